@@ -1,0 +1,84 @@
+// swift-tools-version: 6.2
+
+// targets (executable: Commands/, Session/)          ArgumentParser lives here only
+//   ├─► Browser       pure: state, events, reduce, queries; the screen as styled lines
+//   │     ├─► SectionedData    leaf, pure: sections and the data source        [product]
+//   │     ├─► NameIndex        names, word prefix, collation, sections
+//   │     │     └─► CUnicode   C++ shim over ICU: collation, alphabet, folding, widths
+//   │     └─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
+//   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
+//   ├─► Pagination    the state machine of pages, run by a loop                [product]
+//   │     └─► FeedbackLoop
+//   ├─► PageSources   pipe and file: where pages of names come from            ─► Pagination, NameIndex
+//   ├─► Terminal      the line editor, keys, painting, signals                 ─► TerminalText
+//   │     ├─► CReadline        GNU readline
+//   │     └─► CSignals         what a signal handler may do, in C
+//   └─► TargetStore   the kept lists on disk                                   ─► GRDB (SQLite), NameIndex
+//
+// A leaf knows none of the others. No arrow is added without drawing it.
+
+import PackageDescription
+
+let package = Package(
+  name: "targets",
+  products: [
+    .library(name: "SectionedData", targets: ["SectionedData"]),
+    .library(name: "FeedbackLoop", targets: ["FeedbackLoop"]),
+    .library(name: "Pagination", targets: ["Pagination"]),
+    .executable(name: "targets", targets: ["targets"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
+    .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
+    .target(name: "CUnicode", dependencies: ["CICU"]),
+    .target(name: "CSignals"),
+
+    .target(name: "SectionedData"),
+    .target(name: "FeedbackLoop"),
+    .target(name: "Pagination", dependencies: ["FeedbackLoop"]),
+    .target(name: "NameIndex", dependencies: ["CUnicode"]),
+    .target(name: "TerminalText", dependencies: ["CUnicode"]),
+    .target(name: "PageSources", dependencies: ["NameIndex", "Pagination"]),
+    .target(
+      name: "TargetStore",
+      dependencies: ["NameIndex", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(name: "Terminal", dependencies: ["CReadline", "CSignals", "TerminalText"]),
+    .target(name: "Browser", dependencies: ["NameIndex", "SectionedData", "TerminalText"]),
+    .executableTarget(
+      name: "targets",
+      dependencies: [
+        "Browser", "FeedbackLoop", "NameIndex", "PageSources", "Pagination", "SectionedData",
+        "TargetStore", "Terminal", "TerminalText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
+    .target(
+      name: "TestSupport", dependencies: ["CVTerm"], path: "Tests/TestSupport"),
+    .testTarget(name: "SectionedDataTests", dependencies: ["SectionedData", "TestSupport"]),
+    .testTarget(name: "FeedbackLoopTests", dependencies: ["FeedbackLoop", "TestSupport"]),
+    .testTarget(name: "PaginationTests", dependencies: ["Pagination", "TestSupport"]),
+    .testTarget(name: "NameIndexTests", dependencies: ["NameIndex", "TestSupport"]),
+    .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText", "TestSupport"]),
+    .testTarget(name: "PageSourcesTests", dependencies: ["PageSources", "TestSupport"]),
+    .testTarget(name: "TargetStoreTests", dependencies: ["TargetStore", "TestSupport"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
+    .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSupport"]),
+    .testTarget(name: "targetsTests", dependencies: ["targets", "TestSupport"]),
+  ],
+  cxxLanguageStandard: .cxx17
+)
+
+for target in package.targets where ![.system, .plugin].contains(target.type) {
+  target.swiftSettings = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}
