@@ -1,10 +1,11 @@
 // swift-tools-version: 6.2
 
-// targets (executable: Commands/, Session/)          ArgumentParser lives here only
+// targets (executable: Commands/, Printing/, Session/)   ArgumentParser lives here only
 //   ├─► Browser       pure: state, events, reduce, queries; the screen as styled lines
 //   │     ├─► SectionedData    leaf, pure: sections and the data source        [product]
 //   │     ├─► NameIndex        names, word prefix, collation, sections
-//   │     │     └─► CUnicode   C++ shim over ICU: collation, alphabet, folding, widths
+//   │     │     └─► CUnicode   C++ shim: collation, alphabet, folding, widths  ─► CICU (ICU)
+//   │     ├─► Edits            what can be done to a name, as values           ─► NameIndex
 //   │     └─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
 //   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
 //   ├─► Pagination    the state machine of pages, run by a loop                [product]
@@ -13,7 +14,7 @@
 //   ├─► Terminal      the line editor, keys, painting, signals                 ─► TerminalText
 //   │     ├─► CReadline        GNU readline
 //   │     └─► CSignals         what a signal handler may do, in C
-//   └─► TargetStore   the kept lists on disk                                   ─► GRDB (SQLite), NameIndex
+//   └─► TargetStore   the kept lists on disk                                   ─► GRDB (SQLite), Edits, NameIndex
 //
 // A leaf knows none of the others. No arrow is added without drawing it.
 
@@ -41,33 +42,54 @@ let package = Package(
     .target(name: "FeedbackLoop"),
     .target(name: "Pagination", dependencies: ["FeedbackLoop"]),
     .target(name: "NameIndex", dependencies: ["CUnicode"]),
+    .target(name: "Edits", dependencies: ["NameIndex"]),
     .target(name: "TerminalText", dependencies: ["CUnicode"]),
     .target(name: "PageSources", dependencies: ["NameIndex", "Pagination"]),
     .target(
       name: "TargetStore",
-      dependencies: ["NameIndex", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["Edits", "NameIndex", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(name: "Terminal", dependencies: ["CReadline", "CSignals", "TerminalText"]),
-    .target(name: "Browser", dependencies: ["NameIndex", "SectionedData", "TerminalText"]),
+    .target(
+      name: "Browser", dependencies: ["Edits", "NameIndex", "SectionedData", "TerminalText"]),
     .executableTarget(
       name: "targets",
       dependencies: [
-        "Browser", "FeedbackLoop", "NameIndex", "PageSources", "Pagination", "SectionedData",
-        "TargetStore", "Terminal", "TerminalText",
+        "Browser", "Edits", "FeedbackLoop", "NameIndex", "PageSources", "Pagination",
+        "SectionedData", "TargetStore", "Terminal", "TerminalText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     .target(
       name: "TestSupport", dependencies: ["CVTerm"], path: "Tests/TestSupport"),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     .testTarget(name: "SectionedDataTests", dependencies: ["SectionedData", "TestSupport"]),
     .testTarget(name: "FeedbackLoopTests", dependencies: ["FeedbackLoop", "TestSupport"]),
     .testTarget(name: "PaginationTests", dependencies: ["Pagination", "TestSupport"]),
     .testTarget(name: "NameIndexTests", dependencies: ["NameIndex", "TestSupport"]),
+    .testTarget(name: "EditsTests", dependencies: ["Edits", "TestSupport"]),
     .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText", "TestSupport"]),
-    .testTarget(name: "PageSourcesTests", dependencies: ["PageSources", "TestSupport"]),
-    .testTarget(name: "TargetStoreTests", dependencies: ["TargetStore", "TestSupport"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
-    .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSupport"]),
+    .testTarget(
+      name: "PageSourcesTests",
+      dependencies: ["NameIndex", "PageSources", "Pagination", "TestSupport"]),
+    .executableTarget(
+      name: "store-writer", dependencies: ["Edits", "NameIndex", "TargetStore"],
+      path: "Tests/StoreWriter"),
+    .testTarget(
+      name: "TargetStoreTests",
+      dependencies: [
+        "Edits", "NameIndex", "TargetStore", "TestSupport", "store-writer",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .executableTarget(
+      name: "line-editor-probe", dependencies: ["Terminal", "TerminalText"],
+      path: "Tests/LineEditorProbe"),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["Terminal", "TerminalText", "TestSupport", "line-editor-probe"]),
+    .testTarget(
+      name: "BrowserTests",
+      dependencies: ["Browser", "Edits", "NameIndex", "SectionedData", "TerminalText"]),
     .testTarget(name: "targetsTests", dependencies: ["targets", "TestSupport"]),
   ],
   cxxLanguageStandard: .cxx17
