@@ -1,0 +1,104 @@
+import FeedbackLoop
+import Pagination
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct PaginatedListTests {
+  private struct Item: Identifiable, Equatable {
+    let id: Int
+    var text = ""
+  }
+
+  private typealias List = PaginatedList<Item, Int>
+
+  private func items(_ ids: Int...) -> [Item] {
+    ids.map { Item(id: $0) }
+  }
+
+  private func list(after events: List.Event...) -> List {
+    events.reduce(into: List(firstCursor: 0)) { List.reduce(&$0, $1) }
+  }
+
+  @Test func pagesAreAppendedUntilTheListIsReset() {
+    var list = List(firstCursor: 0)
+    #expect(list.items.isEmpty)
+    List.reduce(&list, .nextPageWanted)
+    List.reduce(&list, .pageLoaded(Page(contents: items(1, 2), next: 1)))
+    #expect(list.items == items(1, 2))
+    List.reduce(&list, .nextPageWanted)
+    List.reduce(&list, .pageLoaded(Page(contents: items(3, 4), next: nil)))
+    #expect(list.items == items(1, 2, 3, 4))
+    #expect(list.pages.isExhausted)
+    List.reduce(&list, .reset)
+    #expect(list.items.isEmpty)
+    #expect(list.request == nil)
+  }
+
+  @Test func anItemThatComesAgainIsLeftOutAndCounted() {
+    let first = Item(id: 1, text: "first")
+    let second = Item(id: 1, text: "second")
+    let list = list(
+      after: .nextPageWanted, .pageLoaded(Page(contents: [first, second], next: 1)),
+      .nextPageWanted, .pageLoaded(Page(contents: [Item(id: 2), second], next: nil)))
+    #expect(list.items == [first, Item(id: 2)])
+    #expect(list.repeatCount == 2)
+  }
+
+  @Test func afterAResetNoIdentityIsKnown() {
+    let page = Page(contents: items(1), next: 1)
+    let list = list(after: .nextPageWanted, .pageLoaded(page), .reloaded, .pageLoaded(page))
+    #expect(list.items == items(1))
+    #expect(list.repeatCount == 0)
+  }
+
+  @Test func aFailureKeepsTheItems() {
+    let failure = PageFailure(reason: "no network")
+    let list = list(
+      after: .nextPageWanted, .pageLoaded(Page(contents: items(1), next: 5)), .nextPageWanted,
+      .pageFailed(failure))
+    #expect(list.items == items(1))
+    #expect(list.pages.lastError == failure)
+    var retried = list
+    List.reduce(&retried, .retried)
+    #expect(retried.request?.cursor == 5)
+  }
+
+  @Test func aPageNobodyWaitsForIsIgnored() {
+    let list = list(after: .pageLoaded(Page(contents: items(1), next: nil)))
+    #expect(list == List(firstCursor: 0))
+  }
+
+  @Test(arguments: UInt64(0)..<50)
+  func eachIdentityIsThereOnceInTheOrderOfItsFirstComing(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let ids = (0..<60).map { _ in Int.random(in: 0..<40, using: &random) }
+    var list = List(firstCursor: 0)
+    var rest = ids[...]
+    while !rest.isEmpty {
+      let page = rest.prefix(Int.random(in: 0...9, using: &random))
+      rest = rest.dropFirst(page.count)
+      List.reduce(&list, .nextPageWanted)
+      List.reduce(&list, .pageLoaded(Page(contents: page.map { Item(id: $0) }, next: 0)))
+    }
+    let expected = ids.indices.filter { !ids[..<$0].contains(ids[$0]) }.map { ids[$0] }
+    #expect(list.items.map(\.id) == expected)
+    #expect(list.items.count + list.repeatCount == ids.count)
+  }
+
+  @Test func aLoopRunsIt() async {
+    let numbers = Feedback<List, List.Event>(request: \.request) { request in
+      let ids = request.cursor..<request.cursor + 3
+      let next = ids.upperBound < 9 ? ids.upperBound : nil
+      return .pageLoaded(Page(contents: ids.map { Item(id: $0) }, next: next))
+    }
+    let loop = Loop(List(firstCursor: 0), reduce: List.reduce, feedbacks: [numbers])
+    for pageCount in 1...3 {
+      loop.send(.nextPageWanted)
+      await eventually { loop.state.pages.pageCount == pageCount }
+    }
+    #expect(loop.state.items.map(\.id) == Array(0..<9))
+    #expect(loop.state.pages.isExhausted)
+  }
+}

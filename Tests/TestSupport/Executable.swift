@@ -1,0 +1,28 @@
+import Glibc
+
+/// Finds what the package built.
+public enum Executable {
+  /// The path of a built executable product.
+  ///
+  /// - Throws: ``HarnessError/noExecutable(_:directory:)``.
+  public static func path(named name: String) throws(HarnessError) -> String {
+    for directory in directories {
+      let path = "\(directory)/\(name)"
+      if access(path, X_OK) == 0 { return path }
+    }
+    throw .noExecutable(name, directory: directories.joined(separator: ", "))
+  }
+
+  /// Where products lie: beside the test bundle, which is the running program itself or, with
+  /// some runners, only named on its command line.
+  private static var directories: [String] {
+    var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &link, link.count)
+    let own = String(
+      decoding: link.prefix(max(count, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let bundles = CommandLine.arguments.filter { $0.contains(".xctest") }
+    return ([own] + bundles).map { path in
+      path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// What a terminal shows at one moment.
+public struct Screen: Sendable {
+  /// A place on the screen, zero-based from the upper left corner.
+  public struct Position: Hashable, Sendable, CustomStringConvertible {
+    /// Counted from the top.
+    public var row: Int
+
+    /// Counted from the left; a wide character takes two.
+    public var column: Int
+
+    /// Makes a place.
+    public init(row: Int, column: Int) {
+      self.row = row
+      self.column = column
+    }
+
+    /// `(row, column)`.
+    public var description: String { "(\(row), \(column))" }
+  }
+
+  /// A colour as the program asked for it.
+  public enum Color: Hashable, Sendable {
+    /// None was asked for.
+    case standard
+
+    /// One of the terminal's own 256: 0–7 normal, 8–15 bright.
+    case palette(UInt8)
+
+    /// Red, green and blue.
+    case rgb(UInt8, UInt8, UInt8)
+  }
+
+  /// How a cell is drawn.
+  ///
+  /// Dim is not known to the terminal: look for it in the bytes.
+  public struct Attributes: Hashable, Sendable {
+    /// SGR 1.
+    public var bold = false
+
+    /// SGR 3.
+    public var italic = false
+
+    /// SGR 4.
+    public var underline = false
+
+    /// SGR 7.
+    public var reverse = false
+
+    /// SGR 9.
+    public var strikethrough = false
+
+    /// SGR 30–38 and 90–97.
+    public var foreground = Color.standard
+
+    /// SGR 40–48 and 100–107.
+    public var background = Color.standard
+
+    /// Makes the attributes of plain text.
+    public init() {}
+  }
+
+  /// One column of one row.
+  public struct Cell: Hashable, Sendable {
+    /// The character with its marks; a space when blank, empty in the second column of a wide one.
+    public let text: String
+
+    /// How it is drawn.
+    public let attributes: Attributes
+  }
+
+  /// Every cell, by row and column.
+  public let cells: [[Cell]]
+
+  /// The text of every row, without the blanks at its end.
+  public let rows: [String]
+
+  /// Where the cursor stands, shown or not.
+  public let cursor: Position
+
+  /// Whether the cursor is shown.
+  public let cursorIsVisible: Bool
+
+  /// Whether this is the alternate screen.
+  public let isAlternate: Bool
+
+  init(cells: [[Cell]], cursor: Position, cursorIsVisible: Bool, isAlternate: Bool) {
+    self.cells = cells
+    self.cursor = cursor
+    self.cursorIsVisible = cursorIsVisible
+    self.isAlternate = isAlternate
+    rows = cells.map { row in
+      let last = row.lastIndex { $0.text != " " } ?? -1
+      return row.prefix(last + 1).map(\.text).joined()
+    }
+  }
+}
+
+// MARK: Queries
+
+extension Screen {
+  /// All rows, one a line, without the empty ones at the end.
+  public var text: String {
+    let last = rows.lastIndex { !$0.isEmpty } ?? -1
+    return rows.prefix(last + 1).joined(separator: "\n")
+  }
+
+  /// A row's text; empty outside the screen.
+  public func row(_ index: Int) -> String {
+    rows.indices.contains(index) ? rows[index] : ""
+  }
+
+  /// The row the cursor is in.
+  public var cursorRow: String { row(cursor.row) }
+
+  /// Whether some row holds the text.
+  public func contains(_ text: String) -> Bool {
+    position(of: text) != nil
+  }
+
+  /// Where the text stands first, from the top; `nil` when it does not stand within one row.
+  public func position(of text: String) -> Position? {
+    for (row, line) in cells.enumerated() {
+      for column in line.indices where !line[column].text.isEmpty {
+        let rest = line[column...].lazy.map(\.text).joined()
+        if rest.starts(with: text) { return Position(row: row, column: column) }
+      }
+    }
+    return nil
+  }
+
+  /// How the first character of the text is drawn; `nil` when the text is not there.
+  public func attributes(of text: String) -> Attributes? {
+    position(of: text).map { cells[$0.row][$0.column].attributes }
+  }
+
+  /// A cell; `nil` outside the screen.
+  public func cell(row: Int, column: Int) -> Cell? {
+    guard cells.indices.contains(row), cells[row].indices.contains(column) else { return nil }
+    return cells[row][column]
+  }
+}

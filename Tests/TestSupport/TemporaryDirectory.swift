@@ -1,0 +1,49 @@
+import Foundation
+
+/// A directory of its own for one test, removed with all it holds when let go.
+public final class TemporaryDirectory: Sendable {
+  /// Where it is; absolute, without a slash at the end.
+  public let path: String
+
+  /// Makes an empty directory that only this user may enter.
+  ///
+  /// - Precondition: There is room for it: no test can go on without one.
+  public init() {
+    var template = Array("/tmp/targets-test-XXXXXX".utf8CString)
+    precondition(mkdtemp(&template) != nil, "no temporary directory can be made")
+    path = template.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { String(cString: $0) } ?? ""
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The path of something in the directory, there or not.
+  public func path(_ name: String) -> String {
+    "\(path)/\(name)"
+  }
+
+  /// Writes a file, and the directories it is in.
+  ///
+  /// - Returns: Its path.
+  /// - Throws: What the file system says.
+  @discardableResult
+  public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+    let url = URL(fileURLWithPath: path(name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    return url.path
+  }
+
+  /// Writes text as a file.
+  ///
+  /// - Returns: Its path.
+  /// - Throws: What the file system says.
+  @discardableResult
+  public func write(_ text: String, to name: String) throws -> String {
+    try write(text.utf8, to: name)
+  }
+}

@@ -1,0 +1,228 @@
+import Glibc
+public import Testing
+
+/// A program running on a terminal of its own, as if a person sat there.
+///
+/// Nothing happens behind a test's back: the program's output is read, and what is fed to it is
+/// written, only in ``wait(timeout:sourceLocation:until:)`` and
+/// ``waitForExit(timeout:sourceLocation:)``. Characters are as wide as libvterm's tables say, which
+/// know no emoji sequences. The program is killed when the session is let go.
+public final class TerminalSession {
+  /// Where the program's standard input comes from.
+  public enum Input {
+    /// The terminal.
+    case terminal
+
+    /// A file.
+    case file(String)
+
+    /// A pipe that holds these bytes and ends.
+    case pipe([UInt8])
+
+    /// A pipe that stays open until ``TerminalSession/closeInput()``.
+    case openPipe
+  }
+
+  /// Where one of the program's outputs goes.
+  public enum Output {
+    /// The terminal.
+    case terminal
+
+    /// A pipe whose contents are kept.
+    case pipe
+  }
+
+  /// The program's process, which leads its own session and process group.
+  public let processID: Int32
+
+  /// The program's home and variables.
+  public let environment: ProgramEnvironment
+
+  /// What the terminal shows, as far as the program's output has been read.
+  public private(set) var screen: Screen
+
+  /// Every byte the program sent to the terminal so far.
+  public private(set) var output: [UInt8] = []
+
+  /// Standard output so far, when it is a pipe.
+  public private(set) var standardOutput: [UInt8] = []
+
+  /// The terminal's attributes before the program started.
+  public let attributesAtStart: TerminalAttributes?
+
+  private let child: ChildProcess
+  private let terminal: PseudoTerminal
+  private let model: ScreenModel
+  private let input: PipeFeed?
+  private let outputPipe: Descriptor?
+  private var pendingKeys: [UInt8] = []
+
+  /// Starts a program on a new terminal; throws ``HarnessError`` when it cannot be started.
+  public init(
+    _ executable: String, _ arguments: [String] = [],
+    environment: ProgramEnvironment = ProgramEnvironment(), directory: String? = nil,
+    standardInput: Input = .terminal, standardOutput: Output = .terminal,
+    rows: Int = 24, columns: Int = 80
+  ) throws {
+    terminal = try PseudoTerminal(rows: rows, columns: columns)
+    attributesAtStart = TerminalAttributes(terminal.slave)
+    let tty = ChildProcess.Source.path(terminal.slavePath, O_RDWR)
+    let (source, input) = try Self.open(standardInput, tty: tty)
+    let pipe = standardOutput == .pipe ? try Descriptor.pipe() : nil
+    child = try ChildProcess(
+      executable, arguments, environment: environment.variables, directory: directory,
+      terminal: terminal.slavePath,
+      sources: [source, pipe.map { .descriptor($0.writing) } ?? tty, tty])
+    model = ScreenModel(rows: rows, columns: columns)
+    screen = model.snapshot
+    processID = child.identifier
+    self.environment = environment
+    self.input = input
+    outputPipe = pipe?.reading
+    outputPipe?.stopBlocking()
+  }
+
+  private static func open(
+    _ input: Input, tty: ChildProcess.Source
+  ) throws(HarnessError) -> (ChildProcess.Source, PipeFeed?) {
+    let bytes: [UInt8]
+    let ends: Bool
+    switch input {
+    case .terminal: return (tty, nil)
+    case .file(let path): return (.path(path, O_RDONLY), nil)
+    case .pipe(let all): (bytes, ends) = (all, true)
+    case .openPipe: (bytes, ends) = ([], false)
+    }
+    let pipe = try Descriptor.pipe()
+    return (.descriptor(pipe.reading), PipeFeed(pipe.writing, bytes, ends: ends))
+  }
+
+  /// The terminal's attributes now; `nil` after ``hangUp()``.
+  public var attributes: TerminalAttributes? { TerminalAttributes(terminal.slave) }
+
+  /// How the program ended; `nil` while it has not been seen to.
+  public var exitStatus: ExitStatus? { child.status }
+
+  // MARK: What the person does
+
+  /// Types text, escape sequences of keys included.
+  public func send(_ text: String) {
+    send(Array(text.utf8))
+  }
+
+  /// Types bytes, which need not be UTF-8.
+  public func send(_ bytes: [UInt8]) {
+    pendingKeys += bytes
+    transfer()
+  }
+
+  /// Writes into the program's standard input, which must be an open pipe.
+  public func feed(_ text: String) {
+    input?.append(text.utf8)
+  }
+
+  /// Ends the program's standard input.
+  public func closeInput() {
+    input?.end()
+  }
+
+  /// Changes the size of the window.
+  ///
+  /// Below two rows or ten columns ``screen`` stands still.
+  public func resize(rows: Int, columns: Int) {
+    transfer()  // what was painted for the old size belongs on the old screen
+    model.resize(rows: rows, columns: columns)
+    terminal.resize(rows: rows, columns: columns)
+    screen = model.snapshot
+  }
+
+  /// Sends the program a signal.
+  public func signal(_ number: Int32) {
+    kill(processID, number)
+  }
+
+  /// Closes the window: the program loses its terminal.
+  public func hangUp() {
+    transfer()
+    terminal.master.close()
+    terminal.slave.close()
+  }
+
+  // MARK: What the person waits for
+
+  /// Waits for the screen to be as described, and records an issue if it never is.
+  ///
+  /// The condition is asked about the screen now, and again after whatever the program writes; a
+  /// program that has ended is not waited for. Returns whether the condition held.
+  @discardableResult
+  public func wait(
+    timeout: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,
+    until condition: (Screen) -> Bool
+  ) -> Bool {
+    let deadline = ContinuousClock.now.advanced(by: timeout)
+    transfer()
+    while !condition(screen) {
+      guard exitStatus == nil, turn(until: deadline) else {
+        Issue.record("\(report)", sourceLocation: sourceLocation)
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Waits for the program to end, and records an issue (and kills it) if it does not.
+  ///
+  /// Returns how it ended, or `nil` if it had to be killed.
+  @discardableResult
+  public func waitForExit(
+    timeout: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
+  ) -> ExitStatus? {
+    let deadline = ContinuousClock.now.advanced(by: timeout)
+    while exitStatus == nil {
+      guard turn(until: deadline) else {
+        Issue.record("\(report)", sourceLocation: sourceLocation)
+        kill(processID, SIGKILL)
+        child.reap()
+        return nil
+      }
+    }
+    return exitStatus
+  }
+
+  private var report: String {
+    let state = exitStatus.map { "ended with \($0)" } ?? "still running"
+    return "The program (\(state), cursor at \(screen.cursor)) shows:\n\(screen.text)"
+  }
+
+  // MARK: Reading and writing
+
+  /// Waits until something can be read or written, and does so.
+  ///
+  /// - Returns: False when the time is up.
+  private func turn(until deadline: ContinuousClock.Instant) -> Bool {
+    let keys = pendingKeys.isEmpty ? POLLIN : POLLIN | POLLOUT
+    // A closed descriptor's number is negative, which `poll` passes over.
+    var set = [
+      pollfd(fd: child.ending.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: terminal.master.number, events: Int16(keys), revents: 0),
+      pollfd(fd: outputPipe?.number ?? -1, events: Int16(POLLIN), revents: 0),
+    ]
+    if let polled = input?.polled { set.append(polled) }
+    let ready = poll(&set, nfds_t(set.count), deadline.millisecondsAway)
+    if ready > 0, set[0].revents != 0 { child.reap() }
+    transfer()
+    return ready != 0
+  }
+
+  private func transfer() {
+    let start = output.count
+    if !terminal.master.drain(into: &output) { terminal.master.close() }
+    if output.count > start {
+      pendingKeys += model.show(output[start...])
+      screen = model.snapshot
+    }
+    _ = terminal.master.write(from: &pendingKeys)
+    if let outputPipe, !outputPipe.drain(into: &standardOutput) { outputPipe.close() }
+    input?.push()
+  }
+}

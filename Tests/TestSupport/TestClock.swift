@@ -1,0 +1,155 @@
+import Synchronization
+
+/// A clock that stands still until a test advances it.
+///
+/// Tasks that sleep on it resume in the order of their deadlines, those with equal deadlines in
+/// the order in which they fell asleep. The order is exact for tasks on the main actor: for them
+/// sleeping and resuming never leave it.
+public final class TestClock: Clock {
+  /// A time on the clock, as the distance from the clock's start.
+  public struct Instant: InstantProtocol {
+    /// The time since the clock was made.
+    public var offset: Duration
+
+    /// A time so long after the clock's start.
+    public init(offset: Duration = .zero) {
+      self.offset = offset
+    }
+
+    /// The time `duration` later.
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: offset + duration)
+    }
+
+    /// How much later `other` is.
+    public func duration(to other: Instant) -> Duration {
+      other.offset - offset
+    }
+
+    /// Whether `left` is earlier than `right`.
+    public static func < (left: Instant, right: Instant) -> Bool {
+      left.offset < right.offset
+    }
+  }
+
+  private struct Sleeper {
+    let number: Int
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = Instant()
+    var sleepers: [Sleeper] = []
+    var lastNumber = 0
+
+    /// The sleepers that have been woken and have run until they suspended again.
+    var awake: Set<Int> = []
+  }
+
+  // `now` and the end of a sleep by cancellation are reached from any thread, without suspending.
+  private let state = Mutex(State())
+
+  /// Makes a clock that shows zero.
+  public init() {}
+
+  /// The time that the clock shows.
+  public var now: Instant {
+    state.withLock(\.now)
+  }
+
+  /// The clock is exact.
+  public var minimumResolution: Duration {
+    .zero
+  }
+
+  /// How many tasks are asleep.
+  public var sleeperCount: Int {
+    state.withLock(\.sleepers.count)
+  }
+
+  /// Suspends the task until the clock shows `deadline`; the tolerance is not made use of.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  @MainActor
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    guard deadline > now else { return }
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        fallAsleep(Sleeper(number: number, deadline: deadline, continuation: continuation))
+      }
+    } onCancel: {
+      remove { $0.number == number }?.continuation.resume(throwing: CancellationError())
+    }
+    // The caller goes on in this same turn of the main actor if it is there too, so whoever sees
+    // this on the main actor comes after whatever the caller does until it suspends.
+    _ = state.withLock { $0.awake.insert(number) }
+  }
+
+  private func fallAsleep(_ sleeper: Sleeper) {
+    state.withLock { $0.sleepers.append(sleeper) }
+    if Task.isCancelled {
+      // Cancelled while falling asleep: the handler may have come too early to find the sleeper.
+      remove { $0.number == sleeper.number }?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  private func remove(where isWanted: (Sleeper) -> Bool) -> Sleeper? {
+    state.withLock { state in
+      state.sleepers.firstIndex(where: isWanted).map { state.sleepers.remove(at: $0) }
+    }
+  }
+}
+
+// MARK: Advancing
+
+extension TestClock {
+  /// Lets `duration` go by, and everything run that falls due in it, each at its own time.
+  ///
+  /// What runs may fall asleep again and be woken again. Returns when the main actor has nothing
+  /// more to do. Work elsewhere is given a little time only: await what it brings about.
+  @MainActor
+  public func advance(by duration: Duration = .zero) async {
+    let end = now.advanced(by: duration)
+    await settle()
+    while let sleeper = firstDue(by: end) {
+      state.withLock { $0.now = max($0.now, sleeper.deadline) }
+      sleeper.continuation.resume()
+      // A continuation may come back to the main actor by a detour of any length.
+      while state.withLock({ $0.awake.remove(sleeper.number) }) == nil { await Task.yield() }
+      await settle()
+    }
+    state.withLock { $0.now = max($0.now, end) }
+  }
+
+  /// Returns when at least `count` tasks are asleep, or the test is cancelled.
+  @MainActor
+  public func untilAsleep(_ count: Int = 1) async {
+    while sleeperCount < count, !Task.isCancelled { await Task.yield() }
+  }
+
+  private func firstDue(by end: Instant) -> Sleeper? {
+    state.withLock { state in
+      // Sleepers are in the order of their numbers, and `min` takes the first of equals.
+      let first = state.sleepers.indices.min {
+        state.sleepers[$0].deadline < state.sleepers[$1].deadline
+      }
+      guard let first, state.sleepers[first].deadline <= end else { return nil }
+      return state.sleepers.remove(at: first)
+    }
+  }
+
+  @MainActor
+  private func settle() async {
+    for _ in 0..<5 {
+      // Jobs of the main actor run in the order in which they came, this one after the others.
+      for _ in 0..<5 { await Task.yield() }
+      await Task.detached(priority: .background) {}.value
+    }
+  }
+}
