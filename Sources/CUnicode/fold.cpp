@@ -1,0 +1,290 @@
+#include "fold.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include <unicode/bytestream.h>
+#include <unicode/normalizer2.h>
+#include <unicode/stringpiece.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+#include <unicode/uscript.h>
+#include <unicode/utf16.h>
+#include <unicode/utf8.h>
+
+using icu::Normalizer2;
+using icu::UnicodeString;
+
+namespace {
+
+/// The normal forms in use; ICU keeps them for the life of the process and shares them safely.
+struct Forms {
+  const Normalizer2 *nfc, *nfd, *nfkc, *casefold;
+  bool usable;
+
+  Forms() {
+    UErrorCode status = U_ZERO_ERROR;
+    nfc = Normalizer2::getNFCInstance(status);
+    nfd = Normalizer2::getNFDInstance(status);
+    nfkc = Normalizer2::getNFKCInstance(status);
+    casefold = Normalizer2::getNFKCCasefoldInstance(status);
+    usable = U_SUCCESS(status);
+  }
+};
+
+const Forms &forms() {
+  static const Forms shared;
+  return shared;
+}
+
+/// Writes what fits and counts everything.
+class Output {
+ public:
+  Output(uint8_t *bytes, int32_t capacity) : bytes_(bytes), capacity_(capacity) {}
+  void append(const char *from, int32_t count) {
+    if (length_ + count <= capacity_ && count > 0)
+      std::memcpy(bytes_ + length_, from, static_cast<size_t>(count));
+    length_ += count;
+  }
+  void append(uint8_t byte) {
+    if (length_ < capacity_) bytes_[length_] = byte;
+    length_++;
+  }
+  int32_t length() const { return length_; }
+
+ private:
+  uint8_t *bytes_;
+  int32_t capacity_;
+  int32_t length_ = 0;
+};
+
+icu::StringPiece piece(const uint8_t *text, int32_t length) {
+  return icu::StringPiece(reinterpret_cast<const char *>(text), length);
+}
+
+bool is_ascii(const uint8_t *text, int32_t length) {
+  uint8_t all = 0;
+  for (int32_t each = 0; each < length; each++) all |= text[each];
+  return all < 0x80;
+}
+
+/// Letters that have no decomposition but are written without their stroke or as two letters by
+/// whoever lacks the key; nullptr for every other character.
+const char16_t *plain_spelling(UChar32 c) {
+  switch (c) {
+    case 0x00C6: return u"AE";
+    case 0x00E6: return u"ae";
+    case 0x0152: return u"OE";
+    case 0x0153: return u"oe";
+    case 0x00DF: return u"ss";
+    case 0x1E9E: return u"SS";
+    case 0x00DE: return u"TH";
+    case 0x00FE: return u"th";
+    case 0x00D0: case 0x0110: return u"D";
+    case 0x00F0: case 0x0111: return u"d";
+    case 0x00D8: return u"O";
+    case 0x00F8: return u"o";
+    case 0x0126: return u"H";
+    case 0x0127: return u"h";
+    case 0x0131: return u"i";
+    case 0x0141: return u"L";
+    case 0x0142: return u"l";
+    case 0x0166: return u"T";
+    case 0x0167: return u"t";
+    case 0x0197: return u"I";
+    case 0x0268: return u"i";
+    case 0x01B5: return u"Z";
+    case 0x01B6: return u"z";
+    case 0x01E4: return u"G";
+    case 0x01E5: return u"g";
+    default: return nullptr;
+  }
+}
+
+/// Whether a mark is decoration on a letter of this script.
+bool is_decoration(UChar32 mark, UScriptCode script) {
+  // The iota subscript is a letter, which folding of case writes out: it is not to be lost where
+  // case counts.
+  if (mark == 0x0345) return false;
+  switch (script) {
+    case USCRIPT_LATIN:
+    case USCRIPT_GREEK: return true;
+    case USCRIPT_CYRILLIC: return mark == 0x0308 || mark == 0x0301;
+    default: return false;
+  }
+}
+
+/// Takes the decoration off a text in NFD.
+UnicodeString without_marks(const UnicodeString &text) {
+  UnicodeString result;
+  UScriptCode script = USCRIPT_COMMON;
+  for (int32_t at = 0; at < text.length();) {
+    const UChar32 c = text.char32At(at);
+    at += U16_LENGTH(c);
+    const uint32_t kind = U_GET_GC_MASK(c);
+    if (kind & U_GC_MN_MASK) {
+      if (is_decoration(c, script)) continue;
+    } else if (!(kind & U_GC_M_MASK)) {
+      UErrorCode status = U_ZERO_ERROR;
+      script = c < 0x80 ? (kind & U_GC_L_MASK ? USCRIPT_LATIN : USCRIPT_COMMON)
+                        : uscript_getScript(c, &status);
+    }
+    const char16_t *plain = plain_spelling(c);
+    if (plain) {
+      result.append(plain, -1);
+    } else {
+      result.append(c);
+    }
+  }
+  return result;
+}
+
+UnicodeString without_ignorables(const UnicodeString &text) {
+  UnicodeString result;
+  for (int32_t at = 0; at < text.length();) {
+    const UChar32 c = text.char32At(at);
+    at += U16_LENGTH(c);
+    if (!u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT)) result.append(c);
+  }
+  return result;
+}
+
+UnicodeString folded(const UnicodeString &text, int32_t flags) {
+  const Forms &form = forms();
+  if (!form.usable) return text;
+  UErrorCode status = U_ZERO_ERROR;
+  if (flags == 0) return form.nfc->normalize(text, status);
+  UnicodeString result = flags & CUNICODE_FOLD_CASE
+                             ? form.casefold->normalize(text, status)
+                             : without_ignorables(form.nfkc->normalize(text, status));
+  if (flags & CUNICODE_FOLD_MARKS) result = without_marks(form.nfd->normalize(result, status));
+  return form.nfc->normalize(result, status);
+}
+
+void fold_word(const uint8_t *text, int32_t length, int32_t flags, Output &output) {
+  if (is_ascii(text, length)) {
+    for (int32_t each = 0; each < length; each++) {
+      const uint8_t byte = text[each];
+      const bool lowered = (flags & CUNICODE_FOLD_CASE) && byte >= 'A' && byte <= 'Z';
+      output.append(static_cast<uint8_t>(lowered ? byte + 32 : byte));
+    }
+    return;
+  }
+  std::string result;
+  folded(UnicodeString::fromUTF8(piece(text, length)), flags).toUTF8String(result);
+  output.append(result.data(), static_cast<int32_t>(result.size()));
+}
+
+/// Calls back with the offset of every word start but the first, which is 0.
+template <typename Callback>
+void for_each_later_word(const uint8_t *text, int32_t length, Callback on_start) {
+  bool in_word = true;
+  for (int32_t at = 0; at < length;) {
+    const int32_t here = at;
+    UChar32 c;
+    U8_NEXT(text, at, length, c);
+    const uint32_t kind = c < 0 ? U_GC_SO_MASK : U_GET_GC_MASK(c);
+    if (kind & U_GC_M_MASK) continue;
+    if (!in_word) on_start(here);
+    in_word = kind & (U_GC_L_MASK | U_GC_N_MASK);
+  }
+}
+
+}  // namespace
+
+int32_t cunicode_nfc_check(const uint8_t *text, int32_t length) {
+  bool is_plain = true;  // nothing before U+0300 composes or reorders
+  for (int32_t at = 0; at < length;) {
+    UChar32 c;
+    U8_NEXT(text, at, length, c);
+    if (c < 0) return -1;
+    is_plain = is_plain && c < 0x300;
+  }
+  if (is_plain || !forms().usable) return 1;
+  UErrorCode status = U_ZERO_ERROR;
+  return forms().nfc->isNormalizedUTF8(piece(text, length), status) ? 1 : 0;
+}
+
+int32_t cunicode_nfc(const uint8_t *text, int32_t length, uint8_t *result, int32_t capacity) {
+  std::string normal;
+  if (forms().usable) {
+    UErrorCode status = U_ZERO_ERROR;
+    icu::StringByteSink<std::string> sink(&normal);
+    forms().nfc->normalizeUTF8(0, piece(text, length), sink, nullptr, status);
+  } else {
+    normal.assign(reinterpret_cast<const char *>(text), static_cast<size_t>(length));
+  }
+  Output output(result, capacity);
+  output.append(normal.data(), static_cast<int32_t>(normal.size()));
+  return output.length();
+}
+
+int64_t cunicode_leading_space(const uint8_t *text, int64_t length) {
+  int64_t end = 0;
+  for (int64_t at = 0; at < length; end = at) {
+    UChar32 c;
+    U8_NEXT(text, at, length, c);
+    if (c < 0 || !u_isUWhiteSpace(c)) break;
+  }
+  return end;
+}
+
+int64_t cunicode_trailing_space(const uint8_t *text, int64_t length) {
+  int64_t start = length;
+  while (start > 0) {
+    // ICU reads backwards with 32-bit offsets only, and a character has four bytes at most.
+    const uint8_t *window = text + std::max<int64_t>(start - 4, 0);
+    const auto end = static_cast<int32_t>(text + start - window);
+    int32_t at = end;
+    UChar32 c;
+    U8_PREV(window, 0, at, c);
+    if (c < 0 || !u_isUWhiteSpace(c)) break;
+    start -= end - at;
+  }
+  return length - start;
+}
+
+int32_t cunicode_fold(const uint8_t *text, int32_t length, int32_t flags, uint8_t *result,
+                      int32_t capacity, uint32_t *words, int32_t word_capacity,
+                      int32_t *word_count) {
+  Output output(result, capacity);
+  int32_t count = 0, last_start = -1;
+  const auto start_word = [&] {
+    if (output.length() == last_start) return;  // the word before folded to nothing
+    last_start = output.length();
+    if (count < word_capacity) words[count] = static_cast<uint32_t>(last_start);
+    count++;
+  };
+  int32_t begin = 0;
+  for_each_later_word(text, length, [&](int32_t start) {
+    start_word();
+    fold_word(text + begin, start - begin, flags, output);
+    begin = start;
+  });
+  start_word();
+  fold_word(text + begin, length - begin, flags, output);
+  *word_count = count;
+  return output.length();
+}
+
+int32_t cunicode_word_start(const uint8_t *text, int32_t length, int32_t number,
+                            int32_t *word_count) {
+  int32_t count = 1, found = number == 0 ? 0 : length;
+  for_each_later_word(text, length, [&](int32_t start) {
+    if (count == number) found = start;
+    count++;
+  });
+  *word_count = count;
+  return found;
+}
+
+int32_t cunicode_begins_character(const uint8_t *text, int32_t length) {
+  if (length <= 0) return 1;
+  int32_t at = 0;
+  UChar32 c;
+  U8_NEXT(text, at, length, c);
+  if (c < 0) return 1;
+  if (U_GET_GC_MASK(c) & U_GC_M_MASK) return 0;
+  return !forms().usable || forms().casefold->hasBoundaryBefore(c) ? 1 : 0;
+}

@@ -1,0 +1,46 @@
+import CUnicode
+
+/// The sections of a locale's alphabetic index, as borders among sort keys.
+struct Alphabet: Sendable {
+  /// Where a section begins: at the texts whose key is not before `key`.
+  struct Border: Sendable {
+    let key: [UInt8]
+    let section: Int
+  }
+
+  /// The titles of the sections, in the order they are shown.
+  let titles: [String]
+
+  /// The borders in ascending order of key, the first with an empty one.
+  let borders: [Border]
+
+  /// Reads the alphabet of a locale; when ICU has none, everything is in one section.
+  init(localeIdentifier: String, collation: Collation) {
+    let handle = collation.withHandle { cunicode_alphabet_open(localeIdentifier, $0) }
+    defer { cunicode_alphabet_close(handle) }
+    let count = max(cunicode_alphabet_section_count(handle), 1)
+    titles = (0..<count).map { section in
+      if section == 0 { return "#" }
+      if section == count - 1 { return "…" }
+      let label = [UInt8](filledBy: 64) {
+        Int(cunicode_alphabet_label(handle, section, $0.baseAddress, Int32($0.count)))
+      }
+      return String(decoding: label, as: UTF8.self)
+    }
+    let borders = (0..<cunicode_alphabet_border_count(handle)).map { border in
+      let key = [UInt8](filledBy: 64) {
+        Int(cunicode_alphabet_border_key(handle, border, $0.baseAddress, Int32($0.count)))
+      }
+      return Border(key: key, section: Int(cunicode_alphabet_border_section(handle, border)))
+    }
+    self.borders = borders.isEmpty ? [Border(key: [], section: 0)] : borders
+  }
+
+  /// The section of the texts with a given key.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of borders.
+  func section(ofKey key: [UInt8]) -> Int {
+    let next = borders.partitionPoint { key.lexicographicallyPrecedes($0.key) }
+    return borders[max(next - 1, 0)].section
+  }
+}

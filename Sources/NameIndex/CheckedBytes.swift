@@ -1,0 +1,71 @@
+import CUnicode
+
+/// What checking a name's bytes found: the one gate between raw input and everything else.
+///
+/// The cap on the length comes before everything that could take more than linear time.
+struct CheckedBytes {
+  /// Where the name lies in the input, without the white space around it.
+  let range: Range<Int>
+
+  /// The name in NFC where that differs from what the input has in `range`.
+  let normalized: [UInt8]?
+
+  /// Checks the bytes of one name.
+  ///
+  /// - Throws: ``NameError``, for the first of its cases in this order: empty, too long,
+  ///   invalid UTF-8, NUL.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  init(_ bytes: UnsafeRawBufferPointer) throws(NameError) {
+    let range = Self.trimmedRange(of: bytes)
+    guard !range.isEmpty else { throw .empty }
+    guard range.count <= Name.maximumBytes else { throw .tooLong(bytes: range.count) }
+    self.range = range
+    let name = UnsafeRawBufferPointer(rebasing: bytes[range])
+    var all: UInt8 = 0
+    var hasNUL = false
+    for byte in name {
+      all |= byte
+      hasNUL = hasNUL || byte == 0
+    }
+    guard all >= 0x80 else {
+      if hasNUL { throw .containsNUL }
+      normalized = nil
+      return
+    }
+    let text = name.assumingMemoryBound(to: UInt8.self)
+    let form = cunicode_nfc_check(text.baseAddress, Int32(text.count))
+    guard form >= 0 else { throw .invalidUTF8 }
+    if hasNUL { throw .containsNUL }
+    normalized = form == 1 ? nil : Self.normalForm(of: text)
+    if let normalized, normalized.count > Name.maximumBytes {
+      throw .tooLong(bytes: normalized.count)
+    }
+  }
+
+  private static func trimmedRange(of bytes: UnsafeRawBufferPointer) -> Range<Int> {
+    guard let first = bytes.first, let last = bytes.last else { return 0..<0 }
+    let text = bytes.assumingMemoryBound(to: UInt8.self)
+    var start = 0
+    if mayBeSpace(first) {
+      start = Int(cunicode_leading_space(text.baseAddress, Int64(text.count)))
+    }
+    guard start < bytes.count else { return 0..<0 }
+    var end = bytes.count
+    if mayBeSpace(last) {
+      end -= Int(cunicode_trailing_space(text.baseAddress, Int64(text.count)))
+    }
+    return start..<end
+  }
+
+  /// Whether a byte can be at the edge of a white-space character.
+  private static func mayBeSpace(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte >= 0x80
+  }
+
+  private static func normalForm(of text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    [UInt8](filledBy: text.count + 64) { buffer in
+      Int(
+        cunicode_nfc(text.baseAddress, Int32(text.count), buffer.baseAddress, Int32(buffer.count)))
+    }
+  }
+}

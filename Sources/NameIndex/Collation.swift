@@ -1,0 +1,42 @@
+import CUnicode
+
+/// A locale's collation: makes sort keys.
+///
+/// Without ICU's data the order is that of the code points.
+///
+/// `@unchecked Sendable`: the only stored property is a `let`, the collator behind it is never changed
+/// after opening (the shim has no function that could), ICU promises that an unchanging collator may
+/// be used by many threads at once, and it is closed only when the last reference is gone.
+final class Collation: @unchecked Sendable {
+  private let handle: OpaquePointer?
+
+  init(localeIdentifier: String) {
+    handle = cunicode_collation_open(localeIdentifier) ?? cunicode_collation_open("")
+  }
+
+  deinit {
+    cunicode_collation_close(handle)
+  }
+
+  /// Writes the sort key of a text.
+  ///
+  /// - Returns: The length needed, which may be more than fits.
+  func writeKey(
+    of text: UnsafeRawBufferPointer, to key: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    let text = text.assumingMemoryBound(to: UInt8.self)
+    return Int(
+      cunicode_collation_key(
+        handle, text.baseAddress, Int32(text.count), key.baseAddress, Int32(key.count)))
+  }
+
+  /// The whole sort key of a text.
+  func key(of text: UnsafeRawBufferPointer) -> [UInt8] {
+    [UInt8](filledBy: text.count * 4 + 64) { writeKey(of: text, to: $0) }
+  }
+
+  /// Hands out the handle for opening the alphabet of the same locale.
+  func withHandle<Result>(_ body: (OpaquePointer?) -> Result) -> Result {
+    body(handle)
+  }
+}

@@ -1,0 +1,62 @@
+/// A checked name: what everything behind the boundary of the program works with.
+///
+/// Two names are equal when their ``text`` has the same bytes; how they were written
+/// (composed or not) does not count.
+public struct Name: Sendable {
+  /// The most bytes a name may have, without the white space around it.
+  public static let maximumBytes = 4096
+
+  /// The identity: in NFC and without the white space around it.
+  public let text: String
+
+  /// The name as it came, not normalised, without the white space around it.
+  public let original: String
+
+  init(text: String, original: String) {
+    self.text = text
+    self.original = original
+  }
+
+  /// Checks a text and makes it a name.
+  ///
+  /// - Throws: ``NameError``; a text of any length is refused in linear time.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public init(_ text: some StringProtocol) throws(NameError) {
+    var text = String(text)
+    self = try text.withUTF8 { utf8 -> Result<Name, NameError> in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      return Result { () throws(NameError) in try Name(validating: bytes) }
+    }.get()
+  }
+
+  /// Checks raw bytes and makes them a name.
+  ///
+  /// - Parameter bytes: Anything; they are not kept.
+  /// - Throws: ``NameError``; input of any length is refused in linear time.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public init(validating bytes: UnsafeRawBufferPointer) throws(NameError) {
+    let checked = try CheckedBytes(bytes)
+    original = String(decoding: bytes[checked.range], as: UTF8.self)
+    text = checked.normalized.map { String(decoding: $0, as: UTF8.self) } ?? original
+  }
+}
+
+extension Name: Hashable {
+  // By bytes, not as strings: both sides are in NFC already, and String would normalise again.
+
+  /// Whether two names are the same, however they were written.
+  public static func == (left: Name, right: Name) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  /// Feeds the identity to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension Name: CustomStringConvertible {
+  /// The identity, as it is; not fit for a terminal.
+  public var description: String { text }
+}

@@ -1,0 +1,58 @@
+/// Checked names in the order they arrived, on their way into an index.
+///
+/// The names lie in one buffer; a `Name` is made only for the one that is asked for.
+public struct NameBatch: Sendable {
+  var texts = ByteColumn()
+  var originals = SparseColumn()
+
+  /// Makes an empty batch.
+  public init() {}
+
+  /// The number of names, repeated ones included.
+  ///
+  /// - Complexity: O(1)
+  public var count: Int { texts.count }
+
+  /// Whether there are no names.
+  ///
+  /// - Complexity: O(1)
+  public var isEmpty: Bool { texts.count == 0 }
+
+  /// The bytes of all names together, as UTF-8 in NFC.
+  ///
+  /// - Complexity: O(1)
+  public var byteCount: Int { texts.bytes.count }
+
+  /// Adds a name at the end.
+  ///
+  /// - Complexity: O(*m*), where *m* is the length of the name.
+  public mutating func append(_ name: Name) {
+    let isAsItCame = name.original.utf8.elementsEqual(name.text.utf8)
+    if !isAsItCame { originals.append([UInt8](name.original.utf8), at: count) }
+    texts.append([UInt8](name.text.utf8))
+  }
+
+  /// Checks raw bytes and adds them as a name at the end: the way for many names.
+  ///
+  /// - Parameter bytes: One line of input, without its line break; not kept.
+  /// - Throws: ``NameError``, and then the batch is as it was before.
+  /// - Complexity: O(*m*), where *m* is the number of bytes.
+  public mutating func append(validating bytes: UnsafeRawBufferPointer) throws(NameError) {
+    let checked = try CheckedBytes(bytes)
+    let original = UnsafeRawBufferPointer(rebasing: bytes[checked.range])
+    if let normalized = checked.normalized {
+      originals.append([UInt8](original), at: count)
+      texts.append(normalized)
+    } else {
+      texts.append(original)
+    }
+  }
+
+  /// The name that arrived as the given one, counted from zero.
+  ///
+  /// - Complexity: O(log *k*), where *k* is the number of names that did not come in NFC.
+  public subscript(place: Int) -> Name {
+    let text = texts.string(at: place)
+    return Name(text: text, original: originals.string(at: place) ?? text)
+  }
+}

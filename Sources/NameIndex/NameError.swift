@@ -1,0 +1,30 @@
+/// Why some text is not a name.
+public enum NameError: Error, Equatable, Sendable {
+  /// Nothing is left when the white space around it is taken away.
+  case empty
+
+  /// It has more than ``Name/maximumBytes`` bytes.
+  case tooLong(bytes: Int)
+
+  /// Its bytes are not well-formed UTF-8.
+  case invalidUTF8
+
+  /// It holds the character U+0000.
+  case containsNUL
+}
+
+extension NameError: CustomStringConvertible {
+  /// One line for the user: what is wrong with the name.
+  public var description: String {
+    switch self {
+    case .empty:
+      "the name is empty"
+    case .tooLong(let bytes):
+      "the name has \(bytes) bytes, and \(Name.maximumBytes) are allowed"
+    case .invalidUTF8:
+      "the name is not valid UTF-8"
+    case .containsNUL:
+      "the name contains a NUL character"
+    }
+  }
+}

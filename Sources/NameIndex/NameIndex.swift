@@ -1,0 +1,136 @@
+/// Names in alphabetical order and sections: an immutable snapshot.
+///
+/// Adding and removing give another index and leave this one as it is; the rows of one index mean
+/// nothing in the other, even when `count` is the same. All text lies in a few contiguous buffers: a
+/// `Name` is made only for a row that is asked for. No two rows have the same name.
+public struct NameIndex: Sendable {
+  /// What tells one content from another: equal only for copies of the same index.
+  public struct Version: Hashable, Sendable {
+    /// The object is the identity, and stays unique for as long as somebody holds on to it.
+    private final class Token: Sendable {}
+
+    private let token = Token()
+
+    init() {}
+
+    /// Whether both are of copies of the same index.
+    public static func == (left: Version, right: Version) -> Bool {
+      left.token === right.token
+    }
+
+    /// Feeds the identity to a hasher.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(token))
+    }
+  }
+
+  /// In what order the names stand, and under which titles.
+  public let order: NameOrder
+
+  /// The identity of the content: another one after every change of rows.
+  public let version: Version
+
+  /// How many names were left out because they were there already.
+  public let duplicateCount: Int
+
+  /// The sections that hold rows, in order; together they cover all rows.
+  public let sections: [IndexSection]
+
+  let table: NameTable
+  let collation: Collation
+  let ruler: SectionRuler
+
+  /// The keys of `sections`.
+  let sectionKeys: [SectionRuler.Key]
+
+  /// Makes an index without names.
+  ///
+  /// Opening a locale's collation and alphabet takes some milliseconds; indexes made from this one by
+  /// adding and removing share them.
+  public init(order: NameOrder) {
+    self.order = order
+    version = Version()
+    duplicateCount = 0
+    sections = []
+    sectionKeys = []
+    table = NameTable()
+    collation = Collation(localeIdentifier: order.localeIdentifier)
+    ruler = SectionRuler(order, collation: collation)
+  }
+
+  /// The index with other rows.
+  init(
+    _ index: NameIndex, table: NameTable, sections: [IndexSection],
+    sectionKeys: [SectionRuler.Key], duplicateCount: Int
+  ) {
+    order = index.order
+    version = Version()
+    collation = index.collation
+    ruler = index.ruler
+    self.table = table
+    self.sections = sections
+    self.sectionKeys = sectionKeys
+    self.duplicateCount = duplicateCount
+  }
+
+  /// The index with the same rows and another count of names left out.
+  init(_ index: NameIndex, duplicateCount: Int) {
+    order = index.order
+    version = index.version
+    collation = index.collation
+    ruler = index.ruler
+    table = index.table
+    sections = index.sections
+    sectionKeys = index.sectionKeys
+    self.duplicateCount = duplicateCount
+  }
+
+  /// The number of names.
+  ///
+  /// - Complexity: O(1)
+  public var count: Int { table.count }
+
+  /// Whether there are no names.
+  ///
+  /// - Complexity: O(1)
+  public var isEmpty: Bool { table.count == 0 }
+}
+
+// MARK: Rows
+
+extension NameIndex {
+  /// The name of a row.
+  ///
+  /// - Precondition: The row is below `count`.
+  /// - Complexity: O(*m* + log *k*), where *m* is the length of the name and *k* the number of names
+  ///   that did not come in NFC.
+  public func name(at row: Row) -> Name {
+    table.name(at: row.offset)
+  }
+
+  /// Hands out the bytes of a name as it came, for output without making a string of them.
+  ///
+  /// - Parameters:
+  ///   - row: Below `count`.
+  ///   - body: Gets the bytes: UTF-8, not normalised, without white space around them. The buffer is
+  ///     valid only during the call.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws, and nothing else.
+  /// - Complexity: O(log *k*), where *k* is the number of names that did not come in NFC.
+  public func withOriginal<Result, Failure: Error>(
+    at row: Row, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if let place = table.originals.index(of: row.offset) {
+      return try table.originals.strings.withBytes(at: place, body)
+    }
+    return try table.texts.withBytes(at: row.offset, body)
+  }
+
+  /// The section a row is in, as a place in `sections`.
+  ///
+  /// - Precondition: The row is below `count`.
+  /// - Complexity: O(log *s*), where *s* is the number of sections.
+  public func section(of row: Row) -> Int {
+    sections.partitionPoint { $0.rows.upperBound > row.offset }
+  }
+}

@@ -1,0 +1,32 @@
+extension NameMatches {
+  /// The section a text would be in if it were a name, or the nearest that has matches.
+  ///
+  /// Nearness is counted in labels of the alphabet; of two sections equally near, the later one is
+  /// taken. Where the sections are not those of an alphabet, it is the first section that does not
+  /// begin before the text.
+  ///
+  /// - Returns: A place in `sections`; `nil` when nothing matches or the text is no name.
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  public func section(nearestTo text: String) -> Int? {
+    guard !sections.isEmpty, let name = try? Name(text) else { return nil }
+    var batch = NameBatch()
+    batch.append(name)
+    let sorted = SortedNames(batch, collation: index.collation)
+    if index.order.sections == .index {
+      let rank = index.ruler.key(of: name, sortKey: sorted.key(at: 0)).rank
+      let ranks = sections.map { section in
+        index.sectionKeys[index.section(of: Row(section.rows.lowerBound))].rank
+      }
+      return ranks.indices.min { distance(ranks[$0], rank) < distance(ranks[$1], rank) }
+    }
+    let other = NameTable(batch, sorted, order: [0])
+    return sections.firstIndex {
+      index.table.compare($0.rows.lowerBound, with: 0, of: other) >= 0
+    } ?? sections.count - 1
+  }
+
+  /// Twice the distance, and one more for the earlier side: so that no two sections are equally near.
+  private func distance(_ rank: Int, _ wanted: Int) -> Int {
+    rank >= wanted ? 2 * (rank - wanted) : 2 * (wanted - rank) + 1
+  }
+}

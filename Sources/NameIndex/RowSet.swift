@@ -1,0 +1,232 @@
+/// A set of rows of one index: a bit each, with a directory that counts them.
+///
+/// Counting the rows of a range takes constant time, finding the *n*th a binary search; nothing is
+/// ever proportional to the number of members.
+public struct RowSet: Equatable, Sendable {
+  /// The number of rows of the index, members or not.
+  public let rowCount: Int
+
+  /// A bit for each row, the lowest first; bits beyond `rowCount` are zero.
+  var words: [UInt64]
+
+  /// The number of members before each block of `wordsPerBlock` words, and at the end of all.
+  private var ranks: [UInt32] = []
+
+  private static let wordsPerBlock = 8
+  private static let bitsPerBlock = 512
+
+  /// Makes a set without members.
+  ///
+  /// - Complexity: O(*n*/64), where *n* is `rowCount`.
+  public init(rowCount: Int) {
+    self.init(rowCount: rowCount, words: Array(repeating: 0, count: (rowCount + 63) / 64))
+  }
+
+  /// Makes the set of all rows.
+  ///
+  /// - Complexity: O(*n*/64), where *n* is `rowCount`.
+  public init(all rowCount: Int) {
+    var words = [UInt64](repeating: .max, count: (rowCount + 63) / 64)
+    if rowCount % 64 != 0 { words[words.count - 1] = (1 << UInt64(rowCount % 64)) - 1 }
+    self.init(rowCount: rowCount, words: words)
+  }
+
+  /// Makes a set of the given rows.
+  ///
+  /// - Precondition: Every row is below `rowCount`.
+  /// - Complexity: O(*n*/64 + *m*), where *n* is `rowCount` and *m* the number of rows.
+  public init(rowCount: Int, _ rows: some Sequence<Row>) {
+    var words = [UInt64](repeating: 0, count: (rowCount + 63) / 64)
+    for row in rows {
+      precondition(row.offset < rowCount, "the row is beyond the end of the index")
+      words[row.offset >> 6] |= 1 << UInt64(row.offset & 63)
+    }
+    self.init(rowCount: rowCount, words: words)
+  }
+
+  init(rowCount: Int, words: [UInt64]) {
+    self.rowCount = rowCount
+    self.words = words
+    countAgain()
+  }
+
+  /// The number of members.
+  ///
+  /// - Complexity: O(1)
+  public var count: Int { Int(ranks[ranks.count - 1]) }
+
+  /// Whether there are no members.
+  ///
+  /// - Complexity: O(1)
+  public var isEmpty: Bool { count == 0 }
+
+  /// Whether a row is a member; rows the index does not have are not.
+  ///
+  /// - Complexity: O(1)
+  public func contains(_ row: Row) -> Bool {
+    guard row.offset >= 0, row.offset < rowCount else { return false }
+    return words[row.offset >> 6] & (1 << UInt64(row.offset & 63)) != 0
+  }
+
+  private mutating func countAgain() {
+    var total: UInt32 = 0
+    let capacity = words.count / Self.wordsPerBlock + 2
+    ranks = Array(unsafeUninitializedCapacity: capacity) { ranks, count in
+      for (place, word) in words.enumerated() {
+        if place % Self.wordsPerBlock == 0 {
+          ranks.initializeElement(at: count, to: total)
+          count += 1
+        }
+        total += UInt32(truncatingIfNeeded: word.nonzeroBitCount)
+      }
+      ranks.initializeElement(at: count, to: total)
+      count += 1
+    }
+  }
+}
+
+// MARK: Members by number
+
+extension RowSet {
+  /// The number of members before an offset.
+  private func count(before offset: Int) -> Int {
+    let word = offset >> 6
+    var total = Int(ranks[offset / Self.bitsPerBlock])
+    for place in (word / Self.wordsPerBlock * Self.wordsPerBlock)..<word {
+      total += words[place].nonzeroBitCount
+    }
+    guard word < words.count else { return total }
+    return total + (words[word] & ((1 << UInt64(offset & 63)) - 1)).nonzeroBitCount
+  }
+
+  /// The number of members in a range of offsets.
+  ///
+  /// - Precondition: The range is within `0...rowCount`.
+  /// - Complexity: O(1)
+  public func count(in range: Range<Int>) -> Int {
+    count(before: range.upperBound) - count(before: range.lowerBound)
+  }
+
+  /// The number of members before a row in a range of offsets: the place of the row there.
+  ///
+  /// - Precondition: The row is in the range or at its end, and the range within `0...rowCount`.
+  /// - Complexity: O(1)
+  public func rank(of row: Row, in range: Range<Int>) -> Int {
+    count(in: range.lowerBound..<row.offset)
+  }
+
+  /// The member with the given number in a range of offsets.
+  ///
+  /// - Parameters:
+  ///   - number: Counted from zero.
+  ///   - range: Within `0...rowCount`.
+  /// - Returns: The member, or `nil` when there are not as many.
+  /// - Complexity: O(log *n*), where *n* is `rowCount`.
+  public func row(at number: Int, in range: Range<Int>) -> Row? {
+    guard number >= 0, number < count(in: range) else { return nil }
+    return row(numbered: count(before: range.lowerBound) + number)
+  }
+
+  /// The first member at or after a row.
+  ///
+  /// - Complexity: O(log *n*), where *n* is `rowCount`.
+  public func first(atOrAfter row: Row) -> Row? {
+    let before = count(before: Swift.min(Swift.max(row.offset, 0), rowCount))
+    return before < count ? self.row(numbered: before) : nil
+  }
+
+  /// The last member before a row.
+  ///
+  /// - Complexity: O(log *n*), where *n* is `rowCount`.
+  public func last(before row: Row) -> Row? {
+    let before = count(before: Swift.min(Swift.max(row.offset, 0), rowCount))
+    return before > 0 ? self.row(numbered: before - 1) : nil
+  }
+
+  /// The member with the given number among all; there must be one.
+  private func row(numbered number: Int) -> Row {
+    let block = ranks.partitionPoint { $0 > number } - 1
+    var rest = number - Int(ranks[block])
+    var place = block * Self.wordsPerBlock
+    while rest >= words[place].nonzeroBitCount {
+      rest -= words[place].nonzeroBitCount
+      place += 1
+    }
+    var word = words[place]
+    for _ in 0..<rest { word &= word - 1 }
+    return Row(place * 64 + word.trailingZeroBitCount)
+  }
+}
+
+// MARK: Changes
+
+extension RowSet {
+  /// Makes a row a member.
+  ///
+  /// - Precondition: The row is below `rowCount`.
+  /// - Complexity: O(*n*/512), where *n* is `rowCount`: for many rows, make a set and join it.
+  public mutating func insert(_ row: Row) {
+    precondition(row.offset < rowCount, "the row is beyond the end of the index")
+    guard !contains(row) else { return }
+    words[row.offset >> 6] |= 1 << UInt64(row.offset & 63)
+    for place in (row.offset / Self.bitsPerBlock + 1)..<ranks.count { ranks[place] += 1 }
+  }
+
+  /// Makes a row no member.
+  ///
+  /// - Complexity: O(*n*/512), where *n* is `rowCount`: for many rows, make a set and subtract it.
+  public mutating func remove(_ row: Row) {
+    guard contains(row) else { return }
+    words[row.offset >> 6] &= ~(1 << UInt64(row.offset & 63))
+    for place in (row.offset / Self.bitsPerBlock + 1)..<ranks.count { ranks[place] -= 1 }
+  }
+
+  /// Keeps only the members that are in another set of the same index.
+  ///
+  /// - Complexity: O(*n*/64), where *n* is `rowCount`; so are the other set operations.
+  public mutating func formIntersection(_ other: RowSet) {
+    combine(with: other) { $0 & $1 }
+  }
+
+  /// Adds the members of another set of the same index.
+  public mutating func formUnion(_ other: RowSet) {
+    combine(with: other) { $0 | $1 }
+  }
+
+  /// Takes away the members of another set of the same index.
+  public mutating func subtract(_ other: RowSet) {
+    combine(with: other) { $0 & ~$1 }
+  }
+
+  /// The members that are in another set of the same index, too.
+  public func intersection(_ other: RowSet) -> RowSet {
+    var result = self
+    result.formIntersection(other)
+    return result
+  }
+
+  /// The members of this set and another one of the same index.
+  public func union(_ other: RowSet) -> RowSet {
+    var result = self
+    result.formUnion(other)
+    return result
+  }
+
+  /// The members that are not in another set of the same index.
+  public func subtracting(_ other: RowSet) -> RowSet {
+    var result = self
+    result.subtract(other)
+    return result
+  }
+
+  @inline(__always)
+  private mutating func combine(with other: RowSet, _ join: (UInt64, UInt64) -> UInt64) {
+    precondition(rowCount == other.rowCount, "the sets are of different indexes")
+    words.withUnsafeMutableBufferPointer { words in
+      other.words.withUnsafeBufferPointer { others in
+        for place in words.indices { words[place] = join(words[place], others[place]) }
+      }
+    }
+    countAgain()
+  }
+}

@@ -1,0 +1,40 @@
+/// Byte strings for a few of many places, in ascending order of place.
+struct SparseColumn: Sendable {
+  private(set) var places: [UInt32] = []
+  private(set) var strings = ByteColumn()
+
+  var isEmpty: Bool { places.isEmpty }
+
+  /// Adds a string for a place behind all that have one.
+  mutating func append(_ string: [UInt8], at place: Int) {
+    places.append(UInt32(place))
+    strings.append(string)
+  }
+
+  /// The string of a place, or `nil` where there is none.
+  ///
+  /// - Complexity: O(log *k*), where *k* is the number of strings.
+  func string(at place: Int) -> String? {
+    index(of: place).map { strings.string(at: $0) }
+  }
+
+  func index(of place: Int) -> Int? {
+    let found = firstIndex(atOrAfter: place)
+    return found < places.count && places[found] == place ? found : nil
+  }
+
+  /// Adds the strings that `other` has for a range of places, moved to start at `place`.
+  mutating func append(_ range: Range<Int>, of other: SparseColumn, at place: Int) {
+    guard !other.isEmpty else { return }
+    var next = other.firstIndex(atOrAfter: range.lowerBound)
+    while next < other.places.count, other.places[next] < range.upperBound {
+      places.append(UInt32(Int(other.places[next]) - range.lowerBound + place))
+      other.strings.withBytes(at: next) { strings.append($0) }
+      next += 1
+    }
+  }
+
+  private func firstIndex(atOrAfter place: Int) -> Int {
+    places.partitionPoint { $0 >= place }
+  }
+}

@@ -1,0 +1,21 @@
+import Glibc
+
+extension UnsafeRawBufferPointer {
+  /// How the bytes compare with others: less than zero when they come first, zero when they are equal.
+  func order(against other: UnsafeRawBufferPointer) -> Int {
+    if let start = baseAddress, let otherStart = other.baseAddress {
+      let result = memcmp(start, otherStart, Swift.min(count, other.count))
+      if result != 0 { return Int(result) }
+    }
+    return count - other.count
+  }
+
+  /// Whether the bytes begin with those of an array.
+  func starts(withBytes beginning: [UInt8]) -> Bool {
+    guard count >= beginning.count else { return false }
+    return beginning.withUnsafeBytes { beginning in
+      guard let start = baseAddress, let wanted = beginning.baseAddress else { return true }
+      return memcmp(start, wanted, beginning.count) == 0
+    }
+  }
+}
