@@ -1,0 +1,40 @@
+public import Edits
+public import NameIndex
+
+/// A name of a kept list.
+public struct KeptName: Hashable, Sendable {
+  /// The name, with the text it was first added under.
+  public var name: Name
+
+  /// Whether it is dead, and whether it is liked.
+  public var flags: Flags
+
+  /// Joins a name and its flags.
+  public init(name: Name, flags: Flags) {
+    self.name = name
+    self.flags = flags
+  }
+}
+
+/// Some names of a kept list that follow each other, and the way to those after them.
+public struct KeptPage: Hashable, Sendable {
+  /// A place between two names of a list; it stays valid whatever is added or dropped.
+  public struct Cursor: Hashable, Sendable {
+    /// The place before all names.
+    public static let start = Cursor(text: "")
+
+    let text: String
+  }
+
+  /// The names, in ascending order of their UTF-8 bytes.
+  public var names: [KeptName]
+
+  /// Where the next page starts, or `nil` when the list ends with this one.
+  public var next: Cursor?
+
+  /// Joins names and the place after them.
+  public init(names: [KeptName], next: Cursor?) {
+    self.names = names
+    self.next = next
+  }
+}

@@ -1,0 +1,118 @@
+import GRDB
+
+/// The tables of the store, and what makes a file one.
+enum Schema {
+  /// "tgts", in the header of the file.
+  static let applicationID = 0x7467_7473
+
+  /// Raised with every change of the tables that an older program must not touch.
+  static let version = 1
+
+  /// Files up to this size are checked as a whole when they are opened: a few milliseconds.
+  private static let checkedPages = 1_024
+
+  // Names compare by their bytes (BINARY, SQLite's default). Flags: 1 dead, 2 liked. `original` is
+  // NULL where it equals the name. Before and after: flags, or NULL for "not in the list".
+  private static let tables: [(name: String, sql: String)] = [
+    (
+      "list",
+      """
+      CREATE TABLE list (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        original TEXT
+      ) STRICT
+      """
+    ),
+    (
+      "entry",
+      """
+      CREATE TABLE entry (
+        list INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        original TEXT,
+        flags INTEGER NOT NULL CHECK (flags BETWEEN 0 AND 3),
+        PRIMARY KEY (list, name)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+    ("flagged", "CREATE INDEX flagged ON entry (list, name, original, flags) WHERE flags > 0"),
+    (
+      "operation",
+      """
+      CREATE TABLE operation (
+        id INTEGER PRIMARY KEY,
+        list INTEGER NOT NULL,
+        sequence INTEGER NOT NULL UNIQUE,
+        writer INTEGER NOT NULL,
+        undone INTEGER NOT NULL CHECK (undone IN (0, 1))
+      ) STRICT
+      """
+    ),
+    ("step", "CREATE INDEX step ON operation (list, undone, sequence)"),
+    (
+      "change",
+      """
+      CREATE TABLE change (
+        operation INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        original TEXT,
+        before INTEGER CHECK (before BETWEEN 0 AND 3),
+        after INTEGER CHECK (after BETWEEN 0 AND 3),
+        PRIMARY KEY (operation, position)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+  ]
+
+  /// Makes the tables in a file without a byte.
+  static func create(in db: Database) throws {
+    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+    try db.execute(sql: "PRAGMA user_version = \(version)")
+    for table in tables { try db.execute(sql: table.sql) }
+  }
+
+  /// Whether nothing was ever written to the file.
+  static func isMissing(in db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "PRAGMA page_count") == 0
+  }
+
+  /// Checks that the file is a store, and one that this version understands: done in every
+  /// transaction, because a newer version may have been at it a moment ago.
+  static func checkVersion(of db: Database, path: String) throws {
+    let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    try check(application: application, version: found, path: path)
+  }
+
+  /// Refuses another program's database, and another version's store.
+  static func check(application: Int, version found: Int, path: String) throws {
+    guard application == applicationID else {
+      throw StoreError.unusable(path: path, reason: "a database of another program")
+    }
+    if found > version {
+      throw StoreError.newerVersion(path: path, found: found, known: version)
+    }
+    guard found == version else {
+      throw StoreError.damaged(path: path, reason: "its version is \(found)")
+    }
+  }
+
+  /// Checks that the tables are exactly ours and that nothing else acts on them.
+  static func checkTables(of db: Database, path: String) throws {
+    let query = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND type <> 'view'"
+    var found: [String: String] = [:]
+    for row in try Row.fetchAll(db, sql: query) {
+      found[row[0] as String? ?? ""] = row[1]
+    }
+    guard try Int.fetchOne(db, sql: "SELECT 1 FROM sqlite_schema WHERE type = 'trigger'") == nil,
+      tables.allSatisfy({ found[$0.name] == $0.sql })
+    else { throw StoreError.damaged(path: path, reason: "its tables are not those of a store") }
+
+    guard try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0 <= checkedPages else { return }
+    if let trouble = try String.fetchOne(db, sql: "PRAGMA quick_check(1)"), trouble != "ok" {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: trouble)
+    }
+  }
+}

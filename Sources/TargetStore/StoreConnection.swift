@@ -1,0 +1,252 @@
+import GRDB
+import Glibc
+
+/// The way to the file of the store: opened as late and as little as will do.
+///
+/// Nothing is made before something is written. Reading opens the file for reading only, so that a
+/// damaged, foreign or newer one is found out before anything could write to it. A file that was
+/// replaced or deleted meanwhile is noticed and opened anew.
+final class StoreConnection {
+  private let file: StoreFile
+  private let patience: Duration
+  private var opened: Opened?
+  private var openings = 0
+  private var seen: Sight?
+
+  /// A state of the store, as far as others can have made it.
+  private struct Sight: Equatable {
+    /// Which of the connections saw it; 0 where there was no store.
+    var opening = 0
+
+    /// SQLite's count of the commits that were not that connection's own.
+    var version = 0
+  }
+
+  private struct Opened {
+    let queue: DatabaseQueue
+    let identity: StoreFile.Identity
+    let isWritable: Bool
+    var isChecked = false
+  }
+
+  /// Takes the path; touches nothing.
+  init(_ file: StoreFile, patience: Duration) {
+    self.file = file
+    self.patience = patience
+  }
+
+  /// Reads in one transaction, from one state of the file.
+  ///
+  /// - Returns: `nil` when there is no store yet.
+  func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value? {
+    guard let status = try file.status(), !status.isEmpty else {
+      opened = nil
+      seen = seen ?? Sight()
+      return nil
+    }
+    do {
+      return try readOpened(status, body)
+    } catch DatabaseError.SQLITE_READONLY_ROLLBACK {
+      return try recover(status, body)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Writes in one transaction that nobody else can write between.
+  ///
+  /// - Parameters:
+  ///   - creates: Whether to make the store when there is none.
+  ///   - body: Gives its value and whether anything was changed; else all is rolled back.
+  /// - Returns: `nil` when there is no store and none was to be made.
+  /// - Throws: Why nothing was changed.
+  func write<Value>(
+    creates: Bool, _ body: (Database) throws -> (Value, isChanged: Bool)
+  ) throws(StoreError) -> Value? {
+    if Task.isCancelled { throw .cancelled }
+    let before = try file.status()
+    if before?.isEmpty ?? true, !creates {
+      opened = nil
+      return nil
+    }
+    if before == nil {
+      try file.makeFolder()
+    } else if !file.isWritable {
+      throw .readOnly(path: file.path)
+    } else if opened == nil {
+      // What is refused gets no lock beside it either.
+      _ = try read { _ in }
+    }
+    return try WriteLock.hold(beside: file, patience: patience) { () throws(StoreError) in
+      do {
+        return try writeLocked(body)
+      } catch {
+        throw failure(error)
+      }
+    }
+  }
+}
+
+// MARK: Others
+
+extension StoreConnection {
+  /// Whether the store is, or may be, no longer as it was at the last call, or the first reading,
+  /// through somebody else's doing.
+  func hasChangedElsewhere() throws(StoreError) -> Bool {
+    let before = seen
+    let now = try read { db in try sight(db) } ?? Sight()
+    seen = now
+    return before != nil && before != now
+  }
+
+  private func sight(_ db: Database) throws -> Sight {
+    let version = try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
+    return Sight(opening: openings, version: version)
+  }
+}
+
+// MARK: Transactions
+
+extension StoreConnection {
+  private func readOpened<Value>(
+    _ status: StoreFile.Status, _ body: (Database) throws -> Value
+  ) throws -> Value {
+    if opened?.identity != status.identity { try open(status, writable: false) }
+    return try queue.read { db in
+      try check(db)
+      if seen == nil { seen = try sight(db) }
+      return try body(db)
+    }
+  }
+
+  /// Reads a store whose last writer was cut off: SQLite must roll that back first, which it does
+  /// as soon as it may write.
+  private func recover<Value>(
+    _ status: StoreFile.Status, _ body: (Database) throws -> Value
+  ) throws(StoreError) -> Value? {
+    do {
+      opened = nil
+      guard file.isWritable else { throw DatabaseError(resultCode: .SQLITE_READONLY_ROLLBACK) }
+      try open(status, writable: true)
+      if try queue.read(Schema.isMissing) { return nil }
+      return try readOpened(status, body)
+    } catch DatabaseError.SQLITE_READONLY_ROLLBACK, DatabaseError.SQLITE_CANTOPEN {
+      let reason = "an edit was cut off and must be rolled back, which needs leave to write"
+      throw .unusable(path: file.path, reason: reason)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func writeLocked<Value>(
+    _ body: (Database) throws -> (Value, isChanged: Bool)
+  ) throws -> Value {
+    var status = try file.status()
+    if status == nil {
+      try file.create()
+      status = try file.status()
+    }
+    guard let status else {
+      throw StoreError.unusable(path: file.path, reason: "deleted as soon as it was made")
+    }
+    if opened?.identity != status.identity || opened?.isWritable != true {
+      try open(status, writable: true)
+    }
+    // In a transaction of its own: from then on a reader sees a store, whatever the first edit is.
+    if try queue.read(Schema.isMissing) {
+      try transaction { db in (try Schema.create(in: db), isChanged: true) }
+    }
+    return try transaction { db in
+      try check(db)
+      return try body(db)
+    }
+  }
+
+  private func transaction<Value>(
+    _ body: (Database) throws -> (Value, isChanged: Bool)
+  ) throws -> Value {
+    try queue.writeWithoutTransaction { db in
+      // A changed page that had to leave memory would be written twice, with a sync between.
+      try db.execute(sql: "PRAGMA cache_size = -131072")
+      defer { try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
+      errno = 0
+      do {
+        var value: Value?
+        try db.inTransaction(.immediate) {
+          let outcome = try body(db)
+          value = outcome.0
+          return outcome.isChanged ? .commit : .rollback
+        }
+        guard let value else { throw StoreError.cancelled }
+        return value
+      } catch {
+        // SQLite keeps no `errno` of a commit; the system leaves it until another call fails.
+        let systemError = errno
+        throw StoreError(error, path: file.path, systemError: systemError)
+      }
+    }
+  }
+}
+
+// MARK: Opening
+
+extension StoreConnection {
+  private var queue: DatabaseQueue {
+    get throws {
+      guard let opened else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
+      return opened.queue
+    }
+  }
+
+  private func open(_ status: StoreFile.Status, writable: Bool) throws {
+    opened = nil
+    let seconds = Double(patience.components.seconds)
+    var configuration = Configuration()
+    configuration.readonly = !writable
+    configuration.busyMode = .timeout(seconds)
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { [path = file.path] db in
+      if let header = StoreHeader(db), header.isWAL {
+        try Schema.check(
+          application: header.applicationID, version: header.version, path: path)
+      }
+      try Self.prepare(db, writable: writable)
+    }
+    let queue = try DatabaseQueue(path: file.location, configuration: configuration)
+    // What was opened must be what was looked at, not something put in its place meanwhile.
+    guard try file.status()?.identity == status.identity else {
+      throw StoreError.unusable(path: file.path, reason: "replaced while it was opened")
+    }
+    opened = Opened(queue: queue, identity: status.identity, isWritable: writable)
+    openings += 1
+  }
+
+  /// Makes an acknowledged commit outlive a power cut, and a hostile file harmless.
+  ///
+  /// WAL is avoided: in the SQLite of today's distributions it can corrupt the file when two
+  /// programs write.
+  private static func prepare(_ db: Database, writable: Bool) throws {
+    try db.execute(sql: "PRAGMA trusted_schema = OFF")
+    try db.execute(sql: "PRAGMA cell_size_check = ON")
+    try db.execute(sql: "PRAGMA mmap_size = 0")
+    guard writable else { return }
+    let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = PERSIST")
+    guard mode == "persist" else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+    try db.execute(sql: "PRAGMA journal_size_limit = 1048576")
+    try db.execute(sql: "PRAGMA synchronous = EXTRA")
+  }
+
+  private func check(_ db: Database) throws {
+    try Schema.checkVersion(of: db, path: file.path)
+    if opened?.isChecked == true { return }
+    try Schema.checkTables(of: db, path: file.path)
+    opened?.isChecked = true
+  }
+
+  /// Lets go of a file that is damaged, so that a copy put in its place is looked at anew.
+  private func failure(_ error: any Error) -> StoreError {
+    let failure = StoreError(error, path: file.path)
+    if case .damaged = failure { opened = nil }
+    return failure
+  }
+}

@@ -1,0 +1,119 @@
+public import Edits
+import GRDB
+public import NameIndex
+
+extension TargetStore {
+  /// Makes an edit: one transaction, and one step of undo unless nothing changed.
+  ///
+  /// - Returns: What changed, once it is on the disk.
+  /// - Throws: Why nothing was changed.
+  public func apply(_ edit: Edit, to list: Name) throws(StoreError) -> EditResult {
+    var seen: Set<Name> = []
+    let names = edit.names.filter { seen.insert($0).inserted }
+    if names.isEmpty { return EditResult() }
+    let adds = edit.action == .add || edit.addsUnknown && edit.action.mayAdd
+
+    let result = try connection.write(creates: adds) { [writer] db in
+      guard let table = try EntryTable(db, list, creates: adds) else {
+        return (EditResult(unknown: names), isChanged: false)
+      }
+      var recorder = try Journal.Recorder(Journal(db, list: table.list, writer: writer))
+      var result = EditResult()
+      for name in names {
+        let kept = try table.entry(name)
+        let before = kept?.flags
+        let after = edit.action.applied(to: before)
+        if before == nil, !adds {
+          result.unknown.append(name)
+        } else if before == after {
+          result.unchanged.append(name)
+        } else {
+          let name = kept?.name ?? name
+          try table.change(name, from: before, to: after)
+          try recorder.record(name, before: before, after: after)
+          result.changes.append(EditResult.Change(name: name, before: before, after: after))
+        }
+      }
+      return (result, isChanged: !result.changes.isEmpty)
+    }
+    return result ?? EditResult(unknown: names)
+  }
+
+  /// Adds names to a list, in one transaction and one step of undo; what is there stays as it is.
+  ///
+  /// - Parameters:
+  ///   - names: The names, in any order.
+  ///   - list: The list, which is made if there is none.
+  ///   - progress: Called on the store's thread with the number of names done so far.
+  /// - Returns: The number of names that were not in the list before.
+  /// - Throws: Why nothing was added; ``StoreError/cancelled`` too if that came half-way.
+  /// - Complexity: O(*n* log *m*), where *n* is the number of names and *m* of those in the list.
+  public func importNames(
+    _ names: NameBatch, into list: Name, progress: @Sendable (Int) -> Void = { _ in }
+  ) throws(StoreError) -> Int {
+    if names.count == 0 { return 0 }
+    let added = try connection.write(creates: true) { [writer] db in
+      guard let table = try EntryTable(db, list, creates: true) else {
+        return (0, isChanged: false)
+      }
+      var recorder = try Journal.Recorder(Journal(db, list: table.list, writer: writer))
+      var added = 0
+      for position in 0..<names.count {
+        let name = names[position]
+        if try table.add(name, []) {
+          try recorder.record(name, before: nil, after: [])
+          added += 1
+        }
+        if (position + 1) % 8_192 == 0 {
+          if Task.isCancelled { throw StoreError.cancelled }
+          progress(position + 1)
+        }
+      }
+      return (added, isChanged: added > 0)
+    }
+    progress(names.count)
+    return added ?? 0
+  }
+
+  /// Takes the last step in a list back: this run's own if there is one, else whoever's it was.
+  ///
+  /// - Returns: What changed, or `nil` when there is nothing to undo.
+  /// - Throws: ``StoreError/changedSince(_:)`` if a name of the step is no longer as it left it;
+  ///   nothing is taken back then.
+  public func undo(in list: Name) throws(StoreError) -> EditResult? {
+    try takeBack(false, in: list)
+  }
+
+  /// Makes the step again that was undone last, unless there was an edit since.
+  ///
+  /// - Returns: What changed, or `nil` when there is nothing to redo.
+  /// - Throws: ``StoreError/changedSince(_:)`` if a name of the step is no longer as it was before.
+  public func redo(in list: Name) throws(StoreError) -> EditResult? {
+    try takeBack(true, in: list)
+  }
+
+  private func takeBack(_ undone: Bool, in list: Name) throws(StoreError) -> EditResult? {
+    let result: EditResult?? = try connection.write(creates: false) { [writer] db in
+      guard let table = try EntryTable(db, list, creates: false) else {
+        return (nil, isChanged: false)
+      }
+      let journal = Journal(db, list: table.list, writer: writer)
+      guard let step = try journal.next(undone: undone) else { return (nil, isChanged: false) }
+      let changes = try journal.changes(of: step).map { undone ? $0 : $0.reversed }
+      for change in changes {
+        guard try table.entry(change.name)?.flags == change.before else {
+          throw StoreError.changedSince(change.name)
+        }
+        try table.change(change.name, from: change.before, to: change.after)
+      }
+      try journal.mark(step, undone: !undone)
+      return (EditResult(changes: changes), isChanged: true)
+    }
+    return result ?? nil
+  }
+}
+
+extension EditResult.Change {
+  /// The change that takes this one back.
+  fileprivate var reversed: Self { Self(name: name, before: after, after: before) }
+}

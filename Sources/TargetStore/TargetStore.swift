@@ -1,0 +1,137 @@
+public import Edits
+import GRDB
+public import NameIndex
+
+/// The kept lists: names and what is known of them, in one file, for any number of programs at once.
+///
+/// An edit that has come back is on the disk: it outlives the program, and a power cut. Edits are
+/// never lost to another program that writes at the same time. Nothing is made before the first
+/// edit; a file that is no store, or a damaged one, is refused and left as it is.
+///
+/// All work is done on a thread of the store's own, one thing after another.
+public actor TargetStore {
+  let connection: StoreConnection
+
+  /// Tells the steps of this run from those of all others.
+  let writer = Int64.random(in: 1...Int64.max)
+
+  private let executor = DiskExecutor()
+
+  /// The thread of the store.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// Takes the path of a store that may not exist yet; touches nothing.
+  ///
+  /// - Throws: ``StoreError/unusable(path:reason:)`` if it cannot be a path.
+  public init(path: String) throws(StoreError) {
+    try self.init(path: path, patience: .seconds(10))
+  }
+
+  /// Takes the path of a store, and how long to wait for other programs.
+  package init(path: String, patience: Duration) throws(StoreError) {
+    connection = StoreConnection(try StoreFile(path: path), patience: patience)
+  }
+}
+
+// MARK: Reading
+
+extension TargetStore {
+  /// Whether the list was ever added to, even if all its names were dropped since.
+  public func contains(_ list: Name) throws(StoreError) -> Bool {
+    try connection.read { db in try EntryTable.id(of: list, in: db) != nil } ?? false
+  }
+
+  /// Whether another program has written to the store since this was last asked, or since the first
+  /// reading: what was read before may be out of date.
+  ///
+  /// Now and then it is true without cause, as after the first edit of this run; never the other way
+  /// round.
+  ///
+  /// - Complexity: O(1); some microseconds, so that it can be asked often.
+  public func hasChangedElsewhere() throws(StoreError) -> Bool {
+    try connection.hasChangedElsewhere()
+  }
+
+  /// All lists that were ever added to, in ascending order of the bytes of their names.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of names in all lists.
+  public func lists() throws(StoreError) -> [ListSummary] {
+    try connection.read { db in
+      let flagged = "(SELECT count(*) FROM entry WHERE list = l.id AND flags > 0 AND flags &"
+      let reading = try RawStatement(
+        db,
+        """
+        SELECT name, original, (SELECT count(*) FROM entry WHERE list = l.id),
+          \(flagged) 1), \(flagged) 2)
+        FROM list AS l ORDER BY name
+        """)
+      var lists: [ListSummary] = []
+      while try reading.step() {
+        let figures = (2...4).map { Int(reading.number(at: $0) ?? 0) }
+        lists.append(
+          ListSummary(
+            name: try reading.name(at: 0), count: figures[0], dead: figures[1],
+            liked: figures[2]))
+      }
+      return lists
+    } ?? []
+  }
+
+  /// The flags of the names of a list that are dead or liked, and of no others.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of those names, however long the list is.
+  public func flags(in list: Name) throws(StoreError) -> [Name: Flags] {
+    try connection.read { db in
+      var flags: [Name: Flags] = [:]
+      guard let id = try EntryTable.id(of: list, in: db) else { return flags }
+      let reading = try RawStatement(
+        db, "SELECT name, original, flags FROM entry WHERE list = ? AND flags > 0")
+      try reading.bind(id, at: 1)
+      while try reading.step() {
+        flags[try reading.name(at: 0)] = reading.flags(at: 2)
+      }
+      return flags
+    } ?? [:]
+  }
+
+  /// Reads some names of a list, those after `cursor`.
+  ///
+  /// Names that are added or dropped between two calls are in the pages that are still to come, or
+  /// are not; all others are in exactly one page.
+  ///
+  /// - Parameters:
+  ///   - list: The list; one that does not exist has no names.
+  ///   - cursor: Where to start; what the page before gave as `next`.
+  ///   - limit: The number of names in a page; only the last one has fewer.
+  /// - Returns: The names, and where to go on.
+  /// - Throws: Why they could not be read.
+  /// - Complexity: O(`limit` + log *n*), where *n* is the length of the list.
+  public func names(
+    in list: Name, after cursor: KeptPage.Cursor = .start, limit: Int
+  ) throws(StoreError) -> KeptPage {
+    precondition(limit > 0, "a page holds at least one name")
+    return try connection.read { db in
+      var page = KeptPage(names: [], next: nil)
+      guard let id = try EntryTable.id(of: list, in: db) else { return page }
+      let reading = try RawStatement(
+        db,
+        """
+        SELECT name, original, flags FROM entry WHERE list = ? AND name > ? ORDER BY name LIMIT ?
+        """)
+      try reading.bind(id, at: 1)
+      try reading.bind(cursor.text, at: 2)
+      try reading.bind(Int64(limit) + 1, at: 3)
+      while try reading.step() {
+        if page.names.count == limit {
+          page.next = page.names.last.map { KeptPage.Cursor(text: $0.name.text) }
+          break
+        }
+        page.names.append(
+          KeptName(name: try reading.name(at: 0), flags: reading.flags(at: 2) ?? []))
+      }
+      return page
+    } ?? KeptPage(names: [], next: nil)
+  }
+}

@@ -1,0 +1,89 @@
+import Edits
+import Glibc
+import NameIndex
+import TargetStore
+
+/// A second program for the tests of the store.
+///
+/// It marks new names dead, one edit each, and says so on standard output as soon as an edit has
+/// come back. Arguments: the store, the list, what names start with, how many edits; then, if
+/// wanted, settings that it takes on before anything else.
+@main
+struct StoreWriter {
+  static func main() async {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 5, let count = Int(arguments[4]) else { exit(64) }
+    for setting in arguments.dropFirst(5) {
+      let words = setting.split(separator: "=").map(String.init)
+      guard words.count == 2, take(words[0], words[1]) else { exit(77) }
+    }
+    do {
+      let writer = StoreWriter(
+        store: try TargetStore(path: arguments[1]), list: try Name(arguments[2]))
+      try await writer.run(prefix: arguments[3], count: count)
+    } catch {
+      say("error: \(error)")
+      exit(2)
+    }
+  }
+
+  let store: TargetStore
+  let list: Name
+
+  func run(prefix: String, count: Int) async throws {
+    Self.say("names \(try await store.names(in: list, limit: 1_000_000).names.count)")
+    for number in 0..<count {
+      let name = try Name("\(prefix)-\(number)")
+      if let error = await failure(of: name) {
+        guard case .full = error else { throw error }
+        Self.say("error: \(error)")
+        Self.limitFiles(to: nil)
+        if let error = await failure(of: name) { throw error }
+      }
+      Self.say("\(name)")
+    }
+  }
+
+  func failure(of name: Name) async -> StoreError? {
+    do {
+      _ = try await store.apply(Edit(.markDead, [name], addsUnknown: true), to: list)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  static func take(_ setting: String, _ value: String) -> Bool {
+    switch setting {
+    case "umask":
+      guard let mask = mode_t(value, radix: 8) else { return false }
+      umask(mask)
+      return true
+    case "user":
+      guard let user = uid_t(value) else { return false }
+      return setgid(user) == 0 && setuid(user) == 0
+    case "largest-file":
+      signal(SIGXFSZ, SIG_IGN)
+      limitFiles(to: rlim_t(value))
+      return true
+    default:
+      return false
+    }
+  }
+
+  /// Sets how large a file may get, in bytes; `nil` takes the limit away.
+  static func limitFiles(to bytes: rlim_t?) {
+    var limit = rlimit()
+    let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    getrlimit(resource, &limit)
+    limit.rlim_cur = bytes ?? limit.rlim_max
+    setrlimit(resource, &limit)
+  }
+
+  /// Writes a line at once: `print` would keep it back, and an acknowledgement that was kept back is
+  /// no acknowledgement.
+  static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    write(STDOUT_FILENO, bytes, bytes.count)
+  }
+}

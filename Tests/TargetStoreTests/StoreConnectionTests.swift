@@ -1,0 +1,42 @@
+import GRDB
+import Testing
+
+@testable import TargetStore
+
+struct StoreConnectionTests {
+  private let fixture: StoreFixture
+
+  init() throws {
+    fixture = try StoreFixture()
+  }
+
+  private func settings(_ db: Database) throws -> [String: String] {
+    let names = ["journal_mode", "synchronous", "trusted_schema", "cell_size_check", "mmap_size"]
+    return try names.reduce(into: [:]) { settings, name in
+      settings[name] = try String.fetchOne(db, sql: "PRAGMA \(name)")
+    }
+  }
+
+  /// `synchronous` 3 is EXTRA; with FULL, GRDB's default, a power cut takes the last commit.
+  @Test func aCommitOutlivesAPowerCutAndAHostileFileCanDoNothing() throws {
+    let connection = StoreConnection(try StoreFile(path: fixture.path), patience: .zero)
+    let found = try connection.write(creates: true) { db in (try settings(db), isChanged: true) }
+    let safe = ["trusted_schema": "0", "cell_size_check": "1", "mmap_size": "0"]
+    #expect(
+      found == safe.merging(["journal_mode": "persist", "synchronous": "3"]) { left, _ in left })
+
+    let reader = StoreConnection(try StoreFile(path: fixture.path), patience: .zero)
+    let read = try #require(try reader.read(settings))
+    #expect(read.filter { safe.keys.contains($0.key) } == safe)
+  }
+
+  @Test func aBodyThatChangedNothingWritesNothing() async throws {
+    _ = try await fixture.filled(with: "a")
+    let before = try fixture.bytes()
+    let connection = StoreConnection(try StoreFile(path: fixture.path), patience: .zero)
+    _ = try connection.write(creates: true) { db in
+      (try db.execute(sql: "DELETE FROM entry"), isChanged: false)
+    }
+    #expect(try fixture.bytes() == before)
+  }
+}

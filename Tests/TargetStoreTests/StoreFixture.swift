@@ -1,0 +1,71 @@
+import Edits
+import Foundation
+import GRDB
+import NameIndex
+import TargetStore
+import TestSupport
+
+/// A place for a store that nobody else knows, and short ways to use it.
+struct StoreFixture {
+  let directory = TemporaryDirectory()
+  let list: Name
+
+  init() throws {
+    list = try Name("default")
+  }
+
+  var path: String { directory.path("targets.db") }
+
+  /// The store as a new run of the program finds it.
+  func open() throws -> TargetStore {
+    try TargetStore(path: path)
+  }
+
+  /// Edits as a run of its own.
+  @discardableResult
+  func edit(_ action: Edit.Action, _ texts: String...) async throws -> EditResult {
+    try await open().apply(Edit(action, names(texts), addsUnknown: true), to: list)
+  }
+
+  /// A store that holds the given names.
+  func filled(with texts: String...) async throws -> TargetStore {
+    let store = try open()
+    _ = try await store.apply(Edit(.add, names(texts)), to: list)
+    return store
+  }
+
+  func bytes() throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+
+  func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+  }
+}
+
+func names(_ texts: [String]) throws -> [Name] {
+  try texts.map { try Name($0) }
+}
+
+func names(_ texts: String...) throws -> [Name] {
+  try names(texts)
+}
+
+extension TargetStore {
+  /// The whole list: every name with its flags.
+  func contents(of list: Name) throws(StoreError) -> [String: Flags] {
+    var contents: [String: Flags] = [:]
+    var cursor: KeptPage.Cursor? = .start
+    while let start = cursor {
+      let page = try names(in: list, after: start, limit: 1_000)
+      for kept in page.names { contents[kept.name.text] = kept.flags }
+      cursor = page.next
+    }
+    return contents
+  }
+}
+
+/// Runs an SQL script on a store, as its owner might by hand.
+func runSQL(_ sql: String, on path: String) throws {
+  try DatabaseQueue(path: path).writeWithoutTransaction { db in try db.execute(sql: sql) }
+}

@@ -1,0 +1,179 @@
+import Edits
+import Foundation
+import GRDB
+import Glibc
+import NameIndex
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// Several programs at once, and programs that are killed.
+struct StoreSharingTests {
+  private let fixture: StoreFixture
+
+  init() throws {
+    fixture = try StoreFixture()
+  }
+
+  @Test func fourWritersAtOnceLoseNothing() async throws {
+    let writers = try (0..<4).map {
+      try WriterProcess(fixture.path, prefix: "\($0)", count: 100)
+    }
+    let acknowledged = writers.flatMap { $0.names() }
+    #expect(acknowledged.count == 400)
+    let kept = try await fixture.open().contents(of: fixture.list)
+    #expect(kept.keys.sorted() == acknowledged.sorted())
+  }
+
+  @Test func whatOthersWriteIsNoticedAndWhatOneWritesOneselfIsNot() async throws {
+    let store = try fixture.open()
+    #expect(try await store.hasChangedElsewhere() == false)
+    _ = try await store.lists()
+    try await fixture.edit(.add, "a")
+    #expect(try await store.hasChangedElsewhere())
+    #expect(try await store.hasChangedElsewhere() == false)
+
+    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
+    _ = try await store.hasChangedElsewhere()  // may be true: it was opened for writing just now
+    _ = try await store.apply(Edit(.like, names("a")), to: fixture.list)
+    #expect(try await store.hasChangedElsewhere() == false)
+    try await fixture.edit(.revive, "a")
+    #expect(try await store.hasChangedElsewhere())
+    for file in try fixture.files() { #expect(unlink(fixture.directory.path(file)) == 0) }
+    #expect(try await store.hasChangedElsewhere())
+    #expect(try await store.hasChangedElsewhere() == false)
+  }
+
+  @Test func fourColdStartsAtOnceMakeOneStore() async throws {
+    for round in 0..<8 {
+      let path = fixture.directory.path("round \(round)/targets.db")
+      let writers = try (0..<4).map { try WriterProcess(path, prefix: "\($0)", count: 1) }
+      #expect(writers.flatMap { $0.names() }.sorted() == ["0-0", "1-0", "2-0", "3-0"])
+      let store = try TargetStore(path: path)
+      #expect(try await store.contents(of: fixture.list).count == 4)
+    }
+  }
+
+  @Test func storesInOneProgramLoseNothingEither() async throws {
+    let list = fixture.list
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<4 {
+        let store = try fixture.open()
+        group.addTask {
+          for number in 0..<25 {
+            let edit = try Edit(.add, names("\(writer)-\(number)"))
+            _ = try await store.apply(edit, to: list)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await fixture.open().contents(of: list).count == 100)
+  }
+
+  /// The seed is where the writer is killed.
+  @Test(arguments: UInt64(0)..<4)
+  func aKilledWriterLosesNothingItHasAcknowledged(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    var expected: Set<String> = []
+    for round in 0..<10 {
+      let writer = try WriterProcess(fixture.path, prefix: "\(round)", count: 1_000)
+      let limit = Int.random(in: 0...25, using: &random)
+      let acknowledged = writer.names(killedAfter: limit)
+      #expect(acknowledged.count >= limit)
+      expected.formUnion(acknowledged)
+
+      let kept = Set(try await fixture.open().contents(of: fixture.list).keys)
+      #expect(expected.subtracting(kept) == [])
+      // The edit under way when the signal came may have been stored, and no other.
+      let extra = kept.subtracting(expected)
+      #expect(extra.isSubset(of: ["\(round)-\(acknowledged.count)"]))
+      expected.formUnion(extra)
+    }
+    // Undo finds all of it: the steps were stored with what they did.
+    let store = try fixture.open()
+    for left in stride(from: expected.count, to: expected.count - 20, by: -1) {
+      #expect(try await store.contents(of: fixture.list).count == left)
+      #expect(try await store.undo(in: fixture.list) != nil)
+    }
+  }
+
+  @Test func anEditThatWasCutOffIsRolledBackByWhoeverComesNext() async throws {
+    _ = try await fixture.filled(with: "a")
+    let before = try fixture.bytes()
+    let copy = try copyAmidAnEdit()
+    #expect(try copy.bytes() != before)
+    let store = try copy.open()
+    #expect(try await store.contents(of: fixture.list) == ["a": []])
+    #expect(try copy.bytes() == before)
+    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
+    #expect(try await copy.open().flags(in: fixture.list) == [Name("a"): .dead])
+  }
+
+  @Test func anEditThatWasCutOffIsRolledBackByTheNextEdit() async throws {
+    _ = try await fixture.filled(with: "a")
+    let copy = try copyAmidAnEdit()
+    try await copy.edit(.markDead, "a")
+    #expect(try await copy.open().contents(of: fixture.list) == ["a": .dead])
+  }
+
+  @Test func anEditGivesUpWhenItsTurnDoesNotCome() async throws {
+    _ = try await fixture.filled(with: "a")
+    let descriptor = open(fixture.path + "-lock", O_RDWR | O_CLOEXEC)
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_len = 2
+    #expect(fcntl(descriptor, 37, &lock) == 0)  // F_OFD_SETLK
+    let store = try TargetStore(path: fixture.path, patience: .zero)
+    await #expect(throws: StoreError.busy(path: fixture.path)) {
+      try await store.undo(in: fixture.list)
+    }
+    #expect(try await store.contents(of: fixture.list) == ["a": []])
+    close(descriptor)
+    #expect(try await store.undo(in: fixture.list) != nil)
+  }
+
+  @Test func anEditGivesUpOnADatabaseThatStaysLocked() async throws {
+    _ = try await fixture.filled(with: "a")
+    let queue = try unsafeQueue()
+    try await queue.writeWithoutTransaction { db in try db.beginTransaction(.immediate) }
+    let store = try TargetStore(path: fixture.path, patience: .zero)
+    await #expect(throws: StoreError.busy(path: fixture.path)) {
+      try await store.undo(in: fixture.list)
+    }
+    #expect(try await store.contents(of: fixture.list) == ["a": []])
+    try await queue.writeWithoutTransaction { db in try db.rollback() }
+    #expect(try await store.undo(in: fixture.list) != nil)
+  }
+}
+
+extension StoreSharingTests {
+  private func unsafeQueue() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    return try DatabaseQueue(path: fixture.path, configuration: configuration)
+  }
+
+  /// The files as a power cut would leave them, with an edit half in the database.
+  private func copyAmidAnEdit() throws -> StoreFixture {
+    let copy = try StoreFixture()
+    try unsafeQueue().writeWithoutTransaction { db in
+      // With next to no memory for pages they go to the file before the commit.
+      try db.execute(sql: "PRAGMA journal_mode = PERSIST; PRAGMA cache_size = 1")
+      try db.beginTransaction(.immediate)
+      try db.execute(
+        sql: """
+          UPDATE entry SET flags = 3;
+          WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+          INSERT INTO entry SELECT 1, 'name ' || i, NULL, 1 FROM n
+          """)
+      for suffix in ["", "-journal"] {
+        try FileManager.default.copyItem(
+          atPath: fixture.path + suffix, toPath: copy.path + suffix)
+      }
+      try db.rollback()
+    }
+    return copy
+  }
+}

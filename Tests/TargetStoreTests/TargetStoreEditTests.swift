@@ -1,0 +1,121 @@
+import Edits
+import NameIndex
+import TargetStore
+import Testing
+
+struct TargetStoreEditTests {
+  private let fixture: StoreFixture
+
+  init() throws {
+    fixture = try StoreFixture()
+  }
+
+  /// "name" is brought to `before` first; `nil` is a name that is not in the list.
+  @Test(
+    arguments: [
+      (nil, .markDead, nil), (nil, .revive, nil), (nil, .like, nil), (nil, .unlike, nil),
+      (nil, .drop, nil), (nil, .add, []),
+      ([], .markDead, .dead), ([], .revive, []), ([], .like, .liked), ([], .unlike, []),
+      ([], .drop, nil), ([], .add, []),
+      (.dead, .markDead, .dead), (.dead, .revive, []), (.dead, .like, [.dead, .liked]),
+      (.dead, .unlike, .dead), (.dead, .drop, nil), (.dead, .add, .dead),
+      ([.dead, .liked], .revive, .liked), ([.dead, .liked], .unlike, .dead),
+      (.liked, .markDead, [.dead, .liked]), (.liked, .like, .liked), (.liked, .drop, nil),
+    ] as [(Flags?, Edit.Action, Flags?)])
+  func everyActionHasOneOutcome(before: Flags?, action: Edit.Action, after: Flags?) async throws {
+    let store = try await fixture.filled(with: "other")
+    let list = fixture.list
+    let name = try Name("name")
+    if let before {
+      _ = try await store.apply(Edit(.add, [name]), to: list)
+      if before.contains(.dead) { _ = try await store.apply(Edit(.markDead, [name]), to: list) }
+      if before.contains(.liked) { _ = try await store.apply(Edit(.like, [name]), to: list) }
+    }
+
+    let result = try await store.apply(Edit(action, [name]), to: list)
+    if before != after {
+      let change = EditResult.Change(name: name, before: before, after: after)
+      #expect(result == EditResult(changes: [change]))
+    } else if before == nil {
+      #expect(result == EditResult(unknown: [name]))
+    } else {
+      #expect(result == EditResult(unchanged: [name]))
+    }
+    #expect(try await fixture.open().contents(of: list)["name"] == after)
+  }
+
+  @Test(
+    arguments: [
+      (.markDead, .dead), (.like, .liked), (.add, []), (.revive, nil), (.unlike, nil), (.drop, nil),
+    ] as [(Edit.Action, Flags?)])
+  func anUnknownNameIsAddedOnlyByWhatItCanBeAddedFor(
+    action: Edit.Action, after: Flags?
+  ) async throws {
+    let store = try fixture.open()
+    let result = try await store.apply(
+      Edit(action, names("name"), addsUnknown: true), to: fixture.list)
+    #expect(try result.unknown == (after == nil ? names("name") : []))
+    #expect(try await store.contents(of: fixture.list)["name"] == after)
+  }
+
+  @Test func manyNamesAreOneEditEachNamedOnceInTheOrderGiven() async throws {
+    let store = try await fixture.filled(with: "b", "a", "c")
+    _ = try await store.apply(Edit(.markDead, names("c")), to: fixture.list)
+    let result = try await store.apply(
+      Edit(.markDead, names("c", "b", "x", "a", "b")), to: fixture.list)
+    #expect(try result.changes.map(\.name) == names("b", "a"))
+    #expect(try result.unchanged == names("c"))
+    #expect(try result.unknown == names("x"))
+  }
+
+  @Test func noNamesAreNoEdit() async throws {
+    #expect(try await fixture.open().apply(Edit(.add, []), to: fixture.list) == EditResult())
+    #expect(try fixture.files() == [])
+  }
+
+  @Test func namesThatAreTheSameTextInUnicodeAreOneName() async throws {
+    let composed = "caf\u{e9}"
+    let decomposed = "cafe\u{301}"
+    let store = try await fixture.filled(with: decomposed)
+    let result = try await store.apply(Edit(.markDead, names(composed)), to: fixture.list)
+    #expect(result.changes.map(\.name.original.unicodeScalars.count) == [5])
+    let page = try await store.names(in: fixture.list, limit: 10)
+    #expect(page.names.map(\.flags) == [.dead])
+    #expect(page.names.map(\.name.text.unicodeScalars.count) == [4])
+    #expect(page.names.map(\.name.original.unicodeScalars.count) == [5])
+  }
+
+  @Test func namesThatOnlyLookAlikeAreTwoNames() async throws {
+    let texts = ["K", "\u{212a}x", "Kx", "k", "ﬁ", "fi", "a b", "a\u{a0}b"]
+    let store = try fixture.open()
+    let result = try await store.apply(Edit(.add, names(texts)), to: fixture.list)
+    #expect(result.changes.count == 7)  // the Kelvin sign is a K
+  }
+
+  @Test(arguments: ["'; DROP TABLE entry; --", "%s", "NULL", "\u{1b}]0;x\u{7}", "1", "1.0", "🏳️‍🌈"])
+  func aNameIsPlainData(text: String) async throws {
+    _ = try await fixture.filled(with: text, "other")
+    #expect(try await fixture.open().contents(of: fixture.list) == [text: [], "other": []])
+  }
+
+  @Test func listsDoNotKnowEachOther() async throws {
+    let store = try await fixture.filled(with: "name")
+    let other = try Name("other")
+    _ = try await store.apply(Edit(.markDead, names("name"), addsUnknown: true), to: other)
+    #expect(try await store.contents(of: fixture.list) == ["name": []])
+    #expect(try await store.undo(in: fixture.list)?.changes.count == 1)
+    #expect(try await store.contents(of: other) == ["name": .dead])
+  }
+
+  @Test func aCancelledEditIsNotMade() async throws {
+    let store = try await fixture.filled(with: "name")
+    let edit = try Edit(.markDead, names("name"))
+    let list = fixture.list
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await store.apply(edit, to: list)
+    }
+    await #expect(throws: StoreError.cancelled) { try await task.value }
+    #expect(try await store.flags(in: fixture.list) == [:])
+  }
+}

@@ -1,0 +1,126 @@
+import Edits
+import NameIndex
+import Synchronization
+import TargetStore
+import TestSupport
+import Testing
+
+struct TargetStoreReadingTests {
+  private let fixture: StoreFixture
+
+  init() throws {
+    fixture = try StoreFixture()
+  }
+
+  @Test func aStoreThatIsNotThereIsEmptyAndStaysAway() async throws {
+    let store = try fixture.open()
+    #expect(try await store.lists() == [])
+    #expect(try await store.flags(in: fixture.list) == [:])
+    #expect(try await store.contains(fixture.list) == false)
+    let page = try await store.names(in: fixture.list, limit: 1)
+    #expect(page == KeptPage(names: [], next: nil))
+    let edit = try Edit(.markDead, names("a"))
+    #expect(try await store.apply(edit, to: fixture.list) == EditResult(unknown: names("a")))
+    #expect(try fixture.files() == [])
+  }
+
+  @Test func aFileWithoutAByteIsANewStore() async throws {
+    try fixture.directory.write("", to: "targets.db")
+    let store = try fixture.open()
+    #expect(try await store.lists() == [])
+    try await fixture.edit(.add, "a")
+    #expect(try await store.contents(of: fixture.list) == ["a": []])
+  }
+
+  @Test func onlyTheDeadAndTheLikedHaveFlags() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c", "d")
+    _ = try await store.apply(Edit(.markDead, names("b", "c")), to: fixture.list)
+    _ = try await store.apply(Edit(.like, names("c", "d")), to: fixture.list)
+    _ = try await store.apply(Edit(.markDead, names("x"), addsUnknown: true), to: Name("other"))
+    #expect(
+      try await store.flags(in: fixture.list) == [
+        Name("b"): .dead, Name("c"): [.dead, .liked], Name("d"): .liked,
+      ])
+  }
+
+  @Test func listsAreSummedUpInTheOrderOfTheirNames() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    _ = try await store.apply(Edit(.markDead, names("a", "b")), to: fixture.list)
+    _ = try await store.apply(Edit(.like, names("b")), to: fixture.list)
+    let branches = try Name("branches")
+    _ = try await store.apply(Edit(.add, names("main")), to: branches)
+    _ = try await store.apply(Edit(.drop, names("main")), to: branches)
+    #expect(
+      try await store.lists() == [
+        ListSummary(name: branches, count: 0, dead: 0, liked: 0),
+        ListSummary(name: fixture.list, count: 3, dead: 2, liked: 1),
+      ])
+    #expect(try await store.contains(branches))
+    #expect(try await store.contains(Name("else")) == false)
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 6, 7, 8])
+  func pagesTogetherAreTheListInOrderEachNameOnce(limit: Int) async throws {
+    let store = try await fixture.filled(with: "b", "Z", "é", "a", "aa", "名", "-")
+    var pages: [KeptPage] = [try await store.names(in: fixture.list, limit: limit)]
+    while let next = pages.last?.next {
+      pages.append(try await store.names(in: fixture.list, after: next, limit: limit))
+    }
+    #expect(pages.flatMap(\.names).map(\.name.text) == ["-", "Z", "a", "aa", "b", "é", "名"])
+    #expect(pages.dropLast().allSatisfy { $0.names.count == limit })
+    #expect(pages.last?.names.isEmpty == false)
+  }
+
+  @Test func aPlaceInTheListOutlivesItsNames() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c", "d")
+    let first = try await store.names(in: fixture.list, limit: 2)
+    _ = try await store.apply(Edit(.drop, names("a", "b", "c")), to: fixture.list)
+    let next = try #require(first.next)
+    let second = try await store.names(in: fixture.list, after: next, limit: 2)
+    #expect(second == KeptPage(names: [KeptName(name: try Name("d"), flags: [])], next: nil))
+  }
+
+  @Test func anImportLeavesWhatIsThereAsItIs() async throws {
+    let store = try await fixture.filled(with: "cafe\u{301}", "b")
+    _ = try await store.apply(Edit(.markDead, names("b")), to: fixture.list)
+    var batch = NameBatch()
+    for name in try names("b", "caf\u{e9}", "new", "new") { batch.append(name) }
+    #expect(try await store.importNames(batch, into: fixture.list) == 1)
+    let kept = try await store.names(in: fixture.list, limit: 9).names
+    #expect(kept.map(\.flags) == [.dead, [], []])
+    #expect(kept.map(\.name.original.unicodeScalars.count) == [1, 5, 3])
+  }
+
+  @Test func anImportTellsHowFarItIs() async throws {
+    var batch = NameBatch()
+    for number in 0..<20_000 { batch.append(try Name("name \(number)")) }
+    let steps = Mutex<[Int]>([])
+    let added = try await fixture.open().importNames(batch, into: fixture.list) { count in
+      steps.withLock { $0.append(count) }
+    }
+    #expect(added == 20_000)
+    #expect(steps.withLock(\.self) == [8_192, 16_384, 20_000])
+    #expect(try await fixture.open().lists().map(\.count) == [20_000])
+  }
+
+  @Test func anImportThatIsCancelledHalfWayAddsNothing() async throws {
+    let store = try await fixture.filled(with: "a")
+    var names = NameBatch()
+    for number in 0..<20_000 { names.append(try Name("name \(number)")) }
+    let batch = names
+    let list = fixture.list
+    let task = Task {
+      try await store.importNames(batch, into: list) { _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    await #expect(throws: StoreError.cancelled) { try await task.value }
+    #expect(try await store.contents(of: list) == ["a": []])
+    #expect(try await store.undo(in: list)?.changes.count == 1)
+  }
+
+  @Test func importingNothingMakesNothing() async throws {
+    #expect(try await fixture.open().importNames(NameBatch(), into: fixture.list) == 0)
+    #expect(try fixture.files() == [])
+  }
+}
