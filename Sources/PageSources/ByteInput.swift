@@ -1,0 +1,88 @@
+import Glibc
+
+/// One open file or pipe.
+final class ByteInput {
+  enum Outcome {
+    case bytes(Int)
+    case nothingYet
+    case end
+  }
+
+  /// What the user calls it.
+  let name: String
+  private let descriptor: Int32
+  private let isOwned: Bool
+
+  /// Whether reading it never means to wait for somebody.
+  let isRegularFile: Bool
+
+  /// Opens a file; a named pipe without waiting for its writer.
+  init(opening path: String) throws(PageSourceError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw PageSourceError(errno, input: path) }
+    name = path
+    isOwned = true
+    isRegularFile = Self.isRegularFile(descriptor)
+  }
+
+  /// Reads what somebody else has opened and goes on to own.
+  ///
+  /// `start` is where it began when it is a file.
+  init(standardInput descriptor: Int32, from start: off_t?) {
+    self.descriptor = descriptor
+    name = standardInputName
+    isOwned = false
+    isRegularFile = Self.isRegularFile(descriptor)
+    if let start { lseek(descriptor, start, SEEK_SET) }
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  static func isRegularFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Reads what there is into the beginning of a buffer, which has room for `size` bytes.
+  func read(into buffer: inout [UInt8], atMost size: Int) throws(PageSourceError) -> Outcome {
+    while true {
+      let (count, code) = buffer.withUnsafeMutableBytes { bytes in
+        (Glibc.read(descriptor, bytes.baseAddress, size), errno)
+      }
+      if count > 0 { return .bytes(count) }
+      if count == 0 { return .end }
+      if code == EAGAIN { return .nothingYet }
+      if code != EINTR { throw PageSourceError(code, input: name) }
+    }
+  }
+
+  /// Whether `read` has something to say without waiting.
+  var isReady: Bool {
+    var set = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return isRegularFile || poll(&set, 1, 0) > 0
+  }
+
+  /// Waits until ``isReady``, or until `wakeUp` is signalled.
+  func wait(or wakeUp: WakeUp) {
+    var set = [descriptor, wakeUp.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    _ = poll(&set, 2, -1)
+  }
+}
+
+/// What messages call the input `-`.
+let standardInputName = "standard input"
+
+extension PageSourceError {
+  /// What a call to the system failed for.
+  init(_ code: Int32, input: String) {
+    switch code {
+    case ENOENT: self = .missing(input)
+    case EISDIR: self = .directory(input)
+    default: self = .unreadable(input, reason: String(cString: strerror(code)))
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Glibc
+import Pagination
+
+/// The running part of ``LinePages``: reads the inputs in order, on a thread that may wait.
+actor LineReader {
+  /// A page asked for again, because its first answer was not wanted any more, must not be lost:
+  /// a pipe gives its bytes only once.
+  private struct HeldPage {
+    let cursor: LinePages.Cursor
+    let page: Page<NameLines, LinePages.Cursor>
+  }
+
+  /// An input under way, and what has been seen of it.
+  private struct Current {
+    let input: ByteInput
+    var splitter: LineSplitter
+    var sample: [UInt8] = []
+    var encoding: SourceEncoding?
+  }
+
+  private static let firstPageSize = 1 << 16
+  private static let largestPageSize = 1 << 20
+
+  /// A page ends after this even if bytes keep coming, a few at a time.
+  private static let longestPage = Duration.milliseconds(50)
+
+  private let executor = QueueExecutor(label: "targets.line-reader")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let paths: [String]
+  private let standardInput: Int32
+  private let standardInputStart: off_t?
+  private let pipe: String?
+  private let wakeUp = WakeUp()
+  private var buffer: [UInt8] = []
+
+  private var nextPath = 0
+  private var current: Current?
+  private var pageSize = LineReader.firstPageSize
+  private var nextCursor = LinePages.Cursor(page: 0)
+  private var held: HeldPage?
+
+  init(paths: [String], standardInput: Int32, pipe: String?) {
+    self.paths = paths
+    self.standardInput = standardInput
+    self.pipe = pipe
+    let isFile = ByteInput.isRegularFile(standardInput)
+    standardInputStart = isFile ? lseek(standardInput, 0, SEEK_CUR) : nil
+  }
+
+  /// Reads a page; when the task is cancelled while nothing comes, it throws.
+  nonisolated func page(
+    at cursor: LinePages.Cursor
+  ) async throws -> Page<NameLines, LinePages.Cursor> {
+    try await withTaskCancellationHandler {
+      try await read(cursor)
+    } onCancel: {
+      wakeUp.signal()
+    }
+  }
+
+  private func read(_ cursor: LinePages.Cursor) throws -> Page<NameLines, LinePages.Cursor> {
+    try Task.checkCancellation()
+    if let held, held.cursor == cursor { return held.page }
+    if cursor.page == 0, nextCursor.page > 0 { try startOver() }
+    precondition(cursor == nextCursor, "lines are read in order, page after page")
+
+    var lines = NameLines()
+    let isAtEnd: Bool
+    do {
+      isAtEnd = try readLines(into: &lines)
+    } catch {
+      // What was read before the fault is a page of its own; the next attempt meets the fault.
+      if lines.isEmpty { throw error }
+      isAtEnd = false
+    }
+    nextCursor = LinePages.Cursor(page: cursor.page + 1)
+    let page = Page(contents: lines, next: isAtEnd ? nil : nextCursor)
+    held = HeldPage(cursor: cursor, page: page)
+    pageSize = min(2 * pageSize, Self.largestPageSize)
+    return page
+  }
+
+  private func startOver() throws(PageSourceError) {
+    if let pipe { throw .cannotStartOver(pipe) }
+    nextPath = 0
+    current = nil
+    pageSize = Self.firstPageSize
+    nextCursor = LinePages.Cursor(page: 0)
+    held = nil
+  }
+
+  // MARK: Reading
+
+  /// Reads until the page is full, the inputs have ended, or more would have to be waited for.
+  ///
+  /// - Returns: Whether the inputs have ended.
+  private func readLines(into lines: inout NameLines) throws -> Bool {
+    let deadline = ContinuousClock.now.advanced(by: Self.longestPage)
+    var room = pageSize
+    while lines.isEmpty || room > 0 && ContinuousClock.now < deadline {
+      guard let input = try openNext() else { return true }
+      if lines.isEmpty {
+        try waitUntilReady(input)
+      } else if !input.isReady {
+        break
+      }
+      room -= try readSome(of: input, atMost: room > 0 ? room : pageSize, into: &lines)
+    }
+    return false
+  }
+
+  /// The input under way, or the next one; `nil` when there is none left.
+  private func openNext() throws(PageSourceError) -> ByteInput? {
+    if let current { return current.input }
+    guard nextPath < paths.count else { return nil }
+    let path = paths[nextPath]
+    let input =
+      path == "-"
+      ? ByteInput(standardInput: standardInput, from: standardInputStart)
+      : try ByteInput(opening: path)
+    nextPath += 1
+    let name = paths.count > 1 ? input.name : nil
+    current = Current(input: input, splitter: LineSplitter(input: name))
+    return input
+  }
+
+  private func waitUntilReady(_ input: ByteInput) throws {
+    try Task.checkCancellation()
+    while !input.isReady {
+      input.wait(or: wakeUp)
+      // In this order: a cancellation after the look at it signals once more.
+      wakeUp.acknowledge()
+      try Task.checkCancellation()
+    }
+  }
+
+  /// Reads once.
+  ///
+  /// - Returns: The number of bytes.
+  private func readSome(
+    of input: ByteInput, atMost size: Int, into lines: inout NameLines
+  ) throws(PageSourceError) -> Int {
+    try refuse(current?.encoding, in: input)
+    if buffer.count < size { buffer = [UInt8](repeating: 0, count: size) }
+    switch try input.read(into: &buffer, atMost: size) {
+    case .nothingYet:
+      return 0
+    case .end:
+      current?.splitter.finish(into: &lines)
+      current = nil
+      return 0
+    case .bytes(let count):
+      try inspect(buffer[..<count], of: input)
+      buffer.withUnsafeBytes { bytes in
+        let chunk = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+        current?.splitter.take(chunk, into: &lines)
+      }
+      return count
+    }
+  }
+
+  /// Looks at the beginning of an input as it comes in.
+  private func inspect(
+    _ bytes: ArraySlice<UInt8>, of input: ByteInput
+  ) throws(PageSourceError) {
+    guard let seen = current?.sample, seen.count < SourceEncoding.sampleSize else { return }
+    let sample = seen + bytes.prefix(SourceEncoding.sampleSize - seen.count)
+    let encoding = SourceEncoding(of: sample)
+    current?.sample = sample
+    current?.encoding = encoding
+    try refuse(encoding, in: input)
+  }
+
+  private func refuse(_ encoding: SourceEncoding?, in input: ByteInput) throws(PageSourceError) {
+    switch encoding {
+    case .utf16: throw .utf16(input.name)
+    case .utf32: throw .utf32(input.name)
+    case nil: return
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Tells from the first bytes of a text that it is not in UTF-8, which no check of lines would say
+/// so plainly.
+enum SourceEncoding: Equatable {
+  case utf16
+  case utf32
+
+  /// How many bytes are looked at, at most.
+  static let sampleSize = 4096
+
+  /// Looks for a byte order mark, or for zeros at the places where UTF-16 and UTF-32 have them.
+  ///
+  /// - Parameter sample: The beginning of the text; `nil` is an answer about this much of it.
+  init?(of sample: some Collection<UInt8>) {
+    let bytes = Array(sample.prefix(Self.sampleSize))
+    if bytes.starts(with: [0xff, 0xfe, 0, 0]) || bytes.starts(with: [0, 0, 0xfe, 0xff]) {
+      self = .utf32
+    } else if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
+      self = .utf16
+    } else if Self.looksLikeUTF32(bytes) {
+      self = .utf32
+    } else if Self.looksLikeUTF16(bytes) {
+      self = .utf16
+    } else {
+      return nil
+    }
+  }
+
+  /// Every character is below U+110000: of each four bytes the highest is 0, the next 16 at most.
+  private static func looksLikeUTF32(_ bytes: [UInt8]) -> Bool {
+    let fours = stride(from: 0, to: bytes.count - 3, by: 4)
+    guard bytes.count >= 8 else { return false }
+    let isText = fours.allSatisfy { bytes[$0...($0 + 3)].contains { $0 != 0 } }
+    let isBig = fours.allSatisfy { bytes[$0] == 0 && bytes[$0 + 1] <= 0x10 }
+    let isLittle = fours.allSatisfy { bytes[$0 + 3] == 0 && bytes[$0 + 2] <= 0x10 }
+    return isText && (isBig || isLittle)
+  }
+
+  /// Zeros stand at even or at odd places only, and are in at least every other pair (a text in
+  /// Latin letters) or in the line breaks.
+  private static func looksLikeUTF16(_ bytes: [UInt8]) -> Bool {
+    let pairs = stride(from: 0, to: bytes.count - 1, by: 2)
+    let even = pairs.count { bytes[$0] == 0 }
+    let odd = pairs.count { bytes[$0 + 1] == 0 }
+    guard even + odd >= 2, even == 0 || odd == 0 else { return false }
+    let newline = UInt8(ascii: "\n")
+    let hasLineBreak = pairs.contains {
+      even == 0
+        ? bytes[$0] == newline && bytes[$0 + 1] == 0 : bytes[$0] == 0 && bytes[$0 + 1] == newline
+    }
+    let pairCount = bytes.count / 2
+    return (even + odd) * 2 >= pairCount || hasLineBreak && (even + odd) * 20 >= pairCount
+  }
+}

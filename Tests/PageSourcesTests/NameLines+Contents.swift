@@ -1,0 +1,9 @@
+import NameIndex
+import PageSources
+
+extension NameLines {
+  /// The names as they came.
+  var originals: [String] {
+    (0..<names.count).map { names[$0].original }
+  }
+}
