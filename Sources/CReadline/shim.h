@@ -1,0 +1,90 @@
+#ifndef CREADLINE_SHIM_H
+#define CREADLINE_SHIM_H
+
+#include <stddef.h>
+#include <stdio.h>
+#include <readline/readline.h>
+#include <readline/history.h>
+
+// readline keeps its state in `extern` variables, which Swift 6 does not let
+// concurrent code touch. Each one in use gets a function; add no others.
+
+/// The line being edited: NUL-terminated, owned by readline, any bytes.
+static inline const char *creadline_line(void) { return rl_line_buffer; }
+
+/// The length of the line, in bytes.
+static inline int creadline_length(void) { return rl_end; }
+
+/// The cursor's offset into the line, in bytes.
+static inline int creadline_point(void) { return rl_point; }
+static inline void creadline_set_point(int point) { rl_point = point; }
+
+/// The prompt as it should be shown now: the search or the argument, if any.
+static inline const char *creadline_prompt(void) { return rl_display_prompt; }
+
+static inline unsigned long creadline_state(void) { return rl_readline_state; }
+
+/// Non-zero if the user gave the command being run a numeric argument.
+static inline int creadline_has_argument(void) { return rl_explicit_arg; }
+
+/// Non-zero in vi mode.
+static inline int creadline_is_vi(void) { return rl_editing_mode == 0; }
+
+/// Non-zero if the last command run takes the next key literally.
+static inline int creadline_last_was_quoted_insert(void) {
+  return rl_last_func == rl_quoted_insert;
+}
+
+static inline void creadline_set_name(const char *name) { rl_readline_name = name; }
+static inline void creadline_set_terminal_name(const char *name) { rl_terminal_name = name; }
+
+static inline void creadline_set_streams(FILE *input, FILE *output) {
+  rl_instream = input;
+  rl_outstream = output;
+}
+
+/// Leaves signals, the environment and the terminal's attributes to the caller.
+static inline void creadline_take_nothing_over(void (*prepare)(int), void (*restore)(void)) {
+  rl_catch_signals = 0;
+  rl_catch_sigwinch = 0;
+  rl_change_environment = 0;
+  rl_prep_term_function = prepare;
+  rl_deprep_term_function = restore;
+}
+
+static inline void creadline_set_input(int (*next)(FILE *), int (*is_available)(void)) {
+  rl_getc_function = next;
+  rl_input_available_hook = is_available;
+}
+
+static inline void creadline_set_redisplay(void (*redisplay)(void)) {
+  rl_redisplay_function = redisplay;
+}
+
+/// Completes the text before the cursor as one word, in the given order.
+static inline void creadline_set_completion(
+    char **(*complete)(const char *, int, int), void (*show)(char **, int, int)) {
+  rl_completer_word_break_characters = "";
+  rl_sort_completion_matches = 0;
+  rl_attempted_completion_function = complete;
+  rl_completion_display_matches_hook = show;
+}
+
+/// To be set inside a completion: no fall-back to file names, nothing appended.
+static inline void creadline_completion_is_final(void) {
+  rl_attempted_completion_over = 1;
+  rl_completion_append_character = 0;
+}
+
+/// Non-zero if the keys run something in the present keymap.
+static inline int creadline_is_bound(const char *keys, size_t count) {
+  return rl_function_of_keyseq_len(keys, count, rl_get_keymap(), NULL) != NULL;
+}
+
+/// The line entered last; NULL if there is none.
+static inline const char *creadline_newest_history_line(void) {
+  HIST_ENTRY *entry = history_get(history_base + history_length - 1);
+  return entry ? entry->line : NULL;
+}
+
+#endif

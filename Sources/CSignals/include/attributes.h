@@ -1,0 +1,20 @@
+#ifndef CSIGNALS_ATTRIBUTES_H
+#define CSIGNALS_ATTRIBUTES_H
+
+#include <termios.h>
+#include <unistd.h>
+
+/// Makes every key arrive at once and unechoed. Signals, flow control and output processing
+/// stay as the user has them. (In C, because Swift sees `c_cc` as a tuple.)
+static inline void csignals_make_raw(struct termios *attributes) {
+  attributes->c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  attributes->c_iflag &= ~(tcflag_t)(ICRNL | INLCR);
+  if ((attributes->c_cflag & CSIZE) == CS8) {
+    attributes->c_iflag &= ~(tcflag_t)(ISTRIP | INPCK);
+  }
+  attributes->c_cc[VMIN] = 1;
+  attributes->c_cc[VTIME] = 0;
+  attributes->c_cc[VLNEXT] = _POSIX_VDISABLE;
+}
+
+#endif

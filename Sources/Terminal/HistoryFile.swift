@@ -1,0 +1,101 @@
+import Glibc
+
+/// The lines entered in earlier runs, oldest first.
+///
+/// Nobody's work depends on it: what cannot be read or written is passed over in silence. Never
+/// follows a link, never touches another user's file, and nobody else may read it.
+struct HistoryFile {
+  /// More are not kept.
+  static let maximumLines = 1000
+
+  /// A file that is longer is not one of ours.
+  private static let maximumBytes = 8 << 20
+
+  private let path: String
+  private var count = 0
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// Reads the newest lines.
+  mutating func read() -> [String] {
+    guard let descriptor = openExisting(O_RDONLY) else { return [] }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= Self.maximumBytes {
+      let size = Glibc.read(descriptor, &chunk, chunk.count)
+      if size < 0 && errno == EINTR { continue }
+      if size <= 0 { break }
+      bytes += chunk[..<size]
+    }
+    let lines = bytes.split(separator: 0x0A).suffix(Self.maximumLines)
+    count = lines.count
+    return lines.compactMap { line in
+      line.count > LineLimit.bytes ? nil : String(decoding: line.filter { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  /// Adds a line at the end; of a full file the oldest tenth goes first.
+  mutating func append(_ line: String) {
+    if count >= Self.maximumLines { shorten() }
+    guard let descriptor = openExisting(O_WRONLY | O_APPEND) ?? create(path) else { return }
+    defer { close(descriptor) }
+    if Self.write([line], to: descriptor) { count += 1 }
+  }
+
+  private mutating func shorten() {
+    let lines = read().suffix(Self.maximumLines * 9 / 10)
+    let temporary = "\(path).\(getpid())"
+    guard let descriptor = create(temporary) else { return }
+    let isComplete = Self.write(Array(lines), to: descriptor)
+    close(descriptor)
+    if isComplete && rename(temporary, path) == 0 {
+      count = lines.count
+    } else {
+      unlink(temporary)
+    }
+  }
+
+  private static func write(_ lines: [String], to descriptor: Int32) -> Bool {
+    var bytes: [UInt8] = []
+    for line in lines {
+      bytes += line.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+      bytes.append(0x0A)
+    }
+    // One call, so that two programs that append at a time do not mix their lines.
+    return Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+  }
+
+  private func openExisting(_ flags: Int32) -> Int32? {
+    let descriptor = open(path, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    let isOurs =
+      fstat(descriptor, &status) == 0 && status.st_uid == geteuid()
+      && status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
+    if isOurs { return descriptor }
+    close(descriptor)
+    return nil
+  }
+
+  private func create(_ path: String) -> Int32? {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    var descriptor = open(path, flags, 0o600)
+    if descriptor < 0 && errno == ENOENT {
+      makeDirectories()
+      descriptor = open(path, flags, 0o600)
+    }
+    return descriptor < 0 ? nil : descriptor
+  }
+
+  private func makeDirectories() {
+    let parts = path.split(separator: "/").dropLast()
+    var directory = path.hasPrefix("/") ? "" : "."
+    for part in parts {
+      directory += "/" + part
+      mkdir(directory, 0o700)
+    }
+  }
+}

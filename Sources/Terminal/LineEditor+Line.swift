@@ -1,0 +1,97 @@
+import CReadline
+public import TerminalText
+
+extension LineEditor {
+  /// The text before the line, shown unless a search or an argument is being typed.
+  public var prompt: String {
+    get { configuredPrompt }
+    set {
+      configuredPrompt = newValue
+      rl_set_prompt(newValue)
+      showPlainLine()
+    }
+  }
+
+  /// The line as it stands, with invalid UTF-8 read as U+FFFD.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the line, 4,096 bytes at most.
+  public var line: String { editorLine.text }
+
+  /// The cursor's offset in `line`, in bytes of UTF-8.
+  public var cursor: Int { editorLine.beforeCursor.utf8.count }
+
+  /// The line with what stands before it now, to be shown.
+  public var editorLine: EditorLine {
+    let bytes = lineBytes
+    let point = min(max(Int(creadline_point()), 0), bytes.count)
+    return EditorLine(
+      prompt: shownPrompt,
+      beforeCursor: String(decoding: bytes[..<point], as: UTF8.self),
+      afterCursor: String(decoding: bytes[point...], as: UTF8.self))
+  }
+
+  /// Replaces the line and puts the cursor at its end; the user can undo it.
+  public func setLine(_ text: String) {
+    rl_begin_undo_group()
+    rl_delete_text(0, creadline_length())
+    creadline_set_point(0)
+    insert(Array(text.utf8))
+    rl_end_undo_group()
+    showPlainLine()
+  }
+
+  /// Starts a new, empty line, as after Enter.
+  public func clearLine() {
+    rl_replace_line("", 1)
+    creadline_set_point(0)
+    using_history()
+    if creadline_is_vi() != 0 { rl_vi_insertion_mode(1, 0) }
+    showPlainLine()
+  }
+
+  /// Has the line come back with ↑ or a search, in this run and later ones.
+  ///
+  /// An empty line and one that equals the newest are left out.
+  public func addToHistory(_ line: String) {
+    let newest = creadline_newest_history_line().map { String(cString: $0) }
+    guard !line.isEmpty, line != newest else { return }
+    add_history(line)
+    using_history()
+    history?.append(line)
+  }
+
+  func loadHistory() {
+    using_history()
+    stifle_history(Int32(HistoryFile.maximumLines))
+    for line in history?.read() ?? [] { add_history(line) }
+    using_history()
+  }
+
+  /// Inserts text at the cursor, as much as the line still holds.
+  func insert(_ bytes: [UInt8]) {
+    let text = bytes.filter { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
+    rl_insert_text(text)
+    limitLine()
+  }
+
+  /// Takes off what is beyond the longest line there may be.
+  func limitLine() {
+    guard Int(creadline_length()) > LineLimit.bytes else { return }
+    let end = Int32(LineLimit.prefix(of: lineBytes).count)
+    rl_delete_text(end, creadline_length())
+    creadline_set_point(min(creadline_point(), end))
+  }
+
+  private var lineBytes: UnsafeBufferPointer<UInt8> {
+    guard let start = creadline_line() else { return UnsafeBufferPointer(start: nil, count: 0) }
+    let count = Int(creadline_length())
+    return UnsafeBufferPointer(
+      start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
+  }
+
+  /// readline's prompt, without the marks around what it takes for invisible.
+  private var shownPrompt: String {
+    guard let prompt = creadline_prompt() else { return "" }
+    return String(cString: prompt).filter { $0 != "\u{1}" && $0 != "\u{2}" }
+  }
+}

@@ -1,0 +1,158 @@
+import CReadline
+import CSignals
+import Dispatch
+public import TerminalText
+
+/// The terminal's line editor, and the way to its screen.
+///
+/// GNU readline keeps its state in process-wide C variables, so a process has at most one
+/// editor, and all of it lives on the main actor. readline only edits: reading, drawing, the
+/// terminal's attributes and the signals are done here, so that nothing but sanitised text and
+/// the sequences of this module ever reach the terminal, and nothing but a full terminal blocks.
+@MainActor
+public final class LineEditor {
+  /// How the terminal is used.
+  public enum Mode: Hashable, Sendable {
+    /// Frames on the alternate screen; the line is painted as part of them.
+    case screen
+
+    /// A prompt and lines of text, without any escape sequence.
+    case plain
+  }
+
+  /// What an editor is made of.
+  public struct Configuration: Sendable {
+    /// The text before the line.
+    public var prompt: String
+
+    /// The program's own keys; sixty-four at most.
+    public var commands: [KeyCommand]
+
+    /// How the terminal is used.
+    public var mode: Mode
+
+    /// The file of the lines entered before; `nil` for none.
+    public var history: String?
+
+    /// The signs the plain mode shows invisible characters by.
+    public var glyphs: Glyphs
+
+    /// How frames become bytes.
+    public var painter: FramePainter
+
+    /// Makes a configuration.
+    public init(
+      prompt: String, commands: [KeyCommand] = [], mode: Mode = .screen, history: String? = nil,
+      glyphs: Glyphs = .unicode, painter: FramePainter = FramePainter()
+    ) {
+      self.prompt = prompt
+      self.commands = commands
+      self.mode = mode
+      self.history = history
+      self.glyphs = glyphs
+      self.painter = painter
+    }
+  }
+
+  static var active: LineEditor?
+
+  /// The terminal it works on.
+  public let device: TerminalDevice
+
+  let configuration: Configuration
+  let completions: (_ line: String, _ cursor: Int) -> Completion
+  let onEvent: (LineEvent) -> Void
+
+  var keys = KeyInput()
+  var ready: ArraySlice<UInt8> = []
+  var configuredPrompt: String
+  var candidates: [String] = []
+  var remaining: ArraySlice<String> = []
+  var quotesNextKey = false
+  var characterReader: (@MainActor (Character?) -> Void)?
+  var isInsideReadline = false
+  var acceptedLine: AcceptedLine?
+  var reported = EditorLine()
+  var holdTimer: Task<Void, Never>?
+  var sources: [any DispatchSourceProtocol] = []
+
+  var history: HistoryFile?
+  var screen = ScreenState()
+  var plainLine = PlainLinePainter()
+  var isPaused = false
+  var isOpen = true
+
+  /// Takes over the terminal and the signals, and shows the prompt in plain mode.
+  ///
+  /// - Parameters:
+  ///   - device: The terminal.
+  ///   - configuration: Prompt, keys, mode and files.
+  ///   - completions: Called for Tab, with the line and the cursor's offset in bytes.
+  ///   - onEvent: Called on the main actor, never while `init` runs.
+  /// - Precondition: No other editor is open.
+  /// - Throws: ``TerminalError`` if the process is in the background for good or signals cannot
+  ///   be listened to; the terminal is as it was then.
+  public init(
+    device: TerminalDevice, configuration: Configuration,
+    completions: @escaping (_ line: String, _ cursor: Int) -> Completion = { _, _ in
+      Completion()
+    },
+    onEvent: @escaping (LineEvent) -> Void
+  ) throws(TerminalError) {
+    precondition(Self.active == nil, "readline edits one line at a time")
+    precondition(
+      configuration.commands.count <= CommandSlots.functions.count, "too many key commands")
+    self.device = device
+    self.configuration = configuration
+    configuredPrompt = configuration.prompt
+    self.completions = completions
+    self.onEvent = onEvent
+    guard device.waitForForeground() else { throw .inBackground(path: device.path) }
+    try listenToSignals()
+    Self.active = self
+    setUpReadline()
+    history = configuration.history.map(HistoryFile.init)
+    loadHistory()
+    takeTerminal()
+    listenToKeys()
+    reported = editorLine
+    showPlainLine()
+  }
+
+  /// Gives the terminal and the signals back; the editor does nothing afterwards.
+  ///
+  /// Safe to call from an event, and more than once.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    holdTimer?.cancel()
+    if plainLine.isShowing { device.write(Array("\r\n".utf8), patience: 200) }
+    releaseTerminal()
+    for source in sources { source.cancel() }
+    sources = []
+    csignals_close()
+    device.signalDescriptor = -1
+    if !isInsideReadline { leaveReadline() }
+  }
+
+  /// Stops handling keys, and in plain mode showing the prompt, until `resume()`.
+  ///
+  /// For the time an answer takes: what is typed meanwhile is kept.
+  public func pause() {
+    isPaused = true
+    hidePlainLine()
+  }
+
+  /// Goes on after `pause()`.
+  public func resume() {
+    guard isPaused, isOpen else { return }
+    isPaused = false
+    showPlainLine()
+    // Not at once: the caller may be an event that is being handled.
+    Task { handleKeys() }
+  }
+
+  func emit(_ event: LineEvent) {
+    if isOpen { onEvent(event) }
+  }
+}

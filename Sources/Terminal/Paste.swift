@@ -1,0 +1,45 @@
+/// A bracketed paste on its way in: only its start is kept, however long it is.
+struct Paste {
+  static let start = Array("\u{1B}[200~".utf8)
+  static let end = Array("\u{1B}[201~".utf8)
+
+  private var content: [UInt8] = []
+  /// The newest bytes, which may turn out to be the beginning of the end.
+  private var tail: [UInt8] = []
+
+  /// Takes all of the paste there is off the bytes; true if its end was there.
+  mutating func take(from bytes: inout ArraySlice<UInt8>) -> Bool {
+    let all = tail + bytes
+    if let end = Self.firstEnd(in: all) {
+      keep(all[..<end])
+      tail = []
+      bytes = all[(end + Self.end.count)...]
+      return true
+    }
+    let split = max(all.count - (Self.end.count - 1), 0)
+    keep(all[..<split])
+    tail = Array(all[split...])
+    bytes = []
+    return false
+  }
+
+  /// The text pasted so far: whole characters, no NUL, at most the length of a line.
+  func finished() -> [UInt8] {
+    Array(LineLimit.prefix(of: content + tail.filter { $0 != 0 }))
+  }
+
+  private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+    // One byte more than fits shows where the last character ends.
+    let room = LineLimit.bytes + 1 - content.count
+    content += bytes.lazy.filter { $0 != 0 }.prefix(max(room, 0))
+  }
+
+  private static func firstEnd(in bytes: [UInt8]) -> Int? {
+    var start = 0
+    while let escape = bytes[start...].firstIndex(of: 0x1B) {
+      if bytes[escape...].starts(with: end) { return escape }
+      start = escape + 1
+    }
+    return nil
+  }
+}

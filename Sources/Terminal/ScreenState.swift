@@ -1,0 +1,30 @@
+import TerminalText
+
+/// What the alternate screen shows, as far as it is known.
+struct ScreenState {
+  /// True between entering and leaving it.
+  var isEntered = false
+
+  /// The frame painted last.
+  var frame: Frame?
+
+  /// The frame that is seen for certain, and the size it was painted at.
+  private var shown: (frame: Frame, size: TerminalSize)?
+
+  /// The frame that is seen at this size, if that is known.
+  func shownFrame(at size: TerminalSize) -> Frame? {
+    shown.flatMap { $0.size == size ? $0.frame : nil }
+  }
+
+  /// True if a frame should be seen and is not.
+  var isLost: Bool { isEntered && frame != nil && shown == nil }
+
+  mutating func remember(_ frame: Frame, size: TerminalSize) {
+    shown = (frame, size)
+  }
+
+  /// Nothing is known of the screen any more.
+  mutating func forget() {
+    shown = nil
+  }
+}

@@ -1,0 +1,14 @@
+/// The size of a terminal; at least one cell.
+public struct TerminalSize: Hashable, Sendable {
+  /// Cells in a row.
+  public let columns: Int
+
+  /// Rows.
+  public let rows: Int
+
+  /// Makes a size; what is below 1 counts as 1.
+  public init(columns: Int, rows: Int) {
+    self.columns = max(columns, 1)
+    self.rows = max(rows, 1)
+  }
+}

@@ -1,0 +1,120 @@
+extension DisplayText {
+  /// As much of the start as fits; a cluster is never cut.
+  ///
+  /// - Complexity: O(*columns*).
+  public func prefix(columns limit: Int) -> DisplayText {
+    if columns <= limit { return self }
+    if limit <= 0 { return .empty }
+    let (end, used) = endOfPrefix(columns: limit, from: text.startIndex)
+    return DisplayText(safe: String(text[..<end]), columns: used)
+  }
+
+  /// What `prefix(columns:)` leaves out.
+  public func dropping(columns limit: Int) -> DisplayText {
+    if limit <= 0 { return self }
+    if columns <= limit { return .empty }
+    let (end, used) = endOfPrefix(columns: limit, from: text.startIndex)
+    return DisplayText(safe: String(text[end...]), columns: columns - used)
+  }
+
+  /// As much of the end as fits; a cluster is never cut.
+  public func suffix(columns limit: Int) -> DisplayText {
+    if columns <= limit { return self }
+    if limit <= 0 { return .empty }
+    if isASCII { return DisplayText(safe: String(text.suffix(limit)), columns: limit) }
+    var start = text.endIndex
+    var used = 0
+    while start > text.startIndex {
+      let before = text.index(before: start)
+      let width = ColumnWidth.of(text[before])
+      if used + width > limit { break }
+      used += width
+      start = before
+    }
+    return DisplayText(safe: String(text[start...]), columns: used)
+  }
+
+  /// The text if it fits, else as much of its start as fits before a sign that more follows.
+  public func truncated(columns limit: Int, glyphs: Glyphs = .unicode) -> DisplayText {
+    if columns <= limit { return self }
+    let sign = Self.sign(of: glyphs).prefix(columns: limit)
+    return prefix(columns: limit - sign.columns) + sign
+  }
+
+  /// The text in lines of at most `limit` columns, cut at blanks where there are any.
+  ///
+  /// - Parameters:
+  ///   - limit: The columns of a line, indent included. Below 1 counts as 1.
+  ///   - indent: The blanks before every line but the first; fewer where they leave no room.
+  /// - Returns: At least one line. A cluster wider than a line becomes a `?`.
+  public func wrapped(columns limit: Int, indent: Int = 0) -> [DisplayText] {
+    let limit = max(limit, 1)
+    if columns <= limit { return [self] }
+    let margin = DisplayText.blank(columns: min(indent, max(limit - 2, 0)))
+    var lines: [DisplayText] = []
+    var rest = self
+    while !rest.isEmpty {
+      let start = lines.isEmpty ? DisplayText.empty : margin
+      let line = rest.cutLine(columns: limit - start.columns)
+      lines.append(start + line)
+      rest = rest.withoutLeadingBlanks()
+    }
+    return lines
+  }
+
+  /// The sign of text left out.
+  static func sign(of glyphs: Glyphs) -> DisplayText {
+    glyphs == .unicode ? DisplayText(safe: "…", columns: 1) : DisplayText(safe: "..", columns: 2)
+  }
+
+  private func endOfPrefix(columns limit: Int, from start: String.Index) -> (String.Index, Int) {
+    if isASCII { return (text.utf8.index(start, offsetBy: limit), limit) }
+    var end = start
+    var used = 0
+    while end < text.endIndex {
+      let width = ColumnWidth.of(text[end])
+      if used + width > limit { break }
+      used += width
+      end = text.index(after: end)
+    }
+    return (end, used)
+  }
+}
+
+// MARK: Wrapping
+
+extension DisplayText {
+  /// Takes a line off the start.
+  private mutating func cutLine(columns limit: Int) -> DisplayText {
+    var line = prefix(columns: limit)
+    if line.isEmpty, let first = text.first {  // wider than a whole line
+      let width = ColumnWidth.of(first)
+      self = DisplayText(safe: String(text.dropFirst()), columns: columns - width)
+      return DisplayText(safe: "?", columns: 1)
+    }
+    let isCutInsideWord = line.columns < columns && text[line.text.endIndex(in: text)] != " "
+    if isCutInsideWord, let blank = line.text.lastIndex(of: " ") {
+      let head = String(line.text[..<blank])
+      if head.contains(where: { $0 != " " }) { line = DisplayText(safe: head) }
+    }
+    self = dropping(columns: line.columns)
+    return line.withoutTrailingBlanks()
+  }
+
+  private func withoutLeadingBlanks() -> DisplayText {
+    let blanks = text.prefix { $0 == " " }.count  // characters: one with a mark is no blank
+    return blanks == 0 ? self : dropping(columns: blanks)
+  }
+
+  private func withoutTrailingBlanks() -> DisplayText {
+    let blanks = text.reversed().prefix { $0 == " " }.count
+    return blanks == 0 ? self : prefix(columns: columns - blanks)
+  }
+}
+
+extension String {
+  /// The index in a longer text that starts with this one.
+  fileprivate func endIndex(in text: String) -> Index {
+    text.utf8.index(text.startIndex, offsetBy: utf8.count)
+  }
+}

@@ -1,0 +1,60 @@
+/// Text that may reach a terminal.
+///
+/// Making one out of a `String` is the only way to get one, and it replaces whatever could move
+/// the cursor, hide text or turn its direction by a visible stand-in. So whoever asks for a
+/// `DisplayText` cannot be handed an escape sequence.
+public struct DisplayText: Hashable, Sendable {
+  /// The text as it is to be sent.
+  public let text: String
+
+  /// The columns the text takes.
+  public let columns: Int
+
+  /// Makes the safe form of any text.
+  ///
+  /// Controls become one-column pictures (`␛`; in ASCII `^[`), whatever else is invisible its
+  /// number (`<U+202E>`). Joiners inside emoji and between cursive letters stay; at most
+  /// thirty marks stay on a base.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length in bytes. Callers bound *n*.
+  public init(_ untrusted: String, glyphs: Glyphs = .unicode) {
+    if ColumnWidth.isPrintableASCII(untrusted) {
+      self.init(safe: untrusted, columns: untrusted.utf8.count)
+    } else {
+      self.init(safe: Sanitizer.sanitized(untrusted, glyphs: glyphs))
+    }
+  }
+
+  /// The empty text.
+  public static let empty = DisplayText(safe: "", columns: 0)
+
+  /// Blank columns.
+  public static func blank(columns: Int) -> DisplayText {
+    let count = max(columns, 0)
+    return DisplayText(safe: String(repeating: " ", count: count), columns: count)
+  }
+
+  /// One text after the other.
+  public static func + (left: DisplayText, right: DisplayText) -> DisplayText {
+    if left.isEmpty { return right }
+    if right.isEmpty { return left }
+    return DisplayText(safe: left.text + right.text, columns: left.columns + right.columns)
+  }
+
+  /// True if there is nothing to show.
+  public var isEmpty: Bool { text.isEmpty }
+
+  /// To be called with parts of other display texts only.
+  init(safe: String, columns: Int) {
+    text = safe
+    self.columns = columns
+  }
+
+  init(safe: String) {
+    self.init(safe: safe, columns: ColumnWidth.of(safe))
+  }
+
+  /// True if a byte, a character and a column are the same thing: a character of more than one
+  /// byte never has as many columns as bytes.
+  var isASCII: Bool { columns == text.utf8.count }
+}

@@ -1,0 +1,66 @@
+/// The line being edited, as it is: pasted controls and all.
+public struct EditorLine: Hashable, Sendable {
+  /// What stands before the line now: the prompt, a search or a numeric argument.
+  public var prompt: String
+
+  /// The line up to the cursor.
+  public var beforeCursor: String
+
+  /// The line from the cursor on.
+  public var afterCursor: String
+
+  /// Makes a line out of its parts.
+  public init(prompt: String = "", beforeCursor: String = "", afterCursor: String = "") {
+    self.prompt = prompt
+    self.beforeCursor = beforeCursor
+    self.afterCursor = afterCursor
+  }
+
+  /// The whole line, without the prompt.
+  public var text: String { beforeCursor + afterCursor }
+
+  /// The prompt and the part of the line around the cursor that fits in one row.
+  ///
+  /// The cursor's column is that of what is *shown* before it: a pasted control may take
+  /// several columns. A row too narrow for the prompt gives the prompt up first.
+  ///
+  /// - Returns: Text of at most `columns` columns, and a cursor column below `columns`.
+  public func fitted(columns: Int, glyphs: Glyphs = .unicode) -> Fitted {
+    guard columns > 0 else { return Fitted(prompt: .empty, line: .empty) }
+    let (safe, offset) = Sanitizer.sanitized(
+      beforeCursor + afterCursor, glyphs: glyphs, upTo: beforeCursor.utf8.count)
+    let split = safe.utf8.index(safe.startIndex, offsetBy: offset)
+    let line = DisplayText(safe: safe)
+    let before = DisplayText(safe: String(safe[..<split]))
+
+    var prompt = DisplayText(prompt, glyphs: glyphs)
+    prompt = prompt.prefix(columns: max(columns - min(8, line.columns + 1), 0))
+    let room = columns - prompt.columns
+    if line.columns < room {
+      return Fitted(prompt: prompt, line: line, cursorInLine: before.columns)
+    }
+    // The cursor's own column needs a cell, too; a third of the row shows what comes after it.
+    let context = min(line.columns - before.columns, room / 3)
+    let shown = before.suffix(columns: max(room - 1 - context, 0))
+    let window = line.dropping(columns: before.columns - shown.columns).prefix(columns: room)
+    return Fitted(prompt: prompt, line: window, cursorInLine: shown.columns)
+  }
+
+  /// A line cut to a row.
+  public struct Fitted: Hashable, Sendable {
+    /// The prompt, or what there is room for.
+    public let prompt: DisplayText
+
+    /// The part of the line that is shown.
+    public let line: DisplayText
+
+    /// The cursor's column, counted from the start of the row.
+    public let cursorColumn: Int
+
+    init(prompt: DisplayText, line: DisplayText, cursorInLine: Int = 0) {
+      self.prompt = prompt
+      self.line = line
+      cursorColumn = prompt.columns + cursorInLine
+    }
+  }
+}

@@ -1,0 +1,150 @@
+/// Turns any text into text that is safe to show, one scalar after the other.
+///
+/// A scalar is either kept or replaced by a visible stand-in; nothing is dropped in silence.
+/// Some invisible ones carry meaning in the right place (a joiner inside an emoji or between
+/// cursive letters, a variation selector) and are kept there, and only there.
+struct Sanitizer {
+  /// No script in use stacks more; texts that do mean to flood the lines above and below.
+  static let maximumMarks = 30
+
+  private let glyphs: Glyphs
+  private(set) var output = ""
+
+  private var previous: ScalarProperties?
+  private var marks = 0
+  private var endsInPictograph = false
+
+  /// Makes a sanitiser at the start of a text.
+  init(glyphs: Glyphs) {
+    self.glyphs = glyphs
+  }
+
+  /// Takes in one scalar, given the one that stands after it.
+  mutating func append(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) {
+    let properties = ScalarProperties(scalar)
+    if properties.isHidden {
+      if keeps(scalar, before: next) {
+        output.unicodeScalars.append(scalar)
+      } else {
+        replace(scalar)
+      }
+    } else if properties.attaches {
+      appendMark(scalar, properties)
+    } else {
+      output.unicodeScalars.append(scalar)
+      marks = 0
+      previous = properties
+      let isModifier = Self.skinTones.contains(scalar) && endsInPictograph
+      endsInPictograph = properties.isPictograph || isModifier
+    }
+  }
+
+  private static let skinTones: ClosedRange<Unicode.Scalar> = "\u{1F3FB}"..."\u{1F3FF}"
+
+  // MARK: What is kept in its place
+
+  private func keeps(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
+    guard let previous, let last = output.unicodeScalars.last, last != scalar else { return false }
+    switch scalar {
+    case "\u{200C}":
+      return joins(previous, next)
+    case "\u{200D}":
+      let isEmoji = endsInPictograph && next.map { ScalarProperties($0).isPictograph } == true
+      return isEmoji || joins(previous, next)
+    case "\u{FE0E}", "\u{FE0F}":
+      return previous.isEmoji && last != "\u{FE0E}" && last != "\u{FE0F}"
+    case "\u{E0100}"..."\u{E01EF}":
+      return previous.isIdeograph && marks == 0
+    default:
+      return false
+    }
+  }
+
+  /// True between letters whose shapes the joiners are there to choose.
+  private func joins(_ previous: ScalarProperties, _ next: Unicode.Scalar?) -> Bool {
+    guard let next = next.map(ScalarProperties.init), next.isLetter else { return false }
+    return previous.isVirama || (previous.isCursive && next.isCursive)
+  }
+
+  // MARK: What is added and replaced
+
+  private mutating func appendMark(_ scalar: Unicode.Scalar, _ properties: ScalarProperties) {
+    if previous == nil {
+      guard glyphs == .unicode else { return replace(scalar) }
+      output += "\u{25CC}"  // or the mark would sit on whatever the screen has there
+      previous = ScalarProperties("\u{25CC}")
+      endsInPictograph = false
+    }
+    marks += 1
+    if marks <= Self.maximumMarks {
+      output.unicodeScalars.append(scalar)
+      // A virama decides what may follow; any other mark leaves that to its letter.
+      if properties.isVirama { previous = properties }
+    } else if marks == Self.maximumMarks + 1 {
+      output += glyphs == .unicode ? "\u{FFFD}" : "?"
+    }
+  }
+
+  private mutating func replace(_ scalar: Unicode.Scalar) {
+    output += Self.standIn(for: scalar, glyphs: glyphs)
+    previous = nil  // so that no mark attaches to a stand-in
+    marks = 0
+    endsInPictograph = false
+  }
+
+  private static func standIn(for scalar: Unicode.Scalar, glyphs: Glyphs) -> String {
+    switch (scalar.value, glyphs) {
+    case (0..<0x20, .unicode):
+      return Unicode.Scalar(0x2400 + scalar.value).map { String(Character($0)) } ?? "?"
+    case (0x7F, .unicode):
+      return "\u{2421}"
+    case (0..<0x20, .ascii), (0x7F, .ascii):
+      return "^" + String(Character(Unicode.Scalar(UInt8(scalar.value) ^ 0x40)))
+    default:
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "<U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits + ">"
+    }
+  }
+}
+
+extension Sanitizer {
+  /// The safe form of a text.
+  static func sanitized(_ text: String, glyphs: Glyphs) -> String {
+    sanitized(text, glyphs: glyphs, upTo: 0).text
+  }
+
+  /// The safe form of a text, and where an offset in the text is found in it.
+  ///
+  /// Both offsets are in bytes. One inside a cluster counts as that of the cluster.
+  static func sanitized(
+    _ text: String, glyphs: Glyphs, upTo offset: Int
+  ) -> (text: String, offset: Int) {
+    var sanitizer = Sanitizer(glyphs: glyphs)
+    let scalars = text.unicodeScalars
+    let index = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
+    let boundary = text.startOfCluster(around: index)
+    var safeOffset = 0
+    var position = scalars.startIndex
+    while position < scalars.endIndex {
+      let following = scalars.index(after: position)
+      let next = following < scalars.endIndex ? scalars[following] : nil
+      sanitizer.append(scalars[position], before: next)
+      position = following
+      if position <= boundary { safeOffset = sanitizer.output.utf8.count }
+    }
+    return (sanitizer.output, safeOffset)
+  }
+}
+
+extension String {
+  /// The start of the cluster that holds the index; the index itself at the end.
+  fileprivate func startOfCluster(around target: Index) -> Index {
+    var start = startIndex
+    while start < target {
+      let end = index(after: start)
+      if end > target { break }
+      start = end
+    }
+    return start
+  }
+}

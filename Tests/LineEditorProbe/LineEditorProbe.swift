@@ -1,0 +1,137 @@
+import Glibc
+import Terminal
+import TerminalText
+
+/// A program that is nothing but a line editor, for tests to drive.
+///
+/// Its arguments are the mode (`screen`, `plain`) and, if wanted, a history file. Every event is
+/// a line on standard output; the terminal shows the line in its first row, the size below.
+@main
+@MainActor
+final class LineEditorProbe {
+  private static let commands = [
+    KeyCommand(name: "targets-next-row", keys: ["\\e[B"], label: "↓", help: "next row"),
+    KeyCommand(name: "targets-dead", keys: ["\\ex", "\\C-xd"], label: "M-x", help: "dead"),
+    KeyCommand(name: "probe-print", keys: ["\\C-xp"], label: "C-x p", help: "print the line"),
+    KeyCommand(name: "probe-slow", keys: ["\\C-xw"], label: "C-x w", help: "pause and resume"),
+    KeyCommand(name: "probe-fault", keys: ["\\C-xs"], label: "C-x s", help: "touch no memory"),
+    KeyCommand(name: "probe-trap", keys: ["\\C-xt"], label: "C-x t", help: "break a rule"),
+    KeyCommand(name: "probe-letter", keys: ["\\eg", "\\C-xg"], label: "M-g", help: "read one"),
+    KeyCommand(name: "probe-flood", keys: ["\\C-xf"], label: "C-x f", help: "paint for ever"),
+  ]
+
+  private let editor: LineEditor
+  private var end: CheckedContinuation<Void, Never>?
+
+  static func main() async {
+    var probe: LineEditorProbe?
+    do {
+      probe = try LineEditorProbe(arguments: CommandLine.arguments) { probe?.handle($0) }
+      probe?.start()
+      // Not a stream: that would start the global executor, whose threads are watched each second.
+      await withCheckedContinuation { probe?.end = $0 }
+      probe?.editor.close()
+    } catch {
+      report("failed: \(error)")
+      exit(2)
+    }
+  }
+
+  private init(arguments: [String], handle: @escaping (LineEvent) -> Void) throws {
+    let configuration = LineEditor.Configuration(
+      prompt: "probe> ", commands: Self.commands,
+      mode: arguments.dropFirst().first == "plain" ? .plain : .screen,
+      history: arguments.dropFirst(2).first)
+    editor = try LineEditor(
+      device: TerminalDevice(), configuration: configuration,
+      completions: { line, _ in
+        let names = ["alpha", "alpine", "beta one"].filter { line.isEmpty || $0.hasPrefix(line) }
+        return Completion(candidates: names)
+      },
+      onEvent: handle)
+  }
+
+  private func start() {
+    editor.enterScreen()
+    paint()
+    Self.report("ready")
+  }
+
+  private func handle(_ event: LineEvent) {
+    switch event {
+    case .edited:
+      let line = editor.editorLine
+      let parts = [line.prompt, line.beforeCursor, line.afterCursor].map(\.debugDescription)
+      Self.report("edited \(parts.joined(separator: " "))")
+    case .command(let name, let argument):
+      Self.report("command \(name) \(argument.map(String.init) ?? "-") \(editor.line)")
+      perform(name)
+    case .submitted(let text):
+      editor.addToHistory(text)
+      Self.report("submitted \(text.debugDescription)")
+      if editor.line == text { editor.clearLine() }
+    case .interrupted:
+      Self.report("interrupted \(editor.line.debugDescription)")
+      editor.clearLine()
+    case .terminated(let signal):
+      editor.close()
+      dieOf(signal)
+    case .endOfInput, .hungUp:
+      Self.report("\(event)")
+      end?.resume()
+      end = nil
+    default:
+      Self.report("\(event)")
+    }
+    paint()
+  }
+
+  private func perform(_ name: String) {
+    switch name {
+    case "probe-print":
+      editor.print([StyledText(DisplayText("printed \(editor.line)"), Style(isBold: true))])
+    case "probe-slow":
+      editor.pause()
+      Task {
+        await Task.yield()
+        editor.print([StyledText(DisplayText("the answer"))])
+        editor.resume()
+      }
+    case "probe-letter":
+      editor.readCharacter { Self.report("letter \($0.map(String.init) ?? "-")") }
+    case "probe-fault":
+      UnsafeMutableRawPointer(bitPattern: 8)?.storeBytes(of: 1, as: UInt8.self)
+    case "probe-trap":
+      Self.report("trap \([0][editor.line.count + 1])")
+    case "probe-flood":
+      Task {
+        for number in 0... {
+          let line = ScreenLine(DisplayText("\(number)"))
+          editor.paint(Frame(lines: Array(repeating: line, count: 99)))
+          await Task.yield()
+        }
+      }
+    default:
+      break
+    }
+  }
+
+  private func paint() {
+    let size = editor.device.size
+    let fitted = editor.editorLine.fitted(columns: size.columns)
+    editor.paint(
+      Frame(
+        lines: [
+          ScreenLine(fitted.prompt + fitted.line),
+          ScreenLine(
+            StyledText(DisplayText("size"), Style(foreground: .green)),
+            trailing: StyledText(DisplayText("\(size.columns)x\(size.rows)"))),
+        ],
+        cursor: Frame.Position(row: 0, column: fitted.cursorColumn)))
+  }
+
+  private static func report(_ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    _ = write(STDOUT_FILENO, bytes, bytes.count)
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Terminal
+
+struct KeyInputTests {
+  /// All steps for the chunks, with `\e[B` as the only sequence that is bound.
+  private func steps(_ chunks: [String], takesEscape: Bool = false) -> [String] {
+    var input = KeyInput()
+    return chunks.flatMap { chunk -> [String] in
+      if chunk == "…" { input.expire() } else { input.append(chunk.utf8) }
+      return steps(of: &input, takesEscape: takesEscape)
+    }
+  }
+
+  private func steps(of input: inout KeyInput, takesEscape: Bool) -> [String] {
+    var steps: [String] = []
+    while true {
+      let step = input.next(takesEscape: takesEscape) { $0 == Array("\u{1B}[B".utf8) }
+      switch step {
+      case .keys(let bytes): steps.append("keys " + text(bytes))
+      case .pasted(let bytes): steps.append("pasted " + text(bytes))
+      case .escape: steps.append("escape")
+      case .held(let hold): return steps + ["held \(hold)"]
+      case .empty: return steps
+      }
+    }
+  }
+
+  private func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
+  }
+
+  @Test(arguments: [
+    (["abc"], ["keys abc"]),
+    (["a\u{1B}[Bb"], ["keys a", "keys ^[B", "keys b"]),
+    (["\u{1B}xé"], ["keys ^x", "keys é"]),
+    (["\u{1B}", "…"], ["held sequence", "escape"]),
+    (["\u{1B}", "[B"], ["held sequence", "keys ^[B"]),
+    (["\u{1B}[", "B"], ["held sequence", "keys ^[B"]),
+    (["\u{1B}[1;", "…"], ["held sequence", "keys ^[1;"]),
+    (["\u{1B}\u{1B}", "…"], ["escape", "held sequence", "escape"]),
+    (["\u{1B}[1;2Aa"], ["keys a"]),
+    (["\u{1B}[201~a"], ["keys a"]),
+    (["\u{1B}[" + String(repeating: "1", count: 30) + "xa"], ["keys a"]),
+  ])
+  func keysAreHandedOutOnceTheyAreComplete(chunks: [String], expected: [String]) {
+    #expect(steps(chunks) == expected)
+  }
+
+  @Test func whileReadlineWaitsForAKeyNothingIsLeftOut() {
+    #expect(steps(["\u{1B}[1;2A"], takesEscape: true) == ["keys ^[1;2A"])
+    #expect(steps(["\u{1B}", "…"], takesEscape: true) == ["held sequence", "keys ^"])
+  }
+
+  @Test(arguments: [
+    (["a\u{1B}[200~b\u{1B}c\nd\u{1B}[201~e"], ["keys a", "pasted b^c\nd", "keys e"]),
+    (
+      ["\u{1B}[20", "0~b", "c\u{1B}[2", "01~"],
+      ["held sequence", "held paste", "held paste", "pasted bc"]
+    ),
+    (["\u{1B}[200~b\u{1B}[2", "…", "a"], ["held paste", "pasted b^[2", "keys a"]),
+    (["\u{1B}[200~a\0b\u{1B}[201~"], ["pasted ab"]),
+    (["\u{1B}[200~\u{1B}[201~"], ["pasted "]),
+  ])
+  func aPasteIsHandedOutWhole(chunks: [String], expected: [String]) {
+    #expect(steps(chunks) == expected)
+  }
+
+  @Test func ofALongPasteOnlyTheStartIsKept() {
+    let chunk = String(repeating: "日本", count: 1_000)
+    let chunks = ["\u{1B}[200~"] + Array(repeating: chunk, count: 50) + ["\u{1B}[201~"]
+    let last = steps(chunks).last ?? ""
+    #expect(last == "pasted " + String(chunk.prefix(1_365)))
+  }
+}

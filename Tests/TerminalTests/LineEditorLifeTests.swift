@@ -1,0 +1,133 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What becomes of the terminal when the window, the process or the world changes.
+@Suite(.timeLimit(.minutes(5)))
+struct LineEditorLifeTests {
+  @Test func ctrlCIsAnEventAndLeavesASearch() throws {
+    let probe = try ProbeSession()
+    probe.type("abc", #"edited "probe> " "abc" """#)
+    probe.type("\u{3}", #"edited "probe> " "" """#)
+    #expect(probe.events.contains(#"interrupted "abc""#))
+    probe.type("\u{12}", probe.edited("(reverse-i-search)`': ", "", ""))
+    probe.type("\u{3}", #"edited "probe> " "" """#)
+    probe.type("x", #"edited "probe> " "x" """#)
+  }
+
+  @Test func ctrlCEndsAPasteThatHangs() throws {
+    let probe = try ProbeSession()
+    probe.type("\u{1B}[200~never", "ready")
+    probe.type("\u{3}", #"interrupted """#)
+    probe.type("x", #"edited "probe> " "x" """#)
+  }
+
+  @Test func aNewSizeIsToldAndPainted() throws {
+    let probe = try ProbeSession()
+    probe.terminal.resize(rows: 5, columns: 20)
+    probe.expect("resized")
+    probe.terminal.wait { $0.row(1) == "size            20x5" }
+    probe.checkBytes()
+  }
+
+  @Test func aStormOfSizesEndsAtTheLastOne() throws {
+    let probe = try ProbeSession()
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<100 {
+      probe.terminal.resize(
+        rows: .random(in: 0...60, using: &random), columns: .random(in: 0...200, using: &random))
+    }
+    probe.terminal.resize(rows: 6, columns: 30)
+    probe.terminal.wait { $0.row(1).hasSuffix("30x6") }
+    probe.checkBytes()
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
+  func aSignalThatEndsTheProcessRestoresTheTerminalFirst(signal: Int32) throws {
+    let probe = try ProbeSession()
+    #expect(probe.terminal.attributes != probe.terminal.attributesAtStart)
+    probe.terminal.signal(signal)
+    probe.expectEnd(.signal(signal))
+  }
+
+  @Test(arguments: [("s", SIGSEGV), ("t", SIGILL)])
+  func aCrashRestoresTheTerminalAndIsACrash(key: String, signal: Int32) throws {
+    let probe = try ProbeSession()
+    probe.terminal.send("\u{18}" + key)
+    probe.expectEnd(.signal(signal))
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGTRAP, SIGILL])
+  func aCrashSentFromOutsideIsLikeOneFromInside(signal: Int32) throws {
+    let probe = try ProbeSession()
+    probe.terminal.signal(signal)
+    probe.expectEnd(.signal(signal))
+  }
+
+  @Test func anEndOfTheProgramItselfLeavesTheTerminalAsItWas() throws {
+    let probe = try ProbeSession()
+    probe.type("\u{4}", "endOfInput")
+    probe.expectEnd(.code(0))
+  }
+
+  @Test func aWindowThatIsClosedIsTold() throws {
+    let probe = try ProbeSession()
+    probe.terminal.hangUp()
+    let status = probe.terminal.waitForExit()
+    #expect(status == .signal(SIGHUP) || status == .code(0))
+  }
+
+  @Test func aTerminalThatTakesNothingDoesNotKeepTheProcessAlive() throws {
+    let probe = try ProbeSession()
+    probe.terminal.send("\u{18}f")
+    probe.terminal.wait { $0.row(5) != "" }
+    probe.terminal.send("\u{13}")
+    probe.terminal.signal(SIGTERM)
+    #expect(probe.terminal.waitForExit() == .signal(SIGTERM))
+    #expect(probe.terminal.attributes == probe.terminal.attributesAtStart)
+  }
+
+  @Test func linesArePrintedBelowTheScreenAndTheScreenComesBack() throws {
+    let probe = try ProbeSession()
+    probe.type("abc\u{18}p", #"edited "probe> " "abc" """#)
+    probe.terminal.wait { $0.row(0) == "probe> abc" && $0.isAlternate }
+    probe.terminal.send("\u{15}\u{4}")
+    probe.expectEnd(.code(0))
+    #expect(probe.terminal.screen.contains("printed abc"))
+  }
+
+  @Test func keysThatArriveDuringAPauseAreHandledAfterIt() throws {
+    let probe = try ProbeSession()
+    probe.type("\u{18}wxyz", #"edited "probe> " "xyz" """#)
+  }
+
+  @Test func aStoppedProcessGivesTheTerminalBackAndComesBackWhole() throws {
+    let shell = try TerminalSession(
+      "/bin/bash", ["--norc", "--noprofile", "-i"],
+      environment: ProgramEnvironment(["PS1": "$ "]), rows: 10, columns: 60)
+    shell.wait { $0.cursorRow.hasPrefix("$") || $0.cursorRow.hasSuffix("$") }
+    let program = try Executable.path(named: "line-editor-probe")
+    shell.send("\(program) screen >/dev/null\r")
+    shell.wait { $0.isAlternate && $0.row(0) == "probe>" }
+    shell.send("abc")
+    shell.wait { $0.row(0) == "probe> abc" }
+    shell.send("\u{1A}")
+    shell.wait { !$0.isAlternate && $0.contains("Stopped") && $0.cursorIsVisible }
+    shell.send("echo $((6*7))\r")
+    shell.wait { $0.contains("42") }
+    shell.send("fg\r")
+    shell.wait { $0.isAlternate && $0.row(0) == "probe> abc" }
+    shell.send("d")
+    shell.wait { $0.row(0) == "probe> abcd" }
+    shell.send("\u{1A}")
+    shell.wait { !$0.isAlternate }
+    shell.send("bg; until [ -n \"$(jobs -s)\" ]; do :; done; echo again$((1+1))\r")
+    shell.wait { $0.contains("again2") }
+    shell.send("fg\r")
+    shell.wait { $0.isAlternate && $0.row(0) == "probe> abcd" }
+    shell.send("\u{15}\u{4}")
+    shell.wait { !$0.isAlternate }
+    shell.send("echo $((7*7))\r")
+    shell.wait { $0.contains("49") }
+  }
+}
