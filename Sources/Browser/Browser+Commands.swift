@@ -1,0 +1,175 @@
+import Edits
+import NameIndex
+import SectionedData
+
+// MARK: Commands
+
+extension Browser.State {
+  mutating func perform(_ command: Command) {
+    if case .help(let scroll) = overlay, let lines = command.helpLines(page: rowsInView) {
+      overlay = .help(scroll: max(scroll + lines, 0))
+      return
+    }
+    overlay = nil
+    switch command {
+    case .nextRow: moveSelection(by: 1)
+    case .previousRow: moveSelection(by: -1)
+    case .nextPage: moveSelection(by: max(rowsInView - 1, 1))
+    case .previousPage: moveSelection(by: -max(rowsInView - 1, 1))
+    case .firstRow: select(Listing.start)
+    case .lastRow: select(lastPath)
+    case .nextSection: moveSection(by: 1)
+    case .previousSection: moveSection(by: -1)
+    case .jump: notice = .init("jump to: type a letter")
+    case .markDead: editSubject(.markDead, .selected)
+    case .like: toggleLike()
+    case .drop: editSubject(.drop, .selected)
+    case .undo: ask(.undo)
+    case .redo: ask(.redo)
+    case .toggleIndex: showsIndex.toggle()
+    case .cycleShow: show = show.next
+    case .help: overlay = .help(scroll: 0)
+    case .redraw: order(.redraw)
+    case .abort: abort()
+    }
+  }
+
+  mutating func perform(_ command: ColonCommand) {
+    switch command {
+    case .edit(let action, let subject): editSubject(action, subject)
+    case .undo: ask(.undo)
+    case .redo: ask(.redo)
+    case .jump(let title): jump(to: title)
+    case .index(let isOn): showsIndex = isOn ?? !showsIndex
+    case .show(let wanted): show = wanted
+    case .pages(let wanted): order(.pages(wanted))
+    case .save(let path):
+      if let listing { order(.save(listing, path: path)) }
+    case .help:
+      if settings.isPlain {
+        order(.print(Printout(lines: HelpText.lines(glyphs: settings.glyphs))))
+      } else {
+        overlay = .help(scroll: 0)
+      }
+    case .quit: leave(.left)
+    }
+  }
+
+  private mutating func abort() {
+    if settings.purpose == .picking {
+      leave(.left)
+    } else {
+      selection = nil
+      notice = nil
+    }
+  }
+
+  /// Goes to the section of an index title, or the nearest that holds rows.
+  mutating func jump(to title: String) {
+    guard let listing, listing.count > 0 else {
+      notice = .init("there are no rows to jump in")
+      return
+    }
+    guard let section = listing.section(nearestTo: title) else {
+      notice = .init("no section is called \(title)", isError: true)
+      return
+    }
+    goTo(section: section)
+  }
+}
+
+// MARK: Edits
+
+extension Browser.State {
+  /// Asks for an edit of what the command names; says why not when there is nothing to edit.
+  mutating func editSubject(_ action: Edit.Action, _ subject: ColonCommand.Subject) {
+    switch subject {
+    case .selected:
+      if let target = selected ?? onlyMatch {
+        _ = edit(action, target)
+      } else {
+        notice = .init("select a row first: ↓ does", isError: true)
+      }
+    case .number(let number):
+      if let target = listing?.target(number: number) {
+        _ = edit(action, target)
+      } else {
+        notice = .init("there is no row #\(number)", isError: true)
+      }
+    case .name(let name):
+      if settings.isPlain, action != .add, let number = Int(name.text) {
+        return editSubject(action, .number(number))
+      }
+      let flags = flags[name]
+      _ = edit(action, Target(name: name, flags: flags), isListed: index.row(of: name) != nil)
+    }
+  }
+
+  private var onlyMatch: Target? { listing?.count == 1 ? firstTarget : nil }
+
+  private mutating func toggleLike() {
+    guard let target = selected ?? onlyMatch else {
+      return editSubject(.like, .selected)
+    }
+    _ = edit(target.isLiked ? .unlike : .like, target)
+  }
+
+  /// Asks the store for an edit of one name; false when it would change nothing.
+  mutating func edit(_ action: Edit.Action, _ target: Target, isListed: Bool = true) -> Bool {
+    if isListed, action == .markDead, !target.isEditable {
+      notice = .init("\(target.name.text) is already dead; :revive brings it back")
+      return false
+    }
+    if action == .drop, settings.browsesKeptList, selection == target.name {
+      selection = rowBeside(target.name)
+    }
+    ask(.edit(Edit(action, [target.name], addsUnknown: isListed || action == .add)))
+    return true
+  }
+
+  private func rowBeside(_ name: Name) -> Name? {
+    guard let listing, let path = listing.path(of: name) else { return nil }
+    return (listing.path(after: path) ?? listing.path(before: path))
+      .flatMap { listing.target(at: $0)?.name }
+  }
+
+  mutating func ask(_ operation: Browser.PendingEdit.Operation) {
+    edits.append(.init(number: nextNumber, operation: operation))
+    nextNumber += 1
+  }
+
+  /// Shows what the store has made durable, and says so.
+  mutating func finishEdit(_ number: Int, with result: EditResult?) {
+    guard let edit = edits.first(where: { $0.number == number }) else { return }
+    edits.removeAll { $0.number == number }
+    for change in result?.changes ?? [] {
+      flags.set(change.after ?? [], for: change.name)
+    }
+    listing?.update(from: flags)
+    notice = .init(after: edit.operation, result, in: settings)
+  }
+}
+
+extension Browser.Show {
+  /// The next in the cycle all, alive, dead.
+  var next: Self {
+    switch self {
+    case .all: .alive
+    case .alive: .dead
+    case .dead, .liked: .all
+    }
+  }
+}
+
+extension Command {
+  /// By how many lines it scrolls the help, or `nil` when it closes it.
+  fileprivate func helpLines(page: Int) -> Int? {
+    switch self {
+    case .nextRow: 1
+    case .previousRow: -1
+    case .nextPage: page
+    case .previousPage: -page
+    default: nil
+    }
+  }
+}

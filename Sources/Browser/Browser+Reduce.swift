@@ -1,0 +1,183 @@
+import NameIndex
+import SectionedData
+
+extension Browser {
+  /// Applies one event to the state: pure, synchronous, total.
+  ///
+  /// What the user does to rows is done to the rows of the text that has been typed: while those are still being
+  /// looked for, it waits, and so does everything the user does after it, in order.
+  public static func reduce(_ state: inout State, _ event: Event) {
+    switch event {
+    case .lineEdited, .submitted, .commandGiven, .titleChosen, .escaped, .interrupted, .inputEnded:
+      state.take(event)
+    case .resized(let size):
+      state.size = size
+    case .indexed(let index):
+      state.index = index
+    case .intakeChanged(let intake):
+      state.intake = intake
+    case .listed(let listing):
+      state.take(listing)
+      state.takeWaiting()
+    case .editStored(let number, let result):
+      state.finishEdit(number, with: result)
+    case .editFailed(let number, let reason):
+      state.edits.removeAll { $0.number == number }
+      state.notice = Notice(reason, isError: true)
+    case .orderDone(let number):
+      state.orders.removeAll { $0.number == number }
+    case .completionsListed(let candidates):
+      state.overlay = .completions(candidates)
+    case .flagsRead(let flags):
+      state.flags.replace(with: flags)
+      state.listing?.update(from: state.flags)
+    case .noticed(let notice):
+      state.notice = notice
+    }
+    state.keepSelectionInView()
+  }
+}
+
+// MARK: Queries
+
+extension Browser.State {
+  /// The search whose answer the screen should show.
+  public var search: SearchRequest {
+    SearchRequest(
+      index: index, text: query,
+      query: NameQuery(query, match: settings.match, sensitivity: settings.sensitivity),
+      show: show, flags: flags)
+  }
+
+  /// The edit the store should be making now, or `nil`.
+  public var editToStore: Browser.PendingEdit? { edits.first }
+
+  /// The order the session should be carrying out now, or `nil`.
+  public var orderToDo: Browser.PendingOrder? { orders.first }
+
+  /// Whether the listing is of the text and the filter that are wanted, over newer or older names.
+  var listingIsCurrent: Bool {
+    guard let listing else { return false }
+    let wanted = search
+    return listing.request.query == wanted.query && listing.request.show == wanted.show
+  }
+
+  /// The row that edits work on: the one chosen; in a picker, else the first.
+  public var selected: Target? {
+    if let selection, let listing, let path = listing.path(of: selection) {
+      return listing.target(at: path)
+    }
+    return settings.purpose == .picking ? firstTarget : nil
+  }
+
+  /// The first row of the listing.
+  var firstTarget: Target? { listing?.target(at: Listing.start) }
+}
+
+// MARK: Transitions
+
+extension Browser.State {
+  mutating func take(_ event: Browser.Event) {
+    guard waiting.isEmpty else {
+      waiting.append(event)
+      return
+    }
+    if !act(on: event) { waiting.append(event) }
+  }
+
+  mutating func takeWaiting() {
+    while let event = waiting.first {
+      guard act(on: event) else { return }
+      waiting.removeFirst()
+    }
+  }
+
+  /// Does what the user asks; false when the rows it needs are still being looked for.
+  private mutating func act(on event: Browser.Event) -> Bool {
+    switch event {
+    case .lineEdited(let text):
+      edit(line: text)
+      return true
+    case .submitted(let text):
+      return submit(text)
+    case .commandGiven(let command, let line):
+      edit(line: line)
+      guard listingIsCurrent || !command.needsRows else { return false }
+      perform(command)
+      return true
+    case .titleChosen(let title):
+      guard listingIsCurrent else { return false }
+      notice = nil
+      if let title { jump(to: title) }
+      return true
+    case .escaped:
+      escape()
+      return true
+    case .interrupted(let line):
+      if line.isEmpty { leave(.interrupted) }
+      return true
+    case .inputEnded:
+      leave(.left)
+      return true
+    default:
+      return true
+    }
+  }
+
+  /// A line that starts with a colon is a command being typed: it filters nothing and deselects nothing.
+  private mutating func edit(line: String) {
+    guard !line.hasPrefix(":"), line != query else { return }
+    query = line
+    selection = nil
+    top = nil
+    overlay = nil
+    notice = nil
+  }
+
+  private mutating func escape() {
+    if overlay != nil {
+      overlay = nil
+    } else if settings.purpose == .picking {
+      leave(.left)
+    } else if selection != nil {
+      selection = nil
+    } else {
+      notice = nil
+      order(.clearLine)
+    }
+  }
+
+  /// Takes a new listing, holding on to what the user looks at.
+  mutating func take(_ new: Listing) {
+    let old = listing
+    listing = new
+    listing?.update(from: flags)
+    if let name = selection { selection = neighbour(of: name, in: old) }
+    if let name = top { top = neighbour(of: name, in: old) }
+  }
+
+  /// The name itself where it is still listed, else the nearest row after it that was listed and is, else before.
+  private func neighbour(of name: Name, in old: Listing?) -> Name? {
+    guard let listing else { return nil }
+    if listing.path(of: name) != nil { return name }
+    if let row = listing.matches.index.row(of: name),
+      let near = listing.matches.nearestRow(to: row)
+    {
+      return listing.matches.index.name(at: near)
+    }
+    guard let old, let path = old.path(of: name) else { return nil }
+    // The name itself is gone: look around the place where it was, not through the whole list.
+    let around = old.paths(around: path, reach: 64)
+    return around.lazy.compactMap { old.target(at: $0)?.name }
+      .first { listing.path(of: $0) != nil }
+  }
+
+  mutating func leave(_ outcome: Browser.Outcome) {
+    order(.leave(outcome))
+  }
+
+  mutating func order(_ order: Browser.Order) {
+    orders.append(.init(number: nextNumber, order: order))
+    nextNumber += 1
+  }
+}

@@ -1,0 +1,66 @@
+import NameIndex
+import SectionedData
+
+// MARK: Selection
+
+extension Browser.State {
+  /// Selects the row so many rows further, or the first (the last, backwards) when none is selected.
+  mutating func moveSelection(by rows: Int) {
+    guard let listing, listing.count > 0 else { return }
+    guard let selected, let path = listing.path(of: selected.name) else {
+      select(rows > 0 ? firstPathInView : lastPath)
+      return
+    }
+    select(listing.path(path, movedBy: rows))
+  }
+
+  /// The first row in view when the user has scrolled, else the first of all.
+  private var firstPathInView: ItemPath {
+    if let top, let path = listing?.path(of: top) { return path }
+    return Listing.start
+  }
+
+  var lastPath: ItemPath { listing?.end ?? Listing.start }
+
+  mutating func select(_ path: ItemPath) {
+    guard let target = listing?.target(at: path) else { return }
+    selection = target.name
+  }
+
+  /// Selects the first row of the next section, or of this one and then the one before.
+  mutating func moveSection(by step: Int) {
+    guard let listing, listing.count > 0 else { return }
+    let here = selected.flatMap { listing.path(of: $0.name) } ?? firstPathInView
+    var section = here.section + step
+    if step < 0, here.item > 0 { section += 1 }
+    goTo(section: min(max(section, 0), listing.matches.sections.count - 1))
+  }
+
+  /// Selects the first row of a section and brings its header to the top of the view.
+  mutating func goTo(section: Int) {
+    select(ItemPath(section: section, item: 0))
+    top = selection
+  }
+}
+
+// MARK: Scrolling
+
+extension Browser.State {
+  /// Moves the view by as little as shows the whole selected row.
+  mutating func keepSelectionInView() {
+    guard let listing, listing.count > 0 else { return }
+    let viewport = Viewport(of: self, listing)
+    let first = Listing.start
+    var start = top.flatMap { listing.path(of: $0) } ?? first
+    if let selected, let path = listing.path(of: selected.name) {
+      start = viewport.top(showing: path, from: start)
+    }
+    // Rows that went away below must not leave the view half empty.
+    start = min(start, viewport.top(showing: lastPath, from: first))
+    // At the start and with nothing selected, the view stays at the start, whatever comes there.
+    top = start == first && selection == nil ? nil : listing.target(at: start)?.name
+  }
+
+  /// How many lines the rows have, headers included.
+  var rowsInView: Int { Screen.Layout(size).listRows }
+}

@@ -1,0 +1,152 @@
+public import Edits
+public import NameIndex
+public import TerminalText
+
+/// The list browser as a value: no terminal, no file, no clock.
+///
+/// `State` is all the screen is drawn from, `Event` all that can happen to it, `reduce` the one place where
+/// the second changes the first. What the browser wants of the world it says as data: a search, an edit, an order.
+public enum Browser {
+  /// The facts the screen is drawn from, and no more: the rest are queries.
+  public struct State: Sendable {
+    /// What does not change while the browser runs.
+    public let settings: Settings
+
+    /// The newest rows there are; the listing may still be of an older snapshot.
+    public var index: NameIndex
+
+    /// What is kept about the names of the list.
+    public var flags: FlagTable
+
+    /// The rows of one query over one snapshot, which the screen shows.
+    ///
+    /// `nil` before the first answer.
+    public var listing: Listing?
+
+    /// The text the rows are wanted for.
+    public var query = ""
+
+    /// Which rows are wanted, by their flags.
+    public var show: Show
+
+    /// The row the user chose, held by identity; `nil` when none is.
+    public var selection: Name?
+
+    /// The first row in view, held by identity; `nil` at the start of the list, whatever comes there.
+    public var top: Name?
+
+    /// The size of the window, in columns and rows.
+    public var size = ScreenSize(columns: 80, rows: 24)
+
+    /// How far the names have come in.
+    public var intake = Intake()
+
+    /// The edits the store has yet to answer, oldest first: at most the first is under way.
+    public var edits: [PendingEdit] = []
+
+    /// What the session is to do, oldest first.
+    public var orders: [PendingOrder] = []
+
+    /// What the user did that needs rows which are still being looked for, oldest first.
+    public var waiting: [Event] = []
+
+    /// One line for the user, or `nil`.
+    public var notice: Notice?
+
+    /// What covers the rows, or `nil`.
+    public var overlay: Overlay?
+
+    /// Whether the column of index titles is shown.
+    public var showsIndex = true
+
+    /// The number the next edit or order gets.
+    var nextNumber = 1
+
+    /// Opens the browser on no rows at all, with nothing typed.
+    public init(settings: Settings, order: NameOrder, flags: FlagTable = FlagTable()) {
+      self.settings = settings
+      show = settings.show
+      self.index = NameIndex(order: order)
+      self.flags = flags
+    }
+  }
+
+  /// What does not change while the browser runs.
+  public struct Settings: Sendable {
+    /// What the browser is for.
+    public enum Purpose: Sendable {
+      /// To work through the list.
+      case editing
+      /// To choose one row and end.
+      case picking
+    }
+
+    /// What the browser is for.
+    public var purpose = Purpose.editing
+
+    /// The rule by which a query matches a name.
+    public var match = NameQuery.MatchRule.words
+
+    /// When case and accents count.
+    public var sensitivity = NameQuery.Sensitivity.smart
+
+    /// Whether marks and lines are drawn in ASCII.
+    public var glyphs = Glyphs.unicode
+
+    /// Whether rows are printed and numbered, with nothing redrawn.
+    public var isPlain = false
+
+    /// The kept list the edits go to.
+    public var listName = "default"
+
+    /// Whether the rows are the kept list itself, rather than names from a file or a pipe.
+    public var browsesKeptList = true
+
+    /// Which rows are shown at the start, by their flags.
+    public var show = Show.all
+
+    /// Editing a kept list, in Unicode, redrawn live.
+    public init() {}
+  }
+
+  /// Something that happened, in the past tense; never an order.
+  public enum Event: Sendable {
+    case lineEdited(String)
+    case submitted(String)
+    case commandGiven(Command, line: String)
+    case titleChosen(String?)
+    case escaped
+    case interrupted(line: String)
+    case inputEnded
+    case resized(ScreenSize)
+    case indexed(NameIndex)
+    case intakeChanged(Intake)
+    case listed(Listing)
+    case editStored(number: Int, EditResult?)
+    case editFailed(number: Int, reason: String)
+    case orderDone(number: Int)
+    case completionsListed([String])
+    case flagsRead([Name: Flags])
+    case noticed(Notice)
+  }
+
+  /// Which rows are shown, by their flags.
+  public enum Show: String, CaseIterable, Sendable {
+    case all, alive, dead, liked
+  }
+}
+
+/// The size of a window, in cells.
+public struct ScreenSize: Hashable, Sendable {
+  /// Cells in a row.
+  public var columns: Int
+
+  /// Rows.
+  public var rows: Int
+
+  /// A window of so many cells; less than one counts as one.
+  public init(columns: Int, rows: Int) {
+    self.columns = max(columns, 1)
+    self.rows = max(rows, 1)
+  }
+}

@@ -1,0 +1,114 @@
+public import Edits
+public import NameIndex
+
+extension Browser {
+  /// How far the names have come in.
+  public struct Intake: Equatable, Sendable {
+    /// The names read so far, repeated ones included.
+    public var count = 0
+
+    /// Whether the last name is in and all are in their places.
+    public var isComplete = false
+
+    /// Why reading stopped early, as a line for the user; the rows stay.
+    public var failure: String?
+
+    /// What was left out, as a line for the user.
+    public var remark: String?
+
+    /// Nothing read yet.
+    public init() {}
+  }
+
+  /// An edit that the store has yet to answer.
+  public struct PendingEdit: Hashable, Sendable {
+    /// What is asked of the store.
+    public enum Operation: Hashable, Sendable {
+      case edit(Edit)
+      case undo
+      case redo
+    }
+
+    /// Tells this edit from an equal one.
+    public let number: Int
+
+    /// What is asked of the store.
+    public let operation: Operation
+  }
+
+  /// Something the session is to do, once.
+  public struct PendingOrder: Sendable {
+    /// Tells this order from an equal one.
+    public let number: Int
+
+    /// What to do.
+    public let order: Order
+  }
+
+  /// What the browser wants done that is neither a search nor an edit.
+  public enum Order: Sendable {
+    /// Takes this text off the front of the line: it has been dealt with.
+    case consumeLine(String)
+
+    /// Takes everything off the line.
+    case clearLine
+
+    /// Writes lines above the live screen, where they stay.
+    case print(Printout)
+
+    /// Keeps a line for the history of the line editor.
+    case remember(String)
+
+    /// Paints the whole screen again.
+    case redraw
+
+    /// Speaks to the source of the pages.
+    case pages(PageOrder)
+
+    /// Writes the names of a listing to a file.
+    case save(Listing, path: String)
+
+    /// Ends the session.
+    case leave(Outcome)
+  }
+
+  /// What can be asked of the source of the pages.
+  public enum PageOrder: Sendable {
+    case more, retry, reload
+  }
+
+  /// How the session ended.
+  public enum Outcome: Equatable, Sendable {
+    /// The user left; in a picker without a choice.
+    case left
+    /// The user broke off.
+    case interrupted
+    /// The user chose this row.
+    case picked(Name)
+    /// There was nothing to choose.
+    case pickedNothing
+  }
+
+  /// One line for the user.
+  public struct Notice: Equatable, Sendable {
+    /// The line, still untrusted.
+    public var text: String
+
+    /// Whether it tells of something that went wrong.
+    public var isError: Bool
+
+    /// Makes a notice.
+    public init(_ text: String, isError: Bool = false) {
+      self.text = text
+      self.isError = isError
+    }
+  }
+
+  /// What covers the rows.
+  public enum Overlay: Equatable, Sendable {
+    /// The keys and commands, scrolled down by so many lines.
+    case help(scroll: Int)
+    /// What the line could be completed to.
+    case completions([String])
+  }
+}

@@ -1,0 +1,107 @@
+/// What a key does: the one table that the bindings and the help read.
+public enum Command: String, CaseIterable, Sendable {
+  case nextRow, previousRow, nextPage, previousPage, firstRow, lastRow
+  case nextSection, previousSection, jump
+  case markDead, like, drop, undo, redo
+  case toggleIndex, cycleShow, help, redraw, abort
+
+  /// The name under which `~/.inputrc` can bind it, as a readline command.
+  public var readlineName: String {
+    switch self {
+    case .nextRow: "targets-next-row"
+    case .previousRow: "targets-previous-row"
+    case .nextPage: "targets-next-page"
+    case .previousPage: "targets-previous-page"
+    case .firstRow: "targets-first-row"
+    case .lastRow: "targets-last-row"
+    case .nextSection: "targets-next-section"
+    case .previousSection: "targets-previous-section"
+    case .jump: "targets-jump"
+    case .markDead: "targets-dead"
+    case .like: "targets-like"
+    case .drop: "targets-drop"
+    case .undo: "targets-undo"
+    case .redo: "targets-redo"
+    case .toggleIndex: "targets-index"
+    case .cycleShow: "targets-show"
+    case .help: "targets-help"
+    case .redraw: "targets-redraw"
+    case .abort: "targets-abort"
+    }
+  }
+
+  /// The key sequences it is bound to, in readline's notation.
+  public var keys: [String] {
+    switch self {
+    case .nextRow: ["\\e[B", "\\eOB"]
+    case .previousRow: ["\\e[A", "\\eOA"]
+    case .nextPage: ["\\e[6~"]
+    case .previousPage: ["\\e[5~"]
+    case .firstRow: ["\\e[1;3H", "\\e\\e[H"]
+    case .lastRow: ["\\e[1;3F", "\\e\\e[F"]
+    case .nextSection: ["\\e[1;5B"]
+    case .previousSection: ["\\e[1;5A"]
+    case .jump: ["\\eg"]
+    case .markDead: ["\\ex", "\\C-xd"]
+    case .like: ["\\C-xl"]
+    case .drop: ["\\C-xk"]
+    case .undo: ["\\C-xu"]
+    case .redo: ["\\C-xr"]
+    case .toggleIndex: ["\\ei"]
+    case .cycleShow: ["\\ev"]
+    case .help: ["\\eh", "\\eOP", "\\e[11~"]
+    case .redraw: ["\\C-l"]
+    case .abort: ["\\C-g"]
+    }
+  }
+
+  /// The keys as a person calls them.
+  public var keyLabel: String {
+    switch self {
+    case .nextRow: "↓"
+    case .previousRow: "↑"
+    case .nextPage: "PgDn"
+    case .previousPage: "PgUp"
+    case .firstRow: "M-Home"
+    case .lastRow: "M-End"
+    case .nextSection: "C-↓"
+    case .previousSection: "C-↑"
+    case .jump: "M-g LETTER"
+    case .markDead: "M-x, C-x d"
+    case .like: "C-x l"
+    case .drop: "C-x k"
+    case .undo: "C-x u"
+    case .redo: "C-x r"
+    case .toggleIndex: "M-i"
+    case .cycleShow: "M-v"
+    case .help: "M-h, F1"
+    case .redraw: "C-l"
+    case .abort: "C-g"
+    }
+  }
+
+  /// What it does, in a few words.
+  public var summary: String {
+    switch self {
+    case .nextRow: "select the next row"
+    case .previousRow: "select the row before"
+    case .nextPage: "a screenful down"
+    case .previousPage: "a screenful up"
+    case .firstRow: "the first row"
+    case .lastRow: "the last row"
+    case .nextSection: "the next section"
+    case .previousSection: "the section before"
+    case .jump: "jump to a section"
+    case .markDead: "cross off: mark dead"
+    case .like: "like, or like no more"
+    case .drop: "drop from the kept list"
+    case .undo: "undo the last edit"
+    case .redo: "redo what was undone"
+    case .toggleIndex: "index titles on or off"
+    case .cycleShow: "show all, alive, dead"
+    case .help: "this help"
+    case .redraw: "paint the screen again"
+    case .abort: "cancel what is under way"
+    }
+  }
+}

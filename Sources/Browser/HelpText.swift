@@ -1,0 +1,65 @@
+import TerminalText
+
+/// The help: the keys and the commands, made from the tables that bind them.
+enum HelpText {
+  /// A line each: what one types, then what it does.
+  static func lines(glyphs: Glyphs) -> [StyledText] {
+    let keys =
+      [("a word", "narrow the list: any word of a name starts so"), ("Enter", "see below")]
+      + Command.allCases.map { ($0.keyLabel, $0.summary) }
+    let commands = ColonCommand.table.map { (":\($0.word) \($0.operand)", $0.summary) }
+    return [
+      title("Keys", glyphs)
+    ] + keys.map { entry($0.0, $0.1, glyphs) } + [
+      title("Enter", glyphs),
+      entry("on a selected row", "mark it dead and go to the next living one", glyphs),
+      entry("otherwise", "print the rows above the screen", glyphs),
+      title("Commands", glyphs),
+    ] + commands.map { entry($0.0, $0.1, glyphs) }
+  }
+
+  private static func title(_ text: String, _ glyphs: Glyphs) -> StyledText {
+    StyledText(DisplayText(text, glyphs: glyphs), .header)
+  }
+
+  private static func entry(_ key: String, _ summary: String, _ glyphs: Glyphs) -> StyledText {
+    // Arrows have stand-ins where the terminal is not Unicode.
+    let key = glyphs == .unicode ? key : key.asciiArrows
+    let padding = String(repeating: " ", count: max(26 - ColumnWidth.of(key), 1))
+    return StyledText(DisplayText("  " + key + padding, glyphs: glyphs), .key)
+      + StyledText(DisplayText(summary, glyphs: glyphs), Style())
+  }
+}
+
+extension String {
+  fileprivate var asciiArrows: String {
+    String(flatMap { $0 == "↓" ? "Down" : $0 == "↑" ? "Up" : String($0) })
+  }
+}
+
+extension Screen {
+  func help(scroll: Int, height: Int) -> [ScreenLine] {
+    let lines = HelpText.lines(glyphs: glyphs)
+    let first = min(scroll, max(lines.count - height, 0))
+    return lines.dropFirst(first).prefix(height).map {
+      ScreenLine($0.truncated(columns: columns, glyphs: glyphs))
+    }
+  }
+
+  /// Candidates in as many columns as fit, read downwards.
+  func completions(_ candidates: [String], height: Int) -> [ScreenLine] {
+    let texts = candidates.map { DisplayText($0, glyphs: glyphs) }
+    let widest = (texts.map(\.columns).max() ?? 0) + 2
+    let across = max(columns / max(widest, 1), 1)
+    let down = min((texts.count + across - 1) / across, height)
+    return (0..<down).map { row in
+      var line = StyledText()
+      for text in stride(from: row, to: min(texts.count, across * down), by: down).map({ texts[$0] }
+      ) {
+        let padding = DisplayText.blank(columns: max(widest - text.columns, 0))
+        line = line + StyledText(text + padding, Style())
+      }
+      return ScreenLine(line.truncated(columns: columns, glyphs: glyphs))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Edits
+public import NameIndex
+public import SectionedData
+
+/// The rows that match one query in one snapshot of the names: what a screen shows.
+///
+/// A value of its own: newer names and newer queries make new listings and leave this one whole.
+public struct Listing: Sendable {
+  /// What it answers.
+  public let request: SearchRequest
+
+  /// The rows, lazily.
+  public let matches: NameMatches
+
+  private var dead: RowSet
+  private var liked: RowSet
+  private var flagsRevision: Int
+
+  /// Looks the rows up; `nil` when cancelled.
+  ///
+  /// - Parameters:
+  ///   - request: What is wanted.
+  ///   - previous: Any earlier listing of the same list; saves work when it is of the same names.
+  ///   - isCancelled: Asked now and then during a long search.
+  /// - Complexity: that of the search, plus O(*f* log *n*) for *f* flagged names and *n* rows when
+  ///   the names are not those of `previous`.
+  public init?(
+    _ request: SearchRequest, previous: Listing? = nil, isCancelled: () -> Bool = { false }
+  ) {
+    let index = request.index
+    let known = previous.flatMap { previous in
+      previous.request.show == .all && previous.request.index.version == index.version
+        ? (query: previous.request.query, rows: previous.matches.rows) : nil
+    }
+    guard
+      var rows = index.matches(request.query, narrowing: known, isCancelled: isCancelled)
+    else { return nil }
+    if let previous, previous.request.index.version == index.version {
+      dead = previous.dead
+      liked = previous.liked
+      flagsRevision = previous.flagsRevision
+      Self.update(&dead, &liked, of: index, from: request.flags, since: flagsRevision)
+    } else {
+      dead = request.flags.rows(with: .dead, in: index)
+      liked = request.flags.rows(with: .liked, in: index)
+    }
+    flagsRevision = request.flags.revision
+    switch request.show {
+    case .all: break
+    case .alive: rows.subtract(dead)
+    case .dead: rows.formIntersection(dead)
+    case .liked: rows.formIntersection(liked)
+    }
+    self.request = request
+    matches = NameMatches(index: index, rows: rows, query: request.query)
+  }
+
+  /// The rows that match.
+  public var count: Int { matches.count }
+
+  /// How many of all names of the snapshot are dead, matching or not.
+  public var deadCount: Int { dead.count }
+
+  /// The sections that hold rows, in order, as the data source takes them.
+  public var sections: [ListingSection] {
+    matches.sections.indices.map { ListingSection(listing: self, number: $0) }
+  }
+
+  /// Brings the flags up to date with a table of a later revision.
+  ///
+  /// - Complexity: O(*c* log *n*) for *c* changes since.
+  mutating func update(from table: FlagTable) {
+    Self.update(&dead, &liked, of: matches.index, from: table, since: flagsRevision)
+    flagsRevision = table.revision
+  }
+
+  private static func update(
+    _ dead: inout RowSet, _ liked: inout RowSet, of index: NameIndex, from table: FlagTable,
+    since revision: Int
+  ) {
+    for name in table.names(changedSince: revision) {
+      guard let row = index.row(of: name) else { continue }
+      let flags = table[name]
+      if flags.contains(.dead) { dead.insert(row) } else { dead.remove(row) }
+      if flags.contains(.liked) { liked.insert(row) } else { liked.remove(row) }
+    }
+  }
+
+  /// The name in a row, with its flags.
+  public func target(at row: Row) -> Target {
+    var flags: Flags = []
+    if dead.contains(row) { flags.insert(.dead) }
+    if liked.contains(row) { flags.insert(.liked) }
+    return Target(name: matches.index.name(at: row), flags: flags)
+  }
+
+  /// The name at a place among the matches, or `nil` out of range.
+  public func target(at path: ItemPath) -> Target? {
+    matches.row(inSection: path.section, at: path.item).map { target(at: $0) }
+  }
+
+  /// Where a name stands among the matches, or `nil` when it does not match or is not there.
+  public func path(of name: Name) -> ItemPath? {
+    guard let row = matches.index.row(of: name), let place = matches.position(of: row)
+    else { return nil }
+    return ItemPath(section: place.section, item: place.item)
+  }
+}

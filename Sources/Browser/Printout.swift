@@ -1,0 +1,62 @@
+import NameIndex
+import SectionedData
+public import TerminalText
+
+/// Lines that are written once and stay: what Enter prints in the browser.
+public struct Printout: Sendable {
+  /// The lines, safe for a terminal.
+  public let lines: [StyledText]
+
+  /// Prints these lines.
+  public init(lines: [StyledText]) {
+    self.lines = lines
+  }
+
+  /// The rows of a listing under their section titles, at most a screenful, then how many more there are.
+  ///
+  /// - Complexity: O(*h*) for a window of *h* rows, whatever the size of the listing.
+  init(of listing: Listing, title: String, state: Browser.State) {
+    let glyphs = state.settings.glyphs
+    let room = max(state.size.rows - 3, 1)
+    var lines: [StyledText] = []
+    if !state.settings.isPlain {
+      lines.append(
+        StyledText(DisplayText("targets> "), .prompt)
+          + StyledText(DisplayText(title, glyphs: glyphs), Style()))
+    }
+    var path: ItemPath? = listing.path(at: 0)
+    var printed = 0
+    while let here = path, let target = listing.target(at: here), printed < room {
+      if here.item == 0, case let title = listing.matches.sections[here.section].title,
+        !title.isEmpty
+      {
+        lines.append(StyledText(DisplayText(title, glyphs: glyphs), .header))
+      }
+      let number = state.settings.isPlain ? printed + 1 : nil
+      lines.append(Self.row(target, number: number, glyphs: glyphs))
+      printed += 1
+      path = listing.path(after: here)
+    }
+    if printed < listing.count {
+      let more = glyphs == .unicode ? "…" : "..."
+      lines.append(
+        StyledText(DisplayText("\(more) \((listing.count - printed).grouped) more"), .status))
+    } else if printed == 0 {
+      lines.append(StyledText(DisplayText("no match"), .status))
+    }
+    self.lines = lines
+  }
+
+  private static func row(_ target: Target, number: Int?, glyphs: Glyphs) -> StyledText {
+    let marks = Marks(glyphs: glyphs)
+    let label = number.map { number in
+      String(repeating: " ", count: max(3 - String(number).count, 0)) + "\(number) "
+    }
+    return StyledText(DisplayText(label ?? ""), .status)
+      + StyledText(DisplayText(target.isDead ? marks.dead : " "), .deadMark)
+      + StyledText(DisplayText(target.isLiked ? marks.liked : " "), .likedMark)
+      + StyledText(DisplayText(" "), Style())
+      + StyledText(
+        DisplayText(target.name.original, glyphs: glyphs), target.isDead ? .dead : Style())
+  }
+}

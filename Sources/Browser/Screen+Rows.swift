@@ -1,0 +1,105 @@
+import NameIndex
+import SectionedData
+import TerminalText
+
+// The rows of the list with their headers, and the column of index titles beside them.
+
+extension Screen {
+  func rows(_ height: Int) -> [ScreenLine] {
+    guard let listing = state.listing, height > 0 else { return [] }
+    guard listing.count > 0 else { return emptiness }
+    let viewport = Viewport(of: state, listing)
+    let top = state.top.flatMap { listing.path(of: $0) } ?? Listing.start
+    var lines: [ScreenLine] = []
+    for row in viewport.rows(from: top) {
+      switch row {
+      case .header(let section): lines.append(header(section, listing))
+      case .item(_, let texts): lines += texts.map { ScreenLine($0) }
+      }
+    }
+    return beside(index(listing, lit: top.section, height: height), lines, height: height)
+  }
+
+  /// A title, its count at the right, and dots between them.
+  private func header(_ section: Int, _ listing: Listing) -> ScreenLine {
+    let matched = listing.matches.sections[section]
+    let room = columns - Self.indexColumns(of: listing, in: state)
+    let title = DisplayText(matched.title, glyphs: glyphs).truncated(
+      columns: max(room - 2, 1), glyphs: glyphs)
+    let count = DisplayText(matched.count.grouped)
+    let gap = room - title.columns - count.columns - 2
+    var line = StyledText(title, .header)
+    if gap > 0 {
+      let dots = String(repeating: glyphs == .unicode ? "·" : ".", count: gap)
+      line = line + StyledText(DisplayText(" \(dots) "), .headerFill) + StyledText(count, .header)
+    }
+    return ScreenLine(line)
+  }
+
+  /// What stands where the rows would be.
+  private var emptiness: [ScreenLine] {
+    guard state.intake.isComplete else { return [] }
+    let text: String
+    if !state.query.isEmpty {
+      text = "no name has a word that starts so"
+    } else if state.show != .all {
+      text = "none is \(state.show == .alive ? "alive" : state.show.rawValue); M-v shows all"
+    } else if state.settings.browsesKeptList {
+      text = "the list is empty: pipe names in, or type :add NAME"
+    } else {
+      text = "no names came in"
+    }
+    let line = DisplayText("  " + text, glyphs: glyphs).truncated(columns: columns, glyphs: glyphs)
+    return [ScreenLine(StyledText(line, .status))]
+  }
+}
+
+// MARK: Index titles
+
+extension Screen {
+  /// The columns the index titles take, with a space before them; none where they are off or there is no room.
+  static func indexColumns(of listing: Listing, in state: Browser.State) -> Int {
+    let titles = listing.matches.sections
+    guard state.showsIndex, titles.count > 1, state.size.columns >= 20 else { return 0 }
+    let widest = titles.prefix(64).map { ColumnWidth.of($0.title) }.max() ?? 1
+    return min(max(widest, 1), 4) + 1
+  }
+
+  /// The titles as they stand one below the other, each with whether it is of the section in view.
+  private func index(_ listing: Listing, lit: Int, height: Int) -> [StyledText] {
+    let sections = listing.matches.sections
+    guard Self.indexColumns(of: listing, in: state) > 0 else { return [] }
+    return thinned(sections.count, to: height, keeping: lit).map { number in
+      let title = DisplayText(sections[number].title, glyphs: glyphs).truncated(
+        columns: 4, glyphs: glyphs)
+      return StyledText(title, number == lit ? .indexTitleHere : .indexTitle)
+    }
+  }
+
+  /// Which of `count` titles stand in a column of `height`: evenly spread, first and last among them, and the lit
+  /// one in place of its neighbour.
+  private func thinned(_ count: Int, to height: Int, keeping lit: Int) -> [Int] {
+    guard count > height else { return Array(0..<count) }
+    guard height > 1 else { return [lit] }
+    var kept = (0..<height).map { $0 * (count - 1) / (height - 1) }
+    let nearest = kept.indices.min { abs(kept[$0] - lit) < abs(kept[$1] - lit) }
+    if let nearest { kept[nearest] = lit }
+    return kept
+  }
+
+  private func beside(_ titles: [StyledText], _ lines: [ScreenLine], height: Int) -> [ScreenLine] {
+    (0..<height).map { row in
+      let body = row < lines.count ? lines[row].body : StyledText()
+      return ScreenLine(body, trailing: row < titles.count ? titles[row] : nil)
+    }
+  }
+}
+
+extension Int {
+  /// With commas between the thousands, as in `1,204`.
+  var grouped: String {
+    var digits = Array(String(magnitude))
+    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+}

@@ -1,0 +1,64 @@
+import NameIndex
+import TerminalText
+
+// The line above the prompt: how many, what is going on, and what the user should know.
+
+extension Screen {
+  var status: StyledText {
+    let counts = DisplayText(state.summary.joined(separator: separator), glyphs: glyphs)
+    guard let notice = state.notice ?? intakeFailure else {
+      return StyledText(counts, .status).truncated(columns: columns, glyphs: glyphs)
+    }
+    let text = DisplayText(notice.text, glyphs: glyphs)
+    let line = StyledText(text, notice.isError ? .error : .notice)
+    let tail = StyledText(DisplayText(separator, glyphs: glyphs) + counts, .status)
+    return line.columns + tail.columns <= columns
+      ? line + tail : line.truncated(columns: columns, glyphs: glyphs)
+  }
+
+  private var separator: String { glyphs == .unicode ? " · " : " - " }
+
+  private var intakeFailure: Browser.Notice? {
+    state.intake.failure.map { .init($0, isError: true) }
+      ?? (state.query.isEmpty ? state.intakeRemark.map { .init($0) } : nil)
+  }
+}
+
+extension Browser.State {
+  /// What the user should know of names that came in and are no rows.
+  public var intakeRemark: String? {
+    var parts = intake.remark.map { [$0] } ?? []
+    if intake.isComplete, index.duplicateCount > 0 {
+      let count = index.duplicateCount
+      parts.append("\(count.grouped) repeated \(count == 1 ? "name" : "names") dropped")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// The counts of the status line, most important first.
+  var summary: [String] {
+    var parts: [String] = []
+    if let listing {
+      let total = listing.matches.index.count
+      parts.append("\(listing.count.grouped) of \(total.grouped)")
+      if listing.deadCount > 0 { parts.append("\(listing.deadCount.grouped) dead") }
+    }
+    if show != .all { parts.append("\(show.rawValue) only") }
+    if !edits.isEmpty { parts.append("saving") }
+    if !intake.isComplete, intake.failure == nil {
+      parts.append(intake.count == 0 ? "loading…" : "loading \(intake.count.rounded)…")
+    }
+    return parts
+  }
+}
+
+extension Int {
+  /// In thousands or millions with a digit behind the point, as in `1.2M`.
+  fileprivate var rounded: String {
+    switch self {
+    case ..<1_000: String(self)
+    case ..<1_000_000: "\(self / 1_000).\(self / 100 % 10)k"
+    default: "\(self / 1_000_000).\(self / 100_000 % 10)M"
+    }
+  }
+}

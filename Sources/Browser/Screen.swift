@@ -1,0 +1,60 @@
+public import TerminalText
+
+/// The browser as the lines of a terminal: a pure function of the state and the line being edited.
+public struct Screen {
+  let state: Browser.State
+  let line: EditorLine
+
+  /// Looks at a state.
+  public init(of state: Browser.State, line: EditorLine) {
+    self.state = state
+    self.line = line
+  }
+
+  /// How the rows of a window are shared out: the list above, then a rule, the status and the prompt,
+  /// of which the rule goes first when there is little room, then the status.
+  struct Layout {
+    let listRows: Int
+    let hasRule: Bool
+    let hasStatus: Bool
+
+    init(_ size: ScreenSize) {
+      hasStatus = size.rows >= 3
+      hasRule = size.rows >= 6
+      listRows = size.rows - 1 - (hasStatus ? 1 : 0) - (hasRule ? 1 : 0)
+    }
+  }
+
+  /// The whole screen, exactly as many lines as the window has rows.
+  ///
+  /// - Complexity: in the rows on the screen, whatever the size of the list.
+  public var frame: Frame {
+    let layout = Layout(state.size)
+    var lines = list(layout.listRows)
+    if layout.hasRule { lines.append(ScreenLine(rule)) }
+    if layout.hasStatus { lines.append(ScreenLine(status)) }
+    let fitted = line.fitted(columns: columns, glyphs: glyphs)
+    lines.append(ScreenLine(StyledText(fitted.prompt, .prompt) + StyledText(fitted.line)))
+    let cursor = Frame.Position(row: lines.count - 1, column: fitted.cursorColumn)
+    return Frame(lines: lines, cursor: cursor)
+  }
+
+  var glyphs: Glyphs { state.settings.glyphs }
+  var columns: Int { state.size.columns }
+
+  private var rule: StyledText {
+    let sign = glyphs == .unicode ? "─" : "-"
+    return StyledText(DisplayText(String(repeating: sign, count: columns)), .rule)
+  }
+
+  private func list(_ height: Int) -> [ScreenLine] {
+    var lines: [ScreenLine]
+    switch state.overlay {
+    case .help(let scroll): lines = help(scroll: scroll, height: height)
+    case .completions(let candidates): lines = completions(candidates, height: height)
+    case nil: lines = rows(height)
+    }
+    lines = Array(lines.prefix(height))
+    return lines + Array(repeating: ScreenLine(StyledText()), count: height - lines.count)
+  }
+}

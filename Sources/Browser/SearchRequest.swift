@@ -1,0 +1,37 @@
+public import NameIndex
+
+/// What is asked of a search: which rows, of which names.
+public struct SearchRequest: Equatable, Sendable {
+  /// The names to search.
+  public let index: NameIndex
+
+  /// The text as typed.
+  public let text: String
+
+  /// The rule by which it matches, and when case and accents count.
+  public let query: NameQuery
+
+  /// Which rows are wanted, by their flags.
+  public let show: Browser.Show
+
+  /// The flags the rows are told apart by.
+  public let flags: FlagTable
+
+  /// Asks for the rows of `index` that match `query`, told apart by `flags`.
+  public init(
+    index: NameIndex, text: String, query: NameQuery, show: Browser.Show, flags: FlagTable
+  ) {
+    self.index = index
+    self.text = text
+    self.query = query
+    self.show = show
+    self.flags = flags
+  }
+
+  /// Equal when the answer would be: the flags only count when they decide which rows are wanted.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.index.version == right.index.version && left.query == right.query
+      && left.show == right.show
+      && (left.show == .all || left.flags.revision == right.flags.revision)
+  }
+}

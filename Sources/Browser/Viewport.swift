@@ -1,0 +1,84 @@
+import NameIndex
+import SectionedData
+import TerminalText
+
+/// The part of a listing that a screen shows: which rows, from which first row, on how many lines.
+///
+/// The first line is always the header of the section in view; a row takes as many lines as its name needs.
+struct Viewport {
+  /// A row of the view: the lines of a header or of one name.
+  enum Row {
+    case header(section: Int)
+    case item(ItemPath, [StyledText])
+  }
+
+  let source: DataSource<ListingSection, [StyledText]>
+  let listing: Listing
+  let height: Int
+
+  /// The lines of the view from `top`, cut off where the height ends.
+  func rows(from top: ItemPath) -> [Row] {
+    var rows: [Row] = []
+    var lines = 0
+    var next: ItemPath? = top
+    while let path = next, lines < height {
+      if rows.isEmpty || path.item == 0, hasHeader(path.section) {
+        rows.append(.header(section: path.section))
+        lines += 1
+      }
+      guard let text = try? source.row(at: path) else { break }
+      rows.append(.item(path, text))
+      lines += text.count
+      next = listing.path(after: path)
+    }
+    return rows
+  }
+
+  /// The first row nearest to `start` from which `path` is wholly in view.
+  ///
+  /// - Complexity: O(*h*) rows looked at, for a view of *h* lines.
+  func top(showing path: ItemPath, from start: ItemPath) -> ItemPath {
+    if path <= start { return path }
+    // Back from the row in question until the view is full: further down than that the top may be, not further up.
+    var earliest = path
+    var lines = (hasHeader(path.section) ? 1 : 0) + lineCount(at: path)
+    while earliest > start, let before = listing.path(before: earliest) {
+      lines += lineCount(at: before)
+      if before.section != earliest.section, hasHeader(before.section) { lines += 1 }
+      if lines > height { break }
+      earliest = before
+    }
+    return max(earliest, start)
+  }
+
+  private func lineCount(at path: ItemPath) -> Int {
+    (try? source.row(at: path).count) ?? 1
+  }
+
+  /// Without sections there is one, and it has no title.
+  private func hasHeader(_ section: Int) -> Bool {
+    ((try? source.headerTitle(ofSection: section)) ?? nil) != nil
+  }
+}
+
+extension Viewport {
+  /// The view of a state's listing; without index titles where they are switched off or would be senseless.
+  init(of state: Browser.State, _ listing: Listing) {
+    let layout = Screen.Layout(state.size)
+    let selected = state.selected?.name
+    let painter = RowPainter(
+      glyphs: state.settings.glyphs,
+      columns: state.size.columns - Screen.indexColumns(of: listing, in: state))
+    source = DataSource(
+      sections: listing.sections,
+      configuration: .init(
+        row: { target, _, _ in
+          painter.lines(of: target, isSelected: target.name == selected, limit: layout.listRows)
+        },
+        headerTitle: { section, _ in section.title.isEmpty ? nil : section.title },
+        canEdit: { target, _ in target.isEditable },
+        indexTitles: { sections in sections.map(\.title) }))
+    self.listing = listing
+    height = layout.listRows
+  }
+}

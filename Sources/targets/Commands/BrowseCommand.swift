@@ -1,0 +1,84 @@
+import ArgumentParser
+import Browser
+import Glibc
+import NameIndex
+import TargetStore
+
+/// What the bare command does: browse, pick or filter, as the terminals around it allow.
+struct BrowseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse", abstract: "Browse names: what targets does without a command.")
+
+  @Argument(help: ArgumentHelp("Names, one a line; - is standard input.", valueName: "file"))
+  var files: [String] = []
+
+  @Option(name: .short, help: "Print the rows that match, and end.")
+  var filter: String?
+
+  @Option(name: [.short, .long], help: "Start with this query.")
+  var query = ""
+
+  @Flag(help: "Choose one row: its name is printed.")
+  var pick = false
+
+  @Flag(help: "No live redraw: a query and Enter prints numbered rows.")
+  var plain = false
+
+  @Option(
+    help: ArgumentHelp("Filter at most so often while typing; 0 for every key.", valueName: "ms"))
+  var throttle = 50
+
+  @Option(help: "auto, always or never.")
+  var color = ColorChoice.auto
+
+  @OptionGroup var storeOptions: StoreOptions
+  @OptionGroup var orderOptions: OrderOptions
+  @OptionGroup var matchOptions: MatchOptions
+  @OptionGroup var filterOptions: FilterOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var strictness: StrictOption
+
+  func validate() throws {
+    if throttle < 0 { throw ValidationError("--throttle takes milliseconds, 0 or more") }
+    if pick, filter != nil { throw ValidationError("-f prints, --pick asks: take one of them") }
+  }
+
+  func run() async throws {
+    if filter != nil || !(pick || isatty(STDOUT_FILENO) == 1) {
+      try await printRows()
+    } else {
+      try await browse()
+    }
+  }
+
+  /// Where the names come from: files, else what is piped in, else the kept list.
+  func source(_ store: TargetStore, _ list: Name) throws -> NameSource {
+    if !files.isEmpty { return .lines(files) }
+    return isatty(STDIN_FILENO) == 1 ? .kept(store, list) : .lines(["-"])
+  }
+
+  private func printRows() async throws {
+    let store = try openStore(storeOptions)
+    let list = try storeOptions.listName()
+    let print = PrintRequest(
+      query: filter ?? query, match: matchOptions, show: filterOptions.wanted,
+      order: try orderOptions.order(), printer: output.printer, isStrict: strictness.strict)
+    try await print.run(source(store, list), store: store, list: list)
+  }
+}
+
+/// When colours are used.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+
+  /// Whether to use colours on a terminal, given the conventions of the environment.
+  var isColored: Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto:
+      Environment.value("CLICOLOR_FORCE").map { $0 != "0" } == true
+        || Environment.value("NO_COLOR") == nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Edits
+import NameIndex
+import TargetStore
+
+/// A command that does one thing to the names given to it.
+protocol EditCommand: AsyncParsableCommand {
+  static var action: Edit.Action { get }
+  var operands: EditOperands { get }
+  var addsUnknown: Bool { get }
+}
+
+extension EditCommand {
+  var addsUnknown: Bool { true }
+
+  /// One transaction and one step of undo, whatever the number of names.
+  func run() async throws {
+    let names = try await operands.names()
+    let store = try openStore(operands.store)
+    let list = try operands.store.listName()
+    let result = try await store.apply(
+      Edit(Self.action, names, addsUnknown: addsUnknown), to: list)
+    for name in result.unknown {
+      complain("\(Self._commandName): \(name.original): not in the list \(list.text)")
+    }
+    if !result.unknown.isEmpty || result.changes.isEmpty { throw ExitStatus.nothing }
+  }
+}
+
+/// The names an edit is about, and the list.
+struct EditOperands: ParsableArguments {
+  @Argument(help: ArgumentHelp("The names; - reads them from standard input.", valueName: "name"))
+  var given: [String]
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var strictness: StrictOption
+
+  /// All names in the order given, checked.
+  func names() async throws -> [Name] {
+    var names: [Name] = []
+    for text in given {
+      if text == "-" {
+        let read = try await NameSource.lines(["-"]).readAll(isStrict: strictness.strict)
+        names += (0..<read.count).map { read[$0] }
+        continue
+      }
+      do {
+        names.append(try Name(text))
+      } catch {
+        throw Failure("\(text): \(error)")
+      }
+    }
+    return names
+  }
+}
+
+/// Whether an edit may add the names it does not find.
+struct AddOption: ParsableArguments {
+  @Flag(help: "Add names that are not in the list instead of reporting them.")
+  var add = false
+}
+
+struct DeadCommand: EditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dead", abstract: "Cross names off: mark them dead.")
+  static let action = Edit.Action.markDead
+  @OptionGroup var operands: EditOperands
+  @OptionGroup var adding: AddOption
+  var addsUnknown: Bool { adding.add }
+}
+
+struct ReviveCommand: EditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revive", abstract: "Bring names back to life.")
+  static let action = Edit.Action.revive
+  @OptionGroup var operands: EditOperands
+  @OptionGroup var adding: AddOption
+  var addsUnknown: Bool { adding.add }
+}
+
+struct LikeCommand: EditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "like", abstract: "Like names.")
+  static let action = Edit.Action.like
+  @OptionGroup var operands: EditOperands
+  @OptionGroup var adding: AddOption
+  var addsUnknown: Bool { adding.add }
+}
+
+struct UnlikeCommand: EditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlike", abstract: "Like names no more.")
+  static let action = Edit.Action.unlike
+  @OptionGroup var operands: EditOperands
+  @OptionGroup var adding: AddOption
+  var addsUnknown: Bool { adding.add }
+}
+
+struct AddCommand: EditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add names to the kept list.")
+  static let action = Edit.Action.add
+  @OptionGroup var operands: EditOperands
+}
+
+struct DropCommand: EditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drop", abstract: "Drop names from the kept list.")
+  static let action = Edit.Action.drop
+  @OptionGroup var operands: EditOperands
+}

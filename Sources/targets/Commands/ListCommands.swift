@@ -1,0 +1,118 @@
+import ArgumentParser
+import Browser
+import Glibc
+import NameIndex
+import TargetStore
+
+/// `targets list`: the kept list, or other names with its flags.
+struct ListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Print the kept list, or the rows of it that match.")
+
+  @Argument(help: "Words that start a word of the name.")
+  var query: [String] = []
+
+  @OptionGroup var listing: ListingOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let request = try listing.request(query, printer: output.printer)
+    let store = try openStore(listing.store)
+    let list = try listing.store.listName()
+    try await request.run(listing.source(store, list), store: store, list: list)
+  }
+}
+
+/// `targets index`: the titles of the sections with their counts.
+struct IndexCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "index", abstract: "Print the index titles: title, tab, count.")
+
+  @Argument(help: "Words that start a word of the name.")
+  var query: [String] = []
+
+  @OptionGroup var listing: ListingOptions
+
+  func run() async throws {
+    let request = try listing.request(query, printer: ListPrinter())
+    let store = try openStore(listing.store)
+    let list = try listing.store.listName()
+    let found = try await request.listing(
+      of: listing.source(store, list), store: store, list: list)
+    var output = Output()
+    for section in found.matches.sections {
+      try output.write("\(section.title)\t\(section.count)\n")
+    }
+    try output.flush()
+    if found.count == 0 { throw ExitStatus.nothing }
+  }
+}
+
+/// `targets export`: the whole kept list.
+struct ExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Print the whole kept list, a name a line by default.")
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var order: OrderOptions
+  @OptionGroup var filter: FilterOptions
+
+  @Option(help: "names, sections, csv, json or ndjson.")
+  var format = PrintFormat.names
+
+  @Flag(help: "Names, each ended by a NUL instead of a line feed.")
+  var print0 = false
+
+  func run() async throws {
+    let opened = try openStore(store)
+    let list = try store.listName()
+    let request = PrintRequest(
+      query: "", match: try MatchOptions.parse([]), show: filter.wanted, order: try order.order(),
+      printer: ListPrinter(format: print0 ? .names : format, endsNamesWithNUL: print0))
+    try await request.run(.kept(opened, list), store: opened, list: list)
+  }
+}
+
+/// `targets lists`: the kept lists.
+struct ListsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lists",
+    abstract: "Print the kept lists: name, names, dead, liked, with tabs between.")
+
+  @Option(help: ArgumentHelp("The database of the kept lists.", valueName: "path"))
+  var store: String?
+
+  func run() async throws {
+    let opened = try openStore(at: store)
+    var output = Output()
+    let lists = try await opened.lists()
+    for list in lists {
+      try output.write("\(list.name.text)\t\(list.count)\t\(list.dead)\t\(list.liked)\n")
+    }
+    try output.flush()
+    if lists.isEmpty { throw ExitStatus.nothing }
+  }
+}
+
+/// What `list` and `index` have in common.
+struct ListingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Other names than the kept ones; - is standard input.", valueName: "file"))
+  var input: [String] = []
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var order: OrderOptions
+  @OptionGroup var match: MatchOptions
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var strictness: StrictOption
+
+  func request(_ query: [String], printer: ListPrinter) throws -> PrintRequest {
+    PrintRequest(
+      query: query.joined(separator: " "), match: match, show: filter.wanted,
+      order: try order.order(), printer: printer, isStrict: strictness.strict)
+  }
+
+  func source(_ store: TargetStore, _ list: Name) -> NameSource {
+    input.isEmpty ? .kept(store, list) : .lines(input)
+  }
+}

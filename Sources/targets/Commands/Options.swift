@@ -1,0 +1,102 @@
+import ArgumentParser
+import Browser
+import NameIndex
+import TerminalText
+
+/// Which kept list, in which database.
+struct StoreOptions: ParsableArguments {
+  @Option(help: "The kept list.")
+  var list = "default"
+
+  @Option(help: ArgumentHelp("The database of the kept lists.", valueName: "path"))
+  var store: String?
+
+  /// The list's name, checked as any name is.
+  func listName() throws -> Name {
+    do {
+      return try Name(list)
+    } catch {
+      throw Failure("--list: \(error)")
+    }
+  }
+}
+
+/// In which order names stand, under which titles.
+struct OrderOptions: ParsableArguments {
+  @Option(help: "The locale whose alphabet orders the names, such as sv or zh.")
+  var locale: String?
+
+  @Option(help: "Sections by the locale's alphabet (index), by first-letter, or none.")
+  var sections = NameOrder.SectionRule.index
+
+  func order() throws -> NameOrder {
+    guard let locale else {
+      let environment = Environment.current
+      return NameOrder(
+        localeIdentifier: NameOrder.locale(fromEnvironment: environment), sections: sections)
+    }
+    guard NameOrder.isKnown(localeIdentifier: locale) else {
+      throw Failure("--locale: no collation is known for “\(locale)”")
+    }
+    return NameOrder(localeIdentifier: locale, sections: sections)
+  }
+}
+
+/// How a query matches.
+struct MatchOptions: ParsableArguments {
+  @Option(help: "Every word starts a word of the name (words), or the whole query does (phrase).")
+  var match = NameQuery.MatchRule.words
+
+  @Option(help: "When case and accents count: smart, ignore or exact.")
+  var `case` = NameQuery.Sensitivity.smart
+
+  func query(_ text: String) -> NameQuery {
+    NameQuery(text, match: match, sensitivity: `case`)
+  }
+}
+
+/// Which rows, by their flags.
+struct FilterOptions: ParsableArguments {
+  @Flag(help: "Only what is alive, only what is dead, or only what is liked.")
+  var show: Filter?
+
+  enum Filter: String, EnumerableFlag {
+    case alive, dead, liked
+  }
+
+  var wanted: Browser.Show {
+    switch show {
+    case .alive: .alive
+    case .dead: .dead
+    case .liked: .liked
+    case nil: .all
+    }
+  }
+}
+
+/// How rows look.
+struct OutputOptions: ParsableArguments {
+  @Option(help: "sections, names, csv, json or ndjson.")
+  var format = PrintFormat.sections
+
+  @Flag(help: "Names, each ended by a NUL instead of a line feed.")
+  var print0 = false
+
+  @Flag(help: "Marks and lines in ASCII.")
+  var ascii = false
+
+  var glyphs: Glyphs {
+    ascii || !Environment.isUnicode ? .ascii : .unicode
+  }
+
+  var printer: ListPrinter {
+    ListPrinter(
+      format: print0 ? .names : format, endsNamesWithNUL: print0, glyphs: glyphs)
+  }
+}
+
+/// How strictly input is taken.
+struct StrictOption: ParsableArguments {
+  @Flag(help: "Lines that are no names are an error instead of being left out.")
+  var strict = false
+}

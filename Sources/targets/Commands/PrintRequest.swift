@@ -1,0 +1,36 @@
+import Browser
+import NameIndex
+import TargetStore
+
+/// Rows to be printed without a terminal: everything is read, then what matches is written.
+struct PrintRequest {
+  var query: String
+  var match: MatchOptions
+  var show: Browser.Show
+  var order: NameOrder
+  var printer: ListPrinter
+  var isStrict = false
+
+  /// Prints, and throws ``ExitStatus/nothing`` when no row matched.
+  func run(_ source: NameSource, store: TargetStore, list: Name) async throws {
+    let listing = try await listing(of: source, store: store, list: list)
+    var output = Output()
+    try printer.print(
+      listing, heading: .init(list: list.text, query: query), to: &output)
+    if listing.count == 0 { throw ExitStatus.nothing }
+  }
+
+  /// Reads all names and looks up what is to be printed.
+  func listing(of source: NameSource, store: TargetStore, list: Name) async throws -> Listing {
+    let index = NameIndex(order: order).adding(try await source.readAll(isStrict: isStrict))
+    if index.duplicateCount > 0 {
+      let count = index.duplicateCount
+      complain("input: \(count) repeated \(count == 1 ? "name" : "names") dropped")
+    }
+    let request = SearchRequest(
+      index: index, text: query, query: match.query(query), show: show,
+      flags: FlagTable(try await store.flags(in: list)))
+    guard let listing = Listing(request) else { throw ExitStatus.failed }
+    return listing
+  }
+}

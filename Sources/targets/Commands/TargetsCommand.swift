@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// The program: browsing is what it does when no other command is named.
+struct TargetsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "targets",
+    abstract: "Keeps lists of names in the terminal and helps you work through them.",
+    usage: """
+      targets [OPTIONS] [FILE ...]
+      targets -f QUERY [FILE ...]
+      targets COMMAND [OPTIONS]
+      """,
+    discussion: """
+      Pipe names in, name files, or open the kept list; type the start of any word and the list \
+      narrows; cross a name off and it is marked dead, for good, until undone.
+
+      EXAMPLES:
+        targets data/targets.txt                 browse a file
+        git branch --format='%(refname:short)' | targets --list branches
+        targets list --list branches --dead --format names | xargs git branch -D
+        printf 'Arya Stark\\nSansa Stark\\n' | targets -f ar
+
+      Exit status: 0 rows printed, picked or changed; 1 nothing matched or picked; 2 wrong usage, \
+      unreadable input, or the store failed; 130 a picker was left.
+      """,
+    version: "targets 0.1.0",
+    subcommands: [
+      BrowseCommand.self, ListCommand.self, IndexCommand.self,
+      DeadCommand.self, ReviveCommand.self, LikeCommand.self, UnlikeCommand.self,
+      AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self,
+      ImportCommand.self, ExportCommand.self, ListsCommand.self,
+    ],
+    defaultSubcommand: BrowseCommand.self)
+}

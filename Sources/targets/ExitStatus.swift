@@ -1,0 +1,41 @@
+import ArgumentParser
+import Glibc
+
+/// How the program ends: the one place that decides exit codes.
+enum ExitStatus: Int32, Error {
+  /// Rows were printed, picked or changed; or the browser was left in the ordinary way.
+  case done = 0
+  /// Nothing matched, nothing was picked, nothing was there to change.
+  case nothing = 1
+  /// Wrong usage, unreadable input, or the store failed.
+  case failed = 2
+  /// The browser was broken off, or a picker left without a choice.
+  case abandoned = 130
+}
+
+/// A failure with a sentence for the user: what failed, on what, why.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension ExitStatus {
+  /// The status for whatever ended a command, after it has been said on standard error.
+  static func reporting(_ error: any Error) -> Int32 {
+    if let status = error as? ExitStatus { return status.rawValue }
+    let parserCode = TargetsCommand.exitCode(for: error)
+    if parserCode == .success {
+      print(TargetsCommand.fullMessage(for: error))
+      return ExitStatus.done.rawValue
+    }
+    if parserCode == .validationFailure {
+      complain(TargetsCommand.message(for: error) + "; see targets --help")
+    } else {
+      complain("\(error)")
+    }
+    return ExitStatus.failed.rawValue
+  }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Glibc
+
+/// Where the process begins and ends.
+@main
+enum Main {
+  static func main() async {
+    Process.prepare()
+    do {
+      var command = try TargetsCommand.parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      exit(ExitStatus.reporting(error))
+    }
+    exit(ExitStatus.done.rawValue)
+  }
+}

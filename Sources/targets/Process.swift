@@ -1,0 +1,19 @@
+import Glibc
+
+/// What has to be so before anything else happens.
+enum Process {
+  static func prepare() {
+    openMissingStreams()
+    // A full quota is an error of one write, not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Opens /dev/null in place of closed standard streams: else the next file opened, the database say, would
+  /// become the standard output.
+  private static func openMissingStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      // The lowest free number is the one that is missing.
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+    }
+  }
+}

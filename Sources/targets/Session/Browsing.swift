@@ -1,0 +1,81 @@
+import Browser
+import Glibc
+import NameIndex
+import TargetStore
+import Terminal
+import TerminalText
+
+extension BrowseCommand {
+  /// Runs the browser on the terminal and ends as the user did.
+  func browse() async throws {
+    let device: TerminalDevice
+    do {
+      device = try await TerminalDevice(path: "/dev/tty")
+    } catch {
+      guard !pick else {
+        throw Failure("--pick needs a terminal: \(error)")
+      }
+      return try await printInstead()
+    }
+    let store = try openStore(storeOptions)
+    let source = try source(store, try storeOptions.listName())
+    let session = try await Session(
+      configuration(for: source), store: store, source: source, device: device)
+    switch try await session.run() {
+    case .outcome(let outcome): try end(with: outcome)
+    case .signal(let signal): dieOf(signal)
+    case .failure(let failure): throw failure
+    }
+  }
+
+  private func printInstead() async throws {
+    var request = self
+    request.filter = query
+    try await request.run()
+  }
+
+  private func configuration(for source: NameSource) throws -> Session.Configuration {
+    var settings = Browser.Settings()
+    settings.purpose = pick ? .picking : .editing
+    settings.match = matchOptions.match
+    settings.sensitivity = matchOptions.case
+    settings.glyphs = output.glyphs
+    settings.isPlain =
+      plain || Environment.value("ACCESSIBLE") != nil
+      || ["dumb", nil].contains(Environment.value("TERM"))
+    settings.listName = storeOptions.list
+    settings.browsesKeptList = source.isKeptList
+    settings.show = filterOptions.wanted
+    return Session.Configuration(
+      settings: settings, order: try orderOptions.order(), query: query,
+      throttle: .milliseconds(throttle), isColored: color.isColored,
+      historyPath: HistoryFile.path, list: try storeOptions.listName(),
+      isStrict: strictness.strict)
+  }
+
+  private func end(with outcome: Browser.Outcome) throws {
+    switch outcome {
+    case .left: throw pick ? ExitStatus.abandoned : ExitStatus.done
+    case .interrupted: throw ExitStatus.abandoned
+    case .pickedNothing: throw ExitStatus.nothing
+    case .picked(let name):
+      var output = Output()
+      let text = output.isTerminal ? DisplayText(name.original).text : name.original
+      try output.write(text + (self.output.print0 ? "\0" : "\n"))
+      try output.flush()
+    }
+  }
+}
+
+/// Where the lines typed at the prompt are remembered.
+enum HistoryFile {
+  /// The file in the user's state directory, if there is such a place.
+  ///
+  /// `$XDG_STATE_HOME/targets/history`; a relative path there counts as unset.
+  static var path: String? {
+    if let state = Environment.value("XDG_STATE_HOME"), state.hasPrefix("/") {
+      return state + "/targets/history"
+    }
+    return Environment.value("HOME").map { $0 + "/.local/state/targets/history" }
+  }
+}

@@ -1,0 +1,12 @@
+import Browser
+import NameIndex
+
+extension Browser.State {
+  /// What there is to say of the names that came in, where no status line says it.
+  var intakeNotice: Browser.Notice? {
+    if let failure = intake.failure { return .init(failure, isError: true) }
+    guard intake.isComplete else { return nil }
+    let names = index.count == 1 ? "1 name" : "\(index.count) names"
+    return .init([names, intakeRemark].compactMap { $0 }.joined(separator: "; "))
+  }
+}

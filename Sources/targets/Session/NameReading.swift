@@ -1,0 +1,86 @@
+import Browser
+import FeedbackLoop
+import NameIndex
+import PageSources
+import Pagination
+
+/// Reading under way, whatever the kind of source.
+@MainActor
+struct NameReading {
+  let loadNextPage: () -> Void
+  let retry: () -> Void
+  let reload: () -> Void
+  let stop: () -> Void
+
+  /// Whether reading can begin again at the first page: what came through a pipe is gone.
+  let canStartOver: Bool
+
+  init<Source: PageSource>(_ reader: PageReader<Source>, canStartOver: Bool) {
+    self.canStartOver = canStartOver
+    loadNextPage = { reader.loadNextPage() }
+    retry = { reader.retry() }
+    reload = { reader.reload() }
+    stop = { reader.stop() }
+  }
+}
+
+extension Session {
+  /// Starts the reader, whose pages go to the indexer, whose snapshots go to the loop.
+  func startReading() {
+    Task { [weak self, indexer] in
+      for await snapshot in indexer.snapshots {
+        guard let self else { return }
+        self.loop.send(.indexed(snapshot.index))
+        if snapshot.isSettled { self.intakeChanged { $0.isComplete = true } }
+      }
+    }
+    do {
+      switch source {
+      case .lines(let paths):
+        let pages = try LinePages(paths: paths)
+        reading = NameReading(reader(of: pages), canStartOver: pages.canStartOver)
+      case .kept(let store, let list):
+        reading = NameReading(
+          reader(of: KeptPages(store: store, list: list)), canStartOver: true)
+      }
+      reading?.loadNextPage()
+    } catch {
+      intakeChanged { $0.failure = "\(error)" }
+    }
+  }
+
+  private func reader<Source: PageSource>(of source: Source) -> PageReader<Source>
+  where Source.Contents == NameLines {
+    var report = LineReport()
+    var generation = 0
+    return PageReader(
+      source: source, readsAhead: true,
+      onPage: { [weak self, indexer] lines in
+        await indexer.add(lines.names)
+        report.merge(lines.report)
+        if self?.configuration.isStrict == true, report.leftOutCount > 0 {
+          self?.end(.failure(Failure("input: \(report)")))
+        }
+        self?.intakeChanged {
+          $0.count += lines.names.count
+          $0.remark = report.leftOutCount > 0 ? "\(report)" : nil
+        }
+      },
+      onChange: { [weak self, indexer] state in
+        if state.generation != generation {
+          generation = state.generation
+          report = LineReport()
+          self?.intakeChanged { $0 = .init() }
+          Task { await indexer.reset() }
+        }
+        self?.intakeChanged { $0.failure = state.lastError.map { "\($0); :retry tries again" } }
+        if state.isExhausted { Task { await indexer.finish() } }
+      })
+  }
+
+  private func intakeChanged(_ change: (inout Browser.Intake) -> Void) {
+    var intake = loop.state.intake
+    change(&intake)
+    if intake != loop.state.intake { loop.send(.intakeChanged(intake)) }
+  }
+}

@@ -1,0 +1,81 @@
+import NameIndex
+import PageSources
+import Pagination
+import TargetStore
+
+/// Where the names of a run come from.
+enum NameSource: Sendable {
+  /// Files, one after the other; `-` is standard input.
+  case lines([String])
+
+  /// A kept list.
+  case kept(TargetStore, Name)
+
+  /// Whether the rows are a kept list itself.
+  var isKeptList: Bool {
+    if case .kept = self { true } else { false }
+  }
+
+  /// Reads everything, and says on standard error what was left out.
+  ///
+  /// - Parameter isStrict: Whether lines that are no names are an error.
+  /// - Returns: The names in the order they came.
+  /// - Throws: What the source threw; ``Failure`` when strict and something was left out.
+  func readAll(isStrict: Bool) async throws -> NameBatch {
+    var names = NameBatch()
+    var report = LineReport()
+    switch self {
+    case .lines(let paths):
+      let pages = try LinePages(paths: paths)
+      try await Self.readAll(pages) { page in
+        names.append(contentsOf: page.names)
+        report.merge(page.report)
+      }
+    case .kept(let store, let list):
+      try await Self.readAll(KeptPages(store: store, list: list)) { page in
+        names.append(contentsOf: page.names)
+      }
+    }
+    if report.leftOutCount > 0 {
+      if isStrict { throw Failure("input: \(report)") }
+      complain("input: \(report)")
+    } else if !isKeptList, names.isEmpty {
+      complain("input: no names")
+    }
+    return names
+  }
+
+  private static func readAll<Source: PageSource>(
+    _ source: Source, _ take: (Source.Contents) -> Void
+  ) async throws {
+    var cursor: Source.Cursor? = source.firstCursor
+    while let here = cursor {
+      let page = try await source.page(at: here)
+      take(page.contents)
+      cursor = page.next
+    }
+  }
+}
+
+/// The names of a kept list as pages.
+struct KeptPages: PageSource {
+  let store: TargetStore
+  let list: Name
+
+  /// The first page is small, so that the first rows show at once.
+  struct Cursor: Hashable, Sendable {
+    var position = KeptPage.Cursor.start
+    var limit = 1_000
+  }
+
+  var firstCursor: Cursor { Cursor() }
+
+  func page(at cursor: Cursor) async throws -> Page<NameLines, Cursor> {
+    let page = try await store.names(in: list, after: cursor.position, limit: cursor.limit)
+    var names = NameBatch()
+    for name in page.names { names.append(name.name) }
+    return Page(
+      contents: NameLines(names: names, report: LineReport()),
+      next: page.next.map { Cursor(position: $0, limit: min(cursor.limit * 4, 100_000)) })
+  }
+}

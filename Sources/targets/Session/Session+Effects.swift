@@ -1,0 +1,115 @@
+import Browser
+import Edits
+import FeedbackLoop
+import Glibc
+import NameIndex
+import TargetStore
+import Terminal
+import TerminalText
+
+// What the state asks for, and what comes of it.
+
+extension Session {
+  typealias Effect = Feedback<Browser.State, Browser.Event>
+
+  /// Looks up the rows of the text that is typed; a newer text cancels the search for the older.
+  var searching: Effect {
+    Effect(request: \.search) { [searcher] request in
+      await searcher.listing(for: request).map(Browser.Event.listed)
+    }
+  }
+
+  /// Makes edits durable, one after the other, before they are shown.
+  var storing: Effect {
+    let keepsRows = configuration.settings.browsesKeptList
+    let list = configuration.list
+    return Effect(request: \.editToStore) { [store, indexer] edit in
+      do {
+        let result = try await edit.operation.carriedOut(by: store, in: list)
+        if keepsRows, let result { await indexer.apply(result.changes) }
+        return .editStored(number: edit.number, result)
+      } catch {
+        return .editFailed(number: edit.number, reason: "\(error)")
+      }
+    }
+  }
+
+  /// Carries out orders, one after the other.
+  var obeying: Effect {
+    Effect(request: { $0.orderToDo.map(NumberedOrder.init) }) { [weak self] numbered in
+      await self?.carryOut(numbered.pending.order)
+      return .orderDone(number: numbered.pending.number)
+    }
+  }
+
+  private func carryOut(_ order: Browser.Order) async {
+    switch order {
+    case .consumeLine(let text): consume(text)
+    case .clearLine: clearLine()
+    case .print(let printout): editor?.print(printout.lines)
+    case .remember(let line): editor?.addToHistory(line)
+    case .redraw: editor?.redraw()
+    case .pages(.more): reading?.loadNextPage()
+    case .pages(.retry): reading?.retry()
+    case .pages(.reload): await reload()
+    case .save(let listing, let path): await save(listing, to: path)
+    case .leave(let outcome): end(.outcome(outcome))
+    }
+  }
+
+  /// Takes a text that has been dealt with off the front of the line; what was typed behind it stays.
+  private func consume(_ text: String) {
+    guard let editor, editor.line.hasPrefix(text) else { return }
+    editor.setLine(String(editor.line.dropFirst(text.count)))
+    if !configuration.settings.isPlain { loop.send(.lineEdited(editor.line)) }
+    schedulePaint()
+  }
+
+  func clearLine() {
+    editor?.clearLine()
+    lineEdited("")
+    flushTyping()
+  }
+
+  private func reload() async {
+    guard let reading, reading.canStartOver else {
+      return loop.send(
+        .noticed(.init("what came through a pipe cannot be read again", isError: true)))
+    }
+    do {
+      loop.send(.flagsRead(try await store.flags(in: configuration.list)))
+      reading.reload()
+    } catch {
+      loop.send(.noticed(.init("\(error)", isError: true)))
+    }
+  }
+
+  private func save(_ listing: Listing, to path: String) async {
+    do {
+      let count = try await NameFile.write(listing, to: path)
+      loop.send(.noticed(.init("\(count) names written to \(path)")))
+    } catch {
+      loop.send(.noticed(.init("\(error)", isError: true)))
+    }
+  }
+}
+
+/// An order that is equal only to itself.
+private struct NumberedOrder: Equatable, Sendable {
+  let pending: Browser.PendingOrder
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.pending.number == right.pending.number
+  }
+}
+
+extension Browser.PendingEdit.Operation {
+  /// Has the store do it; `nil` when there was nothing to undo or redo.
+  fileprivate func carriedOut(by store: TargetStore, in list: Name) async throws -> EditResult? {
+    switch self {
+    case .edit(let edit): try await store.apply(edit, to: list)
+    case .undo: try await store.undo(in: list)
+    case .redo: try await store.redo(in: list)
+    }
+  }
+}

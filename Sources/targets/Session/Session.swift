@@ -1,0 +1,147 @@
+import Browser
+import FeedbackLoop
+import Glibc
+import NameIndex
+import TargetStore
+import Terminal
+import TerminalText
+
+/// The running browser: the loop, the terminal it is drawn on, and the effects it asks for.
+///
+/// Keys and lines become events; the state becomes frames. All of it lives on the main actor, except for what takes
+/// time: searching, sorting, reading and storing.
+@MainActor
+final class Session {
+  /// What a session is run with.
+  struct Configuration {
+    var settings: Browser.Settings
+    var order: NameOrder
+    var query = ""
+    var throttle: Duration
+    var isColored: Bool
+    var historyPath: String?
+    var list: Name
+    var isStrict = false
+  }
+
+  let configuration: Configuration
+  let store: TargetStore
+  let source: NameSource
+  let indexer: Indexer
+  let searcher = Searcher()
+  let device: TerminalDevice
+  var editor: LineEditor?
+  var reading: NameReading?
+  private var isPaintPending = false
+  var noticePrinted: Browser.Notice?
+
+  private(set) lazy var loop = makeLoop()
+  private lazy var throttle = Throttle(
+    interval: configuration.throttle, clock: ContinuousClock()
+  ) { [weak self] (line: String) in
+    self?.loop.send(.lineEdited(line))
+  }
+
+  private var flags: FlagTable
+  private var ended: CheckedContinuation<Ending, Never>?
+  private var ending: Ending?
+
+  /// How a session ends.
+  enum Ending {
+    case outcome(Browser.Outcome)
+    case signal(Int32)
+    case failure(Failure)
+  }
+
+  init(
+    _ configuration: Configuration, store: TargetStore, source: NameSource, device: TerminalDevice
+  ) async throws {
+    self.configuration = configuration
+    self.store = store
+    self.source = source
+    self.device = device
+    indexer = Indexer(order: configuration.order)
+    flags = FlagTable(try await store.flags(in: configuration.list))
+  }
+
+  /// Runs until the user leaves or a signal ends it; the terminal is as before when this returns.
+  func run() async throws -> Ending {
+    let editor = try makeEditor()
+    self.editor = editor
+    defer { editor.close() }
+    measureScreen()
+    editor.enterScreen()
+    if !configuration.query.isEmpty {
+      editor.setLine(configuration.query)
+      loop.send(.lineEdited(configuration.query))
+    }
+    loop.observe { [weak self] state in self?.stateChanged(state) }
+    startReading()
+    let ending = await untilEnded()
+    reading?.stop()
+    loop.stop()
+    return ending
+  }
+
+  /// Ends the session; the first ending counts.
+  func end(_ ending: Ending) {
+    guard self.ending == nil else { return }
+    self.ending = ending
+    ended?.resume(returning: ending)
+    ended = nil
+  }
+
+  private func untilEnded() async -> Ending {
+    if let ending { return ending }
+    return await withCheckedContinuation { ended = $0 }
+  }
+
+  func measureScreen() {
+    let size = device.size
+    loop.send(.resized(ScreenSize(columns: size.columns, rows: size.rows)))
+  }
+
+  private func makeLoop() -> Loop<Browser.State, Browser.Event> {
+    Loop(
+      Browser.State(
+        settings: configuration.settings, order: configuration.order, flags: flags),
+      reduce: Browser.reduce,
+      feedbacks: [searching, storing, obeying])
+  }
+
+  /// Text typed that still waits for its turn is taken before anything that works on rows.
+  func flushTyping() {
+    throttle.flush()
+  }
+
+  func lineEdited(_ line: String) {
+    throttle.send(line)
+    schedulePaint()
+  }
+}
+
+// MARK: Painting
+
+extension Session {
+  private func stateChanged(_ state: Browser.State) {
+    guard configuration.settings.isPlain else { return schedulePaint() }
+    let notice = state.notice ?? state.intakeNotice
+    if let notice, notice != noticePrinted, !notice.text.isEmpty {
+      editor?.print([StyledText(DisplayText(notice.text, glyphs: state.settings.glyphs))])
+    }
+    noticePrinted = notice
+  }
+
+  /// Paints once for all that happens before the main actor is free again.
+  func schedulePaint() {
+    guard !isPaintPending, !configuration.settings.isPlain else { return }
+    isPaintPending = true
+    Task { paint() }
+  }
+
+  private func paint() {
+    isPaintPending = false
+    guard let editor else { return }
+    editor.paint(Screen(of: loop.state, line: editor.editorLine).frame)
+  }
+}

@@ -1,0 +1,144 @@
+import Browser
+import Edits
+import NameIndex
+import SectionedData
+import TerminalText
+
+/// A browser with a store and a searcher that answer at once, or when told to.
+struct BrowserDriver {
+  private(set) var state: Browser.State
+  private var kept: [Name: Flags] = [:]
+  private var undoable: [EditResult] = []
+  private var redoable: [EditResult] = []
+
+  /// Whether searches are answered by themselves after every event.
+  var answersSearches = true
+
+  /// Whether edits are answered by themselves after every event.
+  var answersEdits = true
+
+  init(
+    _ names: [String] = [], rows: Int = 24, columns: Int = 60,
+    _ change: (inout Browser.Settings) -> Void = { _ in }
+  ) throws {
+    var settings = Browser.Settings()
+    change(&settings)
+    state = Browser.State(settings: settings, order: NameOrder())
+    var batch = NameBatch()
+    for text in names {
+      let name = try Name(text)
+      batch.append(name)
+      kept[name] = []
+    }
+    var intake = Browser.Intake()
+    intake.count = names.count
+    intake.isComplete = true
+    send(.resized(ScreenSize(columns: columns, rows: rows)))
+    send(.indexed(state.index.adding(batch)))
+    send(.intakeChanged(intake))
+  }
+
+  mutating func send(_ event: Browser.Event) {
+    Browser.reduce(&state, event)
+    if answersSearches { answerSearch() }
+    if answersEdits { answerEdits() }
+  }
+
+  /// Types a text and takes it as a whole.
+  mutating func type(_ text: String) {
+    send(.lineEdited(text))
+  }
+
+  mutating func press(_ commands: Command..., line: String? = nil) {
+    for command in commands { send(.commandGiven(command, line: line ?? state.query)) }
+  }
+
+  mutating func enter(_ line: String? = nil) {
+    send(.submitted(line ?? state.query))
+  }
+
+  mutating func answerSearch() {
+    while state.listing?.request != state.search, let listing = Listing(state.search) {
+      Browser.reduce(&state, .listed(listing))
+    }
+  }
+
+  mutating func answerEdits() {
+    while let edit = state.editToStore {
+      let result = carryOut(edit.operation)
+      let index = state.index
+      for change in result?.changes ?? [] where change.after == nil {
+        Browser.reduce(&state, .indexed(index.removing([change.name])))
+      }
+      Browser.reduce(&state, .editStored(number: edit.number, result))
+      if answersSearches { answerSearch() }
+    }
+  }
+
+  private mutating func carryOut(_ operation: Browser.PendingEdit.Operation) -> EditResult? {
+    switch operation {
+    case .edit(let edit):
+      var result = EditResult()
+      for name in edit.names {
+        let before = kept[name]
+        let after = edit.action.applied(to: before)
+        kept[name] = after
+        if before == after {
+          result.unchanged.append(name)
+        } else {
+          result.changes.append(.init(name: name, before: before, after: after))
+        }
+      }
+      if !result.changes.isEmpty { undoable.append(result) }
+      return result
+    case .undo: return reversed(undoable.popLast())
+    case .redo: return redoable.popLast()
+    }
+  }
+
+  private mutating func reversed(_ result: EditResult?) -> EditResult? {
+    guard let result else { return nil }
+    redoable.append(result)
+    for change in result.changes { kept[change.name] = change.before }
+    return EditResult(
+      changes: result.changes.map { .init(name: $0.name, before: $0.after, after: $0.before) })
+  }
+
+  // MARK: What there is to see
+
+  /// The orders not yet carried out, in words.
+  var orders: [String] {
+    state.orders.map { pending in
+      switch pending.order {
+      case .consumeLine(let text): "consume \(text)"
+      case .clearLine: "clear"
+      case .print(let printout):
+        "print " + printout.lines.map(\.plainText).joined(separator: "|")
+      case .remember(let line): "remember \(line)"
+      case .redraw: "redraw"
+      case .pages(let order): "pages \(order)"
+      case .save(let listing, let path): "save \(listing.count) to \(path)"
+      case .leave(let outcome): "leave \(outcome)"
+      }
+    }
+  }
+
+  /// The names listed, in order.
+  var names: [String] {
+    state.listing?.sections.flatMap { $0.items.map(\.name.text) } ?? []
+  }
+
+  var dead: [String] {
+    state.listing?.sections.flatMap { $0.items.filter(\.isDead).map(\.name.text) } ?? []
+  }
+
+  /// The lines of the screen, without blanks at their ends; a trailing part stands behind a bar.
+  func screen(line: String? = nil) -> [String] {
+    let line = EditorLine(prompt: "targets> ", beforeCursor: line ?? state.query)
+    return Screen(of: state, line: line).frame.lines.map { line in
+      let body = line.body.plainText
+      let text = line.trailing.map { body + "|" + $0.plainText } ?? body
+      return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import Browser
+import NameIndex
+import Testing
+
+struct BrowserTests {
+  private let names = [
+    "Arya Stark", "Alliser Thorne", "Armeca", "Cersei Lannister", "Tywin Lannister",
+  ]
+
+  @Test(arguments: [
+    ("", ["Alliser Thorne", "Armeca", "Arya Stark", "Cersei Lannister", "Tywin Lannister"]),
+    ("ar", ["Armeca", "Arya Stark"]),
+    ("st ar", ["Arya Stark"]),
+    ("LANN", []),
+    ("Lann", ["Cersei Lannister", "Tywin Lannister"]),
+    ("rya", []),
+  ])
+  func typingListsTheNamesThatMatch(query: String, expected: [String]) throws {
+    var browser = try BrowserDriver(names)
+    browser.type(query)
+    #expect(browser.names == expected)
+  }
+
+  @Test func aCommandBeingTypedFiltersNothingAndKeepsTheSelection() throws {
+    var browser = try BrowserDriver(names)
+    browser.type("ar")
+    browser.press(.nextRow)
+    browser.type(":de")
+    #expect(browser.names == ["Armeca", "Arya Stark"])
+    #expect(browser.state.selected?.name.text == "Armeca")
+  }
+
+  @Test func typingGoesBackToThePrompt() throws {
+    var browser = try BrowserDriver(names)
+    browser.press(.nextRow)
+    #expect(browser.state.selected != nil)
+    browser.type("a")
+    #expect(browser.state.selected == nil)
+  }
+
+  @Test func enterMarksTheSelectedRowDeadAndGoesToTheNextLivingOne() throws {
+    var browser = try BrowserDriver(names)
+    browser.press(.nextRow, .nextRow, .markDead, .previousRow)
+    browser.enter()
+    #expect(browser.dead == ["Alliser Thorne", "Armeca"])
+    #expect(browser.state.selected?.name.text == "Arya Stark")
+  }
+
+  @Test func aRowThatIsAboutToBeDeadIsNotTheNextLivingOne() throws {
+    var browser = try BrowserDriver(names)
+    browser.answersEdits = false
+    browser.press(.nextRow)
+    browser.enter()
+    browser.enter()
+    #expect(browser.state.edits.count == 2)
+    #expect(browser.state.selected?.name.text == "Arya Stark")
+    #expect(browser.dead == [])  // nothing is shown before it is stored
+    browser.answerEdits()
+    #expect(browser.dead == ["Alliser Thorne", "Armeca"])
+  }
+
+  @Test func onlyTheLivingCanBeMarkedDead() throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":dead Armeca")
+    browser.answersEdits = false
+    browser.enter(":dead Armeca")
+    #expect(browser.state.edits == [])
+    #expect(browser.state.notice?.text == "Armeca is already dead; :revive brings it back")
+  }
+
+  @Test func undoBringsBackAndRedoTakesAwayAgain() throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":dead Armeca")
+    browser.press(.undo)
+    #expect(browser.dead == [])
+    #expect(browser.state.notice?.text == "undone: Armeca revived")
+    browser.press(.redo)
+    #expect(browser.dead == ["Armeca"])
+    browser.press(.redo)
+    #expect(browser.state.notice?.text == "nothing to redo")
+  }
+
+  @Test func anEditThatCouldNotBeStoredIsNotShown() throws {
+    var browser = try BrowserDriver(names)
+    browser.answersEdits = false
+    browser.enter(":dead Armeca")
+    let number = try #require(browser.state.editToStore?.number)
+    browser.send(.editFailed(number: number, reason: "disk full"))
+    #expect(browser.dead == [])
+    #expect(browser.state.notice == .init("disk full", isError: true))
+    #expect(browser.state.editToStore == nil)
+  }
+
+  @Test func aBareEditWorksOnTheOnlyMatchElseAsksForARow() throws {
+    var browser = try BrowserDriver(names)
+    browser.press(.markDead)
+    #expect(browser.state.notice?.text == "select a row first: ↓ does")
+    browser.type("cers")
+    browser.press(.markDead)
+    #expect(browser.dead == ["Cersei Lannister"])
+  }
+
+  @Test(arguments: [(":dead #2", "Armeca"), (":dead Tywin Lannister", "Tywin Lannister")])
+  func aCommandTakesANumberOrAName(line: String, expected: String) throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(line)
+    #expect(browser.dead == [expected])
+  }
+
+  @Test func inPlainModeABareNumberIsARow() throws {
+    var browser = try BrowserDriver(names) { $0.isPlain = true }
+    browser.enter("lann")
+    #expect(browser.orders.contains("print C|  1    Cersei Lannister|T|  2    Tywin Lannister"))
+    browser.enter(":dead 2")
+    #expect(browser.dead == ["Tywin Lannister"])
+  }
+
+  @Test func enterWithNothingSelectedPrintsTheRowsAndClearsTheLine() throws {
+    var browser = try BrowserDriver(names)
+    browser.type("arm")
+    browser.enter()
+    #expect(browser.orders == ["remember arm", "print targets> arm|A|   Armeca", "consume arm"])
+  }
+
+  @Test func aPrintoutIsAtMostAScreenful() throws {
+    var browser = try BrowserDriver((10..<40).map { "Nobody \($0)" }, rows: 8)
+    browser.enter()
+    let printed = try #require(browser.orders.first { $0.hasPrefix("print") })
+    #expect(printed.hasSuffix("Nobody 14|… 25 more"))
+  }
+
+  @Test func whatTheUserDoesToRowsWaitsForTheRowsOfTheText() throws {
+    var browser = try BrowserDriver(names)
+    browser.answersSearches = false
+    browser.type("cers")
+    browser.press(.nextRow)
+    browser.enter("cers")
+    browser.type("cersx")
+    #expect(browser.state.edits == [])
+    browser.answersSearches = true
+    browser.send(.noticed(.init("")))
+    #expect(browser.state.query == "cersx")
+    browser.type("")
+    #expect(browser.dead == ["Cersei Lannister"])
+  }
+
+  @Test func theSelectionHoldsOnToItsRowWhenNamesComeInAbove() throws {
+    var browser = try BrowserDriver(names)
+    browser.press(.nextRow, .nextRow)
+    var batch = NameBatch()
+    batch.append(try Name("Aaron"))
+    browser.send(.indexed(browser.state.index.adding(batch)))
+    #expect(browser.names.first == "Aaron")
+    #expect(browser.state.selected?.name.text == "Armeca")
+  }
+
+  @Test func droppingTheSelectedRowSelectsItsNeighbour() throws {
+    var browser = try BrowserDriver(names)
+    browser.press(.nextRow, .nextRow, .drop)
+    #expect(browser.names.contains("Armeca") == false)
+    #expect(browser.state.selected?.name.text == "Arya Stark")
+  }
+
+  @Test func aRowThatNoLongerShowsGivesTheSelectionToTheNearest() throws {
+    var browser = try BrowserDriver(names)
+    browser.press(.cycleShow)  // alive
+    browser.press(.nextRow, .nextRow, .markDead)
+    #expect(
+      browser.names == ["Alliser Thorne", "Arya Stark", "Cersei Lannister", "Tywin Lannister"])
+    #expect(browser.state.selected?.name.text == "Arya Stark")
+  }
+
+  @Test(arguments: [("c", "Cersei Lannister"), ("b", "Cersei Lannister"), ("z", "Tywin Lannister")])
+  func aJumpLandsOnTheSectionOrTheNearest(title: String, expected: String) throws {
+    var browser = try BrowserDriver(names)
+    browser.send(.titleChosen(title))
+    #expect(browser.state.selected?.name.text == expected)
+  }
+
+  @Test func sectionsAreStepsOfTheirOwn() throws {
+    var browser = try BrowserDriver(names)
+    browser.press(.nextSection)
+    #expect(browser.state.selected?.name.text == "Cersei Lannister")
+    browser.press(.nextRow, .previousSection)
+    #expect(browser.state.selected?.name.text == "Cersei Lannister")
+    browser.press(.previousSection)
+    #expect(browser.state.selected?.name.text == "Alliser Thorne")
+  }
+
+  @Test func leavingIsAnOrder() throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":quit")
+    #expect(browser.orders.last == "leave left")
+  }
+
+  @Test func anUnknownCommandSaysSo() throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":kill")
+    #expect(browser.state.notice?.text == "no command is called :kill; :help lists them")
+    #expect(browser.orders == ["consume :kill"])
+  }
+}

@@ -1,0 +1,45 @@
+import Browser
+import Edits
+import NameIndex
+import Testing
+
+struct ColonCommandTests {
+  @Test(arguments: [
+    (":dead", ColonCommand.edit(.markDead, .selected)),
+    (":dead #3", .edit(.markDead, .number(3))),
+    (":q", .quit),
+    (":un", nil),
+    (":und", .undo),
+    (": show  liked ", .show(.liked)),
+    (":show", nil),
+    (":show some", nil),
+    (":index off", .index(false)),
+    (":index", .index(nil)),
+    (":jump", nil),
+    (":jump Å", .jump("Å")),
+    (":add", nil),
+    (":add \0", nil),
+    (":", nil),
+    (":save a b.txt", .save(path: "a b.txt")),
+    (":retry", .pages(.retry)),
+  ])
+  func aLineIsACommandOrRefused(line: String, expected: ColonCommand?) {
+    #expect((try? ColonCommand.parse(line)) == expected)
+  }
+
+  @Test(arguments: [
+    (":un", ":un could be :unlike or :undo"),
+    (":fly", "no command is called :fly; :help lists them"),
+    (":jump", ":jump needs a title"),
+    (":add", ":add needs a name"),
+    (":index up", ":index takes on or off"),
+  ])
+  func aRefusalSaysWhy(line: String, reason: String) {
+    #expect(throws: ColonCommand.Refusal.self) { try ColonCommand.parse(line) }
+    do {
+      _ = try ColonCommand.parse(line)
+    } catch {
+      #expect(error.reason == reason)
+    }
+  }
+}

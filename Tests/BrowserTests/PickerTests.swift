@@ -1,0 +1,37 @@
+import Browser
+import NameIndex
+import Testing
+
+struct PickerTests {
+  private func picker(_ names: [String]) throws -> BrowserDriver {
+    try BrowserDriver(names) { $0.purpose = .picking }
+  }
+
+  @Test func theFirstRowIsSelectedFromTheStart() throws {
+    var browser = try picker(["Bo", "Ada"])
+    #expect(browser.state.selected?.name.text == "Ada")
+    browser.type("b")
+    #expect(browser.state.selected?.name.text == "Bo")
+  }
+
+  @Test func enterPicksTheSelectedRow() throws {
+    var browser = try picker(["Ada", "Bo", "Cy"])
+    browser.press(.nextRow)
+    browser.enter()
+    #expect(browser.orders == ["leave picked(Bo)"])
+  }
+
+  @Test func enterWithoutAMatchPicksNothing() throws {
+    var browser = try picker(["Ada"])
+    browser.type("x")
+    browser.enter()
+    #expect(browser.orders == ["leave pickedNothing"])
+  }
+
+  @Test func escapeAndAbortLeave() throws {
+    var browser = try picker(["Ada"])
+    browser.send(.escaped)
+    browser.press(.abort)
+    #expect(browser.orders == ["leave left", "leave left"])
+  }
+}

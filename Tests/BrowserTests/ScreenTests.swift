@@ -1,0 +1,119 @@
+import Browser
+import NameIndex
+import TerminalText
+import Testing
+
+struct ScreenTests {
+  private let names = [
+    "Arya Stark", "Alliser Thorne", "Armeca", "Cersei Lannister", "Tywin Lannister",
+  ]
+
+  @Test func sectionsStandUnderTheirTitlesBesideTheIndex() throws {
+    var browser = try BrowserDriver(names, rows: 11, columns: 30)
+    browser.enter(":dead Alliser Thorne")
+    browser.press(.nextRow, .nextRow)
+    #expect(
+      browser.screen() == [
+        "A ························ 3|A",
+        " †  Alliser Thorne|C",
+        "▸   Armeca|T",
+        "    Arya Stark",
+        "C ························ 1",
+        "    Cersei Lannister",
+        "T ························ 1",
+        "    Tywin Lannister",
+        "──────────────────────────────",
+        "Alliser Thorne marked dead; C…",
+        "targets>",
+      ])
+  }
+
+  @Test func theHeaderOfTheSectionAtTheTopStays() throws {
+    var browser = try BrowserDriver(names, rows: 6, columns: 60)
+    browser.press(.lastRow)
+    #expect(browser.screen()[0].hasPrefix("T "))
+    browser.press(.previousRow, .previousRow)
+    let screen = browser.screen()
+    #expect(screen[0].hasPrefix("A "))
+    #expect(screen[1] == "▸   Arya Stark|C")
+  }
+
+  @Test func asciiIsAsciiThroughout() throws {
+    var browser = try BrowserDriver(names, rows: 12) { $0.glyphs = .ascii }
+    browser.enter(":dead Armeca")
+    browser.enter(":like Armeca")
+    browser.press(.nextRow)
+    #expect(browser.screen().allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
+    #expect(browser.screen().contains(" x+ Armeca|T"))
+    browser.press(.help)
+    #expect(browser.screen().allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
+  }
+
+  @Test(arguments: [
+    (1, 1), (1, 2), (2, 3), (3, 20), (4, 7), (5, 200), (24, 1), (24, 3), (24, 19), (60, 200),
+  ])
+  func everySizeIsFilledExactly(rows: Int, columns: Int) throws {
+    var browser = try BrowserDriver(
+      names + ["長い名前の人", String(repeating: "very long ", count: 40)], rows: rows,
+      columns: columns)
+    for command in Command.allCases {
+      browser.press(command)
+      browser.send(.completionsListed(["Arya Stark", ":dead"]))
+      let lines = Screen(of: browser.state, line: .init(prompt: "targets> ")).frame.lines
+      #expect(lines.count == rows)
+      #expect(lines.allSatisfy { $0.body.columns <= columns })
+      browser.send(.escaped)
+    }
+  }
+
+  @Test func aLongNameIsWrappedWithAHangingIndent() throws {
+    let browser = try BrowserDriver(
+      ["Daenerys of the House Targaryen, the First of Her Name"], rows: 8, columns: 24)
+    #expect(
+      Array(browser.screen().prefix(4)) == [
+        "D ···················· 1", "    Daenerys of the", "    House Targaryen, the",
+        "    First of Her Name",
+      ])
+  }
+
+  @Test func nothingFromANameIsAControl() throws {
+    var browser = try BrowserDriver(["\u{1b}[31mred\u{7}", "a\u{202e}b", "x\u{9b}31m"])
+    browser.type("\u{1b}[2J")
+    for line in browser.screen()
+      + {
+        browser.type(""); return browser.screen()
+      }()
+    {
+      #expect(
+        line.unicodeScalars.allSatisfy {
+          $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) && $0.value != 0x202e
+        })
+    }
+  }
+
+  @Test func anEmptyListSaysWhatToDo() throws {
+    var browser = try BrowserDriver([])
+    #expect(browser.screen()[0] == "  the list is empty: pipe names in, or type :add NAME")
+    browser.type("x")
+    #expect(browser.screen()[0] == "  no name has a word that starts so")
+  }
+
+  @Test func theIndexIsThinnedEvenlyAndKeepsTheEnds() throws {
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { "\($0)a" }
+    let browser = try BrowserDriver(letters, rows: 8, columns: 40)
+    let titles = browser.screen().prefix(5).map { String($0.suffix(1)) }
+    #expect(titles == ["A", "G", "M", "S", "Z"])
+  }
+
+  @Test func theHelpListsEveryKeyAndCommand() throws {
+    var browser = try BrowserDriver(names, rows: 80, columns: 80)
+    browser.press(.help)
+    let text = browser.screen().joined(separator: "\n")
+    for command in Command.allCases { #expect(text.contains(command.summary)) }
+    for entry in ColonCommand.table { #expect(text.contains(":" + entry.word)) }
+    browser.press(.nextRow)
+    #expect(browser.state.overlay == .help(scroll: 1))
+    browser.send(.escaped)
+    #expect(browser.state.overlay == nil)
+  }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import TestSupport
+import Testing
+
+struct BadInputTests {
+  /// One line on standard error, and the exit code of a failure.
+  private func expectFailure(
+    _ run: ProgramRun, _ words: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(run.status == .code(2), sourceLocation: sourceLocation)
+    #expect(run.error.contains(words), sourceLocation: sourceLocation)
+    #expect(run.error.split(separator: "\n").count == 1, sourceLocation: sourceLocation)
+    #expect(run.output == "", sourceLocation: sourceLocation)
+  }
+
+  @Test func aMissingFileIsNamed() throws {
+    let run = try Program().run("-f", "a", "nowhere.txt")
+    expectFailure(run, "nowhere.txt")
+    #expect(run.error == "targets: nowhere.txt: no such file\n")
+  }
+
+  @Test func aDirectoryIsNoList() throws {
+    expectFailure(try Program().run("-f", "a", "/"), "irectory")
+  }
+
+  @Test func utf16IsRecognised() throws {
+    let bytes = Array("Ada\nBo\n".utf16).flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+    expectFailure(try Program().run(input: .bytes([0xff, 0xfe] + bytes)), "UTF-16")
+  }
+
+  @Test func linesThatAreNoNamesAreLeftOutAndCounted() throws {
+    let bytes: [UInt8] = Array("Ada\n\n".utf8) + [0xff, 0x0a] + Array("a\0b\nBo\n".utf8)
+    let program = try Program()
+    let run = try program.run("--format", "names", input: .bytes(bytes))
+    #expect(run.output == "Ada\nBo\n")
+    #expect(run.status == .code(0))
+    #expect(run.error.hasPrefix("targets: input: 3 lines left out"))
+    let strict = try program.run("--strict", "--format", "names", input: .bytes(bytes))
+    expectFailure(strict, "3 lines left out")
+    let edit = try program.run("dead", "--add", "--strict", "-", input: .bytes(bytes))
+    expectFailure(edit, "3 lines left out")
+    #expect(try program.run("list").status == .code(1))
+  }
+
+  @Test func emptyInputIsNothing() throws {
+    let run = try Program().run(input: .text(""))
+    #expect(run.status == .code(1))
+    #expect(run.error == "targets: input: no names\n")
+  }
+
+  @Test func aByteOrderMarkAndCarriageReturnsAreNotPartOfNames() throws {
+    let run = try Program().run("--format", "names", input: .text("\u{feff}Ada\r\nBo"))
+    #expect(run.outputBytes == Array("Ada\nBo\n".utf8))
+  }
+
+  @Test func repeatedNamesAreOneRow() throws {
+    let run = try Program().run("--format", "json", input: .text("Ada\nAda\n Ada\n"))
+    #expect(run.output.contains(#""total":1"#))
+    #expect(run.error == "targets: input: 2 repeated names dropped\n")
+  }
+
+  @Test func aVeryLongLineCostsLittleMemory() throws {
+    let program = try Program()
+    let script = "ulimit -v 4000000; { echo Ada; head -c 100000000 /dev/zero | tr '\\0' x; } "
+    let run = try ProgramRun(
+      "/bin/bash", ["-c", script + "| \(program.path) --format names"],
+      environment: program.environment)
+    #expect(run.output == "Ada\n")
+    #expect(run.error.contains("1 line left out"))
+  }
+
+  @Test(arguments: [Set<Int32>([0]), [1], [2], [0, 1], [1, 2], [0, 1, 2]])
+  func closedStreamsDoNoHarm(closed: Set<Int32>) throws {
+    let program = try Program()
+    _ = try program.run("add", "Ada")
+    let run = try program.run("dead", "Ada", closing: closed)
+    #expect(run.status == .code(0))
+    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
+  }
+
+  @Test func aReaderThatGoesAwayIsAQuietEnd() throws {
+    let program = try Program()
+    let script = "seq 200000 | \(program.path) --format names | head -1"
+    let run = try ProgramRun("/bin/bash", ["-c", script], environment: program.environment)
+    #expect(run.output.split(separator: "\n").count == 1)
+    #expect(run.error == "")
+  }
+
+  @Test func aFullDeviceIsReported() throws {
+    let program = try Program()
+    let script = "echo Ada | \(program.path) --format names > /dev/full"
+    let run = try ProgramRun("/bin/bash", ["-c", script], environment: program.environment)
+    #expect(run.status == .code(2))
+    #expect(run.error == "targets: cannot write the output: No space left on device\n")
+  }
+
+  @Test func aDamagedStoreIsLeftAsItIs() throws {
+    let program = try Program()
+    _ = try program.run("add", "Ada")
+    let garbage = "This is no database, and never was one.\n"
+    let path = try program.environment.home.write(
+      garbage, to: ".local/share/targets/targets.db")
+    expectFailure(try program.run("dead", "--add", "Bo"), path)
+    let run = try ProgramRun("/bin/cat", [path], environment: program.environment)
+    #expect(run.output == garbage)
+  }
+
+  @Test func aNameOnTheCommandLineIsCheckedLikeAnyOther() throws {
+    let program = try Program()
+    expectFailure(try program.run("add", "Ada", "  "), "empty")
+    expectFailure(try program.run("add", String(repeating: "x", count: 5000)), "4096")
+    #expect(try program.run("list").status == .code(1))
+  }
+
+  @Test func pickingNeedsATerminal() throws {
+    let run = try Program().run("--pick", input: .text("Ada\n"))
+    expectFailure(run, "--pick needs a terminal")
+  }
+}

@@ -1,0 +1,96 @@
+import TestSupport
+import Testing
+
+struct CommandTests {
+  @Test func flagsLastAndUndoReachesAcrossRuns() throws {
+    let program = try Program()
+    #expect(try program.run("add", "Ada", "Bo").status == .code(0))
+    #expect(try program.run("dead", "Bo").status == .code(0))
+    #expect(try program.run("list", "--dead", "--format", "names").output == "Bo\n")
+    #expect(try program.run("undo").status == .code(0))
+    #expect(try program.run("list", "--dead").status == .code(1))
+    #expect(try program.run("redo").status == .code(0))
+    #expect(try program.run("list", "--dead", "--format", "names").output == "Bo\n")
+    #expect(try program.run("undo").status == .code(0))
+    #expect(try program.run("undo").status == .code(0))
+    let last = try program.run("undo")
+    #expect(last.status == .code(1))
+    #expect(last.error == "targets: undo: there is nothing to undo\n")
+  }
+
+  @Test func manyNamesInOneCommandAreOneStep() throws {
+    let program = try Program()
+    _ = try program.run("dead", "--add", "-", input: .text("Ada\nBo\nCy\n"))
+    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\nBo\nCy\n")
+    _ = try program.run("undo")
+    #expect(try program.run("list").status == .code(1))
+  }
+
+  @Test func anUnknownNameIsReportedAndTheOthersAreEdited() throws {
+    let program = try Program()
+    _ = try program.run("add", "Ada", "Bo")
+    let run = try program.run("dead", "Ada", "Nobody")
+    #expect(run.status == .code(1))
+    #expect(run.error == "targets: dead: Nobody: not in the list default\n")
+    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
+  }
+
+  @Test func namesOfAPipeFindTheirFlagsByName() throws {
+    let program = try Program()
+    _ = try program.run("dead", "--add", "--list", "branches", "feature/login")
+    let run = try program.run("--list", "branches", input: .text("main\nfeature/login\n"))
+    #expect(run.output == "F\n†  feature/login\nM\n   main\n")
+    #expect(
+      try program.run("list", "--list", "branches", "--dead", "--format", "names").output
+        == "feature/login\n")
+    #expect(try program.run("lists").output == "branches\t1\t1\t0\n")
+  }
+
+  @Test func anImportAddsWhatIsNewAndAnExportGivesItBack() throws {
+    let program = try Program()
+    let file = try program.environment.home.write("Bo\nAda\nBo\n", to: "names")
+    _ = try program.run("dead", "--add", "Ada")
+    #expect(try program.run("import", file).output == "import: 1 name added to default\n")
+    #expect(try program.run("import", file).status == .code(1))
+    #expect(try program.run("export").output == "Ada\nBo\n")
+    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
+  }
+
+  @Test func canonicallyEqualNamesAreOneName() throws {
+    let program = try Program()
+    _ = try program.run("dead", "--add", "Jose\u{301}")
+    #expect(try program.run("dead", "Jos\u{e9}").status == .code(1))
+    #expect(try program.run("lists").output == "default\t1\t1\t0\n")
+  }
+
+  @Test func theStoreCanBeSomewhereElse() throws {
+    let program = try Program()
+    let path = program.environment.home.path("other.db")
+    _ = try program.run("add", "--store", path, "Ada")
+    #expect(try program.run("list").status == .code(1))
+    let elsewhere = program.environment.setting(["TARGETS_STORE": path])
+    let run = try ProgramRun(program.path, ["export"], environment: elsewhere)
+    #expect(run.output == "Ada\n")
+  }
+
+  @Test func onlyTheBareCommandReadsAPipe() throws {
+    let program = try Program()
+    let run = try program.run("list", input: .text("Ada\n"))
+    #expect(run.output == "")
+    #expect(run.status == .code(1))
+  }
+
+  @Test(arguments: [
+    ["--match", "some"], ["--format", "xml"], ["--throttle", "-1"], ["dead"],
+    ["list", "--nothing"],
+    ["-f", "a", "--pick"], ["--locale", "xx-yy", "-f", "a"], ["--list", "", "-f", "a"],
+  ])
+  func wrongUsageIsOneLineAndTwo(arguments: [String]) throws {
+    let program = try Program()
+    let run = try ProgramRun(program.path, arguments, environment: program.environment)
+    #expect(run.status == .code(2))
+    #expect(run.error.hasPrefix("targets: "))
+    #expect(run.error.split(separator: "\n").count == 1)
+    #expect(run.output == "")
+  }
+}

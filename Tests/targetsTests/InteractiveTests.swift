@@ -1,0 +1,260 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The program as a person meets it: keys in, a screen to look at.
+struct InteractiveTests {
+  private let names = "Arya Stark\nSansa Stark\nCersei Lannister\nAlliser Thorne\nTywin Lannister\n"
+
+  private func open(
+    _ program: Program, _ arguments: [String] = [], rows: Int = 24, columns: Int = 60
+  ) throws -> TerminalSession {
+    let session = try TerminalSession(
+      program.path, arguments, environment: program.environment,
+      directory: program.environment.home.path, standardInput: .pipe(Array(names.utf8)),
+      rows: rows, columns: columns)
+    session.wait { $0.contains("5 of 5") && !$0.contains("loading") }
+    return session
+  }
+
+  @Test func namesStandInSectionsBesideTheIndex() throws {
+    let session = try open(Program(), rows: 12, columns: 40)
+    #expect(
+      session.screen.rows == [
+        "A ·································· 2 A",
+        "    Alliser Thorne                     C",
+        "    Arya Stark                         S",
+        "C ·································· 1 T",
+        "    Cersei Lannister",
+        "S ·································· 1",
+        "    Sansa Stark",
+        "T ·································· 1",
+        "    Tywin Lannister",
+        "────────────────────────────────────────",
+        "5 of 5",
+        "targets>",
+      ])
+    #expect(session.screen.cursor == .init(row: 11, column: 9))
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func typingNarrowsAndTakingBackWidens() throws {
+    let session = try open(Program())
+    session.send("st")
+    session.waitForStatus("2 of 5")
+    session.send(" ar")
+    session.waitForStatus("1 of 5")
+    #expect(session.screen.contains("Arya Stark"))
+    #expect(!session.screen.contains("Sansa"))
+    session.send(String(repeating: Key.backspace, count: 5))
+    session.waitForStatus("5 of 5")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func flagsAreAsLeftWhenThePipeComesAgain() throws {
+    let program = try Program()
+    let first = try open(program)
+    first.send("ce" + Key.down + Key.enter)
+    first.waitForStatus("1 dead")
+    #expect(first.screen.attributes(of: "Cersei Lannister")?.strikethrough == true)
+    first.send(Key.controlU + "tywin" + Key.alt("x"))
+    first.waitForStatus("2 dead")
+    first.send(Key.controlX + "u")
+    first.waitForStatus("undone: Tywin Lannister revived")
+    first.send(Key.controlU + ":quit" + Key.enter)
+    first.expectEnd(.code(0))
+
+    let second = try open(program)
+    second.waitForStatus("1 dead")
+    #expect(second.screen.contains("†  Cersei Lannister"))
+    #expect(!second.screen.contains("†  Tywin"))
+    second.send(Key.controlD)
+    second.expectEnd(.code(0))
+    #expect(try program.run("list", "--dead", "--format", "names").output == "Cersei Lannister\n")
+  }
+
+  @Test func keysTypedInOneGoAreTakenInOrder() throws {
+    let program = try Program()
+    let session = try open(program)
+    session.send("ce" + Key.down + Key.enter + Key.controlU + "ar" + Key.down + Key.enter)
+    session.waitForStatus("2 dead")
+    session.send(Key.controlU)
+    session.waitForPrompt("")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+    #expect(
+      try program.run("list", "--dead", "--format", "names").output
+        == "Arya Stark\nCersei Lannister\n")
+  }
+
+  @Test func aLetterJumpsToItsSection() throws {
+    let session = try open(Program(), rows: 8)
+    session.send(Key.alt("g") + "t")
+    session.wait { $0.contains("▸   Tywin Lannister") }
+    session.send(Key.alt("g") + "b")
+    session.wait { $0.contains("▸   Cersei Lannister") }
+    #expect(session.screen.row(0).hasPrefix("C ···"))
+    session.waitForPrompt("")
+    session.send(Key.alt("g"))
+    session.waitForStatus("jump to")
+    session.send(Key.escape)
+    session.wait { !$0.contains("jump to") }
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func tabCompletesCommandsAndNames() throws {
+    let session = try open(Program())
+    session.send(":de" + Key.tab)
+    session.waitForPrompt(":dead")
+    session.send(" ar" + Key.tab)
+    session.waitForPrompt(":dead Arya Stark")
+    session.send(Key.enter)
+    session.waitForStatus("Arya Stark marked dead")
+    session.waitForPrompt("")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func whatWasTypedComesBackInTheNextRun() throws {
+    let program = try Program()
+    let first = try open(program)
+    first.send(":show dead" + Key.enter)
+    first.waitForStatus("dead only")
+    first.send(Key.controlD)
+    first.expectEnd(.code(0))
+    let second = try open(program)
+    second.send("\u{10}")  // Ctrl-P
+    second.waitForPrompt(":show dead")
+    second.send(Key.controlU + Key.controlD)
+    second.expectEnd(.code(0))
+  }
+
+  @Test func enterPrintsTheRowsIntoTheScrollback() throws {
+    let session = try open(Program())
+    session.send("lann")
+    session.waitForStatus("2 of 5")
+    session.send(Key.enter)
+    session.waitForPrompt("")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+    #expect(
+      Array(session.screen.rows.prefix(5)) == [
+        "targets> lann", "C", "   Cersei Lannister", "T", "   Tywin Lannister",
+      ])
+  }
+
+  @Test func helpCoversTheListUntilItIsLeft() throws {
+    let session = try open(Program())
+    session.send(Key.alt("h"))
+    session.wait { $0.contains("cross off: mark dead") }
+    session.send(Key.escape)
+    session.wait { $0.contains("Arya Stark") }
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func inputrcMovesKeysToOtherPlaces() throws {
+    let program = try Program()
+    _ = try program.environment.home.write(
+      "$if targets\n\"\\eo\": targets-dead\n$endif\n", to: ".inputrc")
+    let session = try open(program)
+    session.send("ary" + Key.alt("o"))
+    session.waitForStatus("Arya Stark marked dead")
+    session.send(Key.controlU + Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func resizingKeepsTheSelectedRowInView() throws {
+    let session = try open(Program())
+    session.send(String(repeating: Key.down, count: 5))
+    session.wait { $0.contains("▸   Tywin Lannister") }
+    session.resize(rows: 6, columns: 30)
+    session.wait {
+      $0.rows.count == 6 && $0.contains("▸   Tywin Lannister") && $0.row(3).hasPrefix("─")
+    }
+    session.resize(rows: 2, columns: 10)
+    session.wait { $0.row(1) == "targets>" }
+    session.resize(rows: 24, columns: 80)
+    session.wait { $0.row(22).hasPrefix("5 of 5") }
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
+  func aSignalRestoresTheTerminalAndKills(signal: Int32) throws {
+    let session = try open(Program())
+    session.send("ar")
+    session.waitForStatus("1 of 5")
+    session.signal(signal)
+    session.expectEnd(.signal(signal))
+  }
+
+  @Test func controlCTakesTheTextBackAndThenLeaves() throws {
+    let session = try open(Program())
+    session.send("ar")
+    session.waitForStatus("1 of 5")
+    session.send(Key.controlC)
+    session.waitForStatus("5 of 5")
+    session.send(Key.controlC)
+    session.expectEnd(.code(130))
+  }
+
+  @Test func suspendingGivesTheTerminalBackAndComesBackWhole() throws {
+    let program = try Program()
+    let file = try program.environment.home.write(names, to: "names")
+    let session = try TerminalSession(
+      "/bin/bash", ["--norc", "-i"], environment: program.environment.setting(["PS1": "shell$ "]),
+      directory: program.environment.home.path)
+    session.wait { $0.contains("shell$") }
+    session.send("\(program.path) \(file)\n")
+    session.waitForStatus("5 of 5")
+    session.send("st")
+    session.waitForStatus("2 of 5")
+    session.send("\u{1a}")
+    session.wait { !$0.isAlternate && $0.contains("Stopped") }
+    session.send("fg\n")
+    session.wait { $0.isAlternate && $0.contains("Sansa Stark") }
+    session.waitForPrompt("st")
+    session.send(Key.controlU + Key.controlD)
+    session.wait { !$0.isAlternate && $0.cursorRow.hasPrefix("shell$") }
+    session.send("exit\n")
+    session.waitForExit()
+  }
+
+  @Test func nothingHostileReachesTheTerminal() throws {
+    let program = try Program()
+    let hostile = "a\u{1b}[31m\u{1b}]0;x\u{7}\nb\u{9b}2J\u{202e}\u{2028}x\nc\u{8}\rd\n"
+    let session = try TerminalSession(
+      program.path, [], environment: program.environment,
+      standardInput: .pipe(Array(hostile.utf8)))
+    session.waitForStatus("3 of 3")
+    session.send("\u{1b}[200~q\u{1b}]52;c;x\u{7}\u{c2}\u{9d}\n\u{1b}[201~")
+    session.waitForStatus("0 of 3")
+    session.send(Key.enter)
+    session.send(Key.controlU)
+    session.waitForStatus("3 of 3")
+    session.send(Key.enter + Key.controlU)
+    session.waitForPrompt("")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func theFirstRowsShowWhileTheRestStillArrives() throws {
+    let program = try Program()
+    let session = try TerminalSession(
+      program.path, [], environment: program.environment, standardInput: .openPipe)
+    session.waitForStatus("loading")
+    session.feed("Arya Stark\n")
+    session.wait { $0.contains("Arya Stark") && $0.contains("loading 1") }
+    session.send("s")
+    session.feed("Sansa Stark\nAnna\n")
+    session.waitForStatus("2 of 3")
+    session.closeInput()
+    session.wait { !$0.contains("loading") }
+    session.send(Key.controlU + Key.controlD)
+    session.expectEnd(.code(0))
+  }
+}

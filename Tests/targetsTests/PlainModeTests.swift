@@ -1,0 +1,34 @@
+import TestSupport
+import Testing
+
+/// The program for scripts, dumb terminals and screen readers: lines in, lines out, no escape sequence.
+struct PlainModeTests {
+  private func open(
+    _ arguments: [String], _ changes: [String: String?] = [:]
+  ) throws -> (Program, TerminalSession) {
+    let program = try Program(changes)
+    let session = try TerminalSession(
+      program.path, arguments, environment: program.environment,
+      standardInput: .pipe(Array("Arya Stark\nSansa Stark\nCersei Lannister\n".utf8)))
+    session.wait { $0.contains("targets>") }
+    session.wait { $0.contains("3 names") }
+    return (program, session)
+  }
+
+  @Test(arguments: [["--plain"], []])
+  func aQueryPrintsNumberedRowsAndCommandsWorkOnThem(arguments: [String]) throws {
+    let (program, session) = try open(arguments, arguments.isEmpty ? ["TERM": "dumb"] : [:])
+    session.send("st\r")
+    session.wait { $0.contains("  2    Sansa Stark") }
+    session.send(":dead 2\r")
+    session.wait { $0.contains("Sansa Stark marked dead") }
+    session.send("\r")
+    session.wait { $0.contains("  3 †  Sansa Stark") }
+    session.send(":undo\r")
+    session.wait { $0.contains("undone: Sansa Stark revived") }
+    session.send(Key.controlD)
+    #expect(session.waitForExit() == .code(0))
+    #expect(!session.output.contains(0x1b))
+    #expect(try program.run("list", "--dead").status == .code(1))
+  }
+}

@@ -1,0 +1,122 @@
+import Glibc
+import TestSupport
+import Testing
+
+struct PrintedFormTests {
+  private let names = "Arya Stark\nSansa Stark\nCersei Lannister\n"
+
+  @Test func aQueryPrintsTheSectionsThatMatch() throws {
+    let run = try Program().run("-f", "ar", input: .text(names))
+    #expect(run.output == "A\n   Arya Stark\n")
+    #expect(run.error == "")
+    #expect(run.status == .code(0))
+  }
+
+  @Test func withoutAQueryAllSectionsArePrinted() throws {
+    let run = try Program().run(input: .text(names))
+    #expect(run.output == "A\n   Arya Stark\nC\n   Cersei Lannister\nS\n   Sansa Stark\n")
+  }
+
+  @Test func jsonIsOneDocument() throws {
+    let program = try Program()
+    _ = try program.run("dead", "--add", "Arya Stark")
+    let run = try program.run("-f", "ar", "--format", "json", input: .text(names))
+    #expect(
+      run.output
+        == #"{"list":"default","query":"ar","total":3,"matched":1,"indexTitles":["A"],"#
+        + #""sections":[{"title":"A","items":[{"name":"Arya Stark","dead":true,"liked":false}]}]}"#
+        + "\n")
+  }
+
+  @Test(arguments: [
+    ("names", "Arya Stark\nO\"Neil, Bo\n"),
+    (
+      "csv",
+      "section,name,dead,liked\r\nA,Arya Stark,false,false\r\nO,\"O\"\"Neil, Bo\",false,false\r\n"
+    ),
+    (
+      "ndjson",
+      #"{"section":"A","name":"Arya Stark","dead":false,"liked":false}"# + "\n"
+        + #"{"section":"O","name":"O\"Neil, Bo","dead":false,"liked":false}"# + "\n"
+    ),
+  ])
+  func otherFormats(format: String, expected: String) throws {
+    let run = try Program().run(
+      "--format", format, input: .text("O\"Neil, Bo\nArya Stark\n"))
+    #expect(run.output == expected)
+  }
+
+  @Test func namesCanEndWithNUL() throws {
+    let run = try Program().run("--print0", input: .text("b\na\n"))
+    #expect(run.outputBytes == Array("a\0b\0".utf8))
+  }
+
+  @Test func aPipeGetsTheNameAsItCame() throws {
+    let decomposed = "Jose\u{301} \u{1b}[31m"
+    let run = try Program().run("--format", "names", input: .text("  \(decomposed)  \r\n"))
+    #expect(run.outputBytes == Array("\(decomposed)\n".utf8))
+  }
+
+  @Test func jsonEscapesWhatATerminalCouldTakeForACommand() throws {
+    let run = try Program().run("--format", "ndjson", input: .text("a\u{1b}\u{9b}\u{202e}b\n"))
+    #expect(run.output.contains(#""name":"a\u001b\u009b\u202eb""#))
+  }
+
+  @Test func marksAreASCIIWhereTheLocaleIsNotUnicode() throws {
+    let program = try Program(["LANG": "C"])
+    _ = try program.run("dead", "--add", "Ada")
+    _ = try program.run("like", "--add", "Ada", "Bo")
+    #expect(try program.run("list").output == "A\nx+ Ada\nB\n + Bo\n")
+    let unicode = program.environment.setting(["LANG": "C.UTF-8"])
+    let run = try ProgramRun(program.path, ["list"], environment: unicode)
+    #expect(run.output == "A\n†♥ Ada\nB\n ♥ Bo\n")
+  }
+
+  @Test func theFiltersGoByFlags() throws {
+    let program = try Program()
+    _ = try program.run("add", "Ada", "Bo", "Cy")
+    _ = try program.run("dead", "Ada")
+    _ = try program.run("like", "Bo")
+    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
+    #expect(try program.run("list", "--alive", "--format", "names").output == "Bo\nCy\n")
+    #expect(try program.run("list", "--liked", "--format", "names").output == "Bo\n")
+  }
+
+  @Test(arguments: [
+    ("sv", "A\n   Anna\nÅ\n   Åsa\n"), ("en", "A\n   Anna\n   Åsa\n"),
+  ])
+  func theLocaleDecidesTheSections(locale: String, expected: String) throws {
+    let run = try Program().run("--locale", locale, input: .text("Åsa\nAnna\n"))
+    #expect(run.output == expected)
+  }
+
+  @Test(arguments: [
+    ("first-letter", "E\n   Eva\nÉ\n   Éva\n"), ("none", "   Eva\n   Éva\n"),
+  ])
+  func sectionsCanBePlain(rule: String, expected: String) throws {
+    let run = try Program().run("--sections", rule, input: .text("Éva\nEva\n"))
+    #expect(run.output == expected)
+  }
+
+  @Test func theIndexIsTitlesAndCounts() throws {
+    let run = try Program().run("index", "--input", "-", input: .text(names + "Aegon\n9\n"))
+    #expect(run.output == "#\t1\nA\t2\nC\t1\nS\t1\n")
+  }
+
+  @Test func filesAreReadOneAfterTheOther() throws {
+    let program = try Program()
+    let first = try program.environment.home.write("Bo\n", to: "first")
+    let second = try program.environment.home.write("Ada\nBo", to: "second")
+    let run = try program.run("--format", "names", first, second, "-", input: .text("Cy\n"))
+    #expect(run.output == "Ada\nBo\nCy\n")
+  }
+
+  @Test(arguments: ["--version", "--help"])
+  func askingAboutTheProgramTouchesNothing(option: String) throws {
+    let program = try Program()
+    let run = try program.run(option)
+    #expect(run.status == .code(0))
+    #expect(run.output.contains("targets"))
+    #expect(access(program.environment.home.path(".local"), F_OK) != 0)
+  }
+}

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+extension TerminalSession {
+  /// Everything that may ever be written to a terminal, besides text.
+  private static let oracle = ByteOracle(allowing: [
+    "[?2026h", "[?2026l", "[?7h", "[?7l", "[?25h", "[?25l", "[?1049h", "[?1049l", "[?2004h",
+    "[?2004l", "[K", "[#;#H", "[#G", "[*m",
+  ])
+
+  /// Waits for the status line to say something.
+  func waitForStatus(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    wait(sourceLocation: sourceLocation) { screen in
+      screen.row(screen.rows.count - 2).contains(text)
+    }
+  }
+
+  /// Waits until the prompt shows a text and nothing behind it.
+  func waitForPrompt(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    wait(sourceLocation: sourceLocation) { $0.rows.last == "targets> \(text)".trimmedAtEnd }
+  }
+
+  /// The end of a run: how it ended, the terminal as it was, and no byte that should not have been sent.
+  func expectEnd(
+    _ status: TestSupport.ExitStatus, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(waitForExit(sourceLocation: sourceLocation) == status, sourceLocation: sourceLocation)
+    #expect(attributes == attributesAtStart, sourceLocation: sourceLocation)
+    #expect(!screen.isAlternate, sourceLocation: sourceLocation)
+    #expect(screen.cursorIsVisible, sourceLocation: sourceLocation)
+    Self.oracle.check(output, sourceLocation: sourceLocation)
+  }
+
+  /// The rows above the rule that say something, the index titles left off.
+  var list: [String] {
+    screen.rows.dropLast(3).map { String($0.prefix(screen.rows[0].count - 2)).trimmedAtEnd }
+      .filter { !$0.isEmpty }
+  }
+}
+
+extension String {
+  var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
+}

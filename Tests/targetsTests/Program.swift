@@ -1,0 +1,54 @@
+import TestSupport
+
+/// The built program, run as its users run it, each test with a home of its own.
+struct Program {
+  let environment: ProgramEnvironment
+  let path: String
+
+  init(_ changes: [String: String?] = [:]) throws {
+    environment = ProgramEnvironment(changes)
+    path = try Executable.path(named: "targets")
+  }
+
+  /// Runs it without a terminal anywhere.
+  func run(
+    _ arguments: String..., input: ProgramRun.Input = .empty, closing: Set<Int32> = []
+  ) throws -> ProgramRun {
+    try ProgramRun(
+      path, arguments, input: input, environment: environment, directory: environment.home.path,
+      closing: closing)
+  }
+
+  /// Starts it on a terminal.
+  func open(
+    _ arguments: String..., input: TerminalSession.Input = .terminal,
+    output: TerminalSession.Output = .terminal, rows: Int = 24, columns: Int = 80
+  ) throws -> TerminalSession {
+    try TerminalSession(
+      path, arguments, environment: environment, directory: environment.home.path,
+      standardInput: input, standardOutput: output, rows: rows, columns: columns)
+  }
+
+  /// The file of the kept lists.
+  var store: String { environment.home.path(".local/share/targets/targets.db") }
+}
+
+/// What a terminal sends for keys that are no characters.
+enum Key {
+  static let up = "\u{1b}[A"
+  static let down = "\u{1b}[B"
+  static let pageDown = "\u{1b}[6~"
+  static let controlDown = "\u{1b}[1;5B"
+  static let enter = "\r"
+  static let tab = "\t"
+  static let escape = "\u{1b}"
+  static let controlC = "\u{3}"
+  static let controlD = "\u{4}"
+  static let controlG = "\u{7}"
+  static let controlU = "\u{15}"
+  static let controlX = "\u{18}"
+  static let backspace = "\u{7f}"
+
+  /// A key with Alt held down.
+  static func alt(_ key: String) -> String { "\u{1b}" + key }
+}
