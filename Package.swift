@@ -14,7 +14,9 @@
 //   ├─► Terminal      the line editor, keys, painting, signals                 ─► TerminalText
 //   │     ├─► CReadline        GNU readline
 //   │     └─► CSignals         what a signal handler may do, in C
-//   └─► TargetStore   the kept lists on disk                                   ─► GRDB (SQLite), Edits, NameIndex
+//   ├─► TargetStore   the kept lists on disk                                   ─► GRDB (SQLite), Edits, NameIndex
+//   ├─► QueueExecutor leaf: a thread of its own for an actor (also for PageSources, TargetStore)
+//   └─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
 //
 // A leaf knows none of the others. No arrow is added without drawing it.
 
@@ -44,18 +46,22 @@ let package = Package(
     .target(name: "NameIndex", dependencies: ["CUnicode"]),
     .target(name: "Edits", dependencies: ["NameIndex"]),
     .target(name: "TerminalText", dependencies: ["CUnicode"]),
-    .target(name: "PageSources", dependencies: ["NameIndex", "Pagination"]),
+    .target(name: "CGlobalExecutor"),
+    .target(name: "QueueExecutor"),
+    .target(name: "PageSources", dependencies: ["NameIndex", "Pagination", "QueueExecutor"]),
     .target(
       name: "TargetStore",
-      dependencies: ["Edits", "NameIndex", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "Edits", "NameIndex", "QueueExecutor", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(name: "Terminal", dependencies: ["CReadline", "CSignals", "TerminalText"]),
     .target(
       name: "Browser", dependencies: ["Edits", "NameIndex", "SectionedData", "TerminalText"]),
     .executableTarget(
       name: "targets",
       dependencies: [
-        "Browser", "Edits", "FeedbackLoop", "NameIndex", "PageSources", "Pagination",
-        "SectionedData", "TargetStore", "Terminal", "TerminalText",
+        "Browser", "CGlobalExecutor", "Edits", "FeedbackLoop", "NameIndex", "PageSources",
+        "Pagination", "QueueExecutor", "SectionedData", "TargetStore", "Terminal", "TerminalText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -90,7 +96,8 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: ["Browser", "Edits", "NameIndex", "SectionedData", "TerminalText"]),
-    .testTarget(name: "targetsTests", dependencies: ["targets", "TestSupport"]),
+    .testTarget(
+      name: "targetsTests", dependencies: ["Edits", "NameIndex", "targets", "TestSupport"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -52,9 +52,6 @@ extension Browser.State {
   /// The edit the store should be making now, or `nil`.
   public var editToStore: Browser.PendingEdit? { edits.first }
 
-  /// The order the session should be carrying out now, or `nil`.
-  public var orderToDo: Browser.PendingOrder? { orders.first }
-
   /// Whether the listing is of the text and the filter that are wanted, over newer or older names.
   var listingIsCurrent: Bool {
     guard let listing else { return false }

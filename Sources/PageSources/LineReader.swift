@@ -1,5 +1,6 @@
 import Glibc
 import Pagination
+import QueueExecutor
 
 /// The running part of ``LinePages``: reads the inputs in order, on a thread that may wait.
 actor LineReader {

@@ -1,6 +1,7 @@
 public import Edits
 import GRDB
 public import NameIndex
+import QueueExecutor
 
 /// The kept lists: names and what is known of them, in one file, for any number of programs at once.
 ///
@@ -15,7 +16,7 @@ public actor TargetStore {
   /// Tells the steps of this run from those of all others.
   let writer = Int64.random(in: 1...Int64.max)
 
-  private let executor = DiskExecutor()
+  private let executor = QueueExecutor(label: "targets.store")
 
   /// The thread of the store.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {

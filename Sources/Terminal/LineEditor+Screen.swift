@@ -8,14 +8,14 @@ extension LineEditor {
     guard isOpen, configuration.mode == .screen, !screen.isEntered else { return }
     screen.isEntered = true
     guardTerminal()
-    send([.enterScreen, .hideCursor])
-    screen.forget()
+    send(turningOn())
   }
 
   /// Turns back to where the command was called.
   public func leaveScreen() {
     guard isOpen, screen.isEntered else { return }
     screen.isEntered = false
+    screen.isOn = false
     send([.leaveScreen, .showCursor])
     guardTerminal()
   }
@@ -102,14 +102,21 @@ extension LineEditor {
     screen.forget()
     guard configuration.mode == .screen else { return }
     var sequences: [ControlSequence] = pastesAreMarked ? [.pasteOn] : []
-    if screen.isEntered { sequences += [.enterScreen, .hideCursor] }
+    if screen.isEntered { sequences += turningOn() }
     send(sequences)
+  }
+
+  private func turningOn() -> [ControlSequence] {
+    screen.forget()
+    defer { screen.isOn = true }
+    return screen.isOn ? [.hideCursor] : [.enterScreen, .hideCursor]
   }
 
   /// Leaves the terminal as it was found.
   func releaseTerminal() {
     // A stuck terminal must not keep the process from stopping or ending.
     device.write(restoringBytes, patience: 200)
+    screen.isOn = false
     device.restoreAttributes()
     csignals_unguard()
     plainLine.forget()

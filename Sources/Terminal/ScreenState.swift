@@ -5,6 +5,11 @@ struct ScreenState {
   /// True between entering and leaving it.
   var isEntered = false
 
+  /// True while the terminal is turned to it: not while the process is stopped.
+  ///
+  /// A terminal that is turned to it twice forgets where the cursor was before the first time.
+  var isOn = false
+
   /// The frame painted last.
   var frame: Frame?
 

@@ -4,6 +4,7 @@ import Glibc
 /// Where the process begins and ends.
 @main
 enum Main {
+  @MainActor
   static func main() async {
     Process.prepare()
     do {

@@ -4,6 +4,7 @@ import Glibc
 enum Process {
   static func prepare() {
     openMissingStreams()
+    RestingExecutor.install()
     // A full quota is an error of one write, not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
   }

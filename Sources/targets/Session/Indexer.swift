@@ -1,5 +1,6 @@
 import Edits
 import NameIndex
+import QueueExecutor
 
 /// Sorts names into an index while more come in, and tells of each new snapshot.
 ///
@@ -12,62 +13,68 @@ actor Indexer {
     let isSettled: Bool
   }
 
-  /// The snapshots as they are made; the newest is kept for a slow reader.
-  nonisolated let snapshots: AsyncStream<Snapshot>
-  private let publish: AsyncStream<Snapshot>.Continuation
+  private let executor = QueueExecutor(label: "targets.indexer")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  private let sorter = Sorter()
+  private let publish: @MainActor (Snapshot) -> Void
   private let empty: NameIndex
   private var index: NameIndex
-  private var added = NameBatch()
-  private var dropped: [Name] = []
+  private var steps: [Sorter.Step] = []
   private var isSorting = false
   private var isComplete = false
+  private var hasToldOfEnd = false
   private var pause: Task<Void, Never>?
 
   /// Counts the times the names were given up, so that what was being sorted then is dropped.
   private var generation = 0
 
-  init(order: NameOrder) {
-    empty = NameIndex(order: order)
+  /// Makes an indexer without names.
+  ///
+  /// - Parameters:
+  ///   - empty: An index without names, which says how they are ordered.
+  ///   - publish: Takes each new snapshot.
+  init(_ empty: NameIndex, publish: @escaping @MainActor (Snapshot) -> Void) {
+    self.empty = empty
     index = empty
-    (snapshots, publish) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.publish = publish
   }
 
   /// Adds names; they are sorted in the background.
   func add(_ names: NameBatch) {
-    added.append(contentsOf: names)
+    if names.isEmpty { return }
+    if steps.isEmpty { steps.append(.init()) }
+    steps[steps.count - 1].added.append(contentsOf: names)
     startSorting()
   }
 
   /// Says that no more names come by themselves: what waits is sorted without delay.
-  func finish() {
+  func finish() async {
     isComplete = true
     pause?.cancel()
-    if isSorting { return }
-    if added.count > 0 {
-      startSorting()
-    } else {
-      publish.yield(.init(index: index, isSettled: true))
-    }
+    if !isSorting, steps.isEmpty { await tell() }
   }
 
   /// Gives up all names.
-  func reset() {
+  func reset() async {
     generation += 1
-    added = NameBatch()
-    dropped = []
+    steps = []
     index = empty
     isComplete = false
-    publish.yield(.init(index: index, isSettled: false))
+    await tell()
   }
 
   /// Adds and drops the names that an edit added and dropped.
   func apply(_ changes: [EditResult.Change]) {
-    for change in changes {
+    // A step drops before it adds, so a name that is dropped after others were added starts a new one.
+    for change in changes where (change.before == nil) != (change.after == nil) {
+      if steps.last.map({ change.after == nil && !$0.added.isEmpty }) ?? true {
+        steps.append(.init())
+      }
       if change.after == nil {
-        dropped.append(change.name)
-      } else if change.before == nil {
-        added.append(change.name)
+        steps[steps.count - 1].dropped.append(change.name)
+      } else {
+        steps[steps.count - 1].added.append(change.name)
       }
     }
     pause?.cancel()
@@ -75,25 +82,33 @@ actor Indexer {
   }
 
   private func startSorting() {
-    guard !isSorting, added.count > 0 || !dropped.isEmpty else { return }
+    guard !isSorting, !steps.isEmpty else { return }
     isSorting = true
     Task { await sort() }
   }
 
   private func sort() async {
-    let clock = ContinuousClock()
-    while added.count > 0 || !dropped.isEmpty {
-      let (names, gone, started) = (added, dropped, generation)
-      (added, dropped) = (NameBatch(), [])
-      let start = clock.now
-      let sorted = await Self.index(index, adding: names, dropping: gone)
+    while !steps.isEmpty {
+      let (step, started) = (steps.removeFirst(), generation)
+      let start = ContinuousClock.now
+      let sorted = await sorter.index(index, after: step)
       guard started == generation else { continue }
       index = sorted
-      publish.yield(.init(index: index, isSettled: isComplete && added.count == 0))
+      await tell()
       // A trickle of names into a long list: most of the time is left to others.
-      if !isComplete, names.count < index.count / 8 { await rest(for: (clock.now - start) * 9) }
+      if !isComplete, step.added.count < index.count / 8 {
+        await rest(for: (ContinuousClock.now - start) * 9)
+      }
     }
     isSorting = false
+    // The end may have been said of while the last snapshot was on its way.
+    if isComplete, !hasToldOfEnd { await tell() }
+  }
+
+  private func tell() async {
+    let isSettled = isComplete && steps.isEmpty
+    hasToldOfEnd = isSettled
+    await publish(Snapshot(index: index, isSettled: isSettled))
   }
 
   private func rest(for duration: Duration) async {
@@ -101,13 +116,5 @@ actor Indexer {
     self.pause = pause
     await pause.value
     self.pause = nil
-  }
-
-  @concurrent
-  private static func index(
-    _ index: NameIndex, adding names: NameBatch, dropping gone: [Name]
-  ) async -> NameIndex {
-    let kept = gone.isEmpty ? index : index.removing(gone)
-    return names.count > 0 ? kept.adding(names) : kept
   }
 }

@@ -27,13 +27,6 @@ struct NameReading {
 extension Session {
   /// Starts the reader, whose pages go to the indexer, whose snapshots go to the loop.
   func startReading() {
-    Task { [weak self, indexer] in
-      for await snapshot in indexer.snapshots {
-        guard let self else { return }
-        self.loop.send(.indexed(snapshot.index))
-        if snapshot.isSettled { self.intakeChanged { $0.isComplete = true } }
-      }
-    }
     do {
       switch source {
       case .lines(let paths):
@@ -47,6 +40,11 @@ extension Session {
     } catch {
       intakeChanged { $0.failure = "\(error)" }
     }
+  }
+
+  func take(_ snapshot: Indexer.Snapshot) {
+    loop.send(.indexed(snapshot.index))
+    if snapshot.isSettled { intakeChanged { $0.isComplete = true } }
   }
 
   private func reader<Source: PageSource>(of source: Source) -> PageReader<Source>

@@ -1,10 +1,14 @@
 import Browser
 import NameIndex
+import QueueExecutor
 
 /// Answers searches off the main actor, and remembers the answers to the last few.
 ///
 /// Taking back a letter asks for what was asked a moment ago: that answer is at hand.
 actor Searcher {
+  private let executor = QueueExecutor(label: "targets.searcher")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
   private var recent: [Listing] = []
 
   /// How many answers are remembered; one costs about a bit for each name.

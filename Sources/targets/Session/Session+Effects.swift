@@ -34,15 +34,16 @@ extension Session {
     }
   }
 
-  /// Carries out orders, one after the other.
-  var obeying: Effect {
-    Effect(request: { $0.orderToDo.map(NumberedOrder.init) }) { [weak self] numbered in
-      await self?.carryOut(numbered.pending.order)
-      return .orderDone(number: numbered.pending.number)
+  /// Carries out the orders that are new, before the next key is looked at.
+  func obey(_ orders: [Browser.PendingOrder]) {
+    for pending in orders where pending.number > lastOrder {
+      lastOrder = pending.number
+      carryOut(pending.order)
+      loop.send(.orderDone(number: pending.number))
     }
   }
 
-  private func carryOut(_ order: Browser.Order) async {
+  private func carryOut(_ order: Browser.Order) {
     switch order {
     case .consumeLine(let text): consume(text)
     case .clearLine: clearLine()
@@ -51,8 +52,8 @@ extension Session {
     case .redraw: editor?.redraw()
     case .pages(.more): reading?.loadNextPage()
     case .pages(.retry): reading?.retry()
-    case .pages(.reload): await reload()
-    case .save(let listing, let path): await save(listing, to: path)
+    case .pages(.reload): Task { await reload() }
+    case .save(let listing, let path): Task { await save(listing, to: path) }
     case .leave(let outcome): end(.outcome(outcome))
     }
   }
@@ -91,15 +92,6 @@ extension Session {
     } catch {
       loop.send(.noticed(.init("\(error)", isError: true)))
     }
-  }
-}
-
-/// An order that is equal only to itself.
-private struct NumberedOrder: Equatable, Sendable {
-  let pending: Browser.PendingOrder
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.pending.number == right.pending.number
   }
 }
 

@@ -27,13 +27,17 @@ final class Session {
   let configuration: Configuration
   let store: TargetStore
   let source: NameSource
-  let indexer: Indexer
+  private(set) lazy var indexer = Indexer(NameIndex(order: configuration.order)) {
+    [weak self] snapshot in
+    self?.take(snapshot)
+  }
   let searcher = Searcher()
   let device: TerminalDevice
   var editor: LineEditor?
   var reading: NameReading?
   private var isPaintPending = false
-  var noticePrinted: Browser.Notice?
+  var lastOrder = 0
+  private var noticePrinted: Browser.Notice?
 
   private(set) lazy var loop = makeLoop()
   private lazy var throttle = Throttle(
@@ -60,7 +64,6 @@ final class Session {
     self.store = store
     self.source = source
     self.device = device
-    indexer = Indexer(order: configuration.order)
     flags = FlagTable(try await store.flags(in: configuration.list))
   }
 
@@ -106,7 +109,7 @@ final class Session {
       Browser.State(
         settings: configuration.settings, order: configuration.order, flags: flags),
       reduce: Browser.reduce,
-      feedbacks: [searching, storing, obeying])
+      feedbacks: [searching, storing])
   }
 
   /// Text typed that still waits for its turn is taken before anything that works on rows.
@@ -124,6 +127,9 @@ final class Session {
 
 extension Session {
   private func stateChanged(_ state: Browser.State) {
+    obey(state.orders)
+    // Keys typed behind one that waits for its rows wait as well.
+    if state.waiting.isEmpty { editor?.resume() } else { editor?.pause() }
     guard configuration.settings.isPlain else { return schedulePaint() }
     let notice = state.notice ?? state.intakeNotice
     if let notice, notice != noticePrinted, !notice.text.isEmpty {

@@ -1,0 +1,22 @@
+import Dispatch
+
+/// Runs an actor's jobs one after the other on a thread of their own, which may block.
+///
+/// The threads that all tasks share must not wait for a disk or a pipe, nor be kept from others for
+/// as long as sorting or searching a long list takes.
+public final class QueueExecutor: SerialExecutor {
+  private let queue: DispatchQueue
+
+  /// Makes a queue.
+  ///
+  /// - Parameter label: What debuggers call it.
+  public init(label: String) {
+    queue = DispatchQueue(label: label)
+  }
+
+  /// Puts a job at the end of the queue.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}

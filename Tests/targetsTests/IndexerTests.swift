@@ -1,0 +1,77 @@
+import Edits
+import NameIndex
+import TestSupport
+import Testing
+
+@testable import targets
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct IndexerTests {
+  /// What an indexer has told of.
+  private final class Told {
+    var last: Indexer.Snapshot?
+
+    var names: [String] {
+      guard let index = last?.index else { return [] }
+      return (0..<index.count).map { index.name(at: Row($0)).text }
+    }
+  }
+
+  private func batch(_ names: String...) throws -> NameBatch {
+    var batch = NameBatch()
+    for name in names { batch.append(try Name(name)) }
+    return batch
+  }
+
+  private func change(_ name: String, _ before: Flags?, _ after: Flags?) throws
+    -> EditResult.Change
+  {
+    .init(name: try Name(name), before: before, after: after)
+  }
+
+  @Test(arguments: 0..<50)
+  func theEndIsToldOfWheneverItComes(pause: Int) async throws {
+    let told = Told()
+    let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
+    await indexer.add(try batch("Bo"))
+    for _ in 0..<pause { await Task.yield() }
+    await indexer.add(try batch("Ada"))
+    await indexer.finish()
+    await eventually { told.last?.isSettled == true }
+    #expect(told.names == ["Ada", "Bo"])
+  }
+
+  @Test func anEmptyListEndsToo() async {
+    let told = Told()
+    let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
+    await indexer.finish()
+    await eventually { told.last?.isSettled == true }
+    #expect(told.names == [])
+  }
+
+  @Test func editsCountInTheOrderTheyWereMade() async throws {
+    let told = Told()
+    let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
+    await indexer.add(try batch("Ada", "Bo"))
+    let changes = try [
+      change("Cy", nil, []), change("Ada", [], nil), change("Cy", [], nil),
+      change("Ada", nil, .dead), change("Di", nil, []), change("Di", [], .dead),
+    ]
+    await indexer.apply(changes)
+    await indexer.finish()
+    await eventually { told.last?.isSettled == true }
+    #expect(told.names == ["Ada", "Bo", "Di"])
+  }
+
+  @Test func afterAResetOnlyNewNamesCount() async throws {
+    let told = Told()
+    let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
+    await indexer.add(try batch("Ada", "Bo"))
+    await indexer.reset()
+    await indexer.add(try batch("Cy"))
+    await indexer.finish()
+    await eventually { told.last?.isSettled == true }
+    #expect(told.names == ["Cy"])
+  }
+}
