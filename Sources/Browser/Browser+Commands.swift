@@ -1,6 +1,7 @@
 import Edits
 import NameIndex
 import SectionedData
+import TerminalText
 
 // MARK: Commands
 
@@ -88,7 +89,8 @@ extension Browser.State {
       if let target = selected ?? onlyMatch {
         _ = edit(action, target)
       } else {
-        notice = .init("select a row first: ↓ does", isError: true)
+        notice = .init(
+          "select a row first: \("↓".inGlyphs(settings.glyphs)) does", isError: true)
       }
     case .number(let number):
       if let target = listing?.target(number: number) {

@@ -5,7 +5,7 @@ enum HelpText {
   /// A line each: what one types, then what it does.
   static func lines(glyphs: Glyphs) -> [StyledText] {
     let keys =
-      [("a word", "narrow the list: any word of a name starts so"), ("Enter", "see below")]
+      [("a word", "narrow the list: any word of a name starts so")]
       + Command.allCases.map { ($0.keyLabel, $0.summary) }
     let commands = ColonCommand.table.map { (":\($0.word) \($0.operand)", $0.summary) }
     return [
@@ -23,8 +23,7 @@ enum HelpText {
   }
 
   private static func entry(_ key: String, _ summary: String, _ glyphs: Glyphs) -> StyledText {
-    // Arrows have stand-ins where the terminal is not Unicode.
-    let key = glyphs == .unicode ? key : key.asciiArrows
+    let key = key.inGlyphs(glyphs)
     let padding = String(repeating: " ", count: max(26 - ColumnWidth.of(key), 1))
     return StyledText(DisplayText("  " + key + padding, glyphs: glyphs), .key)
       + StyledText(DisplayText(summary, glyphs: glyphs), Style())
@@ -32,8 +31,10 @@ enum HelpText {
 }
 
 extension String {
-  fileprivate var asciiArrows: String {
-    String(flatMap { $0 == "↓" ? "Down" : $0 == "↑" ? "Up" : String($0) })
+  /// With words for arrows where the terminal is not Unicode.
+  func inGlyphs(_ glyphs: Glyphs) -> String {
+    if glyphs == .unicode { return self }
+    return String(flatMap { $0 == "↓" ? "Down" : $0 == "↑" ? "Up" : String($0) })
   }
 }
 

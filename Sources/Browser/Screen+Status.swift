@@ -6,7 +6,7 @@ import TerminalText
 extension Screen {
   var status: StyledText {
     let counts = DisplayText(state.summary.joined(separator: separator), glyphs: glyphs)
-    guard let notice = state.notice ?? intakeFailure else {
+    guard let notice = hint ?? state.notice ?? intakeFailure else {
       return StyledText(counts, .status).truncated(columns: columns, glyphs: glyphs)
     }
     let text = DisplayText(notice.text, glyphs: glyphs)
@@ -14,6 +14,12 @@ extension Screen {
     let tail = StyledText(DisplayText(separator, glyphs: glyphs) + counts, .status)
     return line.columns + tail.columns <= columns
       ? line + tail : line.truncated(columns: columns, glyphs: glyphs)
+  }
+
+  /// How to go on where the rows are covered.
+  private var hint: Browser.Notice? {
+    guard case .help = state.overlay else { return nil }
+    return .init("↑ ↓ scroll, Esc goes back".inGlyphs(glyphs))
   }
 
   private var separator: String { glyphs == .unicode ? " · " : " - " }

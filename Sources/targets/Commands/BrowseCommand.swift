@@ -53,8 +53,8 @@ struct BrowseCommand: AsyncParsableCommand {
 
   /// Where the names come from: files, else what is piped in, else the kept list.
   func source(_ store: TargetStore, _ list: Name) throws -> NameSource {
-    if !files.isEmpty { return .lines(files) }
-    return isatty(STDIN_FILENO) == 1 ? .kept(store, list) : .lines(["-"])
+    if !files.isEmpty { return try .files(files) }
+    return isatty(STDIN_FILENO) == 1 ? .kept(store, list) : try .files(["-"])
   }
 
   private func printRows() async throws {

@@ -40,7 +40,7 @@ struct EditOperands: ParsableArguments {
     var names: [Name] = []
     for text in given {
       if text == "-" {
-        let read = try await NameSource.lines(["-"]).readAll(isStrict: strictness.strict)
+        let read = try await NameSource.files(["-"]).readAll(isStrict: strictness.strict)
         names += (0..<read.count).map { read[$0] }
         continue
       }

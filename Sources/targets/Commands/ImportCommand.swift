@@ -15,7 +15,7 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var strictness: StrictOption
 
   func run() async throws {
-    let names = try await NameSource.lines(files).readAll(isStrict: strictness.strict)
+    let names = try await NameSource.files(files).readAll(isStrict: strictness.strict)
     let store = try openStore(options)
     let added = try await store.importNames(names, into: options.listName())
     var output = Output()

@@ -112,7 +112,7 @@ struct ListingOptions: ParsableArguments {
       order: try order.order(), printer: printer, isStrict: strictness.strict)
   }
 
-  func source(_ store: TargetStore, _ list: Name) -> NameSource {
-    input.isEmpty ? .kept(store, list) : .lines(input)
+  func source(_ store: TargetStore, _ list: Name) throws -> NameSource {
+    input.isEmpty ? .kept(store, list) : try .files(input)
   }
 }

@@ -27,19 +27,14 @@ struct NameReading {
 extension Session {
   /// Starts the reader, whose pages go to the indexer, whose snapshots go to the loop.
   func startReading() {
-    do {
-      switch source {
-      case .lines(let paths):
-        let pages = try LinePages(paths: paths)
-        reading = NameReading(reader(of: pages), canStartOver: pages.canStartOver)
-      case .kept(let store, let list):
-        reading = NameReading(
-          reader(of: KeptPages(store: store, list: list)), canStartOver: true)
-      }
-      reading?.loadNextPage()
-    } catch {
-      intakeChanged { $0.failure = "\(error)" }
+    switch source {
+    case .lines(let pages):
+      reading = NameReading(reader(of: pages), canStartOver: pages.canStartOver)
+    case .kept(let store, let list):
+      reading = NameReading(
+        reader(of: KeptPages(store: store, list: list)), canStartOver: true)
     }
+    reading?.loadNextPage()
   }
 
   func take(_ snapshot: Indexer.Snapshot) {

@@ -5,11 +5,16 @@ import TargetStore
 
 /// Where the names of a run come from.
 enum NameSource: Sendable {
-  /// Files, one after the other; `-` is standard input.
-  case lines([String])
+  /// Files or a pipe.
+  case lines(LinePages)
 
   /// A kept list.
   case kept(TargetStore, Name)
+
+  /// Files, one after the other; `-` is standard input.
+  static func files(_ paths: [String]) throws(PageSourceError) -> NameSource {
+    .lines(try LinePages(paths: paths))
+  }
 
   /// Whether the rows are a kept list itself.
   var isKeptList: Bool {
@@ -25,8 +30,7 @@ enum NameSource: Sendable {
     var names = NameBatch()
     var report = LineReport()
     switch self {
-    case .lines(let paths):
-      let pages = try LinePages(paths: paths)
+    case .lines(let pages):
       try await Self.readAll(pages) { page in
         names.append(contentsOf: page.names)
         report.merge(page.report)
