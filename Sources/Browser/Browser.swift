@@ -135,18 +135,3 @@ public enum Browser {
     case all, alive, dead, liked
   }
 }
-
-/// The size of a window, in cells.
-public struct ScreenSize: Hashable, Sendable {
-  /// Cells in a row.
-  public var columns: Int
-
-  /// Rows.
-  public var rows: Int
-
-  /// A window of so many cells; less than one counts as one.
-  public init(columns: Int, rows: Int) {
-    self.columns = max(columns, 1)
-    self.rows = max(rows, 1)
-  }
-}

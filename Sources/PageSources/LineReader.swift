@@ -62,8 +62,10 @@ actor LineReader {
 
   private func read(_ cursor: LinePages.Cursor) throws -> Page<NameLines, LinePages.Cursor> {
     try Task.checkCancellation()
-    if let held, held.cursor == cursor { return held.page }
-    if cursor.page == 0, nextCursor.page > 0 { try startOver() }
+    // Files are read anew: they may have changed since. What came through a pipe is held instead.
+    let isBeginning = cursor.page == 0 && nextCursor.page > 0
+    if let held, held.cursor == cursor, !isBeginning || pipe != nil { return held.page }
+    if isBeginning { try startOver() }
     precondition(cursor == nextCursor, "lines are read in order, page after page")
 
     var lines = NameLines()

@@ -21,7 +21,7 @@ public struct FramePainter: Hashable, Sendable {
   ///   - size: The size of the screen.
   /// - Returns: Empty if nothing changed.
   /// - Complexity: O(*rows*), plus the length of the rows that changed.
-  public func bytes(for frame: Frame, after previous: Frame?, size: TerminalSize) -> [UInt8] {
+  public func bytes(for frame: Frame, after previous: Frame?, size: ScreenSize) -> [UInt8] {
     let changed = (0..<size.rows).filter { row in
       previous.map { frame.line(row) != $0.line(row) } ?? true
     }

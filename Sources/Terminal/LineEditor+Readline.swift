@@ -1,5 +1,6 @@
 import CReadline
 import Glibc
+import TerminalText
 
 extension LineEditor {
   /// A line readline took by itself, by a key the user has bound so.

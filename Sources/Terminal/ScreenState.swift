@@ -14,17 +14,17 @@ struct ScreenState {
   var frame: Frame?
 
   /// The frame that is seen for certain, and the size it was painted at.
-  private var shown: (frame: Frame, size: TerminalSize)?
+  private var shown: (frame: Frame, size: ScreenSize)?
 
   /// The frame that is seen at this size, if that is known.
-  func shownFrame(at size: TerminalSize) -> Frame? {
+  func shownFrame(at size: ScreenSize) -> Frame? {
     shown.flatMap { $0.size == size ? $0.frame : nil }
   }
 
   /// True if a frame should be seen and is not.
   var isLost: Bool { isEntered && frame != nil && shown == nil }
 
-  mutating func remember(_ frame: Frame, size: TerminalSize) {
+  mutating func remember(_ frame: Frame, size: ScreenSize) {
     shown = (frame, size)
   }
 

@@ -1,6 +1,7 @@
 import CSignals
 import Dispatch
 import Glibc
+public import TerminalText
 
 /// The terminal as a file: its bytes, its size, its attributes.
 ///
@@ -50,12 +51,12 @@ public final class TerminalDevice {
   }
 
   /// The size now; 80 by 24 where the terminal does not know its own.
-  public var size: TerminalSize {
+  public var size: ScreenSize {
     var size = winsize()
     guard ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0 else {
-      return TerminalSize(columns: 80, rows: 24)
+      return ScreenSize(columns: 80, rows: 24)
     }
-    return TerminalSize(
+    return ScreenSize(
       columns: size.ws_col == 0 ? 80 : Int(size.ws_col),
       rows: size.ws_row == 0 ? 24 : Int(size.ws_row))
   }

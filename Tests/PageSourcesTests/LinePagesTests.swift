@@ -195,6 +195,14 @@ struct LinePagesTests {
     }
   }
 
+  @Test func aFileReadASecondTimeIsReadAsItIsThen() async throws {
+    let source = try LinePages(paths: [try directory.write("Arya\n", to: "a.txt")])
+    _ = try await source.page(at: source.firstCursor)
+    _ = try directory.write("Arya\nSansa\n", to: "a.txt")
+    let page = try await source.page(at: source.firstCursor)
+    #expect(page.contents.originals == ["Arya", "Sansa"])
+  }
+
   @Test func filesCanBeReadASecondTimeAlsoAsStandardInput() async throws {
     let path = try directory.write("skipped\nArya\n", to: "a.txt")
     let descriptor = open(path, O_RDONLY)

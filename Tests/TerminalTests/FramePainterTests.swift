@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 struct FramePainterTests {
-  private let size = TerminalSize(columns: 10, rows: 3)
+  private let size = ScreenSize(columns: 10, rows: 3)
 
   private func painted(
-    _ frame: Frame, after previous: Frame? = nil, size: TerminalSize? = nil, usesColor: Bool = true
+    _ frame: Frame, after previous: Frame? = nil, size: ScreenSize? = nil, usesColor: Bool = true
   ) -> String {
     let bytes = FramePainter(usesColor: usesColor).bytes(
       for: frame, after: previous, size: size ?? self.size)
@@ -68,7 +68,7 @@ struct FramePainterTests {
   @Test(arguments: UInt64(0)..<200)
   func whateverIsPaintedIsTextAndKnownSequences(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let size = TerminalSize(
+    let size = ScreenSize(
       columns: .random(in: 0...40, using: &random), rows: .random(in: 0...8, using: &random))
     let frames = (0..<2).map { _ in Self.randomFrame(using: &random) }
     let bytes = FramePainter().bytes(for: frames[1], after: frames[0], size: size)

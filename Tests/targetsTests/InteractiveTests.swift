@@ -146,6 +146,42 @@ struct InteractiveTests {
       ])
   }
 
+  @Test func theNamesThatMatchCanBeSaved() throws {
+    let program = try Program()
+    let session = try open(program)
+    session.send("lann")
+    session.waitForStatus("2 of 5")
+    session.send("\u{1}:save out.txt" + Key.enter)  // Ctrl-A: the colon goes before the text
+    session.waitForStatus("out.txtlann")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+    let file = try ProgramRun("/bin/cat", [program.environment.home.path("out.txtlann")])
+    #expect(file.output == "Cersei Lannister\nTywin Lannister\n")
+  }
+
+  @Test func aPipeCannotBeReadAgainAndKeepsItsRows() throws {
+    let session = try open(Program())
+    session.send(":reload" + Key.enter)
+    session.waitForStatus("what came through a pipe cannot be read again")
+    session.send(":show alive" + Key.enter)
+    session.waitForStatus("5 of 5")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func aFileIsReadAgain() throws {
+    let program = try Program()
+    let file = try program.environment.home.write("Ada\n", to: "names")
+    let session = try TerminalSession(program.path, [file], environment: program.environment)
+    session.waitForStatus("1 of 1")
+    _ = try program.environment.home.write("Ada\nBo\n", to: "names")
+    _ = try program.run("dead", "--add", "Bo")
+    session.send(":reload" + Key.enter)
+    session.waitForStatus("2 of 2 · 1 dead")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
   @Test func helpCoversTheListUntilItIsLeft() throws {
     let session = try open(Program())
     session.send(Key.alt("h"))

@@ -100,8 +100,7 @@ final class Session {
   }
 
   func measureScreen() {
-    let size = device.size
-    loop.send(.resized(ScreenSize(columns: size.columns, rows: size.rows)))
+    loop.send(.resized(device.size))
   }
 
   private func makeLoop() -> Loop<Browser.State, Browser.Event> {

@@ -1,5 +1,5 @@
-/// The size of a terminal; at least one cell.
-public struct TerminalSize: Hashable, Sendable {
+/// The size of a terminal's window, in cells.
+public struct ScreenSize: Hashable, Sendable {
   /// Cells in a row.
   public let columns: Int
 
