@@ -12,6 +12,7 @@ extension Browser.State {
       return
     }
     overlay = nil
+    if notice?.isError == true { notice = nil }
     switch command {
     case .nextRow: moveSelection(by: 1)
     case .previousRow: moveSelection(by: -1)
@@ -36,6 +37,7 @@ extension Browser.State {
   }
 
   mutating func perform(_ command: ColonCommand) {
+    if notice?.isError == true { notice = nil }
     switch command {
     case .edit(let action, let subject): editSubject(action, subject)
     case .undo: ask(.undo)
@@ -93,7 +95,7 @@ extension Browser.State {
           "select a row first: \("↓".inGlyphs(settings.glyphs)) does", isError: true)
       }
     case .number(let number):
-      if let target = listing?.target(number: number) {
+      if let target = rowsAtHand?.target(number: number), number <= numbersAtHand {
         _ = edit(action, target)
       } else {
         notice = .init("there is no row #\(number)", isError: true)
@@ -107,7 +109,15 @@ extension Browser.State {
     }
   }
 
-  private var onlyMatch: Target? { listing?.count == 1 ? firstTarget : nil }
+  /// The rows the user sees: those printed last where rows are printed, else those on the screen.
+  private var rowsAtHand: Listing? { settings.isPlain ? printed : listing }
+
+  /// How many of them have a number the user can know.
+  private var numbersAtHand: Int { settings.isPlain ? Printout.room(in: size) : .max }
+
+  private var onlyMatch: Target? {
+    rowsAtHand?.count == 1 ? rowsAtHand?.target(at: Listing.start) : nil
+  }
 
   private mutating func toggleLike() {
     guard let target = selected ?? onlyMatch else {
@@ -148,6 +158,7 @@ extension Browser.State {
       flags.set(change.after ?? [], for: change.name)
     }
     listing?.update(from: flags)
+    printed?.update(from: flags)
     notice = .init(after: edit.operation, result, in: settings)
   }
 }

@@ -31,6 +31,7 @@ extension Browser {
     case .flagsRead(let flags):
       state.flags.replace(with: flags)
       state.listing?.update(from: state.flags)
+      state.printed?.update(from: state.flags)
     case .noticed(let notice):
       state.notice = notice
     }
@@ -111,7 +112,7 @@ extension Browser.State {
       escape()
       return true
     case .interrupted(let line):
-      if line.isEmpty { leave(.interrupted) }
+      if line.isEmpty || settings.purpose == .picking { leave(.interrupted) }
       return true
     case .inputEnded:
       leave(.left)
@@ -123,6 +124,7 @@ extension Browser.State {
 
   /// A line that starts with a colon is a command being typed: it filters nothing and deselects nothing.
   private mutating func edit(line: String) {
+    if case .completions = overlay { overlay = nil }
     guard !line.hasPrefix(":"), line != query else { return }
     query = line
     selection = nil

@@ -23,6 +23,7 @@ extension Browser.State {
     case .editing:
       if !text.isEmpty { order(.remember(text)) }
       order(.print(Printout(of: listing, title: text, state: self)))
+      if settings.isPlain { printed = listing }
       order(.consumeLine(text))
     }
     return true

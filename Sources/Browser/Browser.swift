@@ -23,6 +23,9 @@ public enum Browser {
     /// `nil` before the first answer.
     public var listing: Listing?
 
+    /// The rows that were printed last and are numbered, where nothing else shows rows.
+    public var printed: Listing?
+
     /// The text the rows are wanted for.
     public var query = ""
 

@@ -96,7 +96,10 @@ public enum ColonCommand: Hashable, Sendable {
 
   private static func subject(_ operand: String, of word: String) throws(Refusal) -> Subject {
     if operand.isEmpty, word != "add" { return .selected }
-    if operand.first == "#", let number = Int(operand.dropFirst()) { return .number(number) }
+    let digits = operand.dropFirst()
+    if operand.first == "#", !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) {
+      return .number(Int(digits) ?? .max)  // there are never so many rows
+    }
     do {
       return .name(try Name(operand))
     } catch .empty {

@@ -17,7 +17,7 @@ public struct Printout: Sendable {
   /// - Complexity: O(*h*) for a window of *h* rows, whatever the size of the listing.
   init(of listing: Listing, title: String, state: Browser.State) {
     let glyphs = state.settings.glyphs
-    let room = max(state.size.rows - 3, 1)
+    let room = Self.room(in: state.size)
     var lines: [StyledText] = []
     if !state.settings.isPlain {
       lines.append(
@@ -46,6 +46,9 @@ public struct Printout: Sendable {
     }
     self.lines = lines
   }
+
+  /// How many rows are printed at most.
+  static func room(in size: ScreenSize) -> Int { max(size.rows - 3, 1) }
 
   private static func row(_ target: Target, number: Int?, glyphs: Glyphs) -> StyledText {
     let marks = Marks(glyphs: glyphs)

@@ -9,11 +9,18 @@ extension Screen {
     guard let notice = hint ?? state.notice ?? intakeFailure else {
       return StyledText(counts, .status).truncated(columns: columns, glyphs: glyphs)
     }
-    let text = DisplayText(notice.text, glyphs: glyphs)
+    let text = fitted(DisplayText(notice.text, glyphs: glyphs), isError: notice.isError)
     let line = StyledText(text, notice.isError ? .error : .notice)
     let tail = StyledText(DisplayText(separator, glyphs: glyphs) + counts, .status)
     return line.columns + tail.columns <= columns
       ? line + tail : line.truncated(columns: columns, glyphs: glyphs)
+  }
+
+  /// Of an error that is too long the end, which says why; its start is a path more often than not.
+  private func fitted(_ text: DisplayText, isError: Bool) -> DisplayText {
+    guard isError, text.columns > columns else { return text }
+    let sign = DisplayText(glyphs == .unicode ? "…" : "..")
+    return sign + text.suffix(columns: columns - sign.columns)
   }
 
   /// How to go on where the rows are covered.

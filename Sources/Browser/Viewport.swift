@@ -55,9 +55,9 @@ struct Viewport {
     (try? source.row(at: path).count) ?? 1
   }
 
-  /// Without sections there is one, and it has no title.
+  /// Without sections there is one, and it has no title; and the only line there is belongs to a row.
   private func hasHeader(_ section: Int) -> Bool {
-    ((try? source.headerTitle(ofSection: section)) ?? nil) != nil
+    height > 1 && ((try? source.headerTitle(ofSection: section)) ?? nil) != nil
   }
 }
 

@@ -65,6 +65,10 @@ final class StoreConnection {
   ) throws(StoreError) -> Value? {
     if Task.isCancelled { throw .cancelled }
     let before = try file.status()
+    if let known = opened?.identity, known != before?.identity {
+      opened = nil
+      throw .replaced(path: file.path)
+    }
     if before?.isEmpty ?? true, !creates {
       opened = nil
       return nil

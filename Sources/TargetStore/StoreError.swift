@@ -26,6 +26,11 @@ public enum StoreError: Error, Equatable {
   /// The store, or the folder it would be made in, is somebody else's.
   case notOwned(path: String)
 
+  /// The file was deleted, or another put in its place, while this run used it.
+  ///
+  /// What this run has read is not what would be edited; the next edit takes the file as it is then.
+  case replaced(path: String)
+
   /// A name is not as the step left it, so the step can be neither undone nor made again.
   case changedSince(Name)
 
@@ -53,6 +58,8 @@ extension StoreError: CustomStringConvertible {
       "\(path): locked by other programs: nothing was changed; try again"
     case .notOwned(let path):
       "\(path): belongs to another user: give a file of your own with --store"
+    case .replaced(let path):
+      "\(path): deleted or replaced while in use: nothing was changed; load it again"
     case .changedSince(let name):
       "\(name.original): changed since by somebody else: nothing was changed"
     case .cancelled:

@@ -23,16 +23,26 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 extension ExitStatus {
+  /// The help of the bare command has the options of browsing, too: that is what it does.
+  private static func helpWithBrowsing(_ text: String) -> String {
+    guard text == TargetsCommand.helpMessage() else { return text }
+    let browsing = TargetsCommand.helpMessage(for: BrowseCommand.self)
+    guard let start = browsing.firstRange(of: "ARGUMENTS:") else { return text }
+    return text + "\nBROWSING " + browsing[start.lowerBound...]
+  }
+
   /// The status for whatever ended a command, after it has been said on standard error.
   static func reporting(_ error: any Error) -> Int32 {
     if let status = error as? ExitStatus { return status.rawValue }
     let parserCode = TargetsCommand.exitCode(for: error)
     if parserCode == .success {
-      print(TargetsCommand.fullMessage(for: error))
+      print(helpWithBrowsing(TargetsCommand.fullMessage(for: error)))
       return ExitStatus.done.rawValue
     }
     if parserCode == .validationFailure {
-      complain(TargetsCommand.message(for: error) + "; see targets --help")
+      let message = TargetsCommand.message(for: error)
+      complain(
+        (message.hasSuffix(".") ? String(message.dropLast()) : message) + "; see targets --help")
     } else {
       complain("\(error)")
     }

@@ -8,6 +8,7 @@ enum Main {
   static func main() async {
     Process.prepare()
     do {
+      try Process.checkArguments()
       var command = try TargetsCommand.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

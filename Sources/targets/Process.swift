@@ -9,6 +9,16 @@ enum Process {
     signal(SIGXFSZ, SIG_IGN)
   }
 
+  /// Refuses what would otherwise become another text without anybody noticing.
+  static func checkArguments() throws {
+    for number in 1..<max(Int(CommandLine.argc), 1) {
+      guard let argument = CommandLine.unsafeArgv[number] else { break }
+      if String(validatingCString: argument) == nil {
+        throw Failure("argument \(number): not UTF-8: \(String(cString: argument))")
+      }
+    }
+  }
+
   /// Opens /dev/null in place of closed standard streams: else the next file opened, the database say, would
   /// become the standard output.
   private static func openMissingStreams() {

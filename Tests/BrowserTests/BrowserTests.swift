@@ -115,6 +115,44 @@ struct BrowserTests {
     #expect(browser.dead == ["Tywin Lannister"])
   }
 
+  @Test func inPlainModeNumbersAreThoseOfTheRowsPrintedLast() throws {
+    var browser = try BrowserDriver(names) { $0.isPlain = true }
+    browser.enter("tywin")
+    browser.type("")  // the line is empty again, and with it the query
+    browser.enter(":dead 2")
+    #expect(browser.state.notice?.text == "there is no row #2")
+    browser.enter(":dead 1")
+    #expect(browser.dead == ["Tywin Lannister"])
+    browser.enter("cersei")
+    browser.type("")
+    browser.enter(":dead")  // the only row there is to see
+    #expect(browser.dead == ["Cersei Lannister", "Tywin Lannister"])
+  }
+
+  @Test func rowsThatWereNotPrintedHaveNoNumber() throws {
+    var browser = try BrowserDriver((10..<40).map { "Nobody \($0)" }, rows: 8) {
+      $0.isPlain = true
+    }
+    browser.enter("")
+    browser.enter(":dead #6")
+    #expect(browser.state.notice?.text == "there is no row #6")
+  }
+
+  @Test func anErrorGoesWhenSomethingElseIsDone() throws {
+    var browser = try BrowserDriver(names)
+    browser.press(.markDead)
+    #expect(browser.state.notice?.isError == true)
+    browser.press(.nextRow)
+    #expect(browser.state.notice == nil)
+  }
+
+  @Test func candidatesGoWhenTheLineChanges() throws {
+    var browser = try BrowserDriver(names)
+    browser.send(.completionsListed([":redo", ":reload"]))
+    browser.type(":redo")
+    #expect(browser.state.overlay == nil)
+  }
+
   @Test func enterWithNothingSelectedPrintsTheRowsAndClearsTheLine() throws {
     var browser = try BrowserDriver(names)
     browser.type("arm")

@@ -7,6 +7,7 @@ struct ColonCommandTests {
   @Test(arguments: [
     (":dead", ColonCommand.edit(.markDead, .selected)),
     (":dead #3", .edit(.markDead, .number(3))),
+    (":dead #99999999999999999999", .edit(.markDead, .number(.max))),
     (":q", .quit),
     (":un", nil),
     (":und", .undo),

@@ -28,6 +28,13 @@ struct PickerTests {
     #expect(browser.orders == ["leave pickedNothing"])
   }
 
+  @Test func breakingOffLeavesWhateverIsTyped() throws {
+    var browser = try picker(["Ada"])
+    browser.type("a")
+    browser.send(.interrupted(line: "a"))
+    #expect(browser.orders == ["leave interrupted"])
+  }
+
   @Test func escapeAndAbortLeave() throws {
     var browser = try picker(["Ada"])
     browser.send(.escaped)

@@ -38,6 +38,19 @@ struct ScreenTests {
     #expect(screen[1] == "▸   Arya Stark|C")
   }
 
+  @Test func theOnlyLineOfTheListIsARow() throws {
+    var browser = try BrowserDriver(names, rows: 3, columns: 30)
+    #expect(browser.screen()[0] == "    Alliser Thorne|A")
+    browser.press(.nextRow, .nextRow)
+    #expect(browser.screen()[0] == "▸   Armeca|A")
+  }
+
+  @Test func ofAnErrorThatIsTooLongTheEndIsShown() throws {
+    var browser = try BrowserDriver(names, rows: 8, columns: 30)
+    browser.send(.noticed(.init("/a/very/long/path/to/a/file: disk full", isError: true)))
+    #expect(browser.screen()[6] == "…ong/path/to/a/file: disk full")
+  }
+
   @Test func asciiIsAsciiThroughout() throws {
     var browser = try BrowserDriver(names, rows: 12) { $0.glyphs = .ascii }
     browser.enter(":dead Armeca")

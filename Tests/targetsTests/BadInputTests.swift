@@ -112,6 +112,14 @@ struct BadInputTests {
     #expect(try program.run("list").status == .code(1))
   }
 
+  @Test func anArgumentThatIsNotUTF8IsRefused() throws {
+    let program = try Program()
+    let script = "\(program.path) add \"$(printf 'bad\\377')\""
+    let run = try ProgramRun("/bin/bash", ["-c", script], environment: program.environment)
+    expectFailure(run, "argument 2: not UTF-8")
+    #expect(try program.run("list").status == .code(1))
+  }
+
   @Test func pickingNeedsATerminal() throws {
     let run = try Program().run("--pick", input: .text("Ada\n"))
     expectFailure(run, "--pick needs a terminal")

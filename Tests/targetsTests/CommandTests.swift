@@ -35,6 +35,14 @@ struct CommandTests {
     #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
   }
 
+  @Test func anEditThatChangesNothingSaysSo() throws {
+    let program = try Program()
+    _ = try program.run("dead", "--add", "Ada")
+    let run = try program.run("dead", "Ada")
+    #expect(run.status == .code(1))
+    #expect(run.error == "targets: dead: Ada: nothing to change\n")
+  }
+
   @Test func namesOfAPipeFindTheirFlagsByName() throws {
     let program = try Program()
     _ = try program.run("dead", "--add", "--list", "branches", "feature/login")

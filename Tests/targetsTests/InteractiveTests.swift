@@ -159,6 +159,21 @@ struct InteractiveTests {
     #expect(file.output == "Cersei Lannister\nTywin Lannister\n")
   }
 
+  @Test func aStoreThatWasTakenAwayIsNotStartedAnewInSilence() throws {
+    let program = try Program()
+    _ = try program.run("dead", "--add", "Arya Stark")
+    let session = try open(program)
+    session.waitForStatus("1 dead")
+    unlink(program.store)
+    session.send("ce" + Key.down + Key.enter)
+    session.waitForStatus("nothing was changed; load it again")
+    #expect(!session.screen.contains("†"))
+    session.send(Key.enter)
+    session.waitForStatus("Cersei Lannister marked dead")
+    session.send(Key.controlU + Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
   @Test func aPipeCannotBeReadAgainAndKeepsItsRows() throws {
     let session = try open(Program())
     session.send(":reload" + Key.enter)

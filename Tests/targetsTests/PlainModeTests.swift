@@ -18,6 +18,8 @@ struct PlainModeTests {
   @Test(arguments: [["--plain"], []])
   func aQueryPrintsNumberedRowsAndCommandsWorkOnThem(arguments: [String]) throws {
     let (program, session) = try open(arguments, arguments.isEmpty ? ["TERM": "dumb"] : [:])
+    session.send("zz\r")
+    session.wait { $0.contains("no match") }
     session.send("st\r")
     session.wait { $0.contains("  2    Sansa Stark") }
     session.send(":dead 2\r")
@@ -30,5 +32,14 @@ struct PlainModeTests {
     #expect(session.waitForExit() == .code(0))
     #expect(!session.output.contains(0x1b))
     #expect(try program.run("list", "--dead").status == .code(1))
+  }
+
+  @Test func aQueryOnTheCommandLineIsPrintedAtOnce() throws {
+    let (_, session) = try open(["--plain", "-q", "sansa"])
+    session.wait { $0.contains("  1    Sansa Stark") }
+    session.send(":dead 1\r")
+    session.wait { $0.contains("Sansa Stark marked dead") }
+    session.send(Key.controlD)
+    #expect(session.waitForExit() == .code(0))
   }
 }

@@ -111,6 +111,13 @@ struct PrintedFormTests {
     #expect(run.output == "Ada\nBo\nCy\n")
   }
 
+  @Test func theHelpHasTheOptionsOfBrowsing() throws {
+    let help = try Program().run("--help").output
+    for option in ["-f ", "-q, --query", "--pick", "--plain", "--list", "--format", "--alive"] {
+      #expect(help.contains(option))
+    }
+  }
+
   @Test(arguments: ["--version", "--help"])
   func askingAboutTheProgramTouchesNothing(option: String) throws {
     let program = try Program()

@@ -23,6 +23,10 @@ extension EditCommand {
     for name in result.unknown {
       complain("\(Self._commandName): \(name.original): not in the list \(list.text)")
     }
+    if result.changes.isEmpty, let name = result.unchanged.first {
+      let others = result.unchanged.count > 1 ? " and \(result.unchanged.count - 1) more" : ""
+      complain("\(Self._commandName): \(name.original)\(others): nothing to change")
+    }
     if !result.unknown.isEmpty || result.changes.isEmpty { throw ExitStatus.nothing }
   }
 }
@@ -47,7 +51,7 @@ struct EditOperands: ParsableArguments {
       do {
         names.append(try Name(text))
       } catch {
-        throw Failure("\(text): \(error)")
+        throw Failure("“\(text.prefix(40))”: \(error)")
       }
     }
     return names

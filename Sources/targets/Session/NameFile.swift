@@ -4,7 +4,9 @@ import NameIndex
 
 /// Writes the names of a listing to a file.
 enum NameFile {
-  /// Writes a name a line, beside the file and then in its place, so that an older file is whole until the new one is.
+  /// Writes a name a line: the whole file, or none.
+  ///
+  /// A file that is there already is left alone.
   ///
   /// - Returns: The number of names.
   @concurrent
@@ -22,11 +24,11 @@ enum NameFile {
       unlink(beside)
       throw Failure("\(path): \(error)")
     }
-    if rename(beside, path) != 0 {
-      let reason = String(cString: strerror(errno))
-      unlink(beside)
-      throw Failure("\(path): \(reason)")
-    }
+    // Not a rename: what somebody else has in that place stays there.
+    let isInPlace = link(beside, path) == 0
+    let reason = String(cString: strerror(errno))
+    unlink(beside)
+    guard isInPlace else { throw Failure("\(path): \(reason)") }
     return listing.count
   }
 }

@@ -39,7 +39,11 @@ extension Session {
 
   func take(_ snapshot: Indexer.Snapshot) {
     loop.send(.indexed(snapshot.index))
-    if snapshot.isSettled { intakeChanged { $0.isComplete = true } }
+    guard snapshot.isSettled, !loop.state.intake.isComplete else { return }
+    intakeChanged { $0.isComplete = true }
+    if configuration.settings.isPlain, !configuration.query.isEmpty {
+      loop.send(.submitted(configuration.query))
+    }
   }
 
   private func reader<Source: PageSource>(of source: Source) -> PageReader<Source>

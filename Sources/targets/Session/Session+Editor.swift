@@ -52,6 +52,7 @@ extension Session {
     case .endOfInput:
       loop.send(.inputEnded)
     case .completionsListed(let candidates):
+      flushTyping()
       loop.send(.completionsListed(candidates))
     case .resized:
       measureScreen()

@@ -74,7 +74,7 @@ final class Session {
     defer { editor.close() }
     measureScreen()
     editor.enterScreen()
-    if !configuration.query.isEmpty {
+    if !configuration.query.isEmpty, !configuration.settings.isPlain {
       editor.setLine(configuration.query)
       loop.send(.lineEdited(configuration.query))
     }
