@@ -1,0 +1,65 @@
+extension DifferencePlan {
+  /// The changes parted into stages, empty ones left out, in order.
+  @usableFromInline
+  func stages() -> [(kind: StageKind, changes: SectionedChanges)] {
+    let all: [(StageKind, SectionedChanges)] = [
+      (.reduction, reduction()), (.arrangement, arrangement()), (.completion, completion()),
+    ]
+    return all.filter { !$0.1.isEmpty }.map { (kind: $0.0, changes: $0.1) }
+  }
+
+  private func reduction() -> SectionedChanges {
+    var changes = SectionedChanges()
+    changes.deletedSections = batch.deletedSections
+    changes.updatedSections = batch.updatedSections
+    changes.deletedItems = batch.deletedItems
+    changes.updatedItems = batch.updatedItems
+    return changes
+  }
+
+  private func arrangement() -> SectionedChanges {
+    var changes = SectionedChanges()
+    changes.insertedSections = batch.insertedSections
+    changes.movedSections = batch.movedSections.map { move in
+      let gone = batch.deletedSections.partitioningIndex { $0 >= move.from }
+      return Move(from: move.from - gone, to: move.to)
+    }
+    return changes
+  }
+
+  private func completion() -> SectionedChanges {
+    var changes = SectionedChanges()
+    changes.insertedItems = batch.insertedItems
+    changes.movedItems = batch.movedItems.map { move in
+      let section = Int(sections.finalOffsets[move.from.section])
+      let start = ItemPath(section: move.from.section, item: 0)
+      let gone =
+        batch.deletedItems.partitioningIndex { $0 >= move.from }
+        - batch.deletedItems.partitioningIndex { $0 >= start }
+      return Move(from: ItemPath(section: section, item: move.from.item - gone), to: move.to)
+    }
+    return changes
+  }
+
+  /// The initial offsets of the sections that are kept, in initial order.
+  @usableFromInline var keptSections: [Int] {
+    sections.finalOffsets.indices.filter { sections.finalOffsets[$0] >= 0 }
+  }
+
+  /// The final offsets of the items that a kept section has after the reduction.
+  ///
+  /// - Returns: `nil` if the section already has its final items in their final order.
+  @usableFromInline
+  func itemsAfterReduction(ofSection section: Int) -> ContiguousArray<Int32>? {
+    let wanted = finalLocator.offsets(ofSection: Int(sections.finalOffsets[section]))
+    var locator = finalLocator
+    var left: ContiguousArray<Int32> = []
+    for offset in initialLocator.offsets(ofSection: section) {
+      let target = items.finalOffsets[offset]
+      guard target >= 0, sections.initialOffsets[locator.path(at: Int(target)).section] >= 0
+      else { continue }
+      left.append(target)
+    }
+    return left.elementsEqual(wanted.lazy.map { Int32(truncatingIfNeeded: $0) }) ? nil : left
+  }
+}

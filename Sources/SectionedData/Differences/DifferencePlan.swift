@@ -1,0 +1,131 @@
+/// The changes between two sectioned lists, worked out from what matches what.
+///
+/// It knows offsets alone, so that it is compiled once and not for every type of section.
+@usableFromInline
+struct DifferencePlan {
+  @usableFromInline let sections: Matching
+  @usableFromInline let items: Matching
+  @usableFromInline let initialLocator: PathLocator
+  @usableFromInline let finalLocator: PathLocator
+
+  /// All changes at once, from the initial list to the final one.
+  @usableFromInline private(set) var batch = SectionedChanges()
+
+  /// Where the items of `batch.updatedItems` are in the final list, in the same order.
+  @usableFromInline private(set) var updatedItemsInFinal: [ItemPath] = []
+
+  /// Works the changes out.
+  @usableFromInline
+  init(
+    sections: Matching, items: Matching, initialLocator: PathLocator, finalLocator: PathLocator
+  ) {
+    self.sections = sections
+    self.items = items
+    self.initialLocator = initialLocator
+    self.finalLocator = finalLocator
+    compareSections()
+    findDeletedItems()
+    findInsertedAndMovedItems()
+    findUpdatedItems()
+  }
+
+  private mutating func compareSections() {
+    batch.deletedSections = sections.finalOffsets.indices.filter { sections.finalOffsets[$0] < 0 }
+    batch.updatedSections = sections.updated.map { Int(sections.initialOffsets[Int($0)]) }.sorted()
+    var kept: [Int] = []
+    for section in sections.initialOffsets.indices {
+      if sections.initialOffsets[section] < 0 {
+        batch.insertedSections.append(section)
+      } else {
+        kept.append(section)
+      }
+    }
+    let order = ContiguousArray(kept.map { sections.initialOffsets[$0] })
+    let staying = LongestIncreasingSubsequence(of: order)
+    for (section, stays) in zip(kept, staying.contains) where !stays {
+      batch.movedSections.append(
+        Move(from: Int(sections.initialOffsets[section]), to: section))
+    }
+  }
+
+  private mutating func findDeletedItems() {
+    var locator = finalLocator
+    let lookInside = !batch.insertedSections.isEmpty
+    var deleted: [ItemPath] = []
+    deleted.reserveCapacity(items.finalOffsets.count { $0 < 0 })
+    for section in sections.finalOffsets.indices where sections.finalOffsets[section] >= 0 {
+      let offsets = initialLocator.offsets(ofSection: section)
+      for offset in offsets {
+        let target = Int(items.finalOffsets[offset])
+        if target >= 0 {
+          guard lookInside else { continue }
+          if sections.initialOffsets[locator.path(at: target).section] >= 0 { continue }
+        }
+        deleted.append(ItemPath(section: section, item: offset - offsets.lowerBound))
+      }
+    }
+    batch.deletedItems = deleted
+  }
+
+  private mutating func findInsertedAndMovedItems() {
+    var locator = initialLocator
+    batch.insertedItems.reserveCapacity(items.initialOffsets.count { $0 < 0 })
+    for section in sections.initialOffsets.indices where sections.initialOffsets[section] >= 0 {
+      let source = Int(sections.initialOffsets[section])
+      let sourceOffsets = initialLocator.offsets(ofSection: source)
+      let offsets = finalLocator.offsets(ofSection: section)
+      var highest = -1
+      var ascends = true
+      var crossing: [Int] = []
+      for offset in offsets {
+        let origin = Int(items.initialOffsets[offset])
+        if sourceOffsets.contains(origin) {
+          ascends = ascends && origin > highest
+          highest = origin
+        } else if origin >= 0, sections.finalOffsets[locator.path(at: origin).section] >= 0 {
+          crossing.append(offset)
+        } else {
+          batch.insertedItems.append(
+            ItemPath(section: section, item: offset - offsets.lowerBound))
+        }
+      }
+      var moved = crossing
+      if !ascends { moved += reordered(offsets, within: sourceOffsets) }
+      if !ascends, !crossing.isEmpty { moved.sort() }
+      for offset in moved {
+        batch.movedItems.append(
+          Move(
+            from: locator.path(at: Int(items.initialOffsets[offset])),
+            to: ItemPath(section: section, item: offset - offsets.lowerBound)))
+      }
+    }
+  }
+
+  /// The final offsets of the items that came from the same section and cannot stay.
+  private func reordered(_ offsets: Range<Int>, within source: Range<Int>) -> [Int] {
+    var candidates: [Int] = []
+    var order: ContiguousArray<Int32> = []
+    for offset in offsets where source.contains(Int(items.initialOffsets[offset])) {
+      candidates.append(offset)
+      order.append(items.initialOffsets[offset])
+    }
+    let staying = LongestIncreasingSubsequence(of: order)
+    return candidates.indices.filter { !staying.contains[$0] }.map { candidates[$0] }
+  }
+
+  private mutating func findUpdatedItems() {
+    var before = initialLocator
+    var after = finalLocator
+    var updates: [Move<ItemPath>] = []
+    for offset in items.updated {
+      let from = before.path(at: Int(items.initialOffsets[Int(offset)]))
+      let to = after.path(at: Int(offset))
+      if sections.finalOffsets[from.section] >= 0, sections.initialOffsets[to.section] >= 0 {
+        updates.append(Move(from: from, to: to))
+      }
+    }
+    updates.sort { $0.from < $1.from }
+    batch.updatedItems = updates.map(\.from)
+    updatedItemsInFinal = updates.map(\.to)
+  }
+}

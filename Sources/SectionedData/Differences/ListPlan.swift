@@ -1,0 +1,27 @@
+/// The changes between two lists, worked out from what matches what.
+@usableFromInline
+struct ListPlan {
+  @usableFromInline let deleted: [Int]
+  @usableFromInline let inserted: [Int]
+  @usableFromInline let moved: [Move<Int>]
+  @usableFromInline let updated: [Move<Int>]
+
+  @usableFromInline
+  init(_ matching: Matching) {
+    deleted = matching.finalOffsets.indices.filter { matching.finalOffsets[$0] < 0 }
+    inserted = matching.initialOffsets.indices.filter { matching.initialOffsets[$0] < 0 }
+    updated = matching.updated.map { offset in
+      Move(from: Int(matching.initialOffsets[Int(offset)]), to: Int(offset))
+    }
+    moved = Self.moves(matching)
+  }
+
+  private static func moves(_ matching: Matching) -> [Move<Int>] {
+    let kept = matching.initialOffsets.indices.filter { matching.initialOffsets[$0] >= 0 }
+    let order = ContiguousArray(kept.map { matching.initialOffsets[$0] })
+    let staying = LongestIncreasingSubsequence(of: order)
+    return kept.indices.filter { !staying.contains[$0] }.map { position in
+      Move(from: Int(order[position]), to: kept[position])
+    }
+  }
+}

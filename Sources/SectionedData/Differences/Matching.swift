@@ -1,0 +1,35 @@
+/// Which element of one list is which of the other, by offset; -1 for none.
+@usableFromInline
+struct Matching {
+  /// The final offset of each initial element.
+  @usableFromInline var finalOffsets: ContiguousArray<Int32>
+
+  /// The initial offset of each final element.
+  @usableFromInline var initialOffsets: ContiguousArray<Int32>
+
+  /// The final offsets of elements with another value than before, ascending.
+  @usableFromInline var updated: ContiguousArray<Int32> = []
+
+  /// Makes a matching of lists that have nothing in common.
+  @inlinable
+  init(initialCount: Int, finalCount: Int) {
+    precondition(
+      initialCount + finalCount < Int(Int32.max), "two lists of 2³¹ elements are not compared")
+    finalOffsets = ContiguousArray(repeating: -1, count: initialCount)
+    initialOffsets = ContiguousArray(repeating: -1, count: finalCount)
+  }
+
+  /// Says that two elements are the same.
+  @inlinable
+  mutating func match(initial: Int, final: Int) {
+    finalOffsets[initial] = Int32(truncatingIfNeeded: final)
+    initialOffsets[final] = Int32(truncatingIfNeeded: initial)
+  }
+
+  /// Takes that back.
+  @inlinable
+  mutating func unmatch(initial: Int, final: Int) {
+    finalOffsets[initial] = -1
+    initialOffsets[final] = -1
+  }
+}

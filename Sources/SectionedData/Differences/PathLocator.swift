@@ -1,0 +1,52 @@
+/// Turns offsets into a whole list into paths, quickly when they are near each other.
+@usableFromInline
+struct PathLocator {
+  /// The offset of each section's first item, and the number of all items at the end.
+  @usableFromInline let starts: [Int]
+  private var section = 0
+
+  /// Makes a locator for sections of the given lengths.
+  @usableFromInline
+  init(lengths: [Int]) {
+    var starts = [0]
+    starts.reserveCapacity(lengths.count + 1)
+    var end = 0
+    for length in lengths {
+      end += length
+      starts.append(end)
+    }
+    self.starts = starts
+  }
+
+  /// The offsets of a section's items.
+  @usableFromInline
+  func offsets(ofSection section: Int) -> Range<Int> {
+    starts[section]..<starts[section + 1]
+  }
+
+  /// The path of the item at an offset.
+  ///
+  /// - Complexity: O(1) in the section of the last question, else O(log *n*) in the sections.
+  @usableFromInline
+  mutating func path(at offset: Int) -> ItemPath {
+    if offset < starts[section] || offset >= starts[section + 1] {
+      section = starts.partitioningIndex { $0 > offset } - 1
+    }
+    return ItemPath(section: section, item: offset - starts[section])
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element belongs to the second part of a list that is parted in two.
+  ///
+  /// - Complexity: O(log *n*)
+  func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if belongsToSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,22 @@
+/// One step from one valid list to the next.
+public struct SectionedStage<Section: DifferentiableSection> {
+  /// What this step does.
+  public var kind: StageKind
+
+  /// The changes, from the list as the previous stage left it to ``sections``.
+  public var changes: SectionedChanges
+
+  /// The whole list after this step.
+  public var sections: [Section]
+
+  @usableFromInline
+  init(kind: StageKind, changes: SectionedChanges, sections: [Section]) {
+    self.kind = kind
+    self.changes = changes
+    self.sections = sections
+  }
+}
+
+extension SectionedStage: Equatable where Section: Equatable {}
+
+extension SectionedStage: Sendable where Section: Sendable {}

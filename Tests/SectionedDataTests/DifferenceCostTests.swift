@@ -1,0 +1,59 @@
+import SectionedData
+import Synchronization
+import Testing
+
+/// What a difference costs, counted and never timed.
+struct DifferenceCostTests {
+  private func list(_ numbers: some Sequence<Int>, _ count: Count) -> [CountedItem] {
+    numbers.map { CountedItem($0, count) }
+  }
+
+  @Test(arguments: [1_000, 10_000])
+  func eachIdentityIsHashedAtMostOnce(size: Int) throws {
+    let count = Count()
+    _ = try ListDifference(
+      from: list(0..<size, count), to: list((size / 2..<size * 3 / 2).reversed(), count))
+    #expect(count.hashes.load(ordering: .relaxed) <= 2 * size)
+    #expect(count.comparisons.load(ordering: .relaxed) <= 3 * size)
+  }
+
+  @Test func unmovedRunsOfTheFinalListAreNotHashed() throws {
+    let count = Count()
+    _ = try ListDifference(from: list(0..<1_000, count), to: list(10..<1_000, count))
+    #expect(count.hashes.load(ordering: .relaxed) <= 1_001)
+  }
+
+  @Test func listsInTheOrderOfAKeyAreNotHashed() throws {
+    let count = Count()
+    let initial = [LazySection(id: 0, numbers: 0..<1_000, count: count)]
+    let final = [LazySection(id: 0, numbers: 500..<1_500, count: count)]
+    let difference = try SectionedDifference(
+      from: initial, to: final, orderedBy: { $0.id.number })
+    #expect(difference.batch.deletedItems.count == 500)
+    #expect(difference.batch.insertedItems.count == 500)
+    #expect(count.hashes.load(ordering: .relaxed) == 0)
+  }
+
+  @Test(arguments: [1_000, 100_000, 10_000_000])
+  func aWindowCostsByItsOwnSizeAlone(rows: Int) throws {
+    let count = Count()
+    let initial = [
+      LazySection(id: 0, numbers: 0..<rows / 2, count: count),
+      LazySection(id: 1, numbers: rows / 2..<rows, count: count),
+    ]
+    let final = [
+      LazySection(id: 0, numbers: 5..<rows / 2, count: count),
+      LazySection(id: 1, numbers: rows / 2..<rows, count: count),
+    ]
+    let difference = try SectionedDifference(
+      from: initial,
+      in: SectionedWindow(path(0, rows / 2 - 20)..<path(1, 20), of: initial),
+      to: final,
+      in: SectionedWindow(path(0, rows / 2 - 20)..<path(1, 25), of: final))
+    #expect(difference.batch.deletedItems == (0..<5).map { path(0, $0) })
+    #expect(difference.batch.insertedItems == (20..<25).map { path(1, $0) })
+    // The same numbers whatever the number of rows.
+    #expect(count.hashes.load(ordering: .relaxed) <= 90)
+    #expect(count.comparisons.load(ordering: .relaxed) <= 600)
+  }
+}
