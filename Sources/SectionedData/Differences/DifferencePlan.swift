@@ -69,40 +69,45 @@ struct DifferencePlan {
 
   private mutating func findInsertedAndMovedItems() {
     var locator = initialLocator
-    batch.insertedItems.reserveCapacity(items.initialOffsets.count { $0 < 0 })
+    var inserted: [ItemPath] = []
+    var moved: [Move<ItemPath>] = []
+    inserted.reserveCapacity(items.initialOffsets.count { $0 < 0 })
     for section in sections.initialOffsets.indices where sections.initialOffsets[section] >= 0 {
-      let source = Int(sections.initialOffsets[section])
-      let sourceOffsets = initialLocator.offsets(ofSection: source)
       let offsets = finalLocator.offsets(ofSection: section)
-      var highest = -1
-      var ascends = true
-      var crossing: [Int] = []
+      var moving = reordered(offsets, from: Int(sections.initialOffsets[section]))
+      let reordered = moving.count
+      let source = initialLocator.offsets(ofSection: Int(sections.initialOffsets[section]))
       for offset in offsets {
         let origin = Int(items.initialOffsets[offset])
-        if sourceOffsets.contains(origin) {
-          ascends = ascends && origin > highest
-          highest = origin
-        } else if origin >= 0, sections.finalOffsets[locator.path(at: origin).section] >= 0 {
-          crossing.append(offset)
-        } else {
-          batch.insertedItems.append(
-            ItemPath(section: section, item: offset - offsets.lowerBound))
+        if origin >= 0 {
+          if source.contains(origin) { continue }
+          if sections.finalOffsets[locator.path(at: origin).section] >= 0 {
+            moving.append(offset)
+            continue
+          }
         }
+        inserted.append(ItemPath(section: section, item: offset - offsets.lowerBound))
       }
-      var moved = crossing
-      if !ascends { moved += reordered(offsets, within: sourceOffsets) }
-      if !ascends, !crossing.isEmpty { moved.sort() }
-      for offset in moved {
-        batch.movedItems.append(
-          Move(
-            from: locator.path(at: Int(items.initialOffsets[offset])),
-            to: ItemPath(section: section, item: offset - offsets.lowerBound)))
+      if reordered > 0, reordered < moving.count { moving.sort() }
+      for offset in moving {
+        let path = ItemPath(section: section, item: offset - offsets.lowerBound)
+        moved.append(Move(from: locator.path(at: Int(items.initialOffsets[offset])), to: path))
       }
     }
+    batch.insertedItems = inserted
+    batch.movedItems = moved
   }
 
-  /// The final offsets of the items that came from the same section and cannot stay.
-  private func reordered(_ offsets: Range<Int>, within source: Range<Int>) -> [Int] {
+  /// The final offsets of the items that were in the same section and cannot stay in place.
+  private func reordered(_ offsets: Range<Int>, from section: Int) -> [Int] {
+    let source = initialLocator.offsets(ofSection: section)
+    var highest = -1
+    let ascends = items.initialOffsets[offsets].allSatisfy { origin in
+      guard source.contains(Int(origin)) else { return true }
+      defer { highest = Int(origin) }
+      return Int(origin) > highest
+    }
+    guard !ascends else { return [] }
     var candidates: [Int] = []
     var order: ContiguousArray<Int32> = []
     for offset in offsets where source.contains(Int(items.initialOffsets[offset])) {

@@ -47,10 +47,11 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
     var locator = initialLocator
     var offset = 0
     for items in final {
-      for item in items {
+      for index in items.indices {
         let other = Int(matching.initialOffsets[offset])
         if other >= 0 {
           let path = locator.path(at: other)
+          let item = items[index]
           let old = initial[path.section].item(atOffset: path.item)
           if checksIdentities, old.id != item.id {
             matching.unmatch(initial: other, final: offset)
@@ -69,7 +70,7 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
     var values: ContiguousArray<Value> = []
     values.reserveCapacity(lists.reduce(0) { $0 + $1.count })
     for list in lists {
-      for item in list { values.append(value(item)) }
+      for index in list.indices { values.append(value(list[index])) }
     }
     return values
   }
