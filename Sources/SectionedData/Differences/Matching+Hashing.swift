@@ -26,32 +26,53 @@ extension Matching {
     initial: ContiguousArray<ID>, final: ContiguousArray<ID>
   ) throws(DuplicateOffsets) {
     self.init(initialCount: initial.count, finalCount: final.count)
-    var table = IdentityTable<ID>(capacity: initial.count + final.count)
+    var table = IdentityTable<ID>(capacity: initial.count)
     for offset in initial.indices {
-      if let first = table.insert(initial[offset], at: offset, identity: { initial[$0] }) {
+      let id = initial[offset]
+      if let first = table.insert(id, hash: id.hashValue, at: offset, identity: { initial[$0] }) {
         throw DuplicateOffsets(first: first, second: offset, side: .initial)
       }
     }
+    var new: ContiguousArray<(offset: Int, hash: Int)> = []
+    new.reserveCapacity(max(0, final.count - initial.count))
+    var duplicate: DuplicateOffsets?
     var next = 0
     for offset in final.indices {
       let id = final[offset]
-      var found = next
       if next == initial.count || initial[next] != id {
-        guard
-          let other = table.insert(
-            id, at: initial.count + offset,
-            identity: { $0 < initial.count ? initial[$0] : final[$0 - initial.count] })
-        else { continue }
-        guard other < initial.count else {
-          throw DuplicateOffsets(first: other - initial.count, second: offset, side: .final)
+        let hash = id.hashValue
+        guard case .offset(let found) = table.find(id, hash: hash, identity: { initial[$0] })
+        else {
+          new.append((offset, hash))
+          continue
         }
-        found = other
+        next = found
       }
-      guard finalOffsets[found] < 0 else {
-        throw DuplicateOffsets(first: Int(finalOffsets[found]), second: offset, side: .final)
+      if finalOffsets[next] >= 0 {
+        duplicate = DuplicateOffsets(
+          first: Int(finalOffsets[next]), second: offset, side: .final)
+        break
       }
-      match(initial: found, final: offset)
-      next = found + 1
+      match(initial: next, final: offset)
+      next += 1
+    }
+    try Self.checkNew(new, of: final)
+    if let duplicate { throw duplicate }
+  }
+
+  /// Looks for duplicates among the identities that only the final list has.
+  ///
+  /// They have a table of their own, which is small if they are few.
+  ///
+  /// - Throws: The first duplicate.
+  @inlinable
+  static func checkNew<ID: Hashable>(
+    _ new: ContiguousArray<(offset: Int, hash: Int)>, of final: ContiguousArray<ID>
+  ) throws(DuplicateOffsets) {
+    var table = IdentityTable<ID>(capacity: new.count)
+    for (offset, hash) in new {
+      let first = table.insert(final[offset], hash: hash, at: offset, identity: { final[$0] })
+      if let first { throw DuplicateOffsets(first: first, second: offset, side: .final) }
     }
   }
 }
