@@ -11,6 +11,9 @@ public enum DataSourceError: Error, Hashable {
 
   /// The index titles do not have this title at this position.
   case unknownIndexTitle(String, position: Int)
+
+  /// The configuration does not allow the item at this path to be moved.
+  case notMovable(ItemPath)
 }
 
 extension DataSourceError: CustomStringConvertible {
@@ -24,6 +27,8 @@ extension DataSourceError: CustomStringConvertible {
     case .unknownIndexTitle(let title, let position):
       // The debug form keeps a title with line breaks on one line.
       "no index title \(title.debugDescription) at offset \(position)"
+    case .notMovable(let path):
+      "the item at \(path) cannot be moved"
     }
   }
 }
