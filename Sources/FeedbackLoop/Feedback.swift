@@ -17,6 +17,10 @@ public struct Feedback<State: Sendable, Event: Sendable> {
   /// Makes the running part, so that one feedback can be used in several loops.
   let makeReaction: (@escaping Deliver) -> any Reaction<State>
 
+  init(makeReaction: @escaping (@escaping Deliver) -> any Reaction<State>) {
+    self.makeReaction = makeReaction
+  }
+
   /// Makes a feedback out of a query and an effect that answers once.
   ///
   /// - Parameters:
@@ -40,8 +44,8 @@ public struct Feedback<State: Sendable, Event: Sendable> {
     request: @escaping (State) -> Request?,
     effects: @escaping @Sendable @concurrent (Request, Send<Event>) async -> Void
   ) {
-    makeReaction = { deliver in
-      RequestReaction(request: request, effects: effects, deliver: deliver)
+    self.init { deliver in
+      RequestReaction(request: request, areSame: ==, effects: effects, deliver: deliver)
     }
   }
 }

@@ -66,6 +66,7 @@ public final class Loop<State: Sendable, Event: Sendable> {
     isStopped = true
     arrivals = []
     observers = []
+    for reaction in reactions { reaction.end() }
     reactions = []
   }
 

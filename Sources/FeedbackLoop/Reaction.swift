@@ -5,4 +5,7 @@ protocol Reaction<State> {
 
   /// Starts and cancels effects until those run that `state` calls for.
   func react(to state: State)
+
+  /// Cancels all effects; what they have sent and the loop has not applied yet is dropped.
+  func end()
 }

@@ -1,37 +1,41 @@
 /// The running part of a feedback that has one request at a time.
 @MainActor
-final class RequestReaction<State, Request: Equatable & Sendable, Event: Sendable>: Reaction {
-  @MainActor
-  private struct Run {
-    let lifetime: Lifetime
-    let task: ScopedTask
-
-    func end() {
-      lifetime.end()
-      task.cancel()
-    }
-  }
-
+final class RequestReaction<State, Request: Sendable, Event: Sendable>: Reaction {
   private let request: (State) -> Request?
+  private let areSame: (Request, Request) -> Bool
   private let effects: @Sendable @concurrent (Request, Send<Event>) async -> Void
   private let deliver: @MainActor @Sendable (Event, Lifetime) -> Void
 
   private var current: Request?
-  private var run: Run?
+  private var run: EffectRun?
 
+  /// - Parameters:
+  ///   - request: Reads the state.
+  ///   - areSame: Whether the effect of the first request also serves the second.
+  ///   - effects: Does the work.
+  ///   - deliver: Hands an event to the loop.
   init(
     request: @escaping (State) -> Request?,
+    areSame: @escaping (Request, Request) -> Bool,
     effects: @escaping @Sendable @concurrent (Request, Send<Event>) async -> Void,
     deliver: @escaping @MainActor @Sendable (Event, Lifetime) -> Void
   ) {
     self.request = request
+    self.areSame = areSame
     self.effects = effects
     self.deliver = deliver
   }
 
   func react(to state: State) {
-    let next = request(state)
-    guard next != current else { return }
+    change(to: request(state))
+  }
+
+  func end() {
+    change(to: nil)
+  }
+
+  private func change(to next: Request?) {
+    guard !isServed(next) else { return }
     let previous = run
     current = next
     run = next.map(start)
@@ -39,15 +43,12 @@ final class RequestReaction<State, Request: Equatable & Sendable, Event: Sendabl
     previous?.end()
   }
 
-  private func start(_ request: Request) -> Run {
-    let lifetime = Lifetime()
-    let send = Send<Event> { [deliver] event in
-      if !lifetime.isOver { deliver(event, lifetime) }
-    }
-    let task = Task { [effects] in
-      // A request that was gone before the main actor came to this costs no work.
-      if !Task.isCancelled { await effects(request, send) }
-    }
-    return Run(lifetime: lifetime, task: ScopedTask(task))
+  private func isServed(_ next: Request?) -> Bool {
+    guard let current, let next else { return current == nil && next == nil }
+    return areSame(current, next)
+  }
+
+  private func start(_ request: Request) -> EffectRun {
+    EffectRun(deliver: deliver) { [effects] send in await effects(request, send) }
   }
 }

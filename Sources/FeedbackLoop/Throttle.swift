@@ -1,9 +1,10 @@
-/// Lets at most one value through in each interval, and never loses the last one.
+/// Lets at most one value through in each interval, and does not lose the last one.
 ///
 /// A value passes at once when nothing has passed for an interval. Otherwise it waits, replaced by
 /// any newer one, and passes exactly one interval after the value before it; that starts the next
 /// interval. A value equal to the last one that passed does not pass again; it only drops the one
-/// that waits, which it is newer than.
+/// that waits, which it is newer than. A throttle that was made without `latest` lets no value wait:
+/// those that come within the interval are left out.
 ///
 /// A timer runs only while a value waits. The throttle does not outlive its owner: when it is
 /// released, the value that waits is dropped.
@@ -11,6 +12,7 @@
 public final class Throttle<Value: Equatable & Sendable, C: Clock> {
   private let interval: C.Duration
   private let clock: C
+  private let latest: Bool
   private let output: @MainActor (Value) -> Void
 
   private var lastPassed: Value?
@@ -24,12 +26,15 @@ public final class Throttle<Value: Equatable & Sendable, C: Clock> {
   /// - Parameters:
   ///   - interval: The least time between two values. With zero every value passes at once.
   ///   - clock: Measures the interval. Should not jump: a continuous or suspending clock.
+  ///   - latest: Whether the newest value of an interval passes at its end, or is left out.
   ///   - output: Called with each value that passes. The interval starts when it has returned.
   public init(
-    interval: C.Duration, clock: C, output: @escaping @MainActor (Value) -> Void
+    interval: C.Duration, clock: C, latest: Bool = true,
+    output: @escaping @MainActor (Value) -> Void
   ) {
     self.interval = interval
     self.clock = clock
+    self.latest = latest
     self.output = output
   }
 
@@ -37,6 +42,7 @@ public final class Throttle<Value: Equatable & Sendable, C: Clock> {
   public func send(_ value: Value) {
     guard value != lastPassed else { return cancel() }
     guard interval > .zero, isClosed else { return pass(value) }
+    guard latest else { return }
     waiting = value
     startTimer()
   }

@@ -5,58 +5,22 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct ThrottleTests {
-  private struct Passed: Equatable, CustomStringConvertible {
-    let time: Int
-    let value: String
+  private typealias Step = PacingStep
 
-    var description: String { "\(time):\(value)" }
-  }
-
-  private enum Step {
-    case send(Int, String)
-    case flush(Int)
-    case cancel(Int)
-
-    var time: Int {
-      switch self {
-      case .send(let time, _), .flush(let time), .cancel(let time): time
-      }
-    }
-  }
-
-  private final class Log {
-    var passed: [Passed] = []
-    var lines: [String] { passed.map(\.description) }
-  }
-
-  private let clock = TestClock()
-  private let log = Log()
+  private let log = TimedLog()
+  private var clock: TestClock { log.clock }
 
   /// A throttle whose interval is in milliseconds, as all times here are.
-  private func throttle(_ interval: Int) -> Throttle<String, TestClock> {
-    Throttle(interval: .milliseconds(interval), clock: clock) { [clock, log] value in
-      let milliseconds = Int(clock.now.offset / .milliseconds(1))
-      log.passed.append(Passed(time: milliseconds, value: value))
+  private func throttle(_ interval: Int, latest: Bool = true) -> Throttle<String, TestClock> {
+    Throttle(interval: .milliseconds(interval), clock: clock, latest: latest) { [log] in
+      log.note($0)
     }
   }
 
-  /// Takes the steps at their times, each before a timer that is due at the same time.
-  private func play(_ steps: [Step], interval: Int) async -> [String] {
-    let throttle = throttle(interval)
-    for step in steps {
-      Task {
-        try await clock.sleep(until: .init(offset: .milliseconds(step.time)))
-        switch step {
-        case .send(_, let value): throttle.send(value)
-        case .flush: throttle.flush()
-        case .cancel: throttle.cancel()
-        }
-      }
-    }
-    // Those at time zero do not sleep.
-    await clock.untilAsleep(steps.count { $0.time > 0 })
-    await clock.advance(by: .seconds(10))
-    return log.lines
+  private func play(_ steps: [Step], interval: Int, latest: Bool = true) async -> [String] {
+    let throttle = throttle(interval, latest: latest)
+    return await log.play(
+      steps, send: throttle.send, flush: throttle.flush, cancel: throttle.cancel)
   }
 
   private let keys: [Step] = [
@@ -76,6 +40,22 @@ struct ThrottleTests {
     #expect(await play(keys + [.flush(900)], interval: 200) == ["210:2", "410:6", "610:7"])
   }
 
+  @Test func withoutTheLatestWhatComesWithinTheIntervalIsLeftOut() async {
+    #expect(await play(keys, interval: 200, latest: false) == ["210:2", "410:6"])
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func withoutTheLatestNothingIsLeftForTheEndOfInput() async {
+    let passed = await play(keys + [.flush(500)], interval: 200, latest: false)
+    #expect(passed == ["210:2", "410:6"])
+  }
+
+  @Test func withoutTheLatestCancellingChangesNothing() async {
+    let passed = await play(
+      keys.dropLast(2) + [.cancel(410)], interval: 200, latest: false)
+    #expect(passed == ["210:2"])
+  }
+
   @Test func cancellingDropsTheValueThatWaits() async {
     #expect(await play(keys.dropLast(2) + [.cancel(410)], interval: 200) == ["210:2"])
   }
@@ -89,6 +69,13 @@ struct ThrottleTests {
       .send(0, "J"), .send(100, "Jo"), .send(200, "Jon"), .send(450, "Jon "), .send(600, "Jon S"),
     ]
     #expect(await play(steps, interval: 500) == ["0:J", "500:Jon ", "1000:Jon S"])
+  }
+
+  @Test func typingANameShowsItInTwoStepsWithoutTheLatest() async {
+    let steps: [Step] = [
+      .send(0, "J"), .send(100, "Jo"), .send(200, "Jon"), .send(450, "Jon "), .send(600, "Jon S"),
+    ]
+    #expect(await play(steps, interval: 500, latest: false) == ["0:J", "600:Jon S"])
   }
 
   @Test func goingBackToTheValueThatPassedDropsTheOneThatWaits() async {
@@ -207,22 +194,18 @@ struct ThrottleTests {
   func everyScheduleMatchesTheRules(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let interval = Int.random(in: 0...120, using: &random)
-    let values = ["a", "b", "c"]
-    let sends = (0..<Int.random(in: 0...25, using: &random))
-      .map { _ in Int.random(in: 0...600, using: &random) }
-      .sorted()
-      .map { Passed(time: $0, value: values.randomElement(using: &random) ?? "") }
+    let sends = PacedValue.random(count: 0...25, until: 600, using: &random)
     let passed = await play(sends.map { .send($0.time, $0.value) }, interval: interval)
     #expect(passed == expected(of: sends, interval: interval).map(\.description))
   }
 
   /// The rules, without tasks or timers.
-  private func expected(of sends: [Passed], interval: Int) -> [Passed] {
-    var passed: [Passed] = []
+  private func expected(of sends: [PacedValue], interval: Int) -> [PacedValue] {
+    var passed: [PacedValue] = []
     var waiting: String?
     func passWaiting(before time: Int) {
       guard let last = passed.last, let value = waiting, last.time + interval < time else { return }
-      passed.append(Passed(time: last.time + interval, value: value))
+      passed.append(PacedValue(time: last.time + interval, value: value))
       waiting = nil
     }
     for send in sends {

@@ -1,0 +1,65 @@
+/// The running part of a feedback that has any number of requests, each with an identity.
+@MainActor
+final class KeyedReaction<
+  State, ID: Hashable & Sendable, Request: Equatable & Sendable, Event: Sendable
+>: Reaction {
+  typealias Effects =
+    @Sendable @concurrent (ID, Request, AsyncStream<Request>, Send<Event>) async -> Void
+
+  private struct Run {
+    let effect: EffectRun
+
+    /// Where later requests of the same identity go.
+    let later: StreamOutlet<Request>
+  }
+
+  private let requests: (State) -> [ID: Request]
+  private let effects: Effects
+  private let deliver: @MainActor @Sendable (Event, Lifetime) -> Void
+
+  private var current: [ID: Request] = [:]
+  private var runs: [ID: Run] = [:]
+
+  init(
+    requests: @escaping (State) -> [ID: Request],
+    effects: @escaping Effects,
+    deliver: @escaping @MainActor @Sendable (Event, Lifetime) -> Void
+  ) {
+    self.requests = requests
+    self.effects = effects
+    self.deliver = deliver
+  }
+
+  func react(to state: State) {
+    change(to: requests(state))
+  }
+
+  func end() {
+    change(to: [:])
+  }
+
+  private func change(to next: [ID: Request]) {
+    guard next != current else { return }
+    let previous = current
+    current = next
+    for (id, request) in next where previous[id] != request {
+      if let run = runs[id] {
+        _ = run.later.yield(request)
+      } else {
+        runs[id] = start(id, request)
+      }
+    }
+    // Last, so that what old and new effects share is not let go of in between.
+    for id in previous.keys where next[id] == nil {
+      runs.removeValue(forKey: id)?.effect.end()
+    }
+  }
+
+  private func start(_ id: ID, _ request: Request) -> Run {
+    let (later, continuation) = AsyncStream.makeStream(of: Request.self)
+    let effect = EffectRun(deliver: deliver) { [effects] send in
+      await effects(id, request, later, send)
+    }
+    return Run(effect: effect, later: StreamOutlet(continuation))
+  }
+}

@@ -1,0 +1,12 @@
+/// What is done to a throttle or a debounce, and when, in milliseconds.
+enum PacingStep {
+  case send(Int, String)
+  case flush(Int)
+  case cancel(Int)
+
+  var time: Int {
+    switch self {
+    case .send(let time, _), .flush(let time), .cancel(let time): time
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import FeedbackLoop
+import TestSupport
+import Testing
+
+/// The example of the article "A loop that searches while you type".
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct SearchExampleTests {
+  private let clock = TestClock()
+  private let field = SearchField()
+
+  /// A search answered by hand: with names separated by commas, or `nil` for a failure.
+  private let index = ManualEffect<String, String>()
+
+  private struct Unreachable: Error, CustomStringConvertible {
+    var description: String { "the index cannot be reached" }
+  }
+
+  private func loop() -> Loop<Search.State, Search.Event> {
+    searchLoop(field: field, clock: clock) { [index] text in
+      guard let names = await index(text) else { throw Unreachable() }
+      return names.split(separator: ",").map(String.init)
+    }
+  }
+
+  @Test func whatIsTypedIsFoundAndShown() async {
+    let loop = loop()
+    field.typed.yield("a")
+    await eventually { index.started == ["a"] }
+    #expect(field.status == "searching for a")
+    index.answer("a", with: "Ada,Alan")
+    await eventually { field.status == "Ada, Alan" }
+    loop.stop()
+  }
+
+  @Test func fastTypingSearchesOncePerIntervalAndDropsTheOldAnswer() async {
+    let loop = loop()
+    field.typed.yield("a")
+    await eventually { index.started == ["a"] }
+    field.typed.yield("ad")
+    await clock.untilAsleep()
+    await clock.advance(by: .milliseconds(300))
+    await eventually { index.started == ["a", "ad"] && index.cancelled == ["a"] }
+    index.answer("a", with: "Ada,Alan")
+    await eventually { index.endCount == 1 }
+    index.answer("ad", with: "Ada")
+    await eventually { field.status == "Ada" }
+    #expect(loop.state.results == ["Ada"])
+  }
+
+  @Test func theLastTextIsSearchedAtTheEndOfInputWithoutWaiting() async {
+    let loop = loop()
+    for text in ["a", "ad", "ada"] { field.typed.yield(text) }
+    field.typed.finish()
+    await eventually { loop.state.text == "ada" && index.started.last == "ada" }
+    #expect(clock.now.offset == .zero)
+    index.finish()
+  }
+
+  @Test func aFailureIsShownAndTheNextTextTriesAgain() async {
+    let loop = loop()
+    field.typed.yield("a")
+    await eventually { index.started == ["a"] }
+    index.answer("a", with: nil)
+    await eventually { field.status == "the index cannot be reached" }
+    field.typed.yield("")
+    field.typed.finish()
+    await eventually { field.status == "" }
+    #expect(loop.state == Search.State())
+  }
+
+  @Test func aFieldThatIsGoneIsNotHeld() async {
+    var field: SearchField? = SearchField()
+    weak let held = field
+    let loop = searchLoop(field: field ?? SearchField(), clock: clock) { _ in [] }
+    field = nil
+    #expect(held == nil)
+    loop.send(.textEdited("a"))
+    await eventually { loop.state.answered == "a" }
+  }
+}
+
+// MARK: The example
+
+private enum Search {
+  struct State: Equatable, Sendable {
+    var text = ""
+    var results: [String] = []
+    var failure: String?
+
+    /// The text that `results` or `failure` is about.
+    var answered = ""
+  }
+
+  enum Event: Sendable {
+    case textEdited(String)
+    case found([String])
+    case failed(reason: String)
+  }
+
+  static func reduce(_ state: inout State, _ event: Event) {
+    switch event {
+    case .textEdited(let text):
+      state.text = text
+      if text.isEmpty { state = State() }
+
+    case .found(let names):
+      state.results = names
+      state.failure = nil
+      state.answered = state.text
+
+    case .failed(let reason):
+      state.failure = reason
+      state.answered = state.text
+    }
+  }
+}
+
+extension Search.State {
+  /// The text to search for, or `nil` when nothing is left to do.
+  fileprivate var textToSearch: String? {
+    text == answered ? nil : text
+  }
+
+  /// One line for the person who types.
+  fileprivate var status: String {
+    if let textToSearch { return "searching for \(textToSearch)" }
+    return failure ?? results.joined(separator: ", ")
+  }
+}
+
+@MainActor
+private final class SearchField {
+  /// What the field holds, after every key.
+  let edits: AsyncStream<String>
+
+  let typed: AsyncStream<String>.Continuation
+  var status = ""
+
+  init() {
+    (edits, typed) = AsyncStream.makeStream()
+  }
+}
+
+@MainActor
+private func searchLoop(
+  field: SearchField,
+  clock: some Clock<Duration>,
+  find: @escaping @Sendable (String) async throws -> [String]
+) -> Loop<Search.State, Search.Event> {
+  let searching = Feedback<Search.State, Search.Event>(
+    request: \.textToSearch,
+    effect: { text in
+      do {
+        return .found(try await find(text))
+      } catch {
+        return .failed(reason: "\(error)")
+      }
+    })
+  let view = Feedback<Search.State, Search.Event>.bind(
+    field,
+    subscriptions: [{ field, state in field.status = state.status }],
+    events: [
+      field.edits
+        .throttled(for: .milliseconds(300), clock: clock)
+        .map { Search.Event.textEdited($0) }
+    ])
+  return Loop(Search.State(), reduce: Search.reduce, feedbacks: [searching, view])
+}

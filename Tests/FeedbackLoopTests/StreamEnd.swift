@@ -1,0 +1,11 @@
+/// Notices when a stream is over: finished, or not read any more.
+@MainActor
+final class StreamEnd {
+  private(set) var hasCome = false
+
+  init(of continuation: AsyncStream<some Sendable>.Continuation) {
+    continuation.onTermination = { _ in
+      Task { @MainActor in self.hasCome = true }
+    }
+  }
+}
