@@ -21,6 +21,7 @@ public enum Pages {
     public fileprivate(set) var generation = 0
 
     fileprivate var isWanted = false
+    fileprivate var automaticRetryCount = 0
     fileprivate var failureCount = 0
 
     /// A list of which nothing is loaded, and nothing is wanted yet.
@@ -45,6 +46,9 @@ public enum Pages {
     /// Another attempt is wanted at the page that failed. Ignored unless one did.
     case retried
 
+    /// The wait after a failure is over, see ``State/retry(by:)``. As ``retried``, but it counts.
+    case backOffElapsed
+
     /// The list was given up: nothing is loaded, and nothing is wanted.
     case reset
 
@@ -67,6 +71,7 @@ public enum Pages {
       state.nextCursor = next
       state.pageCount += 1
       state.failureCount = 0
+      state.automaticRetryCount = 0
 
     case .pageFailed(let failure):
       guard state.isLoading else { return }
@@ -78,6 +83,13 @@ public enum Pages {
       guard state.lastError != nil else { return }
       state.lastError = nil
       state.isWanted = true
+      state.automaticRetryCount = 0
+
+    case .backOffElapsed:
+      guard state.lastError != nil else { return }
+      state.lastError = nil
+      state.isWanted = true
+      state.automaticRetryCount += 1
 
     case .reset:
       let generation = state.generation + 1
@@ -109,5 +121,21 @@ extension Pages.State {
   /// Whether the last page has been loaded.
   public var isExhausted: Bool {
     nextCursor == nil
+  }
+
+  /// The retry that should come by itself, or `nil` when none should.
+  ///
+  /// None does once the policy's limit is reached, or if the failure says that it is of no use.
+  public func retry(by policy: RetryPolicy) -> PageRetry? {
+    guard let lastError, automaticRetryCount < policy.limit else { return nil }
+    let earliest: Duration?
+    switch lastError.retryAdvice {
+    case .whenever: earliest = nil
+    case .after(let wait): earliest = wait
+    case .never: return nil
+    }
+    return PageRetry(
+      number: automaticRetryCount, earliest: earliest, attempt: failureCount,
+      pageNumber: pageCount, generation: generation)
   }
 }

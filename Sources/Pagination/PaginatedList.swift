@@ -18,6 +18,17 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     /// Another attempt is wanted at the page that failed; see ``Pages/Event/retried``.
     case retried
 
+    /// The wait after a failure is over; see ``Pages/Event/backOffElapsed``.
+    case backOffElapsed
+
+    /// Rows are in view up to this position, zero-based; `nil` if the view shows none yet.
+    ///
+    /// While the last loaded row is in view, or near it, more is wanted.
+    case viewed(lastRow: Int?)
+
+    /// Nobody looks at the list any more: nothing is wanted by itself.
+    case viewLeft
+
     /// The list was given up: nothing is loaded, and nothing is wanted.
     case reset
 
@@ -34,10 +45,20 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   /// How many items were left out because their identity was there already.
   public private(set) var repeatCount = 0
 
+  /// How far somebody looks into the list.
+  ///
+  /// Empty again after a reload, gone after a reset.
+  public private(set) var viewport: Viewport
+
   private var identities: Set<Item.ID> = []
 
   /// A list of which nothing is loaded, and nothing is wanted yet.
-  public init(firstCursor: Cursor) {
+  ///
+  /// - Parameters:
+  ///   - firstCursor: Where the list begins.
+  ///   - prefetchDistance: How many rows before the last loaded one the next page is wanted.
+  public init(firstCursor: Cursor, prefetchDistance: Int = 0) {
+    viewport = Viewport(prefetchDistance: prefetchDistance)
     pages = Pages.State(firstCursor: firstCursor)
   }
 
@@ -50,29 +71,50 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   ///
   /// - Complexity: O(*m*), where *m* is the number of items in a page that was loaded.
   public static func reduce(_ list: inout Self, _ event: Event) {
+    list.apply(event)
+    list.wantMoreIfInView()
+  }
+
+  private mutating func apply(_ event: Event) {
     switch event {
     case .nextPageWanted:
-      Pages.reduce(&list.pages, .nextPageWanted)
+      Pages.reduce(&pages, .nextPageWanted)
 
     case .pageLoaded(let page):
-      guard list.pages.isLoading else { return }
-      list.append(page.contents)
-      Pages.reduce(&list.pages, .pageLoaded(next: page.next))
+      guard pages.isLoading else { return }
+      append(page.contents)
+      Pages.reduce(&pages, .pageLoaded(next: page.next))
 
     case .pageFailed(let failure):
-      Pages.reduce(&list.pages, .pageFailed(failure))
+      Pages.reduce(&pages, .pageFailed(failure))
 
     case .retried:
-      Pages.reduce(&list.pages, .retried)
+      Pages.reduce(&pages, .retried)
+
+    case .backOffElapsed:
+      Pages.reduce(&pages, .backOffElapsed)
+
+    case .viewed(let lastRow):
+      viewport.end = lastRow.map { $0 + 1 } ?? 0
+
+    case .viewLeft:
+      viewport.end = nil
 
     case .reset:
-      list.clear()
-      Pages.reduce(&list.pages, .reset)
+      clear()
+      viewport.end = nil
+      Pages.reduce(&pages, .reset)
 
     case .reloaded:
-      list.clear()
-      Pages.reduce(&list.pages, .reloaded)
+      clear()
+      // The rows that were in view are gone; the view says how far it reaches when it has new ones.
+      viewport.end = viewport.end.map { _ in 0 }
+      Pages.reduce(&pages, .reloaded)
     }
+  }
+
+  private mutating func wantMoreIfInView() {
+    if viewport.reachesEnd(of: items.count) { Pages.reduce(&pages, .nextPageWanted) }
   }
 
   private mutating func append(_ newItems: [Item]) {
@@ -89,6 +131,36 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     items = []
     identities = []
     repeatCount = 0
+  }
+}
+
+// MARK: Edits
+
+extension PaginatedList {
+  /// Changes a loaded item; a page that brings it once more does not undo that.
+  ///
+  /// - Returns: Whether the item is loaded.
+  /// - Precondition: The change leaves the identity as it is.
+  /// - Complexity: O(*n*), where *n* is the number of items.
+  @discardableResult
+  public mutating func update(_ id: Item.ID, _ change: (inout Item) -> Void) -> Bool {
+    guard let position = items.firstIndex(where: { $0.id == id }) else { return false }
+    change(&items[position])
+    precondition(items[position].id == id, "a change leaves an item's identity as it is")
+    return true
+  }
+
+  /// Takes an item out, loaded or not: until a reset or reload no page brings it in.
+  ///
+  /// - Returns: The item, if it was loaded.
+  /// - Complexity: O(*n*), where *n* is the number of items.
+  @discardableResult
+  public mutating func drop(_ id: Item.ID) -> Item? {
+    identities.insert(id)
+    guard let position = items.firstIndex(where: { $0.id == id }) else { return nil }
+    let item = items.remove(at: position)
+    wantMoreIfInView()
+    return item
   }
 }
 

@@ -1,0 +1,20 @@
+/// A list whose pages are numbered, and each says the number of the next.
+public struct PagesByIndex<Contents: Sendable>: PageSource {
+  /// The number of the first page.
+  public let firstCursor: Int
+
+  private let read: @Sendable (Int) async throws -> Page<Contents, Int>
+
+  /// Makes a source.
+  public init(
+    from firstIndex: Int = 1, read: @escaping @Sendable (Int) async throws -> Page<Contents, Int>
+  ) {
+    firstCursor = firstIndex
+    self.read = read
+  }
+
+  /// Reads the page with the number `cursor`.
+  public func page(at cursor: Int) async throws -> Page<Contents, Int> {
+    try await read(cursor)
+  }
+}
