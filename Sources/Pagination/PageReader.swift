@@ -4,7 +4,7 @@ import FeedbackLoop
 ///
 /// A page is read when it is wanted (``loadNextPage()``), or by itself after the one before if the
 /// reader reads ahead. At most one page is under way: the next is read only when the one before has
-/// been taken. A failed page is read again only by ``retry()``.
+/// been taken. A failed page is read again by ``retry()``, and by itself if there is a policy for that.
 ///
 /// Reading ends when the reader is stopped or released.
 @MainActor
@@ -20,6 +20,8 @@ public final class PageReader<Source: PageSource> {
   ///   - source: The list to read.
   ///   - readsAhead: Whether a page that was taken makes the next one wanted, until the list ends
   ///     or a page fails. Right for a source that is local and costs nothing to read.
+  ///   - policy: When to read a failed page again without being asked; `nil` for never.
+  ///   - clock: Measures the waits of the policy.
   ///   - onPage: Takes the contents of a page. Called for one page at a time; the page counts as
   ///     loading until it returns. If the reader is reset or stopped meanwhile, its task is
   ///     cancelled: after an `await`, look at `Task.isCancelled` before storing anything.
@@ -27,6 +29,8 @@ public final class PageReader<Source: PageSource> {
   public init(
     source: Source,
     readsAhead: Bool,
+    retrying policy: RetryPolicy? = nil,
+    clock: some Clock<Duration> = ContinuousClock(),
     onPage: @escaping @MainActor (Source.Contents) async -> Void,
     onChange: @escaping @MainActor (Pages.State<Source.Cursor>) -> Void
   ) {
@@ -42,13 +46,17 @@ public final class PageReader<Source: PageSource> {
         return .pageFailed(PageFailure(error))
       }
     }
+    let retrying = policy.map { policy in
+      Feedback<State, Event>.retries(
+        by: policy, clock: clock, retry: { $0.retry(by: policy) }, event: .backOffElapsed)
+    }
     loop = Loop(
       State(firstCursor: source.firstCursor),
       reduce: { state, event in
         Pages.reduce(&state, event)
         if readsAhead, case .pageLoaded = event { Pages.reduce(&state, .nextPageWanted) }
       },
-      feedbacks: [reading])
+      feedbacks: [reading] + (retrying.map { [$0] } ?? []))
     var last = loop.state
     loop.observe { state in
       guard state != last else { return }

@@ -23,7 +23,8 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
 
     /// Rows are in view up to this position, zero-based; `nil` if the view shows none yet.
     ///
-    /// While the last loaded row is in view, or near it, more is wanted.
+    /// While the last loaded row is in view, or near it, more is wanted; but not by itself once
+    /// three pages in a row have brought nothing new.
     case viewed(lastRow: Int?)
 
     /// Nobody looks at the list any more: nothing is wanted by itself.
@@ -52,6 +53,13 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
 
   private var identities: Set<Item.ID> = []
 
+  /// How many pages in a row have brought nothing new.
+  private var fruitlessPageCount = 0
+
+  /// After so many such pages the view wants no more by itself: a list that goes round in circles
+  /// would be read for ever.
+  private static var mostFruitlessPages: Int { 3 }
+
   /// A list of which nothing is loaded, and nothing is wanted yet.
   ///
   /// - Parameters:
@@ -78,6 +86,7 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   private mutating func apply(_ event: Event) {
     switch event {
     case .nextPageWanted:
+      fruitlessPageCount = 0
       Pages.reduce(&pages, .nextPageWanted)
 
     case .pageLoaded(let page):
@@ -114,10 +123,13 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   }
 
   private mutating func wantMoreIfInView() {
+    guard fruitlessPageCount < Self.mostFruitlessPages else { return }
     if viewport.reachesEnd(of: items.count) { Pages.reduce(&pages, .nextPageWanted) }
   }
 
   private mutating func append(_ newItems: [Item]) {
+    let before = items.count
+    defer { fruitlessPageCount = items.count > before ? 0 : fruitlessPageCount + 1 }
     for item in newItems {
       if identities.insert(item.id).inserted {
         items.append(item)
@@ -131,6 +143,7 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     items = []
     identities = []
     repeatCount = 0
+    fruitlessPageCount = 0
   }
 }
 
