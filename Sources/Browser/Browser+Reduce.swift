@@ -42,6 +42,12 @@ extension Browser {
 // MARK: Queries
 
 extension Browser.State {
+  /// The search that should be under way, or `nil` when the screen shows its answer.
+  public var searchToMake: SearchRequest? {
+    let wanted = search
+    return listing?.request == wanted ? nil : wanted
+  }
+
   /// The search whose answer the screen should show.
   public var search: SearchRequest {
     SearchRequest(
@@ -95,6 +101,7 @@ extension Browser.State {
     switch event {
     case .lineEdited(let text):
       edit(line: text)
+      if let known = recent.first(where: { $0.request == search }) { take(known) }
       return true
     case .submitted(let text):
       return submit(text)
@@ -150,9 +157,18 @@ extension Browser.State {
   mutating func take(_ new: Listing) {
     let old = listing
     listing = new
+    remember(new)
     listing?.update(from: flags)
     if let name = selection { selection = neighbour(of: name, in: old) }
     if let name = top { top = neighbour(of: name, in: old) }
+  }
+
+  private mutating func remember(_ new: Listing) {
+    recent.removeAll {
+      $0.request == new.request || $0.request.index.version != new.request.index.version
+    }
+    recent.append(new)
+    if recent.count > 12 { recent.removeFirst() }
   }
 
   /// The name itself where it is still listed, else the nearest row after it that was listed and is, else before.

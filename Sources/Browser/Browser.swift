@@ -23,6 +23,11 @@ public enum Browser {
     /// `nil` before the first answer.
     public var listing: Listing?
 
+    /// The last few listings of the newest names: taking back a letter asks for one of them again.
+    ///
+    /// One costs about a bit for each name.
+    var recent: [Listing] = []
+
     /// The rows that were printed last and are numbered, where nothing else shows rows.
     public var printed: Listing?
 

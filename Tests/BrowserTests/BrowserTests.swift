@@ -91,6 +91,20 @@ struct BrowserTests {
     #expect(browser.state.editToStore == nil)
   }
 
+  @Test func takingBackALetterNeedsNoSearchAndShowsTodaysFlags() throws {
+    var browser = try BrowserDriver(names)
+    browser.type("ar")
+    browser.type("ary")
+    browser.enter(":dead Armeca")
+    browser.answersSearches = false
+    browser.type("ar")
+    #expect(browser.state.searchToMake == nil)
+    #expect(browser.names == ["Armeca", "Arya Stark"])
+    #expect(browser.dead == ["Armeca"])
+    browser.type("al")
+    #expect(browser.state.searchToMake?.text == "al")
+  }
+
   @Test func aBareEditWorksOnTheOnlyMatchElseAsksForARow() throws {
     var browser = try BrowserDriver(names)
     browser.press(.markDead)

@@ -14,7 +14,7 @@ extension Session {
 
   /// Looks up the rows of the text that is typed; a newer text cancels the search for the older.
   var searching: Effect {
-    Effect(request: \.search) { [searcher] request in
+    Effect(request: \.searchToMake) { [searcher] request in
       await searcher.listing(for: request).map(Browser.Event.listed)
     }
   }
