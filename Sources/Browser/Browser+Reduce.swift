@@ -51,7 +51,7 @@ extension Browser.State {
   /// The search whose answer the screen should show.
   public var search: SearchRequest {
     SearchRequest(
-      index: index, text: query,
+      index: index,
       query: NameQuery(query, match: settings.match, sensitivity: settings.sensitivity),
       show: show, flags: flags)
   }

@@ -5,10 +5,7 @@ public struct SearchRequest: Equatable, Sendable {
   /// The names to search.
   public let index: NameIndex
 
-  /// The text as typed.
-  public let text: String
-
-  /// The rule by which it matches, and when case and accents count.
+  /// What was typed, and the rule by which it matches.
   public let query: NameQuery
 
   /// Which rows are wanted, by their flags.
@@ -19,10 +16,9 @@ public struct SearchRequest: Equatable, Sendable {
 
   /// Asks for the rows of `index` that match `query`, told apart by `flags`.
   public init(
-    index: NameIndex, text: String, query: NameQuery, show: Browser.Show, flags: FlagTable
+    index: NameIndex, query: NameQuery, show: Browser.Show, flags: FlagTable
   ) {
     self.index = index
-    self.text = text
     self.query = query
     self.show = show
     self.flags = flags

@@ -102,7 +102,7 @@ struct BrowserTests {
     #expect(browser.names == ["Armeca", "Arya Stark"])
     #expect(browser.dead == ["Armeca"])
     browser.type("al")
-    #expect(browser.state.searchToMake?.text == "al")
+    #expect(browser.state.searchToMake?.query.text == "al")
   }
 
   @Test func aBareEditWorksOnTheOnlyMatchElseAsksForARow() throws {

@@ -13,6 +13,8 @@ protocol EditCommand: AsyncParsableCommand {
 extension EditCommand {
   var addsUnknown: Bool { true }
 
+  private static var word: String { configuration.commandName ?? "" }
+
   /// One transaction and one step of undo, whatever the number of names.
   func run() async throws {
     let names = try await operands.names()
@@ -21,11 +23,11 @@ extension EditCommand {
     let result = try await store.apply(
       Edit(Self.action, names, addsUnknown: addsUnknown), to: list)
     for name in result.unknown {
-      complain("\(Self._commandName): \(name.original): not in the list \(list.text)")
+      complain("\(Self.word): \(name.original): not in the list \(list.text)")
     }
     if result.changes.isEmpty, let name = result.unchanged.first {
       let others = result.unchanged.count > 1 ? " and \(result.unchanged.count - 1) more" : ""
-      complain("\(Self._commandName): \(name.original)\(others): nothing to change")
+      complain("\(Self.word): \(name.original)\(others): nothing to change")
     }
     if !result.unknown.isEmpty || result.changes.isEmpty { throw ExitStatus.nothing }
   }

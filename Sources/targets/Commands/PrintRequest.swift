@@ -28,7 +28,7 @@ struct PrintRequest {
       complain("input: \(count) repeated \(count == 1 ? "name" : "names") dropped")
     }
     let request = SearchRequest(
-      index: index, text: query, query: match.query(query), show: show,
+      index: index, query: match.query(query), show: show,
       flags: FlagTable(try await store.flags(in: list)))
     guard let listing = Listing(request) else { throw ExitStatus.failed }
     return listing
