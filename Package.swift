@@ -4,7 +4,8 @@
 //   ├─► Browser       pure: state, events, reduce, queries; the screen as styled lines
 //   │     ├─► SectionedData    leaf, pure: sections and the data source        [product]
 //   │     ├─► NameIndex        names, word prefix, collation, sections
-//   │     │     └─► CUnicode   C++ shim: collation, alphabet, folding, widths  ─► CICU (ICU)
+//   │     │     ├─► CUnicode   C++ shim: collation, alphabet, folding, widths  ─► CICU (ICU)
+//   │     │     └─► CWordScan  leaf, C: words in ASCII, at the speed of memory
 //   │     ├─► Edits            what can be done to a name, as values           ─► NameIndex
 //   │     └─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
 //   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
@@ -28,6 +29,7 @@ let package = Package(
     .library(name: "SectionedData", targets: ["SectionedData"]),
     .library(name: "FeedbackLoop", targets: ["FeedbackLoop"]),
     .library(name: "Pagination", targets: ["Pagination"]),
+    .library(name: "NameIndex", targets: ["NameIndex"]),
     .executable(name: "targets", targets: ["targets"]),
   ],
   dependencies: [
@@ -39,11 +41,12 @@ let package = Package(
     .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
     .target(name: "CUnicode", dependencies: ["CICU"]),
     .target(name: "CSignals"),
+    .target(name: "CWordScan"),
 
     .target(name: "SectionedData"),
     .target(name: "FeedbackLoop"),
     .target(name: "Pagination", dependencies: ["FeedbackLoop"]),
-    .target(name: "NameIndex", dependencies: ["CUnicode"]),
+    .target(name: "NameIndex", dependencies: ["CUnicode", "CWordScan"]),
     .target(name: "Edits", dependencies: ["NameIndex"]),
     .target(name: "TerminalText", dependencies: ["CUnicode"]),
     .target(name: "CGlobalExecutor"),

@@ -8,7 +8,10 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "DifferenceBenchmarks",
-      dependencies: [.product(name: "SectionedData", package: "targets")])
+      dependencies: [.product(name: "SectionedData", package: "targets")]),
+    .executableTarget(
+      name: "NameIndexBenchmarks",
+      dependencies: [.product(name: "NameIndex", package: "targets")]),
   ]
 )
 

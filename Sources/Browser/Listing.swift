@@ -23,7 +23,7 @@ public struct Listing: Sendable {
   ///   - previous: Any earlier listing of the same list; saves work when it is of the same names.
   ///   - isCancelled: Asked now and then during a long search.
   /// - Complexity: that of the search, plus O(*f* log *n*) for *f* flagged names and *n* rows when
-  ///   the names are not those of `previous`.
+  ///   the names were put together anew since `previous`.
   public init?(
     _ request: SearchRequest, previous: Listing? = nil, isCancelled: () -> Bool = { false }
   ) {
@@ -35,15 +35,7 @@ public struct Listing: Sendable {
     guard
       var rows = index.matches(request.query, narrowing: known, isCancelled: isCancelled)
     else { return nil }
-    if let previous, previous.request.index.version == index.version {
-      dead = previous.dead
-      liked = previous.liked
-      flagsRevision = previous.flagsRevision
-      Self.update(&dead, &liked, of: index, from: request.flags, since: flagsRevision)
-    } else {
-      dead = request.flags.rows(with: .dead, in: index)
-      liked = request.flags.rows(with: .liked, in: index)
-    }
+    (dead, liked) = Self.flagged(request, after: previous)
     flagsRevision = request.flags.revision
     switch request.show {
     case .all: break
@@ -53,6 +45,21 @@ public struct Listing: Sendable {
     }
     self.request = request
     matches = NameMatches(index: index, rows: rows, query: request.query)
+  }
+
+  /// The rows that are dead and those that are liked, from an earlier listing where that is possible.
+  private static func flagged(
+    _ request: SearchRequest, after previous: Listing?
+  ) -> (dead: RowSet, liked: RowSet) {
+    let (index, flags) = (request.index, request.flags)
+    guard let previous,
+      var dead = index.rows(
+        previous.dead, of: previous.matches.index, newlyBy: { flags[$0].contains(.dead) }),
+      var liked = index.rows(
+        previous.liked, of: previous.matches.index, newlyBy: { flags[$0].contains(.liked) })
+    else { return (flags.rows(with: .dead, in: index), flags.rows(with: .liked, in: index)) }
+    update(&dead, &liked, of: index, from: flags, since: previous.flagsRevision)
+    return (dead, liked)
   }
 
   /// The rows that match.

@@ -1,8 +1,12 @@
 #include "collation.h"
 
+#include "ascii_keys.h"
+
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <string>
 #include <vector>
@@ -21,6 +25,11 @@ using icu::UnicodeString;
 
 struct CUnicodeCollation {
   std::unique_ptr<icu::Collator> collator;
+
+  // Learning takes some milliseconds, so a short list never waits for it.
+  std::once_flag learning;
+  std::unique_ptr<const cunicode::AsciiKeys> learned;
+  std::atomic<const cunicode::AsciiKeys *> ascii{nullptr};
 };
 
 namespace {
@@ -64,7 +73,9 @@ CUnicodeCollation *cunicode_collation_open(const char *locale) {
   std::unique_ptr<icu::Collator> collator(
       icu::Collator::createInstance(icu::Locale::createCanonical(locale), status));
   if (U_FAILURE(status) || !collator) return nullptr;
-  return new (std::nothrow) CUnicodeCollation{std::move(collator)};
+  auto *collation = new (std::nothrow) CUnicodeCollation;
+  if (collation) collation->collator = std::move(collator);
+  return collation;
 }
 
 void cunicode_collation_close(CUnicodeCollation *collation) { delete collation; }
@@ -75,10 +86,54 @@ int32_t cunicode_collation_key(const CUnicodeCollation *collation, const uint8_t
     if (length <= capacity && length > 0) std::memcpy(key, text, static_cast<size_t>(length));
     return length;
   }
+  if (const auto *ascii = collation->ascii.load(std::memory_order_acquire)) {
+    const int32_t quick = ascii->write(text, length, key, capacity);
+    if (quick >= 0) return quick;
+  }
+  return cunicode_collation_icu_key(collation, text, length, key, capacity);
+}
+
+void cunicode_collation_learn(CUnicodeCollation *collation) {
+  if (!collation) return;
+  std::call_once(collation->learning, [collation] {
+    collation->learned =
+        std::make_unique<const cunicode::AsciiKeys>(collation->collator->toUCollator());
+    collation->ascii.store(collation->learned.get(), std::memory_order_release);
+  });
+}
+
+int32_t cunicode_collation_icu_key(const CUnicodeCollation *collation, const uint8_t *text,
+                                   int32_t length, uint8_t *key, int32_t capacity) {
+  if (!collation) return cunicode_collation_key(nullptr, text, length, key, capacity);
   const Utf16 wide(text, length);
   const int32_t size =
       collation->collator->getSortKey(wide.units(), wide.length(), key, capacity);
   return size > 0 ? size - 1 : 0;  // without the terminating zero
+}
+
+CUnicodeKeyPart cunicode_collation_key_part(const CUnicodeCollation *collation,
+                                            const uint8_t *text, int32_t length, int32_t skip) {
+  constexpr int32_t kPart = 16;
+  uint8_t room[1024];
+  std::string more;
+  uint8_t *key = room;
+  int32_t capacity = std::min<int32_t>(skip + kPart, sizeof room);
+  int32_t needed = cunicode_collation_key(collation, text, length, key, capacity);
+  if (needed > capacity && capacity < skip + kPart) {
+    more.resize(static_cast<size_t>(needed));
+    key = reinterpret_cast<uint8_t *>(more.data());
+    capacity = needed;
+    needed = cunicode_collation_key(collation, text, length, key, capacity);
+  }
+  uint8_t part[kPart] = {};
+  const int32_t there = std::min(std::min(needed, capacity) - skip, kPart);
+  if (there > 0) std::memcpy(part, key + skip, static_cast<size_t>(there));
+  CUnicodeKeyPart result;
+  std::memcpy(&result.high, part, 8);
+  std::memcpy(&result.low, part + 8, 8);
+  result.high = __builtin_bswap64(result.high);
+  result.low = __builtin_bswap64(result.low);
+  return result;
 }
 
 bool cunicode_locale_is_known(const char *locale) {

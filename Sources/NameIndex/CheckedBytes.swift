@@ -7,6 +7,9 @@ struct CheckedBytes {
   /// Where the name lies in the input, without the white space around it.
   let range: Range<Int>
 
+  /// Whether the name is ASCII, and so in NFC.
+  let isASCII: Bool
+
   /// The name in NFC where that differs from what the input has in `range`.
   let normalized: [UInt8]?
 
@@ -27,7 +30,8 @@ struct CheckedBytes {
       all |= byte
       hasNUL = hasNUL || byte == 0
     }
-    guard all >= 0x80 else {
+    isASCII = all < 0x80
+    guard !isASCII else {
       if hasNUL { throw .containsNUL }
       normalized = nil
       return

@@ -4,8 +4,8 @@ import CUnicode
 ///
 /// Without ICU's data the order is that of the code points.
 ///
-/// `@unchecked Sendable`: the only stored property is a `let`, the collator behind it is never changed
-/// after opening (the shim has no function that could), ICU promises that an unchanging collator may
+/// `@unchecked Sendable`: the only stored property is a `let`, the collator behind it says the same for
+/// good (what it learns, it learns once, under a lock), ICU promises that an unchanging collator may
 /// be used by many threads at once, and it is closed only when the last reference is gone.
 final class Collation: @unchecked Sendable {
   private let handle: OpaquePointer?
@@ -28,6 +28,20 @@ final class Collation: @unchecked Sendable {
     return Int(
       cunicode_collation_key(
         handle, text.baseAddress, Int32(text.count), key.baseAddress, Int32(key.count)))
+  }
+
+  /// Makes the collation ready for many texts: worth some milliseconds from some ten thousand on.
+  func prepareForMany() {
+    cunicode_collation_learn(handle)
+  }
+
+  /// Sixteen bytes of the sort key of a text, from an offset on; zeros behind its end.
+  @inline(__always)
+  func keyPart(of text: UnsafeRawBufferPointer, from offset: Int = 0) -> KeyPart {
+    let bytes = text.assumingMemoryBound(to: UInt8.self)
+    let part = cunicode_collation_key_part(
+      handle, bytes.baseAddress, Int32(bytes.count), Int32(offset))
+    return KeyPart(high: part.high, low: part.low)
   }
 
   /// The whole sort key of a text.

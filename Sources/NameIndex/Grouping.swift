@@ -1,31 +1,38 @@
-/// The names of a sorted batch, gathered by section.
+/// Sorted names gathered by section.
 struct Grouping {
-  /// The sections that have names, in order.
-  private(set) var keys: [SectionRuler.Key] = []
+  /// The sections, in the order of their ranks or, where these are equal, of their first names.
+  private(set) var sections: [SectionRows] = []
 
-  /// The names of each section, as a range of `order`.
-  private(set) var rows: [Range<Int>] = []
+  /// Where the names are among the sorted ones: by section, and within one in collation order.
+  private(set) var stretches: [Range<Int>] = []
 
-  /// Places among the sorted names: by section, and within one in collation order.
-  let order: [UInt32]
-
-  init(_ names: SortedNames, by assignment: SectionRuler.Assignment) {
-    var ends = [Int](repeating: 0, count: assignment.keys.count)
-    for section in assignment.places { ends[Int(section)] += 1 }
-    var next = 0
-    for (section, count) in ends.enumerated() {
-      if count > 0 {
-        keys.append(assignment.keys[section])
-        rows.append(next..<(next + count))
+  init(_ runs: [SectionRuler.Run]) {
+    var numbers: [SectionRuler.Key: Int] = [:]
+    var gathered: [(key: SectionRuler.Key, places: [Range<Int>])] = []
+    for run in runs {
+      if let number = numbers[run.key] {
+        gathered[number].places.append(run.places)
+      } else {
+        numbers[run.key] = gathered.count
+        gathered.append((run.key, [run.places]))
       }
-      ends[section] = next
+    }
+    // Sections were met in the order of their first names, which stays among equal ranks.
+    let order = gathered.indices.sorted {
+      (gathered[$0].key.rank, $0) < (gathered[$1].key.rank, $1)
+    }
+    var next = 0
+    for (key, places) in order.map({ gathered[$0] }) {
+      let count = places.reduce(0) { $0 + $1.count }
+      sections.append(SectionRows(key: key, rows: next..<(next + count)))
+      stretches += places
       next += count
     }
-    var order = [UInt32](repeating: 0, count: next)
-    for (place, section) in assignment.places.enumerated() {
-      order[ends[Int(section)]] = UInt32(truncatingIfNeeded: place)
-      ends[Int(section)] += 1
-    }
-    self.order = order
   }
+}
+
+/// A section of one table, and its rows there.
+struct SectionRows: Sendable {
+  let key: SectionRuler.Key
+  let rows: Range<Int>
 }

@@ -3,16 +3,18 @@ extension NameIndex {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of names.
   public func row(of name: Name) -> Row? {
-    var batch = NameBatch()
-    batch.append(name)
-    let sought = SortedNames(batch, collation: collation)
-    let key = ruler.key(of: name, sortKey: sought.key(at: 0))
-    guard let section = sectionKeys.firstIndex(of: key) else { return nil }
-    let other = NameTable(batch, sought, order: [0])
-    let rows = sections[section].rows
-    let row = rows.partitionPoint { table.compare($0, with: 0, of: other) >= 0 }
-    guard row < rows.upperBound, table.compare(row, with: 0, of: other) == 0 else { return nil }
-    return Row(row)
+    var text = name.text
+    return text.withUTF8 { utf8 in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      let key = ruler.key(of: name, sortKey: collation.key(of: bytes))
+      let sought = SoughtName(bytes, collation)
+      for (table, side) in [(base, RowLayout.Side.base), (recent, .recent)] {
+        guard let rows = table.rows(of: key) else { continue }
+        let place = table.place(of: sought, in: rows)
+        if place.isSame, let row = layout.row(of: place.row, in: side) { return Row(row) }
+      }
+      return nil
+    }
   }
 
   /// The rows of those of the given names that the index has: the way for many names.
@@ -22,20 +24,40 @@ extension NameIndex {
   public func rows(of names: some Sequence<Name>) -> RowSet {
     var batch = NameBatch()
     for name in names { batch.append(name) }
-    let sought = SortedNames(batch, collation: collation)
-    let group = Grouping(sought, by: ruler.assign(sought, of: batch))
-    let other = NameTable(batch, sought, order: group.order)
-    let own = Dictionary(uniqueKeysWithValues: zip(sectionKeys, sections.map(\.rows)))
+    guard !batch.isEmpty else { return RowSet(rowCount: count) }
+    let sought = table(of: SortedNames([batch], collation: collation))
     var found: [Row] = []
-    for (key, places) in zip(group.keys, group.rows) {
-      var rest = own[key] ?? 0..<0
-      for place in places {
-        let row = table.firstRow(in: rest, notBefore: place, of: other)
-        rest = row..<rest.upperBound
-        if rest.isEmpty { break }
-        if table.compare(row, with: place, of: other) == 0 { found.append(Row(row)) }
+    for (table, side) in [(base, RowLayout.Side.base), (recent, .recent)] where table.count > 0 {
+      for place in table.places(of: sought, collation) where place.isSame {
+        if let row = layout.row(of: place.row, in: side) { found.append(Row(row)) }
       }
     }
     return RowSet(rowCount: count, found)
+  }
+
+  /// The rows of names that were members of a set of an earlier index's rows: what was worked out by
+  /// name is carried over at the cost of what changed.
+  ///
+  /// - Parameters:
+  ///   - set: A set of the earlier index's rows.
+  ///   - earlier: An index this one came from by adding and removing, or that came from this one.
+  ///   - isMember: Asked about each name that the two may not share.
+  /// - Returns: The rows, or `nil` when the list was put together anew since, and all names have to be
+  ///   asked about.
+  /// - Complexity: O(*n*/64 + *c*), where *n* is the number of names and *c* that of those that came and
+  ///   went since the list was last put together.
+  public func rows(
+    _ set: RowSet, of earlier: NameIndex, newlyBy isMember: (Name) -> Bool
+  ) -> RowSet? {
+    if earlier.version == version { return set }
+    guard sharesBase(with: earlier) else { return nil }
+    var inBase = earlier.layout.baseBits(of: set, baseCount: base.count)
+    let stillRemoved = Set(removed)
+    for row in earlier.removed where !stillRemoved.contains(row) {
+      if isMember(base.name(at: Int(row))) { inBase.insert(Int(row)) }
+    }
+    var inRecent = [UInt64](repeating: 0, count: (recent.count + 63) / 64)
+    for row in 0..<recent.count where isMember(recent.name(at: row)) { inRecent.insert(row) }
+    return layout.rows(base: inBase, recent: inRecent)
   }
 }

@@ -36,7 +36,16 @@ public struct NameIndex: Sendable {
   /// The sections that hold rows, in order; together they cover all rows.
   public let sections: [IndexSection]
 
-  let table: NameTable
+  /// Most names, and those that came since; the rows of the base that were taken out, in ascending
+  /// order; and how all that makes up the rows.
+  let base: NameTable
+  let recent: NameTable
+  let removed: [UInt32]
+  let layout: RowLayout
+
+  /// The word index of the base, once it has one.
+  let words: WordIndex?
+
   let collation: Collation
   let ruler: SectionRuler
 
@@ -48,52 +57,71 @@ public struct NameIndex: Sendable {
   /// Opening a locale's collation and alphabet takes some milliseconds; indexes made from this one by
   /// adding and removing share them.
   public init(order: NameOrder) {
+    let collation = Collation(localeIdentifier: order.localeIdentifier)
+    self.init(
+      order: order, collation: collation, ruler: SectionRuler(order, collation: collation))
+  }
+
+  private init(order: NameOrder, collation: Collation, ruler: SectionRuler) {
     self.order = order
+    self.collation = collation
+    self.ruler = ruler
     version = Version()
     duplicateCount = 0
+    base = NameTable()
+    recent = NameTable()
+    removed = []
+    layout = RowLayout()
+    words = nil
     sections = []
     sectionKeys = []
-    table = NameTable()
-    collation = Collation(localeIdentifier: order.localeIdentifier)
-    ruler = SectionRuler(order, collation: collation)
   }
 
   /// The index with other rows.
   init(
-    _ index: NameIndex, table: NameTable, sections: [IndexSection],
-    sectionKeys: [SectionRuler.Key], duplicateCount: Int
+    _ index: NameIndex, base: NameTable, recent: NameTable = NameTable(), removed: [UInt32] = [],
+    duplicateCount: Int
   ) {
     order = index.order
     version = Version()
     collation = index.collation
     ruler = index.ruler
-    self.table = table
-    self.sections = sections
-    self.sectionKeys = sectionKeys
+    words = base === index.base ? index.words : nil
+    self.base = base
+    self.recent = recent
+    self.removed = removed
     self.duplicateCount = duplicateCount
+    let merge = SectionMerge(base: base, recent: recent, removed: removed, collation: collation)
+    layout = merge.layout
+    sections = merge.sections
+    sectionKeys = merge.keys
   }
 
-  /// The index with the same rows and another count of names left out.
-  init(_ index: NameIndex, duplicateCount: Int) {
+  /// The index with the same rows and another count of names left out, or another word index.
+  init(_ index: NameIndex, words: WordIndex?, duplicateCount: Int) {
     order = index.order
     version = index.version
     collation = index.collation
     ruler = index.ruler
-    table = index.table
+    base = index.base
+    recent = index.recent
+    removed = index.removed
+    layout = index.layout
     sections = index.sections
     sectionKeys = index.sectionKeys
+    self.words = words
     self.duplicateCount = duplicateCount
   }
 
   /// The number of names.
   ///
   /// - Complexity: O(1)
-  public var count: Int { table.count }
+  public var count: Int { layout.count }
 
   /// Whether there are no names.
   ///
   /// - Complexity: O(1)
-  public var isEmpty: Bool { table.count == 0 }
+  public var isEmpty: Bool { count == 0 }
 }
 
 // MARK: Rows
@@ -103,9 +131,17 @@ extension NameIndex {
   ///
   /// - Precondition: The row is below `count`.
   /// - Complexity: O(*m* + log *k*), where *m* is the length of the name and *k* the number of names
-  ///   that did not come in NFC.
+  ///   that did not come in NFC or came since the index was last put together.
   public func name(at row: Row) -> Name {
-    table.name(at: row.offset)
+    let (table, place) = place(of: row)
+    return table.name(at: place)
+  }
+
+  /// The table a row is in, and its number there.
+  @inline(__always)
+  func place(of row: Row) -> (table: NameTable, row: Int) {
+    let (side, place) = layout.place(of: row.offset)
+    return (side == .base ? base : recent, place)
   }
 
   /// Hands out the bytes of a name as it came, for output without making a string of them.
@@ -116,14 +152,15 @@ extension NameIndex {
   ///     valid only during the call.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, and nothing else.
-  /// - Complexity: O(log *k*), where *k* is the number of names that did not come in NFC.
+  /// - Complexity: That of ``name(at:)``, without the copying.
   public func withOriginal<Result, Failure: Error>(
     at row: Row, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if let place = table.originals.index(of: row.offset) {
-      return try table.originals.strings.withBytes(at: place, body)
+    let (table, place) = place(of: row)
+    if let written = table.originals.index(of: place) {
+      return try table.originals.strings.withBytes(at: written, body)
     }
-    return try table.texts.withBytes(at: row.offset, body)
+    return try table.texts.withBytes(at: place, body)
   }
 
   /// The section a row is in, as a place in `sections`.

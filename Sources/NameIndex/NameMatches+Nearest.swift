@@ -9,20 +9,20 @@ extension NameMatches {
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public func section(nearestTo text: String) -> Int? {
     guard !sections.isEmpty, let name = try? Name(text) else { return nil }
-    var batch = NameBatch()
-    batch.append(name)
-    let sorted = SortedNames(batch, collation: index.collation)
-    if index.order.sections == .index {
-      let rank = index.ruler.key(of: name, sortKey: sorted.key(at: 0)).rank
-      let ranks = sections.map { section in
-        index.sectionKeys[index.section(of: Row(section.rows.lowerBound))].rank
+    return Array(name.text.utf8).withUnsafeBytes { bytes in
+      if index.order.sections == .index {
+        let rank = index.ruler.key(of: name, sortKey: index.collation.key(of: bytes)).rank
+        let ranks = sections.map { section in
+          index.sectionKeys[index.section(of: Row(section.rows.lowerBound))].rank
+        }
+        return ranks.indices.min { distance(ranks[$0], rank) < distance(ranks[$1], rank) }
       }
-      return ranks.indices.min { distance(ranks[$0], rank) < distance(ranks[$1], rank) }
+      let sought = SoughtName(bytes, index.collation)
+      return sections.firstIndex { section in
+        let (table, row) = index.place(of: Row(section.rows.lowerBound))
+        return table.order(of: row, against: sought) >= 0
+      } ?? sections.count - 1
     }
-    let other = NameTable(batch, sorted, order: [0])
-    return sections.firstIndex {
-      index.table.compare($0.rows.lowerBound, with: 0, of: other) >= 0
-    } ?? sections.count - 1
   }
 
   /// Twice the distance, and one more for the earlier side: so that no two sections are equally near.

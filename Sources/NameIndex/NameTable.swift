@@ -1,56 +1,48 @@
-/// The columns of an index: for each row its text, folded text, sort key and original.
-///
-/// Rows are in the order of the index; a table says nothing about sections.
-struct NameTable: Sendable {
-  private(set) var texts = ByteColumn()
-  private(set) var originals = SparseColumn()
-  private(set) var folded = FoldedColumn()
-  private(set) var keys: [SortKey] = []
+import Glibc
 
-  /// What of each sort key does not fit into its fixed part.
-  private(set) var keyTails = ByteColumn()
+/// The names of some sections, in the order of an index: immutable, and shared by all indexes that
+/// have it.
+final class NameTable: Sendable {
+  /// The names, in NFC.
+  let texts: TextColumn
 
-  var count: Int { keys.count }
+  /// How those names were written that did not come in NFC.
+  let originals: SparseColumn
+
+  /// The names that are not ASCII, folded.
+  let exotics: ExoticRows
+
+  /// The sections that have rows, in order; together they cover all rows.
+  let sections: [SectionRows]
+
+  /// The number of rows.
+  var count: Int { texts.count }
 
   /// Makes a table without rows.
   init() {
-    folded.seal()
+    texts = TextColumn()
+    originals = SparseColumn()
+    exotics = ExoticRows()
+    sections = []
   }
 
-  /// Makes a table of names in arrival order, given the order they are to stand in.
-  init(_ batch: NameBatch, _ sorted: SortedNames, order: [UInt32]) {
-    let count = order.count
-    texts.reserve(count: count, bytes: batch.byteCount)
-    folded.reserve(rows: count, bytes: batch.byteCount)
-    keyTails.reserve(count: count, bytes: sorted.tails.bytes.count)
-    keys.reserveCapacity(count)
-    for (row, place) in order.enumerated() {
-      let entry = sorted.entries[Int(place)]
-      let arrival = Int(entry.arrival)
-      keys.append(entry.key)
-      sorted.tails.withBytes(at: arrival) { keyTails.append($0) }
-      batch.texts.withBytes(at: arrival) {
-        texts.append($0)
-        folded.append(folding: $0)
+  /// Copies sorted names into their places.
+  init(_ names: SortedNames, by group: Grouping) {
+    sections = group.sections
+    let sources = names.sources
+    texts = TextColumn(copying: names, in: group.stretches)
+    var originals = SparseColumn()
+    if sources.contains(where: { !$0.originals.isEmpty }) {
+      var row = 0
+      for place in group.stretches.joined() {
+        let record = names.records[place]
+        let own = Int(record.place)
+        originals.append(own..<(own + 1), of: sources[Int(record.batch)].originals, at: row)
+        row += 1
       }
-      originals.append(arrival..<(arrival + 1), of: batch.originals, at: row)
     }
-    folded.seal()
-  }
-
-  /// Puts rows of two tables together.
-  init(_ plan: MergePlan, _ old: NameTable, _ new: NameTable) {
-    texts = ByteColumn(plan, old.texts, new.texts)
-    keyTails = ByteColumn(plan, old.keyTails, new.keyTails)
-    folded = FoldedColumn(plan, old.folded, new.folded)
-    keys.reserveCapacity(plan.rowCount)
-    var place = 0
-    for piece in plan.pieces {
-      let source = piece.isNew ? new : old
-      keys.append(contentsOf: source.keys[piece.rows])
-      originals.append(piece.rows, of: source.originals, at: place)
-      place += piece.rows.count
-    }
+    self.originals = originals
+    exotics = sources.allSatisfy(\.isASCII) ? ExoticRows() : ExoticRows(of: texts)
   }
 
   func name(at row: Int) -> Name {
@@ -59,41 +51,123 @@ struct NameTable: Sendable {
   }
 }
 
+extension TextColumn {
+  /// Copies sorted names, stretch by stretch.
+  fileprivate init(copying names: SortedNames, in stretches: [Range<Int>]) {
+    let sources = names.sources.map(\.texts)
+    let count = names.count
+    var starts = [UInt32](repeating: 1, count: count + 1)
+    var total = 1
+    var row = 0
+    for place in stretches.joined() {
+      let record = names.records[place]
+      total += sources[Int(record.batch)].range(Int(record.place)).count + 1
+      row += 1
+      starts[row] = UInt32(truncatingIfNeeded: total)
+    }
+    TextColumn.checkSize(total)
+    let bytes = [UInt8](unsafeUninitializedCapacity: total) { bytes, initialized in
+      nonisolated(unsafe) let base = bytes.baseAddress!
+      base[0] = 0
+      var row = 0
+      for place in stretches.joined() {
+        let record = names.records[place]
+        let target = base + Int(starts[row])
+        let length = Int(starts[row + 1] - starts[row]) - 1
+        sources[Int(record.batch)].withBytes(at: Int(record.place)) { text in
+          if let from = text.baseAddress { memcpy(target, from, length) }
+        }
+        target[length] = 0
+        row += 1
+      }
+      initialized = total
+    }
+    self.init(bytes: bytes, starts: starts)
+  }
+}
+
 // MARK: Order
 
-extension NameTable {
-  /// A row's place in the order of all names: by sort key, and among equal keys by bytes.
-  ///
-  /// - Returns: Less than zero when this table's row comes first, zero when both are the same name.
-  func compare(_ row: Int, with otherRow: Int, of other: NameTable) -> Int {
-    let key = keys[row]
-    let otherKey = other.keys[otherRow]
-    if key != otherKey { return key < otherKey ? -1 : 1 }
-    let byTail = keyTails.withBytes(at: row) { tail in
-      other.keyTails.withBytes(at: otherRow) { tail.order(against: $0) }
-    }
-    if byTail != 0 { return byTail }
-    return texts.withBytes(at: row) { text in
-      other.texts.withBytes(at: otherRow) { text.order(against: $0) }
-    }
+/// A name that is looked for in tables: with its key, which is made once.
+struct SoughtName {
+  let part: KeyPart
+  let text: [UInt8]
+  private let collation: Collation
+
+  init(_ text: UnsafeRawBufferPointer, _ collation: Collation) {
+    part = collation.keyPart(of: text)
+    self.text = [UInt8](text)
+    self.collation = collation
   }
 
-  /// The first row of a range that does not stand before a row of another table.
+  /// How another text compares: less than zero when it comes first, zero when it is the same.
+  func order(of other: UnsafeRawBufferPointer) -> Int {
+    let otherPart = collation.keyPart(of: other)
+    if otherPart != part { return otherPart < part ? -1 : 1 }
+    return text.withUnsafeBytes { text in
+      if part.mayGoOn {
+        let (key, otherKey) = (collation.key(of: text), collation.key(of: other))
+        let byKey = otherKey.withUnsafeBytes { other in
+          key.withUnsafeBytes { other.order(against: $0) }
+        }
+        if byKey != 0 { return byKey }
+      }
+      return other.order(against: text)
+    }
+  }
+}
+
+extension NameTable {
+  /// How a row compares with a name: less than zero when the row comes first.
+  ///
+  /// - Complexity: O(1), and that of a sort key where the first sixteen bytes of both are equal.
+  func order(of row: Int, against name: SoughtName) -> Int {
+    texts.withBytes(at: row) { name.order(of: $0) }
+  }
+
+  /// The first row of a range that does not stand before a name, and whether it is that name.
   ///
   /// - Complexity: O(log *d*), where *d* is the distance of that row from the range's start.
-  func firstRow(
-    in rows: Range<Int>, notBefore otherRow: Int, of other: NameTable
-  ) -> Int {
+  func place(of name: SoughtName, in rows: Range<Int>) -> (row: Int, isSame: Bool) {
     var step = 1
     var low = rows.lowerBound
-    while low + step <= rows.upperBound,
-      compare(low + step - 1, with: otherRow, of: other) < 0
-    {
+    while low + step <= rows.upperBound, order(of: low + step - 1, against: name) < 0 {
       low += step
       step *= 2
     }
-    return (low..<min(low + step, rows.upperBound)).partitionPoint {
-      compare($0, with: otherRow, of: other) >= 0
+    let row = (low..<min(low + step, rows.upperBound)).partitionPoint {
+      order(of: $0, against: name) >= 0
     }
+    return (row, row < rows.upperBound && order(of: row, against: name) == 0)
+  }
+
+  /// The rows of a section, if it has any here.
+  func rows(of key: SectionRuler.Key) -> Range<Int>? {
+    sections.first { $0.key == key }?.rows
+  }
+
+  /// Where the names of another table stand in this one: for each of its rows, in its order, the row
+  /// here that does not stand before it, and whether it is the same name.
+  ///
+  /// Where a section is missing here, the place is the start of nothing and of no use.
+  ///
+  /// - Complexity: O(*m* log *n*), where *m* is the number of the other's rows; less where these stand
+  ///   close together.
+  func places(
+    of other: NameTable, _ collation: Collation
+  ) -> [(row: Int, isSame: Bool)] {
+    let own = Dictionary(uniqueKeysWithValues: sections.map { ($0.key, $0.rows) })
+    var places: [(row: Int, isSame: Bool)] = []
+    places.reserveCapacity(other.count)
+    for section in other.sections {
+      var rest = own[section.key] ?? 0..<0
+      for row in section.rows {
+        let name = other.texts.withBytes(at: row) { SoughtName($0, collation) }
+        let place = place(of: name, in: rest)
+        rest = place.row..<rest.upperBound
+        places.append(place)
+      }
+    }
+    return places
   }
 }

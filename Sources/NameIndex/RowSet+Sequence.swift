@@ -1,25 +1,15 @@
 extension RowSet: Sequence {
   /// Walks over the members of a set in ascending order.
   public struct Iterator: IteratorProtocol {
-    private let words: [UInt64]
-    private var place = 0
-    private var rest: UInt64
+    private var bits: Bits
 
     init(_ words: [UInt64]) {
-      self.words = words
-      rest = words.first ?? 0
+      bits = Bits(words)
     }
 
     /// The next member, or `nil` at the end.
     public mutating func next() -> Row? {
-      while rest == 0 {
-        place += 1
-        guard place < words.count else { return nil }
-        rest = words[place]
-      }
-      let bit = rest.trailingZeroBitCount
-      rest &= rest - 1
-      return Row(place * 64 + bit)
+      bits.next().map(Row.init)
     }
   }
 

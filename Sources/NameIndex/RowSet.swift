@@ -26,9 +26,7 @@ public struct RowSet: Equatable, Sendable {
   ///
   /// - Complexity: O(*n*/64), where *n* is `rowCount`.
   public init(all rowCount: Int) {
-    var words = [UInt64](repeating: .max, count: (rowCount + 63) / 64)
-    if rowCount % 64 != 0 { words[words.count - 1] = (1 << UInt64(rowCount % 64)) - 1 }
-    self.init(rowCount: rowCount, words: words)
+    self.init(rowCount: rowCount, words: .allOnes(rowCount))
   }
 
   /// Makes a set of the given rows.
@@ -222,11 +220,7 @@ extension RowSet {
   @inline(__always)
   private mutating func combine(with other: RowSet, _ join: (UInt64, UInt64) -> UInt64) {
     precondition(rowCount == other.rowCount, "the sets are of different indexes")
-    words.withUnsafeMutableBufferPointer { words in
-      other.words.withUnsafeBufferPointer { others in
-        for place in words.indices { words[place] = join(words[place], others[place]) }
-      }
-    }
+    words.combine(with: other.words, join)
     countAgain()
   }
 }

@@ -1,59 +1,108 @@
-/// Merges the sections of two tables, one after the other.
+/// Lays the rows of two tables out as those of one index, section by section.
 struct SectionMerge {
-  let old: NameTable
-  let new: NameTable
-
-  private(set) var plan = MergePlan()
+  private(set) var layout = RowLayout()
   private(set) var sections: [IndexSection] = []
   private(set) var keys: [SectionRuler.Key] = []
 
-  /// How many new rows were left out because the old table has the same name.
-  private(set) var duplicateCount = 0
+  private let base: NameTable
+  private let recent: NameTable
+  private let removed: [UInt32]
+  private let places: [(row: Int, isSame: Bool)]
 
-  /// Whether any new row was taken.
-  var hasNewRows: Bool { plan.rowCount > old.count }
-
-  init(old: NameTable, new: NameTable) {
-    self.old = old
-    self.new = new
+  /// A section and the rows it has in both tables.
+  private struct Section {
+    let key: SectionRuler.Key
+    var base = 0..<0
+    var recent = 0..<0
   }
 
-  /// Adds the next section, from the rows it has in both tables.
-  ///
-  /// - Complexity: O(*m* log *d*), where *m* is the number of new rows and *d* the distance between
-  ///   their places among the old ones.
-  mutating func take(_ key: SectionRuler.Key, old oldRows: Range<Int>, new newRows: Range<Int>) {
-    let start = plan.rowCount
-    var rest = oldRows
-    for row in newRows {
-      let place = old.firstRow(in: rest, notBefore: row, of: new)
-      plan.take(rest.lowerBound..<place, isNew: false)
-      rest = place..<rest.upperBound
-      if !rest.isEmpty, old.compare(place, with: row, of: new) == 0 {
-        duplicateCount += 1
+  /// - Complexity: O(*m* log *n* + *r* + *s* log *s*), where *m* is the number of rows in `recent`, *n*
+  ///   that in `base`, *r* that of the removed ones and *s* that of the sections.
+  init(base: NameTable, recent: NameTable, removed: [UInt32], collation: Collation) {
+    self.base = base
+    self.recent = recent
+    self.removed = removed
+    places = recent.count > 0 ? base.places(of: recent, collation) : []
+    for section in sectionsInOrder(collation) { take(section) }
+    layout.seal()
+  }
+
+  private func sectionsInOrder(_ collation: Collation) -> [Section] {
+    if recent.count == 0, removed.isEmpty {
+      return base.sections.map { Section(key: $0.key, base: $0.rows) }
+    }
+    var all: [Section] = []
+    var numbers: [SectionRuler.Key: Int] = [:]
+    for section in base.sections where firstStaying(in: section.rows) != nil {
+      numbers[section.key] = all.count
+      all.append(Section(key: section.key, base: section.rows))
+    }
+    for section in recent.sections {
+      if let known = numbers[section.key] {
+        all[known].recent = section.rows
       } else {
-        plan.take(row..<(row + 1), isNew: true)
+        all.append(Section(key: section.key, recent: section.rows))
       }
     }
-    plan.take(rest, isNew: false)
-    close(key, from: start)
-  }
-
-  /// Adds the next section, from the old rows that are not in a set.
-  mutating func take(_ key: SectionRuler.Key, old oldRows: Range<Int>, without gone: RowSet) {
-    let start = plan.rowCount
-    var next = oldRows.lowerBound
-    while let row = gone.first(atOrAfter: Row(next))?.offset, row < oldRows.upperBound {
-      plan.take(next..<row, isNew: false)
-      next = row + 1
+    // Without ranks a section stands where its first name does.
+    if Set(all.map(\.key.rank)).count == all.count {
+      return all.sorted { $0.key.rank < $1.key.rank }
     }
-    plan.take(next..<oldRows.upperBound, isNew: false)
-    close(key, from: start)
+    let firsts = all.map { firstName(of: $0, collation) }
+    return all.indices.sorted { left, right in
+      firsts[left].text.withUnsafeBytes { firsts[right].order(of: $0) } < 0
+    }.map { all[$0] }
   }
 
-  private mutating func close(_ key: SectionRuler.Key, from start: Int) {
-    guard plan.rowCount > start else { return }
-    sections.append(IndexSection(title: key.title, rows: start..<plan.rowCount))
-    keys.append(key)
+  /// The first row of some of the base that has not been taken out.
+  private func firstStaying(in rows: Range<Int>) -> Int? {
+    var next = removed.partitionPoint { $0 >= rows.lowerBound }
+    var row = rows.lowerBound
+    while next < removed.count, removed[next] == row {
+      row += 1
+      next += 1
+    }
+    return row < rows.upperBound ? row : nil
+  }
+
+  /// The first name of a section among both tables; there is one.
+  private func firstName(of section: Section, _ collation: Collation) -> SoughtName {
+    let late = section.recent.first.map { row in
+      recent.texts.withBytes(at: row) { SoughtName($0, collation) }
+    }
+    let early = firstStaying(in: section.base).map { row in
+      base.texts.withBytes(at: row) { SoughtName($0, collation) }
+    }
+    guard let late, let early else {
+      guard let only = late ?? early else { preconditionFailure("a section without rows") }
+      return only
+    }
+    return early.text.withUnsafeBytes { late.order(of: $0) } < 0 ? early : late
+  }
+
+  private mutating func take(_ section: Section) {
+    let start = layout.count
+    var rest = section.base
+    for row in section.recent {
+      if !rest.isEmpty { takeBase(&rest, upTo: places[row].row) }
+      layout.append(row..<(row + 1), of: .recent)
+    }
+    takeBase(&rest, upTo: rest.upperBound)
+    guard layout.count > start else { return }
+    sections.append(IndexSection(title: section.key.title, rows: start..<layout.count))
+    keys.append(section.key)
+  }
+
+  /// Takes rows off the front of what is left of a section, but for those that were taken out.
+  private mutating func takeBase(_ rest: inout Range<Int>, upTo end: Int) {
+    var next = rest.lowerBound
+    var gone = removed.partitionPoint { $0 >= next }
+    while gone < removed.count, removed[gone] < end {
+      layout.append(next..<Int(removed[gone]), of: .base)
+      next = Int(removed[gone]) + 1
+      gone += 1
+    }
+    if next < end { layout.append(next..<end, of: .base) }
+    rest = max(next, end)..<rest.upperBound
   }
 }

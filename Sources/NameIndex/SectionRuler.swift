@@ -9,13 +9,10 @@ struct SectionRuler: Sendable {
     let title: String
   }
 
-  /// The section of each name of a sorted batch.
-  struct Assignment {
-    /// The sections, in the order of their ranks or, where these are equal, of their first names.
-    var keys: [Key] = []
-
-    /// For each name, the place of its section in `keys`.
-    var places: [UInt32] = []
+  /// Names next to each other in collation order that are in one section.
+  struct Run: Sendable {
+    let key: Key
+    let places: Range<Int>
   }
 
   let rule: NameOrder.SectionRule
@@ -43,74 +40,67 @@ struct SectionRuler: Sendable {
     }
   }
 
-  /// The sections of all names of a batch.
-  func assign(_ names: SortedNames, of batch: NameBatch) -> Assignment {
+  /// The sections of sorted names, as runs that follow each other; a section may have several.
+  ///
+  /// - Complexity: O(*b* log *n*) for *b* borders of the alphabet and *n* names; O(*n*) for the rule
+  ///   `firstLetter`.
+  func runs(of names: SortedNames, collation: Collation) -> [Run] {
+    guard names.count > 0 else { return [] }
     switch rule {
-    case .none: assignToOne(names)
-    case .firstLetter: assignByFirstLetter(names, of: batch)
-    case .index: assignByAlphabet(names)
+    case .none: return [Run(key: Key(rank: 0, title: ""), places: 0..<names.count)]
+    case .firstLetter: return runsByFirstLetter(names)
+    case .index: return runsByAlphabet(names, collation)
     }
-  }
-
-  private func assignToOne(_ names: SortedNames) -> Assignment {
-    Assignment(
-      keys: [Key(rank: 0, title: "")], places: Array(repeating: 0, count: names.entries.count))
   }
 
   /// Finds the borders among the names, or a border for each name when these are fewer.
-  private func assignByAlphabet(_ names: SortedNames) -> Assignment {
-    guard let alphabet else { return assignToOne(names) }
-    var result = Assignment()
-    result.keys = alphabet.titles.enumerated().map { Key(rank: $0.offset, title: $0.element) }
-    guard names.entries.count > alphabet.borders.count else {
-      result.places = names.entries.indices.map {
-        UInt32(alphabet.section(ofKey: names.key(at: $0)))
+  private func runsByAlphabet(_ names: SortedNames, _ collation: Collation) -> [Run] {
+    guard let alphabet else { return [] }
+    func key(_ section: Int) -> Key { Key(rank: section, title: alphabet.titles[section]) }
+    func sortKey(_ place: Int) -> [UInt8] { names.withText(at: place) { collation.key(of: $0) } }
+    guard names.count > alphabet.borders.count else {
+      return (0..<names.count).map { place in
+        Run(key: key(alphabet.section(ofKey: sortKey(place))), places: place..<(place + 1))
       }
-      return result
     }
-    result.places.reserveCapacity(names.entries.count)
-    for (place, border) in alphabet.borders.enumerated() {
-      let next = place + 1 < alphabet.borders.count ? alphabet.borders[place + 1] : nil
-      let end =
-        next.map { next in
-          names.entries.indices.partitionPoint {
-            !names.key(at: $0).lexicographicallyPrecedes(next.key)
-          }
-        } ?? names.entries.count
-      let count = end - result.places.count
-      result.places.append(contentsOf: repeatElement(UInt32(border.section), count: count))
+    var runs: [Run] = []
+    var start = 0
+    for (border, next) in zip(alphabet.borders, alphabet.borders.dropFirst()) {
+      let end = (start..<names.count).partitionPoint {
+        !sortKey($0).lexicographicallyPrecedes(next.key)
+      }
+      if end > start { runs.append(Run(key: key(border.section), places: start..<end)) }
+      start = end
     }
-    return result
+    if let last = alphabet.borders.last, start < names.count {
+      runs.append(Run(key: key(last.section), places: start..<names.count))
+    }
+    return runs
   }
 
-  private func assignByFirstLetter(_ names: SortedNames, of batch: NameBatch) -> Assignment {
-    var result = Assignment()
-    var places: [String: UInt32] = [:]
-    var placesOfASCII = [UInt32?](repeating: nil, count: 128)
-    func place(of title: String) -> UInt32 {
-      if let known = places[title] { return known }
-      let place = UInt32(result.keys.count)
-      places[title] = place
-      result.keys.append(Key(rank: 0, title: title))
-      return place
+  private func runsByFirstLetter(_ names: SortedNames) -> [Run] {
+    var runs: [Run] = []
+    var titlesOfASCII = [String?](repeating: nil, count: 128)
+    func title(of text: UnsafeRawBufferPointer) -> String {
+      // A mark or joiner behind a letter is never ASCII, so two ASCII bytes are two characters,
+      // but for a line break of two.
+      let isPlain = text[0] < 0x80 && (text.count == 1 || text[1] < 0x80) && text[0] != 0x0D
+      guard isPlain else { return Self.firstLetter(of: String(decoding: text, as: UTF8.self)) }
+      if let known = titlesOfASCII[Int(text[0])] { return known }
+      let title = Self.firstLetter(of: String(Character(Unicode.Scalar(text[0]))))
+      titlesOfASCII[Int(text[0])] = title
+      return title
     }
-    for entry in names.entries {
-      let placeOfName = batch.texts.withBytes(at: Int(entry.arrival)) { text -> UInt32 in
-        // A mark or joiner behind a letter is never ASCII, so two ASCII bytes are two characters,
-        // but for a line break of two.
-        let isPlain = text[0] < 0x80 && (text.count == 1 || text[1] < 0x80) && text[0] != 0x0D
-        guard isPlain else {
-          return place(of: Self.firstLetter(of: String(decoding: text, as: UTF8.self)))
-        }
-        if let known = placesOfASCII[Int(text[0])] { return known }
-        let letter = Character(Unicode.Scalar(text[0]))
-        let found = place(of: Self.firstLetter(of: String(letter)))
-        placesOfASCII[Int(text[0])] = found
-        return found
-      }
-      result.places.append(placeOfName)
+    var start = 0
+    var current = names.withText(at: 0, title)
+    for place in 1..<max(names.count, 1) {
+      let next = names.withText(at: place, title)
+      guard next != current else { continue }
+      runs.append(Run(key: Key(rank: 0, title: current), places: start..<place))
+      (start, current) = (place, next)
     }
-    return result
+    runs.append(Run(key: Key(rank: 0, title: current), places: start..<names.count))
+    return runs
   }
 
   private static func firstLetter(of text: String) -> String {

@@ -1,95 +1,135 @@
-/// The names of a batch in collation order, each once.
+/// The names of some batches in collation order, each once.
+///
+/// Of several that are equal, the first to arrive stays: batches arrive in their order, and names in
+/// the order of their batch.
 struct SortedNames {
-  /// A name of the batch: where it arrived, and the beginning of its sort key.
-  struct Entry {
-    let key: SortKey
-    let arrival: UInt32
-  }
-
   /// The names in order.
-  private(set) var entries: [Entry]
+  private(set) var records: [KeySort.Record] = []
 
-  /// What of each sort key does not fit into its entry, in order of arrival.
-  let tails: ByteColumn
-
-  /// How many names were left out because they are in the batch twice.
+  /// How many names were left out because they are there twice.
   private(set) var duplicateCount = 0
 
-  init(_ batch: NameBatch, collation: Collation) {
-    (entries, tails) = Self.keys(of: batch, collation: collation)
-    sort(batch)
-    dropDuplicates(batch)
-  }
+  private let batches: [NameBatch]
 
-  private static func keys(
-    of batch: NameBatch, collation: Collation
-  ) -> ([Entry], ByteColumn) {
-    var entries: [Entry] = []
-    var tails = ByteColumn()
-    entries.reserveCapacity(batch.count)
-    tails.reserve(count: batch.count, bytes: batch.count * 8)
-    var key = [UInt8](repeating: 0, count: 256)
-    for arrival in 0..<batch.count {
-      let length = batch.texts.withBytes(at: arrival) { text in
-        var needed = key.withUnsafeMutableBufferPointer { collation.writeKey(of: text, to: $0) }
-        if needed > key.count {
-          key = [UInt8](repeating: 0, count: needed)
-          needed = key.withUnsafeMutableBufferPointer { collation.writeKey(of: text, to: $0) }
+  /// Marks a record that is to be dropped.
+  private static let nowhere = UInt32.max
+
+  /// Sorts names.
+  ///
+  /// - Parameters:
+  ///   - batches: Where the names are; they stay where they are.
+  ///   - gone: Places in the first batch that do not count, in ascending order.
+  ///   - collation: What orders them; among equals it is the bytes.
+  init(_ batches: [NameBatch], without gone: [UInt32] = [], collation: Collation) {
+    self.batches = batches
+    let pieces = Self.pieces(of: batches, without: gone)
+    let count = pieces.last.map { $0.start + $0.places.count } ?? 0
+    if count >= 10_000 { collation.prepareForMany() }
+    records = Array(unsafeUninitializedCapacity: count) { records, initialized in
+      nonisolated(unsafe) let shared = records
+      concurrentForEach(pieces.count) { piece in
+        let piece = pieces[piece]
+        let texts = batches[piece.batch].texts
+        for (number, place) in piece.places.enumerated() {
+          let part = texts.withBytes(at: place) { collation.keyPart(of: $0) }
+          (shared.baseAddress! + piece.start + number).initialize(
+            to: KeySort.Record(part: part, batch: UInt32(piece.batch), place: UInt32(place)))
         }
-        return needed
       }
-      for place in length..<max(length, SortKey.byteCount) { key[place] = 0 }
-      key.withUnsafeBytes { key in
-        entries.append(Entry(key: SortKey(key), arrival: UInt32(arrival)))
-        tails.append(UnsafeRawBufferPointer(rebasing: key[min(SortKey.byteCount, length)..<length]))
-      }
+      KeySort(
+        part: { record, offset in
+          batches[Int(record.batch)].texts.withBytes(at: Int(record.place)) {
+            collation.keyPart(of: $0, from: offset)
+          }
+        },
+        settleTies: { Self.settle($0, of: batches) }
+      ).sort(records)
+      initialized = Self.compact(records)
     }
-    return (entries, tails)
+    duplicateCount = count - records.count
   }
 
-  private mutating func sort(_ batch: NameBatch) {
-    let tails = tails
-    entries.sort { left, right in
-      if left.key.high != right.key.high { return left.key.high < right.key.high }
-      if left.key.low != right.key.low { return left.key.low < right.key.low }
-      let order = Self.order(left, right, batch, tails)
-      return order != 0 ? order < 0 : left.arrival < right.arrival
+  /// The names of a batch, a stretch at a time, and where their records go.
+  private struct Piece {
+    let batch: Int
+    let places: Range<Int>
+    let start: Int
+  }
+
+  private static func pieces(of batches: [NameBatch], without gone: [UInt32]) -> [Piece] {
+    var pieces: [Piece] = []
+    var start = 0
+    func add(_ places: Range<Int>, of batch: Int) {
+      for lower in stride(from: places.lowerBound, to: places.upperBound, by: 1 << 16) {
+        let part = lower..<min(lower + 1 << 16, places.upperBound)
+        pieces.append(Piece(batch: batch, places: part, start: start))
+        start += part.count
+      }
+    }
+    for (number, batch) in batches.enumerated() {
+      var next = 0
+      if number == 0 {
+        for place in gone {
+          add(next..<Int(place), of: 0)
+          next = Int(place) + 1
+        }
+      }
+      add(next..<batch.count, of: number)
+    }
+    return pieces
+  }
+
+  /// Orders names whose keys are equal by their bytes, and marks all but the first of equal ones.
+  private static func settle(
+    _ ties: UnsafeMutableBufferPointer<KeySort.Record>, of batches: [NameBatch]
+  ) {
+    var ties = ties
+    ties.sort { left, right in
+      let order = order(left, right, of: batches)
+      if order != 0 { return order < 0 }
+      return left.batch != right.batch ? left.batch < right.batch : left.place < right.place
+    }
+    var last = 0
+    for place in 1..<ties.count {
+      if order(ties[last], ties[place], of: batches) == 0 {
+        ties[place] = KeySort.Record(part: ties[place].part, batch: nowhere, place: 0)
+      } else {
+        last = place
+      }
     }
   }
 
-  /// How two names with equal beginnings of keys compare; zero when they are the same name.
   private static func order(
-    _ left: Entry, _ right: Entry, _ batch: NameBatch, _ tails: ByteColumn
+    _ left: KeySort.Record, _ right: KeySort.Record, of batches: [NameBatch]
   ) -> Int {
-    let (left, right) = (Int(left.arrival), Int(right.arrival))
-    let byTail = tails.withBytes(at: left) { tail in
-      tails.withBytes(at: right) { tail.order(against: $0) }
-    }
-    if byTail != 0 { return byTail }
-    return batch.texts.withBytes(at: left) { text in
-      batch.texts.withBytes(at: right) { text.order(against: $0) }
+    batches[Int(left.batch)].texts.withBytes(at: Int(left.place)) { text in
+      batches[Int(right.batch)].texts.withBytes(at: Int(right.place)) { text.order(against: $0) }
     }
   }
 
-  private mutating func dropDuplicates(_ batch: NameBatch) {
-    var kept = 0
-    for place in entries.indices {
-      let entry = entries[place]
-      let isRepeated =
-        kept > 0 && entries[kept - 1].key == entry.key
-        && Self.order(entries[kept - 1], entry, batch, tails) == 0
-      guard !isRepeated else { continue }
-      entries[kept] = entry
+  private static func compact(_ records: UnsafeMutableBufferPointer<KeySort.Record>) -> Int {
+    guard var kept = records.firstIndex(where: { $0.batch == nowhere }) else {
+      return records.count
+    }
+    for place in kept..<records.count where records[place].batch != nowhere {
+      records[kept] = records[place]
       kept += 1
     }
-    duplicateCount = entries.count - kept
-    entries.removeLast(duplicateCount)
+    return kept
+  }
+}
+
+extension SortedNames {
+  /// The number of names.
+  var count: Int { records.count }
+
+  /// Hands out the bytes of the name at a place in the order.
+  @inline(__always)
+  func withText<Result>(at place: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let record = records[place]
+    return batches[Int(record.batch)].texts.withBytes(at: Int(record.place), body)
   }
 
-  /// The whole sort key of the name at a place of `entries`.
-  func key(at place: Int) -> [UInt8] {
-    let entry = entries[place]
-    let tail = tails.withBytes(at: Int(entry.arrival)) { [UInt8]($0) }
-    return entry.key.bytes + tail
-  }
+  /// Where all names lie, for copying them in some order.
+  var sources: [NameBatch] { batches }
 }

@@ -1,7 +1,7 @@
 /// Byte strings for a few of many places, in ascending order of place.
 struct SparseColumn: Sendable {
   private(set) var places: [UInt32] = []
-  private(set) var strings = ByteColumn()
+  private(set) var strings = TextColumn()
 
   var isEmpty: Bool { places.isEmpty }
 

@@ -78,11 +78,25 @@ struct MatchingTests {
     }
   }
 
+  /// Indexes as they are found on the way: without and with a word index, and with names that came and
+  /// went since it was made.
+  private func variants(of names: [Name]) -> [(kind: String, index: NameIndex)] {
+    let empty = NameIndex(order: NameOrder(sections: .none))
+    let scanned = empty.adding(NameBatch(names))
+    let older = empty.adding(NameBatch(names.dropLast(25)))
+    let changed = (older.indexingWords() ?? older).adding(NameBatch(names.suffix(25)))
+    let gone = stride(from: 0, to: names.count, by: 20).map { names[$0] }
+    return [
+      ("scanned", scanned), ("indexed", scanned.indexingWords() ?? empty), ("grown", changed),
+      ("shrunk", changed.removing(gone)),
+    ]
+  }
+
   @Test(arguments: UInt64(0)..<30)
   func matchesAreThoseOfTheRuleReadAloud(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let names = SampleText.names(150, using: &random)
-    let index = NameIndex(order: NameOrder(sections: .none)).adding(NameBatch(names))
+    let indexes = variants(of: names)
     for _ in 0..<40 {
       var text = SampleText.query(for: names, using: &random)
       if Int.random(in: 0..<3, using: &random) == 0 {
@@ -91,10 +105,13 @@ struct MatchingTests {
       for sensitivity in [NameQuery.Sensitivity.smart, .ignore, .exact] {
         let match: NameQuery.MatchRule = Bool.random(using: &random) ? .words : .phrase
         let query = NameQuery(text, match: match, sensitivity: sensitivity)
-        let found = index.matches(query)?.map(\.offset)
-        #expect(
-          found == naive(query, index),
-          "\(text.unicodeScalars.map { String($0.value, radix: 16) }) \(match) \(sensitivity)")
+        for (kind, index) in indexes {
+          let found = index.matches(query)?.map(\.offset)
+          #expect(
+            found == naive(query, index),
+            "\(kind) \(text.unicodeScalars.map { String($0.value, radix: 16) }) \(match) \(sensitivity)"
+          )
+        }
       }
     }
   }
@@ -103,9 +120,10 @@ struct MatchingTests {
   func narrowingChangesNothing(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let names = SampleText.names(200, using: &random)
-    let index = NameIndex(order: NameOrder(sections: .none)).adding(NameBatch(names))
     let sensitivity = [NameQuery.Sensitivity.smart, .ignore, .exact][Int(seed % 3)]
-    for _ in 0..<20 {
+    let indexes = variants(of: names)
+    for round in 0..<20 {
+      let index = indexes[round % indexes.count].index
       var typed = ""
       var previous: (query: NameQuery, rows: RowSet)?
       for scalar in SampleText.query(for: names, using: &random).unicodeScalars {

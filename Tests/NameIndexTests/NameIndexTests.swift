@@ -135,15 +135,6 @@ extension NameIndexTests {
   ) {
     #expect(index.outline == other.outline, sourceLocation: sourceLocation)
     #expect(index.sections == other.sections, sourceLocation: sourceLocation)
-    #expect(index.table.keys == other.table.keys, sourceLocation: sourceLocation)
-    #expect(
-      index.table.folded.bytes == other.table.folded.bytes, sourceLocation: sourceLocation)
-    #expect(
-      index.table.folded.wordStarts == other.table.folded.wordStarts,
-      sourceLocation: sourceLocation)
-    #expect(
-      index.table.folded.firstWords == other.table.folded.firstWords,
-      sourceLocation: sourceLocation)
     #expect(
       (0..<index.count).map { Array(index.name(at: Row($0)).original.utf8) }
         == (0..<other.count).map { Array(other.name(at: Row($0)).original.utf8) },

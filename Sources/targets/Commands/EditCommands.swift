@@ -47,7 +47,7 @@ struct EditOperands: ParsableArguments {
     for text in given {
       if text == "-" {
         let read = try await NameSource.files(["-"]).readAll(isStrict: strictness.strict)
-        names += (0..<read.count).map { read[$0] }
+        names += read.flatMap { batch in (0..<batch.count).map { batch[$0] } }
         continue
       }
       do {

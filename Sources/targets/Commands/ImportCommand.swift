@@ -15,7 +15,10 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var strictness: StrictOption
 
   func run() async throws {
-    let names = try await NameSource.files(files).readAll(isStrict: strictness.strict)
+    var names = NameBatch()
+    for batch in try await NameSource.files(files).readAll(isStrict: strictness.strict) {
+      names.append(contentsOf: batch)
+    }
     let store = try openStore(options)
     let added = try await store.importNames(names, into: options.listName())
     var output = Output()

@@ -5,7 +5,8 @@ import QueueExecutor
 /// Sorts names into an index while more come in, and tells of each new snapshot.
 ///
 /// What comes in while a snapshot is being made waits and goes into the next one: so the first names are there at
-/// once, and a stream that outruns the sorting is taken in ever larger pieces.
+/// once, and a stream that outruns the sorting is taken in ever larger pieces. Once nothing waits, the words of a long
+/// list are indexed on another thread; until then searches look through the names.
 actor Indexer {
   /// A snapshot of the names, and whether nothing waits any more.
   struct Snapshot: Sendable {
@@ -17,11 +18,14 @@ actor Indexer {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let sorter = Sorter()
+  private let wordIndexer = WordIndexer()
+  private var wordIndexing: Task<Void, Never>?
   private let publish: @MainActor (Snapshot) -> Void
   private let empty: NameIndex
   private var index: NameIndex
   private var steps: [Sorter.Step] = []
   private var isSorting = false
+  private var stepsUnderWay = 0
   private var isComplete = false
   private var hasToldOfEnd = false
   private var pause: Task<Void, Never>?
@@ -44,7 +48,7 @@ actor Indexer {
   func add(_ names: NameBatch) {
     if names.isEmpty { return }
     if steps.isEmpty { steps.append(.init()) }
-    steps[steps.count - 1].added.append(contentsOf: names)
+    steps[steps.count - 1].add(names)
     startSorting()
   }
 
@@ -58,6 +62,7 @@ actor Indexer {
   /// Gives up all names.
   func reset() async {
     generation += 1
+    wordIndexing?.cancel()
     steps = []
     index = empty
     isComplete = false
@@ -74,7 +79,7 @@ actor Indexer {
       if change.after == nil {
         steps[steps.count - 1].dropped.append(change.name)
       } else {
-        steps[steps.count - 1].added.append(change.name)
+        steps[steps.count - 1].add(change.name)
       }
     }
     pause?.cancel()
@@ -91,12 +96,16 @@ actor Indexer {
     while !steps.isEmpty {
       let (step, started) = (steps.removeFirst(), generation)
       let start = ContinuousClock.now
+      stepsUnderWay = 1
       let sorted = await sorter.index(index, after: step)
+      stepsUnderWay = 0
       guard started == generation else { continue }
+      if !sorted.sharesBase(with: index) { wordIndexing?.cancel() }
       index = sorted
       await tell()
+      if steps.isEmpty { indexWords() }
       // A trickle of names into a long list: most of the time is left to others.
-      if !isComplete, step.added.count < index.count / 8 {
+      if !isComplete, step.addedCount < index.count / 8 {
         await rest(for: (ContinuousClock.now - start) * 9)
       }
     }
@@ -105,8 +114,26 @@ actor Indexer {
     if isComplete, !hasToldOfEnd { await tell() }
   }
 
+  /// Has the words indexed, where looking through all names would be felt.
+  private func indexWords() {
+    guard index.count >= Self.longList, !index.hasWordIndex, wordIndexing == nil else { return }
+    let bare = index
+    wordIndexing = Task {
+      let indexed = await wordIndexer.indexWords(of: bare)
+      wordIndexing = nil
+      if let indexed, index.sharesBase(with: indexed) {
+        index = index.takingWords(of: indexed)
+        await tell()
+      }
+      // The names may have been put together anew meanwhile.
+      if steps.isEmpty { indexWords() }
+    }
+  }
+
+  private static let longList = 20_000
+
   private func tell() async {
-    let isSettled = isComplete && steps.isEmpty
+    let isSettled = isComplete && steps.isEmpty && stepsUnderWay == 0
     hasToldOfEnd = isSettled
     await publish(Snapshot(index: index, isSettled: isSettled))
   }

@@ -24,26 +24,26 @@ enum NameSource: Sendable {
   /// Reads everything, and says on standard error what was left out.
   ///
   /// - Parameter isStrict: Whether lines that are no names are an error.
-  /// - Returns: The names in the order they came.
+  /// - Returns: The names in the order they came, in batches.
   /// - Throws: What the source threw; ``Failure`` when strict and something was left out.
-  func readAll(isStrict: Bool) async throws -> NameBatch {
-    var names = NameBatch()
+  func readAll(isStrict: Bool) async throws -> [NameBatch] {
+    var names: [NameBatch] = []
     var report = LineReport()
     switch self {
     case .lines(let pages):
       try await Self.readAll(pages) { page in
-        names.append(contentsOf: page.names)
+        names.append(page.names)
         report.merge(page.report)
       }
     case .kept(let store, let list):
       try await Self.readAll(KeptPages(store: store, list: list)) { page in
-        names.append(contentsOf: page.names)
+        names.append(page.names)
       }
     }
     if report.leftOutCount > 0 {
       if isStrict { throw Failure("input: \(report)") }
       complain("input: \(report)")
-    } else if !isKeptList, names.isEmpty {
+    } else if !isKeptList, names.allSatisfy(\.isEmpty) {
       complain("input: no names")
     }
     return names

@@ -6,7 +6,27 @@ actor Sorter {
   /// What is to be done to an index at once: names are dropped, then others added.
   struct Step: Sendable {
     var dropped: [Name] = []
-    var added = NameBatch()
+    private(set) var added: [NameBatch] = []
+
+    /// The number of names to be added.
+    var addedCount: Int { added.reduce(0) { $0 + $1.count } }
+
+    /// Batches up to this size are gathered; larger ones are not worth copying.
+    private static let smallBatch = 1 << 16
+
+    mutating func add(_ names: NameBatch) {
+      if let last = added.last, last.byteCount + names.byteCount <= Self.smallBatch {
+        added[added.count - 1].append(contentsOf: names)
+      } else {
+        added.append(names)
+      }
+    }
+
+    mutating func add(_ name: Name) {
+      var batch = NameBatch()
+      batch.append(name)
+      add(batch)
+    }
   }
 
   private let executor = QueueExecutor(label: "targets.sorter")

@@ -1,10 +1,10 @@
 import CUnicode
 import Glibc
 
-/// Looks for one word of a query at the word starts of a table.
+/// Looks for one word of a query at the word starts of a table's exotic rows.
 ///
-/// Valid only while the buffers are: inside `withScan`.
-struct WordScan {
+/// Valid only while the buffers are.
+struct ExoticScan {
   /// How many words are looked at between two questions whether to go on.
   static let chunk = 1 << 16
 
@@ -13,7 +13,10 @@ struct WordScan {
   private let wordStarts: UnsafeBufferPointer<UInt32>
   private let firstWords: UnsafeBufferPointer<UInt32>
   private let texts: UnsafeRawBufferPointer
-  private let textOffsets: UnsafeBufferPointer<UInt32>
+  private let textStarts: UnsafeBufferPointer<UInt32>
+
+  /// For each row of the scan, the row of the table.
+  private let rows: UnsafeBufferPointer<UInt32>
 
   /// The first eight bytes of the needle as they are loaded, and which bits of them count.
   private let prefix: UInt64
@@ -28,14 +31,16 @@ struct WordScan {
   private init(
     _ needle: Needle, folded: UnsafeRawBufferPointer, wordStarts: UnsafeBufferPointer<UInt32>,
     firstWords: UnsafeBufferPointer<UInt32>, texts: UnsafeRawBufferPointer,
-    textOffsets: UnsafeBufferPointer<UInt32>
+    textStarts: UnsafeBufferPointer<UInt32>, rows: UnsafeBufferPointer<UInt32>,
+    tableCount: Int
   ) {
     self.needle = needle
     self.folded = folded
     self.wordStarts = wordStarts
     self.firstWords = firstWords
     self.texts = texts
-    self.textOffsets = textOffsets
+    self.textStarts = textStarts
+    self.rows = rows
     var prefix: UInt64 = 0
     var mask: UInt64 = 0
     withUnsafeMutableBytes(of: &prefix) { $0.copyBytes(from: needle.folded.prefix(8)) }
@@ -44,32 +49,35 @@ struct WordScan {
     }
     self.prefix = prefix
     self.mask = mask
-    found = Array(repeating: 0, count: (firstWords.count - 1 + 63) / 64)
+    found = Array(repeating: 0, count: (tableCount + 63) / 64)
   }
 
-  /// Looks for a needle in a table.
+  /// Looks for a needle in the exotic rows of a table.
   ///
   /// - Parameters:
   ///   - table: Where to look.
   ///   - needle: What for.
-  ///   - rows: The rows to look at; `nil` for all.
+  ///   - wanted: The rows to look at, as bits of the table's rows; `nil` for all.
   ///   - isCancelled: Asked now and then.
-  /// - Returns: The rows that have a word beginning with the needle, or `nil` when cancelled.
+  /// - Returns: The rows that have a word beginning with the needle, as bits of the table's rows, or
+  ///   `nil` when cancelled.
   static func rows(
-    of table: NameTable, with needle: Needle, within rows: RowSet?, isCancelled: () -> Bool
-  ) -> RowSet? {
-    let column = table.folded
+    of table: NameTable, with needle: Needle, within wanted: [UInt64]?, isCancelled: () -> Bool
+  ) -> [UInt64]? {
+    let column = table.exotics.folded
     return column.bytes.withUnsafeBytes { folded in
       column.wordStarts.withUnsafeBufferPointer { wordStarts in
         column.firstWords.withUnsafeBufferPointer { firstWords in
           table.texts.bytes.withUnsafeBytes { texts in
-            table.texts.offsets.withUnsafeBufferPointer { textOffsets in
-              var scan = WordScan(
-                needle, folded: folded, wordStarts: wordStarts, firstWords: firstWords,
-                texts: texts, textOffsets: textOffsets)
-              let isDone =
-                rows.map { scan.visit($0, isCancelled) } ?? scan.visitAll(isCancelled)
-              return isDone ? RowSet(rowCount: table.count, words: scan.found) : nil
+            table.texts.starts.withUnsafeBufferPointer { textStarts in
+              table.exotics.rows.withUnsafeBufferPointer { rows in
+                var scan = ExoticScan(
+                  needle, folded: folded, wordStarts: wordStarts, firstWords: firstWords,
+                  texts: texts, textStarts: textStarts, rows: rows, tableCount: table.count)
+                let isDone =
+                  wanted.map { scan.visit($0, isCancelled) } ?? scan.visitAll(isCancelled)
+                return isDone ? scan.found : nil
+              }
             }
           }
         }
@@ -91,15 +99,17 @@ struct WordScan {
   }
 
   /// Looks at the words of some rows.
-  private mutating func visit(_ rows: RowSet, _ isCancelled: () -> Bool) -> Bool {
+  private mutating func visit(_ wanted: [UInt64], _ isCancelled: () -> Bool) -> Bool {
     var budget = Self.chunk
-    for row in rows {
-      let words = Int(firstWords[row.offset])..<Int(firstWords[row.offset + 1])
-      for word in words where isHit(word) { accept(row.offset, at: word) }
+    for (row, place) in rows.enumerated() {
+      let words = Int(firstWords[row])..<Int(firstWords[row + 1])
       budget -= words.count
-      guard budget <= 0 else { continue }
-      if isCancelled() { return false }
-      budget = Self.chunk
+      if budget <= 0 {
+        if isCancelled() { return false }
+        budget = Self.chunk
+      }
+      guard wanted[Int(place) >> 6] & (1 << UInt64(place & 63)) != 0 else { continue }
+      for word in words where isHit(word) { accept(row, at: word) }
     }
     return true
   }
@@ -114,12 +124,13 @@ struct WordScan {
   @inline(__always)
   private mutating func accept(_ row: Int, at word: Int) {
     if needle.folded.count > 8, !hasRest(at: Int(wordStarts[word])) { return }
-    let bit: UInt64 = 1 << UInt64(row & 63)
+    let place = Int(rows[row])
+    let bit: UInt64 = 1 << UInt64(place & 63)
     if needle.isDetailed {
-      guard found[row >> 6] & bit == 0, row != rejected else { return }
+      guard found[place >> 6] & bit == 0, row != rejected else { return }
       guard agreesInDetail(row, at: word) else { return }
     }
-    found[row >> 6] |= bit
+    found[place >> 6] |= bit
   }
 
   private func hasRest(at start: Int) -> Bool {
@@ -133,8 +144,9 @@ struct WordScan {
 
   /// Compares a row with the needle where case or accents count.
   private mutating func agreesInDetail(_ row: Int, at word: Int) -> Bool {
+    let place = Int(rows[row])
     let text = UnsafeRawBufferPointer(
-      rebasing: texts[Int(textOffsets[row])..<Int(textOffsets[row + 1])])
+      rebasing: texts[Int(textStarts[place])..<(Int(textStarts[place + 1]) - 1)])
     let (start, isSure) = startInText(of: word, row, text)
     let answer = needle.isFound(atStartOf: UnsafeRawBufferPointer(rebasing: text[start...]))
     if let answer, answer || isSure { return answer }
@@ -151,10 +163,6 @@ struct WordScan {
     of word: Int, _ row: Int, _ text: UnsafeRawBufferPointer
   ) -> (start: Int, isSure: Bool) {
     let firstWord = Int(firstWords[row])
-    var all: UInt8 = 0
-    for byte in text { all |= byte }
-    // Folding ASCII changes no offset.
-    if all < 0x80 { return (Int(wordStarts[word] - wordStarts[firstWord]), true) }
     let bytes = text.assumingMemoryBound(to: UInt8.self)
     var count: Int32 = 0
     let start = cunicode_word_start(

@@ -1,0 +1,163 @@
+#include "ascii_keys.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include <unicode/uset.h>
+#include <unicode/ustring.h>
+
+namespace cunicode {
+
+namespace {
+
+constexpr uint8_t kLevelEnd = 0x01;
+
+/// How a run of common weights is counted: `least` for one, one more for each further, up to `most`;
+/// a longer run is cut. Where a higher weight follows, the count goes down from the far end.
+struct CommonRun {
+  uint8_t least, most, highest;
+  int32_t longest() const { return most - least + 1; }
+};
+constexpr CommonRun kSecondary = {0x05, 0x25, 0x45};
+constexpr CommonRun kTertiary = {0x05, 0x65, 0xC5};
+constexpr uint8_t kCommonTertiary = 0x05;
+
+/// Writes what fits and counts everything.
+class Key {
+ public:
+  Key(uint8_t *bytes, int32_t capacity) : bytes_(bytes), capacity_(capacity) {}
+  void append(uint8_t byte) {
+    if (length_ < capacity_) bytes_[length_] = byte;
+    length_++;
+  }
+  void append(const std::array<uint8_t, 4> &from, int32_t count) {
+    if (length_ + 4 <= capacity_) {
+      std::memcpy(bytes_ + length_, from.data(), 4);
+    } else {
+      for (int32_t each = 0; length_ + each < capacity_ && each < count; each++)
+        bytes_[length_ + each] = from[static_cast<size_t>(each)];
+    }
+    length_ += count;
+  }
+  void append_run(int32_t count, const CommonRun &run, bool higher_follows) {
+    const auto step = run.longest();
+    for (; count > step; count -= step) append(run.most);
+    if (count == 0) return;
+    append(static_cast<uint8_t>(higher_follows ? run.highest - (count - 1)
+                                               : run.least + (count - 1)));
+  }
+  bool is_full() const { return length_ >= capacity_; }
+  int32_t length() const { return length_; }
+
+ private:
+  uint8_t *bytes_;
+  int32_t capacity_;
+  int32_t length_ = 0;
+};
+
+std::string key_of_icu(const UCollator *collator, const std::string &text) {
+  const std::u16string wide(text.begin(), text.end());
+  std::string key(text.size() * 8 + 64, '\0');
+  const int32_t size =
+      ucol_getSortKey(collator, wide.data(), static_cast<int32_t>(wide.size()),
+                      reinterpret_cast<uint8_t *>(key.data()), static_cast<int32_t>(key.size()));
+  key.resize(static_cast<size_t>(std::max(size - 1, 0)));
+  return key;
+}
+
+}  // namespace
+
+AsciiKeys::AsciiKeys(const UCollator *collator) {
+  find_contractions(collator);
+  for (uint8_t each = 0x20; each < 0x7F; each++) learn(collator, each);
+  if (!agrees_on_samples(collator)) weights_.fill(Weight());
+}
+
+void AsciiKeys::learn(const UCollator *collator, uint8_t character) {
+  const auto text = static_cast<char>(character);
+  const std::string key = key_of_icu(collator, std::string(1, text));
+  const size_t end = key.find(static_cast<char>(kLevelEnd));
+  if (end == std::string::npos || end == 0 || end > 3) return;
+  if (key.size() != end + 4 || static_cast<uint8_t>(key[end + 1]) != kSecondary.least) return;
+  // Weights that share their first byte are written shorter in some places, and digits can count as
+  // numbers: both show in the character twice.
+  const std::string primary = key.substr(0, end);
+  if (key_of_icu(collator, std::string(2, text)).compare(0, 2 * end, primary + primary) != 0)
+    return;
+  Weight weight;
+  std::memcpy(weight.primary.data(), key.data(), end);
+  weight.primary_length = static_cast<uint8_t>(end);
+  weight.tertiary = static_cast<uint8_t>(key[end + 3]);
+  weights_[character] = weight;
+}
+
+void AsciiKeys::find_contractions(const UCollator *collator) {
+  USet *contractions = uset_openEmpty();
+  UErrorCode status = U_ZERO_ERROR;
+  ucol_getContractionsAndExpansions(collator, contractions, nullptr, true, &status);
+  const int32_t count = U_SUCCESS(status) ? uset_getItemCount(contractions) : 0;
+  for (int32_t each = 0; each < count; each++) {
+    UChar text[64];
+    UChar32 first, last;
+    status = U_ZERO_ERROR;
+    const int32_t length = uset_getItem(contractions, each, &first, &last, text, 64, &status);
+    if (U_FAILURE(status) || length < 2) continue;
+    if (text[0] >= 128 || text[1] >= 128) continue;
+    contracted_.set(text[0] * 128u + text[1]);
+    has_contractions_ = true;
+  }
+  uset_close(contractions);
+}
+
+/// Collators can be told to order in ways that show in no single character: levels more or less, or
+/// capitals first.
+bool AsciiKeys::agrees_on_samples(const UCollator *collator) const {
+  const std::string samples[] = {
+      "", "a", "A", "aB", "Ab", "James R. Smith-Jones", "web-07.Example.com", "x_1 (2) #3 [Z]",
+      std::string(40, 'a'), "Q" + std::string(150, 'r') + "S", std::string(120, 'T') + "u"};
+  return std::all_of(std::begin(samples), std::end(samples), [&](const std::string &text) {
+    uint8_t key[1024];
+    const int32_t length = write(reinterpret_cast<const uint8_t *>(text.data()),
+                                 static_cast<int32_t>(text.size()), key, sizeof key);
+    const std::string own(reinterpret_cast<char *>(key), static_cast<size_t>(std::max(length, 0)));
+    return length < 0 || own == key_of_icu(collator, text);
+  });
+}
+
+bool AsciiKeys::has_contraction(const uint8_t *text, int32_t length) const {
+  if (!has_contractions_) return false;
+  for (int32_t each = 1; each < length; each++)
+    if (contracted_[text[each - 1] * 128u + text[each]]) return true;
+  return false;
+}
+
+int32_t AsciiKeys::write(const uint8_t *text, int32_t length, uint8_t *bytes,
+                         int32_t capacity) const {
+  Key key(bytes, capacity);
+  for (int32_t each = 0; each < length; each++) {
+    const Weight &weight = weights_[text[each]];
+    if (weight.tertiary == 0) return -1;
+    key.append(weight.primary, weight.primary_length);
+  }
+  if (has_contraction(text, length)) return -1;
+  key.append(kLevelEnd);
+  key.append_run(length, kSecondary, false);
+  key.append(kLevelEnd);
+  if (key.is_full()) return key.length() + length;  // as long as a key can be
+  int32_t common = 0;
+  for (int32_t each = 0; each < length; each++) {
+    const uint8_t tertiary = weights_[text[each]].tertiary;
+    if (tertiary == kCommonTertiary) {
+      common++;
+      continue;
+    }
+    key.append_run(common, kTertiary, tertiary > kCommonTertiary);
+    common = 0;
+    key.append(tertiary);
+  }
+  key.append_run(common, kTertiary, false);
+  return key.length();
+}
+
+}  // namespace cunicode

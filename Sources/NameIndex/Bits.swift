@@ -1,0 +1,57 @@
+// Sets of rows as plain bits, the lowest first, before they are counted.
+
+extension [UInt64] {
+  /// A bit for each of so many rows.
+  static func allOnes(_ count: Int) -> [UInt64] {
+    var words = [UInt64](repeating: .max, count: (count + 63) / 64)
+    if count % 64 != 0 { words[words.count - 1] = (1 << UInt64(count % 64)) - 1 }
+    return words
+  }
+
+  /// The number of bits that are set.
+  var memberCount: Int { reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  @inline(__always)
+  mutating func insert(_ row: Int) {
+    self[row >> 6] |= 1 << UInt64(row & 63)
+  }
+
+  mutating func formIntersection(_ other: [UInt64]) { combine(with: other) { $0 & $1 } }
+
+  mutating func formUnion(_ other: [UInt64]) { combine(with: other) { $0 | $1 } }
+
+  mutating func subtract(_ other: [UInt64]) { combine(with: other) { $0 & ~$1 } }
+
+  @inline(__always)
+  mutating func combine(with other: [UInt64], _ join: (UInt64, UInt64) -> UInt64) {
+    precondition(count == other.count, "the sets are of different sizes")
+    withUnsafeMutableBufferPointer { words in
+      other.withUnsafeBufferPointer { others in
+        for place in words.indices { words[place] = join(words[place], others[place]) }
+      }
+    }
+  }
+}
+
+/// Walks over the set bits in ascending order.
+struct Bits: Sequence, IteratorProtocol {
+  private let words: [UInt64]
+  private var place = 0
+  private var rest: UInt64
+
+  init(_ words: [UInt64]) {
+    self.words = words
+    rest = words.first ?? 0
+  }
+
+  mutating func next() -> Int? {
+    while rest == 0 {
+      place += 1
+      guard place < words.count else { return nil }
+      rest = words[place]
+    }
+    let bit = rest.trailingZeroBitCount
+    rest &= rest - 1
+    return place * 64 + bit
+  }
+}

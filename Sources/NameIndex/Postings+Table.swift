@@ -1,0 +1,61 @@
+extension Postings {
+  /// How many rows are read between two questions whether to go on.
+  private static let chunk = 1 << 15
+
+  /// Gathers the terms of a table's ASCII names, as they are written; `nil` when cancelled.
+  init?(plainRowsOf table: NameTable, isCancelled: () -> Bool) {
+    var builder = PostingsBuilder()
+    builder.reserve(rows: table.count - table.exotics.rows.count)
+    for start in stride(from: 0, to: table.count, by: Self.chunk) {
+      if isCancelled() { return nil }
+      table.texts.bytes.withUnsafeBytes { bytes in
+        for row in start..<min(start + Self.chunk, table.count)
+        where !table.exotics.contains(row) {
+          builder.startRow(row)
+          let range = table.texts.range(row)
+          var piece = range.lowerBound
+          for at in range where !Term.isWordByte(bytes[at]) {
+            builder.add(Term.trimmed(UnsafeRawBufferPointer(rebasing: bytes[piece...at])))
+            piece = at + 1
+          }
+          if piece < range.upperBound {
+            builder.add(UnsafeRawBufferPointer(rebasing: bytes[piece..<range.upperBound]))
+          }
+        }
+      }
+    }
+    self = builder.build()
+  }
+
+  /// Gathers the folded terms of a table's other names, and the rows in which the end of a term does
+  /// not show; `nil` when cancelled.
+  static func exotic(
+    of table: NameTable, isCancelled: () -> Bool
+  ) -> (postings: Postings, irregular: [UInt64])? {
+    var builder = PostingsBuilder()
+    var irregular: [UInt64] = []
+    let folded = table.exotics.folded
+    builder.reserve(rows: table.exotics.rows.count)
+    for (number, row) in table.exotics.rows.enumerated() {
+      if number % chunk == 0, isCancelled() { return nil }
+      builder.startRow(Int(row))
+      folded.bytes.withUnsafeBytes { bytes in
+        let words = Int(folded.firstWords[number])..<Int(folded.firstWords[number + 1])
+        let end = folded.start(ofRow: number + 1) - 1
+        for word in words {
+          let isLast = word + 1 == words.upperBound
+          let start = Int(folded.wordStarts[word])
+          let next = isLast ? end : Int(folded.wordStarts[word + 1])
+          let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<next])
+          builder.add(Term.trimmed(piece))
+          if isLast || Term.showsEnd(piece) { continue }
+          if irregular.isEmpty {
+            irregular = Array(repeating: 0, count: (table.count + 63) / 64)
+          }
+          irregular.insert(Int(row))
+        }
+      }
+    }
+    return (builder.build(), irregular)
+  }
+}

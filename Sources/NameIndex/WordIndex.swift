@@ -1,0 +1,142 @@
+/// The words of a table's names, and for each the rows it is in: an inverted index.
+///
+/// What begins with a word of a query are neighbours here, found by binary search; the rows they are in
+/// lie one behind the other. What stands in it are terms: a name cut at its word starts, without the
+/// one character (of ASCII, no letter or digit) that ends most of the pieces. So "O'Brien-Smith" has the
+/// terms `O`, `Brien` and `Smith`. A word of a query that goes on behind a term, as `o'b` does, finds
+/// the rows that have the term, to be looked at.
+///
+/// Costs four bytes for each term of each name, and for each different one its text and eight bytes.
+struct WordIndex: Sendable {
+  /// The terms of ASCII names, as they are written.
+  private let plain: Postings
+
+  /// The terms of the other names, folded.
+  private let exotic: Postings
+
+  /// The rows whose terms do not show where they end, as rows of bits; empty where there are none.
+  private let irregular: [UInt64]
+
+  /// What the index knows of a word of a query.
+  struct Answer {
+    /// Rows that have it.
+    var sure: [UInt64]
+
+    /// Rows to be looked at; `nil` for none.
+    var unsure: [UInt64]?
+  }
+
+  /// Reads all names of a table; `nil` when cancelled.
+  ///
+  /// - Complexity: O(*b*) for *b* bytes of names, and sorting the different terms.
+  init?(_ table: NameTable, isCancelled: () -> Bool) {
+    guard let plain = Postings(plainRowsOf: table, isCancelled: isCancelled),
+      let (exotic, irregular) = Postings.exotic(of: table, isCancelled: isCancelled)
+    else { return nil }
+    self.plain = plain
+    self.exotic = exotic
+    self.irregular = irregular
+  }
+
+  /// The rows that have a word beginning with a needle.
+  ///
+  /// - Complexity: O(log *t* + *p* + *n*/64) for *t* different terms, *p* places at which those found
+  ///   stand and *n* rows.
+  func rows(with needle: Needle, rowCount: Int) -> Answer {
+    var answer = Answer(sure: Array(repeating: 0, count: (rowCount + 63) / 64))
+    findPlain(needle, &answer)
+    guard !exotic.isEmpty else { return answer }
+    let found = exotic.terms(beginningWith: needle.folded)
+    if needle.isDetailed {
+      answer.doubt(found, of: exotic)
+    } else {
+      exotic.insertRows(of: found, into: &answer.sure)
+    }
+    for length in Term.lengths(beginning: needle.folded) {
+      answer.doubt(exotic.terms(equalTo: needle.folded.prefix(length)), of: exotic)
+    }
+    if !irregular.isEmpty { answer.doubt(irregular) }
+    return answer
+  }
+
+  private func findPlain(_ needle: Needle, _ answer: inout Answer) {
+    let wanted = needle.isDetailed ? needle.detailed : needle.folded
+    guard !plain.isEmpty, wanted.allSatisfy({ $0 < 0x80 }) else { return }
+    let found = plain.terms(beginningWith: needle.folded)
+    if needle.rule.contains(.ignoresCase) || !needle.isDetailed {
+      plain.insertRows(of: found, into: &answer.sure)
+    } else {
+      for term in found where plain.begins(term, with: wanted) {
+        plain.insertRows(of: term..<(term + 1), into: &answer.sure)
+      }
+    }
+    for length in Term.lengths(beginning: needle.folded) {
+      answer.doubt(plain.terms(equalTo: needle.folded.prefix(length)), of: plain)
+    }
+  }
+}
+
+extension WordIndex.Answer {
+  /// Has the rows of some terms looked at.
+  fileprivate mutating func doubt(_ terms: Range<Int>, of postings: Postings) {
+    guard !terms.isEmpty else { return }
+    var rows = unsure ?? Array(repeating: 0, count: sure.count)
+    postings.insertRows(of: terms, into: &rows)
+    unsure = rows
+  }
+
+  fileprivate mutating func doubt(_ rows: [UInt64]) {
+    unsure =
+      unsure.map { unsure in
+        var unsure = unsure
+        unsure.formUnion(rows)
+        return unsure
+      } ?? rows
+  }
+}
+
+/// What a name is cut into for the word index.
+enum Term {
+  /// Whether a byte belongs to a word, ASCII's letters and digits and all that is not ASCII.
+  @inline(__always)
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
+  }
+
+  /// A piece of a name, from one word start to the next, without the sign that ends it.
+  @inline(__always)
+  static func trimmed(_ piece: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard piece.count > 1, !isWordByte(piece[piece.count - 1]) else { return piece }
+    return UnsafeRawBufferPointer(rebasing: piece[..<(piece.count - 1)])
+  }
+
+  /// Whether the end of a piece can be told from its bytes: it was trimmed, or ends with a sign.
+  static func showsEnd(_ piece: UnsafeRawBufferPointer) -> Bool {
+    guard let last = piece.last else { return true }
+    if last < 0x80 { return !isWordByte(last) }
+    return !endsWithWordCharacter(piece[...])
+  }
+
+  /// How long a term can be that a folded word of a query begins with, and goes on behind.
+  static func lengths(beginning word: [UInt8]) -> [Int] {
+    (1..<max(word.count, 1)).filter { length in
+      if word[length] < 0x80, !isWordByte(word[length]) { return true }
+      let last = word[length - 1]
+      if last < 0x80 { return length == 1 && !isWordByte(last) }
+      let isWhole = word[length] & 0xC0 != 0x80
+      return isWhole && word.withUnsafeBytes { !endsWithWordCharacter($0[..<length]) }
+    }
+  }
+
+  private static func endsWithWordCharacter(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let start = text.lastIndex { $0 & 0xC0 != 0x80 } ?? text.startIndex
+    let last = String(decoding: text[start...], as: UTF8.self).unicodeScalars.last
+    switch last?.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .uppercaseLetter, .lowercaseLetter,
+      .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber, .letterNumber, .otherNumber:
+      return true
+    default:
+      return false
+    }
+  }
+}
