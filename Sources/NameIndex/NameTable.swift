@@ -67,7 +67,7 @@ extension TextColumn {
     }
     TextColumn.checkSize(total)
     let bytes = [UInt8](unsafeUninitializedCapacity: total) { bytes, initialized in
-      nonisolated(unsafe) let base = bytes.baseAddress!
+      guard let base = bytes.baseAddress else { return }
       base[0] = 0
       var row = 0
       for place in stretches.joined() {

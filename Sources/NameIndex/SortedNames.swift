@@ -32,7 +32,8 @@ struct SortedNames {
         let texts = batches[piece.batch].texts
         for (number, place) in piece.places.enumerated() {
           let part = texts.withBytes(at: place) { collation.keyPart(of: $0) }
-          (shared.baseAddress! + piece.start + number).initialize(
+          shared.initializeElement(
+            at: piece.start + number,
             to: KeySort.Record(part: part, batch: UInt32(piece.batch), place: UInt32(place)))
         }
       }

@@ -114,8 +114,9 @@ struct TableSearch {
 }
 
 extension Needle {
-  /// Hands out what ASCII names are compared with; nothing where no ASCII name has the needle. An
-  /// empty one is at the start of every word.
+  /// Hands out what ASCII names are compared with, where an ASCII name can have the needle at all.
+  ///
+  /// An empty one is at the start of every word.
   ///
   /// - Returns: What `body` returns, or `nil` when it was not called.
   func withPlainText<Result>(_ body: (CWordScanNeedle) -> Result) -> Result? {
