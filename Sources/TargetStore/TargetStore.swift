@@ -97,6 +97,30 @@ extension TargetStore {
     } ?? [:]
   }
 
+  /// Reads the names of a list that come first in an order, or close to first: a page to show
+  /// while the others are read.
+  ///
+  /// - Parameters:
+  ///   - list: The list; one that does not exist has no names.
+  ///   - keys: The sort keys of the order.
+  ///   - limit: The most names to read.
+  /// - Returns: The names, and where to go on. When names are left (`next` is not `nil`), the pages
+  ///   from there on may hold those of this page again, since they are in the order of their bytes.
+  /// - Throws: Why they could not be read.
+  /// - Complexity: O(`limit` log *n*) looks at the table, where *n* is the length of the list; at
+  ///   most a fixed number.
+  public func firstNames(
+    in list: Name, by keys: PrimaryKeys, limit: Int
+  ) throws(StoreError) -> KeptPage {
+    let page = try names(in: list, limit: limit)
+    if page.next == nil { return page }
+    return try connection.read { db in
+      guard let id = try EntryTable.id(of: list, in: db) else { return page }
+      let first = try FirstNames(db, list: id, keys: keys, limit: limit).names
+      return first.isEmpty ? page : KeptPage(names: first, next: .start)
+    } ?? page
+  }
+
   /// Reads some names of a list, those after `cursor`.
   ///
   /// Names that are added or dropped between two calls are in the pages that are still to come, or
@@ -129,8 +153,7 @@ extension TargetStore {
           page.next = page.names.last.map { KeptPage.Cursor(text: $0.name.text) }
           break
         }
-        page.names.append(
-          KeptName(name: try reading.name(at: 0), flags: reading.flags(at: 2) ?? []))
+        page.names.append(try reading.keptName)
       }
       return page
     } ?? KeptPage(names: [], next: nil)
