@@ -100,7 +100,10 @@ let package = Package(
       name: "BrowserTests",
       dependencies: ["Browser", "Edits", "NameIndex", "SectionedData", "TerminalText"]),
     .testTarget(
-      name: "targetsTests", dependencies: ["Edits", "NameIndex", "targets", "TestSupport"]),
+      name: "targetsTests",
+      dependencies: [
+        "Edits", "NameIndex", "PageSources", "Pagination", "TargetStore", "TestSupport", "targets",
+      ]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -60,26 +60,3 @@ enum NameSource: Sendable {
     }
   }
 }
-
-/// The names of a kept list as pages.
-struct KeptPages: PageSource {
-  let store: TargetStore
-  let list: Name
-
-  /// The first page is small, so that the first rows show at once.
-  struct Cursor: Hashable, Sendable {
-    var position = KeptPage.Cursor.start
-    var limit = 1_000
-  }
-
-  var firstCursor: Cursor { Cursor() }
-
-  func page(at cursor: Cursor) async throws -> Page<NameLines, Cursor> {
-    let page = try await store.names(in: list, after: cursor.position, limit: cursor.limit)
-    var names = NameBatch()
-    for name in page.names { names.append(name.name) }
-    return Page(
-      contents: NameLines(names: names, report: LineReport()),
-      next: page.next.map { Cursor(position: $0, limit: min(cursor.limit * 4, 100_000)) })
-  }
-}

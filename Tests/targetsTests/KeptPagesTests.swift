@@ -1,0 +1,51 @@
+import Edits
+import NameIndex
+import PageSources
+import Pagination
+import TargetStore
+import TestSupport
+import Testing
+
+@testable import targets
+
+struct KeptPagesTests {
+  private let directory = TemporaryDirectory()
+
+  /// A list whose first name by the alphabet is its last one by the bytes.
+  private func store(of count: Int) async throws -> (TargetStore, Name) {
+    let store = try TargetStore(path: directory.path("targets.db"))
+    let list = try Name("default")
+    var batch = NameBatch()
+    for number in 0..<count { batch.append(try Name("Name \(number)")) }
+    batch.append(try Name("ärger"))
+    _ = try await store.importNames(batch, into: list)
+    return (store, list)
+  }
+
+  private func pages(_ source: KeptPages) async throws -> [[String]] {
+    var pages: [[String]] = []
+    var cursor: KeptPages.Cursor? = source.firstCursor
+    while let here = cursor {
+      let page = try await source.page(at: here)
+      let names = page.contents.names
+      pages.append((0..<names.count).map { names[$0].text })
+      cursor = page.next
+    }
+    return pages
+  }
+
+  @Test(arguments: [10, 1_000, 9_000])
+  func theFirstPageIsWhatIsShownFirstAndAllAreEachNameOnce(count: Int) async throws {
+    let (store, list) = try await store(of: count)
+    let pages = try await pages(KeptPages(store: store, list: list, order: NameOrder()))
+    #expect(pages[0].contains("ärger"))
+    let expected = (0..<count).map { "Name \($0)" } + ["ärger"]
+    #expect(pages.joined().sorted() == expected.sorted())
+  }
+
+  @Test func withoutAnOrderNamesComeAsTheyAreKept() async throws {
+    let (store, list) = try await store(of: 1_500)
+    let pages = try await pages(KeptPages(store: store, list: list))
+    #expect(Array(pages.joined()) == ((0..<1_500).map { "Name \($0)" }.sorted() + ["ärger"]))
+  }
+}
