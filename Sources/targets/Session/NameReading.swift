@@ -32,7 +32,8 @@ extension Session {
       reading = NameReading(reader(of: pages), canStartOver: pages.canStartOver)
     case .kept(let store, let list):
       reading = NameReading(
-        reader(of: KeptPages(store: store, list: list)), canStartOver: true)
+        reader(of: KeptPages(store: store, list: list, order: configuration.order)),
+        canStartOver: true)
     }
     reading?.loadNextPage()
   }
