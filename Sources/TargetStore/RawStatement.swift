@@ -71,7 +71,7 @@ extension RawStatement {
 
   /// Binds how a name was first written, or NULL when that is the name itself.
   func bindOriginal(of name: Name, at index: CInt) throws {
-    if name.original.utf8.elementsEqual(name.text.utf8) {
+    if name.isAsItCame {
       try bind(Int64?.none, at: index)
     } else {
       try bind(name.original, at: index)
@@ -105,5 +105,15 @@ extension RawStatement {
   // Tells SQLite to take a copy: in C a macro with a cast, which Swift does not import.
   private var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+}
+
+extension Name {
+  /// Whether it was written in its normal form.
+  ///
+  /// Asked of each of a million names: `String.UTF8View` would take its time over every byte.
+  fileprivate var isAsItCame: Bool {
+    var (text, original) = (text, original)
+    return text.withUTF8 { text in original.withUTF8 { text.elementsEqual($0) } }
   }
 }
