@@ -1,8 +1,11 @@
 import ArgumentParser
 import NameIndex
 import TargetStore
+import TerminalText
 
 /// `targets import`: adds the names of files to the kept list, in one transaction.
+///
+/// Everything is read before that begins: nobody else can edit while it lasts, and a pipe may be slow.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -14,16 +17,31 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var strictness: StrictOption
 
+  @Flag(help: "The progress bar in ASCII.")
+  var ascii = false
+
   func run() async throws {
-    var names = NameBatch()
-    for batch in try await NameSource.files(files).readAll(isStrict: strictness.strict) {
-      names.append(contentsOf: batch)
-    }
     let store = try openStore(options)
-    let added = try await store.importNames(names, into: options.listName())
+    let list = try options.listName()
+    let glyphs = ascii || !Environment.isUnicode ? Glyphs.ascii : .unicode
+    let names = try await NameSource.files(files).readAll(
+      isStrict: strictness.strict,
+      progress: ProgressBar("import", "names read", glyphs: glyphs)
+    ).reduce(into: NameBatch()) { $0.append(contentsOf: $1) }
+    let added = try await add(
+      names, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
     var output = Output()
     try output.write("import: \(added) \(added == 1 ? "name" : "names") added to \(options.list)\n")
     try output.flush()
     if added == 0 { throw ExitStatus.nothing }
+  }
+
+  private func add(
+    _ names: NameBatch, to list: Name, of store: TargetStore, _ progress: ProgressBar
+  ) async throws -> Int {
+    defer { progress.erase() }
+    return try await store.importNames(names, into: list) { done in
+      progress.show(done, of: names.count)
+    }
   }
 }

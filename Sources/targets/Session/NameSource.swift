@@ -23,21 +23,29 @@ enum NameSource: Sendable {
 
   /// Reads everything, and says on standard error what was left out.
   ///
-  /// - Parameter isStrict: Whether lines that are no names are an error.
+  /// - Parameters:
+  ///   - isStrict: Whether lines that are no names are an error.
+  ///   - progress: Shows how many names were read, until all are.
   /// - Returns: The names in the order they came, in batches.
   /// - Throws: What the source threw; ``Failure`` when strict and something was left out.
-  func readAll(isStrict: Bool) async throws -> [NameBatch] {
+  func readAll(isStrict: Bool, progress: ProgressBar? = nil) async throws -> [NameBatch] {
     var names: [NameBatch] = []
+    var count = 0
     var report = LineReport()
-    switch self {
-    case .lines(let pages):
-      try await Self.readAll(pages) { page in
-        names.append(page.names)
-        report.merge(page.report)
-      }
-    case .kept(let store, let list):
-      try await Self.readAll(KeptPages(store: store, list: list)) { page in
-        names.append(page.names)
+    do {
+      defer { progress?.erase() }
+      switch self {
+      case .lines(let pages):
+        try await Self.readAll(pages) { page in
+          names.append(page.names)
+          report.merge(page.report)
+          count += page.names.count
+          progress?.show(count)
+        }
+      case .kept(let store, let list):
+        try await Self.readAll(KeptPages(store: store, list: list)) { page in
+          names.append(page.names)
+        }
       }
     }
     if report.leftOutCount > 0 {

@@ -1,0 +1,51 @@
+import TerminalText
+
+/// How far a long command is, in words.
+struct ProgressLine: Equatable {
+  /// What is done, as in `import: 340,000 names read`.
+  var command: String
+  var noun: String
+
+  /// How much is done, and of how much where that is known.
+  var done: Int
+  var total: Int?
+  var elapsed: Duration
+
+  /// The line, which never fills all columns: the cursor stays in it.
+  func text(columns: Int, glyphs: Glyphs) -> String {
+    let rate = "\(done.grouped(perSecondOf: elapsed))/s"
+    guard let total, total > 0 else {
+      return String("\(command): \(done.grouped) \(noun), \(rate)".prefix(max(columns - 1, 0)))
+    }
+    let percent = "\(done * 100 / total)%"
+    let start = "\(command): \(String(repeating: " ", count: max(4 - percent.count, 0)))\(percent) "
+    let end = "\(done.grouped) of \(total.grouped) \(noun), \(rate)"
+    let room = min(columns - 2 - start.count - end.count, Self.longestBar)
+    let bar = room < Self.shortestBar ? "" : bar(width: room, total, glyphs) + " "
+    return String((start + bar + end).prefix(max(columns - 1, 0)))
+  }
+
+  private static let shortestBar = 5
+  private static let longestBar = 30
+
+  private func bar(width: Int, _ total: Int, _ glyphs: Glyphs) -> String {
+    let (full, empty) = glyphs == .unicode ? ("━", "─") : ("=", "-")
+    let filled = min(width * done / total, width)
+    return String(repeating: full, count: filled) + String(repeating: empty, count: width - filled)
+  }
+}
+
+extension Int {
+  /// With commas between the thousands, as in `1,204`.
+  fileprivate var grouped: String {
+    var digits = Array(String(self))
+    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+    return String(digits)
+  }
+
+  /// How many that is in a second.
+  fileprivate func grouped(perSecondOf elapsed: Duration) -> String {
+    let seconds = elapsed / .seconds(1)
+    return seconds > 0 ? Int(Double(self) / seconds).grouped : "0"
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// `import` on a terminal and without one, to its end and not; `export` the other way.
+struct ImportTests {
+  private func names(_ count: Int) -> String {
+    (0..<count).map { "Name \($0)\n" }.joined()
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The bar itself comes and goes: that it was there is seen in what was written.
+  @Test(arguments: [("C.UTF-8", [], "━"), ("C", [], "="), ("C.UTF-8", ["--ascii"], "=")])
+  func aTerminalIsToldHowFarItIsAndLeftAsItWas(
+    locale: String, options: [String], sign: String
+  ) throws {
+    let program = try Program(["LC_ALL": locale])
+    let file = try program.environment.home.write(names(60_000), to: "names")
+    let session = try TerminalSession(
+      program.path, ["import", file] + options, environment: program.environment)
+    session.expectEnd(.code(0))
+    let output = text(session.output)
+    #expect(output.contains("names read, "))
+    #expect(output.contains("% ") && output.contains(" of 60,000 names, "))
+    #expect(output.contains(sign))
+    #expect(options.isEmpty && locale != "C" || output.utf8.allSatisfy { $0 < 0x80 })
+    #expect(session.screen.rows.filter { !$0.isEmpty } == ["import: 60000 names added to default"])
+  }
+
+  @Test(arguments: ["dumb", nil])
+  func aTerminalThatCannotGoBackIsToldTheOutcomeOnly(terminal: String?) throws {
+    let program = try Program(["TERM": terminal])
+    let file = try program.environment.home.write(names(20_000), to: "names")
+    let session = try program.open("import", file)
+    session.expectEnd(.code(0))
+    #expect(text(session.output) == "import: 20000 names added to default\r\n")
+  }
+
+  @Test func aPipeIsToldTheOutcomeOnly() throws {
+    let program = try Program()
+    let run = try program.run("import", "-", input: .text(names(20_000)))
+    #expect(run.error == "")
+    #expect(run.output == "import: 20000 names added to default\n")
+  }
+
+  /// The bar is gone before anything else is said.
+  @Test func whatIsLeftOutIsSaidOnALineOfItsOwn() throws {
+    let program = try Program()
+    let file = try program.environment.home.write("Ada\n\nBo\n", to: "names")
+    let session = try program.open("import", file)
+    session.expectEnd(.code(0))
+    #expect(
+      session.screen.rows.filter { !$0.isEmpty } == [
+        "targets: input: 1 line left out (1 empty)", "import: 2 names added to default",
+      ])
+  }
+
+  @Test func strictMeansAllOrNothing() throws {
+    let program = try Program()
+    let file = try program.environment.home.write(names(20_000) + "a\0b\n", to: "names")
+    let run = try program.run("import", "--strict", file)
+    #expect(run.status == .code(2))
+    #expect(run.output == "")
+    #expect(try program.run("lists").status == .code(1))
+    #expect(try program.run("import", file).status == .code(0))
+  }
+
+  @Test func controlCWhileNamesComeInLeavesNothing() throws {
+    let program = try Program()
+    let session = try program.open("import", "-", input: .openPipe)
+    session.feed(names(10))
+    session.wait { $0.rows[0].hasPrefix("import: 10 names read, ") }
+    session.send(Key.controlC)
+    #expect(session.waitForExit() == .signal(SIGINT))
+    #expect(try program.run("lists").status == .code(1))
+  }
+
+  @Test func anUnsortedExportGivesTheNamesInTheOrderTheyAreKept() throws {
+    let program = try Program()
+    _ = try program.run("import", "-", input: .text(names(25_000) + "ada\nÅsa\n"))
+    _ = try program.run("dead", "ada", "Name 7")
+    let all = (0..<25_000).map { "Name \($0)" }.sorted() + ["ada", "Åsa"]
+    #expect(
+      try program.run("export", "--unsorted").output == all.map { $0 + "\n" }.joined())
+    #expect(try program.run("export", "--unsorted", "--dead").output == "Name 7\nada\n")
+    #expect(
+      try program.run("export", "--unsorted", "--alive", "--print0").output
+        == all.filter { !["ada", "Name 7"].contains($0) }.map { $0 + "\0" }.joined())
+    #expect(try program.run("export", "--unsorted", "--liked").status == .code(1))
+    #expect(try program.run("export", "--unsorted", "--format", "csv").status == .code(2))
+  }
+}
