@@ -7,7 +7,7 @@ import TargetStore
 ///
 /// It marks new names dead, one edit each, and says so on standard output as soon as an edit has
 /// come back. Arguments: the store, the list, what names start with, how many edits; then, if
-/// wanted, settings that it takes on before anything else.
+/// wanted, settings that it takes on before anything else. `import=all` makes it one edit.
 @main
 struct StoreWriter {
   static func main() async {
@@ -20,7 +20,11 @@ struct StoreWriter {
     do {
       let writer = StoreWriter(
         store: try TargetStore(path: arguments[1]), list: try Name(arguments[2]))
-      try await writer.run(prefix: arguments[3], count: count)
+      if arguments.dropFirst(5).contains("import=all") {
+        try await writer.importAll(prefix: arguments[3], count: count)
+      } else {
+        try await writer.run(prefix: arguments[3], count: count)
+      }
     } catch {
       say("error: \(error)")
       exit(2)
@@ -44,6 +48,15 @@ struct StoreWriter {
     }
   }
 
+  /// Adds all names in one edit as soon as standard input ends, and says how far it is.
+  func importAll(prefix: String, count: Int) async throws {
+    var names = NameBatch()
+    for number in 0..<count { names.append(try Name("\(prefix)-\(number)")) }
+    while readLine() != nil {}
+    let added = try await store.importNames(names, into: list) { Self.say("\($0)") }
+    Self.say("added \(added)")
+  }
+
   func failure(of name: Name) async -> StoreError? {
     do {
       _ = try await store.apply(Edit(.markDead, [name], addsUnknown: true), to: list)
@@ -62,6 +75,8 @@ struct StoreWriter {
     case "user":
       guard let user = uid_t(value) else { return false }
       return setgid(user) == 0 && setuid(user) == 0
+    case "import":
+      return value == "all"
     case "largest-file":
       signal(SIGXFSZ, SIG_IGN)
       limitFiles(to: rlim_t(value))

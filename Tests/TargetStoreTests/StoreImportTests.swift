@@ -1,0 +1,89 @@
+import Edits
+import Foundation
+import GRDB
+import Glibc
+import NameIndex
+import TargetStore
+import TestSupport
+import Testing
+
+/// An import that does not come to its end.
+struct StoreImportTests {
+  private let fixture: StoreFixture
+
+  init() throws {
+    fixture = try StoreFixture()
+  }
+
+  /// Somebody who reads keeps the import from its commit: it is stopped when all else is done.
+  @Test(arguments: [SIGINT, SIGTERM, SIGKILL])
+  func anImportThatIsStoppedLeavesTheStoreAsItWas(signal: Int32) async throws {
+    _ = try await fixture.filled(with: "a", "b")
+    try await fixture.edit(.markDead, "b")
+    let importer = try ImportProcess(fixture.path, count: 20_000)
+    let reader = try readingQueue()
+    try await reader.writeWithoutTransaction { db in
+      try db.beginTransaction(.deferred)
+      #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM entry") == 2)
+    }
+    importer.start()
+    #expect(importer.waitForEnd(stoppingAt: "16384", with: signal) == signal)
+    try await reader.writeWithoutTransaction { db in try db.rollback() }
+    #expect(try await fixture.open().contents(of: fixture.list) == ["a": [], "b": .dead])
+    #expect(try await fixture.open().undo(in: fixture.list)?.changes.map(\.before) == [.dead])
+  }
+
+  @Test func anImportIsOneStepHoweverManyNames() async throws {
+    let store = try await fixture.filled(with: "name-7")
+    var batch = NameBatch()
+    for number in 0..<10_000 { batch.append(try Name("name-\(number)")) }
+    #expect(try await store.importNames(batch, into: fixture.list) == 9_999)
+    #expect(try await store.undo(in: fixture.list)?.changes.count == 9_999)
+    #expect(try await store.contents(of: fixture.list) == ["name-7": []])
+    #expect(try await store.redo(in: fixture.list)?.changes.count == 9_999)
+    #expect(try await store.contents(of: fixture.list).count == 10_000)
+  }
+
+  private func readingQueue() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    return try DatabaseQueue(path: fixture.path, configuration: configuration)
+  }
+}
+
+/// A second program that imports names when it is told to, and says how far it is.
+private final class ImportProcess {
+  private let process = Foundation.Process()
+  private let input = Pipe()
+  private let output = Pipe()
+
+  init(_ path: String, count: Int) throws {
+    process.executableURL = URL(fileURLWithPath: try Executable.path(named: "store-writer"))
+    process.arguments = [path, "default", "new", "\(count)", "import=all"]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  /// Has it begin.
+  func start() {
+    try? input.fileHandleForWriting.close()
+  }
+
+  /// Sends a signal as soon as so many names are done.
+  ///
+  /// - Returns: The signal it ended by; zero if it came to its end.
+  func waitForEnd(stoppingAt place: String, with signal: Int32) -> Int32 {
+    var bytes = Data()
+    var isStopped = false
+    while case let chunk = output.fileHandleForReading.availableData, !chunk.isEmpty {
+      bytes += chunk
+      if !isStopped, bytes.range(of: Data("\(place)\n".utf8)) != nil {
+        isStopped = true
+        kill(process.processIdentifier, signal)
+      }
+    }
+    process.waitUntilExit()
+    return process.terminationReason == .uncaughtSignal ? process.terminationStatus : 0
+  }
+}
