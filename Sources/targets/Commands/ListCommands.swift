@@ -1,8 +1,10 @@
 import ArgumentParser
 import Browser
+import Edits
 import Glibc
 import NameIndex
 import TargetStore
+import TerminalText
 
 /// `targets list`: the kept list, or other names with its flags.
 struct ListCommand: AsyncParsableCommand {
@@ -63,13 +65,52 @@ struct ExportCommand: AsyncParsableCommand {
   @Flag(help: "Names, each ended by a NUL instead of a line feed.")
   var print0 = false
 
+  @Flag(
+    help: "Names in the order they are kept: they stream, and a long list takes no more memory.")
+  var unsorted = false
+
+  func validate() throws {
+    if unsorted, format != .names { throw ValidationError("--unsorted prints names only") }
+  }
+
   func run() async throws {
     let opened = try openStore(store)
     let list = try store.listName()
+    if unsorted { return try await stream(list, of: opened) }
     let request = PrintRequest(
       query: "", match: try MatchOptions.parse([]), show: filter.wanted, order: try order.order(),
       printer: ListPrinter(format: print0 ? .names : format, endsNamesWithNUL: print0))
     try await request.run(.kept(opened, list), store: opened, list: list)
+  }
+
+  /// Prints pages of names as they are read.
+  private func stream(_ list: Name, of store: TargetStore) async throws {
+    var output = Output()
+    let end = print0 ? "\0" : "\n"
+    var isEmpty = true
+    var cursor: KeptPage.Cursor? = .start
+    while let start = cursor {
+      let page = try await store.names(in: list, after: start, limit: 10_000)
+      for kept in page.names where filter.accepts(kept.flags) {
+        let text = kept.name.original
+        try output.write((output.isTerminal ? DisplayText(text).text : text) + end)
+        isEmpty = false
+      }
+      cursor = page.next
+    }
+    try output.flush()
+    if isEmpty { throw ExitStatus.nothing }
+  }
+}
+
+extension FilterOptions {
+  fileprivate func accepts(_ flags: Flags) -> Bool {
+    switch wanted {
+    case .all: true
+    case .alive: !flags.contains(.dead)
+    case .dead: flags.contains(.dead)
+    case .liked: flags.contains(.liked)
+    }
   }
 }
 
