@@ -44,6 +44,17 @@ struct StoreImportTests {
     #expect(try await store.contents(of: fixture.list).count == 10_000)
   }
 
+  @Test func theFirstOfTwoSpellingsIsTheOneThatIsKept() async throws {
+    let store = try fixture.open()
+    var batch = NameBatch()
+    for text in ["z", "caf\u{e9}", "cafe\u{301}", "\u{1ed9}", "o\u{302}\u{323}", "b"] {
+      batch.append(try Name(text))
+    }
+    #expect(try await store.importNames(batch, into: fixture.list) == 4)
+    let kept = try await store.names(in: fixture.list, limit: 9).names.map(\.name.original)
+    #expect(kept.map(\.unicodeScalars.count) == [1, 4, 1, 1])
+  }
+
   private func readingQueue() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
