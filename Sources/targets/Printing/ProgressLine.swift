@@ -20,7 +20,9 @@ struct ProgressLine: Equatable {
     let percent = "\(done * 100 / total)%"
     let start = "\(command): \(String(repeating: " ", count: max(4 - percent.count, 0)))\(percent) "
     let end = "\(done.grouped) of \(total.grouped) \(noun), \(rate)"
-    let room = min(columns - 2 - start.count - end.count, Self.longestBar)
+    // As long at the end as at the beginning, whatever room the numbers take.
+    let longestEnd = "\(total.grouped) of \(total.grouped) \(noun), \(total.grouped)/s"
+    let room = min(columns - 2 - start.count - longestEnd.count, Self.longestBar)
     let bar = room < Self.shortestBar ? "" : bar(width: room, total, glyphs) + " "
     return String((start + bar + end).prefix(max(columns - 1, 0)))
   }
