@@ -26,7 +26,7 @@ public struct KeptPage: Hashable, Sendable {
     let text: String
   }
 
-  /// The names, in ascending order of their UTF-8 bytes.
+  /// The names: in ascending order of their UTF-8 bytes, but for the first ones of another order.
   public var names: [KeptName]
 
   /// Where the next page starts, or `nil` when the list ends with this one.
