@@ -16,6 +16,7 @@
 //   │     ├─► CReadline        GNU readline
 //   │     └─► CSignals         what a signal handler may do, in C
 //   ├─► TargetStore   the kept lists on disk                                   ─► GRDB (SQLite), Edits, NameIndex
+//   ├─► CMalloc       leaf: how memory is given back
 //   ├─► QueueExecutor leaf: a thread of its own for an actor (also for PageSources, TargetStore)
 //   └─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
 //
@@ -40,6 +41,7 @@ let package = Package(
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
     .target(name: "CUnicode", dependencies: ["CICU"]),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "CSignals"),
     .target(name: "CWordScan"),
 
@@ -63,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "targets",
       dependencies: [
-        "Browser", "CGlobalExecutor", "Edits", "FeedbackLoop", "NameIndex", "PageSources",
+        "Browser", "CGlobalExecutor", "CMalloc", "Edits", "FeedbackLoop", "NameIndex", "PageSources",
         "Pagination", "QueueExecutor", "SectionedData", "TargetStore", "Terminal", "TerminalText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

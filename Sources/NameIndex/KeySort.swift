@@ -8,7 +8,9 @@ struct KeySort {
   /// A text to be sorted, by where it is, with the part of its key that is being looked at.
   struct Record {
     var part: KeyPart
-    let batch: UInt32
+
+    /// Where the text is, in the terms of whoever sorts.
+    let source: UInt32
     let place: UInt32
   }
 

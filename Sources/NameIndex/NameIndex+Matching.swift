@@ -35,10 +35,12 @@ extension NameIndex {
 
   /// The index with a word index of all but the newest names, which makes searching it quick.
   ///
-  /// - Parameter isCancelled: Asked now and then; once it says yes the work ends.
+  /// - Parameter isCancelled: Asked now and then, on any thread; once it says yes the work ends.
   /// - Returns: An index with the same rows and version, or `nil` when cancelled.
   /// - Complexity: O(*b*) for *b* bytes of names.
-  public func indexingWords(isCancelled: () -> Bool = { false }) -> NameIndex? {
+  public func indexingWords(
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> NameIndex? {
     guard words == nil else { return self }
     return WordIndex(base, isCancelled: isCancelled).map {
       NameIndex(self, words: $0, duplicateCount: duplicateCount)

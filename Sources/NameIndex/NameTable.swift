@@ -1,5 +1,3 @@
-import Glibc
-
 /// The names of some sections, in the order of an index: immutable, and shared by all indexes that
 /// have it.
 final class NameTable: Sendable {
@@ -29,20 +27,17 @@ final class NameTable: Sendable {
   /// Copies sorted names into their places.
   init(_ names: SortedNames, by group: Grouping) {
     sections = group.sections
-    let sources = names.sources
     texts = TextColumn(copying: names, in: group.stretches)
     var originals = SparseColumn()
-    if sources.contains(where: { !$0.originals.isEmpty }) {
-      var row = 0
-      for place in group.stretches.joined() {
-        let record = names.records[place]
-        let own = Int(record.place)
-        originals.append(own..<(own + 1), of: sources[Int(record.batch)].originals, at: row)
-        row += 1
+    var row = 0
+    for stretch in group.stretches {
+      for (place, text) in names.originals(in: stretch) {
+        originals.append(text, at: row + place - stretch.lowerBound)
       }
+      row += stretch.count
     }
     self.originals = originals
-    exotics = sources.allSatisfy(\.isASCII) ? ExoticRows() : ExoticRows(of: texts)
+    exotics = names.isASCII ? ExoticRows() : ExoticRows(of: texts)
   }
 
   func name(at row: Int) -> Name {
@@ -52,33 +47,33 @@ final class NameTable: Sendable {
 }
 
 extension TextColumn {
+  /// How many texts a thread copies at a time: most lie far from each other, so it waits for memory.
+  private static let chunk = 1 << 16
+
   /// Copies sorted names, stretch by stretch.
   fileprivate init(copying names: SortedNames, in stretches: [Range<Int>]) {
-    let sources = names.sources.map(\.texts)
-    let count = names.count
-    var starts = [UInt32](repeating: 1, count: count + 1)
+    var starts = [UInt32](repeating: 1, count: names.count + 1)
     var total = 1
+    var pieces: [(places: Range<Int>, start: Int)] = []
     var row = 0
-    for place in stretches.joined() {
-      let record = names.records[place]
-      total += sources[Int(record.batch)].range(Int(record.place)).count + 1
-      row += 1
-      starts[row] = UInt32(truncatingIfNeeded: total)
+    for stretch in stretches {
+      for lower in stride(from: stretch.lowerBound, to: stretch.upperBound, by: Self.chunk) {
+        let places = lower..<min(lower + Self.chunk, stretch.upperBound)
+        pieces.append((places, total))
+        for place in places {
+          total += names.length(at: place) + 1
+          row += 1
+          starts[row] = UInt32(truncatingIfNeeded: total)
+        }
+      }
     }
     TextColumn.checkSize(total)
+    let work = pieces
     let bytes = [UInt8](unsafeUninitializedCapacity: total) { bytes, initialized in
-      guard let base = bytes.baseAddress else { return }
-      base[0] = 0
-      var row = 0
-      for place in stretches.joined() {
-        let record = names.records[place]
-        let target = base + Int(starts[row])
-        let length = Int(starts[row + 1] - starts[row]) - 1
-        sources[Int(record.batch)].withBytes(at: Int(record.place)) { text in
-          if let from = text.baseAddress { memcpy(target, from, length) }
-        }
-        target[length] = 0
-        row += 1
+      bytes.initializeElement(at: 0, to: 0)
+      nonisolated(unsafe) let base = bytes.baseAddress
+      concurrentForEach(work.count) { piece in
+        if let base { names.copyTexts(of: work[piece].places, to: base + work[piece].start) }
       }
       initialized = total
     }

@@ -2,14 +2,14 @@ extension Postings {
   /// How many rows are read between two questions whether to go on.
   private static let chunk = 1 << 15
 
-  /// Gathers the terms of a table's ASCII names, as they are written; `nil` when cancelled.
-  init?(plainRowsOf table: NameTable, isCancelled: () -> Bool) {
+  /// Gathers the terms of those of some rows that are ASCII, as they are written; `nil` when cancelled.
+  init?(plainRows rows: Range<Int>, of table: NameTable, isCancelled: () -> Bool) {
     var builder = PostingsBuilder()
-    builder.reserve(rows: table.count - table.exotics.rows.count)
-    for start in stride(from: 0, to: table.count, by: Self.chunk) {
+    builder.reserve(rows: rows.count)
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.chunk) {
       if isCancelled() { return nil }
       table.texts.bytes.withUnsafeBytes { bytes in
-        for row in start..<min(start + Self.chunk, table.count)
+        for row in start..<min(start + Self.chunk, rows.upperBound)
         where !table.exotics.contains(row) {
           builder.startRow(row)
           let range = table.texts.range(row)

@@ -163,7 +163,7 @@ struct PostingsBuilder {
       }
     }
     var records = (0..<terms.count).map {
-      KeySort.Record(part: part($0, from: 0), batch: 0, place: UInt32($0))
+      KeySort.Record(part: part($0, from: 0), source: 0, place: UInt32($0))
     }
     let sort = KeySort(
       part: { part(Int($0.place), from: $1) },

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The names of some batches in collation order, each once.
 ///
 /// Of several that are equal, the first to arrive stays: batches arrive in their order, and names in
@@ -13,6 +15,30 @@ struct SortedNames {
 
   /// Marks a record that is to be dropped.
   private static let nowhere = UInt32.max
+
+  /// Where a name is: its batch and where its text lies there, so that getting at it is one step.
+  struct Location {
+    let batch: Int
+    let bytes: Range<Int>
+
+    private static let lengthBits: UInt32 = 13
+
+    init(_ record: KeySort.Record) {
+      batch = Int(record.source >> Self.lengthBits)
+      let start = Int(record.place)
+      bytes = start..<(start + Int(record.source & ((1 << Self.lengthBits) - 1)))
+    }
+
+    /// What a record holds for a text; a name has at most 4096 bytes.
+    static func fields(batch: Int, bytes: Range<Int>) -> (source: UInt32, place: UInt32) {
+      precondition(
+        batch < 1 << (32 - lengthBits) - 1, "names come in half a million batches at most")
+      return (
+        UInt32(batch) << lengthBits | UInt32(truncatingIfNeeded: bytes.count),
+        UInt32(truncatingIfNeeded: bytes.lowerBound)
+      )
+    }
+  }
 
   /// Sorts names.
   ///
@@ -32,16 +58,15 @@ struct SortedNames {
         let texts = batches[piece.batch].texts
         for (number, place) in piece.places.enumerated() {
           let part = texts.withBytes(at: place) { collation.keyPart(of: $0) }
+          let (source, start) = Location.fields(batch: piece.batch, bytes: texts.range(place))
           shared.initializeElement(
             at: piece.start + number,
-            to: KeySort.Record(part: part, batch: UInt32(piece.batch), place: UInt32(place)))
+            to: KeySort.Record(part: part, source: source, place: start))
         }
       }
       KeySort(
         part: { record, offset in
-          batches[Int(record.batch)].texts.withBytes(at: Int(record.place)) {
-            collation.keyPart(of: $0, from: offset)
-          }
+          Self.withText(of: record, in: batches) { collation.keyPart(of: $0, from: offset) }
         },
         settleTies: { Self.settle($0, of: batches) }
       ).sort(records)
@@ -88,12 +113,12 @@ struct SortedNames {
     ties.sort { left, right in
       let order = order(left, right, of: batches)
       if order != 0 { return order < 0 }
-      return left.batch != right.batch ? left.batch < right.batch : left.place < right.place
+      return (Location(left).batch, left.place) < (Location(right).batch, right.place)
     }
     var last = 0
     for place in 1..<ties.count {
       if order(ties[last], ties[place], of: batches) == 0 {
-        ties[place] = KeySort.Record(part: ties[place].part, batch: nowhere, place: 0)
+        ties[place] = KeySort.Record(part: ties[place].part, source: nowhere, place: 0)
       } else {
         last = place
       }
@@ -103,16 +128,16 @@ struct SortedNames {
   private static func order(
     _ left: KeySort.Record, _ right: KeySort.Record, of batches: [NameBatch]
   ) -> Int {
-    batches[Int(left.batch)].texts.withBytes(at: Int(left.place)) { text in
-      batches[Int(right.batch)].texts.withBytes(at: Int(right.place)) { text.order(against: $0) }
+    withText(of: left, in: batches) { text in
+      withText(of: right, in: batches) { text.order(against: $0) }
     }
   }
 
   private static func compact(_ records: UnsafeMutableBufferPointer<KeySort.Record>) -> Int {
-    guard var kept = records.firstIndex(where: { $0.batch == nowhere }) else {
+    guard var kept = records.firstIndex(where: { $0.source == nowhere }) else {
       return records.count
     }
-    for place in kept..<records.count where records[place].batch != nowhere {
+    for place in kept..<records.count where records[place].source != nowhere {
       records[kept] = records[place]
       kept += 1
     }
@@ -127,10 +152,53 @@ extension SortedNames {
   /// Hands out the bytes of the name at a place in the order.
   @inline(__always)
   func withText<Result>(at place: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    let record = records[place]
-    return batches[Int(record.batch)].texts.withBytes(at: Int(record.place), body)
+    Self.withText(of: records[place], in: batches, body)
   }
 
-  /// Where all names lie, for copying them in some order.
-  var sources: [NameBatch] { batches }
+  @inline(__always)
+  private static func withText<Result>(
+    of record: KeySort.Record, in batches: [NameBatch], _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    let location = Location(record)
+    return batches[location.batch].texts.bytes.withUnsafeBytes {
+      body(UnsafeRawBufferPointer(rebasing: $0[location.bytes]))
+    }
+  }
+
+  /// The names of a stretch of the order that did not come in NFC: their places, and how they were
+  /// written.
+  func originals(in places: Range<Int>) -> [(place: Int, text: [UInt8])] {
+    guard batches.contains(where: { !$0.originals.isEmpty }) else { return [] }
+    return places.compactMap { place in
+      let location = Location(records[place])
+      let batch = batches[location.batch]
+      guard !batch.originals.isEmpty else { return nil }
+      let own = batch.texts.starts.partitionPoint { $0 >= location.bytes.lowerBound }
+      return batch.originals.bytes(at: own).map { (place, $0) }
+    }
+  }
+
+  /// Whether all names are ASCII.
+  var isASCII: Bool { batches.allSatisfy(\.isASCII) }
+
+  /// Copies the texts of a stretch of the order one behind the other, each with a zero byte behind it.
+  func copyTexts(of places: Range<Int>, to target: UnsafeMutablePointer<UInt8>) {
+    batches.withUnsafeBufferPointer { batches in
+      var target = target
+      for place in places {
+        let location = Location(records[place])
+        batches[location.batch].texts.bytes.withUnsafeBufferPointer { bytes in
+          guard let base = bytes.baseAddress else { return }
+          memcpy(target, base + location.bytes.lowerBound, location.bytes.count)
+        }
+        target += location.bytes.count
+        target.pointee = 0
+        target += 1
+      }
+    }
+  }
+
+  /// The length of the name at a place in the order, in bytes.
+  @inline(__always)
+  func length(at place: Int) -> Int { Location(records[place]).bytes.count }
 }

@@ -18,6 +18,11 @@ struct SparseColumn: Sendable {
     index(of: place).map { strings.string(at: $0) }
   }
 
+  /// The bytes of the string of a place, or `nil` where there is none.
+  func bytes(at place: Int) -> [UInt8]? {
+    index(of: place).map { strings.withBytes(at: $0) { [UInt8]($0) } }
+  }
+
   func index(of place: Int) -> Int? {
     let found = firstIndex(atOrAfter: place)
     return found < places.count && places[found] == place ? found : nil

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The words of a table's names, and for each the rows it is in: an inverted index.
 ///
 /// What begins with a word of a query are neighbours here, found by binary search; the rows they are in
@@ -8,8 +10,9 @@
 ///
 /// Costs four bytes for each term of each name, and for each different one its text and eight bytes.
 struct WordIndex: Sendable {
-  /// The terms of ASCII names, as they are written.
-  private let plain: Postings
+  /// The terms of ASCII names, as they are written; those of each stretch of rows by themselves, as each
+  /// processor gathered some.
+  private let plain: [Postings]
 
   /// The terms of the other names, folded.
   private let exotic: Postings
@@ -29,13 +32,25 @@ struct WordIndex: Sendable {
   /// Reads all names of a table; `nil` when cancelled.
   ///
   /// - Complexity: O(*b*) for *b* bytes of names, and sorting the different terms.
-  init?(_ table: NameTable, isCancelled: () -> Bool) {
-    guard let plain = Postings(plainRowsOf: table, isCancelled: isCancelled),
+  init?(_ table: NameTable, isCancelled: @escaping @Sendable () -> Bool) {
+    let stretches = Self.stretches(of: table.count)
+    let gathered = Mutex([Postings?](repeating: nil, count: stretches.count))
+    concurrentForEach(stretches.count) { number in
+      let postings = Postings(plainRows: stretches[number], of: table, isCancelled: isCancelled)
+      gathered.withLock { $0[number] = postings }
+    }
+    plain = gathered.withLock { $0.compactMap(\.self) }
+    guard plain.count == stretches.count,
       let (exotic, irregular) = Postings.exotic(of: table, isCancelled: isCancelled)
     else { return nil }
-    self.plain = plain
     self.exotic = exotic
     self.irregular = irregular
+  }
+
+  /// Rows for each of two processors: with more stretches queries would look in more places.
+  private static func stretches(of count: Int) -> [Range<Int>] {
+    guard count >= 1 << 17 else { return [0..<count] }
+    return [0..<(count / 2), (count / 2)..<count]
   }
 
   /// The rows that have a word beginning with a needle.
@@ -61,17 +76,21 @@ struct WordIndex: Sendable {
 
   private func findPlain(_ needle: Needle, _ answer: inout Answer) {
     let wanted = needle.isDetailed ? needle.detailed : needle.folded
-    guard !plain.isEmpty, wanted.allSatisfy({ $0 < 0x80 }) else { return }
-    let found = plain.terms(beginningWith: needle.folded)
-    if needle.rule.contains(.ignoresCase) || !needle.isDetailed {
-      plain.insertRows(of: found, into: &answer.sure)
-    } else {
-      for term in found where plain.begins(term, with: wanted) {
-        plain.insertRows(of: term..<(term + 1), into: &answer.sure)
+    guard wanted.allSatisfy({ $0 < 0x80 }) else { return }
+    let countsCase = needle.isDetailed && !needle.rule.contains(.ignoresCase)
+    let lengths = Term.lengths(beginning: needle.folded)
+    for plain in plain where !plain.isEmpty {
+      let found = plain.terms(beginningWith: needle.folded)
+      if countsCase {
+        for term in found where plain.begins(term, with: wanted) {
+          plain.insertRows(of: term..<(term + 1), into: &answer.sure)
+        }
+      } else {
+        plain.insertRows(of: found, into: &answer.sure)
       }
-    }
-    for length in Term.lengths(beginning: needle.folded) {
-      answer.doubt(plain.terms(equalTo: needle.folded.prefix(length)), of: plain)
+      for length in lengths {
+        answer.doubt(plain.terms(equalTo: needle.folded.prefix(length)), of: plain)
+      }
     }
   }
 }

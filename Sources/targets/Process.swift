@@ -1,3 +1,4 @@
+import CMalloc
 import Glibc
 
 /// What has to be so before anything else happens.
@@ -5,6 +6,9 @@ enum Process {
   static func prepare() {
     openMissingStreams()
     RestingExecutor.install()
+    // What is large goes back to the system when it is freed. Left to itself glibc raises the bound with every
+    // large piece, and keeps what lists were read and sorted in.
+    mallopt(M_MMAP_THRESHOLD, 1 << 18)
     // A full quota is an error of one write, not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
   }
