@@ -149,3 +149,40 @@ void cwordscan_mark(const uint8_t *text, const uint32_t *starts, int64_t first, 
     }
   }
 }
+
+/// What is in a block of text, of which the byte behind it is read, too.
+typedef struct {
+  int32_t line_feeds;
+  uint8_t high_bits;  // of all bytes together
+  uint8_t faults;     // not zero if a byte is NUL, or white space follows a line feed
+} BlockSummary;
+
+FOR_EACH_PROCESSOR
+static BlockSummary summarise(const uint8_t *restrict text, int length) {
+  uint8_t high_bits = 0, faults = 0;
+  int32_t line_feeds = 0;
+  for (int at = 0; at < length; at++) {
+    const uint8_t byte = text[at];
+    const uint8_t is_line_feed = byte == '\n';
+    high_bits |= byte;
+    faults |= (uint8_t)(byte == 0) | (is_line_feed & (uint8_t)(text[at + 1] <= ' '));
+    line_feeds += is_line_feed;
+  }
+  return (BlockSummary){line_feeds, high_bits, faults};
+}
+
+int64_t cwordscan_plain_lines(const uint8_t *text, int64_t length) {
+  if (length == 0) return 0;
+  if (text[0] <= ' ' || text[length - 1] != '\n') return -1;
+  int64_t count = 0;
+  // The last line feed has no line behind it and is looked at by itself.
+  for (int64_t at = 0; at < length - 1; at += kBlock) {
+    const int64_t rest = length - 1 - at;
+    const BlockSummary block = summarise(text + at, rest < kBlock ? (int)rest : kBlock);
+    if (block.high_bits >= 0x80 || block.faults) return -1;
+    // A line feed in every block: no line is longer than two of them.
+    if (block.line_feeds == 0 && rest > kBlock) return -1;
+    count += block.line_feeds;
+  }
+  return count + 1;
+}

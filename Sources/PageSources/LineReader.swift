@@ -1,4 +1,5 @@
 import Glibc
+import NameIndex
 import Pagination
 import QueueExecutor
 
@@ -32,6 +33,7 @@ actor LineReader {
   private let standardInput: Int32
   private let standardInputStart: off_t?
   private let pipe: String?
+  private let filter: NameFilter?
   private let wakeUp = WakeUp()
   private var buffer: [UInt8] = []
 
@@ -41,7 +43,8 @@ actor LineReader {
   private var nextCursor = LinePages.Cursor(page: 0)
   private var held: HeldPage?
 
-  init(paths: [String], standardInput: Int32, pipe: String?) {
+  init(paths: [String], standardInput: Int32, pipe: String?, filter: NameFilter?) {
+    self.filter = filter
     self.paths = paths
     self.standardInput = standardInput
     self.pipe = pipe
@@ -124,7 +127,7 @@ actor LineReader {
       : try ByteInput(opening: path)
     nextPath += 1
     let name = paths.count > 1 ? input.name : nil
-    current = Current(input: input, splitter: LineSplitter(input: name))
+    current = Current(input: input, splitter: LineSplitter(input: name, filter: filter))
     return input
   }
 

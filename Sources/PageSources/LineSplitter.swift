@@ -26,14 +26,47 @@ struct LineSplitter {
   private var isFull = false
   private var isTooLong = false
 
-  init(input: String?) {
+  /// What names are wanted, where not all are.
+  private let filter: NameFilter?
+
+  init(input: String?, filter: NameFilter? = nil) {
     self.input = input
+    self.filter = filter
   }
 
   /// Takes the next bytes of the stream.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   mutating func take(_ chunk: UnsafeRawBufferPointer, into lines: inout NameLines) {
+    guard let filter else { return split(chunk, into: &lines) }
+    // The line the chunk begins in the middle of, then the whole ones, then the one that goes on.
+    let start = chunk.firstIndex(of: 0x0A).map { $0 + 1 } ?? chunk.count
+    let end = chunk[start...].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
+    split(chunk[..<start], into: &lines, by: filter)
+    if let count = NameFilter.plainLineCount(
+      of: UnsafeRawBufferPointer(rebasing: chunk[start..<end]))
+    {
+      filter.forEachMatch(in: start..<end, ofPlain: chunk) { line in
+        // A plain line is a name: there is nothing to be refused.
+        try? lines.names.append(validating: UnsafeRawBufferPointer(rebasing: chunk[line]))
+      }
+      lineNumber += count
+      lines.nameCount += count
+    } else {
+      split(chunk[start..<end], into: &lines, by: filter)
+    }
+    split(chunk[end...], into: &lines, by: filter)
+  }
+
+  private mutating func split(
+    _ piece: Slice<UnsafeRawBufferPointer>, into lines: inout NameLines, by filter: NameFilter
+  ) {
+    var all = NameLines()
+    split(UnsafeRawBufferPointer(rebasing: piece), into: &all)
+    lines.add(all, filter)
+  }
+
+  private mutating func split(_ chunk: UnsafeRawBufferPointer, into lines: inout NameLines) {
     var rest = chunk[...]
     while let line = Self.popLine(from: &rest) {
       if hasUnfinished || line.count > Self.thinningSize {
@@ -49,7 +82,10 @@ struct LineSplitter {
   /// Takes the last line when no line feed ends it.
   mutating func finish(into lines: inout NameLines) {
     let isOnlyMark = lineNumber == 1 && unfinished == Self.byteOrderMark
-    if hasUnfinished, !isOnlyMark { endUnfinished(into: &lines) }
+    guard hasUnfinished, !isOnlyMark else { return }
+    var last = NameLines()
+    endUnfinished(into: &last)
+    lines.add(last, filter)
   }
 
   private static func popLine(
@@ -71,6 +107,7 @@ struct LineSplitter {
     let text = isMarked ? UnsafeRawBufferPointer(rebasing: line.dropFirst(3)) : line
     do {
       try lines.names.append(validating: text)
+      lines.nameCount += 1
     } catch {
       leaveOut(LineReport.Fault(error), in: &lines)
     }

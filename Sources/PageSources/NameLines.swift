@@ -5,6 +5,9 @@ public struct NameLines: Sendable {
   /// The names, in the order of the lines; repeated ones are in it as often as they came.
   public var names: NameBatch
 
+  /// How many lines were names, those included that a filter kept back.
+  public internal(set) var nameCount = 0
+
   /// The lines that were left out.
   public var report: LineReport
 
@@ -12,6 +15,14 @@ public struct NameLines: Sendable {
   public init(names: NameBatch = NameBatch(), report: LineReport = LineReport()) {
     self.names = names
     self.report = report
+    nameCount = names.count
+  }
+
+  /// Adds what comes next in the input, of the names only those a filter lets through.
+  mutating func add(_ later: NameLines, _ filter: NameFilter?) {
+    names.append(contentsOf: filter?.matches(in: later.names) ?? later.names)
+    nameCount += later.nameCount
+    report.merge(later.report)
   }
 
   var isEmpty: Bool { names.isEmpty && report.leftOutCount == 0 }

@@ -28,4 +28,8 @@ int64_t cwordscan_find(const uint8_t *text, int64_t from, int64_t end, CWordScan
 void cwordscan_mark(const uint8_t *text, const uint32_t *starts, int64_t first, int64_t end,
                     CWordScanNeedle needle, uint64_t *found);
 
+/// The number of lines in a text that ends with a line feed, if all are plain: of ASCII without NUL, up to
+/// two thousand bytes long, and none begins with white space or is empty. Else -1.
+int64_t cwordscan_plain_lines(const uint8_t *text, int64_t length);
+
 #endif

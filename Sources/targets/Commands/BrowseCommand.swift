@@ -52,9 +52,11 @@ struct BrowseCommand: AsyncParsableCommand {
   }
 
   /// Where the names come from: files, else what is piped in, else the kept list.
-  func source(_ store: TargetStore, _ list: Name) throws -> NameSource {
-    if !files.isEmpty { return try .files(files) }
-    return isatty(STDIN_FILENO) == 1 ? .kept(store, list) : try .files(["-"])
+  func source(
+    _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
+  ) throws -> NameSource {
+    if !files.isEmpty { return try .files(files, filter: filter) }
+    return isatty(STDIN_FILENO) == 1 ? .kept(store, list) : try .files(["-"], filter: filter)
   }
 
   private func printRows() async throws {
@@ -63,7 +65,7 @@ struct BrowseCommand: AsyncParsableCommand {
     let print = PrintRequest(
       query: filter ?? query, match: matchOptions, show: filterOptions.wanted,
       order: try orderOptions.order(), printer: output.printer, isStrict: strictness.strict)
-    try await print.run(source(store, list), store: store, list: list)
+    try await print.run(source(store, list, filter: print.filter), store: store, list: list)
   }
 }
 

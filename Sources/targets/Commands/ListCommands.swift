@@ -21,7 +21,8 @@ struct ListCommand: AsyncParsableCommand {
     let request = try listing.request(query, printer: output.printer)
     let store = try openStore(listing.store)
     let list = try listing.store.listName()
-    try await request.run(listing.source(store, list), store: store, list: list)
+    try await request.run(
+      listing.source(store, list, filter: request.filter), store: store, list: list)
   }
 }
 
@@ -40,7 +41,7 @@ struct IndexCommand: AsyncParsableCommand {
     let store = try openStore(listing.store)
     let list = try listing.store.listName()
     let found = try await request.listing(
-      of: listing.source(store, list), store: store, list: list)
+      of: listing.source(store, list, filter: request.filter), store: store, list: list)
     var output = Output()
     for section in found.matches.sections {
       try output.write("\(section.title)\t\(section.count)\n")
@@ -153,7 +154,9 @@ struct ListingOptions: ParsableArguments {
       order: try order.order(), printer: printer, isStrict: strictness.strict)
   }
 
-  func source(_ store: TargetStore, _ list: Name) throws -> NameSource {
-    input.isEmpty ? .kept(store, list) : try .files(input)
+  func source(
+    _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
+  ) throws -> NameSource {
+    input.isEmpty ? .kept(store, list) : try .files(input, filter: filter)
   }
 }

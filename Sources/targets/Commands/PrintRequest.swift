@@ -11,6 +11,13 @@ struct PrintRequest {
   var printer: ListPrinter
   var isStrict = false
 
+  /// Lets the names through that can be printed, where the rest is of no interest: then a scan of what is
+  /// read is cheaper than putting all of it in order.
+  var filter: NameFilter? {
+    let query = match.query(query)
+    return query.isEmpty || printer.format.tellsOfAllNames ? nil : NameFilter(query)
+  }
+
   /// Prints, and throws ``ExitStatus/nothing`` when no row matched.
   func run(_ source: NameSource, store: TargetStore, list: Name) async throws {
     let listing = try await listing(of: source, store: store, list: list)
@@ -22,7 +29,9 @@ struct PrintRequest {
 
   /// Reads all names and looks up what is to be printed.
   func listing(of source: NameSource, store: TargetStore, list: Name) async throws -> Listing {
-    let index = NameIndex(order: order).adding(try await source.readAll(isStrict: isStrict))
+    var batches = try await source.readAll(isStrict: isStrict)
+    if let filter { batches = batches.map { filter.matches(in: $0) } }
+    let index = NameIndex(order: order).adding(batches)
     if index.duplicateCount > 0 {
       let count = index.duplicateCount
       complain("input: \(count) repeated \(count == 1 ? "name" : "names") dropped")

@@ -11,9 +11,11 @@ enum NameSource: Sendable {
   /// A kept list.
   case kept(TargetStore, Name)
 
-  /// Files, one after the other; `-` is standard input.
-  static func files(_ paths: [String]) throws(PageSourceError) -> NameSource {
-    .lines(try LinePages(paths: paths))
+  /// Files, one after the other; `-` is standard input; of these all names, or those a filter lets through.
+  static func files(
+    _ paths: [String], filter: NameFilter? = nil
+  ) throws(PageSourceError) -> NameSource {
+    .lines(try LinePages(paths: paths, filter: filter))
   }
 
   /// Whether the rows are a kept list itself.
@@ -39,7 +41,7 @@ enum NameSource: Sendable {
         try await Self.readAll(pages) { page in
           names.append(page.names)
           report.merge(page.report)
-          count += page.names.count
+          count += page.nameCount
           progress?.show(count)
         }
       case .kept(let store, let list):
@@ -51,7 +53,7 @@ enum NameSource: Sendable {
     if report.leftOutCount > 0 {
       if isStrict { throw Failure("input: \(report)") }
       complain("input: \(report)")
-    } else if !isKeptList, names.allSatisfy(\.isEmpty) {
+    } else if !isKeptList, count == 0 {
       complain("input: no names")
     }
     return names

@@ -1,0 +1,100 @@
+import CWordScan
+import Glibc
+
+/// Tells which names match a query, without an index: for a stream of which only the matches are wanted.
+public struct NameFilter: Sendable {
+  private let needles: [Needle]
+
+  /// Makes a filter that lets the names through that match a query.
+  public init(_ query: NameQuery) {
+    needles = query.needles
+  }
+
+  /// Those names of a batch that match, in their order.
+  ///
+  /// - Complexity: O(*b*) for *b* bytes of names, for each word of the query.
+  public func matches(in batch: NameBatch) -> NameBatch {
+    var matches = NameBatch()
+    for place in 0..<batch.count where accepts(place, of: batch) {
+      matches.append(batch[place])
+    }
+    return matches
+  }
+
+  private func accepts(_ place: Int, of batch: NameBatch) -> Bool {
+    let isASCII = batch.isASCII || batch.texts.withBytes(at: place) { $0.isASCII }
+    guard isASCII else {
+      return batch.texts.withBytes(at: place) { name in
+        needles.allSatisfy { $0.isFound(in: name) }
+      }
+    }
+    let range = batch.texts.range(place)
+    return batch.texts.bytes.withUnsafeBytes { accepts(range, of: $0, by: needles[...]) }
+  }
+
+  /// Whether a stretch of ASCII, which has a byte in front of it, has words that begin with the needles.
+  private func accepts(
+    _ range: Range<Int>, of text: UnsafeRawBufferPointer, by needles: ArraySlice<Needle>
+  ) -> Bool {
+    guard let base = text.bindMemory(to: UInt8.self).baseAddress else { return false }
+    return needles.allSatisfy { needle in
+      needle.withPlainText { plain in
+        plain.length == 0
+          || cwordscan_find(base, Int64(range.lowerBound), Int64(range.upperBound), plain)
+            < range.upperBound
+      } ?? false
+    }
+  }
+}
+
+// MARK: Lines
+
+extension NameFilter {
+  /// The number of lines in a text, if it is plain: whole lines of ASCII, each of which is a name as it
+  /// stands, but for white space at its end. Else `nil`.
+  ///
+  /// - Complexity: O(*n*), at about the speed of memory, where *n* is the length of the text.
+  public static func plainLineCount(of text: UnsafeRawBufferPointer) -> Int? {
+    let count = text.withMemoryRebound(to: UInt8.self) {
+      cwordscan_plain_lines($0.baseAddress, Int64($0.count))
+    }
+    return count < 0 ? nil : Int(count)
+  }
+
+  /// Finds the lines of a plain text that match.
+  ///
+  /// - Parameters:
+  ///   - range: Whole plain lines, with a line feed in front of the first.
+  ///   - text: What they are in.
+  ///   - body: Gets each line that matches, in order, as a range of the text, without its line feed.
+  /// - Complexity: O(*n*), at about the speed of memory while few lines match.
+  public func forEachMatch(
+    in range: Range<Int>, ofPlain text: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Void
+  ) {
+    guard let base = text.bindMemory(to: UInt8.self).baseAddress else { return }
+    guard let first = needles.first else {
+      preconditionFailure("an empty query lets all lines through")
+    }
+    _ = first.withPlainText { plain in
+      var at = range.lowerBound
+      while at < range.upperBound {
+        let found =
+          plain.length == 0
+          ? at : Int(cwordscan_find(base, Int64(at), Int64(range.upperBound), plain))
+        guard found < range.upperBound else { return }
+        var start = found
+        while start > at, base[start - 1] != 0x0A { start -= 1 }
+        let end = memchr(base + found, 0x0A, range.upperBound - found).map { text.offset(of: $0) }
+        let line = start..<(end ?? range.upperBound)
+        if accepts(line, of: text, by: needles.dropFirst()) { body(line) }
+        at = line.upperBound + 1
+      }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func offset(of pointer: UnsafeMutableRawPointer) -> Int {
+    baseAddress?.distance(to: UnsafeRawPointer(pointer)) ?? 0
+  }
+}
