@@ -65,8 +65,8 @@ let package = Package(
     .executableTarget(
       name: "targets",
       dependencies: [
-        "Browser", "CGlobalExecutor", "CMalloc", "Edits", "FeedbackLoop", "NameIndex", "PageSources",
-        "Pagination", "QueueExecutor", "SectionedData", "TargetStore", "Terminal", "TerminalText",
+        "Browser", "CGlobalExecutor", "CMalloc", "Edits", "FeedbackLoop", "NameIndex",
+        "PageSources", "Pagination", "QueueExecutor", "SectionedData", "TargetStore", "Terminal", "TerminalText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -21,6 +21,9 @@ class AsciiKeys {
  public:
   explicit AsciiKeys(const UCollator *collator);
 
+  /// Whether it can write any key.
+  bool is_of_use() const { return weights_['a'].tertiary != 0; }
+
   /// Writes as much of the key of a text as fits.
   ///
   /// - Returns: The length of the key, or something between the capacity and the length of a key

@@ -1,72 +1,18 @@
 #include "collation.h"
 
-#include "ascii_keys.h"
-
 #include <algorithm>
-#include <atomic>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <new>
 #include <string>
-#include <vector>
 
-#include <unicode/alphaindex.h>
 #include <unicode/coll.h>
 #include <unicode/locid.h>
-#include <unicode/uchar.h>
-#include <unicode/uloc.h>
-#include <unicode/uniset.h>
-#include <unicode/unistr.h>
-#include <unicode/usetiter.h>
-#include <unicode/ustring.h>
+#include <unicode/ucol.h>
 
-using icu::UnicodeString;
+#include "text.h"
 
-struct CUnicodeCollation {
-  std::unique_ptr<icu::Collator> collator;
-
-  // Learning takes some milliseconds, so a short list never waits for it.
-  std::once_flag learning;
-  std::unique_ptr<const cunicode::AsciiKeys> learned;
-  std::atomic<const cunicode::AsciiKeys *> ascii{nullptr};
-};
-
-namespace {
-
-// Names are short: most are converted on the stack.
-constexpr int32_t kStackUnits = 256;
-
-/// UTF-8 as UTF-16, on the stack where it fits. UTF-16 never has more units than UTF-8 has bytes.
-class Utf16 {
- public:
-  Utf16(const uint8_t *text, int32_t length) {
-    if (length > kStackUnits) {
-      heap_.resize(static_cast<size_t>(length));
-      units_ = heap_.data();
-    }
-    UErrorCode status = U_ZERO_ERROR;
-    u_strFromUTF8WithSub(units_, std::max(length, kStackUnits), &length_,
-                         reinterpret_cast<const char *>(text), length, 0xFFFD, nullptr, &status);
-    if (U_FAILURE(status)) length_ = 0;
-  }
-  const UChar *units() const { return units_; }
-  int32_t length() const { return length_; }
-
- private:
-  UChar stack_[kStackUnits];
-  std::u16string heap_;
-  UChar *units_ = stack_;
-  int32_t length_ = 0;
-};
-
-int32_t copy_out(const std::string &from, uint8_t *to, int32_t capacity) {
-  const auto length = static_cast<int32_t>(from.size());
-  if (length <= capacity && length > 0) std::memcpy(to, from.data(), from.size());
-  return length;
-}
-
-}  // namespace
+using cunicode::Utf16;
 
 CUnicodeCollation *cunicode_collation_open(const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
@@ -90,7 +36,10 @@ int32_t cunicode_collation_key(const CUnicodeCollation *collation, const uint8_t
     const int32_t quick = ascii->write(text, length, key, capacity);
     if (quick >= 0) return quick;
   }
-  return cunicode_collation_icu_key(collation, text, length, key, capacity);
+  const Utf16 wide(text, length);
+  const int32_t size =
+      collation->collator->getSortKey(wide.units(), wide.length(), key, capacity);
+  return size > 0 ? size - 1 : 0;  // without the terminating zero
 }
 
 void cunicode_collation_learn(CUnicodeCollation *collation) {
@@ -102,14 +51,13 @@ void cunicode_collation_learn(CUnicodeCollation *collation) {
   });
 }
 
-int32_t cunicode_collation_icu_key(const CUnicodeCollation *collation, const uint8_t *text,
-                                   int32_t length, uint8_t *key, int32_t capacity) {
-  if (!collation) return cunicode_collation_key(nullptr, text, length, key, capacity);
-  const Utf16 wide(text, length);
-  const int32_t size =
-      collation->collator->getSortKey(wide.units(), wide.length(), key, capacity);
-  return size > 0 ? size - 1 : 0;  // without the terminating zero
+bool cunicode_collation_has_short_way(const CUnicodeCollation *collation) {
+  return collation && collation->learned && collation->learned->is_of_use();
 }
+
+int32_t cunicode_collation_locale_count(void) { return ucol_countAvailable(); }
+
+const char *cunicode_collation_locale(int32_t number) { return ucol_getAvailable(number); }
 
 CUnicodeKeyPart cunicode_collation_key_part(const CUnicodeCollation *collation,
                                             const uint8_t *text, int32_t length, int32_t skip) {
@@ -144,148 +92,4 @@ bool cunicode_locale_is_known(const char *locale) {
   return std::any_of(available, available + count, [&](const icu::Locale &each) {
     return std::strcmp(each.getLanguage(), wanted.getLanguage()) == 0;
   });
-}
-
-struct CUnicodeAlphabet {
-  struct Border {
-    std::string key;
-    int32_t section;
-    bool operator<(const Border &other) const {
-      return key != other.key ? key < other.key : section < other.section;
-    }
-  };
-
-  std::unique_ptr<icu::AlphabeticIndex::ImmutableIndex> index;
-  std::vector<int32_t> section_of_bucket;
-  std::vector<std::string> labels;
-  std::vector<Border> borders;
-
-  int32_t section_of(const UnicodeString &text) const {
-    UErrorCode status = U_ZERO_ERROR;
-    const int32_t bucket = index->getBucketIndex(text, status);
-    const bool found = U_SUCCESS(status) && bucket >= 0 &&
-                       bucket < static_cast<int32_t>(section_of_bucket.size());
-    return found ? section_of_bucket[static_cast<size_t>(bucket)] : 0;
-  }
-};
-
-namespace {
-
-/// Numbers the sections: what lies before all labels first, the labels, then all that lies between
-/// and behind them as one.
-void number_sections(CUnicodeAlphabet &alphabet) {
-  const int32_t buckets = alphabet.index->getBucketCount();
-  alphabet.labels.emplace_back();
-  for (int32_t each = 0; each < buckets; each++) {
-    const auto *bucket = alphabet.index->getBucket(each);
-    int32_t section = 0;
-    if (bucket->getLabelType() == U_ALPHAINDEX_NORMAL) {
-      section = static_cast<int32_t>(alphabet.labels.size());
-      alphabet.labels.emplace_back();
-      bucket->getLabel().toUTF8String(alphabet.labels.back());
-    } else if (bucket->getLabelType() != U_ALPHAINDEX_UNDERFLOW) {
-      section = -1;
-    }
-    alphabet.section_of_bucket.push_back(section);
-  }
-  const auto last = static_cast<int32_t>(alphabet.labels.size());
-  alphabet.labels.emplace_back();
-  for (int32_t &section : alphabet.section_of_bucket)
-    if (section < 0) section = last;
-}
-
-/// The part of a sort key that a border is made of: the primary weights end at the first 01.
-std::string primary_key(const icu::Collator &collator, const UnicodeString &text) {
-  uint8_t key[512];
-  const int32_t size = collator.getSortKey(text, key, sizeof key);
-  const uint8_t *end = key + std::min<int32_t>(size, sizeof key);
-  return std::string(static_cast<const uint8_t *>(key), std::find<const uint8_t *>(key, end, 1));
-}
-
-/// Every text an alphabetic index can have a border at: its labels, the index characters of the
-/// collation (contractions with U+FDD0) and the first character of each script (with U+FDD1).
-std::vector<UnicodeString> border_texts(const CUnicodeAlphabet &alphabet,
-                                        const icu::Collator &collator) {
-  std::vector<UnicodeString> texts;
-  for (const std::string &label : alphabet.labels)
-    if (!label.empty()) texts.push_back(UnicodeString::fromUTF8(label));
-  icu::UnicodeSet contractions;
-  UErrorCode status = U_ZERO_ERROR;
-  ucol_getContractionsAndExpansions(collator.toUCollator(), contractions.toUSet(), nullptr, false,
-                                    &status);
-  icu::UnicodeSetIterator each(contractions);
-  while (U_SUCCESS(status) && each.next()) {
-    const UChar first = each.getString().charAt(0);
-    if (each.isString() && (first == 0xFDD0 || first == 0xFDD1)) texts.push_back(each.getString());
-  }
-  return texts;
-}
-
-/// What has no assigned character sorts behind all scripts, but has no letter either.
-bool is_border_of_unassigned(const UnicodeString &text) {
-  return text.charAt(0) == 0xFDD1 && u_charType(text.char32At(1)) == U_UNASSIGNED;
-}
-
-void find_borders(CUnicodeAlphabet &alphabet, const icu::Collator &collator) {
-  std::vector<CUnicodeAlphabet::Border> all{{"", 0}};
-  for (const UnicodeString &text : border_texts(alphabet, collator)) {
-    const int32_t section = is_border_of_unassigned(text) ? 0 : alphabet.section_of(text);
-    all.push_back({primary_key(collator, text), section});
-  }
-  std::sort(all.begin(), all.end());
-  for (auto &border : all) {
-    if (!alphabet.borders.empty() && alphabet.borders.back().section == border.section) continue;
-    alphabet.borders.push_back(std::move(border));
-  }
-}
-
-}  // namespace
-
-CUnicodeAlphabet *cunicode_alphabet_open(const char *locale, const CUnicodeCollation *collation) {
-  if (!collation) return nullptr;
-  UErrorCode status = U_ZERO_ERROR;
-  icu::AlphabeticIndex builder(icu::Locale::createCanonical(locale), status);
-  builder.addLabels(icu::Locale::getEnglish(), status);
-  builder.setMaxLabelCount(1000, status);
-  std::unique_ptr<CUnicodeAlphabet> alphabet(new (std::nothrow) CUnicodeAlphabet);
-  if (U_FAILURE(status) || !alphabet) return nullptr;
-  alphabet->index.reset(builder.buildImmutableIndex(status));
-  if (U_FAILURE(status) || !alphabet->index) return nullptr;
-  number_sections(*alphabet);
-  find_borders(*alphabet, *collation->collator);
-  return alphabet.release();
-}
-
-void cunicode_alphabet_close(CUnicodeAlphabet *alphabet) { delete alphabet; }
-
-int32_t cunicode_alphabet_section_count(const CUnicodeAlphabet *alphabet) {
-  return alphabet ? static_cast<int32_t>(alphabet->labels.size()) : 0;
-}
-
-int32_t cunicode_alphabet_label(const CUnicodeAlphabet *alphabet, int32_t section, uint8_t *label,
-                                int32_t capacity) {
-  if (section < 0 || section >= cunicode_alphabet_section_count(alphabet)) return 0;
-  return copy_out(alphabet->labels[static_cast<size_t>(section)], label, capacity);
-}
-
-int32_t cunicode_alphabet_border_count(const CUnicodeAlphabet *alphabet) {
-  return alphabet ? static_cast<int32_t>(alphabet->borders.size()) : 0;
-}
-
-int32_t cunicode_alphabet_border_key(const CUnicodeAlphabet *alphabet, int32_t border, uint8_t *key,
-                                     int32_t capacity) {
-  if (border < 0 || border >= cunicode_alphabet_border_count(alphabet)) return 0;
-  return copy_out(alphabet->borders[static_cast<size_t>(border)].key, key, capacity);
-}
-
-int32_t cunicode_alphabet_border_section(const CUnicodeAlphabet *alphabet, int32_t border) {
-  if (border < 0 || border >= cunicode_alphabet_border_count(alphabet)) return 0;
-  return alphabet->borders[static_cast<size_t>(border)].section;
-}
-
-int32_t cunicode_alphabet_section(const CUnicodeAlphabet *alphabet, const uint8_t *text,
-                                  int32_t length) {
-  if (!alphabet) return 0;
-  const Utf16 wide(text, length);
-  return alphabet->section_of(UnicodeString(false, wide.units(), wide.length()));
 }

@@ -94,18 +94,33 @@ static void flag(const uint8_t *text, int64_t at, int64_t end, CWordScanNeedle n
 }
 
 int64_t cwordscan_find(const uint8_t *text, int64_t from, int64_t end, CWordScanNeedle needle) {
+  // One name is not worth a block.
+  if (end - from <= kBlock / 4) {
+    for (int64_t at = from; end - at >= needle.length; at++)
+      if (is_break(text[at - 1]) && stands(text + at, needle)) return at;
+    return end;
+  }
+  int64_t place;
+  return cwordscan_find_all(text, from, end, needle, &place, 1) ? place : end;
+}
+
+int64_t cwordscan_find_all(const uint8_t *text, int64_t from, int64_t end, CWordScanNeedle needle,
+                           int64_t *places, int64_t capacity) {
   const Beginning b = beginning_of(needle);
   _Alignas(64) uint8_t flags[kBlock];
+  int64_t count = 0;
   for (int64_t block = from; block < end; block += kBlock) {
     flag(text, block, end, needle, b, flags);
     for (int stripe = 0; stripe < kBlock; stripe += kStripe) {
       for (uint64_t bits = bits_of(flags + stripe); bits; bits &= bits - 1) {
         const int64_t at = block + stripe + __builtin_ctzll(bits);
-        if (end - at >= needle.length && stands(text + at, needle)) return at;
+        if (end - at < needle.length || !stands(text + at, needle)) continue;
+        places[count++] = at;
+        if (count == capacity) return count;
       }
     }
   }
-  return end;
+  return count;
 }
 
 /// The row a byte is in, at or after another row.

@@ -15,8 +15,13 @@ struct Alphabet: Sendable {
   let borders: [Border]
 
   /// Reads the alphabet of a locale; when ICU has none, everything is in one section.
-  init(localeIdentifier: String, collation: Collation) {
-    let handle = collation.withHandle { cunicode_alphabet_open(localeIdentifier, $0) }
+  ///
+  /// - Parameters:
+  ///   - localeIdentifier: As ``NameOrder`` has it.
+  ///   - collation: That of the same locale.
+  ///   - isForASCII: Whether only ASCII names will be looked up, which leaves out what takes longest.
+  init(localeIdentifier: String, collation: Collation, isForASCII: Bool = false) {
+    let handle = collation.withHandle { cunicode_alphabet_open(localeIdentifier, $0, isForASCII) }
     defer { cunicode_alphabet_close(handle) }
     let count = max(cunicode_alphabet_section_count(handle), 1)
     titles = (0..<count).map { section in

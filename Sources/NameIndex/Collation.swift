@@ -35,6 +35,9 @@ final class Collation: @unchecked Sendable {
     cunicode_collation_learn(handle)
   }
 
+  /// Whether that has been done, and some keys are made without ICU.
+  var hasShortWay: Bool { cunicode_collation_has_short_way(handle) }
+
   /// Sixteen bytes of the sort key of a text, from an offset on; zeros behind its end.
   @inline(__always)
   func keyPart(of text: UnsafeRawBufferPointer, from offset: Int = 0) -> KeyPart {

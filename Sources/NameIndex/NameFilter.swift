@@ -50,8 +50,10 @@ public struct NameFilter: Sendable {
 // MARK: Lines
 
 extension NameFilter {
-  /// The number of lines in a text, if it is plain: whole lines of ASCII, each of which is a name as it
-  /// stands, but for white space at its end. Else `nil`.
+  /// The number of lines in a plain text; `nil` for any other.
+  ///
+  /// Plain is what consists of whole lines of ASCII, each a name as it stands but for white space at its
+  /// end.
   ///
   /// - Complexity: O(*n*), at about the speed of memory, where *n* is the length of the text.
   public static func plainLineCount(of text: UnsafeRawBufferPointer) -> Int? {
@@ -76,21 +78,33 @@ extension NameFilter {
       preconditionFailure("an empty query lets all lines through")
     }
     _ = first.withPlainText { plain in
-      var at = range.lowerBound
-      while at < range.upperBound {
-        let found =
-          plain.length == 0
-          ? at : Int(cwordscan_find(base, Int64(at), Int64(range.upperBound), plain))
-        guard found < range.upperBound else { return }
+      var next = range.lowerBound
+      func take(_ found: Int) {
+        guard found >= next else { return }  // a further place in a line that was looked at
         var start = found
-        while start > at, base[start - 1] != 0x0A { start -= 1 }
-        let end = memchr(base + found, 0x0A, range.upperBound - found).map { text.offset(of: $0) }
-        let line = start..<(end ?? range.upperBound)
+        while start > next, base[start - 1] != 0x0A { start -= 1 }
+        let feed = memchr(base + found, 0x0A, range.upperBound - found)
+        let line = start..<(feed.map { text.offset(of: $0) } ?? range.upperBound)
         if accepts(line, of: text, by: needles.dropFirst()) { body(line) }
-        at = line.upperBound + 1
+        next = line.upperBound + 1
+      }
+      if plain.length == 0 {
+        while next < range.upperBound { take(next) }
+        return
+      }
+      withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.placesAtOnce) { places in
+        while next < range.upperBound {
+          let count = cwordscan_find_all(
+            base, Int64(next), Int64(range.upperBound), plain, places.baseAddress,
+            Int64(places.count))
+          for place in places[..<Int(count)] { take(Int(place)) }
+          if count < places.count { return }
+        }
       }
     }
   }
+
+  private static let placesAtOnce = 1_024
 }
 
 extension UnsafeRawBufferPointer {

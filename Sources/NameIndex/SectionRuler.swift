@@ -17,14 +17,12 @@ struct SectionRuler: Sendable {
 
   let rule: NameOrder.SectionRule
 
-  /// The alphabet for the rule `index`.
-  private let alphabet: Alphabet?
+  /// The alphabets for the rule `index`.
+  private let alphabets: Alphabets?
 
   init(_ order: NameOrder, collation: Collation) {
     rule = order.sections
-    alphabet =
-      order.sections == .index
-      ? Alphabet(localeIdentifier: order.localeIdentifier, collation: collation) : nil
+    alphabets = order.sections == .index ? Alphabets(order.localeIdentifier, collation) : nil
   }
 
   /// The section of one name.
@@ -35,6 +33,7 @@ struct SectionRuler: Sendable {
     case .firstLetter:
       return Key(rank: 0, title: Self.firstLetter(of: name.text))
     case .index:
+      let alphabet = alphabets?.alphabet(isForASCII: name.text.utf8.allSatisfy { $0 < 0x80 })
       let section = alphabet?.section(ofKey: sortKey) ?? 0
       return Key(rank: section, title: alphabet?.titles[section] ?? "")
     }
@@ -55,7 +54,7 @@ struct SectionRuler: Sendable {
 
   /// Finds the borders among the names, or a border for each name when these are fewer.
   private func runsByAlphabet(_ names: SortedNames, _ collation: Collation) -> [Run] {
-    guard let alphabet else { return [] }
+    guard let alphabet = alphabets?.alphabet(isForASCII: names.isASCII) else { return [] }
     func key(_ section: Int) -> Key { Key(rank: section, title: alphabet.titles[section]) }
     func sortKey(_ place: Int) -> [UInt8] { names.withText(at: place) { collation.key(of: $0) } }
     guard names.count > alphabet.borders.count else {

@@ -43,18 +43,30 @@ struct SectionRulerTests {
   func theBordersSayWhatICUSaysOfEveryName(locale: String) throws {
     let collation = Collation(localeIdentifier: locale)
     let alphabet = Alphabet(localeIdentifier: locale, collation: collation)
-    let handle = collation.withHandle { cunicode_alphabet_open(locale, $0) }
+    let handle = collation.withHandle { cunicode_alphabet_open(locale, $0, false) }
     defer { cunicode_alphabet_close(handle) }
     #expect(alphabet.titles.count == Set(alphabet.titles).count)
+    let plain = Alphabet(localeIdentifier: locale, collation: collation, isForASCII: true)
+    #expect(plain.titles == alphabet.titles)
     var random = SeededGenerator(seed: 3)
-    let samples = SampleText.names(300, using: &random).map(\.text) + alphabet.titles + scripts()
+    let samples =
+      SampleText.names(300, using: &random).map(\.text) + alphabet.titles + scripts() + ascii()
     for text in samples {
       try Array(Name(text).text.utf8).withUnsafeBytes { bytes in
         let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
         let expected = cunicode_alphabet_section(handle, start, Int32(bytes.count))
-        #expect(alphabet.section(ofKey: collation.key(of: bytes)) == Int(expected), "\(text)")
+        let key = collation.key(of: bytes)
+        #expect(alphabet.section(ofKey: key) == Int(expected), "\(text)")
+        if bytes.isASCII { #expect(plain.section(ofKey: key) == Int(expected), "\(text)") }
       }
     }
+  }
+
+  /// Texts of ASCII from its first character to its last.
+  private func ascii() -> [String] {
+    (UInt8(1)..<128).flatMap { first in
+      ["", "a", "Z", " ", "~"].map { String(decoding: [first], as: UTF8.self) + $0 }
+    }.filter { (try? Name($0)) != nil }
   }
 
   /// Letters from all over Unicode, with one behind each; none that ICU may be too old to know.

@@ -21,6 +21,12 @@ typedef struct {
 /// Where the needle stands first at or after `from`, whole before `end`; `end` where it does not.
 int64_t cwordscan_find(const uint8_t *text, int64_t from, int64_t end, CWordScanNeedle needle);
 
+/// Where the needle stands at or after `from`, whole before `end`: up to `capacity` places, in order.
+///
+/// - Returns: Their number; as many as `capacity` when there may be more behind the last.
+int64_t cwordscan_find_all(const uint8_t *text, int64_t from, int64_t end, CWordScanNeedle needle,
+                           int64_t *places, int64_t capacity);
+
 /// Sets the bits of the rows between `first` and `end` in which the needle stands.
 ///
 /// Row r is text[starts[r]] and what follows, and there is one byte between the rows, which the needle

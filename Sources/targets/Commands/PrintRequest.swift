@@ -29,8 +29,7 @@ struct PrintRequest {
 
   /// Reads all names and looks up what is to be printed.
   func listing(of source: NameSource, store: TargetStore, list: Name) async throws -> Listing {
-    var batches = try await source.readAll(isStrict: isStrict)
-    if let filter { batches = batches.map { filter.matches(in: $0) } }
+    let batches = try await source.readAll(isStrict: isStrict, keptFilter: filter)
     let index = NameIndex(order: order).adding(batches)
     if index.duplicateCount > 0 {
       let count = index.duplicateCount

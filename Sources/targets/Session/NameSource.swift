@@ -27,10 +27,13 @@ enum NameSource: Sendable {
   ///
   /// - Parameters:
   ///   - isStrict: Whether lines that are no names are an error.
+  ///   - keptFilter: Lets the wanted names of a kept list through; lines have been filtered already.
   ///   - progress: Shows how many names were read, until all are.
   /// - Returns: The names in the order they came, in batches.
   /// - Throws: What the source threw; ``Failure`` when strict and something was left out.
-  func readAll(isStrict: Bool, progress: ProgressBar? = nil) async throws -> [NameBatch] {
+  func readAll(
+    isStrict: Bool, keptFilter: NameFilter? = nil, progress: ProgressBar? = nil
+  ) async throws -> [NameBatch] {
     var names: [NameBatch] = []
     var count = 0
     var report = LineReport()
@@ -46,7 +49,7 @@ enum NameSource: Sendable {
         }
       case .kept(let store, let list):
         try await Self.readAll(KeptPages(store: store, list: list)) { page in
-          names.append(page.names)
+          names.append(keptFilter?.matches(in: page.names) ?? page.names)
         }
       }
     }
