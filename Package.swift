@@ -66,7 +66,8 @@ let package = Package(
       name: "targets",
       dependencies: [
         "Browser", "CGlobalExecutor", "CMalloc", "Edits", "FeedbackLoop", "NameIndex",
-        "PageSources", "Pagination", "QueueExecutor", "SectionedData", "TargetStore", "Terminal", "TerminalText",
+        "PageSources", "Pagination", "QueueExecutor", "SectionedData", "TargetStore", "Terminal",
+        "TerminalText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -49,6 +49,7 @@ actor Indexer {
     if names.isEmpty { return }
     if steps.isEmpty { steps.append(.init()) }
     steps[steps.count - 1].add(names)
+    if isWorthSorting { pause?.cancel() }
     startSorting()
   }
 
@@ -104,10 +105,8 @@ actor Indexer {
       index = sorted
       await tell()
       if steps.isEmpty { indexWords() }
-      // A trickle of names into a long list: most of the time is left to others.
-      if !isComplete, step.addedCount < index.count / 8 {
-        await rest(for: (ContinuousClock.now - start) * 9)
-      }
+      // Most of the time is left to reading, and to others; what comes meanwhile is sorted all at once.
+      if !isComplete, !isWorthSorting { await rest(for: (ContinuousClock.now - start) * 9) }
     }
     isSorting = false
     // The end may have been said of while the last snapshot was on its way.
@@ -131,6 +130,11 @@ actor Indexer {
   }
 
   private static let longList = 20_000
+
+  /// Whether so many names wait that sorting those there are once more is little beside sorting them.
+  private var isWorthSorting: Bool {
+    steps.reduce(0) { $0 + $1.addedCount } >= 16 * index.count
+  }
 
   private func tell() async {
     let isSettled = isComplete && steps.isEmpty && stepsUnderWay == 0
