@@ -23,6 +23,7 @@ public struct ByteOracle: Sendable {
 
   private let sequences: [[Substring]]
   private let controls: Set<UInt8>
+  private let returnsBeforeFeedOnly: Bool
 
   /// Makes an oracle with a list of escape sequences.
   ///
@@ -30,10 +31,29 @@ public struct ByteOracle: Sendable {
   ///   - sequences: What may follow ESC, such as `"[?25h"`; `#` stands for one number or none, `*`
   ///     for any parameters: `"[#;#H"`, `"[*m"`.
   ///   - controls: Further control characters, such as the bell.
-  public init(allowing sequences: [String], controls: Set<UInt8> = []) {
+  ///   - returnsBeforeFeedOnly: Whether a carriage return without a line feed is an offence, and
+  ///     one beside that which the terminal makes out of a line feed.
+  public init(
+    allowing sequences: [String], controls: Set<UInt8> = [], returnsBeforeFeedOnly: Bool = false
+  ) {
+    self.returnsBeforeFeedOnly = returnsBeforeFeedOnly
     self.sequences = sequences.map { Self.pieces($0) }
     self.controls = controls.union([0x0a, 0x0d])
   }
+
+  /// What the program may write to any terminal but a plain one, and nothing else: a list of its
+  /// own, so that a sequence that is added to the program is an offence until it is added here.
+  public static let screen = ByteOracle(allowing: screenSequences)
+
+  /// The sequences of ``screen``.
+  public static let screenSequences = [
+    "[?2026h", "[?2026l", "[?7h", "[?7l", "[?25h", "[?25l", "[?1049h", "[?1049l", "[?2004h",
+    "[?2004l", "[K", "[J", "[#X", "[#;#H", "[#G", "[#A", "[#B", "[#C", "[*m",
+  ]
+
+  /// What it may write in plain mode: no sequence at all, and of the controls only line feed (before
+  /// which the terminal itself puts a carriage return) and backspace.
+  public static let plain = ByteOracle(allowing: [], controls: [0x08], returnsBeforeFeedOnly: true)
 
   /// Looks for the first offence.
   ///
@@ -46,7 +66,7 @@ public struct ByteOracle: Sendable {
     var previous: Unicode.Scalar = "\0"
     while offset < bytes.count {
       let end: Int?
-      let what: String
+      var what: String
       if bytes[offset] == 0x1b {
         end = Self.endOfSequence(in: bytes, from: offset)
         let sequence = String(decoding: bytes[(offset + 1)..<(end ?? bytes.count)], as: UTF8.self)
@@ -62,6 +82,10 @@ public struct ByteOracle: Sendable {
         previous = scalar.value ?? "\0"
       }
       if end == nil, mayEndEarly { return nil }
+      if returnsBeforeFeedOnly, bytes[offset] == 0x0d {
+        guard offset + 1 < bytes.count || !mayEndEarly else { return nil }
+        if bytes[offset...].dropFirst().first != 0x0a { what = "carriage return" }
+      }
       if !what.isEmpty {
         let around = bytes[max(offset - 20, 0)..<min((end ?? bytes.count) + 20, bytes.count)]
         return Offence(what: what, offset: offset, context: Self.escaped(around))

@@ -98,6 +98,20 @@ public struct Screen: Sendable {
 // MARK: Queries
 
 extension Screen {
+  /// Where it looks other than another screen does; `nil` if it looks the same.
+  ///
+  /// What does not show on a blank makes no difference.
+  public func difference(from other: Screen) -> String? {
+    if cells.map(\.count) != other.cells.map(\.count) { return "another size" }
+    for (row, line) in cells.enumerated() {
+      for (column, cell) in line.enumerated() where cell.look != other.cells[row][column].look {
+        return "\(Position(row: row, column: column)): \(cell) for \(other.cells[row][column])"
+      }
+    }
+    let cursors = [self, other].map { "\($0.cursor), \($0.cursorIsVisible), \($0.isAlternate)" }
+    return cursors[0] == cursors[1] ? nil : "cursor at \(cursors[0]) for \(cursors[1])"
+  }
+
   /// All rows, one a line, without the empty ones at the end.
   public var text: String {
     let last = rows.lastIndex { !$0.isEmpty } ?? -1
@@ -137,5 +151,17 @@ extension Screen {
   public func cell(row: Int, column: Int) -> Cell? {
     guard cells.indices.contains(row), cells[row].indices.contains(column) else { return nil }
     return cells[row][column]
+  }
+}
+
+extension Screen.Cell {
+  fileprivate var look: Screen.Cell {
+    // The second column of a wide character is drawn as the first is.
+    if text.isEmpty { return Screen.Cell(text: text, attributes: Screen.Attributes()) }
+    guard text == " " else { return self }
+    var look = attributes
+    (look.bold, look.italic) = (false, false)
+    if !look.underline && !look.reverse && !look.strikethrough { look.foreground = .standard }
+    return Screen.Cell(text: text, attributes: look)
   }
 }

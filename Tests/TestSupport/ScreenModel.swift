@@ -116,3 +116,12 @@ final class ScreenModel {
     return .rgb(color.rgb.red, color.rgb.green, color.rgb.blue)
   }
 }
+
+extension Screen {
+  /// What a new terminal shows after these bytes.
+  public static func showing(_ bytes: [UInt8], rows: Int, columns: Int) -> Screen {
+    let model = ScreenModel(rows: rows, columns: columns)
+    _ = model.show(bytes[...])
+    return model.snapshot
+  }
+}

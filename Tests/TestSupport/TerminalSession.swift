@@ -6,7 +6,8 @@ public import Testing
 /// Nothing happens behind a test's back: the program's output is read, and what is fed to it is
 /// written, only in ``wait(timeout:sourceLocation:until:)`` and
 /// ``waitForExit(timeout:sourceLocation:)``. Characters are as wide as libvterm's tables say, which
-/// know no emoji sequences. The program is killed when the session is let go.
+/// know no emoji sequences. The program is killed when the session is let go; then every byte it
+/// sent has been looked at, and what must not reach a terminal is an issue.
 public final class TerminalSession {
   /// Where the program's standard input comes from.
   public enum Input {
@@ -50,20 +51,29 @@ public final class TerminalSession {
   /// The terminal's attributes before the program started.
   public let attributesAtStart: TerminalAttributes?
 
+  private let oracle: ByteOracle?
+  private let sourceLocation: SourceLocation
   private let child: ChildProcess
   private let terminal: PseudoTerminal
   private let model: ScreenModel
   private let input: PipeFeed?
   private let outputPipe: Descriptor?
   private var pendingKeys: [UInt8] = []
+  private var isReading = true
 
   /// Starts a program on a new terminal; throws ``HarnessError`` when it cannot be started.
+  ///
+  /// - Parameter oracle: What the program may write; `nil` for the programs of others, which are
+  ///   not looked at.
   public init(
     _ executable: String, _ arguments: [String] = [],
     environment: ProgramEnvironment = ProgramEnvironment(), directory: String? = nil,
     standardInput: Input = .terminal, standardOutput: Output = .terminal,
-    rows: Int = 24, columns: Int = 80
+    rows: Int = 24, columns: Int = 80, oracle: ByteOracle? = .screen,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
+    self.oracle = oracle
+    self.sourceLocation = sourceLocation
     terminal = try PseudoTerminal(rows: rows, columns: columns)
     attributesAtStart = TerminalAttributes(terminal.slave)
     let tty = ChildProcess.Source.path(terminal.slavePath, O_RDWR)
@@ -80,6 +90,11 @@ public final class TerminalSession {
     self.input = input
     outputPipe = pipe?.reading
     outputPipe?.stopBlocking()
+  }
+
+  deinit {
+    if terminal.master.isOpen { _ = terminal.master.drain(into: &output) }
+    oracle?.check(output, mayEndEarly: true, sourceLocation: sourceLocation)
   }
 
   private static func open(
@@ -124,6 +139,17 @@ public final class TerminalSession {
   /// Ends the program's standard input.
   public func closeInput() {
     input?.end()
+  }
+
+  /// Leaves what the program writes where it is, as a stuck connection does.
+  public func stopReading() {
+    isReading = false
+  }
+
+  /// Reads again.
+  public func startReading() {
+    isReading = true
+    transfer()
   }
 
   /// Changes the size of the window.
@@ -200,7 +226,7 @@ public final class TerminalSession {
   ///
   /// - Returns: False when the time is up.
   private func turn(until deadline: ContinuousClock.Instant) -> Bool {
-    let keys = pendingKeys.isEmpty ? POLLIN : POLLIN | POLLOUT
+    let keys = (isReading ? POLLIN : 0) | (pendingKeys.isEmpty ? 0 : POLLOUT)
     // A closed descriptor's number is negative, which `poll` passes over.
     var set = [
       pollfd(fd: child.ending.number, events: Int16(POLLIN), revents: 0),
@@ -216,7 +242,7 @@ public final class TerminalSession {
 
   private func transfer() {
     let start = output.count
-    if !terminal.master.drain(into: &output) { terminal.master.close() }
+    if isReading, !terminal.master.drain(into: &output) { terminal.master.close() }
     if output.count > start {
       pendingKeys += model.show(output[start...])
       screen = model.snapshot

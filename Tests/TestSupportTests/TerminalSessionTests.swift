@@ -5,11 +5,32 @@ import Testing
 struct TerminalSessionTests {
   private func shell(
     _ script: String, standardInput: TerminalSession.Input = .terminal,
-    standardOutput: TerminalSession.Output = .terminal, rows: Int = 6, columns: Int = 40
+    standardOutput: TerminalSession.Output = .terminal, rows: Int = 6, columns: Int = 40,
+    oracle: ByteOracle? = nil
   ) throws -> TerminalSession {
     try TerminalSession(
       "/bin/sh", ["-c", script], standardInput: standardInput, standardOutput: standardOutput,
-      rows: rows, columns: columns)
+      rows: rows, columns: columns, oracle: oracle)
+  }
+
+  @Test(arguments: [(#"\033[5n"#, "[5n"), (#"\007"#, "U+7"), (#"\033]0;title"#, "]")])
+  func aSessionThatSentWhatIsForbiddenIsAnIssue(text: String, what: String) throws {
+    try withKnownIssue {
+      try shell("printf '\(text)'", oracle: .screen).waitForExit()
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains(what) }
+    }
+  }
+
+  @Test func whatIsAllowedIsNoIssue() throws {
+    try shell(#"printf '\033[?2026h\033[1;31mrow\033[m\r\n\033[?2026l'"#, oracle: .screen)
+      .waitForExit()
+    try shell(#"printf 'row\n\b'"#, oracle: .plain).waitForExit()
+  }
+
+  @Test(arguments: [#"\r"#, #"\r\n"#, #"\033[m"#, #"\t"#])
+  func aPlainSessionSendsNothingButTextAndLineFeeds(text: String) throws {
+    withKnownIssue { try shell("printf 'a\(text)b'", oracle: .plain).waitForExit() }
   }
 
   @Test func whatIsTypedIsEchoedAndReadByTheProgram() throws {
@@ -157,7 +178,7 @@ struct TerminalSessionTests {
   @Test func jobControlWorksInAShell() throws {
     let session = try TerminalSession(
       "/bin/bash", ["--norc", "--noprofile", "-i"],
-      environment: ProgramEnvironment(["PS1": "$ "]), rows: 10, columns: 60)
+      environment: ProgramEnvironment(["PS1": "$ "]), rows: 10, columns: 60, oracle: nil)
     session.wait { $0.row(0) == "$" }
     session.send("echo up; cat\n")
     session.wait { $0.rows.contains("up") }
