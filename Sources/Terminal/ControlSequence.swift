@@ -7,7 +7,10 @@ package enum ControlSequence: Hashable, Sendable {
   case hideCursor, showCursor
   case enterScreen, leaveScreen
   case pasteOn, pasteOff
-  case eraseToEndOfLine
+  case eraseToEndOfLine, eraseBelow
+
+  /// Blanks so many cells from the cursor on, which stays where it is.
+  case erase(Int)
 
   /// Row and column count from 0.
   case move(row: Int, column: Int)
@@ -15,15 +18,26 @@ package enum ControlSequence: Hashable, Sendable {
   /// Within the row; counts from 0.
   case column(Int)
 
-  /// Replaces the style in force.
-  case style(Style, usesColor: Bool)
+  /// By so many cells; at the edge of the window the cursor stops.
+  case up(Int), down(Int), right(Int)
+
+  /// Replaces the style in force, which is the first.
+  case style(from: Style, to: Style, usesColor: Bool)
+
+  /// Leaves whatever style is in force.
+  case plain
 
   /// The sequence as it is sent.
   package var text: String {
     switch self {
     case .move(let row, let column): "\u{1B}[\(row + 1);\(column + 1)H"
     case .column(let column): "\u{1B}[\(column + 1)G"
-    case .style(let style, let usesColor): Self.rendition(of: style, usesColor: usesColor)
+    case .up(let count): "\u{1B}[\(Self.unlessOne(count))A"
+    case .down(let count): "\u{1B}[\(Self.unlessOne(count))B"
+    case .right(let count): "\u{1B}[\(Self.unlessOne(count))C"
+    case .erase(let count): "\u{1B}[\(Self.unlessOne(count))X"
+    case .style(let old, let new, let usesColor):
+      Rendition.sequence(from: old, to: new, usesColor: usesColor)
     default: Self.fixed[self] ?? ""
     }
   }
@@ -34,25 +48,14 @@ package enum ControlSequence: Hashable, Sendable {
     .hideCursor: "\u{1B}[?25l", .showCursor: "\u{1B}[?25h",
     .enterScreen: "\u{1B}[?1049h", .leaveScreen: "\u{1B}[?1049l",
     .pasteOn: "\u{1B}[?2004h", .pasteOff: "\u{1B}[?2004l",
-    .eraseToEndOfLine: "\u{1B}[K",
+    .eraseToEndOfLine: "\u{1B}[K", .eraseBelow: "\u{1B}[J", .plain: "\u{1B}[m",
   ]
 
-  private static func rendition(of style: Style, usesColor: Bool) -> String {
-    var codes = ""
-    if style.isBold { codes += ";1" }
-    if style.isDim { codes += ";2" }
-    if style.isUnderlined { codes += ";4" }
-    if style.isReversed { codes += ";7" }
-    if style.isStruck { codes += ";9" }
-    if usesColor, let color = style.foreground {
-      let value = color.rawValue
-      codes += value < 8 ? ";\(30 + value)" : ";\(90 + value - 8)"
-    }
-    return "\u{1B}[0\(codes)m"
-  }
+  private static func unlessOne(_ count: Int) -> String { count == 1 ? "" : "\(count)" }
 
   /// The sequences without their ESC, as tests that watch every byte a terminal gets expect
   /// them: `#` stands for a number, `*` for any parameters.
   package static let patterns: [String] =
-    fixed.values.map { String($0.dropFirst()) } + ["[#;#H", "[#G", "[*m"]
+    fixed.filter { $0.key != .plain }.values.map { String($0.dropFirst()) }
+    + ["[#;#H", "[#G", "[#A", "[#B", "[#C", "[#X", "[*m"]
 }

@@ -2,8 +2,9 @@ public import TerminalText
 
 /// Turns frames into the bytes that show them.
 ///
-/// A pure function: it remembers nothing and sends nothing. What did not change since the frame
-/// shown before is not sent again, and nothing ever wraps or scrolls.
+/// A pure function: it remembers nothing and sends nothing. Cells that did not change since the
+/// frame shown before are not sent again, and nothing ever scrolls; a terminal is to be kept from
+/// wrapping.
 public struct FramePainter: Hashable, Sendable {
   /// False leaves colours out; attributes such as reverse stay.
   public var usesColor: Bool
@@ -13,88 +14,68 @@ public struct FramePainter: Hashable, Sendable {
     self.usesColor = usesColor
   }
 
-  /// The bytes that take a screen from one frame to the next.
+  /// The bytes that take a screen, or an area of one, from one frame to the next.
+  ///
+  /// At the end the cursor is where the frame has it, and at the top left where it has none.
   ///
   /// - Parameters:
   ///   - frame: What is to be seen; cut to the size.
   ///   - previous: What is seen now, at the same size; `nil` if that is not known.
-  ///   - size: The size of the screen.
+  ///   - size: The size of the screen or the area.
+  ///   - start: Where the cursor is now, counted from the top left of the area: then only
+  ///     movements from there are used. `nil` for a whole screen, whose rows have numbers.
   /// - Returns: Empty if nothing changed.
-  /// - Complexity: O(*rows*), plus the length of the rows that changed.
-  public func bytes(for frame: Frame, after previous: Frame?, size: ScreenSize) -> [UInt8] {
+  /// - Complexity: O(*rows*), plus the cells of the rows that changed.
+  public func bytes(
+    for frame: Frame, after previous: Frame?, size: ScreenSize, from start: Frame.Position? = nil
+  ) -> [UInt8] {
     let changed = (0..<size.rows).filter { row in
       previous.map { frame.line(row) != $0.line(row) } ?? true
     }
     if let previous, changed.isEmpty, frame.cursor == previous.cursor { return [] }
-    var output = Output(usesColor: usesColor)
+    var output = CellWriter(usesColor: usesColor, columns: size.columns, position: start)
     output.add(.beginUpdate)
-    output.add(.hideCursor)
-    if !changed.isEmpty {
-      output.add(.autowrapOff)
-      for row in changed {
-        output.add(.move(row: row, column: 0))
-        output.add(frame.line(row), columns: size.columns)
-      }
-      output.add(.autowrapOn)
+    // A cursor that only goes along its own row need not disappear for that.
+    let cursor = frame.cursor?.clipped(to: size)
+    let isVisible = previous?.cursor != nil
+    let staysInRow = isVisible && cursor != nil && changed.allSatisfy { $0 == cursor?.row }
+    if !staysInRow { output.add(.hideCursor) }
+    for row in changed {
+      let old = previous.map { cells(of: $0.line(row), size) }
+      output.write(cells(of: frame.line(row), size), over: old, row: row)
     }
-    if let cursor = frame.cursor {
-      let row = min(max(cursor.row, 0), size.rows - 1)
-      output.add(.move(row: row, column: min(max(cursor.column, 0), size.columns - 1)))
-      output.add(.showCursor)
-    }
+    output.leaveStyle()
+    output.move(to: cursor ?? Frame.Position(row: 0, column: 0))
+    if cursor != nil && !staysInRow { output.add(.showCursor) }
     output.add(.endUpdate)
     return output.bytes
+  }
+
+  private func cells(of line: ScreenLine, _ size: ScreenSize) -> CellRow {
+    CellRow(line, columns: size.columns, usesColor: usesColor)
   }
 
   /// The bytes that print lines at the cursor, each ended by a line break.
   ///
   /// `hasStyle` is false for terminals that know no escape sequences.
   func bytes(printing lines: [StyledText], hasStyle: Bool) -> [UInt8] {
-    var output = Output(usesColor: usesColor)
-    for line in lines {
-      if hasStyle {
-        output.add(line)
-      } else {
-        output.bytes += line.plainText.utf8
-      }
-      output.bytes += "\r\n".utf8
-    }
-    return output.bytes
-  }
-
-  /// Sequences and text, one after the other.
-  private struct Output {
-    let usesColor: Bool
     var bytes: [UInt8] = []
-
-    mutating func add(_ sequence: ControlSequence) {
-      bytes += sequence.text.utf8
-    }
-
-    mutating func add(_ line: ScreenLine, columns: Int) {
-      let trailing = line.trailing?.prefix(columns: columns) ?? StyledText()
-      let body = line.body.prefix(columns: columns - trailing.columns)
-      // After a full row the cursor is still on its last cell: erasing there would take that.
-      let isFull = body.columns == columns
-      if isFull { add(.eraseToEndOfLine) }
-      add(body)
-      if !isFull { add(.eraseToEndOfLine) }
-      if !trailing.isEmpty {
-        add(.column(columns - trailing.columns))
-        add(trailing)
-      }
-    }
-
-    /// Leaves the plain style in force, as it found it.
-    mutating func add(_ text: StyledText) {
-      var current = Style.plain
-      for run in text.runs {
-        if run.style != current { add(.style(run.style, usesColor: usesColor)) }
-        current = run.style
+    var style = Style.plain
+    for line in lines {
+      for run in line.runs {
+        if hasStyle { bytes += transition(from: style, to: run.style) }
+        style = run.style
         bytes += run.text.text.utf8
       }
-      if current != .plain { add(.style(.plain, usesColor: usesColor)) }
+      if hasStyle { bytes += transition(from: style, to: .plain) }
+      style = .plain
+      bytes += (hasStyle ? "\r\n" : "\n").utf8
     }
+    return bytes
+  }
+
+  private func transition(from old: Style, to new: Style) -> String.UTF8View {
+    ControlSequence.style(from: old, to: new, usesColor: usesColor).text.utf8
   }
 }
 
@@ -102,5 +83,13 @@ extension Frame {
   /// The row, blank where the frame has none.
   fileprivate func line(_ row: Int) -> ScreenLine {
     row < lines.count ? lines[row] : ScreenLine()
+  }
+}
+
+extension Frame.Position {
+  /// The nearest cell there is.
+  func clipped(to size: ScreenSize) -> Frame.Position {
+    Frame.Position(
+      row: min(max(row, 0), size.rows - 1), column: min(max(column, 0), size.columns - 1))
   }
 }

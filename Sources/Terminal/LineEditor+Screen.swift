@@ -3,37 +3,82 @@ import CSignals
 public import TerminalText
 
 extension LineEditor {
-  /// Turns to the alternate screen, with nothing on it yet; in plain mode does nothing.
-  public func enterScreen() {
-    guard isOpen, configuration.mode == .screen, !screen.isEntered else { return }
-    screen.isEntered = true
-    guardTerminal()
-    send(turningOn())
+  /// The size of what frames are painted on: the window, or as much of it as there may be rows.
+  public var screenSize: ScreenSize {
+    let window = device.size
+    guard case .inline(let height) = configuration.mode else { return window }
+    return ScreenSize(columns: window.columns, rows: height.rows(of: window))
   }
 
-  /// Turns back to where the command was called.
+  /// True while the terminal has not taken what was painted: nothing more is shown for now.
+  ///
+  /// For terminals and connections that are slow: what is only in passing is better left out.
+  public var isBehind: Bool { device.isBehind }
+
+  /// Turns to the alternate screen, or starts an area of rows, with nothing in it yet; in plain
+  /// mode does nothing.
+  public func enterScreen() {
+    guard isOpen, configuration.mode != .plain, !screen.isEntered else { return }
+    screen.isEntered = true
+    guardTerminal()
+    device.write(turningOn())
+  }
+
+  /// Turns back to where the command was called; what was painted is gone.
   public func leaveScreen() {
     guard isOpen, screen.isEntered else { return }
+    device.write(turningOff() + Self.bytes(.showCursor))
     screen.isEntered = false
     screen.isOn = false
-    send([.leaveScreen, .showCursor])
     guardTerminal()
   }
 
   /// Shows a frame; only what differs from the last one is sent.
   ///
-  /// Waits while the terminal takes nothing. Does nothing outside the alternate screen.
-  public func paint(_ frame: Frame) {
-    guard isOpen, screen.isEntered else { return }
-    let size = device.size
-    let bytes = configuration.painter.bytes(
-      for: frame, after: screen.shownFrame(at: size), size: size)
+  /// Never waits: while the terminal takes nothing the frame is kept, and the newest one is shown
+  /// as soon as that is possible. Does nothing before the screen has been entered.
+  ///
+  /// - Parameter frame: Cut to `screenSize`. An area of an adaptive height grows to as many rows
+  ///   as a frame has lines.
+  /// - Returns: False if the terminal is behind: see `isBehind`.
+  @discardableResult
+  public func paint(_ frame: Frame) -> Bool {
+    guard isOpen, screen.isEntered else { return true }
     screen.frame = frame
-    if device.write(bytes) {
-      screen.remember(frame, size: size)
-    } else {
-      screen.forget()
+    return catchUp()
+  }
+
+  /// Shows the newest frame, unless the terminal is still taking an earlier one.
+  @discardableResult
+  func catchUp() -> Bool {
+    guard screen.isEntered, let frame = screen.frame else { return true }
+    if device.flush() {
+      device.offer(bytes(for: frame))
+      screen.remember(frame, size: screenSize)
     }
+    if device.isBehind { watchOutput() }
+    return !device.isBehind
+  }
+
+  private func bytes(for frame: Frame) -> [UInt8] {
+    let painter = configuration.painter
+    let size = screenSize
+    guard case .inline(let height) = configuration.mode else {
+      return painter.bytes(for: frame, after: screen.shownFrame(at: size), size: size)
+    }
+    var previous = screen.shownFrame(at: size)
+    var opening = previous == nil ? screen.area.erase() : []
+    let lines = height.isAdaptive ? min(max(frame.lines.count, 1), size.rows) : size.rows
+    opening += screen.area.reserve(rows: lines)
+    if !opening.isEmpty {
+      opening = Self.bytes(.beginUpdate, .hideCursor) + opening
+      previous = Frame(lines: previous?.lines ?? [])
+    }
+    let areaSize = ScreenSize(columns: size.columns, rows: screen.area.rows)
+    let bytes = painter.bytes(
+      for: frame, after: previous, size: areaSize, from: screen.area.cursor)
+    screen.area.remember(frame, size: areaSize)
+    return opening + (bytes.isEmpty && !opening.isEmpty ? Self.bytes(.endUpdate) : bytes)
   }
 
   /// Shows the last frame again, whole: whatever another program wrote over it is gone.
@@ -42,54 +87,33 @@ extension LineEditor {
     repaintIfLost()
   }
 
-  /// Prints lines that stay: into the scrollback of a screen, above the prompt in plain mode.
+  /// Prints lines that stay: into the scrollback of a screen, above an area of rows, and in plain
+  /// mode below the prompt, which is shown again after them.
   ///
   /// Lines are not cut; the terminal wraps them.
   public func print(_ lines: [StyledText]) {
     guard isOpen else { return }
     let bytes = configuration.painter.bytes(
-      printing: lines, hasStyle: configuration.mode == .screen)
+      printing: lines, hasStyle: configuration.mode != .plain)
     if screen.isEntered {
-      send([.beginUpdate, .leaveScreen])
-      device.write(bytes)
-      send([.enterScreen, .hideCursor])
+      device.write(Self.bytes(.beginUpdate) + turningOff() + bytes + turningOn())
       redraw()
-      send([.endUpdate])
+      device.write(Self.bytes(.endUpdate))
     } else {
-      device.write(plainLine.erase() + bytes)
+      if plainLine.isShowing { endPlainLine() }
+      device.write(bytes)
       if !isInsideReadline { showPlainLine() }
     }
   }
 
   func repaintIfLost() {
-    if screen.isLost, let frame = screen.frame { paint(frame) }
+    if screen.isLost { catchUp() }
   }
 
-  // MARK: The plain line
-
-  /// Shows the line as it is now, in plain mode.
-  func showPlainLine() {
-    guard configuration.mode == .plain, isOpen, !isPaused, !isInsideReadline else { return }
-    drawPlainLine()
-  }
-
-  /// Takes the line off the row, in plain mode.
-  func hidePlainLine() {
-    device.write(plainLine.erase())
-  }
-
-  /// Shows the line and goes to the next row, in plain mode.
-  func endPlainLine() {
-    guard configuration.mode == .plain else { return }
-    drawPlainLine()
-    device.write(Array("\r\n".utf8))
-    plainLine.forget()
-  }
-
-  private func drawPlainLine() {
-    device.write(
-      plainLine.bytes(
-        for: editorLine, columns: device.size.columns, glyphs: configuration.glyphs))
+  /// The window has another size.
+  func forgetSize() {
+    if wrapsRows { screen.area.wrap(columns: device.size.columns) }
+    screen.forget()
   }
 
   // MARK: Taking and releasing
@@ -100,22 +124,38 @@ extension LineEditor {
     device.makeRaw()
     plainLine.forget()
     screen.forget()
-    guard configuration.mode == .screen else { return }
-    var sequences: [ControlSequence] = pastesAreMarked ? [.pasteOn] : []
-    if screen.isEntered { sequences += turningOn() }
-    send(sequences)
+    guard configuration.mode != .plain else { return }
+    device.write(
+      (pastesAreMarked ? Self.bytes(.pasteOn) : []) + (screen.isEntered ? turningOn() : []))
   }
 
-  private func turningOn() -> [ControlSequence] {
+  private func turningOn() -> [UInt8] {
     screen.forget()
-    defer { screen.isOn = true }
-    return screen.isOn ? [.hideCursor] : [.enterScreen, .hideCursor]
+    let wasOn = screen.isOn
+    screen.isOn = true
+    let modes = Self.bytes(.autowrapOff, .hideCursor)
+    if case .inline = configuration.mode {
+      return screen.area.begin(columns: device.size.columns) + modes
+    }
+    return (wasOn ? [] : Self.bytes(.enterScreen)) + modes
+  }
+
+  private func turningOff() -> [UInt8] {
+    let isInline = configuration.mode != .screen
+    let leaving = isInline ? screen.area.erase() : Self.bytes(.leaveScreen)
+    screen.isOn = false
+    return leaving + Self.bytes(.autowrapOn)
   }
 
   /// Leaves the terminal as it was found.
   func releaseTerminal() {
     // A stuck terminal must not keep the process from stopping or ending.
-    device.write(restoringBytes, patience: 200)
+    if configuration.mode != .plain {
+      let leaving = screen.isEntered ? turningOff() : []
+      device.write(
+        Self.bytes(.endUpdate, .plain, .pasteOff) + leaving + Self.bytes(.showCursor), patience: 200
+      )
+    }
     screen.isOn = false
     device.restoreAttributes()
     csignals_unguard()
@@ -123,18 +163,15 @@ extension LineEditor {
     screen.forget()
   }
 
+  /// Has a crash leave the terminal in order; what an area shows then stays above the cursor.
   private func guardTerminal() {
-    device.guardAgainstCrash(restoring: restoringBytes)
-  }
-
-  private var restoringBytes: [UInt8] {
-    guard configuration.mode == .screen else { return [] }
-    var sequences: [ControlSequence] = [
-      .endUpdate, .style(.plain, usesColor: false), .autowrapOn, .pasteOff,
-    ]
-    if screen.isEntered { sequences.append(.leaveScreen) }
-    sequences.append(.showCursor)
-    return sequences.flatMap { Array($0.text.utf8) }
+    guard configuration.mode != .plain else { return device.guardAgainstCrash(restoring: []) }
+    var bytes = Self.bytes(.endUpdate, .plain, .autowrapOn, .pasteOff)
+    if screen.isEntered {
+      let isInline = configuration.mode != .screen
+      bytes += isInline ? [0x0D] + Self.bytes(.eraseBelow) : Self.bytes(.leaveScreen)
+    }
+    device.guardAgainstCrash(restoring: bytes + Self.bytes(.showCursor))
   }
 
   /// The user may switch bracketed paste off in inputrc.
@@ -142,7 +179,7 @@ extension LineEditor {
     rl_variable_value("enable-bracketed-paste").map { String(cString: $0) } != "off"
   }
 
-  private func send(_ sequences: [ControlSequence]) {
-    device.write(sequences.flatMap { Array($0.text.utf8) })
+  private static func bytes(_ sequences: ControlSequence...) -> [UInt8] {
+    sequences.flatMap { Array($0.text.utf8) }
   }
 }

@@ -24,7 +24,7 @@ extension LineEditor {
     if isOpen && csignals_take(SIGINT) { interrupt() }
     if isOpen && csignals_take(SIGWINCH) {
       setScreenSize()
-      screen.forget()
+      forgetSize()
       showPlainLine()
       emit(.resized)
     }
@@ -56,5 +56,22 @@ extension LineEditor {
     setScreenSize()
     showPlainLine()
     emit(.continued)
+  }
+
+  /// Shows the newest frame once the terminal takes bytes again; asked for only while it is behind.
+  func watchOutput() {
+    guard outputSource == nil, isOpen else { return }
+    let source = DispatchSource.makeWriteSource(
+      fileDescriptor: device.fileDescriptor, queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated { LineEditor.active?.outputMoved() } }
+    source.activate()
+    outputSource = source
+  }
+
+  private func outputMoved() {
+    guard isOpen, device.flush() else { return }
+    outputSource?.cancel()
+    outputSource = nil
+    catchUp()
   }
 }

@@ -1,6 +1,7 @@
 import CReadline
 import CSignals
 import Dispatch
+import Glibc
 public import TerminalText
 
 /// The terminal's line editor, and the way to its screen.
@@ -15,6 +16,9 @@ public final class LineEditor {
   public enum Mode: Hashable, Sendable {
     /// Frames on the alternate screen; the line is painted as part of them.
     case screen
+
+    /// Frames in rows below the line the program was called in; the scrollback stays as it is.
+    case inline(AreaHeight)
 
     /// A prompt and lines of text, without any escape sequence.
     case plain
@@ -75,6 +79,8 @@ public final class LineEditor {
   var reported = EditorLine()
   var holdTimer: Task<Void, Never>?
   var sources: [any DispatchSourceProtocol] = []
+  var outputSource: (any DispatchSourceWrite)?
+  let wrapsRows: Bool
 
   var history: HistoryFile?
   var screen = ScreenState()
@@ -107,6 +113,7 @@ public final class LineEditor {
     configuredPrompt = configuration.prompt
     self.completions = completions
     self.onEvent = onEvent
+    wrapsRows = TerminalKind.wraps { getenv($0).map { String(cString: $0) } }
     guard device.waitForForeground() else { throw .inBackground(path: device.path) }
     try listenToSignals()
     Self.active = self
@@ -126,21 +133,22 @@ public final class LineEditor {
     guard isOpen else { return }
     isOpen = false
     holdTimer?.cancel()
-    if plainLine.isShowing { device.write(Array("\r\n".utf8), patience: 200) }
+    if plainLine.isShowing { device.write(plainLine.breakOff(), patience: 200) }
     releaseTerminal()
     for source in sources { source.cancel() }
     sources = []
+    outputSource?.cancel()
+    outputSource = nil
     csignals_close()
     device.signalDescriptor = -1
     if !isInsideReadline { leaveReadline() }
   }
 
-  /// Stops handling keys, and in plain mode showing the prompt, until `resume()`.
+  /// Stops handling keys, and in plain mode showing the line, until `resume()`.
   ///
   /// For the time an answer takes: what is typed meanwhile is kept.
   public func pause() {
     isPaused = true
-    hidePlainLine()
   }
 
   /// Goes on after `pause()`.

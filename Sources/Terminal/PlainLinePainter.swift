@@ -1,9 +1,10 @@
 import TerminalText
 
-/// Shows the line being edited with nothing but text, backspaces and carriage returns.
+/// Shows the line being edited with nothing but text, backspaces and line feeds.
 ///
 /// For terminals that know no escape sequences, and for ears: a typed letter is sent as that
-/// letter and nothing else.
+/// letter and nothing else. Backspaces are what readline sends to a terminal named dumb, and the
+/// system's own line editing to any; without them a deletion could not be shown but by a new row.
 struct PlainLinePainter {
   private var shown = DisplayText.empty
   private var cursor = 0
@@ -17,7 +18,12 @@ struct PlainLinePainter {
   mutating func bytes(
     for line: EditorLine, columns: Int, glyphs: Glyphs
   ) -> [UInt8] {
-    let fitted = line.fitted(columns: max(columns - 1, 1), glyphs: glyphs)
+    let width = max(columns - 1, 1)
+    let fitted = line.fitted(columns: width, glyphs: glyphs)
+    // A row that is wrapped in a narrower window cannot be gone back in.
+    if shown.columns > width {
+      return breakOff() + bytes(for: line, columns: columns, glyphs: glyphs)
+    }
     let text = fitted.prompt + fitted.line
     let common = text.commonPrefix(with: shown)
     var output = ""
@@ -35,12 +41,10 @@ struct PlainLinePainter {
     return Array(output.utf8)
   }
 
-  /// The bytes that blank the row and go back to its start.
-  mutating func erase() -> [UInt8] {
-    guard isShowing else { return [] }
-    let blank = String(repeating: " ", count: shown.columns)
-    forget()
-    return Array("\r\(blank)\r".utf8)
+  /// The bytes that leave the row as it is, if anything stands there, and start another.
+  mutating func breakOff() -> [UInt8] {
+    defer { forget() }
+    return isShowing ? [0x0A] : []
   }
 
   /// The cursor is at the start of an empty row.

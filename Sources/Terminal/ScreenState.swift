@@ -1,17 +1,21 @@
 import TerminalText
 
-/// What the alternate screen shows, as far as it is known.
+/// What the screen, or the program's area of it, shows, as far as it is known.
 struct ScreenState {
   /// True between entering and leaving it.
   var isEntered = false
 
   /// True while the terminal is turned to it: not while the process is stopped.
   ///
-  /// A terminal that is turned to it twice forgets where the cursor was before the first time.
+  /// A terminal that is turned to the alternate screen twice forgets where the cursor was before
+  /// the first time.
   var isOn = false
 
   /// The frame painted last.
   var frame: Frame?
+
+  /// The area below the line the program was called in; unused on the alternate screen.
+  var area = LiveArea()
 
   /// The frame that is seen for certain, and the size it was painted at.
   private var shown: (frame: Frame, size: ScreenSize)?

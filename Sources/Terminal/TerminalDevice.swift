@@ -28,6 +28,7 @@ public final class TerminalDevice {
   /// Becomes readable when a signal arrives.
   var signalDescriptor: Int32 = -1
 
+  private var pending: ArraySlice<UInt8> = []
   private let attributesAtStart: termios
 
   /// Opens a terminal; its attributes are kept to be restored.
@@ -61,27 +62,51 @@ public final class TerminalDevice {
       rows: size.ws_row == 0 ? 24 : Int(size.ws_row))
   }
 
-  /// Sends bytes; waits while the terminal takes none.
+  /// True while the terminal has not taken all that was sent.
+  var isBehind: Bool { !pending.isEmpty }
+
+  /// Sends bytes behind those that are pending; waits while the terminal takes none.
   ///
   /// - Parameters:
   ///   - bytes: What to send, as it is.
   ///   - patience: How many milliseconds to wait each time; -1 for as long as it takes.
-  /// - Returns: False if not all were sent, because the terminal is gone or because a signal
-  ///   arrived while waiting. What is on the screen is unknown then.
+  /// - Returns: False if not all were taken, because the terminal is gone or because a signal
+  ///   arrived while waiting. The rest stays pending.
   @discardableResult
   func write(_ bytes: [UInt8], patience: Int32 = -1) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty && !isHungUp {
-      let count = rest.withUnsafeBytes { Glibc.write(fileDescriptor, $0.baseAddress, $0.count) }
+    pending += bytes
+    while !flush() {
+      guard waitUntilWritable(patience) else { return false }
+    }
+    return !isHungUp
+  }
+
+  /// Sends bytes behind those that are pending, as far as the terminal takes them at once.
+  ///
+  /// - Returns: True if nothing is pending any more.
+  @discardableResult
+  func offer(_ bytes: [UInt8]) -> Bool {
+    pending += bytes
+    return flush()
+  }
+
+  /// Sends what is pending, as far as the terminal takes it at once.
+  ///
+  /// - Returns: True if nothing is pending any more, be it because the terminal is gone.
+  @discardableResult
+  func flush() -> Bool {
+    while !pending.isEmpty && !isHungUp {
+      let count = pending.withUnsafeBytes { Glibc.write(fileDescriptor, $0.baseAddress, $0.count) }
       if count > 0 {
-        rest = rest.dropFirst(count)
+        pending = pending.dropFirst(count)
       } else if errno == EAGAIN {
-        guard waitUntilWritable(patience) else { return false }
+        return false
       } else if errno != EINTR {
         isHungUp = true
       }
     }
-    return rest.isEmpty
+    pending = []
+    return true
   }
 
   /// Reads what has arrived, at most 64 KiB.

@@ -23,6 +23,22 @@ public enum ColumnWidth {
     return text.reduce(0) { $0 + of($1) }
   }
 
+  /// True if all terminals agree on the columns of a cluster.
+  ///
+  /// They do where it makes no difference whether clusters are counted or scalars one by one, and
+  /// where the scalars are not of the blocks that each version of Unicode still adds emoji to.
+  /// Ambiguous width counts as one column, as terminals have it unless they are told otherwise.
+  package static func isCertain(_ character: Character) -> Bool {
+    if character.isASCII { return true }
+    var columns = 0
+    for scalar in character.unicodeScalars {
+      if Self.emojiBlocks.contains(scalar) || scalar == Self.emojiPresentation { return false }
+      columns += ScalarProperties(scalar).columns
+    }
+    return columns == of(character)
+  }
+
+  private static let emojiBlocks: ClosedRange<Unicode.Scalar> = "\u{1F000}"..."\u{1FFFF}"
   private static let emojiPresentation: Unicode.Scalar = "\u{FE0F}"
 
   /// True if a byte, a character and a column are the same thing in this text.

@@ -33,4 +33,7 @@ public struct Style: Hashable, Sendable {
 
   /// The terminal's own look.
   public static let plain = Style()
+
+  /// True if a blank looks other than one of the plain style.
+  package var showsOnBlanks: Bool { isUnderlined || isStruck || isReversed }
 }

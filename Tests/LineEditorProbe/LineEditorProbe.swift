@@ -4,8 +4,9 @@ import TerminalText
 
 /// A program that is nothing but a line editor, for tests to drive.
 ///
-/// Its arguments are the mode (`screen`, `plain`) and, if wanted, a history file. Every event is
-/// a line on standard output; the terminal shows the line in its first row, the size below.
+/// Its arguments are the mode (`screen`, `plain`, or the height of an area) and, if wanted, a
+/// history file. Every event is a line on standard output; the terminal shows the line in its first
+/// row, the size below, then the completions there are or a row for each character of the line.
 @main
 @MainActor
 final class LineEditorProbe {
@@ -17,10 +18,16 @@ final class LineEditorProbe {
     KeyCommand(name: "probe-fault", keys: ["\\C-xs"], label: "C-x s", help: "touch no memory"),
     KeyCommand(name: "probe-trap", keys: ["\\C-xt"], label: "C-x t", help: "break a rule"),
     KeyCommand(name: "probe-letter", keys: ["\\eg", "\\C-xg"], label: "M-g", help: "read one"),
+    KeyCommand(name: "probe-pause", keys: ["\\C-xq"], label: "C-x q", help: "pause for good"),
+    KeyCommand(name: "probe-settle", keys: ["\\C-x."], label: "C-x .", help: "all is painted"),
+    KeyCommand(name: "probe-redraw", keys: ["\\C-l"], label: "C-l", help: "paint anew"),
+    KeyCommand(name: "probe-halt", keys: ["\\C-xh"], label: "C-x h", help: "end the flood"),
     KeyCommand(name: "probe-flood", keys: ["\\C-xf"], label: "C-x f", help: "paint for ever"),
   ]
 
   private let editor: LineEditor
+  private var candidates: [String] = []
+  private var isFlooding = false
   private var end: CheckedContinuation<Void, Never>?
 
   static func main() async {
@@ -38,9 +45,14 @@ final class LineEditorProbe {
   }
 
   private init(arguments: [String], handle: @escaping (LineEvent) -> Void) throws {
+    let mode: LineEditor.Mode =
+      switch arguments.dropFirst().first {
+      case "plain": .plain
+      case "screen", nil: .screen
+      case let height?: .inline(try AreaHeight(height))
+      }
     let configuration = LineEditor.Configuration(
-      prompt: "probe> ", commands: Self.commands,
-      mode: arguments.dropFirst().first == "plain" ? .plain : .screen,
+      prompt: "probe> ", commands: Self.commands, mode: mode,
       history: arguments.dropFirst(2).first)
     editor = try LineEditor(
       device: TerminalDevice(), configuration: configuration,
@@ -58,6 +70,11 @@ final class LineEditorProbe {
   }
 
   private func handle(_ event: LineEvent) {
+    if case .completionsListed(let candidates) = event {
+      self.candidates = candidates
+    } else if event != .resized && event != .continued {
+      candidates = []
+    }
     switch event {
     case .edited:
       let line = editor.editorLine
@@ -97,6 +114,13 @@ final class LineEditorProbe {
         editor.print([StyledText(DisplayText("the answer"))])
         editor.resume()
       }
+    case "probe-pause":
+      editor.pause()
+    case "probe-settle":
+      Self.report("settled")
+    case "probe-redraw":
+      editor.redraw()
+      Self.report("redrawn")
     case "probe-letter":
       editor.readCharacter { Self.report("letter \($0.map(String.init) ?? "-")") }
     case "probe-fault":
@@ -104,30 +128,55 @@ final class LineEditorProbe {
     case "probe-trap":
       Self.report("trap \([0][editor.line.count + 1])")
     case "probe-flood":
-      Task {
-        for number in 0... {
-          let line = ScreenLine(DisplayText("\(number)"))
-          editor.paint(Frame(lines: Array(repeating: line, count: 99)))
-          await Task.yield()
-        }
-      }
+      flood()
+    case "probe-halt":
+      isFlooding = false
+      Self.report("flood ended")
     default:
       break
     }
   }
 
+  /// Paints for ever, and tells when the terminal does not take it.
+  private func flood() {
+    isFlooding = true
+    Task {
+      var isTold = false
+      for number in 0... {
+        guard isFlooding else { break }
+        let line = ScreenLine(DisplayText("\(number)"))
+        let isTaken = editor.paint(Frame(lines: Array(repeating: line, count: 99)))
+        if !isTaken && !isTold { Self.report("behind") }
+        isTold = isTold || !isTaken
+        await Task.yield()
+      }
+      paint()
+    }
+  }
+
   private func paint() {
-    let size = editor.device.size
+    let size = editor.screenSize
     let fitted = editor.editorLine.fitted(columns: size.columns)
+    let lines = [
+      ScreenLine(fitted.prompt + fitted.line),
+      ScreenLine(
+        StyledText(DisplayText("size"), Style(foreground: .green)),
+        trailing: StyledText(DisplayText("\(size.columns)x\(size.rows)"))),
+    ]
     editor.paint(
       Frame(
-        lines: [
-          ScreenLine(fitted.prompt + fitted.line),
-          ScreenLine(
-            StyledText(DisplayText("size"), Style(foreground: .green)),
-            trailing: StyledText(DisplayText("\(size.columns)x\(size.rows)"))),
-        ],
-        cursor: Frame.Position(row: 0, column: fitted.cursorColumn)))
+        lines: lines + rows, cursor: Frame.Position(row: 0, column: fitted.cursorColumn)))
+  }
+
+  /// Something to look at, of all widths and styles.
+  private var rows: [ScreenLine] {
+    guard candidates.isEmpty else { return candidates.map { ScreenLine(DisplayText($0)) } }
+    let letters = editor.line
+    return letters.enumerated().prefix(200).map { number, letter in
+      let style = Style(foreground: .cyan, isBold: number % 2 == 0, isStruck: number % 3 == 0)
+      let text = StyledText(DisplayText("\(letter) 日本 ")) + StyledText(DisplayText(letters), style)
+      return ScreenLine(text, trailing: StyledText(DisplayText(" \(number % 10)")))
+    }
   }
 
   private static func report(_ line: String) {

@@ -15,11 +15,19 @@ struct PlainLinePainterTests {
     #expect(sent(&painter, "", "") == "\u{8} \u{8}")
   }
 
-  @Test func erasingLeavesABlankRow() {
+  @Test func breakingOffLeavesTheRowAsItIs() {
     var painter = PlainLinePainter()
+    #expect(painter.breakOff().isEmpty)
     _ = sent(&painter, "日", "x")
-    #expect(String(decoding: painter.erase(), as: UTF8.self) == "\r     \r")
-    #expect(painter.erase().isEmpty)
+    #expect(painter.breakOff() == [0x0A])
+    #expect(painter.breakOff().isEmpty)
+    #expect(sent(&painter, "日", "") == "> 日")
+  }
+
+  @Test func aRowThatANarrowerWindowHasWrappedIsLeft() {
+    var painter = PlainLinePainter()
+    #expect(sent(&painter, "abcdefgh", "") == "> abcdefgh")
+    #expect(sent(&painter, "abcdefgh", "", columns: 8) == "\ncdefgh")
   }
 
   @Test(arguments: UInt64(0)..<200)
@@ -68,10 +76,11 @@ struct PlainLinePainterTests {
       })
   }
 
-  private func sent(_ painter: inout PlainLinePainter, _ before: String, _ after: String) -> String
-  {
+  private func sent(
+    _ painter: inout PlainLinePainter, _ before: String, _ after: String, columns: Int = 20
+  ) -> String {
     let line = EditorLine(prompt: "> ", beforeCursor: before, afterCursor: after)
-    let bytes = painter.bytes(for: line, columns: 20, glyphs: .unicode)
+    let bytes = painter.bytes(for: line, columns: columns, glyphs: .unicode)
     return String(decoding: bytes, as: UTF8.self)
   }
 }
