@@ -3,6 +3,7 @@ import Browser
 import Glibc
 import NameIndex
 import TargetStore
+import TerminalText
 
 /// What the bare command does: browse, pick or filter, as the terminals around it allow.
 struct BrowseCommand: AsyncParsableCommand {
@@ -27,6 +28,13 @@ struct BrowseCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("Filter at most so often while typing; 0 for every key.", valueName: "ms"))
   var throttle = 50
+
+  @Option(
+    help: ArgumentHelp(
+      "Browse in so many rows below the cursor; ~ for fewer where the list is short.",
+      valueName: "[~]rows[%]"),
+    transform: { try AreaHeight($0) })
+  var height: AreaHeight?
 
   @Option(help: "auto, always or never.")
   var color = ColorChoice.auto

@@ -48,7 +48,7 @@ extension BrowseCommand {
     settings.show = filterOptions.wanted
     return Session.Configuration(
       settings: settings, order: try orderOptions.order(), query: query,
-      throttle: .milliseconds(throttle), isColored: color.isColored,
+      throttle: .milliseconds(throttle), height: height, isColored: color.isColored,
       historyPath: HistoryFile.path, list: try storeOptions.listName(),
       isStrict: strictness.strict)
   }

@@ -13,7 +13,7 @@ extension Session {
     return try LineEditor(
       device: device,
       configuration: .init(
-        prompt: "targets> ", commands: keyCommands, mode: settings.isPlain ? .plain : .screen,
+        prompt: "targets> ", commands: keyCommands, mode: mode,
         history: configuration.historyPath, glyphs: settings.glyphs,
         painter: FramePainter(usesColor: configuration.isColored)),
       completions: { [weak self] line, cursor in
@@ -21,6 +21,11 @@ extension Session {
         return Completion(candidates: self?.loop.state.completions(of: text) ?? [])
       },
       onEvent: { [weak self] event in self?.take(event) })
+  }
+
+  private var mode: LineEditor.Mode {
+    if configuration.settings.isPlain { return .plain }
+    return configuration.height.map { .inline($0) } ?? .screen
   }
 
   /// The commands of the browser's table; aborting is readline's own business outside a picker.

@@ -18,6 +18,7 @@ final class Session {
     var order: NameOrder
     var query = ""
     var throttle: Duration
+    var height: AreaHeight?
     var isColored: Bool
     var historyPath: String?
     var list: Name
@@ -100,7 +101,7 @@ final class Session {
   }
 
   func measureScreen() {
-    loop.send(.resized(device.size))
+    loop.send(.resized(editor?.screenSize ?? device.size))
   }
 
   private func makeLoop() -> Loop<Browser.State, Browser.Event> {
