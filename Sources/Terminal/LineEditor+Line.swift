@@ -42,11 +42,29 @@ extension LineEditor {
 
   /// Starts a new, empty line, as after Enter.
   public func clearLine() {
-    rl_replace_line("", 1)
-    creadline_set_point(0)
-    using_history()
+    leaveHistoryLine()
+    // Also frees the line kept while the history was gone through: before the list of undos, which
+    // that line may share.
+    rl_initialize()
+    rl_free_undo_list()
+    useUTF8()
     if creadline_is_vi() != 0 { rl_vi_insertion_mode(1, 0) }
     showPlainLine()
+  }
+
+  /// Makes the line one of its own if it is one of the history that was changed.
+  ///
+  /// readline does so when it takes a line. Without it the list of undos would be freed and still
+  /// be pointed to by the history, to be freed again. What cannot be undone any more is the line.
+  private func leaveHistoryLine() {
+    guard current_history() != nil else { return }
+    let text = lineBytes.map { CChar(bitPattern: $0) } + [0]
+    let point = creadline_point()
+    rl_revert_line(1, 0)
+    let changed = replace_history_entry(where_history(), creadline_line(), nil)
+    if let changed { _ = free_history_entry(changed) }
+    rl_replace_line(text, 1)
+    creadline_set_point(point)
   }
 
   /// Has the line come back with ↑ or a search, in this run and later ones.
@@ -55,6 +73,7 @@ extension LineEditor {
   public func addToHistory(_ line: String) {
     let newest = creadline_newest_history_line().map { String(cString: $0) }
     guard !line.isEmpty, line != newest else { return }
+    leaveHistoryLine()
     add_history(line)
     using_history()
     history?.append(line)

@@ -76,7 +76,7 @@ extension LineEditor {
   /// readline goes back to the locale of the environment whenever it starts a line. Returns
   /// whether that is another one.
   @discardableResult
-  private func useUTF8() -> Bool {
+  func useUTF8() -> Bool {
     setlocale(LC_CTYPE, "")
     guard String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return false }
     setlocale(LC_CTYPE, "C.UTF-8")

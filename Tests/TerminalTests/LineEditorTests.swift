@@ -209,4 +209,18 @@ struct LineEditorTests {
     probe = try ProbeSession(history: path)
     probe.type("\u{10}\u{10}", #"edited "probe> " "first" """#)
   }
+
+  /// What is undone in a line of the history must not be freed twice: the C library would end the
+  /// program.
+  @Test func aLineOfTheHistoryThatIsChangedCanBeSubmittedAgainAndAgain() throws {
+    let probe = try ProbeSession(variables: ["MALLOC_PERTURB_": "165"])
+    probe.type("a\u{1B}b \r", #"submitted " a""#)
+    for _ in 0..<3 {
+      probe.terminal.send(
+        "\u{1B}[A\u{7F}\u{1B}[A \r\u{1B}[A\u{1B}[A\r\u{1B}[A\u{1B}[Ax\u{1F}\u{1F}\r")
+    }
+    probe.settle()
+    probe.type("\u{15}b\r", #"submitted "b""#)
+    probe.type("\u{10}", #"edited "probe> " "b" """#)
+  }
 }
