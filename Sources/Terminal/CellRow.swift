@@ -16,8 +16,9 @@ struct CellRow {
   /// As many as the row has columns.
   private(set) var cells: [Cell] = []
 
-  /// The column of the first cluster that terminals take for wider or narrower; what follows it
-  /// may stand elsewhere than is thought. The number of columns if there is none.
+  /// The column of the first cluster over whose width terminals differ.
+  ///
+  /// What follows it may stand elsewhere than is thought. The number of columns if there is none.
   private(set) var firstUncertain = Int.max
 
   /// Where what trails starts: it is always put there by its column.

@@ -63,8 +63,8 @@ public final class TerminalSession {
 
   /// Starts a program on a new terminal; throws ``HarnessError`` when it cannot be started.
   ///
-  /// - Parameter oracle: What the program may write; `nil` for the programs of others, which are
-  ///   not looked at.
+  /// The oracle says what the program may write; `nil` is for the programs of others, which are not
+  /// looked at.
   public init(
     _ executable: String, _ arguments: [String] = [],
     environment: ProgramEnvironment = ProgramEnvironment(), directory: String? = nil,
