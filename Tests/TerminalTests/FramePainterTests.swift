@@ -110,7 +110,7 @@ struct FramePainterTests {
 
   /// Paints frames one after the other, each over the last, and compares with the last one painted
   /// on a new terminal; on a whole screen, and in an area that begins somewhere on it.
-  @Test(arguments: UInt64(0)..<400)
+  @Test(arguments: UInt64(0)..<200)
   func whateverWasShownBeforeTheFrameIsWhatIsSeen(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let isArea = seed % 2 == 0

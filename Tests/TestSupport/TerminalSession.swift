@@ -40,7 +40,14 @@ public final class TerminalSession {
   public let environment: ProgramEnvironment
 
   /// What the terminal shows, as far as the program's output has been read.
-  public private(set) var screen: Screen
+  ///
+  /// - Complexity: O(*n*) in the cells, once after each change.
+  public var screen: Screen {
+    if let seen { return seen }
+    let screen = model.snapshot
+    seen = screen
+    return screen
+  }
 
   /// Every byte the program sent to the terminal so far.
   public private(set) var output: [UInt8] = []
@@ -58,6 +65,7 @@ public final class TerminalSession {
   private let model: ScreenModel
   private let input: PipeFeed?
   private let outputPipe: Descriptor?
+  private var seen: Screen?
   private var pendingKeys: [UInt8] = []
   private var isReading = true
 
@@ -84,7 +92,6 @@ public final class TerminalSession {
       terminal: terminal.slavePath,
       sources: [source, pipe.map { .descriptor($0.writing) } ?? tty, tty])
     model = ScreenModel(rows: rows, columns: columns)
-    screen = model.snapshot
     processID = child.identifier
     self.environment = environment
     self.input = input
@@ -159,7 +166,7 @@ public final class TerminalSession {
     transfer()  // what was painted for the old size belongs on the old screen
     model.resize(rows: rows, columns: columns)
     terminal.resize(rows: rows, columns: columns)
-    screen = model.snapshot
+    seen = nil
   }
 
   /// Sends the program a signal.
@@ -245,7 +252,7 @@ public final class TerminalSession {
     if isReading, !terminal.master.drain(into: &output) { terminal.master.close() }
     if output.count > start {
       pendingKeys += model.show(output[start...])
-      screen = model.snapshot
+      seen = nil
     }
     _ = terminal.master.write(from: &pendingKeys)
     if let outputPipe, !outputPipe.drain(into: &standardOutput) { outputPipe.close() }

@@ -258,7 +258,7 @@ struct InteractiveTests {
     let file = try program.environment.home.write(names, to: "names")
     let session = try TerminalSession(
       "/bin/bash", ["--norc", "-i"], environment: program.environment.setting(["PS1": "shell$ "]),
-      directory: program.environment.home.path)
+      directory: program.environment.home.path, oracle: nil)
     session.wait { $0.contains("shell$") }
     session.send("\(program.path) \(file)\n")
     session.waitForStatus("5 of 5")
