@@ -46,6 +46,7 @@ struct InlineTests {
   @Test(arguments: [("~8", [3, 4, 8]), ("~40%", [3, 4, 4])])
   func anAdaptiveAreaGrowsWithItsContent(height: String, rows: [Int]) throws {
     let shell = try shell(before: "seq 10", height: height)
+    shell.wait { $0.contains("probe>") }
     // The probe shows two rows and one for each letter; a shell's last row is empty.
     for (text, count) in zip(["a", "b", "cdefghij"], rows) {
       shell.send(text)

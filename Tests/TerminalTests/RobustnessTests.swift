@@ -101,7 +101,7 @@ struct RobustnessTests {
     probe.terminal.signal(SIGINT)
     probe.terminal.wait { $0.contains("60x\(mode == "5" ? 5 : mode == "screen" ? 20 : 12)") }
     probe.settle()
-    probe.terminal.send("\u{15}abc")
+    probe.terminal.send("\u{5}\u{15}abc")
     probe.terminal.wait { $0.cursorRow == "probe> abc" }
     probe.settle()
     #expect(probe.isAsPaintedAnew())
