@@ -99,6 +99,8 @@ struct RobustnessTests {
     }
     probe.terminal.resize(rows: 20, columns: 60)
     probe.terminal.signal(SIGINT)
+    // It takes with it what has been typed: nothing may be typed before it has come.
+    probe.terminal.wait { _ in probe.events.contains { $0.hasPrefix("interrupted") } }
     probe.terminal.wait { $0.contains("60x\(mode == "5" ? 5 : mode == "screen" ? 20 : 12)") }
     probe.settle()
     probe.terminal.send("\u{5}\u{15}abc")
