@@ -29,4 +29,31 @@ struct StyledTextTests {
     #expect(text.truncated(columns: 6) == text)
     #expect(text.prefix(columns: 1).plainText == "a")
   }
+
+  @Test(arguments: [
+    "the quick brown fox", "日本語 日本語  a", "a   b", "antidisestablishmentarianism",
+    "e\u{301}e\u{301} 👩🏽‍🚀x",
+  ])
+  func wrappingKeepsStylesAndCutsWhereTextIsCut(text: String) {
+    let scalars = text.utf8.count
+    for columns in 1...9 {
+      let plain = DisplayText(text).wrapped(columns: columns)
+      for cut in 0...scalars {
+        let parts = DisplayText.parts(of: text, at: [cut])
+        let lines = (StyledText(parts[0], red) + StyledText(parts[1])).wrapped(columns: columns)
+        #expect(lines.map(\.plainText) == plain.map(\.text))
+        #expect(lines.map(\.columns) == plain.map(\.columns))
+        let shown = lines.flatMap(\.runs).filter { $0.style == red }.map(\.text.text).joined()
+        #expect(shown.filter { $0 != " " && $0 != "?" }.count <= parts[0].text.count)
+      }
+    }
+  }
+
+  @Test func droppingIsWhatThePrefixLeavesOut() {
+    let text = StyledText(DisplayText("ab日"), red) + StyledText(DisplayText("cd"))
+    for columns in 0...7 {
+      let both = text.prefix(columns: columns) + text.dropping(columns: columns)
+      #expect(both == text)
+    }
+  }
 }
