@@ -101,6 +101,9 @@ public enum Browser {
     /// Whether marks and lines are drawn in ASCII.
     public var glyphs = Glyphs.unicode
 
+    /// Whether colours are shown; everything can be told apart without them, too.
+    public var isColored = true
+
     /// Whether rows are printed and numbered, with nothing redrawn.
     public var isPlain = false
 

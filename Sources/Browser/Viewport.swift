@@ -68,7 +68,8 @@ extension Viewport {
     let selected = state.selected?.name
     let painter = RowPainter(
       glyphs: state.settings.glyphs,
-      columns: state.size.columns - Screen.indexColumns(of: listing, in: state))
+      columns: state.size.columns - Screen.indexColumns(of: listing, in: state),
+      query: listing.request.query, isColored: state.settings.isColored)
     source = DataSource(
       sections: listing.sections,
       configuration: .init(

@@ -40,6 +40,7 @@ extension BrowseCommand {
     settings.match = matchOptions.match
     settings.sensitivity = matchOptions.case
     settings.glyphs = output.glyphs
+    settings.isColored = color.isColored
     settings.isPlain =
       plain || Environment.value("ACCESSIBLE") != nil
       || ["dumb", nil].contains(Environment.value("TERM"))
@@ -48,7 +49,7 @@ extension BrowseCommand {
     settings.show = filterOptions.wanted
     return Session.Configuration(
       settings: settings, order: try orderOptions.order(), query: query,
-      throttle: .milliseconds(throttle), isColored: color.isColored,
+      throttle: .milliseconds(throttle),
       historyPath: HistoryFile.path, list: try storeOptions.listName(),
       isStrict: strictness.strict)
   }

@@ -18,7 +18,6 @@ final class Session {
     var order: NameOrder
     var query = ""
     var throttle: Duration
-    var isColored: Bool
     var historyPath: String?
     var list: Name
     var isStrict = false
