@@ -30,7 +30,10 @@ public struct DisplayText: Hashable, Sendable {
   /// What is safe at a place depends on what stands around it: parts made one by one would not be
   /// the same.
   ///
-  /// - Parameter offsets: In bytes, in ascending order; one inside a cluster counts as its start.
+  /// - Parameters:
+  ///   - untrusted: Any text.
+  ///   - offsets: In bytes, in ascending order; one inside a cluster counts as its start.
+  ///   - glyphs: The signs of the stand-ins.
   /// - Returns: One part more than there are offsets; some may be empty.
   /// - Complexity: O(*n* + *k*), where *n* is the length in bytes and *k* the number of offsets.
   public static func parts(
