@@ -104,6 +104,9 @@ public enum Browser {
     /// Whether colours are shown; everything can be told apart without them, too.
     public var isColored = true
 
+    /// Whether rows that come and go are animated.
+    public var isAnimated = true
+
     /// Whether rows are printed and numbered, with nothing redrawn.
     public var isPlain = false
 

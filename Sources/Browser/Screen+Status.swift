@@ -5,7 +5,7 @@ import TerminalText
 
 extension Screen {
   var status: StyledText {
-    let counts = DisplayText(state.summary.joined(separator: separator), glyphs: glyphs)
+    let counts = DisplayText(summary.joined(separator: separator), glyphs: glyphs)
     guard let notice = hint ?? state.notice ?? intakeFailure else {
       return StyledText(counts, .status).truncated(columns: columns, glyphs: glyphs)
     }
@@ -29,6 +29,28 @@ extension Screen {
     return .init("↑ ↓ scroll, Esc goes back".inGlyphs(glyphs))
   }
 
+  /// The counts, most important first.
+  private var summary: [String] {
+    var parts: [String] = []
+    if let listing = state.listing {
+      let total = listing.matches.index.count
+      parts.append("\(listing.count.grouped) of \(total.grouped)")
+      if listing.deadCount > 0 { parts.append("\(listing.deadCount.grouped) dead") }
+    }
+    if state.show != .all { parts.append("\(state.show.rawValue) only") }
+    if !state.edits.isEmpty { parts.append("saving") }
+    if !state.intake.isComplete, state.intake.failure == nil { parts.append(loading) }
+    return parts
+  }
+
+  private var loading: String {
+    guard state.intake.count > 0 else { return "loading…" }
+    let signs = Array(glyphs == .unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
+    let spinner = signs[pace.turns % signs.count]
+    let rate = pace.perSecond.map { ", \($0.rounded)/s" } ?? ""
+    return "\(spinner) loading \(state.intake.count.rounded)…\(rate)"
+  }
+
   private var separator: String { glyphs == .unicode ? " · " : " - " }
 
   private var intakeFailure: Browser.Notice? {
@@ -46,22 +68,6 @@ extension Browser.State {
       parts.append("\(count.grouped) repeated \(count == 1 ? "name" : "names") dropped")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
-
-  /// The counts of the status line, most important first.
-  var summary: [String] {
-    var parts: [String] = []
-    if let listing {
-      let total = listing.matches.index.count
-      parts.append("\(listing.count.grouped) of \(total.grouped)")
-      if listing.deadCount > 0 { parts.append("\(listing.deadCount.grouped) dead") }
-    }
-    if show != .all { parts.append("\(show.rawValue) only") }
-    if !edits.isEmpty { parts.append("saving") }
-    if !intake.isComplete, intake.failure == nil {
-      parts.append(intake.count == 0 ? "loading…" : "loading \(intake.count.rounded)…")
-    }
-    return parts
   }
 }
 

@@ -5,10 +5,20 @@ public struct Screen {
   let state: Browser.State
   let line: EditorLine
 
+  /// The rows of the list that are in view; none where they are covered.
+  let rowsInView: [ScreenRow]
+
+  /// What is moving, and the time to see it at.
+  var motion: (Motion, ContinuousClock.Instant)?
+
+  /// How fast names come in.
+  var pace = LoadingPace()
+
   /// Looks at a state.
   public init(of state: Browser.State, line: EditorLine) {
     self.state = state
     self.line = line
+    rowsInView = state.overlay == nil ? Self.rows(of: state) : []
   }
 
   /// How the rows of a window are shared out: the list above, then a rule, the status and the prompt,
@@ -52,7 +62,7 @@ public struct Screen {
     switch state.overlay {
     case .help(let scroll): lines = help(scroll: scroll, height: height)
     case .completions(let candidates): lines = completions(candidates, height: height)
-    case nil: lines = rows(height)
+    case nil: lines = list(rowsInView, height: height)
     }
     lines = Array(lines.prefix(height))
     return lines + Array(repeating: ScreenLine(StyledText()), count: height - lines.count)

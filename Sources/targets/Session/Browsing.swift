@@ -41,6 +41,7 @@ extension BrowseCommand {
     settings.sensitivity = matchOptions.case
     settings.glyphs = output.glyphs
     settings.isColored = color.isColored
+    settings.isAnimated = motion.isAnimated
     settings.isPlain =
       plain || Environment.value("ACCESSIBLE") != nil
       || ["dumb", nil].contains(Environment.value("TERM"))

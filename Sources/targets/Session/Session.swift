@@ -35,6 +35,9 @@ final class Session {
   var editor: LineEditor?
   var reading: NameReading?
   private var isPaintPending = false
+  private var presenter = Presenter()
+  private var isBehind = false
+  private var nextFrame: Task<Void, Never>?
   var lastOrder = 0
   private var noticePrinted: Browser.Notice?
 
@@ -80,6 +83,7 @@ final class Session {
     loop.observe { [weak self] state in self?.stateChanged(state) }
     startReading()
     let ending = await untilEnded()
+    nextFrame?.cancel()
     reading?.stop()
     loop.stop()
     return ending
@@ -146,6 +150,23 @@ extension Session {
   private func paint() {
     isPaintPending = false
     guard let editor else { return }
-    editor.paint(Screen(of: loop.state, line: editor.editorLine).frame)
+    let start = ContinuousClock.now
+    let frame = presenter.frame(
+      of: loop.state, line: editor.editorLine, at: start, isBehind: isBehind)
+    editor.paint(frame)
+    // A terminal that keeps us waiting is not to be sent what will soon be painted over.
+    isBehind = ContinuousClock.now - start > .milliseconds(40)
+    awaitNextFrame()
+  }
+
+  /// Paints again when something moves; where all is still there is no timer.
+  private func awaitNextFrame() {
+    nextFrame?.cancel()
+    nextFrame = presenter.nextFrame.map { time in
+      Task { [weak self] in
+        try? await Task.sleep(until: time, clock: .continuous)
+        if !Task.isCancelled { self?.schedulePaint() }
+      }
+    }
   }
 }
