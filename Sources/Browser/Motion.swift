@@ -99,6 +99,7 @@ struct Motion {
   ///   - height: The lines there are.
   ///   - kept: A row that is not to be pushed out of view.
   ///   - now: The time.
+  /// - Returns: The rows, of which those at the end may be out of view.
   func frame(
     of rows: [ScreenRow], height: Int, keeping kept: ScreenRow.ID?, at now: ContinuousClock.Instant
   ) -> [ScreenRow] {
