@@ -49,6 +49,8 @@ extension Browser.State {
   /// Moves the view by as little as shows the whole selected row.
   mutating func keepSelectionInView() {
     guard let listing, listing.count > 0 else { return }
+    // A top row that has yet to come in again is not given up for what is there so far.
+    if let top, selected == nil, !intake.isComplete, listing.path(of: top) == nil { return }
     let viewport = Viewport(of: self, listing)
     let first = Listing.start
     var start = top.flatMap { listing.path(of: $0) } ?? first
