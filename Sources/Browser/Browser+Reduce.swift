@@ -114,6 +114,7 @@ extension Browser.State {
     case .titleChosen(let title):
       guard listingIsCurrent else { return false }
       notice = nil
+      if case .sections = overlay { overlay = nil }
       if let title { jump(to: title) }
       return true
     case .escaped:

@@ -55,10 +55,10 @@ extension Browser.State {
     let first = Listing.start
     var start = top.flatMap { listing.path(of: $0) } ?? first
     if let selected, let path = listing.path(of: selected.name) {
-      start = viewport.top(showing: path, from: start)
+      start = viewport.top(showing: path, from: start, &heights)
     }
     // Rows that went away below must not leave the view half empty.
-    start = min(start, viewport.top(showing: lastPath, from: first))
+    start = min(start, viewport.top(showing: lastPath, from: first, &heights))
     // At the start and with nothing selected, the view stays at the start, whatever comes there.
     top = start == first && selection == nil ? nil : listing.target(at: start)?.name
   }

@@ -67,6 +67,9 @@ public enum Browser {
     /// Whether the column of index titles is shown.
     public var showsIndex = true
 
+    /// How many lines names take.
+    var heights = RowHeights()
+
     /// The number the next edit or order gets.
     var nextNumber = 1
 
@@ -103,6 +106,12 @@ public enum Browser {
 
     /// Whether colours are shown; everything can be told apart without them, too.
     public var isColored = true
+
+    /// Whether the prompt stands above the rows instead of below.
+    public var isReversed = false
+
+    /// Whether nothing was ever kept: the user may not know the keys yet.
+    public var isFirstRun = false
 
     /// Whether rows that come and go are animated.
     public var isAnimated = true

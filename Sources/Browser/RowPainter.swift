@@ -19,12 +19,16 @@ struct RowPainter {
   private static let mostLines = 4
 
   func lines(of target: Target, isSelected: Bool, limit: Int) -> [StyledText] {
+    lines(of: target, isSelected: isSelected, most: max(min(limit - 1, Self.mostLines), 1))
+  }
+
+  /// The lines of a row, at most so many.
+  func lines(of target: Target, isSelected: Bool, most: Int) -> [StyledText] {
     let name = name(of: target, isSelected: isSelected)
     let space = max(columns - Self.markColumns, 1)
     guard name.columns > space else {
       return [marks(of: target, isSelected: isSelected) + name]
     }
-    let most = max(min(limit - 1, Self.mostLines), 1)
     var parts = name.wrapped(columns: space)
     if parts.count > most {
       let rest = parts[(most - 1)...].reduce(StyledText()) { $0 + $1 }

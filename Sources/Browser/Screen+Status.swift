@@ -7,7 +7,8 @@ extension Screen {
   var status: StyledText {
     let counts = DisplayText(summary.joined(separator: separator), glyphs: glyphs)
     guard let notice = hint ?? state.notice ?? intakeFailure else {
-      return StyledText(counts, .status).truncated(columns: columns, glyphs: glyphs)
+      return StyledText(counts + greeting(beside: counts), .status).truncated(
+        columns: columns, glyphs: glyphs)
     }
     let text = fitted(DisplayText(notice.text, glyphs: glyphs), isError: notice.isError)
     let line = StyledText(text, notice.isError ? .error : .notice)
@@ -23,9 +24,22 @@ extension Screen {
     return sign + text.suffix(columns: columns - sign.columns)
   }
 
+  /// What whoever is here for the first time should know, as much as fits wholly.
+  private func greeting(beside counts: DisplayText) -> DisplayText {
+    guard state.settings.isFirstRun, state.listing?.deadCount ?? 0 == 0 else { return .empty }
+    let act = state.settings.purpose == .picking ? "Enter picks" : "Enter crosses off"
+    let lines = ["type to narrow, ↓ selects, \(act), M-h: help", "M-h: help"]
+    let texts = lines.map { DisplayText(separator + $0.inGlyphs(glyphs), glyphs: glyphs) }
+    return texts.first { counts.columns + $0.columns <= columns } ?? .empty
+  }
+
   /// How to go on where the rows are covered.
   private var hint: Browser.Notice? {
-    guard case .help = state.overlay else { return nil }
+    switch state.overlay {
+    case .completions, nil: return nil
+    case .sections where state.notice != nil: return state.notice
+    case .help, .name, .sections: break
+    }
     return .init("↑ ↓ scroll, Esc goes back".inGlyphs(glyphs))
   }
 

@@ -40,13 +40,16 @@ public struct Screen {
   /// - Complexity: in the rows on the screen, whatever the size of the list.
   public var frame: Frame {
     let layout = Layout(state.size)
-    var lines = list(layout.listRows)
-    if layout.hasRule { lines.append(ScreenLine(rule)) }
-    if layout.hasStatus { lines.append(ScreenLine(status)) }
     let fitted = line.fitted(columns: columns, glyphs: glyphs)
-    lines.append(ScreenLine(StyledText(fitted.prompt, .prompt) + StyledText(fitted.line)))
-    let cursor = Frame.Position(row: lines.count - 1, column: fitted.cursorColumn)
-    return Frame(lines: lines, cursor: cursor)
+    let prompt = ScreenLine(StyledText(fitted.prompt, .prompt) + StyledText(fitted.line))
+    var foot = [prompt]
+    if layout.hasStatus { foot.insert(ScreenLine(status), at: 0) }
+    if layout.hasRule { foot.insert(ScreenLine(rule), at: 0) }
+    let rows = list(layout.listRows)
+    let isReversed = state.settings.isReversed
+    let lines = isReversed ? foot.reversed() + rows : rows + foot
+    let row = isReversed ? 0 : lines.count - 1
+    return Frame(lines: lines, cursor: .init(row: row, column: fitted.cursorColumn))
   }
 
   var glyphs: Glyphs { state.settings.glyphs }
@@ -60,7 +63,8 @@ public struct Screen {
   private func list(_ height: Int) -> [ScreenLine] {
     var lines: [ScreenLine]
     switch state.overlay {
-    case .help(let scroll): lines = help(scroll: scroll, height: height)
+    case .help(let scroll)?, .sections(let scroll)?, .name(_, let scroll)?:
+      lines = overlay(scroll: scroll, height: height)
     case .completions(let candidates): lines = completions(candidates, height: height)
     case nil: lines = list(rowsInView, height: height)
     }

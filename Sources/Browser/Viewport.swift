@@ -50,13 +50,15 @@ struct Viewport {
   /// The first row nearest to `start` from which `path` is wholly in view.
   ///
   /// - Complexity: O(*h*) rows looked at, for a view of *h* lines.
-  func top(showing path: ItemPath, from start: ItemPath) -> ItemPath {
+  func top(
+    showing path: ItemPath, from start: ItemPath, _ heights: inout RowHeights
+  ) -> ItemPath {
     if path <= start { return path }
     // Back from the row in question until the view is full: further down than that the top may be, not further up.
     var earliest = path
-    var lines = (hasHeader(path.section) ? 1 : 0) + lineCount(at: path)
+    var lines = (hasHeader(path.section) ? 1 : 0) + lineCount(at: path, &heights)
     while earliest > start, let before = listing.path(before: earliest) {
-      lines += lineCount(at: before)
+      lines += lineCount(at: before, &heights)
       if before.section != earliest.section, hasHeader(before.section) { lines += 1 }
       if lines > height { break }
       earliest = before
@@ -64,8 +66,11 @@ struct Viewport {
     return max(earliest, start)
   }
 
-  private func lineCount(at path: ItemPath) -> Int {
-    (try? source.row(at: path).count) ?? 1
+  private func lineCount(at path: ItemPath, _ heights: inout RowHeights) -> Int {
+    guard let name = listing.target(at: path)?.name else { return 1 }
+    return heights.height(of: name, in: .init(columns: columns, lines: height)) {
+      (try? source.row(at: path).count) ?? 1
+    }
   }
 
   /// Without sections there is one, and it has no title; and the only line there is belongs to a row.

@@ -34,6 +34,9 @@ struct BrowseCommand: AsyncParsableCommand {
   @Option(help: "auto, or none: rows that come and go are not animated.")
   var motion = MotionChoice.auto
 
+  @Flag(help: "The prompt above the rows instead of below.")
+  var reverse = false
+
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var orderOptions: OrderOptions
   @OptionGroup var matchOptions: MatchOptions

@@ -42,6 +42,8 @@ extension BrowseCommand {
     settings.glyphs = output.glyphs
     settings.isColored = color.isColored
     settings.isAnimated = motion.isAnimated
+    settings.isReversed = reverse
+    settings.isFirstRun = access(try storePath(storeOptions.store), F_OK) != 0
     settings.isPlain =
       plain || Environment.value("ACCESSIBLE") != nil
       || ["dumb", nil].contains(Environment.value("TERM"))
