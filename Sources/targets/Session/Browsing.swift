@@ -54,7 +54,7 @@ extension BrowseCommand {
       settings: settings, order: try orderOptions.order(), query: query,
       throttle: .milliseconds(throttle),
       historyPath: HistoryFile.path, list: try storeOptions.listName(),
-      isStrict: strictness.strict)
+      storePath: try storePath(storeOptions.store), isStrict: strictness.strict)
   }
 
   private func end(with outcome: Browser.Outcome) throws {

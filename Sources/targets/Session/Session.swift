@@ -20,6 +20,7 @@ final class Session {
     var throttle: Duration
     var historyPath: String?
     var list: Name
+    var storePath: String
     var isStrict = false
   }
 
@@ -39,6 +40,11 @@ final class Session {
   private var isBehind = false
   private var nextFrame: Task<Void, Never>?
   var lastOrder = 0
+
+  /// Whether the store is being looked at, has been touched meanwhile, and is ahead of what is shown.
+  var isLooking = false
+  var isTouchedAgain = false
+  var isBehindStore = false
   private var noticePrinted: Browser.Notice?
 
   private(set) lazy var loop = makeLoop()
@@ -81,8 +87,12 @@ final class Session {
       loop.send(.lineEdited(configuration.query))
     }
     loop.observe { [weak self] state in self?.stateChanged(state) }
+    let watcher = StoreWatcher(path: configuration.storePath) { [weak self] in
+      self?.storeTouched()
+    }
     startReading()
     let ending = await untilEnded()
+    watcher.stop()
     nextFrame?.cancel()
     reading?.stop()
     loop.stop()
@@ -130,6 +140,7 @@ final class Session {
 extension Session {
   private func stateChanged(_ state: Browser.State) {
     obey(state.orders)
+    catchUpWithStore()
     // Keys typed behind one that waits for its rows wait as well.
     if state.waiting.isEmpty { editor?.resume() } else { editor?.pause() }
     guard configuration.settings.isPlain else { return schedulePaint() }
