@@ -29,14 +29,7 @@ struct RowPainter {
     guard name.columns > space else {
       return [marks(of: target, isSelected: isSelected) + name]
     }
-    var parts = name.wrapped(columns: space)
-    if parts.count > most {
-      let rest = parts[(most - 1)...].reduce(StyledText()) { $0 + $1 }
-      parts =
-        parts.prefix(most - 1) + [
-          (rest + StyledText(DisplayText("  "))).truncated(columns: space, glyphs: glyphs)
-        ]
-    }
+    let parts = name.wrapped(columns: space, most: most, glyphs: glyphs)
     let indent = StyledText(DisplayText.blank(columns: Self.markColumns), Style())
     return parts.enumerated().map { number, part in
       (number == 0 ? marks(of: target, isSelected: isSelected) : indent) + part

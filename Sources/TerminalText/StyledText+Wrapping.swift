@@ -13,11 +13,23 @@ extension StyledText {
 
   /// The text in lines of at most `limit` columns, cut where ``DisplayText/wrapped(columns:indent:)``
   /// cuts it, whatever the styles.
-  public func wrapped(columns limit: Int) -> [StyledText] {
+  ///
+  /// - Parameters:
+  ///   - limit: The columns of a line. Below 1 counts as 1.
+  ///   - most: The lines there may be; the last of them ends in a sign when more would follow.
+  ///   - glyphs: What that sign is made of.
+  /// - Returns: At least one line.
+  public func wrapped(
+    columns limit: Int, most: Int = .max, glyphs: Glyphs = .unicode
+  ) -> [StyledText] {
     if columns <= limit { return [self] }
     let whole = runs.reduce(DisplayText.empty) { $0 + $1.text }
     var rest = self
-    return whole.wrapped(columns: limit).map { line in
+    let lines = whole.wrapped(columns: limit)
+    return lines.prefix(most).enumerated().map { number, line in
+      if number == most - 1, lines.count > most {
+        return rest.truncated(columns: max(limit, 1), glyphs: glyphs)
+      }
       let cut = rest.prefix(columns: line.columns)
       guard cut.plainText == line.text else {
         // A cluster wider than a line, in whose place there is a sign.

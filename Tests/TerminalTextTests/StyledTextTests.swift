@@ -49,6 +49,14 @@ struct StyledTextTests {
     }
   }
 
+  @Test func ofTooManyLinesTheLastSaysThatMoreFollows() {
+    let text = StyledText(DisplayText("Archibald Yronwood of the Stone"), red)
+    func lines(_ most: Int) -> [String] { text.wrapped(columns: 14, most: most).map(\.plainText) }
+    #expect(lines(1) == ["Archibald Yro…"])
+    #expect(lines(2) == ["Archibald", "Yronwood of t…"])
+    #expect(lines(3) == ["Archibald", "Yronwood of", "the Stone"])
+  }
+
   @Test func droppingIsWhatThePrefixLeavesOut() {
     let text = StyledText(DisplayText("ab日"), red) + StyledText(DisplayText("cd"))
     for columns in 0...7 {
