@@ -23,9 +23,10 @@ extension Screen {
     }
     if shown.isEmpty { return emptiness }
     let top = state.top.flatMap { listing.path(of: $0) } ?? Listing.start
-    return beside(
-      index(listing, lit: top.section, height: height),
-      shown.flatMap(\.lines).map { ScreenLine($0) }, height: height)
+    // One that is on its way out was laid out beside the index of its time.
+    let room = columns - Self.indexColumns(of: listing, in: state)
+    let lines = shown.flatMap(\.lines).prefix(height).map { ScreenLine($0.prefix(columns: room)) }
+    return beside(index(listing, lit: top.section, height: height), lines, height: height)
   }
 
   /// What stands where the rows would be.
