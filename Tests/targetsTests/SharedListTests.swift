@@ -53,4 +53,21 @@ struct SharedListTests {
       session.expectEnd(.code(0))
     }
   }
+
+  @Test func aStoreThatIsReplacedIsFollowed() throws {
+    let program = try Program()
+    _ = try program.run("add", "Arya Stark")
+    let session = try program.open()
+    session.waitForStatus("1 of 1")
+    for name in ["Bran Stark", "Sansa Stark"] {
+      let other = try Program()
+      _ = try other.run("add", name)
+      _ = try ProgramRun("/bin/mv", [other.store, program.store])
+      session.wait { $0.contains("    \(name)") && $0.contains("1 of 1") }
+    }
+    _ = try program.run("dead", "Sansa Stark")
+    session.waitForStatus("1 of 1 · 1 dead")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
 }

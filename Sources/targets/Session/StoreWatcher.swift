@@ -3,16 +3,18 @@ import Glibc
 
 /// Tells when something happens to the store's file, from whatever process, at no cost while nothing does.
 ///
-/// The kernel watches the folder (inotify(7)): a file that does not exist yet, or is replaced, is noticed, too.
-/// Where the folder does not exist, the nearest one above it is watched until it does. Best effort: where there
-/// are no more watches to be had, nothing is told.
+/// The kernel watches the file (inotify(7)). Where there is none, it watches the nearest folder above until there
+/// is: what goes on beside the file is no reason to wake up. SQLite's journal need not be watched: who reads
+/// while the file is being written waits for the end of the transaction. Best effort: where there are no more
+/// watches to be had, nothing is told.
 @MainActor
 final class StoreWatcher {
   private let path: String
   private let onChange: @MainActor () -> Void
   private let descriptor: CInt
   private var source: (any DispatchSourceProtocol)?
-  private var watch: (folder: String, number: CInt)?
+  private var watch: CInt?
+  private var exists = false
   private var pause: Task<Void, Never>?
 
   /// What happens within this time is told of once: an edit writes its journal and the file many times.
@@ -45,11 +47,12 @@ final class StoreWatcher {
   }
 
   private func takeEvents() {
-    // What happened to which file is not asked: one look at the store tells.
+    // What happened in particular is not asked: one look at the store tells.
     var buffer = [UInt8](repeating: 0, count: 4096)
     while read(descriptor, &buffer, buffer.count) > 0 {}
+    let existed = exists
     arm()
-    guard pause == nil else { return }
+    guard exists || existed, pause == nil else { return }
     pause = Task { [weak self] in
       try? await Task.sleep(for: Self.delay)
       guard !Task.isCancelled else { return }
@@ -58,16 +61,21 @@ final class StoreWatcher {
     }
   }
 
-  /// Watches the nearest folder there is; the one before is let go.
+  /// Watches the file, else the nearest folder there is; what was watched before is let go.
   private func arm() {
-    let wanted = parent(of: path)
-    var folder = wanted
-    while access(folder, F_OK) != 0, folder != "/", folder != "." { folder = parent(of: folder) }
-    var mask = IN_CREATE | IN_MOVED_TO | IN_ONLYDIR | IN_DELETE_SELF
-    if folder == wanted { mask |= IN_MODIFY | IN_DELETE | IN_MOVED_FROM }
-    let number = inotify_add_watch(descriptor, folder, UInt32(mask))
-    if let watch, watch.number != number { inotify_rm_watch(descriptor, watch.number) }
-    watch = number < 0 ? nil : (folder, number)
+    let ofFile = IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
+    var number = inotify_add_watch(descriptor, path, UInt32(ofFile))
+    exists = number >= 0
+    var folder = path
+    while number < 0, errno == ENOENT, folder != "/", folder != "." {
+      folder = parent(of: folder)
+      let ofFolder = IN_CREATE | IN_MOVED_TO | IN_ONLYDIR | IN_DELETE_SELF | IN_MOVE_SELF
+      number = inotify_add_watch(descriptor, folder, UInt32(ofFolder))
+    }
+    if let watch, watch != number { inotify_rm_watch(descriptor, watch) }
+    watch = number < 0 ? nil : number
+    // Made between the two looks: the folder has not told of it.
+    if !exists, number >= 0, access(path, F_OK) == 0 { arm() }
   }
 
   private func parent(of path: String) -> String {
