@@ -38,7 +38,7 @@ final class Session {
   private var isPaintPending = false
   private var presenter = Presenter()
   private var isBehind = false
-  private var nextFrame: Task<Void, Never>?
+  private var nextFrame: MainTimer?
   var lastOrder = 0
 
   /// Whether the store is being looked at, has been touched meanwhile, and is ahead of what is shown.
@@ -49,7 +49,7 @@ final class Session {
 
   private(set) lazy var loop = makeLoop()
   private lazy var throttle = Throttle(
-    interval: configuration.throttle, clock: ContinuousClock()
+    interval: configuration.throttle, clock: RestingClock()
   ) { [weak self] (line: String) in
     self?.loop.send(.lineEdited(line))
   }
@@ -174,10 +174,7 @@ extension Session {
   private func awaitNextFrame() {
     nextFrame?.cancel()
     nextFrame = presenter.nextFrame.map { time in
-      Task { [weak self] in
-        try? await Task.sleep(until: time, clock: .continuous)
-        if !Task.isCancelled { self?.schedulePaint() }
-      }
+      MainTimer(after: time - .now) { [weak self] in self?.schedulePaint() }
     }
   }
 }

@@ -15,7 +15,7 @@ final class StoreWatcher {
   private var source: (any DispatchSourceProtocol)?
   private var watch: CInt?
   private var exists = false
-  private var pause: Task<Void, Never>?
+  private var pause: MainTimer?
 
   /// What happens within this time is told of once: an edit writes its journal and the file many times.
   private static let delay = Duration.milliseconds(100)
@@ -53,9 +53,7 @@ final class StoreWatcher {
     let existed = exists
     arm()
     guard exists || existed, pause == nil else { return }
-    pause = Task { [weak self] in
-      try? await Task.sleep(for: Self.delay)
-      guard !Task.isCancelled else { return }
+    pause = MainTimer(after: Self.delay) { [weak self] in
       self?.pause = nil
       self?.onChange()
     }
