@@ -101,7 +101,9 @@ let package = Package(
       dependencies: ["Terminal", "TerminalText", "TestSupport", "line-editor-probe"]),
     .testTarget(
       name: "BrowserTests",
-      dependencies: ["Browser", "Edits", "NameIndex", "SectionedData", "TerminalText"]),
+      dependencies: [
+        "Browser", "Edits", "NameIndex", "SectionedData", "TerminalText", "TestSupport",
+      ]),
     .testTarget(
       name: "targetsTests",
       dependencies: [

@@ -7,10 +7,8 @@ import TerminalText
 
 extension Browser.State {
   mutating func perform(_ command: Command) {
-    if case .help(let scroll) = overlay, let lines = command.helpLines(page: rowsInView) {
-      overlay = .help(scroll: max(scroll + lines, 0))
-      return
-    }
+    if let lines = command.lines(page: rowsInView), scrollOverlay(by: lines) { return }
+    let covering = overlay
     overlay = nil
     if notice?.isError == true { notice = nil }
     switch command {
@@ -22,7 +20,8 @@ extension Browser.State {
     case .lastRow: select(lastPath)
     case .nextSection: moveSection(by: 1)
     case .previousSection: moveSection(by: -1)
-    case .jump: notice = .init("jump to: type a letter")
+    case .jump: askForTitle()
+    case .whole: if !covering.isName { showWhole() }
     case .markDead: editSubject(.markDead, .selected)
     case .like: toggleLike()
     case .drop: editSubject(.drop, .selected)
@@ -30,7 +29,7 @@ extension Browser.State {
     case .redo: ask(.redo)
     case .toggleIndex: showsIndex.toggle()
     case .cycleShow: show = show.next
-    case .help: overlay = .help(scroll: 0)
+    case .help: if !covering.isHelp { overlay = .help(scroll: 0) }
     case .redraw: order(.redraw)
     case .abort: abort()
     }
@@ -42,18 +41,15 @@ extension Browser.State {
     case .edit(let action, let subject): editSubject(action, subject)
     case .undo: ask(.undo)
     case .redo: ask(.redo)
-    case .jump(let title): jump(to: title)
+    case .jump(let title?): jump(to: title)
+    case .jump(nil): showSections()
     case .index(let isOn): showsIndex = isOn ?? !showsIndex
     case .show(let wanted): show = wanted
     case .pages(let wanted): order(.pages(wanted))
     case .save(let path):
       if let listing { order(.save(listing, path: path)) }
-    case .help:
-      if settings.isPlain {
-        order(.print(Printout(lines: HelpText.lines(glyphs: settings.glyphs))))
-      } else {
-        overlay = .help(scroll: 0)
-      }
+    case .help(let topic?): notice = HelpText.notice(on: topic, glyphs: settings.glyphs)
+    case .help(nil): cover(with: .help(scroll: 0))
     case .quit: leave(.left)
     }
   }
@@ -91,8 +87,7 @@ extension Browser.State {
       if let target = selected ?? onlyMatch {
         _ = edit(action, target)
       } else {
-        notice = .init(
-          "select a row first: \("↓".inGlyphs(settings.glyphs)) does", isError: true)
+        askForRow()
       }
     case .number(let number):
       if let target = rowsAtHand?.target(number: number), number <= numbersAtHand {
@@ -115,7 +110,12 @@ extension Browser.State {
   /// How many of them have a number the user can know.
   private var numbersAtHand: Int { settings.isPlain ? Printout.room(in: size) : .max }
 
-  private var onlyMatch: Target? {
+  mutating func askForRow() {
+    notice = .init("select a row first: \("↓".inGlyphs(settings.glyphs)) does", isError: true)
+  }
+
+  /// The row that is meant where there is no other.
+  var onlyMatch: Target? {
     rowsAtHand?.count == 1 ? rowsAtHand?.target(at: Listing.start) : nil
   }
 
@@ -170,19 +170,6 @@ extension Browser.Show {
     case .all: .alive
     case .alive: .dead
     case .dead, .liked: .all
-    }
-  }
-}
-
-extension Command {
-  /// By how many lines it scrolls the help, or `nil` when it closes it.
-  fileprivate func helpLines(page: Int) -> Int? {
-    switch self {
-    case .nextRow: 1
-    case .previousRow: -1
-    case .nextPage: page
-    case .previousPage: -page
-    default: nil
     }
   }
 }

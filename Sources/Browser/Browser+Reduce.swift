@@ -16,6 +16,7 @@ extension Browser {
       state.index = index
     case .intakeChanged(let intake):
       state.intake = intake
+      state.releaseMissing()
     case .listed(let listing):
       state.take(listing)
       state.takeWaiting()
@@ -113,6 +114,7 @@ extension Browser.State {
     case .titleChosen(let title):
       guard listingIsCurrent else { return false }
       notice = nil
+      if case .sections = overlay { overlay = nil }
       if let title { jump(to: title) }
       return true
     case .escaped:
@@ -159,8 +161,8 @@ extension Browser.State {
     listing = new
     remember(new)
     listing?.update(from: flags)
-    if let name = selection { selection = neighbour(of: name, in: old) }
-    if let name = top { top = neighbour(of: name, in: old) }
+    if let name = selection { selection = heir(of: name, in: old) }
+    if let name = top { top = heir(of: name, in: old) }
   }
 
   private mutating func remember(_ new: Listing) {
@@ -169,6 +171,20 @@ extension Browser.State {
     }
     recent.append(new)
     if recent.count > 12 { recent.removeFirst() }
+  }
+
+  /// The neighbour of a name; while names come in, the name itself when there is none: it may be among them.
+  private func heir(of name: Name, in old: Listing?) -> Name? {
+    neighbour(of: name, in: old) ?? (intake.isComplete ? nil : name)
+  }
+
+  /// Lets go of rows that were waited for and have not come.
+  mutating func releaseMissing() {
+    guard intake.isComplete, let listing, listing.request.index.version == index.version else {
+      return
+    }
+    if let name = selection, listing.path(of: name) == nil { selection = nil }
+    if let name = top, listing.path(of: name) == nil { top = nil }
   }
 
   /// The name itself where it is still listed, else the nearest row after it that was listed and is, else before.

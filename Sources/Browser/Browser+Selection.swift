@@ -49,14 +49,16 @@ extension Browser.State {
   /// Moves the view by as little as shows the whole selected row.
   mutating func keepSelectionInView() {
     guard let listing, listing.count > 0 else { return }
+    // A top row that has yet to come in again is not given up for what is there so far.
+    if let top, selected == nil, !intake.isComplete, listing.path(of: top) == nil { return }
     let viewport = Viewport(of: self, listing)
     let first = Listing.start
     var start = top.flatMap { listing.path(of: $0) } ?? first
     if let selected, let path = listing.path(of: selected.name) {
-      start = viewport.top(showing: path, from: start)
+      start = viewport.top(showing: path, from: start, &heights)
     }
     // Rows that went away below must not leave the view half empty.
-    start = min(start, viewport.top(showing: lastPath, from: first))
+    start = min(start, viewport.top(showing: lastPath, from: first, &heights))
     // At the start and with nothing selected, the view stays at the start, whatever comes there.
     top = start == first && selection == nil ? nil : listing.target(at: start)?.name
   }

@@ -18,7 +18,7 @@ extension Browser.State {
     switch settings.purpose {
     case .picking:
       leave(selected.map { .picked($0.name) } ?? .pickedNothing)
-    case .editing where selection != nil:
+    case .editing where selected != nil:
       crossOffSelected()
     case .editing:
       if !text.isEmpty { order(.remember(text)) }

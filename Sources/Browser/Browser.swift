@@ -67,6 +67,9 @@ public enum Browser {
     /// Whether the column of index titles is shown.
     public var showsIndex = true
 
+    /// How many lines names take.
+    var heights = RowHeights()
+
     /// The number the next edit or order gets.
     var nextNumber = 1
 
@@ -100,6 +103,18 @@ public enum Browser {
 
     /// Whether marks and lines are drawn in ASCII.
     public var glyphs = Glyphs.unicode
+
+    /// Whether colours are shown; everything can be told apart without them, too.
+    public var isColored = true
+
+    /// Whether the prompt stands above the rows instead of below.
+    public var isReversed = false
+
+    /// Whether nothing was ever kept: the user may not know the keys yet.
+    public var isFirstRun = false
+
+    /// Whether rows that come and go are animated.
+    public var isAnimated = true
 
     /// Whether rows are printed and numbered, with nothing redrawn.
     public var isPlain = false

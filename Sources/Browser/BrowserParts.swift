@@ -108,6 +108,10 @@ extension Browser {
   public enum Overlay: Equatable, Sendable {
     /// The keys and commands, scrolled down by so many lines.
     case help(scroll: Int)
+    /// The sections with their counts, scrolled down by so many lines.
+    case sections(scroll: Int)
+    /// A name on as many lines as it needs, scrolled down by so many of them.
+    case name(Name, scroll: Int)
     /// What the line could be completed to.
     case completions([String])
   }

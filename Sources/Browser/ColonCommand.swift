@@ -15,12 +15,12 @@ public enum ColonCommand: Hashable, Sendable {
 
   case edit(Edit.Action, Subject)
   case undo, redo
-  case jump(String)
+  case jump(String?)
   case index(Bool?)
   case show(Browser.Show)
   case pages(Browser.PageOrder)
   case save(path: String)
-  case help
+  case help(String?)
   case quit
 
   /// The words a command line may start with, in the order the help lists them, each with what follows and what it does.
@@ -33,14 +33,14 @@ public enum ColonCommand: Hashable, Sendable {
     ("add", "NAME", "add to the kept list"),
     ("undo", "", "undo the last edit"),
     ("redo", "", "redo what was undone"),
-    ("jump", "TITLE", "jump to a section"),
+    ("jump", "[TITLE]", "jump to a section, or list them"),
     ("index", "[on|off]", "index titles on or off"),
     ("show", "all|alive|dead|liked", "show only these rows"),
     ("more", "", "load more rows"),
     ("retry", "", "try again what failed to load"),
     ("reload", "", "load everything anew"),
     ("save", "FILE", "write the matching names to a file"),
-    ("help", "", "the keys and commands"),
+    ("help", "[KEY]", "the keys and commands, or what a key does"),
     ("quit", "", "leave"),
   ]
 
@@ -64,14 +64,14 @@ public enum ColonCommand: Hashable, Sendable {
     switch word {
     case "undo": return .undo
     case "redo": return .redo
-    case "jump": return .jump(try required(operand, of: word))
+    case "jump": return .jump(operand.isEmpty ? nil : operand)
     case "index": return .index(try onOrOff(operand))
     case "show": return .show(try show(operand))
     case "more": return .pages(.more)
     case "retry": return .pages(.retry)
     case "reload": return .pages(.reload)
     case "save": return .save(path: try required(operand, of: word))
-    case "help": return .help
+    case "help": return .help(operand.isEmpty ? nil : operand)
     default: return .quit
     }
   }

@@ -1,7 +1,7 @@
 /// What a key does: the one table that the bindings and the help read.
 public enum Command: String, CaseIterable, Sendable {
   case nextRow, previousRow, nextPage, previousPage, firstRow, lastRow
-  case nextSection, previousSection, jump
+  case nextSection, previousSection, jump, whole
   case markDead, like, drop, undo, redo
   case toggleIndex, cycleShow, help, redraw, abort
 
@@ -17,6 +17,7 @@ public enum Command: String, CaseIterable, Sendable {
     case .nextSection: "targets-next-section"
     case .previousSection: "targets-previous-section"
     case .jump: "targets-jump"
+    case .whole: "targets-whole"
     case .markDead: "targets-dead"
     case .like: "targets-like"
     case .drop: "targets-drop"
@@ -42,6 +43,7 @@ public enum Command: String, CaseIterable, Sendable {
     case .nextSection: ["\\e[1;5B"]
     case .previousSection: ["\\e[1;5A"]
     case .jump: ["\\eg"]
+    case .whole: ["\\ew"]
     case .markDead: ["\\ex", "\\C-xd"]
     case .like: ["\\C-xl"]
     case .drop: ["\\C-xk"]
@@ -67,6 +69,7 @@ public enum Command: String, CaseIterable, Sendable {
     case .nextSection: "C-↓"
     case .previousSection: "C-↑"
     case .jump: "M-g LETTER"
+    case .whole: "M-w"
     case .markDead: "M-x, C-x d"
     case .like: "C-x l"
     case .drop: "C-x k"
@@ -92,6 +95,7 @@ public enum Command: String, CaseIterable, Sendable {
     case .nextSection: "the next section"
     case .previousSection: "the section before"
     case .jump: "jump to a section"
+    case .whole: "show a long name whole"
     case .markDead: "cross off: mark dead"
     case .like: "like, or like no more"
     case .drop: "drop from the kept list"

@@ -18,6 +18,25 @@ enum HelpText {
     ] + commands.map { entry($0.0, $0.1, glyphs) }
   }
 
+  /// What a key or a command does, in one line.
+  ///
+  /// A key is written as the help writes it, a command with or without its colon.
+  static func notice(on topic: String, glyphs: Glyphs) -> Browser.Notice {
+    let wanted = topic.lowercased()
+    for command in Command.allCases {
+      let keys = command.keyLabel.replacing(" LETTER", with: "").lowercased().split(separator: ", ")
+      guard keys.contains(wanted[...]) || command.readlineName == wanted else { continue }
+      let text = "\(command.keyLabel): \(command.summary); \(command.readlineName) in ~/.inputrc"
+      return .init(text.inGlyphs(glyphs))
+    }
+    let word = wanted.drop { $0 == ":" }
+    if let entry = ColonCommand.table.first(where: { $0.word == word }) {
+      let operand = entry.operand.isEmpty ? "" : " \(entry.operand)"
+      return .init(":\(entry.word)\(operand): \(entry.summary)")
+    }
+    return .init("no key or command is called \(topic); :help lists them", isError: true)
+  }
+
   private static func title(_ text: String, _ glyphs: Glyphs) -> StyledText {
     StyledText(DisplayText(text, glyphs: glyphs), .header)
   }
@@ -39,8 +58,9 @@ extension String {
 }
 
 extension Screen {
-  func help(scroll: Int, height: Int) -> [ScreenLine] {
-    let lines = HelpText.lines(glyphs: glyphs)
+  /// What covers the rows, from a line on.
+  func overlay(scroll: Int, height: Int) -> [ScreenLine] {
+    let lines = state.overlay?.lines(for: state) ?? []
     let first = min(scroll, max(lines.count - height, 0))
     return lines.dropFirst(first).prefix(height).map {
       ScreenLine($0.truncated(columns: columns, glyphs: glyphs))

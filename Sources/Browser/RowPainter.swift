@@ -1,5 +1,5 @@
 import NameIndex
-public import TerminalText
+import TerminalText
 
 /// Makes the lines of one row: marks, then the name, wrapped with a hanging indent.
 struct RowPainter {
@@ -9,29 +9,52 @@ struct RowPainter {
   let glyphs: Glyphs
   let columns: Int
 
+  /// What was looked for: what it matches in a name is lit.
+  let query: NameQuery
+
+  /// Whether there are colours to light it by.
+  let isColored: Bool
+
   /// A name takes at most so many lines; what is beyond is cut with an ellipsis.
   private static let mostLines = 4
 
   func lines(of target: Target, isSelected: Bool, limit: Int) -> [StyledText] {
-    let style = Self.style(of: target, isSelected: isSelected)
-    let name = DisplayText(target.name.original, glyphs: glyphs)
+    lines(of: target, isSelected: isSelected, most: max(min(limit - 1, Self.mostLines), 1))
+  }
+
+  /// The lines of a row, at most so many.
+  func lines(of target: Target, isSelected: Bool, most: Int) -> [StyledText] {
+    let name = name(of: target, isSelected: isSelected)
     let space = max(columns - Self.markColumns, 1)
     guard name.columns > space else {
-      return [marks(of: target, isSelected: isSelected) + StyledText(name, style)]
+      return [marks(of: target, isSelected: isSelected) + name]
     }
-    let most = max(min(limit - 1, Self.mostLines), 1)
-    var parts = name.wrapped(columns: space)
-    if parts.count > most {
-      let rest = parts[(most - 1)...].reduce(DisplayText.empty) { $0 + $1 }
-      parts =
-        parts.prefix(most - 1) + [
-          (rest + DisplayText("  ")).truncated(columns: space, glyphs: glyphs)
-        ]
-    }
+    let parts = name.wrapped(columns: space, most: most, glyphs: glyphs)
     let indent = StyledText(DisplayText.blank(columns: Self.markColumns), Style())
     return parts.enumerated().map { number, part in
-      (number == 0 ? marks(of: target, isSelected: isSelected) : indent) + StyledText(part, style)
+      (number == 0 ? marks(of: target, isSelected: isSelected) : indent) + part
     }
+  }
+
+  private func name(of target: Target, isSelected: Bool) -> StyledText {
+    let text = target.name.original
+    let plain = Self.style(of: target, isSelected: isSelected)
+    let lit = query.matchedRanges(in: target.name)
+    guard !lit.isEmpty else { return StyledText(DisplayText(text, glyphs: glyphs), plain) }
+    let borders = lit.flatMap { [$0.lowerBound, $0.upperBound] }.map {
+      text.utf8.distance(from: text.startIndex, to: $0)
+    }
+    let parts = DisplayText.parts(of: text, at: borders, glyphs: glyphs)
+    return parts.enumerated().reduce(into: StyledText()) { name, part in
+      name.append(part.element, part.offset % 2 == 0 ? plain : litStyle(plain))
+    }
+  }
+
+  /// The style of what is lit: without colour a line under it says so; beside colour that would be too much.
+  private func litStyle(_ plain: Style) -> Style {
+    var style = plain
+    if isColored { style.foreground = .green } else { style.isUnderlined = true }
+    return style
   }
 
   private func marks(of target: Target, isSelected: Bool) -> StyledText {
@@ -47,41 +70,4 @@ struct RowPainter {
     if isSelected { style.isBold = true }
     return style
   }
-}
-
-/// The signs that stand for what is kept about a name, and for the selection.
-public struct Marks: Sendable {
-  /// Beside the selected row.
-  public let selected: String
-
-  /// Beside a dead name.
-  public let dead: String
-
-  /// Beside a liked name.
-  public let liked: String
-
-  /// The signs for terminals and locales of either kind.
-  public init(glyphs: Glyphs) {
-    switch glyphs {
-    case .unicode: (selected, dead, liked) = ("▸", "†", "♥")
-    case .ascii: (selected, dead, liked) = (">", "x", "+")
-    }
-  }
-}
-
-extension Style {
-  static let header = Style(foreground: .cyan, isBold: true)
-  static let headerFill = Style(foreground: .cyan, isDim: true)
-  static let indexTitle = Style(isDim: true)
-  static let indexTitleHere = Style(foreground: .cyan, isBold: true)
-  static let selectionMark = Style(foreground: .yellow, isBold: true)
-  static let deadMark = Style(foreground: .red)
-  static let likedMark = Style(foreground: .magenta)
-  static let dead = Style(isDim: true, isStruck: true)
-  static let rule = Style(isDim: true)
-  static let status = Style(isDim: true)
-  static let notice = Style()
-  static let error = Style(foreground: .red)
-  static let prompt = Style(foreground: .green, isBold: true)
-  static let key = Style(isBold: true)
 }

@@ -5,35 +5,28 @@ import TerminalText
 // The rows of the list with their headers, and the column of index titles beside them.
 
 extension Screen {
-  func rows(_ height: Int) -> [ScreenLine] {
-    guard let listing = state.listing, height > 0 else { return [] }
-    guard listing.count > 0 else { return emptiness }
-    let viewport = Viewport(of: state, listing)
+  /// The rows in view, as many as there is room for; the last may be cut off.
+  static func rows(of state: Browser.State) -> [ScreenRow] {
+    guard let listing = state.listing, listing.count > 0 else { return [] }
     let top = state.top.flatMap { listing.path(of: $0) } ?? Listing.start
-    var lines: [ScreenLine] = []
-    for row in viewport.rows(from: top) {
-      switch row {
-      case .header(let section): lines.append(header(section, listing))
-      case .item(_, let texts): lines += texts.map { ScreenLine($0) }
-      }
-    }
-    return beside(index(listing, lit: top.section, height: height), lines, height: height)
+    return Viewport(of: state, listing).rows(from: top)
   }
 
-  /// A title, its count at the right, and dots between them.
-  private func header(_ section: Int, _ listing: Listing) -> ScreenLine {
-    let matched = listing.matches.sections[section]
-    let room = columns - Self.indexColumns(of: listing, in: state)
-    let title = DisplayText(matched.title, glyphs: glyphs).truncated(
-      columns: max(room - 2, 1), glyphs: glyphs)
-    let count = DisplayText(matched.count.grouped)
-    let gap = room - title.columns - count.columns - 2
-    var line = StyledText(title, .header)
-    if gap > 0 {
-      let dots = String(repeating: glyphs == .unicode ? "·" : ".", count: gap)
-      line = line + StyledText(DisplayText(" \(dots) "), .headerFill) + StyledText(count, .header)
+  /// The lines of the rows, with those that are on their way out, beside the index.
+  func list(_ rows: [ScreenRow], height: Int) -> [ScreenLine] {
+    guard let listing = state.listing, height > 0 else { return [] }
+    guard listing.count > 0 || motion != nil else { return emptiness }
+    var shown = rows
+    if let (motion, now) = motion {
+      let kept = state.selected.map { ScreenRow.ID.name($0.name) }
+      shown = motion.frame(of: rows, height: height, keeping: kept, at: now)
     }
-    return ScreenLine(line)
+    if shown.isEmpty { return emptiness }
+    let top = state.top.flatMap { listing.path(of: $0) } ?? Listing.start
+    // One that is on its way out was laid out beside the index of its time.
+    let room = columns - Self.indexColumns(of: listing, in: state)
+    let lines = shown.flatMap(\.lines).prefix(height).map { ScreenLine($0.prefix(columns: room)) }
+    return beside(index(listing, lit: top.section, height: height), lines, height: height)
   }
 
   /// What stands where the rows would be.

@@ -5,9 +5,10 @@ import TerminalText
 
 extension Screen {
   var status: StyledText {
-    let counts = DisplayText(state.summary.joined(separator: separator), glyphs: glyphs)
+    let counts = DisplayText(summary.joined(separator: separator), glyphs: glyphs)
     guard let notice = hint ?? state.notice ?? intakeFailure else {
-      return StyledText(counts, .status).truncated(columns: columns, glyphs: glyphs)
+      return StyledText(counts + greeting(beside: counts), .status).truncated(
+        columns: columns, glyphs: glyphs)
     }
     let text = fitted(DisplayText(notice.text, glyphs: glyphs), isError: notice.isError)
     let line = StyledText(text, notice.isError ? .error : .notice)
@@ -23,10 +24,45 @@ extension Screen {
     return sign + text.suffix(columns: columns - sign.columns)
   }
 
+  /// What whoever is here for the first time should know, as much as fits wholly.
+  private func greeting(beside counts: DisplayText) -> DisplayText {
+    guard state.settings.isFirstRun, state.listing?.deadCount ?? 0 == 0 else { return .empty }
+    let act = state.settings.purpose == .picking ? "Enter picks" : "Enter crosses off"
+    let lines = ["type to narrow, ↓ selects, \(act), M-h: help", "M-h: help"]
+    let texts = lines.map { DisplayText(separator + $0.inGlyphs(glyphs), glyphs: glyphs) }
+    return texts.first { counts.columns + $0.columns <= columns } ?? .empty
+  }
+
   /// How to go on where the rows are covered.
   private var hint: Browser.Notice? {
-    guard case .help = state.overlay else { return nil }
+    switch state.overlay {
+    case .completions, nil: return nil
+    case .sections where state.notice != nil: return state.notice
+    case .help, .name, .sections: break
+    }
     return .init("↑ ↓ scroll, Esc goes back".inGlyphs(glyphs))
+  }
+
+  /// The counts, most important first.
+  private var summary: [String] {
+    var parts: [String] = []
+    if let listing = state.listing {
+      let total = listing.matches.index.count
+      parts.append("\(listing.count.grouped) of \(total.grouped)")
+      if listing.deadCount > 0 { parts.append("\(listing.deadCount.grouped) dead") }
+    }
+    if state.show != .all { parts.append("\(state.show.rawValue) only") }
+    if !state.edits.isEmpty { parts.append("saving") }
+    if !state.intake.isComplete, state.intake.failure == nil { parts.append(loading) }
+    return parts
+  }
+
+  private var loading: String {
+    guard state.intake.count > 0 else { return "loading…" }
+    let signs = Array(glyphs == .unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
+    let spinner = signs[pace.turns % signs.count]
+    let rate = pace.perSecond.map { ", \($0.rounded)/s" } ?? ""
+    return "\(spinner) loading \(state.intake.count.rounded)…\(rate)"
   }
 
   private var separator: String { glyphs == .unicode ? " · " : " - " }
@@ -46,22 +82,6 @@ extension Browser.State {
       parts.append("\(count.grouped) repeated \(count == 1 ? "name" : "names") dropped")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
-
-  /// The counts of the status line, most important first.
-  var summary: [String] {
-    var parts: [String] = []
-    if let listing {
-      let total = listing.matches.index.count
-      parts.append("\(listing.count.grouped) of \(total.grouped)")
-      if listing.deadCount > 0 { parts.append("\(listing.deadCount.grouped) dead") }
-    }
-    if show != .all { parts.append("\(show.rawValue) only") }
-    if !edits.isEmpty { parts.append("saving") }
-    if !intake.isComplete, intake.failure == nil {
-      parts.append(intake.count == 0 ? "loading…" : "loading \(intake.count.rounded)…")
-    }
-    return parts
   }
 }
 

@@ -5,10 +5,20 @@ public struct Screen {
   let state: Browser.State
   let line: EditorLine
 
+  /// The rows of the list that are in view; none where they are covered.
+  let rowsInView: [ScreenRow]
+
+  /// What is moving, and the time to see it at.
+  var motion: (Motion, ContinuousClock.Instant)?
+
+  /// How fast names come in.
+  var pace = LoadingPace()
+
   /// Looks at a state.
   public init(of state: Browser.State, line: EditorLine) {
     self.state = state
     self.line = line
+    rowsInView = state.overlay == nil ? Self.rows(of: state) : []
   }
 
   /// How the rows of a window are shared out: the list above, then a rule, the status and the prompt,
@@ -30,13 +40,16 @@ public struct Screen {
   /// - Complexity: in the rows on the screen, whatever the size of the list.
   public var frame: Frame {
     let layout = Layout(state.size)
-    var lines = list(layout.listRows)
-    if layout.hasRule { lines.append(ScreenLine(rule)) }
-    if layout.hasStatus { lines.append(ScreenLine(status)) }
     let fitted = line.fitted(columns: columns, glyphs: glyphs)
-    lines.append(ScreenLine(StyledText(fitted.prompt, .prompt) + StyledText(fitted.line)))
-    let cursor = Frame.Position(row: lines.count - 1, column: fitted.cursorColumn)
-    return Frame(lines: lines, cursor: cursor)
+    let prompt = ScreenLine(StyledText(fitted.prompt, .prompt) + StyledText(fitted.line))
+    var foot = [prompt]
+    if layout.hasStatus { foot.insert(ScreenLine(status), at: 0) }
+    if layout.hasRule { foot.insert(ScreenLine(rule), at: 0) }
+    let rows = list(layout.listRows)
+    let isReversed = state.settings.isReversed
+    let lines = isReversed ? foot.reversed() + rows : rows + foot
+    let row = isReversed ? 0 : lines.count - 1
+    return Frame(lines: lines, cursor: .init(row: row, column: fitted.cursorColumn))
   }
 
   var glyphs: Glyphs { state.settings.glyphs }
@@ -50,9 +63,10 @@ public struct Screen {
   private func list(_ height: Int) -> [ScreenLine] {
     var lines: [ScreenLine]
     switch state.overlay {
-    case .help(let scroll): lines = help(scroll: scroll, height: height)
+    case .help(let scroll)?, .sections(let scroll)?, .name(_, let scroll)?:
+      lines = overlay(scroll: scroll, height: height)
     case .completions(let candidates): lines = completions(candidates, height: height)
-    case nil: lines = rows(height)
+    case nil: lines = list(rowsInView, height: height)
     }
     lines = Array(lines.prefix(height))
     return lines + Array(repeating: ScreenLine(StyledText()), count: height - lines.count)

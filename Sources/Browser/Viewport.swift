@@ -6,44 +6,59 @@ import TerminalText
 ///
 /// The first line is always the header of the section in view; a row takes as many lines as its name needs.
 struct Viewport {
-  /// A row of the view: the lines of a header or of one name.
-  enum Row {
-    case header(section: Int)
-    case item(ItemPath, [StyledText])
-  }
-
   let source: DataSource<ListingSection, [StyledText]>
   let listing: Listing
+  let columns: Int
   let height: Int
+  let glyphs: Glyphs
 
-  /// The lines of the view from `top`, cut off where the height ends.
-  func rows(from top: ItemPath) -> [Row] {
-    var rows: [Row] = []
+  /// The rows of the view from `top`, as many as the height has room for; the last may be cut off.
+  func rows(from top: ItemPath) -> [ScreenRow] {
+    var rows: [ScreenRow] = []
     var lines = 0
     var next: ItemPath? = top
     while let path = next, lines < height {
       if rows.isEmpty || path.item == 0, hasHeader(path.section) {
-        rows.append(.header(section: path.section))
+        rows.append(header(path.section))
         lines += 1
       }
-      guard let text = try? source.row(at: path) else { break }
-      rows.append(.item(path, text))
+      guard let text = try? source.row(at: path), let target = listing.target(at: path) else {
+        break
+      }
+      rows.append(ScreenRow(id: .name(target.name), target: target, lines: text))
       lines += text.count
       next = listing.path(after: path)
     }
     return rows
   }
 
+  /// A title, its count at the right, and dots between them.
+  private func header(_ section: Int) -> ScreenRow {
+    let matched = listing.matches.sections[section]
+    let title = DisplayText(matched.title, glyphs: glyphs).truncated(
+      columns: max(columns - 2, 1), glyphs: glyphs)
+    let count = DisplayText(matched.count.grouped)
+    let gap = columns - title.columns - count.columns - 2
+    var line = StyledText(title, .header)
+    if gap > 0 {
+      let dots = String(repeating: glyphs == .unicode ? "·" : ".", count: gap)
+      line = line + StyledText(DisplayText(" \(dots) "), .headerFill) + StyledText(count, .header)
+    }
+    return ScreenRow(id: .header(matched.title), target: nil, lines: [line])
+  }
+
   /// The first row nearest to `start` from which `path` is wholly in view.
   ///
   /// - Complexity: O(*h*) rows looked at, for a view of *h* lines.
-  func top(showing path: ItemPath, from start: ItemPath) -> ItemPath {
+  func top(
+    showing path: ItemPath, from start: ItemPath, _ heights: inout RowHeights
+  ) -> ItemPath {
     if path <= start { return path }
     // Back from the row in question until the view is full: further down than that the top may be, not further up.
     var earliest = path
-    var lines = (hasHeader(path.section) ? 1 : 0) + lineCount(at: path)
+    var lines = (hasHeader(path.section) ? 1 : 0) + lineCount(at: path, &heights)
     while earliest > start, let before = listing.path(before: earliest) {
-      lines += lineCount(at: before)
+      lines += lineCount(at: before, &heights)
       if before.section != earliest.section, hasHeader(before.section) { lines += 1 }
       if lines > height { break }
       earliest = before
@@ -51,8 +66,11 @@ struct Viewport {
     return max(earliest, start)
   }
 
-  private func lineCount(at path: ItemPath) -> Int {
-    (try? source.row(at: path).count) ?? 1
+  private func lineCount(at path: ItemPath, _ heights: inout RowHeights) -> Int {
+    guard let name = listing.target(at: path)?.name else { return 1 }
+    return heights.height(of: name, in: .init(columns: columns, lines: height)) {
+      (try? source.row(at: path).count) ?? 1
+    }
   }
 
   /// Without sections there is one, and it has no title; and the only line there is belongs to a row.
@@ -66,9 +84,11 @@ extension Viewport {
   init(of state: Browser.State, _ listing: Listing) {
     let layout = Screen.Layout(state.size)
     let selected = state.selected?.name
+    columns = state.size.columns - Screen.indexColumns(of: listing, in: state)
+    glyphs = state.settings.glyphs
     let painter = RowPainter(
-      glyphs: state.settings.glyphs,
-      columns: state.size.columns - Screen.indexColumns(of: listing, in: state))
+      glyphs: glyphs, columns: columns,
+      query: listing.request.query, isColored: state.settings.isColored)
     source = DataSource(
       sections: listing.sections,
       configuration: .init(

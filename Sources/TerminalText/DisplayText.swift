@@ -25,6 +25,33 @@ public struct DisplayText: Hashable, Sendable {
     }
   }
 
+  /// Makes the safe form of any text as a whole, and cuts it at offsets into the text.
+  ///
+  /// What is safe at a place depends on what stands around it: parts made one by one would not be
+  /// the same.
+  ///
+  /// - Parameters:
+  ///   - untrusted: Any text.
+  ///   - offsets: In bytes, in ascending order; one inside a cluster counts as its start.
+  ///   - glyphs: The signs of the stand-ins.
+  /// - Returns: One part more than there are offsets; some may be empty.
+  /// - Complexity: O(*n* + *k*), where *n* is the length in bytes and *k* the number of offsets.
+  public static func parts(
+    of untrusted: String, at offsets: [Int], glyphs: Glyphs = .unicode
+  ) -> [DisplayText] {
+    let (safe, cuts) =
+      ColumnWidth.isPrintableASCII(untrusted)
+      ? (untrusted, offsets.map { min($0, untrusted.utf8.count) })
+      : Sanitizer.sanitized(untrusted, glyphs: glyphs, at: offsets)
+    var start = safe.startIndex
+    var before = 0
+    return (cuts + [safe.utf8.count]).map { cut in
+      let end = safe.utf8.index(start, offsetBy: cut - before)
+      defer { (start, before) = (end, cut) }
+      return DisplayText(safe: String(safe[start..<end]))
+    }
+  }
+
   /// The empty text.
   public static let empty = DisplayText(safe: "", columns: 0)
 

@@ -27,11 +27,10 @@ public struct EditorLine: Hashable, Sendable {
   /// - Returns: Text of at most `columns` columns, and a cursor column below `columns`.
   public func fitted(columns: Int, glyphs: Glyphs = .unicode) -> Fitted {
     guard columns > 0 else { return Fitted(prompt: .empty, line: .empty) }
-    let (safe, offset) = Sanitizer.sanitized(
-      beforeCursor + afterCursor, glyphs: glyphs, upTo: beforeCursor.utf8.count)
-    let split = safe.utf8.index(safe.startIndex, offsetBy: offset)
-    let line = DisplayText(safe: safe)
-    let before = DisplayText(safe: String(safe[..<split]))
+    let parts = DisplayText.parts(
+      of: beforeCursor + afterCursor, at: [beforeCursor.utf8.count], glyphs: glyphs)
+    let before = parts[0]
+    let line = before + parts[1]
 
     var prompt = DisplayText(prompt, glyphs: glyphs)
     prompt = prompt.prefix(columns: max(columns - min(8, line.columns + 1), 0))

@@ -110,41 +110,44 @@ struct Sanitizer {
 extension Sanitizer {
   /// The safe form of a text.
   static func sanitized(_ text: String, glyphs: Glyphs) -> String {
-    sanitized(text, glyphs: glyphs, upTo: 0).text
+    sanitized(text, glyphs: glyphs, at: []).text
   }
 
-  /// The safe form of a text, and where an offset in the text is found in it.
+  /// The safe form of a text, and where offsets in the text are found in it.
   ///
-  /// Both offsets are in bytes. One inside a cluster counts as that of the cluster.
+  /// All offsets are in bytes, in ascending order. One inside a cluster counts as that of the cluster.
   static func sanitized(
-    _ text: String, glyphs: Glyphs, upTo offset: Int
-  ) -> (text: String, offset: Int) {
+    _ text: String, glyphs: Glyphs, at offsets: [Int]
+  ) -> (text: String, offsets: [Int]) {
     var sanitizer = Sanitizer(glyphs: glyphs)
     let scalars = text.unicodeScalars
-    let index = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
-    let boundary = text.startOfCluster(around: index)
-    var safeOffset = 0
+    let borders = text.startsOfClusters(around: offsets)
+    var safeOffsets: [Int] = []
     var position = scalars.startIndex
-    while position < scalars.endIndex {
+    while true {
+      while safeOffsets.count < borders.count, borders[safeOffsets.count] <= position {
+        safeOffsets.append(sanitizer.output.utf8.count)
+      }
+      guard position < scalars.endIndex else { break }
       let following = scalars.index(after: position)
       let next = following < scalars.endIndex ? scalars[following] : nil
       sanitizer.append(scalars[position], before: next)
       position = following
-      if position <= boundary { safeOffset = sanitizer.output.utf8.count }
     }
-    return (sanitizer.output, safeOffset)
+    return (sanitizer.output, safeOffsets)
   }
 }
 
 extension String {
-  /// The start of the cluster that holds the index; the index itself at the end.
-  fileprivate func startOfCluster(around target: Index) -> Index {
+  /// The starts of the clusters that hold offsets in bytes, which ascend; the end beyond the end.
+  fileprivate func startsOfClusters(around offsets: [Int]) -> [Index] {
+    var starts: [Index] = []
     var start = startIndex
-    while start < target {
-      let end = index(after: start)
-      if end > target { break }
-      start = end
+    for offset in offsets {
+      let target = utf8.index(startIndex, offsetBy: min(offset, utf8.count))
+      while start < target, case let end = index(after: start), end <= target { start = end }
+      starts.append(start)
     }
-    return start
+    return starts
   }
 }

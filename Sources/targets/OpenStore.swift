@@ -7,5 +7,10 @@ func openStore(_ options: StoreOptions) throws -> TargetStore {
 
 /// The store at a path, else at its usual place.
 func openStore(at path: String?) throws -> TargetStore {
-  try TargetStore(path: path ?? TargetStore.defaultPath(environment: Environment.current))
+  try TargetStore(path: storePath(path))
+}
+
+/// The path that is given, else the usual place.
+func storePath(_ path: String?) throws -> String {
+  try path ?? TargetStore.defaultPath(environment: Environment.current)
 }

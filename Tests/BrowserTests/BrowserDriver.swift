@@ -57,6 +57,22 @@ struct BrowserDriver {
     send(.submitted(line ?? state.query))
   }
 
+  /// Names that somebody else adds to the list.
+  mutating func arrive(_ names: [Name]) {
+    var batch = NameBatch()
+    for name in names {
+      batch.append(name)
+      kept[name] = kept[name] ?? []
+    }
+    send(.indexed(state.index.adding(batch)))
+  }
+
+  /// A name that somebody else drops from the list.
+  mutating func vanish(_ name: Name) {
+    kept[name] = nil
+    send(.indexed(state.index.removing([name])))
+  }
+
   mutating func answerSearch() {
     while state.listing?.request != state.search, let listing = Listing(state.search) {
       Browser.reduce(&state, .listed(listing))

@@ -16,8 +16,10 @@ struct ColonCommandTests {
     (":show some", nil),
     (":index off", .index(false)),
     (":index", .index(nil)),
-    (":jump", nil),
+    (":jump", .jump(nil)),
     (":jump Å", .jump("Å")),
+    (":help", .help(nil)),
+    (":help M-g", .help("M-g")),
     (":add", nil),
     (":add \0", nil),
     (":", nil),
@@ -31,7 +33,6 @@ struct ColonCommandTests {
   @Test(arguments: [
     (":un", ":un could be :unlike or :undo"),
     (":fly", "no command is called :fly; :help lists them"),
-    (":jump", ":jump needs a title"),
     (":add", ":add needs a name"),
     (":index up", ":index takes on or off"),
   ])

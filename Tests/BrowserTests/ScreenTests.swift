@@ -68,7 +68,8 @@ struct ScreenTests {
   func everySizeIsFilledExactly(rows: Int, columns: Int) throws {
     var browser = try BrowserDriver(
       names + ["長い名前の人", String(repeating: "very long ", count: 40)], rows: rows,
-      columns: columns)
+      columns: columns
+    ) { $0.isReversed = rows % 2 == 0 }
     for command in Command.allCases {
       browser.press(command)
       browser.send(.completionsListed(["Arya Stark", ":dead"]))
@@ -104,6 +105,34 @@ struct ScreenTests {
     }
   }
 
+  @Test func thePromptCanStandAboveTheRows() throws {
+    var browser = try BrowserDriver(names, rows: 8, columns: 30) { $0.isReversed = true }
+    browser.type("lan")
+    #expect(
+      browser.screen() == [
+        "targets> lan", "2 of 5", "──────────────────────────────",
+        "C ························ 1|C", "    Cersei Lannister|T", "T ························ 1",
+        "    Tywin Lannister", "",
+      ])
+    let frame = Screen(of: browser.state, line: .init(prompt: "> ", beforeCursor: "lan")).frame
+    #expect(frame.cursor == .init(row: 0, column: 5))
+  }
+
+  @Test func whoeverIsHereForTheFirstTimeIsToldHowToBegin() throws {
+    let wide = try BrowserDriver(names, rows: 8, columns: 80) { $0.isFirstRun = true }
+    #expect(
+      wide.screen()[6]
+        == "5 of 5 · type to narrow, ↓ selects, Enter crosses off, M-h: help")
+    let narrow = try BrowserDriver(names, rows: 8, columns: 30) { $0.isFirstRun = true }
+    #expect(narrow.screen()[6] == "5 of 5 · M-h: help")
+    var browser = try BrowserDriver(names, rows: 8, columns: 12) { $0.isFirstRun = true }
+    #expect(browser.screen()[6] == "5 of 5")
+    browser = wide
+    browser.enter(":dead Armeca")
+    browser.type("a")
+    #expect(browser.screen()[6] == "3 of 5 · 1 dead")
+  }
+
   @Test func anEmptyListSaysWhatToDo() throws {
     var browser = try BrowserDriver([])
     #expect(browser.screen()[0] == "  the list is empty: pipe names in, or type :add NAME")
@@ -125,7 +154,7 @@ struct ScreenTests {
     for command in Command.allCases { #expect(text.contains(command.summary)) }
     for entry in ColonCommand.table { #expect(text.contains(":" + entry.word)) }
     browser.press(.nextRow)
-    #expect(browser.state.overlay == .help(scroll: 1))
+    #expect(browser.state.overlay == .help(scroll: 0))  // all of it is in view
     browser.send(.escaped)
     #expect(browser.state.overlay == nil)
   }

@@ -96,4 +96,16 @@ struct DisplayTextTests {
         }
       }
   }
+
+  @Test func partsAreThoseOfTheWholeText() {
+    func parts(_ text: String, _ offsets: [Int]) -> [String] {
+      DisplayText.parts(of: text, at: offsets).map(\.text)
+    }
+    #expect(parts("abc", []) == ["abc"])
+    #expect(parts("abc", [1, 1, 9]) == ["a", "", "bc", ""])
+    #expect(parts("\u{1B}é\u{202E}x", [1, 3]) == ["␛", "é", "<U+202E>x"])
+    // A joiner between cursive letters stays although the cut is beside it; a cluster is not cut.
+    #expect(parts("می\u{200C}خ", [6]) == ["م", "ی\u{200C}خ"])
+    #expect(parts("e\u{301}x", [1]) == ["", "e\u{301}x"])
+  }
 }

@@ -29,4 +29,39 @@ struct StyledTextTests {
     #expect(text.truncated(columns: 6) == text)
     #expect(text.prefix(columns: 1).plainText == "a")
   }
+
+  @Test(arguments: [
+    "the quick brown fox", "日本語 日本語  a", "a   b", "antidisestablishmentarianism",
+    "e\u{301}e\u{301} 👩🏽‍🚀x",
+  ])
+  func wrappingKeepsStylesAndCutsWhereTextIsCut(text: String) {
+    let scalars = text.utf8.count
+    for columns in 1...9 {
+      let plain = DisplayText(text).wrapped(columns: columns)
+      for cut in 0...scalars {
+        let parts = DisplayText.parts(of: text, at: [cut])
+        let lines = (StyledText(parts[0], red) + StyledText(parts[1])).wrapped(columns: columns)
+        #expect(lines.map(\.plainText) == plain.map(\.text))
+        #expect(lines.map(\.columns) == plain.map(\.columns))
+        let shown = lines.flatMap(\.runs).filter { $0.style == red }.map(\.text.text).joined()
+        #expect(shown.filter { $0 != " " && $0 != "?" }.count <= parts[0].text.count)
+      }
+    }
+  }
+
+  @Test func ofTooManyLinesTheLastSaysThatMoreFollows() {
+    let text = StyledText(DisplayText("Archibald Yronwood of the Stone"), red)
+    func lines(_ most: Int) -> [String] { text.wrapped(columns: 14, most: most).map(\.plainText) }
+    #expect(lines(1) == ["Archibald Yro…"])
+    #expect(lines(2) == ["Archibald", "Yronwood of t…"])
+    #expect(lines(3) == ["Archibald", "Yronwood of", "the Stone"])
+  }
+
+  @Test func droppingIsWhatThePrefixLeavesOut() {
+    let text = StyledText(DisplayText("ab日"), red) + StyledText(DisplayText("cd"))
+    for columns in 0...7 {
+      let both = text.prefix(columns: columns) + text.dropping(columns: columns)
+      #expect(both == text)
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 /// The built program, run as its users run it, each test with a home of its own.
 struct Program {

@@ -39,6 +39,12 @@ struct BrowseCommand: AsyncParsableCommand {
   @Option(help: "auto, always or never.")
   var color = ColorChoice.auto
 
+  @Option(help: "auto, or none: rows that come and go are not animated.")
+  var motion = MotionChoice.auto
+
+  @Flag(help: "The prompt above the rows instead of below.")
+  var reverse = false
+
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var orderOptions: OrderOptions
   @OptionGroup var matchOptions: MatchOptions
@@ -91,4 +97,12 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
         || Environment.value("NO_COLOR") == nil
     }
   }
+}
+
+/// When rows that come and go are animated.
+enum MotionChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, none
+
+  /// Whether to animate them, given what the user says of all programs.
+  var isAnimated: Bool { self == .auto && Environment.value("NO_MOTION") == nil }
 }

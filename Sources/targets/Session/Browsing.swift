@@ -40,6 +40,10 @@ extension BrowseCommand {
     settings.match = matchOptions.match
     settings.sensitivity = matchOptions.case
     settings.glyphs = output.glyphs
+    settings.isColored = color.isColored
+    settings.isAnimated = motion.isAnimated
+    settings.isReversed = reverse
+    settings.isFirstRun = access(try storePath(storeOptions.store), F_OK) != 0
     settings.isPlain =
       plain || Environment.value("ACCESSIBLE") != nil
       || ["dumb", nil].contains(Environment.value("TERM"))
@@ -48,9 +52,9 @@ extension BrowseCommand {
     settings.show = filterOptions.wanted
     return Session.Configuration(
       settings: settings, order: try orderOptions.order(), query: query,
-      throttle: .milliseconds(throttle), height: height, isColored: color.isColored,
+      throttle: .milliseconds(throttle), height: height,
       historyPath: HistoryFile.path, list: try storeOptions.listName(),
-      isStrict: strictness.strict)
+      storePath: try storePath(storeOptions.store), isStrict: strictness.strict)
   }
 
   private func end(with outcome: Browser.Outcome) throws {

@@ -28,7 +28,7 @@ actor Indexer {
   private var stepsUnderWay = 0
   private var isComplete = false
   private var hasToldOfEnd = false
-  private var pause: Task<Void, Never>?
+  private var pause: Pause?
 
   /// Counts the times the names were given up, so that what was being sorted then is dropped.
   private var generation = 0
@@ -143,9 +143,9 @@ actor Indexer {
   }
 
   private func rest(for duration: Duration) async {
-    let pause = Task { _ = try? await Task.sleep(for: duration) }
+    let pause = Pause(for: duration)
     self.pause = pause
-    await pause.value
+    await pause.end()
     self.pause = nil
   }
 }

@@ -15,7 +15,7 @@ extension Session {
       configuration: .init(
         prompt: "targets> ", commands: keyCommands, mode: mode,
         history: configuration.historyPath, glyphs: settings.glyphs,
-        painter: FramePainter(usesColor: configuration.isColored)),
+        painter: FramePainter(usesColor: settings.isColored)),
       completions: { [weak self] line, cursor in
         let text = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
         return Completion(candidates: self?.loop.state.completions(of: text) ?? [])

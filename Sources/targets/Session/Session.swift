@@ -19,9 +19,9 @@ final class Session {
     var query = ""
     var throttle: Duration
     var height: AreaHeight?
-    var isColored: Bool
     var historyPath: String?
     var list: Name
+    var storePath: String
     var isStrict = false
   }
 
@@ -37,12 +37,19 @@ final class Session {
   var editor: LineEditor?
   var reading: NameReading?
   private var isPaintPending = false
+  private var presenter = Presenter()
+  private var nextFrame: MainTimer?
   var lastOrder = 0
+
+  /// Whether the store is being looked at, has been touched meanwhile, and is ahead of what is shown.
+  var isLooking = false
+  var isTouchedAgain = false
+  var isBehindStore = false
   private var noticePrinted: Browser.Notice?
 
   private(set) lazy var loop = makeLoop()
   private lazy var throttle = Throttle(
-    interval: configuration.throttle, clock: ContinuousClock()
+    interval: configuration.throttle, clock: RestingClock()
   ) { [weak self] (line: String) in
     self?.loop.send(.lineEdited(line))
   }
@@ -80,8 +87,13 @@ final class Session {
       loop.send(.lineEdited(configuration.query))
     }
     loop.observe { [weak self] state in self?.stateChanged(state) }
+    let watcher = StoreWatcher(path: configuration.storePath) { [weak self] in
+      self?.storeTouched()
+    }
     startReading()
     let ending = await untilEnded()
+    watcher.stop()
+    nextFrame?.cancel()
     reading?.stop()
     loop.stop()
     return ending
@@ -128,6 +140,7 @@ final class Session {
 extension Session {
   private func stateChanged(_ state: Browser.State) {
     obey(state.orders)
+    catchUpWithStore()
     // Keys typed behind one that waits for its rows wait as well.
     if state.waiting.isEmpty { editor?.resume() } else { editor?.pause() }
     guard configuration.settings.isPlain else { return schedulePaint() }
@@ -148,6 +161,18 @@ extension Session {
   private func paint() {
     isPaintPending = false
     guard let editor else { return }
-    editor.paint(Screen(of: loop.state, line: editor.editorLine).frame)
+    // A terminal that is behind is not to be sent what will soon be painted over.
+    editor.paint(
+      presenter.frame(
+        of: loop.state, line: editor.editorLine, at: .now, isBehind: editor.isBehind))
+    awaitNextFrame()
+  }
+
+  /// Paints again when something moves; where all is still there is no timer.
+  private func awaitNextFrame() {
+    nextFrame?.cancel()
+    nextFrame = presenter.nextFrame.map { time in
+      MainTimer(after: time - .now) { [weak self] in self?.schedulePaint() }
+    }
   }
 }

@@ -1,0 +1,50 @@
+import NameIndex
+import TerminalText
+
+/// A row of the list as a screen shows it: the header of a section, or a name on as many lines as it needs.
+struct ScreenRow: Identifiable, Equatable {
+  /// What tells a row from all others, wherever it stands.
+  enum ID: Hashable, Sendable {
+    case header(String)
+    case name(Name)
+  }
+
+  let id: ID
+
+  /// The name with its flags; `nil` for a header.
+  let target: Target?
+
+  /// How it looks, in lines of the width of the list.
+  let lines: [StyledText]
+
+  /// Equal when they say the same: how a row is lit, or how many names a section has, is no change of it.
+  static func == (left: Self, right: Self) -> Bool {
+    left.id == right.id && left.target == right.target
+  }
+
+  /// The row in some other style, but for the marks and the margin before a name.
+  func styled(_ change: (inout Style) -> Void) -> ScreenRow {
+    let margin = target == nil ? 0 : RowPainter.markColumns
+    return ScreenRow(
+      id: id, target: target,
+      lines: lines.map { line in
+        line.dropping(columns: margin).runs.reduce(into: line.prefix(columns: margin)) {
+          var style = $1.style
+          change(&style)
+          $0.append($1.text, style)
+        }
+      })
+  }
+}
+
+extension Listing {
+  /// Whether the row is anywhere in the listing, in view or not.
+  ///
+  /// - Complexity: O(log *n*) for a name among *n*, O(*s*) for a header among *s*.
+  func contains(_ id: ScreenRow.ID) -> Bool {
+    switch id {
+    case .header(let title): matches.sections.contains { $0.title == title }
+    case .name(let name): path(of: name) != nil
+    }
+  }
+}

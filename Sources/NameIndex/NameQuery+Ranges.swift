@@ -1,0 +1,124 @@
+import CUnicode
+
+extension NameQuery {
+  /// The parts of a name that the words of the query match, as a list shows them lit.
+  ///
+  /// Every word of the name that begins with some word of the query counts. A part is made of whole
+  /// characters: for `stras`, that is `Straß` in `Straße`.
+  ///
+  /// - Returns: Ranges of `name.original`, in ascending order; no two overlap or touch. Empty when
+  ///   nothing is asked for, or when the name does not match.
+  /// - Complexity: O(*q* · *n*), where *q* is the number of words of the query and *n* the length of
+  ///   the name: meant for the rows of a screen.
+  public func matchedRanges(in name: Name) -> [Range<String.Index>] {
+    guard !isEmpty else { return [] }
+    var text = name.original
+    text.makeContiguousUTF8()
+    var parts: [Range<Int>] = []
+    for (rule, needles) in Dictionary(grouping: needles, by: \.rule) {
+      let words = FoldedWords(text, rule)
+      for needle in needles {
+        let found = words.parts(startingWith: needle)
+        if found.isEmpty { return [] }
+        parts += found
+      }
+    }
+    return Self.united(parts).map { part in
+      let utf8 = text.utf8
+      let start = utf8.index(utf8.startIndex, offsetBy: part.lowerBound)
+      return start..<utf8.index(start, offsetBy: part.count)
+    }
+  }
+
+  private static func united(_ parts: [Range<Int>]) -> [Range<Int>] {
+    var united: [Range<Int>] = []
+    for part in parts.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = united.last, part.lowerBound <= last.upperBound {
+        let end = max(last.upperBound, part.upperBound)
+        united[united.count - 1] = last.lowerBound..<end
+      } else {
+        united.append(part)
+      }
+    }
+    return united
+  }
+}
+
+/// A text folded word by word, so that a place in the folded text can be found again in the text.
+private struct FoldedWords {
+  private let utf8: [UInt8]
+  private let rule: FoldedText.Rule
+
+  /// Where the words start in the text.
+  private var starts: [Int] = [0]
+
+  /// Where they start in the folded text.
+  private var foldedStarts: [Int] = []
+
+  private var folded: [UInt8] = []
+
+  /// Where the characters of the text start, and its end.
+  private let borders: [Int]
+
+  init(_ text: String, _ rule: FoldedText.Rule) {
+    utf8 = Array(text.utf8)
+    self.rule = rule
+    borders = text.reduce(into: [0]) { borders, character in
+      borders.append(borders[borders.count - 1] + character.utf8.count)
+    }
+    var start = 0
+    while start < utf8.count {
+      foldedStarts.append(folded.count)
+      let end = endOfWord(from: start)
+      folded += fold(start..<end)
+      start = end
+      if start < utf8.count { starts.append(start) }
+    }
+  }
+
+  /// The parts of the text, in whole characters, that a word of a query matches.
+  func parts(startingWith needle: Needle) -> [Range<Int>] {
+    starts.indices.compactMap { word in
+      let start = foldedStarts[word]
+      let end = start + needle.detailed.count
+      guard folded[start...].starts(with: needle.detailed) else { return nil }
+      guard rule.contains(.ignoresMarks) || isBorder(end) else { return nil }
+      return borderBefore(starts[word])..<placeInText(of: end)
+    }
+  }
+
+  /// Looks no further than it has to: there may be thousands of words.
+  private func endOfWord(from start: Int) -> Int {
+    var reach = 64
+    while true {
+      let end = min(start + reach, utf8.count)
+      let next = utf8[start..<end].withUnsafeBufferPointer { text in
+        var count: Int32 = 0
+        return start + Int(cunicode_word_start(text.baseAddress, Int32(text.count), 1, &count))
+      }
+      // The last character may have been cut, and then its kind is not known.
+      if next < end - 4 || end == utf8.count { return next }
+      reach *= 2
+    }
+  }
+
+  private func fold(_ range: Range<Int>) -> [UInt8] {
+    utf8[range].withUnsafeBytes { FoldedText($0, rule).bytes }
+  }
+
+  private func isBorder(_ place: Int) -> Bool {
+    folded.withUnsafeBytes { $0.isBorder(at: place) }
+  }
+
+  private func borderBefore(_ place: Int) -> Int {
+    borders[borders.partitionPoint { $0 > place } - 1]
+  }
+
+  /// The end of the first characters of the text that fold to at least so many bytes.
+  private func placeInText(of end: Int) -> Int {
+    let word = max(foldedStarts.partitionPoint { $0 >= end } - 1, 0)
+    let wanted = end - foldedStarts[word]
+    let last = borders.partitionPoint { $0 > starts[word] }
+    return borders[last...].first { fold(starts[word]..<$0).count >= wanted } ?? utf8.count
+  }
+}

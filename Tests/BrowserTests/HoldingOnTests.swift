@@ -1,0 +1,151 @@
+import Edits
+import NameIndex
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// What the user looks at stays where it is, whatever happens to the list.
+struct HoldingOnTests {
+  /// What there is to see of a state.
+  private struct View {
+    let listed: [Name]
+    let shown: [Name]
+    let selected: Name?
+    let holdsStart: Bool
+
+    init(_ browser: BrowserDriver) {
+      let state = browser.state
+      listed = state.listing?.sections.flatMap { $0.items.map(\.name) } ?? []
+      let room = Screen.Layout(state.size).listRows
+      var lines = 0
+      shown = Screen(of: state, line: EditorLine()).rowsInView.compactMap { row in
+        lines += row.lines.count
+        return lines <= room || row.lines.count >= room ? row.target?.name : nil
+      }
+      selected = state.selected?.name
+      holdsStart = state.top == nil
+    }
+  }
+
+  private func name(_ random: inout SeededGenerator) throws -> Name {
+    let letters = "ABCDE"
+    let text =
+      "\(letters.randomElement(using: &random) ?? "A")\(Int.random(in: 10..<40, using: &random))"
+    let tail = Int.random(in: 0..<4, using: &random) == 0 ? " and many more words to wrap" : ""
+    return try Name(text + tail)
+  }
+
+  /// Something the world does to the list: names that come or go, edits, undo, another size.
+  private func disturb(
+    _ browser: inout BrowserDriver, _ random: inout SeededGenerator
+  ) throws -> String {
+    let some = View(browser).listed.randomElement(using: &random)
+    switch (Int.random(in: 0..<7, using: &random), some) {
+    case (0, _), (1, _):
+      var names: [Name] = []
+      for _ in 0...Int.random(in: 0..<3, using: &random) { names.append(try name(&random)) }
+      browser.arrive(names)
+      return "names come"
+    case (2, let some?):
+      browser.vanish(some)
+      return "\(some) goes"
+    case (3, let some?):
+      browser.enter(":dead \(some)")
+      return "\(some) dies"
+    case (4, let some?):
+      browser.enter(":drop \(some)")
+      return "\(some) is dropped"
+    case (5, _):
+      browser.press(.undo)
+      return "undo"
+    default:
+      browser.send(
+        .resized(.init(columns: 30, rows: Int.random(in: 4..<16, using: &random))))
+      return "another size"
+    }
+  }
+
+  private func steer(_ browser: inout BrowserDriver, _ random: inout SeededGenerator) {
+    let commands: [Command] = [
+      .nextRow, .nextRow, .previousRow, .nextPage, .previousPage, .nextSection, .previousSection,
+      .lastRow, .firstRow, .cycleShow,
+    ]
+    if let command = commands.randomElement(using: &random) { browser.press(command) }
+  }
+
+  @Test(arguments: UInt64(0)..<60)
+  func whatTheWorldDoesMovesNothing(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var names: [String] = []
+    for _ in 0..<30 { names.append(try name(&random).text) }
+    var browser = try BrowserDriver(names, rows: 12, columns: 30)
+    for _ in 0..<15 {
+      if Bool.random(using: &random) { steer(&browser, &random) }
+      let before = View(browser)
+      let size = browser.state.size
+      let what = try disturb(&browser, &random)
+      check(before, View(browser), isResized: size != browser.state.size, "\(seed): \(what)")
+    }
+  }
+
+  private func check(_ old: View, _ new: View, isResized: Bool, _ what: String) {
+    let comment = Comment(rawValue: "\(what)\n\(old)\n\(new)")
+    if let selected = old.selected {
+      #expect(new.selected == heir(of: selected, old.listed, new.listed), comment)
+    } else {
+      #expect(new.selected == nil, comment)
+    }
+    if let selected = new.selected { #expect(new.shown.contains(selected), comment) }
+    #expect(new.shown.isEmpty == new.listed.isEmpty, comment)
+    guard let first = old.shown.first, let now = new.shown.first else { return }
+    guard !old.holdsStart || old.selected != nil else {
+      #expect(now == new.listed.first, comment)
+      return
+    }
+    guard now != heir(of: first, old.listed, new.listed) else { return }
+    // It may move only as far as the end of the list or the selected row makes it.
+    let isAtEnd = new.shown.last == new.listed.last
+    let isPushed = new.selected.map(new.shown.suffix(3).contains) ?? false
+    #expect(isAtEnd || isPushed || isResized, comment)
+  }
+
+  /// The row itself, else the nearest after it that is left, else before it.
+  private func heir(of name: Name, _ old: [Name], _ new: [Name]) -> Name? {
+    guard let place = old.firstIndex(of: name) else { return nil }
+    let left = Set(new)
+    return old[place...].first(where: left.contains) ?? old[..<place].last(where: left.contains)
+  }
+
+  @Test func loadingAnewComesBackToTheRow() throws {
+    let names = (10..<99).map { "Nobody \($0)" }
+    var browser = try BrowserDriver(names, rows: 12)
+    browser.press(.nextPage, .nextPage, .nextPage, .nextRow)
+    let (before, full) = (View(browser), browser.state.index)
+    var intake = Browser.Intake()
+    browser.send(.intakeChanged(intake))
+    browser.send(.indexed(NameIndex(order: NameOrder())))
+    #expect(browser.state.selected == nil)
+    browser.send(.indexed(full))
+    intake.isComplete = true
+    browser.send(.intakeChanged(intake))
+    #expect(View(browser).shown == before.shown)
+    #expect(View(browser).selected == before.selected)
+  }
+
+  @Test func aRowThatDoesNotComeBackIsSelectedNoMore() throws {
+    var browser = try BrowserDriver(["Ada", "Bo"])
+    browser.press(.nextRow)
+    browser.send(.intakeChanged(.init()))
+    browser.send(.indexed(NameIndex(order: NameOrder())))
+    var batch = NameBatch()
+    batch.append(try Name("Cy"))
+    browser.send(.indexed(NameIndex(order: NameOrder()).adding(batch)))
+    var intake = Browser.Intake()
+    intake.isComplete = true
+    browser.send(.intakeChanged(intake))
+    #expect(browser.state.selection == nil)
+    #expect(View(browser).shown.map(\.text) == ["Cy"])
+  }
+}

@@ -1,0 +1,47 @@
+import Browser
+import TerminalText
+import Testing
+
+struct MatchedPartTests {
+  /// What is drawn in a style on the rows of the list, run by run.
+  private func runs(_ browser: BrowserDriver, where isMeant: (Style) -> Bool) -> [String] {
+    let frame = Screen(of: browser.state, line: EditorLine(prompt: "targets> ")).frame
+    return frame.lines.dropLast(3).flatMap(\.body.runs).filter { isMeant($0.style) }
+      .map(\.text.text)
+  }
+
+  @Test func whatTheQueryMatchesIsLit() throws {
+    var browser = try BrowserDriver(["Arya Stark", "Armeca", "Starr, Ar."])
+    #expect(runs(browser) { $0.foreground == .green } == [])
+    browser.type("ar st")
+    #expect(runs(browser) { $0.foreground == .green } == ["Ar", "St", "St", "Ar"])
+  }
+
+  @Test func withoutColourALineIsUnderIt() throws {
+    var browser = try BrowserDriver(["Arya Stark"]) { $0.isColored = false }
+    browser.type("st")
+    #expect(runs(browser) { $0.isUnderlined } == ["St"])
+    #expect(runs(browser) { $0.foreground == .green } == [])
+  }
+
+  @Test func ofADeadNameItIsStruckAsTheRestIs() throws {
+    var browser = try BrowserDriver(["Arya Stark"])
+    browser.enter(":dead Arya Stark")
+    browser.type("st")
+    #expect(runs(browser) { $0.isStruck && $0.isDim } == ["Arya ", "St", "ark"])
+  }
+
+  @Test func aPartThatIsWrappedStaysLit() throws {
+    var browser = try BrowserDriver(["one twothree four"], rows: 10, columns: 12)
+    browser.type("twothr")
+    #expect(runs(browser) { $0.foreground == .green } == ["twothr"])
+    #expect(Array(browser.screen()[1...3]) == ["    one", "    twothree", "    four"])
+  }
+
+  @Test func standInsKeepTheirPlace() throws {
+    var browser = try BrowserDriver(["\u{1B}[31mred"])
+    browser.type("31m")
+    #expect(runs(browser) { $0.foreground == .green } == ["31m"])
+    #expect(browser.screen()[1] == "    ␛[31mred")
+  }
+}

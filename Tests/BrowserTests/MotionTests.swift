@@ -1,0 +1,204 @@
+import NameIndex
+import TerminalText
+import Testing
+
+@testable import Browser
+
+/// Frames over time: the clock is the test's own.
+struct MotionTests {
+  private let names = ["Ada", "Alan", "Bo", "Cy", "Dee"]
+
+  /// A screen that is looked at from time to time.
+  private struct Watch {
+    var browser: BrowserDriver
+    var presenter = Presenter()
+    private var now = ContinuousClock.now
+
+    init(_ browser: BrowserDriver) {
+      self.browser = browser
+      _ = look()
+    }
+
+    /// The frame after so many more milliseconds.
+    mutating func frame(after milliseconds: Int = 0, isBehind: Bool = false) -> Frame {
+      now += .milliseconds(milliseconds)
+      return presenter.frame(of: browser.state, line: line, at: now, isBehind: isBehind)
+    }
+
+    /// The rows as they look: struck `-`, struck and dim `=`, dim `~`, bold `*`.
+    mutating func look(after milliseconds: Int = 0, isBehind: Bool = false) -> [String] {
+      frame(after: milliseconds, isBehind: isBehind).lines.dropLast(3).compactMap { line in
+        let isHeader = line.body.plainText.contains("··")
+        let text = isHeader ? line.body : line.body.dropping(columns: 4)
+        guard let style = text.runs.first?.style else { return nil }
+        let name = isHeader ? String(text.plainText.prefix(1)) : text.plainText
+        let sign =
+          style.isStruck
+          ? style.isDim ? "=" : style.isBold ? "*-" : "-"
+          : style.isDim ? "~" : style.isBold && !isHeader ? "*" : ""
+        return sign + name
+      }
+    }
+
+    /// When the next frame is due, in milliseconds from now.
+    var due: Int? {
+      presenter.nextFrame.map { Int((($0 - now) / .milliseconds(1)).rounded()) }
+    }
+
+    var line: EditorLine { EditorLine(prompt: "targets> ", beforeCursor: browser.state.query) }
+
+    /// What the screen is to come to.
+    var goal: Frame { Screen(of: browser.state, line: line).frame }
+  }
+
+  private func watch(_ names: [String]? = nil, rows: Int = 24) throws -> Watch {
+    Watch(try BrowserDriver(names ?? self.names, rows: rows))
+  }
+
+  @Test func theFirstRowsAreNotAnimated() throws {
+    var watch = Watch(try BrowserDriver(names))
+    #expect(watch.look() == ["A", "Ada", "Alan", "B", "Bo", "C", "Cy", "D", "Dee"])
+    #expect(watch.due == nil)
+  }
+
+  @Test func rowsThatGoAreStruckThenFaintThenGone() throws {
+    var watch = try watch()
+    watch.browser.type("a")
+    #expect(watch.look() == ["A", "Ada", "Alan", "-B", "-Bo", "-C", "-Cy", "-D", "-Dee"])
+    #expect(watch.due == 40)
+    #expect(watch.look(after: 40) == ["A", "Ada", "Alan", "=B", "=Bo", "=C", "=Cy", "=D", "=Dee"])
+    #expect(watch.due == 40)
+    #expect(watch.look(after: 40) == ["A", "Ada", "Alan"])
+    #expect(watch.due == nil)
+    #expect(watch.frame() == watch.goal)
+  }
+
+  @Test func rowsThatComeAreDimAtFirst() throws {
+    var watch = try watch()
+    watch.browser.type("bo")
+    _ = watch.look(after: 1000)
+    _ = watch.look(after: 1000)
+    watch.browser.type("")
+    #expect(watch.look() == ["~A", "~Ada", "~Alan", "B", "Bo", "~C", "~Cy", "~D", "~Dee"])
+    #expect(watch.due == 160)
+    #expect(watch.look(after: 159)[0] == "~A")
+    #expect(watch.frame(after: 1) == watch.goal)
+    #expect(watch.due == nil)
+  }
+
+  @Test func aRowThatChangesIsMarked() throws {
+    var watch = try watch()
+    watch.browser.enter(":dead Bo")
+    #expect(watch.look()[4] == "*-Bo")
+    #expect(watch.look(after: 160)[4] == "=Bo")
+    #expect(watch.due == nil)
+  }
+
+  @Test func aChangeThatFollowsIsMergedAndDelaysNothing() throws {
+    var watch = try watch(["Ab", "Abc", "Abcd", "B", "C"])
+    watch.browser.type("a")
+    #expect(watch.look() == ["A", "Ab", "Abc", "Abcd", "-B", "-B", "-C", "-C"])
+    watch.browser.type("abc")
+    #expect(watch.look(after: 50) == ["A", "-Ab", "Abc", "Abcd", "=B", "=B", "=C", "=C"])
+    #expect(watch.look(after: 30) == ["A", "-Ab", "Abc", "Abcd"])
+    watch.browser.type("a")  // one that is on its way out comes back
+    #expect(watch.look(after: 5) == ["A", "~Ab", "Abc", "Abcd"])
+    #expect(watch.frame(after: 160) == watch.goal)
+    #expect(watch.due == nil)
+  }
+
+  @Test func scrollingIsNotAnimated() throws {
+    var watch = try watch(rows: 7)
+    for command in [Command.lastRow, .firstRow, .nextPage, .nextSection] {
+      watch.browser.press(command)
+      #expect(watch.frame() == watch.goal)
+      #expect(watch.due == nil)
+    }
+  }
+
+  @Test func rowsThatOnlyMoveIntoViewAreNotDim() throws {
+    var watch = try watch(["Aa", "Ab", "Ac", "Ad", "Ae"], rows: 7)
+    #expect(watch.look() == ["A", "Aa", "Ab", "Ac"])
+    watch.browser.enter(":drop Aa")
+    #expect(watch.look() == ["A", "-Aa", "Ab", "Ac"])
+    #expect(watch.look(after: 80) == ["A", "Ab", "Ac", "Ad"])
+    #expect(watch.due == nil)
+  }
+
+  @Test func theSelectedRowIsNotPushedOutOfView() throws {
+    var watch = try watch(["Aa", "Ab", "Ac", "Ad", "Ae"], rows: 7)
+    watch.browser.press(.nextRow, .nextRow, .nextRow, .nextRow)
+    #expect(watch.look() == ["A", "Ab", "Ac", "*Ad"])
+    watch.browser.enter(":show alive")
+    _ = watch.look(after: 1000)
+    watch.browser.enter(":dead Ab")
+    watch.browser.enter(":dead Ac")
+    #expect(watch.look().contains("*Ad"))
+  }
+
+  @Test func moreChangesThanAScreenAreNotAnimated() throws {
+    let letters = "abcdefghijklmnopqrstuvwxyz".map { "\($0) x" }
+    var watch = try watch(letters + ["zz"], rows: 12)
+    watch.browser.type("z")
+    #expect(watch.frame() == watch.goal)
+    #expect(watch.due == nil)
+  }
+
+  @Test(arguments: ["size", "help", "behind", "off", "loading"])
+  func whatIsNoChangeOfRowsToWatchIsNotAnimated(reason: String) throws {
+    var watch = Watch(try BrowserDriver(names) { $0.isAnimated = reason != "off" })
+    watch.browser.type("a")
+    switch reason {
+    case "size": watch.browser.send(.resized(.init(columns: 50, rows: 20)))
+    case "help": watch.browser.press(.help)
+    case "loading": watch.browser.send(.intakeChanged(.init()))
+    default: break
+    }
+    _ = watch.look(isBehind: reason == "behind")
+    #expect(watch.due == nil)
+    #expect(reason == "loading" || watch.frame(isBehind: reason == "behind") == watch.goal)
+  }
+
+  @Test func aTerminalThatIsBehindEndsWhatMoves() throws {
+    var watch = try watch()
+    watch.browser.type("a")
+    #expect(watch.look().contains("-Bo"))
+    #expect(watch.frame(after: 40, isBehind: true) == watch.goal)
+    #expect(watch.due == nil)
+  }
+
+  @Test func theSpinnerTurnsOnlyWhenSomethingArrives() throws {
+    var watch = try watch()
+    var intake = Browser.Intake()
+    var lines: [String] = []
+    for (count, pause) in [(1_000, 0), (1_000, 500), (2_000, 500), (3_000, 1_000)] {
+      intake.count = count
+      watch.browser.send(.intakeChanged(intake))
+      let frame = watch.frame(after: pause)
+      lines.append(frame.lines[frame.lines.count - 2].body.plainText)
+      #expect(watch.due == nil)
+    }
+    #expect(
+      lines == [
+        "5 of 5 · ⠙ loading 1.0k…", "5 of 5 · ⠙ loading 1.0k…", "5 of 5 · ⠹ loading 2.0k…, 1.0k/s",
+        "5 of 5 · ⠸ loading 3.0k…, 1.0k/s",
+      ])
+  }
+
+  @Test func rowsThatTradePlacesAreMarked() throws {
+    let browser = try BrowserDriver(names)
+    let listing = try #require(browser.state.listing)
+    let rows = Screen(of: browser.state, line: EditorLine()).rowsInView
+    var turned = rows
+    turned.swapAt(1, 2)
+    var motion = Motion()
+    let now = ContinuousClock.now
+    motion.add(from: rows, to: turned, of: (listing, listing), limit: 20, at: now)
+    func marked(after milliseconds: Int) -> [ScreenRow.ID] {
+      motion.frame(of: turned, height: 20, keeping: nil, at: now + .milliseconds(milliseconds))
+        .filter { $0.lines[0].runs.contains { $0.style.isUnderlined } }.map(\.id)
+    }
+    #expect(marked(after: 0).count == 1)
+    #expect(marked(after: 160) == [])
+  }
+}

@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+/// Options and variables that change how the screen looks.
+struct ScreenOptionTests {
+  private let names = Array("Arya Stark\nSansa Stark\nCersei Lannister\n".utf8)
+
+  /// The bytes written until a query has been typed and its frames have come to rest.
+  private func bytes(
+    _ changes: [String: String?], _ arguments: [String], file: String = "names"
+  ) throws -> (String, Screen) {
+    let program = try Program(changes)
+    let session = try TerminalSession(
+      program.path, arguments, environment: program.environment, standardInput: .pipe(names),
+      rows: 14, columns: 50)
+    session.waitForStatus("3 of 3")
+    session.send("ar")
+    session.waitForStatus("1 of 3")
+    session.wait { !$0.contains("Sansa") && !$0.contains("Cersei") }
+    let screen = session.screen
+    session.send(Key.controlU + Key.controlD)
+    session.expectEnd(.code(0))
+    return (String(decoding: session.output, as: UTF8.self), screen)
+  }
+
+  @Test func withoutMotionTheScreenComesToTheSame() throws {
+    let moving = try bytes([:], [])
+    for (changes, arguments) in [
+      (["NO_MOTION": "1"], []), ([:], ["--motion", "none"]),
+    ] as [([String: String?], [String])] {
+      let still = try bytes(changes, arguments)
+      #expect(!still.0.contains("9m"))
+      #expect(still.1.cells == moving.1.cells)
+    }
+  }
+
+  @Test func rowsThatGoAreStruckBeforeTheyAreGone() throws {
+    let program = try Program()
+    let session = try TerminalSession(
+      program.path, [], environment: program.environment, standardInput: .pipe(names))
+    session.waitForStatus("3 of 3")
+    // On a machine that is too busy to keep up, a change is not animated: the next one may be.
+    for _ in 0..<100 where !String(decoding: session.output, as: UTF8.self).contains("9m") {
+      session.send("ar")
+      session.wait { !$0.contains("Sansa") && !$0.contains("Cersei") }
+      session.send(Key.controlU)
+      session.waitForStatus("3 of 3")
+    }
+    #expect(String(decoding: session.output, as: UTF8.self).contains("9m"))
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func withoutColourNoColourIsSent() throws {
+    for (changes, arguments) in [(["NO_COLOR": "1"], []), ([:], ["--color", "never"])]
+      as [([String: String?], [String])]
+    {
+      let (text, screen) = try bytes(changes, arguments)
+      #expect(!text.contains(/\u{1b}\[(?:\d+;)*(?:3|4|9)\d[;m]/))
+      #expect(screen.attributes(of: "Ar")?.underline == true)
+    }
+  }
+
+  @Test func reversedThePromptIsTheFirstRow() throws {
+    let program = try Program()
+    let session = try TerminalSession(
+      program.path, ["--reverse"], environment: program.environment,
+      standardInput: .pipe(names), rows: 14, columns: 50)
+    session.wait { $0.row(1).contains("3 of 3") }
+    session.send("ar")
+    session.wait { $0.row(0) == "targets> ar" && $0.row(4).hasPrefix("    Arya Stark") }
+    #expect(session.screen.cursor == .init(row: 0, column: 11))
+    session.send(Key.controlU + Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func aLetterOfAnyScriptJumpsAndManySectionsAreShown() throws {
+    let program = try Program()
+    let letters = "абвгдежзиклмнопрст".map { "\($0)на\n" }.joined()
+    let session = try TerminalSession(
+      program.path, ["--sections", "first-letter"], environment: program.environment,
+      standardInput: .pipe(Array(letters.utf8)), rows: 10, columns: 40)
+    session.waitForStatus("18 of 18")
+    session.send(Key.alt("g"))
+    session.wait { $0.row(0).contains("А 1   Б 1") && $0.contains("jump to") }
+    session.send("м")
+    session.wait { $0.contains("▸   мна") }
+    session.send(Key.alt("w"))
+    session.wait { $0.row(0) == "    мна" && $0.contains("Esc goes back") }
+    session.send(Key.escape)
+    session.wait { $0.contains("▸   мна") }
+    session.send(":help M-w" + Key.enter)
+    session.waitForStatus("M-w: show a long name whole")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+}

@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+/// Two at one list: what the other does is seen by itself.
+struct SharedListTests {
+  @Test func anEditOfAnotherProcessIsShown() throws {
+    let program = try Program()
+    _ = try program.run("add", "Arya Stark", "Sansa Stark")
+    let session = try program.open()
+    session.waitForStatus("2 of 2")
+    _ = try program.run("dead", "Sansa Stark")
+    session.waitForStatus("2 of 2 · 1 dead")
+    #expect(session.screen.contains(" †  Sansa Stark"))
+    _ = try program.run("add", "Bran Stark")
+    session.waitForStatus("3 of 3 · 1 dead")
+    _ = try program.run("drop", "Arya Stark")
+    session.waitForStatus("2 of 2 · 1 dead")
+    session.wait { !$0.contains("Arya Stark") && $0.contains("    Bran Stark") }
+    _ = try program.run("undo")
+    session.waitForStatus("3 of 3 · 1 dead")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func aStoreThatIsMadeByAnotherProcessIsFound() throws {
+    let program = try Program()
+    let session = try program.open(input: .pipe(Array("Arya Stark\nBo\n".utf8)))
+    session.waitForStatus("2 of 2")
+    _ = try program.run("dead", "--add", "Arya Stark")
+    session.waitForStatus("1 dead")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func twoBrowsersAgree() throws {
+    let program = try Program()
+    _ = try program.run("add", "Arya Stark", "Sansa Stark", "Bran Stark")
+    let first = try program.open()
+    let second = try program.open()
+    first.waitForStatus("3 of 3")
+    second.waitForStatus("3 of 3")
+    first.send("ar" + Key.down + Key.enter)
+    first.waitForStatus("1 dead")
+    second.waitForStatus("1 dead")
+    second.send("sa" + Key.down + Key.enter)
+    second.waitForStatus("2 dead")
+    first.waitForStatus("2 dead")
+    for session in [first, second] {
+      session.send(Key.controlU)
+      session.wait { $0.contains("†  Arya Stark") && $0.contains("†  Sansa Stark") }
+      session.waitForPrompt("")
+      session.send(Key.controlD)
+      session.expectEnd(.code(0))
+    }
+  }
+
+  @Test func aStoreThatIsReplacedIsFollowed() throws {
+    let program = try Program()
+    _ = try program.run("add", "Arya Stark")
+    let session = try program.open()
+    session.waitForStatus("1 of 1")
+    for name in ["Bran Stark", "Sansa Stark"] {
+      let other = try Program()
+      _ = try other.run("add", name)
+      _ = try ProgramRun("/bin/mv", [other.store, program.store])
+      session.wait { $0.contains("    \(name)") && $0.contains("1 of 1") }
+    }
+    _ = try program.run("dead", "Sansa Stark")
+    session.waitForStatus("1 of 1 · 1 dead")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+}
