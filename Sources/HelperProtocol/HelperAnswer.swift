@@ -22,50 +22,6 @@ public struct HelperAnswer: Equatable, Sendable {
   }
 }
 
-/// Some rows of a source, and the way to those after them.
-public struct HelperPage: Equatable, Sendable {
-  /// The rows in the source's order; there may be none, also in the middle of the list.
-  public var rows: [HelperRow]
-
-  /// The cursor of the next page, or `nil` when the list ends here.
-  public var next: String?
-
-  /// How many rows the whole list has, if known.
-  public var total: Int?
-
-  /// Whether the source itself looks for the query: then all its rows are results.
-  public var searches: Bool
-
-  /// Makes a page.
-  public init(
-    rows: [HelperRow], next: String? = nil, total: Int? = nil, searches: Bool = false
-  ) {
-    self.rows = rows
-    self.next = next
-    self.total = total
-    self.searches = searches
-  }
-}
-
-/// Why a page could not be had, and what may help.
-public struct HelperFailure: Equatable, Sendable {
-  /// One line for the user.
-  public var reason: String
-
-  /// Whether trying again may help without anything else having changed.
-  public var mayRetry: Bool
-
-  /// The wait in seconds that the source asks for, if it does.
-  public var retryAfter: Double?
-
-  /// Makes a failure.
-  public init(reason: String, mayRetry: Bool = true, retryAfter: Double? = nil) {
-    self.reason = reason
-    self.mayRetry = mayRetry
-    self.retryAfter = retryAfter
-  }
-}
-
 extension HelperAnswer: Codable {
   private enum Key: String, CodingKey {
     case id

@@ -31,7 +31,7 @@ actor HelperConversation {
   }
 
   func close() {
-    process?.dismiss()
+    process?.dismiss(within: limits.leaving)
     process = nil
   }
 
@@ -78,7 +78,7 @@ actor HelperConversation {
       case .tooLong: throw given(up: .flooded(program.name, limit: limits.answerBytes))
       case .timedOut: throw given(up: .silent(program.name, within: limits.time))
       case .ended:
-        throw given(up: .ended(program.name, reason: process.finish()))
+        throw given(up: .ended(program.name, reason: process.finish(within: limits.leaving)))
       }
     }
   }

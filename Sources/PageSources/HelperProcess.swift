@@ -15,9 +15,6 @@ final class HelperProcess {
   /// How much of the first line of standard error is kept, in bytes.
   private static let complaintSize = 300
 
-  /// How long a program that closed its output may take to end, or one that was let go to leave.
-  private static let grace = Duration.milliseconds(500)
-
   private var child: cspawn_child
   private var output: [UInt8] = []
   private var searched = 0
@@ -73,9 +70,10 @@ final class HelperProcess {
         pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       if isErrorsClosed { set[1].fd = -1 }
+      // Asked each time: who never stops complaining would never let `poll` time out.
       let time = ContinuousClock.now.duration(to: deadline).pollTime
       let ready = poll(&set, nfds_t(set.count), time)
-      if ready == 0 { return .timedOut }
+      if ready == 0 || time == 0 { return .timedOut }
       guard ready > 0 else { continue }
       if set[3].revents != 0 { wakeUp.acknowledge() }
       if set[2].revents != 0 { push() }
@@ -137,35 +135,35 @@ final class HelperProcess {
 
   // MARK: Ending
 
-  /// Lets the program end, kills what is left of it, and tells how it ended.
+  /// Lets the program end, kills what is left of it after `time`, and tells how it ended.
   ///
   /// - Returns: One line, with what it said on standard error if it said something.
-  func finish() -> String {
-    waitForEnd()
+  func finish(within time: Duration) -> String {
+    waitForEnd(within: time)
     drainErrors()
     let ending = Self.description(of: reap())
     let words = String(decoding: complaint.prefix { $0 != 0x0a }, as: UTF8.self).asReason
     return words.isEmpty ? ending : "\(ending): \(words)"
   }
 
-  /// Tells the program by the end of its input to leave; it gets a moment.
-  func dismiss() {
+  /// Tells the program by the end of its input to leave, and kills what is left of it after `time`.
+  func dismiss(within time: Duration) {
     guard !isReaped else { return }
     close(child.input)
     child.input = -1
-    waitForEnd()
+    waitForEnd(within: time)
     _ = reap()
   }
 
-  private func waitForEnd() {
-    let deadline = ContinuousClock.now.advanced(by: Self.grace)
+  private func waitForEnd(within time: Duration) {
+    let deadline = ContinuousClock.now.advanced(by: time)
     while true {
       var set = [
         pollfd(fd: child.ending, events: Int16(POLLIN), revents: 0),
         pollfd(fd: isErrorsClosed ? -1 : child.errors, events: Int16(POLLIN), revents: 0),
       ]
-      let ready = poll(&set, 2, ContinuousClock.now.duration(to: deadline).pollTime)
-      if ready == 0 || set[0].revents != 0 { return }
+      let time = ContinuousClock.now.duration(to: deadline).pollTime
+      if poll(&set, 2, time) == 0 || time == 0 || set[0].revents != 0 { return }
       if set[1].revents != 0 { drainErrors() }
     }
   }

@@ -32,7 +32,7 @@ struct DemoSettings: Equatable {
     switch name {
     case "rows": rows = try Self.number(name, text, in: 0...DemoNames.count)
     case "page": page = try Self.number(name, text, in: 1...10_000)
-    case "delay": delay = try Self.number(name, text, in: 0...60_000)
+    case "delay": delay = try Self.number(name, text, in: 0...30_000)
     case "seed":
       guard let number = UInt64(text) else {
         throw .badValue("\(name)=\(text)", expected: "a whole number")

@@ -74,10 +74,11 @@ struct Credentials: Equatable {
     var bytes = [UInt8](repeating: 0, count: largestFile + 1)
     let count = read(descriptor, &bytes, bytes.count)
     guard count >= 0, count <= largestFile, !bytes[..<count].contains(0),
-      let text = String(validating: bytes[..<count], as: UTF8.self)
+      String(validating: bytes[..<count], as: UTF8.self) != nil
     else { throw .badRequest("\(path): is not a short text in UTF-8") }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      String($0.hasSuffix("\r") ? $0.dropLast() : $0)
+    // By bytes: to Swift a carriage return and a line feed are one character.
+    return bytes[..<count].split(separator: 0x0a, omittingEmptySubsequences: false).map {
+      String(decoding: $0.last == 0x0d ? $0.dropLast() : $0, as: UTF8.self)
     }
   }
 }
