@@ -11,6 +11,9 @@ enum NameSource: Sendable {
   /// A kept list.
   case kept(TargetStore, Name)
 
+  /// Pages that a helper program fetches.
+  case helper(HelperPages)
+
   /// Files, one after the other; `-` is standard input.
   static func files(_ paths: [String]) throws(PageSourceError) -> NameSource {
     .lines(try LinePages(paths: paths))
@@ -46,6 +49,10 @@ enum NameSource: Sendable {
         try await Self.readAll(KeptPages(store: store, list: list)) { page in
           names.append(page.names)
         }
+      case .helper(let pages):
+        let rows = try await HelperRows(of: pages)
+        names.append(rows.names)
+        report.merge(rows.report)
       }
     }
     if report.leftOutCount > 0 {
