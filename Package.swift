@@ -11,7 +11,9 @@
 //   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
 //   ├─► Pagination    the state machine of pages, run by a loop                [product]
 //   │     └─► FeedbackLoop
-//   ├─► PageSources   pipe and file: where pages of names come from            ─► Pagination, NameIndex
+//   ├─► PageSources   pipe, file, helper programs: where pages of names come from  ─► Pagination, NameIndex
+//   │     ├─► HelperProtocol   what is said to helper programs, and what they answer
+//   │     └─► CSpawn           starting programs, in C
 //   ├─► Terminal      the line editor, keys, painting, signals                 ─► TerminalText
 //   │     ├─► CReadline        GNU readline
 //   │     └─► CSignals         what a signal handler may do, in C
@@ -19,6 +21,9 @@
 //   ├─► CMalloc       leaf: how memory is given back
 //   ├─► QueueExecutor leaf: a thread of its own for an actor (also for PageSources, TargetStore)
 //   └─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
+//
+// targets-from-http, targets-from-demo (executables: the helpers that ship)       ─► HelperProtocol
+//   └─► CCurl         what the first of them needs of libcurl
 //
 // A leaf knows none of the others. No arrow is added without drawing it.
 
@@ -32,6 +37,8 @@ let package = Package(
     .library(name: "Pagination", targets: ["Pagination"]),
     .library(name: "NameIndex", targets: ["NameIndex"]),
     .executable(name: "targets", targets: ["targets"]),
+    .executable(name: "targets-from-demo", targets: ["targets-from-demo"]),
+    .executable(name: "targets-from-http", targets: ["targets-from-http"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -40,9 +47,11 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CUnicode", dependencies: ["CICU"]),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CSignals"),
+    .target(name: "CSpawn"),
     .target(name: "CWordScan"),
 
     .target(name: "SectionedData"),
@@ -53,7 +62,10 @@ let package = Package(
     .target(name: "TerminalText", dependencies: ["CUnicode"]),
     .target(name: "CGlobalExecutor"),
     .target(name: "QueueExecutor"),
-    .target(name: "PageSources", dependencies: ["NameIndex", "Pagination", "QueueExecutor"]),
+    .target(name: "HelperProtocol"),
+    .target(
+      name: "PageSources",
+      dependencies: ["CSpawn", "HelperProtocol", "NameIndex", "Pagination", "QueueExecutor"]),
     .target(
       name: "TargetStore",
       dependencies: [
@@ -70,10 +82,13 @@ let package = Package(
         "TerminalText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(name: "targets-from-demo", dependencies: ["HelperProtocol"]),
+    .executableTarget(name: "targets-from-http", dependencies: ["CCurl", "HelperProtocol"]),
 
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     .target(
-      name: "TestSupport", dependencies: ["CVTerm"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["CVTerm"], path: "Tests/TestSupport",
+      exclude: ["Web/server.py"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     .testTarget(name: "SectionedDataTests", dependencies: ["SectionedData", "TestSupport"]),
     .testTarget(name: "FeedbackLoopTests", dependencies: ["FeedbackLoop", "TestSupport"]),
@@ -83,7 +98,13 @@ let package = Package(
     .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText", "TestSupport"]),
     .testTarget(
       name: "PageSourcesTests",
-      dependencies: ["NameIndex", "PageSources", "Pagination", "TestSupport"]),
+      dependencies: ["NameIndex", "PageSources", "Pagination", "TestSupport", "targets-from-demo"]
+    ),
+    .testTarget(name: "HelperProtocolTests", dependencies: ["HelperProtocol", "TestSupport"]),
+    .testTarget(
+      name: "TargetsFromHTTPTests",
+      dependencies: ["HelperProtocol", "TestSupport", "targets-from-http"],
+      exclude: ["Fixtures"]),
     .executableTarget(
       name: "store-writer", dependencies: ["Edits", "NameIndex", "TargetStore"],
       path: "Tests/StoreWriter"),
@@ -107,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "targetsTests",
       dependencies: [
-        "Edits", "NameIndex", "PageSources", "Pagination", "TargetStore", "TestSupport", "targets",
+        "Edits", "NameIndex", "PageSources", "Pagination", "TargetStore", "targets-from-demo",
+        "targets-from-http", "TestSupport", "targets",
       ]),
   ],
   cxxLanguageStandard: .cxx17

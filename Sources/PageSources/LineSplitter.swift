@@ -167,7 +167,7 @@ struct LineSplitter {
 
 extension LineReport.Fault {
   /// What a line's refusal as a name comes down to.
-  fileprivate init(_ error: NameError) {
+  init(_ error: NameError) {
     switch error {
     case .empty: self = .empty
     case .tooLong: self = .tooLong

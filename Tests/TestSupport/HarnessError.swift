@@ -11,12 +11,16 @@ public enum HarnessError: Error, Equatable, CustomStringConvertible {
   /// The program was still running when the time was up; it was killed.
   case timedOut(String)
 
+  /// A program that prepares a test failed with this on its standard error.
+  case failed(String, String)
+
   /// One line: what failed, and why.
   public var description: String {
     switch self {
     case .system(let call, let code): "\(call): \(String(cString: strerror(code)))"
     case .noExecutable(let name, let directory): "no executable \(name) in \(directory)"
     case .timedOut(let name): "\(name) did not end in time"
+    case .failed(let name, let words): "\(name): \(words)"
     }
   }
 }

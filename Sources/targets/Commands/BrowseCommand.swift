@@ -2,6 +2,7 @@ import ArgumentParser
 import Browser
 import Glibc
 import NameIndex
+import PageSources
 import TargetStore
 import TerminalText
 
@@ -45,6 +46,7 @@ struct BrowseCommand: AsyncParsableCommand {
   @Flag(help: "The prompt above the rows instead of below.")
   var reverse = false
 
+  @OptionGroup var sourceOptions: SourceOptions
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var orderOptions: OrderOptions
   @OptionGroup var matchOptions: MatchOptions
@@ -54,6 +56,9 @@ struct BrowseCommand: AsyncParsableCommand {
 
   func validate() throws {
     if throttle < 0 { throw ValidationError("--throttle takes milliseconds, 0 or more") }
+    if sourceOptions.from != nil, !files.isEmpty {
+      throw ValidationError("names come from files or from --from: take one of them")
+    }
     if pick, filter != nil { throw ValidationError("-f prints, --pick asks: take one of them") }
   }
 
@@ -65,10 +70,11 @@ struct BrowseCommand: AsyncParsableCommand {
     }
   }
 
-  /// Where the names come from: files, else what is piped in, else the kept list.
+  /// Where the names come from: a helper program or files, else what is piped in, else the kept list.
   func source(
     _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
   ) throws -> NameSource {
+    if let pages = try sourceOptions.pages() { return .helper(pages) }
     if !files.isEmpty { return try .files(files, filter: filter) }
     return isatty(STDIN_FILENO) == 1 ? .kept(store, list) : try .files(["-"], filter: filter)
   }
@@ -76,10 +82,21 @@ struct BrowseCommand: AsyncParsableCommand {
   private func printRows() async throws {
     let store = try openStore(storeOptions)
     let list = try storeOptions.listName()
+    if let pages = try sourceOptions.pages(lookingFor: filter ?? query) {
+      return try await printRows(of: pages, store, list)
+    }
     let print = PrintRequest(
       query: filter ?? query, match: matchOptions, show: filterOptions.wanted,
       order: try orderOptions.order(), printer: output.printer, isStrict: strictness.strict)
     try await print.run(source(store, list, filter: print.filter), store: store, list: list)
+  }
+
+  private func printRows(of pages: HelperPages, _ store: TargetStore, _ list: Name) async throws {
+    let rows = RowPrinter(
+      text: filter ?? query, match: matchOptions, show: filterOptions.wanted,
+      flags: try await store.flags(in: list), list: list, order: try orderOptions.order(),
+      printer: output.printer(usually: .names), isStrict: strictness.strict)
+    try await NameSource.helper(pages).whileOpen { try await rows.run(pages) }
   }
 }
 

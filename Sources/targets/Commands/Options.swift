@@ -76,8 +76,8 @@ struct FilterOptions: ParsableArguments {
 
 /// How rows look.
 struct OutputOptions: ParsableArguments {
-  @Option(help: "sections, names, csv, json or ndjson.")
-  var format = PrintFormat.sections
+  @Option(help: "sections (the usual one), names (that of --from), csv, json or ndjson.")
+  var format: PrintFormat?
 
   @Flag(help: "Names, each ended by a NUL instead of a line feed.")
   var print0 = false
@@ -89,9 +89,11 @@ struct OutputOptions: ParsableArguments {
     ascii || !Environment.isUnicode ? .ascii : .unicode
   }
 
-  var printer: ListPrinter {
+  var printer: ListPrinter { printer(usually: .sections) }
+
+  func printer(usually usual: PrintFormat) -> ListPrinter {
     ListPrinter(
-      format: print0 ? .names : format, endsNamesWithNUL: print0, glyphs: glyphs)
+      format: print0 ? .names : format ?? usual, endsNamesWithNUL: print0, glyphs: glyphs)
   }
 }
 

@@ -21,7 +21,7 @@ extension BrowseCommand {
     let source = try source(store, try storeOptions.listName())
     let session = try await Session(
       configuration(for: source), store: store, source: source, device: device)
-    switch try await session.run() {
+    switch try await source.whileOpen({ try await session.run() }) {
     case .outcome(let outcome): try end(with: outcome)
     case .signal(let signal): dieOf(signal)
     case .failure(let failure): throw failure

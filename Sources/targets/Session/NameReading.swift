@@ -34,6 +34,11 @@ extension Session {
       reading = NameReading(
         reader(of: KeptPages(store: store, list: list, order: configuration.order)),
         canStartOver: true)
+    case .helper(let pages):
+      reading = NameReading(
+        reader(
+          of: HelperNames(pages: pages), readsAhead: false, retrying: HelperPages.retryPolicy),
+        canStartOver: true)
     }
     reading?.loadNextPage()
   }
@@ -47,12 +52,13 @@ extension Session {
     }
   }
 
-  private func reader<Source: PageSource>(of source: Source) -> PageReader<Source>
-  where Source.Contents == NameLines {
+  private func reader<Source: PageSource>(
+    of source: Source, readsAhead: Bool = true, retrying policy: RetryPolicy? = nil
+  ) -> PageReader<Source> where Source.Contents == NameLines {
     var report = LineReport()
     var generation = 0
     return PageReader(
-      source: source, readsAhead: true,
+      source: source, readsAhead: readsAhead, retrying: policy,
       onPage: { [weak self, indexer] lines in
         await indexer.add(lines.names)
         report.merge(lines.report)

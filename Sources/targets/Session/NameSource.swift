@@ -11,6 +11,9 @@ enum NameSource: Sendable {
   /// A kept list.
   case kept(TargetStore, Name)
 
+  /// Pages that a helper program fetches.
+  case helper(HelperPages)
+
   /// Files, one after the other; `-` is standard input; of these all names, or those a filter lets through.
   static func files(
     _ paths: [String], filter: NameFilter? = nil
@@ -51,6 +54,11 @@ enum NameSource: Sendable {
         try await Self.readAll(KeptPages(store: store, list: list)) { page in
           names.append(keptFilter?.matches(in: page.names) ?? page.names)
         }
+      case .helper(let pages):
+        let rows = try await HelperRows(of: pages)
+        names.append(rows.names)
+        count += rows.names.count
+        report.merge(rows.report)
       }
     }
     if report.leftOutCount > 0 {

@@ -1,0 +1,68 @@
+/// What a helper answers to a request for a page: one JSON object a line.
+public struct HelperAnswer: Equatable, Sendable {
+  /// The number of the request.
+  public var id: Int
+
+  /// What came of it.
+  public var outcome: Outcome
+
+  /// Makes an answer.
+  public init(id: Int, _ outcome: Outcome) {
+    self.id = id
+    self.outcome = outcome
+  }
+
+  /// A page, or why there is none.
+  public enum Outcome: Equatable, Sendable {
+    /// The page.
+    case page(HelperPage)
+
+    /// The page could not be had.
+    case failure(HelperFailure)
+  }
+}
+
+extension HelperAnswer: Codable {
+  private enum Key: String, CodingKey {
+    case id
+    case rows, next, total, searches
+    case error, retry, retryAfter
+  }
+
+  /// Reads an answer; members it does not know are passed over.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: Key.self)
+    id = try object.decode(Int.self, forKey: .id)
+    if let reason = try object.decodeIfPresent(String.self, forKey: .error) {
+      outcome = .failure(
+        HelperFailure(
+          reason: reason,
+          mayRetry: try object.decodeIfPresent(Bool.self, forKey: .retry) ?? true,
+          retryAfter: try object.decodeIfPresent(Double.self, forKey: .retryAfter)))
+    } else {
+      outcome = .page(
+        HelperPage(
+          rows: try object.decode([HelperRow].self, forKey: .rows),
+          next: try object.decodeIfPresent(String.self, forKey: .next),
+          total: try object.decodeIfPresent(Int.self, forKey: .total),
+          searches: try object.decodeIfPresent(Bool.self, forKey: .searches) ?? false))
+    }
+  }
+
+  /// Writes the answer as an object.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode(id, forKey: .id)
+    switch outcome {
+    case .page(let page):
+      try object.encode(page.rows, forKey: .rows)
+      try object.encodeIfPresent(page.next, forKey: .next)
+      try object.encodeIfPresent(page.total, forKey: .total)
+      if page.searches { try object.encode(true, forKey: .searches) }
+    case .failure(let failure):
+      try object.encode(failure.reason, forKey: .error)
+      if !failure.mayRetry { try object.encode(false, forKey: .retry) }
+      try object.encodeIfPresent(failure.retryAfter, forKey: .retryAfter)
+    }
+  }
+}

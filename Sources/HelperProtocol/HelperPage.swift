@@ -1,0 +1,24 @@
+/// Some rows of a source, and the way to those after them.
+public struct HelperPage: Equatable, Sendable {
+  /// The rows in the source's order; there may be none, also in the middle of the list.
+  public var rows: [HelperRow]
+
+  /// The cursor of the next page, or `nil` when the list ends here.
+  public var next: String?
+
+  /// How many rows the whole list has, if known.
+  public var total: Int?
+
+  /// Whether the source itself looks for the query: then all its rows are results.
+  public var searches: Bool
+
+  /// Makes a page.
+  public init(
+    rows: [HelperRow], next: String? = nil, total: Int? = nil, searches: Bool = false
+  ) {
+    self.rows = rows
+    self.next = next
+    self.total = total
+    self.searches = searches
+  }
+}

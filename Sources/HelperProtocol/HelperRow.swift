@@ -1,0 +1,60 @@
+/// A row of a source.
+public struct HelperRow: Equatable, Sendable {
+  /// What it is called: what may be a name, or not, is for the program to say.
+  public var name: String
+
+  /// What the source knows it by, if that is not its name.
+  public var id: String?
+
+  /// Whether the source has it as done with.
+  public var isDead: Bool
+
+  /// Whether the source has it as liked.
+  public var isLiked: Bool
+
+  /// A few more words on it.
+  public var detail: String?
+
+  /// Makes a row.
+  public init(
+    name: String, id: String? = nil, isDead: Bool = false, isLiked: Bool = false,
+    detail: String? = nil
+  ) {
+    self.name = name
+    self.id = id
+    self.isDead = isDead
+    self.isLiked = isLiked
+    self.detail = detail
+  }
+}
+
+extension HelperRow: Codable {
+  private enum Key: String, CodingKey {
+    case name, id, dead, liked, detail
+  }
+
+  /// Reads an object, or a string that is the name; an `id` may be a whole number as well.
+  public init(from decoder: any Decoder) throws {
+    guard let object = try? decoder.container(keyedBy: Key.self) else {
+      self.init(name: try decoder.singleValueContainer().decode(String.self))
+      return
+    }
+    let number = try? object.decodeIfPresent(Int.self, forKey: .id)
+    self.init(
+      name: try object.decode(String.self, forKey: .name),
+      id: try number.map { "\($0)" } ?? object.decodeIfPresent(String.self, forKey: .id),
+      isDead: try object.decodeIfPresent(Bool.self, forKey: .dead) ?? false,
+      isLiked: try object.decodeIfPresent(Bool.self, forKey: .liked) ?? false,
+      detail: try object.decodeIfPresent(String.self, forKey: .detail))
+  }
+
+  /// Writes the row as an object with what there is.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode(name, forKey: .name)
+    try object.encodeIfPresent(id, forKey: .id)
+    if isDead { try object.encode(true, forKey: .dead) }
+    if isLiked { try object.encode(true, forKey: .liked) }
+    try object.encodeIfPresent(detail, forKey: .detail)
+  }
+}

@@ -1,0 +1,28 @@
+/// What a helper program may take.
+public struct HelperLimits: Equatable, Sendable {
+  /// The most bytes of an answer.
+  public var answerBytes: Int
+
+  /// The time from a request to its answer; the start of the helper is part of the first.
+  public var time: Duration
+
+  /// The most pages of a list.
+  public var pages: Int
+
+  /// The time to end in, once nothing is wanted any more or the output is closed.
+  public var leaving: Duration
+
+  /// Makes limits; those left out are generous for people and tight for machines.
+  ///
+  /// - Precondition: They are positive.
+  public init(
+    answerBytes: Int = 8 << 20, time: Duration = .seconds(40), pages: Int = 1_000,
+    leaving: Duration = .milliseconds(500)
+  ) {
+    precondition(answerBytes > 0 && time > .zero && pages > 0, "a limit leaves room for a page")
+    self.answerBytes = answerBytes
+    self.time = time
+    self.pages = pages
+    self.leaving = leaving
+  }
+}

@@ -1,0 +1,38 @@
+/// Made-up names, each unlike all others of a list.
+struct DemoNames {
+  /// How many there are.
+  static let count = 1 << 20
+
+  private static let consonants = Array("bdfgklmnprstvwyz")
+  private static let syllablesOfSurname = 5
+
+  let seed: UInt64
+
+  /// The name at a place of the list.
+  ///
+  /// - Precondition: There are so many names.
+  subscript(place: Int) -> String {
+    precondition((0..<Self.count).contains(place), "a list has no more names than there are")
+    var random = DemoRandom(seed: seed, UInt64(place))
+    let given = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      Self.syllable(Int.random(in: 0..<80, using: &random))
+    }
+    // Places are shuffled by an odd factor, which keeps different ones different, and written in
+    // base 16 with a consonant for a digit.
+    let number = (place &* 0x9_E375 &+ Int(truncatingIfNeeded: seed)) & (Self.count - 1)
+    let surname = (0..<Self.syllablesOfSurname).map { digit in
+      let value = number >> (4 * digit) & 15
+      return Self.syllable(value * 5 + (value + digit) % 5)
+    }
+    return capitalized(given) + " " + capitalized(surname)
+  }
+
+  private static func syllable(_ number: Int) -> String {
+    String(consonants[number / 5]) + String(Array("aeiou")[number % 5])
+  }
+
+  private func capitalized(_ syllables: [String]) -> String {
+    let word = syllables.joined()
+    return word.prefix(1).uppercased() + word.dropFirst()
+  }
+}

@@ -1,0 +1,18 @@
+/// A sequence of numbers that looks like chance and is the same each time: SplitMix64.
+struct DemoRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// A sequence of its own for each seed and place.
+  init(seed: UInt64, _ places: UInt64...) {
+    state = seed
+    for place in places { state = next() ^ place }
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,64 @@
+/// What stands behind `demo:`, as in `demo:rows=10000,page=50,failures=0.2,delay=200,seed=7`.
+struct DemoSettings: Equatable {
+  /// How many rows there are.
+  var rows = 1_000
+
+  /// The most rows of a page.
+  var page = 50
+
+  /// How likely an attempt at a page is to fail, from 0 to 1.
+  var failures = 0.0
+
+  /// The longest time a page takes, in milliseconds.
+  var delay = 200
+
+  /// Another seed gives other names, delays and failures; the same one the same.
+  var seed: UInt64 = 1
+
+  /// Whether the list looks for queries itself, as a server may.
+  var search = false
+
+  init() {}
+
+  init(address: String) throws(DemoError) {
+    let settings = address.drop { $0 != ":" }.dropFirst()
+    for setting in settings.split(separator: ",") {
+      let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      try set(String(parts[0]), to: parts.count > 1 ? String(parts[1]) : "")
+    }
+  }
+
+  private mutating func set(_ name: String, to text: String) throws(DemoError) {
+    switch name {
+    case "rows": rows = try Self.number(name, text, in: 0...DemoNames.count)
+    case "page": page = try Self.number(name, text, in: 1...10_000)
+    case "delay": delay = try Self.number(name, text, in: 0...30_000)
+    case "seed":
+      guard let number = UInt64(text) else {
+        throw .badValue("\(name)=\(text)", expected: "a whole number")
+      }
+      seed = number
+    case "failures":
+      guard let share = Double(text), (0...1).contains(share) else {
+        throw .badValue("\(name)=\(text)", expected: "a share from 0 to 1")
+      }
+      failures = share
+    case "search":
+      guard ["on", "off"].contains(text) else {
+        throw .badValue("\(name)=\(text)", expected: "on or off")
+      }
+      search = text == "on"
+    default: throw .unknownSetting(name)
+    }
+  }
+
+  private static func number(
+    _ name: String, _ text: String, in range: ClosedRange<Int>
+  ) throws(DemoError) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw .badValue(
+        "\(name)=\(text)", expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+
+/// Header fields that are for one origin only, and that nobody else gets to see.
+struct Credentials: Equatable {
+  /// The variable of the environment that may hold a token.
+  static let tokenVariable = "TARGETS_HTTP_TOKEN"
+
+  private static let largestFile = 64 << 10
+
+  private let origin: WebAddress.Origin
+  private let fields: [String]
+
+  /// Reads a file of header fields, and a token.
+  ///
+  /// - Parameters:
+  ///   - origin: Whom they are for.
+  ///   - path: The file: `Name: value` a line; lines that are empty or begin with `#` do not count.
+  ///   - token: Becomes `Authorization: Bearer …`.
+  /// - Throws: ``HTTPError/badRequest(_:)`` that names the file and the line, and never quotes it.
+  init(for origin: WebAddress.Origin, file path: String?, token: String?) throws(HTTPError) {
+    self.origin = origin
+    var fields: [String] = []
+    if let path {
+      for (number, line) in try Self.lines(of: path).enumerated()
+      where !line.isEmpty && !line.hasPrefix("#") {
+        guard Self.isField(line) else {
+          throw .badRequest("\(path): line \(number + 1): is not “Name: value”")
+        }
+        fields.append(line)
+      }
+    }
+    if let token, !token.isEmpty {
+      let field = "Authorization: Bearer \(token)"
+      guard Self.isField(field) else {
+        throw .badRequest("\(Self.tokenVariable): has a line break or a control character")
+      }
+      fields.append(field)
+    }
+    self.fields = fields
+  }
+
+  /// What is sent to an origin besides the usual.
+  func fields(for origin: WebAddress.Origin) -> [String] {
+    origin == self.origin ? fields : []
+  }
+
+  /// A name (RFC 9110, 5.6.2), a colon, and a value without control characters that is not empty:
+  /// libcurl takes a field without a value for the wish to leave one out.
+  private static func isField(_ line: String) -> Bool {
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let name = line[..<colon].utf8
+    let isName = name.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+        || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+    let value = line[colon...].dropFirst()
+    return !name.isEmpty && isName && !value.trimmed.isEmpty
+      && value.utf8.allSatisfy { $0 == 0x09 || $0 > 0x1f && $0 != 0x7f }
+  }
+
+  private static func lines(of path: String) throws(HTTPError) -> [String] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw .badRequest("\(path): \(String(cString: strerror(errno)))")
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .badRequest("\(path): is not a file")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw .badRequest("\(path): others can read it; make it your own with chmod 600")
+    }
+    var bytes = [UInt8](repeating: 0, count: largestFile + 1)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count >= 0, count <= largestFile, !bytes[..<count].contains(0),
+      String(validating: bytes[..<count], as: UTF8.self) != nil
+    else { throw .badRequest("\(path): is not a short text in UTF-8") }
+    // By bytes: to Swift a carriage return and a line feed are one character.
+    return bytes[..<count].split(separator: 0x0a, omittingEmptySubsequences: false).map {
+      String(decoding: $0.last == 0x0d ? $0.dropLast() : $0, as: UTF8.self)
+    }
+  }
+}

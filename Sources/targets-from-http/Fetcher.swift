@@ -1,0 +1,83 @@
+import CCurl
+import Glibc
+import HelperProtocol
+
+/// Fetches what is at an address: by as many requests as redirects ask for.
+///
+/// Redirects are followed here and not by libcurl, so that each is looked at and credentials go to
+/// their own origin only.
+final class Fetcher {
+  /// The most redirects that are followed for one page.
+  static let mostRedirects = 5
+
+  private let handle: UnsafeMutableRawPointer
+  private let multi: UnsafeMutableRawPointer
+  private let credentials: Credentials
+  private let terms: Transfer.Terms
+  private let time: Duration
+
+  /// Makes a fetcher.
+  ///
+  /// - Parameters:
+  ///   - credentials: What is sent to their origin besides.
+  ///   - time: How long a page may take, redirects included.
+  ///   - terms: What each answer may have, and who may give it.
+  /// - Throws: ``HTTPError/badRequest(_:)`` when libcurl has no memory.
+  init(
+    credentials: Credentials, time: Duration, terms: Transfer.Terms
+  ) throws(HTTPError) {
+    guard let handle = curl_easy_init(), let multi = curl_multi_init() else {
+      throw .badRequest("libcurl cannot be set up")
+    }
+    self.handle = handle
+    self.multi = multi
+    self.credentials = credentials
+    self.terms = terms
+    self.time = time
+  }
+
+  deinit {
+    curl_easy_cleanup(handle)
+    curl_multi_cleanup(multi)
+  }
+
+  /// Fetches what is at an address; `channel` and `id` are of the page that it is for.
+  ///
+  /// - Throws: ``HTTPError``, also for an answer that is none of success.
+  func response(
+    from address: WebAddress, channel: inout RequestChannel, id: Int
+  ) throws -> Response {
+    let deadline = ContinuousClock.now.advanced(by: time)
+    var current = address
+    var visited: Set = [address]
+    while true {
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero else { throw HTTPError.tooSlow(current.shown) }
+      let response = try Transfer(handle, to: current, terms: terms).run(
+        fields: credentials.fields(for: current.origin), within: left, on: multi,
+        channel: &channel, id: id)
+      switch response.status {
+      case 200..<300: return response
+      case 301, 302, 303, 307, 308:
+        guard let target = response.values(of: "location").first else {
+          throw HTTPError.aimlessRedirect(current.shown)
+        }
+        current = try current.resolving(target)
+        // The first address is one of them, and does not count as a redirect.
+        guard visited.insert(current).inserted, visited.count <= Self.mostRedirects + 1 else {
+          throw HTTPError.tooManyRedirects(address.shown)
+        }
+      default:
+        let wait = response.values(of: "retry-after").first.flatMap {
+          RetryAfter.wait($0, now: time_t.now)
+        }
+        throw HTTPError.status(response.status, current.shown, wait: wait)
+      }
+    }
+  }
+}
+
+extension time_t {
+  /// Seconds since 1970.
+  fileprivate static var now: time_t { time(nil) }
+}

@@ -1,0 +1,185 @@
+import CCurl
+import HelperProtocol
+
+/// One request and its answer: no redirects, no more than an answer may have.
+final class Transfer {
+  /// What an answer may have, and who may give it.
+  struct Terms {
+    /// The most bytes of a body, after decompressing.
+    var body = 32 << 20
+
+    /// How many times as long as what came over the wire a body may be, beyond the first mebibyte.
+    var ratio = 100
+
+    /// The most bytes of all header fields.
+    var headers = 256 << 10
+
+    /// The longest wait for a connection.
+    var connecting = Duration.seconds(5)
+
+    /// The file of the authorities to trust, in place of the system's.
+    var authorities: String?
+  }
+
+  private let handle: UnsafeMutableRawPointer
+  private let address: WebAddress
+  private let terms: Terms
+  private var headerBytes = 0
+  private var headers: [(name: String, value: String)] = []
+  private var body: [UInt8] = []
+  private var excess: String?
+  private var errorText = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
+
+  /// Prepares a request on libcurl's easy handle, which must not be in use.
+  init(_ handle: UnsafeMutableRawPointer, to address: WebAddress, terms: Terms) {
+    self.handle = handle
+    self.address = address
+    self.terms = terms
+  }
+
+  /// Sends the request and waits for the answer.
+  ///
+  /// - Parameters:
+  ///   - fields: Header fields beside the usual ones, as they are sent.
+  ///   - time: How long all of it may take.
+  ///   - multi: libcurl's multi handle, which keeps connections.
+  ///   - channel: Looked at meanwhile, for the page may not be wanted any more.
+  ///   - id: The page's number.
+  /// - Returns: The answer, whatever its status.
+  /// - Throws: ``HTTPError``.
+  func run(
+    fields: [String], within time: Duration, on multi: UnsafeMutableRawPointer,
+    channel: inout RequestChannel, id: Int
+  ) throws -> Response {
+    var list: UnsafeMutablePointer<curl_slist>?
+    for field in ["Accept: application/json", "User-Agent: targets"] + fields {
+      list = curl_slist_append(list, field)
+    }
+    defer { curl_slist_free_all(list) }
+    curl_easy_reset(handle)
+    configure(list, within: time)
+    defer { curl_easy_reset(handle) }
+    let result = try errorText.withUnsafeMutableBufferPointer { errorText in
+      ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText.baseAddress)
+      curl_multi_add_handle(multi, handle)
+      defer { curl_multi_remove_handle(multi, handle) }
+      return try perform(on: multi, channel: &channel, id: id)
+    }
+    if let excess { throw HTTPError.tooLarge(address.shown, reason: excess) }
+    if result != CURLE_OK { throw failure(result) }
+    return Response(
+      address: address, status: Int(ccurl_response_code(handle)), headers: headers, body: body)
+  }
+
+  private func configure(_ fields: UnsafeMutablePointer<curl_slist>?, within time: Duration) {
+    let milliseconds = Int(max(time / .milliseconds(1), 1))
+    let connecting = min(Int(terms.connecting / .milliseconds(1)), milliseconds)
+    ccurl_set_text(handle, CURLOPT_URL, address.text)
+    ccurl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
+    ccurl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0)
+    ccurl_set_number(handle, CURLOPT_TIMEOUT_MS, milliseconds)
+    ccurl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, connecting)
+    ccurl_set_number(handle, CURLOPT_NOSIGNAL, 1)
+    ccurl_set_number(handle, CURLOPT_SSL_VERIFYPEER, 1)
+    ccurl_set_number(handle, CURLOPT_SSL_VERIFYHOST, 2)
+    ccurl_set_number(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    // All compressions this libcurl knows; what comes out of them is counted.
+    ccurl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
+    if let authorities = terms.authorities {
+      ccurl_set_text(handle, CURLOPT_CAINFO, authorities)
+    }
+    ccurl_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context)
+    ccurl_set_receiver(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+      Transfer.receive(bytes, size * count, context) { $0.takeHeader($1) }
+    }
+    ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context)
+    ccurl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+      Transfer.receive(bytes, size * count, context) { $0.takeBody($1) }
+    }
+  }
+
+  private func perform(
+    on multi: UnsafeMutableRawPointer, channel: inout RequestChannel, id: Int
+  ) throws -> CURLcode {
+    while true {
+      var running: Int32 = 0
+      curl_multi_perform(multi, &running)
+      if running == 0 { return ccurl_result(multi) }
+      var request = curl_waitfd(fd: channel.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+      // libcurl wakes up by itself when the time of the transfer is over.
+      curl_multi_poll(multi, &request, 1, 60_000, nil)
+      if request.revents != 0, try channel.isUnwanted(id) { throw HTTPError.unwanted }
+    }
+  }
+
+  // MARK: Receiving
+
+  private static func receive(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+    _ take: (Transfer, UnsafeRawBufferPointer) -> Bool
+  ) -> Int {
+    guard let bytes, let context else { return 0 }
+    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    let isTaken = take(transfer, UnsafeRawBufferPointer(start: bytes, count: count))
+    return isTaken ? count : count == 0 ? 1 : 0  // anything but the count ends the transfer
+  }
+
+  private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    headerBytes += bytes.count
+    guard headerBytes <= terms.headers else {
+      excess = "more than \(terms.headers >> 10) KiB of headers"
+      return false
+    }
+    let line = String(decoding: bytes, as: UTF8.self)
+    if line.hasPrefix("HTTP/") {
+      headers = []  // what came before was only an announcement
+    } else if let colon = line.firstIndex(of: ":") {
+      let name = line[..<colon].lowercased()
+      headers.append((name, line[line.index(after: colon)...].trimmed))
+    }
+    return true
+  }
+
+  private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let count = body.count + bytes.count
+    if count > terms.body {
+      excess = "an answer of more than \(terms.body >> 20) MiB"
+    } else if count > 1 << 20, let wire = wireBytes, count / terms.ratio > wire {
+      excess = "an answer that unpacks to more than \(terms.ratio) times its size"
+    }
+    guard excess == nil else { return false }
+    body += bytes
+    return true
+  }
+
+  private var wireBytes: Int? {
+    let count = ccurl_received_bytes(handle)
+    return count > 0 ? Int(count) : nil
+  }
+
+  // MARK: Failing
+
+  private func failure(_ result: CURLcode) -> HTTPError {
+    // Of what libcurl says only the kind is shown, but for certificates: there the words matter.
+    let reason = String(cString: curl_easy_strerror(result))
+    switch result {
+    case CURLE_OPERATION_TIMEDOUT:
+      return .tooSlow(address.shown)
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
+      CURLE_SSL_INVALIDCERTSTATUS:
+      let words = String(
+        decoding: errorText.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      return .untrusted(address.shown, reason: words.isEmpty ? reason : words)
+    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING:
+      return .unreachable(address.shown, reason: "the answer breaks off")
+    case CURLE_BAD_CONTENT_ENCODING, CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT,
+      CURLE_WEIRD_SERVER_REPLY:
+      return .wrongShape(address.shown, reason: reason)
+    default:
+      return .unreachable(address.shown, reason: reason)
+    }
+  }
+}

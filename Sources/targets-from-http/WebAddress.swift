@@ -1,0 +1,126 @@
+import CCurl
+
+/// An address of http or https, without user and password and without a fragment.
+struct WebAddress: Hashable {
+  /// Who is talked with: credentials for one are for no other.
+  struct Origin: Hashable {
+    let scheme: String
+    let host: String
+    let port: String
+  }
+
+  /// The whole address.
+  let text: String
+  let origin: Origin
+  private let path: String
+  private let query: String
+
+  /// Checks an address.
+  ///
+  /// - Throws: ``HTTPError/badAddress``, ``HTTPError/refusedAddress(_:)`` for other schemes, and
+  ///   ``HTTPError/badRequest(_:)`` for a password in it.
+  init(_ text: String) throws(HTTPError) {
+    try self.init(text, from: nil)
+  }
+
+  /// The address that a reference in an answer from this one stands for.
+  ///
+  /// - Throws: As for a new one; also when it would lead from https to http.
+  func resolving(_ reference: String) throws(HTTPError) -> WebAddress {
+    let target = try WebAddress(reference, from: self)
+    if isSecure, !target.isSecure { throw .refusedAddress(target.shown) }
+    return target
+  }
+
+  private init(_ reference: String, from base: WebAddress?) throws(HTTPError) {
+    guard reference.utf8.allSatisfy({ $0 > 0x1f && $0 != 0x7f }), let handle = curl_url() else {
+      throw .badAddress
+    }
+    defer { curl_url_cleanup(handle) }
+    if let base { curl_url_set(handle, CURLUPART_URL, base.text, 0) }
+    let flags = UInt32(CURLU_URLENCODE | CURLU_DISALLOW_USER)
+    switch curl_url_set(handle, CURLUPART_URL, reference, flags) {
+    case CURLUE_OK: break
+    case CURLUE_USER_NOT_ALLOWED:
+      throw .badRequest("a password does not belong into an address: use a file of headers")
+    case CURLUE_UNSUPPORTED_SCHEME: throw .refusedAddress(Self.scheme(of: reference))
+    default: throw .badAddress
+    }
+    curl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
+    try self.init(handle)
+  }
+
+  private init(_ handle: OpaquePointer) throws(HTTPError) {
+    let scheme = Self.part(CURLUPART_SCHEME, of: handle)
+    guard ["http", "https"].contains(scheme) else { throw .refusedAddress(scheme + ":") }
+    text = Self.part(CURLUPART_URL, of: handle)
+    origin = Origin(
+      scheme: scheme, host: Self.part(CURLUPART_HOST, of: handle).lowercased(),
+      port: Self.part(CURLUPART_PORT, of: handle, UInt32(CURLU_DEFAULT_PORT)))
+    path = Self.part(CURLUPART_PATH, of: handle)
+    query = Self.part(CURLUPART_QUERY, of: handle)
+    if text.isEmpty || origin.host.isEmpty { throw .badAddress }
+  }
+
+  private static func part(
+    _ part: CURLUPart, of handle: OpaquePointer, _ flags: UInt32 = 0
+  ) -> String {
+    var text: UnsafeMutablePointer<CChar>?
+    guard curl_url_get(handle, part, &text, flags) == CURLUE_OK, let text else { return "" }
+    defer { curl_free(text) }
+    return String(cString: text)
+  }
+
+  private static func scheme(of text: String) -> String {
+    text.prefix { $0 != ":" }.prefix(20) + ":"
+  }
+
+  var isSecure: Bool { origin.scheme == "https" }
+
+  /// The address as it may be shown to anybody: without its query.
+  var shown: String {
+    let usual = isSecure ? "443" : "80"
+    let port = origin.port == usual ? "" : ":\(origin.port)"
+    return "\(origin.scheme)://\(origin.host)\(port)\(path)"
+  }
+}
+
+// MARK: Parameters
+
+extension WebAddress {
+  /// The first value of a parameter of the query.
+  func parameter(_ name: String) -> String? {
+    parameters.first { $0.name == name }.map { Self.decoded($0.value) }
+  }
+
+  /// The address with a parameter set, in place of all of that name.
+  func setting(_ name: String, to value: String) throws(HTTPError) -> WebAddress {
+    let kept = parameters.filter { $0.name != name }.map(\.text)
+    let new = "\(Self.encoded(name))=\(Self.encoded(value))"[...]
+    guard let handle = curl_url() else { throw .badAddress }
+    defer { curl_url_cleanup(handle) }
+    curl_url_set(handle, CURLUPART_URL, text, 0)
+    curl_url_set(handle, CURLUPART_QUERY, (kept + [new]).joined(separator: "&"), 0)
+    return try WebAddress(handle)
+  }
+
+  private var parameters: [(name: String, value: Substring, text: Substring)] {
+    query.split(separator: "&").map { text in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (Self.decoded(parts[0]), parts.count > 1 ? parts[1] : "", text)
+    }
+  }
+
+  private static func decoded(_ text: Substring) -> String {
+    let spaced = String(text.map { $0 == "+" ? " " : $0 })
+    guard let decoded = curl_easy_unescape(nil, spaced, 0, nil) else { return spaced }
+    defer { curl_free(decoded) }
+    return String(cString: decoded)
+  }
+
+  private static func encoded(_ text: String) -> String {
+    guard !text.isEmpty, let encoded = curl_easy_escape(nil, text, 0) else { return "" }
+    defer { curl_free(encoded) }
+    return String(cString: encoded)
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import PageSources
+
+/// A source of pages, and what its helper program is told.
+struct SourceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Names from elsewhere: https://…, demo:, or what another targets-from-SCHEME knows.",
+      valueName: "scheme:…"))
+  var from: String?
+
+  @Option(help: "Take at most so many rows of --from.")
+  var limit: Int?
+
+  @Option(help: ArgumentHelp("Where a row of --from has its name.", valueName: "path"))
+  var nameField: String?
+
+  @Option(help: ArgumentHelp("Where a row of --from has its identity.", valueName: "path"))
+  var idField: String?
+
+  @Option(
+    help: ArgumentHelp("The parameter by which the server looks for the query.", valueName: "name"))
+  var queryParam: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Header fields for the server of --from, “Name: value” a line; nobody else may read it.",
+      valueName: "file"))
+  var headerFile: String?
+
+  @Option(
+    help: ArgumentHelp("Another option for the helper of --from.", valueName: "name=value"))
+  var sourceOption: [String] = []
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number of rows, 1 or more") }
+    if from == nil, limit != nil || !options.isEmpty || !sourceOption.isEmpty {
+      throw ValidationError(
+        "--limit, --name-field, --id-field, --query-param, --header-file and --source-option "
+          + "go with --from")
+    }
+    for option in sourceOption where !option.dropFirst().contains("=") {
+      throw ValidationError("--source-option takes NAME=VALUE, not “\(option)”")
+    }
+  }
+
+  /// The source, looking for `query` if it can; `nil` without `--from`.
+  func pages(lookingFor query: String = "") throws -> HelperPages? {
+    guard let from else { return nil }
+    var all = options
+    for option in sourceOption {
+      let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      all[String(parts[0])] = String(parts[1])
+    }
+    return try HelperPages(address: from, options: all, query: query, rowLimit: limit ?? .max)
+  }
+
+  /// The options that have a name of their own.
+  private var options: [String: String] {
+    let named = [
+      "name-field": nameField, "id-field": idField, "query-param": queryParam,
+      "header-file": headerFile,
+    ]
+    return named.compactMapValues { $0 }
+  }
+}

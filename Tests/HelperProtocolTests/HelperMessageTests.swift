@@ -1,0 +1,75 @@
+import Foundation
+import HelperProtocol
+import Testing
+
+struct HelperMessageTests {
+  private func line(_ value: some Encodable) throws -> String {
+    String(decoding: try value.jsonLine(), as: UTF8.self)
+  }
+
+  private func read<Value: Decodable>(_ text: String) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+  }
+
+  @Test(arguments: [
+    (
+      HelperRequest.open(.init(address: "x:/ä", options: ["b": "1", "a": "\n"])),
+      #"{"open":"x:/ä","options":{"a":"\n","b":"1"},"protocol":1}"#
+    ),
+    (.page(.init(id: 1, limit: 100)), #"{"id":1,"limit":100,"query":""}"#),
+    (
+      .page(.init(id: 2, query: "ar \"", cursor: "c/2", limit: 7)),
+      #"{"cursor":"c/2","id":2,"limit":7,"query":"ar \""}"#
+    ),
+    (.cancel(2), #"{"cancel":2}"#),
+  ])
+  func requestsAreLinesInOneForm(request: HelperRequest, text: String) throws {
+    #expect(try line(request) == text + "\n")
+    #expect(try read(text) == request)
+  }
+
+  @Test(arguments: [
+    (
+      HelperAnswer(id: 1, .page(.init(rows: []))),
+      #"{"id":1,"rows":[]}"#
+    ),
+    (
+      HelperAnswer(
+        id: 2,
+        .page(
+          .init(
+            rows: [.init(name: "Arya", id: "7", isDead: true, isLiked: true, detail: "x")],
+            next: "n", total: 9, searches: true))),
+      #"{"id":2,"next":"n","rows":[{"dead":true,"detail":"x","id":"7","liked":true,"name":"Arya"}],"#
+        + #""searches":true,"total":9}"#
+    ),
+    (
+      HelperAnswer(id: 3, .failure(.init(reason: "busy", retryAfter: 1.5))),
+      #"{"error":"busy","id":3,"retryAfter":1.5}"#
+    ),
+    (
+      HelperAnswer(id: 4, .failure(.init(reason: "gone", mayRetry: false))),
+      #"{"error":"gone","id":4,"retry":false}"#
+    ),
+  ])
+  func answersAreLinesInOneForm(answer: HelperAnswer, text: String) throws {
+    #expect(try line(answer) == text + "\n")
+    #expect(try read(text) == answer)
+  }
+
+  @Test func rowsMayBeBareNamesAndIdentitiesNumbers() throws {
+    let answer: HelperAnswer = try read(
+      #"{"id":1,"rows":["Arya",{"name":"Jon","id":2,"more":[]}],"next":null,"more":{}}"#)
+    let rows = [HelperRow(name: "Arya"), HelperRow(name: "Jon", id: "2")]
+    #expect(answer == HelperAnswer(id: 1, .page(.init(rows: rows))))
+  }
+
+  @Test(arguments: [
+    "", "{}", "[]", #"{"id":"1","rows":[]}"#, #"{"id":1}"#, #"{"id":1,"rows":[3]}"#,
+    #"{"id":1,"rows":[{}]}"#, #"{"id":1,"rows":["\ud800"]}"#, #"{"id":1,"rows":[],"next":2}"#,
+    #"{"id":99999999999999999999,"rows":[]}"#,
+  ])
+  func whatIsNoAnswerIsNotTakenForOne(text: String) {
+    #expect(throws: (any Error).self) { try read(text) as HelperAnswer }
+  }
+}

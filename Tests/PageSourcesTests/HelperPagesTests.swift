@@ -1,0 +1,149 @@
+import Foundation
+import NameIndex
+import PageSources
+import Pagination
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct HelperPagesTests {
+  @Test func pagesFollowTheirCursorsToTheEnd() async throws {
+    let helper = try ScriptedHelper(
+      shell: """
+        case $cursor in
+          '') echo '{"id":'$id',"rows":["Arya",{"name":"Jon","id":7}],"next":"b","total":3}' ;;
+          b) echo '{"id":'$id',"rows":[{"name":"Sansa","dead":true,"detail":"of Winterfell"}]}' ;;
+        esac
+        """)
+    let source = try helper.pages()
+    let first = try await source.firstPage()
+    #expect(first.contents.lines.originals == ["Arya", "Jon"])
+    #expect(first.contents.notes == [.init(), .init(id: "7")])
+    #expect(first.contents.total == 3)
+    #expect(!first.contents.isSearched)
+    let last = try await source.page(at: try #require(first.next))
+    #expect(last.contents.notes == [.init(isDead: true, detail: "of Winterfell")])
+    #expect(last.next == nil)
+    #expect(try await source.allNames() == [["Arya", "Jon"], ["Sansa"]])
+  }
+
+  @Test func theHelperIsToldAddressOptionsQueryAndLimit() async throws {
+    let helper = try ScriptedHelper(
+      """
+      #!/bin/sh
+      read -r open; read -r page
+      printf '%s\\n%s\\n%s\\n' "$open" "$page" "$#" >"$0.log"
+      echo '{"id":1,"rows":[],"searches":true}'
+      """)
+    let source = try HelperPages(
+      address: "TEST:a b", options: ["name-field": "x"], query: "ar", pageSize: 20, rowLimit: 7,
+      beside: helper.directory.path)
+    #expect(try await source.firstPage().contents.isSearched)
+    let log = try String(
+      contentsOfFile: helper.directory.path("targets-from-test.log"), encoding: .utf8)
+    #expect(
+      log == """
+        {"open":"TEST:a b","options":{"name-field":"x"},"protocol":1}
+        {"id":1,"limit":7,"query":"ar"}
+        0
+
+        """)
+  }
+
+  @Test func aSearchGoesToTheSameHelperAndStartsAtTheFirstPage() async throws {
+    let helper = try ScriptedHelper(
+      shell: """
+        q=$(printf '%s' "$line" | sed 's/.*"query":"\\([^"]*\\).*/\\1/')
+        echo '{"id":'$id',"rows":["'$$'","'$q'"],"searches":true}'
+        """)
+    let source = try helper.pages()
+    let all = try await source.allNames()
+    let found = try await source.looking(for: "ar").allNames()
+    #expect(found.first?.first == all.first?.first)
+    #expect(found.first?.last == "ar")
+  }
+
+  @Test func rowsThatAreNoNamesAreLeftOutAndCounted() async throws {
+    let long = String(repeating: "x", count: Name.maximumBytes + 1)
+    let helper = try ScriptedHelper(
+      shell: """
+        case $cursor in
+          '') echo '{"id":'$id',"rows":["Arya",""," ","Jon\\\\u0000"],"next":"b"}' ;;
+          b) echo '{"id":'$id',"rows":["\(long)",{"name":"Jon","id":"2"}]}' ;;
+        esac
+        """)
+    let source = try helper.pages()
+    let first = try await source.firstPage()
+    let last = try await source.page(at: try #require(first.next))
+    var report = first.contents.lines.report
+    report.merge(last.contents.lines.report)
+    #expect("\(report)" == "4 lines left out (2 empty, 1 too long: line 5, 1 with a NUL: line 4)")
+    #expect(last.contents.lines.originals == ["Jon"])
+    #expect(last.contents.notes == [.init(id: "2")])
+  }
+
+  @Test(arguments: [(1, [1]), (3, [2, 1]), (4, [2, 2]), (5, [2, 2, 1]), (100, [2, 2, 2])])
+  func aRowLimitEndsTheList(limit: Int, counts: [Int]) async throws {
+    let helper = try ScriptedHelper(
+      shell: """
+        n=${cursor:-0}; next=',"next":"'$((n + 2))'"'
+        [ $n -lt 4 ] || next=
+        echo '{"id":'$id',"rows":["name '$n'","name '$n'b"]'$next'}'
+        """)
+    #expect(try await helper.pages(rowLimit: limit).allNames().map(\.count) == counts)
+  }
+
+  @Test(arguments: 1...9)
+  func aListThatGoesRoundInCirclesEnds(length: Int) async throws {
+    let helper = try ScriptedHelper(
+      shell: """
+        n=${cursor:-0}
+        echo '{"id":'$id',"rows":["'$n'"],"next":"'$(((n + 1) % \(length)))'"}'
+        """)
+    let source = try helper.pages()
+    var read = 0
+    let failure = await #expect(throws: PageFailure.self) {
+      var next: HelperPages.Cursor? = source.firstCursor
+      while let here = next {
+        next = try await source.page(at: here).next
+        read += 1
+      }
+    }
+    #expect(failure == PageFailure(reason: "\(HelperError.circular)", retryAdvice: .never))
+    #expect((length...(4 * length + 1)).contains(read))
+  }
+
+  @Test func aListThatNeverEndsEnds() async throws {
+    let helper = try ScriptedHelper(
+      shell: #"echo '{"id":'$id',"rows":["'$id'"],"next":"'$id'"}'"#)
+    let source = try helper.pages(limits: HelperLimits(pages: 20))
+    await #expect(
+      throws: PageFailure(
+        reason: "stopped after 20 pages: the list seems to have no end", retryAdvice: .never)
+    ) { try await source.allNames() }
+  }
+
+  @Test func aReaderRunsTheSourceToItsEndThroughFailures() async throws {
+    let address = "demo:rows=10000,page=50,failures=0.2,delay=0,seed=3"
+    let directory = try Executable.path(named: "targets-from-demo").split(separator: "/")
+      .dropLast().joined(separator: "/")
+    let source = try HelperPages(address: address, beside: "/" + directory)
+    let policy = RetryPolicy(limit: 20, firstDelay: .zero)
+    let ids = await withCheckedContinuation { continuation in
+      Task { @MainActor in
+        var ids: [String?] = []
+        var reader: PageReader<HelperPages>?
+        reader = PageReader(
+          source: source, readsAhead: true, retrying: policy,
+          onPage: { ids += $0.notes.map(\.id) },
+          onChange: { state in
+            guard state.isExhausted, reader != nil else { return }
+            reader = nil
+            continuation.resume(returning: ids)
+          })
+        reader?.loadNextPage()
+      }
+    }
+    #expect(ids == (1...10_000).map { "\($0)" })
+  }
+}

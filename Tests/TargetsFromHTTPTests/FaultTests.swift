@@ -1,0 +1,171 @@
+import HelperProtocol
+import TestSupport
+import Testing
+
+@testable import targets_from_http
+
+/// What goes wrong between a server and the helper.
+@Suite(.timeLimit(.minutes(3)))
+struct FaultTests {
+  private let server: WebServer
+
+  init() throws {
+    server = try WebServer()
+  }
+
+  private func expect(
+    _ path: String, _ options: [String: String] = [:], of name: String = "plain",
+    sourceLocation: SourceLocation = #_sourceLocation, _ fault: (String) -> HTTPError
+  ) {
+    let address = server.address(path, of: name)
+    let shown = String(address.prefix { $0 != "?" })
+    #expect(throws: fault(shown), sourceLocation: sourceLocation) {
+      try HTTPSource.page(at: address, options)
+    }
+  }
+
+  // MARK: Redirects and links
+
+  @Test(arguments: ["redirect?n=6", "redirect-self", "redirect?n=100"])
+  func redirectsEnd(path: String) {
+    expect(path) { .tooManyRedirects($0) }
+  }
+
+  @Test func aRedirectSaysWhereTo() {
+    expect("redirect-to") { .aimlessRedirect($0) }
+  }
+
+  @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x", "gopher://127.0.0.1/", "data:,x"])
+  func neitherRedirectsNorLinksLeadToOtherSchemes(target: String) {
+    let scheme = String(target.prefix { $0 != ":" } + ":")
+    expect("redirect-to?to=\(target)") { _ in .refusedAddress(scheme) }
+    expect("leads-to?to=\(target)") { _ in .refusedAddress(scheme) }
+    let address = server.address("linked")
+    #expect(throws: HTTPError.refusedAddress(scheme)) {
+      try HTTPSource.page(at: address, cursor: target)
+    }
+  }
+
+  @Test(arguments: ["http://a%00b/", "http://[::1", "http://", "/x%0d%0aHost:y"])
+  func addressesAreWhole(target: String) throws {
+    let bytes = target.replacing("%0d%0a", with: "\r\n").replacing("%00", with: "\0")
+    #expect(throws: HTTPError.badAddress) {
+      try HTTPSource.page(at: server.address("linked"), cursor: bytes)
+    }
+  }
+
+  @Test func aPasswordInAnAddressIsRefusedAndNotRepeated() throws {
+    let error = #expect(throws: HTTPError.self) {
+      try HTTPSource.page(at: "http://me:canary@127.0.0.1:1/")
+    }
+    #expect(try !"\(#require(error))".contains("canary"))
+  }
+
+  // MARK: Sizes
+
+  @Test(arguments: ["bomb", "nested-bomb", "bomb?size=2"])
+  func whatUnpacksToMuchMoreThanItWasIsRefused(path: String) {
+    expect(path) { .tooLarge($0, reason: "an answer that unpacks to more than 100 times its size") }
+  }
+
+  @Test func anAnswerHasAnEnd() {
+    expect("endless") { .tooLarge($0, reason: "an answer of more than 32 MiB") }
+  }
+
+  @Test(arguments: ["endless-headers", "many-headers"])
+  func headersHaveAnEnd(path: String) {
+    expect(path) { .tooLarge($0, reason: "more than 256 KiB of headers") }
+  }
+
+  // MARK: Time
+
+  @Test(arguments: ["drip", "stalled", "silent", "slow-headers"])
+  func aPageHasItsTimeHoweverItDrips(path: String) {
+    expect(path, ["timeout": "1"]) { .tooSlow($0) }
+  }
+
+  @Test func aConnectionHasItsTime() {
+    expect("linked", ["timeout": "1"], of: "hole") { .tooSlow($0) }
+  }
+
+  // MARK: What is no list
+
+  @Test(arguments: ["truncated", "nothing"])
+  func anAnswerThatBreaksOffIsRefused(path: String) {
+    expect(path) { .unreachable($0, reason: "the answer breaks off") }
+  }
+
+  @Test func aChunkedAnswerThatBreaksOffIsRefused() throws {
+    let address = server.address("truncated-chunk")
+    let error = #expect(throws: HTTPError.self) { try HTTPSource.page(at: address) }
+    #expect(try #require(error).failure.mayRetry)
+  }
+
+  @Test(arguments: [
+    "raw?<html>no</html>", "raw?", "no-end", "raw?[%22%ff%22]", "raw?[%22\\ud800%22]", "raw?[NaN]",
+    "raw?[%22%1b%22]", "deep",
+  ])
+  func whatIsNoJSONIsRefused(path: String) {
+    expect(path) { .wrongShape($0, reason: "the answer is not JSON") }
+  }
+
+  @Test(arguments: ["raw?{}", "raw?{%22items%22:3}", "raw?{%22error%22:%22x%22}"])
+  func whatHasNoListIsRefused(path: String) {
+    expect(path) {
+      .wrongShape(
+        $0,
+        reason: "no list, nor one in results, items or data; --source-option rows=PATH says where")
+    }
+    expect(path, ["rows": "a.b"]) { .wrongShape($0, reason: "there is no list at “a.b”") }
+  }
+
+  @Test func rowsWithoutNamesAreRefusedWithTheWayOut() {
+    expect("linked", ["name-field": "nom"]) {
+      .wrongShape($0, reason: "no row has a name in “nom”; --name-field says where it is")
+    }
+  }
+
+  @Test(arguments: [
+    ("raw?[{%22name%22:%22a%22,%22name%22:%22b%22}]", ["b"]),  // the last of equal members counts
+    ("raw?[%22a\\u0000b%22,%22\\u001b[2J%22]", ["a\0b", "\u{1b}[2J"]),  // for the program to check
+    ("raw?[{%22name%22:12345678901234567890},{%22name%22:true}]", ["12345678901234567890", ""]),
+    ("raw?%ef%bb%bf[%22a%22]", ["a"]),
+  ])
+  func oddJSONIsReadAsItIs(path: String, names: [String]) throws {
+    #expect(try HTTPSource.page(at: server.address(path)).rows.map(\.name) == names)
+  }
+
+  @Test func whatIsNotPackedAsItSaysIsRefused() throws {
+    let address = server.address("not-packed")
+    let error = #expect(throws: HTTPError.self) { try HTTPSource.page(at: address) }
+    #expect(try #require(error).failure.mayRetry == false)
+  }
+
+  // MARK: Refusals
+
+  @Test(arguments: [
+    ("status?code=429&wait=7", true, 7.0), ("status?code=503&wait=60", true, 60),
+    ("status?code=503&wait=61", false, nil), ("status?code=429&wait=1000000000", false, nil),
+    ("status?code=503&wait=-5", true, nil), ("status?code=503", true, nil),
+    ("status?code=503&wait=Wed, 01 Jan 2020 00:00:00 GMT", true, nil),
+    ("status?code=503&wait=Wed, 01 Jan 2098 00:00:00 GMT", false, nil),
+    ("status?code=500", true, nil), ("status?code=404", false, nil),
+    ("status?code=401", false, nil),
+  ])
+  func whetherToTryAgainIsUpToTheServer(path: String, mayRetry: Bool, wait: Double?) throws {
+    let address = server.address(path.replacing(" ", with: "%20"))
+    let error = #expect(throws: HTTPError.self) { try HTTPSource.page(at: address) }
+    let failure = try #require(error).failure
+    #expect(failure.mayRetry == mayRetry)
+    #expect(failure.retryAfter == wait)
+  }
+
+  @Test func errorsShowNoQuery() throws {
+    for path in ["status?code=404&key=canary", "raw?canary", "redirect-self?key=canary"] {
+      let error = #expect(throws: HTTPError.self) {
+        try HTTPSource.page(at: server.address(path), token: "canary")
+      }
+      #expect(try !#require(error).failure.reason.contains("canary"))
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import targets_from_http
+
+struct LinkHeaderTests {
+  @Test(arguments: [
+    (["<https://a/b?p=2>; rel=\"next\""], "https://a/b?p=2"),
+    (["</b>; rel=prev, </c>; rel=next"], "/c"),
+    (["</a>; rel=\"prev\"", "</b>; title=\"x; rel=\\\"next\\\", y\"; rel=\"last NEXT\""], "/b"),
+    (["</a,b;c>; REL = next"], "/a,b;c"),
+    (["< /a >;rel=next"], "/a"),
+    (["</a>; rel=\"nextish\""], nil),
+    (["</a>; rev=next"], nil),
+    (["</a"], nil), (["rel=next"], nil), ([""], nil), ([], nil), (["</a>; rel=\"next"], "/a"),
+  ])
+  func theFirstLinkToWhatComesNextCounts(values: [String], target: String?) {
+    #expect(LinkHeader(values).next == target)
+  }
+}

@@ -1,0 +1,14 @@
+import Testing
+
+@testable import targets_from_http
+
+struct RetryAfterTests {
+  @Test(arguments: [
+    ("7", 7.0), (" 0 ", 0), ("1000000000", 1_000_000_000), ("99999999999999999999", 1e20),
+    ("Thu, 01 Jan 1970 00:02:00 GMT", 20), ("Thu, 01 Jan 1970 00:01:00 GMT", nil),
+    ("-5", nil), ("+5", nil), ("1.5", nil), ("", nil), ("soon", nil), ("5 s", nil),
+  ])
+  func itIsSecondsOrADate(value: String, wait: Double?) {
+    #expect(RetryAfter.wait(value, now: 100) == wait)
+  }
+}

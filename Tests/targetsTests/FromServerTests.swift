@@ -1,0 +1,91 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// `targets --from http://…` and `https://…`, without a terminal.
+@Suite(.timeLimit(.minutes(3)))
+struct FromServerTests {
+  private let server: WebServer
+
+  init() throws {
+    server = try WebServer()
+  }
+
+  private func names(_ run: ProgramRun) -> [String] {
+    run.output.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  @Test func pagesOfAServerArePrinted() throws {
+    let all = [
+      "Arya Stark", "Jon Snow", "Sansa Stark", "Bran Stark", "Cersei Lannister", "Brienne",
+    ]
+    for path in ["linked", "shifting", "flaky"] {
+      let run = try Program().run("--from", server.address(path))
+      #expect(names(run) == all)
+      #expect(run.error == "")
+    }
+    let found = try Program().run(
+      "--from", server.address("search"), "--query-param", "q", "-f", "tar")
+    #expect(names(found) == ["Arya Stark", "Sansa Stark", "Bran Stark"])
+  }
+
+  @Test(arguments: [
+    ("own-successor", 2, "goes round in circles"), ("circle?size=2", 2, "goes round in circles"),
+    ("circle?size=7", 7, "stopped after 3 pages that brought nothing new"),
+    ("ever-new", 2, "stopped after 3 pages that brought nothing new"),
+  ])
+  func whatWasThereBeforeAFaultIsPrinted(path: String, count: Int, words: String) throws {
+    let run = try Program().run("--from", server.address(path))
+    #expect(run.status == .code(2))
+    #expect(names(run).count == count)
+    #expect(run.error.contains(words))
+  }
+
+  @Test func aProxyIsUsedAsTheEnvironmentSays() throws {
+    let address = "http://nowhere.invalid/linked"
+    let proxied = try Program(["http_proxy": server.address("")]).run("--from", address)
+    #expect(names(proxied).count == 6)
+    let direct = try Program([
+      "http_proxy": server.address(""), "no_proxy": "invalid",
+    ]).run("--from", address)
+    #expect(direct.status == .code(2))
+  }
+
+  @Test func namesFromAServerAreCheckedAsAnyAre() throws {
+    let address = server.address("raw?[%22a\\u0000b%22,%22%22,%22ok%22]")
+    let run = try Program().run("--from", address)
+    #expect(run.output == "ok\n")
+    #expect(run.error == "targets: input: 2 lines left out (1 empty, 1 with a NUL: line 1)\n")
+    let strict = try Program().run("--from", address, "--strict")
+    #expect(strict.status == .code(2))
+    #expect(strict.output == "")
+  }
+
+  @Test func secretsAreShownNowhere() throws {
+    let program = try Program(["TARGETS_HTTP_TOKEN": "canary-token"])
+    let headers = try program.environment.home.write("X-Key: canary-key\n", to: "headers")
+    chmod(headers, 0o600)
+    for path in [
+      "status?code=404&key=canary", "html?key=canary", "redirect-self?key=canary",
+      "redirect-to?to=file:///canary", "leads-to?to=http://u:canary@x/", "bomb?key=canary",
+    ] {
+      let run = try program.run("--from", server.address(path), "--header-file", headers)
+      #expect(run.status == .code(2))
+      #expect(!run.error.isEmpty)
+      #expect(!(run.output + run.error).contains("canary"))
+    }
+    let run = try program.run("--from", server.address("headers"), "--header-file", headers)
+    #expect(names(run).contains("authorization: Bearer canary-token"))  // told by the server
+  }
+
+  @Test func theAuthoritiesOfTheEnvironmentAreTrusted() throws {
+    let authority = try TestAuthority()
+    let trusted = try WebServer(certificates: ["good": authority.certificate("good")])
+    let address = trusted.address("linked", of: "good")
+    let trusting = try Program(["SSL_CERT_FILE": authority.path])
+    #expect(names(try trusting.run("--from", address)).count == 6)
+    let run = try withExtendedLifetime(trusted) { try Program().run("--from", address) }
+    #expect(run.status == .code(2))
+    #expect(run.error.contains("certificate"))
+  }
+}

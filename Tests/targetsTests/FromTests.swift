@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+
+/// `targets --from`, without a terminal.
+@Suite(.timeLimit(.minutes(3)))
+struct FromTests {
+  private func names(_ run: ProgramRun) -> [String] {
+    run.output.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  @Test func rowsComeInTheSourcesOrderEachOnce() throws {
+    let run = try Program().run("--from", "demo:rows=120,delay=0,failures=0.2,seed=5")
+    #expect(run.status == .code(0))
+    #expect(run.error == "")
+    #expect(names(run).count == 120)
+    #expect(Set(names(run)).count == 120)
+    let other = try Program().run("--from", "demo:rows=500,delay=0,page=7,seed=5", "--limit", "120")
+    #expect(other.output == run.output)
+  }
+
+  @Test func theOutputCanBeCutShort() throws {
+    let program = try Program()
+    let run = try ProgramRun(
+      "/bin/sh", ["-c", "\"$0\" --from demo:rows=1000000,delay=0 | head -n 3", program.path],
+      environment: program.environment)
+    #expect(names(run).count == 3)
+    #expect(run.error == "")
+  }
+
+  @Test func rowsAreNarrowedAndMarkedAsTheStoreHasThem() throws {
+    let program = try Program()
+    let all = names(try program.run("--from", "demo:rows=200,delay=0"))
+    let wanted = try #require(all.first)
+    _ = try program.run("dead", "--add", wanted)
+    let word = try #require(wanted.split(separator: " ").last)
+    let run = try program.run(
+      "--from", "demo:rows=200,delay=0", "-f", String(word), "--format", "ndjson")
+    #expect(run.output == "{\"id\":\"1\",\"name\":\"\(wanted)\",\"dead\":true,\"liked\":false}\n")
+    let alive = try program.run("--from", "demo:rows=200,delay=0", "--alive")
+    #expect(names(alive) == Array(all.dropFirst()))
+    let none = try program.run("--from", "demo:rows=20,delay=0", "-f", "qqq")
+    #expect(none.status == .code(1))
+  }
+
+  @Test(arguments: ["ndjson", "csv"])
+  func theStoresFlagsCountBeforeThoseOfTheSource(format: String) throws {
+    let program = try Program()
+    try program.environment.home.write(
+      """
+      #!/bin/sh
+      read -r open; read -r page
+      echo '{"id":1,"rows":[{"name":"Ada","dead":true},{"name":"Bo","liked":true},"Cy"]}'
+      read -r end
+      """, to: "bin/draft")
+    let directory = program.environment.home.path("bin")
+    let name = "targets-from-test"
+    _ = try ProgramRun("/usr/bin/install", ["\(directory)/draft", "\(directory)/\(name)"])
+    _ = try program.run("like", "--add", "Ada")
+    let run = try ProgramRun(
+      program.path, ["--from", "test:", "--format", format],
+      environment: program.environment.setting(["PATH": directory + ":/usr/bin:/bin"]))
+    let rows = names(run).suffix(3).map { $0.matches(of: /(true|false)/).map { String($0.0) } }
+    #expect(rows == [["false", "true"], ["false", "true"], ["false", "false"]])
+  }
+
+  @Test func sectionsNeedAllRows() throws {
+    let run = try Program().run(
+      "--from", "demo:rows=9,page=2,delay=0,search=on", "--format", "json", "-q", "z")
+    #expect(run.status == .code(0))
+    #expect(run.output.hasPrefix(#"{"list":"default","query":"z","total":"#))
+    let strict = try Program().run("--from", "demo:rows=9,delay=0", "--format", "csv")
+    #expect(names(strict).count == 10)
+  }
+
+  @Test(arguments: [
+    (["--from", "nowhere:x"], "targets-from-nowhere: not found, neither beside"),
+    (["--from", "x"], "x: begins with no scheme"),
+    (["--from", "demo:rows=x"], "demo: rows=x: is to be a number"),
+    (["--from", "demo:", "--name-field", "x"], "demo: takes no option name-field"),
+    (["--from", "demo:", "names.txt"], "take one of them"),
+    (["--from", "demo:", "--limit", "0"], "--limit takes a number of rows"),
+    (["--from", "demo:", "--source-option", "x"], "--source-option takes NAME=VALUE"),
+    (["--limit", "3"], "go with --from"),
+    (["--from", "http://me:canary@127.0.0.1/"], "a password does not belong into an address"),
+  ])
+  func mistakesAreSaidInOneLine(arguments: [String], words: String) throws {
+    let program = try Program()
+    let run = try ProgramRun(
+      program.path, arguments, environment: program.environment,
+      directory: program.environment.home.path)
+    #expect(run.status == .code(2))
+    #expect(run.error.contains(words))
+    #expect(run.error.split(separator: "\n").count == 1)
+    #expect(!run.error.contains("canary"))
+    #expect(run.output == "")
+  }
+
+  // MARK: On a terminal
+
+  @Test func theFirstPageIsShown() throws {
+    let session = try Program().open("--from", "demo:rows=80,page=50,delay=0", rows: 12)
+    session.waitForStatus("50")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+}
