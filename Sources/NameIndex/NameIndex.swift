@@ -113,6 +113,12 @@ public struct NameIndex: Sendable {
     self.duplicateCount = duplicateCount
   }
 
+  /// Opens what adding the first names would open, which takes some milliseconds: for whoever has to wait
+  /// for them anyway.
+  public func prepare() {
+    ruler.prepare()
+  }
+
   /// The number of names.
   ///
   /// - Complexity: O(1)

@@ -25,6 +25,11 @@ struct SectionRuler: Sendable {
     alphabets = order.sections == .index ? Alphabets(order.localeIdentifier, collation) : nil
   }
 
+  /// Opens what most names need.
+  func prepare() {
+    _ = alphabets?.alphabet(isForASCII: true)
+  }
+
   /// The section of one name.
   func key(of name: Name, sortKey: [UInt8]) -> Key {
     switch rule {

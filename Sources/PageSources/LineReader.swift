@@ -20,7 +20,7 @@ actor LineReader {
     var encoding: SourceEncoding?
   }
 
-  private static let firstPageSize = 1 << 16
+  private static let firstPageSize = 1 << 14
   private static let largestPageSize = 1 << 20
 
   /// A page ends after this even if bytes keep coming, a few at a time.

@@ -42,6 +42,7 @@ actor Indexer {
     self.empty = empty
     index = empty
     self.publish = publish
+    Task { [sorter] in await sorter.prepare(empty) }
   }
 
   /// Adds names; they are sorted in the background.

@@ -77,6 +77,7 @@ final class Session {
 
   /// Runs until the user leaves or a signal ends it; the terminal is as before when this returns.
   func run() async throws -> Ending {
+    _ = indexer  // gets ready meanwhile
     let editor = try makeEditor()
     self.editor = editor
     defer { editor.close() }

@@ -32,6 +32,11 @@ actor Sorter {
   private let executor = QueueExecutor(label: "targets.sorter")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  /// Gets ready while the first names are still being read.
+  func prepare(_ index: NameIndex) {
+    index.prepare()
+  }
+
   func index(_ index: NameIndex, after step: Step) -> NameIndex {
     let kept = step.dropped.isEmpty ? index : index.removing(step.dropped)
     return step.added.isEmpty ? kept : kept.adding(step.added)
