@@ -116,6 +116,35 @@ struct MatchingTests {
     }
   }
 
+  @Test(arguments: UInt64(0)..<12)
+  func matchesAreRightAtEveryStepOfLoading(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let names = SampleText.names(500, using: &random)
+    let order = NameOrder(localeIdentifier: "sv", sections: seed % 2 == 0 ? .index : .none)
+    var index = NameIndex(order: order)
+    var rest = names[...]
+    // Sizes as they come while loading, so that lists are put together anew or left as they are.
+    while !rest.isEmpty {
+      let size = Int.random(
+        in: 1...max(index.count / Int.random(in: 1...8, using: &random), 1), using: &random)
+      index = index.adding([NameBatch(rest.prefix(size)), NameBatch(rest.prefix(3))])
+      rest = rest.dropFirst(size)
+      if Int.random(in: 0..<3, using: &random) == 0 { index = index.indexingWords() ?? index }
+      if Int.random(in: 0..<4, using: &random) == 0, let gone = names.randomElement(using: &random)
+      {
+        index = index.removing([gone])
+      }
+      let text = SampleText.query(for: names, using: &random)
+      for sensitivity in [NameQuery.Sensitivity.smart, .ignore, .exact] {
+        let query = NameQuery(text, sensitivity: sensitivity)
+        #expect(
+          index.matches(query)?.map(\.offset) == naive(query, index), "\(text) \(sensitivity)")
+      }
+      let sections = NameMatches(index: index, rows: RowSet(all: index.count), query: NameQuery(""))
+      #expect(sections.sections.map(\.count) == index.sections.map(\.rows.count))
+    }
+  }
+
   @Test(arguments: UInt64(0)..<20)
   func narrowingChangesNothing(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

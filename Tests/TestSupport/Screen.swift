@@ -66,6 +66,25 @@ public struct Screen: Sendable {
 
     /// How it is drawn.
     public let attributes: Attributes
+
+    /// The cell without what cannot be seen of a blank: the colour and weight its text would have.
+    var seen: Cell {
+      guard text == " " || text.isEmpty else { return self }
+      var visible = Attributes()
+      visible.background = attributes.background
+      visible.underline = attributes.underline
+      visible.strikethrough = attributes.strikethrough
+      visible.reverse = attributes.reverse
+      if visible.underline || visible.strikethrough || visible.reverse {
+        visible.foreground = attributes.foreground
+      }
+      return Cell(text: text, attributes: visible)
+    }
+  }
+
+  /// Whether both look the same.
+  public func looks(like other: Screen) -> Bool {
+    cells.map { $0.map(\.seen) } == other.cells.map { $0.map(\.seen) }
   }
 
   /// Every cell, by row and column.

@@ -17,7 +17,7 @@ struct ScreenOptionTests {
     session.send("ar")
     session.waitForStatus("1 of 3")
     session.wait { !$0.contains("Sansa") && !$0.contains("Cersei") }
-    if let rest { session.wait { $0.cells == rest.cells } }
+    if let rest { session.wait { $0.looks(like: rest) } }
     let screen = session.screen
     session.send(Key.controlU + Key.controlD)
     session.expectEnd(.code(0))
