@@ -3,7 +3,7 @@
 // targets (executable: Commands/, Printing/, Session/)   ArgumentParser lives here only
 //   ├─► Browser       pure: state, events, reduce, queries; the screen as styled lines
 //   │     ├─► SectionedData    leaf, pure: sections and the data source        [product]
-//   │     ├─► NameIndex        names, word prefix, collation, sections
+//   │     ├─► NameIndex        names, word prefix, collation, sections         [product]
 //   │     │     ├─► CUnicode   C++ shim: collation, alphabet, folding, widths  ─► CICU (ICU)
 //   │     │     └─► CWordScan  leaf, C: words in ASCII, at the speed of memory
 //   │     ├─► Edits            what can be done to a name, as values           ─► NameIndex
