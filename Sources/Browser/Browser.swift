@@ -110,6 +110,9 @@ public enum Browser {
     /// Whether the prompt stands above the rows instead of below.
     public var isReversed = false
 
+    /// Whether a short list is to leave the rest of the rows there are to what was on the terminal.
+    public var takesOnlyRowsNeeded = false
+
     /// Whether nothing was ever kept: the user may not know the keys yet.
     public var isFirstRun = false
 

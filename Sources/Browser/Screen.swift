@@ -35,7 +35,7 @@ public struct Screen {
     }
   }
 
-  /// The whole screen, exactly as many lines as the window has rows.
+  /// The whole screen: as many lines as the window has rows, or as are needed where that is wanted.
   ///
   /// - Complexity: in the rows on the screen, whatever the size of the list.
   public var frame: Frame {
@@ -69,6 +69,10 @@ public struct Screen {
     case nil: lines = list(rowsInView, height: height)
     }
     lines = Array(lines.prefix(height))
+    if state.settings.takesOnlyRowsNeeded {
+      while let last = lines.last, last == ScreenLine(StyledText()) { lines.removeLast() }
+      return lines
+    }
     return lines + Array(repeating: ScreenLine(StyledText()), count: height - lines.count)
   }
 }

@@ -45,6 +45,20 @@ struct ScreenTests {
     #expect(browser.screen()[0] == "▸   Armeca|A")
   }
 
+  @Test func aShortListTakesOnlyTheRowsItNeedsWhereThatIsWanted() throws {
+    var browser = try BrowserDriver(names, rows: 24, columns: 30) {
+      $0.takesOnlyRowsNeeded = true
+    }
+    #expect(browser.screen().count == 11)
+    #expect(browser.screen().last == "targets>")
+    browser.type("cers")
+    #expect(browser.screen().count == 5)
+    browser.type("nobody")
+    #expect(browser.screen().count == 4)
+    browser.send(.resized(ScreenSize(columns: 30, rows: 4)))
+    #expect(browser.screen().count == 3)
+  }
+
   @Test func ofAnErrorThatIsTooLongTheEndIsShown() throws {
     var browser = try BrowserDriver(names, rows: 8, columns: 30)
     browser.send(.noticed(.init("/a/very/long/path/to/a/file: disk full", isError: true)))

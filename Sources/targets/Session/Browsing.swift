@@ -41,6 +41,7 @@ extension BrowseCommand {
     settings.sensitivity = matchOptions.case
     settings.glyphs = output.glyphs
     settings.isColored = color.isColored
+    settings.takesOnlyRowsNeeded = height?.isAdaptive == true
     settings.isAnimated = motion.isAnimated
     settings.isReversed = reverse
     settings.isFirstRun = access(try storePath(storeOptions.store), F_OK) != 0
