@@ -1,17 +1,31 @@
 // swift-tools-version: 6.2
 
+// DifferenceBenchmarks, NameIndexBenchmarks (executables: the cases)   ─► SectionedData; NameIndex
+//   └─► BenchmarkSupport   measuring, checking, seeded random numbers
+// NameIndexBenchmarks
+//   ├─► CAllocationCount   stands in for malloc, and counts
+//   └─► CSortKey           sort keys by ICU, for the baselines          ─► ICU
+
 import PackageDescription
 
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "targets", path: "..")],
   targets: [
+    .target(name: "BenchmarkSupport"),
+    .target(name: "CAllocationCount"),
+    .target(
+      name: "CSortKey",
+      linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .executableTarget(
       name: "DifferenceBenchmarks",
-      dependencies: [.product(name: "SectionedData", package: "targets")]),
+      dependencies: ["BenchmarkSupport", .product(name: "SectionedData", package: "targets")]),
     .executableTarget(
       name: "NameIndexBenchmarks",
-      dependencies: [.product(name: "NameIndex", package: "targets")]),
+      dependencies: [
+        "BenchmarkSupport", "CAllocationCount", "CSortKey",
+        .product(name: "NameIndex", package: "targets"),
+      ]),
   ]
 )
 

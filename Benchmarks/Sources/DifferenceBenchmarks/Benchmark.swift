@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// One case: our work, the baseline's, and what ours has to reach.
 struct Benchmark {
   /// What the case is called, and chosen by.

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import SectionedData
 
 /// Applies differences the plain way, with no code of the library's.

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import SectionedData
 
 /// A name and its place in the whole list, which is its identity and its order key.

@@ -1,13 +1,14 @@
 /// The median time of some runs of one piece of work, in milliseconds.
-struct Measurement {
-  let milliseconds: Double
+package struct Measurement {
+  package let milliseconds: Double
 
-  /// Runs the work once to warm up, unless that takes long, and then as often as asked.
-  init(runs: Int, _ work: () throws -> Void) rethrows {
+  /// Runs the work once to warm up and then as often as asked; work that takes more than a second only as
+  /// often as is said for that, the first run included.
+  package init(runs: Int, slowRuns: Int = 1, _ work: () throws -> Void) rethrows {
     let clock = ContinuousClock()
     let first = try clock.measure { try work() }
     var times = first > .seconds(1) ? [first] : []
-    while times.count < (first > .seconds(1) ? 1 : runs) {
+    while times.count < (first > .seconds(1) ? slowRuns : runs) {
       times.append(try clock.measure { try work() })
     }
     times.sort()
@@ -17,7 +18,7 @@ struct Measurement {
 
 extension Double {
   /// The number with that many digits after the point.
-  func text(digits: Int) -> String {
+  package func text(digits: Int) -> String {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
     let scaled = Int((self * scale).rounded())
@@ -30,12 +31,12 @@ extension Double {
 
 extension String {
   /// The text with blanks before it, so that it is that many characters wide.
-  func right(_ width: Int) -> String {
+  package func right(_ width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
   }
 
   /// The text with blanks after it, so that it is that many characters wide.
-  func left(_ width: Int) -> String {
+  package func left(_ width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 }

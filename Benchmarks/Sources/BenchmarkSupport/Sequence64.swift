@@ -1,12 +1,12 @@
 /// Random numbers that a seed fixes: the xorshift* sequence of 64 bits (Vigna, 2016).
-struct Sequence64: RandomNumberGenerator {
+package struct Sequence64: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state ^= state >> 12
     state ^= state << 25
     state ^= state >> 27
