@@ -21,7 +21,8 @@ struct NameList {
   /// Makes the list of a text, one name a line; lines that are no names are left out.
   init(_ text: [UInt8], rows: Int? = nil) {
     self.text = text
-    lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(rows ?? .max)
+    let whole = text.last == 0x0A ? text.dropLast() : text[...]
+    lines = whole.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(rows ?? .max)
       .map { $0.startIndex..<$0.endIndex }
     batches = Self.batches(of: lines, in: text)
     arrived = batches.flatMap { batch in (0..<batch.count).map { batch[$0].text } }
@@ -33,10 +34,18 @@ struct NameList {
   /// Reads or makes up what the options say.
   init(_ options: Options) throws {
     if let file = options.file {
-      self.init([UInt8](try Data(contentsOf: URL(fileURLWithPath: file))), rows: options.rows)
+      self.init(try Self.bytes(of: file), rows: options.rows)
     } else {
       var maker = NameMaker(seed: 4)
       self.init(Array(maker.names(options.rows ?? 1_000_000).joined(separator: "\n").utf8))
+    }
+  }
+
+  private static func bytes(of file: String) throws -> [UInt8] {
+    do {
+      return [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    } catch {
+      throw Options.UsageError(description: "\(file): \(error.localizedDescription)")
     }
   }
 
