@@ -172,7 +172,8 @@ extension SortedNames {
     return places.compactMap { place in
       let location = Location(records[place])
       let batch = batches[location.batch]
-      guard !batch.originals.isEmpty else { return nil }
+      // ASCII comes in NFC.
+      guard !batch.originals.isEmpty, !withText(at: place, { $0.isASCII }) else { return nil }
       let own = batch.texts.starts.partitionPoint { $0 >= location.bytes.lowerBound }
       return batch.originals.bytes(at: own).map { (place, $0) }
     }
