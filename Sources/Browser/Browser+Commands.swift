@@ -29,6 +29,7 @@ extension Browser.State {
     case .redo: ask(.redo)
     case .toggleIndex: showsIndex.toggle()
     case .cycleShow: show = show.next
+    case .more: perform(Browser.PageOrder.more)
     case .help: if !covering.isHelp { overlay = .help(scroll: 0) }
     case .redraw: order(.redraw)
     case .abort: abort()

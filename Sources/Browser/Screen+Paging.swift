@@ -17,7 +17,7 @@ extension Browser.State {
       text = sign + " " + (parts + ["loading…"]).joined(separator: ", ")
     } else {
       if parts.isEmpty { parts.append(loadedRows) }
-      text = parts.joined() + dash + ":more loads on"
+      text = parts.joined() + dash + "\(moreKey) loads on"
     }
     let line = DisplayText("  " + text, glyphs: settings.glyphs)
     return StyledText(line.truncated(columns: columns, glyphs: settings.glyphs), .status)
@@ -25,9 +25,9 @@ extension Browser.State {
 
   /// The reason may be cut off, what helps is not.
   private func line(of failure: Browser.Paging.Failure, columns: Int) -> StyledText {
-    let help = failure.wait.map { "trying again within \($0.inSeconds); :retry does at once" }
+    let help = failure.wait.map { "trying again within \($0.inSeconds); \(retryKey) does at once" }
     let glyphs = settings.glyphs
-    let tail = DisplayText(dash + (help ?? ":retry"), glyphs: glyphs)
+    let tail = DisplayText(dash + (help ?? retryKey), glyphs: glyphs)
     let reason = DisplayText("  " + failure.reason, glyphs: glyphs)
     let fitted = reason.truncated(columns: max(columns - tail.columns, 0), glyphs: glyphs)
     return StyledText(fitted + tail, .error).truncated(columns: columns, glyphs: glyphs)
@@ -64,15 +64,21 @@ extension Browser.State {
     }
     if parts.isEmpty || !intake.isComplete { parts.append(loadedRows) }
     if paging.isLoading { parts.append("\(sign) loading…") }
-    if paging.failure != nil { parts.append("a page failed, :retry") }
+    if paging.failure != nil { parts.append("a page failed, \(retryKey)") }
     return parts
   }
 
   /// What is printed where no row matches.
   var noMatch: String {
     guard intake.paging != nil, !intake.isComplete, loadedCount > 0 else { return "no match" }
-    return "no match among \(loadedRows)" + dash + ":more loads on"
+    return "no match among \(loadedRows)" + dash + "\(moreKey) loads on"
   }
+
+  /// What loads on: beside a query there is no room for a command.
+  private var moreKey: String {
+    query.isEmpty || settings.isPlain ? ":more" : Command.more.keyLabel
+  }
+  private var retryKey: String { moreKey == ":more" ? ":retry" : moreKey }
 
   private var dash: String { settings.glyphs == .unicode ? " — " : " - " }
 }

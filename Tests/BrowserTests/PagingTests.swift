@@ -61,8 +61,8 @@ struct PagingTests {
       try browser.load(names(50 * page..<50 * page + 50), total: 1204)
     }
     #expect(browser.state.pageWish == nil)
-    #expect(browser.screen()[0] == "  no match among 200 of 1,204 rows loaded — :more loads on")
-    browser.enter(":more")
+    #expect(browser.screen()[0] == "  no match among 200 of 1,204 rows loaded — M-m loads on")
+    browser.press(.more)
     #expect(browser.orders.contains("pages more"))
     #expect(browser.state.pageWish != nil)
     try browser.load(["Other 1", "Other 2"])
@@ -79,7 +79,7 @@ struct PagingTests {
     browser.startPage()
     #expect(browser.screen()[0] == "  ⠋ no match among 50 loaded rows, loading…")
     browser.enter()
-    #expect(browser.orders.contains { $0.contains("no match among 50 loaded rows — :more") })
+    #expect(browser.orders.contains { $0.contains("no match among 50 loaded rows — M-m") })
     try browser.load(names(50..<60), isLast: true)
     #expect(browser.screen()[0] == "  no name has a word that starts so")
   }
@@ -93,7 +93,8 @@ struct PagingTests {
     browser.startPage()
     #expect(
       browser.screen() == [
-        "R ······················································· 20", "    Row 1017", "    Row 1018",
+        "R ······················································· 20", "    Row 1017",
+        "    Row 1018",
         "▸   Row 1019", "  ⠋ loading…", String(repeating: "─", count: 60),
         "20 loaded rows · ⠋ loading…", "targets>",
       ])
@@ -109,8 +110,9 @@ struct PagingTests {
     #expect(browser.state.pageWish == nil)
     #expect(
       browser.screen() == [
-        "R ························································ 2", "    Row 1000", "    Row 1001",
-        "  the server at some address in a far country is no… — :retry", "",
+        "R ························································ 2", "    Row 1000",
+        "    Row 1001",
+        "  the server at some address in a far country is n… — :retry", "",
         String(repeating: "─", count: 60), "2 of 9 rows loaded · a page failed, :retry", "targets>",
       ])
     browser.enter(":retry")
