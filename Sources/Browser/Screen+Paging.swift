@@ -25,7 +25,7 @@ extension Browser.State {
 
   /// The reason may be cut off, what helps is not.
   private func line(of failure: Browser.Paging.Failure, columns: Int) -> StyledText {
-    let help = failure.wait.map { "trying again within \($0.inSeconds); \(retryKey) does at once" }
+    let help = failure.wait.map { "again within \($0.inSeconds), or \(retryKey)" }
     let glyphs = settings.glyphs
     let tail = DisplayText(dash + (help ?? retryKey), glyphs: glyphs)
     let reason = DisplayText("  " + failure.reason, glyphs: glyphs)

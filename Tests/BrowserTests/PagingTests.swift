@@ -105,7 +105,7 @@ struct PagingTests {
     try browser.load(names(0..<2), total: 9)
     browser.fail("the server at some address in a far country is busy", wait: .milliseconds(1500))
     #expect(browser.screen()[3].hasPrefix("  the server"))
-    #expect(browser.screen()[3].hasSuffix("… — trying again within 2 s; :retry does at once"))
+    #expect(browser.screen()[3].hasSuffix("… — again within 2 s, or :retry"))
     browser.fail("the server at some address in a far country is not there")
     #expect(browser.state.pageWish == nil)
     #expect(
