@@ -109,7 +109,13 @@ extension Browser.State {
   }
 
   /// What a source that searches should be looking for instead of what it was asked for.
+  ///
+  /// Where rows are printed it is looked for when they are, not while it is typed.
   public var textToLookFor: String? {
+    settings.isPlain && waiting.isEmpty ? nil : textNotLookedFor
+  }
+
+  private var textNotLookedFor: String? {
     guard let paging = intake.paging, paging.isSearched, paging.query != query else { return nil }
     return query
   }
@@ -123,7 +129,7 @@ extension Browser.State {
   /// Whether rows that are to be printed are still to come from the source's own search.
   var awaitsSource: Bool {
     guard settings.isPlain, let paging = intake.paging else { return false }
-    return textToLookFor != nil || paging.isLoading && paging.isStale
+    return textNotLookedFor != nil || paging.isLoading && paging.isStale
   }
 }
 

@@ -6,7 +6,7 @@ import TerminalText
 extension Browser.State {
   /// The line behind the last row: that more is coming, or why not; `nil` where the list ends.
   ///
-  /// - Parameter sign: The spinner as it stands.
+  /// The sign is the spinner as it stands.
   func endLine(sign: String, columns: Int) -> StyledText? {
     guard let paging = intake.paging, !intake.isComplete, listing != nil else { return nil }
     if let failure = paging.failure { return line(of: failure, columns: columns) }

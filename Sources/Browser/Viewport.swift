@@ -89,7 +89,7 @@ struct Viewport {
 extension Viewport {
   /// The view of a state's listing; without index titles where they are switched off or would be senseless.
   ///
-  /// - Parameter sign: The spinner as it stands, at the end of rows that are still to come.
+  /// The sign is the spinner as it stands, at the end of rows that are still to come.
   init(of state: Browser.State, _ listing: Listing, sign: String = " ") {
     let layout = Screen.Layout(state.size)
     let selected = state.selected?.name

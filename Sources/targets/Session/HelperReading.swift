@@ -51,6 +51,7 @@ extension Session {
       var paging = Browser.Paging(generation: number, query: text)
       paging.isSearched = $0.paging?.isSearched ?? false
       paging.isStale = number > 1
+      paging.isLoading = true
       $0 = .init()
       $0.paging = paging
     }

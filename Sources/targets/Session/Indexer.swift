@@ -73,9 +73,8 @@ actor Indexer {
     await tell()
   }
 
-  /// Adds names and returns when a snapshot holds them.
-  ///
-  /// - Parameter list: The list that they are of; if there are names of another, they take their place in one go.
+  /// Adds names of some list and returns when a snapshot holds them; they take the place of those of another list
+  /// in one go.
   func put(_ names: NameBatch, of list: Int) async {
     let isFirst = list != generation
     if isFirst {
