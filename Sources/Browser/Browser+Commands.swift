@@ -29,6 +29,7 @@ extension Browser.State {
     case .redo: ask(.redo)
     case .toggleIndex: showsIndex.toggle()
     case .cycleShow: show = show.next
+    case .more: perform(Browser.PageOrder.more)
     case .help: if !covering.isHelp { overlay = .help(scroll: 0) }
     case .redraw: order(.redraw)
     case .abort: abort()
@@ -45,7 +46,7 @@ extension Browser.State {
     case .jump(nil): showSections()
     case .index(let isOn): showsIndex = isOn ?? !showsIndex
     case .show(let wanted): show = wanted
-    case .pages(let wanted): order(.pages(wanted))
+    case .pages(let wanted): perform(wanted)
     case .save(let path):
       if let listing { order(.save(listing, path: path)) }
     case .help(let topic?): notice = HelpText.notice(on: topic, glyphs: settings.glyphs)
@@ -132,11 +133,21 @@ extension Browser.State {
       notice = .init("\(target.name.text) is already dead; :revive brings it back")
       return false
     }
-    if action == .drop, settings.browsesKeptList, selection == target.name {
+    if action == .drop, settings.browsesKeptList || intake.paging != nil,
+      selection == target.name
+    {
       selection = rowBeside(target.name)
     }
+    if action != .drop { adoptFlags(of: target.name) }
     ask(.edit(Edit(action, [target.name], addsUnknown: isListed || action == .add)))
     return true
+  }
+
+  /// Has the store keep what only the source says of a name, before an edit brings the name there.
+  private mutating func adoptFlags(of name: Name) {
+    guard let flags = flags.onlyOfSource(name) else { return }
+    if flags.contains(.dead) { ask(.edit(Edit(.markDead, [name], addsUnknown: true))) }
+    if flags.contains(.liked) { ask(.edit(Edit(.like, [name], addsUnknown: true))) }
   }
 
   private func rowBeside(_ name: Name) -> Name? {
@@ -148,6 +159,7 @@ extension Browser.State {
   mutating func ask(_ operation: Browser.PendingEdit.Operation) {
     edits.append(.init(number: nextNumber, operation: operation))
     nextNumber += 1
+    takeLocalSteps()
   }
 
   /// Shows what the store has made durable, and says so.
@@ -155,11 +167,13 @@ extension Browser.State {
     guard let edit = edits.first(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }
     for change in result?.changes ?? [] {
-      flags.set(change.after ?? [], for: change.name)
+      flags.set(change.after, for: change.name)
     }
     listing?.update(from: flags)
     printed?.update(from: flags)
     notice = .init(after: edit.operation, result, in: settings)
+    if intake.paging != nil { takeDrops(edit.operation, result ?? EditResult()) }
+    takeLocalSteps()
   }
 }
 

@@ -15,8 +15,8 @@ extension Browser {
     case .indexed(let index):
       state.index = index
     case .intakeChanged(let intake):
-      state.intake = intake
-      state.releaseMissing()
+      state.take(intake)
+      state.takeWaiting()
     case .listed(let listing):
       state.take(listing)
       state.takeWaiting()
@@ -25,6 +25,7 @@ extension Browser {
     case .editFailed(let number, let reason):
       state.edits.removeAll { $0.number == number }
       state.notice = Notice(reason, isError: true)
+      state.takeLocalSteps()
     case .orderDone(let number):
       state.orders.removeAll { $0.number == number }
     case .completionsListed(let candidates):
@@ -33,9 +34,14 @@ extension Browser {
       state.flags.replace(with: flags)
       state.listing?.update(from: state.flags)
       state.printed?.update(from: state.flags)
+    case .flagsOfSource(let flags):
+      state.flags.add(ofSource: flags)
+      state.listing?.update(from: state.flags)
+      state.printed?.update(from: state.flags)
     case .noticed(let notice):
       state.notice = notice
     }
+    state.lookAtPages()
     state.keepSelectionInView()
   }
 }
@@ -53,8 +59,9 @@ extension Browser.State {
   public var search: SearchRequest {
     SearchRequest(
       index: index,
-      query: NameQuery(query, match: settings.match, sensitivity: settings.sensitivity),
-      show: show, flags: flags)
+      query: NameQuery(
+        textToNarrowBy, match: settings.match, sensitivity: settings.sensitivity),
+      show: show, flags: flags, hidden: drops.names)
   }
 
   /// The edit the store should be making now, or `nil`.
@@ -62,7 +69,7 @@ extension Browser.State {
 
   /// Whether the listing is of the text and the filter that are wanted, over newer or older names.
   var listingIsCurrent: Bool {
-    guard let listing else { return false }
+    guard let listing, !awaitsSource else { return false }
     let wanted = search
     return listing.request.query == wanted.query && listing.request.show == wanted.show
   }

@@ -48,6 +48,7 @@ extension Browser.State {
 extension Browser.State {
   /// Moves the view by as little as shows the whole selected row.
   mutating func keepSelectionInView() {
+    endIsInView = true
     guard let listing, listing.count > 0 else { return }
     // A top row that has yet to come in again is not given up for what is there so far.
     if let top, selected == nil, !intake.isComplete, listing.path(of: top) == nil { return }
@@ -58,7 +59,9 @@ extension Browser.State {
       start = viewport.top(showing: path, from: start, &heights)
     }
     // Rows that went away below must not leave the view half empty.
-    start = min(start, viewport.top(showing: lastPath, from: first, &heights))
+    let last = viewport.top(showing: lastPath, from: first, &heights)
+    endIsInView = start >= last
+    start = min(start, last)
     // At the start and with nothing selected, the view stays at the start, whatever comes there.
     top = start == first && selection == nil ? nil : listing.target(at: start)?.name
   }

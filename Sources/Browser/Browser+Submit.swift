@@ -90,7 +90,7 @@ extension Command {
   /// Whether it works on rows of the listing.
   var needsRows: Bool {
     switch self {
-    case .undo, .redo, .toggleIndex, .cycleShow, .help, .redraw, .abort: false
+    case .undo, .redo, .toggleIndex, .cycleShow, .more, .help, .redraw, .abort: false
     default: true
     }
   }

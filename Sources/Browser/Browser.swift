@@ -67,6 +67,15 @@ public enum Browser {
     /// Whether the column of index titles is shown.
     public var showsIndex = true
 
+    /// Whether the end of the rows is in view.
+    var endIsInView = false
+
+    /// What the last pages have brought.
+    var pageYield = PageYield()
+
+    /// The rows of a source that were dropped.
+    var drops = Drops()
+
     /// How many lines names take.
     var heights = RowHeights()
 
@@ -153,6 +162,7 @@ public enum Browser {
     case orderDone(number: Int)
     case completionsListed([String])
     case flagsRead([Name: Flags])
+    case flagsOfSource([Name: Flags])
     case noticed(Notice)
   }
 

@@ -16,6 +16,10 @@ extension Browser {
     /// What was left out, as a line for the user.
     public var remark: String?
 
+    /// How loading stands where names are loaded page by page, as they are looked at; `nil` where they all come
+    /// in by themselves.
+    public var paging: Paging?
+
     /// Nothing read yet.
     public init() {}
   }

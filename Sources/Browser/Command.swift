@@ -3,7 +3,7 @@ public enum Command: String, CaseIterable, Sendable {
   case nextRow, previousRow, nextPage, previousPage, firstRow, lastRow
   case nextSection, previousSection, jump, whole
   case markDead, like, drop, undo, redo
-  case toggleIndex, cycleShow, help, redraw, abort
+  case toggleIndex, cycleShow, more, help, redraw, abort
 
   /// The name under which `~/.inputrc` can bind it, as a readline command.
   public var readlineName: String {
@@ -25,6 +25,7 @@ public enum Command: String, CaseIterable, Sendable {
     case .redo: "targets-redo"
     case .toggleIndex: "targets-index"
     case .cycleShow: "targets-show"
+    case .more: "targets-more"
     case .help: "targets-help"
     case .redraw: "targets-redraw"
     case .abort: "targets-abort"
@@ -51,6 +52,7 @@ public enum Command: String, CaseIterable, Sendable {
     case .redo: ["\\C-xr"]
     case .toggleIndex: ["\\ei"]
     case .cycleShow: ["\\ev"]
+    case .more: ["\\em"]
     case .help: ["\\eh", "\\eOP", "\\e[11~"]
     case .redraw: ["\\C-l"]
     case .abort: ["\\C-g"]
@@ -77,6 +79,7 @@ public enum Command: String, CaseIterable, Sendable {
     case .redo: "C-x r"
     case .toggleIndex: "M-i"
     case .cycleShow: "M-v"
+    case .more: "M-m"
     case .help: "M-h, F1"
     case .redraw: "C-l"
     case .abort: "C-g"
@@ -103,6 +106,7 @@ public enum Command: String, CaseIterable, Sendable {
     case .redo: "redo what was undone"
     case .toggleIndex: "index titles on or off"
     case .cycleShow: "show all, alive, dead"
+    case .more: "load more rows, or try again"
     case .help: "this help"
     case .redraw: "paint the screen again"
     case .abort: "cancel what is under way"

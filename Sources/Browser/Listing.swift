@@ -12,6 +12,9 @@ public struct Listing: Sendable {
   /// The rows, lazily.
   public let matches: NameMatches
 
+  /// How many of all names of the snapshot are left out, whatever the query.
+  let hiddenCount: Int
+
   private var dead: RowSet
   private var liked: RowSet
   private var flagsRevision: Int
@@ -29,7 +32,8 @@ public struct Listing: Sendable {
   ) {
     let index = request.index
     let known = previous.flatMap { previous in
-      previous.request.show == .all && previous.request.index.version == index.version
+      previous.request.show == .all && previous.request.hidden.isEmpty
+        && previous.request.index.version == index.version
         ? (query: previous.request.query, rows: previous.matches.rows) : nil
     }
     guard
@@ -43,6 +47,9 @@ public struct Listing: Sendable {
     case .dead: rows.formIntersection(dead)
     case .liked: rows.formIntersection(liked)
     }
+    let hidden = index.rows(of: request.hidden)
+    hiddenCount = hidden.count
+    if hiddenCount > 0 { rows.subtract(hidden) }
     self.request = request
     matches = NameMatches(index: index, rows: rows, query: request.query)
   }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// How fast names come in, as far as it has been seen.
 struct LoadingPace: Sendable {
   /// How often something has come in: what turns the spinner, so that it needs no timer.
@@ -8,6 +10,12 @@ struct LoadingPace: Sendable {
 
   private var start: (time: ContinuousClock.Instant, count: Int)?
   private var count = 0
+
+  /// The spinner as it stands.
+  func sign(_ glyphs: Glyphs) -> String {
+    let signs = Array(glyphs == .unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
+    return String(signs[turns % signs.count])
+  }
 
   /// Looks at how many names are in at a time.
   mutating func take(_ intake: Browser.Intake, at now: ContinuousClock.Instant) {

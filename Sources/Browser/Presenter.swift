@@ -37,8 +37,7 @@ public struct Presenter: Sendable {
     isBehind: Bool = false
   ) -> Frame {
     pace.take(state.intake, at: now)
-    var screen = Screen(of: state, line: line)
-    screen.pace = pace
+    var screen = Screen(of: state, line: line, pace: pace)
     let view = view(of: screen)
     follow(view, isAllowed: state.settings.isAnimated && !isBehind, at: now)
     last = view
@@ -52,7 +51,7 @@ public struct Presenter: Sendable {
     guard state.overlay == nil, let listing = state.listing else { return nil }
     return View(
       rows: screen.rowsInView, listing: listing, size: state.size,
-      isSettled: state.intake.isComplete)
+      isSettled: state.intake.isAtRest)
   }
 
   /// Names that are still coming in are not animated, nor is a window that changes its size or is uncovered.

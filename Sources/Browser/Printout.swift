@@ -42,7 +42,7 @@ public struct Printout: Sendable {
       lines.append(
         StyledText(DisplayText("\(more) \((listing.count - printed).grouped) more"), .status))
     } else if printed == 0 {
-      lines.append(StyledText(DisplayText("no match"), .status))
+      lines.append(StyledText(DisplayText(state.noMatch), .status))
     }
     self.lines = lines
   }

@@ -6,10 +6,10 @@ import TerminalText
 
 extension Screen {
   /// The rows in view, as many as there is room for; the last may be cut off.
-  static func rows(of state: Browser.State) -> [ScreenRow] {
+  static func rows(of state: Browser.State, sign: String) -> [ScreenRow] {
     guard let listing = state.listing, listing.count > 0 else { return [] }
     let top = state.top.flatMap { listing.path(of: $0) } ?? Listing.start
-    return Viewport(of: state, listing).rows(from: top)
+    return Viewport(of: state, listing, sign: sign).rows(from: top)
   }
 
   /// The lines of the rows, with those that are on their way out, beside the index.
@@ -31,9 +31,14 @@ extension Screen {
 
   /// What stands where the rows would be.
   private var emptiness: [ScreenLine] {
-    guard state.intake.isComplete else { return [] }
+    guard state.intake.isComplete else {
+      let end = state.endLine(sign: pace.sign(glyphs), columns: columns)
+      return end.map { [ScreenLine($0)] } ?? []
+    }
     let text: String
-    if !state.query.isEmpty {
+    if !state.query.isEmpty, state.intake.paging?.isSearched == true {
+      text = "the source finds nothing"
+    } else if !state.query.isEmpty {
       text = "no name has a word that starts so"
     } else if state.show != .all {
       text = "none is \(state.show == .alive ? "alive" : state.show.rawValue); M-v shows all"

@@ -46,23 +46,24 @@ extension Screen {
   /// The counts, most important first.
   private var summary: [String] {
     var parts: [String] = []
+    let paging = state.pagingSummary(sign: pace.sign(glyphs))
     if let listing = state.listing {
       let total = listing.matches.index.count
-      parts.append("\(listing.count.grouped) of \(total.grouped)")
+      parts += paging.isEmpty ? ["\(listing.count.grouped) of \(total.grouped)"] : paging
       if listing.deadCount > 0 { parts.append("\(listing.deadCount.grouped) dead") }
     }
     if state.show != .all { parts.append("\(state.show.rawValue) only") }
     if !state.edits.isEmpty { parts.append("saving") }
-    if !state.intake.isComplete, state.intake.failure == nil { parts.append(loading) }
+    if state.intake.paging == nil, !state.intake.isComplete, state.intake.failure == nil {
+      parts.append(loading)
+    }
     return parts
   }
 
   private var loading: String {
     guard state.intake.count > 0 else { return "loading…" }
-    let signs = Array(glyphs == .unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
-    let spinner = signs[pace.turns % signs.count]
     let rate = pace.perSecond.map { ", \($0.rounded)/s" } ?? ""
-    return "\(spinner) loading \(state.intake.count.rounded)…\(rate)"
+    return "\(pace.sign(glyphs)) loading \(state.intake.count.rounded)…\(rate)"
   }
 
   private var separator: String { glyphs == .unicode ? " · " : " - " }

@@ -12,13 +12,19 @@ public struct Screen {
   var motion: (Motion, ContinuousClock.Instant)?
 
   /// How fast names come in.
-  var pace = LoadingPace()
+  let pace: LoadingPace
 
   /// Looks at a state.
   public init(of state: Browser.State, line: EditorLine) {
+    self.init(of: state, line: line, pace: LoadingPace())
+  }
+
+  init(of state: Browser.State, line: EditorLine, pace: LoadingPace) {
     self.state = state
     self.line = line
-    rowsInView = state.overlay == nil ? Self.rows(of: state) : []
+    self.pace = pace
+    rowsInView =
+      state.overlay == nil ? Self.rows(of: state, sign: pace.sign(state.settings.glyphs)) : []
   }
 
   /// How the rows of a window are shared out: the list above, then a rule, the status and the prompt,

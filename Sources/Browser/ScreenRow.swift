@@ -7,11 +7,13 @@ struct ScreenRow: Identifiable, Equatable {
   enum ID: Hashable, Sendable {
     case header(String)
     case name(Name)
+    /// What is said of the rows that are still to come.
+    case end
   }
 
   let id: ID
 
-  /// The name with its flags; `nil` for a header.
+  /// The name with its flags; `nil` for a header and the end.
   let target: Target?
 
   /// How it looks, in lines of the width of the list.
@@ -45,6 +47,7 @@ extension Listing {
     switch id {
     case .header(let title): matches.sections.contains { $0.title == title }
     case .name(let name): path(of: name) != nil
+    case .end: true
     }
   }
 }

@@ -14,20 +14,25 @@ public struct SearchRequest: Equatable, Sendable {
   /// The flags the rows are told apart by.
   public let flags: FlagTable
 
-  /// Asks for the rows of `index` that match `query`, told apart by `flags`.
+  /// The names that are left out, whatever else they are.
+  public let hidden: Set<Name>
+
+  /// Asks for the rows of `index` that match `query`, told apart by `flags`, without those `hidden`.
   public init(
-    index: NameIndex, query: NameQuery, show: Browser.Show, flags: FlagTable
+    index: NameIndex, query: NameQuery, show: Browser.Show, flags: FlagTable,
+    hidden: Set<Name> = []
   ) {
     self.index = index
     self.query = query
     self.show = show
     self.flags = flags
+    self.hidden = hidden
   }
 
   /// Equal when the answer would be: the flags only count when they decide which rows are wanted.
   public static func == (left: Self, right: Self) -> Bool {
     left.index.version == right.index.version && left.query == right.query
-      && left.show == right.show
+      && left.show == right.show && left.hidden == right.hidden
       && (left.show == .all || left.flags.revision == right.flags.revision)
   }
 }

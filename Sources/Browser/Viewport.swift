@@ -12,6 +12,9 @@ struct Viewport {
   let height: Int
   let glyphs: Glyphs
 
+  /// The line behind the last row, if there is one.
+  let end: StyledText?
+
   /// The rows of the view from `top`, as many as the height has room for; the last may be cut off.
   func rows(from top: ItemPath) -> [ScreenRow] {
     var rows: [ScreenRow] = []
@@ -28,6 +31,9 @@ struct Viewport {
       rows.append(ScreenRow(id: .name(target.name), target: target, lines: text))
       lines += text.count
       next = listing.path(after: path)
+    }
+    if next == nil, lines < height, let end {
+      rows.append(ScreenRow(id: .end, target: nil, lines: [end]))
     }
     return rows
   }
@@ -57,6 +63,7 @@ struct Viewport {
     // Back from the row in question until the view is full: further down than that the top may be, not further up.
     var earliest = path
     var lines = (hasHeader(path.section) ? 1 : 0) + lineCount(at: path, &heights)
+    if end != nil, listing.path(after: path) == nil { lines += 1 }
     while earliest > start, let before = listing.path(before: earliest) {
       lines += lineCount(at: before, &heights)
       if before.section != earliest.section, hasHeader(before.section) { lines += 1 }
@@ -81,7 +88,9 @@ struct Viewport {
 
 extension Viewport {
   /// The view of a state's listing; without index titles where they are switched off or would be senseless.
-  init(of state: Browser.State, _ listing: Listing) {
+  ///
+  /// The sign is the spinner as it stands, at the end of rows that are still to come.
+  init(of state: Browser.State, _ listing: Listing, sign: String = " ") {
     let layout = Screen.Layout(state.size)
     let selected = state.selected?.name
     columns = state.size.columns - Screen.indexColumns(of: listing, in: state)
@@ -100,5 +109,6 @@ extension Viewport {
         indexTitles: { sections in sections.map(\.title) }))
     self.listing = listing
     height = layout.listRows
+    end = state.endLine(sign: sign, columns: columns)
   }
 }

@@ -83,7 +83,8 @@ struct BrowserDriver {
     while let edit = state.editToStore {
       let result = carryOut(edit.operation)
       let index = state.index
-      for change in result?.changes ?? [] where change.after == nil {
+      let dropsRows = state.settings.browsesKeptList
+      for change in result?.changes ?? [] where change.after == nil && dropsRows {
         Browser.reduce(&state, .indexed(index.removing([change.name])))
       }
       Browser.reduce(&state, .editStored(number: edit.number, result))

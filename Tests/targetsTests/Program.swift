@@ -40,6 +40,7 @@ enum Key {
   static let down = "\u{1b}[B"
   static let pageDown = "\u{1b}[6~"
   static let controlDown = "\u{1b}[1;5B"
+  static let end = "\u{1b}[1;3F"
   static let enter = "\r"
   static let tab = "\t"
   static let escape = "\u{1b}"

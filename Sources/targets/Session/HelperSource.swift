@@ -3,18 +3,6 @@ import NameIndex
 import PageSources
 import Pagination
 
-/// The names of a helper's rows, without what the source says of them.
-struct HelperNames: PageSource {
-  let pages: HelperPages
-
-  var firstCursor: HelperPages.Cursor { pages.firstCursor }
-
-  func page(at cursor: HelperPages.Cursor) async throws -> Page<NameLines, HelperPages.Cursor> {
-    let page = try await pages.page(at: cursor)
-    return Page(contents: page.contents.lines, next: page.next)
-  }
-}
-
 extension HelperPages {
   /// When a failed page is tried again without anybody asking.
   static let retryPolicy = RetryPolicy(limit: 3, firstDelay: .milliseconds(500))

@@ -12,6 +12,9 @@ actor Indexer {
   struct Snapshot: Sendable {
     let index: NameIndex
     let isSettled: Bool
+
+    /// The list that the names are of: those before it have been given up.
+    let generation: Int
   }
 
   private let executor = QueueExecutor(label: "targets.indexer")
@@ -30,8 +33,11 @@ actor Indexer {
   private var hasToldOfEnd = false
   private var pause: Pause?
 
-  /// Counts the times the names were given up, so that what was being sorted then is dropped.
+  /// Changes when the names are given up, so that what was being sorted then is dropped.
   private var generation = 0
+
+  /// Who waits until all names are in their places.
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Makes an indexer without names.
   ///
@@ -63,12 +69,30 @@ actor Indexer {
 
   /// Gives up all names.
   func reset() async {
+    forgetAll()
     generation += 1
+    await tell()
+  }
+
+  /// Adds names of some list and returns when a snapshot holds them; they take the place of those of another list
+  /// in one go.
+  func put(_ names: NameBatch, of list: Int) async {
+    let isFirst = list != generation
+    if isFirst {
+      forgetAll()
+      generation = list
+    }
+    add(names)
+    pause?.cancel()
+    if isFirst, names.isEmpty { await tell() }
+    if isSorting { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  private func forgetAll() {
     wordIndexing?.cancel()
     steps = []
     index = empty
     isComplete = false
-    await tell()
   }
 
   /// Adds and drops the names that an edit added and dropped.
@@ -105,13 +129,22 @@ actor Indexer {
       if !sorted.sharesBase(with: index) { wordIndexing?.cancel() }
       index = sorted
       await tell()
-      if steps.isEmpty { indexWords() }
+      if steps.isEmpty {
+        indexWords()
+        releaseWaiting()
+      }
       // Most of the time is left to reading, and to others; what comes meanwhile is sorted all at once.
       if !isComplete, !isWorthSorting { await rest(for: (ContinuousClock.now - start) * 9) }
     }
     isSorting = false
+    releaseWaiting()
     // The end may have been said of while the last snapshot was on its way.
     if isComplete, !hasToldOfEnd { await tell() }
+  }
+
+  private func releaseWaiting() {
+    for continuation in waiting { continuation.resume() }
+    waiting = []
   }
 
   /// Has the words indexed, where looking through all names would be felt.
@@ -140,7 +173,7 @@ actor Indexer {
   private func tell() async {
     let isSettled = isComplete && steps.isEmpty && stepsUnderWay == 0
     hasToldOfEnd = isSettled
-    await publish(Snapshot(index: index, isSettled: isSettled))
+    await publish(Snapshot(index: index, isSettled: isSettled, generation: generation))
   }
 
   private func rest(for duration: Duration) async {

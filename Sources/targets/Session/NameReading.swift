@@ -15,11 +15,14 @@ struct NameReading {
   /// Whether reading can begin again at the first page: what came through a pipe is gone.
   let canStartOver: Bool
 
-  init<Source: PageSource>(_ reader: PageReader<Source>, canStartOver: Bool) {
+  /// Reading by a reader, which also begins again unless that is done by `reload`.
+  init<Source: PageSource>(
+    _ reader: PageReader<Source>, canStartOver: Bool, reload: (() -> Void)? = nil
+  ) {
     self.canStartOver = canStartOver
     loadNextPage = { reader.loadNextPage() }
     retry = { reader.retry() }
-    reload = { reader.reload() }
+    self.reload = reload ?? { reader.reload() }
     stop = { reader.stop() }
   }
 }
@@ -35,30 +38,34 @@ extension Session {
         reader(of: KeptPages(store: store, list: list, order: configuration.order)),
         canStartOver: true)
     case .helper(let pages):
-      reading = NameReading(
-        reader(
-          of: HelperNames(pages: pages), readsAhead: false, retrying: HelperPages.retryPolicy),
-        canStartOver: true)
+      return read(pages, lookingFor: configuration.query)
     }
     reading?.loadNextPage()
   }
 
   func take(_ snapshot: Indexer.Snapshot) {
     loop.send(.indexed(snapshot.index))
+    if let generation = loop.state.intake.paging?.generation {
+      intakeChanged { $0.paging?.isStale = snapshot.generation != generation }
+    }
     guard snapshot.isSettled, !loop.state.intake.isComplete else { return }
     intakeChanged { $0.isComplete = true }
-    if configuration.settings.isPlain, !configuration.query.isEmpty {
-      loop.send(.submitted(configuration.query))
-    }
+    submitFirstQuery()
+  }
+
+  /// Where rows are printed, asks for those of the query that was given at the start, once there are any.
+  func submitFirstQuery() {
+    guard configuration.settings.isPlain, !configuration.query.isEmpty else { return }
+    loop.send(.submitted(configuration.query))
   }
 
   private func reader<Source: PageSource>(
-    of source: Source, readsAhead: Bool = true, retrying policy: RetryPolicy? = nil
+    of source: Source
   ) -> PageReader<Source> where Source.Contents == NameLines {
     var report = LineReport()
     var generation = 0
     return PageReader(
-      source: source, readsAhead: readsAhead, retrying: policy,
+      source: source, readsAhead: true,
       onPage: { [weak self, indexer] lines in
         await indexer.add(lines.names)
         report.merge(lines.report)
@@ -82,7 +89,7 @@ extension Session {
       })
   }
 
-  private func intakeChanged(_ change: (inout Browser.Intake) -> Void) {
+  func intakeChanged(_ change: (inout Browser.Intake) -> Void) {
     var intake = loop.state.intake
     change(&intake)
     if intake != loop.state.intake { loop.send(.intakeChanged(intake)) }

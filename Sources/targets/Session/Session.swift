@@ -47,11 +47,21 @@ final class Session {
   var isBehindStore = false
   private var noticePrinted: Browser.Notice?
 
+  /// How often a helper's pages were read from the first.
+  var readingCount = 0
+
   private(set) lazy var loop = makeLoop()
   private lazy var throttle = Throttle(
     interval: configuration.throttle, clock: RestingClock()
   ) { [weak self] (line: String) in
     self?.loop.send(.lineEdited(line))
+  }
+
+  /// A source that searches is not asked for every letter.
+  private(set) lazy var sourceThrottle = Throttle(
+    interval: max(configuration.throttle, .milliseconds(500)), clock: RestingClock()
+  ) { [weak self] (text: String) in
+    self?.look(for: text)
   }
 
   private var flags: FlagTable
@@ -122,7 +132,7 @@ final class Session {
       Browser.State(
         settings: configuration.settings, order: configuration.order, flags: flags),
       reduce: Browser.reduce,
-      feedbacks: [searching, storing])
+      feedbacks: [searching, storing, paging, searchingSource])
   }
 
   /// Text typed that still waits for its turn is taken before anything that works on rows.

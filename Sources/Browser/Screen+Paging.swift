@@ -1,0 +1,97 @@
+import NameIndex
+import TerminalText
+
+// What is said of a list that is loaded page by page: behind its last row, and in the status.
+
+extension Browser.State {
+  /// The line behind the last row: that more is coming, or why not; `nil` where the list ends.
+  ///
+  /// The sign is the spinner as it stands.
+  func endLine(sign: String, columns: Int) -> StyledText? {
+    guard let paging = intake.paging, !intake.isComplete, listing != nil else { return nil }
+    if let failure = paging.failure { return line(of: failure, columns: columns) }
+    var parts: [String] = []
+    if listing?.count == 0, loadedCount > 0 { parts.append("no match among \(loadedRows)") }
+    let text: String
+    if paging.isLoading || pageWish != nil {
+      text = sign + " " + (parts + ["loading…"]).joined(separator: ", ")
+    } else {
+      if parts.isEmpty { parts.append(loadedRows) }
+      text = parts.joined() + dash + "\(moreKey) loads on"
+    }
+    let line = DisplayText("  " + text, glyphs: settings.glyphs)
+    return StyledText(line.truncated(columns: columns, glyphs: settings.glyphs), .status)
+  }
+
+  /// The reason may be cut off, what helps is not.
+  private func line(of failure: Browser.Paging.Failure, columns: Int) -> StyledText {
+    let help = failure.wait.map { "again within \($0.inSeconds), or \(retryKey)" }
+    let glyphs = settings.glyphs
+    let tail = DisplayText(dash + (help ?? retryKey), glyphs: glyphs)
+    let reason = DisplayText("  " + failure.reason, glyphs: glyphs)
+    let fitted = reason.truncated(columns: max(columns - tail.columns, 0), glyphs: glyphs)
+    return StyledText(fitted + tail, .error).truncated(columns: columns, glyphs: glyphs)
+  }
+
+  /// What is said of pages where rows are printed.
+  public var pagingNotice: Browser.Notice? {
+    guard let paging = intake.paging, !intake.isComplete else { return nil }
+    if let failure = paging.failure {
+      return .init(line(of: failure, columns: .max).plainText, isError: true)
+    }
+    guard !paging.isLoading, paging.pageCount > 0 else { return nil }
+    return .init(loadedRows + dash + ":more loads on")
+  }
+
+  /// How many rows are loaded, as the user counts them: without those dropped.
+  var loadedCount: Int { index.count - (listing?.hiddenCount ?? 0) }
+
+  /// The loaded rows in words, with their total if that is known.
+  var loadedRows: String {
+    if intake.isComplete { return "all \(loadedCount.rows)" }
+    guard let total = intake.paging?.total, total >= loadedCount else {
+      return "\(loadedCount.grouped) loaded \(loadedCount == 1 ? "row" : "rows")"
+    }
+    return "\(loadedCount.grouped) of \(total.grouped) rows loaded"
+  }
+
+  /// What the status says of pages, most important first.
+  func pagingSummary(sign: String) -> [String] {
+    guard let paging = intake.paging, let listing else { return [] }
+    var parts: [String] = []
+    if listing.count != loadedCount {
+      parts.append("\(listing.count.grouped) of \(loadedCount.grouped)")
+    }
+    if parts.isEmpty || !intake.isComplete { parts.append(loadedRows) }
+    if paging.isLoading { parts.append("\(sign) loading…") }
+    if paging.failure != nil { parts.append("a page failed, \(retryKey)") }
+    return parts
+  }
+
+  /// What is printed where no row matches.
+  var noMatch: String {
+    guard intake.paging != nil, !intake.isComplete, loadedCount > 0 else { return "no match" }
+    return "no match among \(loadedRows)" + dash + "\(moreKey) loads on"
+  }
+
+  /// What loads on: beside a query there is no room for a command.
+  private var moreKey: String {
+    query.isEmpty || settings.isPlain ? ":more" : Command.more.keyLabel
+  }
+  private var retryKey: String { moreKey == ":more" ? ":retry" : moreKey }
+
+  private var dash: String { settings.glyphs == .unicode ? " — " : " - " }
+}
+
+extension Int {
+  /// So many rows.
+  fileprivate var rows: String { "\(grouped) \(self == 1 ? "row" : "rows")" }
+}
+
+extension Duration {
+  /// In whole seconds, rounded up.
+  fileprivate var inSeconds: String {
+    let seconds = max(Int((self / .seconds(1)).rounded(.up)), 1)
+    return "\(seconds.grouped) s"
+  }
+}

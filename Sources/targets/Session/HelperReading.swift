@@ -1,0 +1,101 @@
+import Browser
+import FeedbackLoop
+import NameIndex
+import PageSources
+import Pagination
+
+// The pages of a helper: loaded as they are looked at, begun anew for another search.
+
+extension Session {
+  /// Loads the next page while the end of the rows is in view.
+  var paging: Effect {
+    Effect(request: \.pageWish) { @MainActor [weak self] _ in
+      self?.reading?.loadNextPage()
+      return nil
+    }
+  }
+
+  /// Has a source that searches look for what is typed.
+  var searchingSource: Effect {
+    Effect(request: \.textToLookFor) { @MainActor [weak self] text in
+      self?.sourceThrottle.send(text)
+      return nil
+    }
+  }
+
+  /// Begins anew with another text, unless that is not wanted any more.
+  func look(for text: String) {
+    guard case .helper(let pages) = source, text == loop.state.textToLookFor else { return }
+    read(pages, lookingFor: text)
+  }
+
+  /// Reads pages from the first; the rows there are stay until it has come.
+  func read(_ pages: HelperPages, lookingFor text: String) {
+    reading?.stop()
+    readingCount += 1
+    let number = readingCount
+    var report = LineReport()
+    let reader = PageReader(
+      source: pages.looking(for: text), readsAhead: false, retrying: HelperPages.retryPolicy,
+      clock: RestingClock(),
+      onPage: { [weak self] rows in
+        report.merge(rows.lines.report)
+        await self?.take(rows, report, of: number)
+      },
+      onChange: { [weak self] state in self?.pagesChanged(state, of: number) })
+    reading = NameReading(reader, canStartOver: true) { [weak self] in
+      guard let self else { return }
+      read(pages, lookingFor: loop.state.query)
+    }
+    intakeChanged {
+      var paging = Browser.Paging(generation: number, query: text)
+      paging.isSearched = $0.paging?.isSearched ?? false
+      paging.isStale = number > 1
+      paging.isLoading = true
+      $0 = .init()
+      $0.paging = paging
+    }
+    reader.loadNextPage()
+  }
+
+  /// Takes the rows of a page; returns when they are among the names.
+  private func take(_ rows: SourceRows, _ report: LineReport, of number: Int) async {
+    guard number == readingCount else { return }
+    if configuration.isStrict, report.leftOutCount > 0 {
+      end(.failure(Failure("input: \(report)")))
+    }
+    loop.send(.flagsOfSource(rows.flags))
+    intakeChanged {
+      $0.paging?.isSearched = rows.isSearched
+      if let total = rows.total { $0.paging?.total = total }
+    }
+    await indexer.put(rows.lines.names, of: number)
+    guard number == readingCount else { return }
+    intakeChanged {
+      $0.count += rows.lines.names.count
+      $0.remark = report.leftOutCount > 0 ? "\(report)" : nil
+    }
+  }
+
+  private func pagesChanged(_ state: Pages.State<HelperPages.Cursor>, of number: Int) {
+    guard number == readingCount else { return }
+    let isFirst = loop.state.intake.paging?.pageCount == 0 && state.pageCount > 0
+    intakeChanged {
+      $0.paging?.pageCount = state.pageCount
+      $0.paging?.isLoading = state.isLoading
+      $0.paging?.failure = state.lastError.map { .init(reason: $0.reason, wait: state.wait) }
+      $0.isComplete = state.isExhausted
+    }
+    if state.isExhausted { Task { await indexer.finish() } }
+    if isFirst { submitFirstQuery() }
+  }
+}
+
+extension Pages.State {
+  /// The longest time until the failed page is read again by itself.
+  fileprivate var wait: Duration? {
+    retry(by: HelperPages.retryPolicy).map {
+      HelperPages.retryPolicy.delay(before: $0, chance: 0)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+
+/// `targets --from` on a terminal: pages that come as they are looked at.
+@Suite(.timeLimit(.minutes(3)))
+struct PagedSessionTests {
+  private func names(_ run: ProgramRun) -> [String] {
+    run.output.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  private func lines(of file: String, in program: Program) throws -> [String] {
+    names(try ProgramRun("/bin/cat", [program.environment.home.path(file)]))
+  }
+
+  private func status(of session: TerminalSession) -> String {
+    session.screen.row(session.screen.rows.count - 2)
+  }
+
+  /// Goes to the end again and again, and asks for what failed, until all rows are there.
+  private func scrollToEnd(_ session: TerminalSession, rows: String) {
+    session.wait { $0.contains("loaded row") || $0.contains("page failed") }
+    while case let before = status(of: session), !before.contains("all \(rows) rows") {
+      session.send(before.contains("page failed") ? ":retry" + Key.enter : Key.end)
+      session.wait { $0.row($0.rows.count - 2) != before }
+    }
+  }
+
+  // A fifth of what was recorded once (10,000 rows in pages of 50): a loaded machine takes its time.
+  @Test(arguments: [1, 7])
+  func theEndIsReachedByRetryingWithEveryRowOnceInOrder(seed: Int) throws {
+    let program = try Program()
+    let source = "demo:rows=2000,page=50,delay=1,seed=\(seed),failures=0."
+    let session = try program.open("--from", source + "2", rows: 12)
+    scrollToEnd(session, rows: "2,000")
+    session.send(":save loaded" + Key.enter)
+    session.waitForStatus("2000 names written")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+    let loaded = try lines(of: "loaded", in: program)
+    let all = try program.run("--from", source + "0", "--format", "csv")
+    let sorted = names(all).dropFirst().map { $0.split(separator: ",")[1] }.map(String.init)
+    #expect(loaded == sorted)
+  }
+
+  @Test func aPageIsLoadedOnlyWhenItsPlaceIsInView() throws {
+    let session = try Program().open("--from", "demo:rows=200,page=10,delay=0", rows: 24)
+    session.waitForStatus("20 of 200 rows loaded")
+    session.wait { !$0.contains("loading") }
+    session.send(":more" + Key.enter)
+    session.wait { $0.contains("30 of 200 rows loaded") && !$0.contains("loading") }
+    session.send(Key.alt("m"))
+    session.waitForStatus("40 of 200 rows loaded")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func whatFailsIsSaidBehindTheRows() throws {
+    let session = try Program().open("--from", "demo:failures=1,delay=0", rows: 12, columns: 100)
+    session.wait { $0.row(0).hasPrefix("  demo: failed by chance, as asked for (attempt") }
+    session.wait { $0.row(0).contains("(attempt 4) — :retry") }
+    session.waitForStatus("a page failed")
+    session.send(":retry" + Key.enter)
+    session.wait { $0.row(0).contains("(attempt 5) — again within 1 s, or :retry") }
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func theSourceLooksForWhatIsTyped() throws {
+    let program = try Program()
+    let source = "demo:rows=3000,page=20,delay=60,search=on"
+    let found = names(try program.run("--from", source, "-f", "ba"))
+    #expect(found.count > 20)
+    let session = try program.open("--from", source, rows: 12)
+    session.waitForStatus("of 3,000 rows loaded")
+    session.send("b")
+    session.send("a")
+    session.wait { $0.row(0).hasPrefix("B ") && $0.contains("20 loaded rows") }
+    scrollToEnd(session, rows: "\(found.count)")
+    #expect(session.list.filter { !$0.contains("··") }.allSatisfy { $0.contains("Ba") })
+    session.send(Key.controlU)
+    session.waitForStatus("of 3,000 rows loaded")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func aQueryThatMatchesNothingYetIsNotSaidToMatchNothing() throws {
+    let session = try Program().open("--from", "demo:rows=900,page=10,delay=0", rows: 12)
+    session.waitForStatus("10 of 900 rows loaded")
+    session.send("qqq")
+    session.wait { $0.row(0) == "  no match among 40 of 900 rows loaded — M-m loads on" }
+    session.send(Key.alt("m"))
+    session.wait { $0.row(0) == "  no match among 70 of 900 rows loaded — M-m loads on" }
+    session.send(Key.controlU + Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func aRowThatWasDroppedStaysAwayWhenAllIsLoadedAnew() throws {
+    let session = try Program().open("--from", "demo:rows=9,delay=0", rows: 24)
+    session.waitForStatus("all 9 rows")
+    session.send(Key.down)
+    session.wait { $0.row(1).hasPrefix("▸") }
+    let name = String(session.screen.row(1).dropFirst(4).prefix { $0 != " " })
+    session.send(Key.controlX + "k")
+    session.waitForStatus("dropped; C-x u undoes")
+    session.wait { !$0.rows.dropLast(3).contains { $0.contains(name + " ") } }
+    session.send(":reload" + Key.enter)
+    session.waitForPrompt("")
+    session.send("a" + Key.controlU)
+    session.waitForStatus("all 8 rows")
+    session.send(Key.controlX + "u")
+    session.waitForStatus("is back")
+    session.wait { $0.rows.dropLast(3).contains { $0.contains(name + " ") } }
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+}
