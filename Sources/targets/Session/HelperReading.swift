@@ -17,15 +17,18 @@ extension Session {
 
   /// Has a source that searches look for what is typed.
   var searchingSource: Effect {
-    Effect(request: \.textToLookFor) { @MainActor [weak self] text in
-      self?.sourceThrottle.send(text)
+    Effect(request: \.textToLookFor) { @MainActor [weak self] _ in
+      guard let self else { return nil }
+      // By number: a text that was taken back in time may be wanted later.
+      sourceWishCount += 1
+      sourceThrottle.send(sourceWishCount)
       return nil
     }
   }
 
-  /// Begins anew with another text, unless that is not wanted any more.
-  func look(for text: String) {
-    guard case .helper(let pages) = source, text == loop.state.textToLookFor else { return }
+  /// Begins anew with the text as it is now, unless that is what was asked for.
+  func lookForWhatIsTyped() {
+    guard case .helper(let pages) = source, let text = loop.state.textToLookFor else { return }
     read(pages, lookingFor: text)
   }
 

@@ -60,9 +60,10 @@ final class Session {
   /// A source that searches is not asked for every letter.
   private(set) lazy var sourceThrottle = Throttle(
     interval: max(configuration.throttle, .milliseconds(500)), clock: RestingClock()
-  ) { [weak self] (text: String) in
-    self?.look(for: text)
+  ) { [weak self] (_: Int) in
+    self?.lookForWhatIsTyped()
   }
+  var sourceWishCount = 0
 
   private var flags: FlagTable
   private var ended: CheckedContinuation<Ending, Never>?
