@@ -35,6 +35,8 @@ extension Screen {
       let end = state.endLine(sign: pace.sign(glyphs), columns: columns)
       return end.map { [ScreenLine($0)] } ?? []
     }
+    // What there is to say of the rows is known when they have been looked for.
+    guard state.searchToMake == nil else { return [] }
     let text: String
     if !state.query.isEmpty, state.intake.paging?.isSearched == true {
       text = "the source finds nothing"

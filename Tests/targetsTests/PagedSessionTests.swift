@@ -18,10 +18,19 @@ struct PagedSessionTests {
 
   /// Goes to the end again and again, and asks for what failed, until all rows are there.
   private func scrollToEnd(_ session: TerminalSession, rows: String) {
-    session.wait { $0.contains("loaded row") || $0.contains("page failed") }
-    while case let before = status(of: session), !before.contains("all \(rows) rows") {
-      session.send(before.contains("page failed") ? ":retry" + Key.enter : Key.end)
-      session.wait { $0.row($0.rows.count - 2) != before }
+    session.wait {
+      $0.row(0).contains("··") && $0.contains("loaded") || $0.contains("page failed")
+    }
+    while case let before = session.screen, !status(of: session).contains("all \(rows) rows") {
+      if status(of: session).contains("page failed") {
+        let failed = status(of: session)
+        session.send(":retry" + Key.enter)
+        session.wait { $0.row($0.rows.count - 2) != failed }
+      } else {
+        // The end of the rows there are; more may come into view before the key is seen.
+        session.send(Key.end)
+        session.wait { $0.rows != before.rows }
+      }
     }
   }
 
