@@ -51,7 +51,7 @@ extension NameIndex {
   ) -> RowSet? {
     if earlier.version == version { return set }
     guard sharesBase(with: earlier) else { return nil }
-    var inBase = earlier.layout.baseBits(of: set, baseCount: base.count)
+    var inBase = earlier.layout.baseBits(of: set)
     let stillRemoved = Set(removed)
     for row in earlier.removed where !stillRemoved.contains(row) {
       if isMember(base.name(at: Int(row))) { inBase.insert(Int(row)) }

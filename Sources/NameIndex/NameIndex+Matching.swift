@@ -25,7 +25,7 @@ extension NameIndex {
     if let limit, limit.isEmpty { return limit }
     guard
       let inBase = TableSearch(table: base, words: words).rows(
-        with: query.needles, within: limit.map { layout.baseBits(of: $0, baseCount: base.count) },
+        with: query.needles, within: limit.map { layout.baseBits(of: $0) },
         isCancelled: isCancelled),
       let inRecent = TableSearch(table: recent, words: nil).rows(
         with: query.needles, within: nil, isCancelled: isCancelled)

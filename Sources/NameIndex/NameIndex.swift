@@ -78,7 +78,7 @@ public struct NameIndex: Sendable {
     base = NameTable()
     recent = NameTable()
     removed = []
-    layout = RowLayout()
+    layout = RowLayout(baseCount: 0)
     words = nil
     sections = []
     sectionKeys = []

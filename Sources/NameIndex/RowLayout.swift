@@ -23,10 +23,18 @@ struct RowLayout: Sendable {
   /// The number of rows.
   private(set) var count = 0
 
+  /// The number of rows of the base, those included that have been taken out.
+  private let baseCount: Int
+
   /// For each of the tables, the places in `pieces` of those that are of it, in the order of the
   /// table's own rows.
   private var basePieces: [Int] = []
   private var recentPieces: [Int] = []
+
+  /// Begins without rows.
+  init(baseCount: Int) {
+    self.baseCount = baseCount
+  }
 
   /// Adds rows at the end.
   mutating func append(_ rows: Range<Int>, of side: Side) {
@@ -77,11 +85,7 @@ extension RowLayout {
   ///
   /// - Complexity: O(*n*/64 + *p*) for *n* rows in *p* pieces.
   func rows(base: [UInt64], recent: [UInt64]) -> RowSet {
-    if pieces.allSatisfy({ $0.side == .base && $0.start == $0.rows.lowerBound }), !pieces.isEmpty,
-      base.count == (count + 63) / 64
-    {
-      return RowSet(rowCount: count, words: base)
-    }
+    if isBase { return RowSet(rowCount: count, words: base) }
     var words = [UInt64](repeating: 0, count: (count + 63) / 64)
     for piece in pieces {
       copyBits(
@@ -91,7 +95,8 @@ extension RowLayout {
   }
 
   /// The members of a set of the index's rows that are in the base, as bits of its rows.
-  func baseBits(of set: RowSet, baseCount: Int) -> [UInt64] {
+  func baseBits(of set: RowSet) -> [UInt64] {
+    if isBase { return set.words }
     var words = [UInt64](repeating: 0, count: (baseCount + 63) / 64)
     for piece in pieces where piece.side == .base {
       copyBits(
@@ -100,6 +105,11 @@ extension RowLayout {
     }
     return words
   }
+}
+
+extension RowLayout {
+  /// Whether the rows are those of the base, all of them and no others, in its order.
+  private var isBase: Bool { count == baseCount && recentPieces.isEmpty && basePieces.count <= 1 }
 }
 
 /// Copies a range of bits to a place where all bits are zero.

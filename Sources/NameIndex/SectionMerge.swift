@@ -1,6 +1,6 @@
 /// Lays the rows of two tables out as those of one index, section by section.
 struct SectionMerge {
-  private(set) var layout = RowLayout()
+  private(set) var layout: RowLayout
   private(set) var sections: [IndexSection] = []
   private(set) var keys: [SectionRuler.Key] = []
 
@@ -19,6 +19,7 @@ struct SectionMerge {
   /// - Complexity: O(*m* log *n* + *r* + *s* log *s*), where *m* is the number of rows in `recent`, *n*
   ///   that in `base`, *r* that of the removed ones and *s* that of the sections.
   init(base: NameTable, recent: NameTable, removed: [UInt32], collation: Collation) {
+    layout = RowLayout(baseCount: base.count)
     self.base = base
     self.recent = recent
     self.removed = removed

@@ -165,6 +165,14 @@ struct MatchingTests {
     }
   }
 
+  @Test func rowsTakenOutAtTheEndMatchNothing() throws {
+    let names = try (10..<100).map { try Name("a \($0)") }
+    let index = NameIndex(order: NameOrder(sections: .none)).adding(NameBatch(names))
+    let fewer = index.removing(names.suffix(3))
+    #expect(fewer.matches(NameQuery("a")) == RowSet(all: 87))
+    #expect(fewer.matches(NameQuery("9"))?.map(\.offset) == Array(80..<87))
+  }
+
   @Test func matchesOfAQueryThatIsNotWiderAreNotUsed() throws {
     let index = try NameIndex(["a", "ab", "b"])
     let query = NameQuery("ab")
