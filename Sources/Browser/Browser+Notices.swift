@@ -32,6 +32,7 @@ extension Browser.Notice {
     case .unlike: return "\(name) is not liked"
     case .add: return "\(name) is already in the list"
     case .drop: return "\(name) is not in the list"
+    case .hide: return "\(name) is already dropped"
     }
   }
 

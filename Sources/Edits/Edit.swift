@@ -5,12 +5,17 @@ public struct Edit: Hashable, Sendable {
   /// What can be done to a name.
   public enum Action: String, CaseIterable, Sendable {
     case markDead, revive, like, unlike, add, drop
+
+    /// Keeps a row out of sight that its source goes on giving out.
+    case hide
   }
 
   /// What to do.
   public var action: Action
 
   /// To whom, in the order given; a name that comes twice is edited once.
+  ///
+  /// A name with an identity of its source's is that one row; one without is all that are called so.
   public var names: [Name]
 
   /// Whether a name that is not in the list is added first, or reported as unknown.
@@ -18,12 +23,30 @@ public struct Edit: Hashable, Sendable {
   /// Dropping, reviving and unliking never add: there is nothing to take away from an unknown name.
   public var addsUnknown: Bool
 
+  /// The flags that names have elsewhere, with their source, say: those of which the list knows nothing
+  /// yet come into it with them.
+  public var flagsElsewhere: [Name: Flags]
+
   /// Asks for `action` on `names`.
-  public init(_ action: Action, _ names: [Name], addsUnknown: Bool = false) {
+  public init(
+    _ action: Action, _ names: [Name], addsUnknown: Bool = false,
+    flagsElsewhere: [Name: Flags] = [:]
+  ) {
     self.action = action
     self.names = names
     self.addsUnknown = addsUnknown
+    self.flagsElsewhere = flagsElsewhere
   }
+}
+
+extension Edit {
+  /// Whether a name that is not in the list comes into it.
+  public func adds(_ name: Name) -> Bool {
+    action == .add || addsUnknown && action.mayAdd || flagsElsewhere[name] != nil
+  }
+
+  /// Whether the edit could bring a name into the list.
+  public var mayAdd: Bool { names.contains(where: adds) }
 }
 
 extension Edit.Action {
@@ -31,20 +54,22 @@ extension Edit.Action {
   ///
   /// Equal to what it was given when there is nothing to do: only the living can be marked dead.
   public func applied(to flags: Flags?) -> Flags? {
-    switch self {
-    case .markDead: (flags ?? []).union(.dead)
-    case .revive: flags?.subtracting(.dead)
-    case .like: (flags ?? []).union(.liked)
-    case .unlike: flags?.subtracting(.liked)
-    case .add: flags ?? []
-    case .drop: nil
+    let listed = (flags ?? []).subtracting(.dropped)
+    return switch self {
+    case .markDead: listed.union(.dead)
+    case .like: listed.union(.liked)
+    case .add: listed
+    case .revive: flags.isListed ? listed.subtracting(.dead) : flags
+    case .unlike: flags.isListed ? listed.subtracting(.liked) : flags
+    case .drop: flags.isListed ? nil : flags
+    case .hide: listed.union(.dropped)
     }
   }
 
   /// Whether the action makes sense for a name that has to be added first.
   public var mayAdd: Bool {
     switch self {
-    case .markDead, .like, .add: true
+    case .markDead, .like, .add, .hide: true
     case .revive, .unlike, .drop: false
     }
   }

@@ -6,6 +6,9 @@ public struct Flags: OptionSet, Hashable, Sendable {
   /// Liked: worth finding again.
   public static let liked = Flags(rawValue: 2)
 
+  /// Dropped from what a source gives out: it stays out of sight, and is not in the list.
+  public static let dropped = Flags(rawValue: 4)
+
   /// The bits, as they are stored.
   public let rawValue: Int
 
@@ -13,4 +16,9 @@ public struct Flags: OptionSet, Hashable, Sendable {
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
+}
+
+extension Flags? {
+  /// Whether a name with these flags is in the list: kept, and not dropped.
+  public var isListed: Bool { map { !$0.contains(.dropped) } ?? false }
 }

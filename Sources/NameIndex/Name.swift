@@ -1,20 +1,26 @@
 /// A checked name: what everything behind the boundary of the program works with.
 ///
-/// Two names are equal when their ``text`` has the same bytes; how they were written
-/// (composed or not) does not count.
+/// Two names are equal when their ``text`` has the same bytes and their source knows them by the same
+/// ``sourceID``, or by none; how they were written (composed or not) does not count.
 public struct Name: Sendable {
   /// The most bytes a name may have, without the white space around it.
   public static let maximumBytes = 4096
 
-  /// The identity: in NFC and without the white space around it.
+  /// The name in NFC and without the white space around it.
   public let text: String
 
   /// The name as it came, not normalised, without the white space around it.
   public let original: String
 
-  init(text: String, original: String) {
+  /// What a source knows the row by that has this name; `nil` where the name is all it is known by.
+  ///
+  /// It tells rows apart that are called the same.
+  public let sourceID: String?
+
+  init(text: String, original: String, sourceID: String?) {
     self.text = text
     self.original = original
+    self.sourceID = sourceID
   }
 
   /// Checks a text and makes it a name.
@@ -38,7 +44,18 @@ public struct Name: Sendable {
     let checked = try CheckedBytes(bytes)
     original = String(decoding: bytes[checked.range], as: UTF8.self)
     text = checked.normalized.map { String(decoding: $0, as: UTF8.self) } ?? original
+    sourceID = nil
   }
+
+  /// The same name of a row that its source knows by an identity of its own.
+  ///
+  /// - Throws: ``NameError`` when the identity is not such as a name could be.
+  public func known(by sourceID: String) throws(NameError) -> Name {
+    Name(text: text, original: original, sourceID: try Name(sourceID).text)
+  }
+
+  /// The name by itself, whatever a source knows it by.
+  public var bare: Name { Name(text: text, original: original, sourceID: nil) }
 }
 
 extension Name: Hashable {
@@ -46,17 +63,23 @@ extension Name: Hashable {
 
   /// Whether two names are the same, however they were written.
   public static func == (left: Name, right: Name) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    guard left.text.utf8.elementsEqual(right.text.utf8) else { return false }
+    guard let id = left.sourceID, let otherID = right.sourceID else {
+      return left.sourceID == nil && right.sourceID == nil
+    }
+    return id.utf8.elementsEqual(otherID.utf8)
   }
 
   /// Feeds the identity to a hasher.
   public func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    guard var id = sourceID else { return }
+    id.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 
 extension Name: CustomStringConvertible {
-  /// The identity, as it is; not fit for a terminal.
+  /// The text, as it is; not fit for a terminal.
   public var description: String { text }
 }

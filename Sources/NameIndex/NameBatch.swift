@@ -4,6 +4,7 @@
 public struct NameBatch: Sendable {
   private(set) var texts = TextColumn()
   private(set) var originals = SparseColumn()
+  private(set) var sourceIDs = SparseColumn()
 
   /// Whether all names are ASCII.
   private(set) var isASCII = true
@@ -30,6 +31,7 @@ public struct NameBatch: Sendable {
   init(_ table: NameTable) {
     texts = table.texts
     originals = table.originals
+    sourceIDs = table.sourceIDs
     isASCII = table.exotics.isEmpty
   }
 
@@ -52,6 +54,7 @@ public struct NameBatch: Sendable {
   public mutating func append(_ name: Name) {
     let isAsItCame = name.original.utf8.elementsEqual(name.text.utf8)
     if !isAsItCame { originals.append([UInt8](name.original.utf8), at: count) }
+    if let id = name.sourceID { sourceIDs.append([UInt8](id.utf8), at: count) }
     let text = [UInt8](name.text.utf8)
     isASCII = isASCII && text.allSatisfy { $0 < 0x80 }
     texts.append(text)
@@ -76,10 +79,13 @@ public struct NameBatch: Sendable {
 
   /// The name that arrived as the given one, counted from zero.
   ///
-  /// - Complexity: O(log *k*), where *k* is the number of names that did not come in NFC.
+  /// - Complexity: O(log *k*), where *k* is the number of names that did not come in NFC or have a
+  ///   source's identity.
   public subscript(place: Int) -> Name {
     let text = texts.string(at: place)
-    return Name(text: text, original: originals.string(at: place) ?? text)
+    return Name(
+      text: text, original: originals.string(at: place) ?? text,
+      sourceID: sourceIDs.string(at: place))
   }
 
   /// Adds all names of another batch at the end.
@@ -91,6 +97,7 @@ public struct NameBatch: Sendable {
       return
     }
     originals.append(0..<other.count, of: other.originals, at: count)
+    sourceIDs.append(0..<other.count, of: other.sourceIDs, at: count)
     texts.append(contentsOf: other.texts)
     isASCII = isASCII && other.isASCII
   }

@@ -3,17 +3,46 @@ extension NameIndex {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of names.
   public func row(of name: Name) -> Row? {
+    let (sought, key) = sought(name)
+    for (table, side) in sides {
+      guard let rows = table.rows(of: key) else { continue }
+      let place = table.place(of: sought, in: rows)
+      if place.isSame, let row = layout.row(of: place.row, in: side) { return Row(row) }
+    }
+    return nil
+  }
+
+  /// The rows that are called the same as a name, whatever their sources know them by; in order.
+  ///
+  /// - Complexity: O(*m* + log *n*), where *m* is the number of those rows and *n* that of all.
+  public func rows(called name: Name) -> [Row] {
+    let (sought, key) = sought(name.bare)
+    var found: [Row] = []
+    for (table, side) in sides {
+      guard let rows = table.rows(of: key) else { continue }
+      // Without an identity it stands before all others of that text.
+      var place = table.place(of: sought, in: rows).row
+      while place < rows.upperBound, table.texts.withBytes(at: place, sought.order(of:)) == 0 {
+        if let row = layout.row(of: place, in: side) { found.append(Row(row)) }
+        place += 1
+      }
+    }
+    return found.sorted()
+  }
+
+  private var sides: [(table: NameTable, side: RowLayout.Side)] {
+    [(base, .base), (recent, .recent)]
+  }
+
+  /// What a name is looked for by: its key, and the section where it would be.
+  private func sought(_ name: Name) -> (name: SoughtName, section: SectionRuler.Key) {
     var text = name.text
     return text.withUTF8 { utf8 in
       let bytes = UnsafeRawBufferPointer(utf8)
-      let key = ruler.key(of: name, sortKey: collation.key(of: bytes))
-      let sought = SoughtName(bytes, collation)
-      for (table, side) in [(base, RowLayout.Side.base), (recent, .recent)] {
-        guard let rows = table.rows(of: key) else { continue }
-        let place = table.place(of: sought, in: rows)
-        if place.isSame, let row = layout.row(of: place.row, in: side) { return Row(row) }
-      }
-      return nil
+      return (
+        SoughtName(bytes, sourceID: name.sourceID.map { [UInt8]($0.utf8) }, collation),
+        ruler.key(of: name, sortKey: collation.key(of: bytes))
+      )
     }
   }
 
@@ -27,7 +56,7 @@ extension NameIndex {
     guard !batch.isEmpty else { return RowSet(rowCount: count) }
     let sought = table(of: SortedNames([batch], collation: collation))
     var found: [Row] = []
-    for (table, side) in [(base, RowLayout.Side.base), (recent, .recent)] where table.count > 0 {
+    for (table, side) in sides where table.count > 0 {
       for place in table.places(of: sought, collation) where place.isSame {
         if let row = layout.row(of: place.row, in: side) { found.append(Row(row)) }
       }

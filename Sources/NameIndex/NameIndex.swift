@@ -2,7 +2,7 @@
 ///
 /// Adding and removing give another index and leave this one as it is; the rows of one index mean
 /// nothing in the other, even when `count` is the same. All text lies in one contiguous buffer, in the
-/// order of the rows: a `Name` is made only for a row that is asked for. No two rows have the same name.
+/// order of the rows: a `Name` is made only for a row that is asked for. No two rows have equal names.
 ///
 /// A name costs its bytes and five more; with a word index four for each of its words, and each different
 /// word its own bytes and eight. A name that is not ASCII costs about twice as much: it is kept

@@ -7,6 +7,9 @@ final class NameTable: Sendable {
   /// How those names were written that did not come in NFC.
   let originals: SparseColumn
 
+  /// What a source knows those rows by that it gave an identity.
+  let sourceIDs: SparseColumn
+
   /// The names that are not ASCII, folded.
   let exotics: ExoticRows
 
@@ -20,6 +23,7 @@ final class NameTable: Sendable {
   init() {
     texts = TextColumn()
     originals = SparseColumn()
+    sourceIDs = SparseColumn()
     exotics = ExoticRows()
     sections = []
   }
@@ -28,21 +32,29 @@ final class NameTable: Sendable {
   init(_ names: SortedNames, by group: Grouping) {
     sections = group.sections
     texts = TextColumn(copying: names, in: group.stretches)
-    var originals = SparseColumn()
-    var row = 0
-    for stretch in group.stretches {
-      for (place, text) in names.originals(in: stretch) {
-        originals.append(text, at: row + place - stretch.lowerBound)
-      }
-      row += stretch.count
-    }
-    self.originals = originals
+    originals = SparseColumn(group.stretches) { names.originals(in: $0) }
+    sourceIDs = SparseColumn(group.stretches) { names.sourceIDs(in: $0) }
     exotics = names.isASCII ? ExoticRows() : ExoticRows(of: texts)
   }
 
   func name(at row: Int) -> Name {
     let text = texts.string(at: row)
-    return Name(text: text, original: originals.string(at: row) ?? text)
+    return Name(
+      text: text, original: originals.string(at: row) ?? text, sourceID: sourceIDs.string(at: row))
+  }
+}
+
+extension SparseColumn {
+  /// Gathers the strings of some stretches of sorted names, given with their places there.
+  fileprivate init(
+    _ stretches: [Range<Int>], strings: (Range<Int>) -> [(place: Int, text: [UInt8])]
+  ) {
+    self.init()
+    var row = 0
+    for stretch in stretches {
+      for (place, text) in strings(stretch) { append(text, at: row + place - stretch.lowerBound) }
+      row += stretch.count
+    }
   }
 }
 
@@ -87,11 +99,15 @@ extension TextColumn {
 struct SoughtName {
   let part: KeyPart
   let text: [UInt8]
+
+  /// What its source knows it by; empty where it has no identity but its text.
+  let sourceID: [UInt8]
   private let collation: Collation
 
-  init(_ text: UnsafeRawBufferPointer, _ collation: Collation) {
+  init(_ text: UnsafeRawBufferPointer, sourceID: [UInt8]? = nil, _ collation: Collation) {
     part = collation.keyPart(of: text)
     self.text = [UInt8](text)
+    self.sourceID = sourceID ?? []
     self.collation = collation
   }
 
@@ -117,7 +133,8 @@ extension NameTable {
   ///
   /// - Complexity: O(1), and that of a sort key where the first sixteen bytes of both are equal.
   func order(of row: Int, against name: SoughtName) -> Int {
-    texts.withBytes(at: row) { name.order(of: $0) }
+    let order = texts.withBytes(at: row) { name.order(of: $0) }
+    return order == 0 ? sourceIDs.order(of: row, against: name.sourceID) : order
   }
 
   /// The first row of a range that does not stand before a name, and whether it is that name.
@@ -157,7 +174,9 @@ extension NameTable {
     for section in other.sections {
       var rest = own[section.key] ?? 0..<0
       for row in section.rows {
-        let name = other.texts.withBytes(at: row) { SoughtName($0, collation) }
+        let name = other.texts.withBytes(at: row) {
+          SoughtName($0, sourceID: other.sourceIDs.bytes(at: row), collation)
+        }
         let place = place(of: name, in: rest)
         rest = place.row..<rest.upperBound
         places.append(place)

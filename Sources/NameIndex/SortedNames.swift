@@ -29,6 +29,13 @@ struct SortedNames {
       bytes = start..<(start + Int(record.source & ((1 << Self.lengthBits) - 1)))
     }
 
+    /// The batch, and which of its names it is.
+    ///
+    /// - Complexity: O(log *n*), where *n* is the number of names in the batch.
+    func place(in batches: [NameBatch]) -> (batch: NameBatch, place: Int) {
+      (batches[batch], batches[batch].texts.starts.partitionPoint { $0 >= bytes.lowerBound })
+    }
+
     /// What a record holds for a text; a name has at most 4096 bytes.
     static func fields(batch: Int, bytes: Range<Int>) -> (source: UInt32, place: UInt32) {
       precondition(
@@ -105,7 +112,8 @@ struct SortedNames {
     return pieces
   }
 
-  /// Orders names whose keys are equal by their bytes, and marks all but the first of equal ones.
+  /// Orders names whose keys are equal by their bytes, then by what their sources know them by, and
+  /// marks all but the first of equal ones.
   private static func settle(
     _ ties: UnsafeMutableBufferPointer<KeySort.Record>, of batches: [NameBatch]
   ) {
@@ -128,9 +136,14 @@ struct SortedNames {
   private static func order(
     _ left: KeySort.Record, _ right: KeySort.Record, of batches: [NameBatch]
   ) -> Int {
-    withText(of: left, in: batches) { text in
+    let order = withText(of: left, in: batches) { text in
       withText(of: right, in: batches) { text.order(against: $0) }
     }
+    guard order == 0, batches.contains(where: { !$0.sourceIDs.isEmpty }) else { return order }
+    let (batch, place) = Location(left).place(in: batches)
+    let (otherBatch, otherPlace) = Location(right).place(in: batches)
+    return batch.sourceIDs.order(
+      of: place, against: otherBatch.sourceIDs.bytes(at: otherPlace) ?? [])
   }
 
   private static func compact(_ records: UnsafeMutableBufferPointer<KeySort.Record>) -> Int {
@@ -168,14 +181,26 @@ extension SortedNames {
   /// The names of a stretch of the order that did not come in NFC: their places, and how they were
   /// written.
   func originals(in places: Range<Int>) -> [(place: Int, text: [UInt8])] {
-    guard batches.contains(where: { !$0.originals.isEmpty }) else { return [] }
+    // ASCII comes in NFC.
+    strings(of: \.originals, in: places) { !withText(at: $0, \.isASCII) }
+  }
+
+  /// The names of a stretch of the order that their sources know by an identity: their places, and
+  /// the identities.
+  func sourceIDs(in places: Range<Int>) -> [(place: Int, text: [UInt8])] {
+    strings(of: \.sourceIDs, in: places) { _ in true }
+  }
+
+  private func strings(
+    of column: KeyPath<NameBatch, SparseColumn>, in places: Range<Int>,
+    where mayHaveOne: (Int) -> Bool
+  ) -> [(place: Int, text: [UInt8])] {
+    guard batches.contains(where: { !$0[keyPath: column].isEmpty }) else { return [] }
     return places.compactMap { place in
       let location = Location(records[place])
-      let batch = batches[location.batch]
-      // ASCII comes in NFC.
-      guard !batch.originals.isEmpty, !withText(at: place, { $0.isASCII }) else { return nil }
-      let own = batch.texts.starts.partitionPoint { $0 >= location.bytes.lowerBound }
-      return batch.originals.bytes(at: own).map { (place, $0) }
+      guard !batches[location.batch][keyPath: column].isEmpty, mayHaveOne(place) else { return nil }
+      let (batch, own) = location.place(in: batches)
+      return batch[keyPath: column].bytes(at: own).map { (place, $0) }
     }
   }
 

@@ -23,6 +23,15 @@ struct SparseColumn: Sendable {
     index(of: place).map { strings.withBytes(at: $0) { [UInt8]($0) } }
   }
 
+  /// How the string of a place compares with another: less than zero when it comes first; where
+  /// there is none it counts as empty.
+  func order(of place: Int, against other: [UInt8]) -> Int {
+    guard let index = index(of: place) else { return other.isEmpty ? 0 : -1 }
+    return strings.withBytes(at: index) { own in
+      other.withUnsafeBytes { own.order(against: $0) }
+    }
+  }
+
   func index(of place: Int) -> Int? {
     let found = firstIndex(atOrAfter: place)
     return found < places.count && places[found] == place ? found : nil

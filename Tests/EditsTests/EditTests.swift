@@ -17,6 +17,13 @@ struct EditTests {
     (.some(.dead), .add, .some(.dead)),
     (.some(.dead), .drop, nil),
     (nil, .drop, nil),
+    (.some(.liked), .hide, .some([.liked, .dropped])),
+    (nil, .hide, .some(.dropped)),
+    (.some([.liked, .dropped]), .add, .some(.liked)),
+    (.some([.liked, .dropped]), .markDead, .some([.liked, .dead])),
+    (.some(.dropped), .revive, .some(.dropped)),
+    (.some(.dropped), .unlike, .some(.dropped)),
+    (.some(.dropped), .drop, .some(.dropped)),
   ])
   func anActionSetsFlags(before: Flags?, action: Edit.Action, after: Flags?) {
     #expect(action.applied(to: before) == after)
@@ -26,5 +33,13 @@ struct EditTests {
     for action in Edit.Action.allCases {
       #expect(action.mayAdd == (action.applied(to: nil) != nil))
     }
+  }
+
+  @Test(arguments: [
+    (Flags?.none, false), (.some([]), true), (.some(.dead), true),
+    (.some([.dead, .dropped]), false),
+  ])
+  func whatIsDroppedIsNotInTheList(flags: Flags?, isListed: Bool) {
+    #expect(flags.isListed == isListed)
   }
 }
