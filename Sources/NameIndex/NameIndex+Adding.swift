@@ -62,11 +62,14 @@ extension NameIndex {
       }
     }
     let removed = (removed + fromBase).sorted()
-    let staying = SortedNames(
-      [NameBatch(recent)], without: fromRecent.sorted(), collation: collation)
+    var recent = recent
+    if !fromRecent.isEmpty {
+      let staying = SortedNames(
+        [NameBatch(recent)], without: fromRecent.sorted(), collation: collation)
+      recent = table(of: staying)
+    }
     let index = NameIndex(
-      self, base: base, recent: fromRecent.isEmpty ? recent : table(of: staying),
-      removed: removed, duplicateCount: duplicateCount)
+      self, base: base, recent: recent, removed: removed, duplicateCount: duplicateCount)
     guard index.recent.count + removed.count <= base.count / 4 else {
       return index.rebuilt(with: [], duplicateCount: duplicateCount)
     }
