@@ -1,4 +1,4 @@
-/// Which lines of an input were left out, and why.
+/// Which lines of an input, or rows of a source, were left out, and why.
 ///
 /// It stays small however many there are: all are counted, the first few of a kind are named.
 public struct LineReport: Equatable, Sendable {
@@ -32,6 +32,11 @@ public struct LineReport: Equatable, Sendable {
     }
   }
 
+  /// What the input is made of.
+  public enum Unit: String, Sendable {
+    case line, row
+  }
+
   private struct Entry: Equatable {
     var count = 0
     var first: [Location] = []
@@ -41,9 +46,12 @@ public struct LineReport: Equatable, Sendable {
   private static let namedLines = 3
 
   private var entries: [Fault: Entry] = [:]
+  private var unit: Unit
 
-  /// Makes a report of no lines.
-  public init() {}
+  /// Makes a report of no lines; what is merged into it says what they are.
+  public init(of unit: Unit = .line) {
+    self.unit = unit
+  }
 
   /// The number of lines that were left out.
   public var leftOutCount: Int {
@@ -68,6 +76,7 @@ public struct LineReport: Equatable, Sendable {
 
   /// Adds the report of what comes next in the input.
   public mutating func merge(_ later: LineReport) {
+    unit = later.unit
     for (fault, entry) in later.entries {
       entries[fault, default: Entry()].count += entry.count
       let room = Self.namedLines - firstLocations(of: fault).count
@@ -80,7 +89,7 @@ extension LineReport: CustomStringConvertible {
   /// One line for the user, such as `3 lines left out (2 empty, 1 not UTF-8: line 7)`.
   public var description: String {
     let details = Fault.allCases.filter { count(of: $0) > 0 }.map { description(of: $0) }
-    let lines = leftOutCount == 1 ? "1 line" : "\(leftOutCount) lines"
+    let lines = "\(leftOutCount) \(unit.rawValue)\(leftOutCount == 1 ? "" : "s")"
     return "\(lines) left out" + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
   }
 
@@ -98,7 +107,8 @@ extension LineReport: CustomStringConvertible {
     let places = first.map { place in
       place.input.map { "\($0):\(place.line)" } ?? "\(place.line)"
     }
-    let noun = first.first?.input != nil ? "" : count(of: fault) == 1 ? "line " : "lines "
+    let noun =
+      first.first?.input != nil ? "" : "\(unit.rawValue)\(count(of: fault) == 1 ? "" : "s") "
     let rest = count(of: fault) > places.count ? ", …" : ""
     return noun + places.joined(separator: ", ") + rest
   }
