@@ -100,8 +100,7 @@ extension Browser.State {
       if settings.isPlain, action != .add, let number = Int(name.text) {
         return editSubject(action, .number(number))
       }
-      let flags = flags[name]
-      _ = edit(action, Target(name: name, flags: flags), isListed: index.row(of: name) != nil)
+      editRows(called: name, action)
     }
   }
 
@@ -127,9 +126,9 @@ extension Browser.State {
     _ = edit(target.isLiked ? .unlike : .like, target)
   }
 
-  /// Asks the store for an edit of one name; false when it would change nothing.
-  mutating func edit(_ action: Edit.Action, _ target: Target, isListed: Bool = true) -> Bool {
-    if isListed, action == .markDead, !target.isEditable {
+  /// Asks the store for an edit of one row; false when it would change nothing.
+  mutating func edit(_ action: Edit.Action, _ target: Target) -> Bool {
+    if action == .markDead, !target.isEditable {
       notice = .init("\(target.name.text) is already dead; :revive brings it back")
       return false
     }
@@ -138,16 +137,28 @@ extension Browser.State {
     {
       selection = rowBeside(target.name)
     }
-    if action != .drop { adoptFlags(of: target.name) }
-    ask(.edit(Edit(action, [target.name], addsUnknown: isListed || action == .add)))
+    ask(action, [target.name], addsUnknown: true)
     return true
   }
 
-  /// Has the store keep what only the source says of a name, before an edit brings the name there.
-  private mutating func adoptFlags(of name: Name) {
-    guard let flags = flags.onlyOfSource(name) else { return }
-    if flags.contains(.dead) { ask(.edit(Edit(.markDead, [name], addsUnknown: true))) }
-    if flags.contains(.liked) { ask(.edit(Edit(.like, [name], addsUnknown: true))) }
+  /// Asks for an edit of all rows that are called so; of a name that is no row, only if it is in the list.
+  private mutating func editRows(called name: Name, _ action: Edit.Action) {
+    let names = index.rows(called: name).map { index.name(at: $0) }
+    guard let row = names.first else { return ask(action, [name], addsUnknown: action == .add) }
+    if names.count == 1 {
+      _ = edit(action, Target(name: row, flags: flags[row]))
+    } else {
+      ask(action, names, addsUnknown: true)
+    }
+  }
+
+  /// Asks the store for an edit; what a source gives out is not dropped from the list but kept out of sight.
+  private mutating func ask(_ action: Edit.Action, _ names: [Name], addsUnknown: Bool) {
+    let action = action == .drop && intake.paging != nil ? .hide : action
+    var edit = Edit(
+      action, names, ofSingleRows: settings.browsesKeptList, addsUnknown: addsUnknown)
+    for name in names { edit.flagsElsewhere[name] = flags.flagsElsewhere(of: name) }
+    ask(.edit(edit))
   }
 
   private func rowBeside(_ name: Name) -> Name? {
@@ -159,7 +170,6 @@ extension Browser.State {
   mutating func ask(_ operation: Browser.PendingEdit.Operation) {
     edits.append(.init(number: nextNumber, operation: operation))
     nextNumber += 1
-    takeLocalSteps()
   }
 
   /// Shows what the store has made durable, and says so.
@@ -172,8 +182,6 @@ extension Browser.State {
     listing?.update(from: flags)
     printed?.update(from: flags)
     notice = .init(after: edit.operation, result, in: settings)
-    if intake.paging != nil { takeDrops(edit.operation, result ?? EditResult()) }
-    takeLocalSteps()
   }
 }
 

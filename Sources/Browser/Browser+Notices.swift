@@ -49,6 +49,8 @@ extension Browser.Notice {
   private static func words(for change: EditResult.Change) -> String {
     let (before, after) = (change.before ?? [], change.after ?? [])
     let (gained, lost) = (after.subtracting(before), before.subtracting(after))
+    if gained.contains(.dropped) { return "dropped" }
+    if lost.contains(.dropped) { return "is back" }
     if gained.contains(.dead) { return "marked dead" }
     if gained.contains(.liked) { return "liked" }
     if lost.contains(.dead) { return "revived" }

@@ -75,9 +75,16 @@ extension Browser.Overlay {
   private static func lines(of name: Name, in state: Browser.State) -> [StyledText] {
     let painter = RowPainter(
       glyphs: state.settings.glyphs, columns: state.size.columns,
-      query: state.search.query, isColored: state.settings.isColored)
+      query: state.lit(state.search.query), isColored: state.settings.isColored)
     let target = Target(name: name, flags: state.flags[name])
-    return painter.lines(of: target, isSelected: false, most: .max)
+    let lines = painter.lines(of: target, isSelected: false, most: .max)
+    guard let detail = state.details[name] else { return lines }
+    let indent = DisplayText.blank(columns: RowPainter.markColumns)
+    let text = StyledText(DisplayText(detail, glyphs: painter.glyphs), .status)
+    return lines
+      + text.wrapped(
+        columns: max(painter.columns - indent.columns, 1), most: .max, glyphs: painter.glyphs
+      ).map { StyledText(indent, .status) + $0 }
   }
 }
 

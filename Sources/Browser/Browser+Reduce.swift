@@ -25,7 +25,6 @@ extension Browser {
     case .editFailed(let number, let reason):
       state.edits.removeAll { $0.number == number }
       state.notice = Notice(reason, isError: true)
-      state.takeLocalSteps()
     case .orderDone(let number):
       state.orders.removeAll { $0.number == number }
     case .completionsListed(let candidates):
@@ -34,8 +33,9 @@ extension Browser {
       state.flags.replace(with: flags)
       state.listing?.update(from: state.flags)
       state.printed?.update(from: state.flags)
-    case .flagsOfSource(let flags):
-      state.flags.add(ofSource: flags)
+    case .rowsOfSource(let rows, let kept):
+      state.flags.add(rows, kept: kept)
+      for row in rows { state.details[row.name] = row.detail }
       state.listing?.update(from: state.flags)
       state.printed?.update(from: state.flags)
     case .noticed(let notice):
@@ -61,7 +61,7 @@ extension Browser.State {
       index: index,
       query: NameQuery(
         textToNarrowBy, match: settings.match, sensitivity: settings.sensitivity),
-      show: show, flags: flags, hidden: drops.names)
+      show: show, flags: flags, hidesDropped: intake.paging != nil)
   }
 
   /// The edit the store should be making now, or `nil`.

@@ -73,8 +73,8 @@ public enum Browser {
     /// What the last pages have brought.
     var pageYield = PageYield()
 
-    /// The rows of a source that were dropped.
-    var drops = Drops()
+    /// What the source says of rows besides their names.
+    var details: [Name: String] = [:]
 
     /// How many lines names take.
     var heights = RowHeights()
@@ -83,11 +83,11 @@ public enum Browser {
     var nextNumber = 1
 
     /// Opens the browser on no rows at all, with nothing typed.
-    public init(settings: Settings, order: NameOrder, flags: FlagTable = FlagTable()) {
+    public init(settings: Settings, order: NameOrder, flags: FlagTable? = nil) {
       self.settings = settings
       show = settings.show
       self.index = NameIndex(order: order)
-      self.flags = flags
+      self.flags = flags ?? FlagTable(ofKeptList: settings.browsesKeptList)
     }
   }
 
@@ -162,7 +162,7 @@ public enum Browser {
     case orderDone(number: Int)
     case completionsListed([String])
     case flagsRead([Name: Flags])
-    case flagsOfSource([Name: Flags])
+    case rowsOfSource([SourceRow], kept: [Name: Flags])
     case noticed(Notice)
   }
 

@@ -37,7 +37,8 @@ extension Browser.State {
     for place in 0..<min(matches.count, limit * 100) where names.count < limit {
       guard let row = matches.row(at: place) else { break }
       let name = index.name(at: row).text
-      if name.lowercased().hasPrefix(text.lowercased()) { names.append(name) }
+      let isNew = names.last != name  // rows that are called the same stand side by side
+      if isNew, name.lowercased().hasPrefix(text.lowercased()) { names.append(name) }
     }
     return names
   }

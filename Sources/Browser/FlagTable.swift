@@ -1,60 +1,138 @@
 public import Edits
 public import NameIndex
 
-/// The flags of one list by name, with a memory of what changed lately.
+/// The flags of the rows of one list, with a memory of what changed lately.
+///
+/// What is kept of a row itself counts first; where nothing is, what is kept of others that are called
+/// so; then what its source says. A row that its source knows by an identity is the same whatever it is
+/// called by now.
 ///
 /// The revision lets a set of rows that was worked out elsewhere, from an older copy of the table,
 /// be brought up to date by what changed since instead of by the whole table.
 public struct FlagTable: Sendable {
-  /// What the store has of names; it keeps many more that are neither dead nor liked.
-  private var kept: [Name: Flags]
+  /// What the store has of names; it keeps many more that have no flags.
+  private var kept: [Name: Flags] = [:]
 
-  /// What a source says of its names; counts for those that the store has said nothing of.
+  /// What a source says of its names.
   private var ofSource: [Name: Flags] = [:]
+
+  /// What rows with an identity are called now, by that identity; and all of them by what they are called.
+  private var nameOfID: [String: Name] = [:]
+  private var namesCalled: [Name: [Name]] = [:]
 
   /// Counts the changes.
   public var revision: Int { changed.count }
 
   private var changed: [Name] = []
 
-  /// A table of these flags.
-  public init(_ flags: [Name: Flags] = [:]) {
+  /// Counts the changes in which a name was dropped or came back.
+  private(set) var dropRevision = 0
+
+  /// Whether the rows are those of the store: then what is kept of one says nothing of another.
+  private let isOfKeptList: Bool
+
+  /// A table of these flags, for the rows of a kept list or for others.
+  public init(_ flags: [Name: Flags] = [:], ofKeptList: Bool = false) {
     kept = flags
+    isOfKeptList = ofKeptList
+    for name in flags.keys { meet(name) }
   }
 
   /// The flags of `name`, none when it is not in the table.
   public subscript(name: Name) -> Flags {
-    kept[name] ?? ofSource[name] ?? []
+    kept[name] ?? elsewhere(name) ?? []
   }
 
-  /// What only the source says of a name; `nil` when it says nothing, or the store something.
-  func onlyOfSource(_ name: Name) -> Flags? {
-    kept[name] == nil ? ofSource[name] : nil
+  /// The flags that a name has though nothing is kept of it, or of all that are called so if it is a bare name;
+  /// `nil` where nobody says anything.
+  func flagsElsewhere(of name: Name) -> Flags? {
+    if kept[name] != nil { return nil }
+    if name.sourceID == nil, byName(name) != nil { return nil }
+    return elsewhere(name)
   }
 
+  private func elsewhere(_ name: Name) -> Flags? {
+    byName(name) ?? ofSource[name]
+  }
+
+  /// What is kept of the bare name, or what those agree on that are called so in other sources.
+  private func byName(_ name: Name) -> Flags? {
+    if isOfKeptList { return nil }
+    if name.sourceID != nil, let flags = kept[name.bare] { return flags }
+    guard let others = namesCalled[name.bare] else { return nil }
+    let source = name.source
+    let flags = others.lazy.filter { source == nil || $0.source != source }
+      .compactMap { kept[$0] }
+    return flags.first.map { flags.reduce($0) { $0.intersection($1) } }
+  }
+}
+
+// MARK: Changes
+
+extension FlagTable {
   /// Sets the flags that the store has of one name; `nil` when it keeps the name no longer.
   public mutating func set(_ new: Flags?, for name: Name) {
+    let name = called(name)
+    let wasDropped = self[name].contains(.dropped)
+    meet(name)
     kept[name] = new
-    changed.append(name)
+    note(name)
+    if self[name].contains(.dropped) != wasDropped { dropRevision += 1 }
   }
 
-  /// Takes in what a source says of some names, anew for those it has spoken of before.
-  mutating func add(ofSource new: [Name: Flags]) {
-    for (name, flags) in new where ofSource[name] ?? [] != flags {
-      ofSource[name] = flags
-      if kept[name] == nil { changed.append(name) }
+  /// Takes in the rows of a page: what they are called and what the source says of them, anew for those it
+  /// has spoken of before; and what is kept of them, flags or none.
+  public mutating func add(_ rows: [Browser.SourceRow], kept found: [Name: Flags] = [:]) {
+    for row in rows {
+      meet(row.name)
+      if ofSource[row.name] ?? [] == row.flags { continue }
+      ofSource[row.name] = row.flags
+      if kept[row.name] == nil { note(row.name) }
     }
+    // What was kept a moment ago does not count against what has changed since.
+    for (name, flags) in found where kept[called(name)] == nil { set(flags, for: name) }
   }
 
   /// Takes over the flags as they were read anew; only what differs counts as changed.
   ///
   /// - Complexity: O(*f*) for *f* flagged names on either side.
   mutating func replace(with new: [Name: Flags]) {
-    let old = kept
-    for (name, flags) in old where new[name] == nil && !flags.isEmpty { set([], for: name) }
-    for (name, flags) in new where old[name] != flags { set(flags, for: name) }
+    let new = Dictionary(new.map { (called($0.key), $0.value) }) { first, _ in first }
+    for (name, flags) in kept where new[name] == nil && !flags.isEmpty { set([], for: name) }
+    for (name, flags) in new where kept[name] != flags { set(flags, for: name) }
   }
 
+  /// The name by which a row with an identity is called now.
+  private func called(_ name: Name) -> Name {
+    name.sourceID.flatMap { nameOfID[$0] } ?? name
+  }
+
+  /// Notes what a row with an identity is called; what is known of it under another name is carried over.
+  private mutating func meet(_ name: Name) {
+    guard let id = name.sourceID else { return }
+    let before = nameOfID.updateValue(name, forKey: id)
+    if before == name { return }
+    namesCalled[name.bare, default: []].append(name)
+    guard let before else { return }
+    namesCalled[before.bare]?.removeAll { $0 == before }
+    ofSource[before] = nil
+    kept[name] = kept.removeValue(forKey: before)
+    dropRevision += 1
+    note(before)
+    note(name)
+  }
+
+  /// Notes that a name has changed, and with it those whose flags may follow from its own.
+  private mutating func note(_ name: Name) {
+    changed.append(name)
+    guard !nameOfID.isEmpty, let others = namesCalled[name.bare] else { return }
+    changed += [name.bare] + others
+  }
+}
+
+// MARK: Rows
+
+extension FlagTable {
   /// The names that changed after `revision`, oldest first; one may come more than once.
   func names(changedSince revision: Int) -> ArraySlice<Name> {
     changed.dropFirst(revision)
@@ -64,8 +142,12 @@ public struct FlagTable: Sendable {
   ///
   /// - Complexity: O(*f* log *n*) for *f* flagged names and *n* rows.
   func rows(with flag: Flags, in index: NameIndex) -> RowSet {
-    let own = kept.filter { $0.value.contains(flag) }.map(\.key)
-    let others = ofSource.filter { $0.value.contains(flag) && kept[$0.key] == nil }.map(\.key)
-    return index.rows(of: own + others)
+    var names = kept.filter { $0.value.contains(flag) }.map(\.key)
+    var others = Array(ofSource.keys)
+    if !nameOfID.isEmpty {
+      for name in names { others += [name.bare] + (namesCalled[name.bare] ?? []) }
+    }
+    names += others.filter { kept[$0] == nil && self[$0].contains(flag) }
+    return index.rows(of: names)
   }
 }

@@ -12,8 +12,8 @@ public struct Listing: Sendable {
   /// The rows, lazily.
   public let matches: NameMatches
 
-  /// How many of all names of the snapshot are left out, whatever the query.
-  let hiddenCount: Int
+  /// The rows that are left out, whatever the query.
+  private let hidden: RowSet
 
   private var dead: RowSet
   private var liked: RowSet
@@ -32,7 +32,7 @@ public struct Listing: Sendable {
   ) {
     let index = request.index
     let known = previous.flatMap { previous in
-      previous.request.show == .all && previous.request.hidden.isEmpty
+      previous.request.show == .all && previous.hiddenCount == 0
         && previous.request.index.version == index.version
         ? (query: previous.request.query, rows: previous.matches.rows) : nil
     }
@@ -47,9 +47,10 @@ public struct Listing: Sendable {
     case .dead: rows.formIntersection(dead)
     case .liked: rows.formIntersection(liked)
     }
-    let hidden = index.rows(of: request.hidden)
-    hiddenCount = hidden.count
-    if hiddenCount > 0 { rows.subtract(hidden) }
+    hidden =
+      request.hidesDropped
+      ? request.flags.rows(with: .dropped, in: index) : RowSet(rowCount: index.count)
+    if !hidden.isEmpty { rows.subtract(hidden) }
     self.request = request
     matches = NameMatches(index: index, rows: rows, query: request.query)
   }
@@ -72,8 +73,16 @@ public struct Listing: Sendable {
   /// The rows that match.
   public var count: Int { matches.count }
 
-  /// How many of all names of the snapshot are dead, matching or not.
-  public var deadCount: Int { dead.count }
+  /// How many of all names of the snapshot are left out, whatever the query.
+  var hiddenCount: Int { hidden.count }
+
+  /// How many of all names of the snapshot are dead, matching or not, but for those left out.
+  public var deadCount: Int {
+    if hidden.isEmpty { return dead.count }
+    var shown = dead
+    shown.subtract(hidden)
+    return shown.count
+  }
 
   /// The sections that hold rows, in order, as the data source takes them.
   public var sections: [ListingSection] {

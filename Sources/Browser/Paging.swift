@@ -1,3 +1,5 @@
+import NameIndex
+
 extension Browser {
   /// How a list stands that is loaded page by page, as it is looked at.
   public struct Paging: Equatable, Sendable {
@@ -124,6 +126,14 @@ extension Browser.State {
   var textToNarrowBy: String {
     guard let paging = intake.paging, paging.isSearched, !paging.isStale else { return query }
     return paging.query == query ? "" : query
+  }
+
+  /// What is lit in rows that are listed for a query: where their source has found them, what it looked for.
+  func lit(_ listed: NameQuery) -> NameQuery {
+    guard let paging = intake.paging, paging.isSearched, !paging.isStale, listed.isEmpty else {
+      return listed
+    }
+    return NameQuery(paging.query, match: settings.match, sensitivity: settings.sensitivity)
   }
 
   /// Whether rows that are to be printed are still to come from the source's own search.

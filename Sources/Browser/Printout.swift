@@ -33,7 +33,8 @@ public struct Printout: Sendable {
         lines.append(StyledText(DisplayText(title, glyphs: glyphs), .header))
       }
       let number = state.settings.isPlain ? printed + 1 : nil
-      lines.append(Self.row(target, number: number, glyphs: glyphs))
+      let detail = state.details[target.name]
+      lines.append(Self.row(target, number: number, detail: detail, glyphs: glyphs))
       printed += 1
       path = listing.path(after: here)
     }
@@ -50,7 +51,9 @@ public struct Printout: Sendable {
   /// How many rows are printed at most.
   static func room(in size: ScreenSize) -> Int { max(size.rows - 3, 1) }
 
-  private static func row(_ target: Target, number: Int?, glyphs: Glyphs) -> StyledText {
+  private static func row(
+    _ target: Target, number: Int?, detail: String?, glyphs: Glyphs
+  ) -> StyledText {
     let marks = Marks(glyphs: glyphs)
     let label = number.map { number in
       String(repeating: " ", count: max(3 - String(number).count, 0)) + "\(number) "
@@ -61,5 +64,6 @@ public struct Printout: Sendable {
       + StyledText(DisplayText(" "), Style())
       + StyledText(
         DisplayText(target.name.original, glyphs: glyphs), target.isDead ? .dead : Style())
+      + StyledText(DisplayText(detail.map { "  " + $0 } ?? "", glyphs: glyphs), .status)
   }
 }

@@ -1,7 +1,8 @@
 import NameIndex
 import TerminalText
 
-/// Makes the lines of one row: marks, then the name, wrapped with a hanging indent.
+/// Makes the lines of one row: marks, then the name, wrapped with a hanging indent; behind a name that leaves
+/// room for it, what the source says of it.
 struct RowPainter {
   /// Selection, dead, liked, and a space.
   static let markColumns = 4
@@ -15,6 +16,12 @@ struct RowPainter {
   /// Whether there are colours to light it by.
   let isColored: Bool
 
+  /// What there is to say of names.
+  var details: [Name: String] = [:]
+
+  /// In less room than this a detail says nothing.
+  private static let leastDetail = 8
+
   /// A name takes at most so many lines; what is beyond is cut with an ellipsis.
   private static let mostLines = 4
 
@@ -27,13 +34,20 @@ struct RowPainter {
     let name = name(of: target, isSelected: isSelected)
     let space = max(columns - Self.markColumns, 1)
     guard name.columns > space else {
-      return [marks(of: target, isSelected: isSelected) + name]
+      return [marks(of: target, isSelected: isSelected) + name + detail(of: target, beside: name)]
     }
     let parts = name.wrapped(columns: space, most: most, glyphs: glyphs)
     let indent = StyledText(DisplayText.blank(columns: Self.markColumns), Style())
     return parts.enumerated().map { number, part in
       (number == 0 ? marks(of: target, isSelected: isSelected) : indent) + part
     }
+  }
+
+  private func detail(of target: Target, beside name: StyledText) -> StyledText {
+    let room = columns - Self.markColumns - name.columns - 2
+    guard room >= Self.leastDetail, let detail = details[target.name] else { return StyledText() }
+    let text = DisplayText(detail, glyphs: glyphs).truncated(columns: room, glyphs: glyphs)
+    return StyledText(DisplayText("  ") + text, .status)
   }
 
   private func name(of target: Target, isSelected: Bool) -> StyledText {

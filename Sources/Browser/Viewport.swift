@@ -97,7 +97,8 @@ extension Viewport {
     glyphs = state.settings.glyphs
     let painter = RowPainter(
       glyphs: glyphs, columns: columns,
-      query: listing.request.query, isColored: state.settings.isColored)
+      query: state.lit(listing.request.query), isColored: state.settings.isColored,
+      details: state.details)
     source = DataSource(
       sections: listing.sections,
       configuration: .init(

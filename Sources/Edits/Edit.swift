@@ -15,8 +15,13 @@ public struct Edit: Hashable, Sendable {
 
   /// To whom, in the order given; a name that comes twice is edited once.
   ///
-  /// A name with an identity of its source's is that one row; one without is all that are called so.
+  /// A name with an identity of its source's is that one row; one without is all that are called so,
+  /// unless the edit is ``ofSingleRows``.
   public var names: [Name]
+
+  /// Whether a bare name is only the row that has no identity: for whoever looks at the rows of the list
+  /// itself, where those that are called the same stand side by side.
+  public var ofSingleRows: Bool
 
   /// Whether a name that is not in the list is added first, or reported as unknown.
   ///
@@ -29,11 +34,12 @@ public struct Edit: Hashable, Sendable {
 
   /// Asks for `action` on `names`.
   public init(
-    _ action: Action, _ names: [Name], addsUnknown: Bool = false,
+    _ action: Action, _ names: [Name], ofSingleRows: Bool = false, addsUnknown: Bool = false,
     flagsElsewhere: [Name: Flags] = [:]
   ) {
     self.action = action
     self.names = names
+    self.ofSingleRows = ofSingleRows
     self.addsUnknown = addsUnknown
     self.flagsElsewhere = flagsElsewhere
   }

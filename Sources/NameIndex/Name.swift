@@ -54,6 +54,17 @@ public struct Name: Sendable {
     Name(text: text, original: original, sourceID: try Name(sourceID).text)
   }
 
+  /// The same name of a row that has an identity in a source of many.
+  ///
+  /// - Parameter source: What tells that source from others; it holds no `#`.
+  /// - Throws: ``NameError`` when the two together are not such as a name could be.
+  public func known(by id: String, in source: String) throws(NameError) -> Name {
+    try known(by: "\(source)#\(try Name(id).text)")
+  }
+
+  /// What tells the source from others whose row this is; `nil` for a bare name.
+  public var source: Substring? { sourceID.map { $0.prefix { $0 != "#" } } }
+
   /// The name by itself, whatever a source knows it by.
   public var bare: Name { Name(text: text, original: original, sourceID: nil) }
 }

@@ -40,6 +40,9 @@ public struct HelperPages: PageSource {
   /// What is looked for; empty for everything.
   public let query: String
 
+  /// Tells this source from others: what a row is known by counts only within it.
+  public let identity: String
+
   private let address: String
   private let conversation: HelperConversation
   private let limits: HelperLimits
@@ -70,6 +73,7 @@ public struct HelperPages: PageSource {
       for: address, beside: directory ?? HelperProgram.ownDirectory,
       searchPath: searchPath ?? getenv("PATH").map { String(cString: $0) })
     self.address = address
+    identity = Self.identity(of: address)
     self.options = options
     self.query = query
     self.pageSize = pageSize
@@ -81,12 +85,23 @@ public struct HelperPages: PageSource {
 
   private init(_ other: HelperPages, query: String) {
     address = other.address
+    identity = other.identity
     options = other.options
     self.query = query
     pageSize = other.pageSize
     rowLimit = other.rowLimit
     limits = other.limits
     conversation = other.conversation
+  }
+
+  /// A digest of the address, which may hold secrets and is not to be kept: FNV-1a in 64 bits (Fowler,
+  /// Noll and Vo).
+  private static func identity(of address: String) -> String {
+    let digest = address.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { digest, byte in
+      (digest ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    let digits = String(digest, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// The same source, by the same helper, looking for something else.
@@ -109,7 +124,7 @@ public struct HelperPages: PageSource {
       let room = rowLimit - cursor.rows
       let page = try await conversation.page(
         query: query, cursor: cursor.text, limit: min(pageSize, room))
-      let rows = SourceRows(page, atMost: room, after: cursor.rows)
+      let rows = SourceRows(page, of: identity, atMost: room, after: cursor.rows)
       let count = rows.notes.count + rows.lines.report.leftOutCount
       let isLast = count >= room
       return Page(

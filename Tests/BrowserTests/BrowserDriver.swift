@@ -98,7 +98,12 @@ struct BrowserDriver {
       var result = EditResult()
       for name in edit.names {
         let before = kept[name]
-        let after = edit.action.applied(to: before)
+        let start = before ?? edit.flagsElsewhere[name]
+        let after = edit.action.applied(to: start)
+        if !start.isListed, !edit.adds(name) {
+          result.unknown.append(name)
+          continue
+        }
         kept[name] = after
         if before == after {
           result.unchanged.append(name)

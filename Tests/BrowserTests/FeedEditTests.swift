@@ -74,20 +74,130 @@ struct FeedEditTests {
     browser.enter(":drop Arya")
     browser.enter(":add Arya")
     #expect(browser.names == ["Arya", "Bran"])
+    #expect(browser.state.notice?.text == "Arya is back; C-x u undoes")
+  }
+
+  @Test func whatWasDroppedInAnEarlierSessionStaysAway() throws {
+    var browser = try BrowserDriver(rows: 12) { $0.browsesKeptList = false }
+    browser.send(.flagsRead([try Name("Bran"): [.dead, .dropped]]))
+    browser.beginPages()
+    try browser.load(["Arya", "Bran"])
+    #expect(browser.names == ["Arya"])
+    #expect(browser.state.listing?.deadCount == 0)
+    #expect(browser.state.loadedRows == "1 loaded row")
   }
 
   @Test func whatTheSourceSaysCountsUntilTheStoreSaysSomething() throws {
     var browser = try open(["Arya", "Bran", "Cersei"])
     let (arya, bran) = (try Name("Arya"), try Name("Bran"))
-    browser.send(.flagsOfSource([arya: .dead, bran: [.dead, .liked]]))
+    let said = [
+      Browser.SourceRow(name: arya, flags: .dead),
+      Browser.SourceRow(name: bran, flags: [.dead, .liked]),
+    ]
+    browser.send(.rowsOfSource(said, kept: [:]))
     #expect(browser.dead == ["Arya", "Bran"])
     browser.enter(":revive Arya")
     #expect(browser.dead == ["Bran"])
-    browser.send(.flagsOfSource([arya: .dead]))
+    browser.send(.rowsOfSource([said[0]], kept: [:]))
     #expect(browser.dead == ["Bran"])
     browser.enter(":unlike Bran")
     #expect(browser.state.flags[bran] == .dead)
     browser.press(.undo)
     #expect(browser.state.flags[bran] == [.dead, .liked])
+    browser.press(.undo)
+    #expect(browser.dead == ["Arya", "Bran"])
+  }
+
+  @Test func whatWasRevivedOnceStaysAlive() throws {
+    var browser = try open(["Arya"])
+    let arya = try Name("Arya")
+    browser.send(.rowsOfSource([.init(name: arya, flags: .dead)], kept: [arya: []]))
+    #expect(browser.dead == [])
+  }
+
+  // MARK: Rows with an identity
+
+  /// A row of a source that has numbers for them.
+  private func row(_ text: String, _ id: Int, _ detail: String? = nil) throws -> Browser.SourceRow {
+    .init(name: try Name(text).known(by: "\(id)", in: "source"), detail: detail)
+  }
+
+  private func open(_ rows: [Browser.SourceRow]) throws -> BrowserDriver {
+    var browser = try BrowserDriver(rows: 12) { $0.browsesKeptList = false }
+    browser.beginPages()
+    browser.load(rows)
+    return browser
+  }
+
+  @Test func rowsThatAreCalledTheSameAreEditedOneByOne() throws {
+    var browser = try open([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
+    #expect(browser.names == ["Arya", "Arya", "Bran"])
+    browser.press(.nextRow, .nextRow, .markDead)
+    #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
+    browser.press(.drop)
+    #expect(browser.names == ["Arya", "Bran"])
+    #expect(browser.dead == [])
+    browser.press(.undo)
+    #expect(browser.dead == ["Arya"])
+  }
+
+  @Test func aCommandThatNamesThemMeansAll() throws {
+    var browser = try open([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
+    browser.enter(":dead Arya")
+    #expect(browser.dead == ["Arya", "Arya"])
+    #expect(browser.state.notice?.text == "2 names changed; C-x u undoes")
+    browser.press(.undo)
+    #expect(browser.dead == [])
+  }
+
+  @Test func aRowThatIsCalledOtherwiseNowIsTheSameRow() throws {
+    var browser = try BrowserDriver(rows: 12) { $0.browsesKeptList = false }
+    let (was, gone) = (try row("Arya", 7).name, try row("Bran", 8).name)
+    browser.send(.flagsRead([was: .dead, gone: .dropped]))
+    browser.beginPages()
+    browser.load([try row("No One", 7), try row("Three-Eyed Raven", 8), try row("Arya", 9)])
+    #expect(browser.names == ["Arya", "No One"])
+    #expect(browser.dead == ["No One"])
+  }
+
+  @Test func whatIsKeptOfANameCountsForRowsCalledSo() throws {
+    var browser = try open([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
+    browser.send(.flagsRead([try Name("Arya"): .dead]))
+    #expect(browser.dead == ["Arya", "Arya"])
+    browser.press(.nextRow)
+    browser.enter(":revive #1")
+    #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
+  }
+
+  @Test func anotherSourcesRowOfThatNameCountsButNoneOfTheSame() throws {
+    var browser = try open([row("Arya", 7), row("Arya", 9)])
+    let elsewhere = try Name("Arya").known(by: "1", in: "other")
+    browser.send(.flagsRead([elsewhere: .liked]))
+    #expect(browser.state.listing?.sections[0].items.map(\.isLiked) == [true, true])
+    browser.send(.flagsRead([try row("Arya", 7).name: .dead]))
+    #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [true, false])
+  }
+
+  @Test func inAKeptListEachRowStandsForItself() throws {
+    var browser = try BrowserDriver()
+    let (bare, row) = (try Name("Arya"), try row("Arya", 7).name)
+    browser.arrive([bare, row])
+    browser.send(.flagsRead([row: .dead]))
+    #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
+  }
+
+  // MARK: Details
+
+  @Test func whatTheSourceSaysOfARowStandsBesideItsName() throws {
+    let long = String(repeating: "words ", count: 20)
+    var browser = try open([row("Arya", 7, "of Winterfell\u{1b}[2J"), row("Bran", 8, long)])
+    let screen = browser.screen()
+    #expect(screen.contains { $0.contains("    Arya  of Winterfell") })
+    #expect(screen.contains { $0.contains("    Bran  words") && $0.contains("…") })
+    #expect(!screen.joined().contains("\u{1b}"))
+    browser.press(.nextRow, .nextRow, .whole)
+    #expect(browser.screen().joined(separator: " ").matches(of: /words/).count == 20)
+    browser.load([try row("Arya", 7)])
+    #expect(!browser.screen().joined().contains("Winterfell"))
   }
 }

@@ -44,4 +44,13 @@ struct MatchedPartTests {
     #expect(runs(browser) { $0.foreground == .green } == ["31m"])
     #expect(browser.screen()[1] == "    ␛[31mred")
   }
+
+  @Test func inRowsThatTheSourceHasFoundItIsLitToo() throws {
+    var browser = try BrowserDriver { $0.browsesKeptList = false }
+    browser.beginPages(query: "ar", generation: 1, isSearched: true)
+    try browser.load(["Arya Stark", "Nobody"])
+    browser.type("ar")
+    #expect(runs(browser) { $0.foreground == .green } == ["Ar"])
+    #expect(browser.names == ["Arya Stark", "Nobody"])
+  }
 }

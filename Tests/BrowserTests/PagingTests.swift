@@ -225,19 +225,24 @@ extension BrowserDriver {
 
   /// A page arrives: its rows first, then the word that it is complete.
   mutating func load(_ names: [String], total: Int? = nil, isLast: Bool = false) throws {
+    load(try names.map { .init(name: try Name($0)) }, total: total)
+    guard isLast else { return }
+    var intake = state.intake
+    intake.isComplete = true
+    send(.intakeChanged(intake))
+  }
+
+  mutating func load(_ rows: [Browser.SourceRow], total: Int? = nil) {
     startPage()
+    send(.rowsOfSource(rows, kept: [:]))
     var batch = NameBatch()
-    for name in names { batch.append(try Name(name)) }
+    for row in rows { batch.append(row.name) }
     send(.indexed(state.index.adding(batch)))
     changePaging {
       $0.isLoading = false
       $0.pageCount += 1
       $0.total = total ?? $0.total
     }
-    guard isLast else { return }
-    var intake = state.intake
-    intake.isComplete = true
-    send(.intakeChanged(intake))
   }
 
   /// The first page of a list that is loaded anew arrives.

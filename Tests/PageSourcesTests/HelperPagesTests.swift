@@ -27,6 +27,20 @@ struct HelperPagesTests {
     #expect(try await source.allNames() == [["Arya", "Jon"], ["Sansa"]])
   }
 
+  @Test func aRowIsKnownByItsIdentityWithinItsSource() async throws {
+    let long = String(repeating: "x", count: 5_000)
+    let helper = try ScriptedHelper(
+      shell: """
+        echo '{"id":'$id',"rows":["A",{"name":"B","id":7},{"name":"C","id":""},{"name":"D","id":"\(long)"}]}'
+        """)
+    let names = try await helper.pages().firstPage().contents.lines.names
+    #expect((0..<4).map { names[$0].sourceID } == [nil, "1f8587484dfd45ad#7", nil, nil])
+    let secret = try await helper.pages("test:key=canary").firstPage().contents.lines.names[1]
+    #expect(secret.sourceID?.hasSuffix("#7") == true)
+    #expect(secret.source != names[1].source)
+    #expect(secret.sourceID?.contains("canary") == false)
+  }
+
   @Test func theHelperIsToldAddressOptionsQueryAndLimit() async throws {
     let helper = try ScriptedHelper(
       """
@@ -77,7 +91,7 @@ struct HelperPagesTests {
     let last = try await source.page(at: try #require(first.next))
     var report = first.contents.lines.report
     report.merge(last.contents.lines.report)
-    #expect("\(report)" == "4 lines left out (2 empty, 1 too long: line 5, 1 with a NUL: line 4)")
+    #expect("\(report)" == "4 rows left out (2 empty, 1 too long: row 5, 1 with a NUL: row 4)")
     #expect(last.contents.lines.originals == ["Jon"])
     #expect(last.contents.notes == [.init(id: "2")])
   }

@@ -94,8 +94,9 @@ struct BrowseCommand: AsyncParsableCommand {
   private func printRows(of pages: HelperPages, _ store: TargetStore, _ list: Name) async throws {
     let rows = RowPrinter(
       text: filter ?? query, match: matchOptions, show: filterOptions.wanted,
-      flags: try await store.flags(in: list), list: list, order: try orderOptions.order(),
-      printer: output.printer(usually: .names), isStrict: strictness.strict)
+      store: store, list: list, order: try orderOptions.order(),
+      printer: output.printer(usually: .names), isStrict: strictness.strict,
+      timeLimit: sourceOptions.timeLimit)
     try await NameSource.helper(pages).whileOpen { try await rows.run(pages) }
   }
 }

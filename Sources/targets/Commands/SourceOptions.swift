@@ -12,6 +12,13 @@ struct SourceOptions: ParsableArguments {
   @Option(help: "Take at most so many rows of --from.")
   var limit: Int?
 
+  @Option(
+    name: .customLong("time-limit"),
+    help: ArgumentHelp(
+      "Give --from up when printing has waited for it for so long; 0 for never. (default: 120)",
+      valueName: "seconds"))
+  var seconds: Int?
+
   @Option(help: ArgumentHelp("Where a row of --from has its name.", valueName: "path"))
   var nameField: String?
 
@@ -34,15 +41,19 @@ struct SourceOptions: ParsableArguments {
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit takes a number of rows, 1 or more") }
-    if from == nil, limit != nil || !options.isEmpty || !sourceOption.isEmpty {
+    if let seconds, seconds < 0 { throw ValidationError("--time-limit takes seconds, 0 or more") }
+    if from == nil, limit != nil || seconds != nil || !options.isEmpty || !sourceOption.isEmpty {
       throw ValidationError(
-        "--limit, --name-field, --id-field, --query-param, --header-file and --source-option "
-          + "go with --from")
+        "--limit, --time-limit, --name-field, --id-field, --query-param, --header-file and "
+          + "--source-option go with --from")
     }
     for option in sourceOption where !option.dropFirst().contains("=") {
       throw ValidationError("--source-option takes NAME=VALUE, not “\(option)”")
     }
   }
+
+  /// How long the source may take in all where nobody watches.
+  var timeLimit: Duration? { seconds == 0 ? nil : .seconds(seconds ?? 120) }
 
   /// The source, looking for `query` if it can; `nil` without `--from`.
   func pages(lookingFor query: String = "") throws -> HelperPages? {

@@ -2,9 +2,10 @@ import Browser
 import Edits
 import NameIndex
 import PageSources
+import TargetStore
 import TerminalText
 
-/// Prints a helper's rows, each name once: page by page as they come and in the source's order where
+/// Prints a helper's rows, each once, without those that were dropped: page by page as they come and in the source's order where
 /// the format has no need of all of them.
 struct RowPrinter {
   /// The rows that are wanted.
@@ -12,12 +13,15 @@ struct RowPrinter {
   let match: MatchOptions
   let show: Browser.Show
 
-  /// What the store knows of the names: it counts before what the source says.
-  let flags: [Name: Flags]
+  /// What knows of rows: it counts before what the source says.
+  let store: TargetStore
   let list: Name
   let order: NameOrder
   let printer: ListPrinter
   let isStrict: Bool
+
+  /// How long the source may take in all.
+  let timeLimit: Duration?
 
   /// Prints all rows there are.
   ///
@@ -31,11 +35,11 @@ struct RowPrinter {
   }
 
   private func printAll(_ pages: HelperPages) async throws {
-    let rows = try await HelperRows(of: pages)
-    try say(rows.report)
-    let listing = try listing(
-      of: rows.names, isSearched: rows.isSearched,
-      flags.merging(rows.flags) { own, _ in own })
+    let all = try await HelperRows(of: pages, within: timeLimit)
+    try say(all.report)
+    var flags = FlagTable(try await store.flags(in: list))
+    flags.add(all.rows, kept: try await store.flags(of: all.rows.map(\.name), in: list))
+    let listing = try listing(of: all.rows, isSearched: all.isSearched, flags)
     var output = Output()
     try printer.print(listing, heading: .init(list: list.text, query: text), to: &output)
     if listing.count == 0 { throw ExitStatus.nothing }
@@ -51,22 +55,22 @@ struct RowPrinter {
   private func stream(_ pages: HelperPages) async throws {
     var output = Output()
     var printed = 0
+    var names = RowNames()
     var seen: Set<Name> = []
+    var flags = FlagTable(try await store.flags(in: list))
     var report = LineReport()
     do {
-      try await pages.readAll { rows in
-        report.merge(rows.lines.report)
+      try await pages.readAll(within: timeLimit) { page in
+        report.merge(page.lines.report)
         if isStrict { try say(report) }
         let known = seen.count
-        let names = (0..<rows.lines.names.count).map { rows.lines.names[$0] }
-        let found = rows.flags
-        let flags = found.isEmpty ? flags : flags.merging(found) { own, _ in own }
-        let listing = try listing(
-          of: rows.lines.names, isSearched: rows.isSearched, flags)
+        let rows = page.rows(&names)
+        flags.add(rows, kept: try await store.flags(of: rows.map(\.name), in: list))
+        let listing = try listing(of: rows, isSearched: page.isSearched, flags)
         let wanted = Set(listing.matches.rows.map { listing.matches.index.name(at: $0) })
-        for (name, note) in zip(names, rows.notes) where seen.insert(name).inserted {
-          guard wanted.contains(name) else { continue }
-          try output.write(line(name, note, flags[name] ?? [], isForTerminal: output.isTerminal))
+        for (row, note) in zip(rows, page.notes) where seen.insert(row.name).inserted {
+          guard wanted.contains(row.name) else { continue }
+          try output.write(line(row, note, flags[row.name], isForTerminal: output.isTerminal))
           printed += 1
         }
         try output.flush()
@@ -82,27 +86,27 @@ struct RowPrinter {
 
   /// The rows that are wanted: those the query finds, unless the source has looked already.
   private func listing(
-    of names: NameBatch, isSearched: Bool, _ flags: [Name: Flags]
+    of rows: [Browser.SourceRow], isSearched: Bool, _ flags: FlagTable
   ) throws -> Listing {
     let request = SearchRequest(
-      index: NameIndex(order: order).adding(names), query: match.query(isSearched ? "" : text),
-      show: show, flags: FlagTable(flags))
+      index: NameIndex(order: order).adding(NameBatch(of: rows)),
+      query: match.query(isSearched ? "" : text), show: show, flags: flags, hidesDropped: true)
     guard let listing = Listing(request) else { throw ExitStatus.failed }
     return listing
   }
 
   private func line(
-    _ name: Name, _ note: SourceRows.Note, _ flags: Flags, isForTerminal: Bool
+    _ row: Browser.SourceRow, _ note: SourceRows.Note, _ flags: Flags, isForTerminal: Bool
   ) -> String {
     func shown(_ text: String) -> String {
       isForTerminal ? DisplayText(text, glyphs: printer.glyphs).text : text
     }
     if printer.format == .names {
-      return shown(name.original) + (printer.endsNamesWithNUL ? "\0" : "\n")
+      return shown(row.name.original) + (printer.endsNamesWithNUL ? "\0" : "\n")
     }
     let id = note.id.map { "\"id\":\(json: $0)," } ?? ""
-    let detail = note.detail.map { ",\"detail\":\(json: $0)" } ?? ""
-    return "{\(id)\"name\":\(json: name.original),\"dead\":\(flags.contains(.dead)),"
+    let detail = row.detail.map { ",\"detail\":\(json: $0)" } ?? ""
+    return "{\(id)\"name\":\(json: row.name.original),\"dead\":\(flags.contains(.dead)),"
       + "\"liked\":\(flags.contains(.liked))\(detail)}\n"
   }
 }

@@ -3,6 +3,7 @@ import FeedbackLoop
 import NameIndex
 import PageSources
 import Pagination
+import TargetStore
 
 // The pages of a helper: loaded as they are looked at, begun anew for another search.
 
@@ -38,12 +39,13 @@ extension Session {
     readingCount += 1
     let number = readingCount
     var report = LineReport()
+    var names = RowNames()
     let reader = PageReader(
       source: pages.looking(for: text), readsAhead: false, retrying: HelperPages.retryPolicy,
       clock: RestingClock(),
       onPage: { [weak self] rows in
         report.merge(rows.lines.report)
-        await self?.take(rows, report, of: number)
+        await self?.take(rows, rows.rows(&names), report, of: number)
       },
       onChange: { [weak self] state in self?.pagesChanged(state, of: number) })
     reading = NameReading(reader, canStartOver: true) { [weak self] in
@@ -62,22 +64,22 @@ extension Session {
   }
 
   /// Takes the rows of a page; returns when they are among the names.
-  private func take(_ rows: SourceRows, _ report: LineReport, of number: Int) async {
+  private func take(
+    _ page: SourceRows, _ rows: [Browser.SourceRow], _ report: LineReport, of number: Int
+  ) async {
     guard number == readingCount else { return }
-    if configuration.isStrict, report.leftOutCount > 0 {
-      end(.failure(Failure("input: \(report)")))
-    }
-    loop.send(.flagsOfSource(rows.flags))
-    intakeChanged {
-      $0.paging?.isSearched = rows.isSearched
-      if let total = rows.total { $0.paging?.total = total }
-    }
-    await indexer.put(rows.lines.names, of: number)
+    refuseIfStrict(report)
+    // A store that cannot be read is told of by the next edit.
+    let kept = try? await store.flags(of: rows.map(\.name), in: configuration.list)
     guard number == readingCount else { return }
+    loop.send(.rowsOfSource(rows, kept: kept ?? [:]))
     intakeChanged {
-      $0.count += rows.lines.names.count
-      $0.remark = report.leftOutCount > 0 ? "\(report)" : nil
+      $0.paging?.isSearched = page.isSearched
+      if let total = page.total { $0.paging?.total = total }
     }
+    await indexer.put(NameBatch(of: rows), of: number)
+    guard number == readingCount else { return }
+    count(rows.count, report)
   }
 
   private func pagesChanged(_ state: Pages.State<HelperPages.Cursor>, of number: Int) {

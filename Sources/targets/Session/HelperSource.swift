@@ -1,3 +1,4 @@
+import Browser
 import Edits
 import NameIndex
 import PageSources
@@ -12,16 +13,32 @@ extension HelperPages {
 
   /// Reads all pages, one after the other, and failed ones again as the policy has it.
   ///
-  /// - Parameter take: Takes the rows of a page, and says whether any of them was new.
+  /// - Parameters:
+  ///   - limit: How long the source may take for all of it; what `take` takes does not count.
+  ///   - take: Takes the rows of a page, and says whether any of them was new.
   /// - Throws: What `take` throws, and the failure of a page that is not tried again.
-  func readAll(_ take: (SourceRows) throws -> Bool) async throws {
+  func readAll(
+    within limit: Duration? = nil, _ take: (SourceRows) async throws -> Bool
+  ) async throws {
+    var time = TimeLimit(limit)
+    do {
+      try await readAll(&time, take)
+    } catch is TimeIsUp {
+      let seconds = (limit ?? .zero).components.seconds
+      throw Failure("stopped after \(seconds) s; --time-limit gives the source more")
+    }
+  }
+
+  private func readAll(
+    _ time: inout TimeLimit, _ take: (SourceRows) async throws -> Bool
+  ) async throws {
     var state = Pages.State(firstCursor: firstCursor)
     var fruitlessPages = 0
     Pages.reduce(&state, .nextPageWanted)
     while let request = state.request {
       do {
-        let page = try await page(at: request.cursor)
-        fruitlessPages = try take(page.contents) ? 0 : fruitlessPages + 1
+        let page = try await time.spend { try await self.page(at: request.cursor) }
+        fruitlessPages = try await take(page.contents) ? 0 : fruitlessPages + 1
         Pages.reduce(&state, .pageLoaded(next: page.next))
         if fruitlessPages == Self.mostFruitlessPages, page.next != nil {
           throw Failure("stopped after \(fruitlessPages) pages that brought nothing new")
@@ -31,49 +48,64 @@ extension HelperPages {
         Pages.reduce(&state, .pageFailed(failure))
         guard let retry = state.retry(by: Self.retryPolicy) else { throw failure }
         let wait = Self.retryPolicy.delay(before: retry, chance: .random(in: 0..<1))
-        try await Task.sleep(for: wait)
+        try await time.spend { try await RestingClock().sleep(for: wait) }
         Pages.reduce(&state, .backOffElapsed)
       }
     }
   }
 }
 
+/// What a source has called its rows so far: one that comes again by another name is still that row.
+struct RowNames {
+  private var names: [String: Name] = [:]
+
+  /// The name by which a row came first.
+  mutating func first(of name: Name) -> Name {
+    guard let id = name.sourceID else { return name }
+    if let known = names[id] { return known }
+    names[id] = name
+    return name
+  }
+}
+
 extension SourceRows {
-  /// The flags that the source has for names; for most it has none.
-  var flags: [Name: Flags] {
-    var flags: [Name: Flags] = [:]
-    for (place, note) in notes.enumerated() where note.isDead || note.isLiked {
-      var found: Flags = []
-      if note.isDead { found.insert(.dead) }
-      if note.isLiked { found.insert(.liked) }
-      let name = lines.names[place]
-      flags[name] = flags[name] ?? found
+  /// The rows as the browser takes them.
+  func rows(_ known: inout RowNames) -> [Browser.SourceRow] {
+    notes.enumerated().map { place, note in
+      var flags: Flags = []
+      if note.isDead { flags.insert(.dead) }
+      if note.isLiked { flags.insert(.liked) }
+      return Browser.SourceRow(
+        name: known.first(of: lines.names[place]), flags: flags, detail: note.detail)
     }
-    return flags
+  }
+}
+
+extension NameBatch {
+  /// The names of rows.
+  init(of rows: [Browser.SourceRow]) {
+    self.init()
+    for row in rows { append(row.name) }
   }
 }
 
 /// All rows of a helper, read to the end.
 struct HelperRows {
-  private(set) var names = NameBatch()
+  private(set) var rows: [Browser.SourceRow] = []
   private(set) var report = LineReport()
-
-  /// The flags that the source has for names.
-  private(set) var flags: [Name: Flags] = [:]
 
   /// Whether the source has looked for the query itself.
   private(set) var isSearched = false
 
-  init(of pages: HelperPages) async throws {
+  init(of pages: HelperPages, within limit: Duration? = nil) async throws {
+    var known = RowNames()
     var seen: Set<Name> = []
-    try await pages.readAll { rows in
-      names.append(contentsOf: rows.lines.names)
-      report.merge(rows.lines.report)
-      flags.merge(rows.flags) { first, _ in first }
-      isSearched = rows.isSearched
-      let known = seen.count
-      for place in 0..<rows.lines.names.count { seen.insert(rows.lines.names[place]) }
-      return seen.count > known
+    try await pages.readAll(within: limit) { page in
+      let new = page.rows(&known).filter { seen.insert($0.name).inserted }
+      rows += new
+      report.merge(page.lines.report)
+      isSearched = page.isSearched
+      return !new.isEmpty
     }
   }
 }

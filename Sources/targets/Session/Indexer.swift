@@ -98,11 +98,11 @@ actor Indexer {
   /// Adds and drops the names that an edit added and dropped.
   func apply(_ changes: [EditResult.Change]) {
     // A step drops before it adds, so a name that is dropped after others were added starts a new one.
-    for change in changes where (change.before == nil) != (change.after == nil) {
-      if steps.last.map({ change.after == nil && !$0.added.isEmpty }) ?? true {
+    for change in changes where change.before.isListed != change.after.isListed {
+      if steps.last.map({ !change.after.isListed && !$0.added.isEmpty }) ?? true {
         steps.append(.init())
       }
-      if change.after == nil {
+      if !change.after.isListed {
         steps[steps.count - 1].dropped.append(change.name)
       } else {
         steps[steps.count - 1].add(change.name)

@@ -69,13 +69,8 @@ extension Session {
       onPage: { [weak self, indexer] lines in
         await indexer.add(lines.names)
         report.merge(lines.report)
-        if self?.configuration.isStrict == true, report.leftOutCount > 0 {
-          self?.end(.failure(Failure("input: \(report)")))
-        }
-        self?.intakeChanged {
-          $0.count += lines.names.count
-          $0.remark = report.leftOutCount > 0 ? "\(report)" : nil
-        }
+        self?.refuseIfStrict(report)
+        self?.count(lines.names.count, report)
       },
       onChange: { [weak self, indexer] state in
         if state.generation != generation {
@@ -87,6 +82,21 @@ extension Session {
         self?.intakeChanged { $0.failure = state.lastError.map { "\($0); :retry tries again" } }
         if state.isExhausted { Task { await indexer.finish() } }
       })
+  }
+
+  /// Ends the session where nothing may be left out.
+  func refuseIfStrict(_ report: LineReport) {
+    if configuration.isStrict, report.leftOutCount > 0 {
+      end(.failure(Failure("input: \(report)")))
+    }
+  }
+
+  /// Counts the rows of a page, and says what has been left out so far.
+  func count(_ rows: Int, _ report: LineReport) {
+    intakeChanged {
+      $0.count += rows
+      $0.remark = report.leftOutCount > 0 ? "\(report)" : nil
+    }
   }
 
   func intakeChanged(_ change: (inout Browser.Intake) -> Void) {

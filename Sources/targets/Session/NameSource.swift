@@ -56,8 +56,8 @@ enum NameSource: Sendable {
         }
       case .helper(let pages):
         let rows = try await HelperRows(of: pages)
-        names.append(rows.names)
-        count += rows.names.count
+        names.append(NameBatch(of: rows.rows))
+        count += rows.rows.count
         report.merge(rows.report)
       }
     }

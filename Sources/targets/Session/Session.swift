@@ -83,7 +83,9 @@ final class Session {
     self.store = store
     self.source = source
     self.device = device
-    flags = FlagTable(try await store.flags(in: configuration.list))
+    flags = FlagTable(
+      try await store.flags(in: configuration.list),
+      ofKeptList: configuration.settings.browsesKeptList)
   }
 
   /// Runs until the user leaves or a signal ends it; the terminal is as before when this returns.
