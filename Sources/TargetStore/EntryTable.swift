@@ -9,6 +9,7 @@ struct EntryTable {
 
   private let findingByName: RawStatement
   private let findingByID: RawStatement
+  private let probing: RawStatement
   private let inserting: RawStatement
   private let updating: RawStatement
   private let deleting: RawStatement
@@ -22,7 +23,12 @@ struct EntryTable {
     // The index holds identities only, and is used by a query that asks for nothing else.
     findingByID = try RawStatement(db, "\(finding) AND id = ? AND id <> ''")
     inserting = try RawStatement(
-      db, "INSERT INTO entry (list, name, original, id, flags) VALUES (?, ?, ?, ?, ?)")
+      db,
+      """
+      INSERT INTO entry (list, name, original, id, flags) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING
+      """)
+    probing = try RawStatement(db, "SELECT 1 FROM entry WHERE list = ? AND id <> '' LIMIT 1")
     let entry = "WHERE list = ? AND name = ? AND id = ?"
     updating = try RawStatement(db, "UPDATE entry SET name = ?, original = ?, flags = ? \(entry)")
     deleting = try RawStatement(db, "DELETE FROM entry \(entry)")
@@ -60,6 +66,28 @@ struct EntryTable {
     try entries(of: name).first { $0.name.sourceID == name.sourceID }
   }
 
+  /// Whether a source knows any of the entries by an identity.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of entries.
+  var keepsIdentities: Bool {
+    get throws {
+      defer { probing.reset() }
+      try probing.bind(list, at: 1)
+      return try probing.step()
+    }
+  }
+
+  /// Adds an entry, unless there is one that is known by the same; true if there was not.
+  func add(_ name: Name, _ flags: Flags) throws -> Bool {
+    try inserting.bind(list, at: 1)
+    try inserting.bind(name.text, at: 2)
+    try inserting.bindOriginal(of: name, at: 3)
+    try inserting.bindIdentity(of: name, at: 4)
+    try inserting.bind(flags, at: 5)
+    try inserting.run()
+    return inserting.hasChangedRows
+  }
+
   /// Makes the list keep an entry with other flags, under the name it has by now, or no longer at all.
   ///
   /// - Parameters:
@@ -77,12 +105,7 @@ struct EntryTable {
     case (let entry?, nil):
       try run(deleting, on: entry.name, at: 1)
     case (nil, let flags?):
-      try inserting.bind(list, at: 1)
-      try inserting.bind(name.text, at: 2)
-      try inserting.bindOriginal(of: name, at: 3)
-      try inserting.bindIdentity(of: name, at: 4)
-      try inserting.bind(flags, at: 5)
-      try inserting.run()
+      _ = try add(name, flags)
     case (nil, nil): break
     }
   }

@@ -38,6 +38,9 @@ struct RawStatement {
     while try step() {}
   }
 
+  /// Whether the run that has just ended changed any row.
+  var hasChangedRows: Bool { sqlite3_changes(db.sqliteConnection) > 0 }
+
   /// Makes the statement ready for another run before it has come to its end.
   func reset() {
     sqlite3_reset(handle)

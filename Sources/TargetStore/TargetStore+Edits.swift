@@ -32,7 +32,7 @@ extension TargetStore {
   ///   - names: The names, in any order.
   ///   - list: The list, which is made if there is none.
   ///   - progress: Called on the store's thread with the number of names done so far.
-  /// - Returns: The number of names that were not in the list before.
+  /// - Returns: The number of rows that were not in the list before.
   /// - Throws: Why nothing was added; ``StoreError/cancelled`` too if that came half-way.
   /// - Complexity: O(*n* log *m*), where *n* is the number of names and *m* of those in the list.
   public func importNames(
@@ -43,13 +43,10 @@ extension TargetStore {
       guard var editor = try EntryEditor(db, list, writer: writer, creates: true) else {
         return (0, isChanged: false)
       }
-      let adding = Edit(.add, [])
       var added = 0
       var done = 0
       for place in names.placesNearlyAsKept {
-        var result = EditResult()
-        try editor.make(adding, of: names[place], &result)
-        added += result.changes.count
+        added += try editor.add(names[place])
         done += 1
         if done % 8_192 == 0 {
           if Task.isCancelled { throw StoreError.cancelled }
