@@ -109,7 +109,7 @@ extension RawStatement {
     let identity = bytes(at: column + 2)
     if identity.isEmpty { return name }
     do {
-      return try name.known(by: String(decoding: identity, as: UTF8.self))
+      return try name.known(by: Name(validating: identity).text)
     } catch {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(error)")
     }
