@@ -2,12 +2,14 @@ import Edits
 import GRDB
 import NameIndex
 
-/// The names of one list, within one transaction.
+/// What is kept of the names of one list, within one transaction that writes.
 struct EntryTable {
   /// The number of the list in the store.
   let list: Int64
 
-  private let finding: RawStatement
+  private let findingByName: RawStatement
+  private let findingByID: RawStatement
+  private let probing: RawStatement
   private let inserting: RawStatement
   private let updating: RawStatement
   private let deleting: RawStatement
@@ -16,17 +18,20 @@ struct EntryTable {
   init?(_ db: Database, _ list: Name, creates: Bool) throws {
     guard let id = try Self.id(of: list, in: db, creates: creates) else { return nil }
     self.list = id
-    finding = try RawStatement(
-      db, "SELECT name, original, flags FROM entry WHERE list = ? AND name = ?")
+    let finding = "SELECT name, original, id, flags FROM entry WHERE list = ?"
+    findingByName = try RawStatement(db, "\(finding) AND name = ? ORDER BY id")
+    // The index holds identities only, and is used by a query that asks for nothing else.
+    findingByID = try RawStatement(db, "\(finding) AND id = ? AND id <> ''")
     inserting = try RawStatement(
       db,
       """
-      INSERT INTO entry (list, name, original, flags) VALUES (?, ?, ?, ?)
-      ON CONFLICT (list, name) DO NOTHING
+      INSERT INTO entry (list, name, original, id, flags) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING
       """)
-    updating = try RawStatement(
-      db, "UPDATE entry SET flags = ? WHERE list = ? AND name = ?")
-    deleting = try RawStatement(db, "DELETE FROM entry WHERE list = ? AND name = ?")
+    probing = try RawStatement(db, "SELECT 1 FROM entry WHERE list = ? AND id <> '' LIMIT 1")
+    let entry = "WHERE list = ? AND name = ? AND id = ?"
+    updating = try RawStatement(db, "UPDATE entry SET name = ?, original = ?, flags = ? \(entry)")
+    deleting = try RawStatement(db, "DELETE FROM entry \(entry)")
   }
 
   /// The number of a list, which is given one when it has none and `creates` is true.
@@ -43,45 +48,78 @@ struct EntryTable {
     return try finding.step() ? finding.number(at: 0) : nil
   }
 
-  /// The name as it is kept, or `nil` when it is not in the list.
-  func entry(_ name: Name) throws -> KeptName? {
-    defer { finding.reset() }
+  /// The entries that a name stands for, dropped ones among them: that of its identity, or, for a
+  /// bare name, all that are called so, with the bare one first.
+  ///
+  /// - Complexity: O(log *n* + *m*), where *n* is the number of entries and *m* of those found.
+  func entries(of name: Name) throws -> [KeptName] {
+    let finding = name.sourceID == nil ? findingByName : findingByID
     try finding.bind(list, at: 1)
-    try finding.bind(name.text, at: 2)
-    guard try finding.step() else { return nil }
-    return KeptName(name: try finding.name(at: 0), flags: finding.flags(at: 2) ?? [])
+    try finding.bind(name.sourceID ?? name.text, at: 2)
+    var entries: [KeptName] = []
+    while try finding.step() { entries.append(try finding.keptName) }
+    return entries
   }
 
-  /// Adds a name, unless it is in the list; true if it was not.
+  /// The one entry that is known by what the name is known by, or `nil` when there is none.
+  func entry(_ name: Name) throws -> KeptName? {
+    try entries(of: name).first { $0.name.sourceID == name.sourceID }
+  }
+
+  /// Whether a source knows any of the entries by an identity.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of entries.
+  var keepsIdentities: Bool {
+    get throws {
+      defer { probing.reset() }
+      try probing.bind(list, at: 1)
+      return try probing.step()
+    }
+  }
+
+  /// Adds an entry, unless there is one that is known by the same; true if there was not.
   func add(_ name: Name, _ flags: Flags) throws -> Bool {
     try inserting.bind(list, at: 1)
     try inserting.bind(name.text, at: 2)
     try inserting.bindOriginal(of: name, at: 3)
-    try inserting.bind(flags, at: 4)
+    try inserting.bindIdentity(of: name, at: 4)
+    try inserting.bind(flags, at: 5)
     try inserting.run()
     return inserting.hasChangedRows
   }
 
-  /// Makes the list hold a name with other flags than before, or no longer at all.
-  func change(_ name: Name, from before: Flags?, to after: Flags?) throws {
-    guard let after else {
-      try deleting.bind(list, at: 1)
-      try deleting.bind(name.text, at: 2)
-      return try deleting.run()
+  /// Makes the list keep an entry with other flags, under the name it has by now, or no longer at all.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry as it is kept; `nil` makes a new one.
+  ///   - flags: What it is to have; `nil` takes it out.
+  ///   - name: What it is called, with what it is known by.
+  /// - Throws: What SQLite has against it; the transaction is to be rolled back then.
+  func change(_ entry: KeptName?, to flags: Flags?, as name: Name) throws {
+    switch (entry, flags) {
+    case (let entry?, let flags?):
+      try updating.bind(name.text, at: 1)
+      try updating.bindOriginal(of: name, at: 2)
+      try updating.bind(flags, at: 3)
+      try run(updating, on: entry.name, at: 4)
+    case (let entry?, nil):
+      try run(deleting, on: entry.name, at: 1)
+    case (nil, let flags?):
+      _ = try add(name, flags)
+    case (nil, nil): break
     }
-    if before == nil {
-      _ = try add(name, after)
-      return
-    }
-    try updating.bind(after, at: 1)
-    try updating.bind(list, at: 2)
-    try updating.bind(name.text, at: 3)
-    try updating.run()
+  }
+
+  private func run(_ statement: RawStatement, on name: Name, at index: CInt) throws {
+    try statement.bind(list, at: index)
+    try statement.bind(name.text, at: index + 1)
+    try statement.bindIdentity(of: name, at: index + 2)
+    try statement.run()
   }
 }
 
 extension RawStatement {
-  /// Binds flags, or NULL for a name that is not in the list.
+  /// Binds flags, or NULL for a name of which nothing is kept.
   func bind(_ flags: Flags?, at index: CInt) throws {
     try bind(flags.map { Int64($0.rawValue) }, at: index)
   }
@@ -89,5 +127,10 @@ extension RawStatement {
   /// The flags in a column, or `nil` for NULL.
   func flags(at column: CInt) -> Flags? {
     number(at: column).map { Flags(rawValue: Int($0)) }
+  }
+
+  /// The entry of a row that begins with `name, original, id, flags`.
+  var keptName: KeptName {
+    get throws { KeptName(name: try knownName(at: 0), flags: flags(at: 3) ?? []) }
   }
 }

@@ -38,10 +38,12 @@ struct FirstNames {
     self.list = list
     self.keys = keys
     self.limit = limit
-    let range = "FROM entry WHERE list = ?1 AND name >= ?2 AND name < ?3"
+    let rows = try EntryRows(db)
+    let range =
+      "FROM \(rows.table) WHERE list = ?1 AND name >= ?2 AND name < ?3 AND \(EntryRows.isListed)"
     counting = try RawStatement(db, "SELECT count(*) FROM (SELECT 1 \(range) LIMIT ?4)")
     reading = try RawStatement(
-      db, "SELECT name, original, flags \(range) ORDER BY name LIMIT ?4")
+      db, "SELECT name, original, id, flags \(range) ORDER BY \(rows.order) LIMIT ?4")
     lastReading = try RawStatement(
       db, "SELECT name, original \(range) ORDER BY name DESC LIMIT ?4")
     do {
@@ -62,7 +64,7 @@ struct FirstNames {
       count += try self.count(of: beginning, upTo: room - count + 1)
     }
     if count <= room {
-      for beginning in beginnings { try read(beginning) }
+      for beginning in beginnings { try read(from: beginning, to: Self.end(of: beginning)) }
       return
     }
     for branch in try branches(of: beginnings, mostLooks: mostLooks) {
@@ -83,8 +85,8 @@ struct FirstNames {
         guard
           let next = found.name.text.unicodeScalars.dropFirst(beginning.unicodeScalars.count).first
         else {
-          if names.count < limit { names.append(found) }
           start = beginning + "\u{1}"  // a name holds no U+0000
+          try read(from: beginning, to: start)
           continue
         }
         let child = beginning.appending(next)
@@ -109,7 +111,7 @@ extension FirstNames {
   private mutating func common(to beginning: String) throws -> String {
     looks += 2
     guard let first = try first(from: beginning, in: beginning)?.name.text else { return beginning }
-    try bind(lastReading, from: beginning, in: beginning, limit: 1)
+    try bind(lastReading, from: beginning, to: Self.end(of: beginning), limit: 1)
     defer { lastReading.reset() }
     guard try lastReading.step() else { return beginning }
     let last = try lastReading.name(at: 0).text
@@ -123,40 +125,36 @@ extension FirstNames {
 
   private mutating func count(of beginning: String, upTo limit: Int) throws -> Int {
     looks += 1
-    try bind(counting, from: beginning, in: beginning, limit: limit)
+    try bind(counting, from: beginning, to: Self.end(of: beginning), limit: limit)
     defer { counting.reset() }
     return try counting.step() ? Int(counting.number(at: 0) ?? 0) : 0
   }
 
   private mutating func first(from start: String, in beginning: String) throws -> KeptName? {
     looks += 1
-    try bind(reading, from: start, in: beginning, limit: 1)
+    try bind(reading, from: start, to: Self.end(of: beginning), limit: 1)
     defer { reading.reset() }
     return try reading.step() ? try reading.keptName : nil
   }
 
-  private mutating func read(_ beginning: String) throws {
+  /// Takes the names of a range as far as there is room.
+  private mutating func read(from start: String, to end: String) throws {
     looks += 1
-    try bind(reading, from: beginning, in: beginning, limit: limit)
+    try bind(reading, from: start, to: end, limit: limit - names.count)
     while try reading.step() { names.append(try reading.keptName) }
   }
 
   /// A range ends before the last code point there is, which is no character: names that have it
   /// there are not found, and no beginning ends in it.
+  private static func end(of beginning: String) -> String { beginning + "\u{10ffff}" }
+
   private func bind(
-    _ statement: RawStatement, from start: String, in beginning: String, limit: Int
+    _ statement: RawStatement, from start: String, to end: String, limit: Int
   ) throws {
     try statement.bind(list, at: 1)
     try statement.bind(start, at: 2)
-    try statement.bind(beginning + "\u{10ffff}", at: 3)
+    try statement.bind(end, at: 3)
     try statement.bind(Int64(limit), at: 4)
-  }
-}
-
-extension RawStatement {
-  /// The name and its flags, of a row that begins with them.
-  var keptName: KeptName {
-    get throws { KeptName(name: try name(at: 0), flags: flags(at: 2) ?? []) }
   }
 }
 

@@ -58,14 +58,14 @@ struct Journal {
     let reading = try RawStatement(
       db,
       """
-      SELECT name, original, before, after FROM change WHERE operation = ? ORDER BY position
+      SELECT name, original, id, before, after FROM change WHERE operation = ? ORDER BY position
       """)
     try reading.bind(step, at: 1)
     var changes: [EditResult.Change] = []
     while try reading.step() {
-      let name = try reading.name(at: 0)
+      let name = try reading.knownName(at: 0)
       changes.append(
-        EditResult.Change(name: name, before: reading.flags(at: 2), after: reading.flags(at: 3)))
+        EditResult.Change(name: name, before: reading.flags(at: 3), after: reading.flags(at: 4)))
     }
     return changes
   }
@@ -84,20 +84,21 @@ extension Journal {
       inserting = try RawStatement(
         journal.db,
         """
-        INSERT INTO change (operation, position, name, original, before, after)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO change (operation, position, name, original, id, before, after)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         """)
     }
 
     /// Adds a change to the step.
-    mutating func record(_ name: Name, before: Flags?, after: Flags?) throws {
+    mutating func record(_ change: EditResult.Change) throws {
       if step == nil { step = try journal.begin() }
       try inserting.bind(step, at: 1)
       try inserting.bind(position, at: 2)
-      try inserting.bind(name.text, at: 3)
-      try inserting.bindOriginal(of: name, at: 4)
-      try inserting.bind(before, at: 5)
-      try inserting.bind(after, at: 6)
+      try inserting.bind(change.name.text, at: 3)
+      try inserting.bindOriginal(of: change.name, at: 4)
+      try inserting.bindIdentity(of: change.name, at: 5)
+      try inserting.bind(change.before, at: 6)
+      try inserting.bind(change.after, at: 7)
       try inserting.run()
       position += 1
     }

@@ -1,12 +1,12 @@
 public import Edits
 public import NameIndex
 
-/// A name of a kept list.
+/// A name of a kept list, or one of a source that was dropped.
 public struct KeptName: Hashable, Sendable {
-  /// The name, with the text it was first added under.
+  /// The name, with the text it was first added under, or which its source had for it last.
   public var name: Name
 
-  /// Whether it is dead, and whether it is liked.
+  /// Whether it is dead, whether it is liked, and whether it is dropped.
   public var flags: Flags
 
   /// Joins a name and its flags.
@@ -21,12 +21,14 @@ public struct KeptPage: Hashable, Sendable {
   /// A place between two names of a list; it stays valid whatever is added or dropped.
   public struct Cursor: Hashable, Sendable {
     /// The place before all names.
-    public static let start = Cursor(text: "")
+    public static let start = Cursor(text: "", id: "")
 
     let text: String
+    let id: String
   }
 
-  /// The names: in ascending order of their UTF-8 bytes, but for the first ones of another order.
+  /// The names: in ascending order of their UTF-8 bytes, then of those of their identities, but for
+  /// the first ones of another order.
   public var names: [KeptName]
 
   /// Where the next page starts, or `nil` when the list ends with this one.
@@ -36,5 +38,12 @@ public struct KeptPage: Hashable, Sendable {
   public init(names: [KeptName], next: Cursor?) {
     self.names = names
     self.next = next
+  }
+}
+
+extension KeptPage.Cursor {
+  /// The place behind a name.
+  init(after name: Name) {
+    self.init(text: name.text, id: name.sourceID ?? "")
   }
 }

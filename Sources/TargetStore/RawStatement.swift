@@ -78,6 +78,11 @@ extension RawStatement {
     }
   }
 
+  /// Binds what a source knows a name by, or no text when it is known by nothing but itself.
+  func bindIdentity(of name: Name, at index: CInt) throws {
+    try bind(name.sourceID ?? "", at: index)
+  }
+
   /// The number in a column, or `nil` for NULL.
   func number(at column: CInt) -> Int64? {
     isNull(at: column) ? nil : sqlite3_column_int64(handle, column)
@@ -88,14 +93,32 @@ extension RawStatement {
   /// - Throws: An error that means damage when what is there is not a name.
   func name(at column: CInt) throws -> Name {
     // The name as it was first written makes both again: what is kept is its normal form.
-    let column = isNull(at: column + 1) ? column : column + 1
-    let start = sqlite3_column_text(handle, column)
-    let count = Int(sqlite3_column_bytes(handle, column))
+    let bytes = bytes(at: isNull(at: column + 1) ? column : column + 1)
     do {
-      return try Name(validating: UnsafeRawBufferPointer(start: start, count: count))
+      return try Name(validating: bytes)
     } catch {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(error)")
     }
+  }
+
+  /// The name in a column and the one after it, and in the third what a source knows it by.
+  ///
+  /// - Throws: An error that means damage when what is there is neither.
+  func knownName(at column: CInt) throws -> Name {
+    let name = try name(at: column)
+    let identity = bytes(at: column + 2)
+    if identity.isEmpty { return name }
+    do {
+      return try name.known(by: Name(validating: identity).text)
+    } catch {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(error)")
+    }
+  }
+
+  /// The text in a column; it is there until the next step.
+  private func bytes(at column: CInt) -> UnsafeRawBufferPointer {
+    let start = sqlite3_column_text(handle, column)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
 
   private func isNull(at column: CInt) -> Bool {

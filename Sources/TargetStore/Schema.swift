@@ -6,14 +6,54 @@ enum Schema {
   static let applicationID = 0x7467_7473
 
   /// Raised with every change of the tables that an older program must not touch.
-  static let version = 1
+  static let version = 2
 
   /// Files up to this size are checked as a whole when they are opened: a few milliseconds.
   private static let checkedPages = 1_024
 
-  // Names compare by their bytes (BINARY, SQLite's default). Flags: 1 dead, 2 liked. `original` is
-  // NULL where it equals the name. Before and after: flags, or NULL for "not in the list".
-  private static let tables: [(name: String, sql: String)] = [
+  typealias Table = (name: String, sql: String)
+
+  // Names compare by their bytes (BINARY, SQLite's default). `original` is NULL where it equals the
+  // name. `id` is what a source knows the row by, or '' where its name is all it is known by. Flags:
+  // 1 dead, 2 liked, 4 dropped. Before and after: flags, or NULL for "nothing is kept of it".
+  static let namesAndChanges: [Table] = [
+    (
+      "entry",
+      """
+      CREATE TABLE entry (
+        list INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        original TEXT,
+        id TEXT NOT NULL,
+        flags INTEGER NOT NULL CHECK (flags BETWEEN 0 AND 7),
+        PRIMARY KEY (list, name, id)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+    ("known", "CREATE UNIQUE INDEX known ON entry (list, id) WHERE id <> ''"),
+    (
+      "flagged",
+      "CREATE INDEX flagged ON entry (list, name, id, original, flags) WHERE flags > 0"
+    ),
+    (
+      "change",
+      """
+      CREATE TABLE change (
+        operation INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        original TEXT,
+        id TEXT NOT NULL,
+        before INTEGER CHECK (before BETWEEN 0 AND 7),
+        after INTEGER CHECK (after BETWEEN 0 AND 7),
+        PRIMARY KEY (operation, position)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+  ]
+
+  // Those that are the same in all versions.
+  private static let listsAndSteps: [Table] = [
     (
       "list",
       """
@@ -24,19 +64,6 @@ enum Schema {
       ) STRICT
       """
     ),
-    (
-      "entry",
-      """
-      CREATE TABLE entry (
-        list INTEGER NOT NULL,
-        name TEXT NOT NULL,
-        original TEXT,
-        flags INTEGER NOT NULL CHECK (flags BETWEEN 0 AND 3),
-        PRIMARY KEY (list, name)
-      ) STRICT, WITHOUT ROWID
-      """
-    ),
-    ("flagged", "CREATE INDEX flagged ON entry (list, name, original, flags) WHERE flags > 0"),
     (
       "operation",
       """
@@ -50,27 +77,13 @@ enum Schema {
       """
     ),
     ("step", "CREATE INDEX step ON operation (list, undone, sequence)"),
-    (
-      "change",
-      """
-      CREATE TABLE change (
-        operation INTEGER NOT NULL,
-        position INTEGER NOT NULL,
-        name TEXT NOT NULL,
-        original TEXT,
-        before INTEGER CHECK (before BETWEEN 0 AND 3),
-        after INTEGER CHECK (after BETWEEN 0 AND 3),
-        PRIMARY KEY (operation, position)
-      ) STRICT, WITHOUT ROWID
-      """
-    ),
   ]
 
   /// Makes the tables in a file without a byte.
   static func create(in db: Database) throws {
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
-    for table in tables { try db.execute(sql: table.sql) }
+    for table in listsAndSteps + namesAndChanges { try db.execute(sql: table.sql) }
   }
 
   /// Whether nothing was ever written to the file.
@@ -80,10 +93,18 @@ enum Schema {
 
   /// Checks that the file is a store, and one that this version understands: done in every
   /// transaction, because a newer version may have been at it a moment ago.
-  static func checkVersion(of db: Database, path: String) throws {
+  ///
+  /// - Returns: The version of its tables.
+  static func checkVersion(of db: Database, path: String) throws -> Int {
     let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let found = try version(of: db)
     try check(application: application, version: found, path: path)
+    return found
+  }
+
+  /// The version that the file says its tables are of.
+  static func version(of db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
   }
 
   /// Refuses another program's database, and another version's store.
@@ -94,13 +115,14 @@ enum Schema {
     if found > version {
       throw StoreError.newerVersion(path: path, found: found, known: version)
     }
-    guard found == version else {
+    guard found >= 1 else {
       throw StoreError.damaged(path: path, reason: "its version is \(found)")
     }
   }
 
-  /// Checks that the tables are exactly ours and that nothing else acts on them.
-  static func checkTables(of db: Database, path: String) throws {
+  /// Checks that the tables are exactly those of a version and that nothing else acts on them.
+  static func checkTables(of db: Database, version: Int, path: String) throws {
+    let tables = listsAndSteps + (version == 1 ? Version1.namesAndChanges : namesAndChanges)
     let query = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND type <> 'view'"
     var found: [String: String] = [:]
     for row in try Row.fetchAll(db, sql: query) {

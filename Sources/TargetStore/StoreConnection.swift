@@ -26,7 +26,7 @@ final class StoreConnection {
     let queue: DatabaseQueue
     let identity: StoreFile.Identity
     let isWritable: Bool
-    var isChecked = false
+    var checkedVersion: Int?
   }
 
   /// Takes the path; touches nothing.
@@ -156,9 +156,17 @@ extension StoreConnection {
     if opened?.identity != status.identity || opened?.isWritable != true {
       try open(status, writable: true)
     }
-    // In a transaction of its own: from then on a reader sees a store, whatever the first edit is.
-    if try queue.read(Schema.isMissing) {
-      try transaction { db in (try Schema.create(in: db), isChanged: true) }
+    // In a transaction of its own: from then on a reader sees a store, and one of this version,
+    // whatever the first edit is.
+    switch try queue.read(version) {
+    case 0: try transaction { db in (try Schema.create(in: db), isChanged: true) }
+    case 1:
+      try transaction { db in
+        let isOld = try check(db) == 1
+        if isOld { try Schema.Version1.migrate(db) }
+        return ((), isChanged: isOld)
+      }
+    default: break
     }
     return try transaction { db in
       try check(db)
@@ -240,11 +248,20 @@ extension StoreConnection {
     try db.execute(sql: "PRAGMA synchronous = EXTRA")
   }
 
-  private func check(_ db: Database) throws {
-    try Schema.checkVersion(of: db, path: file.path)
-    if opened?.isChecked == true { return }
-    try Schema.checkTables(of: db, path: file.path)
-    opened?.isChecked = true
+  /// Checks the store, whose version can have changed since the last time.
+  @discardableResult
+  private func check(_ db: Database) throws -> Int {
+    let version = try Schema.checkVersion(of: db, path: file.path)
+    if opened?.checkedVersion != version {
+      try Schema.checkTables(of: db, version: version, path: file.path)
+      opened?.checkedVersion = version
+    }
+    return version
+  }
+
+  /// The version of the store, once it is checked; 0 where nothing was ever written.
+  private func version(of db: Database) throws -> Int {
+    try Schema.isMissing(in: db) ? 0 : check(db)
   }
 
   /// Lets go of a file that is damaged, so that a copy put in its place is looked at anew.

@@ -5,47 +5,34 @@ public import NameIndex
 extension TargetStore {
   /// Makes an edit: one transaction, and one step of undo unless nothing changed.
   ///
+  /// A name that its source knows by an identity is the one row that is known by it, whatever it was
+  /// called before. A name without is every row that is called so.
+  ///
   /// - Returns: What changed, once it is on the disk.
   /// - Throws: Why nothing was changed.
   public func apply(_ edit: Edit, to list: Name) throws(StoreError) -> EditResult {
-    var seen: Set<Name> = []
-    let names = edit.names.filter { seen.insert($0).inserted }
+    let names = edit.rowsOnce
     if names.isEmpty { return EditResult() }
-    let adds = edit.action == .add || edit.addsUnknown && edit.action.mayAdd
-
-    let result = try connection.write(creates: adds) { [writer] db in
-      guard let table = try EntryTable(db, list, creates: adds) else {
-        return (EditResult(unknown: names), isChanged: false)
+    let creates = edit.fillsAnEmptyList
+    let result = try connection.write(creates: creates) { [writer] db in
+      guard var editor = try EntryEditor(db, list, writer: writer, creates: creates) else {
+        return (edit.resultWithoutAList, isChanged: false)
       }
-      var recorder = try Journal.Recorder(Journal(db, list: table.list, writer: writer))
       var result = EditResult()
-      for name in names {
-        let kept = try table.entry(name)
-        let before = kept?.flags
-        let after = edit.action.applied(to: before)
-        if before == nil, !adds {
-          result.unknown.append(name)
-        } else if before == after {
-          result.unchanged.append(name)
-        } else {
-          let name = kept?.name ?? name
-          try table.change(name, from: before, to: after)
-          try recorder.record(name, before: before, after: after)
-          result.changes.append(EditResult.Change(name: name, before: before, after: after))
-        }
-      }
+      for name in names { try editor.make(edit, of: name, &result) }
       return (result, isChanged: !result.changes.isEmpty)
     }
-    return result ?? EditResult(unknown: names)
+    return result ?? edit.resultWithoutAList
   }
 
-  /// Adds names to a list, in one transaction and one step of undo; what is there stays as it is.
+  /// Adds names to a list, in one transaction and one step of undo; what is there stays as it is,
+  /// and what is dropped comes back.
   ///
   /// - Parameters:
   ///   - names: The names, in any order.
   ///   - list: The list, which is made if there is none.
   ///   - progress: Called on the store's thread with the number of names done so far.
-  /// - Returns: The number of names that were not in the list before.
+  /// - Returns: The number of rows that were not in the list before.
   /// - Throws: Why nothing was added; ``StoreError/cancelled`` too if that came half-way.
   /// - Complexity: O(*n* log *m*), where *n* is the number of names and *m* of those in the list.
   public func importNames(
@@ -53,18 +40,13 @@ extension TargetStore {
   ) throws(StoreError) -> Int {
     if names.count == 0 { return 0 }
     let added = try connection.write(creates: true) { [writer] db in
-      guard let table = try EntryTable(db, list, creates: true) else {
+      guard var editor = try EntryEditor(db, list, writer: writer, creates: true) else {
         return (0, isChanged: false)
       }
-      var recorder = try Journal.Recorder(Journal(db, list: table.list, writer: writer))
       var added = 0
       var done = 0
       for place in names.placesNearlyAsKept {
-        let name = names[place]
-        if try table.add(name, []) {
-          try recorder.record(name, before: nil, after: [])
-          added += 1
-        }
+        added += try editor.add(names[place])
         done += 1
         if done % 8_192 == 0 {
           if Task.isCancelled { throw StoreError.cancelled }
@@ -101,12 +83,15 @@ extension TargetStore {
       }
       let journal = Journal(db, list: table.list, writer: writer)
       guard let step = try journal.next(undone: undone) else { return (nil, isChanged: false) }
-      let changes = try journal.changes(of: step).map { undone ? $0 : $0.reversed }
-      for change in changes {
-        guard try table.entry(change.name)?.flags == change.before else {
-          throw StoreError.changedSince(change.name)
-        }
-        try table.change(change.name, from: change.before, to: change.after)
+      var changes = try journal.changes(of: step).map { undone ? $0 : $0.reversed }
+      for index in changes.indices {
+        let change = changes[index]
+        let entry = try table.entry(change.name)
+        guard entry?.flags == change.before else { throw StoreError.changedSince(change.name) }
+        // A row may have got another name since.
+        let name = entry?.name ?? change.name
+        try table.change(entry, to: change.after, as: name)
+        changes[index].name = name
       }
       try journal.mark(step, undone: !undone)
       return (EditResult(changes: changes), isChanged: true)

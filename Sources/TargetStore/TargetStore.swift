@@ -60,12 +60,15 @@ extension TargetStore {
   /// - Complexity: O(*n*), where *n* is the number of names in all lists.
   public func lists() throws(StoreError) -> [ListSummary] {
     try connection.read { db in
-      let flagged = "(SELECT count(*) FROM entry WHERE list = l.id AND flags > 0 AND flags &"
+      let isListed = EntryRows.isListed
+      let count = "(SELECT count(*) FROM entry WHERE list = l.id"
+      // What is dropped is few: counting it apart spares looking at the flags of every name.
       let reading = try RawStatement(
         db,
         """
-        SELECT name, original, (SELECT count(*) FROM entry WHERE list = l.id),
-          \(flagged) 1), \(flagged) 2)
+        SELECT name, original, \(count)) - \(count) AND flags > 0 AND NOT \(isListed)),
+          \(count) AND flags > 0 AND \(isListed) AND flags & 1),
+          \(count) AND flags > 0 AND \(isListed) AND flags & 2)
         FROM list AS l ORDER BY name
         """)
       var lists: [ListSummary] = []
@@ -80,18 +83,21 @@ extension TargetStore {
     } ?? []
   }
 
-  /// The flags of the names of a list that are dead or liked, and of no others.
+  /// The flags of the names of a list that have any: the dead, the liked, and the dropped ones, which
+  /// are not in the list.
   ///
   /// - Complexity: O(*m*), where *m* is the number of those names, however long the list is.
   public func flags(in list: Name) throws(StoreError) -> [Name: Flags] {
     try connection.read { db in
       var flags: [Name: Flags] = [:]
       guard let id = try EntryTable.id(of: list, in: db) else { return flags }
+      let table = try EntryRows(db).table
       let reading = try RawStatement(
-        db, "SELECT name, original, flags FROM entry WHERE list = ? AND flags > 0")
+        db, "SELECT name, original, id, flags FROM \(table) WHERE list = ? AND flags > 0")
       try reading.bind(id, at: 1)
       while try reading.step() {
-        flags[try reading.name(at: 0)] = reading.flags(at: 2)
+        let kept = try reading.keptName
+        flags[kept.name] = kept.flags
       }
       return flags
     } ?? [:]
@@ -121,7 +127,7 @@ extension TargetStore {
     } ?? page
   }
 
-  /// Reads some names of a list, those after `cursor`.
+  /// Reads some names of a list, those after `cursor`, without what is dropped.
   ///
   /// Names that are added or dropped between two calls are in the pages that are still to come, or
   /// are not; all others are in exactly one page.
@@ -132,7 +138,8 @@ extension TargetStore {
   ///   - limit: The number of names in a page; only the last one has fewer.
   /// - Returns: The names, and where to go on.
   /// - Throws: Why they could not be read.
-  /// - Complexity: O(`limit` + log *n*), where *n* is the length of the list.
+  /// - Complexity: O(`limit` + *d* + log *n*), where *n* is the length of the list and *d* the number
+  ///   of dropped names among those of the page.
   public func names(
     in list: Name, after cursor: KeptPage.Cursor = .start, limit: Int
   ) throws(StoreError) -> KeptPage {
@@ -140,17 +147,21 @@ extension TargetStore {
     return try connection.read { db in
       var page = KeptPage(names: [], next: nil)
       guard let id = try EntryTable.id(of: list, in: db) else { return page }
+      let rows = try EntryRows(db)
       let reading = try RawStatement(
         db,
         """
-        SELECT name, original, flags FROM entry WHERE list = ? AND name > ? ORDER BY name LIMIT ?
+        SELECT name, original, id, flags FROM \(rows.table)
+        WHERE list = ? AND (name, id) > (?, ?) AND \(EntryRows.isListed)
+        ORDER BY \(rows.order) LIMIT ?
         """)
       try reading.bind(id, at: 1)
       try reading.bind(cursor.text, at: 2)
-      try reading.bind(Int64(limit) + 1, at: 3)
+      try reading.bind(cursor.id, at: 3)
+      try reading.bind(Int64(limit) + 1, at: 4)
       while try reading.step() {
         if page.names.count == limit {
-          page.next = page.names.last.map { KeptPage.Cursor(text: $0.name.text) }
+          page.next = page.names.last.map { KeptPage.Cursor(after: $0.name) }
           break
         }
         page.names.append(try reading.keptName)

@@ -7,7 +7,8 @@ import TargetStore
 ///
 /// It marks new names dead, one edit each, and says so on standard output as soon as an edit has
 /// come back. Arguments: the store, the list, what names start with, how many edits; then, if
-/// wanted, settings that it takes on before anything else. `import=all` makes it one edit.
+/// wanted, settings that it takes on before anything else. `import=all` makes it one edit;
+/// `full=end` has it end when the disk is full, where else it makes room and goes on.
 @main
 struct StoreWriter {
   static func main() async {
@@ -41,6 +42,7 @@ struct StoreWriter {
       if let error = await failure(of: name) {
         guard case .full = error else { throw error }
         Self.say("error: \(error)")
+        if CommandLine.arguments.contains("full=end") { return }
         Self.limitFiles(to: nil)
         if let error = await failure(of: name) { throw error }
       }
@@ -77,6 +79,10 @@ struct StoreWriter {
       return setgid(user) == 0 && setuid(user) == 0
     case "import":
       return value == "all"
+    case "full":
+      return value == "end"
+    case "killed-at":
+      return Int(value).map(DeadlyFile.kill(atWrite:)) != nil
     case "largest-file":
       signal(SIGXFSZ, SIG_IGN)
       limitFiles(to: rlim_t(value))

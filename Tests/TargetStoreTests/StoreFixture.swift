@@ -65,6 +65,23 @@ extension TargetStore {
   }
 }
 
+extension TargetStore {
+  /// All that is kept in a list, with what its source knows it by behind `#`; dropped rows too.
+  func rows(of list: Name) throws(StoreError) -> [String: Flags] {
+    var rows = try flags(in: list)
+    var cursor: KeptPage.Cursor? = .start
+    while let start = cursor {
+      let page = try names(in: list, after: start, limit: 100)
+      for kept in page.names { rows[kept.name] = kept.flags }
+      cursor = page.next
+    }
+    return Dictionary(
+      uniqueKeysWithValues: rows.map { name, flags in
+        (name.text + (name.sourceID.map { "#\($0)" } ?? ""), flags)
+      })
+  }
+}
+
 /// Runs an SQL script on a store, as its owner might by hand.
 func runSQL(_ sql: String, on path: String) throws {
   try DatabaseQueue(path: path).writeWithoutTransaction { db in try db.execute(sql: sql) }

@@ -118,63 +118,37 @@ struct TargetStoreUndoTests {
     #expect(try await store.undo(in: Name("other")) == nil)
   }
 
-  @Test(arguments: UInt64(0)..<12)
+  @Test(arguments: UInt64(0)..<24)
   func anyStoryIsThatOfAStackOfStates(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var store = try fixture.open()
-    var done: [[String: Flags]] = [[:]]
-    var undone: [[String: Flags]] = []
+    var story = StoryModel()
     for _ in 0..<60 {
       switch Int.random(in: 0..<10, using: &random) {
       case 0: store = try fixture.open()
       case 1...3:
         let result = try await store.undo(in: fixture.list)
-        #expect((result != nil) == (done.count > 1))
-        if done.count > 1, let state = done.popLast() { undone.append(state) }
+        #expect((result != nil) == story.undo())
       case 4...5:
         let result = try await store.redo(in: fixture.list)
-        #expect((result != nil) == !undone.isEmpty)
-        if let state = undone.popLast() { done.append(state) }
+        #expect((result != nil) == story.redo())
       default:
-        let edit = try randomEdit(using: &random)
-        _ = try await store.apply(edit, to: fixture.list)
-        let before = try #require(done.last)
-        let after = state(before, after: edit)
-        if after != before {
-          done.append(after)
-          undone = []
-        }
+        let edit = try StoryModel.randomEdit(using: &random)
+        let result = try await store.apply(edit, to: fixture.list)
+        #expect(story.make(edit) == result.changes.count, "\(edit)")
       }
-      #expect(try await store.contents(of: fixture.list) == done.last)
+      #expect(try await store.rows(of: fixture.list) == story.rows)
+      let listed = story.rows.filter { !$0.value.contains(.dropped) }
+      #expect(
+        try await store.lists()
+          == (!story.hasAList
+            ? []
+            : [
+              ListSummary(
+                name: fixture.list, count: listed.count,
+                dead: listed.values.count { $0.contains(.dead) },
+                liked: listed.values.count { $0.contains(.liked) })
+            ]))
     }
-  }
-
-  private func randomEdit(using random: inout SeededGenerator) throws -> Edit {
-    let action = try #require(
-      Edit.Action.allCases.filter { $0 != .hide }.randomElement(using: &random))
-    let texts = ["a", "b", "c", "d", "e"].shuffled(using: &random)
-    let count = Int.random(in: 1...3, using: &random)
-    return try Edit(
-      action, names(Array(texts.prefix(count))), addsUnknown: .random(using: &random))
-  }
-
-  private func state(_ state: [String: Flags], after edit: Edit) -> [String: Flags] {
-    var state = state
-    for name in edit.names {
-      let isKnown = state[name.text] != nil
-      let adds =
-        edit.action == .add || edit.addsUnknown && [.markDead, .like].contains(edit.action)
-      guard isKnown || adds else { continue }
-      switch edit.action {
-      case .markDead: state[name.text, default: []].insert(.dead)
-      case .like: state[name.text, default: []].insert(.liked)
-      case .revive: state[name.text]?.remove(.dead)
-      case .unlike: state[name.text]?.remove(.liked)
-      case .add: state[name.text] = state[name.text] ?? []
-      case .drop: state[name.text] = nil
-      case .hide: break
-      }
-    }
-    return state
   }
 }

@@ -1,0 +1,71 @@
+import Edits
+import GRDB
+import NameIndex
+
+/// What is done to the names of one list as one step of undo, within one transaction.
+struct EntryEditor {
+  private let table: EntryTable
+  private var recorder: Journal.Recorder
+  private var keepsIdentities: Bool
+
+  /// Opens a list, or gives `nil` when there is none of that name and none is to be made.
+  init?(_ db: Database, _ list: Name, writer: Int64, creates: Bool) throws {
+    guard let table = try EntryTable(db, list, creates: creates) else { return nil }
+    self.table = table
+    keepsIdentities = try table.keepsIdentities
+    recorder = try Journal.Recorder(Journal(db, list: table.list, writer: writer))
+  }
+
+  /// Adds a name as an edit does, in half the time where no row of the list has an identity: a name is
+  /// new then whenever the table takes it.
+  ///
+  /// - Returns: The number of entries that are in the list now and were not.
+  mutating func add(_ name: Name) throws -> Int {
+    if name.sourceID != nil { keepsIdentities = true }
+    if !keepsIdentities, try table.add(name, []) {
+      try recorder.record(EditResult.Change(name: name, before: nil, after: []))
+      return 1
+    }
+    var result = EditResult()
+    try make(Edit(.add, [name]), of: name, &result)
+    return result.changes.count
+  }
+
+  /// Makes an edit to whatever a name stands for, and adds what came of it to `result`.
+  ///
+  /// A name with an identity is one entry, which is called by that name from then on. A bare name is
+  /// all entries that are called so; what is dropped is among them for an edit that adds, and only
+  /// where there is none at all a bare entry is made.
+  mutating func make(_ edit: Edit, of name: Name, _ result: inout EditResult) throws {
+    let entries = try table.entries(of: name)
+    if entries.isEmpty { return try makeNew(edit, of: name, &result) }
+    let editable = edit.adds(name) ? entries : entries.filter { Flags?.some($0.flags).isListed }
+    if editable.isEmpty { result.unknown.append(name) }
+    for entry in editable {
+      let called = name.sourceID == nil ? entry.name : name
+      let after = edit.action.applied(to: entry.flags)
+      if after == entry.flags {
+        result.unchanged.append(called)
+      } else {
+        try table.change(entry, to: after, as: called)
+        try record(
+          EditResult.Change(name: called, before: entry.flags, after: after), in: &result)
+      }
+    }
+  }
+
+  private mutating func makeNew(_ edit: Edit, of name: Name, _ result: inout EditResult) throws {
+    switch edit.outcome(ofNew: name) {
+    case .unknown: result.unknown.append(name)
+    case .unchanged: result.unchanged.append(name)
+    case .added(let flags):
+      try table.change(nil, to: flags, as: name)
+      try record(EditResult.Change(name: name, before: nil, after: flags), in: &result)
+    }
+  }
+
+  private mutating func record(_ change: EditResult.Change, in result: inout EditResult) throws {
+    try recorder.record(change)
+    result.changes.append(change)
+  }
+}

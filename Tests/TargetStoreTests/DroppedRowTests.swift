@@ -1,0 +1,154 @@
+import Edits
+import NameIndex
+import TargetStore
+import TestSupport
+import Testing
+
+/// Rows that were dropped from what a source gives out: kept, but in no list.
+struct DroppedRowTests {
+  private let fixture: StoreFixture
+  private let list: Name
+  private let row: Name
+
+  init() throws {
+    fixture = try StoreFixture()
+    list = fixture.list
+    row = try Name("x").known(by: "1")
+  }
+
+  /// A list of "a" and "b", the row, and a bare "gone"; the last two dropped, and liked before.
+  private func filled() async throws -> TargetStore {
+    let store = try await fixture.filled(with: "a", "b", "gone")
+    let rows = [row, try Name("gone")]
+    _ = try await store.apply(Edit(.like, rows, addsUnknown: true), to: list)
+    let result = try await store.apply(Edit(.hide, rows), to: list)
+    #expect(result.changes.map(\.after) == [[.liked, .dropped], [.liked, .dropped]])
+    return store
+  }
+
+  private let asFilled: [String: Flags] = [
+    "a": [], "b": [], "gone": [.liked, .dropped], "x#1": [.liked, .dropped],
+  ]
+
+  private func kept() async throws -> [String: Flags] {
+    try await fixture.open().rows(of: list)
+  }
+
+  @Test func whatIsDroppedIsSeenByItsFlagsOnly() async throws {
+    let store = try await filled()
+    #expect(try await store.contents(of: list) == ["a": [], "b": []])
+    let page = try await store.names(in: list, limit: 2)
+    #expect(try page.names.map(\.name) == names("a", "b"))
+    #expect(page.next == nil)
+    #expect(
+      try await store.lists() == [ListSummary(name: list, count: 2, dead: 0, liked: 0)])
+    #expect(
+      try await store.flags(in: list) == [
+        row: [.liked, .dropped], Name("gone"): [.liked, .dropped],
+      ])
+    let keys = PrimaryKeys(of: NameOrder())
+    for limit in 1...3 {
+      let first = try await store.firstNames(in: list, by: keys, limit: limit)
+      #expect(first.names.map(\.name.text) == ["a", "b"].prefix(max(limit, 1)).map(\.self))
+    }
+    #expect(try await store.contains(list))
+  }
+
+  @Test(arguments: Edit.Action.allCases)
+  func anEditThatAddsNothingDoesNotKnowIt(action: Edit.Action) async throws {
+    let store = try await filled()
+    if action == .add { return }
+    let names = [row, try Name("gone"), try Name("x")]
+    let result = try await store.apply(Edit(action, names), to: list)
+    #expect(result == EditResult(unknown: names))
+    #expect(try await kept() == asFilled)
+  }
+
+  @Test(
+    arguments: [(.add, .liked), (.like, .liked), (.markDead, [.dead, .liked])]
+      as [(Edit.Action, Flags)])
+  func anEditThatAddsBringsItBack(action: Edit.Action, after: Flags) async throws {
+    let store = try await filled()
+    // By its identity, and by its bare name.
+    for names in try [[row, Name("gone")], names("x", "gone")] {
+      let result = try await store.apply(Edit(action, names, addsUnknown: true), to: list)
+      #expect(result.changes.map(\.before) == [[.liked, .dropped], [.liked, .dropped]])
+      #expect(try result.changes.map(\.name) == [row, Name("gone")])
+      #expect(try await kept() == ["a": [], "b": [], "gone": after, "x#1": after])
+      _ = try await store.undo(in: list)
+      #expect(try await kept() == asFilled)
+    }
+  }
+
+  @Test(arguments: [Edit.Action.revive, .unlike, .drop])
+  func takingAwayBringsNothingBack(action: Edit.Action) async throws {
+    let store = try await filled()
+    let edit = Edit(action, [row], addsUnknown: true)
+    #expect(try await store.apply(edit, to: list) == EditResult(unknown: [row]))
+    #expect(try await kept() == asFilled)
+  }
+
+  @Test func whatIsDroppedCanBeDroppedOnceMoreWithoutAChange() async throws {
+    let store = try await filled()
+    let result = try await store.apply(Edit(.hide, [row], addsUnknown: true), to: list)
+    #expect(result == EditResult(unchanged: [row]))
+  }
+
+  @Test func aRowTheListDoesNotHaveCanBeDropped() async throws {
+    let store = try fixture.open()
+    let names = [row, try Name("bare")]
+    let result = try await store.apply(Edit(.hide, names, addsUnknown: true), to: list)
+    #expect(result.changes.map(\.after) == [.dropped, .dropped])
+    #expect(try await store.contents(of: list) == [:])
+    #expect(try await store.lists().map(\.count) == [0])
+    #expect(try await kept() == ["x#1": .dropped, "bare": .dropped])
+    _ = try await store.undo(in: list)
+    #expect(try await kept() == [:])
+    _ = try await store.redo(in: list)
+    #expect(try await kept() == ["x#1": .dropped, "bare": .dropped])
+  }
+
+  @Test func ofRowsThatAreCalledTheSameOneMayBeDropped() async throws {
+    let store = try await filled()
+    let twin = try Name("x").known(by: "2")
+    _ = try await store.apply(Edit(.add, [twin]), to: list)
+    var result = try await store.apply(Edit(.markDead, names("x")), to: list)
+    #expect(result == EditResult(changes: [.init(name: twin, before: [], after: .dead)]))
+    result = try await store.apply(Edit(.add, names("x")), to: list)
+    #expect(
+      result
+        == EditResult(
+          changes: [.init(name: row, before: [.liked, .dropped], after: .liked)],
+          unchanged: [twin]))
+  }
+
+  @Test func anImportBringsItBack() async throws {
+    let store = try await filled()
+    var batch = NameBatch()
+    for text in ["new", "x", "gone", "a"] { batch.append(try Name(text)) }
+    #expect(try await store.importNames(batch, into: list) == 3)
+    #expect(
+      try await kept() == ["a": [], "b": [], "gone": .liked, "new": [], "x#1": .liked])
+    let changes = try #require(try await store.undo(in: list)).changes
+    #expect(changes.map(\.after) == [[.liked, .dropped], nil, [.liked, .dropped]])
+    #expect(try await kept() == asFilled)
+  }
+
+  @Test func anImportIntoAListOfNamesOnlyBringsThemBackToo() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    _ = try await store.apply(Edit(.hide, names("b")), to: list)
+    var batch = NameBatch()
+    for text in ["b", "a", "b"] { batch.append(try Name(text)) }
+    #expect(try await store.importNames(batch, into: list) == 1)
+    #expect(try await store.contents(of: list) == ["a": [], "b": []])
+  }
+
+  @Test func undoIsRefusedWhenAnotherRunHasDroppedTheRow() async throws {
+    let store = try await fixture.filled(with: "a")
+    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    _ = try await fixture.open().apply(Edit(.hide, names("a")), to: list)
+    await #expect(throws: try StoreError.changedSince(Name("a"))) {
+      try await store.undo(in: list)
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import Edits
+import NameIndex
+import TargetStore
+import TestSupport
+import Testing
+
+/// Rows that their source knows by an identity, beside those that are known by their name alone.
+struct SourceRowTests {
+  private let fixture: StoreFixture
+  private let list: Name
+
+  init() throws {
+    fixture = try StoreFixture()
+    list = fixture.list
+  }
+
+  /// A name, known by what stands behind `#`.
+  private func row(_ text: String) throws -> Name {
+    let parts = text.split(separator: "#")
+    let name = try Name(parts[0])
+    return parts.count == 1 ? name : try name.known(by: String(parts[1]))
+  }
+
+  private func rows(_ texts: String...) throws -> [Name] {
+    try texts.map(row)
+  }
+
+  /// A store of these rows; the bare ones are added first, since that is done only where nothing is
+  /// called so yet.
+  private func filled(_ texts: String...) async throws -> TargetStore {
+    let store = try fixture.open()
+    let rows = try texts.map(row)
+    let known = rows.filter { $0.sourceID != nil }
+    _ = try await store.apply(
+      Edit(.add, rows.filter { $0.sourceID == nil } + known), to: list)
+    return store
+  }
+
+  /// All that is kept, dropped rows too, as a run of its own finds it.
+  private func kept() async throws -> [String: Flags] {
+    try await fixture.open().rows(of: list)
+  }
+
+  // MARK: Whose an edit is
+
+  @Test func rowsThatAreCalledTheSameAreEditedOneByOne() async throws {
+    let store = try await filled("x#1", "x#2", "x")
+    let result = try await store.apply(Edit(.markDead, rows("x#2")), to: list)
+    #expect(
+      try result == EditResult(changes: [.init(name: row("x#2"), before: [], after: .dead)]))
+    #expect(try await kept() == ["x": [], "x#1": [], "x#2": .dead])
+  }
+
+  @Test func anEditGivesARowTheNameItHasByNow() async throws {
+    let store = try await filled("old#1", "old")
+    let result = try await store.apply(Edit(.like, rows("cafe\u{301}#1")), to: list)
+    #expect(try result.changes.map(\.name) == rows("cafe\u{301}#1"))
+    #expect(try await kept() == ["old": [], "caf\u{e9}#1": .liked])
+    let names = try await store.names(in: list, limit: 9).names.map(\.name.original)
+    #expect(names.map(\.unicodeScalars.count) == [5, 3])
+  }
+
+  @Test func anEditThatChangesNothingRenamesNothing() async throws {
+    let store = try await filled("old#1")
+    let result = try await store.apply(Edit(.revive, rows("new#1")), to: list)
+    #expect(try result == EditResult(unchanged: rows("new#1")))
+    #expect(try await kept() == ["old#1": []])
+  }
+
+  @Test func aBareNameIsAllRowsThatAreCalledSo() async throws {
+    let store = try await filled("x#1", "x#2", "x", "y#3")
+    _ = try await store.apply(Edit(.markDead, rows("x#2")), to: list)
+    let result = try await store.apply(Edit(.markDead, rows("x")), to: list)
+    #expect(try result.changes.map(\.name) == rows("x", "x#1"))
+    #expect(try result.unchanged == rows("x#2"))
+    #expect(try await kept() == ["x": .dead, "x#1": .dead, "x#2": .dead, "y#3": []])
+    _ = try await store.apply(Edit(.drop, rows("x")), to: list)
+    #expect(try await kept() == ["y#3": []])
+    _ = try await store.undo(in: list)
+    #expect(try await kept() == ["x": .dead, "x#1": .dead, "x#2": .dead, "y#3": []])
+  }
+
+  @Test func aBareNameIsAddedOnlyWhereNothingIsCalledSo() async throws {
+    let store = try await filled("x#1")
+    for action in [Edit.Action.add, .like, .markDead] {
+      _ = try await store.apply(Edit(action, rows("x"), addsUnknown: true), to: list)
+    }
+    #expect(try await kept() == ["x#1": [.dead, .liked]])
+  }
+
+  @Test func anIdentityTheListDoesNotHaveIsUnknownWhateverItIsCalled() async throws {
+    let store = try await filled("x", "x#1")
+    var result = try await store.apply(Edit(.markDead, rows("x#2")), to: list)
+    #expect(try result == EditResult(unknown: rows("x#2")))
+    result = try await store.apply(Edit(.markDead, rows("x#2"), addsUnknown: true), to: list)
+    #expect(try result.changes == [.init(name: row("x#2"), before: nil, after: .dead)])
+    #expect(try await kept() == ["x": [], "x#1": [], "x#2": .dead])
+  }
+
+  @Test func aRowThatIsNamedTwiceIsEditedOnce() async throws {
+    let store = try await filled("x#1", "y#2")
+    let result = try await store.apply(Edit(.drop, rows("x#1", "z#1", "y", "y")), to: list)
+    #expect(
+      try result
+        == EditResult(changes: [
+          .init(name: row("x#1"), before: [], after: nil),
+          .init(name: row("y#2"), before: [], after: nil),
+        ]))
+  }
+
+  @Test func listsMayKnowDifferentRowsByTheSameIdentity() async throws {
+    let store = try await filled("x#1")
+    let other = try Name("other")
+    _ = try await store.apply(Edit(.markDead, rows("y#1"), addsUnknown: true), to: other)
+    #expect(try await store.flags(in: other) == [row("y#1"): .dead])
+    #expect(try await kept() == ["x#1": []])
+  }
+
+  // MARK: Flags elsewhere
+
+  @Test(
+    arguments: [
+      (.revive, .dead, []), (.revive, [.dead, .liked], .liked), (.unlike, .liked, []),
+      (.like, .dead, [.dead, .liked]), (.hide, .dead, [.dead, .dropped]), (.add, .dead, .dead),
+      (.add, [], []), (.markDead, .dropped, .dead), (.add, [.dead, .dropped], .dead),
+    ] as [(Edit.Action, Flags, Flags)], ["x", "x#1"])
+  func aNameComesIntoTheListWithTheFlagsItHasElsewhere(
+    edit: (action: Edit.Action, elsewhere: Flags, after: Flags), text: String
+  ) async throws {
+    let name = try row(text)
+    let store = try fixture.open()
+    let result = try await store.apply(
+      Edit(edit.action, [name], flagsElsewhere: [name: edit.elsewhere]), to: list)
+    let change = EditResult.Change(name: name, before: nil, after: edit.after)
+    #expect(result == EditResult(changes: [change]))
+    #expect(try await kept() == [text: edit.after])
+    #expect(try await store.undo(in: list)?.changes.map(\.after) == [nil])
+    #expect(try await kept() == [:])
+  }
+
+  @Test(
+    arguments: [
+      (.markDead, .dead), (.revive, []), (.like, .liked), (.unlike, .dead), (.hide, .dropped),
+      (.revive, .dropped), (.drop, .dropped),
+    ] as [(Edit.Action, Flags)], [true, false])
+  func whatIsSoElsewhereAlreadyIsNotStored(
+    edit: (action: Edit.Action, elsewhere: Flags), isThere: Bool
+  ) async throws {
+    let store = isThere ? try await filled("other") : try fixture.open()
+    let name = try row("x#1")
+    let result = try await store.apply(
+      Edit(edit.action, [name], addsUnknown: true, flagsElsewhere: [name: edit.elsewhere]),
+      to: list)
+    #expect(result == EditResult(unchanged: [name]))
+    #expect(try await kept() == (isThere ? ["other": []] : [:]))
+    if !isThere { #expect(try fixture.files() == []) }
+  }
+
+  @Test func whatTheListKeepsCountsBeforeWhatIsElsewhere() async throws {
+    let store = try await filled("x#1", "y")
+    let edit = try Edit(
+      .like, rows("x#1", "y"), flagsElsewhere: [row("x#1"): .dead, row("y"): .liked])
+    let result = try await store.apply(edit, to: list)
+    #expect(result.changes.map(\.before) == [[], []])
+    #expect(try await kept() == ["x#1": .liked, "y": .liked])
+  }
+
+  @Test func whatIsOnlyElsewhereCannotBeTakenOutOfTheList() async throws {
+    let store = try await filled("other")
+    let name = try row("x#1")
+    let result = try await store.apply(Edit(.drop, [name], flagsElsewhere: [name: .dead]), to: list)
+    #expect(result == EditResult(unknown: [name]))
+  }
+
+  // MARK: Undo
+
+  @Test func undoGoesByTheIdentityAndLeavesTheNameOfARowThatIsThere() async throws {
+    let store = try await filled("x#1", "x")
+    _ = try await store.apply(Edit(.like, rows("y#1")), to: list)
+    _ = try await store.apply(Edit(.markDead, rows("z#1")), to: list)
+    let results = [try await store.undo(in: list), try await store.undo(in: list)]
+    #expect(try results.compactMap(\.self).flatMap(\.changes).map(\.name) == rows("z#1", "z#1"))
+    #expect(try await kept() == ["z#1": [], "x": []])
+  }
+
+  @Test func aRowThatIsMadeAgainHasTheNameItHadThen() async throws {
+    let store = try await filled("x#1", "x")
+    _ = try await store.apply(Edit(.drop, rows("cafe\u{301}#1")), to: list)
+    #expect(try await kept() == ["x": []])
+    _ = try await store.undo(in: list)
+    #expect(try await kept() == ["caf\u{e9}#1": [], "x": []])
+    let names = try await store.names(in: list, limit: 9).names.map(\.name.original)
+    #expect(names.map(\.unicodeScalars.count) == [5, 1])
+    _ = try await fixture.open().redo(in: list)
+    #expect(try await kept() == ["x": []])
+  }
+
+  @Test func undoOfABareEntryIsNotThatOfOthersOfItsName() async throws {
+    let store = try await filled("x")
+    _ = try await store.apply(Edit(.markDead, rows("x")), to: list)
+    _ = try await fixture.open().apply(Edit(.add, rows("x#1")), to: list)
+    #expect(try await store.undo(in: list)?.changes.map(\.name) == rows("x"))
+    #expect(try await kept() == ["x": [], "x#1": []])
+  }
+
+  // MARK: Reading
+
+  @Test(arguments: 1...6)
+  func pagesPartRowsThatAreCalledTheSame(limit: Int) async throws {
+    let store = try await filled("x#2", "x", "x#10", "w", "x#1", "y#0")
+    var pages = [try await store.names(in: list, limit: limit)]
+    while let next = pages.last?.next {
+      pages.append(try await store.names(in: list, after: next, limit: limit))
+    }
+    let expected = try rows("w", "x", "x#1", "x#10", "x#2", "y#0")
+    #expect(pages.flatMap(\.names).map(\.name) == expected)
+    #expect(pages.dropLast().allSatisfy { $0.names.count == limit })
+  }
+
+  @Test func theFirstNamesAreFoundWithAllThatAreCalledSo() async throws {
+    let store = try await filled("a", "a#1", "a#2", "ab#3", "c", "d", "e", "f", "g")
+    let keys = PrimaryKeys(of: NameOrder())
+    let page = try await store.firstNames(in: list, by: keys, limit: 5)
+    #expect(try page.names.map(\.name).prefix(3) == rows("a", "a#1", "a#2")[...])
+    #expect(page.names.count <= 5)
+    let few = try await store.firstNames(in: list, by: keys, limit: 2)
+    #expect(try few.names.map(\.name) == rows("a", "a#1"))
+  }
+
+  @Test func anImportAddsTheRowsThatAreNotThere() async throws {
+    let store = try await filled("x#1", "y")
+    var batch = NameBatch()
+    for name in try rows("x", "other#1", "y#2", "y", "z", "z#3", "z") { batch.append(name) }
+    #expect(try await store.importNames(batch, into: list) == 3)
+    #expect(try await kept() == ["x#1": [], "y": [], "y#2": [], "z": [], "z#3": []])
+    #expect(try await store.undo(in: list)?.changes.count == 3)
+    #expect(try await kept() == ["x#1": [], "y": []])
+  }
+
+  @Test(arguments: ["x'ff41'", "char(0) || id", "printf('%.*c', 5000, 'a')"])
+  func anIdentityThatIsNoneIsDamage(identity: String) async throws {
+    _ = try await filled("x#1")
+    try runSQL("UPDATE entry SET id = CAST(\(identity) AS TEXT)", on: fixture.path)
+    let store = try fixture.open()
+    await #expect(throws: StoreError.self) { try await store.contents(of: list) }
+  }
+}

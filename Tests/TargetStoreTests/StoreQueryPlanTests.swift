@@ -1,0 +1,105 @@
+import Edits
+import GRDB
+import NameIndex
+import Synchronization
+import Testing
+
+@testable import TargetStore
+
+/// Every query goes straight to its rows, by the key or by an index, and sorts nothing.
+struct StoreQueryPlanTests {
+  private let fixture: StoreFixture
+
+  init() throws {
+    fixture = try StoreFixture()
+  }
+
+  private func read(_ store: isolated TargetStore) throws {
+    let list = fixture.list
+    let page = try store.names(in: list, limit: 2)
+    _ = try store.names(in: list, after: try #require(page.next), limit: 2)
+    _ = try store.firstNames(in: list, by: PrimaryKeys(of: NameOrder()), limit: 2)
+    _ = try store.flags(in: list)
+    _ = try store.lists()
+  }
+
+  @Test func pagesAreReadByTheKey() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    let plans = try await store.plans { store in try read(store) }
+    #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND (name,id)>(?,?))"))
+    #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name>? AND name<?)"))
+    #expect(plans.contains("SEARCH entry USING COVERING INDEX flagged (list=?)"))
+    expectSearchesOnly(plans)
+  }
+
+  @Test func pagesOfAnOldStoreAreReadByItsKey() async throws {
+    try OldStore.make(at: fixture.path)
+    let plans = try await fixture.open().plans { store in try read(store) }
+    #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name>?)"))
+    #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name>? AND name<?)"))
+    #expect(plans.contains("SEARCH entry USING COVERING INDEX flagged (list=?)"))
+    expectSearchesOnly(plans)
+  }
+
+  /// Counting goes through the list itself once, and for all else through its flagged names.
+  @Test func onlyTheLengthOfAListIsCountedByTheKeyAlone() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    let plans = try await store.plans { store in _ = try store.lists() }
+    #expect(plans.filter { $0 == "SEARCH entry USING PRIMARY KEY (list=?)" }.count == 1)
+    #expect(
+      plans.filter { $0 == "SEARCH entry USING COVERING INDEX flagged (list=?)" }.count == 3)
+  }
+
+  @Test func entriesAreFoundAndChangedByNameAndByIdentity() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    let row = try Name("a").known(by: "7")
+    let list = fixture.list
+    let plans = try await store.plans(writing: true) { store in
+      _ = try store.apply(Edit(.markDead, names("a")), to: list)
+      _ = try store.apply(Edit(.markDead, [row], addsUnknown: true), to: list)
+      _ = try store.apply(Edit(.drop, [row]), to: list)
+      _ = try store.undo(in: list)
+    }
+    #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name=?)"))
+    #expect(plans.contains("SEARCH entry USING INDEX known (list=? AND id=?)"))
+    #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name=? AND id=?)"))
+    expectSearchesOnly(plans)
+  }
+
+  /// The one table that is read from end to end is that of the lists themselves.
+  private func expectSearchesOnly(
+    _ plans: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let others = plans.filter { $0.hasPrefix("SCAN entry") || $0.contains("TEMP B-TREE") }
+    #expect(others == [], sourceLocation: sourceLocation)
+  }
+}
+
+extension TargetStore {
+  /// The plans of all queries that are run meanwhile, as SQLite explains them; `writing` has the file
+  /// opened for that first, as an edit does.
+  fileprivate func plans(
+    writing: Bool = false, of body: @Sendable (isolated TargetStore) throws -> Void
+  ) throws -> [String] {
+    let statements = Mutex<[String]>([])
+    let trace: (Database) -> Void = { db in
+      db.trace { event in
+        guard case .statement(let statement) = event else { return }
+        statements.withLock { $0.append(statement.expandedSQL) }
+      }
+    }
+    if writing {
+      _ = try connection.write(creates: false) { db in (trace(db), isChanged: false) }
+    } else {
+      _ = try connection.read(trace)
+    }
+    try body(self)
+    let queries = statements.withLock(\.self).filter { $0.contains("entry") }
+    return try connection.read { db in
+      db.trace(options: [])
+      return try queries.flatMap { query in
+        try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(query)").map { $0["detail"] as String }
+      }
+    } ?? []
+  }
+}

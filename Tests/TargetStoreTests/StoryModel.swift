@@ -1,0 +1,131 @@
+import Edits
+import NameIndex
+import TestSupport
+
+/// A list and its steps as naively as can be: whole states, one after the other.
+struct StoryModel {
+  /// What a row is known by: `#` and an identity, or else its name.
+  private typealias Key = String
+
+  /// A step: what was kept after it, and what the rows that it changed were called.
+  private struct Step {
+    var flags: [Key: Flags] = [:]
+    var called: [Key: String] = [:]
+  }
+
+  private var done = [Step()]
+  private var undone: [Step] = []
+
+  /// What rows are called, which no undo takes back while they are there.
+  private var called: [Key: String] = [:]
+
+  /// Whether there was an edit that changed something.
+  private(set) var hasAList = false
+
+  private var flags: [Key: Flags] { done.last?.flags ?? [:] }
+
+  /// All rows as `TargetStore.rows(of:)` has them.
+  var rows: [String: Flags] {
+    Dictionary(
+      uniqueKeysWithValues: flags.map { key, flags in
+        (key.hasPrefix("#") ? (called[key] ?? "") + key : key, flags)
+      })
+  }
+
+  /// Makes an edit, and gives the number of rows that changed.
+  mutating func make(_ edit: Edit) -> Int {
+    var step = Step(flags: flags)
+    for name in edit.names {
+      let adds =
+        edit.action == .add || edit.flagsElsewhere[name] != nil
+        || edit.addsUnknown && [.markDead, .like, .hide].contains(edit.action)
+      let keys = keys(of: name, in: step.flags)
+      for key in keys where adds || step.flags[key]?.contains(.dropped) == false {
+        let after = Self.flags(step.flags[key], after: edit.action)
+        if step.flags[key] == after { continue }
+        step.flags[key] = after
+        if name.sourceID != nil { called[key] = name.text }
+        step.called[key] = called[key] ?? key
+      }
+      if keys.isEmpty, adds {
+        let elsewhere = edit.flagsElsewhere[name]
+        let after = Self.flags(elsewhere, after: edit.action)
+        if elsewhere == after, edit.action != .add { continue }
+        let key = name.sourceID.map { "#\($0)" } ?? name.text
+        step.flags[key] = after
+        guard after != nil else { continue }
+        called[key] = name.text
+        step.called[key] = name.text
+      }
+    }
+    if step.called.isEmpty { return 0 }
+    hasAList = true
+    done.append(step)
+    undone = []
+    return step.called.count
+  }
+
+  /// Takes a step back; false when there is none.
+  mutating func undo() -> Bool {
+    guard done.count > 1, let step = done.popLast() else { return false }
+    undone.append(step)
+    call(step, insteadOf: step.flags)
+    return true
+  }
+
+  /// Makes a step again; false when there is none.
+  mutating func redo() -> Bool {
+    guard let step = undone.popLast() else { return false }
+    let before = flags
+    done.append(step)
+    call(step, insteadOf: before)
+    return true
+  }
+
+  /// Rows that were not there are called by the name in the step.
+  private mutating func call(_ step: Step, insteadOf before: [Key: Flags]) {
+    for (key, name) in step.called where before[key] == nil { called[key] = name }
+  }
+
+  private func keys(of name: Name, in flags: [Key: Flags]) -> [Key] {
+    if let id = name.sourceID { return flags["#\(id)"] == nil ? [] : ["#\(id)"] }
+    return flags.keys.filter { $0 == name.text || $0.hasPrefix("#") && called[$0] == name.text }
+  }
+
+  private static func flags(_ flags: Flags?, after action: Edit.Action) -> Flags? {
+    let isListed = flags?.contains(.dropped) == false
+    var after = flags ?? []
+    switch action {
+    case .markDead: after.insert(.dead)
+    case .like: after.insert(.liked)
+    case .revive: after.remove(.dead)
+    case .unlike: after.remove(.liked)
+    case .add: break
+    case .drop: return isListed ? nil : flags
+    case .hide: return after.union(.dropped)
+    }
+    if [.revive, .unlike].contains(action), !isListed { return flags }
+    return after.subtracting(.dropped)
+  }
+}
+
+extension StoryModel {
+  /// An edit of one to three rows, of few names and fewer identities, some with flags elsewhere.
+  static func randomEdit(using random: inout SeededGenerator) throws -> Edit {
+    let action = Edit.Action.allCases.randomElement(using: &random) ?? .add
+    var edit = Edit(action, [], addsUnknown: .random(using: &random))
+    var identities: Set<String> = []
+    for text in ["a", "b", "c"].shuffled(using: &random).prefix(.random(in: 1...3, using: &random))
+    {
+      var name = try Name(text)
+      if let id = ["1", "2", "3", nil].randomElement(using: &random) ?? nil {
+        if identities.insert(id).inserted { name = try name.known(by: id) }
+      }
+      edit.names.append(name)
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        edit.flagsElsewhere[name] = Flags(rawValue: .random(in: 0...7, using: &random))
+      }
+    }
+    return edit
+  }
+}
