@@ -176,12 +176,26 @@ extension Browser.State {
   mutating func finishEdit(_ number: Int, with result: EditResult?) {
     guard let edit = edits.first(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }
-    for change in result?.changes ?? [] {
-      flags.set(change.after, for: change.name)
-    }
+    let shown = result.map { show($0) }
     listing?.update(from: flags)
     printed?.update(from: flags)
-    notice = .init(after: edit.operation, result, in: settings)
+    notice = .init(after: edit.operation, shown, in: settings)
+  }
+}
+
+extension Browser.State {
+  /// Takes over what has changed; gives what that comes to on the screen, where flags of a source may have
+  /// given way to those that are kept, or come to light again.
+  private mutating func show(_ result: EditResult) -> EditResult {
+    var shown = result
+    for (place, change) in result.changes.enumerated() {
+      let before = flags[change.name]
+      flags.set(change.after, for: change.name)
+      let after = flags[change.name]
+      if settings.browsesKeptList || before == after { continue }
+      (shown.changes[place].before, shown.changes[place].after) = (before, after)
+    }
+    return shown
   }
 }
 

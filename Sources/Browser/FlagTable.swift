@@ -40,7 +40,8 @@ public struct FlagTable: Sendable {
 
   /// The flags of `name`, none when it is not in the table.
   public subscript(name: Name) -> Flags {
-    kept[name] ?? elsewhere(name) ?? []
+    let name = called(name)
+    return kept[name] ?? elsewhere(name) ?? []
   }
 
   /// The flags that a name has though nothing is kept of it, or of all that are called so if it is a bare name;

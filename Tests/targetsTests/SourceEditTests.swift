@@ -1,0 +1,177 @@
+import TestSupport
+import Testing
+
+/// Edits of rows that come from a source: kept by what the source knows the rows by.
+@Suite(.timeLimit(.minutes(3)))
+struct SourceEditTests {
+  private let feed: Feed
+
+  init() throws {
+    feed = try Feed()
+  }
+
+  @Test func rowsThatAreCalledTheSameAreCrossedOffOneByOne() throws {
+    try feed.publish(
+      #"{"id":1,"name":"Fix typo","detail":"in the README"}"#,
+      #"{"id":2,"name":"Fix typo","detail":"in the manual"}"#, #"{"id":3,"name":"Add tests"}"#)
+    let session = try feed.browse()
+    session.wait {
+      $0.contains("Fix typo  in the README") && $0.contains("Fix typo  in the manual")
+    }
+    session.send(":dead #3" + Key.enter)
+    session.waitForStatus("Fix typo marked dead")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+    #expect(
+      try feed.printed("--format", "ndjson") == [
+        #"{"id":"1","name":"Fix typo","dead":false,"liked":false,"detail":"in the README"}"#,
+        #"{"id":"2","name":"Fix typo","dead":true,"liked":false,"detail":"in the manual"}"#,
+        #"{"id":"3","name":"Add tests","dead":false,"liked":false}"#,
+      ])
+    #expect(try feed.program.run("list", "--format", "names").output == "Fix typo\n")
+  }
+
+  @Test func aRowThatIsRenamedByItsSourceStaysAsItIs() throws {
+    try feed.publish(#"{"id":1,"name":"wip"}"#, #"{"id":2,"name":"other"}"#)
+    let session = try feed.browse()
+    session.wait { $0.contains("wip") }
+    session.send(":dead wip" + Key.enter)
+    session.waitForStatus("wip marked dead")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+    try feed.publish(#"{"id":2,"name":"wip"}"#, #"{"id":1,"name":"Search in all lists"}"#)
+    #expect(try feed.printed("--dead") == ["Search in all lists"])
+    let later = try feed.browse()
+    later.waitForStatus("1 dead")
+    later.send(":like Search in all lists" + Key.enter)
+    later.waitForStatus("liked")
+    later.send(Key.controlD)
+    later.expectEnd(.code(0))
+    #expect(
+      try feed.program.run("list", "--format", "csv").output
+        == "section,name,dead,liked\r\nS,Search in all lists,true,true\r\n")
+  }
+
+  @Test func aDroppedRowStaysAwayUntilItIsUndone() throws {
+    try feed.publish(#"{"id":1,"name":"Arya"}"#, #"{"id":2,"name":"Bran"}"#, #""Cersei""#)
+    let session = try feed.browse()
+    session.wait { $0.contains("Bran") }
+    session.send(":drop Bran" + Key.enter)
+    session.wait { !$0.row(3).contains("Bran") && $0.contains("Bran dropped; C-x u undoes") }
+    session.send(":drop Cersei" + Key.enter)
+    session.waitForStatus("Cersei dropped")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+    #expect(try feed.printed() == ["Arya"])
+    #expect(
+      try feed.printed("--format", "csv") == ["section,name,dead,liked", "A,Arya,false,false"])
+    #expect(try feed.program.run("list").status == .code(1))
+    #expect(try feed.program.run("undo").status == .code(0))
+    #expect(try feed.printed() == ["Arya", "Cersei"])
+    let later = try feed.browse()
+    later.waitForStatus("all 2 rows")
+    later.send(Key.controlX + "u")
+    later.waitForStatus("undone: Bran is back")
+    later.waitForStatus("all 3 rows")
+    later.send(Key.controlD)
+    later.expectEnd(.code(0))
+  }
+
+  @Test func whatWasRevivedIsAliveTomorrowThoughTheSourceSaysDead() throws {
+    try feed.publish(#"{"name":"Arya","dead":true}"#, #"{"id":7,"name":"Bran","dead":true}"#)
+    let session = try feed.browse()
+    session.waitForStatus("2 dead")
+    session.send(":revive Arya" + Key.enter)
+    session.waitForStatus("Arya revived")
+    session.send(":revive Bran" + Key.enter)
+    session.waitForStatus("Bran revived")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+    #expect(try feed.printed("--alive") == ["Arya", "Bran"])
+    let later = try feed.browse()
+    later.wait { $0.contains("Bran") }
+    later.waitForStatus("all 2 rows")
+    #expect(!later.screen.rows.contains { $0.contains("dead") })
+    later.send(Key.controlD)
+    later.expectEnd(.code(0))
+  }
+
+  @Test func namesOfTheKeptListCountForRowsCalledSo() throws {
+    try feed.publish(#"{"id":1,"name":"Arya"}"#, #"{"id":2,"name":"Bran"}"#)
+    _ = try feed.program.run("dead", "--add", "Arya")
+    #expect(try feed.printed("--dead") == ["Arya"])
+    let session = try feed.browse()
+    session.waitForStatus("1 dead")
+    _ = try feed.program.run("like", "--add", "Bran")
+    session.wait { $0.contains("♥") }
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func aSourceThatTakesTooLongIsGivenUp() throws {
+    try feed.publish((1...5).map { "\"Row \($0)\"" })
+    let run = try feed.run("--from", "slow:\(feed.file)", "--time-limit", "1")
+    #expect(run.output == "Row 1\nRow 2\nRow 3\n")
+    #expect(run.error == "targets: stopped after 1 s; --time-limit gives the source more\n")
+    #expect(run.status == .code(2))
+  }
+}
+
+/// A source that gives the lines of a file as rows, three at a time.
+private struct Feed {
+  let program: Program
+  private let environment: ProgramEnvironment
+  let file: String
+
+  init() throws {
+    program = try Program()
+    let home = program.environment.home
+    file = home.path("rows")
+    environment = program.environment.setting(["PATH": home.path("bin") + ":/usr/bin:/bin"])
+    for (scheme, otherPages) in [("feed", ""), ("slow", #"[ "$start" = 1 ] || read -r never"#)] {
+      let draft = try home.write(
+        """
+        #!/bin/sh
+        member() { printf '%s' "$line" | sed -n "s/.*\\"$1\\":\\"\\{0,1\\}\\([^\\",}]*\\).*/\\1/p"; }
+        while IFS= read -r line; do
+          case $line in *'"open"'*) file=$(member open) file=${file#*:} ;; *'"limit"'*)
+            start=$(member cursor) start=${start:-1} end=$((start + 2)) id=$(member id) next=
+            \(otherPages)
+            rows=$(sed -n "${start},${end}p" "$file" | paste -s -d , -)
+            [ -n "$(sed -n "$((end + 1))p" "$file")" ] && next=",\\"next\\":\\"$((end + 1))\\""
+            printf '{"id":%s,"rows":[%s]%s}\\n' "$id" "$rows" "$next" ;;
+          esac
+        done
+        """, to: "bin/draft")
+      _ = try ProgramRun(
+        "/usr/bin/install", ["-m", "755", draft, home.path("bin/targets-from-\(scheme)")])
+    }
+  }
+
+  /// Makes these the rows, each as JSON.
+  func publish(_ rows: String...) throws { try publish(rows) }
+
+  func publish(_ rows: [String]) throws {
+    _ = try program.environment.home.write(rows.joined(separator: "\n") + "\n", to: "rows")
+  }
+
+  func run(_ arguments: String...) throws -> ProgramRun { try run(arguments) }
+
+  private func run(_ arguments: [String]) throws -> ProgramRun {
+    try ProgramRun(program.path, arguments, environment: environment)
+  }
+
+  /// The lines that are printed of the rows.
+  func printed(_ arguments: String...) throws -> [String] {
+    let run = try run(["--from", "feed:\(file)"] + arguments)
+    #expect(run.error == "")
+    return run.output.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  func browse() throws -> TerminalSession {
+    try TerminalSession(
+      program.path, ["--from", "feed:\(file)"], environment: environment,
+      directory: environment.home.path, standardInput: .terminal, standardOutput: .terminal,
+      rows: 12, columns: 80)
+  }
+}
