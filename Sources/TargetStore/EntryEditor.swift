@@ -16,8 +16,8 @@ struct EntryEditor {
     recorder = try Journal.Recorder(Journal(db, list: table.list, writer: writer))
   }
 
-  /// Adds a name as an edit does, in half the time where no row of the list has an identity: a name is
-  /// new then whenever the table takes it.
+  /// Adds a name as an edit does, but without looking for it first where no row of the list has an
+  /// identity: a name is new then whenever the table takes it.
   ///
   /// - Returns: The number of entries that are in the list now and were not.
   mutating func add(_ name: Name) throws -> Int {

@@ -237,6 +237,14 @@ struct SourceRowTests {
     #expect(try await kept() == ["x#1": [], "y": []])
   }
 
+  @Test func anImportAddsNoBareNameBesideARowOfItsOwnThatIsCalledSo() async throws {
+    let store = try fixture.open()
+    var batch = NameBatch()
+    for name in try rows("a", "z#3", "z") { batch.append(name) }
+    #expect(try await store.importNames(batch, into: list) == 2)
+    #expect(try await kept() == ["a": [], "z#3": []])
+  }
+
   @Test(arguments: ["x'ff41'", "char(0) || id", "printf('%.*c', 5000, 'a')"])
   func anIdentityThatIsNoneIsDamage(identity: String) async throws {
     _ = try await filled("x#1")

@@ -165,6 +165,40 @@ extension StoreMigrationTests {
     try await expectRefused()
   }
 
+  @Test func tablesAreLookedAtAnewWhenTheVersionIsAnother() async throws {
+    try OldStore.make(at: fixture.path)
+    let store = try fixture.open()
+    #expect(try await store.contents(of: fixture.list) == OldStore.contents)
+    try runSQL("PRAGMA user_version = 2", on: fixture.path)
+    let reason = "its tables are not those of a store"
+    let error = StoreError.damaged(path: fixture.path, reason: reason)
+    await #expect(throws: error) { try await store.lists() }
+    await #expect(throws: error) { try await store.undo(in: fixture.list) }
+  }
+
+  /// What can be read can be made today's, and is the same then.
+  @Test(arguments: UInt64(0)..<4)
+  func aFlippedBitInAnOldStoreIsHarmlessOrRefused(seed: UInt64) async throws {
+    try OldStore.make(at: fixture.path, moreNames: 100)
+    let whole = try fixture.bytes()
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<24 {
+      let copy = try StoreFixture()
+      var bytes = whole
+      let place = Int.random(in: 0..<whole.count, using: &random)
+      bytes[place] ^= 1 << UInt8.random(in: 0..<7, using: &random)
+      try copy.directory.write(bytes, to: "targets.db")
+      let before = try? await copy.open().contents(of: fixture.list)
+      do {
+        try await copy.edit(.like, "new")
+        let after = try await copy.open().contents(of: fixture.list)
+        #expect(before?.merging(["new": .liked]) { $1 } == after, "byte \(place)")
+      } catch {
+        #expect(try copy.bytes() == bytes, "byte \(place): \(error)")
+      }
+    }
+  }
+
   /// Killed at the first thing it does to a file, at the second, and so on until it gets through.
   @Test func aProgramThatIsKilledLeavesOneVersionOrTheOther() async throws {
     try OldStore.make(at: fixture.path, moreNames: 300)
