@@ -34,10 +34,11 @@ struct EntryEditor {
   /// Makes an edit to whatever a name stands for, and adds what came of it to `result`.
   ///
   /// A name with an identity is one entry, which is called by that name from then on. A bare name is
-  /// all entries that are called so; what is dropped is among them for an edit that adds, and only
-  /// where there is none at all a bare entry is made.
+  /// all entries that are called so, unless the edit is of single rows; what is dropped is among them
+  /// for an edit that adds, and only where there is none at all a bare entry is made.
   mutating func make(_ edit: Edit, of name: Name, _ result: inout EditResult) throws {
-    let entries = try table.entries(of: name)
+    let entries =
+      try edit.ofSingleRows ? table.entry(name).map { [$0] } ?? [] : table.entries(of: name)
     if entries.isEmpty { return try makeNew(edit, of: name, &result) }
     let editable = edit.adds(name) ? entries : entries.filter { Flags?.some($0.flags).isListed }
     if editable.isEmpty { result.unknown.append(name) }

@@ -51,6 +51,15 @@ struct SourceRowTests {
     #expect(try await kept() == ["x": [], "x#1": [], "x#2": .dead])
   }
 
+  @Test func anEditOfSingleRowsTakesABareNameForTheBareRow() async throws {
+    let store = try await filled("x", "x#1", "y#2")
+    let edit = Edit(.markDead, try rows("x", "y"), ofSingleRows: true)
+    let result = try await store.apply(edit, to: list)
+    #expect(try result.changes.map(\.name) == rows("x"))
+    #expect(try result.unknown == rows("y"))
+    #expect(try await kept() == ["x": .dead, "x#1": [], "y#2": []])
+  }
+
   @Test func anEditGivesARowTheNameItHasByNow() async throws {
     let store = try await filled("old#1", "old")
     let result = try await store.apply(Edit(.like, rows("cafe\u{301}#1")), to: list)

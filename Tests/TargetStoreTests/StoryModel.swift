@@ -39,7 +39,7 @@ struct StoryModel {
       let adds =
         edit.action == .add || edit.flagsElsewhere[name] != nil
         || edit.addsUnknown && [.markDead, .like, .hide].contains(edit.action)
-      let keys = keys(of: name, in: step.flags)
+      let keys = keys(of: name, in: step.flags, ofSingleRows: edit.ofSingleRows)
       for key in keys where adds || step.flags[key]?.contains(.dropped) == false {
         let after = Self.flags(step.flags[key], after: edit.action)
         if step.flags[key] == after { continue }
@@ -87,8 +87,9 @@ struct StoryModel {
     for (key, name) in step.called where before[key] == nil { called[key] = name }
   }
 
-  private func keys(of name: Name, in flags: [Key: Flags]) -> [Key] {
+  private func keys(of name: Name, in flags: [Key: Flags], ofSingleRows: Bool) -> [Key] {
     if let id = name.sourceID { return flags["#\(id)"] == nil ? [] : ["#\(id)"] }
+    if ofSingleRows { return flags[name.text] == nil ? [] : [name.text] }
     return flags.keys.filter { $0 == name.text || $0.hasPrefix("#") && called[$0] == name.text }
   }
 
@@ -113,7 +114,8 @@ extension StoryModel {
   /// An edit of one to three rows, of few names and fewer identities, some with flags elsewhere.
   static func randomEdit(using random: inout SeededGenerator) throws -> Edit {
     let action = Edit.Action.allCases.randomElement(using: &random) ?? .add
-    var edit = Edit(action, [], addsUnknown: .random(using: &random))
+    var edit = Edit(
+      action, [], ofSingleRows: .random(using: &random), addsUnknown: .random(using: &random))
     var identities: Set<String> = []
     for text in ["a", "b", "c"].shuffled(using: &random).prefix(.random(in: 1...3, using: &random))
     {

@@ -96,6 +96,30 @@ struct SourceEditTests {
     later.expectEnd(.code(0))
   }
 
+  @Test func inTheKeptListRowsThatAreCalledTheSameAreEditedOneByOneToo() throws {
+    try feed.publish(#"{"id":1,"name":"Arya"}"#)
+    let program = feed.program
+    _ = try program.run("add", "Arya")
+    let session = try feed.browse()
+    session.wait { $0.contains("Arya") }
+    session.send(":like Arya" + Key.enter)
+    session.waitForStatus("liked")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+    #expect(try program.run("list", "--format", "names").output == "Arya\nArya\n")
+    let kept = try program.open(rows: 12)
+    kept.waitForStatus("2 of 2")
+    kept.send(Key.down + Key.alt("x"))
+    kept.waitForStatus("1 dead")
+    kept.send(Key.controlD)
+    kept.expectEnd(.code(0))
+    #expect(
+      try program.run("list", "--format", "csv").output
+        == "section,name,dead,liked\r\nA,Arya,true,false\r\nA,Arya,false,true\r\n")
+    _ = try program.run("revive", "Arya")
+    #expect(try program.run("list", "--dead").status == .code(1))
+  }
+
   @Test func namesOfTheKeptListCountForRowsCalledSo() throws {
     try feed.publish(#"{"id":1,"name":"Arya"}"#, #"{"id":2,"name":"Bran"}"#)
     _ = try feed.program.run("dead", "--add", "Arya")
