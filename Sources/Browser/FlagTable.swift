@@ -13,12 +13,16 @@ public struct FlagTable: Sendable {
   /// What the store has of names; it keeps many more that have no flags.
   private var kept: [Name: Flags] = [:]
 
-  /// What a source says of its names.
+  /// What the source of the rows says of them.
   private var ofSource: [Name: Flags] = [:]
 
-  /// What rows with an identity are called now, by that identity; and all of them by what they are called.
+  /// What rows with an identity are called now, by that identity.
   private var nameOfID: [String: Name] = [:]
-  private var namesCalled: [Name: [Name]] = [:]
+
+  /// Of the names with an identity, by what they are called: the rows of the source, and those of which
+  /// something is kept, of whatever source.
+  private var rowsCalled: [Name: Set<Name>] = [:]
+  private var keptCalled: [Name: Set<Name>] = [:]
 
   /// Counts the changes.
   public var revision: Int { changed.count }
@@ -33,9 +37,12 @@ public struct FlagTable: Sendable {
 
   /// A table of these flags, for the rows of a kept list or for others.
   public init(_ flags: [Name: Flags] = [:], ofKeptList: Bool = false) {
-    kept = flags
     isOfKeptList = ofKeptList
-    for name in flags.keys { meet(name) }
+    kept = flags
+    for (name, flags) in flags where name.sourceID != nil {
+      _ = nameOfID.note(name)
+      keep(flags, for: name)
+    }
   }
 
   /// The flags of `name`, none when it is not in the table.
@@ -60,7 +67,7 @@ public struct FlagTable: Sendable {
   private func byName(_ name: Name) -> Flags? {
     if isOfKeptList { return nil }
     if name.sourceID != nil, let flags = kept[name.bare] { return flags }
-    guard let others = namesCalled[name.bare] else { return nil }
+    guard let others = keptCalled[name.bare] else { return nil }
     let source = name.source
     let flags = others.lazy.filter { source == nil || $0.source != source }
       .compactMap { kept[$0] }
@@ -74,21 +81,23 @@ extension FlagTable {
   /// Sets the flags that the store has of one name; `nil` when it keeps the name no longer.
   public mutating func set(_ new: Flags?, for name: Name) {
     let name = called(name)
-    let wasDropped = self[name].contains(.dropped)
-    meet(name)
-    kept[name] = new
-    note(name)
-    if self[name].contains(.dropped) != wasDropped { dropRevision += 1 }
+    call(name)
+    let related = related(to: name)
+    let wereDropped = related.map { self[$0].contains(.dropped) }
+    keep(new, for: name)
+    changed += related
+    if related.map({ self[$0].contains(.dropped) }) != wereDropped { dropRevision += 1 }
   }
 
   /// Takes in the rows of a page: what they are called and what the source says of them, anew for those it
   /// has spoken of before; and what is kept of them, flags or none.
   public mutating func add(_ rows: [Browser.SourceRow], kept found: [Name: Flags] = [:]) {
     for row in rows {
-      meet(row.name)
+      call(row.name)
+      if row.name.sourceID != nil { rowsCalled[row.name.bare, default: []].insert(row.name) }
       if ofSource[row.name] ?? [] == row.flags { continue }
       ofSource[row.name] = row.flags
-      if kept[row.name] == nil { note(row.name) }
+      if kept[row.name] == nil { changed.append(row.name) }
     }
     // What was kept a moment ago does not count against what has changed since.
     for (name, flags) in found where kept[called(name)] == nil { set(flags, for: name) }
@@ -98,36 +107,58 @@ extension FlagTable {
   ///
   /// - Complexity: O(*f*) for *f* flagged names on either side.
   mutating func replace(with new: [Name: Flags]) {
-    let new = Dictionary(new.map { (called($0.key), $0.value) }) { first, _ in first }
+    let new =
+      nameOfID.isEmpty
+      ? new : Dictionary(new.map { (called($0.key), $0.value) }) { first, _ in first }
     for (name, flags) in kept where new[name] == nil && !flags.isEmpty { set([], for: name) }
     for (name, flags) in new where kept[name] != flags { set(flags, for: name) }
   }
 
-  /// The name by which a row with an identity is called now.
+  /// The name by which a row with an identity is called now: by its source, or in a kept list by the store.
   private func called(_ name: Name) -> Name {
-    name.sourceID.flatMap { nameOfID[$0] } ?? name
+    isOfKeptList ? name : name.sourceID.flatMap { nameOfID[$0] } ?? name
   }
 
-  /// Notes what a row with an identity is called; what is known of it under another name is carried over.
-  private mutating func meet(_ name: Name) {
-    guard let id = name.sourceID else { return }
-    let before = nameOfID.updateValue(name, forKey: id)
-    if before == name { return }
-    namesCalled[name.bare, default: []].append(name)
-    guard let before else { return }
-    namesCalled[before.bare]?.removeAll { $0 == before }
+  /// Calls a row with an identity by a name; what is known of it under another is carried over.
+  private mutating func call(_ name: Name) {
+    guard let before = nameOfID.note(name), before != name else { return }
+    if rowsCalled[before.bare]?.remove(before) != nil {
+      rowsCalled[name.bare, default: []].insert(name)
+    }
     ofSource[before] = nil
-    kept[name] = kept.removeValue(forKey: before)
+    let flags = kept[before]
+    keep(nil, for: before)
+    keep(flags, for: name)
     dropRevision += 1
-    note(before)
-    note(name)
+    changed += related(to: before) + related(to: name)
   }
 
-  /// Notes that a name has changed, and with it those whose flags may follow from its own.
-  private mutating func note(_ name: Name) {
-    changed.append(name)
-    guard !nameOfID.isEmpty, let others = namesCalled[name.bare] else { return }
-    changed += [name.bare] + others
+  private mutating func keep(_ flags: Flags?, for name: Name) {
+    kept[name] = flags
+    guard name.sourceID != nil else { return }
+    if flags == nil {
+      keptCalled[name.bare]?.remove(name)
+    } else {
+      keptCalled[name.bare, default: []].insert(name)
+    }
+  }
+
+  /// A name and those whose flags may follow from what is kept of it: rows of the same source stand for
+  /// themselves, each.
+  private func related(to name: Name) -> [Name] {
+    if nameOfID.isEmpty { return [name] }
+    let bare = name.bare
+    guard let rows = rowsCalled[bare], rows.first?.source != name.source else {
+      return [name, bare]
+    }
+    return [name, bare] + rows
+  }
+}
+
+extension [String: Name] {
+  /// Notes what a row with an identity is called; gives what it was called before.
+  fileprivate mutating func note(_ name: Name) -> Name? {
+    name.sourceID.flatMap { updateValue(name, forKey: $0) }
   }
 }
 
@@ -146,7 +177,7 @@ extension FlagTable {
     var names = kept.filter { $0.value.contains(flag) }.map(\.key)
     var others = Array(ofSource.keys)
     if !nameOfID.isEmpty {
-      for name in names { others += [name.bare] + (namesCalled[name.bare] ?? []) }
+      for name in names { others += related(to: name) }
     }
     names += others.filter { kept[$0] == nil && self[$0].contains(flag) }
     return index.rows(of: names)

@@ -56,7 +56,10 @@ public struct Name: Sendable {
 
   /// The same name of a row that has an identity in a source of many.
   ///
-  /// - Parameter source: What tells that source from others; it holds no `#`.
+  /// - Parameters:
+  ///   - id: The identity in the source.
+  ///   - source: What tells that source from others; it holds no `#`.
+  /// - Returns: The name, whose ``sourceID`` is of both.
   /// - Throws: ``NameError`` when the two together are not such as a name could be.
   public func known(by id: String, in source: String) throws(NameError) -> Name {
     try known(by: "\(source)#\(try Name(id).text)")

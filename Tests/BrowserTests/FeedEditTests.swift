@@ -186,6 +186,18 @@ struct FeedEditTests {
     #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
   }
 
+  @Test func aRowOfAKeptListIsCalledAsTheStoreCallsIt() throws {
+    var browser = try BrowserDriver()
+    let (before, after) = (try row("Arya", 7).name, try row("No One", 7).name)
+    browser.arrive([before])
+    browser.send(.flagsRead([before: .dead]))
+    browser.vanish(before)
+    browser.arrive([after])
+    browser.send(.flagsRead([after: [.dead, .liked]]))
+    #expect(browser.dead == ["No One"])
+    #expect(browser.state.flags[after] == [.dead, .liked])
+  }
+
   // MARK: Details
 
   @Test func whatTheSourceSaysOfARowStandsBesideItsName() throws {

@@ -1,0 +1,90 @@
+import Edits
+import NameIndex
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// What a listing makes of the flags step by step is what the table says of each row in the end.
+struct FlagTableLawTests {
+  private static let calls = ["a", "b", "c"]
+
+  /// A bare name, or that of a row of one of two sources.
+  private func someName(using random: inout SeededGenerator) throws -> Name {
+    let name = try Name(Self.calls.randomElement(using: &random) ?? "a")
+    guard Int.random(in: 0..<4, using: &random) > 0 else { return name }
+    let source = Bool.random(using: &random) ? "here" : "there"
+    return try name.known(by: "\(Int.random(in: 0..<5, using: &random))", in: source)
+  }
+
+  private func someFlags(using random: inout SeededGenerator) -> Flags {
+    Flags(rawValue: .random(in: 0..<8, using: &random))
+  }
+
+  /// Names with flags as a store could hold them: of rows with one identity only one.
+  private func someKept(using random: inout SeededGenerator) throws -> [Name: Flags] {
+    var kept: [Name: Flags] = [:]
+    var identities: Set<String> = []
+    for _ in 0..<Int.random(in: 0..<6, using: &random) {
+      let name = try someName(using: &random)
+      if let id = name.sourceID, !identities.insert(id).inserted { continue }
+      kept[name] = someFlags(using: &random)
+    }
+    return kept
+  }
+
+  @Test(arguments: UInt64(0)..<60)
+  func aListingIsAsTheTableSaysWhateverCameBefore(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var browser = try BrowserDriver(rows: 40) { $0.browsesKeptList = false }
+    browser.beginPages()
+    var called: [String: Name] = [:]
+    for _ in 0..<40 {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0...1:
+        var rows: [Browser.SourceRow] = []
+        for _ in 0..<3 {
+          let name = try someName(using: &random)
+          if name.source == "there" { continue }
+          // Within a list a row keeps the name by which it came first.
+          let first = name.sourceID.flatMap { called[$0] } ?? name
+          if let id = name.sourceID { called[id] = first }
+          let flags = someFlags(using: &random).subtracting(.dropped)
+          rows.append(.init(name: first, flags: flags))
+        }
+        browser.load(rows)
+      case 2:
+        let kept = try someKept(using: &random)
+        browser.send(.rowsOfSource([], kept: kept))
+      case 3:
+        browser.send(.flagsRead(try someKept(using: &random)))
+      case 4:
+        browser.press(Bool.random(using: &random) ? .undo : .redo)
+      default:
+        let action = ["dead", "revive", "like", "unlike", "drop", "add"].randomElement(
+          using: &random)
+        browser.enter(":\(action ?? "dead") \(Self.calls.randomElement(using: &random) ?? "a")")
+      }
+      try check(browser)
+    }
+  }
+
+  private func check(_ browser: BrowserDriver) throws {
+    let (state, listing) = (browser.state, try #require(browser.state.listing))
+    let rows = (0..<state.index.count).map { Row($0) }
+    var shown = 0
+    for row in rows {
+      let flags = state.flags[state.index.name(at: row)]
+      let listed = listing.target(at: row).flags
+      #expect(listed == flags.subtracting(.dropped))
+      #expect((listing.matches.position(of: row) == nil) == flags.contains(.dropped))
+      if !flags.contains(.dropped), flags.contains(.dead) { shown += 1 }
+    }
+    #expect(listing.deadCount == shown)
+    for flag in [Flags.dead, .liked, .dropped] {
+      let found = state.flags.rows(with: flag, in: state.index)
+      #expect(
+        Array(found) == rows.filter { state.flags[state.index.name(at: $0)].contains(flag) })
+    }
+  }
+}
