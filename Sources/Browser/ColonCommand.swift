@@ -29,7 +29,7 @@ public enum ColonCommand: Hashable, Sendable {
     ("revive", "[NAME|#N]", "bring back to life"),
     ("like", "[NAME|#N]", "like"),
     ("unlike", "[NAME|#N]", "like no more"),
-    ("drop", "[NAME|#N]", "drop from the kept list"),
+    ("drop", "[NAME|#N]", "drop from the kept list, or from a source"),
     ("add", "NAME", "add to the kept list"),
     ("undo", "", "undo the last edit"),
     ("redo", "", "redo what was undone"),

@@ -101,7 +101,7 @@ public enum Command: String, CaseIterable, Sendable {
     case .whole: "show a long name whole"
     case .markDead: "cross off: mark dead"
     case .like: "like, or like no more"
-    case .drop: "drop from the kept list"
+    case .drop: "drop from the kept list, or from a source"
     case .undo: "undo the last edit"
     case .redo: "redo what was undone"
     case .toggleIndex: "index titles on or off"
