@@ -24,7 +24,7 @@ extension Browser.State {
     case .whole: if !covering.isName { showWhole() }
     case .markDead: editSubject(.markDead, .selected)
     case .like: toggleLike()
-    case .drop: editSubject(.drop, .selected)
+    case .drop: toggleDrop()
     case .undo: ask(.undo)
     case .redo: ask(.redo)
     case .toggleIndex: showsIndex.toggle()
@@ -126,6 +126,14 @@ extension Browser.State {
     _ = edit(target.isLiked ? .unlike : .like, target)
   }
 
+  /// Drops the row that is selected; what has been dropped is brought back.
+  private mutating func toggleDrop() {
+    guard let target = selected ?? onlyMatch else { return askForRow() }
+    let isDropped = intake.paging != nil && flags[target.name].contains(.dropped)
+    if isDropped, selection == target.name { selection = rowBeside(target.name) }
+    _ = edit(isDropped ? .add : .drop, target)
+  }
+
   /// Asks the store for an edit of one row; false when it would change nothing.
   mutating func edit(_ action: Edit.Action, _ target: Target) -> Bool {
     if action == .markDead, !target.isEditable {
@@ -205,7 +213,7 @@ extension Browser.Show {
     switch self {
     case .all: .alive
     case .alive: .dead
-    case .dead, .liked: .all
+    case .dead, .liked, .dropped: .all
     }
   }
 }

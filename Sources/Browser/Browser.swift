@@ -169,5 +169,8 @@ public enum Browser {
   /// Which rows are shown, by their flags.
   public enum Show: String, CaseIterable, Sendable {
     case all, alive, dead, liked
+
+    /// What is out of sight otherwise.
+    case dropped
   }
 }

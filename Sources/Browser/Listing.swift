@@ -46,11 +46,16 @@ public struct Listing: Sendable {
     case .alive: rows.subtract(dead)
     case .dead: rows.formIntersection(dead)
     case .liked: rows.formIntersection(liked)
+    case .dropped: break
     }
     hidden =
       request.hidesDropped
       ? request.flags.rows(with: .dropped, in: index) : RowSet(rowCount: index.count)
-    if !hidden.isEmpty { rows.subtract(hidden) }
+    if request.show == .dropped {
+      rows.formIntersection(hidden)
+    } else if !hidden.isEmpty {
+      rows.subtract(hidden)
+    }
     self.request = request
     matches = NameMatches(index: index, rows: rows, query: request.query)
   }

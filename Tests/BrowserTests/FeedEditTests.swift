@@ -87,6 +87,22 @@ struct FeedEditTests {
     #expect(browser.state.loadedRows == "1 loaded row")
   }
 
+  @Test func whatWasDroppedCanBeLookedThroughAndBroughtBack() throws {
+    var browser = try open(["Arya", "Bran", "Cersei", "Dany"])
+    for name in ["Arya", "Bran", "Dany"] { browser.enter(":drop \(name)") }
+    browser.enter(":show dropped")
+    #expect(browser.names == ["Arya", "Bran", "Dany"])
+    browser.press(.nextRow, .nextRow, .drop)
+    #expect(browser.names == ["Arya", "Dany"])
+    #expect(browser.state.notice?.text == "Bran is back; C-x u undoes")
+    #expect(browser.state.selected?.name.text == "Dany")
+    browser.type("d")
+    #expect(browser.names == ["Dany"])
+    browser.type("")
+    browser.press(.cycleShow)
+    #expect(browser.names == ["Bran", "Cersei"])
+  }
+
   @Test func whatTheSourceSaysCountsUntilTheStoreSaysSomething() throws {
     var browser = try open(["Arya", "Bran", "Cersei"])
     let (arya, bran) = (try Name("Arya"), try Name("Bran"))

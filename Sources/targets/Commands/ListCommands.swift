@@ -111,6 +111,7 @@ extension FilterOptions {
     case .alive: !flags.contains(.dead)
     case .dead: flags.contains(.dead)
     case .liked: flags.contains(.liked)
+    case .dropped: flags.contains(.dropped)
     }
   }
 }
