@@ -145,26 +145,31 @@ extension Browser.State {
     {
       selection = rowBeside(target.name)
     }
-    ask(action, [target.name], addsUnknown: true)
+    ask(action, rows: [target.name])
     return true
   }
 
   /// Asks for an edit of all rows that are called so; of a name that is no row, only if it is in the list.
   private mutating func editRows(called name: Name, _ action: Edit.Action) {
-    let names = index.rows(called: name).map { index.name(at: $0) }
-    guard let row = names.first else { return ask(action, [name], addsUnknown: action == .add) }
+    var names = index.rows(called: name).map { index.name(at: $0) }
+    // What is out of sight is meant where it is added again, or where there is nothing else.
+    let inSight = intake.paging == nil ? names : names.filter { !flags[$0].contains(.dropped) }
+    if action != .add, !inSight.isEmpty { names = inSight }
+    guard let row = names.first else {
+      return ask(.edit(Edit(action, [name], addsUnknown: action == .add)))
+    }
     if names.count == 1 {
       _ = edit(action, Target(name: row, flags: flags[row]))
     } else {
-      ask(action, names, addsUnknown: true)
+      ask(action, rows: names)
     }
   }
 
-  /// Asks the store for an edit; what a source gives out is not dropped from the list but kept out of sight.
-  private mutating func ask(_ action: Edit.Action, _ names: [Name], addsUnknown: Bool) {
+  /// Asks the store for an edit of rows; what a source gives out is not dropped from the list but kept out of
+  /// sight.
+  private mutating func ask(_ action: Edit.Action, rows names: [Name]) {
     let action = action == .drop && intake.paging != nil ? .hide : action
-    var edit = Edit(
-      action, names, ofSingleRows: settings.browsesKeptList, addsUnknown: addsUnknown)
+    var edit = Edit(action, names, ofSingleRows: true, addsUnknown: true)
     for name in names { edit.flagsElsewhere[name] = flags.flagsElsewhere(of: name) }
     ask(.edit(edit))
   }
@@ -200,6 +205,7 @@ extension Browser.State {
       let before = flags[change.name]
       flags.set(change.after, for: change.name)
       let after = flags[change.name]
+      shown.changes[place].name = flags.called(change.name)
       if settings.browsesKeptList || before == after { continue }
       (shown.changes[place].before, shown.changes[place].after) = (before, after)
     }

@@ -87,7 +87,7 @@ public enum Browser {
       self.settings = settings
       show = settings.show
       self.index = NameIndex(order: order)
-      self.flags = flags ?? FlagTable(ofKeptList: settings.browsesKeptList)
+      self.flags = flags ?? FlagTable(for: settings.browsesKeptList ? .keptList : .source(nil))
     }
   }
 

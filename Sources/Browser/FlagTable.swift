@@ -1,15 +1,26 @@
 public import Edits
 public import NameIndex
 
-/// The flags of the rows of one list, with a memory of what changed lately.
+/// The flags of the rows that are looked at, with a memory of what changed lately.
 ///
-/// What is kept of a row itself counts first; where nothing is, what is kept of others that are called
-/// so; then what its source says. A row that its source knows by an identity is the same whatever it is
-/// called by now.
+/// What is kept of a row itself counts first; where nothing is, whether its name is dead or liked
+/// otherwise in the list; then what its source says. A row that its source knows by an identity is the
+/// same whatever it is called by now.
 ///
 /// The revision lets a set of rows that was worked out elsewhere, from an older copy of the table,
 /// be brought up to date by what changed since instead of by the whole table.
 public struct FlagTable: Sendable {
+  /// Whose rows are looked at.
+  public enum Scope: Equatable, Sendable {
+    /// Those of the kept list itself, each of which stands for itself.
+    case keptList
+
+    /// Those of a source, by what tells it from others; `nil` where its rows have no identities.
+    case source(String?)
+  }
+
+  private let scope: Scope
+
   /// What the store has of names; it keeps many more that have no flags.
   private var kept: [Name: Flags] = [:]
 
@@ -19,29 +30,55 @@ public struct FlagTable: Sendable {
   /// What rows with an identity are called now, by that identity.
   private var nameOfID: [String: Name] = [:]
 
-  /// Of the names with an identity, by what they are called: the rows of the source, and those of which
-  /// something is kept, of whatever source.
+  /// The rows of the source that have an identity, by what they are called.
   private var rowsCalled: [Name: Set<Name>] = [:]
-  private var keptCalled: [Name: Set<Name>] = [:]
+
+  /// What is kept of rows of other sources, by what they are called.
+  private var elsewhereCalled: [Name: Tally] = [:]
+
+  /// How many of the names that are called the same are listed, dead and liked.
+  private struct Tally {
+    var listed = 0
+    var dead = 0
+    var liked = 0
+
+    /// What they agree on; `nil` where there are none.
+    var flags: Flags? {
+      if listed == 0 { return nil }
+      var flags: Flags = []
+      if dead == listed { flags.insert(.dead) }
+      if liked == listed { flags.insert(.liked) }
+      return flags
+    }
+
+    mutating func count(_ flags: Flags?, by step: Int) {
+      guard let flags, !flags.contains(.dropped) else { return }
+      listed += step
+      if flags.contains(.dead) { dead += step }
+      if flags.contains(.liked) { liked += step }
+    }
+  }
 
   /// Counts the changes.
   public var revision: Int { changed.count }
 
   private var changed: [Name] = []
 
+  /// The names that were dropped.
+  private(set) var dropped: Set<Name> = []
+
   /// Counts the changes in which a name was dropped or came back.
   private(set) var dropRevision = 0
 
-  /// Whether the rows are those of the store: then what is kept of one says nothing of another.
-  private let isOfKeptList: Bool
-
-  /// A table of these flags, for the rows of a kept list or for others.
-  public init(_ flags: [Name: Flags] = [:], ofKeptList: Bool = false) {
-    isOfKeptList = ofKeptList
+  /// A table of these flags, which are all there are in the list.
+  public init(_ flags: [Name: Flags] = [:], for scope: Scope = .source(nil)) {
+    self.scope = scope
     kept = flags
-    for (name, flags) in flags where name.sourceID != nil {
+    for (name, flags) in flags {
+      if flags.contains(.dropped) { dropped.insert(name) }
+      guard name.sourceID != nil else { continue }
       _ = nameOfID.note(name)
-      keep(flags, for: name)
+      tally(flags, of: name, by: 1)
     }
   }
 
@@ -51,27 +88,31 @@ public struct FlagTable: Sendable {
     return kept[name] ?? elsewhere(name) ?? []
   }
 
-  /// The flags that a name has though nothing is kept of it, or of all that are called so if it is a bare name;
-  /// `nil` where nobody says anything.
+  /// The flags of a name of which itself nothing is kept; `nil` where nobody says anything.
   func flagsElsewhere(of name: Name) -> Flags? {
-    if kept[name] != nil { return nil }
-    if name.sourceID == nil, byName(name) != nil { return nil }
-    return elsewhere(name)
+    kept[name] == nil ? elsewhere(name) : nil
   }
 
+  /// What is kept of the bare name, or what those agree on that are called so in other sources, or what the
+  /// source says. What was dropped somewhere else is not dropped here.
   private func elsewhere(_ name: Name) -> Flags? {
-    byName(name) ?? ofSource[name]
+    if scope == .keptList { return nil }
+    if name.sourceID != nil, let flags = kept[name.bare], !flags.contains(.dropped) {
+      return flags
+    }
+    return elsewhereCalled[name.bare]?.flags ?? ofSource[name]
   }
 
-  /// What is kept of the bare name, or what those agree on that are called so in other sources.
-  private func byName(_ name: Name) -> Flags? {
-    if isOfKeptList { return nil }
-    if name.sourceID != nil, let flags = kept[name.bare] { return flags }
-    guard let others = keptCalled[name.bare] else { return nil }
-    let source = name.source
-    let flags = others.lazy.filter { source == nil || $0.source != source }
-      .compactMap { kept[$0] }
-    return flags.first.map { flags.reduce($0) { $0.intersection($1) } }
+  /// The name by which a row with an identity is called now: a row of the source by the source, any other by
+  /// the store.
+  func called(_ name: Name) -> Name {
+    isOfSource(name) ? name.sourceID.flatMap { nameOfID[$0] } ?? name : name
+  }
+
+  /// Whether a name with an identity is of a row of the source that is looked at.
+  private func isOfSource(_ name: Name) -> Bool {
+    guard let source = name.source, case .source(let own?) = scope else { return false }
+    return source == own
   }
 }
 
@@ -80,17 +121,11 @@ public struct FlagTable: Sendable {
 extension FlagTable {
   /// Sets the flags that the store has of one name; `nil` when it keeps the name no longer.
   public mutating func set(_ new: Flags?, for name: Name) {
-    let name = called(name)
-    call(name)
-    let related = related(to: name)
-    let wereDropped = related.map { self[$0].contains(.dropped) }
-    keep(new, for: name)
-    changed += related
-    if related.map({ self[$0].contains(.dropped) }) != wereDropped { dropRevision += 1 }
+    set([(name, new)])
   }
 
   /// Takes in the rows of a page: what they are called and what the source says of them, anew for those it
-  /// has spoken of before; and what is kept of them, flags or none.
+  /// has spoken of before; and what is kept of their names, flags or none.
   public mutating func add(_ rows: [Browser.SourceRow], kept found: [Name: Flags] = [:]) {
     for row in rows {
       call(row.name)
@@ -100,28 +135,53 @@ extension FlagTable {
       if kept[row.name] == nil { changed.append(row.name) }
     }
     // What was kept a moment ago does not count against what has changed since.
-    for (name, flags) in found where kept[called(name)] == nil { set(flags, for: name) }
+    set(found.filter { kept[called($0.key)] == nil }.map { ($0.key, $0.value) })
   }
 
   /// Takes over the flags as they were read anew; only what differs counts as changed.
   ///
+  /// - Parameter new: All flags there are in the list, and for each of ``namesInQuestion`` that is kept
+  ///   without flags that it has none.
   /// - Complexity: O(*f*) for *f* flagged names on either side.
   mutating func replace(with new: [Name: Flags]) {
     let new =
       nameOfID.isEmpty
       ? new : Dictionary(new.map { (called($0.key), $0.value) }) { first, _ in first }
-    for (name, flags) in kept where new[name] == nil && !flags.isEmpty { set([], for: name) }
-    for (name, flags) in new where kept[name] != flags { set(flags, for: name) }
+    set(
+      kept.keys.filter { new[$0] == nil }.map { ($0, nil) }
+        + new.filter { kept[$0.key] != $0.value }.map { ($0.key, $0.value) })
   }
 
-  /// The name by which a row with an identity is called now: by its source, or in a kept list by the store.
-  private func called(_ name: Name) -> Name {
-    isOfKeptList ? name : name.sourceID.flatMap { nameOfID[$0] } ?? name
+  /// The names of which it matters whether they are kept without flags, or not at all.
+  public var namesInQuestion: Set<Name> {
+    if scope == .keptList { return [] }
+    let names = Set(kept.keys).union(ofSource.keys)
+    return names.union(names.map(\.bare))
+  }
+
+  private mutating func set(_ changes: [(name: Name, flags: Flags?)]) {
+    var related: Set<Name> = []
+    for (name, flags) in changes {
+      let name = called(name)
+      if let before = call(name), let others = others(after: before) { related.insert(others) }
+      keep(flags, for: name)
+      changed.append(name)
+      if let others = others(after: name) { related.insert(others) }
+    }
+    for name in related { changed += [name] + (rowsCalled[name] ?? []) }
+  }
+
+  /// The bare name of those whose flags may follow from what is kept of a name; `nil` where there are none.
+  private func others(after name: Name) -> Name? {
+    isOfSource(name) ? nil : name.bare
   }
 
   /// Calls a row with an identity by a name; what is known of it under another is carried over.
-  private mutating func call(_ name: Name) {
-    guard let before = nameOfID.note(name), before != name else { return }
+  ///
+  /// - Returns: What it was called before, if that was something else.
+  @discardableResult
+  private mutating func call(_ name: Name) -> Name? {
+    guard let before = nameOfID.note(name), before != name else { return nil }
     if rowsCalled[before.bare]?.remove(before) != nil {
       rowsCalled[name.bare, default: []].insert(name)
     }
@@ -129,29 +189,24 @@ extension FlagTable {
     let flags = kept[before]
     keep(nil, for: before)
     keep(flags, for: name)
-    dropRevision += 1
-    changed += related(to: before) + related(to: name)
+    changed += [before, name]
+    return before
   }
 
   private mutating func keep(_ flags: Flags?, for name: Name) {
+    tally(kept[name], of: name, by: -1)
     kept[name] = flags
-    guard name.sourceID != nil else { return }
-    if flags == nil {
-      keptCalled[name.bare]?.remove(name)
-    } else {
-      keptCalled[name.bare, default: []].insert(name)
+    tally(flags, of: name, by: 1)
+    let isDropped = flags?.contains(.dropped) ?? false
+    if isDropped != dropped.contains(name) {
+      dropRevision += 1
+      if isDropped { dropped.insert(name) } else { dropped.remove(name) }
     }
   }
 
-  /// A name and those whose flags may follow from what is kept of it: rows of the same source stand for
-  /// themselves, each.
-  private func related(to name: Name) -> [Name] {
-    if nameOfID.isEmpty { return [name] }
-    let bare = name.bare
-    guard let rows = rowsCalled[bare], rows.first?.source != name.source else {
-      return [name, bare]
-    }
-    return [name, bare] + rows
+  private mutating func tally(_ flags: Flags?, of name: Name, by step: Int) {
+    guard name.sourceID != nil, !isOfSource(name) else { return }
+    elsewhereCalled[name.bare, default: Tally()].count(flags, by: step)
   }
 }
 
@@ -170,16 +225,14 @@ extension FlagTable {
     changed.dropFirst(revision)
   }
 
-  /// The rows of `index` that have `flag`.
+  /// The rows of `index` that are dead, or those that are liked.
   ///
   /// - Complexity: O(*f* log *n*) for *f* flagged names and *n* rows.
   func rows(with flag: Flags, in index: NameIndex) -> RowSet {
-    var names = kept.filter { $0.value.contains(flag) }.map(\.key)
-    var others = Array(ofSource.keys)
-    if !nameOfID.isEmpty {
-      for name in names { others += related(to: name) }
-    }
-    names += others.filter { kept[$0] == nil && self[$0].contains(flag) }
-    return index.rows(of: names)
+    let own = kept.filter { $0.value.contains(flag) }.map(\.key)
+    if scope == .keptList { return index.rows(of: own) }
+    let bare = Set(own.compactMap { others(after: $0) })
+    let related = bare.flatMap { [$0] + (rowsCalled[$0] ?? []) } + ofSource.keys
+    return index.rows(of: own + related.filter { kept[$0] == nil && self[$0].contains(flag) })
   }
 }

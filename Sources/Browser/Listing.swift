@@ -50,7 +50,7 @@ public struct Listing: Sendable {
     }
     hidden =
       request.hidesDropped
-      ? request.flags.rows(with: .dropped, in: index) : RowSet(rowCount: index.count)
+      ? index.rows(of: request.flags.dropped) : RowSet(rowCount: index.count)
     if request.show == .dropped {
       rows.formIntersection(hidden)
     } else if !hidden.isEmpty {
@@ -79,7 +79,7 @@ public struct Listing: Sendable {
   public var count: Int { matches.count }
 
   /// How many of all names of the snapshot are left out, whatever the query.
-  var hiddenCount: Int { hidden.count }
+  public var hiddenCount: Int { hidden.count }
 
   /// How many of all names of the snapshot are dead, matching or not, but for those left out.
   public var deadCount: Int {

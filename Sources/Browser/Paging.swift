@@ -163,7 +163,9 @@ extension Browser.State {
     guard let paging = intake.paging, !paging.isStale, searchToMake == nil, let listing else {
       return
     }
-    pageYield.look(at: paging, rowCount: listing.count, query: query, show: show)
+    // Rows that were dropped are out of sight, but those behind them are not to wait for somebody to ask.
+    let rowCount = listing.count + listing.hiddenCount
+    pageYield.look(at: paging, rowCount: rowCount, query: query, show: show)
   }
 
   /// Speaks to the source of the pages, if that is of use.

@@ -44,6 +44,8 @@ extension Screen {
       text = "no name has a word that starts so"
     } else if state.show != .all {
       text = "none is \(state.show == .alive ? "alive" : state.show.rawValue); M-v shows all"
+    } else if state.listing?.hiddenCount ?? 0 > 0 {
+      text = "all rows are dropped; :show dropped shows them"
     } else if state.settings.browsesKeptList {
       text = "the list is empty: pipe names in, or type :add NAME"
     } else {

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A row of a source.
 public struct HelperRow: Equatable, Sendable {
   /// What it is called: what may be a name, or not, is for the program to say.
@@ -34,18 +36,21 @@ extension HelperRow: Codable {
   }
 
   /// Reads an object, or a string that is the name; an `id` may be a whole number as well.
+  ///
+  /// A member that is something else than it should be counts as missing, and what is no row at all has an
+  /// empty name: one odd row is to cost itself, not its page.
   public init(from decoder: any Decoder) throws {
     guard let object = try? decoder.container(keyedBy: Key.self) else {
-      self.init(name: try decoder.singleValueContainer().decode(String.self))
+      self.init(name: (try? decoder.singleValueContainer().decode(String.self)) ?? "")
       return
     }
-    let number = try? object.decodeIfPresent(Int.self, forKey: .id)
+    func member<Value: Decodable>(_ key: Key) -> Value? {
+      (try? object.decodeIfPresent(Value.self, forKey: key)) ?? nil
+    }
+    let number = (member(.id) as Decimal?).map { "\($0)" }
     self.init(
-      name: try object.decode(String.self, forKey: .name),
-      id: try number.map { "\($0)" } ?? object.decodeIfPresent(String.self, forKey: .id),
-      isDead: try object.decodeIfPresent(Bool.self, forKey: .dead) ?? false,
-      isLiked: try object.decodeIfPresent(Bool.self, forKey: .liked) ?? false,
-      detail: try object.decodeIfPresent(String.self, forKey: .detail))
+      name: member(.name) ?? "", id: member(.id) ?? number.flatMap { $0.isWhole ? $0 : nil },
+      isDead: member(.dead) ?? false, isLiked: member(.liked) ?? false, detail: member(.detail))
   }
 
   /// Writes the row as an object with what there is.
@@ -57,4 +62,9 @@ extension HelperRow: Codable {
     if isLiked { try object.encode(true, forKey: .liked) }
     try object.encodeIfPresent(detail, forKey: .detail)
   }
+}
+
+extension String {
+  /// Whether a number that is written so has no fraction.
+  fileprivate var isWhole: Bool { utf8.allSatisfy { $0 != UInt8(ascii: ".") } && self != "NaN" }
 }

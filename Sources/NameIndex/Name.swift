@@ -56,17 +56,32 @@ public struct Name: Sendable {
 
   /// The same name of a row that has an identity in a source of many.
   ///
+  /// Identities count by their bytes: those that are not letters, digits and signs of ASCII are written as
+  /// in `%C3`, so that nothing is normalised or trimmed.
+  ///
   /// - Parameters:
   ///   - id: The identity in the source.
   ///   - source: What tells that source from others; it holds no `#`.
   /// - Returns: The name, whose ``sourceID`` is of both.
-  /// - Throws: ``NameError`` when the two together are not such as a name could be.
+  /// - Throws: ``NameError`` when the identity is empty or too long for the two together to be a name.
   public func known(by id: String, in source: String) throws(NameError) -> Name {
-    try known(by: "\(source)#\(try Name(id).text)")
+    if id.isEmpty { throw .empty }
+    // No longer one could be short enough.
+    var escaped = ""
+    for byte in id.utf8.prefix(Self.maximumBytes + 1) {
+      if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "%") {
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        escaped += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return try known(by: "\(source)#\(escaped)")
   }
 
   /// What tells the source from others whose row this is; `nil` for a bare name.
-  public var source: Substring? { sourceID.map { $0.prefix { $0 != "#" } } }
+  public var source: Substring? {
+    sourceID.map { id in id[..<(id.utf8.firstIndex(of: UInt8(ascii: "#")) ?? id.endIndex)] }
+  }
 
   /// The name by itself, whatever a source knows it by.
   public var bare: Name { Name(text: text, original: original, sourceID: nil) }

@@ -118,14 +118,19 @@ struct SortedNames {
     _ ties: UnsafeMutableBufferPointer<KeySort.Record>, of batches: [NameBatch]
   ) {
     var ties = ties
+    let haveIDs = batches.contains { !$0.sourceIDs.isEmpty }
+    func order(_ left: KeySort.Record, _ right: KeySort.Record) -> Int {
+      let order = orderOfTexts(left, right, of: batches)
+      return order == 0 && haveIDs ? orderOfIDs(left, right, of: batches) : order
+    }
     ties.sort { left, right in
-      let order = order(left, right, of: batches)
+      let order = order(left, right)
       if order != 0 { return order < 0 }
       return (Location(left).batch, left.place) < (Location(right).batch, right.place)
     }
     var last = 0
     for place in 1..<ties.count {
-      if order(ties[last], ties[place], of: batches) == 0 {
+      if order(ties[last], ties[place]) == 0 {
         ties[place] = KeySort.Record(part: ties[place].part, source: nowhere, place: 0)
       } else {
         last = place
@@ -133,13 +138,17 @@ struct SortedNames {
     }
   }
 
-  private static func order(
+  private static func orderOfTexts(
     _ left: KeySort.Record, _ right: KeySort.Record, of batches: [NameBatch]
   ) -> Int {
-    let order = withText(of: left, in: batches) { text in
+    withText(of: left, in: batches) { text in
       withText(of: right, in: batches) { text.order(against: $0) }
     }
-    guard order == 0, batches.contains(where: { !$0.sourceIDs.isEmpty }) else { return order }
+  }
+
+  private static func orderOfIDs(
+    _ left: KeySort.Record, _ right: KeySort.Record, of batches: [NameBatch]
+  ) -> Int {
     let (batch, place) = Location(left).place(in: batches)
     let (otherBatch, otherPlace) = Location(right).place(in: batches)
     return batch.sourceIDs.order(

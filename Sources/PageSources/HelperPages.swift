@@ -73,7 +73,7 @@ public struct HelperPages: PageSource {
       for: address, beside: directory ?? HelperProgram.ownDirectory,
       searchPath: searchPath ?? getenv("PATH").map { String(cString: $0) })
     self.address = address
-    identity = Self.identity(of: address)
+    identity = Self.identity(of: address, options)
     self.options = options
     self.query = query
     self.pageSize = pageSize
@@ -94,10 +94,16 @@ public struct HelperPages: PageSource {
     conversation = other.conversation
   }
 
-  /// A digest of the address, which may hold secrets and is not to be kept: FNV-1a in 64 bits (Fowler,
-  /// Noll and Vo).
-  private static func identity(of address: String) -> String {
-    let digest = address.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { digest, byte in
+  /// A digest of the address and of what is taken for a row's identity: FNV-1a in 64 bits (Fowler, Noll
+  /// and Vo).
+  ///
+  /// An address may hold secrets and is not to be kept as it is. A digest keeps them out of sight; it does
+  /// not keep a short one from being guessed.
+  private static func identity(of address: String, _ options: [String: String]) -> String {
+    let scheme = address.prefix { $0 != ":" }
+    let text = scheme.lowercased() + address[scheme.endIndex...]
+    let field = options["id-field"].map { "\n" + $0 } ?? ""
+    let digest = (text + field).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { digest, byte in
       (digest ^ UInt64(byte)) &* 0x100_0000_01b3
     }
     let digits = String(digest, radix: 16)

@@ -8,6 +8,9 @@ struct EntryRows {
   /// What stands behind FROM: rows with the columns of today's table.
   let table: String
 
+  /// Whether any of them can be known by an identity.
+  let haveIdentities: Bool
+
   /// What stands behind ORDER BY, for the order of the key.
   let order: String
 
@@ -16,7 +19,8 @@ struct EntryRows {
 
   /// Looks at the version of a store that was checked.
   init(_ db: Database) throws {
-    if try Schema.version(of: db) == 1 {
+    haveIdentities = try Schema.version(of: db) > 1
+    if !haveIdentities {
       table = "(SELECT list, name, original, '' AS id, flags FROM entry)"
       // SQLite would sort by an `id` that is the same for all.
       order = "name"

@@ -8,6 +8,7 @@ struct EntryTable {
   let list: Int64
 
   private let findingByName: RawStatement
+  private let findingBare: RawStatement
   private let findingByID: RawStatement
   private let probing: RawStatement
   private let inserting: RawStatement
@@ -20,6 +21,7 @@ struct EntryTable {
     self.list = id
     let finding = "SELECT name, original, id, flags FROM entry WHERE list = ?"
     findingByName = try RawStatement(db, "\(finding) AND name = ? ORDER BY id")
+    findingBare = try RawStatement(db, "\(finding) AND name = ? AND id = ''")
     // The index holds identities only, and is used by a query that asks for nothing else.
     findingByID = try RawStatement(db, "\(finding) AND id = ? AND id <> ''")
     inserting = try RawStatement(
@@ -53,17 +55,22 @@ struct EntryTable {
   ///
   /// - Complexity: O(log *n* + *m*), where *n* is the number of entries and *m* of those found.
   func entries(of name: Name) throws -> [KeptName] {
-    let finding = name.sourceID == nil ? findingByName : findingByID
+    try entries(of: name, by: name.sourceID == nil ? findingByName : findingByID)
+  }
+
+  /// The one entry that is known by what the name is known by, or `nil` when there is none.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of entries.
+  func entry(_ name: Name) throws -> KeptName? {
+    try entries(of: name, by: name.sourceID == nil ? findingBare : findingByID).first
+  }
+
+  private func entries(of name: Name, by finding: RawStatement) throws -> [KeptName] {
     try finding.bind(list, at: 1)
     try finding.bind(name.sourceID ?? name.text, at: 2)
     var entries: [KeptName] = []
     while try finding.step() { entries.append(try finding.keptName) }
     return entries
-  }
-
-  /// The one entry that is known by what the name is known by, or `nil` when there is none.
-  func entry(_ name: Name) throws -> KeptName? {
-    try entries(of: name).first { $0.name.sourceID == name.sourceID }
   }
 
   /// Whether a source knows any of the entries by an identity.

@@ -2,15 +2,26 @@ public import Edits
 public import NameIndex
 
 extension TargetStore {
-  /// The flags of those of the given names that the store knows of, dead, liked, dropped or nothing of
-  /// that.
+  /// What is kept of those of the given names of which something is: their flags, or that they have none.
+  ///
+  /// A name stands for itself here, by its identity or by its text alone.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of names given and *n* the length of the list.
   public func flags(of names: [Name], in list: Name) throws(StoreError) -> [Name: Flags] {
     try connection.read { db in
       var flags: [Name: Flags] = [:]
-      guard let table = try EntryTable(db, list, creates: false) else { return flags }
-      for name in names { flags[name] = try table.entry(name)?.flags }
+      guard let id = try EntryTable.id(of: list, in: db) else { return flags }
+      let rows = try EntryRows(db).table
+      let reading = "SELECT flags FROM \(rows) WHERE list = ?1"
+      let readingByName = try RawStatement(db, "\(reading) AND name = ?2 AND id = ''")
+      let readingByID = try RawStatement(db, "\(reading) AND id = ?2 AND id <> ''")
+      for name in names {
+        let statement = name.sourceID == nil ? readingByName : readingByID
+        try statement.bind(id, at: 1)
+        try statement.bind(name.sourceID ?? name.text, at: 2)
+        if try statement.step() { flags[name] = statement.flags(at: 0) }
+        statement.reset()
+      }
       return flags
     } ?? [:]
   }

@@ -84,20 +84,27 @@ extension TargetStore {
   }
 
   /// The flags of the names of a list that have any: the dead, the liked, and the dropped ones, which
-  /// are not in the list.
+  /// are not in the list; and of all rows that are known by an identity, whether they have flags or not.
   ///
   /// - Complexity: O(*m*), where *m* is the number of those names, however long the list is.
   public func flags(in list: Name) throws(StoreError) -> [Name: Flags] {
     try connection.read { db in
       var flags: [Name: Flags] = [:]
       guard let id = try EntryTable.id(of: list, in: db) else { return flags }
-      let table = try EntryRows(db).table
-      let reading = try RawStatement(
-        db, "SELECT name, original, id, flags FROM \(table) WHERE list = ? AND flags > 0")
-      try reading.bind(id, at: 1)
-      while try reading.step() {
-        let kept = try reading.keptName
-        flags[kept.name] = kept.flags
+      let rows = try EntryRows(db)
+      var sources = ["\(rows.table) WHERE flags > 0"]
+      // By itself SQLite would go through the whole list.
+      if rows.haveIdentities {
+        sources.append("entry INDEXED BY known WHERE id <> '' AND flags = 0")
+      }
+      for source in sources {
+        let reading = try RawStatement(
+          db, "SELECT name, original, id, flags FROM \(source) AND list = ?")
+        try reading.bind(id, at: 1)
+        while try reading.step() {
+          let kept = try reading.keptName
+          flags[kept.name] = kept.flags
+        }
       }
       return flags
     } ?? [:]

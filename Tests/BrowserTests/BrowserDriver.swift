@@ -23,7 +23,9 @@ struct BrowserDriver {
   ) throws {
     var settings = Browser.Settings()
     change(&settings)
-    state = Browser.State(settings: settings, order: NameOrder())
+    state = Browser.State(
+      settings: settings, order: NameOrder(),
+      flags: FlagTable(for: settings.browsesKeptList ? .keptList : .source("source")))
     var batch = NameBatch()
     for text in names {
       let name = try Name(text)
@@ -97,24 +99,41 @@ struct BrowserDriver {
     case .edit(let edit):
       var result = EditResult()
       for name in edit.names {
-        let before = kept[name]
-        let start = before ?? edit.flagsElsewhere[name]
-        let after = edit.action.applied(to: start)
-        if !start.isListed, !edit.adds(name) {
-          result.unknown.append(name)
-          continue
-        }
-        kept[name] = after
-        if before == after {
-          result.unchanged.append(name)
-        } else {
-          result.changes.append(.init(name: name, before: before, after: after))
-        }
+        let keys = keys(of: name, in: edit)
+        for key in keys.isEmpty ? [name] : keys { carryOut(edit, on: key, as: name, &result) }
       }
       if !result.changes.isEmpty { undoable.append(result) }
       return result
     case .undo: return reversed(undoable.popLast())
     case .redo: return redoable.popLast()
+    }
+  }
+
+  /// What is kept under a name: one row, or all that are called so.
+  private func keys(of name: Name, in edit: Edit) -> [Name] {
+    kept.keys.filter { key in
+      if let id = name.sourceID { return key.sourceID == id }
+      return key.text == name.text && (key.sourceID == nil || !edit.ofSingleRows)
+    }
+  }
+
+  private mutating func carryOut(
+    _ edit: Edit, on key: Name, as name: Name, _ result: inout EditResult
+  ) {
+    let before = kept[key]
+    let start = before ?? edit.flagsElsewhere[name]
+    let after = edit.action.applied(to: start)
+    if !start.isListed, !edit.adds(name) {
+      result.unknown.append(name)
+      return
+    }
+    let called = name.sourceID == nil ? key : name
+    if before == after {
+      result.unchanged.append(called)
+    } else {
+      kept[key] = nil
+      kept[called] = after
+      result.changes.append(.init(name: called, before: before, after: after))
     }
   }
 

@@ -194,6 +194,71 @@ struct FeedEditTests {
     #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [true, false])
   }
 
+  @Test func aRowWithoutAnIdentityStandsForItselfBesideThoseThatHaveOne() throws {
+    let bare = try Name("Arya")
+    var browser = try open([row("Arya", 7), .init(name: bare), row("Arya", 9)])
+    browser.press(.nextRow, .nextRow, .nextRow, .markDead)
+    let marks = browser.state.listing?.sections[0].items.map(\.isDead)
+    #expect(marks?.filter(\.self).count == 1)
+    #expect(browser.state.flags[bare] == [])
+  }
+
+  @Test func aCommandThatNamesRowsLeavesWhatWasDroppedOutOfSight() throws {
+    var browser = try open([row("Arya", 7), row("Arya", 9)])
+    browser.press(.nextRow, .drop)
+    browser.enter(":dead Arya")
+    #expect(browser.names == ["Arya"])
+    #expect(browser.dead == ["Arya"])
+    browser.press(.drop)
+    #expect(browser.names == [])
+    browser.enter(":like Arya")
+    #expect(browser.names == ["Arya", "Arya"])
+  }
+
+  @Test func whatWasDroppedInAnotherSourceIsNotDroppedHere() throws {
+    var browser = try open([row("Arya", 7)])
+    let elsewhere = try Name("Arya").known(by: "1", in: "other")
+    browser.send(.flagsRead([elsewhere: [.liked, .dropped], try Name("Arya"): .dropped]))
+    #expect(browser.names == ["Arya"])
+    #expect(browser.state.flags[try row("Arya", 7).name] == [])
+  }
+
+  @Test func whereAnEditIsTakenBackElsewhereTheSourcesWordCountsAgain() throws {
+    let arya = try Name("Arya").known(by: "7", in: "source")
+    var browser = try open([Browser.SourceRow(name: arya, flags: .dead)])
+    browser.enter(":revive Arya")
+    #expect(browser.dead == [])
+    #expect(browser.state.flags.namesInQuestion.contains(arya))
+    browser.send(.flagsRead([:]))
+    #expect(browser.dead == ["Arya"])
+    browser.send(.flagsRead([arya: []]))
+    #expect(browser.dead == [])
+  }
+
+  @Test func whatIsListedUnderTheNameCountsThoughItHasNoFlags() throws {
+    let arya = try Name("Arya").known(by: "7", in: "source")
+    var browser = try open([Browser.SourceRow]())
+    browser.send(.rowsOfSource([.init(name: arya, flags: .dead)], kept: [arya.bare: []]))
+    browser.load([Browser.SourceRow(name: arya, flags: .dead)])
+    #expect(browser.dead == [])
+  }
+
+  @Test func pagesGoOnPastRowsThatWereDropped() throws {
+    var browser = try BrowserDriver(rows: 12) { $0.browsesKeptList = false }
+    let gone = (0..<12).map { "Gone \($0)" }
+    browser.send(
+      .flagsRead(Dictionary(uniqueKeysWithValues: try gone.map { (try Name($0), .dropped) })))
+    browser.beginPages()
+    for page in 0..<4 {
+      try browser.load(Array(gone[page * 3..<page * 3 + 3]))
+      #expect(browser.state.pageWish != nil)
+    }
+    try browser.load(["Here"], isLast: true)
+    #expect(browser.names == ["Here"])
+    browser.enter(":drop Here")
+    #expect(browser.screen().first == "  all rows are dropped; :show dropped shows them")
+  }
+
   @Test func inAKeptListEachRowStandsForItself() throws {
     var browser = try BrowserDriver()
     let (bare, row) = (try Name("Arya"), try row("Arya", 7).name)

@@ -13,7 +13,7 @@ struct FlagTableLawTests {
   private func someName(using random: inout SeededGenerator) throws -> Name {
     let name = try Name(Self.calls.randomElement(using: &random) ?? "a")
     guard Int.random(in: 0..<4, using: &random) > 0 else { return name }
-    let source = Bool.random(using: &random) ? "here" : "there"
+    let source = Bool.random(using: &random) ? "source" : "there"
     return try name.known(by: "\(Int.random(in: 0..<5, using: &random))", in: source)
   }
 
@@ -39,9 +39,16 @@ struct FlagTableLawTests {
     var browser = try BrowserDriver(rows: 40) { $0.browsesKeptList = false }
     browser.beginPages()
     var called: [String: Name] = [:]
+    var generation = 1
     for _ in 0..<40 {
-      switch Int.random(in: 0..<6, using: &random) {
-      case 0...1:
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0...2:
+        let startsOver = Int.random(in: 0..<4, using: &random) == 0
+        if startsOver {
+          generation += 1
+          browser.beginPages(generation: generation)
+          called = [:]  // a row may be called otherwise then
+        }
         var rows: [Browser.SourceRow] = []
         for _ in 0..<3 {
           let name = try someName(using: &random)
@@ -52,14 +59,24 @@ struct FlagTableLawTests {
           let flags = someFlags(using: &random).subtracting(.dropped)
           rows.append(.init(name: first, flags: flags))
         }
-        browser.load(rows)
-      case 2:
+        if startsOver {
+          var batch = NameBatch()
+          for row in rows { batch.append(row.name) }
+          browser.send(.rowsOfSource(rows, kept: [:]))
+          browser.replace(with: batch)
+        } else {
+          browser.load(rows)
+        }
+      case 3:
         let kept = try someKept(using: &random)
         browser.send(.rowsOfSource([], kept: kept))
-      case 3:
-        browser.send(.flagsRead(try someKept(using: &random)))
       case 4:
+        browser.send(.flagsRead(try someKept(using: &random)))
+      case 5:
         browser.press(Bool.random(using: &random) ? .undo : .redo)
+      case 6:
+        let command = [Command.markDead, .like, .drop].randomElement(using: &random) ?? .like
+        browser.press(.nextRow, command)
       default:
         let action = ["dead", "revive", "like", "unlike", "drop", "add"].randomElement(
           using: &random)

@@ -65,8 +65,23 @@ struct HelperMessageTests {
   }
 
   @Test(arguments: [
-    "", "{}", "[]", #"{"id":"1","rows":[]}"#, #"{"id":1}"#, #"{"id":1,"rows":[3]}"#,
-    #"{"id":1,"rows":[{}]}"#, #"{"id":1,"rows":["\ud800"]}"#, #"{"id":1,"rows":[],"next":2}"#,
+    ("3", HelperRow(name: "")), ("null", HelperRow(name: "")), ("[]", HelperRow(name: "")),
+    ("{}", HelperRow(name: "")), (#""\ud800""#, HelperRow(name: "")),
+    (#"{"name":5,"id":"7"}"#, HelperRow(name: "", id: "7")),
+    (#"{"name":"A","id":99999999999999999999}"#, HelperRow(name: "A", id: "99999999999999999999")),
+    (#"{"name":"A","id":-3}"#, HelperRow(name: "A", id: "-3")),
+    (#"{"name":"A","id":1.5}"#, HelperRow(name: "A")),
+    (#"{"name":"A","id":{},"dead":1,"liked":"x","detail":5}"#, HelperRow(name: "A")),
+    (#"{"name":"A","id":null,"dead":true,"detail":null}"#, HelperRow(name: "A", isDead: true)),
+  ])
+  func anOddRowCostsOnlyItself(text: String, row: HelperRow) throws {
+    let answer: HelperAnswer = try read("{\"id\":1,\"rows\":[\(text),\"B\"]}")
+    #expect(answer == HelperAnswer(id: 1, .page(.init(rows: [row, HelperRow(name: "B")]))))
+  }
+
+  @Test(arguments: [
+    "", "{}", "[]", #"{"id":"1","rows":[]}"#, #"{"id":1}"#, #"{"id":1,"rows":{}}"#,
+    #"{"id":1,"rows":[],"next":2}"#,
     #"{"id":99999999999999999999,"rows":[]}"#,
   ])
   func whatIsNoAnswerIsNotTakenForOne(text: String) {

@@ -21,6 +21,19 @@ struct SourceIDTests {
     #expect(throws: NameError.self) { try arya.known(by: id) }
   }
 
+  @Test func anIdentityInASourceCountsByItsBytes() throws {
+    let arya = try Name("Arya")
+    let ids = ["9", " 9 ", "é", "e\u{301}", "a\0b", "\u{301}1", "#", "%23", "\u{FE0F}\u{20E3}1"]
+    let names = try ids.map { try arya.known(by: $0, in: "s") }
+    #expect(Set(names).count == ids.count)
+    #expect(names.allSatisfy { $0.source == "s" })
+    #expect(names[2].sourceID == "s#%C3%A9")
+    #expect(names[4].sourceID == "s#a%00b")
+    #expect(throws: NameError.empty) { try arya.known(by: "", in: "s") }
+    let long = String(repeating: "é", count: 3_000)
+    #expect(throws: NameError.self) { try arya.known(by: long, in: "s") }
+  }
+
   @Test func rowsThatAreCalledTheSameStandSideBySide() throws {
     let index = try NameIndex(named: ["Bran", "Arya#8", "Arya", "Arya#10", "Arya#8"])
     #expect(index.labels == ["Arya", "Arya#10", "Arya#8", "Bran"])

@@ -60,6 +60,17 @@ struct SourceRowTests {
     #expect(try await kept() == ["x": .dead, "x#1": [], "y#2": []])
   }
 
+  @Test func flagsAreReadOfAllRowsThatHaveAnyAndOfAllThatHaveAnIdentity() async throws {
+    let store = try await filled("x", "x#1", "x#2", "y")
+    _ = try await store.apply(Edit(.like, rows("x#2", "y")), to: list)
+    #expect(
+      try await store.flags(in: list) == [row("x#1"): [], row("x#2"): .liked, row("y"): .liked])
+    #expect(
+      try await store.flags(of: rows("x", "x#1", "z", "y#9"), in: list) == [
+        row("x"): [], row("x#1"): [],
+      ])
+  }
+
   @Test func anEditGivesARowTheNameItHasByNow() async throws {
     let store = try await filled("old#1", "old")
     let result = try await store.apply(Edit(.like, rows("cafe\u{301}#1")), to: list)

@@ -29,6 +29,9 @@ struct StoreMigrationTests {
       try await store.flags(in: fixture.list) == [
         Name("bo"): .dead, Name("caf\u{e9}"): [.dead, .liked], Name("d"): .liked,
       ])
+    let asked = try names("ada", "d", "nobody") + [Name("d").known(by: "7")]
+    #expect(
+      try await store.flags(of: asked, in: fixture.list) == [Name("ada"): [], Name("d"): .liked])
     var page = try await store.names(in: fixture.list, limit: 3)
     #expect(page.names.map(\.name.original.unicodeScalars.count) == [3, 2, 5])
     #expect(page.names.allSatisfy { $0.name.sourceID == nil })

@@ -20,6 +20,7 @@ struct StoreQueryPlanTests {
     _ = try store.names(in: list, after: try #require(page.next), limit: 2)
     _ = try store.firstNames(in: list, by: PrimaryKeys(of: NameOrder()), limit: 2)
     _ = try store.flags(in: list)
+    _ = try store.flags(of: [Name("a"), Name("a").known(by: "7")], in: list)
     _ = try store.lists()
   }
 
@@ -29,6 +30,9 @@ struct StoreQueryPlanTests {
     #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND (name,id)>(?,?))"))
     #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name>? AND name<?)"))
     #expect(plans.contains("SEARCH entry USING COVERING INDEX flagged (list=?)"))
+    #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name=? AND id=?)"))
+    #expect(plans.contains("SEARCH entry USING INDEX known (list=? AND id=?)"))
+    #expect(plans.contains("SEARCH entry USING INDEX known (list=?)"))
     expectSearchesOnly(plans)
   }
 

@@ -86,7 +86,7 @@ struct ListPrinter {
     let titles = listing.matches.sections.map(\.title).filter { !$0.isEmpty }
     try output.write(
       "{\"list\":\(json: heading.list),\"query\":\(json: heading.query),"
-        + "\"total\":\(listing.matches.index.count),\"matched\":\(listing.count),"
+        + "\"total\":\(listing.matches.index.count - listing.hiddenCount),\"matched\":\(listing.count),"
         + "\"indexTitles\":[\(titles.map { "\(json: $0)" }.joined(separator: ","))],\"sections\":[")
     for (place, section) in listing.sections.enumerated() {
       if place > 0 { try output.write(",") }

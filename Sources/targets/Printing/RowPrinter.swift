@@ -37,8 +37,8 @@ struct RowPrinter {
   private func printAll(_ pages: HelperPages) async throws {
     let all = try await HelperRows(of: pages, within: timeLimit)
     try say(all.report)
-    var flags = FlagTable(try await store.flags(in: list))
-    flags.add(all.rows, kept: try await store.flags(of: all.rows.map(\.name), in: list))
+    var flags = FlagTable(try await store.flags(in: list), for: .source(pages.identity))
+    flags.add(all.rows, kept: try await store.flags(of: all.rows.namesKnown, in: list))
     let listing = try listing(of: all.rows, isSearched: all.isSearched, flags)
     var output = Output()
     try printer.print(listing, heading: .init(list: list.text, query: text), to: &output)
@@ -55,17 +55,17 @@ struct RowPrinter {
   private func stream(_ pages: HelperPages) async throws {
     var output = Output()
     var printed = 0
-    var names = RowNames()
+    var known = KnownRows()
     var seen: Set<Name> = []
-    var flags = FlagTable(try await store.flags(in: list))
+    var flags = FlagTable(try await store.flags(in: list), for: .source(pages.identity))
     var report = LineReport()
     do {
       try await pages.readAll(within: timeLimit) { page in
         report.merge(page.lines.report)
         if isStrict { try say(report) }
-        let known = seen.count
-        let rows = page.rows(&names)
-        flags.add(rows, kept: try await store.flags(of: rows.map(\.name), in: list))
+        let before = seen.count
+        let rows = page.rows(&known)
+        flags.add(rows, kept: try await store.flags(of: rows.namesKnown, in: list))
         let listing = try listing(of: rows, isSearched: page.isSearched, flags)
         let wanted = Set(listing.matches.rows.map { listing.matches.index.name(at: $0) })
         for (row, note) in zip(rows, page.notes) where seen.insert(row.name).inserted {
@@ -74,7 +74,7 @@ struct RowPrinter {
           printed += 1
         }
         try output.flush()
-        return seen.count > known
+        return seen.count > before
       }
     } catch {
       if !isStrict { try say(report) }

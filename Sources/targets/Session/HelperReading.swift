@@ -39,13 +39,13 @@ extension Session {
     readingCount += 1
     let number = readingCount
     var report = LineReport()
-    var names = RowNames()
+    var known = KnownRows()
     let reader = PageReader(
       source: pages.looking(for: text), readsAhead: false, retrying: HelperPages.retryPolicy,
       clock: RestingClock(),
       onPage: { [weak self] rows in
         report.merge(rows.lines.report)
-        await self?.take(rows, rows.rows(&names), report, of: number)
+        await self?.take(rows, rows.rows(&known), report, of: number)
       },
       onChange: { [weak self] state in self?.pagesChanged(state, of: number) })
     reading = NameReading(reader, canStartOver: true) { [weak self] in
@@ -70,7 +70,7 @@ extension Session {
     guard number == readingCount else { return }
     refuseIfStrict(report)
     // A store that cannot be read is told of by the next edit.
-    let kept = try? await store.flags(of: rows.map(\.name), in: configuration.list)
+    let kept = try? await store.flags(of: rows.namesKnown, in: configuration.list)
     guard number == readingCount else { return }
     loop.send(.rowsOfSource(rows, kept: kept ?? [:]))
     intakeChanged {

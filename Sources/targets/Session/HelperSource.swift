@@ -55,29 +55,40 @@ extension HelperPages {
   }
 }
 
-/// What a source has called its rows so far: one that comes again by another name is still that row.
-struct RowNames {
-  private var names: [String: Name] = [:]
+/// The rows of a source so far: one that comes again, maybe by another name, is what it was at first.
+struct KnownRows {
+  private var byID: [String: Browser.SourceRow] = [:]
+  private var byName: [Name: Browser.SourceRow] = [:]
 
-  /// The name by which a row came first.
-  mutating func first(of name: Name) -> Name {
-    guard let id = name.sourceID else { return name }
-    if let known = names[id] { return known }
-    names[id] = name
-    return name
+  /// The row as it came first.
+  mutating func first(_ row: Browser.SourceRow) -> Browser.SourceRow {
+    func first<Key>(_ rows: inout [Key: Browser.SourceRow], _ key: Key) -> Browser.SourceRow {
+      if let known = rows[key] { return known }
+      rows[key] = row
+      return row
+    }
+    guard let id = row.name.sourceID else { return first(&byName, row.name) }
+    return first(&byID, id)
   }
 }
 
 extension SourceRows {
   /// The rows as the browser takes them.
-  func rows(_ known: inout RowNames) -> [Browser.SourceRow] {
+  func rows(_ known: inout KnownRows) -> [Browser.SourceRow] {
     notes.enumerated().map { place, note in
       var flags: Flags = []
       if note.isDead { flags.insert(.dead) }
       if note.isLiked { flags.insert(.liked) }
-      return Browser.SourceRow(
-        name: known.first(of: lines.names[place]), flags: flags, detail: note.detail)
+      return known.first(
+        Browser.SourceRow(name: lines.names[place], flags: flags, detail: note.detail))
     }
+  }
+}
+
+extension [Browser.SourceRow] {
+  /// The names of which it matters what is kept of them.
+  var namesKnown: [Name] {
+    map(\.name) + Set(lazy.map(\.name).filter { $0.sourceID != nil }.map(\.bare))
   }
 }
 
@@ -98,7 +109,7 @@ struct HelperRows {
   private(set) var isSearched = false
 
   init(of pages: HelperPages, within limit: Duration? = nil) async throws {
-    var known = RowNames()
+    var known = KnownRows()
     var seen: Set<Name> = []
     try await pages.readAll(within: limit) { page in
       let new = page.rows(&known).filter { seen.insert($0.name).inserted }

@@ -1,3 +1,4 @@
+import Browser
 import NameIndex
 import PageSources
 import Pagination
@@ -24,6 +25,15 @@ enum NameSource: Sendable {
   /// Whether the rows are a kept list itself.
   var isKeptList: Bool {
     if case .kept = self { true } else { false }
+  }
+
+  /// Whose rows the names are.
+  var scope: FlagTable.Scope {
+    switch self {
+    case .lines: .source(nil)
+    case .kept: .keptList
+    case .helper(let pages): .source(pages.identity)
+    }
   }
 
   /// Reads everything, and says on standard error what was left out.

@@ -78,7 +78,7 @@ extension Session {
         .noticed(.init("what came through a pipe cannot be read again", isError: true)))
     }
     do {
-      loop.send(.flagsRead(try await store.flags(in: configuration.list)))
+      loop.send(.flagsRead(try await flagsInStore()))
       reading.reload()
     } catch {
       loop.send(.noticed(.init("\(error)", isError: true)))

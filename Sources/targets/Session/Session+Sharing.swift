@@ -46,9 +46,18 @@ extension Session {
   private func readFlags() async {
     while true {
       let revision = loop.state.flags.revision
-      guard let flags = try? await store.flags(in: configuration.list) else { return }
+      guard let flags = try? await flagsInStore() else { return }
       if loop.state.flags.revision == revision { return loop.send(.flagsRead(flags)) }
     }
+  }
+
+  /// All flags there are, and for each name that has none, where that matters, whether it is kept.
+  func flagsInStore() async throws -> [Name: Flags] {
+    let flags = try await store.flags(in: configuration.list)
+    let others = loop.state.flags.namesInQuestion.filter { flags[$0] == nil }
+    if others.isEmpty { return flags }
+    let kept = try await store.flags(of: Array(others), in: configuration.list)
+    return flags.merging(kept) { $1 }
   }
 
   /// Catches up, when all names are in, with what was changed while they came in.

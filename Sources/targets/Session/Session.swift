@@ -84,8 +84,7 @@ final class Session {
     self.source = source
     self.device = device
     flags = FlagTable(
-      try await store.flags(in: configuration.list),
-      ofKeptList: configuration.settings.browsesKeptList)
+      try await store.flags(in: configuration.list), for: source.scope)
   }
 
   /// Runs until the user leaves or a signal ends it; the terminal is as before when this returns.
