@@ -33,6 +33,9 @@ public struct FlagTable: Sendable {
   /// The rows of the source that have an identity, by what they are called.
   private var rowsCalled: [Name: Set<Name>] = [:]
 
+  /// The rows of the source that have none: what is kept of their names is kept of them.
+  private var bareRows: Set<Name> = []
+
   /// What is kept of rows of other sources, by what they are called.
   private var elsewhereCalled: [Name: Tally] = [:]
 
@@ -93,11 +96,15 @@ public struct FlagTable: Sendable {
     kept[name] == nil ? elsewhere(name) : nil
   }
 
-  /// What is kept of the bare name, or what those agree on that are called so in other sources, or what the
-  /// source says. What was dropped somewhere else is not dropped here.
+  /// What counts where nothing is kept of the name itself: the bare name's flags, or what those agree on that
+  /// are called so in other sources, or what the source says.
+  ///
+  /// What was dropped somewhere else is not dropped here.
   private func elsewhere(_ name: Name) -> Flags? {
     if scope == .keptList { return nil }
-    if name.sourceID != nil, let flags = kept[name.bare], !flags.contains(.dropped) {
+    if name.sourceID != nil, !bareRows.contains(name.bare), let flags = kept[name.bare],
+      !flags.contains(.dropped)
+    {
       return flags
     }
     return elsewhereCalled[name.bare]?.flags ?? ofSource[name]
@@ -129,7 +136,11 @@ extension FlagTable {
   public mutating func add(_ rows: [Browser.SourceRow], kept found: [Name: Flags] = [:]) {
     for row in rows {
       call(row.name)
-      if row.name.sourceID != nil { rowsCalled[row.name.bare, default: []].insert(row.name) }
+      if row.name.sourceID != nil {
+        rowsCalled[row.name.bare, default: []].insert(row.name)
+      } else if bareRows.insert(row.name).inserted {
+        changed += rowsCalled[row.name] ?? []
+      }
       if ofSource[row.name] ?? [] == row.flags { continue }
       ofSource[row.name] = row.flags
       if kept[row.name] == nil { changed.append(row.name) }

@@ -201,6 +201,9 @@ struct FeedEditTests {
     let marks = browser.state.listing?.sections[0].items.map(\.isDead)
     #expect(marks?.filter(\.self).count == 1)
     #expect(browser.state.flags[bare] == [])
+    browser.press(.firstRow, .like)
+    #expect(browser.state.flags[bare] == .liked)
+    #expect(browser.state.listing?.sections[0].items.filter(\.isLiked).count == 1)
   }
 
   @Test func aCommandThatNamesRowsLeavesWhatWasDroppedOutOfSight() throws {

@@ -41,6 +41,17 @@ struct HelperPagesTests {
     #expect(secret.sourceID?.contains("canary") == false)
   }
 
+  @Test func aSourceIsWhatWasAskedForAndWhatIsTakenForAnIdentity() throws {
+    let helper = try ScriptedHelper(shell: "")
+    func identity(_ address: String, _ options: [String: String] = [:]) throws -> String {
+      try HelperPages(address: address, options: options, beside: helper.directory.path).identity
+    }
+    let plain = try identity("test:A")
+    #expect(try identity("TEST:A", ["name-field": "title"]) == plain)
+    #expect(try identity("test:a") != plain)
+    #expect(try identity("test:A", ["id-field": "number"]) != plain)
+  }
+
   @Test func theHelperIsToldAddressOptionsQueryAndLimit() async throws {
     let helper = try ScriptedHelper(
       """
