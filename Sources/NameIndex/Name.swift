@@ -83,6 +83,23 @@ public struct Name: Sendable {
     sourceID.map { id in id[..<(id.utf8.firstIndex(of: UInt8(ascii: "#")) ?? id.endIndex)] }
   }
 
+  /// What its source calls the identity, as it was given to ``known(by:in:)``; `nil` for a bare name.
+  public var idInSource: String? {
+    guard let id = sourceID, let source else { return nil }
+    var bytes: [UInt8] = []
+    var rest = id.utf8.dropFirst(source.utf8.count + 1)
+    while let byte = rest.popFirst() {
+      let digits = String(rest.prefix(2)) ?? ""
+      if byte == UInt8(ascii: "%"), let value = UInt8(digits, radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The name by itself, whatever a source knows it by.
   public var bare: Name { Name(text: text, original: original, sourceID: nil) }
 }

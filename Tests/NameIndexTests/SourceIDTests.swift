@@ -27,6 +27,8 @@ struct SourceIDTests {
     let names = try ids.map { try arya.known(by: $0, in: "s") }
     #expect(Set(names).count == ids.count)
     #expect(names.allSatisfy { $0.source == "s" })
+    #expect(names.map { Array(($0.idInSource ?? "").utf8) } == ids.map { Array($0.utf8) })
+    #expect(arya.idInSource == nil)
     #expect(names[2].sourceID == "s#%C3%A9")
     #expect(names[4].sourceID == "s#a%00b")
     #expect(throws: NameError.empty) { try arya.known(by: "", in: "s") }

@@ -29,6 +29,12 @@ struct SourceEditTests {
         #"{"id":"3","name":"Add tests","dead":false,"liked":false}"#,
       ])
     #expect(try feed.program.run("list", "--format", "names").output == "Fix typo\n")
+    #expect(
+      try feed.program.run("list", "--format", "ndjson").output
+        == #"{"section":"F","id":"2","name":"Fix typo","dead":true,"liked":false}"# + "\n")
+    #expect(
+      try feed.printed("--format", "json", "-q", "add")[0].hasSuffix(
+        #""items":[{"id":"3","name":"Add tests","dead":false,"liked":false}]}]}"#))
   }
 
   @Test func aRowThatIsRenamedByItsSourceStaysAsItIs() throws {

@@ -100,7 +100,9 @@ struct ListPrinter {
   }
 
   private static func members(of target: Target) -> String {
-    "\"name\":\(json: target.name.original),\"dead\":\(target.isDead),\"liked\":\(target.isLiked)"
+    (target.name.idInSource.map { "\"id\":\(json: $0)," } ?? "")
+      + "\"name\":\(json: target.name.original),\"dead\":\(target.isDead),"
+      + "\"liked\":\(target.isLiked)"
   }
 
   /// To a pipe the text as it came, to a terminal only what may reach one.
