@@ -201,10 +201,10 @@ extension Browser.State {
   /// given way to those that are kept, or come to light again.
   private mutating func show(_ result: EditResult) -> EditResult {
     var shown = result
+    let flagsBefore = result.changes.map { flags[$0.name] }
+    flags.set(result.changes.map { ($0.name, $0.after) })
     for (place, change) in result.changes.enumerated() {
-      let before = flags[change.name]
-      flags.set(change.after, for: change.name)
-      let after = flags[change.name]
+      let (before, after) = (flagsBefore[place], flags[change.name])
       shown.changes[place].name = flags.called(change.name)
       if settings.browsesKeptList || before == after { continue }
       (shown.changes[place].before, shown.changes[place].after) = (before, after)

@@ -126,11 +126,6 @@ public struct FlagTable: Sendable {
 // MARK: Changes
 
 extension FlagTable {
-  /// Sets the flags that the store has of one name; `nil` when it keeps the name no longer.
-  public mutating func set(_ new: Flags?, for name: Name) {
-    set([(name, new)])
-  }
-
   /// Takes in the rows of a page: what they are called and what the source says of them, anew for those it
   /// has spoken of before; and what is kept of their names, flags or none.
   public mutating func add(_ rows: [Browser.SourceRow], kept found: [Name: Flags] = [:]) {
@@ -170,7 +165,9 @@ extension FlagTable {
     return names.union(names.map(\.bare))
   }
 
-  private mutating func set(_ changes: [(name: Name, flags: Flags?)]) {
+  /// Sets the flags that the store has of some names, each at most once among them; `nil` of those that it
+  /// keeps no longer.
+  mutating func set(_ changes: [(name: Name, flags: Flags?)]) {
     var related: Set<Name> = []
     for (name, flags) in changes {
       let name = called(name)
