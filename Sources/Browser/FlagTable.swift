@@ -181,7 +181,8 @@ extension FlagTable {
 
   /// The bare name of those whose flags may follow from what is kept of a name; `nil` where there are none.
   private func others(after name: Name) -> Name? {
-    isOfSource(name) ? nil : name.bare
+    if scope == .keptList || isOfSource(name) { return nil }
+    return name.sourceID == nil && rowsCalled[name] == nil ? nil : name.bare
   }
 
   /// Calls a row with an identity by a name; what is known of it under another is carried over.
