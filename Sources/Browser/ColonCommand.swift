@@ -35,7 +35,7 @@ public enum ColonCommand: Hashable, Sendable {
     ("redo", "", "redo what was undone"),
     ("jump", "[TITLE]", "jump to a section, or list them"),
     ("index", "[on|off]", "index titles on or off"),
-    ("show", "all|alive|dead|liked", "show only these rows"),
+    ("show", "all|alive|dead|liked|dropped", "show only these rows"),
     ("more", "", "load more rows"),
     ("retry", "", "try again what failed to load"),
     ("reload", "", "load everything anew"),

@@ -88,12 +88,22 @@ public struct FlagTable: Sendable {
   /// The flags of `name`, none when it is not in the table.
   public subscript(name: Name) -> Flags {
     let name = called(name)
-    return kept[name] ?? elsewhere(name) ?? []
+    return own(name) ?? elsewhere(name) ?? []
+  }
+
+  /// What is kept of a row; where dropped rows are in sight, they are rows of which nothing is kept.
+  private func own(_ name: Name) -> Flags? {
+    guard let flags = kept[name] else { return nil }
+    return flags.contains(.dropped) && !hidesDropped ? nil : flags
+  }
+
+  private var hidesDropped: Bool {
+    if case .source(_?) = scope { true } else { false }
   }
 
   /// The flags of a name of which itself nothing is kept; `nil` where nobody says anything.
   func flagsElsewhere(of name: Name) -> Flags? {
-    kept[name] == nil ? elsewhere(name) : nil
+    own(name) == nil ? elsewhere(name) : nil
   }
 
   /// What counts where nothing is kept of the name itself: the bare name's flags, or what those agree on that
@@ -146,8 +156,8 @@ extension FlagTable {
 
   /// Takes over the flags as they were read anew; only what differs counts as changed.
   ///
-  /// - Parameter new: All flags there are in the list, and for each of ``namesInQuestion`` that is kept
-  ///   without flags that it has none.
+  /// - Parameter new: All flags there are in the list, and for each of the ``namesInQuestion(beside:)`` that
+  ///   is kept without flags that it has none.
   /// - Complexity: O(*f*) for *f* flagged names on either side.
   mutating func replace(with new: [Name: Flags]) {
     let new =
@@ -158,11 +168,13 @@ extension FlagTable {
         + new.filter { kept[$0.key] != $0.value }.map { ($0.key, $0.value) })
   }
 
-  /// The names of which it matters whether they are kept without flags, or not at all.
-  public var namesInQuestion: Set<Name> {
+  /// The names of which it matters whether they are kept without flags, or not at all, and of which flags
+  /// that were read say nothing; rows with an identity are among those in any case.
+  public func namesInQuestion(beside flags: [Name: Flags]) -> Set<Name> {
     if scope == .keptList { return [] }
-    let names = Set(kept.keys).union(ofSource.keys)
-    return names.union(names.map(\.bare))
+    return Set(kept.keys.lazy.filter { flags[$0] == nil }.map(\.bare))
+      .union(ofSource.keys.lazy.map(\.bare)).union(elsewhereCalled.keys)
+      .filter { flags[$0] == nil }
   }
 
   /// Sets the flags that the store has of some names, each at most once among them; `nil` of those that it
@@ -238,10 +250,10 @@ extension FlagTable {
   ///
   /// - Complexity: O(*f* log *n*) for *f* flagged names and *n* rows.
   func rows(with flag: Flags, in index: NameIndex) -> RowSet {
-    let own = kept.filter { $0.value.contains(flag) }.map(\.key)
+    let own = kept.keys.filter { self.own($0)?.contains(flag) ?? false }
     if scope == .keptList { return index.rows(of: own) }
     let bare = Set(own.compactMap { others(after: $0) })
     let related = bare.flatMap { [$0] + (rowsCalled[$0] ?? []) } + ofSource.keys
-    return index.rows(of: own + related.filter { kept[$0] == nil && self[$0].contains(flag) })
+    return index.rows(of: own + related.filter { self.own($0) == nil && self[$0].contains(flag) })
   }
 }

@@ -231,7 +231,7 @@ struct FeedEditTests {
     var browser = try open([Browser.SourceRow(name: arya, flags: .dead)])
     browser.enter(":revive Arya")
     #expect(browser.dead == [])
-    #expect(browser.state.flags.namesInQuestion.contains(arya))
+    #expect(browser.state.flags.namesInQuestion(beside: [:]) == [arya.bare])
     browser.send(.flagsRead([:]))
     #expect(browser.dead == ["Arya"])
     browser.send(.flagsRead([arya: []]))

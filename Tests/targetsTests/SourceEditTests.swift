@@ -138,6 +138,37 @@ struct SourceEditTests {
     session.expectEnd(.code(0))
   }
 
+  @Test func inAPipeWhatIsKeptOfTheNameCountsBeforeRowsOfSources() throws {
+    try feed.publish(#"{"id":1,"name":"Arya"}"#, #""Bran""#)
+    let session = try feed.browse()
+    session.wait { $0.contains("Arya") }
+    session.send(":dead Arya" + Key.enter)
+    session.waitForStatus("Arya marked dead")
+    session.send(":like Bran" + Key.enter)
+    session.waitForStatus("Bran liked")
+    session.send(":drop Bran" + Key.enter)
+    session.waitForStatus("Bran dropped")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+    let names = ProgramRun.Input.bytes(Array("Arya\nBran\n".utf8))
+    func dead() throws -> String {
+      try feed.program.run(
+        "list", "--input", "-", "--dead", "--format", "names", input: names
+      ).output
+    }
+    #expect(try dead() == "Arya\n")
+    #expect(
+      try feed.program.run("list", "--input", "-", "--liked", input: names).status == .code(1))
+    let pipe = try feed.program.open(input: .pipe(Array("Arya\n".utf8)), rows: 12)
+    pipe.waitForStatus("1 dead")
+    pipe.send(":revive Arya" + Key.enter)
+    pipe.waitForStatus("Arya revived")
+    pipe.send(Key.controlD)
+    pipe.expectEnd(.code(0))
+    #expect(try dead() == "")
+    #expect(try feed.printed("--dead") == ["Arya"])
+  }
+
   @Test func aSourceThatTakesTooLongIsGivenUp() throws {
     try feed.publish((1...5).map { "\"Row \($0)\"" })
     let run = try feed.run("--from", "slow:\(feed.file)", "--time-limit", "1")

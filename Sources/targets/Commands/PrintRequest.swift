@@ -37,7 +37,7 @@ struct PrintRequest {
     }
     let request = SearchRequest(
       index: index, query: match.query(query), show: show,
-      flags: FlagTable(try await store.flags(in: list), for: source.scope))
+      flags: try await store.flagTable(in: list, for: source.scope))
     guard let listing = Listing(request) else { throw ExitStatus.failed }
     return listing
   }

@@ -37,7 +37,7 @@ struct RowPrinter {
   private func printAll(_ pages: HelperPages) async throws {
     let all = try await HelperRows(of: pages, within: timeLimit)
     try say(all.report)
-    var flags = FlagTable(try await store.flags(in: list), for: .source(pages.identity))
+    var flags = try await store.flagTable(in: list, for: .source(pages.identity))
     flags.add(all.rows, kept: try await store.flags(of: all.rows.namesKnown, in: list))
     let listing = try listing(of: all.rows, isSearched: all.isSearched, flags)
     var output = Output()
@@ -57,7 +57,7 @@ struct RowPrinter {
     var printed = 0
     var known = KnownRows()
     var seen: Set<Name> = []
-    var flags = FlagTable(try await store.flags(in: list), for: .source(pages.identity))
+    var flags = try await store.flagTable(in: list, for: .source(pages.identity))
     var report = LineReport()
     do {
       try await pages.readAll(within: timeLimit) { page in

@@ -51,13 +51,8 @@ extension Session {
     }
   }
 
-  /// All flags there are, and for each name that has none, where that matters, whether it is kept.
   func flagsInStore() async throws -> [Name: Flags] {
-    let flags = try await store.flags(in: configuration.list)
-    let others = loop.state.flags.namesInQuestion.filter { flags[$0] == nil }
-    if others.isEmpty { return flags }
-    let kept = try await store.flags(of: Array(others), in: configuration.list)
-    return flags.merging(kept) { $1 }
+    try await store.flags(in: configuration.list, beside: loop.state.flags)
   }
 
   /// Catches up, when all names are in, with what was changed while they came in.
@@ -83,12 +78,12 @@ private enum KeptNames {
       cursor = page.next
     }
     let added = kept.filter { index.row(of: $0) == nil }
-    var changes = added.map { EditResult.Change(name: $0, before: nil, after: []) }
+    var changes: [EditResult.Change] = []
     if index.count + added.count > kept.count {
       for row in 0..<index.count where !kept.contains(index.name(at: Row(row))) {
-        changes.insert(.init(name: index.name(at: Row(row)), before: [], after: nil), at: 0)
+        changes.append(.init(name: index.name(at: Row(row)), before: [], after: nil))
       }
     }
-    return changes
+    return changes + added.map { .init(name: $0, before: nil, after: []) }
   }
 }

@@ -83,8 +83,7 @@ final class Session {
     self.store = store
     self.source = source
     self.device = device
-    flags = FlagTable(
-      try await store.flags(in: configuration.list), for: source.scope)
+    flags = try await store.flagTable(in: configuration.list, for: source.scope)
   }
 
   /// Runs until the user leaves or a signal ends it; the terminal is as before when this returns.

@@ -1,0 +1,22 @@
+import Browser
+import Edits
+import NameIndex
+import TargetStore
+
+extension TargetStore {
+  /// The flags of a list, for rows of some scope.
+  func flagTable(in list: Name, for scope: FlagTable.Scope) async throws -> FlagTable {
+    let flags = try flags(in: list)
+    let table = FlagTable(flags, for: scope)
+    let kept = try self.flags(of: Array(table.namesInQuestion(beside: flags)), in: list)
+    return kept.isEmpty ? table : FlagTable(flags.merging(kept) { $1 }, for: scope)
+  }
+
+  /// All flags there are in a list, and for each name that has none, where that matters to a table, whether it
+  /// is kept.
+  func flags(in list: Name, beside table: FlagTable) async throws -> [Name: Flags] {
+    let flags = try flags(in: list)
+    let kept = try self.flags(of: Array(table.namesInQuestion(beside: flags)), in: list)
+    return flags.merging(kept) { $1 }
+  }
+}
