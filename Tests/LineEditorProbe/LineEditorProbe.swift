@@ -117,10 +117,10 @@ final class LineEditorProbe {
     case "probe-pause":
       editor.pause()
     case "probe-settle":
-      Self.report("settled")
+      reportWhenSent("settled")
     case "probe-redraw":
       editor.redraw()
-      Self.report("redrawn")
+      reportWhenSent("redrawn")
     case "probe-letter":
       editor.readCharacter { Self.report("letter \($0.map(String.init) ?? "-")") }
     case "probe-fault":
@@ -134,6 +134,18 @@ final class LineEditorProbe {
       Self.report("flood ended")
     default:
       break
+    }
+  }
+
+  /// Tells of an event when the terminal has taken all there was to paint by then.
+  private func reportWhenSent(_ event: String) {
+    Task {
+      // What was not painted while the terminal was behind comes with the second painting.
+      for _ in 0..<2 {
+        paint()
+        while editor.isBehind { await Task.yield() }
+      }
+      Self.report(event)
     }
   }
 
