@@ -61,7 +61,7 @@ extension Browser.State {
       index: index,
       query: NameQuery(
         textToNarrowBy, match: settings.match, sensitivity: settings.sensitivity),
-      show: show, flags: flags, hidesDropped: intake.paging != nil)
+      show: show, flags: flags)
   }
 
   /// The edit the store should be making now, or `nil`.

@@ -67,7 +67,7 @@ public struct FlagTable: Sendable {
 
   private var changed: [Name] = []
 
-  /// The names that were dropped.
+  /// The names that were dropped, where that keeps them out of sight: their source goes on giving them out.
   private(set) var dropped: Set<Name> = []
 
   /// Counts the changes in which a name was dropped or came back.
@@ -78,7 +78,7 @@ public struct FlagTable: Sendable {
     self.scope = scope
     kept = flags
     for (name, flags) in flags {
-      if flags.contains(.dropped) { dropped.insert(name) }
+      if hidesDropped, flags.contains(.dropped) { dropped.insert(name) }
       guard name.sourceID != nil else { continue }
       _ = nameOfID.note(name)
       tally(flags, of: name, by: 1)
@@ -218,7 +218,7 @@ extension FlagTable {
     tally(kept[name], of: name, by: -1)
     kept[name] = flags
     tally(flags, of: name, by: 1)
-    let isDropped = flags?.contains(.dropped) ?? false
+    let isDropped = hidesDropped && flags?.contains(.dropped) ?? false
     if isDropped != dropped.contains(name) {
       dropRevision += 1
       if isDropped { dropped.insert(name) } else { dropped.remove(name) }

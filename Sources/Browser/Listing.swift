@@ -48,9 +48,7 @@ public struct Listing: Sendable {
     case .liked: rows.formIntersection(liked)
     case .dropped: break
     }
-    hidden =
-      request.hidesDropped
-      ? index.rows(of: request.flags.dropped) : RowSet(rowCount: index.count)
+    hidden = index.rows(of: request.flags.dropped)
     if request.show == .dropped {
       rows.formIntersection(hidden)
     } else if !hidden.isEmpty {

@@ -14,26 +14,20 @@ public struct SearchRequest: Equatable, Sendable {
   /// The flags the rows are told apart by.
   public let flags: FlagTable
 
-  /// Whether rows that were dropped are left out: their source goes on giving them out.
-  public let hidesDropped: Bool
-
   /// Asks for the rows of `index` that match `query`, told apart by `flags`.
   public init(
-    index: NameIndex, query: NameQuery, show: Browser.Show, flags: FlagTable,
-    hidesDropped: Bool = false
+    index: NameIndex, query: NameQuery, show: Browser.Show, flags: FlagTable
   ) {
     self.index = index
     self.query = query
     self.show = show
     self.flags = flags
-    self.hidesDropped = hidesDropped
   }
 
   /// Equal when the answer would be: the flags only count when they decide which rows are wanted.
   public static func == (left: Self, right: Self) -> Bool {
     left.index.version == right.index.version && left.query == right.query
-      && left.show == right.show && left.hidesDropped == right.hidesDropped
+      && left.show == right.show && left.flags.dropRevision == right.flags.dropRevision
       && (left.show == .all || left.flags.revision == right.flags.revision)
-      && (!left.hidesDropped || left.flags.dropRevision == right.flags.dropRevision)
   }
 }

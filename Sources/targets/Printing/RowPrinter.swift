@@ -90,7 +90,7 @@ struct RowPrinter {
   ) throws -> Listing {
     let request = SearchRequest(
       index: NameIndex(order: order).adding(NameBatch(of: rows)),
-      query: match.query(isSearched ? "" : text), show: show, flags: flags, hidesDropped: true)
+      query: match.query(isSearched ? "" : text), show: show, flags: flags)
     guard let listing = Listing(request) else { throw ExitStatus.failed }
     return listing
   }
