@@ -19,8 +19,8 @@ public struct Edit: Hashable, Sendable {
   /// unless the edit is ``ofSingleRows``.
   public var names: [Name]
 
-  /// Whether a bare name is only the row that has no identity: for whoever looks at the rows of the list
-  /// itself, where those that are called the same stand side by side.
+  /// Whether a bare name is only the row that has no identity: for whoever looks at rows, where those that
+  /// are called the same stand side by side.
   public var ofSingleRows: Bool
 
   /// Whether a name that is not in the list is added first, or reported as unknown.
@@ -50,9 +50,6 @@ extension Edit {
   public func adds(_ name: Name) -> Bool {
     action == .add || addsUnknown && action.mayAdd || flagsElsewhere[name] != nil
   }
-
-  /// Whether the edit could bring a name into the list.
-  public var mayAdd: Bool { names.contains(where: adds) }
 }
 
 extension Edit.Action {

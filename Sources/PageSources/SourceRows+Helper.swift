@@ -5,7 +5,7 @@ extension SourceRows {
   /// Checks the rows of an answer of a source, at most `count` of them; `before` is how many came before
   /// them.
   ///
-  /// An identity that could not be a name is passed over: the row is then known by what it is called.
+  /// An identity that is empty or too long is passed over: the row is then known by what it is called.
   init(_ page: HelperPage, of source: String, atMost count: Int, after before: Int) {
     self.init(
       lines: NameLines(report: LineReport(of: .row)), total: page.total.map { max($0, 0) },

@@ -8,7 +8,8 @@ extension TargetStore {
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of names given and *n* the length of the list.
   public func flags(of names: [Name], in list: Name) throws(StoreError) -> [Name: Flags] {
-    try connection.read { db in
+    if names.isEmpty { return [:] }
+    return try connection.read { db in
       var flags: [Name: Flags] = [:]
       guard let id = try EntryTable.id(of: list, in: db) else { return flags }
       let rows = try EntryRows(db).table

@@ -7,9 +7,9 @@ extension TargetStore {
   /// The flags of a list, for rows of some scope.
   func flagTable(in list: Name, for scope: FlagTable.Scope) async throws -> FlagTable {
     let flags = try flags(in: list)
-    let table = FlagTable(flags, for: scope)
-    let kept = try self.flags(of: Array(table.namesInQuestion(beside: flags)), in: list)
-    return kept.isEmpty ? table : FlagTable(flags.merging(kept) { $1 }, for: scope)
+    var table = FlagTable(flags, for: scope)
+    table.add([], kept: try self.flags(of: Array(table.namesInQuestion(beside: flags)), in: list))
+    return table
   }
 
   /// All flags there are in a list, and for each name that has none, where that matters to a table, whether it
