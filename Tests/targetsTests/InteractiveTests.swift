@@ -35,8 +35,7 @@ struct InteractiveTests {
         "targets>",
       ])
     #expect(session.screen.cursor == .init(row: 11, column: 9))
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func typingNarrowsAndTakingBackWidens() throws {
@@ -49,8 +48,7 @@ struct InteractiveTests {
     session.wait { !$0.contains("Sansa") }
     session.send(String(repeating: Key.backspace, count: 5))
     session.waitForStatus("5 of 5")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func flagsAreAsLeftWhenThePipeComesAgain() throws {
@@ -70,8 +68,7 @@ struct InteractiveTests {
     second.waitForStatus("1 dead")
     #expect(second.screen.contains("†  Cersei Lannister"))
     #expect(!second.screen.contains("†  Tywin"))
-    second.send(Key.controlD)
-    second.expectEnd(.code(0))
+    second.leave()
     #expect(try program.run("list", "--dead", "--format", "names").output == "Cersei Lannister\n")
   }
 
@@ -82,8 +79,7 @@ struct InteractiveTests {
     session.waitForStatus("2 dead")
     session.send(Key.controlU)
     session.waitForPrompt("")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
     #expect(
       try program.run("list", "--dead", "--format", "names").output
         == "Arya Stark\nCersei Lannister\n")
@@ -101,8 +97,7 @@ struct InteractiveTests {
     session.waitForStatus("jump to")
     session.send(Key.escape)
     session.wait { !$0.contains("jump to") }
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func tabCompletesCommandsAndNames() throws {
@@ -114,8 +109,7 @@ struct InteractiveTests {
     session.send(Key.enter)
     session.waitForStatus("Arya Stark marked dead")
     session.waitForPrompt("")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func whatWasTypedComesBackInTheNextRun() throws {
@@ -123,8 +117,7 @@ struct InteractiveTests {
     let first = try open(program)
     first.send(":show dead" + Key.enter)
     first.waitForStatus("dead only")
-    first.send(Key.controlD)
-    first.expectEnd(.code(0))
+    first.leave()
     let second = try open(program)
     second.send("\u{10}")  // Ctrl-P
     second.waitForPrompt(":show dead")
@@ -138,8 +131,7 @@ struct InteractiveTests {
     session.waitForStatus("2 of 5")
     session.send(Key.enter)
     session.waitForPrompt("")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
     #expect(
       Array(session.screen.rows.prefix(5)) == [
         "targets> lann", "C", "   Cersei Lannister", "T", "   Tywin Lannister",
@@ -153,8 +145,7 @@ struct InteractiveTests {
     session.waitForStatus("2 of 5")
     session.send("\u{1}:save out.txt" + Key.enter)  // Ctrl-A: the colon goes before the text
     session.waitForStatus("out.txtlann")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
     let file = try ProgramRun("/bin/cat", [program.environment.home.path("out.txtlann")])
     #expect(file.output == "Cersei Lannister\nTywin Lannister\n")
   }
@@ -180,8 +171,7 @@ struct InteractiveTests {
     session.waitForStatus("what came through a pipe cannot be read again")
     session.send(":show alive" + Key.enter)
     session.waitForStatus("5 of 5")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func aFileIsReadAgain() throws {
@@ -193,8 +183,7 @@ struct InteractiveTests {
     _ = try program.run("dead", "--add", "Bo")
     session.send(":reload" + Key.enter)
     session.waitForStatus("2 of 2 · 1 dead")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func helpCoversTheListUntilItIsLeft() throws {
@@ -203,8 +192,7 @@ struct InteractiveTests {
     session.wait { $0.contains("cross off: mark dead") }
     session.send(Key.escape)
     session.wait { $0.contains("Arya Stark") }
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func inputrcMovesKeysToOtherPlaces() throws {
@@ -230,8 +218,7 @@ struct InteractiveTests {
     session.wait { $0.row(1) == "targets>" }
     session.resize(rows: 24, columns: 80)
     session.wait { $0.row(22).hasPrefix("5 of 5") }
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
@@ -289,8 +276,7 @@ struct InteractiveTests {
     session.waitForStatus("3 of 3")
     session.send(Key.enter + Key.controlU)
     session.waitForPrompt("")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func theFirstRowsShowWhileTheRestStillArrives() throws {

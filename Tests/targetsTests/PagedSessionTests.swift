@@ -43,8 +43,7 @@ struct PagedSessionTests {
     scrollToEnd(session, rows: "2,000")
     session.send(":save loaded" + Key.enter)
     session.waitForStatus("2000 names written")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
     let loaded = try lines(of: "loaded", in: program)
     let all = try program.run("--from", source + "0", "--format", "csv")
     let sorted = names(all).dropFirst().map { $0.split(separator: ",")[1] }.map(String.init)
@@ -59,8 +58,7 @@ struct PagedSessionTests {
     session.wait { $0.contains("30 of 200 rows loaded") && !$0.contains("loading") }
     session.send(Key.alt("m"))
     session.waitForStatus("40 of 200 rows loaded")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func whatFailsIsSaidBehindTheRows() throws {
@@ -70,8 +68,7 @@ struct PagedSessionTests {
     session.waitForStatus("a page failed")
     session.send(":retry" + Key.enter)
     session.wait { $0.row(0).contains("(attempt 5) — again within 1 s, or :retry") }
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func theSourceLooksForWhatIsTyped() throws {
@@ -88,8 +85,7 @@ struct PagedSessionTests {
     #expect(session.list.filter { !$0.contains("··") }.allSatisfy { $0.contains("Ba") })
     session.send(Key.controlU)
     session.waitForStatus("of 3,000 rows loaded")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func aQueryThatMatchesNothingYetIsNotSaidToMatchNothing() throws {
@@ -119,7 +115,6 @@ struct PagedSessionTests {
     session.send(Key.controlX + "u")
     session.waitForStatus("is back")
     session.wait { $0.rows.dropLast(3).contains { $0.contains(name + " ") } }
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 }

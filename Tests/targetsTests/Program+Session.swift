@@ -14,6 +14,20 @@ extension TerminalSession {
     wait(sourceLocation: sourceLocation) { $0.rows.last == "targets> \(text)".trimmedAtEnd }
   }
 
+  /// Enters a line and waits for what the status says of it.
+  func enter(
+    _ line: String, _ status: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    send(line + Key.enter)
+    waitForStatus(status, sourceLocation: sourceLocation)
+  }
+
+  /// Leaves in the ordinary way.
+  func leave(sourceLocation: SourceLocation = #_sourceLocation) {
+    send(Key.controlD)
+    expectEnd(.code(0), sourceLocation: sourceLocation)
+  }
+
   /// The end of a run: how it ended, and the terminal as it was.
   func expectEnd(
     _ status: TestSupport.ExitStatus, sourceLocation: SourceLocation = #_sourceLocation

@@ -50,8 +50,7 @@ struct ScreenOptionTests {
       session.waitForStatus("3 of 3")
     }
     #expect(String(decoding: session.output, as: UTF8.self).contains("9m"))
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func withoutColourNoColourIsSent() throws {
@@ -94,7 +93,6 @@ struct ScreenOptionTests {
     session.wait { $0.contains("▸   мна") }
     session.send(":help M-w" + Key.enter)
     session.waitForStatus("M-w: show a long name whole")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 }

@@ -18,8 +18,7 @@ struct SharedListTests {
     session.wait { !$0.contains("Arya Stark") && $0.contains("    Bran Stark") }
     _ = try program.run("undo")
     session.waitForStatus("3 of 3 · 1 dead")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func aStoreThatIsMadeByAnotherProcessIsFound() throws {
@@ -28,8 +27,7 @@ struct SharedListTests {
     session.waitForStatus("2 of 2")
     _ = try program.run("dead", "--add", "Arya Stark")
     session.waitForStatus("1 dead")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func twoBrowsersAgree() throws {
@@ -49,8 +47,7 @@ struct SharedListTests {
       session.send(Key.controlU)
       session.wait { $0.contains("†  Arya Stark") && $0.contains("†  Sansa Stark") }
       session.waitForPrompt("")
-      session.send(Key.controlD)
-      session.expectEnd(.code(0))
+      session.leave()
     }
   }
 
@@ -67,7 +64,6 @@ struct SharedListTests {
     }
     _ = try program.run("dead", "Sansa Stark")
     session.waitForStatus("1 of 1 · 1 dead")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 }

@@ -18,10 +18,8 @@ struct SourceEditTests {
     session.wait {
       $0.contains("Fix typo  in the README") && $0.contains("Fix typo  in the manual")
     }
-    session.send(":dead #3" + Key.enter)
-    session.waitForStatus("Fix typo marked dead")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.enter(":dead #3", "Fix typo marked dead")
+    session.leave()
     #expect(
       try feed.printed("--format", "ndjson") == [
         #"{"id":"1","name":"Fix typo","dead":false,"liked":false,"detail":"in the README"}"#,
@@ -41,18 +39,14 @@ struct SourceEditTests {
     try feed.publish(#"{"id":1,"name":"wip"}"#, #"{"id":2,"name":"other"}"#)
     let session = try feed.browse()
     session.wait { $0.contains("wip") }
-    session.send(":dead wip" + Key.enter)
-    session.waitForStatus("wip marked dead")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.enter(":dead wip", "wip marked dead")
+    session.leave()
     try feed.publish(#"{"id":2,"name":"wip"}"#, #"{"id":1,"name":"Search in all lists"}"#)
     #expect(try feed.printed("--dead") == ["Search in all lists"])
     let later = try feed.browse()
     later.waitForStatus("1 dead")
-    later.send(":like Search in all lists" + Key.enter)
-    later.waitForStatus("liked")
-    later.send(Key.controlD)
-    later.expectEnd(.code(0))
+    later.enter(":like Search in all lists", "liked")
+    later.leave()
     #expect(
       try feed.program.run("list", "--format", "csv").output
         == "section,name,dead,liked\r\nS,Search in all lists,true,true\r\n")
@@ -64,10 +58,8 @@ struct SourceEditTests {
     session.wait { $0.contains("Bran") }
     session.send(":drop Bran" + Key.enter)
     session.wait { !$0.row(3).contains("Bran") && $0.contains("Bran dropped; C-x u undoes") }
-    session.send(":drop Cersei" + Key.enter)
-    session.waitForStatus("Cersei dropped")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.enter(":drop Cersei", "Cersei dropped")
+    session.leave()
     #expect(try feed.printed() == ["Arya"])
     #expect(
       try feed.printed("--format", "csv") == ["section,name,dead,liked", "A,Arya,false,false"])
@@ -79,27 +71,22 @@ struct SourceEditTests {
     later.send(Key.controlX + "u")
     later.waitForStatus("undone: Bran is back")
     later.waitForStatus("all 3 rows")
-    later.send(Key.controlD)
-    later.expectEnd(.code(0))
+    later.leave()
   }
 
   @Test func whatWasRevivedIsAliveTomorrowThoughTheSourceSaysDead() throws {
     try feed.publish(#"{"name":"Arya","dead":true}"#, #"{"id":7,"name":"Bran","dead":true}"#)
     let session = try feed.browse()
     session.waitForStatus("2 dead")
-    session.send(":revive Arya" + Key.enter)
-    session.waitForStatus("Arya revived")
-    session.send(":revive Bran" + Key.enter)
-    session.waitForStatus("Bran revived")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.enter(":revive Arya", "Arya revived")
+    session.enter(":revive Bran", "Bran revived")
+    session.leave()
     #expect(try feed.printed("--alive") == ["Arya", "Bran"])
     let later = try feed.browse()
     later.wait { $0.contains("Bran") }
     later.waitForStatus("all 2 rows")
     #expect(!later.screen.rows.contains { $0.contains("dead") })
-    later.send(Key.controlD)
-    later.expectEnd(.code(0))
+    later.leave()
   }
 
   @Test func inTheKeptListRowsThatAreCalledTheSameAreEditedOneByOneToo() throws {
@@ -108,17 +95,14 @@ struct SourceEditTests {
     _ = try program.run("add", "Arya")
     let session = try feed.browse()
     session.wait { $0.contains("Arya") }
-    session.send(":like Arya" + Key.enter)
-    session.waitForStatus("liked")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.enter(":like Arya", "liked")
+    session.leave()
     #expect(try program.run("list", "--format", "names").output == "Arya\nArya\n")
     let kept = try program.open(rows: 12)
     kept.waitForStatus("2 of 2")
     kept.send(Key.down + Key.alt("x"))
     kept.waitForStatus("1 dead")
-    kept.send(Key.controlD)
-    kept.expectEnd(.code(0))
+    kept.leave()
     #expect(
       try program.run("list", "--format", "csv").output
         == "section,name,dead,liked\r\nA,Arya,true,false\r\nA,Arya,false,true\r\n")
@@ -134,22 +118,17 @@ struct SourceEditTests {
     session.waitForStatus("1 dead")
     _ = try feed.program.run("like", "--add", "Bran")
     session.wait { $0.contains("♥") }
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.leave()
   }
 
   @Test func inAPipeWhatIsKeptOfTheNameCountsBeforeRowsOfSources() throws {
     try feed.publish(#"{"id":1,"name":"Arya"}"#, #""Bran""#)
     let session = try feed.browse()
     session.wait { $0.contains("Arya") }
-    session.send(":dead Arya" + Key.enter)
-    session.waitForStatus("Arya marked dead")
-    session.send(":like Bran" + Key.enter)
-    session.waitForStatus("Bran liked")
-    session.send(":drop Bran" + Key.enter)
-    session.waitForStatus("Bran dropped")
-    session.send(Key.controlD)
-    session.expectEnd(.code(0))
+    session.enter(":dead Arya", "Arya marked dead")
+    session.enter(":like Bran", "Bran liked")
+    session.enter(":drop Bran", "Bran dropped")
+    session.leave()
     let names = ProgramRun.Input.bytes(Array("Arya\nBran\n".utf8))
     func dead() throws -> String {
       try feed.program.run(
@@ -161,10 +140,8 @@ struct SourceEditTests {
       try feed.program.run("list", "--input", "-", "--liked", input: names).status == .code(1))
     let pipe = try feed.program.open(input: .pipe(Array("Arya\n".utf8)), rows: 12)
     pipe.waitForStatus("1 dead")
-    pipe.send(":revive Arya" + Key.enter)
-    pipe.waitForStatus("Arya revived")
-    pipe.send(Key.controlD)
-    pipe.expectEnd(.code(0))
+    pipe.enter(":revive Arya", "Arya revived")
+    pipe.leave()
     #expect(try dead() == "")
     #expect(try feed.printed("--dead") == ["Arya"])
   }
