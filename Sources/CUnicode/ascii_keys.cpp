@@ -56,6 +56,10 @@ class Key {
   int32_t length_ = 0;
 };
 
+/// No key of so many characters is longer: three bytes of primary weight each, one of tertiary weight, and
+/// the runs.
+int32_t longest_key(int32_t length) { return 5 * length + 8; }
+
 std::string key_of_icu(const UCollator *collator, const std::string &text) {
   const std::u16string wide(text.begin(), text.end());
   std::string key(text.size() * 8 + 64, '\0');
@@ -125,26 +129,21 @@ bool AsciiKeys::agrees_on_samples(const UCollator *collator) const {
   });
 }
 
-bool AsciiKeys::has_contraction(const uint8_t *text, int32_t length) const {
-  if (!has_contractions_) return false;
-  for (int32_t each = 1; each < length; each++)
-    if (contracted_[text[each - 1] * 128u + text[each]]) return true;
-  return false;
-}
-
 int32_t AsciiKeys::write(const uint8_t *text, int32_t length, uint8_t *bytes,
                          int32_t capacity) const {
   Key key(bytes, capacity);
   for (int32_t each = 0; each < length; each++) {
     const Weight &weight = weights_[text[each]];
     if (weight.tertiary == 0) return -1;
+    if (has_contractions_ && each > 0 && contracted_[text[each - 1] * 128u + text[each]]) return -1;
+    // A weight depends on the character behind it at most: one beyond those that fit was looked at.
+    if (key.is_full()) return longest_key(length);
     key.append(weight.primary, weight.primary_length);
   }
-  if (has_contraction(text, length)) return -1;
   key.append(kLevelEnd);
   key.append_run(length, kSecondary, false);
   key.append(kLevelEnd);
-  if (key.is_full()) return key.length() + length;  // as long as a key can be
+  if (key.is_full()) return longest_key(length);
   int32_t common = 0;
   for (int32_t each = 0; each < length; each++) {
     const uint8_t tertiary = weights_[text[each]].tertiary;

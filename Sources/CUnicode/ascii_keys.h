@@ -26,8 +26,9 @@ class AsciiKeys {
 
   /// Writes as much of the key of a text as fits.
   ///
-  /// - Returns: The length of the key, or something between the capacity and the length of a key
-  ///   that does not fit; -1 when ICU has to be asked.
+  /// - Returns: The length of the key, or no less than that when it does not fit; -1 when ICU has to
+  ///   be asked.
+  /// - Complexity: O(the capacity), however long the text is.
   int32_t write(const uint8_t *text, int32_t length, uint8_t *key, int32_t capacity) const;
 
  private:
@@ -42,8 +43,6 @@ class AsciiKeys {
   /// Pairs of characters, first * 128 + second, that may be ordered as a letter of their own.
   std::bitset<128 * 128> contracted_;
   bool has_contractions_ = false;
-
-  bool has_contraction(const uint8_t *text, int32_t length) const;
 
   void learn(const UCollator *collator, uint8_t character);
   void find_contractions(const UCollator *collator);

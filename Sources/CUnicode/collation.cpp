@@ -29,7 +29,7 @@ void cunicode_collation_close(CUnicodeCollation *collation) { delete collation; 
 int32_t cunicode_collation_key(const CUnicodeCollation *collation, const uint8_t *text,
                                int32_t length, uint8_t *key, int32_t capacity) {
   if (!collation) {
-    if (length <= capacity && length > 0) std::memcpy(key, text, static_cast<size_t>(length));
+    if (length > 0) std::memcpy(key, text, static_cast<size_t>(std::min(length, capacity)));
     return length;
   }
   if (const auto *ascii = collation->ascii.load(std::memory_order_acquire)) {
@@ -59,23 +59,26 @@ int32_t cunicode_collation_locale_count(void) { return ucol_countAvailable(); }
 
 const char *cunicode_collation_locale(int32_t number) { return ucol_getAvailable(number); }
 
-CUnicodeKeyPart cunicode_collation_key_part(const CUnicodeCollation *collation,
-                                            const uint8_t *text, int32_t length, int32_t skip) {
-  constexpr int32_t kPart = 16;
+void cunicode_collation_key_bytes(const CUnicodeCollation *collation, const uint8_t *text,
+                                  int32_t length, int32_t skip, uint8_t *bytes, int32_t count) {
   uint8_t room[1024];
   std::string more;
   uint8_t *key = room;
-  int32_t capacity = std::min<int32_t>(skip + kPart, sizeof room);
-  int32_t needed = cunicode_collation_key(collation, text, length, key, capacity);
-  if (needed > capacity && capacity < skip + kPart) {
-    more.resize(static_cast<size_t>(needed));
+  const int32_t capacity = skip + count;
+  if (capacity > static_cast<int32_t>(sizeof room)) {
+    more.resize(static_cast<size_t>(capacity));
     key = reinterpret_cast<uint8_t *>(more.data());
-    capacity = needed;
-    needed = cunicode_collation_key(collation, text, length, key, capacity);
   }
-  uint8_t part[kPart] = {};
-  const int32_t there = std::min(std::min(needed, capacity) - skip, kPart);
-  if (there > 0) std::memcpy(part, key + skip, static_cast<size_t>(there));
+  const int32_t needed = cunicode_collation_key(collation, text, length, key, capacity);
+  const int32_t there = std::max(std::min(needed, capacity) - skip, 0);
+  std::memcpy(bytes, key + skip, static_cast<size_t>(there));
+  std::memset(bytes + there, 0, static_cast<size_t>(count - there));
+}
+
+CUnicodeKeyPart cunicode_collation_key_part(const CUnicodeCollation *collation,
+                                            const uint8_t *text, int32_t length, int32_t skip) {
+  uint8_t part[16];
+  cunicode_collation_key_bytes(collation, text, length, skip, part, sizeof part);
   CUnicodeKeyPart result;
   std::memcpy(&result.high, part, 8);
   std::memcpy(&result.low, part + 8, 8);

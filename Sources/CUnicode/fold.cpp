@@ -1,67 +1,24 @@
 #include "fold.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 
-#include <unicode/bytestream.h>
-#include <unicode/normalizer2.h>
-#include <unicode/stringpiece.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 #include <unicode/uscript.h>
 #include <unicode/utf16.h>
 #include <unicode/utf8.h>
 
-using icu::Normalizer2;
+#include "forms.h"
+
+using cunicode::decomposed;
+using cunicode::Forms;
+using cunicode::forms;
+using cunicode::has_long_run;
+using cunicode::Output;
 using icu::UnicodeString;
 
 namespace {
-
-/// The normal forms in use; ICU keeps them for the life of the process and shares them safely.
-struct Forms {
-  const Normalizer2 *nfc, *nfd, *nfkc, *casefold;
-  bool usable;
-
-  Forms() {
-    UErrorCode status = U_ZERO_ERROR;
-    nfc = Normalizer2::getNFCInstance(status);
-    nfd = Normalizer2::getNFDInstance(status);
-    nfkc = Normalizer2::getNFKCInstance(status);
-    casefold = Normalizer2::getNFKCCasefoldInstance(status);
-    usable = U_SUCCESS(status);
-  }
-};
-
-const Forms &forms() {
-  static const Forms shared;
-  return shared;
-}
-
-/// Writes what fits and counts everything.
-class Output {
- public:
-  Output(uint8_t *bytes, int32_t capacity) : bytes_(bytes), capacity_(capacity) {}
-  void append(const char *from, int32_t count) {
-    if (length_ + count <= capacity_ && count > 0)
-      std::memcpy(bytes_ + length_, from, static_cast<size_t>(count));
-    length_ += count;
-  }
-  void append(uint8_t byte) {
-    if (length_ < capacity_) bytes_[length_] = byte;
-    length_++;
-  }
-  int32_t length() const { return length_; }
-
- private:
-  uint8_t *bytes_;
-  int32_t capacity_;
-  int32_t length_ = 0;
-};
-
-icu::StringPiece piece(const uint8_t *text, int32_t length) {
-  return icu::StringPiece(reinterpret_cast<const char *>(text), length);
-}
 
 bool is_ascii(const uint8_t *text, int32_t length) {
   uint8_t all = 0;
@@ -150,10 +107,14 @@ UnicodeString without_ignorables(const UnicodeString &text) {
   return result;
 }
 
-UnicodeString folded(const UnicodeString &text, int32_t flags) {
+UnicodeString folded(const UnicodeString &given, int32_t flags) {
   const Forms &form = forms();
-  if (!form.usable) return text;
+  if (!form.usable) return given;
   UErrorCode status = U_ZERO_ERROR;
+  // What is ignorable may part runs that become one without it.
+  const bool is_long = has_long_run(given) || (flags != 0 && given.length() > cunicode::kShortText);
+  const UnicodeString text =
+      is_long ? decomposed(flags == 0 ? given : without_ignorables(given), flags) : given;
   if (flags == 0) return form.nfc->normalize(text, status);
   UnicodeString result = flags & CUNICODE_FOLD_CASE
                              ? form.casefold->normalize(text, status)
@@ -172,7 +133,7 @@ void fold_word(const uint8_t *text, int32_t length, int32_t flags, Output &outpu
     return;
   }
   std::string result;
-  folded(UnicodeString::fromUTF8(piece(text, length)), flags).toUTF8String(result);
+  folded(cunicode::wide(text, length), flags).toUTF8String(result);
   output.append(result.data(), static_cast<int32_t>(result.size()));
 }
 
@@ -192,33 +153,6 @@ void for_each_later_word(const uint8_t *text, int32_t length, Callback on_start)
 }
 
 }  // namespace
-
-int32_t cunicode_nfc_check(const uint8_t *text, int32_t length) {
-  bool is_plain = true;  // nothing before U+0300 composes or reorders
-  for (int32_t at = 0; at < length;) {
-    UChar32 c;
-    U8_NEXT(text, at, length, c);
-    if (c < 0) return -1;
-    is_plain = is_plain && c < 0x300;
-  }
-  if (is_plain || !forms().usable) return 1;
-  UErrorCode status = U_ZERO_ERROR;
-  return forms().nfc->isNormalizedUTF8(piece(text, length), status) ? 1 : 0;
-}
-
-int32_t cunicode_nfc(const uint8_t *text, int32_t length, uint8_t *result, int32_t capacity) {
-  std::string normal;
-  if (forms().usable) {
-    UErrorCode status = U_ZERO_ERROR;
-    icu::StringByteSink<std::string> sink(&normal);
-    forms().nfc->normalizeUTF8(0, piece(text, length), sink, nullptr, status);
-  } else {
-    normal.assign(reinterpret_cast<const char *>(text), static_cast<size_t>(length));
-  }
-  Output output(result, capacity);
-  output.append(normal.data(), static_cast<int32_t>(normal.size()));
-  return output.length();
-}
 
 int64_t cunicode_leading_space(const uint8_t *text, int64_t length) {
   int64_t end = 0;

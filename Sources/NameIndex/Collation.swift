@@ -47,6 +47,18 @@ final class Collation: @unchecked Sendable {
     return KeyPart(high: part.high, low: part.low)
   }
 
+  /// Fills a buffer with the sort key of a text, from an offset on; zeros behind its end.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text, whatever the offset.
+  func writeKey(
+    of text: UnsafeRawBufferPointer, from offset: Int, to key: UnsafeMutableRawBufferPointer
+  ) {
+    let bytes = text.assumingMemoryBound(to: UInt8.self)
+    cunicode_collation_key_bytes(
+      handle, bytes.baseAddress, Int32(bytes.count), Int32(offset),
+      key.assumingMemoryBound(to: UInt8.self).baseAddress, Int32(key.count))
+  }
+
   /// The whole sort key of a text.
   func key(of text: UnsafeRawBufferPointer) -> [UInt8] {
     [UInt8](filledBy: text.count * 4 + 64) { writeKey(of: text, to: $0) }

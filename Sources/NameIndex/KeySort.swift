@@ -1,7 +1,8 @@
 /// Sorts texts by keys that are made sixteen bytes at a time.
 ///
 /// Most keys differ within their first part, so that sorting never leaves the records; where they do
-/// not, the next part is made, and only for those. The parts are sorted by their bytes, the most
+/// not, the next part is made, and only for those. A key is made from its beginning each time, so after
+/// a few parts as much of it is made at once as was compared before. The parts are sorted by their bytes, the most
 /// significant first and in place ("American flag sort": McIlroy, Bostic and McIlroy, Engineering Radix
 /// Sort, 1993), short stretches by insertion.
 struct KeySort {
@@ -17,14 +18,22 @@ struct KeySort {
   /// Makes the part of a record's key from an offset on.
   let part: @Sendable (Record, Int) -> KeyPart
 
+  /// Fills a buffer with the bytes of a record's key from an offset on, and with zeros behind its end;
+  /// `nil` where making a part costs the same at any offset.
+  var stretch: (@Sendable (Record, Int, UnsafeMutableRawBufferPointer) -> Void)?
+
   /// Puts records with equal keys in order.
   let settleTies: @Sendable (UnsafeMutableBufferPointer<Record>) -> Void
 
   private static let shortest = 24
 
+  /// From this offset on keys are made in stretches.
+  private static let partsEnd = 4 * KeyPart.byteCount
+
   /// Sorts records that have the first parts of their keys.
   ///
-  /// - Complexity: O(*n* · *k*), where *k* is the length of the keys as far as they tell the texts apart.
+  /// - Complexity: O(*n* · *k*) time, where *k* is the length of the keys as far as they tell the texts
+  ///   apart; as many bytes of memory for those that are equal in their first 64 bytes.
   func sort(_ records: UnsafeMutableBufferPointer<Record>) {
     guard records.count >= 1 << 16 else { return sort(records, from: 0, byte: 0) }
     // The first byte that tells them apart splits the work among the processors.
@@ -51,21 +60,45 @@ struct KeySort {
   private func sort(_ records: UnsafeMutableBufferPointer<Record>, from offset: Int, byte: Int) {
     guard records.count > 1 else { return }
     sortParts(records, byte: byte)
+    forEachTie(in: records, { records[$0].part == records[$1].part }) { _, ties in
+      guard ties[0].part.mayGoOn else { return settleTies(ties) }
+      let next = offset + KeyPart.byteCount
+      if next >= Self.partsEnd, stretch != nil { return sortStretches(of: ties, from: next) }
+      for place in ties.indices { ties[place].part = self.part(ties[place], next) }
+      sort(ties, from: next, byte: 0)
+    }
+  }
+
+  /// Sorts records whose keys are equal before `offset` by as many bytes more, and so on.
+  private func sortStretches(of records: UnsafeMutableBufferPointer<Record>, from offset: Int) {
+    guard let stretch else { return }
+    let stretches = KeyStretches(count: records.count, length: offset) { number, bytes in
+      stretch(records[number], offset, bytes)
+    }
+    var rows = records.indices.map { stretches.row($0) }
+    rows.withUnsafeMutableBufferPointer { rows in
+      KeySort(
+        part: { stretches.part(of: Int($0.place), from: $1) }, settleTies: { _ in }
+      ).sort(rows, from: 0, byte: 0)
+    }
+    let places = rows.map { Int($0.place) }
+    _ = records.update(from: places.map { records[$0] })
+    forEachTie(in: records, { stretches.areEqual(places[$0], places[$1]) }) { first, ties in
+      guard stretches.mayGoOn(places[first]) else { return settleTies(ties) }
+      sortStretches(of: ties, from: 2 * offset)
+    }
+  }
+
+  /// Hands out neighbours that are equal, all those of a group at once, with the place of the first.
+  private func forEachTie(
+    in records: UnsafeMutableBufferPointer<Record>, _ areEqual: (Int, Int) -> Bool,
+    _ body: (Int, UnsafeMutableBufferPointer<Record>) -> Void
+  ) {
     var start = 0
     while start < records.count {
-      let part = records[start].part
       var end = start + 1
-      while end < records.count, records[end].part == part { end += 1 }
-      if end - start > 1 {
-        let ties = UnsafeMutableBufferPointer(rebasing: records[start..<end])
-        if part.mayGoOn {
-          let next = offset + KeyPart.byteCount
-          for place in ties.indices { ties[place].part = self.part(ties[place], next) }
-          sort(ties, from: next, byte: 0)
-        } else {
-          settleTies(ties)
-        }
-      }
+      while end < records.count, areEqual(start, end) { end += 1 }
+      if end - start > 1 { body(start, UnsafeMutableBufferPointer(rebasing: records[start..<end])) }
       start = end
     }
   }

@@ -8,8 +8,8 @@ extension NameQuery {
   ///
   /// - Returns: Ranges of `name.original`, in ascending order; no two overlap or touch. Empty when
   ///   nothing is asked for, or when the name does not match.
-  /// - Complexity: O(*q* · *n*), where *q* is the number of words of the query and *n* the length of
-  ///   the name: meant for the rows of a screen.
+  /// - Complexity: O(*q* · *n* log *n*), where *q* is the number of words of the query and *n* the length
+  ///   of the name: meant for the rows of a screen.
   public func matchedRanges(in name: Name) -> [Range<String.Index>] {
     guard !isEmpty else { return [] }
     var text = name.original
@@ -118,7 +118,9 @@ private struct FoldedWords {
   private func placeInText(of end: Int) -> Int {
     let word = max(foldedStarts.partitionPoint { $0 >= end } - 1, 0)
     let wanted = end - foldedStarts[word]
-    let last = borders.partitionPoint { $0 > starts[word] }
-    return borders[last...].first { fold(starts[word]..<$0).count >= wanted } ?? utf8.count
+    // More text never folds to less.
+    let last = borders[borders.partitionPoint { $0 > starts[word] }...]
+      .partitionPoint { fold(starts[word]..<$0).count >= wanted }
+    return last < borders.endIndex ? borders[last] : utf8.count
   }
 }

@@ -108,7 +108,11 @@ struct SectionRuler: Sendable {
   }
 
   private static func firstLetter(of text: String) -> String {
-    let title = text.first?.uppercased() ?? ""
+    guard let first = text.first else { return "#" }
+    // Titles are compared as strings, in quadratic time where marks are out of order: of those on one
+    // letter only as many count as some script has.
+    let letter = Character(String(String.UnicodeScalarView(first.unicodeScalars.prefix(32))))
+    let title = letter.uppercased()
     return title.isEmpty ? "#" : title
   }
 }

@@ -23,6 +23,7 @@ void cunicode_collation_close(CUnicodeCollation *collation);
 
 /// Writes the sort key of a text: two keys compare as bytes the way their texts do in the locale.
 ///
+/// Of a key that does not fit the beginning is written, and what is returned may be more than its length.
 /// A key holds no zero byte and has no terminator. With a null collation it is the text itself, so
 /// that the order is that of the code points.
 int32_t cunicode_collation_key(const CUnicodeCollation *collation, const uint8_t *text,
@@ -44,7 +45,12 @@ typedef struct {
   uint64_t high, low;
 } CUnicodeKeyPart;
 
-/// The bytes of a sort key from `skip` on: short keys are compared in registers, long ones in parts.
+/// Writes `count` bytes of a sort key from `skip` on, zeros behind its end. The key is made from its
+/// beginning: whoever needs all of a long one asks for longer and longer stretches.
+void cunicode_collation_key_bytes(const CUnicodeCollation *collation, const uint8_t *text,
+                                  int32_t length, int32_t skip, uint8_t *bytes, int32_t count);
+
+/// The same for sixteen bytes: short keys are compared in registers, long ones in parts.
 CUnicodeKeyPart cunicode_collation_key_part(const CUnicodeCollation *collation,
                                             const uint8_t *text, int32_t length, int32_t skip);
 
