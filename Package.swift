@@ -19,7 +19,7 @@
 //   │     └─► CSignals         what a signal handler may do, in C
 //   ├─► TargetStore   the kept lists on disk                                   ─► GRDB (SQLite), Edits, NameIndex
 //   ├─► CMalloc       leaf: how memory is given back
-//   ├─► QueueExecutor leaf: a thread of its own for an actor (also for PageSources, TargetStore)
+//   ├─► QueueExecutor a thread of its own for an actor (also for PageSources, TargetStore)  ─► CSignals
 //   └─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
 //
 // targets-from-http, targets-from-demo (executables: the helpers that ship)       ─► HelperProtocol
@@ -61,7 +61,7 @@ let package = Package(
     .target(name: "Edits", dependencies: ["NameIndex"]),
     .target(name: "TerminalText", dependencies: ["CUnicode"]),
     .target(name: "CGlobalExecutor"),
-    .target(name: "QueueExecutor"),
+    .target(name: "QueueExecutor", dependencies: ["CSignals"]),
     .target(name: "HelperProtocol"),
     .target(
       name: "PageSources",
@@ -86,7 +86,8 @@ let package = Package(
     .executableTarget(name: "targets-from-http", dependencies: ["CCurl", "HelperProtocol"]),
 
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
-    .target(
+    // A target of tests, so that nothing of it is built without them.
+    .testTarget(
       name: "TestSupport", dependencies: ["CVTerm"], path: "Tests/TestSupport",
       exclude: ["Web/server.py"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),

@@ -1,40 +1,106 @@
+#define _GNU_SOURCE
+
 #include "csignals.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static const int waited[] = {
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT,
 };
+static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT};
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
 
-enum { WAITED = sizeof waited / sizeof waited[0], FATAL = sizeof fatal / sizeof fatal[0] };
+enum {
+  WAITED = sizeof waited / sizeof waited[0],
+  ENDING = sizeof ending / sizeof ending[0],
+  FATAL = sizeof fatal / sizeof fatal[0],
+};
 
 static struct sigaction earlier_waited[WAITED];
 static struct sigaction earlier_fatal[FATAL];
+static struct sigaction earlier_alarm;
 
 static volatile sig_atomic_t arrived[NSIG];
 static int pipe_ends[2] = {-1, -1};
+static timer_t patience;
+static bool has_patience;
 
-static volatile sig_atomic_t is_guarded;
+// MARK: The terminal, as a crash has to leave it
+
+static atomic_bool is_guarded;
 static int guarded_descriptor;
 static struct termios guarded_attributes;
 static char guarded_bytes[CSIGNALS_MAXIMUM_BYTES];
 static size_t guarded_count;
 
+// The thread that is changing the state of the terminal, or 0. The thread of a dying process keeps it.
+static atomic_int step_holder;
+static int step_depth;  // of the holder only
+
+static void rest_a_millisecond(void) {
+  const struct timespec millisecond = {0, 1000000};
+  nanosleep(&millisecond, NULL);
+}
+
+static bool try_to_hold_step(int self) {
+  int holder = 0;
+  return atomic_compare_exchange_strong(&step_holder, &holder, self) || holder == self;
+}
+
+void csignals_begin_step(void) {
+  const int self = gettid();
+  // Only a dying process keeps anybody waiting.
+  while (!try_to_hold_step(self)) rest_a_millisecond();
+  step_depth++;
+}
+
+void csignals_end_step(void) {
+  if (--step_depth == 0) atomic_store(&step_holder, 0);
+}
+
+ssize_t csignals_write(int descriptor, const void *bytes, size_t count) {
+  csignals_begin_step();
+  const ssize_t written = write(descriptor, bytes, count);
+  const int code = errno;
+  csignals_end_step();
+  errno = code;
+  return written;
+}
+
 static void restore_terminal(void) {
-  if (!is_guarded) return;
-  is_guarded = 0;
-  // One try: a terminal that takes nothing must not keep a dying process alive.
+  const int self = gettid();
+  // Another thread may be in the middle of a step. One that is stuck there must not keep a dying process alive.
+  for (int tries = 0; tries < 200 && !try_to_hold_step(self); tries++) rest_a_millisecond();
+  if (!atomic_exchange(&is_guarded, false)) return;
+  // One try: a terminal that takes nothing must not keep it alive either.
   ssize_t ignored = write(guarded_descriptor, guarded_bytes, guarded_count);
   (void)ignored;
   tcsetattr(guarded_descriptor, TCSANOW, &guarded_attributes);
 }
+
+void csignals_guard(
+    int descriptor, const struct termios *attributes, const char *bytes, size_t count) {
+  csignals_begin_step();
+  atomic_store(&is_guarded, false);
+  guarded_descriptor = descriptor;
+  guarded_attributes = *attributes;
+  guarded_count = count < sizeof guarded_bytes ? count : sizeof guarded_bytes;
+  memcpy(guarded_bytes, bytes, guarded_count);
+  atomic_store(&is_guarded, true);
+  csignals_end_step();
+}
+
+void csignals_unguard(void) { atomic_store(&is_guarded, false); }
+
+// MARK: Handlers
 
 void csignals_die(int signal) {
   struct sigaction action = {.sa_handler = SIG_DFL};
@@ -55,19 +121,35 @@ static void on_fatal(int signal) {
 }
 
 static bool ends_process(int signal) {
-  return signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT;
+  for (int index = 0; index < ENDING; index++) {
+    if (ending[index] == signal) return true;
+  }
+  return false;
+}
+
+// The program was asked to end a while ago. Has it not heard of it yet, it is busy, and is ended from here.
+static void on_alarm(int signal) {
+  (void)signal;
+  for (int index = 0; index < ENDING; index++) {
+    if (arrived[ending[index]]) on_fatal(ending[index]);
+  }
 }
 
 static void on_waited(int signal) {
   const int saved = errno;
-  // Asked twice and never heard: the program hangs, and is ended from here.
-  if (arrived[signal] && ends_process(signal)) on_fatal(signal);
+  if (ends_process(signal)) {
+    if (arrived[signal]) on_fatal(signal);
+    const struct itimerspec delay = {.it_value = {0, CSIGNALS_PATIENCE_MS * 1000000L}};
+    if (has_patience) timer_settime(patience, 0, &delay, NULL);
+  }
   arrived[signal] = 1;
   // A full pipe is a pipe that will be read: the flag is what counts.
   ssize_t ignored = write(pipe_ends[1], "!", 1);
   (void)ignored;
   errno = saved;
 }
+
+// MARK: Set-up
 
 static int open_pipe(void) {
   if (pipe(pipe_ends) != 0) return -1;
@@ -80,7 +162,7 @@ static int open_pipe(void) {
 
 int csignals_open(void) {
   if (open_pipe() < 0) return -1;
-  struct sigaction action = {.sa_handler = on_waited, .sa_flags = SA_RESTART};
+  struct sigaction action = {.sa_handler = on_waited, .sa_flags = SA_RESTART | SA_ONSTACK};
   sigfillset(&action.sa_mask);
   for (int index = 0; index < WAITED; index++) {
     arrived[waited[index]] = 0;
@@ -88,11 +170,16 @@ int csignals_open(void) {
     if (earlier_waited[index].sa_handler == SIG_IGN) continue;
     sigaction(waited[index], &action, NULL);
   }
+  struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
+  has_patience = timer_create(CLOCK_MONOTONIC, &event, &patience) == 0;
+  action.sa_handler = on_alarm;
+  sigaction(SIGALRM, &action, &earlier_alarm);
   action.sa_handler = on_fatal;
   action.sa_flags = SA_ONSTACK | SA_NODEFER;
   for (int index = 0; index < FATAL; index++) {
     sigaction(fatal[index], &action, &earlier_fatal[index]);
   }
+  csignals_prepare_thread();
   return pipe_ends[0];
 }
 
@@ -104,6 +191,9 @@ void csignals_close(void) {
   for (int index = 0; index < FATAL; index++) {
     sigaction(fatal[index], &earlier_fatal[index], NULL);
   }
+  if (has_patience) timer_delete(patience);
+  has_patience = false;
+  sigaction(SIGALRM, &earlier_alarm, NULL);
   close(pipe_ends[0]);
   close(pipe_ends[1]);
   pipe_ends[0] = pipe_ends[1] = -1;
@@ -120,18 +210,6 @@ bool csignals_take(int signal) {
   arrived[signal] = 0;
   return true;
 }
-
-void csignals_guard(
-    int descriptor, const struct termios *attributes, const char *bytes, size_t count) {
-  is_guarded = 0;
-  guarded_descriptor = descriptor;
-  guarded_attributes = *attributes;
-  guarded_count = count < sizeof guarded_bytes ? count : sizeof guarded_bytes;
-  memcpy(guarded_bytes, bytes, guarded_count);
-  is_guarded = 1;
-}
-
-void csignals_unguard(void) { is_guarded = 0; }
 
 void csignals_stop(int signal) {
   struct sigaction action = {.sa_handler = SIG_DFL}, earlier;

@@ -1,3 +1,4 @@
+import CSignals
 import Dispatch
 
 /// Runs an actor's jobs one after the other on a thread of their own, which may block.
@@ -17,6 +18,9 @@ public final class QueueExecutor: SerialExecutor {
   /// Puts a job at the end of the queue.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    queue.async {
+      csignals_prepare_thread()
+      job.runSynchronously(on: self.asUnownedSerialExecutor())
+    }
   }
 }

@@ -20,6 +20,7 @@ extension LineEditor {
 
   private func readKeys() {
     guard isOpen else { return }
+    csignals_prepare_thread()
     switch device.read() {
     case .bytes(let bytes):
       keys.append(bytes)

@@ -19,18 +19,22 @@ extension LineEditor {
   /// mode does nothing.
   public func enterScreen() {
     guard isOpen, configuration.mode != .plain, !screen.isEntered else { return }
-    screen.isEntered = true
-    guardTerminal()
-    device.write(turningOn())
+    device.inOneStep {
+      screen.isEntered = true
+      guardTerminal()
+      device.write(turningOn())
+    }
   }
 
   /// Turns back to where the command was called; what was painted is gone.
   public func leaveScreen() {
     guard isOpen, screen.isEntered else { return }
-    device.write(turningOff() + Self.bytes(.showCursor))
-    screen.isEntered = false
-    screen.isOn = false
-    guardTerminal()
+    device.inOneStep {
+      device.write(turningOff() + Self.bytes(.showCursor))
+      screen.isEntered = false
+      screen.isOn = false
+      guardTerminal()
+    }
   }
 
   /// Shows a frame; only what differs from the last one is sent.
@@ -44,6 +48,7 @@ extension LineEditor {
   @discardableResult
   public func paint(_ frame: Frame) -> Bool {
     guard isOpen, screen.isEntered else { return true }
+    csignals_prepare_thread()
     screen.frame = frame
     return catchUp()
   }
@@ -120,13 +125,15 @@ extension LineEditor {
 
   /// Makes the terminal ready for keys and frames.
   func takeTerminal() {
-    guardTerminal()
-    device.makeRaw()
-    plainLine.forget()
-    screen.forget()
-    guard configuration.mode != .plain else { return }
-    device.write(
-      (pastesAreMarked ? Self.bytes(.pasteOn) : []) + (screen.isEntered ? turningOn() : []))
+    device.inOneStep {
+      guardTerminal()
+      device.makeRaw()
+      plainLine.forget()
+      screen.forget()
+      guard configuration.mode != .plain else { return }
+      device.write(
+        (pastesAreMarked ? Self.bytes(.pasteOn) : []) + (screen.isEntered ? turningOn() : []))
+    }
   }
 
   private func turningOn() -> [UInt8] {
@@ -135,7 +142,7 @@ extension LineEditor {
     screen.isOn = true
     let modes = Self.bytes(.autowrapOff, .hideCursor)
     if case .inline = configuration.mode {
-      return screen.area.begin(columns: device.size.columns) + modes
+      return screen.area.begin(columns: device.window.columns) + modes
     }
     return (wasOn ? [] : Self.bytes(.enterScreen)) + modes
   }
@@ -149,18 +156,20 @@ extension LineEditor {
 
   /// Leaves the terminal as it was found.
   func releaseTerminal() {
-    // A stuck terminal must not keep the process from stopping or ending.
-    if configuration.mode != .plain {
-      let leaving = screen.isEntered ? turningOff() : []
-      device.write(
-        Self.bytes(.endUpdate, .plain, .pasteOff) + leaving + Self.bytes(.showCursor), patience: 200
-      )
+    device.inOneStep {
+      // A stuck terminal must not keep the process from stopping or ending.
+      if configuration.mode != .plain {
+        let leaving = screen.isEntered ? turningOff() : []
+        device.write(
+          Self.bytes(.endUpdate, .plain, .pasteOff) + leaving + Self.bytes(.showCursor),
+          patience: 200)
+      }
+      screen.isOn = false
+      device.restoreAttributes()
+      csignals_unguard()
+      plainLine.forget()
+      screen.forget()
     }
-    screen.isOn = false
-    device.restoreAttributes()
-    csignals_unguard()
-    plainLine.forget()
-    screen.forget()
   }
 
   /// Has a crash leave the terminal in order; what an area shows then stays above the cursor.

@@ -161,6 +161,8 @@ public final class LineEditor {
   }
 
   func emit(_ event: LineEvent) {
+    // The main actor goes from thread to thread.
+    csignals_prepare_thread()
     if isOpen { onEvent(event) }
   }
 }

@@ -51,15 +51,17 @@ public final class TerminalDevice {
     Glibc.close(fileDescriptor)
   }
 
-  /// The size now; 80 by 24 where the terminal does not know its own.
+  /// The size now, as far as it is used; 80 by 24 where the terminal does not know its own.
   public var size: ScreenSize {
+    let size = window
+    return ScreenSize(columns: size.columns, rows: size.rows)
+  }
+
+  /// What the terminal says of its window, however large that is.
+  var window: (columns: Int, rows: Int) {
     var size = winsize()
-    guard ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0 else {
-      return ScreenSize(columns: 80, rows: 24)
-    }
-    return ScreenSize(
-      columns: size.ws_col == 0 ? 80 : Int(size.ws_col),
-      rows: size.ws_row == 0 ? 24 : Int(size.ws_row))
+    guard ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
+    return (size.ws_col == 0 ? 80 : Int(size.ws_col), size.ws_row == 0 ? 24 : Int(size.ws_row))
   }
 
   /// True while the terminal has not taken all that was sent.
@@ -96,7 +98,9 @@ public final class TerminalDevice {
   @discardableResult
   func flush() -> Bool {
     while !pending.isEmpty && !isHungUp {
-      let count = pending.withUnsafeBytes { Glibc.write(fileDescriptor, $0.baseAddress, $0.count) }
+      let count = pending.withUnsafeBytes {
+        csignals_write(fileDescriptor, $0.baseAddress, $0.count)
+      }
       if count > 0 {
         pending = pending.dropFirst(count)
       } else if errno == EAGAIN {
@@ -151,6 +155,14 @@ public final class TerminalDevice {
     var attributes = attributesAtStart
     // Not TCSADRAIN: a stuck terminal would keep the process from ending.
     tcsetattr(fileDescriptor, TCSANOW, &attributes)
+  }
+
+  /// Changes what the terminal is in, and what is restored, so that a crash of another thread comes before
+  /// or after all of it.
+  package func inOneStep(_ body: () -> Void) {
+    csignals_begin_step()
+    body()
+    csignals_end_step()
   }
 
   /// Has the attributes and some bytes restored even if the process crashes.

@@ -1,4 +1,7 @@
-/// The size of a terminal's window, in cells.
+/// The size of a terminal's window, in cells, as far as it is used.
+///
+/// A window can say that it has 65,535 rows of as many columns, and painting takes time for each of them:
+/// of what is beyond any screen there is, nothing is used.
 public struct ScreenSize: Hashable, Sendable {
   /// Cells in a row.
   public let columns: Int
@@ -6,9 +9,15 @@ public struct ScreenSize: Hashable, Sendable {
   /// Rows.
   public let rows: Int
 
-  /// Makes a size; what is below 1 counts as 1.
+  /// The most columns that are used.
+  public static let mostColumns = 1_000
+
+  /// The most rows that are used.
+  public static let mostRows = 500
+
+  /// Makes a size; what is below 1 counts as 1, what is beyond the most as that.
   public init(columns: Int, rows: Int) {
-    self.columns = max(columns, 1)
-    self.rows = max(rows, 1)
+    self.columns = min(max(columns, 1), Self.mostColumns)
+    self.rows = min(max(rows, 1), Self.mostRows)
   }
 }

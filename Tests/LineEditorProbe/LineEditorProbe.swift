@@ -17,6 +17,9 @@ final class LineEditorProbe {
     KeyCommand(name: "probe-slow", keys: ["\\C-xw"], label: "C-x w", help: "pause and resume"),
     KeyCommand(name: "probe-fault", keys: ["\\C-xs"], label: "C-x s", help: "touch no memory"),
     KeyCommand(name: "probe-trap", keys: ["\\C-xt"], label: "C-x t", help: "break a rule"),
+    KeyCommand(name: "probe-overflow", keys: ["\\C-xo"], label: "C-x o", help: "call for ever"),
+    KeyCommand(name: "probe-race", keys: ["\\C-xr"], label: "C-x r", help: "crash while entering"),
+    KeyCommand(name: "probe-busy", keys: ["\\C-xb"], label: "C-x b", help: "hear nothing any more"),
     KeyCommand(name: "probe-letter", keys: ["\\eg", "\\C-xg"], label: "M-g", help: "read one"),
     KeyCommand(name: "probe-pause", keys: ["\\C-xq"], label: "C-x q", help: "pause for good"),
     KeyCommand(name: "probe-settle", keys: ["\\C-x."], label: "C-x .", help: "all is painted"),
@@ -125,6 +128,14 @@ final class LineEditorProbe {
       editor.readCharacter { Self.report("letter \($0.map(String.init) ?? "-")") }
     case "probe-fault":
       UnsafeMutableRawPointer(bitPattern: 8)?.storeBytes(of: 1, as: UInt8.self)
+    case "probe-overflow":
+      Self.report("overflow \(Self.depth(of: editor.line.count))")
+    case "probe-race":
+      Self.report("racing")
+      crashWhileEntering()
+    case "probe-busy":
+      Self.report("busy")
+      while true { usleep(1_000) }
     case "probe-trap":
       Self.report("trap \([0][editor.line.count + 1])")
     case "probe-flood":
@@ -135,6 +146,29 @@ final class LineEditorProbe {
     default:
       break
     }
+  }
+
+  /// Another thread crashes while this one is about to turn to the alternate screen.
+  private func crashWhileEntering() {
+    editor.leaveScreen()
+    editor.device.inOneStep {
+      var thread = pthread_t()
+      pthread_create(&thread, nil, Self.crash, nil)
+      usleep(100_000)
+      editor.enterScreen()
+    }
+    while true { usleep(1_000) }
+  }
+
+  private nonisolated static let crash:
+    @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
+      raise(SIGSEGV)
+      return nil
+    }
+
+  /// Has no end, and uses what the call gives, so that it is one.
+  private static func depth(of number: Int) -> Int {
+    number < 0 ? 0 : depth(of: number + 1) + number
   }
 
   /// Tells of an event when the terminal has taken all there was to paint by then.

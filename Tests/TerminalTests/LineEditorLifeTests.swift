@@ -48,7 +48,34 @@ struct LineEditorLifeTests {
     probe.expectEnd(.signal(signal))
   }
 
-  @Test(arguments: [("s", SIGSEGV), ("t", SIGILL)])
+  /// Whoever hears nothing is ended by the handler.
+  @Test(arguments: ["screen", "5", "plain"], [SIGTERM, SIGHUP, SIGQUIT])
+  func aSignalEndsAProgramThatIsBusyToo(mode: String, signal: Int32) throws {
+    let probe = try ProbeSession(mode)
+    probe.type("\u{18}b", "busy")
+    probe.terminal.signal(signal)
+    probe.expectEnd(.signal(signal))
+  }
+
+  @Test func aCrashOfOneThreadComesAfterWhatAnotherDoesToTheTerminal() throws {
+    let probe = try ProbeSession()
+    probe.terminal.send("\u{18}r")
+    probe.expectEnd(.signal(SIGSEGV))
+  }
+
+  @Test(arguments: [(65_535, 65_535), (10_000, 1_000), (500, 65_535)])
+  func ofAWindowBeyondAllScreensAPartIsUsed(columns: Int, rows: Int) throws {
+    let probe = try ProbeSession()
+    probe.terminal.resizeUnseen(rows: rows, columns: columns)
+    probe.expect("resized")
+    probe.type("abc", #"edited "probe> " "abc" """#)
+    probe.terminal.signal(SIGTERM)
+    probe.expectEnd(.signal(SIGTERM))
+    let output = String(decoding: probe.terminal.output, as: UTF8.self)
+    #expect(output.contains("\(min(columns, 1_000))x\(min(rows, 500))"))
+  }
+
+  @Test(arguments: [("s", SIGSEGV), ("t", SIGILL), ("o", SIGSEGV)])
   func aCrashRestoresTheTerminalAndIsACrash(key: String, signal: Int32) throws {
     let probe = try ProbeSession()
     probe.terminal.send("\u{18}" + key)

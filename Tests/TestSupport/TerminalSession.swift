@@ -169,6 +169,11 @@ public final class TerminalSession {
     seen = nil
   }
 
+  /// Tells the program of a size that ``screen`` is not brought to: one that no window has.
+  public func resizeUnseen(rows: Int, columns: Int) {
+    terminal.resize(rows: rows, columns: columns)
+  }
+
   /// Sends the program a signal.
   public func signal(_ number: Int32) {
     kill(processID, number)
