@@ -76,7 +76,9 @@ struct SortedNames {
           Self.withText(of: record, in: batches) { collation.keyPart(of: $0, from: offset) }
         },
         stretch: { record, offset, bytes in
-          Self.withText(of: record, in: batches) { collation.writeKey(of: $0, from: offset, to: bytes) }
+          Self.withText(of: record, in: batches) {
+            collation.writeKey(of: $0, from: offset, to: bytes)
+          }
         },
         settleTies: { Self.settle($0, of: batches) }
       ).sort(records)

@@ -26,47 +26,57 @@ struct EntryEditor {
       try recorder.record(EditResult.Change(name: name, before: nil, after: []))
       return 1
     }
-    var result = EditResult()
-    try make(Edit(.add, [name]), of: name, &result)
-    return result.changes.count
+    var added = 0
+    try make(Edit(.add, []), of: name) { outcome in
+      if case .changed = outcome { added += 1 }
+    }
+    return added
   }
 
-  /// Makes an edit to whatever a name stands for, and adds what came of it to `result`.
+  /// What came of an edit of one entry.
+  enum Outcome {
+    case changed(EditResult.Change)
+    case unchanged(Name)
+    case unknown(Name)
+  }
+
+  /// Makes an edit to whatever a name stands for, be it among the edit's own names or not, and tells what
+  /// came of it.
   ///
   /// A name with an identity is one entry, which is called by that name from then on. A bare name is
   /// all entries that are called so, unless the edit is of single rows; what is dropped is among them
   /// for an edit that adds, and only where there is none at all a bare entry is made.
-  mutating func make(_ edit: Edit, of name: Name, _ result: inout EditResult) throws {
+  mutating func make(_ edit: Edit, of name: Name, _ tell: (Outcome) -> Void) throws {
     let entries =
       try edit.ofSingleRows ? table.entry(name).map { [$0] } ?? [] : table.entries(of: name)
-    if entries.isEmpty { return try makeNew(edit, of: name, &result) }
+    if entries.isEmpty { return try makeNew(edit, of: name, tell) }
     let editable = edit.adds(name) ? entries : entries.filter { Flags?.some($0.flags).isListed }
-    if editable.isEmpty { result.unknown.append(name) }
+    if editable.isEmpty { tell(.unknown(name)) }
     for entry in editable {
       let called = name.sourceID == nil ? entry.name : name
       let after = edit.action.applied(to: entry.flags)
       if after == entry.flags {
-        result.unchanged.append(called)
+        tell(.unchanged(called))
       } else {
         try table.change(entry, to: after, as: called)
-        try record(
-          EditResult.Change(name: called, before: entry.flags, after: after), in: &result)
+        let change = EditResult.Change(name: called, before: entry.flags, after: after)
+        try recorder.record(change)
+        tell(.changed(change))
       }
     }
   }
 
-  private mutating func makeNew(_ edit: Edit, of name: Name, _ result: inout EditResult) throws {
+  private mutating func makeNew(
+    _ edit: Edit, of name: Name, _ tell: (Outcome) -> Void
+  ) throws {
     switch edit.outcome(ofNew: name) {
-    case .unknown: result.unknown.append(name)
-    case .unchanged: result.unchanged.append(name)
+    case .unknown: tell(.unknown(name))
+    case .unchanged: tell(.unchanged(name))
     case .added(let flags):
       try table.change(nil, to: flags, as: name)
-      try record(EditResult.Change(name: name, before: nil, after: flags), in: &result)
+      let change = EditResult.Change(name: name, before: nil, after: flags)
+      try recorder.record(change)
+      tell(.changed(change))
     }
-  }
-
-  private mutating func record(_ change: EditResult.Change, in result: inout EditResult) throws {
-    try recorder.record(change)
-    result.changes.append(change)
   }
 }

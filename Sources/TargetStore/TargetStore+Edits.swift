@@ -19,10 +19,44 @@ extension TargetStore {
         return (edit.resultWithoutAList, isChanged: false)
       }
       var result = EditResult()
-      for name in names { try editor.make(edit, of: name, &result) }
+      for name in names { try editor.make(edit, of: name) { result.add($0) } }
       return (result, isChanged: !result.changes.isEmpty)
     }
     return result ?? edit.resultWithoutAList
+  }
+
+  /// Does something to many names: one transaction, and one step of undo unless nothing changed.
+  ///
+  /// As ``apply(_:to:)``, but a name that is given twice is edited twice.
+  ///
+  /// - Parameters:
+  ///   - action: What to do.
+  ///   - names: To whom, in any order.
+  ///   - list: The list.
+  ///   - addsUnknown: Whether names that are not in the list are added first.
+  /// - Returns: What that came to, once it is on the disk.
+  /// - Throws: Why nothing was changed.
+  /// - Complexity: O(*n* log *m*) time, where *n* is the number of names and *m* of those in the list.
+  public func apply(
+    _ action: Edit.Action, toAll names: NameBatch, of list: Name, addsUnknown: Bool
+  ) throws(StoreError) -> EditSummary {
+    let edit = Edit(action, [], addsUnknown: addsUnknown)
+    if names.isEmpty { return EditSummary() }
+    let creates = if case .added = edit.outcome(ofNew: names[0]) { true } else { false }
+    // As given, so that the first to be told of are the first that were given; many in the table's order.
+    let places = names.count < 10_000 ? Array(0..<names.count) : names.placesNearlyAsKept
+    let summary = try connection.write(creates: creates) { [writer] db in
+      guard var editor = try EntryEditor(db, list, writer: writer, creates: creates) else {
+        return (EditSummary?.none, isChanged: false)
+      }
+      var summary = EditSummary()
+      for place in places { try editor.make(edit, of: names[place]) { summary.add($0) } }
+      return (summary, isChanged: summary.changeCount > 0)
+    }
+    if let summary, let summary { return summary }
+    var unknown = EditSummary()
+    for place in 0..<names.count { unknown.unknown.add(names[place]) }
+    return unknown
   }
 
   /// Adds names to a list, in one transaction and one step of undo; what is there stays as it is,
@@ -97,6 +131,26 @@ extension TargetStore {
       return (EditResult(changes: changes), isChanged: true)
     }
     return result ?? nil
+  }
+}
+
+extension EditResult {
+  fileprivate mutating func add(_ outcome: EntryEditor.Outcome) {
+    switch outcome {
+    case .changed(let change): changes.append(change)
+    case .unchanged(let name): unchanged.append(name)
+    case .unknown(let name): unknown.append(name)
+    }
+  }
+}
+
+extension EditSummary {
+  fileprivate mutating func add(_ outcome: EntryEditor.Outcome) {
+    switch outcome {
+    case .changed: changeCount += 1
+    case .unchanged(let name): unchanged.add(name)
+    case .unknown(let name): unknown.add(name)
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import TerminalText
 
 /// What the surroundings of the process say.
 enum Environment {
@@ -21,6 +22,9 @@ enum Environment {
   static func value(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
+
+  /// The signs that the locale's characters allow.
+  static var glyphs: Glyphs { isUnicode ? .unicode : .ascii }
 
   /// Whether the locale's characters are those of Unicode.
   static var isUnicode: Bool {

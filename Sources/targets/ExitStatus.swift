@@ -31,13 +31,25 @@ extension ExitStatus {
     return text + "\nBROWSING " + browsing[start.lowerBound...]
   }
 
+  /// The status after a text of several lines was printed.
+  private static func printing(_ text: String) -> Int32 {
+    do {
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        try Output.say(String(line))
+      }
+      return ExitStatus.done.rawValue
+    } catch {
+      complain("\(error)")
+      return ExitStatus.failed.rawValue
+    }
+  }
+
   /// The status for whatever ended a command, after it has been said on standard error.
   static func reporting(_ error: any Error) -> Int32 {
     if let status = error as? ExitStatus { return status.rawValue }
     let parserCode = TargetsCommand.exitCode(for: error)
     if parserCode == .success {
-      print(helpWithBrowsing(TargetsCommand.fullMessage(for: error)))
-      return ExitStatus.done.rawValue
+      return printing(helpWithBrowsing(TargetsCommand.fullMessage(for: error)))
     }
     if parserCode == .validationFailure {
       let message = TargetsCommand.message(for: error)

@@ -35,6 +35,58 @@ struct CommandTests {
     #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
   }
 
+  @Test func ofManyUnknownNamesTheFirstAreNamedAndAllAreCounted() throws {
+    let program = try Program()
+    _ = try program.run("add", "Ada")
+    let names = (1...25_000).map { "Nobody \($0)" }.joined(separator: "\n")
+    for input in ["Ada\n" + names, names] {
+      let run = try program.run("dead", "-", input: .text(input))
+      #expect(run.status == .code(1))
+      let lines = run.error.split(separator: "\n")
+      #expect(lines.count == 11)
+      #expect(lines.allSatisfy { $0.hasPrefix("targets: dead: ") })
+      #expect(lines.last == "targets: dead: 24990 more: not in the list default")
+    }
+    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
+    let few = try program.run("dead", "B", "A", "C")
+    #expect(
+      few.error.split(separator: "\n").map { $0.split(separator: " ")[2] } == ["B:", "A:", "C:"])
+    let add = try program.run("dead", "--add", "-", input: .text(names))
+    #expect(add.status == .code(0))
+    #expect(try program.run("lists").output == "default\t25001\t25001\t0\n")
+    #expect(try program.run("undo").output == "undo: 25000 names changed\n")
+  }
+
+  @Test func aQueryMayBeginWithADash() throws {
+    let program = try Program()
+    let names = "web-1\n-1\n-x\nx\n"
+    for (arguments, output) in [
+      (["-f", "-1"], "-1\n"), (["-f", "-x"], "-x\n"), (["-fweb"], "web-1\n"),
+      (["-f-1"], "-1\n"), (["-q", "-x"], "-x\n"), (["-q-x"], "-x\n"),
+      (["--query", "-x"], "-x\n"), (["--query=-x"], "-x\n"),
+    ] {
+      let run = try ProgramRun(
+        program.path, arguments + ["--format", "names", "--match", "phrase"], input: .text(names),
+        environment: program.environment)
+      #expect(run.output == output, "\(arguments)")
+      #expect(run.error == "")
+    }
+  }
+
+  @Test func anEmptyListIsSaidToBeEmpty() throws {
+    let program = try Program()
+    let words =
+      "targets: default: the list is empty; targets add NAME and targets import FILE fill it\n"
+    let never = try program.run("list")
+    #expect((never.status, never.error) == (.code(1), words))
+    _ = try program.run("add", "Ada")
+    let noMatch = try program.run("list", "bo")
+    #expect((noMatch.status, noMatch.error) == (.code(1), ""))
+    _ = try program.run("drop", "Ada")
+    let emptied = try program.run("list", "--format", "json")
+    #expect((emptied.status, emptied.error) == (.code(1), words))
+  }
+
   @Test func anEditThatChangesNothingSaysSo() throws {
     let program = try Program()
     _ = try program.run("dead", "--add", "Ada")

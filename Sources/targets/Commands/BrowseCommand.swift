@@ -14,10 +14,15 @@ struct BrowseCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Names, one a line; - is standard input.", valueName: "file"))
   var files: [String] = []
 
-  @Option(name: .short, help: "Print the rows that match, and end.")
+  // Whatever stands behind these is what is looked for, also where it begins with a dash: `-f "$word"`.
+  @Option(
+    name: .customShort("f", allowingJoined: true), parsing: .unconditional,
+    help: "Print the rows that match, and end.")
   var filter: String?
 
-  @Option(name: [.short, .long], help: "Start with this query.")
+  @Option(
+    name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
+    help: "Start with this query.")
   var query = ""
 
   @Flag(help: "Choose one row: its name is printed.")

@@ -21,15 +21,17 @@ extension EditCommand {
     let store = try openStore(operands.store)
     let list = try operands.store.listName()
     let result = try await store.apply(
-      Edit(Self.action, names, addsUnknown: addsUnknown), to: list)
-    for name in result.unknown {
+      Self.action, toAll: names, of: list, addsUnknown: addsUnknown)
+    for name in result.unknown.first {
       complain("\(Self.word): \(name.original): not in the list \(list.text)")
     }
-    if result.changes.isEmpty, let name = result.unchanged.first {
+    let others = result.unknown.count - result.unknown.first.count
+    if others > 0 { complain("\(Self.word): \(others) more: not in the list \(list.text)") }
+    if result.changeCount == 0, let name = result.unchanged.first.first {
       let others = result.unchanged.count > 1 ? " and \(result.unchanged.count - 1) more" : ""
       complain("\(Self.word): \(name.original)\(others): nothing to change")
     }
-    if !result.unknown.isEmpty || result.changes.isEmpty { throw ExitStatus.nothing }
+    if result.unknown.count > 0 || result.changeCount == 0 { throw ExitStatus.nothing }
   }
 }
 
@@ -42,12 +44,12 @@ struct EditOperands: ParsableArguments {
   @OptionGroup var strictness: StrictOption
 
   /// All names in the order given, checked.
-  func names() async throws -> [Name] {
-    var names: [Name] = []
+  func names() async throws -> NameBatch {
+    var names = NameBatch()
     for text in given {
       if text == "-" {
         let read = try await NameSource.files(["-"]).readAll(isStrict: strictness.strict)
-        names += read.flatMap { batch in (0..<batch.count).map { batch[$0] } }
+        for batch in read { names.append(contentsOf: batch) }
         continue
       }
       do {

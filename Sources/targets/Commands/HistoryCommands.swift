@@ -36,7 +36,5 @@ private func report(_ result: EditResult?, as verb: String) throws {
     throw ExitStatus.nothing
   }
   let count = result.changes.count
-  var output = Output()
-  try output.write("\(verb): \(count) \(count == 1 ? "name" : "names") changed\n")
-  try output.flush()
+  try Output.say("\(verb): \(count) \(count == 1 ? "name" : "names") changed")
 }

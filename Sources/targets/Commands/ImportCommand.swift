@@ -23,16 +23,14 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     let store = try openStore(options)
     let list = try options.listName()
-    let glyphs = ascii || !Environment.isUnicode ? Glyphs.ascii : .unicode
+    let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     let names = try await NameSource.files(files).readAll(
       isStrict: strictness.strict,
       progress: ProgressBar("import", "names read", glyphs: glyphs)
     ).reduce(into: NameBatch()) { $0.append(contentsOf: $1) }
     let added = try await add(
       names, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
-    var output = Output()
-    try output.write("import: \(added) \(added == 1 ? "name" : "names") added to \(options.list)\n")
-    try output.flush()
+    try Output.say("import: \(added) \(added == 1 ? "name" : "names") added to \(options.list)")
     if added == 0 { throw ExitStatus.nothing }
   }
 

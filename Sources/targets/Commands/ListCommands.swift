@@ -44,7 +44,10 @@ struct IndexCommand: AsyncParsableCommand {
       of: listing.source(store, list, filter: request.filter), store: store, list: list)
     var output = Output()
     for section in found.matches.sections {
-      try output.write("\(section.title)\t\(section.count)\n")
+      try output.show(section.title)
+      try output.write("\t")
+      try output.show("\(section.count)")
+      try output.write("\n")
     }
     try output.flush()
     if found.count == 0 { throw ExitStatus.nothing }
@@ -87,14 +90,14 @@ struct ExportCommand: AsyncParsableCommand {
   /// Prints pages of names as they are read.
   private func stream(_ list: Name, of store: TargetStore) async throws {
     var output = Output()
-    let end = print0 ? "\0" : "\n"
+    let end: StaticString = print0 ? "\0" : "\n"
     var isEmpty = true
     var cursor: KeptPage.Cursor? = .start
     while let start = cursor {
       let page = try await store.names(in: list, after: start, limit: 10_000)
       for kept in page.names where filter.accepts(kept.flags) {
-        let text = kept.name.original
-        try output.write((output.isTerminal ? DisplayText(text).text : text) + end)
+        try output.show(kept.name.original)
+        try output.write(end)
         isEmpty = false
       }
       cursor = page.next
@@ -130,7 +133,12 @@ struct ListsCommand: AsyncParsableCommand {
     var output = Output()
     let lists = try await opened.lists()
     for list in lists {
-      try output.write("\(list.name.text)\t\(list.count)\t\(list.dead)\t\(list.liked)\n")
+      try output.show(list.name.text)
+      for figure in [list.count, list.dead, list.liked] {
+        try output.write("\t")
+        try output.show("\(figure)")
+      }
+      try output.write("\n")
     }
     try output.flush()
     if lists.isEmpty { throw ExitStatus.nothing }

@@ -86,7 +86,7 @@ struct OutputOptions: ParsableArguments {
   var ascii = false
 
   var glyphs: Glyphs {
-    ascii || !Environment.isUnicode ? .ascii : .unicode
+    ascii ? .ascii : Environment.glyphs
   }
 
   var printer: ListPrinter { printer(usually: .sections) }

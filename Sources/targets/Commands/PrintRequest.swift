@@ -21,9 +21,12 @@ struct PrintRequest {
   /// Prints, and throws ``ExitStatus/nothing`` when no row matched.
   func run(_ source: NameSource, store: TargetStore, list: Name) async throws {
     let listing = try await listing(of: source, store: store, list: list)
-    var output = Output()
+    var output = Output(glyphs: printer.glyphs)
     try printer.print(
       listing, heading: .init(list: list.text, query: query), to: &output)
+    if listing.matches.index.isEmpty, source.isKeptList, filter == nil {
+      complain("\(list.text): the list is empty; targets add NAME and targets import FILE fill it")
+    }
     if listing.count == 0 { throw ExitStatus.nothing }
   }
 

@@ -4,7 +4,7 @@ import TerminalText
 /// Says one line on standard error: what failed, on what, why.
 func complain(_ sentence: String) {
   // The sentence may quote a name or a path: nothing in it may act on the terminal.
-  let line = "targets: " + DisplayText(sentence).text + "\n"
+  let line = "targets: " + DisplayText(sentence, glyphs: Environment.glyphs).text + "\n"
   var bytes = Array(line.utf8)[...]
   while !bytes.isEmpty {
     let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }

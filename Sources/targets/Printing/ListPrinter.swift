@@ -8,6 +8,9 @@ struct ListPrinter {
   var endsNamesWithNUL = false
   var glyphs = Glyphs.unicode
 
+  /// What ends a name where nothing else is printed of a row.
+  var nameEnd: StaticString { endsNamesWithNUL ? "\0" : "\n" }
+
   /// What the JSON form says of the listing besides its rows.
   struct Heading {
     var list: String
@@ -41,26 +44,24 @@ struct ListPrinter {
   private func printSections(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
     let marks = Marks(glyphs: glyphs)
     for section in listing.sections {
-      if !section.title.isEmpty { try output.write(shown(section.title, output) + "\n") }
+      if !section.title.isEmpty {
+        try output.show(section.title)
+        try output.write("\n")
+      }
       for target in section.items {
         let dead = target.isDead ? marks.dead : " "
         let liked = target.isLiked ? marks.liked : " "
-        try output.write("\(dead)\(liked) \(shown(target.name.original, output))\n")
+        try output.show("\(dead)\(liked) \(target.name.original)")
+        try output.write("\n")
       }
     }
   }
 
   private func printNames(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
-    let end = endsNamesWithNUL ? "\0" : "\n"
+    let end = nameEnd
     let index = listing.matches.index
     for row in listing.matches.rows {
-      if output.isTerminal {
-        try output.write(shown(index.name(at: row).original, output))
-      } else {
-        try index.withOriginal(at: row) { (bytes) throws(Output.Failure) in
-          try output.write(bytes)
-        }
-      }
+      try index.withOriginal(at: row) { (bytes) throws(Output.Failure) in try output.show(bytes) }
       try output.write(end)
     }
   }
@@ -68,15 +69,16 @@ struct ListPrinter {
   private func printCSV(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
     try output.write("section,name,dead,liked\r\n")
     try forEachTarget(listing) { (title, target) throws(Output.Failure) in
-      let name = shown(target.name.original, output)
-      try output.write(
-        "\(csv: title),\(csv: name),\(target.isDead),\(target.isLiked)\r\n")
+      try output.show(
+        "\(csv: title),\(csv: target.name.original),\(target.isDead),\(target.isLiked)")
+      try output.write("\r\n")
     }
   }
 
   private func printLines(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
     try forEachTarget(listing) { (title, target) throws(Output.Failure) in
-      try output.write("{\"section\":\(json: title),\(Self.members(of: target))}\n")
+      try output.show("{\"section\":\(json: title),\(Self.members(of: target))}")
+      try output.write("\n")
     }
   }
 
@@ -84,15 +86,15 @@ struct ListPrinter {
     _ listing: Listing, heading: Heading, to output: inout Output
   ) throws(Output.Failure) {
     let titles = listing.matches.sections.map(\.title).filter { !$0.isEmpty }
-    try output.write(
+    try output.show(
       "{\"list\":\(json: heading.list),\"query\":\(json: heading.query),"
         + "\"total\":\(listing.matches.index.count - listing.hiddenCount),\"matched\":\(listing.count),"
         + "\"indexTitles\":[\(titles.map { "\(json: $0)" }.joined(separator: ","))],\"sections\":[")
     for (place, section) in listing.sections.enumerated() {
       if place > 0 { try output.write(",") }
-      try output.write("{\"title\":\(json: section.title),\"items\":[")
+      try output.show("{\"title\":\(json: section.title),\"items\":[")
       for (number, target) in section.items.enumerated() {
-        try output.write((number > 0 ? "," : "") + "{\(Self.members(of: target))}")
+        try output.show((number > 0 ? "," : "") + "{\(Self.members(of: target))}")
       }
       try output.write("]}")
     }
@@ -103,10 +105,5 @@ struct ListPrinter {
     (target.name.idInSource.map { "\"id\":\(json: $0)," } ?? "")
       + "\"name\":\(json: target.name.original),\"dead\":\(target.isDead),"
       + "\"liked\":\(target.isLiked)"
-  }
-
-  /// To a pipe the text as it came, to a terminal only what may reach one.
-  private func shown(_ text: String, _ output: borrowing Output) -> String {
-    output.isTerminal ? DisplayText(text, glyphs: glyphs).text : text
   }
 }

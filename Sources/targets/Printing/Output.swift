@@ -1,6 +1,10 @@
 import Glibc
+import TerminalText
 
-/// Standard output, written in large pieces.
+/// Standard output, written in large pieces: the only way for what is printed.
+///
+/// A terminal gets the program's own words and display text, and nothing else; a program gets text from
+/// outside as it is.
 ///
 /// A reader that went away (`| head`) is a quiet end of the program, by SIGPIPE, as for any filter.
 struct Output: ~Copyable {
@@ -12,24 +16,33 @@ struct Output: ~Copyable {
 
   private var buffer: [UInt8] = []
   private let descriptor: Int32
+  private let isTerminal: Bool
+  private let glyphs: Glyphs
 
-  /// Whether a person reads it: then nothing but display text may be written.
-  let isTerminal: Bool
-
-  init(descriptor: Int32 = STDOUT_FILENO) {
+  init(descriptor: Int32 = STDOUT_FILENO, glyphs: Glyphs = Environment.glyphs) {
     self.descriptor = descriptor
+    self.glyphs = glyphs
     isTerminal = isatty(descriptor) == 1
     buffer.reserveCapacity(Self.capacity)
   }
 
   private static let capacity = 1 << 16
 
-  mutating func write(_ text: String) throws(Failure) {
-    buffer.append(contentsOf: text.utf8)
+  /// Writes the program's own words.
+  mutating func write(_ text: StaticString) throws(Failure) {
+    text.withUTF8Buffer { buffer.append(contentsOf: $0) }
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  mutating func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+  /// Writes what may hold text from outside.
+  mutating func show(_ text: String) throws(Failure) {
+    buffer.append(contentsOf: isTerminal ? DisplayText(text, glyphs: glyphs).text.utf8 : text.utf8)
+    if buffer.count >= Self.capacity { try flush() }
+  }
+
+  /// Writes what may hold text from outside, given as UTF-8.
+  mutating func show(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    if isTerminal { return try show(String(decoding: bytes, as: UTF8.self)) }
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
   }
@@ -53,5 +66,13 @@ struct Output: ~Copyable {
         throw Failure(reason: String(cString: strerror(errno)))
       }
     }
+  }
+
+  /// Writes one line at once, for commands that say no more.
+  static func say(_ line: String) throws(Failure) {
+    var output = Output()
+    try output.show(line)
+    try output.write("\n")
+    try output.flush()
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Terminal
 import TerminalText
 
 /// A line on standard error that says how far a long command is, and is gone when that has ended.
@@ -38,12 +39,12 @@ final class ProgressBar: Sendable {
     lastDrawn.store(now, ordering: .relaxed)
     let line = ProgressLine(
       command: command, noun: noun, done: done, total: total, elapsed: elapsed)
-    write("\r" + line.text(columns: columns, glyphs: glyphs) + "\u{1b}[K")
+    write(DisplayText(line.text(columns: columns, glyphs: glyphs)))
   }
 
   /// Leaves the line as if nothing had been there.
   func erase() {
-    if lastDrawn.load(ordering: .relaxed) >= 0 { write("\r\u{1b}[K") }
+    if lastDrawn.load(ordering: .relaxed) >= 0 { write(.empty) }
   }
 
   private var columns: Int {
@@ -52,11 +53,13 @@ final class ProgressBar: Sendable {
     return isKnown ? Int(size.ws_col) : 80
   }
 
+  /// Shows a text in place of what is in the line.
+  ///
   /// A terminal that takes nothing just now gets nothing: no work waits for it.
-  private func write(_ text: String) {
+  private func write(_ text: DisplayText) {
     var terminal = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&terminal, 1, 0) > 0 else { return }
-    var text = text
-    _ = text.withUTF8 { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    var line = "\r" + text.text + ControlSequence.eraseToEndOfLine.text
+    _ = line.withUTF8 { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

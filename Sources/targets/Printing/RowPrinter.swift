@@ -40,7 +40,7 @@ struct RowPrinter {
     var flags = try await store.flagTable(in: list, for: .source(pages.identity))
     flags.add(all.rows, kept: try await store.flags(of: all.rows.namesKnown, in: list))
     let listing = try listing(of: all.rows, isSearched: all.isSearched, flags)
-    var output = Output()
+    var output = Output(glyphs: printer.glyphs)
     try printer.print(listing, heading: .init(list: list.text, query: text), to: &output)
     if listing.count == 0 { throw ExitStatus.nothing }
   }
@@ -53,7 +53,7 @@ struct RowPrinter {
   }
 
   private func stream(_ pages: HelperPages) async throws {
-    var output = Output()
+    var output = Output(glyphs: printer.glyphs)
     var printed = 0
     var known = KnownRows()
     var seen: Set<Name> = []
@@ -70,7 +70,7 @@ struct RowPrinter {
         let wanted = Set(listing.matches.rows.map { listing.matches.index.name(at: $0) })
         for (row, note) in zip(rows, page.notes) where seen.insert(row.name).inserted {
           guard wanted.contains(row.name) else { continue }
-          try output.write(line(row, note, flags[row.name], isForTerminal: output.isTerminal))
+          try write(row, note, flags[row.name], to: &output)
           printed += 1
         }
         try output.flush()
@@ -95,18 +95,18 @@ struct RowPrinter {
     return listing
   }
 
-  private func line(
-    _ row: Browser.SourceRow, _ note: SourceRows.Note, _ flags: Flags, isForTerminal: Bool
-  ) -> String {
-    func shown(_ text: String) -> String {
-      isForTerminal ? DisplayText(text, glyphs: printer.glyphs).text : text
-    }
+  private func write(
+    _ row: Browser.SourceRow, _ note: SourceRows.Note, _ flags: Flags, to output: inout Output
+  ) throws(Output.Failure) {
     if printer.format == .names {
-      return shown(row.name.original) + (printer.endsNamesWithNUL ? "\0" : "\n")
+      try output.show(row.name.original)
+      return try output.write(printer.nameEnd)
     }
     let id = note.id.map { "\"id\":\(json: $0)," } ?? ""
     let detail = row.detail.map { ",\"detail\":\(json: $0)" } ?? ""
-    return "{\(id)\"name\":\(json: row.name.original),\"dead\":\(flags.contains(.dead)),"
-      + "\"liked\":\(flags.contains(.liked))\(detail)}\n"
+    try output.show(
+      "{\(id)\"name\":\(json: row.name.original),\"dead\":\(flags.contains(.dead)),"
+        + "\"liked\":\(flags.contains(.liked))\(detail)}")
+    try output.write("\n")
   }
 }

@@ -64,9 +64,9 @@ extension BrowseCommand {
     case .interrupted: throw ExitStatus.abandoned
     case .pickedNothing: throw ExitStatus.nothing
     case .picked(let name):
-      var output = Output()
-      let text = output.isTerminal ? DisplayText(name.original).text : name.original
-      try output.write(text + (self.output.print0 ? "\0" : "\n"))
+      var output = Output(glyphs: self.output.glyphs)
+      try output.show(name.original)
+      try output.write(self.output.printer.nameEnd)
       try output.flush()
     }
   }

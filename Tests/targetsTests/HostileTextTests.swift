@@ -1,0 +1,155 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// What comes from outside never acts on a terminal, whichever way it takes.
+struct HostileTextTests {
+  /// The clipboard, the title, a cursor, C1 in both forms, an order of direction, invisible ones.
+  static let hostile =
+    "\u{1b}]52;c;aGE=\u{7}\u{9b}31m\u{9d}0;x\u{9c}\u{1b}[2J\u{202e}\u{feff}\u{2028}\r\u{8}x"
+
+  /// Characters that a name can begin with, and a title be made of.
+  static let beginnings = [
+    "\u{1b}[2J", "\u{9d}0;", "\u{feff}", "\u{202e}", "\u{7}", "\u{e000}", "\u{301}",
+  ]
+
+  /// What is printed has tabs between figures, line breaks of CSV, and a line that shows progress.
+  private static let printed = ByteOracle(allowing: ["[K"], controls: [0x09])
+
+  /// All commands there are, and for each its options that take a value: the program's own account.
+  struct Command: Decodable {
+    struct Argument: Decodable {
+      struct Name: Decodable {
+        let kind: String
+        let name: String
+      }
+      let kind: String
+      let preferredName: Name?
+    }
+    let commandName: String
+    let arguments: [Argument]?
+    let subcommands: [Command]?
+
+    var options: [String] {
+      (arguments ?? []).filter { $0.kind == "option" }.compactMap(\.preferredName).map {
+        $0.kind == "long" ? "--\($0.name)" : "-\($0.name)"
+      }
+    }
+  }
+
+  private static func commands() throws -> [Command] {
+    struct Help: Decodable { let command: Command }
+    let run = try Program().run("--experimental-dump-help")
+    let help = try JSONDecoder().decode(Help.self, from: Data(run.outputBytes))
+    return help.command.subcommands ?? []
+  }
+
+  /// Runs a command to its end on a terminal, on which every byte is looked at.
+  private func run(
+    _ program: Program, _ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    let session = try TerminalSession(
+      program.path, arguments, environment: program.environment,
+      directory: program.environment.home.path, oracle: Self.printed, sourceLocation: sourceLocation
+    )
+    session.waitForExit(sourceLocation: sourceLocation)
+    session.wait { _ in true }
+    return String(decoding: session.output, as: UTF8.self)
+  }
+
+  private func programWithNames() throws -> (Program, file: String) {
+    let program = try Program()
+    let names = (Self.beginnings + [Self.hostile]).map { $0 + "Ada" }.joined(separator: "\n")
+    return (program, try program.environment.home.write(names, to: "names"))
+  }
+
+  @Test func noCommandPassesOnAnOptionsValue() throws {
+    let commands = try Self.commands()
+    #expect(commands.count > 10)
+    #expect(commands.contains { $0.options.contains("--from") })
+    for command in commands {
+      for option in command.options {
+        let (program, file) = try programWithNames()
+        // Browsing asks for a session, unless it is told to print.
+        let name = command.commandName == "browse" ? ["browse", "-f", "x"] : [command.commandName]
+        let values = option == "--from" ? ["demo:", "\(Self.hostile):"] : [""]
+        for value in values.map({ $0 + Self.hostile }) {
+          _ = try run(program, name + [option, value, file])
+          _ = try run(program, name + ["\(option)=\(value)", "--nothing\(value)"])
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ["index"], ["list"], ["list", "--format", "csv"], ["list", "--format", "json"],
+    ["list", "--format", "ndjson"], ["list", "--format", "names"], ["list", "--ascii"],
+  ])
+  func namesAndTitlesArePrintedInTheirSafeForm(command: [String]) throws {
+    let (program, file) = try programWithNames()
+    for rule in ["index", "first-letter", "none"] {
+      let arguments = command + ["--input", file, "--sections", rule]
+      let output = try run(program, arguments)
+      #expect(output.contains("Ada") || command == ["index"])
+      if rule == "first-letter", command == ["index"] { #expect(output.contains("␛")) }
+    }
+  }
+
+  @Test func listsAndNamesOfTheStoreArePrintedInTheirSafeForm() throws {
+    let (program, file) = try programWithNames()
+    let list = ["--list", Self.hostile]
+    for arguments in [
+      ["import", file] + list, ["import", file] + list, ["lists"], ["export"] + list,
+      ["export", "--unsorted"] + list, ["export", "--format", "sections"] + list,
+      ["dead", Self.hostile] + list, ["dead", Self.hostile, Self.hostile + "Ada"] + list,
+      ["dead", Self.hostile + "Ada"] + list, ["revive", Self.hostile + "Ada"] + list,
+      ["like", Self.hostile + "Ada"] + list, ["unlike", Self.hostile] + list,
+      ["add", Self.hostile] + list, ["drop", Self.hostile] + list, ["undo"] + list,
+      ["redo"] + list, ["list", Self.hostile] + list, ["index"] + list,
+    ] {
+      _ = try run(program, arguments)
+    }
+    #expect(try run(program, ["lists"]).contains("␛]52;c;aGE=␇"))
+  }
+
+  @Test func whatIsNoCommandOrFileIsNamedInItsSafeForm() throws {
+    let program = try Program()
+    for arguments in [
+      [Self.hostile], ["-f", "a", Self.hostile], ["-f", Self.hostile, Self.hostile],
+      ["list", "--input", Self.hostile], ["import", Self.hostile],
+      ["add", " \(Self.hostile)\(String(repeating: "x", count: 5_000))"],
+    ] {
+      let output = try run(program, arguments)
+      #expect(output.hasPrefix("targets: "))
+    }
+  }
+
+  @Test func aSessionShowsNamesAndWhatIsTypedInTheirSafeForm() throws {
+    let (program, file) = try programWithNames()
+    for options in [
+      ["--list", Self.hostile], ["--sections", "first-letter", "-q", Self.hostile], ["--ascii"],
+      ["--plain"], ["--height", "9"],
+    ] {
+      let session = try TerminalSession(
+        program.path, [file] + options, environment: program.environment,
+        directory: program.environment.home.path,
+        oracle: options == ["--plain"] ? .plain : .screen)
+      session.wait { $0.contains(options.contains("-q") ? "of 8" : "8 ") }
+      session.send("Ada" + Key.enter)
+      for command in [":dead", ":drop", ":jump", ":save", ":show", ":help", ":add", ":x"] {
+        session.send("\(command) \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
+      }
+      session.send(":quit" + Key.enter)
+      session.waitForExit()
+    }
+  }
+
+  @Test func variablesOfTheEnvironmentAreNamedInTheirSafeForm() throws {
+    for variable in ["TARGETS_STORE", "HOME", "XDG_DATA_HOME", "LC_ALL", "TERM"] {
+      let program = try Program([variable: Self.hostile])
+      for arguments in [["add", "Ada"], ["list"], ["lists"], ["-f", "a"]] {
+        _ = try run(program, arguments)
+      }
+    }
+  }
+}
