@@ -34,13 +34,19 @@ struct Journal {
   }
 
   /// The step that comes next: to undo when `undone` is false, to redo when it is true.
-  func next(undone: Bool) throws -> Int64? {
-    try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT id FROM operation WHERE list = ? AND undone = ?
-        ORDER BY writer = ? DESC, sequence DESC LIMIT 1
-        """, arguments: [list, undone, writer])
+  ///
+  /// - Complexity: O(log *n* + *m*), where *n* is the number of steps and *m* that of those that others
+  ///   have made since this run's own last one.
+  func next(undone: Bool, hasOwnSteps: Bool) throws -> Int64? {
+    let steps = "SELECT id FROM operation INDEXED BY step WHERE list = ? AND undone = ?"
+    let newest = "ORDER BY sequence DESC LIMIT 1"
+    if hasOwnSteps,
+      let own = try Int64.fetchOne(
+        db, sql: "\(steps) AND writer = ? \(newest)", arguments: [list, undone, writer])
+    {
+      return own
+    }
+    return try Int64.fetchOne(db, sql: "\(steps) \(newest)", arguments: [list, undone])
   }
 
   /// Notes that a step was undone or made again, and by whom.
@@ -72,6 +78,25 @@ struct Journal {
 }
 
 extension Journal {
+  /// The identity of a step as it was last made, undone or made again.
+  struct Step {
+    let sequence: Int64
+    let writer: Int64
+
+    /// Whether that is what the store has.
+    func isThere(in db: Database) throws -> Bool {
+      try Int.fetchOne(
+        db, sql: "SELECT 1 FROM operation WHERE sequence = ? AND writer = ?",
+        arguments: [sequence, writer]) != nil
+    }
+  }
+
+  /// The step that was made, undone or made again last, in whatever list; `nil` when there is none.
+  static func newestStep(in db: Database) throws -> Step? {
+    let sql = "SELECT sequence, writer FROM operation ORDER BY sequence DESC LIMIT 1"
+    return try Row.fetchOne(db, sql: sql).map { Step(sequence: $0[0], writer: $0[1]) }
+  }
+
   /// A step as it is made; nothing is written before its first change.
   struct Recorder {
     private let journal: Journal

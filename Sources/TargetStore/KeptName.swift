@@ -46,4 +46,11 @@ extension KeptPage.Cursor {
   init(after name: Name) {
     self.init(text: name.text, id: name.sourceID ?? "")
   }
+
+  /// Whether it comes before another in the order in which names are kept.
+  func precedes(_ other: Self) -> Bool {
+    if text.utf8.lexicographicallyPrecedes(other.text.utf8) { return true }
+    return text.utf8.elementsEqual(other.text.utf8)
+      && id.utf8.lexicographicallyPrecedes(other.id.utf8)
+  }
 }

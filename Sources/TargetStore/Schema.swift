@@ -8,8 +8,10 @@ enum Schema {
   /// Raised with every change of the tables that an older program must not touch.
   static let version = 2
 
-  /// Files up to this size are checked as a whole when they are opened: a few milliseconds.
+  /// Files up to this size are checked as a whole when they are opened: a few milliseconds each. The
+  /// smaller ones are checked for what their indexes lack, too.
   private static let checkedPages = 1_024
+  private static let whollyCheckedPages = 128
 
   typealias Table = (name: String, sql: String)
 
@@ -120,6 +122,15 @@ enum Schema {
     }
   }
 
+  /// The code of SQLite in what a check says of a page that it could not get, unless that is one of damage.
+  private static func readingError(in trouble: String) -> ResultCode? {
+    guard let start = trouble.firstRange(of: "error code=")?.upperBound,
+      let number = CInt(trouble[start...].prefix { $0.isNumber })
+    else { return nil }
+    let code = ResultCode(rawValue: number)
+    return code.primaryResultCode == .SQLITE_CORRUPT ? nil : code
+  }
+
   /// Checks that the tables are exactly those of a version and that nothing else acts on them.
   static func checkTables(of db: Database, version: Int, path: String) throws {
     let tables = listsAndSteps + (version == 1 ? Version1.namesAndChanges : namesAndChanges)
@@ -132,8 +143,12 @@ enum Schema {
       tables.allSatisfy({ found[$0.name] == $0.sql })
     else { throw StoreError.damaged(path: path, reason: "its tables are not those of a store") }
 
-    guard try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0 <= checkedPages else { return }
-    if let trouble = try String.fetchOne(db, sql: "PRAGMA quick_check(1)"), trouble != "ok" {
+    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    guard pages <= checkedPages else { return }
+    let check = pages <= whollyCheckedPages ? "integrity_check" : "quick_check"
+    if let trouble = try String.fetchOne(db, sql: "PRAGMA \(check)(1)"), trouble != "ok" {
+      // What could not be read is told of in the same words as what does not fit together.
+      if let code = readingError(in: trouble) { throw DatabaseError(resultCode: code) }
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: trouble)
     }
   }

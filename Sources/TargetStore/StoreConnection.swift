@@ -84,6 +84,8 @@ final class StoreConnection {
     return try WriteLock.hold(beside: file, patience: patience) { () throws(StoreError) in
       do {
         return try writeLocked(body)
+      } catch let commit as FailedCommit {
+        throw outcome(of: commit)
       } catch {
         throw failure(error)
       }
@@ -168,25 +170,27 @@ extension StoreConnection {
       }
     default: break
     }
-    return try transaction { db in
+    return try transaction(isEdit: true) { db in
       try check(db)
       return try body(db)
     }
   }
 
   private func transaction<Value>(
-    _ body: (Database) throws -> (Value, isChanged: Bool)
+    isEdit: Bool = false, _ body: (Database) throws -> (Value, isChanged: Bool)
   ) throws -> Value {
     try queue.writeWithoutTransaction { db in
       // A changed page that had to leave memory would be written twice, with a sync between.
       try db.execute(sql: "PRAGMA cache_size = -131072")
       defer { try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
       errno = 0
+      var step: Journal.Step?
       do {
         var value: Value?
         try db.inTransaction(.immediate) {
           let outcome = try body(db)
           value = outcome.0
+          if isEdit, outcome.isChanged { step = try Journal.newestStep(in: db) }
           return outcome.isChanged ? .commit : .rollback
         }
         guard let value else { throw StoreError.cancelled }
@@ -194,8 +198,28 @@ extension StoreConnection {
       } catch {
         // SQLite keeps no `errno` of a commit; the system leaves it until another call fails.
         let systemError = errno
-        throw StoreError(error, path: file.path, systemError: systemError)
+        let failure = StoreError(error, path: file.path, systemError: systemError)
+        throw step.map { FailedCommit(step: $0, failure: failure) } ?? failure
       }
+    }
+  }
+
+  /// A commit that failed. Up to its very end that means that nothing was stored; then it does not.
+  private struct FailedCommit: Error {
+    let step: Journal.Step
+    let failure: StoreError
+  }
+
+  /// Looks whether the step of a failed commit is there all the same, through a new connection.
+  private func outcome(of commit: FailedCommit) -> StoreError {
+    opened = nil
+    let reason = commit.failure.reason
+    do throws(StoreError) {
+      let isStored = try read { db in try commit.step.isThere(in: db) } ?? false
+      guard isStored else { return commit.failure }
+      return .unsure(path: file.path, reason: reason, isStored: true)
+    } catch {
+      return .unsure(path: file.path, reason: reason, isStored: nil)
     }
   }
 }
@@ -212,6 +236,7 @@ extension StoreConnection {
 
   private func open(_ status: StoreFile.Status, writable: Bool) throws {
     opened = nil
+    if writable { try file.checkJournal(of: status) }
     let seconds = Double(patience.components.seconds)
     var configuration = Configuration()
     configuration.readonly = !writable

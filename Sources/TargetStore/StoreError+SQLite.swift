@@ -46,6 +46,17 @@ extension StoreError {
     }
   }
 
+  /// Why, without on what: for messages that say the rest themselves.
+  var reason: String {
+    switch self {
+    case .unusable(_, let reason), .damaged(_, let reason), .unsure(_, let reason, _): reason
+    case .full: "disk full"
+    case .readOnly: "read-only"
+    case .busy: "locked by other programs"
+    default: "\(self)"
+    }
+  }
+
   /// The system's own words for an `errno`.
   static func message(of code: CInt) -> String {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"

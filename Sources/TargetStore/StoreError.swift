@@ -31,6 +31,10 @@ public enum StoreError: Error, Equatable {
   /// What this run has read is not what would be edited; the next edit takes the file as it is then.
   case replaced(path: String)
 
+  /// The disk failed when the edit was to be made lasting: it is stored and may be gone after a power
+  /// cut, or (`isStored` is `nil`) it is not known whether it is stored.
+  case unsure(path: String, reason: String, isStored: Bool?)
+
   /// A name is not as the step left it, so the step can be neither undone nor made again.
   case changedSince(Name)
 
@@ -60,6 +64,10 @@ extension StoreError: CustomStringConvertible {
       "\(path): belongs to another user: give a file of your own with --store"
     case .replaced(let path):
       "\(path): deleted or replaced while in use: nothing was changed; load it again"
+    case .unsure(let path, let reason, .none):
+      "\(path): it is not known whether the edit was stored: \(reason); look at the list again"
+    case .unsure(let path, let reason, _):
+      "\(path): the edit was stored, but may not outlive a power cut: \(reason)"
     case .changedSince(let name):
       "\(name.original): changed since by somebody else: nothing was changed"
     case .cancelled:

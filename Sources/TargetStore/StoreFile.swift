@@ -15,8 +15,11 @@ struct StoreFile: Sendable {
   struct Status {
     let identity: Identity
 
+    /// The length in bytes.
+    let size: Int
+
     /// True for a file without a byte: a store that nothing was ever written to.
-    let isEmpty: Bool
+    var isEmpty: Bool { size == 0 }
   }
 
   /// The path as the user gave it.
@@ -53,7 +56,7 @@ struct StoreFile: Sendable {
     if found.st_uid != geteuid(), allows(W_OK) { throw .notOwned(path: path) }
     if !allows(R_OK) { throw .unusable(path: path, reason: StoreError.message(of: errno)) }
     return Status(
-      identity: Identity(device: found.st_dev, inode: found.st_ino), isEmpty: found.st_size == 0)
+      identity: Identity(device: found.st_dev, inode: found.st_ino), size: Int(found.st_size))
   }
 
   /// Whether the file itself may be written to.
@@ -61,6 +64,31 @@ struct StoreFile: Sendable {
 
   private func allows(_ mode: CInt) -> Bool {
     faccessat(AT_FDCWD, location, mode, AT_EACCESS) == 0
+  }
+}
+
+// MARK: What a writer that was cut off has left
+
+extension StoreFile {
+  /// Refuses a journal that would make the file longer than it is: an edit never makes it shorter, so that
+  /// the journal is damaged, and SQLite would believe it.
+  ///
+  /// - Throws: ``StoreError/damaged(path:reason:)``.
+  func checkJournal(of status: Status) throws(StoreError) {
+    let descriptor = open(location + "-journal", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 28)
+    guard read(descriptor, &header, header.count) == header.count,
+      header.starts(with: [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7])
+    else { return }
+    func number(at place: Int) -> Int {
+      header[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
+    }
+    let (pages, pageSize) = (number(at: 16), number(at: 24))
+    guard pages * pageSize <= status.size else {
+      throw .damaged(path: path, reason: "the journal beside it is of a longer file")
+    }
   }
 }
 

@@ -22,6 +22,7 @@ extension TargetStore {
       for name in names { try editor.make(edit, of: name) { result.add($0) } }
       return (result, isChanged: !result.changes.isEmpty)
     }
+    hasMadeSteps = hasMadeSteps || result?.changes.isEmpty == false
     return result ?? edit.resultWithoutAList
   }
 
@@ -53,6 +54,7 @@ extension TargetStore {
       for place in places { try editor.make(edit, of: names[place]) { summary.add($0) } }
       return (summary, isChanged: summary.changeCount > 0)
     }
+    hasMadeSteps = hasMadeSteps || summary??.changeCount ?? 0 > 0
     if let summary, let summary { return summary }
     var unknown = EditSummary()
     for place in 0..<names.count { unknown.unknown.add(names[place]) }
@@ -90,6 +92,7 @@ extension TargetStore {
       return (added, isChanged: added > 0)
     }
     progress(names.count)
+    hasMadeSteps = hasMadeSteps || added ?? 0 > 0
     return added ?? 0
   }
 
@@ -111,12 +114,14 @@ extension TargetStore {
   }
 
   private func takeBack(_ undone: Bool, in list: Name) throws(StoreError) -> EditResult? {
-    let result: EditResult?? = try connection.write(creates: false) { [writer] db in
+    let result: EditResult?? = try connection.write(creates: false) { [writer, hasMadeSteps] db in
       guard let table = try EntryTable(db, list, creates: false) else {
         return (nil, isChanged: false)
       }
       let journal = Journal(db, list: table.list, writer: writer)
-      guard let step = try journal.next(undone: undone) else { return (nil, isChanged: false) }
+      guard let step = try journal.next(undone: undone, hasOwnSteps: hasMadeSteps) else {
+        return (nil, isChanged: false)
+      }
       var changes = try journal.changes(of: step).map { undone ? $0 : $0.reversed }
       for index in changes.indices {
         let change = changes[index]
@@ -130,6 +135,7 @@ extension TargetStore {
       try journal.mark(step, undone: !undone)
       return (EditResult(changes: changes), isChanged: true)
     }
+    hasMadeSteps = hasMadeSteps || result??.changes.isEmpty == false
     return result ?? nil
   }
 }

@@ -16,6 +16,9 @@ public actor TargetStore {
   /// Tells the steps of this run from those of all others.
   let writer = Int64.random(in: 1...Int64.max)
 
+  /// Whether this run has made, undone or redone anything.
+  var hasMadeSteps = false
+
   private let executor = QueueExecutor(label: "targets.store")
 
   /// The thread of the store.
@@ -144,7 +147,7 @@ extension TargetStore {
   ///   - cursor: Where to start; what the page before gave as `next`.
   ///   - limit: The number of names in a page; only the last one has fewer.
   /// - Returns: The names, and where to go on.
-  /// - Throws: Why they could not be read.
+  /// - Throws: Why they could not be read; also where rows are out of order, or an index lacks some.
   /// - Complexity: O(`limit` + *d* + log *n*), where *n* is the length of the list and *d* the number
   ///   of dropped names among those of the page.
   public func names(
@@ -166,12 +169,21 @@ extension TargetStore {
       try reading.bind(cursor.text, at: 2)
       try reading.bind(cursor.id, at: 3)
       try reading.bind(Int64(limit) + 1, at: 4)
+      var last = cursor
       while try reading.step() {
         if page.names.count == limit {
-          page.next = page.names.last.map { KeptPage.Cursor(after: $0.name) }
+          page.next = last
           break
         }
-        page.names.append(try reading.keptName)
+        let kept = try reading.keptName
+        let place = KeptPage.Cursor(after: kept.name)
+        guard last.precedes(place) else { throw Damage.disorder }
+        last = place
+        page.names.append(kept)
+      }
+      reading.reset()
+      if rows.haveIdentities {
+        try FlaggedCheck(db, list: id).check(page.names, after: cursor, upTo: page.next)
       }
       return page
     } ?? KeptPage(names: [], next: nil)

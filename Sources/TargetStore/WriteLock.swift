@@ -18,7 +18,8 @@ enum WriteLock {
 
   /// Waits for the turn, and has it for as long as `body` runs.
   ///
-  /// - Throws: ``StoreError/busy(path:)`` when `patience` has run out, and what `body` throws.
+  /// - Throws: ``StoreError/busy(path:)`` when `patience` has run out, ``StoreError/unusable(path:reason:)``
+  ///   where there are no locks to be had, and what `body` throws.
   static func hold<Value>(
     beside file: StoreFile, patience: Duration, _ body: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
@@ -28,30 +29,41 @@ enum WriteLock {
     defer { close(descriptor) }
     fchmod(descriptor, 0o600)
     let deadline = ContinuousClock.now + patience
-    guard
-      wait(for: front, descriptor, until: deadline),
-      wait(for: turn, descriptor, until: deadline)
-    else { throw .busy(path: file.path) }
+    for byte in [front, turn] {
+      try wait(until: deadline, path: file.path) { set(F_WRLCK, at: byte, descriptor) }
+    }
     _ = set(F_UNLCK, at: front, descriptor)
     return try body()
   }
 
-  private static func wait(
-    for byte: off_t, _ descriptor: CInt, until deadline: ContinuousClock.Instant
-  ) -> Bool {
-    while !set(F_WRLCK, at: byte, descriptor) {
-      if ContinuousClock.now >= deadline { return false }
+  /// Tries to lock until that works.
+  ///
+  /// - Parameter lock: Gives 0, or the `errno` of what stood in the way.
+  /// - Throws: ``StoreError/busy(path:)`` when somebody else had it all the time, and at once
+  ///   ``StoreError/unusable(path:reason:)`` when it cannot be locked at all.
+  static func wait(
+    until deadline: ContinuousClock.Instant, path: String, _ lock: () -> CInt
+  ) throws(StoreError) {
+    while true {
+      switch lock() {
+      case 0: return
+      case EAGAIN, EACCES, EINTR: break
+      case let code:
+        let reason = "it cannot be locked: \(StoreError.message(of: code))"
+        throw .unusable(path: path, reason: reason)
+      }
+      if ContinuousClock.now >= deadline { throw .busy(path: path) }
       usleep(.random(in: 500...3_000))
     }
-    return true
   }
 
-  private static func set(_ type: Int32, at byte: off_t, _ descriptor: CInt) -> Bool {
+  /// Sets a lock, or takes it away; gives 0, or why that did not work.
+  private static func set(_ type: Int32, at byte: off_t, _ descriptor: CInt) -> CInt {
     var lock = flock()
     lock.l_type = Int16(type)
     lock.l_whence = Int16(SEEK_SET)
     lock.l_start = byte
     lock.l_len = 1
-    return fcntl(descriptor, setOpenFileLock, &lock) == 0
+    return fcntl(descriptor, setOpenFileLock, &lock) == 0 ? 0 : errno
   }
 }

@@ -82,7 +82,12 @@ struct StoreWriter {
     case "full":
       return value == "end"
     case "killed-at":
-      return Int(value).map(DeadlyFile.kill(atWrite:)) != nil
+      return install(.death, ["write", "truncate", "sync"], at: value)
+    case "read", "write", "truncate", "sync", "lock", "unlock":
+      return install(.failure(isForGood: false), [setting], at: value)
+    case "sync-for-good", "write-for-good", "read-for-good":
+      return install(
+        .failure(isForGood: true), [String(setting.prefix { $0 != "-" })], at: value)
     case "largest-file":
       signal(SIGXFSZ, SIG_IGN)
       limitFiles(to: rlim_t(value))
@@ -90,6 +95,14 @@ struct StoreWriter {
     default:
       return false
     }
+  }
+
+  private static func install(
+    _ effect: FaultyFile.Effect, _ calls: Set<String>, at value: String
+  ) -> Bool {
+    guard let number = Int(value) else { return false }
+    FaultyFile.install(.init(calls: calls, number: number, effect: effect))
+    return true
   }
 
   /// Sets how large a file may get, in bytes; `nil` takes the limit away.

@@ -1,0 +1,144 @@
+import Edits
+import Foundation
+import Glibc
+import NameIndex
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// Damage that SQLite reads over without a word.
+struct StoreQuietDamageTests {
+  private let fixture: StoreFixture
+
+  init() throws {
+    fixture = try StoreFixture()
+  }
+
+  /// A list that is too long for being checked as a whole; every tenth name is dead.
+  private func fillBeyondTheCheck() async throws {
+    var all = NameBatch()
+    for number in 100_000..<170_000 {
+      all.append(try Name("name-\(number)-" + String(repeating: "x", count: 40)))
+    }
+    let store = try fixture.open()
+    _ = try await store.importNames(all, into: fixture.list)
+    let dead = stride(from: 0, to: all.count, by: 10).map { all[$0] }
+    _ = try await store.apply(Edit(.markDead, dead), to: fixture.list)
+    #expect(try fixture.bytes().count > 1_024 * 4_096)
+  }
+
+  /// Takes a row out of the index of the flagged names, as a page that was lost would.
+  private func loseIndexEntries(where condition: String) throws {
+    try runSQL(
+      """
+      PRAGMA writable_schema = ON;
+      CREATE TEMP TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'flagged';
+      DELETE FROM sqlite_schema WHERE name = 'flagged';
+      PRAGMA writable_schema = RESET;
+      UPDATE entry SET flags = 0 WHERE \(condition);
+      PRAGMA writable_schema = ON;
+      INSERT INTO sqlite_schema SELECT * FROM kept;
+      """, on: fixture.path)
+  }
+
+  private func expectDamage(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let store = try fixture.open()
+    do {
+      _ = try await store.contents(of: fixture.list)
+      Issue.record("the names were read", sourceLocation: sourceLocation)
+    } catch StoreError.damaged {
+    }
+  }
+
+  @Test func aLongListWithoutDamageIsRead() async throws {
+    try await fillBeyondTheCheck()
+    let flags = try await fixture.open().contents(of: fixture.list)
+    #expect(flags.count == 70_000)
+    #expect(flags.values.count { $0 == .dead } == 7_000)
+  }
+
+  @Test(arguments: ["name-100000", "name-135000", "name-169990"])
+  func anIndexThatKnowsOfRowsThatAreNoLongerFlaggedIsDamage(name: String) async throws {
+    try await fillBeyondTheCheck()
+    try loseIndexEntries(where: "name LIKE '\(name)%'")
+    try await expectDamage()
+  }
+
+  @Test func rowsOutOfOrderAreDamage() async throws {
+    try await fillBeyondTheCheck()
+    var bytes = try fixture.bytes()
+    // A leaf of the table somewhere in the middle: two of its cells change places.
+    let pages = stride(from: 4_096 * 300, to: bytes.count, by: 4_096)
+    let leaf = pages.first { bytes[$0] == 10 && bytes[$0 + 4] > 20 }
+    let cells = try #require(leaf) + 8
+    for byte in 0..<2 { bytes.swapAt(cells + 4 + byte, cells + 20 + byte) }
+    try fixture.directory.write(bytes, to: "targets.db")
+    try await expectDamage()
+  }
+
+  @Test func anIndexOfAShortListThatLacksARowIsDamage() async throws {
+    _ = try await fixture.filled(with: "a", "b", "c")
+    try await fixture.edit(.markDead, "a", "b")
+    try loseIndexEntries(where: "name = 'b'")
+    try await expectDamage()
+    await #expect(throws: StoreError.self) { try await fixture.edit(.like, "c") }
+  }
+
+  /// What a writer leaves that is killed in the middle of an edit, with another length in it.
+  @Test(arguments: [1, 0x7fff_ffff, 0xffff_ffff] as [UInt32])
+  func aJournalOfALongerFileIsDamageAndMakesNothingGrow(pages: UInt32) async throws {
+    _ = try await fixture.filled(with: "a")
+    var number = 1
+    while true {
+      let run = try ProgramRun(
+        Executable.path(named: "store-writer"),
+        [fixture.path, "default", "b\(number)", "1", "killed-at=\(number)"])
+      number += 1
+      let journal = try Data(contentsOf: URL(fileURLWithPath: fixture.path + "-journal"))
+      if journal.starts(with: [0xd9, 0xd5, 0x05, 0xf9]), run.status == .signal(SIGKILL) { break }
+    }
+    let size = try fixture.bytes().count
+    var journal = try Data(contentsOf: URL(fileURLWithPath: fixture.path + "-journal"))
+    let real = journal[16..<20].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    let wanted = pages == 1 ? real : pages
+    for byte in 0..<4 { journal[16 + byte] = UInt8(truncatingIfNeeded: wanted >> (24 - 8 * byte)) }
+    try fixture.directory.write(journal, to: "targets.db-journal")
+    let store = try fixture.open()
+    if pages == 1 {
+      #expect(try await store.contents(of: fixture.list)["a"] == [])
+    } else {
+      let reason = "the journal beside it is of a longer file"
+      await #expect(throws: StoreError.damaged(path: fixture.path, reason: reason)) {
+        try await store.contents(of: fixture.list)
+      }
+      #expect(try fixture.bytes().count == size)
+    }
+  }
+
+  @Test(arguments: [ENOLCK, EINVAL, ENOTSUP])
+  func aFileThatCannotBeLockedIsNoBusyOne(code: CInt) {
+    var tries = 0
+    let error = #expect(throws: StoreError.self) {
+      try WriteLock.wait(until: .now + .seconds(60), path: "x") {
+        tries += 1
+        return tries < 3 ? EINTR : code
+      }
+    }
+    #expect(tries == 3)
+    let reason = "it cannot be locked: \(String(cString: strerror(code)))"
+    #expect(error == .unusable(path: "x", reason: reason))
+  }
+
+  @Test func aLockThatSomebodyHasIsWaitedFor() throws {
+    var tries = 0
+    try WriteLock.wait(until: .now + .seconds(60), path: "x") {
+      tries += 1
+      return tries < 3 ? EAGAIN : 0
+    }
+    #expect(tries == 3)
+    #expect(throws: StoreError.busy(path: "x")) {
+      try WriteLock.wait(until: .now, path: "x") { EACCES }
+    }
+  }
+}
