@@ -18,7 +18,7 @@
 //   │     ├─► CReadline        GNU readline
 //   │     └─► CSignals         what a signal handler may do, in C
 //   ├─► TargetStore   the kept lists on disk                                   ─► GRDB (SQLite), Edits, NameIndex
-//   ├─► CMalloc       leaf: how memory is given back
+//   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
 //   ├─► QueueExecutor a thread of its own for an actor (also for PageSources, TargetStore)  ─► CSignals
 //   └─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
 //
@@ -49,7 +49,7 @@ let package = Package(
     .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CUnicode", dependencies: ["CICU"]),
-    .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CGlibc"),
     .target(name: "CSignals"),
     .target(name: "CSpawn"),
     .target(name: "CWordScan"),
@@ -77,7 +77,7 @@ let package = Package(
     .executableTarget(
       name: "targets",
       dependencies: [
-        "Browser", "CGlobalExecutor", "CMalloc", "Edits", "FeedbackLoop", "NameIndex",
+        "Browser", "CGlobalExecutor", "CGlibc", "Edits", "FeedbackLoop", "NameIndex",
         "PageSources", "Pagination", "QueueExecutor", "SectionedData", "TargetStore", "Terminal",
         "TerminalText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

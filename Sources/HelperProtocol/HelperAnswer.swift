@@ -22,6 +22,29 @@ public struct HelperAnswer: Equatable, Sendable {
   }
 }
 
+extension HelperAnswer {
+  /// The answer as a line of JSON, line feed included.
+  ///
+  /// The rows are written one after the other: an encoder would hold something larger than all of them.
+  ///
+  /// - Throws: What encoding throws.
+  public func line() throws -> [UInt8] {
+    guard case .page(var page) = outcome else { return try jsonLine() }
+    let rows = page.rows
+    page.rows = []
+    // Members stand in the order of their names, and this one is the one list among them.
+    let frame = try HelperAnswer(id: id, .page(page)).jsonLine()
+    guard let list = frame.firstRange(of: Array(#""rows":[]"#.utf8)) else { return frame }
+    let end = list.upperBound - 1
+    var line = Array(frame[..<end])
+    for (place, row) in rows.enumerated() {
+      if place > 0 { line.append(UInt8(ascii: ",")) }
+      line += try row.jsonLine().dropLast()
+    }
+    return line + frame[end...]
+  }
+}
+
 extension HelperAnswer: Codable {
   private enum Key: String, CodingKey {
     case id

@@ -1,17 +1,11 @@
-import Glibc
-
 /// Gathers terms row by row, and puts their rows together at the end.
 struct PostingsBuilder {
   /// The different terms, as they came.
-  private var terms = TextColumn()
+  private var terms = NumberedTexts()
 
   /// For each, the number of rows it is in, and the one it was seen in last.
   private var counts: [UInt32] = []
   private var lastRows: [UInt32] = []
-
-  /// A hash table of terms: the number of one in the lower half, its hash in the upper; or `free`.
-  private var slots = [UInt64](repeating: free, count: 1 << 12)
-  private static let free = UInt64.max
 
   /// The terms of all rows one behind the other; the first one of a row has the highest bit set.
   private var stream: [UInt32] = []
@@ -36,7 +30,12 @@ struct PostingsBuilder {
   /// Adds a term to the row that was started last.
   @inline(__always)
   mutating func add(_ text: UnsafeRawBufferPointer) {
-    let term = number(of: text)
+    let (term, isNew) = terms.number(of: text)
+    if isNew {
+      precondition(term < Self.firstOfRow, "an index holds two thousand million terms")
+      counts.append(0)
+      lastRows.append(Self.noRow)
+    }
     let row = UInt32(truncatingIfNeeded: rows.count - 1)
     guard lastRows[term] != row else { return }
     let isFirst = stream.isEmpty || currentRow != row
@@ -48,79 +47,12 @@ struct PostingsBuilder {
 
   private var currentRow = noRow
 
-  // MARK: Terms
-
-  @inline(__always)
-  private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
-    // Multiply and fold, eight bytes at a time; the length tells "a" from "a\0".
-    var hash = UInt64(truncatingIfNeeded: text.count) &* 0x9E37_79B9_7F4A_7C15
-    var at = 0
-    while at + 8 <= text.count {
-      hash = mix(hash ^ text.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-      at += 8
-    }
-    var rest: UInt64 = 0
-    while at < text.count {
-      rest = rest << 8 | UInt64(text[at])
-      at += 1
-    }
-    return mix(hash ^ rest)
-  }
-
-  @inline(__always)
-  private static func mix(_ value: UInt64) -> UInt64 {
-    let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-    return product.high ^ product.low
-  }
-
-  /// The number of a term, which is given one when it is new.
-  @inline(__always)
-  private mutating func number(of text: UnsafeRawBufferPointer) -> Int {
-    let hash = Self.hash(text) >> 32
-    var slot = Int(hash) & (slots.count - 1)
-    while true {
-      let entry = slots[slot]
-      if entry == Self.free { break }
-      if entry >> 32 == hash {
-        let number = Int(entry & 0xFFFF_FFFF)
-        if isTerm(number, text) { return number }
-      }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    let number = terms.count
-    precondition(number < Self.firstOfRow, "an index holds two thousand million terms")
-    slots[slot] = hash << 32 | UInt64(number)
-    terms.append(text)
-    counts.append(0)
-    lastRows.append(Self.noRow)
-    if terms.count > slots.count / 2 { grow() }
-    return number
-  }
-
-  @inline(__always)
-  private func isTerm(_ number: Int, _ text: UnsafeRawBufferPointer) -> Bool {
-    terms.withBytes(at: number) { known in
-      guard known.count == text.count else { return false }
-      guard let known = known.baseAddress, let given = text.baseAddress else { return true }
-      return memcmp(known, given, text.count) == 0
-    }
-  }
-
-  private mutating func grow() {
-    var larger = [UInt64](repeating: Self.free, count: slots.count * 4)
-    for entry in slots where entry != Self.free {
-      var slot = Int(entry >> 32) & (larger.count - 1)
-      while larger[slot] != Self.free { slot = (slot + 1) & (larger.count - 1) }
-      larger[slot] = entry
-    }
-    slots = larger
-  }
-
   // MARK: Putting together
 
   /// Sorts the terms and gathers the rows of each.
   consuming func build() -> Postings {
-    slots = []
+    let terms = terms.texts
+    self.terms = NumberedTexts()
     lastRows = []
     let order = Self.sorted(terms)
     var sorted = TextColumn()

@@ -57,7 +57,8 @@ struct SortedNames {
     self.batches = batches
     let pieces = Self.pieces(of: batches, without: gone)
     let count = pieces.last.map { $0.start + $0.places.count } ?? 0
-    if count >= 10_000 { collation.prepareForMany() }
+    let byteCount = batches.reduce(0) { $0 + $1.byteCount }
+    if count >= 10_000 || byteCount >= 1 << 18 { collation.prepareForMany() }
     records = Array(unsafeUninitializedCapacity: count) { records, initialized in
       nonisolated(unsafe) let shared = records
       concurrentForEach(pieces.count) { piece in

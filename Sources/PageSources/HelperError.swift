@@ -35,12 +35,16 @@ public enum HelperError: Error, Equatable, Sendable {
   /// There are more pages than a list may have.
   case endless(pages: Int)
 
+  /// There are more rows than a list may have.
+  case tooLong(rows: Int)
+
   /// Whether, and when, another attempt may help: then the helper is started anew if need be.
   public var retryAdvice: RetryAdvice {
     switch self {
     case .ended, .silent: .whenever
     case .refused(_, let advice): advice
-    case .noScheme, .missing, .cannotStart, .garbled, .flooded, .circular, .endless: .never
+    case .noScheme, .missing, .cannotStart, .garbled, .flooded, .circular, .endless, .tooLong:
+      .never
     }
   }
 }
@@ -61,6 +65,7 @@ extension HelperError: CustomStringConvertible {
     case .refused(let reason, _): reason
     case .circular: "the list goes round in circles: its next page was there before"
     case .endless(let pages): "stopped after \(pages) pages: the list seems to have no end"
+    case .tooLong(let rows): "stopped after \(rows) rows: the list seems to have no end"
     }
   }
 }

@@ -9,6 +9,9 @@ public struct HelperLimits: Equatable, Sendable {
   /// The most pages of a list.
   public var pages: Int
 
+  /// The most rows of a list; a page that goes beyond is its last.
+  public var rows: Int
+
   /// The time to end in, once nothing is wanted any more or the output is closed.
   public var leaving: Duration
 
@@ -17,12 +20,14 @@ public struct HelperLimits: Equatable, Sendable {
   /// - Precondition: They are positive.
   public init(
     answerBytes: Int = 8 << 20, time: Duration = .seconds(40), pages: Int = 1_000,
-    leaving: Duration = .milliseconds(500)
+    rows: Int = 10_000_000, leaving: Duration = .milliseconds(500)
   ) {
-    precondition(answerBytes > 0 && time > .zero && pages > 0, "a limit leaves room for a page")
+    precondition(
+      answerBytes > 0 && time > .zero && pages > 0 && rows > 0, "a limit leaves room for a page")
     self.answerBytes = answerBytes
     self.time = time
     self.pages = pages
+    self.rows = rows
     self.leaving = leaving
   }
 }

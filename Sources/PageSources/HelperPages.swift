@@ -127,6 +127,7 @@ public struct HelperPages: PageSource {
     do {
       if cursor.isCircular { throw HelperError.circular }
       if cursor.page >= limits.pages { throw HelperError.endless(pages: limits.pages) }
+      if cursor.rows >= limits.rows { throw HelperError.tooLong(rows: cursor.rows) }
       let room = rowLimit - cursor.rows
       let page = try await conversation.page(
         query: query, cursor: cursor.text, limit: min(pageSize, room))

@@ -63,21 +63,21 @@ enum HTTPError: Error, Equatable {
 }
 
 extension HTTPError: CustomStringConvertible {
-  /// One line for the user.
+  /// One line for the user: why, then where, for the end of a line may be out of sight.
   var description: String {
     switch self {
     case .badRequest(let text): text
     case .badAddress: "not an address of http or https"
     case .refusedAddress(let address):
-      "\(address): not followed: it leads from https to http, or is neither"
-    case .tooManyRedirects(let address): "\(address): redirects do not end"
-    case .aimlessRedirect(let address): "\(address): a redirect to nowhere"
+      "not followed, as it leads from https to http, or is neither: \(address)"
+    case .tooManyRedirects(let address): "redirects do not end: \(address)"
+    case .aimlessRedirect(let address): "a redirect to nowhere: \(address)"
     case .status(let status, let address, let wait): Self.text(status, address, wait)
-    case .unreachable(let address, let reason): "\(address): \(reason)"
-    case .untrusted(let address, let reason): "\(address): \(reason)"
-    case .tooSlow(let address): "\(address): no whole answer in time"
-    case .tooLarge(let address, let reason): "\(address): \(reason)"
-    case .wrongShape(let address, let reason): "\(address): \(reason)"
+    case .unreachable(let address, let reason): "\(reason): \(address)"
+    case .untrusted(let address, let reason): "\(reason): \(address)"
+    case .tooSlow(let address): "no whole answer in time: \(address)"
+    case .tooLarge(let address, let reason): "\(reason): \(address)"
+    case .wrongShape(let address, let reason): "\(reason): \(address)"
     case .unwanted: "not wanted any more"
     }
   }
@@ -93,6 +93,6 @@ extension HTTPError: CustomStringConvertible {
       default: ""
       }
     let advice = wait.map { ", to be tried again in \(Int($0.rounded(.up))) s" } ?? ""
-    return "\(address): the server answered \(status)\(meaning)\(advice)"
+    return "the server answered \(status)\(meaning)\(advice): \(address)"
   }
 }

@@ -42,7 +42,7 @@ enum HTTPHelper {
   }
 
   private static func send(_ answer: HelperAnswer, to channel: RequestChannel) throws {
-    let line = try answer.jsonLine()
+    let line = try answer.line()
     guard line.count <= largestAnswer else {
       let failure = HelperFailure(reason: "a page of names that is too large", mayRetry: false)
       return try channel.answer(HelperAnswer(id: answer.id, .failure(failure)))

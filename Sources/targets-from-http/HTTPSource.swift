@@ -33,7 +33,7 @@ final class HTTPSource {
   ) throws -> HelperPage {
     let target =
       if let cursor = order.cursor {
-        try address.resolving(cursor)
+        try PageCursor(cursor).address(from: address)
       } else {
         try shape.first(address, query: order.query, limit: order.limit)
       }

@@ -12,13 +12,18 @@ struct PageShape {
 
   /// Reads an answer to a request for `limit` rows.
   ///
-  /// - Throws: ``HTTPError/wrongShape(_:reason:)``, and what a next page's address is refused for.
+  /// - Throws: ``HTTPError/wrongShape(_:reason:)`` and ``HTTPError/tooLarge(_:reason:)``.
   func page(of response: Response, limit: Int) throws(HTTPError) -> HelperPage {
+    guard JSONTree.valueCount(of: response.body) <= JSONTree.mostValues else {
+      let reason = "an answer of more than \(JSONTree.mostValues) values"
+      throw .tooLarge(response.address.shown, reason: reason)
+    }
     guard let tree = JSONTree(response.body) else {
       throw .wrongShape(response.address.shown, reason: "the answer is not JSON")
     }
-    let elements = try elements(of: tree, response)
-    let rows = try elements.map { element throws(HTTPError) in row(element) }
+    let object = tree.object
+    var rows: [HelperRow] = []
+    try list(in: tree, object, response).forEachElement { rows.append(row($0)) }
     if !rows.isEmpty, rows.allSatisfy(\.name.isEmpty) {
       let field = options.nameField ?? Self.namePaths.joined(separator: ", ")
       throw .wrongShape(
@@ -26,20 +31,22 @@ struct PageShape {
         reason: "no row has a name in “\(field)”; --name-field says where it is")
     }
     return HelperPage(
-      rows: rows, next: try next(after: elements.count, tree, response, limit: limit)?.text,
-      total: total(tree), searches: options.queryParameter != nil)
+      rows: rows, next: next(after: rows.count, object, response, limit: limit)?.text,
+      total: total(object), searches: options.queryParameter != nil)
   }
 
   // MARK: Rows
 
-  private func elements(of tree: JSONTree, _ response: Response) throws(HTTPError) -> [JSONTree] {
+  private func list(
+    in tree: JSONTree, _ object: JSONTree.Object?, _ response: Response
+  ) throws(HTTPError) -> JSONTree {
     if let path = options.rows {
-      if let elements = tree[path]?.elements { return elements }
+      if let list = object?[path], list.isList { return list }
       throw .wrongShape(response.address.shown, reason: "there is no list at “\(path)”")
     }
-    if let elements = tree.elements { return elements }
+    if tree.isList { return tree }
     for path in Self.rowPaths {
-      if let elements = tree[path]?.elements { return elements }
+      if let list = object?[path], list.isList { return list }
     }
     throw .wrongShape(
       response.address.shown,
@@ -48,17 +55,17 @@ struct PageShape {
 
   /// A row; one without a name has an empty one, which the program leaves out and counts.
   private func row(_ element: JSONTree) -> HelperRow {
-    guard element.isObject else { return HelperRow(name: element.text ?? "") }
+    guard let object = element.object else { return HelperRow(name: element.text ?? "") }
     let paths = options.nameField.map { [$0] } ?? Self.namePaths
     return HelperRow(
-      name: paths.lazy.compactMap { element[$0]?.text }.first ?? "",
-      id: element[options.idField ?? "id"]?.text,
-      detail: options.detailField.flatMap { element[$0]?.text })
+      name: paths.lazy.compactMap { object[$0]?.text }.first ?? "",
+      id: object[options.idField ?? "id"]?.text,
+      detail: options.detailField.flatMap { object[$0]?.text })
   }
 
-  private func total(_ tree: JSONTree) -> Int? {
+  private func total(_ object: JSONTree.Object?) -> Int? {
     let paths = options.total.map { [$0] } ?? Self.totalPaths
-    return paths.lazy.compactMap { tree[$0]?.count }.first
+    return paths.lazy.compactMap { object?[$0]?.count }.first
   }
 
   // MARK: Pages
@@ -76,26 +83,29 @@ struct PageShape {
     return address
   }
 
+  /// The way to the next page; whether it leads anywhere is found out when that page is asked for.
   private func next(
-    after count: Int, _ tree: JSONTree, _ response: Response, limit: Int
-  ) throws(HTTPError) -> WebAddress? {
+    after count: Int, _ object: JSONTree.Object?, _ response: Response, limit: Int
+  ) -> PageCursor? {
     let here = response.address
     if let name = options.pageParameter {
-      return try counted(name, by: 1, from: options.firstPage, after: count, here, limit: limit)
+      return counted(name, by: 1, from: options.firstPage, after: count, here, limit: limit)
     }
     if let name = options.offsetParameter {
-      return try counted(name, by: count, from: 0, after: count, here, limit: limit)
+      return counted(name, by: count, from: 0, after: count, here, limit: limit)
     }
     if let path = options.next {
-      guard let text = tree[path]?.text, !text.isEmpty else { return nil }
-      if let name = options.tokenParameter { return try here.setting(name, to: text) }
-      return try here.resolving(text)
+      guard let text = object?[path]?.text, !text.isEmpty else { return nil }
+      if let name = options.tokenParameter { return PageCursor(setting: name, to: text, in: here) }
+      return PageCursor(text, from: here)
     }
     if let target = LinkHeader(response.values(of: "link")).next {
-      return try here.resolving(target)
+      return PageCursor(target, from: here)
     }
-    if let text = tree["next"]?.text, !text.isEmpty { return try here.resolving(text) }
-    if let index = tree["nextPageIndex"]?.count { return try here.setting("page", to: "\(index)") }
+    if let text = object?["next"]?.text, !text.isEmpty { return PageCursor(text, from: here) }
+    if let index = object?["nextPageIndex"]?.count {
+      return PageCursor(setting: "page", to: "\(index)", in: here)
+    }
     return nil
   }
 
@@ -103,10 +113,10 @@ struct PageShape {
   /// where the server was told how many rows make a page.
   private func counted(
     _ name: String, by step: Int, from first: Int, after count: Int, _ here: WebAddress, limit: Int
-  ) throws(HTTPError) -> WebAddress? {
+  ) -> PageCursor? {
     if count == 0 || options.limitParameter != nil && count < limit { return nil }
     let current = here.parameter(name).flatMap { Int($0) } ?? first
     let (next, isBeyond) = current.addingReportingOverflow(step)
-    return isBeyond ? nil : try here.setting(name, to: "\(next)")
+    return isBeyond ? nil : PageCursor(setting: name, to: "\(next)", in: here)
   }
 }

@@ -1,4 +1,4 @@
-import CMalloc
+import CGlibc
 import Glibc
 
 /// What has to be so before anything else happens.

@@ -39,10 +39,34 @@ struct FaultTests {
   func neitherRedirectsNorLinksLeadToOtherSchemes(target: String) {
     let scheme = String(target.prefix { $0 != ":" } + ":")
     expect("redirect-to?to=\(target)") { _ in .refusedAddress(scheme) }
-    expect("leads-to?to=\(target)") { _ in .refusedAddress(scheme) }
     let address = server.address("linked")
     #expect(throws: HTTPError.refusedAddress(scheme)) {
       try HTTPSource.page(at: address, cursor: target)
+    }
+  }
+
+  /// The rows of a page are good whatever it says of the next one; that one fails.
+  @Test(arguments: [
+    ("file:///etc/passwd", HTTPError.refusedAddress("file:")),
+    ("ftp://h/x", .refusedAddress("ftp:")),
+    ("http://[::1", .badAddress), ("http://", .badAddress),
+    (
+      "http://me:pw@h/",
+      .badRequest("a password does not belong into an address: use a file of headers")
+    ),
+    ("a b", .tooManyRedirects("")),
+  ])
+  func aBadWayOnCostsTheNextPageOnly(target: String, error: HTTPError) throws {
+    for path in ["leads-to", "links-to"] {
+      let source = try HTTPSource(
+        .init(
+          address: server.address("\(path)?to=\(target.replacing(" ", with: "%20"))"), options: [:])
+      )
+      let page = try source.page()
+      #expect(page.rows.map(\.name) == ["Arya Stark", "Jon Snow"])
+      let cursor = try #require(page.next)
+      guard target != "a b" else { continue }  // a space is taken into an address
+      #expect(throws: error) { try source.page(cursor: cursor) }
     }
   }
 
@@ -102,11 +126,36 @@ struct FaultTests {
   }
 
   @Test(arguments: [
-    "raw?<html>no</html>", "raw?", "no-end", "raw?[%22%ff%22]", "raw?[%22\\ud800%22]", "raw?[NaN]",
-    "raw?[%22%1b%22]", "deep",
+    "raw?<html>no</html>", "raw?", "no-end", "raw?[%22%ff%22]", "raw?[NaN]", "deep",
   ])
   func whatIsNoJSONIsRefused(path: String) {
     expect(path) { .wrongShape($0, reason: "the answer is not JSON") }
+  }
+
+  @Test func aNumberBeyondAllCostsItsRowNoMoreThanItsIdentity() throws {
+    let rows = "[{%22name%22:%22a%22,%22id%22:1e400},{%22name%22:%22b%22,%22id%22:7}]"
+    let page = try HTTPSource.page(at: server.address("raw?\(rows)"))
+    #expect(page.rows == [HelperRow(name: "a"), HelperRow(name: "b", id: "7")])
+  }
+
+  @Test func anAnswerOfVeryManyValuesIsRefused() {
+    expect("values?n=600000") { .tooLarge($0, reason: "an answer of more than 1000000 values") }
+  }
+
+  @Test func errorsSayWhyBeforeTheySayWhere() throws {
+    let address = server.address("status?code=404")
+    let error = #expect(throws: HTTPError.self) { try HTTPSource.page(at: address) }
+    let reason = try #require(error).failure.reason
+    #expect(reason.hasPrefix("the server answered 404 (not found): http://"))
+  }
+
+  @Test(arguments: ["raw?42", "raw?%22x%22", "raw?null", "raw?true"])
+  func whatIsJSONButNoListIsNotCalledNoJSON(path: String) {
+    expect(path) {
+      .wrongShape(
+        $0,
+        reason: "no list, nor one in results, items or data; --source-option rows=PATH says where")
+    }
   }
 
   @Test(arguments: ["raw?{}", "raw?{%22items%22:3}", "raw?{%22error%22:%22x%22}"])
@@ -126,10 +175,12 @@ struct FaultTests {
   }
 
   @Test(arguments: [
-    ("raw?[{%22name%22:%22a%22,%22name%22:%22b%22}]", ["b"]),  // the last of equal members counts
+    ("raw?[{%22name%22:%22a%22,%22name%22:%22b%22}]", ["a"]),  // the first of equal members counts
+    ("raw?[%22\\ud800%22,%22a%22,%22%1b%22]", ["", "a", ""]),  // strings that are none cost their rows
     ("raw?[%22a\\u0000b%22,%22\\u001b[2J%22]", ["a\0b", "\u{1b}[2J"]),  // for the program to check
     ("raw?[{%22name%22:12345678901234567890},{%22name%22:true}]", ["12345678901234567890", ""]),
     ("raw?%ef%bb%bf[%22a%22]", ["a"]),
+    ("raw?[1.5,-3,true,null,{},1e400]", ["1.5", "-3", "", "", "", ""]),
   ])
   func oddJSONIsReadAsItIs(path: String, names: [String]) throws {
     #expect(try HTTPSource.page(at: server.address(path)).rows.map(\.name) == names)

@@ -48,8 +48,9 @@ struct EditOperands: ParsableArguments {
     var names = NameBatch()
     for text in given {
       if text == "-" {
-        let read = try await NameSource.files(["-"]).readAll(isStrict: strictness.strict)
-        for batch in read { names.append(contentsOf: batch) }
+        try await NameSource.files(["-"]).readAll(isStrict: strictness.strict) {
+          names.append(contentsOf: $0)
+        }
         continue
       }
       do {

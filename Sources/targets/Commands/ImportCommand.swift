@@ -24,10 +24,10 @@ struct ImportCommand: AsyncParsableCommand {
     let store = try openStore(options)
     let list = try options.listName()
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
-    let names = try await NameSource.files(files).readAll(
-      isStrict: strictness.strict,
-      progress: ProgressBar("import", "names read", glyphs: glyphs)
-    ).reduce(into: NameBatch()) { $0.append(contentsOf: $1) }
+    var names = NameBatch()
+    try await NameSource.files(files).readAll(
+      isStrict: strictness.strict, progress: ProgressBar("import", "names read", glyphs: glyphs)
+    ) { names.append(contentsOf: $0) }
     let added = try await add(
       names, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
     try Output.say("import: \(added) \(added == 1 ? "name" : "names") added to \(options.list)")

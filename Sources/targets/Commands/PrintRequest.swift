@@ -32,8 +32,9 @@ struct PrintRequest {
 
   /// Reads all names and looks up what is to be printed.
   func listing(of source: NameSource, store: TargetStore, list: Name) async throws -> Listing {
-    let batches = try await source.readAll(isStrict: isStrict, keptFilter: filter)
-    let index = NameIndex(order: order).adding(batches)
+    var names = NameGathering(into: NameIndex(order: order))
+    try await source.readAll(isStrict: isStrict, keptFilter: filter) { names.add($0) }
+    let index = names.finished()
     if index.duplicateCount > 0 {
       let count = index.duplicateCount
       complain("input: \(count) repeated \(count == 1 ? "name" : "names") dropped")

@@ -15,7 +15,7 @@ struct SourceOptions: ParsableArguments {
   @Option(
     name: .customLong("time-limit"),
     help: ArgumentHelp(
-      "Give --from up when printing has waited for it for so long; 0 for never. (default: 120)",
+      "Give --from up when printing has taken so long; 0 for never. (default: 120)",
       valueName: "seconds"))
   var seconds: Int?
 
@@ -52,7 +52,7 @@ struct SourceOptions: ParsableArguments {
     }
   }
 
-  /// How long the source may take in all where nobody watches.
+  /// How long reading the source may take in all where nobody watches.
   var timeLimit: Duration? { seconds == 0 ? nil : .seconds(seconds ?? 120) }
 
   /// The source, looking for `query` if it can; `nil` without `--from`.

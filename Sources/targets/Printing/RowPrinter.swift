@@ -56,25 +56,23 @@ struct RowPrinter {
     var output = Output(glyphs: printer.glyphs)
     var printed = 0
     var known = KnownRows()
-    var seen: Set<Name> = []
     var flags = try await store.flagTable(in: list, for: .source(pages.identity))
     var report = LineReport()
     do {
       try await pages.readAll(within: timeLimit) { page in
         report.merge(page.lines.report)
         if isStrict { try say(report) }
-        let before = seen.count
-        let rows = page.rows(&known)
+        let new = page.newRows(&known)
+        let rows = new.map(\.row)
         flags.add(rows, kept: try await store.flags(of: rows.namesKnown, in: list))
         let listing = try listing(of: rows, isSearched: page.isSearched, flags)
         let wanted = Set(listing.matches.rows.map { listing.matches.index.name(at: $0) })
-        for (row, note) in zip(rows, page.notes) where seen.insert(row.name).inserted {
-          guard wanted.contains(row.name) else { continue }
-          try write(row, note, flags[row.name], to: &output)
+        for (row, id) in new where wanted.contains(row.name) {
+          try write(row, id: id, flags[row.name], to: &output)
           printed += 1
         }
         try output.flush()
-        return seen.count > before
+        return !new.isEmpty
       }
     } catch {
       if !isStrict { try say(report) }
@@ -96,13 +94,13 @@ struct RowPrinter {
   }
 
   private func write(
-    _ row: Browser.SourceRow, _ note: SourceRows.Note, _ flags: Flags, to output: inout Output
+    _ row: Browser.SourceRow, id: String?, _ flags: Flags, to output: inout Output
   ) throws(Output.Failure) {
     if printer.format == .names {
       try output.show(row.name.original)
       return try output.write(printer.nameEnd)
     }
-    let id = note.id.map { "\"id\":\(json: $0)," } ?? ""
+    let id = id.map { "\"id\":\(json: $0)," } ?? ""
     let detail = row.detail.map { ",\"detail\":\(json: $0)" } ?? ""
     try output.show(
       "{\(id)\"name\":\(json: row.name.original),\"dead\":\(flags.contains(.dead)),"

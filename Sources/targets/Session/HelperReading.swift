@@ -45,7 +45,7 @@ extension Session {
       clock: RestingClock(),
       onPage: { [weak self] rows in
         report.merge(rows.lines.report)
-        await self?.take(rows, rows.rows(&known), report, of: number)
+        await self?.take(rows, rows.newRows(&known).map(\.row), report, of: number)
       },
       onChange: { [weak self] state in self?.pagesChanged(state, of: number) })
     reading = NameReading(reader, canStartOver: true) { [weak self] in
@@ -79,7 +79,7 @@ extension Session {
     }
     await indexer.put(NameBatch(of: rows), of: number)
     guard number == readingCount else { return }
-    count(rows.count, report)
+    count(page.notes.count, report)
   }
 
   private func pagesChanged(_ state: Pages.State<HelperPages.Cursor>, of number: Int) {

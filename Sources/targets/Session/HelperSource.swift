@@ -14,15 +14,14 @@ extension HelperPages {
   /// Reads all pages, one after the other, and failed ones again as the policy has it.
   ///
   /// - Parameters:
-  ///   - limit: How long the source may take for all of it; what `take` takes does not count.
+  ///   - limit: How long all of it may take.
   ///   - take: Takes the rows of a page, and says whether any of them was new.
   /// - Throws: What `take` throws, and the failure of a page that is not tried again.
   func readAll(
     within limit: Duration? = nil, _ take: (SourceRows) async throws -> Bool
   ) async throws {
-    var time = TimeLimit(limit)
     do {
-      try await readAll(&time, take)
+      try await readAll(TimeLimit(limit), take)
     } catch is TimeIsUp {
       let seconds = (limit ?? .zero).components.seconds
       throw Failure("stopped after \(seconds) s; --time-limit gives the source more")
@@ -30,7 +29,7 @@ extension HelperPages {
   }
 
   private func readAll(
-    _ time: inout TimeLimit, _ take: (SourceRows) async throws -> Bool
+    _ time: TimeLimit, _ take: (SourceRows) async throws -> Bool
   ) async throws {
     var state = Pages.State(firstCursor: firstCursor)
     var fruitlessPages = 0
@@ -39,6 +38,7 @@ extension HelperPages {
       do {
         let page = try await time.spend { try await self.page(at: request.cursor) }
         fruitlessPages = try await take(page.contents) ? 0 : fruitlessPages + 1
+        try time.check()
         Pages.reduce(&state, .pageLoaded(next: page.next))
         if fruitlessPages == Self.mostFruitlessPages, page.next != nil {
           throw Failure("stopped after \(fruitlessPages) pages that brought nothing new")
@@ -55,32 +55,27 @@ extension HelperPages {
   }
 }
 
-/// The rows of a source so far: one that comes again, maybe by another name, is what it was at first.
+/// What the rows of a source so far are known by.
 struct KnownRows {
-  private var byID: [String: Browser.SourceRow] = [:]
-  private var byName: [Name: Browser.SourceRow] = [:]
+  private var identities = TextSet()
 
-  /// The row as it came first.
-  mutating func first(_ row: Browser.SourceRow) -> Browser.SourceRow {
-    func first<Key>(_ rows: inout [Key: Browser.SourceRow], _ key: Key) -> Browser.SourceRow {
-      if let known = rows[key] { return known }
-      rows[key] = row
-      return row
-    }
-    guard let id = row.name.sourceID else { return first(&byName, row.name) }
-    return first(&byID, id)
+  /// Notes a row; false when it has come before, maybe by another name.
+  mutating func insert(_ name: Name) -> Bool {
+    identities.insert(name.sourceID.map { "#" + $0 } ?? "=" + name.text)
   }
 }
 
 extension SourceRows {
-  /// The rows as the browser takes them.
-  func rows(_ known: inout KnownRows) -> [Browser.SourceRow] {
-    notes.enumerated().map { place, note in
+  /// The rows that have not come before, as the browser takes them; one that comes again is what it was at
+  /// first.
+  func newRows(_ known: inout KnownRows) -> [(row: Browser.SourceRow, id: String?)] {
+    notes.enumerated().compactMap { place, note in
+      let name = lines.names[place]
+      guard known.insert(name) else { return nil }
       var flags: Flags = []
       if note.isDead { flags.insert(.dead) }
       if note.isLiked { flags.insert(.liked) }
-      return known.first(
-        Browser.SourceRow(name: lines.names[place], flags: flags, detail: note.detail))
+      return (Browser.SourceRow(name: name, flags: flags, detail: note.detail), note.id)
     }
   }
 }
@@ -110,9 +105,8 @@ struct HelperRows {
 
   init(of pages: HelperPages, within limit: Duration? = nil) async throws {
     var known = KnownRows()
-    var seen: Set<Name> = []
     try await pages.readAll(within: limit) { page in
-      let new = page.rows(&known).filter { seen.insert($0.name).inserted }
+      let new = page.newRows(&known).map(\.row)
       rows += new
       report.merge(page.lines.report)
       isSearched = page.isSearched

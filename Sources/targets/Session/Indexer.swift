@@ -39,6 +39,10 @@ actor Indexer {
   /// Who waits until all names are in their places.
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
+  /// Who has more names than may wait.
+  private var waitingForRoom: [CheckedContinuation<Void, Never>] = []
+  private let limits = NameGathering.Limits()
+
   /// Makes an indexer without names.
   ///
   /// - Parameters:
@@ -51,11 +55,18 @@ actor Indexer {
     Task { [sorter] in await sorter.prepare(empty) }
   }
 
-  /// Adds names; they are sorted in the background.
-  func add(_ names: NameBatch) {
+  /// Adds names, which are sorted in the background; returns when more may come.
+  func add(_ names: NameBatch) async {
+    take(names)
+    while waitingCount >= limits.mostWaiting(for: index) {
+      await withCheckedContinuation { waitingForRoom.append($0) }
+    }
+  }
+
+  private func take(_ names: NameBatch) {
     if names.isEmpty { return }
     if steps.isEmpty { steps.append(.init()) }
-    steps[steps.count - 1].add(names)
+    steps[steps.count - 1].added.add(names)
     if isWorthSorting { pause?.cancel() }
     startSorting()
   }
@@ -82,7 +93,7 @@ actor Indexer {
       forgetAll()
       generation = list
     }
-    add(names)
+    take(names)
     pause?.cancel()
     if isFirst, names.isEmpty { await tell() }
     if isSorting { await withCheckedContinuation { waiting.append($0) } }
@@ -93,6 +104,7 @@ actor Indexer {
     steps = []
     index = empty
     isComplete = false
+    makeRoom()
   }
 
   /// Adds and drops the names that an edit added and dropped.
@@ -105,7 +117,7 @@ actor Indexer {
       if !change.after.isListed {
         steps[steps.count - 1].dropped.append(change.name)
       } else {
-        steps[steps.count - 1].add(change.name)
+        steps[steps.count - 1].added.add(change.name)
       }
     }
     pause?.cancel()
@@ -121,6 +133,7 @@ actor Indexer {
   private func sort() async {
     while !steps.isEmpty {
       let (step, started) = (steps.removeFirst(), generation)
+      makeRoom()
       let start = ContinuousClock.now
       stepsUnderWay = 1
       let sorted = await sorter.index(index, after: step)
@@ -147,6 +160,11 @@ actor Indexer {
     waiting = []
   }
 
+  private func makeRoom() {
+    for continuation in waitingForRoom { continuation.resume() }
+    waitingForRoom = []
+  }
+
   /// Has the words indexed, where looking through all names would be felt.
   private func indexWords() {
     guard index.count >= Self.longList, !index.hasWordIndex, wordIndexing == nil else { return }
@@ -167,8 +185,11 @@ actor Indexer {
 
   /// Whether so many names wait that sorting those there are once more is little beside sorting them.
   private var isWorthSorting: Bool {
-    steps.reduce(0) { $0 + $1.addedCount } >= 16 * index.count
+    waitingCount >= 16 * index.count
   }
+
+  /// How many names wait to be sorted.
+  private var waitingCount: Int { steps.reduce(0) { $0 + $1.added.count } }
 
   private func tell() async {
     let isSettled = isComplete && steps.isEmpty && stepsUnderWay == 0

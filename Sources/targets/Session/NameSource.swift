@@ -42,12 +42,12 @@ enum NameSource: Sendable {
   ///   - isStrict: Whether lines that are no names are an error.
   ///   - keptFilter: Lets the wanted names of a kept list through; lines have been filtered already.
   ///   - progress: Shows how many names were read, until all are.
-  /// - Returns: The names in the order they came, in batches.
+  ///   - take: Takes the names in the order they come.
   /// - Throws: What the source threw; ``Failure`` when strict and something was left out.
   func readAll(
-    isStrict: Bool, keptFilter: NameFilter? = nil, progress: ProgressBar? = nil
-  ) async throws -> [NameBatch] {
-    var names: [NameBatch] = []
+    isStrict: Bool, keptFilter: NameFilter? = nil, progress: ProgressBar? = nil,
+    _ take: (NameBatch) -> Void
+  ) async throws {
     var count = 0
     var report = LineReport()
     do {
@@ -55,18 +55,18 @@ enum NameSource: Sendable {
       switch self {
       case .lines(let pages):
         try await Self.readAll(pages) { page in
-          names.append(page.names)
+          take(page.names)
           report.merge(page.report)
           count += page.nameCount
           progress?.show(count)
         }
       case .kept(let store, let list):
         try await Self.readAll(KeptPages(store: store, list: list)) { page in
-          names.append(keptFilter?.matches(in: page.names) ?? page.names)
+          take(keptFilter?.matches(in: page.names) ?? page.names)
         }
       case .helper(let pages):
         let rows = try await HelperRows(of: pages)
-        names.append(NameBatch(of: rows.rows))
+        take(NameBatch(of: rows.rows))
         count += rows.rows.count
         report.merge(rows.report)
       }
@@ -77,7 +77,6 @@ enum NameSource: Sendable {
     } else if !isKeptList, count == 0 {
       complain("input: no names")
     }
-    return names
   }
 
   private static func readAll<Source: PageSource>(

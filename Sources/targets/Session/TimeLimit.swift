@@ -1,27 +1,27 @@
-/// How long something may take in all, however often it is gone on with.
+/// Until when something may go on, whoever it is that takes the time.
 struct TimeLimit {
-  /// `nil` for as long as it likes.
-  let limit: Duration?
+  private let deadline: ContinuousClock.Instant?
 
-  private var spent = Duration.zero
-
+  /// Begins now; `nil` is for as long as it likes.
   init(_ limit: Duration?) {
-    self.limit = limit
+    deadline = limit.map { .now + $0 }
   }
 
-  /// Does a part of it, which is cancelled when the time is up.
+  /// Throws ``TimeIsUp`` when it is over.
+  func check() throws {
+    if let deadline, .now >= deadline { throw TimeIsUp() }
+  }
+
+  /// Does something, which is cancelled when the time is up.
   ///
   /// - Throws: ``TimeIsUp``, and what `body` throws.
-  mutating func spend<Value: Sendable>(
+  func spend<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    guard let limit else { return try await body() }
-    let start = ContinuousClock.now
-    let left = limit - spent
-    defer { spent += .now - start }
+    guard let deadline else { return try await body() }
     return try await withThrowingTaskGroup(of: Value?.self) { group in
       group.addTask {
-        try await RestingClock().sleep(for: left)
+        try await RestingClock().sleep(until: deadline, tolerance: nil)
         return nil
       }
       group.addTask { try await body() }

@@ -131,6 +131,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def page_leads_to(self):
         self.send({"results": rows(NAMES[:2]), "next": self.query["to"]})
 
+    def page_links_to(self):
+        self.send(rows(NAMES[:2]), ("Link", f'<{self.query["to"]}>; rel="next"'))
+
     # Redirects.
 
     def page_redirect(self):
@@ -170,6 +173,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def page_not_packed(self):
         self.send(b"[]", ("Content-Encoding", "gzip"))
+
+    def page_values(self):
+        self.send(b"[" + b",".join([b"1"] * self.number("n", 1)) + b",[[]]" * 200000 + b"]")
+
+    def page_long(self):
+        # As an API has them: of each row more is said than is asked for.
+        found = [{"id": n, "name": f"Row number {n}", "url": f"http://h/{n}", "tags": ["a"], "at": {"x": n}}
+                 for n in range(self.number("n", 1))]
+        self.send(found)
 
     def page_endless(self):
         self.head()

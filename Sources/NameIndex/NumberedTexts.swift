@@ -1,0 +1,83 @@
+import Glibc
+
+/// Different texts, numbered from zero in the order in which they came: a hash table over one buffer.
+///
+/// A text costs its bytes and about twenty more.
+struct NumberedTexts: Sendable {
+  /// The texts, by their numbers.
+  private(set) var texts = TextColumn()
+
+  /// The number of a text in the lower half, its hash in the upper; or `free`. Open addressing: a text
+  /// that finds its slot taken goes to the next one that is free.
+  private var slots = [UInt64](repeating: free, count: 1 << 12)
+  private static let free = UInt64.max
+
+  /// Chance, so that nobody can choose texts that all go to one slot.
+  private let seed = UInt64.random(in: .min ... .max)
+
+  /// The number of a text, which is given the next one when it is new.
+  ///
+  /// - Parameter text: No zero byte is in it.
+  /// - Complexity: O(*m*) on average, where *m* is the length of the text.
+  @inline(__always)
+  mutating func number(of text: UnsafeRawBufferPointer) -> (number: Int, isNew: Bool) {
+    let hash = hash(text) >> 32
+    var slot = Int(hash) & (slots.count - 1)
+    while true {
+      let entry = slots[slot]
+      if entry == Self.free { break }
+      if entry >> 32 == hash {
+        let number = Int(entry & 0xFFFF_FFFF)
+        if isText(number, text) { return (number, false) }
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    let number = texts.count
+    slots[slot] = hash << 32 | UInt64(number)
+    texts.append(text)
+    if texts.count > slots.count / 2 { grow() }
+    return (number, true)
+  }
+
+  @inline(__always)
+  private func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
+    // Multiply and fold, eight bytes at a time; the length tells "a" from "a\0".
+    var hash = seed ^ UInt64(truncatingIfNeeded: text.count) &* 0x9E37_79B9_7F4A_7C15
+    var at = 0
+    while at + 8 <= text.count {
+      hash = Self.mix(hash ^ text.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      at += 8
+    }
+    var rest: UInt64 = 0
+    while at < text.count {
+      rest = rest << 8 | UInt64(text[at])
+      at += 1
+    }
+    return Self.mix(hash ^ rest)
+  }
+
+  @inline(__always)
+  private static func mix(_ value: UInt64) -> UInt64 {
+    let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
+  }
+
+  @inline(__always)
+  private func isText(_ number: Int, _ text: UnsafeRawBufferPointer) -> Bool {
+    texts.withBytes(at: number) { known in
+      guard known.count == text.count else { return false }
+      guard let known = known.baseAddress, let given = text.baseAddress else { return true }
+      return memcmp(known, given, text.count) == 0
+    }
+  }
+
+  private mutating func grow() {
+    var larger = [UInt64](repeating: Self.free, count: slots.count * 4)
+    for entry in slots where entry != Self.free {
+      var slot = Int(entry >> 32) & (larger.count - 1)
+      while larger[slot] != Self.free { slot = (slot + 1) & (larger.count - 1) }
+      larger[slot] = entry
+    }
+    slots = larger
+  }
+}
