@@ -6,20 +6,23 @@ import TerminalText
 // MARK: Commands
 
 extension Browser.State {
-  mutating func perform(_ command: Command) {
-    if let lines = command.lines(page: rowsInView), scrollOverlay(by: lines) { return }
+  /// Does what a key does; a key that goes somewhere does so as often as the number before it says.
+  mutating func perform(_ command: Command, count: Int = 1) {
+    // No list has as many rows.
+    let count = min(max(count, -1_000_000_000), 1_000_000_000)
+    if let lines = command.lines(page: listLines), scrollOverlay(by: lines * count) { return }
     let covering = overlay
     overlay = nil
-    if notice?.isError == true { notice = nil }
+    notice = nil
     switch command {
-    case .nextRow: moveSelection(by: 1)
-    case .previousRow: moveSelection(by: -1)
-    case .nextPage: moveSelection(by: max(rowsInView - 1, 1))
-    case .previousPage: moveSelection(by: -max(rowsInView - 1, 1))
+    case .nextRow: moveSelection(by: count)
+    case .previousRow: moveSelection(by: -count)
+    case .nextPage: moveSelection(by: max(rowsInView - 1, 1) * count)
+    case .previousPage: moveSelection(by: -max(rowsInView - 1, 1) * count)
     case .firstRow: select(Listing.start)
     case .lastRow: select(lastPath)
-    case .nextSection: moveSection(by: 1)
-    case .previousSection: moveSection(by: -1)
+    case .nextSection: moveSection(by: count)
+    case .previousSection: moveSection(by: -count)
     case .jump: askForTitle()
     case .whole: if !covering.isName { showWhole() }
     case .markDead: editSubject(.markDead, .selected)
@@ -37,7 +40,7 @@ extension Browser.State {
   }
 
   mutating func perform(_ command: ColonCommand) {
-    if notice?.isError == true { notice = nil }
+    notice = nil
     switch command {
     case .edit(let action, let subject): editSubject(action, subject)
     case .undo: ask(.undo)
@@ -47,6 +50,8 @@ extension Browser.State {
     case .index(let isOn): showsIndex = isOn ?? !showsIndex
     case .show(let wanted): show = wanted
     case .pages(let wanted): perform(wanted)
+    case .print:
+      if let listing { printRows(of: listing) }
     case .save(let path):
       if let listing { order(.save(listing, path: path)) }
     case .help(let topic?): notice = HelpText.notice(on: topic, glyphs: settings.glyphs)
@@ -111,7 +116,9 @@ extension Browser.State {
   private var numbersAtHand: Int { settings.isPlain ? Printout.room(in: size) : .max }
 
   mutating func askForRow() {
-    notice = .init("select a row first: \("↓".inGlyphs(settings.glyphs)) does", isError: true)
+    let help =
+      settings.isPlain ? "give its number, as in :dead 3" : "↓ does".inGlyphs(settings.glyphs)
+    notice = .init("select a row first: \(help)", isError: true)
   }
 
   /// The row that is meant where there is no other.
@@ -193,6 +200,22 @@ extension Browser.State {
     listing?.update(from: flags)
     printed?.update(from: flags)
     notice = .init(after: edit.operation, shown, in: settings)
+    if edit.operation.takesBack { lookAt(shown?.changes.first?.name) }
+  }
+
+  /// Selects the row that an undo has changed, once it is there: a name that comes back may have to be sorted
+  /// first.
+  private mutating func lookAt(_ name: Name?) {
+    guard let name, !settings.isPlain, flags[name].isSubset(of: [.dead, .liked]) else { return }
+    rowToLookAt = name
+    selectRowToLookAt()
+  }
+
+  /// Selects the row that is to be looked at if it is listed.
+  mutating func selectRowToLookAt() {
+    guard let name = rowToLookAt, listing?.path(of: name) != nil else { return }
+    selection = name
+    rowToLookAt = nil
   }
 }
 
@@ -220,6 +243,16 @@ extension Browser.Show {
     case .all: .alive
     case .alive: .dead
     case .dead, .liked, .dropped: .all
+    }
+  }
+}
+
+extension Browser.PendingEdit.Operation {
+  /// Whether it works on an earlier edit.
+  fileprivate var takesBack: Bool {
+    switch self {
+    case .undo, .redo: true
+    case .edit: false
     }
   }
 }

@@ -18,7 +18,7 @@ extension Browser.Notice {
       } else if result.changes.isEmpty {
         self.init(Self.nothingDone(edit, result))
       } else {
-        self.init(summary + "; C-x u undoes")
+        self.init(summary + (settings.isPlain ? "; :undo takes it back" : "; C-x u undoes"))
       }
     }
   }

@@ -21,16 +21,13 @@ extension Browser.State {
       return
     }
     let grid = SectionGrid(of: self, listing)
-    let scroll = grid.line(of: sectionInView) - rowsInView / 2
-    cover(with: .sections(scroll: min(max(scroll, 0), max(grid.height - rowsInView, 0))))
+    let scroll = grid.line(of: sectionInView) - listLines / 2
+    cover(with: .sections(scroll: min(max(scroll, 0), max(grid.height - listLines, 0))))
   }
 
-  /// Asks for an index title; where not all are in view beside the rows, they cover them.
+  /// Asks for an index title: those beside the rows are lit meanwhile.
   mutating func askForTitle() {
-    if let listing, listing.count > 0, !settings.isPlain {
-      let columns = Screen.indexColumns(of: listing, in: self)
-      if columns == 0 || listing.matches.sections.count > rowsInView { showSections() }
-    }
+    isAskingForTitle = true
     notice = .init("jump to: type a letter")
   }
 
@@ -43,7 +40,7 @@ extension Browser.State {
   /// Scrolls what covers the rows, as far as it goes; false when nothing that scrolls does.
   mutating func scrollOverlay(by lines: Int) -> Bool {
     guard let overlay else { return false }
-    let limit = max(overlay.lines(for: self).count - rowsInView, 0)
+    let limit = max(overlay.lines(for: self).count - listLines, 0)
     func scrolled(_ scroll: Int) -> Int { min(max(scroll + lines, 0), limit) }
     switch overlay {
     case .help(let scroll): self.overlay = .help(scroll: scrolled(scroll))
@@ -65,7 +62,8 @@ extension Browser.Overlay {
   /// All of it, in lines of the width of the window.
   func lines(for state: Browser.State) -> [StyledText] {
     switch self {
-    case .help: HelpText.lines(glyphs: state.settings.glyphs)
+    case .help:
+      HelpText.lines(glyphs: state.settings.glyphs, columns: state.size.columns)
     case .sections: state.listing.map { SectionGrid(of: state, $0).lines } ?? []
     case .name(let name, _): Self.lines(of: name, in: state)
     case .completions: []
@@ -89,6 +87,14 @@ extension Browser.Overlay {
 }
 
 extension Optional<Browser.Overlay> {
+  /// Whether it is to be read: a `q` puts it away.
+  var isForReading: Bool {
+    switch self {
+    case .help, .sections, .name: true
+    case .completions, nil: false
+    }
+  }
+
   var isHelp: Bool { if case .help = self { true } else { false } }
   var isName: Bool { if case .name = self { true } else { false } }
 }

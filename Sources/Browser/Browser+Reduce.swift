@@ -30,7 +30,10 @@ extension Browser {
     case .completionsListed(let candidates):
       state.overlay = .completions(candidates)
     case .flagsRead(let flags):
+      let revision = state.flags.revision
       state.flags.replace(with: flags)
+      // What was said of an edit may be so no more.
+      if state.flags.revision != revision, state.notice?.isError == false { state.notice = nil }
       state.listing?.update(from: state.flags)
       state.printed?.update(from: state.flags)
     case .rowsOfSource(let rows, let kept):
@@ -90,6 +93,7 @@ extension Browser.State {
 
 extension Browser.State {
   mutating func take(_ event: Browser.Event) {
+    isUntouched = false
     guard waiting.isEmpty else {
       waiting.append(event)
       return
@@ -113,15 +117,15 @@ extension Browser.State {
       return true
     case .submitted(let text):
       return submit(text)
-    case .commandGiven(let command, let line):
+    case .commandGiven(let command, let count, let line):
       edit(line: line)
       guard listingIsCurrent || !command.needsRows else { return false }
-      perform(command)
+      perform(command, count: count)
       return true
     case .titleChosen(let title):
       guard listingIsCurrent else { return false }
       notice = nil
-      if case .sections = overlay { overlay = nil }
+      isAskingForTitle = false
       if let title { jump(to: title) }
       return true
     case .escaped:
@@ -141,7 +145,17 @@ extension Browser.State {
   /// A line that starts with a colon is a command being typed: it filters nothing and deselects nothing.
   private mutating func edit(line: String) {
     if case .completions = overlay { overlay = nil }
-    guard !line.hasPrefix(":"), line != query else { return }
+    if overlay.isForReading, line == self.line + "q" {
+      overlay = nil
+      return order(.setLine(self.line))
+    }
+    self.line = line
+    if line.hasPrefix(":") {
+      // A message goes when something else is begun.
+      if !line.dropFirst().isEmpty { notice = nil }
+      return
+    }
+    guard line != query else { return }
     query = line
     selection = nil
     top = nil
@@ -170,6 +184,16 @@ extension Browser.State {
     listing?.update(from: flags)
     if let name = selection { selection = heir(of: name, in: old) }
     if let name = top { top = heir(of: name, in: old) }
+    selectRowToLookAt()
+    if isUntouched { openAtTheLiving() }
+  }
+
+  /// Begins with the first living row where the first screen would be of the dead only.
+  private mutating func openAtTheLiving() {
+    guard let listing, show == .all, let living = listing.pathOfLiving(from: 0),
+      listing.place(of: living) >= rowsInView
+    else { return top = nil }
+    top = listing.target(at: living)?.name
   }
 
   private mutating func remember(_ new: Listing) {

@@ -4,12 +4,16 @@ import SectionedData
 // MARK: Selection
 
 extension Browser.State {
-  /// Selects the row so many rows further, or the first (the last, backwards) when none is selected.
+  /// Selects the row so many rows further, counted from the prompt (which is before the first row and behind the
+  /// last) when none is selected.
   mutating func moveSelection(by rows: Int) {
     guard let listing, listing.count > 0 else { return }
     guard let selected, let path = listing.path(of: selected.name) else {
-      select(rows > 0 ? firstPathInView : lastPath)
-      return
+      let path =
+        rows > 0
+        ? listing.path(firstPathInView, movedBy: rows - 1)
+        : listing.path(lastPath, movedBy: rows + 1)
+      return select(path)
     }
     select(listing.path(path, movedBy: rows))
   }
@@ -66,6 +70,9 @@ extension Browser.State {
     top = start == first && selection == nil ? nil : listing.target(at: start)?.name
   }
 
-  /// How many lines the rows have, headers included.
-  var rowsInView: Int { Screen.Layout(size).listRows }
+  /// How many lines there are for the list.
+  var listLines: Int { Screen.Layout(size).listRows }
+
+  /// How many rows of one line there is room for.
+  var rowsInView: Int { listing.map { ListGeometry(of: self, $0).lineCount } ?? listLines }
 }

@@ -20,13 +20,38 @@ extension Browser.State {
       leave(selected.map { .picked($0.name) } ?? .pickedNothing)
     case .editing where selected != nil:
       crossOffSelected()
+    case .editing where !text.isEmpty && !settings.isPlain:
+      order(.remember(text))
+      selectFirstLiving(in: listing)
     case .editing:
       if !text.isEmpty { order(.remember(text)) }
-      order(.print(Printout(of: listing, title: text, state: self)))
-      if settings.isPlain { printed = listing }
+      printRows(of: listing)
       order(.consumeLine(text))
     }
     return true
+  }
+
+  /// Selects the first row that is alive, on which another Enter works; says so where there is none.
+  private mutating func selectFirstLiving(in listing: Listing) {
+    guard let path = listing.pathOfLiving(from: 0) else {
+      let reason = intake.isComplete ? advice : noMatch
+      notice = .init(listing.count > 0 ? "all rows are dead" : reason)
+      return
+    }
+    select(path)
+    notice = .init("Enter marks it dead, Esc lets go of it")
+  }
+
+  /// Prints the rows of a listing, and says where they are to be seen.
+  mutating func printRows(of listing: Listing) {
+    let printout = Printout(of: listing, title: query, state: self)
+    order(.print(printout))
+    if settings.isPlain {
+      printed = listing
+    } else {
+      let rows = "\(printout.rowCount.grouped) \(printout.rowCount == 1 ? "row" : "rows") printed"
+      notice = .init("\(rows)\(settings.printsAbove ? " above" : ", to be seen when you leave")")
+    }
   }
 
   private mutating func submit(command text: String) -> Bool {
@@ -36,34 +61,43 @@ extension Browser.State {
     } catch {
       overlay = nil
       notice = .init(error.reason, isError: true)
-      order(.consumeLine(text))
+      order(.consumeLine(text, leaving: lineBeforeCommand))
       return true
     }
     guard listingIsCurrent || !command.needsRows else { return false }
     overlay = nil
     order(.remember(text))
-    order(.consumeLine(text))
+    order(.consumeLine(text, leaving: lineBeforeCommand))
     perform(command)
     return true
   }
 
-  /// Marks the selected row dead and goes on to the next that is alive.
+  /// What the rows are narrowed by stays so behind a command.
+  private var lineBeforeCommand: String { settings.isPlain ? "" : query }
+
+  /// Marks the selected row dead and goes on to the next that is alive; from a dead one it only goes on.
   private mutating func crossOffSelected() {
     guard let target = selected, let listing, let path = listing.path(of: target.name) else {
       return
     }
     let next = nextLiving(after: path, in: listing)
-    if edit(.markDead, target) { selection = next ?? target.name }
+    if target.isEditable {
+      if edit(.markDead, target) { selection = next ?? target.name }
+    } else if let next {
+      selection = next
+      notice = .init("\(target.name.text) is already dead; this is the next living row")
+    } else {
+      notice = .init("\(target.name.text) is already dead, and no living row follows")
+    }
   }
 
+  /// The next living row, but for those that are about to be marked dead.
   private func nextLiving(after path: ItemPath, in listing: Listing) -> Name? {
     let marked = Set(edits.flatMap(\.operation.namesMarkedDead))
-    var path = path
-    while let next = listing.path(after: path) {
-      if let target = listing.target(at: next), !target.isDead, !marked.contains(target.name) {
-        return target.name
-      }
-      path = next
+    var place = listing.place(of: path) + 1
+    while let living = listing.pathOfLiving(from: place), let target = listing.target(at: living) {
+      if !marked.contains(target.name) { return target.name }
+      place = listing.place(of: living) + 1
     }
     return nil
   }
@@ -81,7 +115,7 @@ extension ColonCommand {
   var needsRows: Bool {
     switch self {
     case .edit(_, .name), .undo, .redo, .index, .show, .pages, .help, .quit: false
-    case .edit, .jump, .save: true
+    case .edit, .jump, .save, .print: true
     }
   }
 }

@@ -31,6 +31,9 @@ public enum Browser {
     /// The rows that were printed last and are numbered, where nothing else shows rows.
     public var printed: Listing?
 
+    /// What stands at the prompt, as far as it has been told.
+    var line = ""
+
     /// The text the rows are wanted for.
     public var query = ""
 
@@ -66,6 +69,15 @@ public enum Browser {
 
     /// Whether the column of index titles is shown.
     public var showsIndex = true
+
+    /// Whether the next letter is one to jump to.
+    var isAskingForTitle = false
+
+    /// A row that an undo has changed and that is still to be listed.
+    var rowToLookAt: Name?
+
+    /// Whether the user has done nothing so far.
+    var isUntouched = true
 
     /// Whether the end of the rows is in view.
     var endIsInView = false
@@ -125,6 +137,9 @@ public enum Browser {
     /// Whether nothing was ever kept: the user may not know the keys yet.
     public var isFirstRun = false
 
+    /// Whether what is printed stands above the list, instead of where the program was called.
+    public var printsAbove = false
+
     /// Whether rows that come and go are animated.
     public var isAnimated = true
 
@@ -137,6 +152,9 @@ public enum Browser {
     /// Whether the rows are the kept list itself, rather than names from a file or a pipe.
     public var browsesKeptList = true
 
+    /// Whether nothing can be edited, because the store is only to be read.
+    public var isReadOnly = false
+
     /// Which rows are shown at the start, by their flags.
     public var show = Show.all
 
@@ -148,7 +166,7 @@ public enum Browser {
   public enum Event: Sendable {
     case lineEdited(String)
     case submitted(String)
-    case commandGiven(Command, line: String)
+    case commandGiven(Command, count: Int = 1, line: String)
     case titleChosen(String?)
     case escaped
     case interrupted(line: String)

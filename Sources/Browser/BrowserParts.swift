@@ -51,11 +51,15 @@ extension Browser {
 
   /// What the browser wants done that is neither a search nor an edit.
   public enum Order: Sendable {
-    /// Takes this text off the front of the line: it has been dealt with.
-    case consumeLine(String)
+    /// Takes this text off the front of the line: it has been dealt with. Where nothing was typed behind it,
+    /// the line is then what is left.
+    case consumeLine(String, leaving: String = "")
 
     /// Takes everything off the line.
     case clearLine
+
+    /// Puts another text in place of what is typed.
+    case setLine(String)
 
     /// Writes lines above the live screen, where they stay.
     case print(Printout)

@@ -20,6 +20,7 @@ public enum ColonCommand: Hashable, Sendable {
   case show(Browser.Show)
   case pages(Browser.PageOrder)
   case save(path: String)
+  case print
   case help(String?)
   case quit
 
@@ -39,6 +40,7 @@ public enum ColonCommand: Hashable, Sendable {
     ("more", "", "load more rows"),
     ("retry", "", "try again what failed to load"),
     ("reload", "", "load everything anew"),
+    ("print", "", "print the rows above the screen"),
     ("save", "FILE", "write the matching names to a file"),
     ("help", "[KEY]", "the keys and commands, or what a key does"),
     ("quit", "", "leave"),
@@ -70,6 +72,7 @@ public enum ColonCommand: Hashable, Sendable {
     case "more": return .pages(.more)
     case "retry": return .pages(.retry)
     case "reload": return .pages(.reload)
+    case "print": return .print
     case "save": return .save(path: try required(operand, of: word))
     case "help": return .help(operand.isEmpty ? nil : operand)
     default: return .quit

@@ -2,20 +2,22 @@ import TerminalText
 
 /// The help: the keys and the commands, made from the tables that bind them.
 enum HelpText {
-  /// A line each: what one types, then what it does.
-  static func lines(glyphs: Glyphs) -> [StyledText] {
+  /// What one types, then what it does, in lines of so many columns.
+  static func lines(glyphs: Glyphs, columns: Int) -> [StyledText] {
     let keys =
       [("a word", "narrow the list: any word of a name starts so")]
       + Command.allCases.map { ($0.keyLabel, $0.summary) }
+    let enter = [
+      ("Enter", "on the selected row: mark it dead and go to the next living one"),
+      ("Enter", "else, where something is typed: select the first living row"),
+      ("Enter", "else: print the rows above the screen"),
+    ]
     let commands = ColonCommand.table.map { (":\($0.word) \($0.operand)", $0.summary) }
-    return [
-      title("Keys", glyphs)
-    ] + keys.map { entry($0.0, $0.1, glyphs) } + [
-      title("Enter", glyphs),
-      entry("on a selected row", "mark it dead and go to the next living one", glyphs),
-      entry("otherwise", "print the rows above the screen", glyphs),
-      title("Commands", glyphs),
-    ] + commands.map { entry($0.0, $0.1, glyphs) }
+    let parts = [("Keys", keys + enter), ("Commands", commands)]
+    return parts.flatMap { title, entries in
+      [Self.title(title, glyphs)]
+        + entries.flatMap { entry($0.0, $0.1, glyphs, columns: columns) }
+    }
   }
 
   /// What a key or a command does, in one line.
@@ -41,11 +43,23 @@ enum HelpText {
     StyledText(DisplayText(text, glyphs: glyphs), .header)
   }
 
-  private static func entry(_ key: String, _ summary: String, _ glyphs: Glyphs) -> StyledText {
-    let key = key.inGlyphs(glyphs)
-    let padding = String(repeating: " ", count: max(26 - ColumnWidth.of(key), 1))
-    return StyledText(DisplayText("  " + key + padding, glyphs: glyphs), .key)
-      + StyledText(DisplayText(summary, glyphs: glyphs), Style())
+  /// The columns of the widest key with the blanks around it.
+  private static let keyColumns = 28
+
+  /// A key with what it does beside it, or below where there is little room.
+  private static func entry(
+    _ key: String, _ summary: String, _ glyphs: Glyphs, columns: Int
+  ) -> [StyledText] {
+    let key = StyledText(DisplayText("  " + key.inGlyphs(glyphs), glyphs: glyphs), .key)
+    let summary = StyledText(DisplayText(summary, glyphs: glyphs), Style())
+    let margin = columns >= 2 * keyColumns ? keyColumns : min(6, columns / 4)
+    let indent = StyledText(DisplayText.blank(columns: margin))
+    let lines = summary.wrapped(columns: max(columns - margin, 1), glyphs: glyphs)
+    guard key.columns < margin, let first = lines.first else {
+      return key.wrapped(columns: columns, glyphs: glyphs) + lines.map { indent + $0 }
+    }
+    let gap = StyledText(DisplayText.blank(columns: margin - key.columns))
+    return [key + gap + first] + lines.dropFirst().map { indent + $0 }
   }
 }
 

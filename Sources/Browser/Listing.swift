@@ -1,6 +1,7 @@
 import Edits
 public import NameIndex
 public import SectionedData
+import TerminalText
 
 /// The rows that match one query in one snapshot of the names: what a screen shows.
 ///
@@ -14,6 +15,9 @@ public struct Listing: Sendable {
 
   /// The rows that are left out, whatever the query.
   private let hidden: RowSet
+
+  /// The columns that the widest title of the names takes, be it of matches or not.
+  let titleColumns: Int
 
   private var dead: RowSet
   private var liked: RowSet
@@ -55,6 +59,9 @@ public struct Listing: Sendable {
       rows.subtract(hidden)
     }
     self.request = request
+    titleColumns =
+      previous.flatMap { $0.request.index.version == index.version ? $0.titleColumns : nil }
+      ?? index.sections.map { ColumnWidth.of($0.title) }.max() ?? 0
     matches = NameMatches(index: index, rows: rows, query: request.query)
   }
 
@@ -72,6 +79,9 @@ public struct Listing: Sendable {
     update(&dead, &liked, of: index, from: flags, since: previous.flagsRevision)
     return (dead, liked)
   }
+
+  /// The length of a name in the mean, in bytes.
+  var meanNameLength: Int { matches.index.meanNameLength }
 
   /// The rows that match.
   public var count: Int { matches.count }
@@ -110,6 +120,17 @@ public struct Listing: Sendable {
       if flags.contains(.dead) { dead.insert(row) } else { dead.remove(row) }
       if flags.contains(.liked) { liked.insert(row) } else { liked.remove(row) }
     }
+  }
+
+  /// The first match at or behind a place that is alive, or `nil` when there is none.
+  ///
+  /// - Complexity: O(*n*/64), where *n* is the number of names.
+  func pathOfLiving(from place: Int) -> ItemPath? {
+    guard let row = matches.row(at: place),
+      let living = matches.rows.first(atOrAfter: row, notIn: dead),
+      let position = matches.position(of: living)
+    else { return nil }
+    return ItemPath(section: position.section, item: position.item)
   }
 
   /// The name in a row, with its flags.

@@ -22,7 +22,6 @@ public struct Marks: Sendable {
 
 extension Style {
   static let header = Style(foreground: .cyan, isBold: true)
-  static let headerFill = Style(foreground: .cyan, isDim: true)
   static let indexTitle = Style(isDim: true)
   static let indexTitleHere = Style(foreground: .cyan, isBold: true)
   static let selectionMark = Style(foreground: .yellow, isBold: true)

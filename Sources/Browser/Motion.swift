@@ -25,8 +25,8 @@ struct Motion {
   /// How long a row that has come is dim, and one that has moved or changed is marked.
   static let duration = Duration.milliseconds(160)
 
-  /// How long one that has gone is struck, and then struck and dim as well.
-  static let ghostSteps = (Duration.milliseconds(40), Duration.milliseconds(80))
+  /// How long one that has gone is to be seen, dim.
+  static let ghostDuration = Duration.milliseconds(80)
 
   private var changes: [ScreenRow.ID: (change: Change, since: ContinuousClock.Instant)] = [:]
   private var ghosts: [Ghost] = []
@@ -35,7 +35,7 @@ struct Motion {
   func nextStep(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     let steps =
       changes.values.map { $0.since + Self.duration }
-      + ghosts.flatMap { [$0.since + Self.ghostSteps.0, $0.since + Self.ghostSteps.1] }
+      + ghosts.map { $0.since + Self.ghostDuration }
     return steps.filter { $0 > now }.min()
   }
 
@@ -74,7 +74,7 @@ struct Motion {
       }
       guard running.contains(row.id) || went.contains(row.id) else { return nil }
       let since = ghosts.first { $0.row.id == row.id }?.since ?? now
-      return Ghost(row: row, anchor: anchor, since: since)
+      return Ghost(row: row.withoutSection, anchor: anchor, since: since)
     }
     for id in came { changes[id] = (.came, now) }
     for id in moved { changes[id] = (.moved, now) }
@@ -89,7 +89,7 @@ struct Motion {
   /// Forgets what has come to its end.
   private mutating func expire(at now: ContinuousClock.Instant) {
     changes = changes.filter { now < $0.value.since + Self.duration }
-    ghosts.removeAll { now >= $0.since + Self.ghostSteps.1 }
+    ghosts.removeAll { now >= $0.since + Self.ghostDuration }
   }
 
   /// How rows look at a time: with those among them that are on their way out, as far as there is room.
@@ -106,14 +106,13 @@ struct Motion {
     var current = self
     current.expire(at: now)
     current.makeRoom(in: rows, height: height, keeping: kept)
-    let since = Dictionary(current.ghosts.map { ($0.row.id, $0.since) }, uniquingKeysWith: max)
+    let gone = Set(current.ghosts.map(\.row.id))
     return current.interleaved(rows).map { row in
-      if let since = since[row.id] {
-        let isFaint = now >= since + Self.ghostSteps.0
+      if gone.contains(row.id) {
         return row.styled { style in
-          style.isStruck = true
-          style.isDim = isFaint || style.isDim
+          style.isDim = true
           style.isBold = false
+          style.isReversed = false
         }
       }
       switch current.changes[row.id]?.change {

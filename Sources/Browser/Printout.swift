@@ -7,9 +7,13 @@ public struct Printout: Sendable {
   /// The lines, safe for a terminal.
   public let lines: [StyledText]
 
-  /// Prints these lines.
+  /// How many of them are rows.
+  let rowCount: Int
+
+  /// Prints these lines, which are no rows.
   public init(lines: [StyledText]) {
     self.lines = lines
+    rowCount = 0
   }
 
   /// The rows of a listing under their section titles, at most a screenful, then how many more there are.
@@ -46,6 +50,7 @@ public struct Printout: Sendable {
       lines.append(StyledText(DisplayText(state.noMatch), .status))
     }
     self.lines = lines
+    rowCount = printed
   }
 
   /// How many rows are printed at most.

@@ -31,6 +31,11 @@ struct RowPainter {
 
   /// The lines of a row, at most so many.
   func lines(of target: Target, isSelected: Bool, most: Int) -> [StyledText] {
+    let lines = lines(of: target, most: most, isSelected: isSelected)
+    return isSelected ? lines.map { bar($0) } : lines
+  }
+
+  private func lines(of target: Target, most: Int, isSelected: Bool) -> [StyledText] {
     let name = name(of: target, isSelected: isSelected)
     let space = max(columns - Self.markColumns, 1)
     guard name.columns > space else {
@@ -40,6 +45,22 @@ struct RowPainter {
     let indent = StyledText(DisplayText.blank(columns: Self.markColumns), Style())
     return parts.enumerated().map { number, part in
       (number == 0 ? marks(of: target, isSelected: isSelected) : indent) + part
+    }
+  }
+
+  /// The selected row as a bar over the whole width: letters and background exchanged, which every terminal
+  /// can show, in its own colours.
+  private func bar(_ line: StyledText) -> StyledText {
+    let fill = StyledText(DisplayText.blank(columns: columns - line.columns))
+    return (line + fill).runs.reduce(into: StyledText()) { bar, run in
+      var style = run.style
+      // A colour of its own would become a background, and a faint one a grey that nobody can read on.
+      style.foreground = nil
+      style.isDim = false
+      // Some terminals show bold letters in another colour, and here that would be the bar's.
+      style.isBold = false
+      style.isReversed = true
+      bar.append(run.text, style)
     }
   }
 
@@ -59,15 +80,17 @@ struct RowPainter {
       text.utf8.distance(from: text.startIndex, to: $0)
     }
     let parts = DisplayText.parts(of: text, at: borders, glyphs: glyphs)
+    let litStyle = litStyle(plain, isSelected: isSelected)
     return parts.enumerated().reduce(into: StyledText()) { name, part in
-      name.append(part.element, part.offset % 2 == 0 ? plain : litStyle(plain))
+      name.append(part.element, part.offset % 2 == 0 ? plain : litStyle)
     }
   }
 
-  /// The style of what is lit: without colour a line under it says so; beside colour that would be too much.
-  private func litStyle(_ plain: Style) -> Style {
+  /// The style of what is lit: where there is no colour a line under it says so; beside colour that would be
+  /// too much.
+  private func litStyle(_ plain: Style, isSelected: Bool) -> Style {
     var style = plain
-    if isColored { style.foreground = .green } else { style.isUnderlined = true }
+    if isColored, !isSelected { style.foreground = .green } else { style.isUnderlined = true }
     return style
   }
 

@@ -68,7 +68,7 @@ extension Browser.State {
     return parts
   }
 
-  /// What is printed where no row matches.
+  /// What is said where no row matches so far.
   var noMatch: String {
     guard intake.paging != nil, !intake.isComplete, loadedCount > 0 else { return "no match" }
     return "no match among \(loadedRows)" + dash + "\(moreKey) loads on"

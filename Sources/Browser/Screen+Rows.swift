@@ -2,7 +2,7 @@ import NameIndex
 import SectionedData
 import TerminalText
 
-// The rows of the list with their headers, and the column of index titles beside them.
+// The rows of the list, and the column of index titles beside them.
 
 extension Screen {
   /// The rows in view, as many as there is room for; the last may be cut off.
@@ -12,21 +12,20 @@ extension Screen {
     return Viewport(of: state, listing, sign: sign).rows(from: top)
   }
 
-  /// The lines of the rows, with those that are on their way out, beside the index.
+  /// The lines of the rows, with those that are on their way out, in their columns and beside the index.
   func list(_ rows: [ScreenRow], height: Int) -> [ScreenLine] {
     guard let listing = state.listing, height > 0 else { return [] }
     guard listing.count > 0 || motion != nil else { return emptiness }
+    let geometry = ListGeometry(of: state, listing)
     var shown = rows
     if let (motion, now) = motion {
       let kept = state.selected.map { ScreenRow.ID.name($0.name) }
-      shown = motion.frame(of: rows, height: height, keeping: kept, at: now)
+      shown = motion.frame(of: rows, height: geometry.lineCount, keeping: kept, at: now)
     }
     if shown.isEmpty { return emptiness }
     let top = state.top.flatMap { listing.path(of: $0) } ?? Listing.start
-    // One that is on its way out was laid out beside the index of its time.
-    let room = columns - Self.indexColumns(of: listing, in: state)
-    let lines = shown.flatMap(\.lines).prefix(height).map { ScreenLine($0.prefix(columns: room)) }
-    return beside(index(listing, lit: top.section, height: height), lines, height: height)
+    let lines = Columns(geometry, listing, glyphs).lines(of: shown)
+    return beside(index(listing, geometry, lit: top.section), lines, height: height)
   }
 
   /// What stands where the rows would be.
@@ -38,12 +37,10 @@ extension Screen {
     // What there is to say of the rows is known when they have been looked for.
     guard state.searchToMake == nil else { return [] }
     let text: String
-    if !state.query.isEmpty, state.intake.paging?.isSearched == true {
-      text = "the source finds nothing"
-    } else if !state.query.isEmpty {
-      text = "no name has a word that starts so"
+    if !state.query.isEmpty {
+      text = state.advice
     } else if state.show != .all {
-      text = "none is \(state.show == .alive ? "alive" : state.show.rawValue); M-v shows all"
+      text = "none is \(state.show == .alive ? "alive" : state.show.rawValue); :show all shows all"
     } else if state.listing?.hiddenCount ?? 0 > 0 {
       text = "all rows are dropped; :show dropped shows them"
     } else if state.settings.browsesKeptList {
@@ -59,22 +56,18 @@ extension Screen {
 // MARK: Index titles
 
 extension Screen {
-  /// The columns the index titles take, with a space before them; none where they are off or there is no room.
-  static func indexColumns(of listing: Listing, in state: Browser.State) -> Int {
-    let titles = listing.matches.sections
-    guard state.showsIndex, titles.count > 1, state.size.columns >= 20 else { return 0 }
-    let widest = titles.prefix(64).map { ColumnWidth.of($0.title) }.max() ?? 1
-    return min(max(widest, 1), 4) + 1
-  }
-
-  /// The titles as they stand one below the other, each with whether it is of the section in view.
-  private func index(_ listing: Listing, lit: Int, height: Int) -> [StyledText] {
+  /// The titles as they stand one below the other, each with whether it is of the section in view; all of
+  /// them are lit while one is asked for.
+  private func index(
+    _ listing: Listing, _ geometry: ListGeometry, lit: Int
+  ) -> [StyledText] {
     let sections = listing.matches.sections
-    guard Self.indexColumns(of: listing, in: state) > 0 else { return [] }
-    return thinned(sections.count, to: height, keeping: lit).map { number in
+    guard geometry.indexColumns > 0 else { return [] }
+    return thinned(sections.count, to: geometry.height, keeping: lit).map { number in
       let title = DisplayText(sections[number].title, glyphs: glyphs).truncated(
         columns: 4, glyphs: glyphs)
-      return StyledText(title, number == lit ? .indexTitleHere : .indexTitle)
+      let isLit = number == lit || state.isAskingForTitle
+      return StyledText(title, isLit ? .indexTitleHere : .indexTitle)
     }
   }
 
@@ -94,6 +87,17 @@ extension Screen {
       let body = row < lines.count ? lines[row].body : StyledText()
       return ScreenLine(body, trailing: row < titles.count ? titles[row] : nil)
     }
+  }
+}
+
+extension Browser.State {
+  /// What there is to say where no row matches what is typed.
+  var advice: String {
+    if intake.paging?.isSearched == true { return "the source finds nothing" }
+    let reason = index.isEmpty ? "there are no names yet" : "no name has a word that starts so"
+    let name = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard settings.browsesKeptList, !name.isEmpty else { return reason }
+    return "\(reason); :add \(name) adds it"
   }
 }
 

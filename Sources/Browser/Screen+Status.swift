@@ -7,7 +7,7 @@ extension Screen {
   var status: StyledText {
     let counts = DisplayText(summary.joined(separator: separator), glyphs: glyphs)
     guard let notice = hint ?? state.notice ?? intakeFailure else {
-      return StyledText(counts + greeting(beside: counts), .status).truncated(
+      return StyledText(counts + remark + greeting(beside: counts), .status).truncated(
         columns: columns, glyphs: glyphs)
     }
     let text = fitted(DisplayText(notice.text, glyphs: glyphs), isError: notice.isError)
@@ -24,9 +24,17 @@ extension Screen {
     return sign + text.suffix(columns: columns - sign.columns)
   }
 
+  /// What was left out, behind the counts.
+  private var remark: DisplayText {
+    guard state.query.isEmpty, let remark = state.intakeRemark else { return .empty }
+    return DisplayText(separator + remark, glyphs: glyphs)
+  }
+
   /// What whoever is here for the first time should know, as much as fits wholly.
   private func greeting(beside counts: DisplayText) -> DisplayText {
-    guard state.settings.isFirstRun, state.listing?.deadCount ?? 0 == 0 else { return .empty }
+    guard state.settings.isFirstRun, state.listing?.deadCount ?? 0 == 0, remark.isEmpty else {
+      return .empty
+    }
     let act = state.settings.purpose == .picking ? "Enter picks" : "Enter crosses off"
     let lines = ["type to narrow, ↓ selects, \(act), M-h: help", "M-h: help"]
     let texts = lines.map { DisplayText(separator + $0.inGlyphs(glyphs), glyphs: glyphs) }
@@ -40,7 +48,7 @@ extension Screen {
     case .sections where state.notice != nil: return state.notice
     case .help, .name, .sections: break
     }
-    return .init("↑ ↓ scroll, Esc goes back".inGlyphs(glyphs))
+    return .init("↑ ↓ scroll, q goes back".inGlyphs(glyphs))
   }
 
   /// The counts, most important first.
@@ -53,6 +61,7 @@ extension Screen {
       if listing.deadCount > 0 { parts.append("\(listing.deadCount.grouped) dead") }
     }
     if state.show != .all { parts.append("\(state.show.rawValue) only") }
+    if state.settings.isReadOnly { parts.append("read-only") }
     if !state.edits.isEmpty { parts.append("saving") }
     if state.intake.paging == nil, !state.intake.isComplete, state.intake.failure == nil {
       parts.append(loading)
@@ -70,7 +79,6 @@ extension Screen {
 
   private var intakeFailure: Browser.Notice? {
     state.intake.failure.map { .init($0, isError: true) }
-      ?? (state.query.isEmpty ? state.intakeRemark.map { .init($0) } : nil)
   }
 }
 

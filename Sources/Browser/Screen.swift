@@ -24,7 +24,7 @@ public struct Screen {
     self.line = line
     self.pace = pace
     rowsInView =
-      state.overlay == nil ? Self.rows(of: state, sign: pace.sign(state.settings.glyphs)) : []
+      state.overlay.isHelp ? [] : Self.rows(of: state, sign: pace.sign(state.settings.glyphs))
   }
 
   /// How the rows of a window are shared out: the list above, then a rule, the status and the prompt,
@@ -61,6 +61,15 @@ public struct Screen {
   var glyphs: Glyphs { state.settings.glyphs }
   var columns: Int { state.size.columns }
 
+  /// What covers the rows, at the end of them: those for which there is room stay.
+  private func below(_ cover: [ScreenLine], height: Int) -> [ScreenLine] {
+    let room = height - cover.count - 1
+    guard room > 0 else { return cover }
+    var lines = Array(list(rowsInView, height: height).prefix(room))
+    lines += Array(repeating: ScreenLine(StyledText()), count: room - lines.count)
+    return lines + [ScreenLine(rule)] + cover
+  }
+
   private var rule: StyledText {
     let sign = glyphs == .unicode ? "─" : "-"
     return StyledText(DisplayText(String(repeating: sign, count: columns)), .rule)
@@ -69,9 +78,11 @@ public struct Screen {
   private func list(_ height: Int) -> [ScreenLine] {
     var lines: [ScreenLine]
     switch state.overlay {
-    case .help(let scroll)?, .sections(let scroll)?, .name(_, let scroll)?:
-      lines = overlay(scroll: scroll, height: height)
-    case .completions(let candidates): lines = completions(candidates, height: height)
+    case .help(let scroll)?: lines = overlay(scroll: scroll, height: height)
+    case .sections(let scroll)?, .name(_, let scroll)?:
+      lines = below(overlay(scroll: scroll, height: height), height: height)
+    case .completions(let candidates):
+      lines = below(completions(candidates, height: height), height: height)
     case nil: lines = list(rowsInView, height: height)
     }
     lines = Array(lines.prefix(height))

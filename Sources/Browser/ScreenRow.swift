@@ -1,11 +1,10 @@
 import NameIndex
 import TerminalText
 
-/// A row of the list as a screen shows it: the header of a section, or a name on as many lines as it needs.
+/// A row of the list as a screen shows it: a name on as many lines as it needs.
 struct ScreenRow: Identifiable, Equatable {
   /// What tells a row from all others, wherever it stands.
   enum ID: Hashable, Sendable {
-    case header(String)
     case name(Name)
     /// What is said of the rows that are still to come.
     case end
@@ -13,22 +12,30 @@ struct ScreenRow: Identifiable, Equatable {
 
   let id: ID
 
-  /// The name with its flags; `nil` for a header and the end.
+  /// The name with its flags; `nil` for the end.
   let target: Target?
 
-  /// How it looks, in lines of the width of the list.
+  /// The section it is in, by its place; `nil` for the end and for a row that is there no more.
+  let section: Int?
+
+  /// How it looks, in lines of the width of a row.
   let lines: [StyledText]
 
-  /// Equal when they say the same: how a row is lit, or how many names a section has, is no change of it.
+  /// Equal when they say the same: how a row is lit is no change of it.
   static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.target == right.target
   }
 
-  /// The row in some other style, but for the marks and the margin before a name.
+  /// The row without its place among the sections, which may be others by now.
+  var withoutSection: ScreenRow {
+    ScreenRow(id: id, target: target, section: nil, lines: lines)
+  }
+
+  /// The row in some other style, but for the marks before a name.
   func styled(_ change: (inout Style) -> Void) -> ScreenRow {
     let margin = target == nil ? 0 : RowPainter.markColumns
     return ScreenRow(
-      id: id, target: target,
+      id: id, target: target, section: section,
       lines: lines.map { line in
         line.dropping(columns: margin).runs.reduce(into: line.prefix(columns: margin)) {
           var style = $1.style
@@ -42,10 +49,9 @@ struct ScreenRow: Identifiable, Equatable {
 extension Listing {
   /// Whether the row is anywhere in the listing, in view or not.
   ///
-  /// - Complexity: O(log *n*) for a name among *n*, O(*s*) for a header among *s*.
+  /// - Complexity: O(log *n*) for a name among *n*.
   func contains(_ id: ScreenRow.ID) -> Bool {
     switch id {
-    case .header(let title): matches.sections.contains { $0.title == title }
     case .name(let name): path(of: name) != nil
     case .end: true
     }

@@ -30,6 +30,9 @@ static inline int creadline_has_argument(void) { return rl_explicit_arg; }
 /// Non-zero in vi mode.
 static inline int creadline_is_vi(void) { return rl_editing_mode == 0; }
 
+/// Non-zero in vi mode while keys are commands.
+static inline int creadline_is_vi_command(void) { return rl_get_keymap() == vi_movement_keymap; }
+
 /// Non-zero if the last command run takes the next key literally.
 static inline int creadline_last_was_quoted_insert(void) {
   return rl_last_func == rl_quoted_insert;

@@ -1,6 +1,7 @@
 #include "alphabet.h"
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <string>
@@ -31,6 +32,7 @@ struct CUnicodeAlphabet {
   std::unique_ptr<icu::AlphabeticIndex::ImmutableIndex> index;
   std::vector<int32_t> section_of_bucket;
   std::vector<std::string> labels;
+  std::vector<int64_t> ranks;
   std::vector<Border> borders;
 
   int32_t section_of(const UnicodeString &text) const {
@@ -43,6 +45,19 @@ struct CUnicodeAlphabet {
 };
 
 namespace {
+
+/// For each script that has an alphabet of its own a language whose letters are labels in any locale but those
+/// of that script, which have labels of their own.
+constexpr const char *kLanguages[] = {"el", "ru", "ka", "hy", "he", "ar", "am", "hi",
+                                      "bn", "pa", "gu", "ta", "te", "kn", "ml", "si",
+                                      "th", "lo", "my", "km", "ko", "ja"};
+
+bool is_of_same_script(icu::Locale locale, icu::Locale other) {
+  UErrorCode status = U_ZERO_ERROR;
+  locale.addLikelySubtags(status);
+  other.addLikelySubtags(status);
+  return U_SUCCESS(status) && std::strcmp(locale.getScript(), other.getScript()) == 0;
+}
 
 /// Numbers the sections: what lies before all labels first, the labels, then all that lies between
 /// and behind them as one.
@@ -73,6 +88,21 @@ std::string primary_key(const icu::Collator &collator, const UnicodeString &text
   const int32_t size = collator.getSortKey(text, key, sizeof key);
   const uint8_t *end = key + std::min<int32_t>(size, sizeof key);
   return std::string(static_cast<const uint8_t *>(key), std::find<const uint8_t *>(key, end, 1));
+}
+
+/// Ranks the sections by the keys of their labels, as numbers: so a section has one rank, whatever other
+/// labels there are.
+void rank_sections(CUnicodeAlphabet &alphabet, const icu::Collator &collator) {
+  alphabet.ranks.assign(alphabet.labels.size(), 0);
+  alphabet.ranks.back() = INT64_MAX;
+  for (size_t section = 1; section + 1 < alphabet.labels.size(); section++) {
+    const std::string key =
+        primary_key(collator, UnicodeString::fromUTF8(alphabet.labels[section]));
+    int64_t rank = 0;
+    for (size_t place = 0; place < 7; place++)
+      rank = rank << 8 | (place < key.size() ? static_cast<uint8_t>(key[place]) : 0);
+    alphabet.ranks[section] = std::max(rank, alphabet.ranks[section - 1] + 1);
+  }
 }
 
 /// Every text an alphabetic index can have a border at: its labels, the index characters of the
@@ -123,12 +153,17 @@ CUnicodeAlphabet *cunicode_alphabet_open(const char *locale, const CUnicodeColla
   UErrorCode status = U_ZERO_ERROR;
   icu::AlphabeticIndex builder(icu::Locale::createCanonical(locale), status);
   builder.addLabels(icu::Locale::getEnglish(), status);
+  const icu::Locale own = icu::Locale::createCanonical(locale);
+  for (const char *language : kLanguages)
+    if (!for_ascii && !is_of_same_script(own, icu::Locale(language)))
+      builder.addLabels(icu::Locale(language), status);
   builder.setMaxLabelCount(1000, status);
   std::unique_ptr<CUnicodeAlphabet> alphabet(new (std::nothrow) CUnicodeAlphabet);
   if (U_FAILURE(status) || !alphabet) return nullptr;
   alphabet->index.reset(builder.buildImmutableIndex(status));
   if (U_FAILURE(status) || !alphabet->index) return nullptr;
   number_sections(*alphabet);
+  rank_sections(*alphabet, *collation->collator);
   find_borders(*alphabet, *collation->collator, for_ascii);
   return alphabet.release();
 }
@@ -143,6 +178,11 @@ int32_t cunicode_alphabet_label(const CUnicodeAlphabet *alphabet, int32_t sectio
                                 int32_t capacity) {
   if (section < 0 || section >= cunicode_alphabet_section_count(alphabet)) return 0;
   return copy_out(alphabet->labels[static_cast<size_t>(section)], label, capacity);
+}
+
+int64_t cunicode_alphabet_rank(const CUnicodeAlphabet *alphabet, int32_t section) {
+  if (section < 0 || section >= cunicode_alphabet_section_count(alphabet)) return 0;
+  return alphabet->ranks[static_cast<size_t>(section)];
 }
 
 int32_t cunicode_alphabet_border_count(const CUnicodeAlphabet *alphabet) {

@@ -11,6 +11,9 @@ struct Alphabet: Sendable {
   /// The titles of the sections, in the order they are shown.
   let titles: [String]
 
+  /// The ranks of the sections, ascending; a section has the same in the alphabet for ASCII names.
+  let ranks: [Int]
+
   /// The borders in ascending order of key, the first with an empty one.
   let borders: [Border]
 
@@ -32,6 +35,7 @@ struct Alphabet: Sendable {
       }
       return String(decoding: label, as: UTF8.self)
     }
+    ranks = (0..<count).map { Int(cunicode_alphabet_rank(handle, $0)) }
     let borders = (0..<cunicode_alphabet_border_count(handle)).map { border in
       let key = [UInt8](filledBy: 64) {
         Int(cunicode_alphabet_border_key(handle, border, $0.baseAddress, Int32($0.count)))

@@ -2,7 +2,8 @@ import Synchronization
 
 /// The alphabet of one locale, for ASCII names alone and for all, each read when it is first needed.
 ///
-/// Both have the same sections; a short list of ASCII names need not wait for the second.
+/// The first has only the sections that ASCII names can be in, of the same ranks and titles: a short list of
+/// such names need not wait for the second.
 final class Alphabets: Sendable {
   private let localeIdentifier: String
   private let collation: Collation

@@ -135,6 +135,14 @@ public struct NameIndex: Sendable {
   ///
   /// - Complexity: O(1)
   public var isEmpty: Bool { count == 0 }
+
+  /// The length of a name in the mean, in bytes of UTF-8; 0 where there are none.
+  ///
+  /// - Complexity: O(1)
+  public var meanNameLength: Int {
+    let count = base.count + recent.count
+    return count == 0 ? 0 : (base.texts.byteCount + recent.texts.byteCount) / count
+  }
 }
 
 // MARK: Rows

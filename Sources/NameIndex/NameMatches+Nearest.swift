@@ -11,11 +11,13 @@ extension NameMatches {
     guard !sections.isEmpty, let name = try? Name(text) else { return nil }
     return Array(name.text.utf8).withUnsafeBytes { bytes in
       if index.order.sections == .index {
-        let rank = index.ruler.key(of: name, sortKey: index.collation.key(of: bytes)).rank
-        let ranks = sections.map { section in
-          index.sectionKeys[index.section(of: Row(section.rows.lowerBound))].rank
+        let key = index.ruler.key(of: name, sortKey: index.collation.key(of: bytes))
+        let wanted = index.ruler.place(ofRank: key.rank)
+        let places = sections.map { section in
+          let number = index.section(of: Row(section.rows.lowerBound))
+          return index.ruler.place(ofRank: index.sectionKeys[number].rank)
         }
-        return ranks.indices.min { distance(ranks[$0], rank) < distance(ranks[$1], rank) }
+        return places.indices.min { distance(places[$0], wanted) < distance(places[$1], wanted) }
       }
       let sought = SoughtName(bytes, index.collation)
       return sections.firstIndex { section in
@@ -26,7 +28,7 @@ extension NameMatches {
   }
 
   /// Twice the distance, and one more for the earlier side: so that no two sections are equally near.
-  private func distance(_ rank: Int, _ wanted: Int) -> Int {
-    rank >= wanted ? 2 * (rank - wanted) : 2 * (wanted - rank) + 1
+  private func distance(_ place: Int, _ wanted: Int) -> Int {
+    place >= wanted ? 2 * (place - wanted) : 2 * (wanted - place) + 1
   }
 }

@@ -4,8 +4,9 @@ import CUnicode
 public struct NameOrder: Hashable, Sendable {
   /// How names are gathered in sections.
   public enum SectionRule: Hashable, Sendable {
-    /// The alphabet of the locale, with Latin labels always added. What has no letter is under `#`,
-    /// the first section; letters without a label are under `…`, the last one.
+    /// The alphabet of the locale, with the letters of Latin and of all other alphabets added. What has no
+    /// letter is under `#`, the first section; letters without a label, such as the Chinese in most
+    /// locales, are under `…`, the last one.
     case index
 
     /// The first character of the name, upper-cased; `#` where that leaves nothing. Sections stand in

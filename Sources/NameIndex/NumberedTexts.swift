@@ -7,8 +7,9 @@ struct NumberedTexts: Sendable {
   /// The texts, by their numbers.
   private(set) var texts = TextColumn()
 
-  /// The number of a text in the lower half, its hash in the upper; or `free`. Open addressing: a text
-  /// that finds its slot taken goes to the next one that is free.
+  /// The number of a text in the lower half, its hash in the upper; or `free`.
+  ///
+  /// Open addressing: a text that finds its slot taken goes to the next one that is free.
   private var slots = [UInt64](repeating: free, count: 1 << 12)
   private static let free = UInt64.max
 
@@ -18,6 +19,7 @@ struct NumberedTexts: Sendable {
   /// The number of a text, which is given the next one when it is new.
   ///
   /// - Parameter text: No zero byte is in it.
+  /// - Returns: Its number, and whether it was given only now.
   /// - Complexity: O(*m*) on average, where *m* is the length of the text.
   @inline(__always)
   mutating func number(of text: UnsafeRawBufferPointer) -> (number: Int, isNew: Bool) {

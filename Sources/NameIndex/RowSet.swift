@@ -133,6 +133,22 @@ extension RowSet {
     return before < count ? self.row(numbered: before) : nil
   }
 
+  /// The first member at or after a row that another set of the same index does not have.
+  ///
+  /// - Complexity: O(*n*/64), where *n* is the number of rows up to that member.
+  public func first(atOrAfter row: Row, notIn other: RowSet) -> Row? {
+    precondition(rowCount == other.rowCount, "the sets are of different indexes")
+    let start = Swift.max(row.offset, 0)
+    guard start < rowCount else { return nil }
+    var mask = UInt64.max << UInt64(start & 63)
+    for place in (start >> 6)..<words.count {
+      let found = words[place] & ~other.words[place] & mask
+      if found != 0 { return Row(place * 64 + found.trailingZeroBitCount) }
+      mask = .max
+    }
+    return nil
+  }
+
   /// The last member before a row.
   ///
   /// - Complexity: O(log *n*), where *n* is `rowCount`.

@@ -40,8 +40,13 @@ struct SectionRuler: Sendable {
     case .index:
       let alphabet = alphabets?.alphabet(isForASCII: name.text.utf8.allSatisfy { $0 < 0x80 })
       let section = alphabet?.section(ofKey: sortKey) ?? 0
-      return Key(rank: section, title: alphabet?.titles[section] ?? "")
+      return Key(rank: alphabet?.ranks[section] ?? 0, title: alphabet?.titles[section] ?? "")
     }
+  }
+
+  /// How many titles of the alphabet stand before one of a rank.
+  func place(ofRank rank: Int) -> Int {
+    alphabets?.alphabet(isForASCII: false).ranks.partitionPoint { $0 >= rank } ?? 0
   }
 
   /// The sections of sorted names, as runs that follow each other; a section may have several.
@@ -60,7 +65,9 @@ struct SectionRuler: Sendable {
   /// Finds the borders among the names, or a border for each name when these are fewer.
   private func runsByAlphabet(_ names: SortedNames, _ collation: Collation) -> [Run] {
     guard let alphabet = alphabets?.alphabet(isForASCII: names.isASCII) else { return [] }
-    func key(_ section: Int) -> Key { Key(rank: section, title: alphabet.titles[section]) }
+    func key(_ section: Int) -> Key {
+      Key(rank: alphabet.ranks[section], title: alphabet.titles[section])
+    }
     func sortKey(_ place: Int) -> [UInt8] { names.withText(at: place) { collation.key(of: $0) } }
     guard names.count > alphabet.borders.count else {
       return (0..<names.count).map { place in

@@ -8,8 +8,9 @@ enum Schema {
   /// Raised with every change of the tables that an older program must not touch.
   static let version = 2
 
-  /// Files up to this size are checked as a whole when they are opened: a few milliseconds each. The
-  /// smaller ones are checked for what their indexes lack, too.
+  /// Files up to this size are checked as a whole when they are opened: a few milliseconds each.
+  ///
+  /// The smaller ones are checked for what their indexes lack, too.
   private static let checkedPages = 1_024
   private static let whollyCheckedPages = 128
 

@@ -7,7 +7,7 @@ import Glibc
 /// damaged, foreign or newer one is found out before anything could write to it. A file that was
 /// replaced or deleted meanwhile is noticed and opened anew.
 final class StoreConnection {
-  private let file: StoreFile
+  let file: StoreFile
   private let patience: Duration
   private var opened: Opened?
   private var openings = 0
@@ -94,6 +94,13 @@ final class StoreConnection {
 }
 
 // MARK: Others
+
+extension StoreConnection {
+  /// Whether there is a store that may not be written to.
+  func isReadOnly() throws(StoreError) -> Bool {
+    try file.status() != nil && !file.isWritable
+  }
+}
 
 extension StoreConnection {
   /// Whether the store is, or may be, no longer as it was at the last call, or the first reading,
@@ -203,25 +210,6 @@ extension StoreConnection {
       }
     }
   }
-
-  /// A commit that failed. Up to its very end that means that nothing was stored; then it does not.
-  private struct FailedCommit: Error {
-    let step: Journal.Step
-    let failure: StoreError
-  }
-
-  /// Looks whether the step of a failed commit is there all the same, through a new connection.
-  private func outcome(of commit: FailedCommit) -> StoreError {
-    opened = nil
-    let reason = commit.failure.reason
-    do throws(StoreError) {
-      let isStored = try read { db in try commit.step.isThere(in: db) } ?? false
-      guard isStored else { return commit.failure }
-      return .unsure(path: file.path, reason: reason, isStored: true)
-    } catch {
-      return .unsure(path: file.path, reason: reason, isStored: nil)
-    }
-  }
 }
 
 // MARK: Opening
@@ -287,6 +275,11 @@ extension StoreConnection {
   /// The version of the store, once it is checked; 0 where nothing was ever written.
   private func version(of db: Database) throws -> Int {
     try Schema.isMissing(in: db) ? 0 : check(db)
+  }
+
+  /// Lets go of the file, so that it is opened anew.
+  func close() {
+    opened = nil
   }
 
   /// Lets go of a file that is damaged, so that a copy put in its place is looked at anew.

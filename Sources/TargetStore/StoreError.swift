@@ -63,7 +63,7 @@ extension StoreError: CustomStringConvertible {
     case .notOwned(let path):
       "\(path): belongs to another user: give a file of your own with --store"
     case .replaced(let path):
-      "\(path): deleted or replaced while in use: nothing was changed; load it again"
+      "\(path): deleted or replaced while in use: nothing was changed; :reload reads it anew"
     case .unsure(let path, let reason, .none):
       "\(path): it is not known whether the edit was stored: \(reason); look at the list again"
     case .unsure(let path, let reason, _):

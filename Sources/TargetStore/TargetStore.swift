@@ -42,6 +42,11 @@ public actor TargetStore {
 // MARK: Reading
 
 extension TargetStore {
+  /// Whether the store can be read but not edited, as far as that shows beforehand.
+  public func isReadOnly() throws(StoreError) -> Bool {
+    try connection.isReadOnly()
+  }
+
   /// Whether the list was ever added to, even if all its names were dropped since.
   public func contains(_ list: Name) throws(StoreError) -> Bool {
     try connection.read { db in try EntryTable.id(of: list, in: db) != nil } ?? false

@@ -38,7 +38,10 @@ enum WriteLock {
 
   /// Tries to lock until that works.
   ///
-  /// - Parameter lock: Gives 0, or the `errno` of what stood in the way.
+  /// - Parameters:
+  ///   - deadline: When to give up.
+  ///   - path: The store's, for what is said.
+  ///   - lock: Gives 0, or the `errno` of what stood in the way.
   /// - Throws: ``StoreError/busy(path:)`` when somebody else had it all the time, and at once
   ///   ``StoreError/unusable(path:reason:)`` when it cannot be locked at all.
   static func wait(

@@ -108,9 +108,36 @@ extension LineEditor {
       start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  /// readline's prompt, without the marks around what it takes for invisible.
+  /// readline's prompt, with the mode before it where the user wants to see that.
   private var shownPrompt: String {
-    guard let prompt = creadline_prompt() else { return "" }
-    return String(cString: prompt).filter { $0 != "\u{1}" && $0 != "\u{2}" }
+    let prompt = creadline_prompt().map { String(cString: $0) } ?? ""
+    return (prompt == configuredPrompt ? shownMode + prompt : prompt).withoutInvisible
+  }
+
+  /// readline puts it into a prompt of its own, which nobody else gets to see.
+  private var shownMode: String {
+    guard Self.variable("show-mode-in-prompt") == "on" else { return "" }
+    if creadline_is_vi() == 0 { return Self.variable("emacs-mode-string") ?? "" }
+    let mode = creadline_is_vi_command() == 0 ? "ins" : "cmd"
+    return Self.variable("vi-\(mode)-mode-string") ?? ""
+  }
+
+  /// What one of readline's variables is set to.
+  static func variable(_ name: String) -> String? {
+    rl_variable_value(name).map { String(cString: $0) }
+  }
+}
+
+extension String {
+  /// Without what stands between the marks by which readline is told that it is not seen.
+  fileprivate var withoutInvisible: String {
+    guard contains("\u{1}") || contains("\u{2}") else { return self }
+    var isSeen = true
+    return String(
+      filter { character in
+        if character == "\u{1}" { isSeen = false }
+        defer { if character == "\u{2}" { isSeen = true } }
+        return isSeen && character != "\u{2}"
+      })
   }
 }

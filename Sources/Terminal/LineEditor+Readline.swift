@@ -124,9 +124,15 @@ extension LineEditor {
     let text = line
     if configuration.mode == .plain {
       endPlainLine()
+      // The next prompt comes behind what there is to say of this line.
+      isSubmitting = true
       clearLine()
+      emit(.submitted(text))
+      isSubmitting = false
+      showPlainLine()
+    } else {
+      emit(.submitted(text))
     }
-    emit(.submitted(text))
   }
 
   /// Does for a line readline took what our own command does.

@@ -93,7 +93,7 @@ extension LineEditor {
   }
 
   /// Prints lines that stay: into the scrollback of a screen, above an area of rows, and in plain
-  /// mode below the prompt, which is shown again after them.
+  /// mode before the prompt, or, while something is being typed, after that.
   ///
   /// Lines are not cut; the terminal wraps them.
   public func print(_ lines: [StyledText]) {
@@ -104,10 +104,11 @@ extension LineEditor {
       device.write(Self.bytes(.beginUpdate) + turningOff() + bytes + turningOn())
       redraw()
       device.write(Self.bytes(.endUpdate))
+    } else if configuration.mode == .plain {
+      messages += bytes
+      showPlainLine()
     } else {
-      if plainLine.isShowing { endPlainLine() }
       device.write(bytes)
-      if !isInsideReadline { showPlainLine() }
     }
   }
 
@@ -185,7 +186,7 @@ extension LineEditor {
 
   /// The user may switch bracketed paste off in inputrc.
   private var pastesAreMarked: Bool {
-    rl_variable_value("enable-bracketed-paste").map { String(cString: $0) } != "off"
+    Self.variable("enable-bracketed-paste") != "off"
   }
 
   private static func bytes(_ sequences: ControlSequence...) -> [UInt8] {

@@ -85,6 +85,12 @@ public final class LineEditor {
   var history: HistoryFile?
   var screen = ScreenState()
   var plainLine = PlainLinePainter()
+
+  /// Whether a line is being handed over in plain mode.
+  var isSubmitting = false
+
+  /// What is still to be printed in plain mode.
+  var messages: [UInt8] = []
   var isPaused = false
   var isOpen = true
 

@@ -23,10 +23,21 @@ struct Paste {
     return false
   }
 
-  /// The text pasted so far: whole characters, no NUL, at most the length of a line.
+  /// The text pasted so far, in one line: whole characters, no NUL, at most the length of a line.
+  ///
+  /// Line breaks become blanks, but for those at the end, which are left out.
   func finished() -> [UInt8] {
-    Array(LineLimit.prefix(of: content + tail.filter { $0 != 0 }))
+    var text = content + tail.filter { $0 != 0 }
+    while let last = text.last, Self.isBreak(last) { text.removeLast() }
+    let line = text.indices.compactMap { place -> UInt8? in
+      guard Self.isBreak(text[place]) else { return text[place] }
+      let isOneWithNext = text[place] == 0x0D && text[text.index(after: place)...].first == 0x0A
+      return isOneWithNext ? nil : UInt8(ascii: " ")
+    }
+    return Array(LineLimit.prefix(of: line))
   }
+
+  private static func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
   private mutating func keep(_ bytes: ArraySlice<UInt8>) {
     // One byte more than fits shows where the last character ends.

@@ -41,6 +41,14 @@ struct PlainLinePainter {
     return Array(output.utf8)
   }
 
+  /// The bytes that leave the row empty, with the cursor at its start.
+  mutating func takeBack() -> [UInt8] {
+    defer { forget() }
+    let back = String(repeating: "\u{8}", count: cursor)
+    let blanks = String(repeating: " ", count: shown.columns)
+    return Array((back + blanks + String(repeating: "\u{8}", count: shown.columns)).utf8)
+  }
+
   /// The bytes that leave the row as it is, if anything stands there, and start another.
   mutating func breakOff() -> [UInt8] {
     defer { forget() }

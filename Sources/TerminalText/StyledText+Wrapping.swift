@@ -42,6 +42,22 @@ extension StyledText {
     }
   }
 
+  /// The text without the blanks at its end.
+  package var withoutTrailingBlanks: StyledText {
+    var kept = runs[...]
+    while let last = kept.last {
+      let blanks = last.text.text.reversed().prefix { $0 == " " }.count
+      if blanks < last.text.columns {
+        var text = StyledText()
+        for run in kept.dropLast() { text.append(run.text, run.style) }
+        text.append(last.text.prefix(columns: last.text.columns - blanks), last.style)
+        return text
+      }
+      kept.removeLast()
+    }
+    return StyledText()
+  }
+
   private func withoutLeadingBlanks() -> StyledText {
     var blanks = 0
     for run in runs {

@@ -12,7 +12,9 @@ struct JSONTree: Decodable {
     self.decoder = decoder
   }
 
-  /// Reads a whole document; `nil` for what is none. Of its strings those that are looked at are checked.
+  /// Reads a whole document; `nil` for what is none.
+  ///
+  /// Of its strings those that are looked at are checked.
   init?(_ document: [UInt8]) {
     guard String(validating: document, as: UTF8.self) != nil,
       let tree = try? JSONDecoder().decode(JSONTree.self, from: Data(document))

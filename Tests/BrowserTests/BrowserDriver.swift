@@ -55,6 +55,10 @@ struct BrowserDriver {
     for command in commands { send(.commandGiven(command, line: line ?? state.query)) }
   }
 
+  mutating func press(_ command: Command, times: Int) {
+    send(.commandGiven(command, count: times, line: state.query))
+  }
+
   mutating func enter(_ line: String? = nil) {
     send(.submitted(line ?? state.query))
   }
@@ -151,8 +155,9 @@ struct BrowserDriver {
   var orders: [String] {
     state.orders.map { pending in
       switch pending.order {
-      case .consumeLine(let text): "consume \(text)"
+      case .consumeLine(let text, _): "consume \(text)"
       case .clearLine: "clear"
+      case .setLine(let text): "set \(text)"
       case .print(let printout):
         "print " + printout.lines.map(\.plainText).joined(separator: "|")
       case .remember(let line): "remember \(line)"

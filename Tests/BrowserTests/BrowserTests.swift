@@ -30,6 +30,25 @@ struct BrowserTests {
     #expect(browser.state.selected?.name.text == "Armeca")
   }
 
+  @Test func aKeyGoesAsFarAsTheNumberBeforeItSays() throws {
+    var browser = try BrowserDriver((10..<60).map { "Anna \($0)" }, rows: 12)
+    browser.press(.nextRow, times: 7)
+    #expect(browser.state.selected?.name.text == "Anna 16")
+    browser.press(.firstRow)
+    browser.press(.nextRow, times: 7)
+    #expect(browser.state.selected?.name.text == "Anna 17")
+    browser.press(.previousRow, times: 5)
+    #expect(browser.state.selected?.name.text == "Anna 12")
+    browser.press(.nextRow, times: -2)
+    #expect(browser.state.selected?.name.text == "Anna 10")
+    browser.press(.nextPage, times: 2)
+    #expect(browser.state.selected?.name.text == "Anna 26")
+    browser.press(.nextRow, times: .max)
+    #expect(browser.state.selected?.name.text == "Anna 59")
+    browser.press(.nextPage, times: .min)
+    #expect(browser.state.selected?.name.text == "Anna 10")
+  }
+
   @Test func typingGoesBackToThePrompt() throws {
     var browser = try BrowserDriver(names)
     browser.press(.nextRow)
@@ -167,11 +186,61 @@ struct BrowserTests {
     #expect(browser.state.overlay == nil)
   }
 
-  @Test func enterWithNothingSelectedPrintsTheRowsAndClearsTheLine() throws {
+  @Test func enterSelectsTheFirstLivingMatchThenCrossesItOff() throws {
     var browser = try BrowserDriver(names)
+    browser.enter(":dead Alliser Thorne")
+    browser.type("a")
+    browser.enter()
+    #expect(browser.state.selected?.name.text == "Armeca")
+    #expect(browser.state.notice?.text == "Enter marks it dead, Esc lets go of it")
+    #expect(browser.state.query == "a")
+    browser.enter()
+    #expect(browser.dead == ["Alliser Thorne", "Armeca"])
+    #expect(browser.state.selected?.name.text == "Arya Stark")
+    #expect(!browser.orders.contains { $0.hasPrefix("print") })
+  }
+
+  @Test func enterSaysWhyThereIsNothingToSelect() throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":dead Armeca")
     browser.type("arm")
     browser.enter()
-    #expect(browser.orders == ["remember arm", "print targets> arm|A|   Armeca", "consume arm"])
+    #expect(browser.state.selected == nil)
+    #expect(browser.state.notice?.text == "all rows are dead")
+    browser.type("nobody  here")
+    browser.enter()
+    #expect(
+      browser.state.notice?.text
+        == "no name has a word that starts so; :add nobody here adds it")
+  }
+
+  @Test func enterOnADeadRowGoesOnToTheNextLivingOne() throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":dead Alliser Thorne")
+    browser.press(.firstRow)
+    browser.enter("")
+    #expect(browser.state.selected?.name.text == "Armeca")
+    #expect(
+      browser.state.notice?.text
+        == "Alliser Thorne is already dead; this is the next living row")
+    #expect(browser.dead == ["Alliser Thorne"])
+    browser.enter(":dead Tywin Lannister")
+    browser.press(.lastRow)
+    browser.enter("")
+    #expect(browser.state.selected?.name.text == "Tywin Lannister")
+    #expect(
+      browser.state.notice?.text == "Tywin Lannister is already dead, and no living row follows")
+  }
+
+  @Test(arguments: [(false, ", to be seen when you leave"), (true, " above")])
+  func enterAtAnEmptyPromptPrintsTheRowsAndSaysWhere(isInline: Bool, place: String) throws {
+    var browser = try BrowserDriver(names) { $0.printsAbove = isInline }
+    browser.enter("")
+    #expect(browser.orders.contains { $0.hasPrefix("print") && $0.contains("Armeca") })
+    #expect(browser.state.notice?.text == "5 rows printed\(place)")
+    browser.type("arm")
+    browser.enter(":print")
+    #expect(browser.state.notice?.text == "1 row printed\(place)")
   }
 
   @Test func aPrintoutIsAtMostAScreenful() throws {

@@ -23,6 +23,39 @@ struct OverlayTests {
     #expect(browser.state.overlay == nil)
   }
 
+  @Test(arguments: [Command.help, .whole])
+  func qGoesBackFromWhatIsThereToBeRead(command: Command) throws {
+    var browser = try BrowserDriver(["Ada"])
+    browser.type("ad")
+    browser.press(command)
+    #expect(browser.state.overlay != nil)
+    #expect(browser.screen()[22].hasPrefix("↑ ↓ scroll, q goes back"))
+    browser.type("adq")
+    #expect(browser.state.overlay == nil)
+    #expect(browser.orders == ["set ad"])
+    #expect(browser.state.query == "ad")
+  }
+
+  @Test(arguments: [(40, 12), (20, 3), (9, 6), (80, 24)])
+  func theHelpFitsEveryWidthAndCanBeReadToItsEnd(columns: Int, rows: Int) throws {
+    var browser = try BrowserDriver(["Ada"], rows: rows, columns: columns)
+    browser.press(.help)
+    var text = ""
+    var last: Browser.Overlay?
+    while browser.state.overlay != last {
+      last = browser.state.overlay
+      let lines = browser.screen()
+      #expect(!lines.dropLast(2).joined().contains("…"))
+      text += " " + lines[0]
+      browser.press(.nextRow)
+    }
+    text += browser.screen().joined(separator: " ")
+    let letters = text.filter { !$0.isWhitespace }
+    for command in Command.allCases {
+      #expect(letters.contains(command.summary.filter { !$0.isWhitespace }))
+    }
+  }
+
   @Test(arguments: [
     ("M-g", "M-g LETTER: jump to a section; targets-jump in ~/.inputrc"),
     ("c-x d", "M-x, C-x d: cross off: mark dead; targets-dead in ~/.inputrc"),
@@ -37,29 +70,51 @@ struct OverlayTests {
     #expect(browser.state.notice?.text == expected)
   }
 
-  @Test func whereNotAllTitlesAreInViewAJumpShowsThem() throws {
+  /// The styles of the index titles beside the rows.
+  private func indexStyles(_ browser: BrowserDriver) -> [Style] {
+    Screen(of: browser.state, line: .init(prompt: "> ")).frame.lines
+      .compactMap { $0.trailing?.runs.first?.style }
+  }
+
+  @Test func aJumpLightsTheTitlesBesideTheRows() throws {
     var browser = try BrowserDriver(letters, rows: 12, columns: 40)
-    browser.press(.nextSection, .nextSection, .jump)
+    browser.press(.nextSection, .nextSection)
+    let rows = browser.screen().prefix(9)
+    #expect(Set(indexStyles(browser)).count == 2)
+    browser.press(.jump)
+    #expect(browser.screen().prefix(9) == rows)
+    #expect(Set(indexStyles(browser)).count == 1)
+    #expect(browser.screen()[10].hasPrefix("jump to: type a letter"))
+    browser.send(.titleChosen("q"))
+    #expect(browser.state.selected?.name.text == "Qda")
+    #expect(Set(indexStyles(browser)).count == 2)
+  }
+
+  @Test func aJumpShowsTheIndexWhereItIsOff() throws {
+    var browser = try BrowserDriver(["Ada", "Bo"])
+    browser.press(.toggleIndex)
+    #expect(indexStyles(browser) == [])
+    browser.press(.jump)
+    #expect(indexStyles(browser).count == 2)
+    browser.send(.titleChosen(nil))
+    #expect(indexStyles(browser) == [])
+  }
+
+  @Test func theSectionsStandBelowTheRows() throws {
+    var browser = try BrowserDriver(letters, rows: 12, columns: 40)
+    browser.press(.nextSection, .nextSection)
+    browser.enter(":jump")
     #expect(
-      Array(browser.screen().prefix(6)) == [
+      Array(browser.screen()[2..<9]) == [
+        "D     Dda                            2|G", String(repeating: "─", count: 40),
         " A 2   B 2  ▸C 2   D 2   E 2   F 2",
         " G 2   H 2   I 2   J 2   K 2   L 2",
         " M 2   N 2   O 2   P 2   Q 2   R 2",
         " S 2   T 2   U 2   V 2   W 2   X 2",
-        " Y 2   Z 2", "",
+        " Y 2   Z 2",
       ])
-    #expect(browser.screen()[10].hasPrefix("jump to: type a letter"))
-    browser.send(.titleChosen("q"))
+    browser.send(.escaped)
     #expect(browser.state.overlay == nil)
-    #expect(browser.state.selected?.name.text == "Qda")
-  }
-
-  @Test func whereAllTitlesAreInViewTheRowsStay() throws {
-    var browser = try BrowserDriver(["Ada", "Bo"])
-    browser.press(.jump)
-    #expect(browser.state.overlay == nil)
-    browser.press(.toggleIndex, .jump)
-    #expect(browser.state.overlay == .sections(scroll: 0))
   }
 
   @Test func theSectionsScrollAndBeginAtTheOneInView() throws {
@@ -96,7 +151,10 @@ struct OverlayTests {
     #expect(browser.state.notice?.text == "select a row first: ↓ does")
     browser.type("ada")
     browser.press(.whole)
-    #expect(browser.screen()[0] == "    Ada")
+    #expect(
+      Array(browser.screen()[19...21]) == [
+        String(repeating: "─", count: 60), "    Ada", String(repeating: "─", count: 60),
+      ])
   }
 
   @Test func inPlainModeSectionsAndHelpArePrinted() throws {

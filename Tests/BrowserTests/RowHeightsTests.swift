@@ -29,7 +29,7 @@ struct RowHeightsTests {
 
   @Test func scrollingMeasuresOnlyWhatIsNew() throws {
     var browser = try BrowserDriver((10..<99).map { "Nobody \($0)" }, rows: 12)
-    browser.press(.nextPage, .nextPage)
+    browser.press(.nextPage, .nextPage, .nextPage, .nextPage)
     let before = browser.state.heights.count
     browser.press(.previousRow, .nextRow)
     #expect(browser.state.heights.count == before)

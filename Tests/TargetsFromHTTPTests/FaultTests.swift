@@ -175,9 +175,12 @@ struct FaultTests {
   }
 
   @Test(arguments: [
-    ("raw?[{%22name%22:%22a%22,%22name%22:%22b%22}]", ["a"]),  // the first of equal members counts
-    ("raw?[%22\\ud800%22,%22a%22,%22%1b%22]", ["", "a", ""]),  // strings that are none cost their rows
-    ("raw?[%22a\\u0000b%22,%22\\u001b[2J%22]", ["a\0b", "\u{1b}[2J"]),  // for the program to check
+    // The first of equal members counts.
+    ("raw?[{%22name%22:%22a%22,%22name%22:%22b%22}]", ["a"]),
+    // Strings that are none cost their rows.
+    ("raw?[%22\\ud800%22,%22a%22,%22%1b%22]", ["", "a", ""]),
+    // Control characters are for the program to check.
+    ("raw?[%22a\\u0000b%22,%22\\u001b[2J%22]", ["a\0b", "\u{1b}[2J"]),
     ("raw?[{%22name%22:12345678901234567890},{%22name%22:true}]", ["12345678901234567890", ""]),
     ("raw?%ef%bb%bf[%22a%22]", ["a"]),
     ("raw?[1.5,-3,true,null,{},1e400]", ["1.5", "-3", "", "", "", ""]),

@@ -25,8 +25,10 @@ struct InlineTests {
     shell.wait { $0.row(2) == "probe> abcdef" && $0.row(5).hasSuffix(" 1") }
     #expect(shell.screen.row(6) == "")
     shell.send("\u{15}\u{4}")
-    shell.wait { $0.rows.prefix(4) == ["one", "two", "after", ""] }
-    #expect(shell.screen.cursor == .init(row: 3, column: 0) && shell.screen.cursorIsVisible)
+    shell.wait {
+      $0.rows.prefix(4) == ["one", "two", "after", ""] && $0.cursor == .init(row: 3, column: 0)
+    }
+    #expect(shell.screen.cursorIsVisible)
   }
 
   @Test func atTheBottomTheTerminalScrollsToMakeRoom() throws {

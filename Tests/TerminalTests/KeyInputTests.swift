@@ -53,13 +53,15 @@ struct KeyInputTests {
   }
 
   @Test(arguments: [
-    (["a\u{1B}[200~b\u{1B}c\nd\u{1B}[201~e"], ["keys a", "pasted b^c\nd", "keys e"]),
+    (["a\u{1B}[200~b\u{1B}c\nd\u{1B}[201~e"], ["keys a", "pasted b^c d", "keys e"]),
     (
       ["\u{1B}[20", "0~b", "c\u{1B}[2", "01~"],
       ["held sequence", "held paste", "held paste", "pasted bc"]
     ),
     (["\u{1B}[200~b\u{1B}[2", "…", "a"], ["held paste", "pasted b^[2", "keys a"]),
     (["\u{1B}[200~a\0b\u{1B}[201~"], ["pasted ab"]),
+    (["\u{1B}[200~arya\nsansa\r\nbran\rjon\r\n\n\u{1B}[201~"], ["pasted arya sansa bran jon"]),
+    (["\u{1B}[200~\n\na\n\u{1B}", "[201~"], ["held paste", "pasted   a"]),
     (["\u{1B}[200~\u{1B}[201~"], ["pasted "]),
   ])
   func aPasteIsHandedOutWhole(chunks: [String], expected: [String]) {

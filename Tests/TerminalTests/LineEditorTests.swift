@@ -137,6 +137,24 @@ struct LineEditorTests {
     probe.type("\u{7}x", #"edited "probe> " "x" """#)
   }
 
+  // MARK: Modes
+
+  @Test func theModeStandsInThePromptWhereTheUserWantsIt() throws {
+    let inputrc = """
+      set editing-mode vi
+      set show-mode-in-prompt on
+      set vi-ins-mode-string "\\1\\e[6 q\\2(i)"
+      set vi-cmd-mode-string "(c)"
+      """
+    let probe = try ProbeSession(inputrc: inputrc)
+    probe.type("a", #"edited "(i)probe> " "a" """#)
+    probe.type("\u{1B}", #"edited "(c)probe> " "" "a""#)
+    probe.type("i", #"edited "(i)probe> " "" "a""#)
+    let emacs = try ProbeSession(inputrc: "set show-mode-in-prompt on\n")
+    emacs.type("a", #"edited "@probe> " "a" """#)
+    emacs.type("\u{12}", emacs.edited("(reverse-i-search)`': ", "a", ""))
+  }
+
   // MARK: Pastes
 
   private let start = "\u{1B}[200~"
@@ -144,9 +162,14 @@ struct LineEditorTests {
 
   @Test func aPasteIsTextWhateverItHolds() throws {
     let probe = try ProbeSession()
-    let text = "a\nb\u{1B}[2J\u{202E}c\u{9B}d"
+    let text = "a\tb\u{1B}[2J\u{202E}c\u{9B}d"
     probe.type(start + text + end, probe.edited("probe> ", text, ""))
-    probe.terminal.wait { $0.row(0) == "probe> a␊b␛[2J<U+202E>c<U+009B>d" }
+    probe.terminal.wait { $0.row(0) == "probe> a␉b␛[2J<U+202E>c<U+009B>d" }
+  }
+
+  @Test func aPasteOfLinesIsOneLine() throws {
+    let probe = try ProbeSession()
+    probe.type(start + "arya\nsansa\r\n" + end, #"edited "probe> " "arya sansa" """#)
   }
 
   @Test func aPasteInManyPartsArrivesWholeAndIsUndoneAsAWhole() throws {

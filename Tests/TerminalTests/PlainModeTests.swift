@@ -20,12 +20,21 @@ struct PlainModeTests {
     probe.terminal.wait { $0.rows.prefix(3) == ["probe> one", "probe> two", "probe>"] }
   }
 
-  @Test func linesArePrintedBelowThePromptWhichComesAgain() throws {
+  @Test func linesAreNotPrintedIntoWhatIsBeingTyped() throws {
     let probe = try ProbeSession("plain")
-    probe.type("abc\u{18}p", #"edited "probe> " "abc" """#)
-    probe.terminal.wait { $0.rows.prefix(3) == ["probe> abc", "printed abc", "probe> abc"] }
+    probe.type("abc\u{18}pd", #"edited "probe> " "abcd" """#)
+    probe.terminal.wait { $0.row(0) == "probe> abcd" }
+    probe.terminal.send("\r")
+    probe.terminal.wait { $0.rows.prefix(3) == ["probe> abcd", "printed abc", "probe>"] }
     let text = String(decoding: probe.terminal.output, as: UTF8.self)
-    #expect(text == "probe> abc\r\nprinted abc\r\nprobe> abc")
+    #expect(text == "probe> abcd\r\nprinted abc\r\nprobe> ")
+  }
+
+  @Test func linesArePrintedInPlaceOfAnEmptyPromptWhichComesAgain() throws {
+    let probe = try ProbeSession("plain")
+    probe.terminal.wait { $0.row(0) == "probe>" }
+    probe.terminal.send("\u{18}p")
+    probe.terminal.wait { $0.rows.prefix(2) == ["printed", "probe>"] }
   }
 
   @Test func thePromptWaitsForAnAnswerDuringAPause() throws {

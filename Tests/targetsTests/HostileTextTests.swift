@@ -137,9 +137,9 @@ struct HostileTextTests {
       session.wait { $0.contains(options.contains("-q") ? "of 8" : "8 ") }
       session.send("Ada" + Key.enter)
       for command in [":dead", ":drop", ":jump", ":save", ":show", ":help", ":add", ":x"] {
-        session.send("\(command) \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
+        session.send(Key.controlU + "\(command) \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
       }
-      session.send(":quit" + Key.enter)
+      session.send(Key.controlU + ":quit" + Key.enter)
       session.waitForExit()
     }
   }

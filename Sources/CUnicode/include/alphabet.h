@@ -20,9 +20,10 @@ extern "C" {
 /// an empty key. One section may have several borders: Han and Latin letters share pinyin labels.
 typedef struct CUnicodeAlphabet CUnicodeAlphabet;
 
-/// Opens the alphabet of a locale with the Latin labels added, or returns null when ICU fails.
+/// Opens the alphabet of a locale with the labels of all other scripts added, or returns null when ICU fails.
 ///
-/// With `for_ascii` there are only the borders that ASCII texts can be behind, several times sooner.
+/// With `for_ascii` only the Latin labels are added, and there are only the borders that ASCII texts can be
+/// behind: several times sooner.
 CUnicodeAlphabet *cunicode_alphabet_open(const char *locale, const CUnicodeCollation *collation,
                                          bool for_ascii);
 
@@ -35,6 +36,10 @@ int32_t cunicode_alphabet_section_count(const CUnicodeAlphabet *alphabet);
 /// Writes a section's label as UTF-8; nothing for the first and the last one, which have none.
 int32_t cunicode_alphabet_label(const CUnicodeAlphabet *alphabet, int32_t section, uint8_t *label,
                                 int32_t capacity);
+
+/// The rank of a section: 0 for the first one, the greatest for the last one, and ascending between them. A
+/// label has one rank in a locale, whichever other labels there are.
+int64_t cunicode_alphabet_rank(const CUnicodeAlphabet *alphabet, int32_t section);
 
 /// The number of borders; 0 for null.
 int32_t cunicode_alphabet_border_count(const CUnicodeAlphabet *alphabet);

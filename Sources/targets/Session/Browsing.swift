@@ -19,8 +19,9 @@ extension BrowseCommand {
     }
     let store = try openStore(storeOptions)
     let source = try source(store, try storeOptions.listName())
-    let session = try await Session(
-      configuration(for: source), store: store, source: source, device: device)
+    var configuration = try configuration(for: source)
+    configuration.settings.isReadOnly = try await store.isReadOnly()
+    let session = try await Session(configuration, store: store, source: source, device: device)
     switch try await source.whileOpen({ try await session.run() }) {
     case .outcome(let outcome): try end(with: outcome)
     case .signal(let signal): dieOf(signal)
@@ -44,6 +45,7 @@ extension BrowseCommand {
     settings.takesOnlyRowsNeeded = height?.isAdaptive == true
     settings.isAnimated = motion.isAnimated
     settings.isReversed = reverse
+    settings.printsAbove = height != nil
     settings.isFirstRun = access(try storePath(storeOptions.store), F_OK) != 0
     settings.isPlain =
       plain || Environment.value("ACCESSIBLE") != nil

@@ -8,6 +8,7 @@ extension Browser.State {
     if let notice = pagingNotice { return notice }
     guard intake.isComplete else { return nil }
     let names = index.count == 1 ? "1 name" : "\(index.count) names"
-    return .init([names, intakeRemark].compactMap { $0 }.joined(separator: "; "))
+    let readOnly = settings.isReadOnly ? "read-only" : nil
+    return .init([names, intakeRemark, readOnly].compactMap { $0 }.joined(separator: "; "))
   }
 }

@@ -40,10 +40,10 @@ extension Session {
     switch event {
     case .edited:
       if let line = editor?.line { lineEdited(line) }
-    case .command(let name, _):
+    case .command(let name, let count):
       guard let command = Command.allCases.first(where: { $0.readlineName == name }) else { return }
       flushTyping()
-      loop.send(.commandGiven(command, line: editor?.line ?? ""))
+      loop.send(.commandGiven(command, count: count ?? 1, line: editor?.line ?? ""))
       // At once: the letter may have arrived together with the key.
       if command == .jump { readTitle() }
     case .submitted(let line):

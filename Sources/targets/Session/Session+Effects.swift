@@ -45,8 +45,9 @@ extension Session {
 
   private func carryOut(_ order: Browser.Order) {
     switch order {
-    case .consumeLine(let text): consume(text)
+    case .consumeLine(let text, let left): consume(text, leaving: left)
     case .clearLine: clearLine()
+    case .setLine(let text): setLine(text)
     case .print(let printout): editor?.print(printout.lines)
     case .remember(let line): editor?.addToHistory(line)
     case .redraw: editor?.redraw()
@@ -59,10 +60,16 @@ extension Session {
   }
 
   /// Takes a text that has been dealt with off the front of the line; what was typed behind it stays.
-  private func consume(_ text: String) {
+  private func consume(_ text: String, leaving left: String) {
     guard let editor, editor.line.hasPrefix(text) else { return }
-    editor.setLine(String(editor.line.dropFirst(text.count)))
+    let rest = String(editor.line.dropFirst(text.count))
+    editor.setLine(rest.isEmpty ? left : rest)
     if !configuration.settings.isPlain { loop.send(.lineEdited(editor.line)) }
+    schedulePaint()
+  }
+
+  private func setLine(_ text: String) {
+    editor?.setLine(text)
     schedulePaint()
   }
 

@@ -153,8 +153,9 @@ extension Session {
   private func stateChanged(_ state: Browser.State) {
     obey(state.orders)
     catchUpWithStore()
-    // Keys typed behind one that waits for its rows wait as well.
-    if state.waiting.isEmpty { editor?.resume() } else { editor?.pause() }
+    // Keys typed behind one that waits for its rows wait as well; a prompt in plain mode, for the answer.
+    let isAnswering = !state.waiting.isEmpty || state.settings.isPlain && !state.edits.isEmpty
+    if isAnswering { editor?.pause() } else { editor?.resume() }
     guard configuration.settings.isPlain else { return schedulePaint() }
     let notice = state.notice ?? state.intakeNotice
     if let notice, notice != noticePrinted, !notice.text.isEmpty {

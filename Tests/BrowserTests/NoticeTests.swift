@@ -1,0 +1,133 @@
+import Browser
+import Edits
+import NameIndex
+import TerminalText
+import Testing
+
+/// What the line above the prompt says, and how long.
+struct NoticeTests {
+  private let names = ["Ada", "Alan", "Bo"]
+
+  @Test(arguments: [Command.nextRow, .cycleShow, .toggleIndex, .nextSection])
+  func aMessageEndsWithTheNextKey(command: Command) throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":dead Ada")
+    #expect(browser.state.notice?.text == "Ada marked dead; C-x u undoes")
+    browser.press(command)
+    #expect(browser.state.notice == nil)
+  }
+
+  @Test func aMessageEndsWhenACommandIsBegun() throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":dead Ada")
+    browser.type(":")
+    #expect(browser.state.notice != nil)
+    browser.type(":u")
+    #expect(browser.state.notice == nil)
+  }
+
+  @Test func aMessageEndsWhenSomebodyElseChangesTheList() throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":dead Ada")
+    browser.send(.flagsRead([try Name("Ada"): [.dead]]))
+    #expect(browser.state.notice != nil)  // nothing has changed
+    browser.send(.flagsRead([:]))
+    #expect(browser.state.notice == nil)
+    browser.press(.markDead)  // an error: no row is selected
+    browser.send(.flagsRead([try Name("Ada"): [.dead]]))
+    #expect(browser.state.notice?.isError == true)
+  }
+
+  @Test func whatWasLeftOutStandsBehindTheCountsAndTakesNoMessagesPlace() throws {
+    var browser = try BrowserDriver(names, columns: 60) { $0.isFirstRun = true }
+    var intake = browser.state.intake
+    intake.remark = "1 line left out"
+    browser.send(.intakeChanged(intake))
+    #expect(browser.screen()[22] == "3 of 3 · 1 line left out")
+    browser.enter(":dead Ada")
+    #expect(browser.screen()[22] == "Ada marked dead; C-x u undoes · 3 of 3 · 1 dead")
+    browser.press(.nextRow)
+    #expect(browser.screen()[22] == "3 of 3 · 1 dead · 1 line left out")
+    browser.type("a")
+    #expect(browser.screen()[22] == "2 of 3 · 1 dead")
+  }
+
+  @Test func aStoreThatCannotBeWrittenIsSaidToBeSo() throws {
+    let browser = try BrowserDriver(names) { $0.isReadOnly = true }
+    #expect(browser.screen()[22] == "3 of 3 · read-only")
+  }
+
+  @Test(arguments: [
+    (Browser.Show.all, "arm  strong", "no name has a word that starts so; :add arm strong adds it"),
+    (.dead, "", "none is dead; :show all shows all"),
+  ])
+  func whereNothingMatchesThereIsSomethingToDo(
+    show: Browser.Show, query: String, expected: String
+  ) throws {
+    var browser = try BrowserDriver(names, columns: 80)
+    if show != .all { browser.enter(":show \(show.rawValue)") }
+    browser.type(query)
+    #expect(browser.screen()[0] == "  " + expected)
+  }
+
+  @Test func toANameThatTheListCannotTakeNothingIsAdded() throws {
+    var browser = try BrowserDriver(names, columns: 80) { $0.browsesKeptList = false }
+    browser.type("nobody")
+    #expect(browser.screen()[0] == "  no name has a word that starts so")
+  }
+
+  // MARK: Where a list opens, and what an undo looks at
+
+  @Test func aListOpensAtItsFirstLivingRowWhereTheFirstScreenIsDead() throws {
+    let all = (10..<60).map { "Anna \($0)" }
+    var browser = try BrowserDriver(rows: 12)
+    var flags: [Name: Flags] = [:]
+    for text in all.prefix(20) { flags[try Name(text)] = [.dead] }
+    var batch = NameBatch()
+    for text in all { batch.append(try Name(text)) }
+    browser.send(.flagsRead(flags))
+    browser.send(.indexed(browser.state.index.adding(batch)))
+    #expect(browser.screen()[0].contains("Anna 30"))
+    #expect(browser.state.selected == nil)
+    browser.press(.nextRow)
+    #expect(browser.state.selected?.name.text == "Anna 30")
+    browser.press(.firstRow)
+    #expect(browser.screen()[0].contains("Anna 10"))
+    // From then on the view is the user's.
+    browser.press(.abort)
+    browser.send(.flagsRead(flags.merging([try Name("Anna 30"): [.dead]]) { $1 }))
+    #expect(browser.screen()[0].contains("Anna 10"))
+  }
+
+  @Test func aListOpensAtItsStartWhereALivingRowIsOnTheFirstScreen() throws {
+    let all = (10..<60).map { "Anna \($0)" }
+    var browser = try BrowserDriver(rows: 12)
+    var flags: [Name: Flags] = [:]
+    for text in all.prefix(8) { flags[try Name(text)] = [.dead] }
+    var batch = NameBatch()
+    for text in all { batch.append(try Name(text)) }
+    browser.send(.flagsRead(flags))
+    browser.send(.indexed(browser.state.index.adding(batch)))
+    #expect(browser.screen()[0].contains("Anna 10"))
+  }
+
+  @Test func anUndoSelectsWhatItHasChanged() throws {
+    var browser = try BrowserDriver((10..<60).map { "Anna \($0)" }, rows: 12)
+    browser.enter(":dead Anna 55")
+    browser.press(.undo)
+    #expect(browser.state.selected?.name.text == "Anna 55")
+    #expect(browser.screen().contains { $0.contains("▸   Anna 55") })
+    browser.press(.firstRow, .redo)
+    #expect(browser.state.selected?.name.text == "Anna 55")
+    #expect(browser.dead == ["Anna 55"])
+  }
+
+  @Test func anUndoneDropIsSelectedWhenItsRowIsThere() throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":drop Alan")
+    browser.press(.undo)
+    #expect(browser.state.selected == nil)
+    browser.arrive([try Name("Alan")])
+    #expect(browser.state.selected?.name.text == "Alan")
+  }
+}
