@@ -50,6 +50,7 @@ extension Browser.State {
     case .index(let isOn): showsIndex = isOn ?? !showsIndex
     case .show(let wanted): show = wanted
     case .pages(let wanted): perform(wanted)
+    case .list(let name): open(name)
     case .print:
       if let listing { printRows(of: listing) }
     case .save(let path):
@@ -57,6 +58,18 @@ extension Browser.State {
     case .help(let topic?): notice = HelpText.notice(on: topic, glyphs: settings.glyphs)
     case .help(nil): cover(with: .help(scroll: 0))
     case .quit: leave(.left)
+    }
+  }
+
+  /// Ends this session for one on another kept list.
+  private mutating func open(_ list: Name) {
+    if !settings.browsesKeptList {
+      notice = .init(
+        "these names are not of a kept list; start with --list \(list.text)", isError: true)
+    } else if list.text == settings.listName {
+      notice = .init("this is the list \(list.text)")
+    } else {
+      leave(.opened(list))
     }
   }
 

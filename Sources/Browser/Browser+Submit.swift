@@ -114,7 +114,7 @@ extension ColonCommand {
   /// Whether it works on rows of the listing.
   var needsRows: Bool {
     switch self {
-    case .edit(_, .name), .undo, .redo, .index, .show, .pages, .help, .quit: false
+    case .edit(_, .name), .undo, .redo, .index, .show, .pages, .list, .help, .quit: false
     case .edit, .jump, .save, .print: true
     }
   }

@@ -149,6 +149,9 @@ public enum Browser {
     /// The kept list the edits go to.
     public var listName = "default"
 
+    /// The kept lists there are, to complete their names.
+    public var listNames: [String] = []
+
     /// Whether the rows are the kept list itself, rather than names from a file or a pipe.
     public var browsesKeptList = true
 

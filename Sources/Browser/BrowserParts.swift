@@ -95,6 +95,8 @@ extension Browser {
     case picked(Name)
     /// There was nothing to choose.
     case pickedNothing
+    /// The user goes on to another kept list.
+    case opened(Name)
   }
 
   /// One line for the user.

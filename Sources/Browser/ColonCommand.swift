@@ -19,6 +19,7 @@ public enum ColonCommand: Hashable, Sendable {
   case index(Bool?)
   case show(Browser.Show)
   case pages(Browser.PageOrder)
+  case list(Name)
   case save(path: String)
   case print
   case help(String?)
@@ -40,6 +41,7 @@ public enum ColonCommand: Hashable, Sendable {
     ("more", "", "load more rows"),
     ("retry", "", "try again what failed to load"),
     ("reload", "", "load everything anew"),
+    ("list", "NAME", "go on to another kept list"),
     ("print", "", "print the rows above the screen"),
     ("save", "FILE", "write the matching names to a file"),
     ("help", "[KEY]", "the keys and commands, or what a key does"),
@@ -72,6 +74,7 @@ public enum ColonCommand: Hashable, Sendable {
     case "more": return .pages(.more)
     case "retry": return .pages(.retry)
     case "reload": return .pages(.reload)
+    case "list": return .list(try name(operand, for: word))
     case "print": return .print
     case "save": return .save(path: try required(operand, of: word))
     case "help": return .help(operand.isEmpty ? nil : operand)
@@ -103,8 +106,12 @@ public enum ColonCommand: Hashable, Sendable {
     if operand.first == "#", !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) {
       return .number(Int(digits) ?? .max)  // there are never so many rows
     }
+    return .name(try name(operand, for: word))
+  }
+
+  private static func name(_ operand: String, for word: String) throws(Refusal) -> Name {
     do {
-      return .name(try Name(operand))
+      return try Name(operand)
     } catch .empty {
       throw Refusal(reason: ":\(word) needs a name")
     } catch {

@@ -17,6 +17,7 @@ extension Browser.State {
     let operands: [String]
     switch word {
     case "show": operands = Browser.Show.allCases.map(\.rawValue)
+    case "list": operands = settings.listNames
     case "help": operands = ColonCommand.table.map(\.word)
     case "index": operands = ["on", "off"]
     case "jump": operands = listing?.matches.sections.map(\.title) ?? []

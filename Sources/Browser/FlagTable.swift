@@ -63,9 +63,13 @@ public struct FlagTable: Sendable {
   }
 
   /// Counts the changes.
-  public var revision: Int { changed.count }
+  public private(set) var revision = 0
 
+  /// The names that changed last, oldest first.
   private var changed: [Name] = []
+
+  /// So many changes are remembered at least: far more than lie between two searches.
+  private static let changesRemembered = 4_096
 
   /// The names that were dropped, where that keeps them out of sight: their source goes on giving them out.
   private(set) var dropped: Set<Name> = []
@@ -144,11 +148,11 @@ extension FlagTable {
       if row.name.sourceID != nil {
         rowsCalled[row.name.bare, default: []].insert(row.name)
       } else if bareRows.insert(row.name).inserted {
-        changed += rowsCalled[row.name] ?? []
+        note(rowsCalled[row.name] ?? [])
       }
       if ofSource[row.name] ?? [] == row.flags { continue }
       ofSource[row.name] = row.flags
-      if kept[row.name] == nil { changed.append(row.name) }
+      if kept[row.name] == nil { note(CollectionOfOne(row.name)) }
     }
     // What was kept a moment ago does not count against what has changed since.
     set(found.filter { kept[called($0.key)] == nil }.map { ($0.key, $0.value) })
@@ -185,10 +189,17 @@ extension FlagTable {
       let name = called(name)
       if let before = call(name), let others = others(after: before) { related.insert(others) }
       keep(flags, for: name)
-      changed.append(name)
+      note(CollectionOfOne(name))
       if let others = others(after: name) { related.insert(others) }
     }
-    for name in related { changed += [name] + (rowsCalled[name] ?? []) }
+    for name in related { note([name] + (rowsCalled[name] ?? [])) }
+  }
+
+  private mutating func note(_ names: some Collection<Name>) {
+    changed += names
+    revision += names.count
+    let surplus = changed.count - Self.changesRemembered
+    if surplus > Self.changesRemembered { changed.removeFirst(surplus) }
   }
 
   /// The bare name of those whose flags may follow from what is kept of a name; `nil` where there are none.
@@ -210,7 +221,7 @@ extension FlagTable {
     let flags = kept[before]
     keep(nil, for: before)
     keep(flags, for: name)
-    changed += [before, name]
+    note([before, name])
     return before
   }
 
@@ -241,9 +252,12 @@ extension [String: Name] {
 // MARK: Rows
 
 extension FlagTable {
-  /// The names that changed after `revision`, oldest first; one may come more than once.
-  func names(changedSince revision: Int) -> ArraySlice<Name> {
-    changed.dropFirst(revision)
+  /// The names that changed after `revision`, oldest first, one maybe more than once.
+  ///
+  /// `nil` where that is too long ago.
+  func names(changedSince revision: Int) -> ArraySlice<Name>? {
+    let count = self.revision - revision
+    return count > changed.count ? nil : changed.suffix(count)
   }
 
   /// The rows of `index` that are dead, or those that are liked.

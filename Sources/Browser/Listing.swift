@@ -104,7 +104,7 @@ public struct Listing: Sendable {
 
   /// Brings the flags up to date with a table of a later revision.
   ///
-  /// - Complexity: O(*c* log *n*) for *c* changes since.
+  /// - Complexity: O(*c* log *n*) for *c* changes since; where they are many, that of looking up all flags.
   mutating func update(from table: FlagTable) {
     Self.update(&dead, &liked, of: matches.index, from: table, since: flagsRevision)
     flagsRevision = table.revision
@@ -114,7 +114,12 @@ public struct Listing: Sendable {
     _ dead: inout RowSet, _ liked: inout RowSet, of index: NameIndex, from table: FlagTable,
     since revision: Int
   ) {
-    for name in table.names(changedSince: revision) {
+    guard let changed = table.names(changedSince: revision) else {
+      dead = table.rows(with: .dead, in: index)
+      liked = table.rows(with: .liked, in: index)
+      return
+    }
+    for name in changed {
       guard let row = index.row(of: name) else { continue }
       let flags = table[name]
       if flags.contains(.dead) { dead.insert(row) } else { dead.remove(row) }

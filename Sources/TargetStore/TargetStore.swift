@@ -91,6 +91,16 @@ extension TargetStore {
     } ?? []
   }
 
+  /// What all lists that were ever added to are called, in ascending order of the bytes of their names.
+  public func listNames() throws(StoreError) -> [Name] {
+    try connection.read { db in
+      let reading = try RawStatement(db, "SELECT name, original FROM list ORDER BY name")
+      var names: [Name] = []
+      while try reading.step() { names.append(try reading.name(at: 0)) }
+      return names
+    } ?? []
+  }
+
   /// The flags of the names of a list that have any: the dead, the liked, and the dropped ones, which
   /// are not in the list; and of all rows that are known by an identity, whether they have flags or not.
   ///

@@ -4,7 +4,7 @@ import NameIndex
 import Testing
 
 struct ColonCommandTests {
-  @Test(arguments: [
+  private static let lines: [(String, ColonCommand?)] = [
     (":dead", ColonCommand.edit(.markDead, .selected)),
     (":dead #3", .edit(.markDead, .number(3))),
     (":dead #99999999999999999999", .edit(.markDead, .number(.max))),
@@ -23,9 +23,13 @@ struct ColonCommandTests {
     (":add", nil),
     (":add \0", nil),
     (":", nil),
+    (":list", nil),
+    (":list my list", (try? Name("my list")).map(ColonCommand.list)),
     (":save a b.txt", .save(path: "a b.txt")),
     (":retry", .pages(.retry)),
-  ])
+  ]
+
+  @Test(arguments: lines)
   func aLineIsACommandOrRefused(line: String, expected: ColonCommand?) {
     #expect((try? ColonCommand.parse(line)) == expected)
   }

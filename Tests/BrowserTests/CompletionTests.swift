@@ -15,9 +15,12 @@ struct CompletionTests {
     (":show a", [":show all", ":show alive"]),
     (":jump b", [":jump B"]),
     (":quit x", []),
+    (":list w", [":list work", ":list Winterfell"]),
   ])
   func tabOffersWhatTheLineCanBecome(line: String, expected: [String]) throws {
-    let browser = try BrowserDriver(names)
+    let browser = try BrowserDriver(names) {
+      $0.listNames = ["default", "work", "Winterfell"]
+    }
     #expect(browser.state.completions(of: line) == expected)
   }
 }

@@ -86,6 +86,29 @@ struct FlagTableLawTests {
     }
   }
 
+  /// What a session remembers does not grow with the edits that are made in it.
+  @Test func ofManyChangesTheLastOnesAreRemembered() throws {
+    let names = try (0..<10_000).map { try Name("name \($0)") }
+    var batch = NameBatch()
+    for name in names { batch.append(name) }
+    let index = NameIndex(order: NameOrder()).adding(batch)
+    var flags = FlagTable(for: .keptList)
+    let request = SearchRequest(
+      index: index, query: NameQuery("name"), show: .all, flags: flags)
+    let old = try #require(Listing(request))
+    for round in 0..<3 {
+      for name in names { flags.set([(name, round == 1 ? [] : .dead)]) }
+    }
+    #expect(flags.revision == 30_000)
+    #expect(flags.names(changedSince: 0) == nil)
+    #expect(flags.names(changedSince: 29_998).map(Array.init) == Array(names.suffix(2)))
+    var listing = old
+    listing.update(from: flags)
+    #expect(listing.deadCount == 10_000)
+    let after = SearchRequest(index: index, query: NameQuery("name"), show: .dead, flags: flags)
+    #expect(try #require(Listing(after, previous: old)).count == 10_000)
+  }
+
   private func check(_ browser: BrowserDriver) throws {
     let (state, listing) = (browser.state, try #require(browser.state.listing))
     let rows = (0..<state.index.count).map { Row($0) }

@@ -70,6 +70,18 @@ struct NoticeTests {
     #expect(browser.screen()[0] == "  " + expected)
   }
 
+  @Test func anotherListIsOpenedFromAKeptOneOnly() throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":list default")
+    #expect(browser.state.notice == .init("this is the list default"))
+    browser.enter(":list other")
+    #expect(browser.orders.last == "leave opened(other)")
+    browser = try BrowserDriver(names) { $0.browsesKeptList = false }
+    browser.enter(":list other")
+    #expect(browser.state.notice?.isError == true)
+    #expect(!browser.orders.contains { $0.hasPrefix("leave") })
+  }
+
   @Test func toANameThatTheListCannotTakeNothingIsAdded() throws {
     var browser = try BrowserDriver(names, columns: 80) { $0.browsesKeptList = false }
     browser.type("nobody")

@@ -4,7 +4,7 @@ import Testing
 
 /// Throttle, debounce and dropped repeats as sequences.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AsyncSequencePacingTests {
   private let clock = TestClock()
   private let source: AsyncStream<String>

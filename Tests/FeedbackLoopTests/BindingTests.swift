@@ -9,7 +9,7 @@ private final class View {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BindingTests {
   private typealias StringFeedback = Feedback<String, String>
 

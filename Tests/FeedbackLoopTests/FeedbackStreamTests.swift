@@ -4,7 +4,7 @@ import Testing
 
 /// Effects that send any number of events, and how effects end with their loop.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FeedbackStreamTests {
   private typealias Effect = ManualEffect<String, String>
 

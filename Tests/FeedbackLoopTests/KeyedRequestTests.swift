@@ -4,7 +4,7 @@ import Testing
 
 /// Feedbacks with requests by identity, whose later values are passed on.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct KeyedRequestTests {
   private struct Desk {
     var requests: [Int: String]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LoopTests {
   /// A loop that writes its events down.
   private func journal(_ feedbacks: [Feedback<[Int], Int>] = []) -> Loop<[Int], Int> {

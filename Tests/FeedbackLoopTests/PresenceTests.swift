@@ -4,7 +4,7 @@ import Testing
 
 /// Feedbacks that react to a condition, or to a request that cannot be compared.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PresenceTests {
   private typealias Effect = ManualEffect<String, String>
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Feedbacks with a set of requests.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RequestSetTests {
   private typealias Effect = ManualEffect<String, String>
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Feedbacks that look at a part of the state.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ScopeTests {
   private struct Whole {
     var part: String?

@@ -4,7 +4,7 @@ import Testing
 
 /// The example of the article "A loop that searches while you type".
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SearchExampleTests {
   private let clock = TestClock()
   private let field = SearchField()

@@ -4,7 +4,7 @@ import Testing
 
 /// What several feedbacks make of one loop.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SystemTests {
   private typealias StringFeedback = Feedback<String, String>
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TestClockTests {
   private let clock = TestClock()
   private let log = Log()

@@ -5,7 +5,7 @@ import Testing
 
 /// The article *A Feed*, as code that runs.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FeedExampleTests {
   struct Post: Identifiable, Equatable, Sendable {
     let id: Int

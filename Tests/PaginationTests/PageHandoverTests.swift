@@ -4,7 +4,7 @@ import Testing
 
 /// What happens while a page is being taken.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PageHandoverTests {
   private let source = ScriptedSource()
   private let counter = Counter()

@@ -5,7 +5,7 @@ import Testing
 
 /// The ready-made sources, and what keeps a list from being read for ever.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PageKindTests {
   private struct Row: Identifiable, Equatable, Sendable {
     let id: Int

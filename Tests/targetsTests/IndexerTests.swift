@@ -6,7 +6,7 @@ import Testing
 @testable import targets
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct IndexerTests {
   /// What an indexer has told of.
   private final class Told {

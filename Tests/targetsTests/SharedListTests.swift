@@ -51,6 +51,30 @@ struct SharedListTests {
     }
   }
 
+  @Test func anotherListIsOpenedInPlaceOfTheOne() throws {
+    let program = try Program()
+    _ = try program.run("add", "Arya Stark")
+    _ = try program.run("add", "--list", "work", "Bran Stark", "Sansa Stark")
+    let session = try program.open()
+    session.waitForStatus("1 of 1")
+    session.send(":list w" + Key.tab)
+    session.waitForPrompt(":list work")
+    session.send(Key.enter)
+    session.wait { $0.contains("Bran Stark") && !$0.contains("Arya Stark") }
+    session.send("br" + Key.enter + Key.enter)
+    session.waitForStatus("1 dead")
+    session.send(Key.controlU + ":list new" + Key.enter)
+    session.wait { !$0.contains("Bran Stark") }
+    session.send(":add Cersei Lannister" + Key.enter)
+    session.waitForStatus("1 of 1")
+    session.leave()
+    func names(of list: String, _ filter: String) throws -> String {
+      try program.run("list", "--format", "names", "--list", list, filter).output
+    }
+    #expect(try names(of: "work", "--dead") == "Bran Stark\n")
+    #expect(try names(of: "new", "--alive") == "Cersei Lannister\n")
+  }
+
   @Test func aStoreThatIsReplacedIsFollowed() throws {
     let program = try Program()
     _ = try program.run("add", "Arya Stark")

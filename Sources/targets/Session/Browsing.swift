@@ -18,14 +18,20 @@ extension BrowseCommand {
       return try await printInstead()
     }
     let store = try openStore(storeOptions)
-    let source = try source(store, try storeOptions.listName())
-    var configuration = try configuration(for: source)
-    configuration.settings.isReadOnly = try await store.isReadOnly()
-    let session = try await Session(configuration, store: store, source: source, device: device)
-    switch try await source.whileOpen({ try await session.run() }) {
-    case .outcome(let outcome): try end(with: outcome)
-    case .signal(let signal): dieOf(signal)
-    case .failure(let failure): throw failure
+    var list = try storeOptions.listName()
+    var query = query
+    while true {
+      let source = try source(store, list)
+      var configuration = try configuration(for: source, list, query)
+      configuration.settings.isReadOnly = try await store.isReadOnly()
+      configuration.settings.listNames = try await store.listNames().map(\.original)
+      let session = try await Session(configuration, store: store, source: source, device: device)
+      switch try await source.whileOpen({ try await session.run() }) {
+      case .outcome(.opened(let other)): (list, query) = (other, "")
+      case .outcome(let outcome): return try end(with: outcome)
+      case .signal(let signal): dieOf(signal)
+      case .failure(let failure): throw failure
+      }
     }
   }
 
@@ -35,7 +41,9 @@ extension BrowseCommand {
     try await request.run()
   }
 
-  private func configuration(for source: NameSource) throws -> Session.Configuration {
+  private func configuration(
+    for source: NameSource, _ list: Name, _ query: String
+  ) throws -> Session.Configuration {
     var settings = Browser.Settings()
     settings.purpose = pick ? .picking : .editing
     settings.match = matchOptions.match
@@ -50,19 +58,19 @@ extension BrowseCommand {
     settings.isPlain =
       plain || Environment.value("ACCESSIBLE") != nil
       || ["dumb", nil].contains(Environment.value("TERM"))
-    settings.listName = storeOptions.list
+    settings.listName = list.text
     settings.browsesKeptList = source.isKeptList
     settings.show = filterOptions.wanted
     return Session.Configuration(
       settings: settings, order: try orderOptions.order(), query: query,
       throttle: .milliseconds(throttle), height: height,
-      historyPath: HistoryFile.path, list: try storeOptions.listName(),
+      historyPath: HistoryFile.path, list: list,
       storePath: try storePath(storeOptions.store), isStrict: strictness.strict)
   }
 
   private func end(with outcome: Browser.Outcome) throws {
     switch outcome {
-    case .left: throw pick ? ExitStatus.abandoned : ExitStatus.done
+    case .left, .opened: throw pick ? ExitStatus.abandoned : ExitStatus.done
     case .interrupted: throw ExitStatus.abandoned
     case .pickedNothing: throw ExitStatus.nothing
     case .picked(let name):

@@ -41,11 +41,12 @@ extension Session {
     var report = LineReport()
     var known = KnownRows()
     let reader = PageReader(
-      source: pages.looking(for: text), readsAhead: false, retrying: HelperPages.retryPolicy,
+      source: MarkedPages(pages: pages.looking(for: text), store: store, list: configuration.list),
+      readsAhead: false, retrying: HelperPages.retryPolicy,
       clock: RestingClock(),
-      onPage: { [weak self] rows in
-        report.merge(rows.lines.report)
-        await self?.take(rows, rows.newRows(&known).map(\.row), report, of: number)
+      onPage: { [weak self] page in
+        report.merge(page.rows.lines.report)
+        await self?.take(page, page.rows.newRows(&known).map(\.row), report, of: number)
       },
       onChange: { [weak self] state in self?.pagesChanged(state, of: number) })
     reading = NameReading(reader, canStartOver: true) { [weak self] in
@@ -65,21 +66,18 @@ extension Session {
 
   /// Takes the rows of a page; returns when they are among the names.
   private func take(
-    _ page: SourceRows, _ rows: [Browser.SourceRow], _ report: LineReport, of number: Int
+    _ page: MarkedPages.Contents, _ rows: [Browser.SourceRow], _ report: LineReport, of number: Int
   ) async {
     guard number == readingCount else { return }
     refuseIfStrict(report)
-    // A store that cannot be read is told of by the next edit.
-    let kept = try? await store.flags(of: rows.namesKnown, in: configuration.list)
-    guard number == readingCount else { return }
-    loop.send(.rowsOfSource(rows, kept: kept ?? [:]))
+    loop.send(.rowsOfSource(rows, kept: page.kept))
     intakeChanged {
-      $0.paging?.isSearched = page.isSearched
-      if let total = page.total { $0.paging?.total = total }
+      $0.paging?.isSearched = page.rows.isSearched
+      if let total = page.rows.total { $0.paging?.total = total }
     }
     await indexer.put(NameBatch(of: rows), of: number)
     guard number == readingCount else { return }
-    count(page.notes.count, report)
+    count(page.rows.notes.count, report)
   }
 
   private func pagesChanged(_ state: Pages.State<HelperPages.Cursor>, of number: Int) {
