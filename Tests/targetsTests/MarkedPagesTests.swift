@@ -47,11 +47,11 @@ struct MarkedPagesTests {
       l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0x4000_0000, l_len: 512, l_pid: 0)
     let setLock: CInt = 37
     #expect(fcntl(file, setLock, &lock) == 0)
-    let failure = await #expect(throws: PageFailure.self) {
+    let error = await #expect(throws: StoreError.self) {
       try await pages.page(at: pages.firstCursor)
     }
-    #expect(failure?.reason.contains("locked by other programs") == true)
-    #expect(failure?.retryAdvice == .whenever)
+    #expect(error == .busy(path: program.store))
+    #expect(PageFailure(try #require(error)).retryAdvice == .whenever)
     close(file)
     #expect(try await pages.page(at: pages.firstCursor).contents.kept.count == 1)
   }
