@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+/// Helpers that answer with more than anybody asked for: time and memory have bounds all the same.
+@Suite(.timeLimit(.minutes(10)))
+struct FloodTests {
+  private let program: Program
+  private let environment: ProgramEnvironment
+
+  init() throws {
+    program = try Program()
+    let home = program.environment.home
+    environment = program.environment.setting(["PATH": home.path("bin") + ":/usr/bin:/bin"])
+    let draft = try home.write(
+      """
+      #!/usr/bin/env python3
+      import json, sys
+      count, kind, before = 0, "", 0
+      for request in map(json.loads, iter(sys.stdin.readline, "")):
+          if "open" in request:
+              kind = request["open"].split(":", 1)[1]
+          if "limit" in request:
+              answer = {"id": request["id"]}
+              if kind == "endless":
+                  answer["rows"] = [f"n{count + row}" for row in range(20000)]
+                  count += 20000
+                  answer["next"] = str(count)
+              elif kind == "alike":
+                  answer["rows"] = ["a" * 4000 + str(row) for row in range(1000)]
+              else:
+                  answer["rows"] = ["e" + "\\u0301\\u0323" * 1000 + str(row) for row in range(1000)]
+              sys.stdout.buffer.write(json.dumps(answer, ensure_ascii=False).encode() + b"\\n")
+              sys.stdout.buffer.flush()
+      """, to: "bin/draft")
+    _ = try ProgramRun(
+      "/usr/bin/install", ["-m", "755", draft, home.path("bin/targets-from-flood")])
+  }
+
+  private func run(_ arguments: String...) throws -> ProgramRun {
+    try ProgramRun(program.path, arguments, environment: environment)
+  }
+
+  private func count(_ run: ProgramRun) -> Int {
+    run.output.utf8.count { $0 == UInt8(ascii: "\n") }
+  }
+
+  @Test func anEndlessListIsStoppedByTheClockAndCostsLittleARow() throws {
+    let run = try run("--from", "flood:endless", "--time-limit", "2")
+    #expect(run.error == "targets: stopped after 2 s; --time-limit gives the source more\n")
+    #expect(run.status == .code(2))
+    // Less than half of what a row took when each was kept as several strings.
+    #expect(run.peakMemory < 100 << 20 + 300 * count(run))
+  }
+
+  @Test(arguments: ["alike", "marked"])
+  func longNamesThatAreAlikeAreListed(kind: String) throws {
+    for format in ["names", "sections"] {
+      let run = try run("--from", "flood:\(kind)", "--format", format)
+      #expect(run.status == .code(0))
+      #expect(count(run) >= 1000)
+    }
+  }
+
+  @Test func aLongPageOfAServerTakesTheMemoryOfItsRows() throws {
+    let server = try WebServer()
+    let run = try run("--from", server.address("long?n=50000"))
+    #expect(count(run) == 50_000)
+    #expect(run.peakMemory < 160 << 20)
+  }
+}
