@@ -7,6 +7,7 @@
 //   │     │     ├─► CUnicode   C++ shim: collation, alphabet, folding, widths  ─► CICU (ICU)
 //   │     │     └─► CWordScan  leaf, C: words in ASCII, at the speed of memory
 //   │     ├─► Edits            what can be done to a name, as values           ─► NameIndex
+//   │     ├─► Pagination       how far a source has been read is part of the state
 //   │     └─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
 //   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
 //   ├─► Pagination    the state machine of pages, run by a loop                [product]
@@ -73,7 +74,8 @@ let package = Package(
       ]),
     .target(name: "Terminal", dependencies: ["CReadline", "CSignals", "TerminalText"]),
     .target(
-      name: "Browser", dependencies: ["Edits", "NameIndex", "SectionedData", "TerminalText"]),
+      name: "Browser",
+      dependencies: ["Edits", "NameIndex", "Pagination", "SectionedData", "TerminalText"]),
     .executableTarget(
       name: "targets",
       dependencies: [
@@ -124,7 +126,8 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "Edits", "NameIndex", "SectionedData", "TerminalText", "TestSupport",
+        "Browser", "Edits", "NameIndex", "Pagination", "SectionedData", "TerminalText",
+        "TestSupport",
       ]),
     .testTarget(
       name: "targetsTests",

@@ -54,7 +54,7 @@ extension Browser.State {
     case .print:
       if let listing { printRows(of: listing) }
     case .save(let path):
-      if let listing { order(.save(listing, path: path)) }
+      if let listing { save(listing, to: path) }
     case .help(let topic?): notice = HelpText.notice(on: topic, glyphs: settings.glyphs)
     case .help(nil): cover(with: .help(scroll: 0))
     case .quit: leave(.left)
@@ -71,6 +71,11 @@ extension Browser.State {
     } else {
       leave(.opened(list))
     }
+  }
+
+  private mutating func save(_ listing: Listing, to path: String) {
+    saves.append(.init(number: nextNumber, listing: listing, path: path))
+    nextNumber += 1
   }
 
   private mutating func abort() {
@@ -149,7 +154,7 @@ extension Browser.State {
   /// Drops the row that is selected; what has been dropped is brought back.
   private mutating func toggleDrop() {
     guard let target = selected ?? onlyMatch else { return askForRow() }
-    let isDropped = intake.paging != nil && flags[target.name].contains(.dropped)
+    let isDropped = settings.isPaged && flags[target.name].contains(.dropped)
     if isDropped, selection == target.name { selection = rowBeside(target.name) }
     _ = edit(isDropped ? .add : .drop, target)
   }
@@ -160,7 +165,7 @@ extension Browser.State {
       notice = .init("\(target.name.text) is already dead; :revive brings it back")
       return false
     }
-    if action == .drop, settings.browsesKeptList || intake.paging != nil,
+    if action == .drop, settings.browsesKeptList || settings.isPaged,
       selection == target.name
     {
       selection = rowBeside(target.name)
@@ -173,7 +178,7 @@ extension Browser.State {
   private mutating func editRows(called name: Name, _ action: Edit.Action) {
     var names = index.rows(called: name).map { index.name(at: $0) }
     // What is out of sight is meant where it is added again, or where there is nothing else.
-    let inSight = intake.paging == nil ? names : names.filter { !flags[$0].contains(.dropped) }
+    let inSight = !settings.isPaged ? names : names.filter { !flags[$0].contains(.dropped) }
     if action != .add, !inSight.isEmpty { names = inSight }
     guard let row = names.first else {
       return ask(.edit(Edit(action, [name], addsUnknown: action == .add)))
@@ -188,7 +193,7 @@ extension Browser.State {
   /// Asks the store for an edit of rows; what a source gives out is not dropped from the list but kept out of
   /// sight.
   private mutating func ask(_ action: Edit.Action, rows names: [Name]) {
-    let action = action == .drop && intake.paging != nil ? .hide : action
+    let action = action == .drop && settings.isPaged ? .hide : action
     var edit = Edit(action, names, ofSingleRows: true, addsUnknown: true)
     for name in names { edit.flagsElsewhere[name] = flags.flagsElsewhere(of: name) }
     ask(.edit(edit))

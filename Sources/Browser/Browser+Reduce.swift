@@ -12,11 +12,14 @@ extension Browser {
       state.take(event)
     case .resized(let size):
       state.size = size
-    case .indexed(let index):
-      state.index = index
-    case .intakeChanged(let intake):
-      state.take(intake)
-      state.takeWaiting()
+    case .indexed(let names, let list, let areAll):
+      state.take(names, of: list, areAll: areAll)
+    case .pageRead(let news):
+      state.take(news)
+    case .pages(let event):
+      state.take(event)
+    case .textSettled(let text):
+      state.startOver(lookingFor: text)
     case .listed(let listing):
       state.take(listing)
       state.takeWaiting()
@@ -29,23 +32,21 @@ extension Browser {
       state.orders.removeAll { $0.number == number }
     case .completionsListed(let candidates):
       state.overlay = .completions(candidates)
-    case .flagsRead(let flags):
-      let revision = state.flags.revision
-      state.flags.replace(with: flags)
-      // What was said of an edit may be so no more.
-      if state.flags.revision != revision, state.notice?.isError == false { state.notice = nil }
-      state.listing?.update(from: state.flags)
-      state.printed?.update(from: state.flags)
-    case .rowsOfSource(let rows, let kept):
-      state.flags.add(rows, kept: kept)
-      for row in rows { state.details[row.name] = row.detail }
-      state.listing?.update(from: state.flags)
-      state.printed?.update(from: state.flags)
+    case .storeTouched:
+      state.storeFollowing.touch()
+    case .storeRead(let look, let flags):
+      state.take(flags, from: look)
+    case .storeUnread(let look, let reason):
+      state.storeFollowing.end(look, failure: reason)
+    case .saved(let notice):
+      state.saves.removeFirst()
+      state.notice = notice
     case .noticed(let notice):
       state.notice = notice
     }
     state.lookAtPages()
     state.keepSelectionInView()
+    state.wantPageInView()
   }
 }
 
@@ -66,6 +67,9 @@ extension Browser.State {
         textToNarrowBy, match: settings.match, sensitivity: settings.sensitivity),
       show: show, flags: flags)
   }
+
+  /// The listing that should be being written to a file now, or `nil`.
+  public var listingToSave: Browser.PendingSave? { saves.first }
 
   /// The edit the store should be making now, or `nil`.
   public var editToStore: Browser.PendingEdit? { edits.first }

@@ -1,5 +1,6 @@
 public import Edits
 public import NameIndex
+public import Pagination
 public import TerminalText
 
 /// The list browser as a value: no terminal, no file, no clock.
@@ -49,8 +50,17 @@ public enum Browser {
     /// The size of the window, in columns and rows.
     public var size = ScreenSize(columns: 80, rows: 24)
 
-    /// How far the names have come in.
-    public var intake = Intake()
+    /// How the names come in.
+    public var intake: Intake
+
+    /// How far what other programs do to the store has been followed.
+    public var storeFollowing = StoreFollowing()
+
+    /// The listings that are to be written to files, oldest first.
+    var saves: [PendingSave] = []
+
+    /// What is to be printed as soon as there are rows, where rows are printed.
+    var firstQuery: String?
 
     /// The edits the store has yet to answer, oldest first: at most the first is under way.
     public var edits: [PendingEdit] = []
@@ -98,6 +108,8 @@ public enum Browser {
     public init(settings: Settings, order: NameOrder, flags: FlagTable? = nil) {
       self.settings = settings
       show = settings.show
+      intake = Intake(lookingFor: settings.isPaged ? settings.query : "")
+      if settings.isPlain, !settings.query.isEmpty { firstQuery = settings.query }
       self.index = NameIndex(order: order)
       self.flags = flags ?? FlagTable(for: settings.browsesKeptList ? .keptList : .source(nil))
     }
@@ -155,6 +167,21 @@ public enum Browser {
     /// Whether the rows are the kept list itself, rather than names from a file or a pipe.
     public var browsesKeptList = true
 
+    /// Whether the rows come page by page, as they are looked at, from a source that may say more of them.
+    public var isPaged = false
+
+    /// When a page that failed is tried again by itself; `nil` for never.
+    public var retryPolicy: RetryPolicy?
+
+    /// Whether the names can be read again from their beginning: what came through a pipe is gone.
+    public var canStartOver = true
+
+    /// Whether nothing may be left out of the names.
+    public var isStrict = false
+
+    /// What was typed before the start.
+    public var query = ""
+
     /// Whether nothing can be edited, because the store is only to be read.
     public var isReadOnly = false
 
@@ -175,15 +202,19 @@ public enum Browser {
     case interrupted(line: String)
     case inputEnded
     case resized(ScreenSize)
-    case indexed(NameIndex)
-    case intakeChanged(Intake)
+    case indexed(NameIndex, of: Int = 0, areAll: Bool = false)
+    case pageRead(PageNews)
+    case pages(Pages.Event<PageCursor>)
+    case textSettled(String)
     case listed(Listing)
     case editStored(number: Int, EditResult?)
     case editFailed(number: Int, reason: String)
     case orderDone(number: Int)
     case completionsListed([String])
-    case flagsRead([Name: Flags])
-    case rowsOfSource([SourceRow], kept: [Name: Flags])
+    case storeTouched
+    case storeRead(StoreLook, [Name: Flags]?)
+    case storeUnread(StoreLook, reason: String)
+    case saved(Notice)
     case noticed(Notice)
   }
 

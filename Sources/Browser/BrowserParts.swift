@@ -2,28 +2,6 @@ public import Edits
 public import NameIndex
 
 extension Browser {
-  /// How far the names have come in.
-  public struct Intake: Equatable, Sendable {
-    /// The names read so far, repeated ones included.
-    public var count = 0
-
-    /// Whether the last name is in and all are in their places.
-    public var isComplete = false
-
-    /// Why reading stopped early, as a line for the user; the rows stay.
-    public var failure: String?
-
-    /// What was left out, as a line for the user.
-    public var remark: String?
-
-    /// How loading stands where names are loaded page by page, as they are looked at; `nil` where they all come
-    /// in by themselves.
-    public var paging: Paging?
-
-    /// Nothing read yet.
-    public init() {}
-  }
-
   /// An edit that the store has yet to answer.
   public struct PendingEdit: Hashable, Sendable {
     /// What is asked of the store.
@@ -38,6 +16,20 @@ extension Browser {
 
     /// What is asked of the store.
     public let operation: Operation
+  }
+
+  /// A listing whose names are to be written to a file.
+  public struct PendingSave: Equatable, Sendable {
+    let number: Int
+
+    /// The names.
+    public let listing: Listing
+
+    /// The file.
+    public let path: String
+
+    /// Whether both are the same task.
+    public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
   }
 
   /// Something the session is to do, once.
@@ -70,12 +62,6 @@ extension Browser {
     /// Paints the whole screen again.
     case redraw
 
-    /// Speaks to the source of the pages.
-    case pages(PageOrder)
-
-    /// Writes the names of a listing to a file.
-    case save(Listing, path: String)
-
     /// Ends the session.
     case leave(Outcome)
   }
@@ -97,6 +83,8 @@ extension Browser {
     case pickedNothing
     /// The user goes on to another kept list.
     case opened(Name)
+    /// Something was left out of the names where nothing may be.
+    case refused(String)
   }
 
   /// One line for the user.

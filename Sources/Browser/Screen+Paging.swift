@@ -1,4 +1,5 @@
 import NameIndex
+import Pagination
 import TerminalText
 
 // What is said of a list that is loaded page by page: behind its last row, and in the status.
@@ -8,12 +9,12 @@ extension Browser.State {
   ///
   /// The sign is the spinner as it stands.
   func endLine(sign: String, columns: Int) -> StyledText? {
-    guard let paging = intake.paging, !intake.isComplete, listing != nil else { return nil }
-    if let failure = paging.failure { return line(of: failure, columns: columns) }
+    guard settings.isPaged, !intake.isComplete, listing != nil else { return nil }
+    if let failure = intake.failure { return line(of: failure, columns: columns) }
     var parts: [String] = []
     if listing?.count == 0, loadedCount > 0 { parts.append("no match among \(loadedRows)") }
     let text: String
-    if paging.isLoading || pageWish != nil {
+    if intake.pages.isLoading {
       text = sign + " " + (parts + ["loading…"]).joined(separator: ", ")
     } else {
       if parts.isEmpty { parts.append(loadedRows) }
@@ -24,8 +25,8 @@ extension Browser.State {
   }
 
   /// The reason may be cut off, what helps is not.
-  private func line(of failure: Browser.Paging.Failure, columns: Int) -> StyledText {
-    let help = failure.wait.map { "again within \($0.inSeconds), or \(retryKey)" }
+  private func line(of failure: PageFailure, columns: Int) -> StyledText {
+    let help = longestWait.map { "again within \($0.inSeconds), or \(retryKey)" }
     let glyphs = settings.glyphs
     let tail = DisplayText(dash + (help ?? retryKey), glyphs: glyphs)
     let reason = DisplayText("  " + failure.reason, glyphs: glyphs)
@@ -33,13 +34,19 @@ extension Browser.State {
     return StyledText(fitted + tail, .error).truncated(columns: columns, glyphs: glyphs)
   }
 
+  /// The longest time until the failed page is tried again by itself; `nil` when it is not.
+  private var longestWait: Duration? {
+    guard let policy = settings.retryPolicy, let retry = pageToRetry else { return nil }
+    return policy.delay(before: retry, chance: 0)
+  }
+
   /// What is said of pages where rows are printed.
   public var pagingNotice: Browser.Notice? {
-    guard let paging = intake.paging, !intake.isComplete else { return nil }
-    if let failure = paging.failure {
+    guard settings.isPaged, !intake.isComplete else { return nil }
+    if let failure = intake.failure {
       return .init(line(of: failure, columns: .max).plainText, isError: true)
     }
-    guard !paging.isLoading, paging.pageCount > 0 else { return nil }
+    guard !intake.pages.isLoading, intake.pages.pageCount > 0 else { return nil }
     return .init(loadedRows + dash + ":more loads on")
   }
 
@@ -49,7 +56,7 @@ extension Browser.State {
   /// The loaded rows in words, with their total if that is known.
   var loadedRows: String {
     if intake.isComplete { return "all \(loadedCount.rows)" }
-    guard let total = intake.paging?.total, total >= loadedCount else {
+    guard let total = intake.total, total >= loadedCount else {
       return "\(loadedCount.grouped) loaded \(loadedCount == 1 ? "row" : "rows")"
     }
     return "\(loadedCount.grouped) of \(total.grouped) rows loaded"
@@ -57,20 +64,20 @@ extension Browser.State {
 
   /// What the status says of pages, most important first.
   func pagingSummary(sign: String) -> [String] {
-    guard let paging = intake.paging, let listing else { return [] }
+    guard settings.isPaged, let listing else { return [] }
     var parts: [String] = []
     if listing.count != loadedCount {
       parts.append("\(listing.count.grouped) of \(loadedCount.grouped)")
     }
     if parts.isEmpty || !intake.isComplete { parts.append(loadedRows) }
-    if paging.isLoading { parts.append("\(sign) loading…") }
-    if paging.failure != nil { parts.append("a page failed, \(retryKey)") }
+    if intake.pages.isLoading { parts.append("\(sign) loading…") }
+    if intake.failure != nil { parts.append("a page failed, \(retryKey)") }
     return parts
   }
 
   /// What is said where no row matches so far.
   var noMatch: String {
-    guard intake.paging != nil, !intake.isComplete, loadedCount > 0 else { return "no match" }
+    guard settings.isPaged, !intake.isComplete, loadedCount > 0 else { return "no match" }
     return "no match among \(loadedRows)" + dash + "\(moreKey) loads on"
   }
 

@@ -93,7 +93,7 @@ extension Screen {
 extension Browser.State {
   /// What there is to say where no row matches what is typed.
   var advice: String {
-    if intake.paging?.isSearched == true { return "the source finds nothing" }
+    if intake.isSearched { return "the source finds nothing" }
     let reason = index.isEmpty ? "there are no names yet" : "no name has a word that starts so"
     let name = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard settings.browsesKeptList, !name.isEmpty else { return reason }

@@ -63,7 +63,7 @@ extension Screen {
     if state.show != .all { parts.append("\(state.show.rawValue) only") }
     if state.settings.isReadOnly { parts.append("read-only") }
     if !state.edits.isEmpty { parts.append("saving") }
-    if state.intake.paging == nil, !state.intake.isComplete, state.intake.failure == nil {
+    if !state.settings.isPaged, !state.intake.isComplete, state.intake.failure == nil {
       parts.append(loading)
     }
     return parts
@@ -78,11 +78,17 @@ extension Screen {
   private var separator: String { glyphs == .unicode ? " · " : " - " }
 
   private var intakeFailure: Browser.Notice? {
-    state.intake.failure.map { .init($0, isError: true) }
+    state.intakeFailure.map { .init($0, isError: true) }
   }
 }
 
 extension Browser.State {
+  /// Why names are missing, or why what is shown of them may be out of date.
+  public var intakeFailure: String? {
+    if !settings.isPaged, let failure = intake.failure { return "\(failure); :retry tries again" }
+    return storeFollowing.failure.map { "what is shown may be out of date: \($0)" }
+  }
+
   /// What the user should know of names that came in and are no rows.
   public var intakeRemark: String? {
     var parts = intake.remark.map { [$0] } ?? []

@@ -15,6 +15,32 @@ extension Feedback {
     }
   }
 
+  /// Reads the page that the state asks for, has its contents taken, and says where the next page begins.
+  ///
+  /// The page counts as loading until its contents are taken: the next one is not asked for before.
+  ///
+  /// - Parameters:
+  ///   - request: Reads the state: which page of which list.
+  ///   - read: Reads that page.
+  ///   - take: Takes the contents. In a task that was cancelled another page is wanted by now.
+  ///   - answer: Makes an event out of where the next page begins, or of why there is no page.
+  public static func pages<Request: Equatable & Sendable, Contents: Sendable, Cursor>(
+    request: @escaping (State) -> Request?,
+    read: @escaping @Sendable (Request) async throws -> Page<Contents, Cursor>,
+    take: @escaping @Sendable (Contents, Request, Send<Event>) async -> Void,
+    answer: @escaping @Sendable (Result<Cursor?, PageFailure>) -> Event
+  ) -> Feedback {
+    Feedback(request: request) { request, send in
+      do {
+        let page = try await read(request)
+        await take(page.contents, request, send)
+        await send(answer(.success(page.next)))
+      } catch {
+        await send(answer(.failure(PageFailure(error))))
+      }
+    }
+  }
+
   /// Waits before the retry that the state asks for, and says when the wait is over.
   ///
   /// - Parameters:

@@ -13,6 +13,13 @@ public struct Page<Contents, Cursor> {
   }
 }
 
+extension Page {
+  /// A page of what `transform` makes of the contents, with the same successor.
+  public func map<Other>(_ transform: (Contents) throws -> Other) rethrows -> Page<Other, Cursor> {
+    Page<Other, Cursor>(contents: try transform(contents), next: next)
+  }
+}
+
 extension Page: Equatable where Contents: Equatable, Cursor: Equatable {}
 
 extension Page: Hashable where Contents: Hashable, Cursor: Hashable {}

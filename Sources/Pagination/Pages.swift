@@ -6,7 +6,7 @@ public enum Pages {
   /// How far the list has been loaded.
   public struct State<Cursor: Hashable & Sendable>: Equatable, Sendable {
     /// Where the list begins.
-    public let firstCursor: Cursor
+    public fileprivate(set) var firstCursor: Cursor
 
     /// Where the next page begins, or `nil` when there is none.
     public fileprivate(set) var nextCursor: Cursor?
@@ -54,6 +54,9 @@ public enum Pages {
 
     /// The list is wanted anew, from its first page.
     case reloaded
+
+    /// Another list is wanted in place of this one, from the first page of that.
+    case redirected(to: Cursor)
   }
 
   /// Applies one event to the state.
@@ -99,6 +102,10 @@ public enum Pages {
     case .reloaded:
       reduce(&state, .reset)
       reduce(&state, .nextPageWanted)
+
+    case .redirected(let cursor):
+      state.firstCursor = cursor
+      reduce(&state, .reloaded)
     }
   }
 }

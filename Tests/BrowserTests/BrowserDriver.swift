@@ -1,6 +1,7 @@
 import Browser
 import Edits
 import NameIndex
+import Pagination
 import SectionedData
 import TerminalText
 
@@ -32,12 +33,11 @@ struct BrowserDriver {
       batch.append(name)
       kept[name] = []
     }
-    var intake = Browser.Intake()
-    intake.count = names.count
-    intake.isComplete = true
     send(.resized(ScreenSize(columns: columns, rows: rows)))
-    send(.indexed(state.index.adding(batch)))
-    send(.intakeChanged(intake))
+    guard !settings.isPaged else { return }
+    send(.pageRead(.init(count: names.count)))
+    send(.indexed(state.index.adding(batch), areAll: true))
+    send(.pages(.pageLoaded(next: nil)))
   }
 
   mutating func send(_ event: Browser.Event) {
@@ -162,8 +162,6 @@ struct BrowserDriver {
         "print " + printout.lines.map(\.plainText).joined(separator: "|")
       case .remember(let line): "remember \(line)"
       case .redraw: "redraw"
-      case .pages(let order): "pages \(order)"
-      case .save(let listing, let path): "save \(listing.count) to \(path)"
       case .leave(let outcome): "leave \(outcome)"
       }
     }

@@ -7,7 +7,7 @@ import Testing
 /// Edits of rows that a source gives out page by page.
 struct FeedEditTests {
   private func open(_ names: [String]) throws -> BrowserDriver {
-    var browser = try BrowserDriver(rows: 12) { $0.browsesKeptList = false }
+    var browser = try BrowserDriver(rows: 12) { $0.pages() }
     browser.beginPages()
     try browser.load(names)
     return browser
@@ -78,8 +78,8 @@ struct FeedEditTests {
   }
 
   @Test func whatWasDroppedInAnEarlierSessionStaysAway() throws {
-    var browser = try BrowserDriver(rows: 12) { $0.browsesKeptList = false }
-    browser.send(.flagsRead([try Name("Bran"): [.dead, .dropped]]))
+    var browser = try BrowserDriver(rows: 12) { $0.pages() }
+    browser.readStore([try Name("Bran"): [.dead, .dropped]])
     browser.beginPages()
     try browser.load(["Arya", "Bran"])
     #expect(browser.names == ["Arya"])
@@ -110,11 +110,11 @@ struct FeedEditTests {
       Browser.SourceRow(name: arya, flags: .dead),
       Browser.SourceRow(name: bran, flags: [.dead, .liked]),
     ]
-    browser.send(.rowsOfSource(said, kept: [:]))
+    browser.say(said, kept: [:])
     #expect(browser.dead == ["Arya", "Bran"])
     browser.enter(":revive Arya")
     #expect(browser.dead == ["Bran"])
-    browser.send(.rowsOfSource([said[0]], kept: [:]))
+    browser.say([said[0]], kept: [:])
     #expect(browser.dead == ["Bran"])
     browser.enter(":unlike Bran")
     #expect(browser.state.flags[bran] == .dead)
@@ -127,7 +127,7 @@ struct FeedEditTests {
   @Test func whatWasRevivedOnceStaysAlive() throws {
     var browser = try open(["Arya"])
     let arya = try Name("Arya")
-    browser.send(.rowsOfSource([.init(name: arya, flags: .dead)], kept: [arya: []]))
+    browser.say([.init(name: arya, flags: .dead)], kept: [arya: []])
     #expect(browser.dead == [])
   }
 
@@ -139,7 +139,7 @@ struct FeedEditTests {
   }
 
   private func open(_ rows: [Browser.SourceRow]) throws -> BrowserDriver {
-    var browser = try BrowserDriver(rows: 12) { $0.browsesKeptList = false }
+    var browser = try BrowserDriver(rows: 12) { $0.pages() }
     browser.beginPages()
     browser.load(rows)
     return browser
@@ -167,9 +167,9 @@ struct FeedEditTests {
   }
 
   @Test func aRowThatIsCalledOtherwiseNowIsTheSameRow() throws {
-    var browser = try BrowserDriver(rows: 12) { $0.browsesKeptList = false }
+    var browser = try BrowserDriver(rows: 12) { $0.pages() }
     let (was, gone) = (try row("Arya", 7).name, try row("Bran", 8).name)
-    browser.send(.flagsRead([was: .dead, gone: .dropped]))
+    browser.readStore([was: .dead, gone: .dropped])
     browser.beginPages()
     browser.load([try row("No One", 7), try row("Three-Eyed Raven", 8), try row("Arya", 9)])
     #expect(browser.names == ["Arya", "No One"])
@@ -178,7 +178,7 @@ struct FeedEditTests {
 
   @Test func whatIsKeptOfANameCountsForRowsCalledSo() throws {
     var browser = try open([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
-    browser.send(.flagsRead([try Name("Arya"): .dead]))
+    browser.readStore([try Name("Arya"): .dead])
     #expect(browser.dead == ["Arya", "Arya"])
     browser.press(.nextRow)
     browser.enter(":revive #1")
@@ -188,9 +188,9 @@ struct FeedEditTests {
   @Test func anotherSourcesRowOfThatNameCountsButNoneOfTheSame() throws {
     var browser = try open([row("Arya", 7), row("Arya", 9)])
     let elsewhere = try Name("Arya").known(by: "1", in: "other")
-    browser.send(.flagsRead([elsewhere: .liked]))
+    browser.readStore([elsewhere: .liked])
     #expect(browser.state.listing?.sections[0].items.map(\.isLiked) == [true, true])
-    browser.send(.flagsRead([try row("Arya", 7).name: .dead]))
+    browser.readStore([try row("Arya", 7).name: .dead])
     #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [true, false])
   }
 
@@ -221,7 +221,7 @@ struct FeedEditTests {
   @Test func whatWasDroppedInAnotherSourceIsNotDroppedHere() throws {
     var browser = try open([row("Arya", 7)])
     let elsewhere = try Name("Arya").known(by: "1", in: "other")
-    browser.send(.flagsRead([elsewhere: [.liked, .dropped], try Name("Arya"): .dropped]))
+    browser.readStore([elsewhere: [.liked, .dropped], try Name("Arya"): .dropped])
     #expect(browser.names == ["Arya"])
     #expect(browser.state.flags[try row("Arya", 7).name] == [])
   }
@@ -232,29 +232,29 @@ struct FeedEditTests {
     browser.enter(":revive Arya")
     #expect(browser.dead == [])
     #expect(browser.state.flags.namesInQuestion(beside: [:]) == [arya.bare])
-    browser.send(.flagsRead([:]))
+    browser.readStore([:])
     #expect(browser.dead == ["Arya"])
-    browser.send(.flagsRead([arya: []]))
+    browser.readStore([arya: []])
     #expect(browser.dead == [])
   }
 
   @Test func whatIsListedUnderTheNameCountsThoughItHasNoFlags() throws {
     let arya = try Name("Arya").known(by: "7", in: "source")
     var browser = try open([Browser.SourceRow]())
-    browser.send(.rowsOfSource([.init(name: arya, flags: .dead)], kept: [arya.bare: []]))
+    browser.say([.init(name: arya, flags: .dead)], kept: [arya.bare: []])
     browser.load([Browser.SourceRow(name: arya, flags: .dead)])
     #expect(browser.dead == [])
   }
 
   @Test func pagesGoOnPastRowsThatWereDropped() throws {
-    var browser = try BrowserDriver(rows: 12) { $0.browsesKeptList = false }
+    var browser = try BrowserDriver(rows: 12) { $0.pages() }
     let gone = (0..<12).map { "Gone \($0)" }
-    browser.send(
-      .flagsRead(Dictionary(uniqueKeysWithValues: try gone.map { (try Name($0), .dropped) })))
+    browser.readStore(
+      Dictionary(uniqueKeysWithValues: try gone.map { (try Name($0), .dropped) }))
     browser.beginPages()
     for page in 0..<4 {
       try browser.load(Array(gone[page * 3..<page * 3 + 3]))
-      #expect(browser.state.pageWish != nil)
+      #expect(browser.state.pageToLoad != nil)
     }
     try browser.load(["Here"], isLast: true)
     #expect(browser.names == ["Here"])
@@ -266,7 +266,7 @@ struct FeedEditTests {
     var browser = try BrowserDriver()
     let (bare, row) = (try Name("Arya"), try row("Arya", 7).name)
     browser.arrive([bare, row])
-    browser.send(.flagsRead([row: .dead]))
+    browser.readStore([row: .dead])
     #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
   }
 
@@ -274,10 +274,10 @@ struct FeedEditTests {
     var browser = try BrowserDriver()
     let (before, after) = (try row("Arya", 7).name, try row("No One", 7).name)
     browser.arrive([before])
-    browser.send(.flagsRead([before: .dead]))
+    browser.readStore([before: .dead])
     browser.vanish(before)
     browser.arrive([after])
-    browser.send(.flagsRead([after: [.dead, .liked]]))
+    browser.readStore([after: [.dead, .liked]])
     #expect(browser.dead == ["No One"])
     #expect(browser.state.flags[after] == [.dead, .liked])
   }

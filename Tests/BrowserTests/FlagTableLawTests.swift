@@ -36,7 +36,7 @@ struct FlagTableLawTests {
   @Test(arguments: UInt64(0)..<60)
   func aListingIsAsTheTableSaysWhateverCameBefore(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var browser = try BrowserDriver(rows: 40) { $0.browsesKeptList = false }
+    var browser = try BrowserDriver(rows: 40) { $0.pages() }
     browser.beginPages()
     var called: [String: Name] = [:]
     var generation = 1
@@ -62,16 +62,16 @@ struct FlagTableLawTests {
         if startsOver {
           var batch = NameBatch()
           for row in rows { batch.append(row.name) }
-          browser.send(.rowsOfSource(rows, kept: [:]))
+          browser.say(rows, kept: [:])
           browser.replace(with: batch)
         } else {
           browser.load(rows)
         }
       case 3:
         let kept = try someKept(using: &random)
-        browser.send(.rowsOfSource([], kept: kept))
+        browser.say([], kept: kept)
       case 4:
-        browser.send(.flagsRead(try someKept(using: &random)))
+        browser.readStore(try someKept(using: &random))
       case 5:
         browser.press(Bool.random(using: &random) ? .undo : .redo)
       case 6:

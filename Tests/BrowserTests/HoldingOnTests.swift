@@ -120,13 +120,10 @@ struct HoldingOnTests {
     var browser = try BrowserDriver(names, rows: 12)
     browser.press(.nextPage, .nextPage, .nextPage, .nextRow)
     let (before, full) = (View(browser), browser.state.index)
-    var intake = Browser.Intake()
-    browser.send(.intakeChanged(intake))
-    browser.send(.indexed(NameIndex(order: NameOrder())))
+    browser.enter(":reload")
+    browser.send(.indexed(NameIndex(order: NameOrder()), of: 1))
     #expect(browser.state.selected == nil)
-    browser.send(.indexed(full))
-    intake.isComplete = true
-    browser.send(.intakeChanged(intake))
+    browser.send(.indexed(full, of: 1, areAll: true))
     #expect(View(browser).shown == before.shown)
     #expect(View(browser).selected == before.selected)
   }
@@ -134,14 +131,11 @@ struct HoldingOnTests {
   @Test func aRowThatDoesNotComeBackIsSelectedNoMore() throws {
     var browser = try BrowserDriver(["Ada", "Bo"])
     browser.press(.nextRow)
-    browser.send(.intakeChanged(.init()))
-    browser.send(.indexed(NameIndex(order: NameOrder())))
+    browser.enter(":reload")
+    browser.send(.indexed(NameIndex(order: NameOrder()), of: 1))
     var batch = NameBatch()
     batch.append(try Name("Cy"))
-    browser.send(.indexed(NameIndex(order: NameOrder()).adding(batch)))
-    var intake = Browser.Intake()
-    intake.isComplete = true
-    browser.send(.intakeChanged(intake))
+    browser.send(.indexed(NameIndex(order: NameOrder()).adding(batch), of: 1, areAll: true))
     #expect(browser.state.selection == nil)
     #expect(View(browser).shown.map(\.text) == ["Cy"])
   }

@@ -49,7 +49,7 @@ struct MatchedPartTests {
   }
 
   @Test func inRowsThatTheSourceHasFoundItIsLitToo() throws {
-    var browser = try BrowserDriver { $0.browsesKeptList = false }
+    var browser = try BrowserDriver { $0.pages() }
     browser.beginPages(query: "ar", generation: 1, isSearched: true)
     try browser.load(["Arya Stark", "Nobody"])
     browser.type("ar")

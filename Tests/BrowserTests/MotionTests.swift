@@ -160,7 +160,7 @@ struct MotionTests {
     switch reason {
     case "size": watch.browser.send(.resized(.init(columns: 50, rows: 20)))
     case "help": watch.browser.press(.help)
-    case "loading": watch.browser.send(.intakeChanged(.init()))
+    case "loading": watch.browser.enter(":reload")
     default: break
     }
     _ = watch.look(isBehind: reason == "behind")
@@ -178,11 +178,10 @@ struct MotionTests {
 
   @Test func theSpinnerTurnsOnlyWhenSomethingArrives() throws {
     var watch = try watch()
-    var intake = Browser.Intake()
+    watch.browser.enter(":reload")
     var lines: [String] = []
-    for (count, pause) in [(1_000, 0), (1_000, 500), (2_000, 500), (3_000, 1_000)] {
-      intake.count = count
-      watch.browser.send(.intakeChanged(intake))
+    for (count, pause) in [(1_000, 0), (0, 500), (1_000, 500), (1_000, 1_000)] {
+      watch.browser.send(.pageRead(.init(count: count)))
       let frame = watch.frame(after: pause)
       lines.append(frame.lines[frame.lines.count - 2].body.plainText)
       #expect(watch.due == nil)

@@ -29,20 +29,18 @@ struct NoticeTests {
   @Test func aMessageEndsWhenSomebodyElseChangesTheList() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Ada")
-    browser.send(.flagsRead([try Name("Ada"): [.dead]]))
+    browser.readStore([try Name("Ada"): [.dead]])
     #expect(browser.state.notice != nil)  // nothing has changed
-    browser.send(.flagsRead([:]))
+    browser.readStore([:])
     #expect(browser.state.notice == nil)
     browser.press(.markDead)  // an error: no row is selected
-    browser.send(.flagsRead([try Name("Ada"): [.dead]]))
+    browser.readStore([try Name("Ada"): [.dead]])
     #expect(browser.state.notice?.isError == true)
   }
 
   @Test func whatWasLeftOutStandsBehindTheCountsAndTakesNoMessagesPlace() throws {
     var browser = try BrowserDriver(names, columns: 60) { $0.isFirstRun = true }
-    var intake = browser.state.intake
-    intake.remark = "1 line left out"
-    browser.send(.intakeChanged(intake))
+    browser.send(.pageRead(.init(count: 1, remark: "1 line left out")))
     #expect(browser.screen()[22] == "3 of 3 · 1 line left out")
     browser.enter(":dead Ada")
     #expect(browser.screen()[22] == "Ada marked dead; C-x u undoes · 3 of 3 · 1 dead")
@@ -97,7 +95,7 @@ struct NoticeTests {
     for text in all.prefix(20) { flags[try Name(text)] = [.dead] }
     var batch = NameBatch()
     for text in all { batch.append(try Name(text)) }
-    browser.send(.flagsRead(flags))
+    browser.readStore(flags)
     browser.send(.indexed(browser.state.index.adding(batch)))
     #expect(browser.screen()[0].contains("Anna 30"))
     #expect(browser.state.selected == nil)
@@ -107,7 +105,7 @@ struct NoticeTests {
     #expect(browser.screen()[0].contains("Anna 10"))
     // From then on the view is the user's.
     browser.press(.abort)
-    browser.send(.flagsRead(flags.merging([try Name("Anna 30"): [.dead]]) { $1 }))
+    browser.readStore(flags.merging([try Name("Anna 30"): [.dead]]) { $1 })
     #expect(browser.screen()[0].contains("Anna 10"))
   }
 
@@ -118,7 +116,7 @@ struct NoticeTests {
     for text in all.prefix(8) { flags[try Name(text)] = [.dead] }
     var batch = NameBatch()
     for text in all { batch.append(try Name(text)) }
-    browser.send(.flagsRead(flags))
+    browser.readStore(flags)
     browser.send(.indexed(browser.state.index.adding(batch)))
     #expect(browser.screen()[0].contains("Anna 10"))
   }

@@ -1,5 +1,6 @@
 import Edits
 import NameIndex
+import Pagination
 import TerminalText
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
 /// A list that is loaded page by page, as it is looked at.
 struct PagingTests {
   private func open(rows: Int = 12, columns: Int = 60) throws -> BrowserDriver {
-    var browser = try BrowserDriver(rows: rows, columns: columns) { $0.browsesKeptList = false }
+    var browser = try BrowserDriver(rows: rows, columns: columns) { $0.pages() }
     browser.beginPages()
     return browser
   }
@@ -22,33 +23,28 @@ struct PagingTests {
 
   @Test func theNextPageIsWantedUntilTheViewIsFull() throws {
     var browser = try open()
-    #expect(browser.state.pageWish == nil)
+    #expect(browser.state.pageToLoad?.pageNumber == 0)
     try browser.load(names(0..<3))
-    let first = try #require(browser.state.pageWish)
+    let first = try #require(browser.state.pageToLoad)
     try browser.load(names(3..<5))
-    let second = try #require(browser.state.pageWish)
+    let second = try #require(browser.state.pageToLoad)
     #expect(second != first)
     try browser.load(names(5..<40))
-    #expect(browser.state.pageWish == nil)
+    #expect(browser.state.pageToLoad == nil)
   }
 
   @Test func theEndInViewMakesThePageWanted() throws {
     var browser = try open()
     try browser.load(names(0..<40))
-    #expect(browser.state.pageWish == nil)
+    #expect(browser.state.pageToLoad == nil)
     browser.press(.lastRow)
-    #expect(browser.state.pageWish != nil)
-    browser.press(.help)
-    #expect(browser.state.pageWish == nil)
-    browser.press(.help)
-    browser.startPage()
-    #expect(browser.state.pageWish == nil)
+    #expect(browser.state.pageToLoad != nil)
     try browser.load(names(40..<80))
-    #expect(browser.state.pageWish == nil)
+    #expect(browser.state.pageToLoad == nil)
     browser.press(.lastRow)
     try browser.load(names(80..<90), isLast: true)
     browser.press(.lastRow)
-    #expect(browser.state.pageWish == nil)
+    #expect(browser.state.pageToLoad == nil)
     #expect(browser.screen()[10] == "all 90 rows")
   }
 
@@ -57,19 +53,18 @@ struct PagingTests {
     try browser.load(names(0..<50))
     browser.type("other")
     for page in 1...3 {
-      #expect(browser.state.pageWish != nil)
+      #expect(browser.state.pageToLoad != nil)
       try browser.load(names(50 * page..<50 * page + 50), total: 1204)
     }
-    #expect(browser.state.pageWish == nil)
+    #expect(browser.state.pageToLoad == nil)
     #expect(browser.screen()[0] == "  no match among 200 of 1,204 rows loaded — M-m loads on")
     browser.press(.more)
-    #expect(browser.orders.contains("pages more"))
-    #expect(browser.state.pageWish != nil)
+    #expect(browser.state.pageToLoad != nil)
     try browser.load(["Other 1", "Other 2"])
-    #expect(browser.state.pageWish != nil)
+    #expect(browser.state.pageToLoad != nil)
     #expect(browser.names == ["Other 1", "Other 2"])
     browser.type("another")
-    #expect(browser.state.pageWish != nil)
+    #expect(browser.state.pageToLoad != nil)
   }
 
   @Test func whatMatchesNothingSoFarIsNotSaidToMatchNothing() throws {
@@ -106,16 +101,18 @@ struct PagingTests {
     #expect(browser.screen()[2].hasPrefix("    the server"))
     #expect(browser.screen()[2].hasSuffix("… — again within 2 s, or :retry"))
     browser.fail("the server at some address in a far country is not there")
-    #expect(browser.state.pageWish == nil)
+    #expect(browser.state.pageToLoad == nil)
     #expect(
       browser.screen() == [
         "R     Row 1000                                             2", "      Row 1001",
         "    the server at some address in a far country is… — :retry", "", "",
         String(repeating: "─", count: 60), "2 of 9 rows loaded · a page failed, :retry", "targets>",
       ])
-    browser.enter(":retry")
-    browser.enter(":more")
-    #expect(browser.orders.filter { $0 == "pages retry" }.count == 2)
+    for command in [":retry", ":more"] {
+      browser.enter(command)
+      #expect(browser.state.pageToLoad?.pageNumber == 1)
+      browser.fail("it is not there")
+    }
   }
 
   @Test func aListLoadedAnewIsLookedAtFromItsStart() throws {
@@ -156,7 +153,7 @@ struct PagingTests {
 
   @Test func rowsThatAreToBePrintedWaitForTheSource() throws {
     var browser = try BrowserDriver(rows: 12) {
-      $0.browsesKeptList = false
+      $0.pages()
       $0.isPlain = true
     }
     browser.beginPages(isSearched: true)
@@ -169,7 +166,7 @@ struct PagingTests {
     #expect(browser.orders == [])
     browser.beginPages(query: "e", generation: 2, isSearched: true)
     browser.replace(with: try batch(["Edda"]))
-    try browser.load([], isLast: true)
+    try browser.load([] as [String], isLast: true)
     #expect(browser.orders.contains("print E|  1    Edda"))
   }
 
@@ -198,67 +195,72 @@ struct PagingTests {
 
 // MARK: What a session does
 
+extension Browser.Settings {
+  /// A list that comes page by page, as it is looked at.
+  mutating func pages() {
+    browsesKeptList = false
+    isPaged = true
+    retryPolicy = RetryPolicy()
+  }
+}
+
 extension BrowserDriver {
-  /// Loading begins with the first page.
+  /// Loading begins with the first page of a list.
   mutating func beginPages(query: String = "", generation: Int = 1, isSearched: Bool = false) {
-    var intake = Browser.Intake()
-    intake.paging = .init(generation: generation, query: query)
-    intake.paging?.isSearched = isSearched
-    intake.paging?.isStale = generation > 1
-    intake.paging?.isLoading = true
-    send(.intakeChanged(intake))
+    if generation > 1 || query != state.intake.query { send(.textSettled(query)) }
+    if isSearched { send(.pageRead(.init(count: 0, isSearched: true))) }
   }
 
+  /// Has a page loaded, be it that the one before has failed.
   mutating func startPage() {
-    changePaging { $0.isLoading = true }
+    send(.pages(.nextPageWanted))
+    send(.pages(.retried))
   }
 
   mutating func fail(_ reason: String, wait: Duration? = nil) {
     startPage()
-    changePaging {
-      $0.isLoading = false
-      $0.failure = .init(reason: reason, wait: wait)
-    }
+    let advice = wait.map { RetryAdvice.after($0) } ?? .never
+    send(.pages(.pageFailed(PageFailure(reason: reason, retryAdvice: advice))))
   }
 
   /// A page arrives: its rows first, then the word that it is complete.
   mutating func load(_ names: [String], total: Int? = nil, isLast: Bool = false) throws {
-    load(try names.map { .init(name: try Name($0)) }, total: total)
-    guard isLast else { return }
-    var intake = state.intake
-    intake.isComplete = true
-    send(.intakeChanged(intake))
+    load(try names.map { .init(name: try Name($0)) }, total: total, isLast: isLast)
   }
 
-  mutating func load(_ rows: [Browser.SourceRow], total: Int? = nil) {
+  mutating func load(_ rows: [Browser.SourceRow], total: Int? = nil, isLast: Bool = false) {
     startPage()
-    send(.rowsOfSource(rows, kept: [:]))
+    say(rows, total: total)
     var batch = NameBatch()
     for row in rows { batch.append(row.name) }
-    send(.indexed(state.index.adding(batch)))
-    changePaging {
-      $0.isLoading = false
-      $0.pageCount += 1
-      $0.total = total ?? $0.total
-    }
+    endPage(state.index.adding(batch), isLast: isLast)
+  }
+
+  /// What a source says of rows, and what is kept of them.
+  mutating func say(
+    _ rows: [Browser.SourceRow], kept: [Name: Flags] = [:], total: Int? = nil
+  ) {
+    send(
+      .pageRead(
+        .init(
+          count: rows.count, rows: rows, kept: kept, total: total,
+          isSearched: state.intake.isSearched)))
   }
 
   /// The first page of a list that is loaded anew arrives.
   mutating func replace(with batch: NameBatch) {
-    send(.indexed(NameIndex(order: state.index.order).adding(batch)))
-    changePaging { $0.isStale = false }
-    changePaging {
-      $0.isLoading = false
-      $0.pageCount += 1
-    }
+    endPage(NameIndex(order: state.index.order).adding(batch))
   }
 
-  private mutating func changePaging(_ change: (inout Browser.Paging) -> Void) {
-    var intake = state.intake
-    if var paging = intake.paging {
-      change(&paging)
-      intake.paging = paging
-    }
-    send(.intakeChanged(intake))
+  private mutating func endPage(_ index: NameIndex, isLast: Bool = false) {
+    send(.indexed(index, of: state.intake.pages.generation, areAll: isLast))
+    let next = Browser.PageCursor.next(AnyPageCursor(state.intake.pages.pageCount + 1))
+    send(.pages(.pageLoaded(next: isLast ? nil : next)))
+  }
+
+  /// The flags are read that somebody else has set.
+  mutating func readStore(_ flags: [Name: Flags]) {
+    send(.storeTouched)
+    if let look = state.storeLook { send(.storeRead(look, flags)) }
   }
 }

@@ -34,10 +34,10 @@ struct IndexerTests {
   func theEndIsToldOfWheneverItComes(pause: Int) async throws {
     let told = Told()
     let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
-    await indexer.add(try batch("Bo"))
+    await indexer.add(try batch("Bo"), of: 0)
     for _ in 0..<pause { await Task.yield() }
-    await indexer.add(try batch("Ada"))
-    await indexer.finish()
+    await indexer.add(try batch("Ada"), of: 0)
+    await indexer.add(NameBatch(), of: 0, isLast: true)
     await eventually { told.last?.isSettled == true }
     #expect(told.names == ["Ada", "Bo"])
   }
@@ -45,7 +45,7 @@ struct IndexerTests {
   @Test func anEmptyListEndsToo() async {
     let told = Told()
     let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
-    await indexer.finish()
+    await indexer.add(NameBatch(), of: 0, isLast: true)
     await eventually { told.last?.isSettled == true }
     #expect(told.names == [])
   }
@@ -53,25 +53,27 @@ struct IndexerTests {
   @Test func editsCountInTheOrderTheyWereMade() async throws {
     let told = Told()
     let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
-    await indexer.add(try batch("Ada", "Bo"))
+    await indexer.add(try batch("Ada", "Bo"), of: 0)
     let changes = try [
       change("Cy", nil, []), change("Ada", [], nil), change("Cy", [], nil),
       change("Ada", nil, .dead), change("Di", nil, []), change("Di", [], .dead),
     ]
     await indexer.apply(changes)
-    await indexer.finish()
+    await indexer.add(NameBatch(), of: 0, isLast: true)
     await eventually { told.last?.isSettled == true }
     #expect(told.names == ["Ada", "Bo", "Di"])
   }
 
-  @Test func afterAResetOnlyNewNamesCount() async throws {
+  @Test func theNamesOfALaterListTakeThePlaceOfAllAndThoseOfAnEarlierOneAreTooLate() async throws {
     let told = Told()
     let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
-    await indexer.add(try batch("Ada", "Bo"))
-    await indexer.reset()
-    await indexer.add(try batch("Cy"))
-    await indexer.finish()
+    await indexer.add(try batch("Ada", "Bo"), of: 0)
+    await indexer.add(try batch("Cy"), of: 1, waitsUntilListed: true)
+    #expect(told.names == ["Cy"])
+    await indexer.add(try batch("Di"), of: 0, isLast: true)
+    await indexer.add(NameBatch(), of: 1, isLast: true)
     await eventually { told.last?.isSettled == true }
+    #expect(told.last?.generation == 1)
     #expect(told.names == ["Cy"])
   }
 }

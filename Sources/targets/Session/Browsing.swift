@@ -1,6 +1,7 @@
 import Browser
 import Glibc
 import NameIndex
+import PageSources
 import TargetStore
 import Terminal
 import TerminalText
@@ -61,16 +62,24 @@ extension BrowseCommand {
     settings.listName = list.text
     settings.browsesKeptList = source.isKeptList
     settings.show = filterOptions.wanted
+    settings.isStrict = strictness.strict
+    settings.query = query
+    settings.canStartOver = source.canStartOver
+    if case .helper = source {
+      settings.isPaged = true
+      settings.retryPolicy = HelperPages.retryPolicy
+    }
     return Session.Configuration(
-      settings: settings, order: try orderOptions.order(), query: query,
+      settings: settings, order: try orderOptions.order(),
       throttle: .milliseconds(throttle), height: height,
       historyPath: HistoryFile.path, list: list,
-      storePath: try storePath(storeOptions.store), isStrict: strictness.strict)
+      storePath: try storePath(storeOptions.store))
   }
 
   private func end(with outcome: Browser.Outcome) throws {
     switch outcome {
     case .left, .opened: throw pick ? ExitStatus.abandoned : ExitStatus.done
+    case .refused(let reason): throw Failure(reason)
     case .interrupted: throw ExitStatus.abandoned
     case .pickedNothing: throw ExitStatus.nothing
     case .picked(let name):

@@ -33,7 +33,7 @@ actor Indexer {
   private var hasToldOfEnd = false
   private var pause: Pause?
 
-  /// Changes when the names are given up, so that what was being sorted then is dropped.
+  /// Which list the names are of; what was being sorted of an earlier one is dropped.
   private var generation = 0
 
   /// Who waits until all names are in their places.
@@ -55,11 +55,33 @@ actor Indexer {
     Task { [sorter] in await sorter.prepare(empty) }
   }
 
-  /// Adds names, which are sorted in the background; returns when more may come.
-  func add(_ names: NameBatch) async {
+  /// Adds the names of a page, which are sorted in the background.
+  ///
+  /// - Parameters:
+  ///   - names: The names.
+  ///   - list: Which list they are of. The first of a later list take the place of all names there are, in
+  ///     one go; those of an earlier one are too late.
+  ///   - isLast: Whether no more come by themselves: then nothing waits to be sorted with others.
+  ///   - waitsUntilListed: Whether to return when a snapshot holds the names, else when more may come.
+  func add(
+    _ names: NameBatch, of list: Int, isLast: Bool = false, waitsUntilListed: Bool = false
+  ) async {
+    guard list >= generation else { return }
+    let isFirst = list > generation
+    if isFirst {
+      forgetAll()
+      generation = list
+    }
     take(names)
-    while waitingCount >= limits.mostWaiting(for: index) {
-      await withCheckedContinuation { waitingForRoom.append($0) }
+    isComplete = isLast
+    if isLast || waitsUntilListed { pause?.cancel() }
+    if steps.isEmpty, !isSorting, isFirst || isLast { return await tell() }
+    if waitsUntilListed {
+      if isSorting { await withCheckedContinuation { waiting.append($0) } }
+    } else {
+      while list == generation, waitingCount >= limits.mostWaiting(for: index) {
+        await withCheckedContinuation { waitingForRoom.append($0) }
+      }
     }
   }
 
@@ -69,34 +91,6 @@ actor Indexer {
     steps[steps.count - 1].added.add(names)
     if isWorthSorting { pause?.cancel() }
     startSorting()
-  }
-
-  /// Says that no more names come by themselves: what waits is sorted without delay.
-  func finish() async {
-    isComplete = true
-    pause?.cancel()
-    if !isSorting, steps.isEmpty { await tell() }
-  }
-
-  /// Gives up all names.
-  func reset() async {
-    forgetAll()
-    generation += 1
-    await tell()
-  }
-
-  /// Adds names of some list and returns when a snapshot holds them; they take the place of those of another list
-  /// in one go.
-  func put(_ names: NameBatch, of list: Int) async {
-    let isFirst = list != generation
-    if isFirst {
-      forgetAll()
-      generation = list
-    }
-    take(names)
-    pause?.cancel()
-    if isFirst, names.isEmpty { await tell() }
-    if isSorting { await withCheckedContinuation { waiting.append($0) } }
   }
 
   private func forgetAll() {

@@ -4,7 +4,7 @@ import NameIndex
 extension Browser.State {
   /// What there is to say of the names that came in, where no status line says it.
   var intakeNotice: Browser.Notice? {
-    if let failure = intake.failure { return .init(failure, isError: true) }
+    if let failure = intakeFailure { return .init(failure, isError: true) }
     if let notice = pagingNotice { return notice }
     guard intake.isComplete else { return nil }
     let names = index.count == 1 ? "1 name" : "\(index.count) names"

@@ -27,6 +27,11 @@ enum NameSource: Sendable {
     if case .kept = self { true } else { false }
   }
 
+  /// Whether it can be read again from its beginning: what came through a pipe is gone.
+  var canStartOver: Bool {
+    if case .lines(let pages) = self { pages.canStartOver } else { true }
+  }
+
   /// Whose rows the names are.
   var scope: FlagTable.Scope {
     switch self {

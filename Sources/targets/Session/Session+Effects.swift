@@ -1,26 +1,30 @@
 import Browser
 import Edits
 import FeedbackLoop
-import Glibc
 import NameIndex
+import PageSources
+import Pagination
 import TargetStore
-import Terminal
-import TerminalText
 
-// What the state asks for, and what comes of it.
+// What the state asks for outside the main actor, and what comes of it: one feedback for each.
 
 extension Session {
   typealias Effect = Feedback<Browser.State, Browser.Event>
 
+  /// All of them, in the order in which they look at a new state.
+  var effects: [Effect] {
+    [searching, storing, reading, retrying, searchingSource, following, followingAgain, saving]
+  }
+
   /// Looks up the rows of the text that is typed; a newer text cancels the search for the older.
-  var searching: Effect {
+  private var searching: Effect {
     Effect(request: \.searchToMake) { [searcher] request in
       await searcher.listing(for: request).map(Browser.Event.listed)
     }
   }
 
   /// Makes edits durable, one after the other, before they are shown.
-  var storing: Effect {
+  private var storing: Effect {
     let keepsRows = configuration.settings.browsesKeptList
     let list = configuration.list
     return Effect(request: \.editToStore) { [store, indexer] edit in
@@ -34,70 +38,76 @@ extension Session {
     }
   }
 
-  /// Carries out the orders that are new, before the next key is looked at.
-  func obey(_ orders: [Browser.PendingOrder]) {
-    for pending in orders where pending.number > lastOrder {
-      lastOrder = pending.number
-      carryOut(pending.order)
-      loop.send(.orderDone(number: pending.number))
+  /// Reads the page that is wanted: what is kept of its rows goes to the state, then its names to the indexer.
+  private var reading: Effect {
+    let pages = IntakePages(
+      of: source, store: store, list: configuration.list, order: configuration.order)
+    let isPaged = configuration.settings.isPaged
+    return .pages(
+      request: \.pageToLoad,
+      read: { try await pages.page(at: $0.cursor) },
+      take: { [indexer] page, request, send in
+        await send(.pageRead(page.news))
+        await indexer.add(
+          page.names, of: request.generation, isLast: page.isLast, waitsUntilListed: isPaged)
+      },
+      answer: { answer in
+        switch answer {
+        case .success(let next): .pages(.pageLoaded(next: next))
+        case .failure(let failure): .pages(.pageFailed(failure))
+        }
+      })
+  }
+
+  /// Waits before a page that failed is read again by itself.
+  private var retrying: Effect {
+    .retries(
+      by: configuration.settings.retryPolicy ?? RetryPolicy(limit: 0), clock: RestingClock(),
+      retry: \.pageToRetry, event: .pages(.backOffElapsed))
+  }
+
+  /// Has a source that searches look for what is typed, once nothing more is typed for a while.
+  private var searchingSource: Effect {
+    .debounced(
+      for: configuration.settings.isPlain ? .zero : .milliseconds(300), clock: RestingClock(),
+      request: \.textToLookFor, event: Browser.Event.textSettled)
+  }
+
+  /// Looks at the store after something has happened to its file.
+  private var following: Effect {
+    let (list, keepsRows) = (configuration.list, configuration.settings.browsesKeptList)
+    return Effect(request: \.storeLook) { [store, indexer] look in
+      do {
+        guard try await store.hasChangedElsewhere() || look.readsAll else {
+          return .storeRead(look, nil)
+        }
+        if keepsRows {
+          let changes = try await KeptNames.changes(of: look.index, to: store, list)
+          if !changes.isEmpty { await indexer.apply(changes) }
+        }
+        return .storeRead(look, try await store.flags(in: list, beside: look.flags))
+      } catch {
+        return .storeUnread(look, reason: "\(error)")
+      }
     }
   }
 
-  private func carryOut(_ order: Browser.Order) {
-    switch order {
-    case .consumeLine(let text, let left): consume(text, leaving: left)
-    case .clearLine: clearLine()
-    case .setLine(let text): setLine(text)
-    case .print(let printout): editor?.print(printout.lines)
-    case .remember(let line): editor?.addToHistory(line)
-    case .redraw: editor?.redraw()
-    case .pages(.more): reading?.loadNextPage()
-    case .pages(.retry): reading?.retry()
-    case .pages(.reload): Task { await reload() }
-    case .save(let listing, let path): Task { await save(listing, to: path) }
-    case .leave(let outcome): end(.outcome(outcome))
-    }
+  /// Looks again, a while after the store could not be read.
+  private var followingAgain: Effect {
+    .debounced(
+      for: .seconds(1), clock: RestingClock(), request: \.failedLook,
+      event: { _ in .storeTouched })
   }
 
-  /// Takes a text that has been dealt with off the front of the line; what was typed behind it stays.
-  private func consume(_ text: String, leaving left: String) {
-    guard let editor, editor.line.hasPrefix(text) else { return }
-    let rest = String(editor.line.dropFirst(text.count))
-    editor.setLine(rest.isEmpty ? left : rest)
-    if !configuration.settings.isPlain { loop.send(.lineEdited(editor.line)) }
-    schedulePaint()
-  }
-
-  private func setLine(_ text: String) {
-    editor?.setLine(text)
-    schedulePaint()
-  }
-
-  func clearLine() {
-    editor?.clearLine()
-    lineEdited("")
-    flushTyping()
-  }
-
-  private func reload() async {
-    guard let reading, reading.canStartOver else {
-      return loop.send(
-        .noticed(.init("what came through a pipe cannot be read again", isError: true)))
-    }
-    do {
-      loop.send(.flagsRead(try await flagsInStore()))
-      reading.reload()
-    } catch {
-      loop.send(.noticed(.init("\(error)", isError: true)))
-    }
-  }
-
-  private func save(_ listing: Listing, to path: String) async {
-    do {
-      let count = try await NameFile.write(listing, to: path)
-      loop.send(.noticed(.init("\(count) names written to \(path)")))
-    } catch {
-      loop.send(.noticed(.init("\(error)", isError: true)))
+  /// Writes listings to files, one after the other.
+  private var saving: Effect {
+    Effect(request: \.listingToSave) { save in
+      do {
+        let count = try await NameFile.write(save.listing, to: save.path)
+        return .saved(.init("\(count) names written to \(save.path)"))
+      } catch {
+        return .saved(.init("\(error)", isError: true))
+      }
     }
   }
 }

@@ -16,13 +16,11 @@ final class Session {
   struct Configuration {
     var settings: Browser.Settings
     var order: NameOrder
-    var query = ""
     var throttle: Duration
     var height: AreaHeight?
     var historyPath: String?
     var list: Name
     var storePath: String
-    var isStrict = false
   }
 
   let configuration: Configuration
@@ -30,25 +28,18 @@ final class Session {
   let source: NameSource
   private(set) lazy var indexer = Indexer(NameIndex(order: configuration.order)) {
     [weak self] snapshot in
-    self?.take(snapshot)
+    self?.loop.send(
+      .indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled))
   }
   let searcher = Searcher()
   let device: TerminalDevice
   var editor: LineEditor?
-  var reading: NameReading?
   private var isPaintPending = false
   private var presenter = Presenter()
   private var nextFrame: MainTimer?
   var lastOrder = 0
 
-  /// Whether the store is being looked at, has been touched meanwhile, and is ahead of what is shown.
-  var isLooking = false
-  var isTouchedAgain = false
-  var isBehindStore = false
   private var noticePrinted: Browser.Notice?
-
-  /// How often a helper's pages were read from the first.
-  var readingCount = 0
 
   private(set) lazy var loop = makeLoop()
   private lazy var throttle = Throttle(
@@ -56,14 +47,6 @@ final class Session {
   ) { [weak self] (line: String) in
     self?.loop.send(.lineEdited(line))
   }
-
-  /// A source that searches is not asked for every letter.
-  private(set) lazy var sourceThrottle = Throttle(
-    interval: max(configuration.throttle, .milliseconds(500)), clock: RestingClock()
-  ) { [weak self] (_: Int) in
-    self?.lookForWhatIsTyped()
-  }
-  var sourceWishCount = 0
 
   private var flags: FlagTable
   private var ended: CheckedContinuation<Ending, Never>?
@@ -94,19 +77,18 @@ final class Session {
     defer { editor.close() }
     measureScreen()
     editor.enterScreen()
-    if !configuration.query.isEmpty, !configuration.settings.isPlain {
-      editor.setLine(configuration.query)
-      loop.send(.lineEdited(configuration.query))
+    let query = configuration.settings.query
+    if !query.isEmpty, !configuration.settings.isPlain {
+      editor.setLine(query)
+      loop.send(.lineEdited(query))
     }
     loop.observe { [weak self] state in self?.stateChanged(state) }
     let watcher = StoreWatcher(path: configuration.storePath) { [weak self] in
-      self?.storeTouched()
+      self?.loop.send(.storeTouched)
     }
-    startReading()
     let ending = await untilEnded()
     watcher.stop()
     nextFrame?.cancel()
-    reading?.stop()
     loop.stop()
     return ending
   }
@@ -133,7 +115,7 @@ final class Session {
       Browser.State(
         settings: configuration.settings, order: configuration.order, flags: flags),
       reduce: Browser.reduce,
-      feedbacks: [searching, storing, paging, searchingSource])
+      feedbacks: effects)
   }
 
   /// Text typed that still waits for its turn is taken before anything that works on rows.
@@ -152,7 +134,6 @@ final class Session {
 extension Session {
   private func stateChanged(_ state: Browser.State) {
     obey(state.orders)
-    catchUpWithStore()
     // Keys typed behind one that waits for its rows wait as well; a prompt in plain mode, for the answer.
     let isAnswering = !state.waiting.isEmpty || state.settings.isPlain && !state.edits.isEmpty
     if isAnswering { editor?.pause() } else { editor?.resume() }

@@ -1,0 +1,48 @@
+import Browser
+import FeedbackLoop
+import Terminal
+
+// What the state has the line editor do.
+
+extension Session {
+  /// Carries out the orders that are new, before the next key is looked at.
+  func obey(_ orders: [Browser.PendingOrder]) {
+    for pending in orders where pending.number > lastOrder {
+      lastOrder = pending.number
+      carryOut(pending.order)
+      loop.send(.orderDone(number: pending.number))
+    }
+  }
+
+  private func carryOut(_ order: Browser.Order) {
+    switch order {
+    case .consumeLine(let text, let left): consume(text, leaving: left)
+    case .clearLine: clearLine()
+    case .setLine(let text): setLine(text)
+    case .print(let printout): editor?.print(printout.lines)
+    case .remember(let line): editor?.addToHistory(line)
+    case .redraw: editor?.redraw()
+    case .leave(let outcome): end(.outcome(outcome))
+    }
+  }
+
+  /// Takes a text that has been dealt with off the front of the line; what was typed behind it stays.
+  private func consume(_ text: String, leaving left: String) {
+    guard let editor, editor.line.hasPrefix(text) else { return }
+    let rest = String(editor.line.dropFirst(text.count))
+    editor.setLine(rest.isEmpty ? left : rest)
+    if !configuration.settings.isPlain { loop.send(.lineEdited(editor.line)) }
+    schedulePaint()
+  }
+
+  private func setLine(_ text: String) {
+    editor?.setLine(text)
+    schedulePaint()
+  }
+
+  func clearLine() {
+    editor?.clearLine()
+    lineEdited("")
+    flushTyping()
+  }
+}
