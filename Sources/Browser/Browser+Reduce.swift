@@ -39,7 +39,7 @@ extension Browser {
     case .storeUnread(let look, let reason):
       state.storeFollowing.end(look, failure: reason)
     case .saved(let notice):
-      state.saves.removeFirst()
+      if !state.saves.isEmpty { state.saves.removeFirst() }
       state.notice = notice
     case .noticed(let notice):
       state.notice = notice

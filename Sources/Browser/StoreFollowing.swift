@@ -43,8 +43,10 @@ extension Browser {
     /// Whether to read everything, whether or not the store says that it was changed.
     public let readsAll: Bool
 
-    /// The names and the flags as they were known when the look began.
+    /// The names as they were known when the look began.
     public let index: NameIndex
+
+    /// The flags as they were known then.
     public let flags: FlagTable
 
     /// Whether both are the same look.

@@ -9,6 +9,7 @@ extension Feedback {
   ///   - clock: Measures the interval. If it cannot sleep, there is no answer.
   ///   - request: Reads the state.
   ///   - event: Makes an event out of the request.
+  /// - Returns: A feedback that sends one event for each request that stays.
   public static func debounced<Request: Equatable & Sendable, C: Clock>(
     for interval: C.Duration, clock: C, request: @escaping (State) -> Request?,
     event: @escaping @Sendable (Request) -> Event

@@ -24,6 +24,7 @@ extension Feedback {
   ///   - read: Reads that page.
   ///   - take: Takes the contents. In a task that was cancelled another page is wanted by now.
   ///   - answer: Makes an event out of where the next page begins, or of why there is no page.
+  /// - Returns: A feedback that sends one answer for each request, and what `take` sends before it.
   public static func pages<Request: Equatable & Sendable, Contents: Sendable, Cursor>(
     request: @escaping (State) -> Request?,
     read: @escaping @Sendable (Request) async throws -> Page<Contents, Cursor>,

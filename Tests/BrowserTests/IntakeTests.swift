@@ -1,0 +1,103 @@
+import NameIndex
+import Pagination
+import Testing
+
+@testable import Browser
+
+/// How names come in, as a story of events: no source, no clock.
+struct IntakeTests {
+  private func index(_ names: String...) throws -> NameIndex {
+    var batch = NameBatch()
+    for name in names { batch.append(try Name(name)) }
+    return NameIndex(order: NameOrder()).adding(batch)
+  }
+
+  @Test func whatCostsNothingToReadIsReadToItsEnd() throws {
+    var state = Browser.State(settings: Browser.Settings(), order: NameOrder())
+    #expect(state.pageToLoad?.cursor == .first(lookingFor: ""))
+    Browser.reduce(&state, .pages(.pageLoaded(next: .next(AnyPageCursor(1)))))
+    #expect(state.pageToLoad?.cursor == .next(AnyPageCursor(1)))
+    Browser.reduce(&state, .pages(.pageLoaded(next: nil)))
+    #expect(state.pageToLoad == nil)
+    #expect(!state.intake.isComplete)
+    Browser.reduce(&state, .indexed(try index("Ada"), areAll: true))
+    #expect(state.intake.isComplete)
+  }
+
+  @Test func aPageThatFailedIsTriedAgainWhereItIsAskedFor() throws {
+    var browser = try BrowserDriver(columns: 100) { $0.pages() }
+    browser.fail("no way there")
+    let before = try #require(browser.state.intake.pages.lastError)
+    #expect(before.reason == "no way there")
+    #expect(browser.state.pageToRetry == nil)
+    browser.enter(":retry")
+    #expect(browser.state.pageToLoad?.attempt == 1)
+    browser.send(.pages(.pageFailed(PageFailure(reason: "busy"))))
+    let retry = try #require(browser.state.pageToRetry)
+    browser.send(.pages(.backOffElapsed))
+    #expect(browser.state.pageToLoad?.attempt == 2)
+    browser.send(.pages(.pageFailed(PageFailure(reason: "busy"))))
+    #expect(browser.state.pageToRetry?.number == retry.number + 1)
+  }
+
+  @Test func anotherTextStartsOverAndNamesOfTheOneBeforeAreTooLate() throws {
+    var browser = try BrowserDriver(columns: 100) { $0.pages() }
+    browser.beginPages(isSearched: true)
+    try browser.load(["Arya", "Bran"])
+    browser.type("ar")
+    #expect(browser.state.textToLookFor == "ar")
+    browser.send(.textSettled("ar"))
+    let wanted = try #require(browser.state.pageToLoad)
+    #expect(wanted.cursor == .first(lookingFor: "ar"))
+    #expect(wanted.generation == 1)
+    // Names of the list before arrive: they are shown, narrowed, until those that are wanted have come.
+    browser.send(.indexed(try index("Arya", "Bran", "Edda"), of: 0))
+    #expect(browser.state.intake.isStale)
+    #expect(browser.names == ["Arya"])
+    browser.send(.indexed(try index("Mary"), of: 1))
+    #expect(!browser.state.intake.isStale)
+    #expect(browser.names == ["Mary"])
+  }
+
+  @Test func whereNothingMayBeLeftOutTheSessionEnds() throws {
+    var browser = try BrowserDriver { $0.isStrict = true }
+    browser.send(.pageRead(.init(count: 1)))
+    #expect(browser.orders == [])
+    browser.send(.pageRead(.init(count: 1, remark: "1 line left out")))
+    #expect(browser.orders == [#"leave refused("input: 1 line left out")"#])
+  }
+
+  @Test func theFirstQueryIsPrintedOnceAllNamesAreInTheirPlaces() throws {
+    var browser = try BrowserDriver {
+      $0.isPlain = true
+      $0.query = "b"
+      $0.isPaged = true
+    }
+    #expect(browser.orders == [])
+    try browser.load(["Ada", "Bo"])
+    #expect(browser.orders.contains("print B|  1    Bo"))
+    let count = browser.orders.count
+    try browser.load(["Bran"])
+    #expect(browser.orders.count == count)
+  }
+
+  @Test func aPipeIsNotReadAgain() throws {
+    var browser = try BrowserDriver(["Ada"]) { $0.canStartOver = false }
+    browser.enter(":reload")
+    #expect(browser.state.notice?.text == "what came through a pipe cannot be read again")
+    #expect(browser.state.pageToLoad == nil)
+    #expect(browser.names == ["Ada"])
+  }
+
+  @Test func filesAreWrittenOneAfterTheOther() throws {
+    var browser = try BrowserDriver(["Ada"])
+    browser.enter(":save a")
+    browser.enter(":save b")
+    #expect(browser.state.listingToSave?.path == "a")
+    browser.send(.saved(.init("1 name written to a")))
+    #expect(browser.state.notice?.text == "1 name written to a")
+    #expect(browser.state.listingToSave?.path == "b")
+    browser.send(.saved(.init("no space", isError: true)))
+    #expect(browser.state.listingToSave == nil)
+  }
+}
