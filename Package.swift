@@ -132,8 +132,8 @@ let package = Package(
     .testTarget(
       name: "targetsTests",
       dependencies: [
-        "Edits", "NameIndex", "PageSources", "Pagination", "TargetStore", "targets-from-demo",
-        "targets-from-http", "TestSupport", "targets",
+        "CGlobalExecutor", "Edits", "NameIndex", "PageSources", "Pagination", "TargetStore",
+        "targets-from-demo", "targets-from-http", "TestSupport", "targets",
       ]),
   ],
   cxxLanguageStandard: .cxx17

@@ -7,7 +7,7 @@ import TerminalText
 ///
 /// A value of its own: newer names and newer queries make new listings and leave this one whole.
 public struct Listing: Sendable {
-  /// What it answers.
+  /// What it answers, without the flags.
   public let request: SearchRequest
 
   /// The rows, lazily.
@@ -44,7 +44,7 @@ public struct Listing: Sendable {
       var rows = index.matches(request.query, narrowing: known, isCancelled: isCancelled)
     else { return nil }
     (dead, liked) = Self.flagged(request, after: previous)
-    flagsRevision = request.flags.revision
+    flagsRevision = request.flagsRevision
     switch request.show {
     case .all: break
     case .alive: rows.subtract(dead)
@@ -58,7 +58,7 @@ public struct Listing: Sendable {
     } else if !hidden.isEmpty {
       rows.subtract(hidden)
     }
-    self.request = request
+    self.request = request.answered
     titleColumns =
       previous.flatMap { $0.request.index.version == index.version ? $0.titleColumns : nil }
       ?? index.sections.map { ColumnWidth.of($0.title) }.max() ?? 0

@@ -41,8 +41,14 @@ static SWIFT void timed(long long seconds, long long nanoseconds, long long tole
   (void)tolerance_seconds, (void)tolerance_nanoseconds, (void)original;
   long long now_seconds = 0, now_nanoseconds = 0;
   swift_get_time(&now_seconds, &now_nanoseconds, clock);
-  long long left = (seconds - now_seconds) * 1000000000 + (nanoseconds - now_nanoseconds);
-  enqueue(job, left > 0 ? (uint64_t)left : 0);
+  enqueue(job, (uint64_t)cglobalexecutor_delay(seconds, nanoseconds, now_seconds, now_nanoseconds));
+}
+
+int64_t cglobalexecutor_delay(int64_t seconds, int64_t nanoseconds, int64_t now_seconds,
+                              int64_t now_nanoseconds) {
+  __int128 left = ((__int128)seconds - now_seconds) * 1000000000 + nanoseconds - now_nanoseconds;
+  if (left < 0) return 0;
+  return left > INT64_MAX ? INT64_MAX : (int64_t)left;
 }
 
 bool cglobalexecutor_install(cglobalexecutor_enqueue function) {

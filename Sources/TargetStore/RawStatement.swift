@@ -90,20 +90,23 @@ extension RawStatement {
 
   /// The name in a column, and in the one after it how it was first written.
   ///
-  /// - Throws: An error that means damage when what is there is not a name.
+  /// - Throws: An error that means damage when what is there is not a name; then the statement is ready for
+  ///   another run.
   func name(at column: CInt) throws -> Name {
     // The name as it was first written makes both again: what is kept is its normal form.
     let bytes = bytes(at: isNull(at: column + 1) ? column : column + 1)
     do {
       return try Name(validating: bytes)
     } catch {
+      reset()
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(error)")
     }
   }
 
   /// The name in a column and the one after it, and in the third what a source knows it by.
   ///
-  /// - Throws: An error that means damage when what is there is neither.
+  /// - Throws: An error that means damage when what is there is neither; then the statement is ready for
+  ///   another run.
   func knownName(at column: CInt) throws -> Name {
     let name = try name(at: column)
     let identity = bytes(at: column + 2)
@@ -111,6 +114,7 @@ extension RawStatement {
     do {
       return try name.known(by: Name(validating: identity).text)
     } catch {
+      reset()
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(error)")
     }
   }

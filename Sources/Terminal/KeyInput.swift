@@ -30,13 +30,21 @@ struct KeyInput {
   /// Longer sequences are noise.
   private static let maximumSequence = 32
 
+  /// So many bytes may wait; whoever has read more is to read on only when some have been handed out.
+  static let mostWaiting = 1 << 20
+
   private var bytes: ArraySlice<UInt8> = []
   private var paste: Paste?
   private var hasExpired = false
 
+  /// Whether as much waits as may.
+  var isFull: Bool { bytes.count >= Self.mostWaiting }
+
   /// Adds what was read.
+  ///
+  /// - Complexity: O(*m*) on average, where *m* is the number of bytes added.
   mutating func append(_ more: some Collection<UInt8>) {
-    bytes = ArraySlice(bytes + more)
+    if bytes.isEmpty { bytes = ArraySlice(more) } else { bytes.append(contentsOf: more) }
     hasExpired = false
   }
 

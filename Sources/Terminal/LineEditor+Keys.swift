@@ -16,6 +16,23 @@ extension LineEditor {
     source.setEventHandler { MainActor.assumeIsolated { LineEditor.active?.readKeys() } }
     source.activate()
     sources.append(source)
+    keySource = source
+  }
+
+  /// Leaves to the terminal what is typed while more than enough waits for the end of a pause.
+  private func readNoMore() {
+    guard let source = keySource else { return }
+    source.suspend()
+    keySource = nil
+    suspendedSource = source
+  }
+
+  /// Reads on.
+  func readOn() {
+    guard let source = suspendedSource else { return }
+    suspendedSource = nil
+    keySource = source
+    source.resume()
   }
 
   private func readKeys() {
@@ -25,6 +42,7 @@ extension LineEditor {
     case .bytes(let bytes):
       keys.append(bytes)
       handleKeys()
+      if isPaused, keys.isFull { readNoMore() }
     case .nothing:
       break
     case .inBackground:

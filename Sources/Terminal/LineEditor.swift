@@ -68,6 +68,10 @@ public final class LineEditor {
   let onEvent: (LineEvent) -> Void
 
   var keys = KeyInput()
+
+  /// What tells that keys have come; while too many of them wait it is suspended.
+  var keySource: (any DispatchSourceRead)?
+  var suspendedSource: (any DispatchSourceRead)?
   var ready: ArraySlice<UInt8> = []
   var configuredPrompt: String
   var candidates: [String] = []
@@ -141,6 +145,8 @@ public final class LineEditor {
     holdTimer?.cancel()
     if plainLine.isShowing { device.write(plainLine.breakOff(), patience: 200) }
     releaseTerminal()
+    readOn()
+    keySource = nil
     for source in sources { source.cancel() }
     sources = []
     outputSource?.cancel()
@@ -161,6 +167,7 @@ public final class LineEditor {
   public func resume() {
     guard isPaused, isOpen else { return }
     isPaused = false
+    readOn()
     showPlainLine()
     // Not at once: the caller may be an event that is being handled.
     Task { handleKeys() }

@@ -74,4 +74,16 @@ struct KeyInputTests {
     let last = steps(chunks).last ?? ""
     #expect(last == "pasted " + String(chunk.prefix(1_365)))
   }
+
+  @Test func whatWaitsHasABound() {
+    var input = KeyInput()
+    var reads = 0
+    while !input.isFull {
+      input.append(repeatElement(UInt8(ascii: "a"), count: 4_096))
+      reads += 1
+    }
+    #expect(reads == KeyInput.mostWaiting / 4_096)
+    #expect(input.next(takesEscape: false) { _ in false } != .empty)
+    #expect(!input.isFull)
+  }
 }
