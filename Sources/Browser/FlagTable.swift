@@ -251,7 +251,20 @@ extension [String: Name] {
 
 // MARK: Rows
 
+extension NameIndex {
+  fileprivate func rows(where isWanted: (Name) -> Bool) -> RowSet {
+    RowSet(rowCount: count, (0..<count).map { Row($0) }.filter { isWanted(name(at: $0)) })
+  }
+}
+
 extension FlagTable {
+  /// The rows that are out of sight because they were dropped.
+  ///
+  /// - Complexity: as that of ``rows(with:in:)``.
+  func hiddenRows(in index: NameIndex) -> RowSet {
+    index.count < dropped.count ? index.rows { dropped.contains($0) } : index.rows(of: dropped)
+  }
+
   /// The names that changed after `revision`, oldest first, one maybe more than once.
   ///
   /// `nil` where that is too long ago.
@@ -262,8 +275,9 @@ extension FlagTable {
 
   /// The rows of `index` that are dead, or those that are liked.
   ///
-  /// - Complexity: O(*f* log *n*) for *f* flagged names and *n* rows.
+  /// - Complexity: O(*f* log *n*) for *f* flagged names and *n* rows; O(*n*) where the rows are fewer.
   func rows(with flag: Flags, in index: NameIndex) -> RowSet {
+    if index.count < kept.count { return index.rows { self[$0].contains(flag) } }
     let own = kept.keys.filter { self.own($0)?.contains(flag) ?? false }
     if scope == .keptList { return index.rows(of: own) }
     let bare = Set(own.compactMap { others(after: $0) })

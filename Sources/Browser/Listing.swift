@@ -52,7 +52,7 @@ public struct Listing: Sendable {
     case .liked: rows.formIntersection(liked)
     case .dropped: break
     }
-    hidden = index.rows(of: request.flags.dropped)
+    hidden = request.flags.hiddenRows(in: index)
     if request.show == .dropped {
       rows.formIntersection(hidden)
     } else if !hidden.isEmpty {

@@ -109,6 +109,26 @@ struct FlagTableLawTests {
     #expect(try #require(Listing(after, previous: old)).count == 10_000)
   }
 
+  /// A page of a long list is told apart row by row; what comes out is what many rows are told apart by.
+  @Test(arguments: [1, 7, 400])
+  func ofFewRowsTheFlagsAreThoseOfMany(count: Int) throws {
+    let all = try (0..<300).map { try Name("name \($0)") }
+    let some: [Flags] = [[], .dead, .liked, [.dead, .liked], .dropped]
+    let kept = Dictionary(
+      uniqueKeysWithValues: all.enumerated().map { ($1, some[$0 % some.count]) })
+    let flags = FlagTable(kept, for: .source("there"))
+    var batch = NameBatch()
+    for name in all.prefix(count) { batch.append(name) }
+    for number in all.count..<max(count, all.count) { batch.append(try Name("other \(number)")) }
+    let index = NameIndex(order: NameOrder()).adding(batch)
+    for flag in [Flags.dead, .liked, .dropped] {
+      let expected = (0..<index.count).map { Row($0) }
+        .filter { flags[index.name(at: $0)].contains(flag) }
+      #expect(Array(flags.rows(with: flag, in: index)) == expected)
+      if flag == .dropped { #expect(Array(flags.hiddenRows(in: index)) == expected) }
+    }
+  }
+
   private func check(_ browser: BrowserDriver) throws {
     let (state, listing) = (browser.state, try #require(browser.state.listing))
     let rows = (0..<state.index.count).map { Row($0) }
