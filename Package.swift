@@ -1,24 +1,24 @@
 // swift-tools-version: 6.2
 
-// targets (executable: Commands/, Printing/, Session/)   ArgumentParser lives here only
+// targets (executable: Commands/, Printing/, Intake/, Session/, Runtime/)   ArgumentParser lives here only
 //   ├─► Browser       pure: state, events, reduce, queries; the screen as styled lines
 //   │     ├─► SectionedData    leaf, pure: sections and the data source        [product]
-//   │     ├─► NameIndex        names, word prefix, collation, sections         [product]
+//   │     ├─► NameSearch       names, word prefix, collation, sections         [product]
 //   │     │     ├─► CUnicode   C++ shim: collation, alphabet, folding, widths  ─► CICU (ICU)
 //   │     │     └─► CWordScan  leaf, C: words in ASCII, at the speed of memory
-//   │     ├─► Edits            what can be done to a name, as values           ─► NameIndex
+//   │     ├─► Edits            what can be done to a name, as values           ─► NameSearch
 //   │     ├─► Pagination       how far a source has been read is part of the state
 //   │     └─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
 //   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
 //   ├─► Pagination    the state machine of pages, run by a loop                [product]
 //   │     └─► FeedbackLoop
-//   ├─► PageSources   pipe, file, helper programs: where pages of names come from  ─► Pagination, NameIndex
+//   ├─► PageSources   pipe, file, helper programs: where pages of names come from  ─► Pagination, NameSearch
 //   │     ├─► HelperProtocol   what is said to helper programs, and what they answer
 //   │     └─► CSpawn           starting programs, in C
 //   ├─► Terminal      the line editor, keys, painting, signals                 ─► TerminalText
 //   │     ├─► CReadline        GNU readline
 //   │     └─► CSignals         what a signal handler may do, in C
-//   ├─► TargetStore   the kept lists on disk                                   ─► GRDB (SQLite), Edits, NameIndex
+//   ├─► TargetStore   the kept lists on disk                                   ─► GRDB (SQLite), Edits, NameSearch
 //   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
 //   ├─► QueueExecutor a thread of its own for an actor (also for PageSources, TargetStore)  ─► CSignals
 //   └─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
@@ -36,7 +36,7 @@ let package = Package(
     .library(name: "SectionedData", targets: ["SectionedData"]),
     .library(name: "FeedbackLoop", targets: ["FeedbackLoop"]),
     .library(name: "Pagination", targets: ["Pagination"]),
-    .library(name: "NameIndex", targets: ["NameIndex"]),
+    .library(name: "NameSearch", targets: ["NameSearch"]),
     .executable(name: "targets", targets: ["targets"]),
     .executable(name: "targets-from-demo", targets: ["targets-from-demo"]),
     .executable(name: "targets-from-http", targets: ["targets-from-http"]),
@@ -58,28 +58,28 @@ let package = Package(
     .target(name: "SectionedData"),
     .target(name: "FeedbackLoop"),
     .target(name: "Pagination", dependencies: ["FeedbackLoop"]),
-    .target(name: "NameIndex", dependencies: ["CUnicode", "CWordScan"]),
-    .target(name: "Edits", dependencies: ["NameIndex"]),
+    .target(name: "NameSearch", dependencies: ["CUnicode", "CWordScan"]),
+    .target(name: "Edits", dependencies: ["NameSearch"]),
     .target(name: "TerminalText", dependencies: ["CUnicode"]),
     .target(name: "CGlobalExecutor"),
     .target(name: "QueueExecutor", dependencies: ["CSignals"]),
     .target(name: "HelperProtocol"),
     .target(
       name: "PageSources",
-      dependencies: ["CSpawn", "HelperProtocol", "NameIndex", "Pagination", "QueueExecutor"]),
+      dependencies: ["CSpawn", "HelperProtocol", "NameSearch", "Pagination", "QueueExecutor"]),
     .target(
       name: "TargetStore",
       dependencies: [
-        "Edits", "NameIndex", "QueueExecutor", .product(name: "GRDB", package: "GRDB.swift"),
+        "Edits", "NameSearch", "QueueExecutor", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "Terminal", dependencies: ["CReadline", "CSignals", "TerminalText"]),
     .target(
       name: "Browser",
-      dependencies: ["Edits", "NameIndex", "Pagination", "SectionedData", "TerminalText"]),
+      dependencies: ["Edits", "NameSearch", "Pagination", "SectionedData", "TerminalText"]),
     .executableTarget(
       name: "targets",
       dependencies: [
-        "Browser", "CGlobalExecutor", "CGlibc", "Edits", "FeedbackLoop", "NameIndex",
+        "Browser", "CGlobalExecutor", "CGlibc", "Edits", "FeedbackLoop", "NameSearch",
         "PageSources", "Pagination", "QueueExecutor", "SectionedData", "TargetStore", "Terminal",
         "TerminalText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -96,12 +96,12 @@ let package = Package(
     .testTarget(name: "SectionedDataTests", dependencies: ["SectionedData", "TestSupport"]),
     .testTarget(name: "FeedbackLoopTests", dependencies: ["FeedbackLoop", "TestSupport"]),
     .testTarget(name: "PaginationTests", dependencies: ["Pagination", "TestSupport"]),
-    .testTarget(name: "NameIndexTests", dependencies: ["NameIndex", "TestSupport"]),
+    .testTarget(name: "NameSearchTests", dependencies: ["NameSearch", "TestSupport"]),
     .testTarget(name: "EditsTests", dependencies: ["Edits", "TestSupport"]),
     .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText", "TestSupport"]),
     .testTarget(
       name: "PageSourcesTests",
-      dependencies: ["NameIndex", "PageSources", "Pagination", "TestSupport", "targets-from-demo"]
+      dependencies: ["NameSearch", "PageSources", "Pagination", "TestSupport", "targets-from-demo"]
     ),
     .testTarget(name: "HelperProtocolTests", dependencies: ["HelperProtocol", "TestSupport"]),
     .testTarget(
@@ -109,12 +109,12 @@ let package = Package(
       dependencies: ["HelperProtocol", "TestSupport", "targets-from-http"],
       exclude: ["Fixtures"]),
     .executableTarget(
-      name: "store-writer", dependencies: ["Edits", "NameIndex", "TargetStore"],
+      name: "store-writer", dependencies: ["Edits", "NameSearch", "TargetStore"],
       path: "Tests/StoreWriter"),
     .testTarget(
       name: "TargetStoreTests",
       dependencies: [
-        "Edits", "NameIndex", "TargetStore", "TestSupport", "store-writer",
+        "Edits", "NameSearch", "TargetStore", "TestSupport", "store-writer",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .executableTarget(
@@ -126,13 +126,13 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "Edits", "NameIndex", "Pagination", "SectionedData", "TerminalText",
+        "Browser", "Edits", "NameSearch", "Pagination", "SectionedData", "TerminalText",
         "TestSupport",
       ]),
     .testTarget(
       name: "targetsTests",
       dependencies: [
-        "CGlobalExecutor", "Edits", "NameIndex", "PageSources", "Pagination", "TargetStore",
+        "CGlobalExecutor", "Edits", "NameSearch", "PageSources", "Pagination", "TargetStore",
         "targets-from-demo", "targets-from-http", "TestSupport", "targets",
       ]),
   ],

@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 
-// DifferenceBenchmarks, NameIndexBenchmarks (executables: the cases)   ─► SectionedData; NameIndex
+// DifferenceBenchmarks, NameIndexBenchmarks (executables: the cases)   ─► SectionedData; NameSearch
 //   └─► BenchmarkSupport   measuring, checking, seeded random numbers
 // NameIndexBenchmarks
 //   ├─► CAllocationCount   stands in for malloc, and counts
@@ -24,7 +24,7 @@ let package = Package(
       name: "NameIndexBenchmarks",
       dependencies: [
         "BenchmarkSupport", "CAllocationCount", "CSortKey",
-        .product(name: "NameIndex", package: "targets"),
+        .product(name: "NameSearch", package: "targets"),
       ]),
   ]
 )

@@ -1,4 +1,4 @@
-public import NameIndex
+public import NameSearch
 
 /// One change that somebody asks for, to one name or to many: a step that undo takes back as a whole.
 public struct Edit: Hashable, Sendable {

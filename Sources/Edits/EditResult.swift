@@ -1,4 +1,4 @@
-public import NameIndex
+public import NameSearch
 
 /// What an edit, an undo or a redo has done, as it is now stored.
 public struct EditResult: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import NameIndex
+public import NameSearch
 
 /// What an edit of many names has come to, in figures: it takes no more room for ten million names than
 /// for ten.

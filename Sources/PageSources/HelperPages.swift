@@ -1,6 +1,6 @@
 import Glibc
 import HelperProtocol
-import NameIndex
+import NameSearch
 public import Pagination
 
 /// Names that a helper program fetches: `targets-from-SCHEME`, one page after the other.

@@ -1,5 +1,5 @@
 import Glibc
-public import NameIndex
+public import NameSearch
 public import Pagination
 
 /// Names from files and pipes, a line each, as pages.

@@ -1,5 +1,5 @@
 import Glibc
-import NameIndex
+import NameSearch
 import Pagination
 import QueueExecutor
 

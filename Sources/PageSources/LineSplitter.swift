@@ -1,5 +1,5 @@
 import Glibc
-import NameIndex
+import NameSearch
 
 /// Cuts a stream of bytes into lines, and takes those that are names.
 ///

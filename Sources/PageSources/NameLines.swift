@@ -1,4 +1,4 @@
-public import NameIndex
+public import NameSearch
 
 /// What a page of lines holds: the names, and an account of the lines that are none.
 public struct NameLines: Sendable {

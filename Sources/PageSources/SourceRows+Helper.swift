@@ -1,5 +1,5 @@
 import HelperProtocol
-import NameIndex
+import NameSearch
 
 extension SourceRows {
   /// Checks the rows of an answer of a source, at most `count` of them; `before` is how many came before

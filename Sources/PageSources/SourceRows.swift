@@ -1,4 +1,4 @@
-import NameIndex
+import NameSearch
 
 /// What a page of a helper's rows holds: the names, and what the source says of each.
 public struct SourceRows: Sendable {

@@ -23,3 +23,13 @@ extension TargetStore {
     return "\(home)/.local/share/targets/targets.db"
   }
 }
+
+extension TargetStore {
+  /// The folder that a file or a folder is in: `/` and `.` are in themselves.
+  package static func folder(of path: String) -> String {
+    let trimmed = path.reversed().drop { $0 == "/" }
+    let folder = trimmed.drop { $0 != "/" }.drop { $0 == "/" }
+    if folder.isEmpty { return path.hasPrefix("/") ? "/" : "." }
+    return String(folder.reversed())
+  }
+}

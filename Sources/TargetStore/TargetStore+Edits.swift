@@ -1,6 +1,6 @@
 public import Edits
 import GRDB
-public import NameIndex
+public import NameSearch
 
 extension TargetStore {
   /// Makes an edit: one transaction, and one step of undo unless nothing changed.

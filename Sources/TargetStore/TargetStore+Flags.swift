@@ -1,5 +1,5 @@
 public import Edits
-public import NameIndex
+public import NameSearch
 
 extension TargetStore {
   /// What is kept of those of the given names of which something is: their flags, or that they have none.

@@ -1,6 +1,6 @@
 public import Edits
 import GRDB
-public import NameIndex
+public import NameSearch
 import QueueExecutor
 
 /// The kept lists: names and what is known of them, in one file, for any number of programs at once.

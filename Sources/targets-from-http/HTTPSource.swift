@@ -17,7 +17,7 @@ final class HTTPSource {
   init(
     _ opening: HelperRequest.Opening, token: String? = nil, authorities: String? = nil
   ) throws(HTTPError) {
-    let options = try SourceOptions(opening.options)
+    let options = try ListOptions(opening.options)
     address = try WebAddress(opening.address)
     shape = PageShape(options: options)
     fetcher = try Fetcher(

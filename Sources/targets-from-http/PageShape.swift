@@ -8,7 +8,7 @@ struct PageShape {
   private static let namePaths = ["name", "title", "full_name", "login", "label"]
   private static let totalPaths = ["total", "total_count", "count"]
 
-  let options: SourceOptions
+  let options: ListOptions
 
   /// Reads an answer to a request for `limit` rows.
   ///

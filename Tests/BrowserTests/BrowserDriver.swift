@@ -1,6 +1,6 @@
 import Browser
 import Edits
-import NameIndex
+import NameSearch
 import Pagination
 import SectionedData
 import TerminalText

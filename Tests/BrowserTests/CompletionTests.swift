@@ -1,5 +1,5 @@
 import Browser
-import NameIndex
+import NameSearch
 import Testing
 
 struct CompletionTests {

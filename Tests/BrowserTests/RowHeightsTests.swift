@@ -1,4 +1,4 @@
-import NameIndex
+import NameSearch
 import TerminalText
 import Testing
 

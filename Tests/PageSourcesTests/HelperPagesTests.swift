@@ -1,5 +1,5 @@
 import Foundation
-import NameIndex
+import NameSearch
 import PageSources
 import Pagination
 import TestSupport

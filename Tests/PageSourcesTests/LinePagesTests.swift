@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import NameIndex
+import NameSearch
 import PageSources
 import Pagination
 import TestSupport

@@ -1,4 +1,4 @@
-import NameIndex
+import NameSearch
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Edits
 import Glibc
-import NameIndex
+import NameSearch
 import TargetStore
 
 /// A second program for the tests of the store.

@@ -1,6 +1,6 @@
 import Edits
 import Foundation
-import NameIndex
+import NameSearch
 import TargetStore
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Edits
 import Foundation
 import Glibc
-import NameIndex
+import NameSearch
 import TargetStore
 import TestSupport
 import Testing

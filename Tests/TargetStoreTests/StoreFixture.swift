@@ -1,7 +1,7 @@
 import Edits
 import Foundation
 import GRDB
-import NameIndex
+import NameSearch
 import TargetStore
 import TestSupport
 

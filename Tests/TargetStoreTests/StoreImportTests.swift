@@ -2,7 +2,7 @@ import Edits
 import Foundation
 import GRDB
 import Glibc
-import NameIndex
+import NameSearch
 import TargetStore
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Edits
 import GRDB
-import NameIndex
+import NameSearch
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
 import Edits
-import NameIndex
+import NameSearch
 import TestSupport
 
 /// A list and its steps as naively as can be: whole states, one after the other.

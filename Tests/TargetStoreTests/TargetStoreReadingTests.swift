@@ -1,5 +1,5 @@
 import Edits
-import NameIndex
+import NameSearch
 import Synchronization
 import TargetStore
 import TestSupport

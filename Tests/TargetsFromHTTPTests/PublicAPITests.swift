@@ -43,7 +43,7 @@ struct PublicAPITests {
     func pages(
       _ name: String, query: String = "", links: [String?] = [nil, nil]
     ) throws -> (first: String, pages: [HelperPage]) {
-      let shape = PageShape(options: try SourceOptions(options))
+      let shape = PageShape(options: try ListOptions(options))
       let first = try shape.first(WebAddress(address), query: query, limit: 2)
       var here = first
       var pages: [HelperPage] = []

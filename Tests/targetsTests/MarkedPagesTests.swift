@@ -1,6 +1,6 @@
 import Edits
 import Glibc
-import NameIndex
+import NameSearch
 import PageSources
 import Pagination
 import TargetStore

@@ -1,5 +1,5 @@
 import BenchmarkSupport
-import NameIndex
+import NameSearch
 
 /// The cases that make an index: checking, sorting, word index, collation.
 enum BuildCases {

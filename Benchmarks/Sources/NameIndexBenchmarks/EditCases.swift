@@ -1,5 +1,5 @@
 import BenchmarkSupport
-import NameIndex
+import NameSearch
 
 /// The cases that change one name of a long list, which leaves the list before as it was.
 enum EditCases {

@@ -1,4 +1,4 @@
-import NameIndex
+import NameSearch
 
 /// Which names a query matches, the plain way: one string after the other, with no code of the library's.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import NameIndex
+import NameSearch
 
 /// The names that are measured, in the forms the cases start from.
 struct NameList {

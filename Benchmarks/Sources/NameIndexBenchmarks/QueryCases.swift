@@ -1,5 +1,5 @@
 import BenchmarkSupport
-import NameIndex
+import NameSearch
 
 /// The cases that search, with and without a word index.
 enum QueryCases {

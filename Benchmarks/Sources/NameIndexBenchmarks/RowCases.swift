@@ -1,5 +1,5 @@
 import BenchmarkSupport
-import NameIndex
+import NameSearch
 
 /// The cases that read what was found: sections, rows, positions, names.
 enum RowCases {

@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import CSortKey
 import Foundation
-import NameIndex
+import NameSearch
 
 /// Sorting by ICU's sort keys and the standard library, with nothing of our own library's.
 final class SortKeys {

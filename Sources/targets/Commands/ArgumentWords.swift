@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import NameIndex
+public import NameSearch
 
 // The words by which the choices of other modules are called on the command line.
 

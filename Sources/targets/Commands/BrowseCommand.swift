@@ -1,7 +1,7 @@
 import ArgumentParser
 import Browser
 import Glibc
-import NameIndex
+import NameSearch
 import PageSources
 import TargetStore
 import TerminalText

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Edits
-import NameIndex
+import NameSearch
 import TargetStore
 
 /// A command that does one thing to the names given to it.
@@ -69,37 +69,39 @@ struct AddOption: ParsableArguments {
   var add = false
 }
 
-struct DeadCommand: EditCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "dead", abstract: "Cross names off: mark them dead.")
+/// What a command does that sets or takes away a flag.
+protocol FlagEdit {
+  static var word: String { get }
+  static var abstract: String { get }
+  static var action: Edit.Action { get }
+}
+
+enum MarkDead: FlagEdit {
+  static let (word, abstract) = ("dead", "Cross names off: mark them dead.")
   static let action = Edit.Action.markDead
-  @OptionGroup var operands: EditOperands
-  @OptionGroup var adding: AddOption
-  var addsUnknown: Bool { adding.add }
 }
 
-struct ReviveCommand: EditCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "revive", abstract: "Bring names back to life.")
+enum Revive: FlagEdit {
+  static let (word, abstract) = ("revive", "Bring names back to life.")
   static let action = Edit.Action.revive
-  @OptionGroup var operands: EditOperands
-  @OptionGroup var adding: AddOption
-  var addsUnknown: Bool { adding.add }
 }
 
-struct LikeCommand: EditCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "like", abstract: "Like names.")
+enum Like: FlagEdit {
+  static let (word, abstract) = ("like", "Like names.")
   static let action = Edit.Action.like
-  @OptionGroup var operands: EditOperands
-  @OptionGroup var adding: AddOption
-  var addsUnknown: Bool { adding.add }
 }
 
-struct UnlikeCommand: EditCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "unlike", abstract: "Like names no more.")
+enum Unlike: FlagEdit {
+  static let (word, abstract) = ("unlike", "Like names no more.")
   static let action = Edit.Action.unlike
+}
+
+/// A command that sets or takes away a flag.
+struct FlagCommand<Change: FlagEdit>: EditCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: Change.word, abstract: Change.abstract)
+  }
+  static var action: Edit.Action { Change.action }
   @OptionGroup var operands: EditOperands
   @OptionGroup var adding: AddOption
   var addsUnknown: Bool { adding.add }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Edits
-import NameIndex
+import NameSearch
 import TargetStore
+import TerminalText
 
 /// `targets undo`: takes back the last edit of the list, whenever it was made.
 struct UndoCommand: AsyncParsableCommand {
@@ -36,5 +37,5 @@ private func report(_ result: EditResult?, as verb: String) throws {
     throw ExitStatus.nothing
   }
   let count = result.changes.count
-  try Output.say("\(verb): \(count) \(count == 1 ? "name" : "names") changed")
+  try Output.say("\(verb): \(count) \(count.noun("name")) changed")
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import NameIndex
+import NameSearch
 import TargetStore
 import TerminalText
 
@@ -30,7 +30,7 @@ struct ImportCommand: AsyncParsableCommand {
     ) { names.append(contentsOf: $0) }
     let added = try await add(
       names, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
-    try Output.say("import: \(added) \(added == 1 ? "name" : "names") added to \(options.list)")
+    try Output.say("import: \(added) \(added.noun("name")) added to \(options.list)")
     if added == 0 { throw ExitStatus.nothing }
   }
 

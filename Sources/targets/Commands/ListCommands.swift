@@ -2,7 +2,7 @@ import ArgumentParser
 import Browser
 import Edits
 import Glibc
-import NameIndex
+import NameSearch
 import TargetStore
 import TerminalText
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Browser
-import NameIndex
+import NameSearch
 import TerminalText
 
 /// Which kept list, in which database.

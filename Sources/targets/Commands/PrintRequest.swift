@@ -1,6 +1,7 @@
 import Browser
-import NameIndex
+import NameSearch
 import TargetStore
+import TerminalText
 
 /// Rows to be printed without a terminal: everything is read, then what matches is written.
 struct PrintRequest {
@@ -37,7 +38,7 @@ struct PrintRequest {
     let index = names.finished()
     if index.duplicateCount > 0 {
       let count = index.duplicateCount
-      complain("input: \(count) repeated \(count == 1 ? "name" : "names") dropped")
+      complain("input: \(count) repeated \(count.noun("name")) dropped")
     }
     let request = SearchRequest(
       index: index, query: match.query(query), show: show,

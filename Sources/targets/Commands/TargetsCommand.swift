@@ -26,7 +26,8 @@ struct TargetsCommand: AsyncParsableCommand {
     version: "targets 0.1.0",
     subcommands: [
       BrowseCommand.self, ListCommand.self, IndexCommand.self,
-      DeadCommand.self, ReviveCommand.self, LikeCommand.self, UnlikeCommand.self,
+      FlagCommand<MarkDead>.self, FlagCommand<Revive>.self, FlagCommand<Like>.self,
+      FlagCommand<Unlike>.self,
       AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self,
       ImportCommand.self, ExportCommand.self, ListsCommand.self,
     ],

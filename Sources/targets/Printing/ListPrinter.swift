@@ -1,5 +1,5 @@
 import Browser
-import NameIndex
+import NameSearch
 import TerminalText
 
 /// Prints a listing in one of the formats; rows stream out as they are made.

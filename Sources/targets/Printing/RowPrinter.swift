@@ -1,6 +1,6 @@
 import Browser
 import Edits
-import NameIndex
+import NameSearch
 import PageSources
 import TargetStore
 import TerminalText

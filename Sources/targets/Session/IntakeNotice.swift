@@ -1,5 +1,6 @@
 import Browser
-import NameIndex
+import NameSearch
+import TerminalText
 
 extension Browser.State {
   /// What there is to say of the names that came in, where no status line says it.
@@ -7,7 +8,7 @@ extension Browser.State {
     if let failure = intakeFailure { return .init(failure, isError: true) }
     if let notice = pagingNotice { return notice }
     guard intake.isComplete else { return nil }
-    let names = index.count == 1 ? "1 name" : "\(index.count) names"
+    let names = "\(index.count) \(index.count.noun("name"))"
     let readOnly = settings.isReadOnly ? "read-only" : nil
     return .init([names, intakeRemark, readOnly].compactMap { $0 }.joined(separator: "; "))
   }

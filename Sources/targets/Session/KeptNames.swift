@@ -1,5 +1,5 @@
 import Edits
-import NameIndex
+import NameSearch
 import TargetStore
 
 /// The names of a kept list beside those that are shown.

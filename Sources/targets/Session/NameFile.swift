@@ -1,7 +1,7 @@
 import Browser
 import CGlibc
 import Glibc
-import NameIndex
+import NameSearch
 
 /// Writes the names of a listing to a file.
 enum NameFile {

@@ -1,5 +1,5 @@
 import Browser
-import NameIndex
+import NameSearch
 import QueueExecutor
 
 /// Answers searches off the main actor, one after the other.

@@ -1,7 +1,7 @@
 import Browser
 import FeedbackLoop
 import Glibc
-import NameIndex
+import NameSearch
 import Terminal
 import TerminalText
 

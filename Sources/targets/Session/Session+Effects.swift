@@ -1,7 +1,7 @@
 import Browser
 import Edits
 import FeedbackLoop
-import NameIndex
+import NameSearch
 import PageSources
 import Pagination
 import TargetStore

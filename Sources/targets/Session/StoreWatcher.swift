@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import TargetStore
 
 /// Tells when something happens to the store's file, from whatever process, at no cost while nothing does.
 ///
@@ -66,7 +67,7 @@ final class StoreWatcher {
     exists = number >= 0
     var folder = path
     while number < 0, errno == ENOENT, folder != "/", folder != "." {
-      folder = parent(of: folder)
+      folder = TargetStore.folder(of: folder)
       let ofFolder = IN_CREATE | IN_MOVED_TO | IN_ONLYDIR | IN_DELETE_SELF | IN_MOVE_SELF
       number = inotify_add_watch(descriptor, folder, UInt32(ofFolder))
     }
@@ -74,12 +75,5 @@ final class StoreWatcher {
     watch = number < 0 ? nil : number
     // Made between the two looks: the folder has not told of it.
     if !exists, number >= 0, access(path, F_OK) == 0 { arm() }
-  }
-
-  private func parent(of path: String) -> String {
-    let trimmed = path.reversed().drop { $0 == "/" }
-    let folder = trimmed.drop { $0 != "/" }.drop { $0 == "/" }
-    if folder.isEmpty { return path.hasPrefix("/") ? "/" : "." }
-    return String(folder.reversed())
   }
 }

@@ -1,0 +1,154 @@
+public import Edits
+public import NameSearch
+
+/// A command typed behind a colon, as a value.
+public enum ColonCommand: Hashable, Sendable {
+  /// Whom a command is about.
+  public enum Subject: Hashable, Sendable {
+    /// The selected row, or the only match.
+    case selected
+    /// A row of the listing by its number, from 1.
+    case number(Int)
+    /// A name as typed.
+    case name(Name)
+  }
+
+  case edit(Edit.Action, Subject)
+  case undo, redo
+  case jump(String?)
+  case index(Bool?)
+  case show(Browser.Show)
+  case pages(Browser.PageCommand)
+  case list(Name)
+  case save(path: String)
+  case print
+  case help(String?)
+  case quit
+
+  /// The words a command line may start with, in the order the help lists them, each with what follows and what it does.
+  public static let table: [(word: String, operand: String, summary: String)] = [
+    ("dead", "[NAME|#N]", "cross off: mark dead"),
+    ("revive", "[NAME|#N]", "bring back to life"),
+    ("like", "[NAME|#N]", "like"),
+    ("unlike", "[NAME|#N]", "like no more"),
+    ("drop", "[NAME|#N]", "drop from the kept list, or from a source"),
+    ("add", "NAME", "add to the kept list"),
+    ("undo", "", "undo the last edit"),
+    ("redo", "", "redo what was undone"),
+    ("jump", "[TITLE]", "jump to a section, or list them"),
+    ("index", "[on|off]", "index titles on or off"),
+    ("show", "all|alive|dead|liked|dropped", "show only these rows"),
+    ("more", "", "load more rows"),
+    ("retry", "", "try again what failed to load"),
+    ("reload", "", "load everything anew"),
+    ("list", "NAME", "go on to another kept list"),
+    ("print", "", "print the rows above the screen"),
+    ("save", "FILE", "write the matching names to a file"),
+    ("help", "[KEY]", "the keys and commands, or what a key does"),
+    ("quit", "", "leave"),
+  ]
+
+  /// Why a command line could not be taken, as one line for the user.
+  public struct Refusal: Error, Equatable {
+    /// The line.
+    public let reason: String
+  }
+
+  /// Reads a line that starts with a colon.
+  ///
+  /// A word may be shortened as long as only one command starts so (`:q`, `:undo`).
+  public static func parse(_ line: String) throws(Refusal) -> ColonCommand {
+    let body = line.drop { $0.isWhitespace || $0 == ":" }
+    let typed = String(body.prefix { !$0.isWhitespace })
+    let operand = body.dropFirst(typed.count).trimmed
+    let word = try word(startingWith: typed)
+    if let action = editActions[word] {
+      return .edit(action, try subject(operand, of: word))
+    }
+    switch word {
+    case "undo": return .undo
+    case "redo": return .redo
+    case "jump": return .jump(operand.isEmpty ? nil : operand)
+    case "index": return .index(try onOrOff(operand))
+    case "show": return .show(try show(operand))
+    case "more": return .pages(.more)
+    case "retry": return .pages(.retry)
+    case "reload": return .pages(.reload)
+    case "list": return .list(try name(operand, for: word))
+    case "print": return .print
+    case "save": return .save(path: try required(operand, of: word))
+    case "help": return .help(operand.isEmpty ? nil : operand)
+    default: return .quit
+    }
+  }
+
+  static let editActions: [String: Edit.Action] = [
+    "dead": .markDead, "revive": .revive, "like": .like, "unlike": .unlike, "drop": .drop,
+    "add": .add,
+  ]
+
+  private static func word(startingWith typed: String) throws(Refusal) -> String {
+    let words = table.map(\.word)
+    if words.contains(typed) { return typed }
+    let candidates = typed.isEmpty ? [] : words.filter { $0.hasPrefix(typed) }
+    switch candidates.count {
+    case 1: return candidates[0]
+    case 0: throw Refusal(reason: "no command is called :\(typed); :help lists them")
+    default:
+      let list = candidates.map { ":" + $0 }.joined(separator: " or ")
+      throw Refusal(reason: ":\(typed) could be \(list)")
+    }
+  }
+
+  private static func subject(_ operand: String, of word: String) throws(Refusal) -> Subject {
+    if operand.isEmpty, word != "add" { return .selected }
+    let digits = operand.dropFirst()
+    if operand.first == "#", !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) {
+      return .number(Int(digits) ?? .max)  // there are never so many rows
+    }
+    return .name(try name(operand, for: word))
+  }
+
+  private static func name(_ operand: String, for word: String) throws(Refusal) -> Name {
+    do {
+      return try Name(operand)
+    } catch .empty {
+      throw Refusal(reason: ":\(word) needs a name")
+    } catch {
+      throw Refusal(reason: ":\(word): \(error)")
+    }
+  }
+
+  private static func required(_ operand: String, of word: String) throws(Refusal) -> String {
+    guard !operand.isEmpty else {
+      let what = table.first { $0.word == word }?.operand.lowercased() ?? "operand"
+      throw Refusal(reason: ":\(word) needs a \(what)")
+    }
+    return operand
+  }
+
+  private static func onOrOff(_ operand: String) throws(Refusal) -> Bool? {
+    switch operand {
+    case "": return nil
+    case "on": return true
+    case "off": return false
+    default: throw Refusal(reason: ":index takes on or off")
+    }
+  }
+
+  private static func show(_ operand: String) throws(Refusal) -> Browser.Show {
+    guard let show = Browser.Show(rawValue: operand) else {
+      throw Refusal(reason: ":show takes all, alive, dead or liked")
+    }
+    return show
+  }
+}
+
+extension Substring {
+  /// Without white space at either end.
+  fileprivate var trimmed: String {
+    var rest = self
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest.drop(while: \.isWhitespace))
+  }
+}

@@ -1,0 +1,46 @@
+import NameSearch
+
+// What Tab offers: commands behind a colon, names anywhere else.
+
+extension Browser.State {
+  /// What the line up to the cursor could become; each candidate replaces all of it.
+  ///
+  /// - Complexity: a search, and at most `limit` names.
+  public func completions(of line: String, limit: Int = 200) -> [String] {
+    guard line.hasPrefix(":") else { return names(startingWith: line, limit: limit) }
+    guard let space = line.firstIndex(of: " ") else {
+      return ColonCommand.table.map { ":" + $0.word }.filter { $0.hasPrefix(line) }
+    }
+    let command = line[...space]
+    let operand = String(line[line.index(after: space)...])
+    let word = command.dropFirst().dropLast()
+    let operands: [String]
+    switch word {
+    case "show": operands = Browser.Show.allCases.map(\.rawValue)
+    case "list": operands = settings.listNames
+    case "help": operands = ColonCommand.table.map(\.word)
+    case "index": operands = ["on", "off"]
+    case "jump": operands = listing?.matches.sections.map(\.title) ?? []
+    default:
+      guard ColonCommand.editActions[String(word)] != nil else { return [] }
+      return names(startingWith: operand, limit: limit).map { command + $0 }
+    }
+    return operands.filter { $0.lowercased().hasPrefix(operand.lowercased()) }.map { command + $0 }
+  }
+
+  /// Names whose beginning is the text, as the query rules see it.
+  private func names(startingWith text: String, limit: Int) -> [String] {
+    let query = NameQuery(text, match: .phrase, sensitivity: settings.sensitivity)
+    guard !text.isEmpty, let rows = index.matches(query) else { return [] }
+    let matches = NameMatches(index: index, rows: rows, query: query)
+    var names: [String] = []
+    // Names that only hold the text further on are passed over, but not for ever.
+    for place in 0..<min(matches.count, limit * 100) where names.count < limit {
+      guard let row = matches.row(at: place) else { break }
+      let name = index.name(at: row).text
+      let isNew = names.last != name  // rows that are called the same stand side by side
+      if isNew, name.lowercased().hasPrefix(text.lowercased()) { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,109 @@
+import NameSearch
+import SectionedData
+import TerminalText
+
+/// The part of a listing that a screen shows: which rows, from which first row, on how many lines.
+///
+/// A row takes as many lines as its name needs.
+struct RowsInView {
+  let source: DataSource<ListingSection, [StyledText]>
+  let listing: Listing
+  let geometry: ListGeometry
+
+  /// The line behind the last row, if there is one.
+  let end: StyledText?
+
+  /// The rows of the view from `top`, as many as there is room for; the last may be cut off.
+  func rows(from top: ItemPath) -> [ScreenRow] {
+    var rows: [ScreenRow] = []
+    var flow = ColumnFlow(geometry)
+    var next: ItemPath? = top
+    while let path = next {
+      guard let text = try? source.row(at: path), let target = listing.target(at: path),
+        flow.place(text.count) != nil
+      else { return rows }
+      rows.append(
+        ScreenRow(id: .name(target.name), target: target, section: path.section, lines: text))
+      next = listing.path(after: path)
+    }
+    if let end, flow.place(1) != nil {
+      rows.append(ScreenRow(id: .end, target: nil, section: nil, lines: [end]))
+    }
+    return rows
+  }
+
+  /// The first row nearest to `start` from which `path` is wholly in view.
+  ///
+  /// - Complexity: O(*h*) rows looked at, for a view of *h* lines, in a single column; O(*h*²) at worst in
+  ///   several, where names are wrapped.
+  func top(
+    showing path: ItemPath, from start: ItemPath, _ heights: inout RowHeights
+  ) -> ItemPath {
+    if path <= start { return path }
+    // Back from the row in question until the view is full: further down than that the top may be, not further up.
+    var earliest = path
+    let hasEnd = end != nil && listing.path(after: path) == nil
+    var lines = lineCount(at: path, &heights) + (hasEnd ? 1 : 0)
+    while earliest > start, let before = listing.path(before: earliest) {
+      lines += lineCount(at: before, &heights)
+      if lines > geometry.lineCount { break }
+      earliest = before
+    }
+    var top = max(earliest, start)
+    // A row that is not parted may leave lines free at the end of a column.
+    while geometry.columnCount > 1, top < path, !isWhole(path, from: top, hasEnd, &heights),
+      let next = listing.path(after: top)
+    {
+      top = next
+    }
+    return top
+  }
+
+  private func isWhole(
+    _ path: ItemPath, from top: ItemPath, _ hasEnd: Bool, _ heights: inout RowHeights
+  ) -> Bool {
+    var flow = ColumnFlow(geometry)
+    var next: ItemPath? = top
+    while let here = next, here <= path {
+      let count = lineCount(at: here, &heights)
+      guard let place = flow.place(count), place.line + count <= max(geometry.height, count) else {
+        return false
+      }
+      next = listing.path(after: here)
+    }
+    return !hasEnd || flow.place(1) != nil
+  }
+
+  private func lineCount(at path: ItemPath, _ heights: inout RowHeights) -> Int {
+    guard let name = listing.target(at: path)?.name else { return 1 }
+    return heights.height(of: name, in: .init(columns: geometry.rowWidth, lines: geometry.height)) {
+      (try? source.row(at: path).count) ?? 1
+    }
+  }
+}
+
+extension RowsInView {
+  /// The view of a state's listing.
+  ///
+  /// The sign is the spinner as it stands, at the end of rows that are still to come.
+  init(of state: Browser.State, _ listing: Listing, sign: String = " ") {
+    let geometry = ListGeometry(of: state, listing)
+    let selected = state.selected?.name
+    let painter = RowPainter(
+      glyphs: state.settings.glyphs, columns: geometry.rowWidth,
+      query: state.lit(listing.request.query), isColored: state.settings.isColored,
+      details: state.details)
+    source = DataSource(
+      sections: listing.sections,
+      configuration: .init(
+        row: { target, _, _ in
+          painter.lines(of: target, isSelected: target.name == selected, limit: geometry.height + 1)
+        },
+        headerTitle: { section, _ in section.title.isEmpty ? nil : section.title },
+        canEdit: { target, _ in target.isEditable },
+        indexTitles: { sections in sections.map(\.title) }))
+    self.listing = listing
+    self.geometry = geometry
+    end = state.endLine(sign: sign, columns: geometry.rowWidth)
+  }
+}

@@ -1,0 +1,276 @@
+import Edits
+import NameSearch
+import SectionedData
+import TerminalText
+
+// MARK: Commands
+
+extension Browser.State {
+  /// Does what a key does; a key that goes somewhere does so as often as the number before it says.
+  mutating func perform(_ command: Command, count: Int = 1) {
+    // No list has as many rows.
+    let count = min(max(count, -1_000_000_000), 1_000_000_000)
+    if let lines = command.lines(page: listLines), scrollOverlay(by: lines * count) { return }
+    let covering = overlay
+    overlay = nil
+    notice = nil
+    switch command {
+    case .nextRow: moveSelection(by: count)
+    case .previousRow: moveSelection(by: -count)
+    case .nextPage: moveSelection(by: max(rowsInView - 1, 1) * count)
+    case .previousPage: moveSelection(by: -max(rowsInView - 1, 1) * count)
+    case .firstRow: select(Listing.start)
+    case .lastRow: select(lastPath)
+    case .nextSection: moveSection(by: count)
+    case .previousSection: moveSection(by: -count)
+    case .jump: askForTitle()
+    case .whole: if !covering.isName { showWhole() }
+    case .markDead: editSubject(.markDead, .selected)
+    case .like: toggleLike()
+    case .drop: toggleDrop()
+    case .undo: ask(.undo)
+    case .redo: ask(.redo)
+    case .toggleIndex: showsIndex.toggle()
+    case .cycleShow: show = show.next
+    case .more: perform(Browser.PageCommand.more)
+    case .help: if !covering.isHelp { overlay = .help(scroll: 0) }
+    case .redraw: order(.redraw)
+    case .abort: abort()
+    }
+  }
+
+  mutating func perform(_ command: ColonCommand) {
+    notice = nil
+    switch command {
+    case .edit(let action, let subject): editSubject(action, subject)
+    case .undo: ask(.undo)
+    case .redo: ask(.redo)
+    case .jump(let title?): jump(to: title)
+    case .jump(nil): showSections()
+    case .index(let isOn): showsIndex = isOn ?? !showsIndex
+    case .show(let wanted): show = wanted
+    case .pages(let wanted): perform(wanted)
+    case .list(let name): open(name)
+    case .print:
+      if let listing { printRows(of: listing) }
+    case .save(let path):
+      if let listing { save(listing, to: path) }
+    case .help(let topic?): notice = HelpText.notice(on: topic, glyphs: settings.glyphs)
+    case .help(nil): cover(with: .help(scroll: 0))
+    case .quit: leave(.left)
+    }
+  }
+
+  /// Ends this session for one on another kept list.
+  private mutating func open(_ list: Name) {
+    if !settings.browsesKeptList {
+      notice = .init(
+        "these names are not of a kept list; start with --list \(list.text)", isError: true)
+    } else if list.text == settings.listName {
+      notice = .init("this is the list \(list.text)")
+    } else {
+      leave(.opened(list))
+    }
+  }
+
+  private mutating func save(_ listing: Listing, to path: String) {
+    saves.append(.init(number: nextNumber, listing: listing, path: path))
+    nextNumber += 1
+  }
+
+  private mutating func abort() {
+    if settings.purpose == .picking {
+      leave(.left)
+    } else {
+      selection = nil
+      notice = nil
+    }
+  }
+
+  /// Goes to the section of an index title, or the nearest that holds rows.
+  mutating func jump(to title: String) {
+    guard let listing, listing.count > 0 else {
+      notice = .init("there are no rows to jump in")
+      return
+    }
+    guard let section = listing.section(nearestTo: title) else {
+      notice = .init("no section is called \(title)", isError: true)
+      return
+    }
+    goTo(section: section)
+  }
+}
+
+// MARK: Edits
+
+extension Browser.State {
+  /// Asks for an edit of what the command names; says why not when there is nothing to edit.
+  mutating func editSubject(_ action: Edit.Action, _ subject: ColonCommand.Subject) {
+    switch subject {
+    case .selected:
+      if let target = selected ?? onlyMatch {
+        _ = edit(action, target)
+      } else {
+        askForRow()
+      }
+    case .number(let number):
+      if let target = rowsAtHand?.target(number: number), number <= numbersAtHand {
+        _ = edit(action, target)
+      } else {
+        notice = .init("there is no row #\(number)", isError: true)
+      }
+    case .name(let name):
+      if settings.isPlain, action != .add, let number = Int(name.text) {
+        return editSubject(action, .number(number))
+      }
+      editRows(called: name, action)
+    }
+  }
+
+  /// The rows the user sees: those printed last where rows are printed, else those on the screen.
+  private var rowsAtHand: Listing? { settings.isPlain ? printed : listing }
+
+  /// How many of them have a number the user can know.
+  private var numbersAtHand: Int { settings.isPlain ? Printout.room(in: size) : .max }
+
+  mutating func askForRow() {
+    let help =
+      settings.isPlain ? "give its number, as in :dead 3" : "↓ does".inGlyphs(settings.glyphs)
+    notice = .init("select a row first: \(help)", isError: true)
+  }
+
+  /// The row that is meant where there is no other.
+  var onlyMatch: Target? {
+    rowsAtHand?.count == 1 ? rowsAtHand?.target(at: Listing.start) : nil
+  }
+
+  private mutating func toggleLike() {
+    guard let target = selected ?? onlyMatch else {
+      return editSubject(.like, .selected)
+    }
+    _ = edit(target.isLiked ? .unlike : .like, target)
+  }
+
+  /// Drops the row that is selected; what has been dropped is brought back.
+  private mutating func toggleDrop() {
+    guard let target = selected ?? onlyMatch else { return askForRow() }
+    let isDropped = settings.isPaged && flags[target.name].contains(.dropped)
+    if isDropped, selection == target.name { selection = rowBeside(target.name) }
+    _ = edit(isDropped ? .add : .drop, target)
+  }
+
+  /// Asks the store for an edit of one row; false when it would change nothing.
+  mutating func edit(_ action: Edit.Action, _ target: Target) -> Bool {
+    if action == .markDead, !target.isEditable {
+      notice = .init("\(target.name.text) is already dead; :revive brings it back")
+      return false
+    }
+    if action == .drop, settings.browsesKeptList || settings.isPaged,
+      selection == target.name
+    {
+      selection = rowBeside(target.name)
+    }
+    ask(action, rows: [target.name])
+    return true
+  }
+
+  /// Asks for an edit of all rows that are called so; of a name that is no row, only if it is in the list.
+  private mutating func editRows(called name: Name, _ action: Edit.Action) {
+    var names = index.rows(called: name).map { index.name(at: $0) }
+    // What is out of sight is meant where it is added again, or where there is nothing else.
+    let inSight = !settings.isPaged ? names : names.filter { !flags[$0].contains(.dropped) }
+    if action != .add, !inSight.isEmpty { names = inSight }
+    guard let row = names.first else {
+      return ask(.edit(Edit(action, [name], addsUnknown: action == .add)))
+    }
+    if names.count == 1 {
+      _ = edit(action, Target(name: row, flags: flags[row]))
+    } else {
+      ask(action, rows: names)
+    }
+  }
+
+  /// Asks the store for an edit of rows; what a source gives out is not dropped from the list but kept out of
+  /// sight.
+  private mutating func ask(_ action: Edit.Action, rows names: [Name]) {
+    let action = action == .drop && settings.isPaged ? .hide : action
+    var edit = Edit(action, names, ofSingleRows: true, addsUnknown: true)
+    for name in names { edit.flagsElsewhere[name] = flags.flagsElsewhere(of: name) }
+    ask(.edit(edit))
+  }
+
+  private func rowBeside(_ name: Name) -> Name? {
+    guard let listing, let path = listing.path(of: name) else { return nil }
+    return (listing.path(after: path) ?? listing.path(before: path))
+      .flatMap { listing.target(at: $0)?.name }
+  }
+
+  mutating func ask(_ operation: Browser.PendingEdit.Operation) {
+    edits.append(.init(number: nextNumber, operation: operation))
+    nextNumber += 1
+  }
+
+  /// Shows what the store has made durable, and says so.
+  mutating func finishEdit(_ number: Int, with result: EditResult?) {
+    guard let edit = edits.first(where: { $0.number == number }) else { return }
+    edits.removeAll { $0.number == number }
+    let shown = result.map { show($0) }
+    listing?.update(from: flags)
+    printed?.update(from: flags)
+    notice = .init(after: edit.operation, shown, in: settings)
+    if edit.operation.takesBack { lookAt(shown?.changes.first?.name) }
+  }
+
+  /// Selects the row that an undo has changed, once it is there: a name that comes back may have to be sorted
+  /// first.
+  private mutating func lookAt(_ name: Name?) {
+    guard let name, !settings.isPlain, flags[name].isSubset(of: [.dead, .liked]) else { return }
+    rowToLookAt = name
+    selectRowToLookAt()
+  }
+
+  /// Selects the row that is to be looked at if it is listed.
+  mutating func selectRowToLookAt() {
+    guard let name = rowToLookAt, listing?.path(of: name) != nil else { return }
+    selection = name
+    rowToLookAt = nil
+  }
+}
+
+extension Browser.State {
+  /// Takes over what has changed; gives what that comes to on the screen, where flags of a source may have
+  /// given way to those that are kept, or come to light again.
+  private mutating func show(_ result: EditResult) -> EditResult {
+    var shown = result
+    let flagsBefore = result.changes.map { flags[$0.name] }
+    flags.set(result.changes.map { ($0.name, $0.after) })
+    for (place, change) in result.changes.enumerated() {
+      let (before, after) = (flagsBefore[place], flags[change.name])
+      shown.changes[place].name = flags.called(change.name)
+      if settings.browsesKeptList || before == after { continue }
+      (shown.changes[place].before, shown.changes[place].after) = (before, after)
+    }
+    return shown
+  }
+}
+
+extension Browser.Show {
+  /// The next in the cycle all, alive, dead.
+  var next: Self {
+    switch self {
+    case .all: .alive
+    case .alive: .dead
+    case .dead, .liked, .dropped: .all
+    }
+  }
+}
+
+extension Browser.PendingEdit.Operation {
+  /// Whether it works on an earlier edit.
+  fileprivate var takesBack: Bool {
+    switch self {
+    case .undo, .redo: true
+    case .edit: false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Edits
+import NameSearch
+
+extension Browser.Notice {
+  /// Says what an edit has come to.
+  init(
+    after operation: Browser.PendingEdit.Operation, _ result: EditResult?,
+    in settings: Browser.Settings
+  ) {
+    let summary = result.map { Self.summary($0, showsKeptList: settings.browsesKeptList) } ?? ""
+    switch operation {
+    case .undo: self.init(result == nil ? "nothing to undo" : "undone: \(summary)")
+    case .redo: self.init(result == nil ? "nothing to redo" : "redone: \(summary)")
+    case .edit(let edit):
+      let result = result ?? EditResult()
+      if let name = result.unknown.first {
+        self.init("\(name.text) is not in the list \(settings.listName)", isError: true)
+      } else if result.changes.isEmpty {
+        self.init(Self.nothingDone(edit, result))
+      } else {
+        self.init(summary + (settings.isPlain ? "; :undo takes it back" : "; C-x u undoes"))
+      }
+    }
+  }
+
+  private static func nothingDone(_ edit: Edit, _ result: EditResult) -> String {
+    let name = (result.unchanged.first ?? edit.names.first)?.text ?? "nobody"
+    switch edit.action {
+    case .markDead: return "\(name) is already dead; :revive brings it back"
+    case .revive: return "\(name) is alive"
+    case .like: return "\(name) is already liked"
+    case .unlike: return "\(name) is not liked"
+    case .add: return "\(name) is already in the list"
+    case .drop: return "\(name) is not in the list"
+    case .hide: return "\(name) is already dropped"
+    }
+  }
+
+  /// One change in words, or how many.
+  private static func summary(_ result: EditResult, showsKeptList: Bool) -> String {
+    guard let change = result.changes.first, result.changes.count == 1 else {
+      return "\(result.changes.count.grouped) names changed"
+    }
+    let isDropped = showsKeptList && change.after == nil
+    return "\(change.name.text) \(isDropped ? "dropped" : words(for: change))"
+  }
+
+  /// By its marks: to whoever browses a pipe, a name that is kept no longer is one that lost them.
+  private static func words(for change: EditResult.Change) -> String {
+    let (before, after) = (change.before ?? [], change.after ?? [])
+    let (gained, lost) = (after.subtracting(before), before.subtracting(after))
+    if gained.contains(.dropped) { return "dropped" }
+    if lost.contains(.dropped) { return "is back" }
+    if gained.contains(.dead) { return "marked dead" }
+    if gained.contains(.liked) { return "liked" }
+    if lost.contains(.dead) { return "revived" }
+    if lost.contains(.liked) { return "no longer liked" }
+    return change.after == nil ? "dropped" : "added"
+  }
+}

@@ -1,0 +1,115 @@
+import NameSearch
+import SectionedData
+import TerminalText
+
+// What covers the rows: the help, the sections, a name shown whole.
+
+extension Browser.State {
+  /// Covers the rows; where nothing is redrawn, prints instead.
+  mutating func cover(with overlay: Browser.Overlay) {
+    guard settings.isPlain else {
+      self.overlay = overlay
+      return
+    }
+    order(.print(Printout(lines: overlay.lines(for: self))))
+  }
+
+  /// Shows the sections there are, the one in view among them.
+  mutating func showSections() {
+    guard let listing, listing.count > 0 else {
+      notice = .init("there are no rows to jump in")
+      return
+    }
+    let grid = SectionGrid(of: self, listing)
+    let scroll = grid.line(of: sectionInView) - listLines / 2
+    cover(with: .sections(scroll: min(max(scroll, 0), max(grid.height - listLines, 0))))
+  }
+
+  /// Asks for an index title: those beside the rows are lit meanwhile.
+  mutating func askForTitle() {
+    isAskingForTitle = true
+    notice = .init("jump to: type a letter")
+  }
+
+  /// Shows all of the selected name, or of the only match.
+  mutating func showWhole() {
+    guard let target = selected ?? onlyMatch else { return askForRow() }
+    cover(with: .name(target.name, scroll: 0))
+  }
+
+  /// Scrolls what covers the rows, as far as it goes; false when nothing that scrolls does.
+  mutating func scrollOverlay(by lines: Int) -> Bool {
+    guard let overlay else { return false }
+    let limit = max(overlay.lines(for: self).count - listLines, 0)
+    func scrolled(_ scroll: Int) -> Int { min(max(scroll + lines, 0), limit) }
+    switch overlay {
+    case .help(let scroll): self.overlay = .help(scroll: scrolled(scroll))
+    case .sections(let scroll): self.overlay = .sections(scroll: scrolled(scroll))
+    case .name(let name, let scroll): self.overlay = .name(name, scroll: scrolled(scroll))
+    case .completions: return false
+    }
+    return true
+  }
+
+  /// The section of the selected row, else the one at the top of the view.
+  var sectionInView: Int {
+    guard let listing else { return 0 }
+    return (selected?.name ?? top).flatMap { listing.path(of: $0)?.section } ?? 0
+  }
+}
+
+extension Browser.Overlay {
+  /// All of it, in lines of the width of the window.
+  func lines(for state: Browser.State) -> [StyledText] {
+    switch self {
+    case .help:
+      HelpText.lines(glyphs: state.settings.glyphs, columns: state.size.columns)
+    case .sections: state.listing.map { SectionGrid(of: state, $0).lines } ?? []
+    case .name(let name, _): Self.lines(of: name, in: state)
+    case .completions: []
+    }
+  }
+
+  private static func lines(of name: Name, in state: Browser.State) -> [StyledText] {
+    let painter = RowPainter(
+      glyphs: state.settings.glyphs, columns: state.size.columns,
+      query: state.lit(state.search.query), isColored: state.settings.isColored)
+    let target = Target(name: name, flags: state.flags[name])
+    let lines = painter.lines(of: target, isSelected: false, most: .max)
+    guard let detail = state.details[name] else { return lines }
+    let indent = DisplayText.blank(columns: RowPainter.markColumns)
+    let text = StyledText(DisplayText(detail, glyphs: painter.glyphs), .status)
+    return lines
+      + text.wrapped(
+        columns: max(painter.columns - indent.columns, 1), most: .max, glyphs: painter.glyphs
+      ).map { StyledText(indent, .status) + $0 }
+  }
+}
+
+extension Optional<Browser.Overlay> {
+  /// Whether it is to be read: a `q` puts it away.
+  var isForReading: Bool {
+    switch self {
+    case .help, .sections, .name: true
+    case .completions, nil: false
+    }
+  }
+
+  var isHelp: Bool { if case .help = self { true } else { false } }
+  var isName: Bool { if case .name = self { true } else { false } }
+}
+
+extension Command {
+  /// By how many lines it scrolls what covers the rows, or `nil` when it does not.
+  func lines(page: Int) -> Int? {
+    switch self {
+    case .nextRow: 1
+    case .previousRow: -1
+    case .nextPage: page
+    case .previousPage: -page
+    case .firstRow: -.max / 2
+    case .lastRow: .max / 2
+    default: nil
+    }
+  }
+}

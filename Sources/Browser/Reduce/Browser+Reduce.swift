@@ -1,0 +1,249 @@
+import NameSearch
+import SectionedData
+
+extension Browser {
+  /// Applies one event to the state: pure, synchronous, total.
+  ///
+  /// What the user does to rows is done to the rows of the text that has been typed: while those are still being
+  /// looked for, it waits, and so does everything the user does after it, in order.
+  public static func reduce(_ state: inout State, _ event: Event) {
+    switch event {
+    case .lineEdited, .submitted, .commandGiven, .titleChosen, .escaped, .interrupted, .inputEnded:
+      state.take(event)
+    case .resized(let size):
+      state.size = size
+    case .indexed(let names, let list, let areAll):
+      state.take(names, of: list, areAll: areAll)
+    case .pageRead(let news):
+      state.take(news)
+    case .pages(let event):
+      state.take(event)
+    case .textSettled(let text):
+      state.startOver(lookingFor: text)
+    case .listed(let listing):
+      state.take(listing)
+      state.takeWaiting()
+    case .editStored(let number, let result):
+      state.finishEdit(number, with: result)
+    case .editFailed(let number, let reason):
+      state.edits.removeAll { $0.number == number }
+      state.notice = Notice(reason, isError: true)
+    case .orderDone(let number):
+      state.orders.removeAll { $0.number == number }
+    case .completionsListed(let candidates):
+      state.overlay = .completions(candidates)
+    case .storeTouched:
+      state.storeFollowing.touch()
+    case .storeRead(let look, let flags):
+      state.take(flags, from: look)
+    case .storeUnread(let look, let reason):
+      state.storeFollowing.end(look, failure: reason)
+    case .saved(let notice):
+      if !state.saves.isEmpty { state.saves.removeFirst() }
+      state.notice = notice
+    case .noticed(let notice):
+      state.notice = notice
+    }
+    state.lookAtPages()
+    state.keepSelectionInView()
+    state.wantPageInView()
+  }
+}
+
+// MARK: Queries
+
+extension Browser.State {
+  /// The search that should be under way, or `nil` when the screen shows its answer.
+  public var searchToMake: SearchRequest? {
+    let wanted = search
+    return listing?.request == wanted ? nil : wanted
+  }
+
+  /// The search whose answer the screen should show.
+  public var search: SearchRequest {
+    SearchRequest(
+      index: index,
+      query: NameQuery(
+        textToNarrowBy, match: settings.match, sensitivity: settings.sensitivity),
+      show: show, flags: flags)
+  }
+
+  /// The listing that should be being written to a file now, or `nil`.
+  public var listingToSave: Browser.PendingSave? { saves.first }
+
+  /// The edit the store should be making now, or `nil`.
+  public var editToStore: Browser.PendingEdit? { edits.first }
+
+  /// Whether the listing is of the text and the filter that are wanted, over newer or older names.
+  var listingIsCurrent: Bool {
+    guard let listing, !awaitsSource else { return false }
+    let wanted = search
+    return listing.request.query == wanted.query && listing.request.show == wanted.show
+  }
+
+  /// The row that edits work on: the one chosen; in a picker, else the first.
+  public var selected: Target? {
+    if let selection, let listing, let path = listing.path(of: selection) {
+      return listing.target(at: path)
+    }
+    return settings.purpose == .picking ? firstTarget : nil
+  }
+
+  /// The first row of the listing.
+  var firstTarget: Target? { listing?.target(at: Listing.start) }
+}
+
+// MARK: Transitions
+
+extension Browser.State {
+  mutating func take(_ event: Browser.Event) {
+    isUntouched = false
+    guard waiting.isEmpty else {
+      waiting.append(event)
+      return
+    }
+    if !act(on: event) { waiting.append(event) }
+  }
+
+  mutating func takeWaiting() {
+    while let event = waiting.first {
+      guard act(on: event) else { return }
+      waiting.removeFirst()
+    }
+  }
+
+  /// Does what the user asks; false when the rows it needs are still being looked for.
+  private mutating func act(on event: Browser.Event) -> Bool {
+    switch event {
+    case .lineEdited(let text):
+      edit(line: text)
+      if let known = recent.first(where: { $0.request == search }) { take(known) }
+      return true
+    case .submitted(let text):
+      return submit(text)
+    case .commandGiven(let command, let count, let line):
+      edit(line: line)
+      guard listingIsCurrent || !command.needsRows else { return false }
+      perform(command, count: count)
+      return true
+    case .titleChosen(let title):
+      guard listingIsCurrent else { return false }
+      notice = nil
+      isAskingForTitle = false
+      if let title { jump(to: title) }
+      return true
+    case .escaped:
+      escape()
+      return true
+    case .interrupted(let line):
+      if line.isEmpty || settings.purpose == .picking { leave(.interrupted) }
+      return true
+    case .inputEnded:
+      leave(.left)
+      return true
+    default:
+      return true
+    }
+  }
+
+  /// A line that starts with a colon is a command being typed: it filters nothing and deselects nothing.
+  private mutating func edit(line: String) {
+    if case .completions = overlay { overlay = nil }
+    if overlay.isForReading, line == self.line + "q" {
+      overlay = nil
+      return order(.setLine(self.line))
+    }
+    self.line = line
+    if line.hasPrefix(":") {
+      // A message goes when something else is begun.
+      if !line.dropFirst().isEmpty { notice = nil }
+      return
+    }
+    guard line != query else { return }
+    query = line
+    selection = nil
+    top = nil
+    overlay = nil
+    notice = nil
+  }
+
+  private mutating func escape() {
+    if overlay != nil {
+      overlay = nil
+    } else if settings.purpose == .picking {
+      leave(.left)
+    } else if selection != nil {
+      selection = nil
+    } else {
+      notice = nil
+      order(.clearLine)
+    }
+  }
+
+  /// Takes a new listing, holding on to what the user looks at.
+  mutating func take(_ new: Listing) {
+    let old = listing
+    listing = new
+    remember(new)
+    listing?.update(from: flags)
+    if let name = selection { selection = heir(of: name, in: old) }
+    if let name = top { top = heir(of: name, in: old) }
+    selectRowToLookAt()
+    if isUntouched { openAtTheLiving() }
+  }
+
+  /// Begins with the first living row where the first screen would be of the dead only.
+  private mutating func openAtTheLiving() {
+    guard let listing, show == .all, let living = listing.pathOfLiving(from: 0),
+      listing.place(of: living) >= rowsInView
+    else { return top = nil }
+    top = listing.target(at: living)?.name
+  }
+
+  private mutating func remember(_ new: Listing) {
+    recent.removeAll {
+      $0.request == new.request || $0.request.index.version != new.request.index.version
+    }
+    recent.append(new)
+    if recent.count > 12 { recent.removeFirst() }
+  }
+
+  /// The neighbour of a name; while names come in, the name itself when there is none: it may be among them.
+  private func heir(of name: Name, in old: Listing?) -> Name? {
+    neighbour(of: name, in: old) ?? (intake.isComplete ? nil : name)
+  }
+
+  /// Lets go of rows that were waited for and have not come.
+  mutating func releaseMissing() {
+    guard intake.isComplete, let listing, listing.request.index.version == index.version else {
+      return
+    }
+    if let name = selection, listing.path(of: name) == nil { selection = nil }
+    if let name = top, listing.path(of: name) == nil { top = nil }
+  }
+
+  /// The name itself where it is still listed, else the nearest row after it that was listed and is, else before.
+  private func neighbour(of name: Name, in old: Listing?) -> Name? {
+    guard let listing else { return nil }
+    if listing.path(of: name) != nil { return name }
+    if let row = listing.matches.index.row(of: name),
+      let near = listing.matches.nearestRow(to: row)
+    {
+      return listing.matches.index.name(at: near)
+    }
+    guard let old, let path = old.path(of: name) else { return nil }
+    // The name itself is gone: look around the place where it was, not through the whole list.
+    let around = old.paths(around: path, reach: 64)
+    return around.lazy.compactMap { old.target(at: $0)?.name }
+      .first { listing.path(of: $0) != nil }
+  }
+
+  mutating func leave(_ outcome: Browser.Outcome) {
+    order(.leave(outcome))
+  }
+
+  mutating func order(_ order: Browser.Order) {
+    orders.append(.init(number: nextNumber, order: order))
+    nextNumber += 1
+  }
+}

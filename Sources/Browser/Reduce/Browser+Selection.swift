@@ -1,0 +1,78 @@
+import NameSearch
+import SectionedData
+
+// MARK: Selection
+
+extension Browser.State {
+  /// Selects the row so many rows further, counted from the prompt (which is before the first row and behind the
+  /// last) when none is selected.
+  mutating func moveSelection(by rows: Int) {
+    guard let listing, listing.count > 0 else { return }
+    guard let selected, let path = listing.path(of: selected.name) else {
+      let path =
+        rows > 0
+        ? listing.path(firstPathInView, movedBy: rows - 1)
+        : listing.path(lastPath, movedBy: rows + 1)
+      return select(path)
+    }
+    select(listing.path(path, movedBy: rows))
+  }
+
+  /// The first row in view when the user has scrolled, else the first of all.
+  private var firstPathInView: ItemPath {
+    if let top, let path = listing?.path(of: top) { return path }
+    return Listing.start
+  }
+
+  var lastPath: ItemPath { listing?.end ?? Listing.start }
+
+  mutating func select(_ path: ItemPath) {
+    guard let target = listing?.target(at: path) else { return }
+    selection = target.name
+  }
+
+  /// Selects the first row of the next section, or of this one and then the one before.
+  mutating func moveSection(by step: Int) {
+    guard let listing, listing.count > 0 else { return }
+    let here = selected.flatMap { listing.path(of: $0.name) } ?? firstPathInView
+    var section = here.section + step
+    if step < 0, here.item > 0 { section += 1 }
+    goTo(section: min(max(section, 0), listing.matches.sections.count - 1))
+  }
+
+  /// Selects the first row of a section and brings its header to the top of the view.
+  mutating func goTo(section: Int) {
+    select(ItemPath(section: section, item: 0))
+    top = selection
+  }
+}
+
+// MARK: Scrolling
+
+extension Browser.State {
+  /// Moves the view by as little as shows the whole selected row.
+  mutating func keepSelectionInView() {
+    endIsInView = true
+    guard let listing, listing.count > 0 else { return }
+    // A top row that has yet to come in again is not given up for what is there so far.
+    if let top, selected == nil, !intake.isComplete, listing.path(of: top) == nil { return }
+    let viewport = RowsInView(of: self, listing)
+    let first = Listing.start
+    var start = top.flatMap { listing.path(of: $0) } ?? first
+    if let selected, let path = listing.path(of: selected.name) {
+      start = viewport.top(showing: path, from: start, &heights)
+    }
+    // Rows that went away below must not leave the view half empty.
+    let last = viewport.top(showing: lastPath, from: first, &heights)
+    endIsInView = start >= last
+    start = min(start, last)
+    // At the start and with nothing selected, the view stays at the start, whatever comes there.
+    top = start == first && selection == nil ? nil : listing.target(at: start)?.name
+  }
+
+  /// How many lines there are for the list.
+  var listLines: Int { Screen.Layout(size).listRows }
+
+  /// How many rows of one line there is room for.
+  var rowsInView: Int { listing.map { ListGeometry(of: self, $0).lineCount } ?? listLines }
+}

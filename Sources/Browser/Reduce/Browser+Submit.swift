@@ -1,0 +1,132 @@
+import Edits
+import NameSearch
+import SectionedData
+import TerminalText
+
+// MARK: Enter
+
+extension Browser.State {
+  /// Does the main thing; false when the rows it needs are still being looked for.
+  mutating func submit(_ text: String) -> Bool {
+    if text.hasPrefix(":") { return submit(command: text) }
+    if text != query {
+      query = text
+      selection = nil
+      top = nil
+    }
+    overlay = nil
+    guard listingIsCurrent, let listing else { return false }
+    switch settings.purpose {
+    case .picking:
+      leave(selected.map { .picked($0.name) } ?? .pickedNothing)
+    case .editing where selected != nil:
+      crossOffSelected()
+    case .editing where !text.isEmpty && !settings.isPlain:
+      order(.remember(text))
+      selectFirstLiving(in: listing)
+    case .editing:
+      if !text.isEmpty { order(.remember(text)) }
+      printRows(of: listing)
+      order(.consumeLine(text))
+    }
+    return true
+  }
+
+  /// Selects the first row that is alive, on which another Enter works; says so where there is none.
+  private mutating func selectFirstLiving(in listing: Listing) {
+    guard let path = listing.pathOfLiving(from: 0) else {
+      let reason = intake.isComplete ? advice : noMatch
+      notice = .init(listing.count > 0 ? "all rows are dead" : reason)
+      return
+    }
+    select(path)
+    notice = .init("Enter marks it dead, Esc lets go of it")
+  }
+
+  /// Prints the rows of a listing, and says where they are to be seen.
+  mutating func printRows(of listing: Listing) {
+    let printout = Printout(of: listing, title: query, state: self)
+    order(.print(printout))
+    if settings.isPlain {
+      printed = listing
+    } else {
+      let rows = "\(printout.rowCount.grouped) \(printout.rowCount.noun("row")) printed"
+      notice = .init("\(rows)\(settings.printsAbove ? " above" : ", to be seen when you leave")")
+    }
+  }
+
+  private mutating func submit(command text: String) -> Bool {
+    let command: ColonCommand
+    do {
+      command = try ColonCommand.parse(text)
+    } catch {
+      overlay = nil
+      notice = .init(error.reason, isError: true)
+      order(.consumeLine(text, leaving: lineBeforeCommand))
+      return true
+    }
+    guard listingIsCurrent || !command.needsRows else { return false }
+    overlay = nil
+    order(.remember(text))
+    order(.consumeLine(text, leaving: lineBeforeCommand))
+    perform(command)
+    return true
+  }
+
+  /// What the rows are narrowed by stays so behind a command.
+  private var lineBeforeCommand: String { settings.isPlain ? "" : query }
+
+  /// Marks the selected row dead and goes on to the next that is alive; from a dead one it only goes on.
+  private mutating func crossOffSelected() {
+    guard let target = selected, let listing, let path = listing.path(of: target.name) else {
+      return
+    }
+    let next = nextLiving(after: path, in: listing)
+    if target.isEditable {
+      if edit(.markDead, target) { selection = next ?? target.name }
+    } else if let next {
+      selection = next
+      notice = .init("\(target.name.text) is already dead; this is the next living row")
+    } else {
+      notice = .init("\(target.name.text) is already dead, and no living row follows")
+    }
+  }
+
+  /// The next living row, but for those that are about to be marked dead.
+  private func nextLiving(after path: ItemPath, in listing: Listing) -> Name? {
+    let marked = Set(edits.flatMap(\.operation.namesMarkedDead))
+    var place = listing.place(of: path) + 1
+    while let living = listing.pathOfLiving(from: place), let target = listing.target(at: living) {
+      if !marked.contains(target.name) { return target.name }
+      place = listing.place(of: living) + 1
+    }
+    return nil
+  }
+}
+
+extension Browser.PendingEdit.Operation {
+  fileprivate var namesMarkedDead: [Name] {
+    if case .edit(let edit) = self, edit.action == .markDead { return edit.names }
+    return []
+  }
+}
+
+extension ColonCommand {
+  /// Whether it works on rows of the listing.
+  var needsRows: Bool {
+    switch self {
+    case .edit(_, .name), .undo, .redo, .index, .show, .pages, .list, .help, .quit: false
+    case .edit, .jump, .save, .print: true
+    }
+  }
+}
+
+extension Command {
+  /// Whether it works on rows of the listing.
+  var needsRows: Bool {
+    switch self {
+    case .undo, .redo, .toggleIndex, .cycleShow, .more, .help, .redraw, .abort: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import NameSearch
+import SectionedData
+public import TerminalText
+
+/// Lines that are written once and stay: what Enter prints in the browser.
+public struct Printout: Sendable {
+  /// The lines, safe for a terminal.
+  public let lines: [StyledText]
+
+  /// How many of them are rows.
+  let rowCount: Int
+
+  /// Prints these lines, which are no rows.
+  public init(lines: [StyledText]) {
+    self.lines = lines
+    rowCount = 0
+  }
+
+  /// The rows of a listing under their section titles, at most a screenful, then how many more there are.
+  ///
+  /// - Complexity: O(*h*) for a window of *h* rows, whatever the size of the listing.
+  init(of listing: Listing, title: String, state: Browser.State) {
+    let glyphs = state.settings.glyphs
+    let room = Self.room(in: state.size)
+    var lines: [StyledText] = []
+    if !state.settings.isPlain {
+      lines.append(
+        StyledText(DisplayText("targets> "), .prompt)
+          + StyledText(DisplayText(title, glyphs: glyphs), Style()))
+    }
+    var path: ItemPath? = listing.path(at: 0)
+    var printed = 0
+    while let here = path, let target = listing.target(at: here), printed < room {
+      if here.item == 0, case let title = listing.matches.sections[here.section].title,
+        !title.isEmpty
+      {
+        lines.append(StyledText(DisplayText(title, glyphs: glyphs), .header))
+      }
+      let number = state.settings.isPlain ? printed + 1 : nil
+      let detail = state.details[target.name]
+      lines.append(Self.row(target, number: number, detail: detail, glyphs: glyphs))
+      printed += 1
+      path = listing.path(after: here)
+    }
+    if printed < listing.count {
+      let more = glyphs == .unicode ? "…" : "..."
+      lines.append(
+        StyledText(DisplayText("\(more) \((listing.count - printed).grouped) more"), .status))
+    } else if printed == 0 {
+      lines.append(StyledText(DisplayText(state.noMatch), .status))
+    }
+    self.lines = lines
+    rowCount = printed
+  }
+
+  /// How many rows are printed at most.
+  static func room(in size: ScreenSize) -> Int { max(size.rows - 3, 1) }
+
+  private static func row(
+    _ target: Target, number: Int?, detail: String?, glyphs: Glyphs
+  ) -> StyledText {
+    let marks = Marks(glyphs: glyphs)
+    let label = number.map { number in
+      String(repeating: " ", count: max(3 - String(number).count, 0)) + "\(number) "
+    }
+    return StyledText(DisplayText(label ?? ""), .status)
+      + StyledText(DisplayText(target.isDead ? marks.dead : " "), .deadMark)
+      + StyledText(DisplayText(target.isLiked ? marks.liked : " "), .likedMark)
+      + StyledText(DisplayText(" "), Style())
+      + StyledText(
+        DisplayText(target.name.original, glyphs: glyphs), target.isDead ? .dead : Style())
+      + StyledText(DisplayText(detail.map { "  " + $0 } ?? "", glyphs: glyphs), .status)
+  }
+}

@@ -1,0 +1,110 @@
+import NameSearch
+import TerminalText
+
+/// Makes the lines of one row: marks, then the name, wrapped with a hanging indent; behind a name that leaves
+/// room for it, what the source says of it.
+struct RowPainter {
+  /// Selection, dead, liked, and a space.
+  static let markColumns = 4
+
+  let glyphs: Glyphs
+  let columns: Int
+
+  /// What was looked for: what it matches in a name is lit.
+  let query: NameQuery
+
+  /// Whether there are colours to light it by.
+  let isColored: Bool
+
+  /// What there is to say of names.
+  var details: [Name: String] = [:]
+
+  /// In less room than this a detail says nothing.
+  private static let leastDetail = 8
+
+  /// A name takes at most so many lines; what is beyond is cut with an ellipsis.
+  private static let mostLines = 4
+
+  func lines(of target: Target, isSelected: Bool, limit: Int) -> [StyledText] {
+    lines(of: target, isSelected: isSelected, most: max(min(limit - 1, Self.mostLines), 1))
+  }
+
+  /// The lines of a row, at most so many.
+  func lines(of target: Target, isSelected: Bool, most: Int) -> [StyledText] {
+    let lines = lines(of: target, most: most, isSelected: isSelected)
+    return isSelected ? lines.map { bar($0) } : lines
+  }
+
+  private func lines(of target: Target, most: Int, isSelected: Bool) -> [StyledText] {
+    let name = name(of: target, isSelected: isSelected)
+    let space = max(columns - Self.markColumns, 1)
+    guard name.columns > space else {
+      return [marks(of: target, isSelected: isSelected) + name + detail(of: target, beside: name)]
+    }
+    let parts = name.wrapped(columns: space, most: most, glyphs: glyphs)
+    let indent = StyledText(DisplayText.blank(columns: Self.markColumns), Style())
+    return parts.enumerated().map { number, part in
+      (number == 0 ? marks(of: target, isSelected: isSelected) : indent) + part
+    }
+  }
+
+  /// The selected row as a bar over the whole width: letters and background exchanged, which every terminal
+  /// can show, in its own colours.
+  private func bar(_ line: StyledText) -> StyledText {
+    let fill = StyledText(DisplayText.blank(columns: columns - line.columns))
+    return (line + fill).runs.reduce(into: StyledText()) { bar, run in
+      var style = run.style
+      // A colour of its own would become a background, and a faint one a grey that nobody can read on.
+      style.foreground = nil
+      style.isDim = false
+      // Some terminals show bold letters in another colour, and here that would be the bar's.
+      style.isBold = false
+      style.isReversed = true
+      bar.append(run.text, style)
+    }
+  }
+
+  private func detail(of target: Target, beside name: StyledText) -> StyledText {
+    let room = columns - Self.markColumns - name.columns - 2
+    guard room >= Self.leastDetail, let detail = details[target.name] else { return StyledText() }
+    let text = DisplayText(detail, glyphs: glyphs).truncated(columns: room, glyphs: glyphs)
+    return StyledText(DisplayText("  ") + text, .status)
+  }
+
+  private func name(of target: Target, isSelected: Bool) -> StyledText {
+    let text = target.name.original
+    let plain = Self.style(of: target, isSelected: isSelected)
+    let lit = query.matchedRanges(in: target.name)
+    guard !lit.isEmpty else { return StyledText(DisplayText(text, glyphs: glyphs), plain) }
+    let borders = lit.flatMap { [$0.lowerBound, $0.upperBound] }.map {
+      text.utf8.distance(from: text.startIndex, to: $0)
+    }
+    let parts = DisplayText.parts(of: text, at: borders, glyphs: glyphs)
+    let litStyle = litStyle(plain, isSelected: isSelected)
+    return parts.enumerated().reduce(into: StyledText()) { name, part in
+      name.append(part.element, part.offset % 2 == 0 ? plain : litStyle)
+    }
+  }
+
+  /// The style of what is lit: where there is no colour a line under it says so; beside colour that would be
+  /// too much.
+  private func litStyle(_ plain: Style, isSelected: Bool) -> Style {
+    var style = plain
+    if isColored, !isSelected { style.foreground = .green } else { style.isUnderlined = true }
+    return style
+  }
+
+  private func marks(of target: Target, isSelected: Bool) -> StyledText {
+    let marks = Marks(glyphs: glyphs)
+    return StyledText(DisplayText(isSelected ? marks.selected : " "), .selectionMark)
+      + StyledText(DisplayText(target.isDead ? marks.dead : " "), .deadMark)
+      + StyledText(DisplayText(target.isLiked ? marks.liked : " "), .likedMark)
+      + StyledText(DisplayText(" "), Style())
+  }
+
+  private static func style(of target: Target, isSelected: Bool) -> Style {
+    var style = target.isDead ? Style.dead : Style()
+    if isSelected { style.isBold = true }
+    return style
+  }
+}

@@ -1,0 +1,104 @@
+import NameSearch
+import Pagination
+import TerminalText
+
+// What is said of a list that is loaded page by page: behind its last row, and in the status.
+
+extension Browser.State {
+  /// The line behind the last row: that more is coming, or why not; `nil` where the list ends.
+  ///
+  /// The sign is the spinner as it stands.
+  func endLine(sign: String, columns: Int) -> StyledText? {
+    guard settings.isPaged, !intake.isComplete, listing != nil else { return nil }
+    if let failure = intake.failure { return line(of: failure, columns: columns) }
+    var parts: [String] = []
+    if listing?.count == 0, loadedCount > 0 { parts.append("no match among \(loadedRows)") }
+    let text: String
+    if intake.pages.isLoading {
+      text = sign + " " + (parts + ["loading…"]).joined(separator: ", ")
+    } else {
+      if parts.isEmpty { parts.append(loadedRows) }
+      text = parts.joined() + dash + "\(moreKey) loads on"
+    }
+    let line = DisplayText("  " + text, glyphs: settings.glyphs)
+    return StyledText(line.truncated(columns: columns, glyphs: settings.glyphs), .status)
+  }
+
+  /// The reason may be cut off, what helps is not.
+  private func line(of failure: PageFailure, columns: Int) -> StyledText {
+    let help = longestWait.map { "again within \($0.inSeconds), or \(retryKey)" }
+    let glyphs = settings.glyphs
+    let tail = DisplayText(dash + (help ?? retryKey), glyphs: glyphs)
+    let reason = DisplayText("  " + failure.reason, glyphs: glyphs)
+    let fitted = reason.truncated(columns: max(columns - tail.columns, 0), glyphs: glyphs)
+    return StyledText(fitted + tail, .error).truncated(columns: columns, glyphs: glyphs)
+  }
+
+  /// The longest time until the failed page is tried again by itself; `nil` when it is not.
+  private var longestWait: Duration? {
+    guard let policy = settings.retryPolicy, let retry = pageToRetry else { return nil }
+    return policy.delay(before: retry, chance: 0)
+  }
+
+  /// What is said of pages where rows are printed.
+  public var pagingNotice: Browser.Notice? {
+    guard settings.isPaged, !intake.isComplete else { return nil }
+    if let failure = intake.failure {
+      return .init(line(of: failure, columns: .max).plainText, isError: true)
+    }
+    guard !intake.pages.isLoading, intake.pages.pageCount > 0 else { return nil }
+    return .init(loadedRows + dash + ":more loads on")
+  }
+
+  /// How many rows are loaded, as the user counts them: without those dropped.
+  var loadedCount: Int { index.count - (listing?.hiddenCount ?? 0) }
+
+  /// The loaded rows in words, with their total if that is known.
+  var loadedRows: String {
+    if intake.isComplete { return "all \(loadedCount.rows)" }
+    guard let total = intake.total, total >= loadedCount else {
+      return "\(loadedCount.grouped) loaded \(loadedCount.noun("row"))"
+    }
+    return "\(loadedCount.grouped) of \(total.grouped) rows loaded"
+  }
+
+  /// What the status says of pages, most important first.
+  func pagingSummary(sign: String) -> [String] {
+    guard settings.isPaged, let listing else { return [] }
+    var parts: [String] = []
+    if listing.count != loadedCount {
+      parts.append("\(listing.count.grouped) of \(loadedCount.grouped)")
+    }
+    if parts.isEmpty || !intake.isComplete { parts.append(loadedRows) }
+    if intake.pages.isLoading { parts.append("\(sign) loading…") }
+    if intake.failure != nil { parts.append("a page failed, \(retryKey)") }
+    return parts
+  }
+
+  /// What is said where no row matches so far.
+  var noMatch: String {
+    guard settings.isPaged, !intake.isComplete, loadedCount > 0 else { return "no match" }
+    return "no match among \(loadedRows)" + dash + "\(moreKey) loads on"
+  }
+
+  /// What loads on: beside a query there is no room for a command.
+  private var moreKey: String {
+    query.isEmpty || settings.isPlain ? ":more" : Command.more.keyLabel
+  }
+  private var retryKey: String { moreKey == ":more" ? ":retry" : moreKey }
+
+  private var dash: String { settings.glyphs == .unicode ? " — " : " - " }
+}
+
+extension Int {
+  /// So many rows.
+  fileprivate var rows: String { "\(grouped) \(noun("row"))" }
+}
+
+extension Duration {
+  /// In whole seconds, rounded up.
+  fileprivate var inSeconds: String {
+    let seconds = max(Int((self / .seconds(1)).rounded(.up)), 1)
+    return "\(seconds.grouped) s"
+  }
+}

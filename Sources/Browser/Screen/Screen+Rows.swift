@@ -1,0 +1,111 @@
+import NameSearch
+import SectionedData
+import TerminalText
+
+// The rows of the list, and the column of index titles beside them.
+
+extension Screen {
+  /// The rows in view, as many as there is room for; the last may be cut off.
+  static func rows(of state: Browser.State, sign: String) -> [ScreenRow] {
+    guard let listing = state.listing, listing.count > 0 else { return [] }
+    let top = state.top.flatMap { listing.path(of: $0) } ?? Listing.start
+    return RowsInView(of: state, listing, sign: sign).rows(from: top)
+  }
+
+  /// The lines of the rows, with those that are on their way out, in their columns and beside the index.
+  func list(_ rows: [ScreenRow], height: Int) -> [ScreenLine] {
+    guard let listing = state.listing, height > 0 else { return [] }
+    guard listing.count > 0 || motion != nil else { return emptiness }
+    let geometry = ListGeometry(of: state, listing)
+    var shown = rows
+    if let (motion, now) = motion {
+      let kept = state.selected.map { ScreenRow.ID.name($0.name) }
+      shown = motion.frame(of: rows, height: geometry.lineCount, keeping: kept, at: now)
+    }
+    if shown.isEmpty { return emptiness }
+    let top = state.top.flatMap { listing.path(of: $0) } ?? Listing.start
+    let lines = Columns(geometry, listing, glyphs).lines(of: shown)
+    return beside(index(listing, geometry, lit: top.section), lines, height: height)
+  }
+
+  /// What stands where the rows would be.
+  private var emptiness: [ScreenLine] {
+    guard state.intake.isComplete else {
+      let end = state.endLine(sign: pace.sign(glyphs), columns: columns)
+      return end.map { [ScreenLine($0)] } ?? []
+    }
+    // What there is to say of the rows is known when they have been looked for.
+    guard state.searchToMake == nil else { return [] }
+    let text: String
+    if !state.query.isEmpty {
+      text = state.advice
+    } else if state.show != .all {
+      text = "none is \(state.show == .alive ? "alive" : state.show.rawValue); :show all shows all"
+    } else if state.listing?.hiddenCount ?? 0 > 0 {
+      text = "all rows are dropped; :show dropped shows them"
+    } else if state.settings.browsesKeptList {
+      text = "the list is empty: pipe names in, or type :add NAME"
+    } else {
+      text = "no names came in"
+    }
+    let line = DisplayText("  " + text, glyphs: glyphs).truncated(columns: columns, glyphs: glyphs)
+    return [ScreenLine(StyledText(line, .status))]
+  }
+}
+
+// MARK: Index titles
+
+extension Screen {
+  /// The titles as they stand one below the other, each with whether it is of the section in view; all of
+  /// them are lit while one is asked for.
+  private func index(
+    _ listing: Listing, _ geometry: ListGeometry, lit: Int
+  ) -> [StyledText] {
+    let sections = listing.matches.sections
+    guard geometry.indexColumns > 0 else { return [] }
+    return thinned(sections.count, to: geometry.height, keeping: lit).map { number in
+      let title = DisplayText(sections[number].title, glyphs: glyphs).truncated(
+        columns: 4, glyphs: glyphs)
+      let isLit = number == lit || state.isAskingForTitle
+      return StyledText(title, isLit ? .indexTitleHere : .indexTitle)
+    }
+  }
+
+  /// Which of `count` titles stand in a column of `height`: evenly spread, first and last among them, and the lit
+  /// one in place of its neighbour.
+  private func thinned(_ count: Int, to height: Int, keeping lit: Int) -> [Int] {
+    guard count > height else { return Array(0..<count) }
+    guard height > 1 else { return [lit] }
+    var kept = (0..<height).map { $0 * (count - 1) / (height - 1) }
+    let nearest = kept.indices.min { abs(kept[$0] - lit) < abs(kept[$1] - lit) }
+    if let nearest { kept[nearest] = lit }
+    return kept
+  }
+
+  private func beside(_ titles: [StyledText], _ lines: [ScreenLine], height: Int) -> [ScreenLine] {
+    (0..<height).map { row in
+      let body = row < lines.count ? lines[row].body : StyledText()
+      return ScreenLine(body, trailing: row < titles.count ? titles[row] : nil)
+    }
+  }
+}
+
+extension Browser.State {
+  /// What there is to say where no row matches what is typed.
+  var advice: String {
+    if intake.isSearched { return "the source finds nothing" }
+    let reason = index.isEmpty ? "there are no names yet" : "no name has a word that starts so"
+    let name = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard settings.browsesKeptList, !name.isEmpty else { return reason }
+    return "\(reason); :add \(name) adds it"
+  }
+}
+
+extension Int {
+  /// With commas between the thousands, as in `1,204`.
+  var grouped: String {
+    var digits = Array(String(magnitude))
+    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+}

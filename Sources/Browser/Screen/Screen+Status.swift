@@ -1,0 +1,112 @@
+import NameSearch
+import TerminalText
+
+// The line above the prompt: how many, what is going on, and what the user should know.
+
+extension Screen {
+  var status: StyledText {
+    let counts = DisplayText(summary.joined(separator: separator), glyphs: glyphs)
+    guard let notice = hint ?? state.notice ?? intakeFailure else {
+      return StyledText(counts + remark + greeting(beside: counts), .status).truncated(
+        columns: columns, glyphs: glyphs)
+    }
+    let text = fitted(DisplayText(notice.text, glyphs: glyphs), isError: notice.isError)
+    let line = StyledText(text, notice.isError ? .error : .notice)
+    let tail = StyledText(DisplayText(separator, glyphs: glyphs) + counts, .status)
+    return line.columns + tail.columns <= columns
+      ? line + tail : line.truncated(columns: columns, glyphs: glyphs)
+  }
+
+  /// Of an error that is too long the end, which says why; its start is a path more often than not.
+  private func fitted(_ text: DisplayText, isError: Bool) -> DisplayText {
+    guard isError, text.columns > columns else { return text }
+    let sign = DisplayText(glyphs == .unicode ? "…" : "..")
+    return sign + text.suffix(columns: columns - sign.columns)
+  }
+
+  /// What was left out, behind the counts.
+  private var remark: DisplayText {
+    guard state.query.isEmpty, let remark = state.intakeRemark else { return .empty }
+    return DisplayText(separator + remark, glyphs: glyphs)
+  }
+
+  /// What whoever is here for the first time should know, as much as fits wholly.
+  private func greeting(beside counts: DisplayText) -> DisplayText {
+    guard state.settings.isFirstRun, state.listing?.deadCount ?? 0 == 0, remark.isEmpty else {
+      return .empty
+    }
+    let act = state.settings.purpose == .picking ? "Enter picks" : "Enter crosses off"
+    let lines = ["type to narrow, ↓ selects, \(act), M-h: help", "M-h: help"]
+    let texts = lines.map { DisplayText(separator + $0.inGlyphs(glyphs), glyphs: glyphs) }
+    return texts.first { counts.columns + $0.columns <= columns } ?? .empty
+  }
+
+  /// How to go on where the rows are covered.
+  private var hint: Browser.Notice? {
+    switch state.overlay {
+    case .completions, nil: return nil
+    case .sections where state.notice != nil: return state.notice
+    case .help, .name, .sections: break
+    }
+    return .init("↑ ↓ scroll, q goes back".inGlyphs(glyphs))
+  }
+
+  /// The counts, most important first.
+  private var summary: [String] {
+    var parts: [String] = []
+    let paging = state.pagingSummary(sign: pace.sign(glyphs))
+    if let listing = state.listing {
+      let total = listing.matches.index.count
+      parts += paging.isEmpty ? ["\(listing.count.grouped) of \(total.grouped)"] : paging
+      if listing.deadCount > 0 { parts.append("\(listing.deadCount.grouped) dead") }
+    }
+    if state.show != .all { parts.append("\(state.show.rawValue) only") }
+    if state.settings.isReadOnly { parts.append("read-only") }
+    if !state.edits.isEmpty { parts.append("saving") }
+    if !state.settings.isPaged, !state.intake.isComplete, state.intake.failure == nil {
+      parts.append(loading)
+    }
+    return parts
+  }
+
+  private var loading: String {
+    guard state.intake.count > 0 else { return "loading…" }
+    let rate = pace.perSecond.map { ", \($0.rounded)/s" } ?? ""
+    return "\(pace.sign(glyphs)) loading \(state.intake.count.rounded)…\(rate)"
+  }
+
+  private var separator: String { glyphs == .unicode ? " · " : " - " }
+
+  private var intakeFailure: Browser.Notice? {
+    state.intakeFailure.map { .init($0, isError: true) }
+  }
+}
+
+extension Browser.State {
+  /// Why names are missing, or why what is shown of them may be out of date.
+  public var intakeFailure: String? {
+    if !settings.isPaged, let failure = intake.failure { return "\(failure); :retry tries again" }
+    return storeFollowing.failure.map { "what is shown may be out of date: \($0)" }
+  }
+
+  /// What the user should know of names that came in and are no rows.
+  public var intakeRemark: String? {
+    var parts = intake.remark.map { [$0] } ?? []
+    if intake.isComplete, index.duplicateCount > 0 {
+      let count = index.duplicateCount
+      parts.append("\(count.grouped) repeated \(count.noun("name")) dropped")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
+
+extension Int {
+  /// In thousands or millions with a digit behind the point, as in `1.2M`.
+  fileprivate var rounded: String {
+    switch self {
+    case ..<1_000: String(self)
+    case ..<1_000_000: "\(self / 1_000).\(self / 100 % 10)k"
+    default: "\(self / 1_000_000).\(self / 100_000 % 10)M"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+public import Edits
+public import NameSearch
+
+extension Browser {
+  /// An edit that the store has yet to answer.
+  public struct PendingEdit: Hashable, Sendable {
+    /// What is asked of the store.
+    public enum Operation: Hashable, Sendable {
+      case edit(Edit)
+      case undo
+      case redo
+    }
+
+    /// Tells this edit from an equal one.
+    public let number: Int
+
+    /// What is asked of the store.
+    public let operation: Operation
+  }
+
+  /// A listing whose names are to be written to a file.
+  public struct PendingSave: Equatable, Sendable {
+    let number: Int
+
+    /// The names.
+    public let listing: Listing
+
+    /// The file.
+    public let path: String
+
+    /// Whether both are the same task.
+    public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  }
+
+  /// Something the session is to do, once.
+  public struct PendingOrder: Sendable {
+    /// Tells this order from an equal one.
+    public let number: Int
+
+    /// What to do.
+    public let order: Order
+  }
+
+  /// What the browser wants done that is neither a search nor an edit.
+  public enum Order: Sendable {
+    /// Takes this text off the front of the line: it has been dealt with. Where nothing was typed behind it,
+    /// the line is then what is left.
+    case consumeLine(String, leaving: String = "")
+
+    /// Takes everything off the line.
+    case clearLine
+
+    /// Puts another text in place of what is typed.
+    case setLine(String)
+
+    /// Writes lines above the live screen, where they stay.
+    case print(Printout)
+
+    /// Keeps a line for the history of the line editor.
+    case remember(String)
+
+    /// Paints the whole screen again.
+    case redraw
+
+    /// Ends the session.
+    case leave(Outcome)
+  }
+
+  /// What can be asked of the source of the pages.
+  public enum PageCommand: Sendable {
+    case more, retry, reload
+  }
+
+  /// How the session ended.
+  public enum Outcome: Equatable, Sendable {
+    /// The user left; in a picker without a choice.
+    case left
+    /// The user broke off.
+    case interrupted
+    /// The user chose this row.
+    case picked(Name)
+    /// There was nothing to choose.
+    case pickedNothing
+    /// The user goes on to another kept list.
+    case opened(Name)
+    /// Something was left out of the names where nothing may be.
+    case refused(String)
+  }
+
+  /// One line for the user.
+  public struct Notice: Equatable, Sendable {
+    /// The line, still untrusted.
+    public var text: String
+
+    /// Whether it tells of something that went wrong.
+    public var isError: Bool
+
+    /// Makes a notice.
+    public init(_ text: String, isError: Bool = false) {
+      self.text = text
+      self.isError = isError
+    }
+  }
+
+  /// What covers the rows.
+  public enum Overlay: Equatable, Sendable {
+    /// The keys and commands, scrolled down by so many lines.
+    case help(scroll: Int)
+    /// The sections with their counts, scrolled down by so many lines.
+    case sections(scroll: Int)
+    /// A name on as many lines as it needs, scrolled down by so many of them.
+    case name(Name, scroll: Int)
+    /// What the line could be completed to.
+    case completions([String])
+  }
+}

@@ -1,0 +1,82 @@
+import Edits
+import GRDB
+import NameSearch
+
+/// What is done to the names of one list as one step of undo, within one transaction.
+struct EntryEditor {
+  private let table: EntryTable
+  private var recorder: Journal.Recorder
+  private var keepsIdentities: Bool
+
+  /// Opens a list, or gives `nil` when there is none of that name and none is to be made.
+  init?(_ db: Database, _ list: Name, writer: Int64, creates: Bool) throws {
+    guard let table = try EntryTable(db, list, creates: creates) else { return nil }
+    self.table = table
+    keepsIdentities = try table.keepsIdentities
+    recorder = try Journal.Recorder(Journal(db, list: table.list, writer: writer))
+  }
+
+  /// Adds a name as an edit does, but without looking for it first where no row of the list has an
+  /// identity: a name is new then whenever the table takes it.
+  ///
+  /// - Returns: The number of entries that are in the list now and were not.
+  mutating func add(_ name: Name) throws -> Int {
+    if name.sourceID != nil { keepsIdentities = true }
+    if !keepsIdentities, try table.add(name, []) {
+      try recorder.record(EditResult.Change(name: name, before: nil, after: []))
+      return 1
+    }
+    var added = 0
+    try make(Edit(.add, []), of: name) { outcome in
+      if case .changed = outcome { added += 1 }
+    }
+    return added
+  }
+
+  /// What came of an edit of one entry.
+  enum Outcome {
+    case changed(EditResult.Change)
+    case unchanged(Name)
+    case unknown(Name)
+  }
+
+  /// Makes an edit to whatever a name stands for, be it among the edit's own names or not, and tells what
+  /// came of it.
+  ///
+  /// A name with an identity is one entry, which is called by that name from then on. A bare name is
+  /// all entries that are called so, unless the edit is of single rows; what is dropped is among them
+  /// for an edit that adds, and only where there is none at all a bare entry is made.
+  mutating func make(_ edit: Edit, of name: Name, _ tell: (Outcome) -> Void) throws {
+    let entries =
+      try edit.ofSingleRows ? table.entry(name).map { [$0] } ?? [] : table.entries(of: name)
+    if entries.isEmpty { return try makeNew(edit, of: name, tell) }
+    let editable = edit.adds(name) ? entries : entries.filter { Flags?.some($0.flags).isListed }
+    if editable.isEmpty { tell(.unknown(name)) }
+    for entry in editable {
+      let called = name.sourceID == nil ? entry.name : name
+      let after = edit.action.applied(to: entry.flags)
+      if after == entry.flags {
+        tell(.unchanged(called))
+      } else {
+        try table.change(entry, to: after, as: called)
+        let change = EditResult.Change(name: called, before: entry.flags, after: after)
+        try recorder.record(change)
+        tell(.changed(change))
+      }
+    }
+  }
+
+  private mutating func makeNew(
+    _ edit: Edit, of name: Name, _ tell: (Outcome) -> Void
+  ) throws {
+    switch edit.outcome(ofNew: name) {
+    case .unknown: tell(.unknown(name))
+    case .unchanged: tell(.unchanged(name))
+    case .added(let flags):
+      try table.change(nil, to: flags, as: name)
+      let change = EditResult.Change(name: name, before: nil, after: flags)
+      try recorder.record(change)
+      tell(.changed(change))
+    }
+  }
+}

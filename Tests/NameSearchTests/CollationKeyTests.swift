@@ -1,0 +1,82 @@
+import CUnicode
+import TestSupport
+import Testing
+
+@testable import NameSearch
+
+struct CollationKeyTests {
+  /// ASCII of all kinds, mostly as names have it, and now and then long.
+  private func text(_ random: inout SeededGenerator) -> [UInt8] {
+    let longest = Int.random(in: 0..<40, using: &random) == 0 ? 400 : 24
+    return (0..<Int.random(in: 1...longest, using: &random)).map { _ in
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<6: UInt8.random(in: 0x61...0x7A, using: &random)
+      case 6, 7: UInt8.random(in: 0x41...0x5A, using: &random)
+      case 8: 0x20
+      default: UInt8.random(in: 1...0x7F, using: &random)
+      }
+    }
+  }
+
+  @Test func theShortWayWritesTheKeysOfICUByteForByteInEveryLocale() {
+    var random = SeededGenerator(seed: 11)
+    var quickLocales = 0
+    let locales =
+      [
+        "", "en@collation=search", "de@collation=phonebook", "en-u-kn", "da-u-kf-upper",
+        "en-u-ks-level2",
+      ]
+      + (0..<cunicode_collation_locale_count()).compactMap {
+        cunicode_collation_locale($0).map { String(cString: $0) }
+      }
+    for locale in locales {
+      let (learned, plain) = (
+        Collation(localeIdentifier: locale), Collation(localeIdentifier: locale)
+      )
+      learned.prepareForMany()
+      if learned.hasShortWay { quickLocales += 1 }
+      for _ in 0..<300 {
+        text(&random).withUnsafeBytes { text in
+          let key = plain.key(of: text)
+          #expect(learned.key(of: text) == key, "\(locale): \([UInt8](text))")
+          for offset in [0, 16, 48] {
+            let part = key.withUnsafeBytes { KeyPart($0, from: offset) }
+            #expect(learned.keyPart(of: text, from: offset) == part, "\(locale): \([UInt8](text))")
+          }
+        }
+      }
+    }
+    // It is of use, too: not everything is left to ICU.
+    #expect(quickLocales > locales.count / 2)
+  }
+
+  @Test func namesInTheirThousandsAreInTheOrderOfTheirKeys() throws {
+    var random = SeededGenerator(seed: 5)
+    var batches: [NameBatch] = []
+    var texts = Set<[UInt8]>()
+    let others = SampleText.names(2_000, using: &random)
+    for number in 0..<8 {
+      var batch = NameBatch()
+      // Many that begin alike, so that keys are looked at part after part.
+      for _ in 0..<9_000 {
+        let same = "Alexandra Wilhelmina van der ".utf8.prefix(
+          Int.random(in: 0...29, using: &random))
+        let bytes = same + text(&random).prefix(4).map { $0 & 0x5F | 0x40 }
+        bytes.withUnsafeBytes { try? batch.append(validating: $0) }
+      }
+      for other in others.dropFirst(250 * number).prefix(250) { batch.append(other) }
+      for place in 0..<batch.count { texts.insert([UInt8](batch[place].text.utf8)) }
+      batches.append(batch)
+    }
+    let order = NameOrder(localeIdentifier: "sv", sections: .none)
+    let index = NameIndex(order: order).adding(batches)
+    let keys = (0..<index.count).map { row in
+      [UInt8](index.name(at: Row(row)).text.utf8).withUnsafeBytes {
+        index.collation.key(of: $0) + [0] + [UInt8]($0)
+      }
+    }
+    #expect(index.count == texts.count)
+    #expect(index.duplicateCount == batches.reduce(0) { $0 + $1.count } - texts.count)
+    #expect(zip(keys, keys.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+  }
+}

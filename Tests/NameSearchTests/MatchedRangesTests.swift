@@ -1,0 +1,69 @@
+import NameSearch
+import TestSupport
+import Testing
+
+struct MatchedRangesTests {
+  private func lit(
+    _ query: String, _ name: String, _ match: NameQuery.MatchRule = .words,
+    _ sensitivity: NameQuery.Sensitivity = .smart
+  ) throws -> [String] {
+    let name = try Name(name)
+    return NameQuery(query, match: match, sensitivity: sensitivity).matchedRanges(in: name)
+      .map { String(name.original[$0]) }
+  }
+
+  @Test(arguments: [
+    ("", "Arya Stark", []), ("ar", "Arya Stark", ["Ar"]), ("st ar", "Arya Stark", ["Ar", "St"]),
+    ("a", "Arya of Astapor", ["A", "A"]), ("arya ar", "Arya Stark", ["Arya"]),
+    ("x", "Arya Stark", []), ("ar x", "Arya Stark", []),
+    ("feature/lo", "feature/login", ["feature/lo"]), ("lo fea", "feature/login", ["fea", "lo"]),
+    ("emi", "Émile", ["Émi"]), ("emi", "E\u{301}mile", ["E\u{301}mi"]),
+    ("é", "E\u{301}mile", ["E\u{301}"]), ("É", "émile", []),
+    ("stra", "Straße", ["Stra"]), ("stras", "Straße", ["Straß"]), ("strasse", "Straße", ["Straße"]),
+    ("f", "ﬁre", ["ﬁ"]), ("fi", "ﬁre", ["ﬁ"]), ("fir", "ﬁre", ["ﬁr"]),
+    ("an", "Ａnna", ["Ａn"]), ("soren", "Søren", ["Søren"]), ("東", "東京", ["東"]),
+    ("ann", "❤️Anna", ["Ann"]), ("b", "👩🏽‍🚀 Bo", ["B"]), ("o'b", "O'Brien", ["O'B"]),
+    ("n", "a n\u{303}", ["n\u{303}"]), ("ñ", "a n\u{303}o", ["n\u{303}"]),
+    ("\u{200B}", "a", []),
+  ])
+  func whatTheWordsOfTheQueryMatchIsLit(query: String, name: String, expected: [String]) throws {
+    #expect(try lit(query, name) == expected)
+  }
+
+  @Test func inAPhraseTheWholeOfItIsLit() throws {
+    #expect(try lit("arya st", "Old Arya Stark", .phrase) == ["Arya St"])
+    #expect(try lit("st ar", "Arya Stark", .phrase) == [])
+  }
+
+  @Test func whereCaseCountsOnlyThatCaseIsLit() throws {
+    #expect(try lit("St", "stark Stark", .words) == ["St"])
+    #expect(try lit("st", "stark Stark", .words, .exact) == ["st"])
+    #expect(try lit("ST", "stark Stark", .words, .ignore) == ["st", "St"])
+  }
+
+  @Test(arguments: UInt64(0)..<200)
+  func exactlyTheNamesThatMatchHaveLitParts(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let names = SampleText.names(20, using: &random)
+    let text = SampleText.query(for: names, using: &random)
+    let index = NameIndex(order: NameOrder()).adding(NameBatch(names))
+    for sensitivity in [NameQuery.Sensitivity.smart, .ignore, .exact] {
+      let query = NameQuery(text, sensitivity: sensitivity)
+      guard !query.isEmpty else { continue }
+      let matching = Set(index.texts(matching: query))
+      for name in names {
+        let isMatch = matching.contains(name.text)
+        let ranges = query.matchedRanges(in: name)
+        #expect(ranges.isEmpty != isMatch, "\(text) in \(name)")
+        #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
+        let borders = Set(name.original.indices).union([name.original.endIndex])
+        #expect(ranges.allSatisfy { borders.isSuperset(of: [$0.lowerBound, $0.upperBound]) })
+      }
+    }
+  }
+
+  @Test func aNameOfThousandsOfWordsIsLitWhole() throws {
+    let name = try Name(String(repeating: "a ", count: 2_000) + "b")
+    #expect(NameQuery("a").matchedRanges(in: name).count == 2_000)
+  }
+}

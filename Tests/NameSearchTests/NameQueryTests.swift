@@ -1,0 +1,110 @@
+import NameSearch
+import Testing
+
+struct NameQueryTests {
+  private func matches(
+    _ query: String, _ name: String, _ match: NameQuery.MatchRule = .words,
+    _ sensitivity: NameQuery.Sensitivity = .smart
+  ) throws -> Bool {
+    let query = NameQuery(query, match: match, sensitivity: sensitivity)
+    return try !NameIndex([name]).texts(matching: query).isEmpty
+  }
+
+  @Test(arguments: [
+    ("", "Arya Stark", true), ("  ", "Arya Stark", true), ("a", "Arya Stark", true),
+    ("st", "Arya Stark", true), ("ark", "Arya Stark", false), ("st ar", "Arya Stark", true),
+    ("a a", "Arya Stark", true), ("arya x", "Arya Stark", false),
+    ("aryastark", "Arya Stark", false), ("lo", "feature/login", true),
+    ("feature/lo", "feature/login", true), ("/lo", "feature/login", false),
+    ("luc", "Jean-Luc", true), ("b", "O'Brien", true), ("o'b", "O'Brien", true),
+    ("07", "db-07", true),
+    ("7", "db-07", false), ("-b", "a--b", true),
+    ("long-words-of-a-name", "a long-words-of-a-name", true),
+    ("long-words-of-a-nama", "a long-words-of-a-name", false), ("an", "a", false),
+    ("ab", "a", false),
+    ("東", "東京", true), ("京", "東京", false), ("anna", "❤️Anna", true), ("\0", "a", false),
+    ("\u{FFFD}", "a", false), ("\u{200B}", "a", true),
+  ])
+  func everyWordOfTheQueryBeginsAWordOfTheName(
+    query: String, name: String, expected: Bool
+  ) throws {
+    #expect(try matches(query, name) == expected)
+  }
+
+  @Test(arguments: [
+    ("arya", "ARYA", true), ("Arya", "Arya", true), ("Arya", "arya", false),
+    ("aRYA", "arya", false),
+    ("emile", "Émile", true), ("Emile", "Émile", true), ("Emile", "émile", false),
+    ("émile", "Émile", true), ("émile", "emile", false), ("émile", "e\u{301}mile", true),
+    ("e\u{301}mile", "Émile", true), ("Émile", "émile", false), ("strasse", "Straße", true),
+    ("Strasse", "Straße", true), ("straße", "STRASSE", true), ("soren", "Søren", true),
+    ("søren", "Soren", false), ("elka", "Ёлка", false), ("елка", "Ёлка", true),
+    ("ёлка", "Елка", false),
+    ("и", "й", false), ("か", "が", false), ("ａ", "Arya", true), ("istanbul", "İstanbul", true),
+    ("Smith j", "smith John", false), ("smith J", "SMITH John", true),
+    ("smith J", "SMITH john", false),
+    ("q\u{301}", "Q\u{301}a", true), ("q\u{301}", "qa", false), ("क", "कि", true),
+  ])
+  func capitalsAndAccentsCountWhereTheyAreTyped(
+    query: String, name: String, expected: Bool
+  ) throws {
+    #expect(try matches(query, name) == expected)
+  }
+
+  @Test(arguments: [
+    ("arya", "Arya", false), ("Arya", "Arya", true), ("Emile", "Émile", false),
+    ("E\u{301}mile", "Émile", true), ("e", "e\u{323}\u{301}", false), ("q", "q\u{301}", false),
+    ("e", "ea", true), ("ﬁ", "fin", false), ("fi", "ﬁn", false), ("soft", "so\u{AD}ft", false),
+    ("ss", "ß", false), ("é", "E\u{301}", false), ("\u{200B}", "a", false),
+    ("\u{200B}", "\u{200B}a", true),
+  ])
+  func exactlyMeansEveryCharacterAsItIs(query: String, name: String, expected: Bool) throws {
+    #expect(try matches(query, name, .words, .exact) == expected)
+  }
+
+  @Test(arguments: [
+    ("ÉMILE", "emile", true), ("Arya", "arya", true), ("й", "и", false), ("SØREN", "soren", true),
+  ])
+  func ignoringMeansThatNeitherCounts(query: String, name: String, expected: Bool) throws {
+    #expect(try matches(query, name, .words, .ignore) == expected)
+  }
+
+  @Test(arguments: [
+    ("jon s", "Jon Snow", true), ("snow jon", "Jon Snow", false), (" jon s ", "Jon Snow", true),
+    ("jon  s", "Jon Snow", false), ("n s", "Jon Snow", false), ("s", "Jon Snow", true),
+    ("brien-s", "O'Brien-Smith", true), ("Jon s", "Jon Snow", false), ("", "a", true),
+    (" ", "a", true),
+    ("jon\u{A0}s", "Jon Snow", true),
+  ])
+  func aPhraseBeginsAtAWordAsAWhole(query: String, name: String, expected: Bool) throws {
+    #expect(try matches(query, name, .phrase) == expected)
+  }
+
+  @Test func aQueryIsEmptyWhenItAsksForNothing() {
+    #expect(NameQuery("").isEmpty)
+    #expect(NameQuery(" \t\u{3000}").isEmpty)
+    #expect(NameQuery(" ", match: .phrase).isEmpty)
+    #expect(!NameQuery("a").isEmpty)
+  }
+
+  @Test func whatIsLongerThanAnyNameMatchesNothing() throws {
+    let index = try NameIndex([String(repeating: "a", count: Name.maximumBytes)])
+    let longest = String(repeating: "a", count: Name.maximumBytes)
+    #expect(index.texts(matching: NameQuery(longest)).count == 1)
+    #expect(index.texts(matching: NameQuery(longest + "a")).isEmpty)
+    #expect(index.texts(matching: NameQuery(String(repeating: "a", count: 1 << 20))).isEmpty)
+    #expect(index.texts(matching: NameQuery(String(repeating: "a ", count: 1 << 20))).isEmpty)
+    let marks = String(repeating: "\u{323}\u{301}", count: 1 << 20)
+    #expect(index.texts(matching: NameQuery(marks, sensitivity: .exact)).isEmpty)
+    #expect(NameQuery(marks) == NameQuery(marks))
+    #expect(NameQuery(marks).hashValue == NameQuery(marks).hashValue)
+  }
+
+  @Test func aMatchNeverRunsOnIntoTheNextRow() throws {
+    let index = try NameIndex(["ab", "abc", "c"])
+    #expect(index.texts(matching: NameQuery("abc")) == ["abc"])
+    #expect(index.texts(matching: NameQuery("ab")) == ["ab", "abc"])
+    #expect(index.texts(matching: NameQuery("abccc")).isEmpty)
+    #expect(index.texts(matching: NameQuery("c\u{FFFF}")).isEmpty)
+  }
+}

@@ -1,0 +1,65 @@
+import NameSearch
+import TestSupport
+import Testing
+
+struct RowSetTests {
+  @Test(arguments: [0, 1, 63, 64, 65, 511, 512, 513, 5000])
+  func theSetOfAllRowsHasEveryRowAndNoOther(rowCount: Int) {
+    let all = RowSet(all: rowCount)
+    #expect(all.count == rowCount)
+    #expect(all.map(\.offset) == Array(0..<rowCount))
+    #expect(!all.contains(Row(rowCount)))
+    #expect(!all.contains(Row(-1)))
+    #expect(all.row(at: rowCount, in: 0..<rowCount) == nil)
+    #expect(RowSet(rowCount: rowCount).isEmpty)
+  }
+
+  @Test(arguments: UInt64(0)..<30)
+  func everyQuestionIsAnsweredAsASetOfNumbersWould(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let rowCount = Int.random(in: 1...3000, using: &random)
+    var set = RowSet(rowCount: rowCount)
+    var model = Set<Int>()
+    for _ in 0..<Int.random(in: 0...400, using: &random) {
+      let row = Int.random(in: 0..<rowCount, using: &random)
+      if Bool.random(using: &random) {
+        set.insert(Row(row))
+        model.insert(row)
+      } else {
+        set.remove(Row(row))
+        model.remove(row)
+      }
+    }
+    let members = model.sorted()
+    #expect(set == RowSet(rowCount: rowCount, members.map { Row($0) }))
+    #expect(set.map(\.offset) == members)
+    for _ in 0..<50 {
+      let low = Int.random(in: 0...rowCount, using: &random)
+      let range = low..<Int.random(in: low...rowCount, using: &random)
+      let inside = members.filter { range.contains($0) }
+      #expect(set.count(in: range) == inside.count)
+      #expect(set.row(at: inside.count, in: range) == nil)
+      for (number, row) in inside.enumerated().prefix(20) {
+        #expect(set.row(at: number, in: range) == Row(row))
+        #expect(set.rank(of: Row(row), in: range) == number)
+      }
+      #expect(set.first(atOrAfter: Row(low))?.offset == members.first { $0 >= low })
+      #expect(set.last(before: Row(low))?.offset == members.last { $0 < low })
+      #expect(set.contains(Row(low)) == model.contains(low))
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<10)
+  func setOperationsAreThoseOfSets(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let rowCount = Int.random(in: 1...700, using: &random)
+    let left = (0..<rowCount).filter { _ in Bool.random(using: &random) }
+    let right = (0..<rowCount).filter { _ in Bool.random(using: &random) }
+    let one = RowSet(rowCount: rowCount, left.map { Row($0) })
+    let other = RowSet(rowCount: rowCount, right.map { Row($0) })
+    #expect(Set(one.union(other).map(\.offset)) == Set(left).union(right))
+    #expect(Set(one.intersection(other).map(\.offset)) == Set(left).intersection(right))
+    #expect(Set(one.subtracting(other).map(\.offset)) == Set(left).subtracting(right))
+    #expect(one.union(other).count == Set(left).union(right).count)
+  }
+}

@@ -1,0 +1,89 @@
+import NameSearch
+import TestSupport
+
+/// Random text of several scripts, with everything in it that folding and word starts turn on.
+enum SampleText {
+  /// Characters to build from; each place is equally likely.
+  private static let pieces: [String] = [
+    "a", "A", "b", "B", "e", "E", "s", "S", "o", "i", "I", "k", "n", "1", "7",
+    " ", " ", " ", "-", "'", "/", ".", "_", "(", "&", "🎯", "❤\u{FE0F}", "👩🏽‍🚀",
+    "é", "É", "e\u{301}", "E\u{308}", "å", "Ö", "ø", "Ø", "ł", "æ", "Æ", "œ", "đ", "ß", "ẞ", "ı",
+    "İ", "ŉ", "ǰ", "q\u{301}", "ﬁ", "ſ", "Ａ", "ａ", "Ⅷ", "½", "㈱", "\u{AD}", "\u{200B}", "\u{200D}",
+    "α", "Α", "ά", "ᾳ", "ᾼ", "ς", "Σ", "и", "й", "Й", "е", "ё", "Ё", "ї", "к\u{301}", "и\u{300}",
+    "か", "が", "か\u{309A}", "カ", "ｶ", "ｶﾞ", "ﾞ", "東", "京", "北", "한", "ᄒ", "\u{1161}", "\u{11AB}",
+    "क", "कि", "क\u{94D}", "न", "ก", "กิ", "เ", "م", "مُ", "א", "אָ", "ა", "Ა", "Ꭰ", "ꭰ", "ა",
+    "\u{301}", "\u{308}", "\u{323}", "\u{345}", "\u{3099}", "\u{A0}", "\u{3000}", "ch", "Ch", "sch",
+  ]
+
+  /// A text of up to `length` pieces, which may be no name.
+  static func text(upTo length: Int, using random: inout SeededGenerator) -> String {
+    (0..<Int.random(in: 1...length, using: &random)).reduce(into: "") { text, _ in
+      text += pieces.randomElement(using: &random) ?? "a"
+    }
+  }
+
+  /// Names, some of them equal; most are short, so that queries find several.
+  static func names(_ count: Int, using random: inout SeededGenerator) -> [Name] {
+    var names: [Name] = []
+    while names.count < count {
+      if let again = names.randomElement(using: &random), Int.random(in: 0..<8, using: &random) == 0
+      {
+        names.append(again)
+      } else if let name = try? Name(text(upTo: 9, using: &random)) {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  /// Something to look for: now and then anything, mostly a part of a name in some other spelling.
+  static func query(for names: [Name], using random: inout SeededGenerator) -> String {
+    guard let name = names.randomElement(using: &random), Int.random(in: 0..<6, using: &random) > 0
+    else { return text(upTo: 3, using: &random) }
+    let scalars = Array(name.original.unicodeScalars)
+    let start = Int.random(in: 0..<scalars.count, using: &random)
+    let length = Int.random(in: 1...4, using: &random)
+    var part = String.UnicodeScalarView()
+    part.append(contentsOf: scalars[start..<min(start + length, scalars.count)])
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return String(part).lowercased()
+    case 1: return String(part).uppercased()
+    default: return String(part)
+    }
+  }
+}
+
+extension NameBatch {
+  /// A batch of the given names.
+  init(_ names: some Sequence<Name>) {
+    self.init()
+    for name in names { append(name) }
+  }
+
+  /// A batch of texts that must all be names.
+  init(_ texts: [String]) throws {
+    try self.init(texts.map { try Name($0) })
+  }
+}
+
+extension NameIndex {
+  /// An index of texts that must all be names.
+  init(_ texts: [String], order: NameOrder = NameOrder()) throws {
+    self = NameIndex(order: order).adding(try NameBatch(texts))
+  }
+
+  /// The texts of all names, in order.
+  var texts: [String] { (0..<count).map { name(at: Row($0)).text } }
+
+  /// The texts of the names in each section, under its title.
+  var outline: [String] {
+    sections.map { section in
+      "\(section.title): " + section.rows.map { name(at: Row($0)).text }.joined(separator: " ")
+    }
+  }
+
+  /// The texts of the names that match a query.
+  func texts(matching query: NameQuery) -> [String] {
+    (matches(query) ?? RowSet(rowCount: count)).map { name(at: $0).text }
+  }
+}
