@@ -19,9 +19,6 @@ final class ChildProcess {
 
   private(set) var status: ExitStatus?
 
-  /// The most memory it had at a time, in bytes; known once it has ended.
-  private(set) var peakMemory = 0
-
   /// Starts a program with nothing inherited but what is given here.
   ///
   /// `terminal` is the path of the controlling terminal to be: without one the program has none.
@@ -64,11 +61,9 @@ final class ChildProcess {
   /// Takes the status of the program, which has ended or is about to.
   func reap() {
     var raw: Int32 = 0
-    var usage = rusage()
     while status == nil {
-      if wait4(identifier, &raw, 0, &usage) == identifier {
+      if waitpid(identifier, &raw, 0) == identifier {
         status = ExitStatus(waitStatus: raw)
-        peakMemory = Int(usage.ru_maxrss) << 10
         ending.close()
       } else if errno != EINTR {
         return

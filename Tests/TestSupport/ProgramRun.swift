@@ -20,9 +20,6 @@ public struct ProgramRun: Sendable {
   /// How it ended.
   public let status: ExitStatus
 
-  /// The most memory it had at a time, in bytes.
-  public let peakMemory: Int
-
   /// All it wrote to standard output.
   public let outputBytes: [UInt8]
 
@@ -61,7 +58,6 @@ public struct ProgramRun: Sendable {
       child, feed, outputs.map(\.reading), name: executable, within: timeout)
     guard let status = child.status else { throw HarnessError.timedOut(executable) }
     self.status = status
-    peakMemory = child.peakMemory
     outputBytes = written[0]
     errorBytes = written[1]
   }

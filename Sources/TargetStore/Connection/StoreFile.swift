@@ -50,7 +50,7 @@ struct StoreFile: Sendable {
     case S_IFLNK: throw .unusable(path: path, reason: "a symbolic link; give the file itself")
     default: throw .unusable(path: path, reason: "not a file")
     }
-    // SQLite takes a file of one byte for one of none, and would write to it.
+    // SQLite treats a file of one byte as an empty one, and would write to it.
     if found.st_size == 1 { throw .damaged(path: path, reason: "it is not a database") }
     // Writing as somebody else (under sudo, say) would leave files the owner cannot write.
     if found.st_uid != geteuid(), allows(W_OK) { throw .notOwned(path: path) }

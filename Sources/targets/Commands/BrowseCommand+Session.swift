@@ -31,7 +31,6 @@ extension BrowseCommand {
       case .outcome(.opened(let other)): (list, query) = (other, "")
       case .outcome(let outcome): return try end(with: outcome)
       case .signal(let signal): dieOf(signal)
-      case .failure(let failure): throw failure
       }
     }
   }

@@ -17,37 +17,45 @@ extension HelperPages {
   func readAll(
     within limit: Duration? = nil, _ take: (SourceRows) async throws -> Bool
   ) async throws {
+    let time = TimeLimit(limit)
+    var fruitlessPages = 0
     do {
-      try await readAll(TimeLimit(limit), take)
+      try await TimedPages(pages: self, time: time).readAll(
+        retrying: Self.retryPolicy, clock: TimedClock(time: time)
+      ) { page in
+        fruitlessPages = try await take(page.contents) ? 0 : fruitlessPages + 1
+        try time.check()
+        if fruitlessPages == Self.mostFruitlessPages, page.next != nil {
+          throw Failure("stopped after \(fruitlessPages) pages that brought nothing new")
+        }
+      }
     } catch is TimeIsUp {
       let seconds = (limit ?? .zero).components.seconds
       throw Failure("stopped after \(seconds) s; --time-limit gives the source more")
     }
   }
+}
 
-  private func readAll(
-    _ time: TimeLimit, _ take: (SourceRows) async throws -> Bool
-  ) async throws {
-    var state = Pages.State(firstCursor: firstCursor)
-    var fruitlessPages = 0
-    Pages.reduce(&state, .nextPageWanted)
-    while let request = state.request {
-      do {
-        let page = try await time.spend { try await self.page(at: request.cursor) }
-        fruitlessPages = try await take(page.contents) ? 0 : fruitlessPages + 1
-        try time.check()
-        Pages.reduce(&state, .pageLoaded(next: page.next))
-        if fruitlessPages == Self.mostFruitlessPages, page.next != nil {
-          throw Failure("stopped after \(fruitlessPages) pages that brought nothing new")
-        }
-        Pages.reduce(&state, .nextPageWanted)
-      } catch let failure as PageFailure {
-        Pages.reduce(&state, .pageFailed(failure))
-        guard let retry = state.retry(by: Self.retryPolicy) else { throw failure }
-        let wait = Self.retryPolicy.delay(before: retry, chance: .random(in: 0..<1))
-        try await time.spend { try await RestingClock().sleep(for: wait) }
-        Pages.reduce(&state, .backOffElapsed)
-      }
-    }
+/// The pages of a helper, as long as there is time.
+private struct TimedPages: PageSource {
+  let pages: HelperPages
+  let time: TimeLimit
+
+  var firstCursor: HelperPages.Cursor { pages.firstCursor }
+
+  func page(at cursor: HelperPages.Cursor) async throws -> Page<SourceRows, HelperPages.Cursor> {
+    try await time.spend { [pages] in try await pages.page(at: cursor) }
+  }
+}
+
+/// A clock whose sleepers wake when the time is up.
+private struct TimedClock: Clock {
+  let time: TimeLimit
+
+  var now: ContinuousClock.Instant { .now }
+  var minimumResolution: Duration { RestingClock().minimumResolution }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    try await time.spend { try await RestingClock().sleep(until: deadline, tolerance: tolerance) }
   }
 }

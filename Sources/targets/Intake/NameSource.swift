@@ -15,7 +15,7 @@ enum NameSource: Sendable {
   /// Pages that a helper program fetches.
   case helper(HelperPages)
 
-  /// Files, one after the other; `-` is standard input; of these all names, or those a filter lets through.
+  /// Files, one after the other; `-` is standard input. All names, or only those that pass `filter`.
   static func files(
     _ paths: [String], filter: NameFilter? = nil
   ) throws(PageSourceError) -> NameSource {
@@ -59,15 +59,16 @@ enum NameSource: Sendable {
       defer { progress?.erase() }
       switch self {
       case .lines(let pages):
-        try await Self.readAll(pages) { page in
-          take(page.names)
-          report.merge(page.report)
-          count += page.nameCount
+        try await pages.readAll { page in
+          take(page.contents.names)
+          report.merge(page.contents.report)
+          count += page.contents.nameCount
           progress?.show(count)
         }
       case .kept(let store, let list):
-        try await Self.readAll(KeptPages(store: store, list: list)) { page in
-          take(keptFilter?.matches(in: page.names) ?? page.names)
+        try await KeptPages(store: store, list: list).readAll { page in
+          let names = page.contents.names
+          take(keptFilter?.matches(in: names) ?? names)
         }
       case .helper(let pages):
         let rows = try await HelperRows(of: pages)
@@ -81,17 +82,6 @@ enum NameSource: Sendable {
       complain("input: \(report)")
     } else if !isKeptList, count == 0 {
       complain("input: no names")
-    }
-  }
-
-  private static func readAll<Source: PageSource>(
-    _ source: Source, _ take: (Source.Contents) -> Void
-  ) async throws {
-    var cursor: Source.Cursor? = source.firstCursor
-    while let here = cursor {
-      let page = try await source.page(at: here)
-      take(page.contents)
-      cursor = page.next
     }
   }
 }

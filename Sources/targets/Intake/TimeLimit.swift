@@ -1,5 +1,5 @@
 /// Until when something may go on, whoever it is that takes the time.
-struct TimeLimit {
+struct TimeLimit: Sendable {
   private let deadline: ContinuousClock.Instant?
 
   /// Begins now; `nil` is for as long as it likes.

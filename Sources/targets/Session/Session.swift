@@ -42,13 +42,15 @@ final class Session {
   private var noticePrinted: Browser.Notice?
 
   private(set) lazy var loop = makeLoop()
+
+  /// The flags to begin with; from then on the state alone holds them, so that an edit need not copy them.
+  private var firstFlags: FlagTable?
   private lazy var throttle = Throttle(
     interval: configuration.throttle, clock: RestingClock()
   ) { [weak self] (line: String) in
     self?.loop.send(.lineEdited(line))
   }
 
-  private var flags: FlagTable
   private var ended: CheckedContinuation<Ending, Never>?
   private var ending: Ending?
 
@@ -56,7 +58,6 @@ final class Session {
   enum Ending {
     case outcome(Browser.Outcome)
     case signal(Int32)
-    case failure(Failure)
   }
 
   init(
@@ -66,7 +67,7 @@ final class Session {
     self.store = store
     self.source = source
     self.device = device
-    flags = try await store.flagTable(in: configuration.list, for: source.scope)
+    firstFlags = try await store.flagTable(in: configuration.list, for: source.scope)
   }
 
   /// Runs until the user leaves or a signal ends it; the terminal is as before when this returns.
@@ -111,11 +112,11 @@ final class Session {
   }
 
   private func makeLoop() -> Loop<Browser.State, Browser.Event> {
-    Loop(
+    defer { firstFlags = nil }
+    return Loop(
       Browser.State(
-        settings: configuration.settings, order: configuration.order, flags: flags),
-      reduce: Browser.reduce,
-      feedbacks: effects)
+        settings: configuration.settings, order: configuration.order, flags: firstFlags),
+      reduce: Browser.reduce, feedbacks: effects)
   }
 
   /// Text typed that still waits for its turn is taken before anything that works on rows.

@@ -1,0 +1,34 @@
+extension PageSource {
+  /// Reads all pages, one after the other, each when the one before has been taken.
+  ///
+  /// - Parameters:
+  ///   - policy: When to read a page again whose reading threw a ``PageFailure``; `nil` for never.
+  ///   - clock: Measures the waits of the policy.
+  ///   - chance: Gives a number from 0 up to 1 for each wait.
+  ///   - take: Takes a page.
+  /// - Throws: What `take` throws, what the clock throws, and what reading a page throws that is not read
+  ///   again.
+  public func readAll<C: Clock>(
+    retrying policy: RetryPolicy? = nil, clock: C = ContinuousClock(),
+    chance: () -> Double = { .random(in: 0..<1) },
+    _ take: (Page<Contents, Cursor>) async throws -> Void
+  ) async throws where C.Duration == Duration {
+    var state = Pages.State(firstCursor: firstCursor)
+    Pages.reduce(&state, .nextPageWanted)
+    while let request = state.request {
+      let page: Page<Contents, Cursor>
+      do {
+        page = try await self.page(at: request.cursor)
+      } catch let failure as PageFailure {
+        Pages.reduce(&state, .pageFailed(failure))
+        guard let policy, let retry = state.retry(by: policy) else { throw failure }
+        try await clock.sleep(for: policy.delay(before: retry, chance: chance()))
+        Pages.reduce(&state, .backOffElapsed)
+        continue
+      }
+      try await take(page)
+      Pages.reduce(&state, .pageLoaded(next: page.next))
+      Pages.reduce(&state, .nextPageWanted)
+    }
+  }
+}
