@@ -18,7 +18,7 @@ public struct NameLines: Sendable {
     nameCount = names.count
   }
 
-  /// Adds what comes next in the input. Only names that pass the filter are added.
+  /// Adds what comes next in the input: of its names those that pass the filter.
   mutating func add(_ later: NameLines, _ filter: NameFilter?) {
     names.append(contentsOf: filter?.matches(in: later.names) ?? later.names)
     nameCount += later.nameCount

@@ -15,7 +15,9 @@ enum NameSource: Sendable {
   /// Pages that a helper program fetches.
   case helper(HelperPages)
 
-  /// Files, one after the other; `-` is standard input. All names, or only those that pass `filter`.
+  /// Files, one after the other; `-` is standard input.
+  ///
+  /// All names, or only those that pass `filter`.
   static func files(
     _ paths: [String], filter: NameFilter? = nil
   ) throws(PageSourceError) -> NameSource {

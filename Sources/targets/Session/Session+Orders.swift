@@ -5,10 +5,11 @@ import Terminal
 // What the state has the line editor do.
 
 extension Session {
-  /// Carries out the orders that are new, before the next key is looked at.
+  /// Carries out the orders, before the next key is looked at.
+  ///
+  /// What this sends is applied before the next state is seen: each order is seen once.
   func obey(_ orders: [Browser.PendingOrder]) {
-    for pending in orders where pending.number > lastOrder {
-      lastOrder = pending.number
+    for pending in orders {
       carryOut(pending.order)
       loop.send(.orderDone(number: pending.number))
     }

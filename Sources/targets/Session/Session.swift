@@ -37,7 +37,6 @@ final class Session {
   private var isPaintPending = false
   private var presenter = Presenter()
   private var nextFrame: MainTimer?
-  var lastOrder = 0
 
   private var noticePrinted: Browser.Notice?
 
