@@ -49,7 +49,7 @@ struct PagedSessionTests {
   }
 
   @Test func aPageIsLoadedOnlyWhenItsPlaceIsInView() throws {
-    let session = try Program().open("--from", "demo:rows=200,page=10,delay=0", rows: 24)
+    let session = try Program().open("--from", "demo:rows=200,page=10,delay=0", rows: 16)
     session.waitForStatus("20 of 200 rows loaded")
     session.wait { !$0.contains("loading") }
     session.send(":more" + Key.enter)

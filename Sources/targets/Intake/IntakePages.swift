@@ -3,6 +3,7 @@ import Edits
 import NameSearch
 import PageSources
 import Pagination
+import QueueExecutor
 import TargetStore
 
 /// The pages of a source as the browser takes them: names, what is kept of them, what was left out.
@@ -15,6 +16,9 @@ actor IntakePages {
     var news: Browser.PageNews
     var isLast = false
   }
+
+  private let executor = QueueExecutor(label: "targets.intake")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let source: NameSource
   private let store: TargetStore

@@ -7,7 +7,6 @@ enum KeptNames {
   /// What has to be done to an index to hold the names of the list.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of names.
-  @concurrent
   static func changes(
     of index: NameIndex, to store: TargetStore, _ list: Name
   ) async throws -> [EditResult.Change] {

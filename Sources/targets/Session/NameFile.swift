@@ -10,8 +10,7 @@ enum NameFile {
   /// A file that is there already is left alone.
   ///
   /// - Returns: The number of names.
-  @concurrent
-  static func write(_ listing: Listing, to path: String) async throws -> Int {
+  static func write(_ listing: Listing, to path: String) throws -> Int {
     let beside = path + ".\(getpid()).new"
     let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Failure("\(path): \(String(cString: strerror(errno)))") }

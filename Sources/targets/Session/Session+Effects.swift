@@ -76,13 +76,13 @@ extension Session {
   /// Looks at the store after something has happened to its file.
   private var following: Effect {
     let (list, keepsRows) = (configuration.list, configuration.settings.browsesKeptList)
-    return Effect(request: \.storeLook) { [store, indexer] look in
+    return Effect(request: \.storeLook) { [store, indexer, background] look in
       do {
         guard try await store.hasChangedElsewhere() || look.readsAll else {
           return .storeRead(look, nil)
         }
         if keepsRows {
-          let changes = try await KeptNames.changes(of: look.index, to: store, list)
+          let changes = try await background.changes(of: look.index, to: store, list)
           if !changes.isEmpty { await indexer.apply(changes) }
         }
         return .storeRead(look, try await store.flags(in: list, beside: look.flags))
@@ -101,9 +101,9 @@ extension Session {
 
   /// Writes listings to files, one after the other.
   private var saving: Effect {
-    Effect(request: \.listingToSave) { save in
+    Effect(request: \.listingToSave) { [background] save in
       do {
-        let count = try await NameFile.write(save.listing, to: save.path)
+        let count = try await background.write(save.listing, to: save.path)
         return .saved(.init("\(count) names written to \(save.path)"))
       } catch {
         return .saved(.init("\(error)", isError: true))

@@ -32,6 +32,7 @@ final class Session {
       .indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled))
   }
   let searcher = Searcher()
+  let background = Background()
   let device: TerminalDevice
   var editor: LineEditor?
   private var isPaintPending = false
