@@ -56,14 +56,8 @@ extension Feedback {
     chance: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
     retry: @escaping (State) -> PageRetry?, event: Event
   ) -> Feedback where C.Duration == Duration {
-    Feedback(request: retry) { retry in
-      let delay = policy.delay(before: retry, chance: chance())
-      do {
-        try await clock.sleep(until: clock.now.advanced(by: delay), tolerance: .zero)
-        return event
-      } catch {
-        return nil
-      }
-    }
+    delayed(
+      by: { policy.delay(before: $0, chance: chance()) }, clock: clock, request: retry,
+      event: { _ in event })
   }
 }

@@ -140,4 +140,41 @@ struct NoticeTests {
     browser.arrive([try Name("Alan")])
     #expect(browser.state.selected?.name.text == "Alan")
   }
+
+  // MARK: Leaving
+
+  @Test(arguments: [":quit", ":list other"])
+  func whatWasAskedForIsOnTheDiskBeforeTheSessionEnds(command: String) throws {
+    var browser = try BrowserDriver(names)
+    browser.answersEdits = false
+    browser.enter(":dead Ada")
+    browser.enter(":save file")
+    browser.enter(command)
+    #expect(!browser.orders.contains { $0.hasPrefix("leave") })
+    browser.answerEdits()
+    #expect(!browser.orders.contains { $0.hasPrefix("leave") })
+    browser.send(.saved(.init("3 names written to file")))
+    #expect(browser.orders.last == (command == ":quit" ? "leave left" : "leave opened(other)"))
+  }
+
+  @Test func whatCouldNotBeStoredKeepsTheSession() throws {
+    var browser = try BrowserDriver(names)
+    browser.answersEdits = false
+    browser.enter(":dead Ada")
+    browser.enter(":quit")
+    browser.send(
+      .editFailed(number: try #require(browser.state.editToStore).number, reason: "disk full"))
+    #expect(!browser.orders.contains { $0.hasPrefix("leave") })
+    #expect(browser.state.notice == .init("disk full", isError: true))
+    browser.enter(":quit")
+    #expect(browser.orders.last == "leave left")
+  }
+
+  @Test func whoBreaksOffDoesNotWait() throws {
+    var browser = try BrowserDriver(names)
+    browser.answersEdits = false
+    browser.enter(":dead Ada")
+    browser.send(.interrupted(line: ""))
+    #expect(browser.orders.last == "leave interrupted")
+  }
 }

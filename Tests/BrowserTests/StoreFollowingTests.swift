@@ -74,6 +74,19 @@ struct StoreFollowingTests {
     #expect(browser.screen()[22].hasPrefix("2 of 2"))
   }
 
+  @Test func loadingAnewDuringALookIsFollowedByOneThatReadsEverything() throws {
+    var browser = try BrowserDriver { $0.pages() }
+    browser.send(.storeTouched)
+    let look = try #require(browser.state.storeLook)
+    browser.enter(":reload")
+    browser.send(.storeRead(look, nil))
+    #expect(browser.state.storeLook?.readsAll == true)
+    browser.send(.storeRead(try #require(browser.state.storeLook), [:]))
+    #expect(browser.state.storeLook == nil)
+    browser.send(.storeTouched)
+    #expect(browser.state.storeLook?.readsAll == false)
+  }
+
   @Test func namesThatAreStillComingInAreWaitedFor() throws {
     var browser = try open()
     browser.enter(":reload")

@@ -136,12 +136,31 @@ struct HostileTextTests {
         oracle: options == ["--plain"] ? .plain : .screen)
       session.wait { $0.contains(options.contains("-q") ? "of 8" : "8 ") }
       session.send("Ada" + Key.enter)
-      for command in [":dead", ":drop", ":jump", ":save", ":show", ":help", ":add", ":x"] {
+      for command in [
+        ":dead", ":drop", ":jump", ":list", ":print", ":save", ":show", ":help", ":add", ":x",
+      ] {
         session.send(Key.controlU + "\(command) \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
       }
       session.send(Key.controlU + ":quit" + Key.enter)
       session.waitForExit()
     }
+  }
+
+  @Test func listsOfTheStoreAreCompletedAndOpenedInTheirSafeForm() throws {
+    let (program, file) = try programWithNames()
+    _ = try run(program, ["import", file, "--list", Self.hostile])
+    _ = try run(program, ["import", file, "--list", Self.hostile + "Ada"])
+    _ = try run(program, ["import", file])
+    let session = try TerminalSession(
+      program.path, [], environment: program.environment,
+      directory: program.environment.home.path, oracle: .screen)
+    session.wait { $0.contains("8 of 8") }
+    session.send(":list \t\t" + Key.controlU)
+    session.send(":list \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
+    session.wait { $0.contains("8 of 8") }
+    session.send(":list \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
+    session.send(Key.controlU + ":quit" + Key.enter)
+    session.waitForExit()
   }
 
   @Test func variablesOfTheEnvironmentAreNamedInTheirSafeForm() throws {

@@ -82,6 +82,16 @@ struct InteractiveTests {
         == "Arya Stark\nCersei Lannister\n")
   }
 
+  @Test func whatIsTypedAheadOfLeavingIsStored() throws {
+    let program = try Program()
+    let session = try open(program)
+    session.send(":dead Arya Stark" + Key.enter + ":save kept" + Key.enter + ":quit" + Key.enter)
+    session.expectEnd(.code(0))
+    #expect(try program.run("list", "--dead", "--format", "names").output == "Arya Stark\n")
+    let file = try ProgramRun("/bin/cat", [program.environment.home.path("kept")])
+    #expect(file.output.split(separator: "\n").count == 5)
+  }
+
   @Test func aLetterJumpsToItsSection() throws {
     let session = try open(Program(), rows: 5)
     session.send(Key.alt("g") + "t")

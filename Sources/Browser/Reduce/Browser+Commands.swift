@@ -215,10 +215,15 @@ extension Browser.State {
     guard let edit = edits.first(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }
     let shown = result.map { show($0) }
-    listing?.update(from: flags)
-    printed?.update(from: flags)
+    updateListings()
     notice = .init(after: edit.operation, shown, in: settings)
     if edit.operation.takesBack { lookAt(shown?.changes.first?.name) }
+  }
+
+  /// Shows the flags as they are now in the rows that are listed and in those that were printed.
+  mutating func updateListings() {
+    listing?.update(from: flags)
+    printed?.update(from: flags)
   }
 
   /// Selects the row that an undo has changed, once it is there: a name that comes back may have to be sorted

@@ -28,6 +28,7 @@ extension Browser {
     case .editFailed(let number, let reason):
       state.edits.removeAll { $0.number == number }
       state.notice = Notice(reason, isError: true)
+      state.leaving = nil
     case .orderDone(let number):
       state.orders.removeAll { $0.number == number }
     case .completionsListed(let candidates):
@@ -41,9 +42,8 @@ extension Browser {
     case .saved(let notice):
       if !state.saves.isEmpty { state.saves.removeFirst() }
       state.notice = notice
-    case .noticed(let notice):
-      state.notice = notice
     }
+    state.leaveIfDone()
     state.lookAtPages()
     state.keepSelectionInView()
     state.wantPageInView()
@@ -238,7 +238,15 @@ extension Browser.State {
       .first { listing.path(of: $0) != nil }
   }
 
+  /// Ends the session when what was asked for before is on the disk; at once where the user breaks off.
   mutating func leave(_ outcome: Browser.Outcome) {
+    if outcome == .interrupted { order(.leave(outcome)) } else { leaving = outcome }
+  }
+
+  /// Ends the session if that is wanted and nothing is under way any more.
+  mutating func leaveIfDone() {
+    guard let outcome = leaving, edits.isEmpty, saves.isEmpty else { return }
+    leaving = nil
     order(.leave(outcome))
   }
 

@@ -112,8 +112,7 @@ extension Browser.State {
     if news.rows.isEmpty, news.kept.isEmpty { return }
     flags.add(news.rows, kept: news.kept)
     for row in news.rows { details[row.name] = row.detail }
-    listing?.update(from: flags)
-    printed?.update(from: flags)
+    updateListings()
   }
 
   /// Takes in the names as they are sorted.

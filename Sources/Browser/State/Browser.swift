@@ -56,6 +56,9 @@ public enum Browser {
     /// How far what other programs do to the store has been followed.
     public var storeFollowing = StoreFollowing()
 
+    /// How the session ends as soon as everything that was asked for is on the disk; `nil` while it goes on.
+    var leaving: Outcome?
+
     /// The listings that are to be written to files, oldest first.
     var saves: [PendingSave] = []
 
@@ -215,7 +218,6 @@ public enum Browser {
     case storeRead(StoreLook, [Name: Flags]?)
     case storeUnread(StoreLook, reason: String)
     case saved(Notice)
-    case noticed(Notice)
   }
 
   /// Which rows are shown, by their flags.

@@ -11,8 +11,11 @@ extension Browser {
     /// How many looks have ended.
     private(set) var looks = 0
 
-    /// Whether the next look reads everything, whether or not the store says that it was changed.
-    private(set) var readsAll = false
+    /// The touch after which everything is to be read, whether or not the store says that it was changed.
+    private var touchToReadAllAfter = 0
+
+    /// Whether the next look reads everything.
+    var readsAll: Bool { touchToReadAllAfter > seen }
 
     /// Why the store could not be read; what is shown may be out of date until it can be.
     public private(set) var failure: String?
@@ -23,14 +26,14 @@ extension Browser {
     /// Asks for a look that reads everything.
     mutating func wantLook() {
       touches += 1
-      readsAll = true
+      touchToReadAllAfter = touches
     }
 
     /// Notes that a look has ended; after a failure everything is read by the next one.
     mutating func end(_ look: StoreLook, failure: String? = nil) {
       looks += 1
       seen = look.touch
-      readsAll = failure != nil
+      if failure != nil { touchToReadAllAfter = max(touchToReadAllAfter, seen + 1) }
       self.failure = failure
     }
   }
@@ -79,7 +82,6 @@ extension Browser.State {
     flags.replace(with: new)
     // What was said of an edit may be so no more.
     if flags.revision != look.flags.revision, notice?.isError == false { notice = nil }
-    listing?.update(from: flags)
-    printed?.update(from: flags)
+    updateListings()
   }
 }

@@ -21,18 +21,15 @@ extension LineEditor {
 
   /// Leaves to the terminal what is typed while more than enough waits for the end of a pause.
   private func readNoMore() {
-    guard let source = keySource else { return }
-    source.suspend()
-    keySource = nil
-    suspendedSource = source
+    keySource?.suspend()
+    isKeySourceSuspended = true
   }
 
   /// Reads on.
   func readOn() {
-    guard let source = suspendedSource else { return }
-    suspendedSource = nil
-    keySource = source
-    source.resume()
+    guard isKeySourceSuspended else { return }
+    isKeySourceSuspended = false
+    keySource?.resume()
   }
 
   private func readKeys() {

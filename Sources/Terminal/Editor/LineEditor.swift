@@ -69,9 +69,10 @@ public final class LineEditor {
 
   var keys = KeyInput()
 
-  /// What tells that keys have come; while too many of them wait it is suspended.
+  /// What tells that keys have come, and whether it is suspended because too many of them wait.
   var keySource: (any DispatchSourceRead)?
-  var suspendedSource: (any DispatchSourceRead)?
+  var isKeySourceSuspended = false
+
   var ready: ArraySlice<UInt8> = []
   var configuredPrompt: String
   var candidates: [String] = []
