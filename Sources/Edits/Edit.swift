@@ -1,9 +1,9 @@
-public import NameSearch
+package import NameSearch
 
 /// One change that somebody asks for, to one name or to many: a step that undo takes back as a whole.
-public struct Edit: Hashable, Sendable {
+package struct Edit: Hashable, Sendable {
   /// What can be done to a name.
-  public enum Action: String, CaseIterable, Sendable {
+  package enum Action: String, CaseIterable, Sendable {
     case markDead, revive, like, unlike, add, drop
 
     /// Keeps a row out of sight that its source goes on giving out.
@@ -11,29 +11,29 @@ public struct Edit: Hashable, Sendable {
   }
 
   /// What to do.
-  public var action: Action
+  package var action: Action
 
   /// To whom, in the order given; a name that comes twice is edited once.
   ///
   /// A name with an identity of its source's is that one row; one without is all that are called so,
   /// unless the edit is ``ofSingleRows``.
-  public var names: [Name]
+  package var names: [Name]
 
   /// Whether a bare name is only the row that has no identity: for whoever looks at rows, where those that
   /// are called the same stand side by side.
-  public var ofSingleRows: Bool
+  package var ofSingleRows: Bool
 
   /// Whether a name that is not in the list is added first, or reported as unknown.
   ///
   /// Dropping, reviving and unliking never add: there is nothing to take away from an unknown name.
-  public var addsUnknown: Bool
+  package var addsUnknown: Bool
 
   /// The flags that names have elsewhere, with their source, say: those of which the list knows nothing
   /// yet come into it with them.
-  public var flagsElsewhere: [Name: Flags]
+  package var flagsElsewhere: [Name: Flags]
 
   /// Asks for `action` on `names`.
-  public init(
+  package init(
     _ action: Action, _ names: [Name], ofSingleRows: Bool = false, addsUnknown: Bool = false,
     flagsElsewhere: [Name: Flags] = [:]
   ) {
@@ -47,7 +47,7 @@ public struct Edit: Hashable, Sendable {
 
 extension Edit {
   /// Whether a name that is not in the list comes into it.
-  public func adds(_ name: Name) -> Bool {
+  package func adds(_ name: Name) -> Bool {
     action == .add || addsUnknown && action.mayAdd || flagsElsewhere[name] != nil
   }
 }
@@ -56,7 +56,7 @@ extension Edit.Action {
   /// The flags of a name after this action, given those before; `nil` stands for "not in the list".
   ///
   /// Equal to what it was given when there is nothing to do: only the living can be marked dead.
-  public func applied(to flags: Flags?) -> Flags? {
+  package func applied(to flags: Flags?) -> Flags? {
     let listed = (flags ?? []).subtracting(.dropped)
     return switch self {
     case .markDead: listed.union(.dead)
@@ -70,7 +70,7 @@ extension Edit.Action {
   }
 
   /// Whether the action makes sense for a name that has to be added first.
-  public var mayAdd: Bool {
+  package var mayAdd: Bool {
     switch self {
     case .markDead, .like, .add, .hide: true
     case .revive, .unlike, .drop: false

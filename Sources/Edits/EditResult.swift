@@ -1,20 +1,20 @@
-public import NameSearch
+package import NameSearch
 
 /// What an edit, an undo or a redo has done, as it is now stored.
-public struct EditResult: Hashable, Sendable {
+package struct EditResult: Hashable, Sendable {
   /// One name that is not as it was.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The name, with the text it was first added under.
-    public var name: Name
+    package var name: Name
 
     /// Its flags before; `nil` when it was not in the list.
-    public var before: Flags?
+    package var before: Flags?
 
     /// Its flags now; `nil` when it is no longer in the list.
-    public var after: Flags?
+    package var after: Flags?
 
     /// Says that `name` went from `before` to `after`.
-    public init(name: Name, before: Flags?, after: Flags?) {
+    package init(name: Name, before: Flags?, after: Flags?) {
       self.name = name
       self.before = before
       self.after = after
@@ -22,16 +22,16 @@ public struct EditResult: Hashable, Sendable {
   }
 
   /// The names that changed, in the order they were asked for.
-  public var changes: [Change]
+  package var changes: [Change]
 
   /// The names that were already as asked (marked dead twice, say).
-  public var unchanged: [Name]
+  package var unchanged: [Name]
 
   /// The names that are not in the list and were not to be added.
-  public var unknown: [Name]
+  package var unknown: [Name]
 
   /// Sums an edit up.
-  public init(changes: [Change] = [], unchanged: [Name] = [], unknown: [Name] = []) {
+  package init(changes: [Change] = [], unchanged: [Name] = [], unknown: [Name] = []) {
     self.changes = changes
     self.unchanged = unchanged
     self.unknown = unknown

@@ -1,24 +1,24 @@
 /// What is kept about a name, besides that it is there.
-public struct Flags: OptionSet, Hashable, Sendable {
+package struct Flags: OptionSet, Hashable, Sendable {
   /// Crossed off: the name is done with, until it is revived.
-  public static let dead = Flags(rawValue: 1)
+  package static let dead = Flags(rawValue: 1)
 
   /// Liked: worth finding again.
-  public static let liked = Flags(rawValue: 2)
+  package static let liked = Flags(rawValue: 2)
 
   /// Dropped from what a source gives out: it stays out of sight, and is not in the list.
-  public static let dropped = Flags(rawValue: 4)
+  package static let dropped = Flags(rawValue: 4)
 
   /// The bits, as they are stored.
-  public let rawValue: Int
+  package let rawValue: Int
 
   /// Makes flags of stored bits.
-  public init(rawValue: Int) {
+  package init(rawValue: Int) {
     self.rawValue = rawValue
   }
 }
 
 extension Flags? {
   /// Whether a name with these flags is in the list: kept, and not dropped.
-  public var isListed: Bool { map { !$0.contains(.dropped) } ?? false }
+  package var isListed: Bool { map { !$0.contains(.dropped) } ?? false }
 }

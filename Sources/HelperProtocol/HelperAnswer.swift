@@ -1,19 +1,19 @@
 /// What a helper answers to a request for a page: one JSON object a line.
-public struct HelperAnswer: Equatable, Sendable {
+package struct HelperAnswer: Equatable, Sendable {
   /// The number of the request.
-  public var id: Int
+  package var id: Int
 
   /// What came of it.
-  public var outcome: Outcome
+  package var outcome: Outcome
 
   /// Makes an answer.
-  public init(id: Int, _ outcome: Outcome) {
+  package init(id: Int, _ outcome: Outcome) {
     self.id = id
     self.outcome = outcome
   }
 
   /// A page, or why there is none.
-  public enum Outcome: Equatable, Sendable {
+  package enum Outcome: Equatable, Sendable {
     /// The page.
     case page(HelperPage)
 
@@ -28,7 +28,7 @@ extension HelperAnswer {
   /// The rows are written one after the other: an encoder would hold something larger than all of them.
   ///
   /// - Throws: What encoding throws.
-  public func line() throws -> [UInt8] {
+  package func line() throws -> [UInt8] {
     guard case .page(var page) = outcome else { return try jsonLine() }
     let rows = page.rows
     page.rows = []
@@ -53,7 +53,7 @@ extension HelperAnswer: Codable {
   }
 
   /// Reads an answer; members it does not know are passed over.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     id = try object.decode(Int.self, forKey: .id)
     if let reason = try object.decodeIfPresent(String.self, forKey: .error) {
@@ -73,7 +73,7 @@ extension HelperAnswer: Codable {
   }
 
   /// Writes the answer as an object.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(id, forKey: .id)
     switch outcome {

@@ -1,19 +1,19 @@
 /// Some rows of a source, and the way to those after them.
-public struct HelperPage: Equatable, Sendable {
+package struct HelperPage: Equatable, Sendable {
   /// The rows in the source's order; there may be none, also in the middle of the list.
-  public var rows: [HelperRow]
+  package var rows: [HelperRow]
 
   /// The cursor of the next page, or `nil` when the list ends here.
-  public var next: String?
+  package var next: String?
 
   /// How many rows the whole list has, if known.
-  public var total: Int?
+  package var total: Int?
 
   /// Whether the source itself looks for the query: then all its rows are results.
-  public var searches: Bool
+  package var searches: Bool
 
   /// Makes a page.
-  public init(
+  package init(
     rows: [HelperRow], next: String? = nil, total: Int? = nil, searches: Bool = false
   ) {
     self.rows = rows

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// What the program says to a helper: one JSON object a line.
 ///
 /// The first request opens the source; each of the others asks for a page or takes that back.
-public enum HelperRequest: Equatable, Sendable {
+package enum HelperRequest: Equatable, Sendable {
   /// Says once, before all else, which source is wanted.
   case open(Opening)
 
@@ -14,37 +14,37 @@ public enum HelperRequest: Equatable, Sendable {
   case cancel(Int)
 
   /// Which source is wanted.
-  public struct Opening: Equatable, Sendable {
+  package struct Opening: Equatable, Sendable {
     /// What stood behind `--from`, scheme and all.
-    public var address: String
+    package var address: String
 
     /// What was asked for by options, by their names.
-    public var options: [String: String]
+    package var options: [String: String]
 
     /// Makes an opening.
-    public init(address: String, options: [String: String] = [:]) {
+    package init(address: String, options: [String: String] = [:]) {
       self.address = address
       self.options = options
     }
   }
 
   /// Which page is wanted.
-  public struct PageOrder: Equatable, Sendable {
+  package struct PageOrder: Equatable, Sendable {
     /// Comes back with the answer; each order has another one.
-    public var id: Int
+    package var id: Int
 
     /// What is looked for, as it was typed; empty for everything.
-    public var query: String
+    package var query: String
 
     /// What the page before gave out as `next`, perhaps to a helper that has ended since; `nil`
     /// for the first page.
-    public var cursor: String?
+    package var cursor: String?
 
     /// How many rows are wanted; fewer may come.
-    public var limit: Int
+    package var limit: Int
 
     /// Makes an order.
-    public init(id: Int, query: String = "", cursor: String? = nil, limit: Int) {
+    package init(id: Int, query: String = "", cursor: String? = nil, limit: Int) {
       self.id = id
       self.query = query
       self.cursor = cursor
@@ -53,7 +53,7 @@ public enum HelperRequest: Equatable, Sendable {
   }
 
   /// The version of the protocol that this package speaks.
-  public static let protocolVersion = 1
+  package static let protocolVersion = 1
 }
 
 extension HelperRequest: Codable {
@@ -65,7 +65,7 @@ extension HelperRequest: Codable {
   }
 
   /// Reads a request; members it does not know are passed over.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     if let address = try object.decodeIfPresent(String.self, forKey: .open) {
       let options = try object.decodeIfPresent([String: String].self, forKey: .options)
@@ -83,7 +83,7 @@ extension HelperRequest: Codable {
   }
 
   /// Writes the request as an object.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     switch self {
     case .open(let opening):
@@ -106,7 +106,7 @@ extension Encodable {
   /// their names, so that a few lines of shell can read it.
   ///
   /// - Throws: What encoding throws.
-  public func jsonLine() throws -> [UInt8] {
+  package func jsonLine() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try [UInt8](encoder.encode(self)) + [0x0a]

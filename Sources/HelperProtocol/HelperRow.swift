@@ -1,24 +1,24 @@
 import FoundationEssentials
 
 /// A row of a source.
-public struct HelperRow: Equatable, Sendable {
+package struct HelperRow: Equatable, Sendable {
   /// What it is called: what may be a name, or not, is for the program to say.
-  public var name: String
+  package var name: String
 
   /// What the source knows it by, if that is not its name.
-  public var id: String?
+  package var id: String?
 
   /// Whether the source has it as done with.
-  public var isDead: Bool
+  package var isDead: Bool
 
   /// Whether the source has it as liked.
-  public var isLiked: Bool
+  package var isLiked: Bool
 
   /// A few more words on it.
-  public var detail: String?
+  package var detail: String?
 
   /// Makes a row.
-  public init(
+  package init(
     name: String, id: String? = nil, isDead: Bool = false, isLiked: Bool = false,
     detail: String? = nil
   ) {
@@ -39,7 +39,7 @@ extension HelperRow: Codable {
   ///
   /// A member that is something else than it should be counts as missing, and what is no row at all has an
   /// empty name: one odd row is to cost itself, not its page.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     guard let object = try? decoder.container(keyedBy: Key.self) else {
       self.init(name: (try? decoder.singleValueContainer().decode(String.self)) ?? "")
       return
@@ -54,7 +54,7 @@ extension HelperRow: Codable {
   }
 
   /// Writes the row as an object with what there is.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(name, forKey: .name)
     try object.encodeIfPresent(id, forKey: .id)

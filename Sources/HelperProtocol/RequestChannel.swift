@@ -4,7 +4,7 @@ import Glibc
 /// A helper's two ends of the conversation: requests come in, answers go out.
 ///
 /// The helper works on one page at a time; what arrives meanwhile waits here.
-public struct RequestChannel {
+package struct RequestChannel {
   private let input: Int32
   private let output: Int32
   private var bytes: [UInt8] = []
@@ -12,18 +12,18 @@ public struct RequestChannel {
   private var hasEnded = false
 
   /// Takes over standard input and output, unless others are named.
-  public init(input: Int32 = 0, output: Int32 = 1) {
+  package init(input: Int32 = 0, output: Int32 = 1) {
     self.input = input
     self.output = output
   }
 
   /// What to poll for reading while a page is worked on.
-  public var descriptor: Int32 { input }
+  package var descriptor: Int32 { input }
 
   /// Waits for the next request; `nil` when the program has gone.
   ///
   /// - Throws: `DecodingError` for a line that is no request.
-  public mutating func next() throws -> HelperRequest? {
+  package mutating func next() throws -> HelperRequest? {
     while waiting.isEmpty, !hasEnded { try read() }
     return waiting.isEmpty ? nil : waiting.removeFirst()
   }
@@ -33,7 +33,7 @@ public struct RequestChannel {
   /// Does not wait: it takes in what has arrived.
   ///
   /// - Throws: `DecodingError` for a line that is no request.
-  public mutating func isUnwanted(_ id: Int) throws -> Bool {
+  package mutating func isUnwanted(_ id: Int) throws -> Bool {
     try isUnwanted(id, within: .zero)
   }
 
@@ -41,7 +41,7 @@ public struct RequestChannel {
   ///
   /// - Returns: Whether it is not wanted any more.
   /// - Throws: `DecodingError` for a line that is no request.
-  public mutating func isUnwanted(_ id: Int, within time: Duration) throws -> Bool {
+  package mutating func isUnwanted(_ id: Int, within time: Duration) throws -> Bool {
     let deadline = ContinuousClock.now.advanced(by: time)
     while true {
       if hasEnded || waiting.contains(.cancel(id)) { return true }
@@ -57,12 +57,12 @@ public struct RequestChannel {
   /// Sends an answer.
   ///
   /// - Throws: What encoding throws. A program that has gone is met by the next read.
-  public func answer(_ answer: HelperAnswer) throws {
+  package func answer(_ answer: HelperAnswer) throws {
     send(try answer.jsonLine())
   }
 
   /// Sends a line that is an answer.
-  public func send(_ line: [UInt8]) {
+  package func send(_ line: [UInt8]) {
     var written = 0
     while written < line.count {
       let count = line.withUnsafeBytes {

@@ -1,10 +1,10 @@
-public import Pagination
+package import Pagination
 
 /// Why a helper program gave no page.
 ///
 /// Each case carries the helper's name, such as `targets-from-http`. Texts that come from the
 /// helper are one line, without control characters, and short.
-public enum HelperError: Error, Equatable, Sendable {
+package enum HelperError: Error, Equatable, Sendable {
   /// What stands before the colon is no scheme, or there is no colon.
   case noScheme(String)
 
@@ -39,7 +39,7 @@ public enum HelperError: Error, Equatable, Sendable {
   case tooLong(rows: Int)
 
   /// Whether, and when, another attempt may help: then the helper is started anew if need be.
-  public var retryAdvice: RetryAdvice {
+  package var retryAdvice: RetryAdvice {
     switch self {
     case .ended, .silent: .whenever
     case .refused(_, let advice): advice
@@ -51,7 +51,7 @@ public enum HelperError: Error, Equatable, Sendable {
 
 extension HelperError: CustomStringConvertible {
   /// One line for the user: on what, why, and what to do where that is known.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noScheme(let address):
       "\(address): begins with no scheme, such as https: or demo:"

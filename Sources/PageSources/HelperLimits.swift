@@ -1,24 +1,24 @@
 /// What a helper program may take.
-public struct HelperLimits: Equatable, Sendable {
+package struct HelperLimits: Equatable, Sendable {
   /// The most bytes of an answer.
-  public var answerBytes: Int
+  package var answerBytes: Int
 
   /// The time from a request to its answer; the start of the helper is part of the first.
-  public var time: Duration
+  package var time: Duration
 
   /// The most pages of a list.
-  public var pages: Int
+  package var pages: Int
 
   /// The most rows of a list; a page that goes beyond is its last.
-  public var rows: Int
+  package var rows: Int
 
   /// The time to end in, once nothing is wanted any more or the output is closed.
-  public var leaving: Duration
+  package var leaving: Duration
 
   /// Makes limits; those left out are generous for people and tight for machines.
   ///
   /// - Precondition: They are positive.
-  public init(
+  package init(
     answerBytes: Int = 8 << 20, time: Duration = .seconds(40), pages: Int = 1_000,
     rows: Int = 10_000_000, leaving: Duration = .milliseconds(500)
   ) {

@@ -1,7 +1,7 @@
 import Glibc
 import HelperProtocol
 import NameSearch
-public import Pagination
+package import Pagination
 
 /// Names that a helper program fetches: `targets-from-SCHEME`, one page after the other.
 ///
@@ -12,9 +12,9 @@ public import Pagination
 ///
 /// Only one page is fetched at a time: a request waits for the one before it, which answers at once
 /// when its task is cancelled. The helper is told so, and a late answer is dropped.
-public struct HelperPages: PageSource {
+package struct HelperPages: PageSource {
   /// A page's place: what the helper gave out with the page before.
-  public struct Cursor: Hashable, Sendable {
+  package struct Cursor: Hashable, Sendable {
     /// `nil` for the first page.
     var text: String?
     var page = 0
@@ -35,13 +35,13 @@ public struct HelperPages: PageSource {
   }
 
   /// What the helper is asked for, by the names it gives to its options.
-  public let options: [String: String]
+  package let options: [String: String]
 
   /// What is looked for; empty for everything.
-  public let query: String
+  package let query: String
 
   /// Tells this source from others: what a row is known by counts only within it.
-  public let identity: String
+  package let identity: String
 
   private let address: String
   private let conversation: HelperConversation
@@ -63,7 +63,7 @@ public struct HelperPages: PageSource {
   ///   - searchPath: Where it is looked for next; by default the `PATH`.
   /// - Throws: ``HelperError/noScheme(_:)`` or ``HelperError/missing(_:)``.
   /// - Precondition: Page size and row limit are positive.
-  public init(
+  package init(
     address: String, options: [String: String] = [:], query: String = "", pageSize: Int = 100,
     rowLimit: Int = .max, limits: HelperLimits = HelperLimits(), beside directory: String? = nil,
     searchPath: String? = nil
@@ -111,19 +111,19 @@ public struct HelperPages: PageSource {
   }
 
   /// The same source, by the same helper, looking for something else.
-  public func looking(for query: String) -> HelperPages {
+  package func looking(for query: String) -> HelperPages {
     HelperPages(self, query: query)
   }
 
   /// The first page.
-  public var firstCursor: Cursor { Cursor() }
+  package var firstCursor: Cursor { Cursor() }
 
   /// Fetches the page at `cursor`.
   ///
   /// - Throws: `PageFailure` with what ``HelperError`` says, after which the same page can be asked
   ///   for again, and `CancellationError`.
   /// - Complexity: O(*n*), where *n* is the number of bytes of the answer.
-  public func page(at cursor: Cursor) async throws -> Page<SourceRows, Cursor> {
+  package func page(at cursor: Cursor) async throws -> Page<SourceRows, Cursor> {
     do {
       if cursor.isCircular { throw HelperError.circular }
       if cursor.page >= limits.pages { throw HelperError.endless(pages: limits.pages) }
@@ -142,7 +142,7 @@ public struct HelperPages: PageSource {
   }
 
   /// Ends the helper and returns when it has gone; another page starts it anew.
-  public func close() async {
+  package func close() async {
     await conversation.close()
   }
 }

@@ -1,6 +1,6 @@
 import Glibc
-public import NameSearch
-public import Pagination
+package import NameSearch
+package import Pagination
 
 /// Names from files and pipes, a line each, as pages.
 ///
@@ -9,9 +9,9 @@ public import Pagination
 /// blocks no thread that other tasks need, and ends when its task is cancelled; what was read by
 /// then is in the next page that is asked for. At most a few megabytes are kept, however long the
 /// lines are.
-public struct LinePages: PageSource {
+package struct LinePages: PageSource {
   /// A page's place, counted from the first.
-  public struct Cursor: Hashable, Sendable {
+  package struct Cursor: Hashable, Sendable {
     let page: Int
   }
 
@@ -28,7 +28,7 @@ public struct LinePages: PageSource {
   ///     would; `nil` for all names.
   ///   - standardInput: What to read for `-`; it must stay open as long as the source is used.
   /// - Throws: ``PageSourceError`` for the first file that is missing, a directory or unreadable.
-  public init(
+  package init(
     paths: [String], filter: NameFilter? = nil, standardInput: Int32 = 0
   ) throws(PageSourceError) {
     var pipe: String?
@@ -45,7 +45,7 @@ public struct LinePages: PageSource {
   }
 
   /// Whether the first page can be asked for again after others: not when something is a pipe.
-  public var canStartOver: Bool { pipe == nil }
+  package var canStartOver: Bool { pipe == nil }
 
   private static func isRegularFile(_ path: String) throws(PageSourceError) -> Bool {
     var status = stat()
@@ -57,7 +57,7 @@ public struct LinePages: PageSource {
   }
 
   /// The first page.
-  public var firstCursor: Cursor { Cursor(page: 0) }
+  package var firstCursor: Cursor { Cursor(page: 0) }
 
   /// Reads the page at `cursor`, waiting for it if need be.
   ///
@@ -68,7 +68,7 @@ public struct LinePages: PageSource {
   ///   `CancellationError`.
   /// - Precondition: No page is left out.
   /// - Complexity: O(*n*), where *n* is the number of bytes read.
-  public func page(at cursor: Cursor) async throws -> Page<NameLines, Cursor> {
+  package func page(at cursor: Cursor) async throws -> Page<NameLines, Cursor> {
     try await reader.page(at: cursor)
   }
 }

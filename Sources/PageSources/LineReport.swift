@@ -1,9 +1,9 @@
 /// Which lines of an input, or rows of a source, were left out, and why.
 ///
 /// It stays small however many there are: all are counted, the first few of a kind are named.
-public struct LineReport: Equatable, Sendable {
+package struct LineReport: Equatable, Sendable {
   /// Why a line is no name.
-  public enum Fault: CaseIterable, Sendable {
+  package enum Fault: CaseIterable, Sendable {
     /// It holds nothing but white space.
     case empty
 
@@ -18,22 +18,22 @@ public struct LineReport: Equatable, Sendable {
   }
 
   /// Where a line is.
-  public struct Location: Hashable, Sendable {
+  package struct Location: Hashable, Sendable {
     /// The input it is in, or `nil` when there is only one.
-    public let input: String?
+    package let input: String?
 
     /// Its number in this input, from 1.
-    public let line: Int
+    package let line: Int
 
     /// Makes a place in an input.
-    public init(input: String? = nil, line: Int) {
+    package init(input: String? = nil, line: Int) {
       self.input = input
       self.line = line
     }
   }
 
   /// What the input is made of.
-  public enum Unit: String, Sendable {
+  package enum Unit: String, Sendable {
     case line, row
   }
 
@@ -49,33 +49,33 @@ public struct LineReport: Equatable, Sendable {
   private var unit: Unit
 
   /// Makes a report of no lines; what is merged into it says what they are.
-  public init(of unit: Unit = .line) {
+  package init(of unit: Unit = .line) {
     self.unit = unit
   }
 
   /// The number of lines that were left out.
-  public var leftOutCount: Int {
+  package var leftOutCount: Int {
     entries.values.reduce(0) { $0 + $1.count }
   }
 
   /// The number of lines with one fault.
-  public func count(of fault: Fault) -> Int {
+  package func count(of fault: Fault) -> Int {
     entries[fault]?.count ?? 0
   }
 
   /// The first lines with one fault, three at most.
-  public func firstLocations(of fault: Fault) -> [Location] {
+  package func firstLocations(of fault: Fault) -> [Location] {
     entries[fault]?.first ?? []
   }
 
   /// Notes one more line, which comes after all noted before.
-  public mutating func add(_ fault: Fault, at location: @autoclosure () -> Location) {
+  package mutating func add(_ fault: Fault, at location: @autoclosure () -> Location) {
     entries[fault, default: Entry()].count += 1
     if count(of: fault) <= Self.namedLines { entries[fault]?.first.append(location()) }
   }
 
   /// Adds the report of what comes next in the input.
-  public mutating func merge(_ later: LineReport) {
+  package mutating func merge(_ later: LineReport) {
     unit = later.unit
     for (fault, entry) in later.entries {
       entries[fault, default: Entry()].count += entry.count
@@ -87,7 +87,7 @@ public struct LineReport: Equatable, Sendable {
 
 extension LineReport: CustomStringConvertible {
   /// One line for the user, such as `3 lines left out (2 empty, 1 not UTF-8: line 7)`.
-  public var description: String {
+  package var description: String {
     let details = Fault.allCases.filter { count(of: $0) > 0 }.map { description(of: $0) }
     let lines = "\(leftOutCount) \(unit.rawValue)\(leftOutCount == 1 ? "" : "s")"
     return "\(lines) left out" + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")

@@ -1,18 +1,18 @@
-public import NameSearch
+package import NameSearch
 
 /// What a page of lines holds: the names, and an account of the lines that are none.
-public struct NameLines: Sendable {
+package struct NameLines: Sendable {
   /// The names, in the order of the lines; repeated ones are in it as often as they came.
-  public var names: NameBatch
+  package var names: NameBatch
 
   /// How many lines were names, those included that a filter kept back.
-  public internal(set) var nameCount = 0
+  package internal(set) var nameCount = 0
 
   /// The lines that were left out.
-  public var report: LineReport
+  package var report: LineReport
 
   /// Makes the contents of a page.
-  public init(names: NameBatch = NameBatch(), report: LineReport = LineReport()) {
+  package init(names: NameBatch = NameBatch(), report: LineReport = LineReport()) {
     self.names = names
     self.report = report
     nameCount = names.count

@@ -1,7 +1,7 @@
 /// Why names could not be read.
 ///
 /// Each case carries the input's path, or `standard input`.
-public enum PageSourceError: Error, Equatable, Sendable {
+package enum PageSourceError: Error, Equatable, Sendable {
   /// There is nothing at this path.
   case missing(String)
 
@@ -23,7 +23,7 @@ public enum PageSourceError: Error, Equatable, Sendable {
 
 extension PageSourceError: CustomStringConvertible {
   /// One line for the user: on what, why, and what to do where that is known.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let input): "\(input): no such file"
     case .directory(let input): "\(input): is a directory"

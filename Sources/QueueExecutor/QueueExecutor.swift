@@ -5,18 +5,18 @@ import Dispatch
 ///
 /// The threads that all tasks share must not wait for a disk or a pipe, nor be kept from others for
 /// as long as sorting or searching a long list takes.
-public final class QueueExecutor: SerialExecutor {
+package final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
   /// Makes a queue.
   ///
   /// - Parameter label: What debuggers call it.
-  public init(label: String) {
+  package init(label: String) {
     queue = DispatchQueue(label: label)
   }
 
   /// Puts a job at the end of the queue.
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async {
       csignals_prepare_thread()

@@ -9,7 +9,7 @@ extension TargetStore {
   /// - Returns: A path, which is relative only if `TARGETS_STORE` is.
   /// - Throws: ``StoreError/noPath`` if none of them says, and ``StoreError/unusable(path:reason:)``
   ///   if `HOME` is all there is and not an absolute path.
-  public static func defaultPath(
+  package static func defaultPath(
     environment: [String: String]
   ) throws(StoreError) -> String {
     if let path = environment["TARGETS_STORE"], !path.isEmpty { return path }

@@ -1,6 +1,6 @@
-public import Edits
+package import Edits
 import GRDB
-public import NameSearch
+package import NameSearch
 
 extension TargetStore {
   /// Makes an edit: one transaction, and one step of undo unless nothing changed.
@@ -10,7 +10,7 @@ extension TargetStore {
   ///
   /// - Returns: What changed, once it is on the disk.
   /// - Throws: Why nothing was changed.
-  public func apply(_ edit: Edit, to list: Name) throws(StoreError) -> EditResult {
+  package func apply(_ edit: Edit, to list: Name) throws(StoreError) -> EditResult {
     let names = edit.rowsOnce
     if names.isEmpty { return EditResult() }
     let creates = edit.fillsAnEmptyList
@@ -38,7 +38,7 @@ extension TargetStore {
   /// - Returns: What that came to, once it is on the disk.
   /// - Throws: Why nothing was changed.
   /// - Complexity: O(*n* log *m*) time, where *n* is the number of names and *m* of those in the list.
-  public func apply(
+  package func apply(
     _ action: Edit.Action, toAll names: NameBatch, of list: Name, addsUnknown: Bool
   ) throws(StoreError) -> EditSummary {
     let edit = Edit(action, [], addsUnknown: addsUnknown)
@@ -71,7 +71,7 @@ extension TargetStore {
   /// - Returns: The number of rows that were not in the list before.
   /// - Throws: Why nothing was added; ``StoreError/cancelled`` too if that came half-way.
   /// - Complexity: O(*n* log *m*), where *n* is the number of names and *m* of those in the list.
-  public func importNames(
+  package func importNames(
     _ names: NameBatch, into list: Name, progress: @Sendable (Int) -> Void = { _ in }
   ) throws(StoreError) -> Int {
     if names.count == 0 { return 0 }
@@ -101,7 +101,7 @@ extension TargetStore {
   /// - Returns: What changed, or `nil` when there is nothing to undo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a name of the step is no longer as it left it;
   ///   nothing is taken back then.
-  public func undo(in list: Name) throws(StoreError) -> EditResult? {
+  package func undo(in list: Name) throws(StoreError) -> EditResult? {
     try takeBack(false, in: list)
   }
 
@@ -109,7 +109,7 @@ extension TargetStore {
   ///
   /// - Returns: What changed, or `nil` when there is nothing to redo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a name of the step is no longer as it was before.
-  public func redo(in list: Name) throws(StoreError) -> EditResult? {
+  package func redo(in list: Name) throws(StoreError) -> EditResult? {
     try takeBack(true, in: list)
   }
 

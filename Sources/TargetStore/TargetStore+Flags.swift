@@ -1,5 +1,5 @@
-public import Edits
-public import NameSearch
+package import Edits
+package import NameSearch
 
 extension TargetStore {
   /// What is kept of those of the given names of which something is: their flags, or that they have none.
@@ -7,7 +7,7 @@ extension TargetStore {
   /// A name stands for itself here, by its identity or by its text alone.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of names given and *n* the length of the list.
-  public func flags(of names: [Name], in list: Name) throws(StoreError) -> [Name: Flags] {
+  package func flags(of names: [Name], in list: Name) throws(StoreError) -> [Name: Flags] {
     if names.isEmpty { return [:] }
     return try connection.read { db in
       var flags: [Name: Flags] = [:]

@@ -1,6 +1,6 @@
-public import Edits
+package import Edits
 import GRDB
-public import NameSearch
+package import NameSearch
 import QueueExecutor
 
 /// The kept lists: names and what is known of them, in one file, for any number of programs at once.
@@ -10,7 +10,7 @@ import QueueExecutor
 /// edit; a file that is no store, or a damaged one, is refused and left as it is.
 ///
 /// All work is done on a thread of the store's own, one thing after another.
-public actor TargetStore {
+package actor TargetStore {
   let connection: StoreConnection
 
   /// Tells the steps of this run from those of all others.
@@ -22,14 +22,14 @@ public actor TargetStore {
   private let executor = QueueExecutor(label: "targets.store")
 
   /// The thread of the store.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
   /// Takes the path of a store that may not exist yet; touches nothing.
   ///
   /// - Throws: ``StoreError/unusable(path:reason:)`` if it cannot be a path.
-  public init(path: String) throws(StoreError) {
+  package init(path: String) throws(StoreError) {
     try self.init(path: path, patience: .seconds(10))
   }
 
@@ -43,12 +43,12 @@ public actor TargetStore {
 
 extension TargetStore {
   /// Whether the store can be read but not edited, as far as that shows beforehand.
-  public func isReadOnly() throws(StoreError) -> Bool {
+  package func isReadOnly() throws(StoreError) -> Bool {
     try connection.isReadOnly()
   }
 
   /// Whether the list was ever added to, even if all its names were dropped since.
-  public func contains(_ list: Name) throws(StoreError) -> Bool {
+  package func contains(_ list: Name) throws(StoreError) -> Bool {
     try connection.read { db in try EntryTable.id(of: list, in: db) != nil } ?? false
   }
 
@@ -59,14 +59,14 @@ extension TargetStore {
   /// round.
   ///
   /// - Complexity: O(1); some microseconds, so that it can be asked often.
-  public func hasChangedElsewhere() throws(StoreError) -> Bool {
+  package func hasChangedElsewhere() throws(StoreError) -> Bool {
     try connection.hasChangedElsewhere()
   }
 
   /// All lists that were ever added to, in ascending order of the bytes of their names.
   ///
   /// - Complexity: O(*n*), where *n* is the number of names in all lists.
-  public func lists() throws(StoreError) -> [ListSummary] {
+  package func lists() throws(StoreError) -> [ListSummary] {
     try connection.read { db in
       let isListed = EntryRows.isListed
       let count = "(SELECT count(*) FROM entry WHERE list = l.id"
@@ -92,7 +92,7 @@ extension TargetStore {
   }
 
   /// What all lists that were ever added to are called, in ascending order of the bytes of their names.
-  public func listNames() throws(StoreError) -> [Name] {
+  package func listNames() throws(StoreError) -> [Name] {
     try connection.read { db in
       let reading = try RawStatement(db, "SELECT name, original FROM list ORDER BY name")
       var names: [Name] = []
@@ -105,7 +105,7 @@ extension TargetStore {
   /// are not in the list; and of all rows that are known by an identity, whether they have flags or not.
   ///
   /// - Complexity: O(*m*), where *m* is the number of those names, however long the list is.
-  public func flags(in list: Name) throws(StoreError) -> [Name: Flags] {
+  package func flags(in list: Name) throws(StoreError) -> [Name: Flags] {
     try connection.read { db in
       var flags: [Name: Flags] = [:]
       guard let id = try EntryTable.id(of: list, in: db) else { return flags }
@@ -140,7 +140,7 @@ extension TargetStore {
   /// - Throws: Why they could not be read.
   /// - Complexity: O(`limit` log *n*) looks at the table, where *n* is the length of the list; at
   ///   most a fixed number.
-  public func firstNames(
+  package func firstNames(
     in list: Name, by keys: PrimaryKeys, limit: Int
   ) throws(StoreError) -> KeptPage {
     let page = try names(in: list, limit: limit)
@@ -165,7 +165,7 @@ extension TargetStore {
   /// - Throws: Why they could not be read; also where rows are out of order, or an index lacks some.
   /// - Complexity: O(`limit` + *d* + log *n*), where *n* is the length of the list and *d* the number
   ///   of dropped names among those of the page.
-  public func names(
+  package func names(
     in list: Name, after cursor: KeptPage.Cursor = .start, limit: Int
   ) throws(StoreError) -> KeptPage {
     precondition(limit > 0, "a page holds at least one name")

@@ -1,9 +1,9 @@
 /// How many rows of the terminal are taken by a program that does not take the whole window.
 ///
 /// Written as `12`, `40%`, or with a `~` before it where a short list is to take fewer.
-public struct AreaHeight: Hashable, Sendable {
+package struct AreaHeight: Hashable, Sendable {
   /// What the number counts.
-  public enum Measure: Hashable, Sendable {
+  package enum Measure: Hashable, Sendable {
     /// Rows, 1 or more.
     case rows(Int)
 
@@ -12,15 +12,15 @@ public struct AreaHeight: Hashable, Sendable {
   }
 
   /// The rows there may be.
-  public let measure: Measure
+  package let measure: Measure
 
   /// True if there are only as many rows as there is something to show in.
-  public let isAdaptive: Bool
+  package let isAdaptive: Bool
 
   /// Reads a height as it is written on a command line.
   ///
   /// - Throws: ``AreaHeightError`` if it is not one.
-  public init(_ text: String) throws(AreaHeightError) {
+  package init(_ text: String) throws(AreaHeightError) {
     isAdaptive = text.hasPrefix("~")
     let isPercent = text.hasSuffix("%")
     let digits = text.dropFirst(isAdaptive ? 1 : 0).dropLast(isPercent ? 1 : 0)
@@ -35,7 +35,7 @@ public struct AreaHeight: Hashable, Sendable {
   }
 
   /// The rows there are at most: at least 1, and no more than the window has.
-  public func rows(of window: ScreenSize) -> Int {
+  package func rows(of window: ScreenSize) -> Int {
     switch measure {
     case .rows(let count): min(count, window.rows)
     case .percent(let share): max(window.rows * share / 100, 1)

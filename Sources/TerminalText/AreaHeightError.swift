@@ -1,5 +1,5 @@
 /// Why a text is no height.
-public enum AreaHeightError: Error, Equatable {
+package enum AreaHeightError: Error, Equatable {
   /// It is neither a number nor a share.
   case notAHeight(String)
 
@@ -12,7 +12,7 @@ public enum AreaHeightError: Error, Equatable {
 
 extension AreaHeightError: CustomStringConvertible {
   /// One line for the user.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notAHeight(let text):
       "\(DisplayText(text).text) is no height: rows (12), a share (40%), or at most so many (~12)"

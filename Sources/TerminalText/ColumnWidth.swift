@@ -2,9 +2,9 @@
 ///
 /// Terminals differ on rare clusters; painting puts whatever follows such text at an absolute
 /// column, so that a difference stays within the text itself.
-public enum ColumnWidth {
+package enum ColumnWidth {
   /// The columns of a grapheme cluster: 0 for what has no width of its own, at most 2.
-  public static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii >= 0x20 && ascii != 0x7F ? 1 : 0 }
     var columns = 0
     for scalar in character.unicodeScalars {
@@ -18,7 +18,7 @@ public enum ColumnWidth {
   /// The columns of all clusters of the text together.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text in bytes.
-  public static func of(_ text: String) -> Int {
+  package static func of(_ text: String) -> Int {
     if isPrintableASCII(text) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }

@@ -2,7 +2,7 @@ extension DisplayText {
   /// As much of the start as fits; a cluster is never cut.
   ///
   /// - Complexity: O(*columns*).
-  public func prefix(columns limit: Int) -> DisplayText {
+  package func prefix(columns limit: Int) -> DisplayText {
     if columns <= limit { return self }
     if limit <= 0 { return .empty }
     let (end, used) = endOfPrefix(columns: limit, from: text.startIndex)
@@ -10,7 +10,7 @@ extension DisplayText {
   }
 
   /// What `prefix(columns:)` leaves out.
-  public func dropping(columns limit: Int) -> DisplayText {
+  package func dropping(columns limit: Int) -> DisplayText {
     if limit <= 0 { return self }
     if columns <= limit { return .empty }
     let (end, used) = endOfPrefix(columns: limit, from: text.startIndex)
@@ -18,7 +18,7 @@ extension DisplayText {
   }
 
   /// As much of the end as fits; a cluster is never cut.
-  public func suffix(columns limit: Int) -> DisplayText {
+  package func suffix(columns limit: Int) -> DisplayText {
     if columns <= limit { return self }
     if limit <= 0 { return .empty }
     if isASCII { return DisplayText(safe: String(text.suffix(limit)), columns: limit) }
@@ -35,7 +35,7 @@ extension DisplayText {
   }
 
   /// The text if it fits, else as much of its start as fits before a sign that more follows.
-  public func truncated(columns limit: Int, glyphs: Glyphs = .unicode) -> DisplayText {
+  package func truncated(columns limit: Int, glyphs: Glyphs = .unicode) -> DisplayText {
     if columns <= limit { return self }
     let sign = Self.sign(of: glyphs).prefix(columns: limit)
     return prefix(columns: limit - sign.columns) + sign
@@ -47,7 +47,7 @@ extension DisplayText {
   ///   - limit: The columns of a line, indent included. Below 1 counts as 1.
   ///   - indent: The blanks before every line but the first; fewer where they leave no room.
   /// - Returns: At least one line. A cluster wider than a line becomes a `?`.
-  public func wrapped(columns limit: Int, indent: Int = 0) -> [DisplayText] {
+  package func wrapped(columns limit: Int, indent: Int = 0) -> [DisplayText] {
     let limit = max(limit, 1)
     if columns <= limit { return [self] }
     let margin = DisplayText.blank(columns: min(indent, max(limit - 2, 0)))

@@ -3,12 +3,12 @@
 /// Making one out of a `String` is the only way to get one, and it replaces whatever could move
 /// the cursor, hide text or turn its direction by a visible stand-in. So whoever asks for a
 /// `DisplayText` cannot be handed an escape sequence.
-public struct DisplayText: Hashable, Sendable {
+package struct DisplayText: Hashable, Sendable {
   /// The text as it is to be sent.
-  public let text: String
+  package let text: String
 
   /// The columns the text takes.
-  public let columns: Int
+  package let columns: Int
 
   /// Makes the safe form of any text.
   ///
@@ -17,7 +17,7 @@ public struct DisplayText: Hashable, Sendable {
   /// thirty marks stay on a base.
   ///
   /// - Complexity: O(*n*), where *n* is the length in bytes. Callers bound *n*.
-  public init(_ untrusted: String, glyphs: Glyphs = .unicode) {
+  package init(_ untrusted: String, glyphs: Glyphs = .unicode) {
     if ColumnWidth.isPrintableASCII(untrusted) {
       self.init(safe: untrusted, columns: untrusted.utf8.count)
     } else {
@@ -36,7 +36,7 @@ public struct DisplayText: Hashable, Sendable {
   ///   - glyphs: The signs of the stand-ins.
   /// - Returns: One part more than there are offsets; some may be empty.
   /// - Complexity: O(*n* + *k*), where *n* is the length in bytes and *k* the number of offsets.
-  public static func parts(
+  package static func parts(
     of untrusted: String, at offsets: [Int], glyphs: Glyphs = .unicode
   ) -> [DisplayText] {
     let (safe, cuts) =
@@ -53,23 +53,23 @@ public struct DisplayText: Hashable, Sendable {
   }
 
   /// The empty text.
-  public static let empty = DisplayText(safe: "", columns: 0)
+  package static let empty = DisplayText(safe: "", columns: 0)
 
   /// Blank columns.
-  public static func blank(columns: Int) -> DisplayText {
+  package static func blank(columns: Int) -> DisplayText {
     let count = max(columns, 0)
     return DisplayText(safe: String(repeating: " ", count: count), columns: count)
   }
 
   /// One text after the other.
-  public static func + (left: DisplayText, right: DisplayText) -> DisplayText {
+  package static func + (left: DisplayText, right: DisplayText) -> DisplayText {
     if left.isEmpty { return right }
     if right.isEmpty { return left }
     return DisplayText(safe: left.text + right.text, columns: left.columns + right.columns)
   }
 
   /// True if there is nothing to show.
-  public var isEmpty: Bool { text.isEmpty }
+  package var isEmpty: Bool { text.isEmpty }
 
   /// To be called with parts of other display texts only.
   init(safe: String, columns: Int) {

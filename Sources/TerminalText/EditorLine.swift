@@ -1,23 +1,23 @@
 /// The line being edited, as it is: pasted controls and all.
-public struct EditorLine: Hashable, Sendable {
+package struct EditorLine: Hashable, Sendable {
   /// What stands before the line now: the prompt, a search or a numeric argument.
-  public var prompt: String
+  package var prompt: String
 
   /// The line up to the cursor.
-  public var beforeCursor: String
+  package var beforeCursor: String
 
   /// The line from the cursor on.
-  public var afterCursor: String
+  package var afterCursor: String
 
   /// Makes a line out of its parts.
-  public init(prompt: String = "", beforeCursor: String = "", afterCursor: String = "") {
+  package init(prompt: String = "", beforeCursor: String = "", afterCursor: String = "") {
     self.prompt = prompt
     self.beforeCursor = beforeCursor
     self.afterCursor = afterCursor
   }
 
   /// The whole line, without the prompt.
-  public var text: String { beforeCursor + afterCursor }
+  package var text: String { beforeCursor + afterCursor }
 
   /// The prompt and the part of the line around the cursor that fits in one row.
   ///
@@ -25,7 +25,7 @@ public struct EditorLine: Hashable, Sendable {
   /// several columns. A row too narrow for the prompt gives the prompt up first.
   ///
   /// - Returns: Text of at most `columns` columns, and a cursor column below `columns`.
-  public func fitted(columns: Int, glyphs: Glyphs = .unicode) -> Fitted {
+  package func fitted(columns: Int, glyphs: Glyphs = .unicode) -> Fitted {
     guard columns > 0 else { return Fitted(prompt: .empty, line: .empty) }
     let parts = DisplayText.parts(
       of: beforeCursor + afterCursor, at: [beforeCursor.utf8.count], glyphs: glyphs)
@@ -46,15 +46,15 @@ public struct EditorLine: Hashable, Sendable {
   }
 
   /// A line cut to a row.
-  public struct Fitted: Hashable, Sendable {
+  package struct Fitted: Hashable, Sendable {
     /// The prompt, or what there is room for.
-    public let prompt: DisplayText
+    package let prompt: DisplayText
 
     /// The part of the line that is shown.
-    public let line: DisplayText
+    package let line: DisplayText
 
     /// The cursor's column, counted from the start of the row.
-    public let cursorColumn: Int
+    package let cursorColumn: Int
 
     init(prompt: DisplayText, line: DisplayText, cursorInLine: Int = 0) {
       self.prompt = prompt

@@ -1,5 +1,5 @@
 /// The signs the program adds by itself; never a filter on the user's own letters.
-public enum Glyphs: Hashable, Sendable {
+package enum Glyphs: Hashable, Sendable {
   /// Any sign a UTF-8 terminal shows.
   case unicode
 

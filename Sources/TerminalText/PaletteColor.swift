@@ -1,5 +1,5 @@
 /// The sixteen colours of the terminal's own palette.
-public enum PaletteColor: UInt8, Hashable, Sendable, CaseIterable {
+package enum PaletteColor: UInt8, Hashable, Sendable, CaseIterable {
   case black, red, green, yellow, blue, magenta, cyan, white
   case brightBlack, brightRed, brightGreen, brightYellow
   case brightBlue, brightMagenta, brightCyan, brightWhite

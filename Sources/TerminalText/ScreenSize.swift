@@ -2,21 +2,21 @@
 ///
 /// A window can say that it has 65,535 rows of as many columns, and painting takes time for each of them:
 /// of what is beyond any screen there is, nothing is used.
-public struct ScreenSize: Hashable, Sendable {
+package struct ScreenSize: Hashable, Sendable {
   /// Cells in a row.
-  public let columns: Int
+  package let columns: Int
 
   /// Rows.
-  public let rows: Int
+  package let rows: Int
 
   /// The most columns that are used.
-  public static let mostColumns = 1_000
+  package static let mostColumns = 1_000
 
   /// The most rows that are used.
-  public static let mostRows = 500
+  package static let mostRows = 500
 
   /// Makes a size; what is below 1 counts as 1, what is beyond the most as that.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), Self.mostColumns)
     self.rows = min(max(rows, 1), Self.mostRows)
   }

@@ -1,6 +1,6 @@
 extension StyledText {
   /// What `prefix(columns:)` leaves out.
-  public func dropping(columns limit: Int) -> StyledText {
+  package func dropping(columns limit: Int) -> StyledText {
     if limit <= 0 { return self }
     var kept = StyledText()
     var passed = 0
@@ -19,7 +19,7 @@ extension StyledText {
   ///   - most: The lines there may be; the last of them ends in a sign when more would follow.
   ///   - glyphs: What that sign is made of.
   /// - Returns: At least one line.
-  public func wrapped(
+  package func wrapped(
     columns limit: Int, most: Int = .max, glyphs: Glyphs = .unicode
   ) -> [StyledText] {
     if columns <= limit { return [self] }

@@ -1,30 +1,30 @@
 /// Display text in runs of one style each.
-public struct StyledText: Hashable, Sendable {
+package struct StyledText: Hashable, Sendable {
   /// A stretch of one style.
-  public struct Run: Hashable, Sendable {
+  package struct Run: Hashable, Sendable {
     /// What it says; not empty.
-    public let text: DisplayText
+    package let text: DisplayText
 
     /// How it looks.
-    public let style: Style
+    package let style: Style
   }
 
   /// The runs from left to right; neighbours differ in style.
-  public private(set) var runs: [Run] = []
+  package private(set) var runs: [Run] = []
 
   /// The columns of all runs together.
-  public private(set) var columns = 0
+  package private(set) var columns = 0
 
   /// Makes an empty text.
-  public init() {}
+  package init() {}
 
   /// Makes a text of one style.
-  public init(_ text: DisplayText, _ style: Style = .plain) {
+  package init(_ text: DisplayText, _ style: Style = .plain) {
     append(text, style)
   }
 
   /// Adds text of a style at the end.
-  public mutating func append(_ text: DisplayText, _ style: Style = .plain) {
+  package mutating func append(_ text: DisplayText, _ style: Style = .plain) {
     guard !text.isEmpty else { return }
     columns += text.columns
     if let last = runs.last, last.style == style {
@@ -35,25 +35,25 @@ public struct StyledText: Hashable, Sendable {
   }
 
   /// Adds another styled text at the end.
-  public mutating func append(_ other: StyledText) {
+  package mutating func append(_ other: StyledText) {
     for run in other.runs { append(run.text, run.style) }
   }
 
   /// One text after the other.
-  public static func + (left: StyledText, right: StyledText) -> StyledText {
+  package static func + (left: StyledText, right: StyledText) -> StyledText {
     var sum = left
     sum.append(right)
     return sum
   }
 
   /// The words without their style.
-  public var plainText: String { runs.reduce(into: "") { $0 += $1.text.text } }
+  package var plainText: String { runs.reduce(into: "") { $0 += $1.text.text } }
 
   /// True if there is nothing to show.
-  public var isEmpty: Bool { runs.isEmpty }
+  package var isEmpty: Bool { runs.isEmpty }
 
   /// As much of the start as fits; a cluster is never cut.
-  public func prefix(columns limit: Int) -> StyledText {
+  package func prefix(columns limit: Int) -> StyledText {
     if columns <= limit { return self }
     var kept = StyledText()
     for run in runs {
@@ -65,7 +65,7 @@ public struct StyledText: Hashable, Sendable {
   }
 
   /// The text if it fits, else as much of its start as fits before a sign that more follows.
-  public func truncated(columns limit: Int, glyphs: Glyphs = .unicode) -> StyledText {
+  package func truncated(columns limit: Int, glyphs: Glyphs = .unicode) -> StyledText {
     if columns <= limit { return self }
     let sign = DisplayText.sign(of: glyphs).prefix(columns: limit)
     var kept = prefix(columns: limit - sign.columns)

@@ -1,10 +1,10 @@
-public import Edits
-public import NameSearch
+package import Edits
+package import NameSearch
 
 /// A command typed behind a colon, as a value.
-public enum ColonCommand: Hashable, Sendable {
+package enum ColonCommand: Hashable, Sendable {
   /// Whom a command is about.
-  public enum Subject: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable {
     /// The selected row, or the only match.
     case selected
     /// A row of the listing by its number, from 1.
@@ -26,7 +26,7 @@ public enum ColonCommand: Hashable, Sendable {
   case quit
 
   /// The words a command line may start with, in the order the help lists them, each with what follows and what it does.
-  public static let table: [(word: String, operand: String, summary: String)] = [
+  package static let table: [(word: String, operand: String, summary: String)] = [
     ("dead", "[NAME|#N]", "cross off: mark dead"),
     ("revive", "[NAME|#N]", "bring back to life"),
     ("like", "[NAME|#N]", "like"),
@@ -49,15 +49,15 @@ public enum ColonCommand: Hashable, Sendable {
   ]
 
   /// Why a command line could not be taken, as one line for the user.
-  public struct Refusal: Error, Equatable {
+  package struct Refusal: Error, Equatable {
     /// The line.
-    public let reason: String
+    package let reason: String
   }
 
   /// Reads a line that starts with a colon.
   ///
   /// A word may be shortened as long as only one command starts so (`:q`, `:undo`).
-  public static func parse(_ line: String) throws(Refusal) -> ColonCommand {
+  package static func parse(_ line: String) throws(Refusal) -> ColonCommand {
     let body = line.drop { $0.isWhitespace || $0 == ":" }
     let typed = String(body.prefix { !$0.isWhitespace })
     let operand = body.dropFirst(typed.count).trimmed

@@ -1,12 +1,12 @@
 /// What a key does: the one table that the bindings and the help read.
-public enum Command: String, CaseIterable, Sendable {
+package enum Command: String, CaseIterable, Sendable {
   case nextRow, previousRow, nextPage, previousPage, firstRow, lastRow
   case nextSection, previousSection, jump, whole
   case markDead, like, drop, undo, redo
   case toggleIndex, cycleShow, more, help, redraw, abort
 
   /// The name under which `~/.inputrc` can bind it, as a readline command.
-  public var readlineName: String {
+  package var readlineName: String {
     switch self {
     case .nextRow: "targets-next-row"
     case .previousRow: "targets-previous-row"
@@ -33,7 +33,7 @@ public enum Command: String, CaseIterable, Sendable {
   }
 
   /// The key sequences it is bound to, in readline's notation.
-  public var keys: [String] {
+  package var keys: [String] {
     switch self {
     case .nextRow: ["\\e[B", "\\eOB"]
     case .previousRow: ["\\e[A", "\\eOA"]
@@ -60,7 +60,7 @@ public enum Command: String, CaseIterable, Sendable {
   }
 
   /// The keys as a person calls them.
-  public var keyLabel: String {
+  package var keyLabel: String {
     switch self {
     case .nextRow: "↓"
     case .previousRow: "↑"
@@ -87,7 +87,7 @@ public enum Command: String, CaseIterable, Sendable {
   }
 
   /// What it does, in a few words.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .nextRow: "select the next row"
     case .previousRow: "select the row before"

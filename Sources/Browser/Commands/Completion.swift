@@ -6,7 +6,7 @@ extension Browser.State {
   /// What the line up to the cursor could become; each candidate replaces all of it.
   ///
   /// - Complexity: a search, and at most `limit` names.
-  public func completions(of line: String, limit: Int = 200) -> [String] {
+  package func completions(of line: String, limit: Int = 200) -> [String] {
     guard line.hasPrefix(":") else { return names(startingWith: line, limit: limit) }
     guard let space = line.firstIndex(of: " ") else {
       return ColonCommand.table.map { ":" + $0.word }.filter { $0.hasPrefix(line) }

@@ -1,5 +1,5 @@
-public import Edits
-public import NameSearch
+package import Edits
+package import NameSearch
 
 /// The flags of the rows that are looked at, with a memory of what changed lately.
 ///
@@ -9,9 +9,9 @@ public import NameSearch
 ///
 /// The revision lets a set of rows that was worked out elsewhere, from an older copy of the table,
 /// be brought up to date by what changed since instead of by the whole table.
-public struct FlagTable: Sendable {
+package struct FlagTable: Sendable {
   /// Whose rows are looked at.
-  public enum Scope: Equatable, Sendable {
+  package enum Scope: Equatable, Sendable {
     /// Those of the kept list itself, each of which stands for itself.
     case keptList
 
@@ -63,7 +63,7 @@ public struct FlagTable: Sendable {
   }
 
   /// Counts the changes.
-  public private(set) var revision = 0
+  package private(set) var revision = 0
 
   /// The names that changed last, oldest first.
   private var changed: [Name] = []
@@ -78,7 +78,7 @@ public struct FlagTable: Sendable {
   private(set) var dropRevision = 0
 
   /// A table of these flags, which are all there are in the list.
-  public init(_ flags: [Name: Flags] = [:], for scope: Scope = .source(nil)) {
+  package init(_ flags: [Name: Flags] = [:], for scope: Scope = .source(nil)) {
     self.scope = scope
     kept = flags
     for (name, flags) in flags {
@@ -90,7 +90,7 @@ public struct FlagTable: Sendable {
   }
 
   /// The flags of `name`, none when it is not in the table.
-  public subscript(name: Name) -> Flags {
+  package subscript(name: Name) -> Flags {
     let name = called(name)
     return own(name) ?? elsewhere(name) ?? []
   }
@@ -142,7 +142,7 @@ public struct FlagTable: Sendable {
 extension FlagTable {
   /// Takes in the rows of a page: what they are called and what the source says of them, anew for those it
   /// has spoken of before; and what is kept of their names, flags or none.
-  public mutating func add(_ rows: [Browser.SourceRow], kept found: [Name: Flags] = [:]) {
+  package mutating func add(_ rows: [Browser.SourceRow], kept found: [Name: Flags] = [:]) {
     for row in rows {
       call(row.name)
       if row.name.sourceID != nil {
@@ -174,7 +174,7 @@ extension FlagTable {
 
   /// The names of which it matters whether they are kept without flags, or not at all, and of which flags
   /// that were read say nothing; rows with an identity are among those in any case.
-  public func namesInQuestion(beside flags: [Name: Flags]) -> Set<Name> {
+  package func namesInQuestion(beside flags: [Name: Flags]) -> Set<Name> {
     if scope == .keptList { return [] }
     return Set(kept.keys.lazy.filter { flags[$0] == nil }.map(\.bare))
       .union(ofSource.keys.lazy.map(\.bare)).union(elsewhereCalled.keys)

@@ -1,18 +1,18 @@
-public import TerminalText
+package import TerminalText
 
 /// The signs that stand for what is kept about a name, and for the selection.
-public struct Marks: Sendable {
+package struct Marks: Sendable {
   /// Beside the selected row.
-  public let selected: String
+  package let selected: String
 
   /// Beside a dead name.
-  public let dead: String
+  package let dead: String
 
   /// Beside a liked name.
-  public let liked: String
+  package let liked: String
 
   /// The signs for terminals and locales of either kind.
-  public init(glyphs: Glyphs) {
+  package init(glyphs: Glyphs) {
     switch glyphs {
     case .unicode: (selected, dead, liked) = ("▸", "†", "♥")
     case .ascii: (selected, dead, liked) = (">", "x", "+")

@@ -1,17 +1,17 @@
 import Edits
-public import NameSearch
-public import SectionedData
+package import NameSearch
+package import SectionedData
 import TerminalText
 
 /// The rows that match one query in one snapshot of the names: what a screen shows.
 ///
 /// A value of its own: newer names and newer queries make new listings and leave this one whole.
-public struct Listing: Sendable {
+package struct Listing: Sendable {
   /// What it answers, without the flags.
-  public let request: SearchRequest
+  package let request: SearchRequest
 
   /// The rows, lazily.
-  public let matches: NameMatches
+  package let matches: NameMatches
 
   /// The rows that are left out, whatever the query.
   private let hidden: RowSet
@@ -31,7 +31,7 @@ public struct Listing: Sendable {
   ///   - isCancelled: Asked now and then during a long search.
   /// - Complexity: that of the search, plus O(*f* log *n*) for *f* flagged names and *n* rows when
   ///   the names were put together anew since `previous`.
-  public init?(
+  package init?(
     _ request: SearchRequest, previous: Listing? = nil, isCancelled: () -> Bool = { false }
   ) {
     let index = request.index
@@ -84,13 +84,13 @@ public struct Listing: Sendable {
   var meanNameLength: Int { matches.index.meanNameLength }
 
   /// The rows that match.
-  public var count: Int { matches.count }
+  package var count: Int { matches.count }
 
   /// How many of all names of the snapshot are left out, whatever the query.
-  public var hiddenCount: Int { hidden.count }
+  package var hiddenCount: Int { hidden.count }
 
   /// How many of all names of the snapshot are dead, matching or not, but for those left out.
-  public var deadCount: Int {
+  package var deadCount: Int {
     if hidden.isEmpty { return dead.count }
     var shown = dead
     shown.subtract(hidden)
@@ -98,7 +98,7 @@ public struct Listing: Sendable {
   }
 
   /// The sections that hold rows, in order, as the data source takes them.
-  public var sections: [ListingSection] {
+  package var sections: [ListingSection] {
     matches.sections.indices.map { ListingSection(listing: self, number: $0) }
   }
 
@@ -139,7 +139,7 @@ public struct Listing: Sendable {
   }
 
   /// The name in a row, with its flags.
-  public func target(at row: Row) -> Target {
+  package func target(at row: Row) -> Target {
     var flags: Flags = []
     if dead.contains(row) { flags.insert(.dead) }
     if liked.contains(row) { flags.insert(.liked) }
@@ -147,12 +147,12 @@ public struct Listing: Sendable {
   }
 
   /// The name at a place among the matches, or `nil` out of range.
-  public func target(at path: ItemPath) -> Target? {
+  package func target(at path: ItemPath) -> Target? {
     matches.row(inSection: path.section, at: path.item).map { target(at: $0) }
   }
 
   /// Where a name stands among the matches, or `nil` when it does not match or is not there.
-  public func path(of name: Name) -> ItemPath? {
+  package func path(of name: Name) -> ItemPath? {
     guard let row = matches.index.row(of: name), let place = matches.position(of: row)
     else { return nil }
     return ItemPath(section: place.section, item: place.item)

@@ -1,23 +1,23 @@
 import NameSearch
-public import SectionedData
+import SectionedData
 
 /// One section of a listing; its rows are made when asked for.
-public struct ListingSection: SectionModel, Sendable {
+package struct ListingSection: SectionModel, Sendable {
   /// The rows of one section, made when asked for.
-  public struct Items: RandomAccessCollection, Sendable {
+  package struct Items: RandomAccessCollection, Sendable {
     let listing: Listing
     let number: Int
 
     /// Zero.
-    public var startIndex: Int { 0 }
+    package var startIndex: Int { 0 }
 
     /// The number of rows.
-    public var endIndex: Int { listing.matches.sections[number].count }
+    package var endIndex: Int { listing.matches.sections[number].count }
 
     /// The name at an offset in the section.
     ///
     /// - Precondition: The offset is within `indices`.
-    public subscript(position: Int) -> Target {
+    package subscript(position: Int) -> Target {
       guard let target = listing.target(at: ItemPath(section: number, item: position)) else {
         preconditionFailure("the section has no such row")
       }
@@ -29,8 +29,8 @@ public struct ListingSection: SectionModel, Sendable {
   let number: Int
 
   /// The index title, empty when there are no sections.
-  public var title: String { listing.matches.sections[number].title }
+  package var title: String { listing.matches.sections[number].title }
 
   /// The rows.
-  public var items: Items { Items(listing: listing, number: number) }
+  package var items: Items { Items(listing: listing, number: number) }
 }

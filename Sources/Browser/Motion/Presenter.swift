@@ -1,12 +1,12 @@
-public import TerminalText
+package import TerminalText
 
 /// Turns states into frames, in the course of time: what a screen needs to know of the states before.
 ///
 /// A value without a clock: it is told the time. As long as something moves it says when the next frame is due;
 /// else nothing needs to be painted until the state changes.
-public struct Presenter: Sendable {
+package struct Presenter: Sendable {
   /// The time at which the screen changes by itself, or `nil` when it does not.
-  public private(set) var nextFrame: ContinuousClock.Instant?
+  package private(set) var nextFrame: ContinuousClock.Instant?
 
   private var motion = Motion()
   private var pace = LoadingPace()
@@ -21,7 +21,7 @@ public struct Presenter: Sendable {
   }
 
   /// Has seen nothing so far: what comes first is not animated.
-  public init() {}
+  package init() {}
 
   /// The frame of a state.
   ///
@@ -32,7 +32,7 @@ public struct Presenter: Sendable {
   ///   - isBehind: Whether the terminal has not taken the frames before yet: then nothing moves.
   /// - Returns: The same as ``Screen/frame`` gives, once nothing moves.
   /// - Complexity: as that of ``Screen/frame``.
-  public mutating func frame(
+  package mutating func frame(
     of state: Browser.State, line: EditorLine, at now: ContinuousClock.Instant,
     isBehind: Bool = false
   ) -> Frame {

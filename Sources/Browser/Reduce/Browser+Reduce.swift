@@ -6,7 +6,7 @@ extension Browser {
   ///
   /// What the user does to rows is done to the rows of the text that has been typed: while those are still being
   /// looked for, it waits, and so does everything the user does after it, in order.
-  public static func reduce(_ state: inout State, _ event: Event) {
+  package static func reduce(_ state: inout State, _ event: Event) {
     switch event {
     case .lineEdited, .submitted, .commandGiven, .titleChosen, .escaped, .interrupted, .inputEnded:
       state.take(event)
@@ -54,13 +54,13 @@ extension Browser {
 
 extension Browser.State {
   /// The search that should be under way, or `nil` when the screen shows its answer.
-  public var searchToMake: SearchRequest? {
+  package var searchToMake: SearchRequest? {
     let wanted = search
     return listing?.request == wanted ? nil : wanted
   }
 
   /// The search whose answer the screen should show.
-  public var search: SearchRequest {
+  package var search: SearchRequest {
     SearchRequest(
       index: index,
       query: NameQuery(
@@ -69,10 +69,10 @@ extension Browser.State {
   }
 
   /// The listing that should be being written to a file now, or `nil`.
-  public var listingToSave: Browser.PendingSave? { saves.first }
+  package var listingToSave: Browser.PendingSave? { saves.first }
 
   /// The edit the store should be making now, or `nil`.
-  public var editToStore: Browser.PendingEdit? { edits.first }
+  package var editToStore: Browser.PendingEdit? { edits.first }
 
   /// Whether the listing is of the text and the filter that are wanted, over newer or older names.
   var listingIsCurrent: Bool {
@@ -82,7 +82,7 @@ extension Browser.State {
   }
 
   /// The row that edits work on: the one chosen; in a picker, else the first.
-  public var selected: Target? {
+  package var selected: Target? {
     if let selection, let listing, let path = listing.path(of: selection) {
       return listing.target(at: path)
     }

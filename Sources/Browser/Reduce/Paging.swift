@@ -1,5 +1,5 @@
 import NameSearch
-public import Pagination
+package import Pagination
 
 extension Browser {
   /// What has come of the pages loaded while one and the same thing was looked for.
@@ -45,10 +45,10 @@ extension Browser {
 
 extension Browser.State {
   /// The page that should be loading now, or `nil`.
-  public var pageToLoad: PageRequest<Browser.PageCursor>? { intake.pages.request }
+  package var pageToLoad: PageRequest<Browser.PageCursor>? { intake.pages.request }
 
   /// The failed page that is tried again by itself, or `nil`.
-  public var pageToRetry: PageRetry? {
+  package var pageToRetry: PageRetry? {
     settings.retryPolicy.flatMap { intake.pages.retry(by: $0) }
   }
 
@@ -63,7 +63,7 @@ extension Browser.State {
   /// What a source that searches should be looking for instead of what it was asked for.
   ///
   /// Where rows are printed it is looked for when they are, not while it is typed.
-  public var textToLookFor: String? {
+  package var textToLookFor: String? {
     settings.isPlain && waiting.isEmpty ? nil : textNotLookedFor
   }
 

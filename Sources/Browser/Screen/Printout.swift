@@ -1,17 +1,17 @@
 import NameSearch
 import SectionedData
-public import TerminalText
+package import TerminalText
 
 /// Lines that are written once and stay: what Enter prints in the browser.
-public struct Printout: Sendable {
+package struct Printout: Sendable {
   /// The lines, safe for a terminal.
-  public let lines: [StyledText]
+  package let lines: [StyledText]
 
   /// How many of them are rows.
   let rowCount: Int
 
   /// Prints these lines, which are no rows.
-  public init(lines: [StyledText]) {
+  package init(lines: [StyledText]) {
     self.lines = lines
     rowCount = 0
   }

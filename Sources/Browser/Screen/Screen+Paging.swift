@@ -41,7 +41,7 @@ extension Browser.State {
   }
 
   /// What is said of pages where rows are printed.
-  public var pagingNotice: Browser.Notice? {
+  package var pagingNotice: Browser.Notice? {
     guard settings.isPaged, !intake.isComplete else { return nil }
     if let failure = intake.failure {
       return .init(line(of: failure, columns: .max).plainText, isError: true)

@@ -84,13 +84,13 @@ extension Screen {
 
 extension Browser.State {
   /// Why names are missing, or why what is shown of them may be out of date.
-  public var intakeFailure: String? {
+  package var intakeFailure: String? {
     if !settings.isPaged, let failure = intake.failure { return "\(failure); :retry tries again" }
     return storeFollowing.failure.map { "what is shown may be out of date: \($0)" }
   }
 
   /// What the user should know of names that came in and are no rows.
-  public var intakeRemark: String? {
+  package var intakeRemark: String? {
     var parts = intake.remark.map { [$0] } ?? []
     if intake.isComplete, index.duplicateCount > 0 {
       let count = index.duplicateCount

@@ -1,7 +1,7 @@
-public import TerminalText
+package import TerminalText
 
 /// The browser as the lines of a terminal: a pure function of the state and the line being edited.
-public struct Screen {
+package struct Screen {
   let state: Browser.State
   let line: EditorLine
 
@@ -15,7 +15,7 @@ public struct Screen {
   let pace: LoadingPace
 
   /// Looks at a state.
-  public init(of state: Browser.State, line: EditorLine) {
+  package init(of state: Browser.State, line: EditorLine) {
     self.init(of: state, line: line, pace: LoadingPace())
   }
 
@@ -44,7 +44,7 @@ public struct Screen {
   /// The whole screen: as many lines as the window has rows, or as are needed where that is wanted.
   ///
   /// - Complexity: in the rows on the screen, whatever the size of the list.
-  public var frame: Frame {
+  package var frame: Frame {
     let layout = Layout(state.size)
     let fitted = line.fitted(columns: columns, glyphs: glyphs)
     let prompt = ScreenLine(StyledText(fitted.prompt, .prompt) + StyledText(fitted.line))

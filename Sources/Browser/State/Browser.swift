@@ -1,28 +1,28 @@
-public import Edits
-public import NameSearch
-public import Pagination
-public import TerminalText
+package import Edits
+package import NameSearch
+package import Pagination
+package import TerminalText
 
 /// The list browser as a value: no terminal, no file, no clock.
 ///
 /// `State` is all the screen is drawn from, `Event` all that can happen to it, `reduce` the one place where
 /// the second changes the first. What the browser wants of the world it says as data: a search, an edit, an order.
-public enum Browser {
+package enum Browser {
   /// The facts the screen is drawn from, and no more: the rest are queries.
-  public struct State: Sendable {
+  package struct State: Sendable {
     /// What does not change while the browser runs.
-    public let settings: Settings
+    package let settings: Settings
 
     /// The newest rows there are; the listing may still be of an older snapshot.
-    public var index: NameIndex
+    package var index: NameIndex
 
     /// What is kept about the names of the list.
-    public var flags: FlagTable
+    package var flags: FlagTable
 
     /// The rows of one query over one snapshot, which the screen shows.
     ///
     /// `nil` before the first answer.
-    public var listing: Listing?
+    package var listing: Listing?
 
     /// The last few listings of the newest names: taking back a letter asks for one of them again.
     ///
@@ -30,31 +30,31 @@ public enum Browser {
     var recent: [Listing] = []
 
     /// The rows that were printed last and are numbered, where nothing else shows rows.
-    public var printed: Listing?
+    package var printed: Listing?
 
     /// What stands at the prompt, as far as it has been told.
     var line = ""
 
     /// The text the rows are wanted for.
-    public var query = ""
+    package var query = ""
 
     /// Which rows are wanted, by their flags.
-    public var show: Show
+    package var show: Show
 
     /// The row the user chose, held by identity; `nil` when none is.
-    public var selection: Name?
+    package var selection: Name?
 
     /// The first row in view, held by identity; `nil` at the start of the list, whatever comes there.
-    public var top: Name?
+    package var top: Name?
 
     /// The size of the window, in columns and rows.
-    public var size = ScreenSize(columns: 80, rows: 24)
+    package var size = ScreenSize(columns: 80, rows: 24)
 
     /// How the names come in.
-    public var intake: Intake
+    package var intake: Intake
 
     /// How far what other programs do to the store has been followed.
-    public var storeFollowing = StoreFollowing()
+    package var storeFollowing = StoreFollowing()
 
     /// How the session ends as soon as everything that was asked for is on the disk; `nil` while it goes on.
     var leaving: Outcome?
@@ -66,22 +66,22 @@ public enum Browser {
     var firstQuery: String?
 
     /// The edits the store has yet to answer, oldest first: at most the first is under way.
-    public var edits: [PendingEdit] = []
+    package var edits: [PendingEdit] = []
 
     /// What the session is to do, oldest first.
-    public var orders: [PendingOrder] = []
+    package var orders: [PendingOrder] = []
 
     /// What the user did that needs rows which are still being looked for, oldest first.
-    public var waiting: [Event] = []
+    package var waiting: [Event] = []
 
     /// One line for the user, or `nil`.
-    public var notice: Notice?
+    package var notice: Notice?
 
     /// What covers the rows, or `nil`.
-    public var overlay: Overlay?
+    package var overlay: Overlay?
 
     /// Whether the column of index titles is shown.
-    public var showsIndex = true
+    package var showsIndex = true
 
     /// Whether the next letter is one to jump to.
     var isAskingForTitle = false
@@ -108,7 +108,7 @@ public enum Browser {
     var nextNumber = 1
 
     /// Opens the browser on no rows at all, with nothing typed.
-    public init(settings: Settings, order: NameOrder, flags: FlagTable? = nil) {
+    package init(settings: Settings, order: NameOrder, flags: FlagTable? = nil) {
       self.settings = settings
       show = settings.show
       intake = Intake(lookingFor: settings.isPaged ? settings.query : "")
@@ -119,9 +119,9 @@ public enum Browser {
   }
 
   /// What does not change while the browser runs.
-  public struct Settings: Sendable {
+  package struct Settings: Sendable {
     /// What the browser is for.
-    public enum Purpose: Sendable {
+    package enum Purpose: Sendable {
       /// To work through the list.
       case editing
       /// To choose one row and end.
@@ -129,74 +129,74 @@ public enum Browser {
     }
 
     /// What the browser is for.
-    public var purpose = Purpose.editing
+    package var purpose = Purpose.editing
 
     /// The rule by which a query matches a name.
-    public var match = NameQuery.MatchRule.words
+    package var match = NameQuery.MatchRule.words
 
     /// When case and accents count.
-    public var sensitivity = NameQuery.Sensitivity.smart
+    package var sensitivity = NameQuery.Sensitivity.smart
 
     /// Whether marks and lines are drawn in ASCII.
-    public var glyphs = Glyphs.unicode
+    package var glyphs = Glyphs.unicode
 
     /// Whether colours are shown; everything can be told apart without them, too.
-    public var isColored = true
+    package var isColored = true
 
     /// Whether the prompt stands above the rows instead of below.
-    public var isReversed = false
+    package var isReversed = false
 
     /// Whether a short list is to leave the rest of the rows there are to what was on the terminal.
-    public var takesOnlyRowsNeeded = false
+    package var takesOnlyRowsNeeded = false
 
     /// Whether nothing was ever kept: the user may not know the keys yet.
-    public var isFirstRun = false
+    package var isFirstRun = false
 
     /// Whether what is printed stands above the list, instead of where the program was called.
-    public var printsAbove = false
+    package var printsAbove = false
 
     /// Whether rows that come and go are animated.
-    public var isAnimated = true
+    package var isAnimated = true
 
     /// Whether rows are printed and numbered, with nothing redrawn.
-    public var isPlain = false
+    package var isPlain = false
 
     /// The kept list the edits go to.
-    public var listName = "default"
+    package var listName = "default"
 
     /// The kept lists there are, to complete their names.
-    public var listNames: [String] = []
+    package var listNames: [String] = []
 
     /// Whether the rows are the kept list itself, rather than names from a file or a pipe.
-    public var browsesKeptList = true
+    package var browsesKeptList = true
 
     /// Whether the rows come page by page, as they are looked at, from a source that may say more of them.
-    public var isPaged = false
+    package var isPaged = false
 
     /// When a page that failed is tried again by itself; `nil` for never.
-    public var retryPolicy: RetryPolicy?
+    package var retryPolicy: RetryPolicy?
 
     /// Whether the names can be read again from their beginning: what came through a pipe is gone.
-    public var canStartOver = true
+    package var canStartOver = true
 
     /// Whether nothing may be left out of the names.
-    public var isStrict = false
+    package var isStrict = false
 
     /// What was typed before the start.
-    public var query = ""
+    package var query = ""
 
     /// Whether nothing can be edited, because the store is only to be read.
-    public var isReadOnly = false
+    package var isReadOnly = false
 
     /// Which rows are shown at the start, by their flags.
-    public var show = Show.all
+    package var show = Show.all
 
     /// Editing a kept list, in Unicode, redrawn live.
-    public init() {}
+    package init() {}
   }
 
   /// Something that happened, in the past tense; never an order.
-  public enum Event: Sendable {
+  package enum Event: Sendable {
     case lineEdited(String)
     case submitted(String)
     case commandGiven(Command, count: Int = 1, line: String)
@@ -221,7 +221,7 @@ public enum Browser {
   }
 
   /// Which rows are shown, by their flags.
-  public enum Show: String, CaseIterable, Sendable {
+  package enum Show: String, CaseIterable, Sendable {
     case all, alive, dead, liked
 
     /// What is out of sight otherwise.

@@ -1,48 +1,48 @@
-public import Edits
-public import NameSearch
+package import Edits
+package import NameSearch
 
 extension Browser {
   /// An edit that the store has yet to answer.
-  public struct PendingEdit: Hashable, Sendable {
+  package struct PendingEdit: Hashable, Sendable {
     /// What is asked of the store.
-    public enum Operation: Hashable, Sendable {
+    package enum Operation: Hashable, Sendable {
       case edit(Edit)
       case undo
       case redo
     }
 
     /// Tells this edit from an equal one.
-    public let number: Int
+    package let number: Int
 
     /// What is asked of the store.
-    public let operation: Operation
+    package let operation: Operation
   }
 
   /// A listing whose names are to be written to a file.
-  public struct PendingSave: Equatable, Sendable {
+  package struct PendingSave: Equatable, Sendable {
     let number: Int
 
     /// The names.
-    public let listing: Listing
+    package let listing: Listing
 
     /// The file.
-    public let path: String
+    package let path: String
 
     /// Whether both are the same task.
-    public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+    package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
   }
 
   /// Something the session is to do, once.
-  public struct PendingOrder: Sendable {
+  package struct PendingOrder: Sendable {
     /// Tells this order from an equal one.
-    public let number: Int
+    package let number: Int
 
     /// What to do.
-    public let order: Order
+    package let order: Order
   }
 
   /// What the browser wants done that is neither a search nor an edit.
-  public enum Order: Sendable {
+  package enum Order: Sendable {
     /// Takes this text off the front of the line: it has been dealt with. Where nothing was typed behind it,
     /// the line is then what is left.
     case consumeLine(String, leaving: String = "")
@@ -67,12 +67,12 @@ extension Browser {
   }
 
   /// What can be asked of the source of the pages.
-  public enum PageCommand: Sendable {
+  package enum PageCommand: Sendable {
     case more, retry, reload
   }
 
   /// How the session ended.
-  public enum Outcome: Equatable, Sendable {
+  package enum Outcome: Equatable, Sendable {
     /// The user left; in a picker without a choice.
     case left
     /// The user broke off.
@@ -88,22 +88,22 @@ extension Browser {
   }
 
   /// One line for the user.
-  public struct Notice: Equatable, Sendable {
+  package struct Notice: Equatable, Sendable {
     /// The line, still untrusted.
-    public var text: String
+    package var text: String
 
     /// Whether it tells of something that went wrong.
-    public var isError: Bool
+    package var isError: Bool
 
     /// Makes a notice.
-    public init(_ text: String, isError: Bool = false) {
+    package init(_ text: String, isError: Bool = false) {
       self.text = text
       self.isError = isError
     }
   }
 
   /// What covers the rows.
-  public enum Overlay: Equatable, Sendable {
+  package enum Overlay: Equatable, Sendable {
     /// The keys and commands, scrolled down by so many lines.
     case help(scroll: Int)
     /// The sections with their counts, scrolled down by so many lines.

@@ -1,39 +1,39 @@
-public import Edits
-public import NameSearch
-public import Pagination
+package import Edits
+package import NameSearch
+package import Pagination
 
 extension Browser {
   /// How the names come in: how far their source has been read, and what it has said of itself.
-  public struct Intake: Equatable, Sendable {
+  package struct Intake: Equatable, Sendable {
     /// How far the source has been read.
-    public var pages: Pages.State<PageCursor>
+    package var pages: Pages.State<PageCursor>
 
     /// The rows read so far, repeated ones included.
-    public var count = 0
+    package var count = 0
 
     /// Whether the last name is in and all are in their places.
-    public var isComplete = false
+    package var isComplete = false
 
     /// What was left out, as a line for the user.
-    public var remark: String?
+    package var remark: String?
 
     /// The rows of the whole list, if the source knows.
-    public var total: Int?
+    package var total: Int?
 
     /// Whether the source looks for the query itself: then all its rows are results, whatever their words.
-    public var isSearched = false
+    package var isSearched = false
 
     /// Whether the rows are still those from before loading began anew.
-    public var isStale = false
+    package var isStale = false
 
     /// A source of which the first page is wanted and nothing has been read.
-    public init(lookingFor text: String = "") {
+    package init(lookingFor text: String = "") {
       pages = Pages.State(firstCursor: .first(lookingFor: text))
       Pages.reduce(&pages, .nextPageWanted)
     }
 
     /// What the source was asked to look for.
-    public var query: String {
+    package var query: String {
       if case .first(let text) = pages.firstCursor { text } else { "" }
     }
 
@@ -55,7 +55,7 @@ extension Browser {
   }
 
   /// Where a page begins.
-  public enum PageCursor: Hashable, Sendable {
+  package enum PageCursor: Hashable, Sendable {
     /// At the beginning of the rows that the source finds for a text.
     case first(lookingFor: String)
 
@@ -64,27 +64,27 @@ extension Browser {
   }
 
   /// What a page brings besides the names.
-  public struct PageNews: Sendable {
+  package struct PageNews: Sendable {
     /// The number of its rows, repeated ones included.
-    public var count: Int
+    package var count: Int
 
     /// What has been left out so far, as a line for the user.
-    public var remark: String?
+    package var remark: String?
 
     /// The rows that have not come before, where the source says more of them than their names.
-    public var rows: [SourceRow]
+    package var rows: [SourceRow]
 
     /// What is kept of those rows.
-    public var kept: [Name: Flags]
+    package var kept: [Name: Flags]
 
     /// The rows of the whole list, if the source knows.
-    public var total: Int?
+    package var total: Int?
 
     /// Whether the source has looked for the query itself.
-    public var isSearched: Bool
+    package var isSearched: Bool
 
     /// Says what a page brings.
-    public init(
+    package init(
       count: Int, remark: String? = nil, rows: [SourceRow] = [], kept: [Name: Flags] = [:],
       total: Int? = nil, isSearched: Bool = false
     ) {

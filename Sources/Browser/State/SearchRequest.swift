@@ -1,25 +1,25 @@
-public import NameSearch
+package import NameSearch
 
 /// What is asked of a search: which rows, of which names.
-public struct SearchRequest: Equatable, Sendable {
+package struct SearchRequest: Equatable, Sendable {
   /// The names to search.
-  public let index: NameIndex
+  package let index: NameIndex
 
   /// What was typed, and the rule by which it matches.
-  public let query: NameQuery
+  package let query: NameQuery
 
   /// Which rows are wanted, by their flags.
-  public let show: Browser.Show
+  package let show: Browser.Show
 
   /// The flags the rows are told apart by; none are left in a request that has been answered.
-  public private(set) var flags: FlagTable
+  package private(set) var flags: FlagTable
 
   /// Which changes of the flags the request knows.
   let flagsRevision: Int
   private let dropRevision: Int
 
   /// Asks for the rows of `index` that match `query`, told apart by `flags`.
-  public init(
+  package init(
     index: NameIndex, query: NameQuery, show: Browser.Show, flags: FlagTable
   ) {
     self.index = index
@@ -38,7 +38,7 @@ public struct SearchRequest: Equatable, Sendable {
   }
 
   /// Equal when the answer would be: the flags only count when they decide which rows are wanted.
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.index.version == right.index.version && left.query == right.query
       && left.show == right.show && left.dropRevision == right.dropRevision
       && (left.show == .all || left.flagsRevision == right.flagsRevision)

@@ -1,9 +1,9 @@
 import Edits
-public import NameSearch
+package import NameSearch
 
 extension Browser {
   /// How far the browser has followed what other programs do to the store.
-  public struct StoreFollowing: Equatable, Sendable {
+  package struct StoreFollowing: Equatable, Sendable {
     /// How often the store's file was touched, and how many of these touches have been looked at.
     private(set) var touches = 0
     private(set) var seen = 0
@@ -18,7 +18,7 @@ extension Browser {
     var readsAll: Bool { touchToReadAllAfter > seen }
 
     /// Why the store could not be read; what is shown may be out of date until it can be.
-    public private(set) var failure: String?
+    package private(set) var failure: String?
 
     /// Notes that something has happened to the store's file.
     mutating func touch() { touches += 1 }
@@ -39,21 +39,21 @@ extension Browser {
   }
 
   /// A look at what other programs have done to the store.
-  public struct StoreLook: Equatable, Sendable {
+  package struct StoreLook: Equatable, Sendable {
     let number: Int
     let touch: Int
 
     /// Whether to read everything, whether or not the store says that it was changed.
-    public let readsAll: Bool
+    package let readsAll: Bool
 
     /// The names as they were known when the look began.
-    public let index: NameIndex
+    package let index: NameIndex
 
     /// The flags as they were known then.
-    public let flags: FlagTable
+    package let flags: FlagTable
 
     /// Whether both are the same look.
-    public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+    package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
   }
 }
 
@@ -61,7 +61,7 @@ extension Browser.State {
   /// The look at the store that should be under way, or `nil`.
   ///
   /// Names of a kept list that are still coming in are waited for: some pages may be of before the change.
-  public var storeLook: Browser.StoreLook? {
+  package var storeLook: Browser.StoreLook? {
     let following = storeFollowing
     guard following.touches > following.seen, !settings.browsesKeptList || intake.isComplete
     else { return nil }
@@ -71,7 +71,7 @@ extension Browser.State {
   }
 
   /// The look that failed and is to be followed by another after a while, or `nil`.
-  public var failedLook: Int? { storeFollowing.failure == nil ? nil : storeFollowing.looks }
+  package var failedLook: Int? { storeFollowing.failure == nil ? nil : storeFollowing.looks }
 
   /// Takes in the flags that a look has read, `nil` if nothing was changed.
   mutating func take(_ new: [Name: Flags]?, from look: Browser.StoreLook) {

@@ -1,28 +1,28 @@
-public import Edits
-public import NameSearch
+package import Edits
+package import NameSearch
 
 /// One name of the list, with what is kept about it.
-public struct Target: Hashable, Sendable, Identifiable {
+package struct Target: Hashable, Sendable, Identifiable {
   /// The name.
-  public let name: Name
+  package let name: Name
 
   /// What is kept about it.
-  public let flags: Flags
+  package let flags: Flags
 
   /// The name: what tells one target from another.
-  public var id: Name { name }
+  package var id: Name { name }
 
   /// Whether it is crossed off.
-  public var isDead: Bool { flags.contains(.dead) }
+  package var isDead: Bool { flags.contains(.dead) }
 
   /// Whether it can be crossed off: only the living can.
-  public var isEditable: Bool { !isDead }
+  package var isEditable: Bool { !isDead }
 
   /// Whether it is liked.
-  public var isLiked: Bool { flags.contains(.liked) }
+  package var isLiked: Bool { flags.contains(.liked) }
 
   /// Pairs a name with its flags.
-  public init(name: Name, flags: Flags) {
+  package init(name: Name, flags: Flags) {
     self.name = name
     self.flags = flags
   }

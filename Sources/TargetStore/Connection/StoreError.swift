@@ -1,7 +1,7 @@
-public import NameSearch
+package import NameSearch
 
 /// Why the store could not do what it was asked; what was stored before is still stored.
-public enum StoreError: Error, Equatable {
+package enum StoreError: Error, Equatable {
   /// Nothing says where the kept lists are.
   case noPath
 
@@ -44,7 +44,7 @@ public enum StoreError: Error, Equatable {
 
 extension StoreError: CustomStringConvertible {
   /// One line for the user: on what, what failed, and what to do where that is known.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noPath:
       "no place for the kept lists: set HOME, or give a file with --store"

@@ -1,27 +1,27 @@
-public import Edits
-public import NameSearch
+package import Edits
+package import NameSearch
 
 /// A name of a kept list, or one of a source that was dropped.
-public struct KeptName: Hashable, Sendable {
+package struct KeptName: Hashable, Sendable {
   /// The name, with the text it was first added under, or which its source had for it last.
-  public var name: Name
+  package var name: Name
 
   /// Whether it is dead, whether it is liked, and whether it is dropped.
-  public var flags: Flags
+  package var flags: Flags
 
   /// Joins a name and its flags.
-  public init(name: Name, flags: Flags) {
+  package init(name: Name, flags: Flags) {
     self.name = name
     self.flags = flags
   }
 }
 
 /// Some names of a kept list that follow each other, and the way to those after them.
-public struct KeptPage: Hashable, Sendable {
+package struct KeptPage: Hashable, Sendable {
   /// A place between two names of a list; it stays valid whatever is added or dropped.
-  public struct Cursor: Hashable, Sendable {
+  package struct Cursor: Hashable, Sendable {
     /// The place before all names.
-    public static let start = Cursor(text: "", id: "")
+    package static let start = Cursor(text: "", id: "")
 
     let text: String
     let id: String
@@ -29,13 +29,13 @@ public struct KeptPage: Hashable, Sendable {
 
   /// The names: in ascending order of their UTF-8 bytes, then of those of their identities, but for
   /// the first ones of another order.
-  public var names: [KeptName]
+  package var names: [KeptName]
 
   /// Where the next page starts, or `nil` when the list ends with this one.
-  public var next: Cursor?
+  package var next: Cursor?
 
   /// Joins names and the place after them.
-  public init(names: [KeptName], next: Cursor?) {
+  package init(names: [KeptName], next: Cursor?) {
     self.names = names
     self.next = next
   }

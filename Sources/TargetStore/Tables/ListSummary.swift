@@ -1,21 +1,21 @@
-public import NameSearch
+package import NameSearch
 
 /// A kept list in figures.
-public struct ListSummary: Hashable, Sendable {
+package struct ListSummary: Hashable, Sendable {
   /// What the list is called.
-  public var name: Name
+  package var name: Name
 
   /// The number of its names.
-  public var count: Int
+  package var count: Int
 
   /// How many of them are dead.
-  public var dead: Int
+  package var dead: Int
 
   /// How many of them are liked, dead ones included.
-  public var liked: Int
+  package var liked: Int
 
   /// Sums a list up.
-  public init(name: Name, count: Int, dead: Int, liked: Int) {
+  package init(name: Name, count: Int, dead: Int, liked: Int) {
     self.name = name
     self.count = count
     self.dead = dead

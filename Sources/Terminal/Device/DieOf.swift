@@ -3,6 +3,6 @@ import CSignals
 /// Ends the process by a signal, so that its parent sees which.
 ///
 /// The line editor must have been closed: nothing is restored here.
-public func dieOf(_ signal: Int32) -> Never {
+package func dieOf(_ signal: Int32) -> Never {
   csignals_die(signal)
 }

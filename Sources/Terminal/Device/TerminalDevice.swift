@@ -1,13 +1,13 @@
 import CSignals
 import Dispatch
 import Glibc
-public import TerminalText
+package import TerminalText
 
 /// The terminal as a file: its bytes, its size, its attributes.
 ///
 /// Refuses to wait for a terminal that takes nothing while a signal is waiting to be heard.
 @MainActor
-public final class TerminalDevice {
+package final class TerminalDevice {
   /// What there was to read.
   enum Input {
     case bytes([UInt8])
@@ -17,13 +17,13 @@ public final class TerminalDevice {
   }
 
   /// The file name it was opened by.
-  public let path: String
+  package let path: String
 
   /// Open for reading and writing, without blocking.
-  public let fileDescriptor: Int32
+  package let fileDescriptor: Int32
 
   /// True once the terminal is gone: nothing is read or written any more.
-  public private(set) var isHungUp = false
+  package private(set) var isHungUp = false
 
   /// Becomes readable when a signal arrives.
   var signalDescriptor: Int32 = -1
@@ -34,7 +34,7 @@ public final class TerminalDevice {
   /// Opens a terminal; its attributes are kept to be restored.
   ///
   /// - Throws: ``TerminalError/noTerminal(path:reason:)`` if there is none.
-  public init(path: String = "/dev/tty") throws(TerminalError) {
+  package init(path: String = "/dev/tty") throws(TerminalError) {
     let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     var attributes = termios()
     guard descriptor >= 0, tcgetattr(descriptor, &attributes) == 0 else {
@@ -52,7 +52,7 @@ public final class TerminalDevice {
   }
 
   /// The size now, as far as it is used; 80 by 24 where the terminal does not know its own.
-  public var size: ScreenSize {
+  package var size: ScreenSize {
     let size = window
     return ScreenSize(columns: size.columns, rows: size.rows)
   }

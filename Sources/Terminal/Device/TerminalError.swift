@@ -1,5 +1,5 @@
 /// Why there is no terminal to work with.
-public enum TerminalError: Error, Equatable {
+package enum TerminalError: Error, Equatable {
   /// The terminal could not be opened or set up; `reason` is the system's own message.
   case noTerminal(path: String, reason: String)
 
@@ -12,7 +12,7 @@ public enum TerminalError: Error, Equatable {
 
 extension TerminalError: CustomStringConvertible {
   /// One line for the user: what failed, on what, why.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noTerminal(let path, let reason):
       "no terminal to show the list on: \(path): \(reason)"

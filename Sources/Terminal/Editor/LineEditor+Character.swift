@@ -2,7 +2,7 @@ extension LineEditor {
   /// Takes the next character that is typed for something else than the line.
   ///
   /// - Parameter body: Called once, with the character, or with `nil` for a key that is none.
-  public func readCharacter(_ body: @escaping @MainActor (Character?) -> Void) {
+  package func readCharacter(_ body: @escaping @MainActor (Character?) -> Void) {
     characterReader = body
   }
 

@@ -1,9 +1,9 @@
 import CReadline
-public import TerminalText
+package import TerminalText
 
 extension LineEditor {
   /// The text before the line, shown unless a search or an argument is being typed.
-  public var prompt: String {
+  package var prompt: String {
     get { configuredPrompt }
     set {
       configuredPrompt = newValue
@@ -15,13 +15,13 @@ extension LineEditor {
   /// The line as it stands, with invalid UTF-8 read as U+FFFD.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the line, 4,096 bytes at most.
-  public var line: String { editorLine.text }
+  package var line: String { editorLine.text }
 
   /// The cursor's offset in `line`, in bytes of UTF-8.
-  public var cursor: Int { editorLine.beforeCursor.utf8.count }
+  package var cursor: Int { editorLine.beforeCursor.utf8.count }
 
   /// The line with what stands before it now, to be shown.
-  public var editorLine: EditorLine {
+  package var editorLine: EditorLine {
     let bytes = lineBytes
     let point = min(max(Int(creadline_point()), 0), bytes.count)
     return EditorLine(
@@ -31,7 +31,7 @@ extension LineEditor {
   }
 
   /// Replaces the line and puts the cursor at its end; the user can undo it.
-  public func setLine(_ text: String) {
+  package func setLine(_ text: String) {
     rl_begin_undo_group()
     rl_delete_text(0, creadline_length())
     creadline_set_point(0)
@@ -41,7 +41,7 @@ extension LineEditor {
   }
 
   /// Starts a new, empty line, as after Enter.
-  public func clearLine() {
+  package func clearLine() {
     leaveHistoryLine()
     // Also frees the line kept while the history was gone through: before the list of undos, which
     // that line may share.
@@ -70,7 +70,7 @@ extension LineEditor {
   /// Has the line come back with ↑ or a search, in this run and later ones.
   ///
   /// An empty line and one that equals the newest are left out.
-  public func addToHistory(_ line: String) {
+  package func addToHistory(_ line: String) {
     let newest = creadline_newest_history_line().map { String(cString: $0) }
     guard !line.isEmpty, line != newest else { return }
     leaveHistoryLine()

@@ -1,10 +1,10 @@
 import CReadline
 import CSignals
-public import TerminalText
+package import TerminalText
 
 extension LineEditor {
   /// The size of what frames are painted on: the window, or as much of it as there may be rows.
-  public var screenSize: ScreenSize {
+  package var screenSize: ScreenSize {
     let window = device.size
     guard case .inline(let height) = configuration.mode else { return window }
     return ScreenSize(columns: window.columns, rows: height.rows(of: window))
@@ -13,11 +13,11 @@ extension LineEditor {
   /// True while the terminal has not taken what was painted: nothing more is shown for now.
   ///
   /// For terminals and connections that are slow: what is only in passing is better left out.
-  public var isBehind: Bool { device.isBehind }
+  package var isBehind: Bool { device.isBehind }
 
   /// Turns to the alternate screen, or starts an area of rows, with nothing in it yet; in plain
   /// mode does nothing.
-  public func enterScreen() {
+  package func enterScreen() {
     guard isOpen, configuration.mode != .plain, !screen.isEntered else { return }
     device.inOneStep {
       screen.isEntered = true
@@ -27,7 +27,7 @@ extension LineEditor {
   }
 
   /// Turns back to where the command was called; what was painted is gone.
-  public func leaveScreen() {
+  package func leaveScreen() {
     guard isOpen, screen.isEntered else { return }
     device.inOneStep {
       device.write(turningOff() + Self.bytes(.showCursor))
@@ -46,7 +46,7 @@ extension LineEditor {
   ///   as a frame has lines.
   /// - Returns: False if the terminal is behind: see `isBehind`.
   @discardableResult
-  public func paint(_ frame: Frame) -> Bool {
+  package func paint(_ frame: Frame) -> Bool {
     guard isOpen, screen.isEntered else { return true }
     csignals_prepare_thread()
     screen.frame = frame
@@ -87,7 +87,7 @@ extension LineEditor {
   }
 
   /// Shows the last frame again, whole: whatever another program wrote over it is gone.
-  public func redraw() {
+  package func redraw() {
     screen.forget()
     repaintIfLost()
   }
@@ -96,7 +96,7 @@ extension LineEditor {
   /// mode before the prompt, or, while something is being typed, after that.
   ///
   /// Lines are not cut; the terminal wraps them.
-  public func print(_ lines: [StyledText]) {
+  package func print(_ lines: [StyledText]) {
     guard isOpen else { return }
     let bytes = configuration.painter.bytes(
       printing: lines, hasStyle: configuration.mode != .plain)

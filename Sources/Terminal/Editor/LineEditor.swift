@@ -2,7 +2,7 @@ import CReadline
 import CSignals
 import Dispatch
 import Glibc
-public import TerminalText
+package import TerminalText
 
 /// The terminal's line editor, and the way to its screen.
 ///
@@ -11,9 +11,9 @@ public import TerminalText
 /// terminal's attributes and the signals are done here, so that nothing but sanitised text and
 /// the sequences of this module ever reach the terminal, and nothing but a full terminal blocks.
 @MainActor
-public final class LineEditor {
+package final class LineEditor {
   /// How the terminal is used.
-  public enum Mode: Hashable, Sendable {
+  package enum Mode: Hashable, Sendable {
     /// Frames on the alternate screen; the line is painted as part of them.
     case screen
 
@@ -25,27 +25,27 @@ public final class LineEditor {
   }
 
   /// What an editor is made of.
-  public struct Configuration: Sendable {
+  package struct Configuration: Sendable {
     /// The text before the line.
-    public var prompt: String
+    package var prompt: String
 
     /// The program's own keys; sixty-four at most.
-    public var commands: [KeyCommand]
+    package var commands: [KeyCommand]
 
     /// How the terminal is used.
-    public var mode: Mode
+    package var mode: Mode
 
     /// The file of the lines entered before; `nil` for none.
-    public var history: String?
+    package var history: String?
 
     /// The signs the plain mode shows invisible characters by.
-    public var glyphs: Glyphs
+    package var glyphs: Glyphs
 
     /// How frames become bytes.
-    public var painter: FramePainter
+    package var painter: FramePainter
 
     /// Makes a configuration.
-    public init(
+    package init(
       prompt: String, commands: [KeyCommand] = [], mode: Mode = .screen, history: String? = nil,
       glyphs: Glyphs = .unicode, painter: FramePainter = FramePainter()
     ) {
@@ -61,7 +61,7 @@ public final class LineEditor {
   static var active: LineEditor?
 
   /// The terminal it works on.
-  public let device: TerminalDevice
+  package let device: TerminalDevice
 
   let configuration: Configuration
   let completions: (_ line: String, _ cursor: Int) -> Completion
@@ -109,7 +109,7 @@ public final class LineEditor {
   /// - Precondition: No other editor is open.
   /// - Throws: ``TerminalError`` if the process is in the background for good or signals cannot
   ///   be listened to; the terminal is as it was then.
-  public init(
+  package init(
     device: TerminalDevice, configuration: Configuration,
     completions: @escaping (_ line: String, _ cursor: Int) -> Completion = { _, _ in
       Completion()
@@ -140,7 +140,7 @@ public final class LineEditor {
   /// Gives the terminal and the signals back; the editor does nothing afterwards.
   ///
   /// Safe to call from an event, and more than once.
-  public func close() {
+  package func close() {
     guard isOpen else { return }
     isOpen = false
     holdTimer?.cancel()
@@ -160,12 +160,12 @@ public final class LineEditor {
   /// Stops handling keys, and in plain mode showing the line, until `resume()`.
   ///
   /// For the time an answer takes: what is typed meanwhile is kept.
-  public func pause() {
+  package func pause() {
     isPaused = true
   }
 
   /// Goes on after `pause()`.
-  public func resume() {
+  package func resume() {
     guard isPaused, isOpen else { return }
     isPaused = false
     readOn()

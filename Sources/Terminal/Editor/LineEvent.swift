@@ -1,5 +1,5 @@
 /// Something that happened at the keyboard, to the terminal or to the process.
-public enum LineEvent: Equatable, Sendable {
+package enum LineEvent: Equatable, Sendable {
   /// The line, its cursor or its prompt changed; sent once for all keys that arrived together.
   case edited
 

@@ -1,19 +1,19 @@
 /// A key of the program's own, as a readline command that `~/.inputrc` can move.
-public struct KeyCommand: Hashable, Sendable {
+package struct KeyCommand: Hashable, Sendable {
   /// The command's name in `~/.inputrc`, such as `targets-next-row`.
-  public let name: String
+  package let name: String
 
   /// The keys it has by default, in readline's notation: `\\e[B`, `\\C-xd`.
-  public let keys: [String]
+  package let keys: [String]
 
   /// The key as help shows it: `↓`.
-  public let label: String
+  package let label: String
 
   /// What it does, in a few words.
-  public let help: String
+  package let help: String
 
   /// Makes a command; cursor keys need to be named in one form only (`\\e[B`, not `\\eOB`).
-  public init(name: String, keys: [String], label: String, help: String) {
+  package init(name: String, keys: [String], label: String, help: String) {
     self.name = name
     self.keys = keys
     self.label = label

@@ -1,16 +1,16 @@
-public import TerminalText
+package import TerminalText
 
 /// Turns frames into the bytes that show them.
 ///
 /// A pure function: it remembers nothing and sends nothing. Cells that did not change since the
 /// frame shown before are not sent again, and nothing ever scrolls; a terminal is to be kept from
 /// wrapping.
-public struct FramePainter: Hashable, Sendable {
+package struct FramePainter: Hashable, Sendable {
   /// False leaves colours out; attributes such as reverse stay.
-  public var usesColor: Bool
+  package var usesColor: Bool
 
   /// Makes a painter.
-  public init(usesColor: Bool = true) {
+  package init(usesColor: Bool = true) {
     self.usesColor = usesColor
   }
 
@@ -26,7 +26,7 @@ public struct FramePainter: Hashable, Sendable {
   ///     movements from there are used. `nil` for a whole screen, whose rows have numbers.
   /// - Returns: Empty if nothing changed.
   /// - Complexity: O(*rows*), plus the cells of the rows that changed.
-  public func bytes(
+  package func bytes(
     for frame: Frame, after previous: Frame?, size: ScreenSize, from start: Frame.Position? = nil
   ) -> [UInt8] {
     let changed = (0..<size.rows).filter { row in
