@@ -48,7 +48,7 @@ final class LineEditorProbe {
   }
 
   private init(arguments: [String], handle: @escaping (LineEvent) -> Void) throws {
-    let mode: LineEditor.Mode =
+    let mode: ScreenMode =
       switch arguments.dropFirst().first {
       case "plain": .plain
       case "screen", nil: .screen
@@ -67,7 +67,7 @@ final class LineEditorProbe {
   }
 
   private func start() {
-    editor.enterScreen()
+    editor.screen.enter()
     paint()
     Self.report("ready")
   }
@@ -122,7 +122,7 @@ final class LineEditorProbe {
     case "probe-settle":
       reportWhenSent("settled")
     case "probe-redraw":
-      editor.redraw()
+      editor.screen.redraw()
       reportWhenSent("redrawn")
     case "probe-letter":
       editor.readCharacter { Self.report("letter \($0.map(String.init) ?? "-")") }
@@ -150,12 +150,12 @@ final class LineEditorProbe {
 
   /// Another thread crashes while this one is about to turn to the alternate screen.
   private func crashWhileEntering() {
-    editor.leaveScreen()
+    editor.screen.leave()
     editor.device.inOneStep {
       var thread = pthread_t()
       pthread_create(&thread, nil, Self.crash, nil)
       usleep(100_000)
-      editor.enterScreen()
+      editor.screen.enter()
     }
     while true { usleep(1_000) }
   }
@@ -177,7 +177,7 @@ final class LineEditorProbe {
       // What was not painted while the terminal was behind comes with the second painting.
       for _ in 0..<2 {
         paint()
-        while editor.isBehind { await Task.yield() }
+        while editor.screen.isBehind { await Task.yield() }
       }
       Self.report(event)
     }
@@ -191,7 +191,7 @@ final class LineEditorProbe {
       for number in 0... {
         guard isFlooding else { break }
         let line = ScreenLine(DisplayText("\(number)"))
-        let isTaken = editor.paint(Frame(lines: Array(repeating: line, count: 99)))
+        let isTaken = editor.screen.paint(Frame(lines: Array(repeating: line, count: 99)))
         if !isTaken && !isTold { Self.report("behind") }
         isTold = isTold || !isTaken
         await Task.yield()
@@ -201,7 +201,7 @@ final class LineEditorProbe {
   }
 
   private func paint() {
-    let size = editor.screenSize
+    let size = editor.screen.size
     let fitted = editor.editorLine.fitted(columns: size.columns)
     let lines = [
       ScreenLine(fitted.prompt + fitted.line),
@@ -209,7 +209,7 @@ final class LineEditorProbe {
         StyledText(DisplayText("size"), Style(foreground: .green)),
         trailing: StyledText(DisplayText("\(size.columns)x\(size.rows)"))),
     ]
-    editor.paint(
+    editor.screen.paint(
       Frame(
         lines: lines + rows, cursor: Frame.Position(row: 0, column: fitted.cursorColumn)))
   }

@@ -2,14 +2,14 @@ import CVTerm
 import Glibc
 
 /// Both ends of a pseudo-terminal.
-final class PseudoTerminal {
+package final class PseudoTerminal {
   let master: Descriptor
 
   /// Kept open, so that the terminal and its attributes outlive the program.
   let slave: Descriptor
-  let slavePath: String
+  package let slavePath: String
 
-  init(rows: Int, columns: Int) throws(HarnessError) {
+  package init(rows: Int, columns: Int) throws(HarnessError) {
     master = Descriptor(owning: posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC))
     var name = [CChar](repeating: 0, count: 128)
     guard master.isOpen, grantpt(master.number) == 0, unlockpt(master.number) == 0,
@@ -23,8 +23,15 @@ final class PseudoTerminal {
     resize(rows: rows, columns: columns)
   }
 
+  /// What was written to the terminal and not read yet, as far as it can be had at once.
+  package func written() -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = master.drain(into: &bytes)
+    return bytes
+  }
+
   /// Changes the window; the kernel sends SIGWINCH.
-  func resize(rows: Int, columns: Int) {
+  package func resize(rows: Int, columns: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master.number, UInt(TIOCSWINSZ), &size)

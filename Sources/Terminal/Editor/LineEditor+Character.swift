@@ -10,15 +10,15 @@ extension LineEditor {
   ///
   /// Returns false if nobody does.
   func handOverCharacter() -> Bool {
-    guard !ready.isEmpty, characterReader != nil else { return false }
+    guard !readline.ready.isEmpty, characterReader != nil else { return false }
     // One scalar is not enough for a letter with a mark: what arrives together is one character.
-    let first = String(decoding: ready, as: UTF8.self).first
+    let first = String(decoding: readline.ready, as: UTF8.self).first
     if let first, !first.unicodeScalars.contains(where: \.isControl) {
-      ready = ready.dropFirst(String(first).utf8.count)
+      readline.ready = readline.ready.dropFirst(String(first).utf8.count)
       endCharacter(first)
     } else {
       // A sequence comes by itself, so all of it goes; any other control is one byte.
-      ready = ready.first == 0x1B ? [] : ready.dropFirst()
+      readline.ready = readline.ready.first == 0x1B ? [] : readline.ready.dropFirst()
       endCharacter(nil)
     }
     return true

@@ -1,143 +1,50 @@
-import CReadline
 package import TerminalText
 
 extension LineEditor {
   /// The text before the line, shown unless a search or an argument is being typed.
   package var prompt: String {
-    get { configuredPrompt }
+    get { readline.prompt }
     set {
-      configuredPrompt = newValue
-      rl_set_prompt(newValue)
+      readline.prompt = newValue
       showPlainLine()
     }
   }
 
   /// The line as it stands, with invalid UTF-8 read as U+FFFD.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the line, 4,096 bytes at most.
   package var line: String { editorLine.text }
 
-  /// The cursor's offset in `line`, in bytes of UTF-8.
-  package var cursor: Int { editorLine.beforeCursor.utf8.count }
-
   /// The line with what stands before it now, to be shown.
-  package var editorLine: EditorLine {
-    let bytes = lineBytes
-    let point = min(max(Int(creadline_point()), 0), bytes.count)
-    return EditorLine(
-      prompt: shownPrompt,
-      beforeCursor: String(decoding: bytes[..<point], as: UTF8.self),
-      afterCursor: String(decoding: bytes[point...], as: UTF8.self))
-  }
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the line, 4,096 bytes at most.
+  package var editorLine: EditorLine { readline.line }
 
   /// Replaces the line and puts the cursor at its end; the user can undo it.
   package func setLine(_ text: String) {
-    rl_begin_undo_group()
-    rl_delete_text(0, creadline_length())
-    creadline_set_point(0)
-    insert(Array(text.utf8))
-    rl_end_undo_group()
+    readline.setLine(text)
     showPlainLine()
   }
 
   /// Starts a new, empty line, as after Enter.
   package func clearLine() {
-    leaveHistoryLine()
-    // Also frees the line kept while the history was gone through: before the list of undos, which
-    // that line may share.
-    rl_initialize()
-    rl_free_undo_list()
-    useUTF8()
-    if creadline_is_vi() != 0 { rl_vi_insertion_mode(1, 0) }
+    readline.clearLine()
     showPlainLine()
-  }
-
-  /// Makes the line one of its own if it is one of the history that was changed.
-  ///
-  /// readline does so when it takes a line. Without it the list of undos would be freed and still
-  /// be pointed to by the history, to be freed again. What cannot be undone any more is the line.
-  private func leaveHistoryLine() {
-    guard current_history() != nil else { return }
-    let text = lineBytes.map { CChar(bitPattern: $0) } + [0]
-    let point = creadline_point()
-    rl_revert_line(1, 0)
-    let changed = replace_history_entry(where_history(), creadline_line(), nil)
-    if let changed { _ = free_history_entry(changed) }
-    rl_replace_line(text, 1)
-    creadline_set_point(point)
   }
 
   /// Has the line come back with ↑ or a search, in this run and later ones.
   ///
   /// An empty line and one that equals the newest are left out.
   package func addToHistory(_ line: String) {
-    let newest = creadline_newest_history_line().map { String(cString: $0) }
-    guard !line.isEmpty, line != newest else { return }
-    leaveHistoryLine()
-    add_history(line)
-    using_history()
-    history?.append(line)
+    readline.addToHistory(line)
   }
 
-  func loadHistory() {
-    using_history()
-    stifle_history(Int32(HistoryFile.maximumLines))
-    for line in history?.read() ?? [] { add_history(line) }
-    using_history()
-  }
-
-  /// Inserts text at the cursor, as much as the line still holds.
-  func insert(_ bytes: [UInt8]) {
-    let text = bytes.filter { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
-    rl_insert_text(text)
-    limitLine()
-  }
-
-  /// Takes off what is beyond the longest line there may be.
-  func limitLine() {
-    guard Int(creadline_length()) > LineLimit.bytes else { return }
-    let end = Int32(LineLimit.prefix(of: lineBytes).count)
-    rl_delete_text(end, creadline_length())
-    creadline_set_point(min(creadline_point(), end))
-  }
-
-  private var lineBytes: UnsafeBufferPointer<UInt8> {
-    guard let start = creadline_line() else { return UnsafeBufferPointer(start: nil, count: 0) }
-    let count = Int(creadline_length())
-    return UnsafeBufferPointer(
-      start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
-  }
-
-  /// readline's prompt, with the mode before it where the user wants to see that.
-  private var shownPrompt: String {
-    let prompt = creadline_prompt().map { String(cString: $0) } ?? ""
-    return (prompt == configuredPrompt ? shownMode + prompt : prompt).withoutInvisible
-  }
-
-  /// readline puts it into a prompt of its own, which nobody else gets to see.
-  private var shownMode: String {
-    guard Self.variable("show-mode-in-prompt") == "on" else { return "" }
-    if creadline_is_vi() == 0 { return Self.variable("emacs-mode-string") ?? "" }
-    let mode = creadline_is_vi_command() == 0 ? "ins" : "cmd"
-    return Self.variable("vi-\(mode)-mode-string") ?? ""
-  }
-
-  /// What one of readline's variables is set to.
-  static func variable(_ name: String) -> String? {
-    rl_variable_value(name).map { String(cString: $0) }
-  }
-}
-
-extension String {
-  /// Without what stands between the marks by which readline is told that it is not seen.
-  fileprivate var withoutInvisible: String {
-    guard contains("\u{1}") || contains("\u{2}") else { return self }
-    var isSeen = true
-    return String(
-      filter { character in
-        if character == "\u{1}" { isSeen = false }
-        defer { if character == "\u{2}" { isSeen = true } }
-        return isSeen && character != "\u{2}"
-      })
+  /// Prints lines that stay: beside the frames, and in plain mode before the prompt, or, while
+  /// something is being typed, after that.
+  ///
+  /// Lines are not cut; the terminal wraps them.
+  package func print(_ lines: [StyledText]) {
+    guard isOpen else { return }
+    guard configuration.mode == .plain else { return screen.print(lines) }
+    messages += configuration.painter.bytes(printing: lines, hasStyle: false)
+    showPlainLine()
   }
 }

@@ -5,14 +5,14 @@ import TerminalText
 extension LineEditor {
   /// Shows the line as it is now, in plain mode; before it what there is to print, if nothing is typed.
   func showPlainLine() {
-    guard configuration.mode == .plain, isOpen, !isInsideReadline, !isSubmitting else {
+    guard configuration.mode == .plain, isOpen, !readline.isRunning, !isSubmitting else {
       return
     }
     if !messages.isEmpty, editorLine.text.isEmpty {
       device.write(plainLine.takeBack() + messages)
       messages = []
     }
-    if !isPaused { drawPlainLine() }
+    if !keys.isPaused { drawPlainLine() }
   }
 
   /// Shows the line and goes to the next row, in plain mode, and prints what waited for that.

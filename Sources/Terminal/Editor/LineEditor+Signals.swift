@@ -3,19 +3,19 @@ import Dispatch
 import Glibc
 
 extension LineEditor {
-  func listenToSignals() throws(TerminalError) {
+  /// What tells of signals, not activated yet.
+  static func openSignals(
+    of device: TerminalDevice
+  ) throws(TerminalError) -> any DispatchSourceRead {
     let descriptor = csignals_open()
     guard descriptor >= 0 else {
       throw .noSignals(reason: String(cString: strerror(errno)))
     }
     device.signalDescriptor = descriptor
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated { LineEditor.active?.handleSignals() } }
-    source.activate()
-    sources.append(source)
+    return DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
   }
 
-  private func handleSignals() {
+  func handleSignals() {
     guard isOpen else { return }
     csignals_drain()
     for signal in [SIGTERM, SIGHUP, SIGQUIT] where csignals_take(signal) {
@@ -23,18 +23,19 @@ extension LineEditor {
     }
     if isOpen && csignals_take(SIGINT) { interrupt() }
     if isOpen && csignals_take(SIGWINCH) {
-      setScreenSize()
-      forgetSize()
+      readline.setSize(device.size)
+      screen.forgetSize()
       showPlainLine()
       emit(.resized)
     }
     if isOpen && csignals_take(SIGTSTP) { suspend() }
     if isOpen && csignals_take(SIGCONT) { comeBack() }
-    if isOpen { repaintIfLost() }
+    if isOpen { screen.repaintIfLost() }
   }
 
   private func interrupt() {
-    abortReadline()
+    readline.abort()
+    keys.removeAll()
     endCharacter(nil)
     endPlainLine()
     emit(.interrupted)
@@ -43,7 +44,8 @@ extension LineEditor {
 
   /// Gives the terminal back, stops the process, and takes the terminal again.
   private func suspend() {
-    releaseTerminal()
+    plainLine.forget()
+    screen.release()
     csignals_stop(SIGTSTP)
     _ = csignals_take(SIGCONT)
     comeBack()
@@ -53,25 +55,15 @@ extension LineEditor {
   func comeBack() {
     guard device.waitForForeground() else { return emit(.hungUp) }
     takeTerminal()
-    setScreenSize()
+    readline.setSize(device.size)
     showPlainLine()
     emit(.continued)
   }
 
-  /// Shows the newest frame once the terminal takes bytes again; asked for only while it is behind.
-  func watchOutput() {
-    guard outputSource == nil, isOpen else { return }
-    let source = DispatchSource.makeWriteSource(
-      fileDescriptor: device.fileDescriptor, queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated { LineEditor.active?.outputMoved() } }
-    source.activate()
-    outputSource = source
-  }
-
-  private func outputMoved() {
-    guard isOpen, device.flush() else { return }
-    outputSource?.cancel()
-    outputSource = nil
-    catchUp()
+  /// Makes the terminal ready for keys and frames.
+  func takeTerminal() {
+    plainLine.forget()
+    // The user may switch bracketed paste off in inputrc.
+    screen.take(marksPastes: ReadlineEditor.variable("enable-bracketed-paste") != "off")
   }
 }

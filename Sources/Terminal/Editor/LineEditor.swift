@@ -1,4 +1,3 @@
-import CReadline
 import CSignals
 import Dispatch
 import Glibc
@@ -6,24 +5,11 @@ package import TerminalText
 
 /// The terminal's line editor, and the way to its screen.
 ///
-/// GNU readline keeps its state in process-wide C variables, so a process has at most one
-/// editor, and all of it lives on the main actor. readline only edits: reading, drawing, the
-/// terminal's attributes and the signals are done here, so that nothing but sanitised text and
-/// the sequences of this module ever reach the terminal, and nothing but a full terminal blocks.
+/// It joins three parts: `KeyReader` reads, `ReadlineEditor` edits, `ScreenPainter` paints. Nothing
+/// but sanitised text and the sequences of this module reaches the terminal, and nothing but a
+/// full terminal blocks. A process has at most one editor, on the main actor.
 @MainActor
 package final class LineEditor {
-  /// How the terminal is used.
-  package enum Mode: Hashable, Sendable {
-    /// Frames on the alternate screen; the line is painted as part of them.
-    case screen
-
-    /// Frames in rows below the line the program was called in; the scrollback stays as it is.
-    case inline(AreaHeight)
-
-    /// A prompt and lines of text, without any escape sequence.
-    case plain
-  }
-
   /// What an editor is made of.
   package struct Configuration: Sendable {
     /// The text before the line.
@@ -33,7 +19,7 @@ package final class LineEditor {
     package var commands: [KeyCommand]
 
     /// How the terminal is used.
-    package var mode: Mode
+    package var mode: ScreenMode
 
     /// The file of the lines entered before; `nil` for none.
     package var history: String?
@@ -46,7 +32,8 @@ package final class LineEditor {
 
     /// Makes a configuration.
     package init(
-      prompt: String, commands: [KeyCommand] = [], mode: Mode = .screen, history: String? = nil,
+      prompt: String, commands: [KeyCommand] = [], mode: ScreenMode = .screen,
+      history: String? = nil,
       glyphs: Glyphs = .unicode, painter: FramePainter = FramePainter()
     ) {
       self.prompt = prompt
@@ -58,37 +45,19 @@ package final class LineEditor {
     }
   }
 
-  static var active: LineEditor?
-
   /// The terminal it works on.
   package let device: TerminalDevice
 
+  /// The way to the terminal's screen.
+  package let screen: ScreenPainter
+
   let configuration: Configuration
-  let completions: (_ line: String, _ cursor: Int) -> Completion
   let onEvent: (LineEvent) -> Void
-
-  var keys = KeyInput()
-
-  /// What tells that keys have come, and whether it is suspended because too many of them wait.
-  var keySource: (any DispatchSourceRead)?
-  var isKeySourceSuspended = false
-
-  var ready: ArraySlice<UInt8> = []
-  var configuredPrompt: String
-  var candidates: [String] = []
-  var remaining: ArraySlice<String> = []
-  var quotesNextKey = false
+  let keys: KeyReader
+  let readline: ReadlineEditor
   var characterReader: (@MainActor (Character?) -> Void)?
-  var isInsideReadline = false
-  var acceptedLine: AcceptedLine?
   var reported = EditorLine()
-  var holdTimer: Task<Void, Never>?
-  var sources: [any DispatchSourceProtocol] = []
-  var outputSource: (any DispatchSourceWrite)?
-  let wrapsRows: Bool
-
-  var history: HistoryFile?
-  var screen = ScreenState()
+  private let signalSource: any DispatchSourceRead
   var plainLine = PlainLinePainter()
 
   /// Whether a line is being handed over in plain mode.
@@ -96,7 +65,6 @@ package final class LineEditor {
 
   /// What is still to be printed in plain mode.
   var messages: [UInt8] = []
-  var isPaused = false
   var isOpen = true
 
   /// Takes over the terminal and the signals, and shows the prompt in plain mode.
@@ -116,23 +84,29 @@ package final class LineEditor {
     },
     onEvent: @escaping (LineEvent) -> Void
   ) throws(TerminalError) {
-    precondition(Self.active == nil, "readline edits one line at a time")
-    precondition(
-      configuration.commands.count <= CommandSlots.functions.count, "too many key commands")
     self.device = device
     self.configuration = configuration
-    configuredPrompt = configuration.prompt
-    self.completions = completions
     self.onEvent = onEvent
-    wrapsRows = TerminalKind.wraps { getenv($0).map { String(cString: $0) } }
+    screen = ScreenPainter(
+      device: device, mode: configuration.mode, painter: configuration.painter,
+      wrapsRows: TerminalKind.wraps { getenv($0).map { String(cString: $0) } })
     guard device.waitForForeground() else { throw .inBackground(path: device.path) }
-    try listenToSignals()
-    Self.active = self
-    setUpReadline()
-    history = configuration.history.map(HistoryFile.init)
-    loadHistory()
+    signalSource = try Self.openSignals(of: device)
+    keys = KeyReader(device: device)
+    readline = ReadlineEditor(
+      ReadlineEditor.Configuration(
+        prompt: configuration.prompt, commands: configuration.commands,
+        history: configuration.history, isDumb: configuration.mode == .plain,
+        fileDescriptor: device.fileDescriptor, size: device.size),
+      completions: completions)
+    readline.awaitKeys = { [weak self] in self?.awaitKeys() }
+    readline.onRequest = { [weak self] in self?.handle($0) }
+    signalSource.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.handleSignals() }
+    }
+    signalSource.activate()
     takeTerminal()
-    listenToKeys()
+    keys.start { [weak self] in self?.handle($0) }
     reported = editorLine
     showPlainLine()
   }
@@ -143,32 +117,26 @@ package final class LineEditor {
   package func close() {
     guard isOpen else { return }
     isOpen = false
-    holdTimer?.cancel()
     if plainLine.isShowing { device.write(plainLine.breakOff(), patience: 200) }
-    releaseTerminal()
-    readOn()
-    keySource = nil
-    for source in sources { source.cancel() }
-    sources = []
-    outputSource?.cancel()
-    outputSource = nil
+    screen.close()
+    keys.close()
+    signalSource.cancel()
     csignals_close()
     device.signalDescriptor = -1
-    if !isInsideReadline { leaveReadline() }
+    readline.close()
   }
 
   /// Stops handling keys, and in plain mode showing the line, until `resume()`.
   ///
   /// For the time an answer takes: what is typed meanwhile is kept.
   package func pause() {
-    isPaused = true
+    keys.isPaused = true
   }
 
   /// Goes on after `pause()`.
   package func resume() {
-    guard isPaused, isOpen else { return }
-    isPaused = false
-    readOn()
+    guard keys.isPaused, isOpen else { return }
+    keys.isPaused = false
     showPlainLine()
     // Not at once: the caller may be an event that is being handled.
     Task { handleKeys() }

@@ -58,7 +58,7 @@ package struct FramePainter: Hashable, Sendable {
   /// The bytes that print lines at the cursor, each ended by a line break.
   ///
   /// `hasStyle` is false for terminals that know no escape sequences.
-  func bytes(printing lines: [StyledText], hasStyle: Bool) -> [UInt8] {
+  func bytes(printing lines: [StyledText], hasStyle: Bool = true) -> [UInt8] {
     var bytes: [UInt8] = []
     var style = Style.plain
     for line in lines {

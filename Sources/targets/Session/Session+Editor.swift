@@ -23,7 +23,7 @@ extension Session {
       onEvent: { [weak self] event in self?.take(event) })
   }
 
-  private var mode: LineEditor.Mode {
+  private var mode: ScreenMode {
     if configuration.settings.isPlain { return .plain }
     return configuration.height.map { .inline($0) } ?? .screen
   }
@@ -63,7 +63,7 @@ extension Session {
       measureScreen()
     case .continued:
       measureScreen()
-      editor?.redraw()
+      editor?.screen.redraw()
     case .terminated(let signal):
       end(.signal(signal))
     case .hungUp:

@@ -22,7 +22,7 @@ extension Session {
     case .setLine(let text): setLine(text)
     case .print(let printout): editor?.print(printout.lines)
     case .remember(let line): editor?.addToHistory(line)
-    case .redraw: editor?.redraw()
+    case .redraw: editor?.screen.redraw()
     case .leave(let outcome): end(.outcome(outcome))
     }
   }

@@ -77,7 +77,7 @@ final class Session {
     self.editor = editor
     defer { editor.close() }
     measureScreen()
-    editor.enterScreen()
+    editor.screen.enter()
     let query = configuration.settings.query
     if !query.isEmpty, !configuration.settings.isPlain {
       editor.setLine(query)
@@ -108,7 +108,7 @@ final class Session {
   }
 
   func measureScreen() {
-    loop.send(.resized(editor?.screenSize ?? device.size))
+    loop.send(.resized(editor?.screen.size ?? device.size))
   }
 
   private func makeLoop() -> Loop<Browser.State, Browser.Event> {
@@ -157,9 +157,9 @@ extension Session {
     isPaintPending = false
     guard let editor else { return }
     // A terminal that is behind is not to be sent what will soon be painted over.
-    editor.paint(
+    editor.screen.paint(
       presenter.frame(
-        of: loop.state, line: editor.editorLine, at: .now, isBehind: editor.isBehind))
+        of: loop.state, line: editor.editorLine, at: .now, isBehind: editor.screen.isBehind))
     awaitNextFrame()
   }
 

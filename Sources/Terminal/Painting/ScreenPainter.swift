@@ -1,0 +1,230 @@
+import CSignals
+import Dispatch
+package import TerminalText
+
+/// Paints frames on a terminal's screen, and prints lines that stay.
+///
+/// Never waits for the terminal while painting: it keeps the newest frame, and shows that one as
+/// soon as the terminal takes bytes again. Does not edit, and reads no keys.
+@MainActor
+package final class ScreenPainter {
+  /// The terminal.
+  package let device: TerminalDevice
+
+  private let mode: ScreenMode
+  private let painter: FramePainter
+
+  /// Whether the terminal wraps rows that were written when a window gets narrower.
+  private let wrapsRows: Bool
+
+  private var screen = ScreenState()
+  private var outputSource: (any DispatchSourceWrite)?
+  private var isOpen = true
+
+  /// Makes a painter that has not touched the terminal yet.
+  package init(
+    device: TerminalDevice, mode: ScreenMode, painter: FramePainter, wrapsRows: Bool
+  ) {
+    self.device = device
+    self.mode = mode
+    self.painter = painter
+    self.wrapsRows = wrapsRows
+  }
+
+  /// The size of what frames are painted on.
+  package var size: ScreenSize { mode.size(in: device.size) }
+
+  /// True while the terminal has not taken what was painted.
+  ///
+  /// Frames that are shown only in passing are better left out then.
+  package var isBehind: Bool { device.isBehind }
+
+  /// Turns to the alternate screen, or starts an empty area of rows; in plain mode does nothing.
+  package func enter() {
+    guard isOpen, mode != .plain, !screen.isEntered else { return }
+    device.inOneStep {
+      screen.isEntered = true
+      guardTerminal()
+      device.write(turningOn())
+    }
+  }
+
+  /// Turns back to where the command was called; what was painted is gone.
+  package func leave() {
+    guard isOpen, screen.isEntered else { return }
+    device.inOneStep {
+      device.write(turningOff() + Self.bytes(.showCursor))
+      screen.isEntered = false
+      screen.isOn = false
+      guardTerminal()
+    }
+  }
+
+  /// Shows a frame; only what differs from the last one is sent.
+  ///
+  /// Does nothing before the screen has been entered.
+  ///
+  /// - Parameter frame: Cut to `size`. An area of an adaptive height grows to as many rows as a
+  ///   frame has lines.
+  /// - Returns: False if the terminal is behind: see `isBehind`.
+  @discardableResult
+  package func paint(_ frame: Frame) -> Bool {
+    guard isOpen, screen.isEntered else { return true }
+    csignals_prepare_thread()
+    screen.frame = frame
+    return catchUp()
+  }
+
+  /// Paints the last frame again, whole, over whatever another program wrote there.
+  package func redraw() {
+    screen.forget()
+    repaintIfLost()
+  }
+
+  /// Prints lines that stay: into the scrollback of a screen, or above an area of rows.
+  ///
+  /// Lines are not cut; the terminal wraps them.
+  func print(_ lines: [StyledText]) {
+    guard isOpen else { return }
+    let bytes = painter.bytes(printing: lines)
+    guard screen.isEntered else {
+      device.write(bytes)
+      return
+    }
+    device.write(Self.bytes(.beginUpdate) + turningOff() + bytes + turningOn())
+    redraw()
+    device.write(Self.bytes(.endUpdate))
+  }
+
+  /// Paints the newest frame if it is not known to be on the screen.
+  func repaintIfLost() {
+    if screen.isLost { catchUp() }
+  }
+
+  /// The window has another size.
+  func forgetSize() {
+    if wrapsRows { screen.area.wrap(columns: device.size.columns) }
+    screen.forget()
+  }
+
+  // MARK: Taking and releasing
+
+  /// Makes the terminal ready for keys and frames.
+  ///
+  /// - Parameter marksPastes: Whether the terminal is to mark what is pasted.
+  func take(marksPastes: Bool) {
+    device.inOneStep {
+      guardTerminal()
+      device.makeRaw()
+      screen.forget()
+      guard mode != .plain else { return }
+      device.write(
+        (marksPastes ? Self.bytes(.pasteOn) : []) + (screen.isEntered ? turningOn() : []))
+    }
+  }
+
+  /// Leaves the terminal as it was found.
+  func release() {
+    device.inOneStep {
+      // A stuck terminal must not keep the process from stopping or ending.
+      if mode != .plain {
+        let leaving = screen.isEntered ? turningOff() : []
+        device.write(
+          Self.bytes(.endUpdate, .plain, .pasteOff) + leaving + Self.bytes(.showCursor),
+          patience: 200)
+      }
+      screen.isOn = false
+      device.restoreAttributes()
+      csignals_unguard()
+      screen.forget()
+    }
+  }
+
+  /// Releases the terminal for good.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    release()
+    outputSource?.cancel()
+    outputSource = nil
+  }
+
+  // MARK: Bytes
+
+  @discardableResult
+  private func catchUp() -> Bool {
+    guard screen.isEntered, let frame = screen.frame else { return true }
+    if device.flush() {
+      device.offer(bytes(for: frame))
+      screen.remember(frame, size: size)
+    }
+    if device.isBehind { watchOutput() }
+    return !device.isBehind
+  }
+
+  /// Paints the newest frame once the terminal takes bytes again.
+  private func watchOutput() {
+    guard outputSource == nil, isOpen else { return }
+    let source = DispatchSource.makeWriteSource(
+      fileDescriptor: device.fileDescriptor, queue: .main)
+    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.outputMoved() } }
+    source.activate()
+    outputSource = source
+  }
+
+  private func outputMoved() {
+    guard isOpen, device.flush() else { return }
+    outputSource?.cancel()
+    outputSource = nil
+    catchUp()
+  }
+
+  private func bytes(for frame: Frame) -> [UInt8] {
+    let size = size
+    guard case .inline(let height) = mode else {
+      return painter.bytes(for: frame, after: screen.shownFrame(at: size), size: size)
+    }
+    var previous = screen.shownFrame(at: size)
+    var opening = previous == nil ? screen.area.erase() : []
+    let lines = height.isAdaptive ? min(max(frame.lines.count, 1), size.rows) : size.rows
+    opening += screen.area.reserve(rows: lines)
+    if !opening.isEmpty {
+      opening = Self.bytes(.beginUpdate, .hideCursor) + opening
+      previous = Frame(lines: previous?.lines ?? [])
+    }
+    let areaSize = ScreenSize(columns: size.columns, rows: screen.area.rows)
+    let bytes = painter.bytes(
+      for: frame, after: previous, size: areaSize, from: screen.area.cursor)
+    screen.area.remember(frame, size: areaSize)
+    return opening + (bytes.isEmpty && !opening.isEmpty ? Self.bytes(.endUpdate) : bytes)
+  }
+
+  private func turningOn() -> [UInt8] {
+    screen.forget()
+    let wasOn = screen.isOn
+    screen.isOn = true
+    let modes = Self.bytes(.autowrapOff, .hideCursor)
+    if case .inline = mode { return screen.area.begin(columns: device.window.columns) + modes }
+    return (wasOn ? [] : Self.bytes(.enterScreen)) + modes
+  }
+
+  private func turningOff() -> [UInt8] {
+    screen.isOn = false
+    return (mode == .screen ? Self.bytes(.leaveScreen) : screen.area.erase())
+      + Self.bytes(.autowrapOn)
+  }
+
+  /// Has a crash leave the terminal in order; what an area shows then stays above the cursor.
+  private func guardTerminal() {
+    guard mode != .plain else { return device.guardAgainstCrash(restoring: []) }
+    var bytes = Self.bytes(.endUpdate, .plain, .autowrapOn, .pasteOff)
+    if screen.isEntered {
+      bytes += mode == .screen ? Self.bytes(.leaveScreen) : [0x0D] + Self.bytes(.eraseBelow)
+    }
+    device.guardAgainstCrash(restoring: bytes + Self.bytes(.showCursor))
+  }
+
+  private static func bytes(_ sequences: ControlSequence...) -> [UInt8] {
+    sequences.flatMap { Array($0.text.utf8) }
+  }
+}

@@ -1,0 +1,279 @@
+import CReadline
+import Glibc
+import TerminalText
+
+/// GNU readline as the editor of one line: it does not read, draw, or touch the terminal.
+///
+/// readline keeps its state in process-wide C variables, so a process has at most one editor, and
+/// all of it runs on the main actor. It gets keys only by `step()`.
+@MainActor
+final class ReadlineEditor {
+  /// What a key asks of the program.
+  enum Request {
+    case command(name: String, argument: Int?)
+    case submit
+    case endOfInput
+    case list([String])
+  }
+
+  /// What an editor is made of.
+  struct Configuration {
+    /// The text before the line.
+    var prompt: String
+    /// The program's own keys; sixty-four at most.
+    var commands: [KeyCommand]
+    /// The file of the lines entered before; `nil` for none.
+    var history: String?
+    /// Named to readline as a terminal without any ability.
+    var isDumb: Bool
+    /// The terminal, which readline wants to know though it does not read it.
+    var fileDescriptor: Int32
+    /// The terminal's size, for what readline computes from it.
+    var size: ScreenSize
+  }
+
+  static var active: ReadlineEditor?
+
+  private let configuration: Configuration
+  private let completions: (_ line: String, _ cursor: Int) -> Completion
+
+  /// Waits for keys in the middle of a command that reads its own; `nil` where it must not wait.
+  var awaitKeys: () -> [UInt8]? = { nil }
+
+  /// Called for what a key asks of the program.
+  var onRequest: (Request) -> Void = { _ in }
+
+  /// The bytes readline is given next.
+  var ready: ArraySlice<UInt8> = []
+
+  /// True while readline handles a key.
+  private(set) var isRunning = false
+
+  var configuredPrompt: String
+  var history: HistoryFile?
+  private var candidates: [String] = []
+  private var remaining: ArraySlice<String> = []
+  private var quotesNextKey = false
+  private var isOpen = true
+
+  /// Set if readline took the line by itself, by a key the user has bound so.
+  private var acceptedLine: Request?
+  private var acceptedText: String?
+
+  /// Starts readline.
+  ///
+  /// - Parameter completions: Called for Tab, with the line and the cursor's offset in bytes.
+  /// - Precondition: No other editor is open.
+  init(
+    _ configuration: Configuration,
+    completions: @escaping (_ line: String, _ cursor: Int) -> Completion
+  ) {
+    precondition(Self.active == nil, "readline edits one line at a time")
+    precondition(
+      configuration.commands.count <= CommandSlots.functions.count, "too many key commands")
+    self.configuration = configuration
+    self.completions = completions
+    configuredPrompt = configuration.prompt
+    Self.active = self
+    setUp()
+    history = configuration.history.map(HistoryFile.init)
+    loadHistory()
+  }
+
+  /// Takes readline out of use, as soon as it is not running.
+  func close() {
+    isOpen = false
+    guard !isRunning else { return }
+    rl_callback_handler_remove()
+    if Self.active === self { Self.active = nil }
+  }
+
+  /// The window has another size.
+  func setSize(_ size: ScreenSize) {
+    rl_set_screen_size(Int32(clamping: size.rows), Int32(clamping: size.columns))
+  }
+
+  /// Leaves a search, an argument, a half-typed key.
+  func abort() {
+    rl_free_line_state()
+    rl_callback_sigcleanup()
+    quotesNextKey = false
+    ready = []
+  }
+
+  /// True while readline waits for a key that may be Esc.
+  var takesEscape: Bool {
+    let waiting =
+      RL_STATE_MULTIKEY | RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_VIMOTION
+      | RL_STATE_CHARSEARCH | RL_STATE_METANEXT
+    return creadline_is_vi() != 0 || quotesNextKey || creadline_state() & UInt(waiting) != 0
+  }
+
+  /// Whether a whole key sequence runs a command.
+  func isBound(_ keys: [UInt8]) -> Bool {
+    creadline_is_bound(keys.map { CChar(bitPattern: $0) }, keys.count) != 0
+  }
+
+  /// Has readline handle one of the ready keys.
+  func step() {
+    if let byte = ready.first, byte >= 0x20, byte != 0x7F, isFull {
+      ready.removeFirst()
+      return
+    }
+    let wasQuoted = quotesNextKey
+    isRunning = true
+    rl_callback_read_char()
+    isRunning = false
+    quotesNextKey = !wasQuoted && creadline_last_was_quoted_insert() != 0
+    guard isOpen else { return close() }
+    limitLine()
+    handleAcceptedLine()
+  }
+
+  /// True if letters would only be cut off again, one by one and each with its undo.
+  private var isFull: Bool {
+    LineLimit.isReached(by: Int(creadline_length())) && !takesEscape
+  }
+
+  /// Inserts pasted text.
+  func paste(_ text: [UInt8]) {
+    if isBound(Paste.start) {
+      // readline's own paste can go into a search, and is undone as a whole.
+      ready = (Paste.start + text + Paste.end)[...]
+    } else {
+      insert(text)
+    }
+  }
+
+  /// The next byte for readline; -1 where it must not wait for more.
+  private func nextByte() -> Int32 {
+    while ready.isEmpty {
+      guard isOpen, let bytes = awaitKeys() else { return -1 }
+      ready = bytes[...]
+    }
+    return Int32(ready.removeFirst())
+  }
+
+  /// Does for a line readline took what our own command does.
+  private func handleAcceptedLine() {
+    guard let request = acceptedLine else { return }
+    acceptedLine = nil
+    useUTF8()
+    if let text = acceptedText { insert(Array(text.utf8)) }
+    onRequest(request)
+  }
+
+  // MARK: Setting up
+
+  /// The order matters: our keys are bound before readline reads the user's inputrc, which may
+  /// bind them to something else.
+  private func setUp() {
+    let isForced = useUTF8()
+    // Copies that are never freed: readline keeps the pointers.
+    creadline_set_name(strdup("targets"))
+    if configuration.isDumb { creadline_set_terminal_name(strdup("dumb")) }
+    creadline_take_nothing_over({ _ in }, {})
+    creadline_set_streams(fdopen(dup(configuration.fileDescriptor), "r"), fopen("/dev/null", "w"))
+    creadline_set_input(
+      { _ in MainActor.assumeIsolated { ReadlineEditor.active?.nextByte() ?? -1 } },
+      { MainActor.assumeIsolated { ReadlineEditor.active?.ready.isEmpty == false ? 1 : 0 } })
+    creadline_set_redisplay({})
+    addCommands()
+    rl_initialize()
+    rl_variable_bind("bell-style", "none")
+    if isForced { takeAllBytes() }
+    rl_tty_set_echoing(1)
+    setUpCompletion()
+    setSize(configuration.size)
+    rl_callback_handler_install(configuration.prompt) { line in
+      // A C callback carries no context and no isolation. readline calls it inside
+      // `rl_callback_read_char`, so this is the main actor already.
+      let text = line.map { String(cString: $0) }
+      free(line)
+      MainActor.assumeIsolated {
+        ReadlineEditor.active?.acceptedText = text
+        ReadlineEditor.active?.acceptedLine = text == nil ? .endOfInput : .submit
+      }
+    }
+    useUTF8()
+  }
+
+  /// Without it readline moves by bytes; names are UTF-8 in any locale.
+  ///
+  /// readline goes back to the locale of the environment whenever it starts a line.
+  ///
+  /// - Returns: Whether that is another one.
+  @discardableResult
+  func useUTF8() -> Bool {
+    setlocale(LC_CTYPE, "")
+    guard String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return false }
+    setlocale(LC_CTYPE, "C.UTF-8")
+    return true
+  }
+
+  /// What readline does by itself in locales other than C.
+  private func takeAllBytes() {
+    rl_variable_bind("input-meta", "on")
+    rl_variable_bind("output-meta", "on")
+    rl_variable_bind("convert-meta", "off")
+  }
+
+  private func addCommands() {
+    for (command, function) in zip(configuration.commands, CommandSlots.functions) {
+      add(command.name, keys: command.allKeys, function)
+    }
+    // A command of our own: accept-line would end the line and print a line break.
+    add("targets-submit", keys: ["\\C-m", "\\C-j"]) { _, _ in
+      MainActor.assumeIsolated { ReadlineEditor.active?.onRequest(.submit) }
+      return 0
+    }
+  }
+
+  private func add(_ name: String, keys: [String], _ function: @escaping CommandSlots.Function) {
+    rl_add_defun(strdup(name), function, -1)
+    for map in ["emacs", "vi-insert", "vi-command"] {
+      for key in keys { rl_bind_keyseq_in_map(key, function, rl_get_keymap_by_name(map)) }
+    }
+  }
+
+  /// What readline calls for one of the configuration's commands.
+  nonisolated static func commandCalled(_ index: Int, _ count: Int32) -> Int32 {
+    MainActor.assumeIsolated {
+      guard let editor = active else { return 0 }
+      let argument = creadline_has_argument() == 0 ? nil : Int(count)
+      let name = editor.configuration.commands[index].name
+      editor.onRequest(.command(name: name, argument: argument))
+      return 0
+    }
+  }
+
+  private func setUpCompletion() {
+    creadline_set_completion(
+      { text, _, _ in
+        let address = UInt(bitPattern: text)
+        let matches = MainActor.assumeIsolated {
+          ReadlineEditor.active?.matches(for: address) ?? 0
+        }
+        return UnsafeMutablePointer(bitPattern: matches)
+      },
+      { _, _, _ in
+        MainActor.assumeIsolated {
+          guard let editor = ReadlineEditor.active else { return }
+          editor.onRequest(.list(editor.candidates))
+        }
+      })
+  }
+
+  /// readline's array of matches as an address: pointers do not cross isolations.
+  private func matches(for text: UInt) -> UInt {
+    creadline_completion_is_final()
+    let completion = completions(line.text, line.beforeCursor.utf8.count)
+    candidates = completion.candidates
+    remaining = candidates.map { completion.kept + $0 }[...]
+    let matches = rl_completion_matches(UnsafePointer(bitPattern: text)) { _, _ in
+      let next = MainActor.assumeIsolated { ReadlineEditor.active?.remaining.popFirst() }
+      return next.flatMap { strdup($0) }
+    }
+    return UInt(bitPattern: matches)
+  }
+}
