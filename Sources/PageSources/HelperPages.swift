@@ -60,7 +60,7 @@ package struct HelperPages: PageSource {
   ///   - rowLimit: How many rows are taken in all.
   ///   - limits: What the helper may take.
   ///   - directory: Where it is looked for first; by default where this program lies.
-  ///   - searchPath: Where it is looked for next; by default the `PATH`.
+  ///   - searchPath: Where it is looked for next, folders as in `PATH`.
   /// - Throws: ``HelperError/noScheme(_:)`` or ``HelperError/missing(_:)``.
   /// - Precondition: Page size and row limit are positive.
   package init(
@@ -71,7 +71,7 @@ package struct HelperPages: PageSource {
     precondition(pageSize > 0 && rowLimit > 0, "a page has room for a row")
     let program = try HelperProgram(
       for: address, beside: directory ?? HelperProgram.ownDirectory,
-      searchPath: searchPath ?? getenv("PATH").map { String(cString: $0) })
+      searchPath: searchPath)
     self.address = address
     identity = Self.identity(of: address, options)
     self.options = options

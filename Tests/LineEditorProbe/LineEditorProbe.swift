@@ -56,14 +56,15 @@ final class LineEditorProbe {
       }
     let configuration = LineEditor.Configuration(
       prompt: "probe> ", commands: Self.commands, mode: mode,
-      history: arguments.dropFirst(2).first)
-    editor = try LineEditor(
-      device: TerminalDevice(), configuration: configuration,
-      completions: { line, _ in
-        let names = ["alpha", "alpine", "beta one"].filter { line.isEmpty || $0.hasPrefix(line) }
-        return Completion(candidates: names)
-      },
-      onEvent: handle)
+      history: arguments.dropFirst(2).first,
+      wrapsRows: TerminalKind.wraps { getenv($0).map { String(cString: $0) } })
+    editor = try LineEditor(device: TerminalDevice(), configuration: configuration)
+    editor.completions = { line, _ in
+      let names = ["alpha", "alpine", "beta one"].filter { line.isEmpty || $0.hasPrefix(line) }
+      return Completion(candidates: names)
+    }
+    editor.onEvent = handle
+    editor.resume()
   }
 
   private func start() {

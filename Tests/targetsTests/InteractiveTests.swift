@@ -92,6 +92,25 @@ struct InteractiveTests {
     #expect(file.output.split(separator: "\n").count == 5)
   }
 
+  @Test func whatIsTypedBehindTheOpeningOfAListIsForThatList() throws {
+    let program = try Program()
+    _ = try program.run("add", "--list", "sea", "Yara Greyjoy")
+    _ = try program.run("add", "--list", "wall", "Jon Snow")
+    _ = try program.run("add", "Arya Stark")
+    let session = try TerminalSession(
+      program.path, [], environment: program.environment,
+      directory: program.environment.home.path)
+    session.wait { $0.contains("1 of 1") }
+    session.send(
+      ":list sea" + Key.enter + ":dead Yara Greyjoy" + Key.enter + ":list wall" + Key.enter
+        + ":dead Jon Snow" + Key.enter + ":quit" + Key.enter)
+    session.expectEnd(.code(0))
+    for (list, name) in [("sea", "Yara Greyjoy"), ("wall", "Jon Snow")] {
+      let dead = try program.run("list", "--list", list, "--dead", "--format", "names")
+      #expect(dead.output == name + "\n")
+    }
+  }
+
   @Test func aLetterJumpsToItsSection() throws {
     let session = try open(Program(), rows: 5)
     session.send(Key.alt("g") + "t")

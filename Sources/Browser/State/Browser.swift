@@ -59,6 +59,11 @@ package enum Browser {
     /// How the session ends as soon as everything that was asked for is on the disk; `nil` while it goes on.
     var leaving: Outcome?
 
+    /// True once the session is to end: keys typed after that are not for it.
+    package var isLeaving: Bool {
+      leaving != nil || orders.contains { if case .leave = $0.order { true } else { false } }
+    }
+
     /// The listings that are to be written to files, oldest first.
     var saves: [PendingSave] = []
 

@@ -28,6 +28,8 @@ struct StoreFile: Sendable {
   /// The path as the system gets it: SQLite would take `:memory:` or `file:…` for something else.
   let location: String
 
+  private let isUnderSudo = getenv("SUDO_UID") != nil
+
   init(path: String) throws(StoreError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .unusable(path: path, reason: "not a path")
@@ -105,7 +107,7 @@ extension StoreFile {
       missing.append(folder)
       folder = TargetStore.folder(of: folder)
     }
-    if getenv("SUDO_UID") != nil, geteuid() == 0, found.st_uid != 0 {
+    if isUnderSudo, geteuid() == 0, found.st_uid != 0 {
       throw .notOwned(path: path)
     }
     for folder in missing.reversed() {

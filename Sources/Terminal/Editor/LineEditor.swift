@@ -30,11 +30,14 @@ package final class LineEditor {
     /// How frames become bytes.
     package var painter: FramePainter
 
+    /// Whether the terminal wraps rows again when its window gets narrower.
+    package var wrapsRows: Bool
+
     /// Makes a configuration.
     package init(
       prompt: String, commands: [KeyCommand] = [], mode: ScreenMode = .screen,
       history: String? = nil,
-      glyphs: Glyphs = .unicode, painter: FramePainter = FramePainter()
+      glyphs: Glyphs = .unicode, painter: FramePainter = FramePainter(), wrapsRows: Bool = true
     ) {
       self.prompt = prompt
       self.commands = commands
@@ -42,6 +45,7 @@ package final class LineEditor {
       self.history = history
       self.glyphs = glyphs
       self.painter = painter
+      self.wrapsRows = wrapsRows
     }
   }
 
@@ -52,7 +56,13 @@ package final class LineEditor {
   package let screen: ScreenPainter
 
   let configuration: Configuration
-  let onEvent: (LineEvent) -> Void
+
+  /// Called on the main actor for what happens.
+  package var onEvent: (LineEvent) -> Void = { _ in }
+
+  /// Called for Tab, with the line and the cursor's offset in bytes.
+  package var completions: (_ line: String, _ cursor: Int) -> Completion = { _, _ in Completion() }
+
   let keys: KeyReader
   let readline: ReadlineEditor
   var characterReader: (@MainActor (Character?) -> Void)?
@@ -69,27 +79,19 @@ package final class LineEditor {
 
   /// Takes over the terminal and the signals, and shows the prompt in plain mode.
   ///
-  /// - Parameters:
-  ///   - device: The terminal.
-  ///   - configuration: Prompt, keys, mode and files.
-  ///   - completions: Called for Tab, with the line and the cursor's offset in bytes.
-  ///   - onEvent: Called on the main actor, never while `init` runs.
+  /// Handles no keys before `resume()`.
+  ///
   /// - Precondition: No other editor is open.
   /// - Throws: ``TerminalError`` if the process is in the background for good or signals cannot
   ///   be listened to; the terminal is as it was then.
   package init(
-    device: TerminalDevice, configuration: Configuration,
-    completions: @escaping (_ line: String, _ cursor: Int) -> Completion = { _, _ in
-      Completion()
-    },
-    onEvent: @escaping (LineEvent) -> Void
+    device: TerminalDevice, configuration: Configuration
   ) throws(TerminalError) {
     self.device = device
     self.configuration = configuration
-    self.onEvent = onEvent
     screen = ScreenPainter(
       device: device, mode: configuration.mode, painter: configuration.painter,
-      wrapsRows: TerminalKind.wraps { getenv($0).map { String(cString: $0) } })
+      wrapsRows: configuration.wrapsRows)
     guard device.waitForForeground() else { throw .inBackground(path: device.path) }
     signalSource = try Self.openSignals(of: device)
     keys = KeyReader(device: device)
@@ -97,8 +99,8 @@ package final class LineEditor {
       ReadlineEditor.Configuration(
         prompt: configuration.prompt, commands: configuration.commands,
         history: configuration.history, isDumb: configuration.mode == .plain,
-        fileDescriptor: device.fileDescriptor, size: device.size),
-      completions: completions)
+        fileDescriptor: device.fileDescriptor, size: device.size))
+    readline.completions = { [weak self] in self?.completions($0, $1) ?? Completion() }
     readline.awaitKeys = { [weak self] in self?.awaitKeys() }
     readline.onRequest = { [weak self] in self?.handle($0) }
     signalSource.setEventHandler { [weak self] in
@@ -106,13 +108,13 @@ package final class LineEditor {
     }
     signalSource.activate()
     takeTerminal()
+    keys.isPaused = true
     keys.start { [weak self] in self?.handle($0) }
     reported = editorLine
     showPlainLine()
   }
 
   /// Gives the terminal and the signals back; the editor does nothing afterwards.
-  ///
   /// Safe to call from an event, and more than once.
   package func close() {
     guard isOpen else { return }

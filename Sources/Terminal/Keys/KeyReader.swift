@@ -30,8 +30,7 @@ final class KeyReader {
   /// True if reading has stopped because more than enough keys wait for the end of a pause.
   private var isFull = false
 
-  /// True while nobody takes keys. What is typed meanwhile is kept; of what is more than
-  /// `KeyInput` holds the terminal keeps its share.
+  /// True while nobody takes keys; what is typed meanwhile is kept, here and by the terminal.
   var isPaused = false {
     didSet { if !isPaused { readOn() } }
   }

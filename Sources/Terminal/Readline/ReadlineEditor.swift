@@ -35,7 +35,9 @@ final class ReadlineEditor {
   static var active: ReadlineEditor?
 
   private let configuration: Configuration
-  private let completions: (_ line: String, _ cursor: Int) -> Completion
+
+  /// Called for Tab, with the line and the cursor's offset in bytes.
+  var completions: (_ line: String, _ cursor: Int) -> Completion = { _, _ in Completion() }
 
   /// Waits for keys in the middle of a command that reads its own; `nil` where it must not wait.
   var awaitKeys: () -> [UInt8]? = { nil }
@@ -62,17 +64,12 @@ final class ReadlineEditor {
 
   /// Starts readline.
   ///
-  /// - Parameter completions: Called for Tab, with the line and the cursor's offset in bytes.
   /// - Precondition: No other editor is open.
-  init(
-    _ configuration: Configuration,
-    completions: @escaping (_ line: String, _ cursor: Int) -> Completion
-  ) {
+  init(_ configuration: Configuration) {
     precondition(Self.active == nil, "readline edits one line at a time")
     precondition(
       configuration.commands.count <= CommandSlots.functions.count, "too many key commands")
     self.configuration = configuration
-    self.completions = completions
     configuredPrompt = configuration.prompt
     Self.active = self
     setUp()

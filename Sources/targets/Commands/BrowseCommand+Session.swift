@@ -18,20 +18,31 @@ extension BrowseCommand {
       }
       return try await printInstead()
     }
+    switch try await sessions(on: device) {
+    case .outcome(let outcome): try end(with: outcome)
+    case .signal(let signal): dieOf(signal)
+    }
+  }
+
+  /// Runs sessions with one editor until one of them ends without opening another list.
+  @MainActor
+  private func sessions(on device: TerminalDevice) async throws -> Session.Ending {
     let store = try openStore(storeOptions)
     var list = try storeOptions.listName()
     var query = query
+    var openEditor: LineEditor?
+    defer { openEditor?.close() }
     while true {
       let source = try source(store, list)
-      var configuration = try configuration(for: source, list, query)
-      configuration.settings.isReadOnly = try await store.isReadOnly()
-      configuration.settings.listNames = try await store.listNames().map(\.original)
-      let session = try await Session(configuration, store: store, source: source, device: device)
-      switch try await source.whileOpen({ try await session.run() }) {
-      case .outcome(.opened(let other)): (list, query) = (other, "")
-      case .outcome(let outcome): return try end(with: outcome)
-      case .signal(let signal): dieOf(signal)
-      }
+      var settings = try settings(for: source, list, query)
+      settings.browser.isReadOnly = try await store.isReadOnly()
+      settings.browser.listNames = try await store.listNames().map(\.original)
+      let editor = try openEditor ?? LineEditor(device: device, configuration: .init(settings))
+      openEditor = editor
+      let session = try await Session(settings, store: store, source: source, editor: editor)
+      let ending = try await source.whileOpen { await session.run() }
+      guard case .outcome(.opened(let other)) = ending else { return ending }
+      (list, query) = (other, "")
     }
   }
 
@@ -41,9 +52,9 @@ extension BrowseCommand {
     try await request.run()
   }
 
-  private func configuration(
+  private func settings(
     for source: NameSource, _ list: Name, _ query: String
-  ) throws -> Session.Configuration {
+  ) throws -> BrowseSettings {
     var settings = Browser.Settings()
     settings.purpose = pick ? .picking : .editing
     settings.match = matchOptions.match
@@ -68,9 +79,10 @@ extension BrowseCommand {
       settings.isPaged = true
       settings.retryPolicy = HelperPages.retryPolicy
     }
-    return Session.Configuration(
-      settings: settings, order: try orderOptions.order(),
+    return BrowseSettings(
+      browser: settings, order: try orderOptions.order(),
       throttle: .milliseconds(throttle), height: height,
+      wrapsRows: TerminalKind.wraps(in: Environment.value),
       historyPath: HistoryPath.standard, list: list,
       storePath: try storePath(storeOptions.store))
   }

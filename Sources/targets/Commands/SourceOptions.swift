@@ -63,7 +63,9 @@ struct SourceOptions: ParsableArguments {
       let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       all[String(parts[0])] = String(parts[1])
     }
-    return try HelperPages(address: from, options: all, query: query, rowLimit: limit ?? .max)
+    return try HelperPages(
+      address: from, options: all, query: query, rowLimit: limit ?? .max,
+      searchPath: Environment.value("PATH"))
   }
 
   /// The options that have a name of their own.

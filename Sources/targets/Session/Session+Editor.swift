@@ -5,45 +5,26 @@ import NameSearch
 import Terminal
 import TerminalText
 
-// The line editor's side of the session: what it is set up with, and what its events become.
+// The line editor's side of the session: what its events become.
 
 extension Session {
-  func makeEditor() throws -> LineEditor {
-    let settings = configuration.settings
-    return try LineEditor(
-      device: device,
-      configuration: .init(
-        prompt: "targets> ", commands: keyCommands, mode: mode,
-        history: configuration.historyPath, glyphs: settings.glyphs,
-        painter: FramePainter(usesColor: settings.isColored)),
-      completions: { [weak self] line, cursor in
-        let text = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
-        return Completion(candidates: self?.loop.state.completions(of: text) ?? [])
-      },
-      onEvent: { [weak self] event in self?.take(event) })
-  }
-
-  private var mode: ScreenMode {
-    if configuration.settings.isPlain { return .plain }
-    return configuration.height.map { .inline($0) } ?? .screen
-  }
-
-  /// The commands of the browser's table; aborting is readline's own business outside a picker.
-  private var keyCommands: [KeyCommand] {
-    let isPicking = configuration.settings.purpose == .picking
-    return Command.allCases.filter { isPicking || $0 != .abort }.map {
-      KeyCommand(name: $0.readlineName, keys: $0.keys, label: $0.keyLabel, help: $0.summary)
+  /// Has the editor's events become those of this session.
+  func listen(to editor: LineEditor) {
+    editor.completions = { [weak self] line, cursor in
+      let text = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+      return Completion(candidates: self?.loop.state.completions(of: text) ?? [])
     }
+    editor.onEvent = { [weak self] event in self?.take(event) }
   }
 
   private func take(_ event: LineEvent) {
     switch event {
     case .edited:
-      if let line = editor?.line { lineEdited(line) }
+      lineEdited(editor.line)
     case .command(let name, let count):
       guard let command = Command.allCases.first(where: { $0.readlineName == name }) else { return }
       flushTyping()
-      loop.send(.commandGiven(command, count: count ?? 1, line: editor?.line ?? ""))
+      loop.send(.commandGiven(command, count: count ?? 1, line: editor.line))
       // At once: the letter may have arrived together with the key.
       if command == .jump { readTitle() }
     case .submitted(let line):
@@ -63,7 +44,7 @@ extension Session {
       measureScreen()
     case .continued:
       measureScreen()
-      editor?.screen.redraw()
+      editor.screen.redraw()
     case .terminated(let signal):
       end(.signal(signal))
     case .hungUp:
@@ -73,7 +54,6 @@ extension Session {
 
   /// Ctrl-C takes the text back; where there is none, it leaves.
   private func interrupt() {
-    guard let editor else { return }
     let line = editor.line
     clearLine()
     loop.send(.interrupted(line: line))
@@ -81,8 +61,23 @@ extension Session {
 
   /// Takes the next character as an index title instead of text.
   private func readTitle() {
-    editor?.readCharacter { [weak self] character in
+    editor.readCharacter { [weak self] character in
       self?.loop.send(.titleChosen(character.map { String($0) }))
     }
+  }
+}
+
+extension LineEditor.Configuration {
+  /// The prompt, keys, mode and files of a session.
+  init(_ settings: BrowseSettings) {
+    let isPicking = settings.browser.purpose == .picking
+    self.init(
+      prompt: "targets> ",
+      commands: Command.allCases.filter { isPicking || $0 != .abort }.map {
+        KeyCommand(name: $0.readlineName, keys: $0.keys, label: $0.keyLabel, help: $0.summary)
+      },
+      mode: settings.browser.isPlain ? .plain : settings.height.map { .inline($0) } ?? .screen,
+      history: settings.historyPath, glyphs: settings.browser.glyphs,
+      painter: FramePainter(usesColor: settings.browser.isColored), wrapsRows: settings.wrapsRows)
   }
 }

@@ -25,8 +25,8 @@ extension Session {
 
   /// Makes edits durable, one after the other, before they are shown.
   private var storing: Effect {
-    let keepsRows = configuration.settings.browsesKeptList
-    let list = configuration.list
+    let keepsRows = settings.browser.browsesKeptList
+    let list = settings.list
     return Effect(request: \.editToStore) { [store, indexer] edit in
       do {
         let result = try await edit.operation.carriedOut(by: store, in: list)
@@ -41,8 +41,8 @@ extension Session {
   /// Reads the page that is wanted: what is kept of its rows goes to the state, then its names to the indexer.
   private var reading: Effect {
     let pages = IntakePages(
-      of: source, store: store, list: configuration.list, order: configuration.order)
-    let isPaged = configuration.settings.isPaged
+      of: source, store: store, list: settings.list, order: settings.order)
+    let isPaged = settings.browser.isPaged
     return .pages(
       request: \.pageToLoad,
       read: { try await pages.page(at: $0.cursor) },
@@ -62,20 +62,20 @@ extension Session {
   /// Waits before a page that failed is read again by itself.
   private var retrying: Effect {
     .retries(
-      by: configuration.settings.retryPolicy ?? RetryPolicy(limit: 0), clock: RestingClock(),
+      by: settings.browser.retryPolicy ?? RetryPolicy(limit: 0), clock: RestingClock(),
       retry: \.pageToRetry, event: .pages(.backOffElapsed))
   }
 
   /// Has a source that searches look for what is typed, once nothing more is typed for a while.
   private var searchingSource: Effect {
     .debounced(
-      for: configuration.settings.isPlain ? .zero : .milliseconds(300), clock: RestingClock(),
+      for: settings.browser.isPlain ? .zero : .milliseconds(300), clock: RestingClock(),
       request: \.textToLookFor, event: Browser.Event.textSettled)
   }
 
   /// Looks at the store after something has happened to its file.
   private var following: Effect {
-    let (list, keepsRows) = (configuration.list, configuration.settings.browsesKeptList)
+    let (list, keepsRows) = (settings.list, settings.browser.browsesKeptList)
     return Effect(request: \.storeLook) { [store, indexer, background] look in
       do {
         guard try await store.hasChangedElsewhere() || look.readsAll else {

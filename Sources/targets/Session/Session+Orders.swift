@@ -19,30 +19,24 @@ extension Session {
     switch order {
     case .consumeLine(let text, let left): consume(text, leaving: left)
     case .clearLine: clearLine()
-    case .setLine(let text): setLine(text)
-    case .print(let printout): editor?.print(printout.lines)
-    case .remember(let line): editor?.addToHistory(line)
-    case .redraw: editor?.screen.redraw()
+    case .setLine(let text): editor.setLine(text)
+    case .print(let printout): editor.print(printout.lines)
+    case .remember(let line): editor.addToHistory(line)
+    case .redraw: editor.screen.redraw()
     case .leave(let outcome): end(.outcome(outcome))
     }
   }
 
   /// Takes a text that has been dealt with off the front of the line; what was typed behind it stays.
   private func consume(_ text: String, leaving left: String) {
-    guard let editor, editor.line.hasPrefix(text) else { return }
+    guard editor.line.hasPrefix(text) else { return }
     let rest = String(editor.line.dropFirst(text.count))
     editor.setLine(rest.isEmpty ? left : rest)
-    if !configuration.settings.isPlain { loop.send(.lineEdited(editor.line)) }
-    schedulePaint()
-  }
-
-  private func setLine(_ text: String) {
-    editor?.setLine(text)
-    schedulePaint()
+    if !settings.browser.isPlain { loop.send(.lineEdited(editor.line)) }
   }
 
   func clearLine() {
-    editor?.clearLine()
+    editor.clearLine()
     lineEdited("")
     flushTyping()
   }

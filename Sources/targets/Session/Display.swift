@@ -1,0 +1,59 @@
+import Browser
+import Terminal
+import TerminalText
+
+/// Shows a session's state: frames on a screen, messages in plain mode.
+///
+/// A frame is painted once for all changes of one turn of the main actor, and again while
+/// something moves.
+@MainActor
+final class Display {
+  private let editor: LineEditor
+  private let state: () -> Browser.State
+  private var presenter = Presenter()
+  private var isPaintPending = false
+  private var nextFrame: MainTimer?
+
+  /// What plain mode has printed last.
+  private var notice: Browser.Notice?
+
+  /// Enters the screen, unless the editor is in plain mode.
+  init(_ editor: LineEditor, state: @escaping () -> Browser.State) {
+    self.editor = editor
+    self.state = state
+    editor.screen.enter()
+  }
+
+  /// Stops painting.
+  func close() {
+    nextFrame?.cancel()
+  }
+
+  /// Shows what has changed, as soon as nothing else is to be done.
+  func refresh() {
+    guard !state().settings.isPlain else { return printNotice() }
+    guard !isPaintPending else { return }
+    isPaintPending = true
+    Task { paint() }
+  }
+
+  private func printNotice() {
+    let state = state()
+    let notice = state.notice ?? state.intakeNotice
+    if let notice, notice != self.notice, !notice.text.isEmpty {
+      editor.print([StyledText(DisplayText(notice.text, glyphs: state.settings.glyphs))])
+    }
+    self.notice = notice
+  }
+
+  private func paint() {
+    isPaintPending = false
+    editor.screen.paint(
+      presenter.frame(
+        of: state(), line: editor.editorLine, at: .now, isBehind: editor.screen.isBehind))
+    nextFrame?.cancel()
+    nextFrame = presenter.nextFrame.map { time in
+      MainTimer(after: time - .now) { [weak self] in self?.refresh() }
+    }
+  }
+}
