@@ -1,6 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element is in the second half, in a collection that `isInSecond` parts in
-  /// two; the end when there is no such element.
+  /// Where the second part starts in a collection partitioned by `isInSecond`, or the end.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   func partitionPoint(_ isInSecond: (Element) -> Bool) -> Int {
