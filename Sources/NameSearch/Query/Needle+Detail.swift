@@ -1,5 +1,5 @@
 extension Needle {
-  /// Whether a name has a word that begins with this one in every detail.
+  /// Whether a name has a word that begins with this one, also in case and accents if they count.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the name.
   func isFound(in name: UnsafeRawBufferPointer) -> Bool {
@@ -9,13 +9,11 @@ extension Needle {
     }
   }
 
-  /// Whether one word of a name begins with this one in every detail, where that can be said without
-  /// folding the name.
+  /// Whether `text`, a name from a word start on, begins with this word in detail.
   ///
-  /// - Parameter text: The name from where the word starts.
-  /// - Returns: The answer, or `nil` where only folding can tell.
+  /// - Returns: `nil` if only folding the name can tell.
   func isFound(atStartOf text: UnsafeRawBufferPointer) -> Bool? {
-    // What is folded already stays as it is when folded again.
+    // Folding again does not change what is already folded.
     if begins(text), text.isBorder(at: detailed.count) { return true }
     if rule.isEmpty { return false }
     let length = detailed.count
@@ -29,8 +27,7 @@ extension Needle {
     return true
   }
 
-  /// Whether a text that is folded by the rule begins with this word, and with whole characters of it
-  /// where marks count.
+  /// Whether a folded text begins with this word, in whole characters where marks count.
   private func begins(_ text: UnsafeRawBufferPointer) -> Bool {
     text.starts(withBytes: detailed)
       && (rule.contains(.ignoresMarks) || text.isBorder(at: detailed.count))
