@@ -104,7 +104,6 @@ void rank_sections(CUnicodeAlphabet &alphabet, const icu::Collator &collator) {
 
 /// The texts at which an alphabetic index can have a border: its labels, the collation's index
 /// characters (contractions with U+FDD0), and the first character of each script (with U+FDD1).
-///
 /// ASCII needs only the labels: no ASCII text is between one of the others and the next label.
 /// Reading the contractions takes longer than all the rest.
 std::vector<UnicodeString> border_texts(const CUnicodeAlphabet &alphabet,

@@ -9,14 +9,13 @@
 
 namespace cunicode {
 
-/// Writes the sort keys of ASCII texts without ICU, byte for byte as ICU does.
-///
-/// A key has three levels, separated by 1: the primary weights of the characters; the secondary
-/// weights, which for ASCII are all the common one; the tertiary weights, where capitals have their
-/// own. A run of common weights is written as a count: up from one base where the level ends or a
-/// lower weight follows, down from another where a higher one follows (UTS #10 section 9.1,
-/// "run-length compression", with ICU's bounds). All weights are read from the collator once. Texts
-/// that do not fit this scheme are left to ICU.
+/// Writes the sort keys of ASCII texts without ICU, byte for byte as ICU does. A key has three
+/// levels, separated by 1: the primary weights of the characters; the secondary weights, which for
+/// ASCII are all the common one; the tertiary weights, where capitals have their own. A run of
+/// common weights is written as a count: up from one base where the level ends or a lower weight
+/// follows, down from another where a higher one follows (UTS #10 section 9.1, "run-length
+/// compression", with ICU's bounds). All weights are read from the collator once. Texts that do not
+/// fit this scheme are left to ICU.
 class AsciiKeys {
  public:
   explicit AsciiKeys(const UCollator *collator);
@@ -24,7 +23,6 @@ class AsciiKeys {
   bool is_of_use() const { return weights_['a'].tertiary != 0; }
 
   /// Writes as much of the key of a text as fits, in O(capacity) for a text of any length.
-  ///
   /// - Returns: The length of the key, or at least that if it does not fit; -1 to leave it to ICU.
   int32_t write(const uint8_t *text, int32_t length, uint8_t *key, int32_t capacity) const;
 

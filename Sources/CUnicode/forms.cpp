@@ -28,7 +28,7 @@ const Forms &forms() {
   return shared;
 }
 
-/// No script in use stacks more marks.
+/// Marks in a row; no script in use stacks more.
 static constexpr int32_t kLongestRun = 30;
 
 bool has_long_run(const UnicodeString &text) {

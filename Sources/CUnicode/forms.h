@@ -23,11 +23,9 @@ constexpr int32_t kShortText = 120;
 /// Whether many successive characters have to be sorted by combining class.
 bool has_long_run(const icu::UnicodeString &text);
 
-/// The text in NFD, with marks sorted by combining class, stably.
-///
-/// ICU sorts marks by insertion, in quadratic time; sorted text takes linear time. With
-/// CUNICODE_FOLD_CASE in `flags` the iota subscript keeps its place, because case folding makes it
-/// a letter.
+/// The text in NFD, with marks sorted by combining class, stably. ICU sorts marks by insertion, in
+/// quadratic time; sorted text takes linear time. With CUNICODE_FOLD_CASE in `flags` the iota
+/// subscript keeps its place, because case folding makes it a letter.
 icu::UnicodeString decomposed(const icu::UnicodeString &text, int32_t flags);
 
 inline icu::UnicodeString wide(const uint8_t *text, int32_t length) {

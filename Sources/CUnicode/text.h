@@ -34,7 +34,6 @@ constexpr int32_t kStackUnits = 256;
 constexpr int32_t kLongestRun = 30;
 
 /// UTF-8 as UTF-16, on the stack where it fits; it never has more units than UTF-8 has bytes.
-///
 /// U+034F, which has no weight in any collation, splits runs of more than thirty marks. Without it
 /// ICU takes quadratic time, because for each mark it looks through all that follow.
 class Utf16 {

@@ -11,7 +11,7 @@ bool isWide(UChar32 scalar) {
   return width == U_EA_WIDE || width == U_EA_FULLWIDTH;
 }
 
-/// Whether a scalar is a vowel or final consonant drawn in the syllable block before it.
+/// Vowels and final consonants are drawn in the syllable block before them.
 bool closesSyllable(UChar32 scalar) {
   const int32_t type = u_getIntPropertyValue(scalar, UCHAR_HANGUL_SYLLABLE_TYPE);
   return type == U_HST_VOWEL_JAMO || type == U_HST_TRAILING_JAMO;

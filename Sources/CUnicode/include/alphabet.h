@@ -12,16 +12,14 @@ extern "C" {
 
 // The conventions of collation.h apply.
 
-/// The sections of a locale's alphabetic index, and their borders between sort keys.
-///
-/// Sections are numbered in display order: 0 for names without a letter, then the labels, and last
-/// the letters without a label. A border assigns the texts from its key to the next border to a
-/// section. Borders are ascending, and the first key is empty. A section may have several: Han and
-/// Latin letters share pinyin labels.
+/// The sections of a locale's alphabetic index, and their borders between sort keys. Sections are
+/// numbered in display order: 0 for names without a letter, then the labels, and last the letters
+/// without a label. A border assigns the texts from its key to the next border to a section.
+/// Borders are ascending, and the first key is empty. A section may have several: Han and Latin
+/// letters share pinyin labels.
 typedef struct CUnicodeAlphabet CUnicodeAlphabet;
 
 /// Opens the alphabet of a locale with the labels of all other scripts; null if ICU fails.
-///
 /// `for_ascii`, several times faster, adds only Latin labels and borders before ASCII texts.
 CUnicodeAlphabet *cunicode_alphabet_open(const char *locale, const CUnicodeCollation *collation,
                                          bool for_ascii);

@@ -20,17 +20,16 @@ CUnicodeCollation *cunicode_collation_open(const char *locale);
 
 void cunicode_collation_close(CUnicodeCollation *collation);
 
-/// Writes a sort key; two keys compare as bytes like their texts in the locale.
-///
-/// If it does not fit, its beginning is written, and the result may exceed its length. A key has no
-/// zero byte and no terminator. With a null collation it is the text (code point order).
+/// Writes a sort key; two keys compare as bytes like their texts in the locale. If it does not fit,
+/// its beginning is written, and the result may exceed its length. A key has no zero byte and no
+/// terminator. With a null collation it is the text (code point order).
 int32_t cunicode_collation_key(const CUnicodeCollation *collation, const uint8_t *text,
                                int32_t length, uint8_t *key, int32_t capacity);
 
 /// Makes keys of ASCII texts several times faster without changing them; takes milliseconds, once.
 void cunicode_collation_learn(CUnicodeCollation *collation);
 
-/// Whether that was done and some ASCII keys are written without ICU.
+/// Whether cunicode_collation_learn was called and some ASCII keys are written without ICU.
 bool cunicode_collation_has_short_way(const CUnicodeCollation *collation);
 
 /// The number of locales that ICU has collations for, and each of them by number, or null.
@@ -42,9 +41,8 @@ typedef struct {
   uint64_t high, low;
 } CUnicodeKeyPart;
 
-/// Writes `count` bytes of a sort key from `skip` on, padded with zeros.
-///
-/// A key is always made from its beginning, so read a long one in growing stretches.
+/// Writes `count` bytes of a sort key from `skip` on, padded with zeros. A key is always made from
+/// its beginning, so read a long one in growing stretches.
 void cunicode_collation_key_bytes(const CUnicodeCollation *collation, const uint8_t *text,
                                   int32_t length, int32_t skip, uint8_t *bytes, int32_t count);
 

@@ -31,12 +31,9 @@ enum {
   CUNICODE_FOLD_MARKS = 2,
 };
 
-/// Writes the folded text and the offsets in it at which its words start.
-///
-/// A word starts at the beginning and after every character that is no letter or digit, but never
-/// at a mark. Words are folded one by one, so they cannot merge. Starts are ascending and distinct;
-/// the first is 0.
-///
+/// Writes the folded text and the offsets in it at which its words start. A word starts at the
+/// beginning and after every character that is no letter or digit, but never at a mark. Words are
+/// folded one by one, so they cannot merge. Starts are ascending and distinct; the first is 0.
 /// - Returns: The length of the folded text. It and `*word_count` may exceed their capacities; the
 ///   content is then unspecified.
 int32_t cunicode_fold(const uint8_t *text, int32_t length, int32_t flags, uint8_t *result,
@@ -44,7 +41,6 @@ int32_t cunicode_fold(const uint8_t *text, int32_t length, int32_t flags, uint8_
                       int32_t *word_count);
 
 /// The offset of a word by its number, from zero, by the rule of cunicode_fold; `length` if none.
-///
 /// `*word_count` is set to the number of words, including those that fold to nothing.
 int32_t cunicode_word_start(const uint8_t *text, int32_t length, int32_t number,
                             int32_t *word_count);

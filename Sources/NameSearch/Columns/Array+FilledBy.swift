@@ -1,7 +1,6 @@
 extension Array where Element == UInt8 {
-  /// Makes an array from what `fill` writes into a buffer of `guess` bytes.
-  ///
-  /// `fill` returns the length it needs, and is called again with that much room if it did not fit.
+  /// Makes an array with `fill`, which gets `guess` bytes of room and returns the length it needs;
+  /// if that is more, it is called again with as much room.
   init(filledBy guess: Int, _ fill: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
     var needed = guess
     var capacity = 0

@@ -1,7 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-  /// Where the second part starts in a collection partitioned by `isInSecond`, or the end.
-  ///
-  /// - Complexity: O(log *n*), where *n* is the number of elements.
+  /// Where the second part of a collection partitioned by `isInSecond` starts, in O(log *n*).
   func partitionPoint(_ isInSecond: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

@@ -4,9 +4,8 @@ extension NameIndex {
   /// Names that the index or the batch already has are counted and left out; the first one stays.
   ///
   /// - Returns: An index with the same version when no name is new.
-  /// - Complexity: O(*m* log *n*) for *n* names here and *m* in the batch and in the changes since
-  ///   the last merge; O(*n* + *m*) when *m* exceeds a quarter of the base and all names are
-  ///   merged.
+  /// - Complexity: O(*m* log *n*) for *n* names here and *m* in the batch and the changes since the
+  ///   last merge; O(*n* + *m*) when *m* exceeds a quarter of the base and all is merged.
   public func adding(_ batch: NameBatch) -> NameIndex {
     adding([batch])
   }

@@ -34,7 +34,6 @@ extension NameIndex {
     [(base, .base), (recent, .recent)]
   }
 
-  /// The name with its key, and the section it would be in.
   private func sought(_ name: Name) -> (name: SoughtName, section: SectionRuler.Key) {
     var text = name.text
     return text.withUTF8 { utf8 in

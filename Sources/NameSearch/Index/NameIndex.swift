@@ -1,8 +1,7 @@
 /// An immutable snapshot of names in alphabetical order and in sections.
 ///
 /// Adding and removing return another index, in which the rows of this one are meaningless. No two
-/// rows have equal names. Text is kept in contiguous buffers in row order; a `Name` is made only on
-/// request.
+/// rows have equal names. A `Name` is made only on request.
 ///
 /// A name takes its bytes plus 5, and about twice as much if it is not ASCII, because its folded
 /// text is kept, too. A word index adds 4 bytes for each word of a name, and for each different
@@ -55,13 +54,9 @@ public struct NameIndex: Sendable {
   let collation: Collation
   let ruler: SectionRuler
 
-  /// The keys of `sections`, in the same order.
   let sectionKeys: [SectionRuler.Key]
 
-  /// Makes an index without names.
-  ///
-  /// Reading the locale's collation and alphabet takes some milliseconds. Indexes derived from this
-  /// one by adding and removing share them.
+  /// Makes an empty index, in some milliseconds; indexes derived from it share its locale data.
   public init(order: NameOrder) {
     let collation = Collation(localeIdentifier: order.localeIdentifier)
     self.init(

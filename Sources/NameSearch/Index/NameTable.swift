@@ -6,10 +6,8 @@ final class NameTable: Sendable {
   /// The original spelling of names that were not given in NFC.
   let originals: SparseColumn
 
-  /// The source IDs of rows that have one.
   let sourceIDs: SparseColumn
 
-  /// The folded texts of the names that are not ASCII.
   let exotics: ExoticRows
 
   /// The sections that have rows, in order; together they cover all rows.
@@ -124,17 +122,14 @@ struct SoughtName {
 }
 
 extension NameTable {
-  /// Negative when the row comes before `name`, zero when it is the same name.
-  ///
-  /// - Complexity: O(1), or that of a sort key when the first sixteen bytes of both keys are equal.
+  /// Negative when the row comes before `name`; O(1) unless both keys' first 16 bytes are equal.
   func order(of row: Int, against name: SoughtName) -> Int {
     let order = texts.withBytes(at: row) { name.order(of: $0) }
     return order == 0 ? sourceIDs.order(of: row, against: name.sourceID) : order
   }
 
-  /// The first row of a range that does not come before `name`, and whether it is that name.
-  ///
-  /// - Complexity: O(log *d*), where *d* is the distance of that row from the range's start.
+  /// The first row not before `name`, and whether it is that name; O(log *d*) for row *d* of
+  /// `rows`.
   func place(of name: SoughtName, in rows: Range<Int>) -> (row: Int, isSame: Bool) {
     var step = 1
     var low = rows.lowerBound
@@ -152,13 +147,10 @@ extension NameTable {
     sections.first { $0.key == key }?.rows
   }
 
-  /// For each row of `other`, the first row of its section here that is not before it, and whether
-  /// both are the same name.
+  /// For each row of `other`, the first row of its section here (if there is one) that is not
+  /// before it, and whether both are the same name.
   ///
-  /// If the section is missing here, the row is meaningless.
-  ///
-  /// - Complexity: O(*m* log *n*) for *m* rows of `other` and *n* rows here; less where these are
-  ///   close together.
+  /// - Complexity: O(*m* log *n*) for *m* rows of `other` and *n* here; less for adjacent ones.
   func places(
     of other: NameTable, _ collation: Collation
   ) -> [(row: Int, isSame: Bool)] {

@@ -1,8 +1,6 @@
 import Glibc
 
-/// A hash table of distinct texts in one buffer, numbered from zero in order of arrival.
-///
-/// A text takes its bytes and about 20 more.
+/// A hash table of distinct texts, numbered from zero; a text takes its bytes and about 20 more.
 struct NumberedTexts: Sendable {
   private(set) var texts = TextColumn()
 
@@ -13,9 +11,7 @@ struct NumberedTexts: Sendable {
   /// Random, so that nobody can choose texts that collide.
   private let seed = UInt64.random(in: .min ... .max)
 
-  /// The number of a text without zero bytes; a new text gets the next number.
-  ///
-  /// - Complexity: O(*m*) on average, where *m* is the length of the text.
+  /// The number of a text without zero bytes, or the next one for a new text; O(*m*) on average.
   @inline(__always)
   mutating func number(of text: UnsafeRawBufferPointer) -> (number: Int, isNew: Bool) {
     let hash = hash(text) >> 32

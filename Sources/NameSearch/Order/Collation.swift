@@ -43,9 +43,7 @@ final class Collation: @unchecked Sendable {
     return KeyPart(high: part.high, low: part.low)
   }
 
-  /// Fills `key` with a sort key from `offset` on, padded with zeros.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the text, whatever the offset.
+  /// Fills `key` from `offset` on, padded with zeros; O(*n*) for *n* bytes of text at any offset.
   func writeKey(
     of text: UnsafeRawBufferPointer, from offset: Int, to key: UnsafeMutableRawBufferPointer
   ) {

@@ -1,10 +1,9 @@
 /// Sorts texts by sort keys that are made sixteen bytes at a time.
 ///
-/// Most keys differ in their first part, so most sorting touches only the records. The next part is
-/// made only for records whose keys are equal so far. A key is always made from its beginning, so
-/// after a few parts the length made at once doubles each time. Parts are sorted in place by byte,
-/// the most significant first ("American flag sort": McIlroy, Bostic and McIlroy, Engineering Radix
-/// Sort, 1993), short ranges by insertion.
+/// The next part is made only for records whose keys are equal so far, which are few. A key is
+/// always made from its beginning, so after a few parts the length made at once doubles each time.
+/// Parts are sorted in place by byte, the most significant first ("American flag sort": McIlroy,
+/// Bostic and McIlroy, Engineering Radix Sort, 1993), short ranges by insertion.
 struct KeySort {
   /// A text to be sorted, with the current part of its key.
   struct Record {

@@ -16,7 +16,6 @@ struct KeyStretches: Sendable {
     }
   }
 
-  /// A record to sort a stretch, with its first part.
   func row(_ number: Int) -> KeySort.Record {
     KeySort.Record(part: part(of: number, from: 0), source: 0, place: UInt32(number))
   }

@@ -26,9 +26,7 @@ struct SortedNames {
       bytes = start..<(start + Int(record.source & ((1 << Self.lengthBits) - 1)))
     }
 
-    /// The batch, and the place of the name in it.
-    ///
-    /// - Complexity: O(log *n*), where *n* is the number of names in the batch.
+    /// The batch and the place of the name in it, in O(log *n*) for *n* names in the batch.
     func place(in batches: [NameBatch]) -> (batch: NameBatch, place: Int) {
       (batches[batch], batches[batch].texts.starts.partitionPoint { $0 >= bytes.lowerBound })
     }

@@ -1,9 +1,8 @@
 /// A typed text as a rule for names; any text is a query.
 ///
-/// With `words`, every word of the query must begin some word of the name; with `phrase`, the whole
-/// query without outer white space must. A word of a name starts at the beginning and after every
-/// character that is no letter, digit or mark. Words of a query are separated by white space and
-/// may hold any other character.
+/// With `words`, every word of the query must begin some word of the name; with `phrase`, the
+/// trimmed query must. A word of a name starts at the beginning and after each character that is no
+/// letter, digit or mark. White space alone separates the words of a query.
 public struct NameQuery: Hashable, Sendable {
   /// What must stand at the start of a word.
   public enum MatchRule: Hashable, Sendable {

@@ -1,7 +1,5 @@
 extension Needle {
-  /// Whether a name has a word that begins with this one, also in case and accents if they count.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the name.
+  /// Whether a name has a word that begins with this one in detail; O(*n*) for *n* bytes of name.
   func isFound(in name: UnsafeRawBufferPointer) -> Bool {
     let text = FoldedText(name, rule)
     return text.bytes.withUnsafeBytes { bytes in
@@ -9,9 +7,7 @@ extension Needle {
     }
   }
 
-  /// Whether `text`, a name from a word start on, begins with this word in detail.
-  ///
-  /// - Returns: `nil` if only folding the name can tell.
+  /// Whether `text` begins with this word in detail; `nil` if only folding the whole name can tell.
   func isFound(atStartOf text: UnsafeRawBufferPointer) -> Bool? {
     // Folding again does not change what is already folded.
     if begins(text), text.isBorder(at: detailed.count) { return true }

@@ -20,7 +20,7 @@ struct RowLayout: Sendable {
 
   private(set) var count = 0
 
-  /// The number of rows of the base, including removed ones.
+  /// Includes removed rows.
   private let baseCount: Int
 
   /// For each table, the indices in `pieces` of its pieces, by row in the table.

@@ -97,9 +97,7 @@ extension RowSet {
     count(in: range.lowerBound..<row.offset)
   }
 
-  /// The member with a number, from zero, in a range of offsets within `0...rowCount`.
-  ///
-  /// - Returns: `nil` when there are not as many members.
+  /// The member with a number, from zero, in a range within `0...rowCount`; `nil` if none.
   public func row(at number: Int, in range: Range<Int>) -> Row? {
     guard number >= 0, number < count(in: range) else { return nil }
     return row(numbered: count(before: range.lowerBound) + number)

@@ -1,9 +1,7 @@
 import CUnicode
 import Glibc
 
-/// Searches the word starts of a table's exotic rows (not ASCII) for one word of a query.
-///
-/// Valid only while the buffers are.
+/// Searches the exotic rows (not ASCII) of a table for a word; valid only while the buffers are.
 struct ExoticScan {
   /// The number of words between two calls of `isCancelled`.
   static let chunk = 1 << 16
@@ -22,7 +20,6 @@ struct ExoticScan {
   private let prefix: UInt64
   private let mask: UInt64
 
-  /// Bits of the table rows found so far.
   private(set) var found: [UInt64]
 
   /// The last row that was compared in detail without success.
@@ -52,9 +49,7 @@ struct ExoticScan {
     found = Array(repeating: 0, count: (tableCount + 63) / 64)
   }
 
-  /// The table rows with a word that begins with `needle`, as bits; `nil` when cancelled.
-  ///
-  /// Only the rows in `wanted`, bits of table rows, are searched; all if it is `nil`.
+  /// The rows in `wanted` (`nil` for all) that have a word beginning with `needle`, as bits.
   static func rows(
     of table: NameTable, with needle: Needle, within wanted: [UInt64]?, isCancelled: () -> Bool
   ) -> [UInt64]? {
@@ -135,7 +130,6 @@ struct ExoticScan {
     }
   }
 
-  /// Compares a row with a needle for which case or accents count.
   private mutating func agreesInDetail(_ row: Int, at word: Int) -> Bool {
     let place = Int(rows[row])
     let text = UnsafeRawBufferPointer(
@@ -149,9 +143,7 @@ struct ExoticScan {
     return false
   }
 
-  /// The offset in a row's text of a word that was found in the folded text.
-  ///
-  /// `isSure` is false if folding removed words, because words are found by their number.
+  /// Where a word of the folded text starts in the text; not sure if folding removed words.
   private func startInText(
     of word: Int, _ row: Int, _ text: UnsafeRawBufferPointer
   ) -> (start: Int, isSure: Bool) {

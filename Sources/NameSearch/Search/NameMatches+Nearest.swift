@@ -1,9 +1,8 @@
 extension NameMatches {
   /// The section that would hold a text as a name, or else the nearest one with matches.
   ///
-  /// Distance is counted in labels of the alphabet, and of two equally near sections the later one
-  /// is taken. Without an alphabet it is the first section that does not begin before the text, or
-  /// the last one.
+  /// Distance is counted in labels of the alphabet; of two equally near sections it is the later
+  /// one. Without an alphabet it is the first that does not begin before the text, or the last.
   ///
   /// - Returns: An index in `sections`; `nil` when nothing matches or the text is not a valid name.
   /// - Complexity: O(*s*), where *s* is the number of sections.

@@ -27,9 +27,7 @@ extension Postings {
     self = builder.build()
   }
 
-  /// Gathers the folded terms of the other rows; `nil` when cancelled.
-  ///
-  /// `irregular` has the rows with a term whose end does not show, as bits.
+  /// Gathers the folded terms of the other rows, and bits of rows with a term whose end is unclear.
   static func exotic(
     of table: NameTable, isCancelled: () -> Bool
   ) -> (postings: Postings, irregular: [UInt64])? {

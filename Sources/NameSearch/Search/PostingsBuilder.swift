@@ -10,7 +10,6 @@ struct PostingsBuilder {
   private var stream: [UInt32] = []
   private static let firstOfRow: UInt32 = 1 << 31
 
-  /// The rows that have terms, ascending.
   private var rows: [UInt32] = []
 
   private static let noRow = UInt32.max

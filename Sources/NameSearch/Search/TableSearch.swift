@@ -8,9 +8,7 @@ struct TableSearch {
   /// The number of rows between two calls of `isCancelled`.
   private static let chunk = 1 << 15
 
-  /// The rows that have a word beginning with each needle, as bits; `nil` when cancelled.
-  ///
-  /// Only the rows in `wanted` count; all if it is `nil`.
+  /// The rows in `wanted` (`nil` for all) that have a word beginning with each needle, as bits.
   func rows(
     with needles: [Needle], within wanted: [UInt64]?, isCancelled: () -> Bool
   ) -> [UInt64]? {
@@ -109,9 +107,7 @@ struct TableSearch {
 }
 
 extension Needle {
-  /// Calls `body` with the text to compare ASCII names with; returns `nil` if none can match.
-  ///
-  /// An empty text matches at every word start.
+  /// Calls `body` with the text to find in ASCII names, empty for any; `nil` if none can match.
   func withPlainText<Result>(_ body: (CWordScanNeedle) -> Result) -> Result? {
     let text = isDetailed ? detailed : folded
     return text.withUnsafeBufferPointer { text in

@@ -15,20 +15,17 @@ struct WordIndex: Sendable {
   /// The terms of the other names, folded.
   private let exotic: Postings
 
-  /// Bits of the rows with a term whose end does not show; empty if there are none.
+  /// Bits of the rows with a term whose end is unclear; empty if there are none.
   private let irregular: [UInt64]
 
   /// The rows for one word of a query.
   struct Answer {
-    /// Rows that match.
     var sure: [UInt64]
 
     /// Rows to be checked; `nil` for none.
     var unsure: [UInt64]?
   }
 
-  /// Reads all names of a table; `nil` when cancelled.
-  ///
   /// - Complexity: O(*b*) for *b* bytes of names, and sorting the different terms.
   init?(_ table: NameTable, isCancelled: @escaping @Sendable () -> Bool) {
     let stretches = Self.stretches(of: table.count)
@@ -51,10 +48,7 @@ struct WordIndex: Sendable {
     return [0..<(count / 2), (count / 2)..<count]
   }
 
-  /// The rows that have a word beginning with a needle.
-  ///
-  /// - Complexity: O(log *t* + *p* + *n*/64) for *t* different terms, *p* places of those found and
-  ///   *n* rows.
+  /// - Complexity: O(log *t* + *p* + *n*/64) for *t* terms, *p* places of those found and *n* rows.
   func rows(with needle: Needle, rowCount: Int) -> Answer {
     var answer = Answer(sure: Array(repeating: 0, count: (rowCount + 63) / 64))
     findPlain(needle, &answer)
@@ -127,7 +121,7 @@ enum Term {
     return UnsafeRawBufferPointer(rebasing: piece[..<(piece.count - 1)])
   }
 
-  /// Whether the last character of a piece is no word character, so that the word's end shows.
+  /// Whether the end of a word is clear, because the piece's last character is no word character.
   static func showsEnd(_ piece: UnsafeRawBufferPointer) -> Bool {
     guard let last = piece.last else { return true }
     if last < 0x80 { return !isWordByte(last) }

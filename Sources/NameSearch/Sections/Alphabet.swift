@@ -16,9 +16,10 @@ struct Alphabet: Sendable {
   /// The borders, ascending by key; the first key is empty.
   let borders: [Border]
 
-  /// Reads the alphabet of the collation's locale; if ICU has none, everything is in one section.
+  /// Reads an alphabet; if ICU has none, everything is in one section.
   ///
-  /// `isForASCII` leaves out what only other names need, which takes longest.
+  /// `collation` is of the same locale. `isForASCII` skips what only other names need, which is
+  /// slow.
   init(localeIdentifier: String, collation: Collation, isForASCII: Bool = false) {
     let handle = collation.withHandle { cunicode_alphabet_open(localeIdentifier, $0, isForASCII) }
     defer { cunicode_alphabet_close(handle) }

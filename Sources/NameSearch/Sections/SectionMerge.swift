@@ -54,7 +54,6 @@ struct SectionMerge {
     }.map { all[$0] }
   }
 
-  /// The first row of a base range that was not removed.
   private func firstStaying(in rows: Range<Int>) -> Int? {
     var next = removed.partitionPoint { $0 >= rows.lowerBound }
     var row = rows.lowerBound

@@ -1,15 +1,12 @@
 /// Assigns names to sections by the rule of an order.
 struct SectionRuler: Sendable {
-  /// Identifies a section.
-  ///
-  /// With one rule, either all ranks differ and give the order, or all are equal and the first
-  /// names of the sections do.
+  /// With one rule, all ranks differ and give the order, or all are equal and the first names do.
   struct Key: Hashable, Sendable {
     let rank: Int
     let title: String
   }
 
-  /// Adjacent names in collation order that are in one section.
+  /// Adjacent names in one section.
   struct Run: Sendable {
     let key: Key
     let places: Range<Int>
