@@ -46,8 +46,7 @@ struct CUnicodeAlphabet {
 
 namespace {
 
-/// For each script that has an alphabet of its own a language whose letters are labels in any locale but those
-/// of that script, which have labels of their own.
+/// A language for each script that has an alphabet, for labels in locales of other scripts.
 constexpr const char *kLanguages[] = {"el", "ru", "ka", "hy", "he", "ar", "am", "hi",
                                       "bn", "pa", "gu", "ta", "te", "kn", "ml", "si",
                                       "th", "lo", "my", "km", "ko", "ja"};
@@ -59,8 +58,7 @@ bool is_of_same_script(icu::Locale locale, icu::Locale other) {
   return U_SUCCESS(status) && std::strcmp(locale.getScript(), other.getScript()) == 0;
 }
 
-/// Numbers the sections: what lies before all labels first, the labels, then all that lies between
-/// and behind them as one.
+/// Sections are all before the labels, each label, and last all between and after the labels.
 void number_sections(CUnicodeAlphabet &alphabet) {
   const int32_t buckets = alphabet.index->getBucketCount();
   alphabet.labels.emplace_back();
@@ -82,7 +80,7 @@ void number_sections(CUnicodeAlphabet &alphabet) {
     if (section < 0) section = last;
 }
 
-/// The part of a sort key that a border is made of: the primary weights end at the first 01.
+/// The primary weights of a sort key, which end at the first 01.
 std::string primary_key(const icu::Collator &collator, const UnicodeString &text) {
   uint8_t key[512];
   const int32_t size = collator.getSortKey(text, key, sizeof key);
@@ -90,8 +88,7 @@ std::string primary_key(const icu::Collator &collator, const UnicodeString &text
   return std::string(static_cast<const uint8_t *>(key), std::find<const uint8_t *>(key, end, 1));
 }
 
-/// Ranks the sections by the keys of their labels, as numbers: so a section has one rank, whatever other
-/// labels there are.
+/// Ranks each section by the sort key of its label, so that other labels do not change the rank.
 void rank_sections(CUnicodeAlphabet &alphabet, const icu::Collator &collator) {
   alphabet.ranks.assign(alphabet.labels.size(), 0);
   alphabet.ranks.back() = INT64_MAX;
@@ -105,10 +102,10 @@ void rank_sections(CUnicodeAlphabet &alphabet, const icu::Collator &collator) {
   }
 }
 
-/// Every text an alphabetic index can have a border at: its labels, the index characters of the
-/// collation (contractions with U+FDD0) and the first character of each script (with U+FDD1). No ASCII
-/// text is behind one of the latter and before the label that follows, and asking for them takes longer
-/// than all the rest.
+/// The texts at which an alphabetic index can have a border: its labels, the collation's index
+/// characters (contractions with U+FDD0), and the first character of each script (with U+FDD1).
+/// ASCII needs only the labels: no ASCII text is between one of the others and the next label.
+/// Reading the contractions takes longer than all the rest.
 std::vector<UnicodeString> border_texts(const CUnicodeAlphabet &alphabet,
                                         const icu::Collator &collator, bool for_ascii) {
   std::vector<UnicodeString> texts;
@@ -127,7 +124,7 @@ std::vector<UnicodeString> border_texts(const CUnicodeAlphabet &alphabet,
   return texts;
 }
 
-/// What has no assigned character sorts behind all scripts, but has no letter either.
+/// Unassigned characters sort after all scripts, but belong with what has no letter.
 bool is_border_of_unassigned(const UnicodeString &text) {
   return text.charAt(0) == 0xFDD1 && u_charType(text.char32At(1)) == U_UNASSIGNED;
 }

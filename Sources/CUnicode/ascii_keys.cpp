@@ -13,8 +13,7 @@ namespace {
 
 constexpr uint8_t kLevelEnd = 0x01;
 
-/// How a run of common weights is counted: `least` for one, one more for each further, up to `most`;
-/// a longer run is cut. Where a higher weight follows, the count goes down from the far end.
+/// A run is counted up from `least` to `most`, or down from `highest` if a higher weight follows.
 struct CommonRun {
   uint8_t least, most, highest;
   int32_t longest() const { return most - least + 1; }
@@ -23,7 +22,7 @@ constexpr CommonRun kSecondary = {0x05, 0x25, 0x45};
 constexpr CommonRun kTertiary = {0x05, 0x65, 0xC5};
 constexpr uint8_t kCommonTertiary = 0x05;
 
-/// Writes what fits and counts everything.
+/// Writes what fits and counts all bytes.
 class Key {
  public:
   Key(uint8_t *bytes, int32_t capacity) : bytes_(bytes), capacity_(capacity) {}
@@ -56,8 +55,7 @@ class Key {
   int32_t length_ = 0;
 };
 
-/// No key of so many characters is longer: three bytes of primary weight each, one of tertiary weight, and
-/// the runs.
+/// An upper bound: up to three primary and one tertiary byte for each character, and run counts.
 int32_t longest_key(int32_t length) { return 5 * length + 8; }
 
 std::string key_of_icu(const UCollator *collator, const std::string &text) {
@@ -84,8 +82,7 @@ void AsciiKeys::learn(const UCollator *collator, uint8_t character) {
   const size_t end = key.find(static_cast<char>(kLevelEnd));
   if (end == std::string::npos || end == 0 || end > 3) return;
   if (key.size() != end + 4 || static_cast<uint8_t>(key[end + 1]) != kSecondary.least) return;
-  // Weights that share their first byte are written shorter in some places, and digits can count as
-  // numbers: both show in the character twice.
+  // Doubling the character shows compressed primary weights, and digits that count as numbers.
   const std::string primary = key.substr(0, end);
   if (key_of_icu(collator, std::string(2, text)).compare(0, 2 * end, primary + primary) != 0)
     return;
@@ -114,8 +111,7 @@ void AsciiKeys::find_contractions(const UCollator *collator) {
   uset_close(contractions);
 }
 
-/// Collators can be told to order in ways that show in no single character: levels more or less, or
-/// capitals first.
+/// Some collator settings show in no single character: other levels, or capitals first.
 bool AsciiKeys::agrees_on_samples(const UCollator *collator) const {
   const std::string samples[] = {
       "", "a", "A", "aB", "Ab", "James R. Smith-Jones", "web-07.Example.com", "x_1 (2) #3 [Z]",
@@ -136,7 +132,7 @@ int32_t AsciiKeys::write(const uint8_t *text, int32_t length, uint8_t *bytes,
     const Weight &weight = weights_[text[each]];
     if (weight.tertiary == 0) return -1;
     if (has_contractions_ && each > 0 && contracted_[text[each - 1] * 128u + text[each]]) return -1;
-    // A weight depends on the character behind it at most: one beyond those that fit was looked at.
+    // A weight depends at most on the next character, and one beyond those that fit was checked.
     if (key.is_full()) return longest_key(length);
     key.append(weight.primary, weight.primary_length);
   }

@@ -26,8 +26,7 @@ bool is_ascii(const uint8_t *text, int32_t length) {
   return all < 0x80;
 }
 
-/// Letters that have no decomposition but are written without their stroke or as two letters by
-/// whoever lacks the key; nullptr for every other character.
+/// The plain spelling of a letter that has no decomposition, such as o for ø; otherwise nullptr.
 const char16_t *plain_spelling(UChar32 c) {
   switch (c) {
     case 0x00C6: return u"AE";
@@ -59,10 +58,9 @@ const char16_t *plain_spelling(UChar32 c) {
   }
 }
 
-/// Whether a mark is decoration on a letter of this script.
+/// Whether a mark is an accent in this script, to be removed.
 bool is_decoration(UChar32 mark, UScriptCode script) {
-  // The iota subscript is a letter, which folding of case writes out: it is not to be lost where
-  // case counts.
+  // The iota subscript is a letter that case folding writes out; keep it where case counts.
   if (mark == 0x0345) return false;
   switch (script) {
     case USCRIPT_LATIN:
@@ -72,7 +70,7 @@ bool is_decoration(UChar32 mark, UScriptCode script) {
   }
 }
 
-/// Takes the decoration off a text in NFD.
+/// Removes the accents of a text in NFD.
 UnicodeString without_marks(const UnicodeString &text) {
   UnicodeString result;
   UScriptCode script = USCRIPT_COMMON;
@@ -111,7 +109,7 @@ UnicodeString folded(const UnicodeString &given, int32_t flags) {
   const Forms &form = forms();
   if (!form.usable) return given;
   UErrorCode status = U_ZERO_ERROR;
-  // What is ignorable may part runs that become one without it.
+  // Removing ignorable characters may join runs of marks.
   const bool is_long = has_long_run(given) || (flags != 0 && given.length() > cunicode::kShortText);
   const UnicodeString text =
       is_long ? decomposed(flags == 0 ? given : without_ignorables(given), flags) : given;
@@ -137,7 +135,7 @@ void fold_word(const uint8_t *text, int32_t length, int32_t flags, Output &outpu
   output.append(result.data(), static_cast<int32_t>(result.size()));
 }
 
-/// Calls back with the offset of every word start but the first, which is 0.
+/// Calls `on_start` with the offset of every word but the first, which is 0.
 template <typename Callback>
 void for_each_later_word(const uint8_t *text, int32_t length, Callback on_start) {
   bool in_word = true;
@@ -167,7 +165,7 @@ int64_t cunicode_leading_space(const uint8_t *text, int64_t length) {
 int64_t cunicode_trailing_space(const uint8_t *text, int64_t length) {
   int64_t start = length;
   while (start > 0) {
-    // ICU reads backwards with 32-bit offsets only, and a character has four bytes at most.
+    // ICU reads backwards only with 32-bit offsets; a character has at most four bytes.
     const uint8_t *window = text + std::max<int64_t>(start - 4, 0);
     const auto end = static_cast<int32_t>(text + start - window);
     int32_t at = end;
@@ -185,7 +183,7 @@ int32_t cunicode_fold(const uint8_t *text, int32_t length, int32_t flags, uint8_
   Output output(result, capacity);
   int32_t count = 0, last_start = -1;
   const auto start_word = [&] {
-    if (output.length() == last_start) return;  // the word before folded to nothing
+    if (output.length() == last_start) return;  // the previous word folded to nothing
     last_start = output.length();
     if (count < word_capacity) words[count] = static_cast<uint32_t>(last_start);
     count++;

@@ -28,7 +28,7 @@ const Forms &forms() {
   return shared;
 }
 
-/// No script in use stacks more marks.
+/// Marks in a row; no script in use stacks more.
 static constexpr int32_t kLongestRun = 30;
 
 bool has_long_run(const UnicodeString &text) {
@@ -92,7 +92,7 @@ int32_t cunicode_nfc_check(const uint8_t *text, int32_t length) {
     last = order;
   }
   if (is_plain || !forms().usable) return 1;
-  // ICU would put them in order first, in quadratic time.
+  // ICU would sort the marks first, in quadratic time.
   if (!is_ordered) return 0;
   UErrorCode status = U_ZERO_ERROR;
   const icu::StringPiece piece(reinterpret_cast<const char *>(text), length);

@@ -10,35 +10,30 @@
 
 namespace cunicode {
 
-/// The normal forms in use; ICU keeps them for the life of the process and shares them safely.
+/// The normal forms in use; ICU keeps them for the whole process, and threads may share them.
 struct Forms {
   const icu::Normalizer2 *nfc, *nfd, *nfkc, *casefold;
   bool usable;
 };
 const Forms &forms();
 
-/// A text of more UTF-16 units may have long runs of marks once what parts them is taken out.
+/// A text of more UTF-16 units may get long runs of marks when ignorable characters are removed.
 constexpr int32_t kShortText = 120;
 
-/// Whether many characters in a row have to be brought into the order of their combining classes.
+/// Whether many successive characters have to be sorted by combining class.
 bool has_long_run(const icu::UnicodeString &text);
 
-/// The text in NFD. Marks are sorted by their combining classes; those of one class stay as they stand.
-///
-/// The iota subscript is a letter to folding of case, which takes each character by itself: with
-/// CUNICODE_FOLD_CASE in `flags` it stays where it is.
-///
-/// ICU puts marks in order by insertion, in quadratic time: a text that comes from here is in order, and
-/// is normalised further in linear time.
+/// The text in NFD, with marks sorted by combining class, stably. ICU sorts marks by insertion, in
+/// quadratic time; sorted text takes linear time. With CUNICODE_FOLD_CASE in `flags` the iota
+/// subscript keeps its place, because case folding makes it a letter.
 icu::UnicodeString decomposed(const icu::UnicodeString &text, int32_t flags);
 
-/// UTF-8 as ICU's own text.
 inline icu::UnicodeString wide(const uint8_t *text, int32_t length) {
   return icu::UnicodeString::fromUTF8(
       icu::StringPiece(reinterpret_cast<const char *>(text), length));
 }
 
-/// Writes what fits and counts everything.
+/// Writes what fits and counts all bytes.
 class Output {
  public:
   Output(uint8_t *bytes, int32_t capacity) : bytes_(bytes), capacity_(capacity) {}

@@ -19,7 +19,7 @@
 struct CUnicodeCollation {
   std::unique_ptr<icu::Collator> collator;
 
-  // Learning takes some milliseconds, so a short list never waits for it.
+  // Made on demand: it takes some milliseconds, and short lists do not need it.
   std::once_flag learning;
   std::unique_ptr<const cunicode::AsciiKeys> learned;
   std::atomic<const cunicode::AsciiKeys *> ascii{nullptr};
@@ -27,16 +27,15 @@ struct CUnicodeCollation {
 
 namespace cunicode {
 
-// Names are short: most are converted on the stack.
+// Most names are short enough to be converted on the stack.
 constexpr int32_t kStackUnits = 256;
 
-// More marks in a row are cut into runs: no script in use stacks as many (UAX #15, stream-safe text).
+// Longer runs of marks are split; no script in use stacks as many (UAX #15, stream-safe text).
 constexpr int32_t kLongestRun = 30;
 
-/// UTF-8 as UTF-16, on the stack where it fits. UTF-16 never has more units than UTF-8 has bytes.
-///
-/// A run of more than thirty marks is parted by U+034F, which weighs nothing in any collation. Without
-/// it ICU looks through all marks that follow for each of them, in quadratic time.
+/// UTF-8 as UTF-16, on the stack where it fits; it never has more units than UTF-8 has bytes.
+/// U+034F, which has no weight in any collation, splits runs of more than thirty marks. Without it
+/// ICU takes quadratic time, because for each mark it looks through all that follow.
 class Utf16 {
  public:
   Utf16(const uint8_t *text, int32_t length) {
@@ -61,7 +60,7 @@ class Utf16 {
       const int32_t start = at;
       UChar32 c;
       U16_NEXT(units_, at, length_, c);
-      // Also what has no class of its own may begin with a mark when it is taken apart.
+      // Not by combining class: a mark of class 0 may decompose into one that has a class.
       const bool is_mark = c >= 0x300 && (U_GET_GC_MASK(c) & U_GC_M_MASK);
       run = is_mark ? run + 1 : 0;
       if (run <= kLongestRun) continue;

@@ -11,7 +11,7 @@ bool isWide(UChar32 scalar) {
   return width == U_EA_WIDE || width == U_EA_FULLWIDTH;
 }
 
-/// A vowel or a final consonant: drawn inside the syllable block before it.
+/// Vowels and final consonants are drawn in the syllable block before them.
 bool closesSyllable(UChar32 scalar) {
   const int32_t type = u_getIntPropertyValue(scalar, UCHAR_HANGUL_SYLLABLE_TYPE);
   return type == U_HST_VOWEL_JAMO || type == U_HST_TRAILING_JAMO;
@@ -32,7 +32,7 @@ bool isHidden(UChar32 scalar, int8_t category) {
     case U_PARAGRAPH_SEPARATOR:
       return true;
     case U_FORMAT_CHAR:
-      // A few signs of Arabic and its relatives are format characters, yet drawn.
+      // A few signs of Arabic and related scripts are format characters, but visible.
       return !u_hasBinaryProperty(scalar, UCHAR_PREPENDED_CONCATENATION_MARK);
     default:
       return u_hasBinaryProperty(scalar, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
@@ -59,8 +59,7 @@ uint32_t properties(UChar32 scalar) {
   return bits;
 }
 
-/// What was asked for before, below U+10000; 0 where nothing was. Every thread that fills an
-/// entry fills in the same, so the order does not matter.
+/// A cache below U+10000; 0 means unknown. All threads store equal values, in any order.
 std::atomic<uint16_t> known[0x10000];
 constexpr uint16_t isKnown = 0x8000;
 

@@ -15,7 +15,7 @@
 
 enum { kBlock = 1024, kStripe = 64 };
 
-/// What the first two bytes of a needle are compared with, once bits that do not count are set.
+/// The first two bytes of a needle, and the bits to set in text bytes before comparing them.
 typedef struct {
   uint8_t first, second, first_bits, second_bits;
 } Beginning;
@@ -33,8 +33,7 @@ static Beginning beginning_of(CWordScanNeedle needle) {
   return beginning;
 }
 
-/// Sets a flag for each byte of a block at which a word starts like the needle; the bytes before the
-/// first and behind the last one are read.
+/// Flags words that start with the needle's first two bytes; reads a byte before and after, too.
 FOR_EACH_PROCESSOR
 static void flag_block(const uint8_t *restrict text, const Beginning b, uint8_t *restrict flags) {
   for (int at = 0; at < kBlock; at++) {
@@ -48,7 +47,7 @@ static void flag_block(const uint8_t *restrict text, const Beginning b, uint8_t 
   }
 }
 
-/// The flags of a stripe as bits, the first one the lowest.
+/// The flags of a stripe as bits, the lowest first.
 static uint64_t bits_of(const uint8_t *flags) {
   uint64_t bits = 0;
 #ifdef __SSE2__
@@ -79,7 +78,7 @@ static bool is_break(uint8_t byte) {
   return byte < 0x80 && !is_letter(byte) && (uint8_t)(byte - '0') >= 10;
 }
 
-/// Fills the flags of the bytes from `at` on, zero from `end` on.
+/// Fills a block of flags from `at` on, with zeros from `end` on.
 static void flag(const uint8_t *text, int64_t at, int64_t end, CWordScanNeedle needle, Beginning b,
                  uint8_t *flags) {
   if (end - at > kBlock) {
@@ -94,7 +93,7 @@ static void flag(const uint8_t *text, int64_t at, int64_t end, CWordScanNeedle n
 }
 
 int64_t cwordscan_find(const uint8_t *text, int64_t from, int64_t end, CWordScanNeedle needle) {
-  // One name is not worth a block.
+  // A single short name does not justify a block.
   if (end - from <= kBlock / 4) {
     for (int64_t at = from; end - at >= needle.length; at++)
       if (is_break(text[at - 1]) && stands(text + at, needle)) return at;
@@ -123,9 +122,9 @@ int64_t cwordscan_find_all(const uint8_t *text, int64_t from, int64_t end, CWord
   return count;
 }
 
-/// The row a byte is in, at or after another row.
+/// The row that contains the byte `at`, which is not before `row`.
 static int64_t row_at(const uint32_t *starts, int64_t row, int64_t end, int64_t at) {
-  // Mostly it is one of the next few, and walking there is quicker than any guess.
+  // It is mostly one of the next few, which are found fastest one by one.
   for (int near = 0; near < 32; near++, row++)
     if (row + 1 == end || starts[row + 1] > at) return row;
   int64_t step = 1;
@@ -165,10 +164,10 @@ void cwordscan_mark(const uint8_t *text, const uint32_t *starts, int64_t first, 
   }
 }
 
-/// What is in a block of text, of which the byte behind it is read, too.
+/// Facts about a block of text, for which the byte after it is read, too.
 typedef struct {
   int32_t line_feeds;
-  uint8_t high_bits;  // of all bytes together
+  uint8_t high_bits;  // of all bytes, joined by OR
   uint8_t faults;     // not zero if a byte is NUL, or white space follows a line feed
 } BlockSummary;
 
@@ -190,12 +189,12 @@ int64_t cwordscan_plain_lines(const uint8_t *text, int64_t length) {
   if (length == 0) return 0;
   if (text[0] <= ' ' || text[length - 1] != '\n') return -1;
   int64_t count = 0;
-  // The last line feed has no line behind it and is looked at by itself.
+  // The last line feed, which no line follows, is counted separately.
   for (int64_t at = 0; at < length - 1; at += kBlock) {
     const int64_t rest = length - 1 - at;
     const BlockSummary block = summarise(text + at, rest < kBlock ? (int)rest : kBlock);
     if (block.high_bits >= 0x80 || block.faults) return -1;
-    // A line feed in every block: no line is longer than two of them.
+    // Every block has a line feed, so no line is longer than two blocks.
     if (block.line_feeds == 0 && rest > kBlock) return -1;
     count += block.line_feeds;
   }

@@ -8,53 +8,49 @@
 extern "C" {
 #endif
 
-// Order and alphabets by ICU. Every function is total: text may be any bytes (what is not UTF-8
-// counts as U+FFFD), and a null handle is allowed wherever a handle is taken. Functions that fill
-// a buffer return the length needed; when that is more than the capacity the content is unspecified.
+// Collation by ICU. Text may be any bytes (ill-formed UTF-8 counts as U+FFFD), and any handle may
+// be null. Functions that fill a buffer return the length needed; if it exceeds the capacity, the
+// content is unspecified.
 
-/// The collation of one locale: what it says never changes, and any number of threads may use one.
+/// The collation of a locale; its keys never change, and threads may share it.
 typedef struct CUnicodeCollation CUnicodeCollation;
 
-/// Opens the collation of a locale ("" is the root), or returns null when ICU has no data.
+/// Opens the collation of a locale ("" is the root); null if ICU has no data.
 CUnicodeCollation *cunicode_collation_open(const char *locale);
 
-/// Frees a collation; null is allowed.
 void cunicode_collation_close(CUnicodeCollation *collation);
 
-/// Writes the sort key of a text: two keys compare as bytes the way their texts do in the locale.
-///
-/// Of a key that does not fit the beginning is written, and what is returned may be more than its length.
-/// A key holds no zero byte and has no terminator. With a null collation it is the text itself, so
-/// that the order is that of the code points.
+/// Writes a sort key; two keys compare as bytes like their texts in the locale. If it does not fit,
+/// its beginning is written, and the result may exceed its length. A key has no zero byte and no
+/// terminator. With a null collation it is the text (code point order).
 int32_t cunicode_collation_key(const CUnicodeCollation *collation, const uint8_t *text,
                                int32_t length, uint8_t *key, int32_t capacity);
 
-/// Has the collation learn to write the keys of ASCII texts by itself, several times faster; once, in
-/// some milliseconds. Keys are the same before and after.
+/// Makes keys of ASCII texts several times faster without changing them; takes milliseconds, once.
 void cunicode_collation_learn(CUnicodeCollation *collation);
 
-/// Whether it has learned that, and some ASCII texts need not be left to ICU.
+/// Whether cunicode_collation_learn was called and some ASCII keys are written without ICU.
 bool cunicode_collation_has_short_way(const CUnicodeCollation *collation);
 
-/// The locales ICU has collations for: their number, and each by its number or null.
+/// The number of locales that ICU has collations for, and each of them by number, or null.
 int32_t cunicode_collation_locale_count(void);
 const char *cunicode_collation_locale(int32_t number);
 
-/// Sixteen bytes of a sort key, the first the most significant one of `high`; zero behind its end.
+/// Sixteen bytes of a sort key as big-endian numbers, padded with zeros.
 typedef struct {
   uint64_t high, low;
 } CUnicodeKeyPart;
 
-/// Writes `count` bytes of a sort key from `skip` on, zeros behind its end. The key is made from its
-/// beginning: whoever needs all of a long one asks for longer and longer stretches.
+/// Writes `count` bytes of a sort key from `skip` on, padded with zeros. A key is always made from
+/// its beginning, so read a long one in growing stretches.
 void cunicode_collation_key_bytes(const CUnicodeCollation *collation, const uint8_t *text,
                                   int32_t length, int32_t skip, uint8_t *bytes, int32_t count);
 
-/// The same for sixteen bytes: short keys are compared in registers, long ones in parts.
+/// The same for sixteen bytes, to be compared in registers.
 CUnicodeKeyPart cunicode_collation_key_part(const CUnicodeCollation *collation,
                                             const uint8_t *text, int32_t length, int32_t skip);
 
-/// Whether ICU has data for the language of a locale, which may be written "sv", "sv_SE" or "sv-SE".
+/// Whether ICU has data for the language of a locale, written as "sv", "sv_SE" or "sv-SE".
 bool cunicode_locale_is_known(const char *locale);
 
 #ifdef __cplusplus

@@ -7,54 +7,45 @@
 extern "C" {
 #endif
 
-// Normal forms, folding and word starts, on UTF-8 in and out. Every function is total. Functions
-// that fill a buffer return the length needed; when that is more than the capacity the content is
-// unspecified. Lengths and offsets are in bytes.
+// Normal forms, folding and word starts of UTF-8. Text may be any bytes; lengths and offsets are in
+// bytes. Functions that fill a buffer return the length needed; if it exceeds the capacity, the
+// content is unspecified.
 
-/// Says whether a text is well-formed UTF-8 in NFC: 1 yes, 0 well-formed but not NFC, -1 ill-formed.
+/// 1 if a text is in NFC, 0 if it is well-formed UTF-8 but not in NFC, -1 if it is ill-formed.
 int32_t cunicode_nfc_check(const uint8_t *text, int32_t length);
 
-/// Writes the NFC of a text.
 int32_t cunicode_nfc(const uint8_t *text, int32_t length, uint8_t *result, int32_t capacity);
 
-/// The length of the white space (Unicode White_Space) a text begins with.
+/// The length of the leading white space (Unicode White_Space).
 int64_t cunicode_leading_space(const uint8_t *text, int64_t length);
 
-/// The length of the white space a text ends with.
 int64_t cunicode_trailing_space(const uint8_t *text, int64_t length);
 
-/// What a folding takes away. With neither, a text is only brought into NFC.
+/// What folding removes; with neither flag a text is only brought into NFC.
 enum {
   /// Case (full folding) and compatibility variants: "Straße" and "ＳＴＲＡＳＳＥ" become "strasse".
   CUNICODE_FOLD_CASE = 1,
-  /// Compatibility variants and, on Latin and Greek letters, accents; ø, ł, æ and their kind become
-  /// o, l, ae. On Cyrillic letters only diaeresis and acute go (ё is е, but й is not и); other
-  /// scripts, whose marks are no decoration, stay as they are.
+  /// Compatibility variants and the accents of Latin and Greek letters; ø, ł, æ etc. become o, l,
+  /// ae. Cyrillic letters lose only diaeresis and acute (ё becomes е, й stays). In other scripts
+  /// marks are no decoration and stay.
   CUNICODE_FOLD_MARKS = 2,
 };
 
-/// Writes the folded text and the offsets into it at which its words start.
-///
-/// A word starts at the beginning and after every character that is no letter or digit; a mark belongs
-/// to what it stands on and never starts a word. Every word is folded by itself, so words cannot flow
-/// into each other. Starts are in ascending order, each once, the first is 0.
-///
-/// - Returns: The length of the folded text; `*word_count` is set to the number of words. Either may
-///   be more than its capacity, and then what was written is unspecified.
+/// Writes the folded text and the offsets in it at which its words start. A word starts at the
+/// beginning and after every character that is no letter or digit, but never at a mark. Words are
+/// folded one by one, so they cannot merge. Starts are ascending and distinct; the first is 0.
+/// - Returns: The length of the folded text. It and `*word_count` may exceed their capacities; the
+///   content is then unspecified.
 int32_t cunicode_fold(const uint8_t *text, int32_t length, int32_t flags, uint8_t *result,
                       int32_t capacity, uint32_t *words, int32_t word_capacity,
                       int32_t *word_count);
 
-/// Where a word of a text starts, by the rule of cunicode_fold, with no word left out for folding to
-/// nothing.
-///
-/// - Returns: The offset of the word with this number, counted from zero, or the length when there is
-///   none; `*word_count` is set to the number of words.
+/// The offset of a word by its number, from zero, by the rule of cunicode_fold; `length` if none.
+/// `*word_count` is set to the number of words, including those that fold to nothing.
 int32_t cunicode_word_start(const uint8_t *text, int32_t length, int32_t number,
                             int32_t *word_count);
 
-/// Whether the text, seen after some other text, begins a new character: it is empty, or begins with
-/// neither a mark nor anything else that could melt into what stands before.
+/// Whether a text is empty or begins with what cannot attach to or combine with a text before it.
 int32_t cunicode_begins_character(const uint8_t *text, int32_t length);
 
 #ifdef __cplusplus

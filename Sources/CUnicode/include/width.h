@@ -7,29 +7,28 @@
 extern "C" {
 #endif
 
-/// What the display of a scalar depends on; a bit each.
+/// The display properties of a scalar, a bit each.
 enum {
-  /// The columns the scalar takes by itself: 0, 1 or 2.
+  /// The columns the scalar takes: 0, 1 or 2.
   CUNICODE_COLUMNS = 0x3,
-  /// Must never reach a terminal as it is: controls, format characters, what is
-  /// ignorable, unassigned, private, a surrogate or no character at all.
+  /// Not for terminals: control, format, ignorable, unassigned, private, surrogate, noncharacter.
   CUNICODE_HIDDEN = 0x4,
-  /// Attaches to what stands before it: a mark, or a jamo that closes a syllable.
+  /// Attaches to the character before it: a mark, or a jamo that closes a syllable.
   CUNICODE_ATTACHES = 0x8,
   /// May be joined to another one by U+200D.
   CUNICODE_PICTOGRAPH = 0x10,
   /// May be followed by U+FE0E or U+FE0F.
   CUNICODE_EMOJI = 0x20,
   CUNICODE_LETTER = 0x40,
-  /// Takes another shape beside a neighbour (Arabic, Syriac, Mongolian, ...).
+  /// Changes its shape beside a neighbour (Arabic, Syriac, Mongolian, ...).
   CUNICODE_CURSIVE = 0x80,
-  /// Asks the next letter to form a conjunct with the one before.
+  /// Joins the next letter and the one before to a conjunct.
   CUNICODE_VIRAMA = 0x100,
-  /// A Han ideograph, which may carry a variation selector.
+  /// A Han ideograph, which may have a variation selector.
   CUNICODE_IDEOGRAPH = 0x200,
 };
 
-/// The display properties of a scalar. Total: any value may be asked for.
+/// Any value is allowed.
 uint32_t cunicode_display(uint32_t scalar);
 
 #ifdef __cplusplus

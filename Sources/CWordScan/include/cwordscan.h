@@ -4,38 +4,34 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Looks for a text at the starts of words in ASCII, at the speed of memory. In C because compilers make
-// vector code of these loops, for the processor it runs on, and Swift's does not.
-//
-// A word starts after every byte that is no ASCII letter or digit and below 0x80; so the byte in front of
-// the first one looked at is read, too, and counts. Bytes from 0x80 on are letters here: what they
-// really are is the caller's business.
+// Searches ASCII text at word starts, at memory speed. In C because its compilers vectorise these
+// loops for the processor in use, and Swift's does not. A word starts after every byte that is
+// ASCII but no letter or digit; so the byte before the first one searched is read, too. Bytes from
+// 0x80 on count as letters; callers must handle them.
 
-/// What is looked for: one byte or more, all ASCII; in lower case where `folds_case`.
+/// The text to find: one or more bytes of ASCII, in lower case if `folds_case`.
 typedef struct {
   const uint8_t *bytes;
   int64_t length;
   bool folds_case;
 } CWordScanNeedle;
 
-/// Where the needle stands first at or after `from`, whole before `end`; `end` where it does not.
+/// The first match at or after `from`, whole before `end`; `end` if there is none.
 int64_t cwordscan_find(const uint8_t *text, int64_t from, int64_t end, CWordScanNeedle needle);
 
-/// Where the needle stands at or after `from`, whole before `end`: up to `capacity` places, in order.
-///
-/// - Returns: Their number; as many as `capacity` when there may be more behind the last.
+/// Writes the offsets of such matches in order, up to `capacity`, and returns their number. If it
+/// is `capacity`, there may be more.
 int64_t cwordscan_find_all(const uint8_t *text, int64_t from, int64_t end, CWordScanNeedle needle,
                            int64_t *places, int64_t capacity);
 
-/// Sets the bits of the rows between `first` and `end` in which the needle stands.
-///
-/// Row r is text[starts[r]] and what follows, and there is one byte between the rows, which the needle
-/// does not hold: text[starts[r + 1] - 1] is the one behind row r.
+/// Sets the bits of the rows from `first` up to `end` that contain the needle. Row r starts at
+/// text[starts[r]]. It is followed by one byte, text[starts[r + 1] - 1], which the needle does not
+/// contain.
 void cwordscan_mark(const uint8_t *text, const uint32_t *starts, int64_t first, int64_t end,
                     CWordScanNeedle needle, uint64_t *found);
 
-/// The number of lines in a text that ends with a line feed, if all are plain: of ASCII without NUL, up to
-/// two thousand bytes long, and none begins with white space or is empty. Else -1.
+/// The number of lines in a text that ends with a line feed, or -1 if not all of them are plain:
+/// ASCII without NUL, up to 2000 bytes long, not empty, and not beginning with white space.
 int64_t cwordscan_plain_lines(const uint8_t *text, int64_t length);
 
 #endif

@@ -1,14 +1,13 @@
-// Sets of rows as plain bits, the lowest first, before they are counted.
+// Sets of rows as bits, the lowest first, without the directory of a `RowSet`.
 
 extension [UInt64] {
-  /// A bit for each of so many rows.
+  /// Bits beyond `count` are zero.
   static func allOnes(_ count: Int) -> [UInt64] {
     var words = [UInt64](repeating: .max, count: (count + 63) / 64)
     if count % 64 != 0 { words[words.count - 1] = (1 << UInt64(count % 64)) - 1 }
     return words
   }
 
-  /// The number of bits that are set.
   var memberCount: Int { reduce(0) { $0 + $1.nonzeroBitCount } }
 
   @inline(__always)
@@ -33,7 +32,7 @@ extension [UInt64] {
   }
 }
 
-/// Walks over the set bits in ascending order.
+/// Iterates over the set bits in ascending order.
 struct Bits: Sequence, IteratorProtocol {
   private let words: [UInt64]
   private var place = 0

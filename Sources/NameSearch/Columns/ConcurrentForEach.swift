@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Runs a body for each number below a count on all processors, and returns when all have ended.
+/// Calls `body` for each number below `count` on all processors, and returns when all calls ended.
 ///
-/// The threads live only as long, as a pool would wake the process for good, and give way to others: what
-/// a user waits for goes first.
+/// The threads end with the call, because a pool would keep waking the process. They run at nice
+/// 10, so that work a user waits for goes first.
 func concurrentForEach(_ count: Int, _ body: @Sendable (Int) -> Void) {
   let width = min(count, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   guard width > 1 else {
@@ -14,7 +14,7 @@ func concurrentForEach(_ count: Int, _ body: @Sendable (Int) -> Void) {
   withoutActuallyEscaping(body) { body in
     let work = SharedWork(count: count, body: body)
     let threads = (0..<width).compactMap { _ in thread(for: work) }
-    // Where there are no threads to be had, this one does it all.
+    // If no thread could be started, the caller does all the work.
     if threads.isEmpty { work.run() }
     for thread in threads { pthread_join(thread, nil) }
   }
@@ -26,7 +26,7 @@ private func thread(for work: SharedWork) -> pthread_t? {
   let code = pthread_create(
     &thread, nil,
     { argument in
-      // On Linux zero is the thread itself, not its process.
+      // On Linux, 0 means the calling thread, not its process.
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
       if let argument { Unmanaged<SharedWork>.fromOpaque(argument).takeRetainedValue().run() }
       return nil
@@ -35,7 +35,7 @@ private func thread(for work: SharedWork) -> pthread_t? {
   return code == 0 ? thread : nil
 }
 
-/// What is left to do, for several threads to take from.
+/// A counter from which several threads take the next number.
 private final class SharedWork: Sendable {
   private let count: Int
   private let body: @Sendable (Int) -> Void

@@ -1,36 +1,33 @@
 /// The folded texts of all rows in one buffer, and where their words start in it.
 ///
-/// Behind every text stands `terminator`, a byte no text and no query has, so that comparing a
-/// query with what follows a word start can never run on into the next row.
+/// `terminator` follows every text. No text and no query has that byte, so comparing a query at a
+/// word start cannot run on into the next row.
 struct FoldedColumn: Sendable {
   static let terminator: UInt8 = 0xFF
 
-  /// How many bytes may be read behind the last text.
+  /// The number of bytes that may be read behind the last text.
   static let padding = 8
 
-  /// The texts, each with its terminator, and padding once the column is sealed.
+  /// The texts, each with its terminator; once sealed, followed by the padding.
   private(set) var bytes: [UInt8] = []
 
-  /// Where words start in `bytes`, in ascending order.
-  ///
-  /// The first word of a row starts where the row does.
+  /// Offsets of words in `bytes`, ascending; the first word of a row starts where the row does.
   private(set) var wordStarts: [UInt32] = []
 
-  /// The number of words before each row, and at the end the number of all.
+  /// The number of words before each row; the last entry is the number of all words.
   private(set) var firstWords: [UInt32] = [0]
 
   var count: Int { firstWords.count - 1 }
 
-  /// The bytes of all texts, without padding.
+  /// The length of `bytes` without padding.
   private var end = 0
 
-  /// Where a row's text starts; for the row behind the last one, where that ends.
+  /// The offset of a row's text; for the row `count`, the end of the last text.
   func start(ofRow row: Int) -> Int {
     let word = Int(firstWords[row])
     return word < wordStarts.count ? Int(wordStarts[word]) : end
   }
 
-  /// Folds a name and adds it as the next row.
   mutating func append(folding text: UnsafeRawBufferPointer) {
     let start = bytes.count
     let folded = FoldedText(text, [.ignoresCase, .ignoresMarks])
@@ -42,7 +39,7 @@ struct FoldedColumn: Sendable {
     end = bytes.count
   }
 
-  /// Ends the building: makes room for reading beyond the last text.
+  /// Adds the padding, after the last row.
   mutating func seal() {
     bytes.removeLast(bytes.count - end)
     bytes.append(contentsOf: repeatElement(Self.terminator, count: Self.padding))

@@ -1,8 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element is in the second half, in a collection that `isInSecond` parts in
-  /// two; the end when there is no such element.
-  ///
-  /// - Complexity: O(log *n*), where *n* is the number of elements.
+  /// Where the second part of a collection partitioned by `isInSecond` starts, in O(log *n*).
   func partitionPoint(_ isInSecond: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

@@ -1,30 +1,26 @@
-/// Byte strings for a few of many places, in ascending order of place.
+/// Byte strings for a few of many places, ordered by place.
 struct SparseColumn: Sendable {
   private(set) var places: [UInt32] = []
   private(set) var strings = TextColumn()
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// Adds a string for a place behind all that have one.
+  /// `place` must be greater than all places so far.
   mutating func append(_ string: [UInt8], at place: Int) {
     places.append(UInt32(place))
     strings.append(string)
   }
 
-  /// The string of a place, or `nil` where there is none.
-  ///
   /// - Complexity: O(log *k*), where *k* is the number of strings.
   func string(at place: Int) -> String? {
     index(of: place).map { strings.string(at: $0) }
   }
 
-  /// The bytes of the string of a place, or `nil` where there is none.
   func bytes(at place: Int) -> [UInt8]? {
     index(of: place).map { strings.withBytes(at: $0) { [UInt8]($0) } }
   }
 
-  /// How the string of a place compares with another: less than zero when it comes first; where
-  /// there is none it counts as empty.
+  /// Negative when the string of `place` (empty if there is none) comes before `other`.
   func order(of place: Int, against other: [UInt8]) -> Int {
     guard let index = index(of: place) else { return other.isEmpty ? 0 : -1 }
     return strings.withBytes(at: index) { own in
@@ -37,7 +33,7 @@ struct SparseColumn: Sendable {
     return found < places.count && places[found] == place ? found : nil
   }
 
-  /// Adds the strings that `other` has for a range of places, moved to start at `place`.
+  /// Appends the strings that `other` has in `range`, shifted so that the range starts at `place`.
   mutating func append(_ range: Range<Int>, of other: SparseColumn, at place: Int) {
     guard !other.isEmpty else { return }
     var next = other.firstIndex(atOrAfter: range.lowerBound)

@@ -1,7 +1,7 @@
 import CUnicode
 
 extension UnsafeRawBufferPointer {
-  /// Whether a character of a UTF-8 text ends at an offset into it, rather than going on with a mark.
+  /// Whether a character of a UTF-8 text ends at `offset`: no mark or the like follows.
   func isBorder(at offset: Int) -> Bool {
     guard offset < count, self[offset] >= 0x80 else { return true }
     let rest = UnsafeRawBufferPointer(rebasing: self[offset...]).assumingMemoryBound(to: UInt8.self)

@@ -1,7 +1,7 @@
 import Glibc
 
 extension UnsafeRawBufferPointer {
-  /// How the bytes compare with others: less than zero when they come first, zero when they are equal.
+  /// Negative when these bytes come before `other`, zero when both are equal.
   func order(against other: UnsafeRawBufferPointer) -> Int {
     if let start = baseAddress, let otherStart = other.baseAddress {
       let result = memcmp(start, otherStart, Swift.min(count, other.count))
@@ -10,7 +10,6 @@ extension UnsafeRawBufferPointer {
     return count - other.count
   }
 
-  /// Whether the bytes begin with those of an array.
   func starts(withBytes beginning: [UInt8]) -> Bool {
     guard count >= beginning.count else { return false }
     return beginning.withUnsafeBytes { beginning in

@@ -1,21 +1,16 @@
 extension NameIndex {
-  /// The index with more names.
+  /// The index with the names of a batch added.
   ///
-  /// A name the index or the batch already has is left out and counted; of several, the first to
-  /// arrive stays. Names of the batch come in wherever they belong.
+  /// Names that the index or the batch already has are counted and left out; the first one stays.
   ///
-  /// - Returns: An index with the same version when no name of the batch is new.
-  /// - Complexity: O(*m* log *n*), where *n* is the number of names here and *m* that of the batch and
-  ///   of what came in small batches before; O(*n* + *m*) when that is more than a quarter of the list,
-  ///   which is then put together anew.
+  /// - Returns: An index with the same version when no name is new.
+  /// - Complexity: O(*m* log *n*) for *n* names here and *m* in the batch and the changes since the
+  ///   last merge; O(*n* + *m*) when *m* exceeds a quarter of the base and all is merged.
   public func adding(_ batch: NameBatch) -> NameIndex {
     adding([batch])
   }
 
-  /// The index with the names of several batches, which arrived in this order.
-  ///
-  /// - Returns: As for one batch.
-  /// - Complexity: As for one batch.
+  /// The index with several batches added in their order, otherwise as for one batch.
   public func adding(_ batches: [NameBatch]) -> NameIndex {
     let batches = batches.filter { !$0.isEmpty }
     guard !batches.isEmpty else { return self }
@@ -25,7 +20,7 @@ extension NameIndex {
     }
     let new = table(of: SortedNames(batches, collation: collation))
     let places = base.places(of: new, collation)
-    // What the base has already is left out, or put back where it had been taken out.
+    // A name that the base has is a duplicate, or is put back if it had been removed.
     let known = places.indices.filter { places[$0].isSame }.map { UInt32(places[$0].row) }
     let back = Set(known).intersection(removed)
     let fresh = SortedNames(
@@ -42,12 +37,11 @@ extension NameIndex {
       duplicateCount: duplicates)
   }
 
-  /// The index without some of its names; names it does not have are passed over.
+  /// The index without some names; names it does not have are ignored.
   ///
   /// - Returns: This index when it has none of the names.
-  /// - Complexity: O(*m* log *n* + *r*), where *n* is the number of names here, *m* that of the names
-  ///   given and *r* that of all that came and went in small numbers before; O(*n*) when that is more
-  ///   than a quarter of the list, which is then put together anew.
+  /// - Complexity: O(*m* log *n* + *r*) for *n* names here, *m* given ones and *r* changes since
+  ///   the last merge; O(*n*) when these exceed a quarter of the base and all names are merged.
   public func removing(_ names: some Sequence<Name>) -> NameIndex {
     let gone = rows(of: names)
     guard !gone.isEmpty else { return self }
@@ -76,7 +70,7 @@ extension NameIndex {
     return index
   }
 
-  /// Puts everything together in one table.
+  /// Merges both tables and `batches` into one table.
   private func rebuilt(with batches: [NameBatch], duplicateCount known: Int? = nil) -> NameIndex {
     let all = [NameBatch(base), NameBatch(recent)] + batches
     let sorted = SortedNames(all, without: removed, collation: collation)
@@ -87,7 +81,6 @@ extension NameIndex {
     return NameIndex(self, base: table(of: sorted), duplicateCount: duplicates)
   }
 
-  /// Puts sorted names into a table with sections.
   func table(of names: SortedNames) -> NameTable {
     NameTable(names, by: Grouping(ruler.runs(of: names, collation: collation)))
   }

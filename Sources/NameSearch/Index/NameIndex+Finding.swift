@@ -12,7 +12,7 @@ extension NameIndex {
     return nil
   }
 
-  /// The rows that are called the same as a name, whatever their sources know them by; in order.
+  /// The rows with the text of a name, whatever their source IDs, in order.
   ///
   /// - Complexity: O(*m* + log *n*), where *m* is the number of those rows and *n* that of all.
   public func rows(called name: Name) -> [Row] {
@@ -20,7 +20,7 @@ extension NameIndex {
     var found: [Row] = []
     for (table, side) in sides {
       guard let rows = table.rows(of: key) else { continue }
-      // Without an identity it stands before all others of that text.
+      // A name without a source ID sorts before all others of the same text.
       var place = table.place(of: sought, in: rows).row
       while place < rows.upperBound, table.texts.withBytes(at: place, sought.order(of:)) == 0 {
         if let row = layout.row(of: place, in: side) { found.append(Row(row)) }
@@ -34,7 +34,6 @@ extension NameIndex {
     [(base, .base), (recent, .recent)]
   }
 
-  /// What a name is looked for by: its key, and the section where it would be.
   private func sought(_ name: Name) -> (name: SoughtName, section: SectionRuler.Key) {
     var text = name.text
     return text.withUTF8 { utf8 in
@@ -46,10 +45,9 @@ extension NameIndex {
     }
   }
 
-  /// The rows of those of the given names that the index has: the way for many names.
+  /// The rows of those of the given names that the index has; for many names at once.
   ///
-  /// - Complexity: O(*m* log *m* + *m* log *n*), where *m* is the number of names given and *n* that of
-  ///   the index.
+  /// - Complexity: O(*m* log *m* + *m* log *n*) for *m* given names and *n* names in the index.
   public func rows(of names: some Sequence<Name>) -> RowSet {
     var batch = NameBatch()
     for name in names { batch.append(name) }
@@ -64,17 +62,13 @@ extension NameIndex {
     return RowSet(rowCount: count, found)
   }
 
-  /// The rows of names that were members of a set of an earlier index's rows: what was worked out by
-  /// name is carried over at the cost of what changed.
+  /// Carries a set of rows of another index over by name, at the cost of what changed.
   ///
-  /// - Parameters:
-  ///   - set: A set of the earlier index's rows.
-  ///   - earlier: An index this one came from by adding and removing, or that came from this one.
-  ///   - isMember: Asked about each name that the two may not share.
-  /// - Returns: The rows, or `nil` when the list was put together anew since, and all names have to be
-  ///   asked about.
-  /// - Complexity: O(*n*/64 + *c*), where *n* is the number of names and *c* that of those that came and
-  ///   went since the list was last put together.
+  /// One of the indexes must come from the other by adding and removing. `isMember` is asked about
+  /// each name that the two may not share.
+  ///
+  /// - Returns: `nil` when the tables were merged in between, so that all names have to be checked.
+  /// - Complexity: O(*n*/64 + *c*) for *n* names and *c* changes since the last merge.
   public func rows(
     _ set: RowSet, of earlier: NameIndex, newlyBy isMember: (Name) -> Bool
   ) -> RowSet? {

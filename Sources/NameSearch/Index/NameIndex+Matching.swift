@@ -1,17 +1,13 @@
 extension NameIndex {
-  /// The rows whose names match a query.
+  /// The rows whose names match a query, or `nil` when cancelled.
   ///
-  /// - Parameters:
-  ///   - query: Any query; an empty one is matched by every name.
-  ///   - previous: The matches of another query in this same index, such as the one before the last
-  ///     key. Where the new query can only match fewer names, only these are looked at; otherwise
-  ///     they are not used.
-  ///   - isCancelled: Asked now and then, on the caller's thread; once it says yes the work ends.
-  /// - Returns: The matching rows, or `nil` when cancelled.
-  /// - Complexity: With a word index O(log *t* + *p* + *n*/64) for each word of the query, where *t* is
-  ///   the number of different words of all names, *p* that of the places at which the words found
-  ///   stand, and *n* that of the names; without one O(*b*) for *b* bytes of names. Names that came since
-  ///   the list was last put together are looked through in either case.
+  /// `previous` has the matches of another query in this same index. If the new query can only
+  /// match fewer names, only these rows are searched; otherwise `previous` is ignored.
+  /// `isCancelled` is called now and then on the caller's thread.
+  ///
+  /// - Complexity: With a word index, O(log *t* + *p* + *n*/64) for each word of the query, where
+  ///   *t* different words occur in *n* names, and those found at *p* places. Without one, and
+  ///   always for names added since the last merge, O(*b*) for *b* bytes of names.
   public func matches(
     _ query: NameQuery, narrowing previous: (query: NameQuery, rows: RowSet)? = nil,
     isCancelled: () -> Bool = { false }
@@ -33,11 +29,11 @@ extension NameIndex {
     return layout.rows(base: inBase, recent: inRecent)
   }
 
-  /// The index with a word index of all but the newest names, which makes searching it quick.
+  /// The index with a word index of the base table for quick searches, or `nil` when cancelled.
   ///
-  /// - Parameter isCancelled: Asked now and then, on any thread; once it says yes the work ends.
-  /// - Returns: An index with the same rows and version, or `nil` when cancelled.
-  /// - Complexity: O(*b*) for *b* bytes of names.
+  /// Rows and version stay the same. `isCancelled` is called now and then, on any thread.
+  ///
+  /// - Complexity: O(*b*) for *b* bytes of names, and sorting the different words.
   public func indexingWords(
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> NameIndex? {
@@ -47,19 +43,15 @@ extension NameIndex {
     }
   }
 
-  /// Whether another index is of the same names but for the newest, so that a word index of one is one of
-  /// the other.
+  /// Whether both indexes have the same base table, so that a word index of one fits the other.
   public func sharesBase(with other: NameIndex) -> Bool { base === other.base }
 
-  /// The index with the word index that another one has, where both are of the same names but for the
-  /// newest.
-  ///
-  /// - Complexity: O(1)
+  /// The index with the word index of `other` if both have the same base table, in O(1).
   public func takingWords(of other: NameIndex) -> NameIndex {
     guard words == nil, sharesBase(with: other) else { return self }
     return NameIndex(self, words: other.words, duplicateCount: duplicateCount)
   }
 
-  /// Whether there is a word index: without one a search looks through all names.
+  /// Whether there is a word index; without one a search reads all names.
   public var hasWordIndex: Bool { words != nil }
 }

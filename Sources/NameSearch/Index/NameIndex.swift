@@ -1,19 +1,18 @@
-/// Names in alphabetical order and sections: an immutable snapshot.
+/// An immutable snapshot of names in alphabetical order and in sections.
 ///
-/// Adding and removing give another index and leave this one as it is; the rows of one index mean
-/// nothing in the other, even when `count` is the same. All text lies in one contiguous buffer, in the
-/// order of the rows: a `Name` is made only for a row that is asked for. No two rows have equal names.
+/// Adding and removing return another index, in which the rows of this one are meaningless. No two
+/// rows have equal names. A `Name` is made only on request.
 ///
-/// A name costs its bytes and five more; with a word index four for each of its words, and each different
-/// word its own bytes and eight. A name that is not ASCII costs about twice as much: it is kept
-/// folded, too. While names are being sorted 24 bytes for each come on top, and the text is there twice.
+/// A name takes its bytes plus 5, and about twice as much if it is not ASCII, because its folded
+/// text is kept, too. A word index adds 4 bytes for each word of a name, and for each different
+/// word its bytes plus 8. Sorting needs 24 more bytes for each name, and a second copy of the text.
 ///
-/// A few names that come or go lie over the others, which stay as they are, so that they cost what
-/// changed; when they are more than a quarter, everything is put together anew.
+/// Small changes are kept in a second table over the unchanged base table. When they exceed a
+/// quarter of the base, all names are merged into a new base.
 public struct NameIndex: Sendable {
-  /// What tells one content from another: equal only for copies of the same index.
+  /// The identity of the content, equal only for copies of the same index.
   public struct Version: Hashable, Sendable {
-    /// The object is the identity, and stays unique for as long as somebody holds on to it.
+    /// The object's address is the identity, unique for as long as a version retains the object.
     private final class Token: Sendable {}
 
     private let token = Token()
@@ -25,44 +24,39 @@ public struct NameIndex: Sendable {
       left.token === right.token
     }
 
-    /// Feeds the identity to a hasher.
+    /// Hashes the identity.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(ObjectIdentifier(token))
     }
   }
 
-  /// In what order the names stand, and under which titles.
+  /// The collation of the names and the rule for their sections.
   public let order: NameOrder
 
-  /// The identity of the content: another one after every change of rows.
+  /// The identity of the content; every change of rows gives a new one.
   public let version: Version
 
-  /// How many names were left out because they were there already.
+  /// The number of added names that were left out as duplicates.
   public let duplicateCount: Int
 
-  /// The sections that hold rows, in order; together they cover all rows.
+  /// The sections that have rows, in order; together they cover all rows.
   public let sections: [IndexSection]
 
-  /// Most names, and those that came since; the rows of the base that were taken out, in ascending
-  /// order; and how all that makes up the rows.
+  /// Most names; `recent` has those added since, `removed` the base rows taken out, ascending.
   let base: NameTable
   let recent: NameTable
   let removed: [UInt32]
   let layout: RowLayout
 
-  /// The word index of the base, once it has one.
+  /// The word index of `base`.
   let words: WordIndex?
 
   let collation: Collation
   let ruler: SectionRuler
 
-  /// The keys of `sections`.
   let sectionKeys: [SectionRuler.Key]
 
-  /// Makes an index without names.
-  ///
-  /// Opening a locale's collation and alphabet takes some milliseconds; indexes made from this one by
-  /// adding and removing share them.
+  /// Makes an empty index, in some milliseconds; indexes derived from it share its locale data.
   public init(order: NameOrder) {
     let collation = Collation(localeIdentifier: order.localeIdentifier)
     self.init(
@@ -84,7 +78,7 @@ public struct NameIndex: Sendable {
     sectionKeys = []
   }
 
-  /// The index with other rows.
+  /// `index` with other rows and a new version.
   init(
     _ index: NameIndex, base: NameTable, recent: NameTable = NameTable(), removed: [UInt32] = [],
     duplicateCount: Int
@@ -104,7 +98,7 @@ public struct NameIndex: Sendable {
     sectionKeys = merge.keys
   }
 
-  /// The index with the same rows and another count of names left out, or another word index.
+  /// `index` with the same rows and version.
   init(_ index: NameIndex, words: WordIndex?, duplicateCount: Int) {
     order = index.order
     version = index.version
@@ -120,25 +114,18 @@ public struct NameIndex: Sendable {
     self.duplicateCount = duplicateCount
   }
 
-  /// Opens what adding the first names would open, which takes some milliseconds: for whoever has to wait
-  /// for them anyway.
+  /// Reads in advance what adding the first names would read, which takes some milliseconds.
   public func prepare() {
     ruler.prepare()
   }
 
-  /// The number of names.
-  ///
-  /// - Complexity: O(1)
+  /// The number of names, in O(1).
   public var count: Int { layout.count }
 
   /// Whether there are no names.
-  ///
-  /// - Complexity: O(1)
   public var isEmpty: Bool { count == 0 }
 
-  /// The length of a name in the mean, in bytes of UTF-8; 0 where there are none.
-  ///
-  /// - Complexity: O(1)
+  /// The mean length of a name in bytes of UTF-8; 0 without names.
   public var meanNameLength: Int {
     let count = base.count + recent.count
     return count == 0 ? 0 : (base.texts.byteCount + recent.texts.byteCount) / count
@@ -148,31 +135,26 @@ public struct NameIndex: Sendable {
 // MARK: Rows
 
 extension NameIndex {
-  /// The name of a row.
+  /// The name of a row, which must be below `count`.
   ///
-  /// - Precondition: The row is below `count`.
-  /// - Complexity: O(*m* + log *k*), where *m* is the length of the name and *k* the number of names
-  ///   that did not come in NFC or came since the index was last put together.
+  /// - Complexity: O(*m* + log *k*) for *m* bytes, where *k* counts the names not given in NFC or
+  ///   with a source ID, and the changes since the last merge.
   public func name(at row: Row) -> Name {
     let (table, place) = place(of: row)
     return table.name(at: place)
   }
 
-  /// The table a row is in, and its number there.
   @inline(__always)
   func place(of row: Row) -> (table: NameTable, row: Int) {
     let (side, place) = layout.place(of: row.offset)
     return (side == .base ? base : recent, place)
   }
 
-  /// Hands out the bytes of a name as it came, for output without making a string of them.
+  /// Passes the original bytes of a row's name to `body`, without making a string.
   ///
-  /// - Parameters:
-  ///   - row: Below `count`.
-  ///   - body: Gets the bytes: UTF-8, not normalised, without white space around them. The buffer is
-  ///     valid only during the call.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, and nothing else.
+  /// They are UTF-8, not normalised, without outer white space, and valid only during the call.
+  ///
+  /// - Throws: What `body` throws.
   /// - Complexity: That of ``name(at:)``, without the copying.
   public func withOriginal<Result, Failure: Error>(
     at row: Row, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -184,9 +166,8 @@ extension NameIndex {
     return try table.texts.withBytes(at: place, body)
   }
 
-  /// The section a row is in, as a place in `sections`.
+  /// The index in `sections` of the section of a row, which must be below `count`.
   ///
-  /// - Precondition: The row is below `count`.
   /// - Complexity: O(log *s*), where *s* is the number of sections.
   public func section(of row: Row) -> Int {
     sections.partitionPoint { $0.rows.upperBound > row.offset }

@@ -1,25 +1,20 @@
-/// The names of some sections, in the order of an index: immutable, and shared by all indexes that
-/// have it.
+/// An immutable table of names in the order of an index, shared by all indexes that have it.
 final class NameTable: Sendable {
-  /// The names, in NFC.
+  /// The names in NFC.
   let texts: TextColumn
 
-  /// How those names were written that did not come in NFC.
+  /// The original spelling of names that were not given in NFC.
   let originals: SparseColumn
 
-  /// What a source knows those rows by that it gave an identity.
   let sourceIDs: SparseColumn
 
-  /// The names that are not ASCII, folded.
   let exotics: ExoticRows
 
   /// The sections that have rows, in order; together they cover all rows.
   let sections: [SectionRows]
 
-  /// The number of rows.
   var count: Int { texts.count }
 
-  /// Makes a table without rows.
   init() {
     texts = TextColumn()
     originals = SparseColumn()
@@ -28,7 +23,6 @@ final class NameTable: Sendable {
     sections = []
   }
 
-  /// Copies sorted names into their places.
   init(_ names: SortedNames, by group: Grouping) {
     sections = group.sections
     texts = TextColumn(copying: names, in: group.stretches)
@@ -45,7 +39,7 @@ final class NameTable: Sendable {
 }
 
 extension SparseColumn {
-  /// Gathers the strings of some stretches of sorted names, given with their places there.
+  /// Gathers the strings of stretches of sorted names; their places become row numbers.
   fileprivate init(
     _ stretches: [Range<Int>], strings: (Range<Int>) -> [(place: Int, text: [UInt8])]
   ) {
@@ -59,10 +53,9 @@ extension SparseColumn {
 }
 
 extension TextColumn {
-  /// How many texts a thread copies at a time: most lie far from each other, so it waits for memory.
+  /// Texts a thread copies at a time; most are far from each other, so it waits for memory.
   private static let chunk = 1 << 16
 
-  /// Copies sorted names, stretch by stretch.
   fileprivate init(copying names: SortedNames, in stretches: [Range<Int>]) {
     var starts = [UInt32](repeating: 1, count: names.count + 1)
     var total = 1
@@ -95,12 +88,12 @@ extension TextColumn {
 
 // MARK: Order
 
-/// A name that is looked for in tables: with its key, which is made once.
+/// A name to look up in tables, with its key, which is made once.
 struct SoughtName {
   let part: KeyPart
   let text: [UInt8]
 
-  /// What its source knows it by; empty where it has no identity but its text.
+  /// The source ID, empty without one.
   let sourceID: [UInt8]
   private let collation: Collation
 
@@ -111,7 +104,7 @@ struct SoughtName {
     self.collation = collation
   }
 
-  /// How another text compares: less than zero when it comes first, zero when it is the same.
+  /// Negative when `other` comes before this name, zero when both texts are the same.
   func order(of other: UnsafeRawBufferPointer) -> Int {
     let otherPart = collation.keyPart(of: other)
     if otherPart != part { return otherPart < part ? -1 : 1 }
@@ -129,17 +122,14 @@ struct SoughtName {
 }
 
 extension NameTable {
-  /// How a row compares with a name: less than zero when the row comes first.
-  ///
-  /// - Complexity: O(1), and that of a sort key where the first sixteen bytes of both are equal.
+  /// Negative when the row comes before `name`; O(1) unless both keys' first 16 bytes are equal.
   func order(of row: Int, against name: SoughtName) -> Int {
     let order = texts.withBytes(at: row) { name.order(of: $0) }
     return order == 0 ? sourceIDs.order(of: row, against: name.sourceID) : order
   }
 
-  /// The first row of a range that does not stand before a name, and whether it is that name.
-  ///
-  /// - Complexity: O(log *d*), where *d* is the distance of that row from the range's start.
+  /// The first row not before `name`, and whether it is that name; O(log *d*) for row *d* of
+  /// `rows`.
   func place(of name: SoughtName, in rows: Range<Int>) -> (row: Int, isSame: Bool) {
     var step = 1
     var low = rows.lowerBound
@@ -153,18 +143,14 @@ extension NameTable {
     return (row, row < rows.upperBound && order(of: row, against: name) == 0)
   }
 
-  /// The rows of a section, if it has any here.
   func rows(of key: SectionRuler.Key) -> Range<Int>? {
     sections.first { $0.key == key }?.rows
   }
 
-  /// Where the names of another table stand in this one: for each of its rows, in its order, the row
-  /// here that does not stand before it, and whether it is the same name.
+  /// For each row of `other`, the first row of its section here (if there is one) that is not
+  /// before it, and whether both are the same name.
   ///
-  /// Where a section is missing here, the place is the start of nothing and of no use.
-  ///
-  /// - Complexity: O(*m* log *n*), where *m* is the number of the other's rows; less where these stand
-  ///   close together.
+  /// - Complexity: O(*m* log *n*) for *m* rows of `other` and *n* here; less for adjacent ones.
   func places(
     of other: NameTable, _ collation: Collation
   ) -> [(row: Int, isSame: Bool)] {

@@ -1,22 +1,18 @@
 import CUnicode
 
-/// What checking a name's bytes found: the one gate between raw input and everything else.
+/// The result of checking a name's bytes, which all raw input must pass.
 ///
-/// The cap on the length comes before everything that could take more than linear time.
+/// The length is checked before anything that could take more than linear time.
 struct CheckedBytes {
-  /// Where the name lies in the input, without the white space around it.
+  /// The name in the input, without outer white space.
   let range: Range<Int>
 
-  /// Whether the name is ASCII, and so in NFC.
   let isASCII: Bool
 
-  /// The name in NFC where that differs from what the input has in `range`.
+  /// The name in NFC; `nil` if the input is in NFC.
   let normalized: [UInt8]?
 
-  /// Checks the bytes of one name.
-  ///
-  /// - Throws: ``NameError``, for the first of its cases in this order: empty, too long,
-  ///   invalid UTF-8, NUL.
+  /// - Throws: The first ``NameError`` in this order: empty, too long, invalid UTF-8, NUL.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   init(_ bytes: UnsafeRawBufferPointer) throws(NameError) {
     let range = Self.trimmedRange(of: bytes)
@@ -61,7 +57,7 @@ struct CheckedBytes {
     return start..<end
   }
 
-  /// Whether a byte can be at the edge of a white-space character.
+  /// Whether a white-space character can begin or end with this byte.
   private static func mayBeSpace(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte >= 0x80
   }

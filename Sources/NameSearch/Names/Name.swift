@@ -1,20 +1,17 @@
-/// A checked name: what everything behind the boundary of the program works with.
+/// A validated name.
 ///
-/// Two names are equal when their ``text`` has the same bytes and their source knows them by the same
-/// ``sourceID``, or by none; how they were written (composed or not) does not count.
+/// Two names are equal if ``text`` and ``sourceID`` are equal as bytes, whatever ``original`` is.
 public struct Name: Sendable {
-  /// The most bytes a name may have, without the white space around it.
+  /// The maximum length of a name in bytes, without outer white space.
   public static let maximumBytes = 4096
 
-  /// The name in NFC and without the white space around it.
+  /// The name in NFC, without outer white space.
   public let text: String
 
-  /// The name as it came, not normalised, without the white space around it.
+  /// The name as given, not normalised, without outer white space.
   public let original: String
 
-  /// What a source knows the row by that has this name; `nil` where the name is all it is known by.
-  ///
-  /// It tells rows apart that are called the same.
+  /// The row's identity in its source, which distinguishes rows of the same text; `nil` if none.
   public let sourceID: String?
 
   init(text: String, original: String, sourceID: String?) {
@@ -23,10 +20,9 @@ public struct Name: Sendable {
     self.sourceID = sourceID
   }
 
-  /// Checks a text and makes it a name.
+  /// Validates a text, in linear time even if it is refused.
   ///
-  /// - Throws: ``NameError``; a text of any length is refused in linear time.
-  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Throws: ``NameError``.
   public init(_ text: some StringProtocol) throws(NameError) {
     var text = String(text)
     self = try text.withUTF8 { utf8 -> Result<Name, NameError> in
@@ -35,11 +31,9 @@ public struct Name: Sendable {
     }.get()
   }
 
-  /// Checks raw bytes and makes them a name.
+  /// Validates raw bytes, in linear time even if they are refused.
   ///
-  /// - Parameter bytes: Anything; they are not kept.
-  /// - Throws: ``NameError``; input of any length is refused in linear time.
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  /// - Throws: ``NameError``.
   public init(validating bytes: UnsafeRawBufferPointer) throws(NameError) {
     let checked = try CheckedBytes(bytes)
     original = String(decoding: bytes[checked.range], as: UTF8.self)
@@ -47,26 +41,22 @@ public struct Name: Sendable {
     sourceID = nil
   }
 
-  /// The same name of a row that its source knows by an identity of its own.
+  /// The name of a row that its source identifies by `sourceID`.
   ///
-  /// - Throws: ``NameError`` when the identity is not such as a name could be.
+  /// - Throws: ``NameError`` when the identity is no valid name.
   public func known(by sourceID: String) throws(NameError) -> Name {
     Name(text: text, original: original, sourceID: try Name(sourceID).text)
   }
 
-  /// The same name of a row that has an identity in a source of many.
+  /// The name of a row that one of several sources identifies by `id`.
   ///
-  /// Identities count by their bytes: those that are not letters, digits and signs of ASCII are written as
-  /// in `%C3`, so that nothing is normalised or trimmed.
+  /// IDs count as bytes: `%`, white space and what is not printable ASCII are escaped as in `%C3`,
+  /// so nothing is normalised or trimmed. `source` must not contain `#`.
   ///
-  /// - Parameters:
-  ///   - id: The identity in the source.
-  ///   - source: What tells that source from others; it holds no `#`.
-  /// - Returns: The name, whose ``sourceID`` is of both.
-  /// - Throws: ``NameError`` when the identity is empty or too long for the two together to be a name.
+  /// - Throws: ``NameError`` when the ID is empty or both together are too long for a name.
   public func known(by id: String, in source: String) throws(NameError) -> Name {
     if id.isEmpty { throw .empty }
-    // No longer one could be short enough.
+    // Even the shortest form of a longer ID would be too long.
     var escaped = ""
     for byte in id.utf8.prefix(Self.maximumBytes + 1) {
       if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "%") {
@@ -78,12 +68,12 @@ public struct Name: Sendable {
     return try known(by: "\(source)#\(escaped)")
   }
 
-  /// What tells the source from others whose row this is; `nil` for a bare name.
+  /// What distinguishes the row's source from others; `nil` without a source ID.
   public var source: Substring? {
     sourceID.map { id in id[..<(id.utf8.firstIndex(of: UInt8(ascii: "#")) ?? id.endIndex)] }
   }
 
-  /// What its source calls the identity, as it was given to ``known(by:in:)``; `nil` for a bare name.
+  /// The ID that was given to ``known(by:in:)``; `nil` without a source ID.
   public var idInSource: String? {
     guard let id = sourceID, let source else { return nil }
     var bytes: [UInt8] = []
@@ -100,14 +90,14 @@ public struct Name: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The name by itself, whatever a source knows it by.
+  /// The name without a source ID.
   public var bare: Name { Name(text: text, original: original, sourceID: nil) }
 }
 
 extension Name: Hashable {
-  // By bytes, not as strings: both sides are in NFC already, and String would normalise again.
+  // By bytes: both sides are in NFC, and comparing strings would normalise again.
 
-  /// Whether two names are the same, however they were written.
+  /// Whether two names have the same text and source ID.
   public static func == (left: Name, right: Name) -> Bool {
     guard left.text.utf8.elementsEqual(right.text.utf8) else { return false }
     guard let id = left.sourceID, let otherID = right.sourceID else {
@@ -116,7 +106,7 @@ extension Name: Hashable {
     return id.utf8.elementsEqual(otherID.utf8)
   }
 
-  /// Feeds the identity to a hasher.
+  /// Hashes the text and the source ID.
   public func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -126,6 +116,6 @@ extension Name: Hashable {
 }
 
 extension Name: CustomStringConvertible {
-  /// The text, as it is; not fit for a terminal.
+  /// The text, which is not escaped for a terminal.
   public var description: String { text }
 }

@@ -1,33 +1,25 @@
-/// Checked names in the order they arrived, on their way into an index.
+/// Validated names in the order they arrived, to be added to an index.
 ///
-/// The names lie in one buffer; a `Name` is made only for the one that is asked for.
+/// The names are in one buffer; a `Name` is made only on request.
 public struct NameBatch: Sendable {
   private(set) var texts = TextColumn()
   private(set) var originals = SparseColumn()
   private(set) var sourceIDs = SparseColumn()
 
-  /// Whether all names are ASCII.
   private(set) var isASCII = true
 
   /// Makes an empty batch.
   public init() {}
 
-  /// The number of names, repeated ones included.
-  ///
-  /// - Complexity: O(1)
+  /// The number of names, duplicates included, in O(1).
   public var count: Int { texts.count }
 
   /// Whether there are no names.
-  ///
-  /// - Complexity: O(1)
   public var isEmpty: Bool { texts.count == 0 }
 
-  /// The bytes of all names together, as UTF-8 in NFC.
-  ///
-  /// - Complexity: O(1)
+  /// The length of all names together, in bytes of UTF-8 in NFC.
   public var byteCount: Int { texts.byteCount }
 
-  /// The rows of a table, in their order.
   init(_ table: NameTable) {
     texts = table.texts
     originals = table.originals
@@ -35,7 +27,7 @@ public struct NameBatch: Sendable {
     isASCII = table.exotics.isEmpty
   }
 
-  /// The rows of a table but for some, given in ascending order.
+  /// The rows of a table except `gone`, which is ascending.
   init(_ table: NameTable, without gone: [Int]) {
     self.init()
     var rest = gone[...]
@@ -48,9 +40,7 @@ public struct NameBatch: Sendable {
     }
   }
 
-  /// Adds a name at the end.
-  ///
-  /// - Complexity: O(*m*), where *m* is the length of the name.
+  /// Adds a name at the end, in linear time.
   public mutating func append(_ name: Name) {
     let isAsItCame = name.original.utf8.elementsEqual(name.text.utf8)
     if !isAsItCame { originals.append([UInt8](name.original.utf8), at: count) }
@@ -60,11 +50,9 @@ public struct NameBatch: Sendable {
     texts.append(text)
   }
 
-  /// Checks raw bytes and adds them as a name at the end: the way for many names.
+  /// Validates raw bytes without a line break, in linear time, and adds them as a name at the end.
   ///
-  /// - Parameter bytes: One line of input, without its line break; not kept.
-  /// - Throws: ``NameError``, and then the batch is as it was before.
-  /// - Complexity: O(*m*), where *m* is the number of bytes.
+  /// - Throws: ``NameError``; the batch is then unchanged.
   public mutating func append(validating bytes: UnsafeRawBufferPointer) throws(NameError) {
     let checked = try CheckedBytes(bytes)
     let original = UnsafeRawBufferPointer(rebasing: bytes[checked.range])
@@ -77,10 +65,9 @@ public struct NameBatch: Sendable {
     }
   }
 
-  /// The name that arrived as the given one, counted from zero.
+  /// The name at a place in order of arrival, from zero.
   ///
-  /// - Complexity: O(log *k*), where *k* is the number of names that did not come in NFC or have a
-  ///   source's identity.
+  /// - Complexity: O(log *k*) for *k* names that were not given in NFC or have a source ID.
   public subscript(place: Int) -> Name {
     let text = texts.string(at: place)
     return Name(
@@ -88,9 +75,7 @@ public struct NameBatch: Sendable {
       sourceID: sourceIDs.string(at: place))
   }
 
-  /// Adds all names of another batch at the end.
-  ///
-  /// - Complexity: O(*m*), where *m* is the length of the other's names together.
+  /// Adds all names of another batch at the end, in linear time.
   public mutating func append(contentsOf other: NameBatch) {
     if isEmpty {
       self = other

@@ -1,6 +1,6 @@
-/// Why some text is not a name.
+/// Why a text is not a name.
 public enum NameError: Error, Equatable, Sendable {
-  /// Nothing is left when the white space around it is taken away.
+  /// Nothing is left without outer white space.
   case empty
 
   /// It has more than ``Name/maximumBytes`` bytes.
@@ -9,12 +9,12 @@ public enum NameError: Error, Equatable, Sendable {
   /// Its bytes are not well-formed UTF-8.
   case invalidUTF8
 
-  /// It holds the character U+0000.
+  /// It contains U+0000.
   case containsNUL
 }
 
 extension NameError: CustomStringConvertible {
-  /// One line for the user: what is wrong with the name.
+  /// The error in one line for the user.
   public var description: String {
     switch self {
     case .empty:

@@ -1,26 +1,17 @@
 import Glibc
 
-/// Different texts, numbered from zero in the order in which they came: a hash table over one buffer.
-///
-/// A text costs its bytes and about twenty more.
+/// A hash table of distinct texts, numbered from zero; a text takes its bytes and about 20 more.
 struct NumberedTexts: Sendable {
-  /// The texts, by their numbers.
   private(set) var texts = TextColumn()
 
-  /// The number of a text in the lower half, its hash in the upper; or `free`.
-  ///
-  /// Open addressing: a text that finds its slot taken goes to the next one that is free.
+  /// The hash of a text in the upper half, its number in the lower; or `free` (linear probing).
   private var slots = [UInt64](repeating: free, count: 1 << 12)
   private static let free = UInt64.max
 
-  /// Chance, so that nobody can choose texts that all go to one slot.
+  /// Random, so that nobody can choose texts that collide.
   private let seed = UInt64.random(in: .min ... .max)
 
-  /// The number of a text, which is given the next one when it is new.
-  ///
-  /// - Parameter text: No zero byte is in it.
-  /// - Returns: Its number, and whether it was given only now.
-  /// - Complexity: O(*m*) on average, where *m* is the length of the text.
+  /// The number of a text without zero bytes, or the next one for a new text; O(*m*) on average.
   @inline(__always)
   mutating func number(of text: UnsafeRawBufferPointer) -> (number: Int, isNew: Bool) {
     let hash = hash(text) >> 32

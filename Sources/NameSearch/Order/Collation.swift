@@ -1,12 +1,10 @@
 import CUnicode
 
-/// A locale's collation: makes sort keys.
+/// Makes the sort keys of a locale, or those of the code points without ICU's data.
 ///
-/// Without ICU's data the order is that of the code points.
-///
-/// `@unchecked Sendable`: the only stored property is a `let`, the collator behind it says the same for
-/// good (what it learns, it learns once, under a lock), ICU promises that an unchanging collator may
-/// be used by many threads at once, and it is closed only when the last reference is gone.
+/// `@unchecked Sendable`: the only stored property is a `let`. The collator behind it always gives
+/// the same keys (it learns once, under a lock). ICU allows several threads to use an unchanging
+/// collator, and it is closed only with the last reference.
 final class Collation: @unchecked Sendable {
   private let handle: OpaquePointer?
 
@@ -18,9 +16,7 @@ final class Collation: @unchecked Sendable {
     cunicode_collation_close(handle)
   }
 
-  /// Writes the sort key of a text.
-  ///
-  /// - Returns: The length needed, which may be more than fits.
+  /// Writes the sort key of a text, and returns the length needed, which may be more than fits.
   func writeKey(
     of text: UnsafeRawBufferPointer, to key: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {
@@ -30,15 +26,15 @@ final class Collation: @unchecked Sendable {
         handle, text.baseAddress, Int32(text.count), key.baseAddress, Int32(key.count)))
   }
 
-  /// Makes the collation ready for many texts: worth some milliseconds from some ten thousand on.
+  /// Speeds up keys of ASCII texts; takes milliseconds, so it pays from some ten thousand texts on.
   func prepareForMany() {
     cunicode_collation_learn(handle)
   }
 
-  /// Whether that has been done, and some keys are made without ICU.
+  /// Whether `prepareForMany` was called and some keys are made without ICU.
   var hasShortWay: Bool { cunicode_collation_has_short_way(handle) }
 
-  /// Sixteen bytes of the sort key of a text, from an offset on; zeros behind its end.
+  /// Sixteen bytes of a sort key from `offset` on, padded with zeros.
   @inline(__always)
   func keyPart(of text: UnsafeRawBufferPointer, from offset: Int = 0) -> KeyPart {
     let bytes = text.assumingMemoryBound(to: UInt8.self)
@@ -47,9 +43,7 @@ final class Collation: @unchecked Sendable {
     return KeyPart(high: part.high, low: part.low)
   }
 
-  /// Fills a buffer with the sort key of a text, from an offset on; zeros behind its end.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the text, whatever the offset.
+  /// Fills `key` from `offset` on, padded with zeros; O(*n*) for *n* bytes of text at any offset.
   func writeKey(
     of text: UnsafeRawBufferPointer, from offset: Int, to key: UnsafeMutableRawBufferPointer
   ) {
@@ -59,12 +53,11 @@ final class Collation: @unchecked Sendable {
       key.assumingMemoryBound(to: UInt8.self).baseAddress, Int32(key.count))
   }
 
-  /// The whole sort key of a text.
   func key(of text: UnsafeRawBufferPointer) -> [UInt8] {
     [UInt8](filledBy: text.count * 4 + 64) { writeKey(of: text, to: $0) }
   }
 
-  /// Hands out the handle for opening the alphabet of the same locale.
+  /// For opening the alphabet of the same locale.
   func withHandle<Result>(_ body: (OpaquePointer?) -> Result) -> Result {
     body(handle)
   }

@@ -1,5 +1,4 @@
-/// Sixteen bytes of a longer key, to be compared in registers: zeros stand behind the key's end, and
-/// the key itself holds none.
+/// Sixteen bytes of a sort key, padded with zeros, which no key contains; compared in registers.
 struct KeyPart: Hashable, Comparable, Sendable {
   static let byteCount = 16
 
@@ -11,7 +10,6 @@ struct KeyPart: Hashable, Comparable, Sendable {
     self.low = low
   }
 
-  /// Takes the bytes of a key from an offset on.
   init(_ key: UnsafeRawBufferPointer, from offset: Int) {
     var part = (UInt64(0), UInt64(0))
     withUnsafeMutableBytes(of: &part) { part in
@@ -22,7 +20,7 @@ struct KeyPart: Hashable, Comparable, Sendable {
     low = UInt64(bigEndian: part.1)
   }
 
-  /// Whether the key may go on behind this part.
+  /// Whether the key may continue after this part.
   @inline(__always)
   var mayGoOn: Bool { low & 0xFF != 0 }
 

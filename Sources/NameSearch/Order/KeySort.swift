@@ -1,42 +1,40 @@
-/// Sorts texts by keys that are made sixteen bytes at a time.
+/// Sorts texts by sort keys that are made sixteen bytes at a time.
 ///
-/// Most keys differ within their first part, so that sorting never leaves the records; where they do
-/// not, the next part is made, and only for those. A key is made from its beginning each time, so after
-/// a few parts as much of it is made at once as was compared before. The parts are sorted by their bytes, the most
-/// significant first and in place ("American flag sort": McIlroy, Bostic and McIlroy, Engineering Radix
-/// Sort, 1993), short stretches by insertion.
+/// The next part is made only for records whose keys are equal so far, which are few. A key is
+/// always made from its beginning, so after a few parts the length made at once doubles each time.
+/// Parts are sorted in place by byte, the most significant first ("American flag sort": McIlroy,
+/// Bostic and McIlroy, Engineering Radix Sort, 1993), short ranges by insertion.
 struct KeySort {
-  /// A text to be sorted, by where it is, with the part of its key that is being looked at.
+  /// A text to be sorted, with the current part of its key.
   struct Record {
     var part: KeyPart
 
-    /// Where the text is, in the terms of whoever sorts.
+    /// Where the text is, in terms of the caller.
     let source: UInt32
     let place: UInt32
   }
 
-  /// Makes the part of a record's key from an offset on.
+  /// Makes the part of a record's key at an offset.
   let part: @Sendable (Record, Int) -> KeyPart
 
-  /// Fills a buffer with the bytes of a record's key from an offset on, and with zeros behind its end;
-  /// `nil` where making a part costs the same at any offset.
+  /// Fills a buffer with a record's key from an offset on, padded with zeros; `nil` if a part costs
+  /// the same at any offset.
   var stretch: (@Sendable (Record, Int, UnsafeMutableRawBufferPointer) -> Void)?
 
-  /// Puts records with equal keys in order.
   let settleTies: @Sendable (UnsafeMutableBufferPointer<Record>) -> Void
 
   private static let shortest = 24
 
-  /// From this offset on keys are made in stretches.
+  /// From this offset on, keys are made in stretches.
   private static let partsEnd = 4 * KeyPart.byteCount
 
-  /// Sorts records that have the first parts of their keys.
+  /// Sorts records that hold the first part of their keys.
   ///
-  /// - Complexity: O(*n* · *k*) time, where *k* is the length of the keys as far as they tell the texts
-  ///   apart; as many bytes of memory for those that are equal in their first 64 bytes.
+  /// - Complexity: O(*n* · *k*) time for keys that differ within *k* bytes; the same amount of
+  ///   memory in bytes for records that are equal in their first 64.
   func sort(_ records: UnsafeMutableBufferPointer<Record>) {
     guard records.count >= 1 << 16 else { return sort(records, from: 0, byte: 0) }
-    // The first byte that tells them apart splits the work among the processors.
+    // The first byte that differs splits the work among the processors.
     var byte = 0
     var ends = split(records, by: byte)
     while ends.contains(records.count), ends.allSatisfy({ $0 == 0 || $0 == records.count }),
@@ -55,8 +53,7 @@ struct KeySort {
     }
   }
 
-  /// Sorts records whose keys are equal before `offset`, and of whose parts there the bytes before
-  /// `byte` are equal.
+  /// Sorts records with keys equal before `offset`, and parts there equal before `byte`.
   private func sort(_ records: UnsafeMutableBufferPointer<Record>, from offset: Int, byte: Int) {
     guard records.count > 1 else { return }
     sortParts(records, byte: byte)
@@ -69,7 +66,7 @@ struct KeySort {
     }
   }
 
-  /// Sorts records whose keys are equal before `offset` by as many bytes more, and so on.
+  /// Sorts records with keys equal before `offset` by as many further bytes, and so on.
   private func sortStretches(of records: UnsafeMutableBufferPointer<Record>, from offset: Int) {
     guard let stretch else { return }
     let stretches = KeyStretches(count: records.count, length: offset) { number, bytes in
@@ -89,7 +86,7 @@ struct KeySort {
     }
   }
 
-  /// Hands out neighbours that are equal, all those of a group at once, with the place of the first.
+  /// Calls `body` with each group of equal neighbours, and the index of its first record.
   private func forEachTie(
     in records: UnsafeMutableBufferPointer<Record>, _ areEqual: (Int, Int) -> Bool,
     _ body: (Int, UnsafeMutableBufferPointer<Record>) -> Void
@@ -129,9 +126,7 @@ struct KeySort {
     }
   }
 
-  /// Groups records by one byte of their parts.
-  ///
-  /// - Returns: Where the group of each value ends.
+  /// Groups records by one byte of their parts, and returns where the group of each value ends.
   private func split(_ records: UnsafeMutableBufferPointer<Record>, by byte: Int) -> [Int] {
     var ends = [Int](repeating: 0, count: 256)
     ends.withUnsafeMutableBufferPointer { ends in

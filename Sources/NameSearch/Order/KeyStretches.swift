@@ -1,10 +1,9 @@
-/// The bytes of some long keys from one offset to another, side by side: each key is made once for all of
-/// them.
+/// The bytes of several long keys in one range of offsets; each key is made once for all of them.
 struct KeyStretches: Sendable {
   private let bytes: [UInt8]
   private let length: Int
 
-  /// Makes room for so many stretches of a length, which `fill` fills, each by its number.
+  /// `fill` writes each of the `count` stretches by its number.
   init(count: Int, length: Int, _ fill: (Int, UnsafeMutableRawBufferPointer) -> Void) {
     self.length = length
     bytes = [UInt8](unsafeUninitializedCapacity: count * length) { bytes, initialized in
@@ -17,22 +16,20 @@ struct KeyStretches: Sendable {
     }
   }
 
-  /// A stretch to be sorted, with its first part.
   func row(_ number: Int) -> KeySort.Record {
     KeySort.Record(part: part(of: number, from: 0), source: 0, place: UInt32(number))
   }
 
-  /// Sixteen bytes of a stretch from an offset on, zeros behind its end.
+  /// Sixteen bytes of a stretch from an offset on, padded with zeros.
   func part(of number: Int, from offset: Int) -> KeyPart {
     withBytes(of: number) { KeyPart($0, from: offset) }
   }
 
-  /// Whether two stretches are the same.
   func areEqual(_ left: Int, _ right: Int) -> Bool {
     withBytes(of: left) { left in withBytes(of: right) { left.order(against: $0) == 0 } }
   }
 
-  /// Whether the key may go on behind a stretch.
+  /// Whether the key may continue after a stretch.
   func mayGoOn(_ number: Int) -> Bool { withBytes(of: number) { $0.last != 0 } }
 
   private func withBytes<Result>(

@@ -1,16 +1,16 @@
 import CUnicode
 
-/// In what order names stand, and under which titles.
+/// The order of names and the rule for their sections.
 public struct NameOrder: Hashable, Sendable {
-  /// How names are gathered in sections.
+  /// How names are grouped in sections.
   public enum SectionRule: Hashable, Sendable {
-    /// The alphabet of the locale, with the letters of Latin and of all other alphabets added. What has no
-    /// letter is under `#`, the first section; letters without a label, such as the Chinese in most
-    /// locales, are under `…`, the last one.
+    /// The letters of the locale, of Latin and of all other alphabets.
+    ///
+    /// Names without a letter are in the first section, `#`. Letters without a label, such as the
+    /// Chinese in most locales, are in the last one, `…`.
     case index
 
-    /// The first character of the name, upper-cased; `#` where that leaves nothing. Sections stand in
-    /// the order in which their first names do.
+    /// The first character, upper-cased, or else `#`; sections are ordered by their first names.
     case firstLetter
 
     /// One section without a title.
@@ -20,27 +20,22 @@ public struct NameOrder: Hashable, Sendable {
   /// The locale whose collation orders the names, such as `sv_SE`; empty for the root collation.
   public let localeIdentifier: String
 
-  /// How names are gathered in sections.
+  /// How names are grouped in sections.
   public let sections: SectionRule
 
-  /// Makes an order.
+  /// Makes an order by a locale identifier of ICU or BCP 47.
   ///
-  /// - Parameters:
-  ///   - localeIdentifier: As ICU or BCP 47 writes it. What ICU does not know is ordered as its
-  ///     language alone or, failing that, as the root is: ask ``isKnown(localeIdentifier:)`` first.
-  ///   - sections: How names are gathered in sections.
+  /// An unknown one counts as its language or, failing that, as the root: see
+  /// ``isKnown(localeIdentifier:)``.
   public init(localeIdentifier: String = "", sections: SectionRule = .index) {
     self.localeIdentifier = localeIdentifier
     self.sections = sections
   }
 
-  /// The locale a program's environment asks names to be ordered by.
+  /// The locale identifier for the order that the environment asks for; empty for the root.
   ///
-  /// The first of `LC_ALL`, `LC_COLLATE` and `LANG` that is set and not empty counts. The code set is
-  /// left off, and of the modifiers only those that name a script are kept.
-  ///
-  /// - Returns: A locale identifier for ``init(localeIdentifier:sections:)``; empty (the root
-  ///   collation) for `C`, `POSIX` and when nothing is set.
+  /// The first of `LC_ALL`, `LC_COLLATE` and `LANG` that is not empty counts, without its code set
+  /// and with only those modifiers that name a script. `C` and `POSIX` mean the root.
   public static func locale(fromEnvironment environment: [String: String]) -> String {
     let names = ["LC_ALL", "LC_COLLATE", "LANG"]
     let value = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
@@ -53,10 +48,10 @@ public struct NameOrder: Hashable, Sendable {
     return subtags.joined(separator: "_")
   }
 
-  /// The POSIX modifiers that name a script, and ICU's names of those.
+  /// ICU's names for the POSIX modifiers that name a script.
   private static let scripts = ["latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva"]
 
-  /// Whether ICU has data for the language of a locale; the empty one is the root and known.
+  /// Whether ICU has data for the language of a locale, or the identifier is empty (the root).
   public static func isKnown(localeIdentifier: String) -> Bool {
     cunicode_locale_is_known(localeIdentifier) || localeIdentifier.isEmpty
   }

@@ -1,7 +1,6 @@
-/// The primary sort keys of an order: what of a text counts before case and accents do.
+/// The primary sort keys of an order, which ignore case and accents.
 ///
-/// They are for putting a few texts in order, or close to it. An index is sorted by whole keys, so
-/// its order is the finer one.
+/// They serve to order a few texts roughly; an index is sorted by whole keys.
 public struct PrimaryKeys: Sendable {
   private let collation: Collation
 
@@ -10,13 +9,12 @@ public struct PrimaryKeys: Sendable {
     collation = Collation(localeIdentifier: order.localeIdentifier)
   }
 
-  /// The primary sort key of a text; keys compare by their bytes, as their texts do in the locale.
+  /// The primary sort key of a text, compared by bytes; empty if nothing in the text counts.
   ///
-  /// - Returns: No bytes when nothing in the text counts, as in the empty one.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func key(of text: String) -> [UInt8] {
     var text = text
-    // The weights of a level end at a byte of 01, which is in none of them.
+    // Each level ends with the byte 01, which no weight contains.
     return Array(text.withUTF8 { collation.key(of: UnsafeRawBufferPointer($0)) }.prefix { $0 != 1 })
   }
 }

@@ -1,22 +1,19 @@
 import Glibc
 
-/// The names of some batches in collation order, each once.
+/// The distinct names of some batches in collation order.
 ///
-/// Of several that are equal, the first to arrive stays: batches arrive in their order, and names in
-/// the order of their batch.
+/// Of equal names the first to arrive stays; batches, and the names in them, are in that order.
 struct SortedNames {
-  /// The names in order.
   private(set) var records: [KeySort.Record] = []
 
-  /// How many names were left out because they are there twice.
   private(set) var duplicateCount = 0
 
   private let batches: [NameBatch]
 
-  /// Marks a record that is to be dropped.
+  /// Marks a dropped record.
   private static let nowhere = UInt32.max
 
-  /// Where a name is: its batch and where its text lies there, so that getting at it is one step.
+  /// The batch of a name and its bytes there, for direct access.
   struct Location {
     let batch: Int
     let bytes: Range<Int>
@@ -29,14 +26,12 @@ struct SortedNames {
       bytes = start..<(start + Int(record.source & ((1 << Self.lengthBits) - 1)))
     }
 
-    /// The batch, and which of its names it is.
-    ///
-    /// - Complexity: O(log *n*), where *n* is the number of names in the batch.
+    /// The batch and the place of the name in it, in O(log *n*) for *n* names in the batch.
     func place(in batches: [NameBatch]) -> (batch: NameBatch, place: Int) {
       (batches[batch], batches[batch].texts.starts.partitionPoint { $0 >= bytes.lowerBound })
     }
 
-    /// What a record holds for a text; a name has at most 4096 bytes.
+    /// The fields of a record; the length is at most 4096, which fits into `lengthBits`.
     static func fields(batch: Int, bytes: Range<Int>) -> (source: UInt32, place: UInt32) {
       precondition(
         batch < 1 << (32 - lengthBits) - 1, "names come in half a million batches at most")
@@ -47,12 +42,8 @@ struct SortedNames {
     }
   }
 
-  /// Sorts names.
-  ///
-  /// - Parameters:
-  ///   - batches: Where the names are; they stay where they are.
-  ///   - gone: Places in the first batch that do not count, in ascending order.
-  ///   - collation: What orders them; among equals it is the bytes.
+  /// Sorts by collation, then bytes, then source ID, without the places `gone` (ascending) of the
+  /// first batch.
   init(_ batches: [NameBatch], without gone: [UInt32] = [], collation: Collation) {
     self.batches = batches
     let pieces = Self.pieces(of: batches, without: gone)
@@ -88,7 +79,7 @@ struct SortedNames {
     duplicateCount = count - records.count
   }
 
-  /// The names of a batch, a stretch at a time, and where their records go.
+  /// Names of a batch to be handled at once, and the index of their first record.
   private struct Piece {
     let batch: Int
     let places: Range<Int>
@@ -118,8 +109,7 @@ struct SortedNames {
     return pieces
   }
 
-  /// Orders names whose keys are equal by their bytes, then by what their sources know them by, and
-  /// marks all but the first of equal ones.
+  /// Orders names with equal keys by bytes, then by source ID, and marks duplicates.
   private static func settle(
     _ ties: UnsafeMutableBufferPointer<KeySort.Record>, of batches: [NameBatch]
   ) {
@@ -174,10 +164,8 @@ struct SortedNames {
 }
 
 extension SortedNames {
-  /// The number of names.
   var count: Int { records.count }
 
-  /// Hands out the bytes of the name at a place in the order.
   @inline(__always)
   func withText<Result>(at place: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     Self.withText(of: records[place], in: batches, body)
@@ -193,15 +181,12 @@ extension SortedNames {
     }
   }
 
-  /// The names of a stretch of the order that did not come in NFC: their places, and how they were
-  /// written.
+  /// The original spellings in a range of the order, of names that were not given in NFC.
   func originals(in places: Range<Int>) -> [(place: Int, text: [UInt8])] {
-    // ASCII comes in NFC.
+    // ASCII is always in NFC.
     strings(of: \.originals, in: places) { !withText(at: $0, \.isASCII) }
   }
 
-  /// The names of a stretch of the order that their sources know by an identity: their places, and
-  /// the identities.
   func sourceIDs(in places: Range<Int>) -> [(place: Int, text: [UInt8])] {
     strings(of: \.sourceIDs, in: places) { _ in true }
   }
@@ -219,10 +204,9 @@ extension SortedNames {
     }
   }
 
-  /// Whether all names are ASCII.
   var isASCII: Bool { batches.allSatisfy(\.isASCII) }
 
-  /// Copies the texts of a stretch of the order one behind the other, each with a zero byte behind it.
+  /// Copies the texts in a range of the order, each followed by a zero byte.
   func copyTexts(of places: Range<Int>, to target: UnsafeMutablePointer<UInt8>) {
     batches.withUnsafeBufferPointer { batches in
       var target = target
@@ -239,7 +223,7 @@ extension SortedNames {
     }
   }
 
-  /// The length of the name at a place in the order, in bytes.
+  /// The length of a name in bytes.
   @inline(__always)
   func length(at place: Int) -> Int { Location(records[place]).bytes.count }
 }

@@ -1,16 +1,16 @@
 import CWordScan
 import Glibc
 
-/// Tells which names match a query, without an index: for a stream of which only the matches are wanted.
+/// Tells which names match a query without an index, for streams of which only matches are kept.
 public struct NameFilter: Sendable {
   private let needles: [Needle]
 
-  /// Makes a filter that lets the names through that match a query.
+  /// Makes a filter for the names that match a query.
   public init(_ query: NameQuery) {
     needles = query.needles
   }
 
-  /// Those names of a batch that match, in their order.
+  /// The matching names of a batch, in their order.
   ///
   /// - Complexity: O(*b*) for *b* bytes of names, for each word of the query.
   public func matches(in batch: NameBatch) -> NameBatch {
@@ -32,7 +32,7 @@ public struct NameFilter: Sendable {
     return batch.texts.bytes.withUnsafeBytes { accepts(range, of: $0, by: needles[...]) }
   }
 
-  /// Whether a stretch of ASCII, which has a byte in front of it, has words that begin with the needles.
+  /// Whether words in a range of ASCII begin with all `needles`; the byte before the range is read.
   private func accepts(
     _ range: Range<Int>, of text: UnsafeRawBufferPointer, by needles: ArraySlice<Needle>
   ) -> Bool {
@@ -52,10 +52,9 @@ public struct NameFilter: Sendable {
 extension NameFilter {
   /// The number of lines in a plain text; `nil` for any other.
   ///
-  /// Plain is what consists of whole lines of ASCII, each a name as it stands but for white space at its
-  /// end.
+  /// A plain text consists of whole lines of ASCII, each a valid name but for trailing white space.
   ///
-  /// - Complexity: O(*n*), at about the speed of memory, where *n* is the length of the text.
+  /// - Complexity: O(*n*), at about memory speed, where *n* is the length of the text.
   public static func plainLineCount(of text: UnsafeRawBufferPointer) -> Int? {
     let count = text.withMemoryRebound(to: UInt8.self) {
       cwordscan_plain_lines($0.baseAddress, Int64($0.count))
@@ -63,13 +62,11 @@ extension NameFilter {
     return count < 0 ? nil : Int(count)
   }
 
-  /// Finds the lines of a plain text that match.
+  /// Passes each matching line of a plain text to `body`, in order and without its line feed.
   ///
-  /// - Parameters:
-  ///   - range: Whole plain lines, with a line feed in front of the first.
-  ///   - text: What they are in.
-  ///   - body: Gets each line that matches, in order, as a range of the text, without its line feed.
-  /// - Complexity: O(*n*), at about the speed of memory while few lines match.
+  /// `range` must be whole lines after a line feed. The query must not be empty.
+  ///
+  /// - Complexity: O(*n*), at about memory speed while few lines match.
   public func forEachMatch(
     in range: Range<Int>, ofPlain text: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Void
   ) {
@@ -80,7 +77,7 @@ extension NameFilter {
     _ = first.withPlainText { plain in
       var next = range.lowerBound
       func take(_ found: Int) {
-        guard found >= next else { return }  // a further place in a line that was looked at
+        guard found >= next else { return }  // another match in a line that was examined
         var start = found
         while start > next, base[start - 1] != 0x0A { start -= 1 }
         let feed = memchr(base + found, 0x0A, range.upperBound - found)

@@ -1,15 +1,14 @@
 import CUnicode
 
 extension NameQuery {
-  /// The parts of a name that the words of the query match, as a list shows them lit.
+  /// The parts of a name that words of the query match, for highlighting.
   ///
-  /// Every word of the name that begins with some word of the query counts. A part is made of whole
-  /// characters: for `stras`, that is `Straß` in `Straße`.
+  /// Every word of the name that begins with a word of the query counts. Parts are made of whole
+  /// characters: `stras` matches `Straß` in `Straße`.
   ///
-  /// - Returns: Ranges of `name.original`, in ascending order; no two overlap or touch. Empty when
-  ///   nothing is asked for, or when the name does not match.
-  /// - Complexity: O(*q* · *n* log *n*), where *q* is the number of words of the query and *n* the length
-  ///   of the name: meant for the rows of a screen.
+  /// - Returns: Ranges of `name.original`, ascending and apart from each other. Empty if the query
+  ///   is empty or the name does not match.
+  /// - Complexity: O(*q* · *n* log *n*) for *q* words and *n* bytes; meant for the visible rows.
   public func matchedRanges(in name: Name) -> [Range<String.Index>] {
     guard !isEmpty else { return [] }
     var text = name.original
@@ -44,20 +43,18 @@ extension NameQuery {
   }
 }
 
-/// A text folded word by word, so that a place in the folded text can be found again in the text.
+/// A text folded word by word, so that offsets in the folded text can be mapped back.
 private struct FoldedWords {
   private let utf8: [UInt8]
   private let rule: FoldedText.Rule
 
-  /// Where the words start in the text.
   private var starts: [Int] = [0]
 
-  /// Where they start in the folded text.
   private var foldedStarts: [Int] = []
 
   private var folded: [UInt8] = []
 
-  /// Where the characters of the text start, and its end.
+  /// The offsets of the text's characters, and its end.
   private let borders: [Int]
 
   init(_ text: String, _ rule: FoldedText.Rule) {
@@ -76,7 +73,7 @@ private struct FoldedWords {
     }
   }
 
-  /// The parts of the text, in whole characters, that a word of a query matches.
+  /// The parts of the text, in whole characters, that `needle` matches.
   func parts(startingWith needle: Needle) -> [Range<Int>] {
     starts.indices.compactMap { word in
       let start = foldedStarts[word]
@@ -87,7 +84,7 @@ private struct FoldedWords {
     }
   }
 
-  /// Looks no further than it has to: there may be thousands of words.
+  /// Reads only as far as needed, because there may be thousands of words.
   private func endOfWord(from start: Int) -> Int {
     var reach = 64
     while true {
@@ -96,7 +93,7 @@ private struct FoldedWords {
         var count: Int32 = 0
         return start + Int(cunicode_word_start(text.baseAddress, Int32(text.count), 1, &count))
       }
-      // The last character may have been cut, and then its kind is not known.
+      // The last character may have been cut; its kind is then unknown.
       if next < end - 4 || end == utf8.count { return next }
       reach *= 2
     }
@@ -114,11 +111,11 @@ private struct FoldedWords {
     borders[borders.partitionPoint { $0 > place } - 1]
   }
 
-  /// The end of the first characters of the text that fold to at least so many bytes.
+  /// The first end of a character up to which the text folds to `end` bytes or more.
   private func placeInText(of end: Int) -> Int {
     let word = max(foldedStarts.partitionPoint { $0 >= end } - 1, 0)
     let wanted = end - foldedStarts[word]
-    // More text never folds to less.
+    // Longer text never folds to fewer bytes.
     let last = borders[borders.partitionPoint { $0 > starts[word] }...]
       .partitionPoint { fold(starts[word]..<$0).count >= wanted }
     return last < borders.endIndex ? borders[last] : utf8.count

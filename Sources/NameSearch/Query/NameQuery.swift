@@ -1,11 +1,10 @@
-/// What was typed, as a rule for names.
+/// A typed text as a rule for names; any text is a query.
 ///
-/// In `words`, a name matches when every word of the query is the beginning of some word of it; in
-/// `phrase`, when the query as a whole (without the white space around it) is. A word of a name starts
-/// at its beginning and after every character that is no letter, digit or mark; the words of a query
-/// are parted by white space and may hold any other character. Any text is a query.
+/// With `words`, every word of the query must begin some word of the name; with `phrase`, the
+/// trimmed query must. A word of a name starts at the beginning and after each character that is no
+/// letter, digit or mark. White space alone separates the words of a query.
 public struct NameQuery: Hashable, Sendable {
-  /// What has to stand at the start of a word.
+  /// What must stand at the start of a word.
   public enum MatchRule: Hashable, Sendable {
     /// Every word of the query, in any order.
     case words
@@ -16,7 +15,7 @@ public struct NameQuery: Hashable, Sendable {
 
   /// Whether case and accents count.
   public enum Sensitivity: Hashable, Sendable {
-    /// Word by word: a capital makes case count, an accent makes accents count.
+    /// For each word, a capital makes case count and an accent makes accents count.
     case smart
 
     /// Neither counts.
@@ -26,19 +25,19 @@ public struct NameQuery: Hashable, Sendable {
     case exact
   }
 
-  /// The longest text that is looked for, in bytes; anything longer matches no name.
+  /// The longest text to search for, in bytes; a longer one matches no name.
   public static let maximumBytes = 1 << 16
 
-  /// What was typed.
+  /// The text as typed.
   public let text: String
 
-  /// What has to stand at the start of a word.
+  /// What must stand at the start of a word.
   public let match: MatchRule
 
   /// Whether case and accents count.
   public let sensitivity: Sensitivity
 
-  /// The words to be found, the one likely to be found least often first.
+  /// The words to find, the presumably rarest first.
   let needles: [Needle]
 
   /// Makes a query of any text.
@@ -63,26 +62,23 @@ public struct NameQuery: Hashable, Sendable {
     self.needles = needles.sorted { $0.precedes($1) }
   }
 
-  /// Whether nothing is asked for, so that every name matches.
+  /// Whether the query asks for nothing, so that every name matches.
   public var isEmpty: Bool { needles.isEmpty }
 
-  /// Whether every name that matches this query also matches another one.
-  ///
-  /// Says no when in doubt.
+  /// Whether every name that matches this query surely matches `other`, too.
   func implies(_ other: NameQuery) -> Bool {
     other.needles.allSatisfy { needle in needles.contains { $0.implies(needle) } }
   }
 
-  // By bytes, not as strings: comparing and hashing those can take quadratic time, and what was
-  // typed or pasted has no limit.
+  // By bytes: comparing or hashing strings can take quadratic time, and pasted text has no limit.
 
-  /// Whether two queries are by the same rules and were typed in the same characters.
+  /// Whether two queries have the same rules and the same bytes of text.
   public static func == (left: NameQuery, right: NameQuery) -> Bool {
     left.match == right.match && left.sensitivity == right.sensitivity
       && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
-  /// Feeds what was typed and the rules to a hasher.
+  /// Hashes the text and the rules.
   public func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

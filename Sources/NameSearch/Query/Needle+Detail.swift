@@ -1,7 +1,5 @@
 extension Needle {
-  /// Whether a name has a word that begins with this one in every detail.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the name.
+  /// Whether a name has a word that begins with this one in detail; O(*n*) for *n* bytes of name.
   func isFound(in name: UnsafeRawBufferPointer) -> Bool {
     let text = FoldedText(name, rule)
     return text.bytes.withUnsafeBytes { bytes in
@@ -9,13 +7,9 @@ extension Needle {
     }
   }
 
-  /// Whether one word of a name begins with this one in every detail, where that can be said without
-  /// folding the name.
-  ///
-  /// - Parameter text: The name from where the word starts.
-  /// - Returns: The answer, or `nil` where only folding can tell.
+  /// Whether `text` begins with this word in detail; `nil` if only folding the whole name can tell.
   func isFound(atStartOf text: UnsafeRawBufferPointer) -> Bool? {
-    // What is folded already stays as it is when folded again.
+    // Folding again does not change what is already folded.
     if begins(text), text.isBorder(at: detailed.count) { return true }
     if rule.isEmpty { return false }
     let length = detailed.count
@@ -29,8 +23,7 @@ extension Needle {
     return true
   }
 
-  /// Whether a text that is folded by the rule begins with this word, and with whole characters of it
-  /// where marks count.
+  /// Whether a folded text begins with this word, in whole characters where marks count.
   private func begins(_ text: UnsafeRawBufferPointer) -> Bool {
     text.starts(withBytes: detailed)
       && (rule.contains(.ignoresMarks) || text.isBorder(at: detailed.count))

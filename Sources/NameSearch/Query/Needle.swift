@@ -1,21 +1,20 @@
-/// One word of a query, made ready to be looked for.
+/// One word of a query, prepared for the search.
 struct Needle: Hashable, Sendable {
-  /// The longest word that is looked for, in bytes: no name is as long, however it is written.
+  /// The longest word to search for, in bytes; no name is as long in any normal form.
   static let maximumBytes = 4 * Name.maximumBytes
 
-  /// The word without case and marks: where it is not found, nothing is.
+  /// The word without case and marks; every match contains it.
   let folded: [UInt8]
 
-  /// What is left out of account when the word counts in detail.
+  /// What the detailed comparison ignores.
   let rule: FoldedText.Rule
 
   /// The word folded by `rule`.
   let detailed: [UInt8]
 
-  /// Whether the word is to be compared in detail where `folded` was found.
+  /// Whether a match of `folded` must also be compared in detail.
   let isDetailed: Bool
 
-  /// A word no name has.
   static let impossible = Needle(impossible: ())
 
   private init(impossible: Void) {
@@ -52,10 +51,10 @@ struct Needle: Hashable, Sendable {
     return word.withUTF8 { FoldedText(UnsafeRawBufferPointer($0), rule).bytes }
   }
 
-  /// Whether the word asks for nothing: it is made of characters that count for nothing.
+  /// Whether the word has only ignored characters.
   var isEmpty: Bool { folded.isEmpty && !isDetailed }
 
-  /// Whether to look for this word before another one: longer words are rarer.
+  /// Whether to search for this word before `other`; longer words are rarer.
   func precedes(_ other: Needle) -> Bool {
     if folded.count != other.folded.count { return folded.count > other.folded.count }
     if folded != other.folded { return folded.lexicographicallyPrecedes(other.folded) }
@@ -63,9 +62,7 @@ struct Needle: Hashable, Sendable {
     return detailed.lexicographicallyPrecedes(other.detailed)
   }
 
-  /// Whether every name that has a word beginning with this one has one beginning with another.
-  ///
-  /// Says no when in doubt.
+  /// Whether every name that matches this word surely matches `other`, too.
   func implies(_ other: Needle) -> Bool {
     guard folded.starts(with: other.folded) else { return false }
     guard other.isDetailed else { return true }
@@ -76,7 +73,7 @@ struct Needle: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether typing this character says that case counts.
+  /// Whether typing this character makes case count.
   fileprivate var isCapital: Bool {
     properties.isUppercase || properties.generalCategory == .titlecaseLetter
   }

@@ -1,14 +1,14 @@
 /// The rows of a table that are not ASCII, with their folded texts.
 ///
-/// ASCII is folded while it is looked at; for the rest that takes long enough to be done once.
+/// ASCII is folded during a search. Folding other texts takes longer, so it is done once.
 struct ExoticRows: Sendable {
-  /// The rows, in ascending order.
+  /// The rows, ascending.
   private(set) var rows: [UInt32] = []
 
-  /// Their folded texts, in the same order.
+  /// The folded texts, in the order of `rows`.
   private(set) var folded = FoldedColumn()
 
-  /// A bit for each row of the table, the lowest first; empty when no row is exotic.
+  /// A bit for each row of the table, the lowest first; empty if no row is exotic.
   private(set) var bits: [UInt64] = []
 
   var isEmpty: Bool { rows.isEmpty }
@@ -34,16 +34,13 @@ struct ExoticRows: Sendable {
     !bits.isEmpty && bits[row >> 6] & (1 << UInt64(row & 63)) != 0
   }
 
-  /// The number of a row among the exotic ones.
-  ///
-  /// - Complexity: O(log *k*) for *k* exotic rows.
+  /// The index in `rows` of an exotic row, in O(log *k*) for *k* exotic rows.
   func number(of row: Int) -> Int {
     rows.partitionPoint { $0 >= row }
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether all bytes are below 0x80.
   @inline(__always)
   var isASCII: Bool {
     var all: UInt8 = 0

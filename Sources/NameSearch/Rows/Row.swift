@@ -1,17 +1,16 @@
-/// The place of a name in one index, in the index's own order.
+/// The position of a name in one version of an index.
 ///
-/// A row says something only together with the index (and its version) it was taken from:
-/// to hold on to a name while names come and go, keep the ``Name``.
+/// It is meaningless for any other version; to follow a name across changes, keep the ``Name``.
 public struct Row: Hashable, Comparable, Sendable {
-  /// The number of names before this one in the whole index.
+  /// The number of names before this one in the index.
   public let offset: Int
 
-  /// Makes the row with the given offset, which is not checked here.
+  /// Makes a row without checking the offset.
   public init(_ offset: Int) {
     self.offset = offset
   }
 
-  /// Whether one row stands before another of the same index.
+  /// Whether one row comes before another of the same index.
   public static func < (left: Row, right: Row) -> Bool {
     left.offset < right.offset
   }

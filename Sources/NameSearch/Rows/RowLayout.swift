@@ -1,42 +1,36 @@
-/// How the rows of an index lie in its two tables, the base and what came later.
+/// Maps the rows of an index to its base and its recent table.
 ///
-/// A change of a few names makes a new layout over the same base: so its cost is that of what changed,
-/// not that of the list.
+/// A small change makes a new layout over the same base, so it costs as much as what changed.
 struct RowLayout: Sendable {
-  /// Which of the tables.
   enum Side: Sendable {
     case base, recent
   }
 
-  /// Rows that follow each other both in the index and in one of the tables.
+  /// Rows that are adjacent both in the index and in one of the tables.
   struct Piece: Sendable {
     let side: Side
-    /// The first row, as the index counts.
+    /// The first row in the index.
     let start: Int
-    /// The rows, as the table counts.
+    /// The rows in the table.
     var rows: Range<Int>
   }
 
-  /// All rows of the index, in order.
+  /// All rows in index order.
   private(set) var pieces: [Piece] = []
 
-  /// The number of rows.
   private(set) var count = 0
 
-  /// The number of rows of the base, those included that have been taken out.
+  /// Includes removed rows.
   private let baseCount: Int
 
-  /// For each of the tables, the places in `pieces` of those that are of it, in the order of the
-  /// table's own rows.
+  /// For each table, the indices in `pieces` of its pieces, by row in the table.
   private var basePieces: [Int] = []
   private var recentPieces: [Int] = []
 
-  /// Begins without rows.
   init(baseCount: Int) {
     self.baseCount = baseCount
   }
 
-  /// Adds rows at the end.
   mutating func append(_ rows: Range<Int>, of side: Side) {
     guard !rows.isEmpty else { return }
     defer { count += rows.count }
@@ -47,7 +41,7 @@ struct RowLayout: Sendable {
     }
   }
 
-  /// Ends the building.
+  /// Must be called after the last rows are appended.
   mutating func seal() {
     func places(of side: Side) -> [Int] {
       pieces.indices.filter { pieces[$0].side == side }
@@ -57,18 +51,14 @@ struct RowLayout: Sendable {
     recentPieces = places(of: .recent)
   }
 
-  /// The table a row is in, and its number there.
-  ///
-  /// - Complexity: O(log *p*), where *p* is the number of pieces.
+  /// The table row of an index row, in O(log *p*) for *p* pieces.
   @inline(__always)
   func place(of row: Int) -> (side: Side, row: Int) {
     let piece = pieces.count == 1 ? pieces[0] : pieces[pieces.partitionPoint { $0.start > row } - 1]
     return (piece.side, row - piece.start + piece.rows.lowerBound)
   }
 
-  /// The row of the index that a row of a table is, or `nil` when it has been taken out.
-  ///
-  /// - Complexity: O(log *p*), where *p* is the number of pieces.
+  /// The index row of a table row, or `nil` if it was removed; O(log *p*), too.
   func row(of row: Int, in side: Side) -> Int? {
     let places = side == .base ? basePieces : recentPieces
     let next = places.partitionPoint { pieces[$0].rows.lowerBound > row }
@@ -81,7 +71,7 @@ struct RowLayout: Sendable {
 // MARK: Sets of rows
 
 extension RowLayout {
-  /// The rows of the index that are members of sets of the tables' rows.
+  /// The rows of the index that are in sets of rows of the tables, given as bits.
   ///
   /// - Complexity: O(*n*/64 + *p*) for *n* rows in *p* pieces.
   func rows(base: [UInt64], recent: [UInt64]) -> RowSet {
@@ -94,7 +84,7 @@ extension RowLayout {
     return RowSet(rowCount: count, words: words)
   }
 
-  /// The members of a set of the index's rows that are in the base, as bits of its rows.
+  /// The members of a set of index rows that are in the base, as bits of base rows.
   func baseBits(of set: RowSet) -> [UInt64] {
     if isBase { return set.words }
     var words = [UInt64](repeating: 0, count: (baseCount + 63) / 64)
@@ -108,13 +98,11 @@ extension RowLayout {
 }
 
 extension RowLayout {
-  /// Whether the rows are those of the base, all of them and no others, in its order.
+  /// Whether the index has all rows of the base and no others, in the same order.
   private var isBase: Bool { count == baseCount && recentPieces.isEmpty && basePieces.count <= 1 }
 }
 
-/// Copies a range of bits to a place where all bits are zero.
-///
-/// - Complexity: O(*n*/64), where *n* is the number of bits.
+/// Copies a range of bits to where all bits are zero, in O(*n*/64) for *n* bits.
 func copyBits(of source: [UInt64], in range: Range<Int>, to target: inout [UInt64], at start: Int) {
   var from = range.lowerBound
   var to = start

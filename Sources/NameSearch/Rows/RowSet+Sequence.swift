@@ -1,5 +1,5 @@
 extension RowSet: Sequence {
-  /// Walks over the members of a set in ascending order.
+  /// Iterates over the members in ascending order.
   public struct Iterator: IteratorProtocol {
     private var bits: Bits
 
@@ -13,11 +13,11 @@ extension RowSet: Sequence {
     }
   }
 
-  /// Walks over the members in ascending order.
+  /// An iterator over the members in ascending order.
   public func makeIterator() -> Iterator {
     Iterator(words)
   }
 
-  /// The number of members: known, not estimated.
+  /// The exact number of members.
   public var underestimatedCount: Int { count }
 }

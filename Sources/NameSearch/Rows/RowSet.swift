@@ -1,7 +1,7 @@
-/// A set of rows of one index: a bit each, with a directory that counts them.
+/// A set of rows of one index: a bit for each row, and a directory of counts.
 ///
-/// Counting the rows of a range takes constant time, finding the *n*th a binary search; nothing is
-/// ever proportional to the number of members.
+/// For *n* rows of the index, making or combining sets takes O(*n*/64), counting members O(1), and
+/// finding one by number or row O(log *n*), unless stated otherwise.
 public struct RowSet: Equatable, Sendable {
   /// The number of rows of the index, members or not.
   public let rowCount: Int
@@ -9,29 +9,24 @@ public struct RowSet: Equatable, Sendable {
   /// A bit for each row, the lowest first; bits beyond `rowCount` are zero.
   var words: [UInt64]
 
-  /// The number of members before each block of `wordsPerBlock` words, and at the end of all.
+  /// The number of members before each block of `wordsPerBlock` words; the last entry is the total.
   private var ranks: [UInt32] = []
 
   private static let wordsPerBlock = 8
   private static let bitsPerBlock = 512
 
   /// Makes a set without members.
-  ///
-  /// - Complexity: O(*n*/64), where *n* is `rowCount`.
   public init(rowCount: Int) {
     self.init(rowCount: rowCount, words: Array(repeating: 0, count: (rowCount + 63) / 64))
   }
 
   /// Makes the set of all rows.
-  ///
-  /// - Complexity: O(*n*/64), where *n* is `rowCount`.
   public init(all rowCount: Int) {
     self.init(rowCount: rowCount, words: .allOnes(rowCount))
   }
 
-  /// Makes a set of the given rows.
+  /// Makes a set of rows, which must be below `rowCount`.
   ///
-  /// - Precondition: Every row is below `rowCount`.
   /// - Complexity: O(*n*/64 + *m*), where *n* is `rowCount` and *m* the number of rows.
   public init(rowCount: Int, _ rows: some Sequence<Row>) {
     var words = [UInt64](repeating: 0, count: (rowCount + 63) / 64)
@@ -49,18 +44,12 @@ public struct RowSet: Equatable, Sendable {
   }
 
   /// The number of members.
-  ///
-  /// - Complexity: O(1)
   public var count: Int { Int(ranks[ranks.count - 1]) }
 
   /// Whether there are no members.
-  ///
-  /// - Complexity: O(1)
   public var isEmpty: Bool { count == 0 }
 
-  /// Whether a row is a member; rows the index does not have are not.
-  ///
-  /// - Complexity: O(1)
+  /// Whether a row is a member; `false` for rows that the index does not have.
   public func contains(_ row: Row) -> Bool {
     guard row.offset >= 0, row.offset < rowCount else { return false }
     return words[row.offset >> 6] & (1 << UInt64(row.offset & 63)) != 0
@@ -86,7 +75,6 @@ public struct RowSet: Equatable, Sendable {
 // MARK: Members by number
 
 extension RowSet {
-  /// The number of members before an offset.
   private func count(before offset: Int) -> Int {
     let word = offset >> 6
     var total = Int(ranks[offset / Self.bitsPerBlock])
@@ -97,37 +85,25 @@ extension RowSet {
     return total + (words[word] & ((1 << UInt64(offset & 63)) - 1)).nonzeroBitCount
   }
 
-  /// The number of members in a range of offsets.
-  ///
-  /// - Precondition: The range is within `0...rowCount`.
-  /// - Complexity: O(1)
+  /// The number of members in a range of offsets within `0...rowCount`.
   public func count(in range: Range<Int>) -> Int {
     count(before: range.upperBound) - count(before: range.lowerBound)
   }
 
-  /// The number of members before a row in a range of offsets: the place of the row there.
+  /// The number of members before a row in a range of offsets within `0...rowCount`.
   ///
-  /// - Precondition: The row is in the range or at its end, and the range within `0...rowCount`.
-  /// - Complexity: O(1)
+  /// - Precondition: The row is in the range or at its end.
   public func rank(of row: Row, in range: Range<Int>) -> Int {
     count(in: range.lowerBound..<row.offset)
   }
 
-  /// The member with the given number in a range of offsets.
-  ///
-  /// - Parameters:
-  ///   - number: Counted from zero.
-  ///   - range: Within `0...rowCount`.
-  /// - Returns: The member, or `nil` when there are not as many.
-  /// - Complexity: O(log *n*), where *n* is `rowCount`.
+  /// The member with a number, from zero, in a range within `0...rowCount`; `nil` if none.
   public func row(at number: Int, in range: Range<Int>) -> Row? {
     guard number >= 0, number < count(in: range) else { return nil }
     return row(numbered: count(before: range.lowerBound) + number)
   }
 
   /// The first member at or after a row.
-  ///
-  /// - Complexity: O(log *n*), where *n* is `rowCount`.
   public func first(atOrAfter row: Row) -> Row? {
     let before = count(before: Swift.min(Swift.max(row.offset, 0), rowCount))
     return before < count ? self.row(numbered: before) : nil
@@ -150,14 +126,12 @@ extension RowSet {
   }
 
   /// The last member before a row.
-  ///
-  /// - Complexity: O(log *n*), where *n* is `rowCount`.
   public func last(before row: Row) -> Row? {
     let before = count(before: Swift.min(Swift.max(row.offset, 0), rowCount))
     return before > 0 ? self.row(numbered: before - 1) : nil
   }
 
-  /// The member with the given number among all; there must be one.
+  /// `number` must be below `count`.
   private func row(numbered number: Int) -> Row {
     let block = ranks.partitionPoint { $0 > number } - 1
     var rest = number - Int(ranks[block])
@@ -175,10 +149,9 @@ extension RowSet {
 // MARK: Changes
 
 extension RowSet {
-  /// Makes a row a member.
+  /// Makes a row below `rowCount` a member.
   ///
-  /// - Precondition: The row is below `rowCount`.
-  /// - Complexity: O(*n*/512), where *n* is `rowCount`: for many rows, make a set and join it.
+  /// - Complexity: O(*n*/512), where *n* is `rowCount`; for many rows use ``formUnion(_:)``.
   public mutating func insert(_ row: Row) {
     precondition(row.offset < rowCount, "the row is beyond the end of the index")
     guard !contains(row) else { return }
@@ -186,9 +159,9 @@ extension RowSet {
     for place in (row.offset / Self.bitsPerBlock + 1)..<ranks.count { ranks[place] += 1 }
   }
 
-  /// Makes a row no member.
+  /// Removes a row.
   ///
-  /// - Complexity: O(*n*/512), where *n* is `rowCount`: for many rows, make a set and subtract it.
+  /// - Complexity: O(*n*/512), where *n* is `rowCount`; for many rows use ``subtract(_:)``.
   public mutating func remove(_ row: Row) {
     guard contains(row) else { return }
     words[row.offset >> 6] &= ~(1 << UInt64(row.offset & 63))
@@ -196,8 +169,6 @@ extension RowSet {
   }
 
   /// Keeps only the members that are in another set of the same index.
-  ///
-  /// - Complexity: O(*n*/64), where *n* is `rowCount`; so are the other set operations.
   public mutating func formIntersection(_ other: RowSet) {
     combine(with: other) { $0 & $1 }
   }
@@ -207,7 +178,7 @@ extension RowSet {
     combine(with: other) { $0 | $1 }
   }
 
-  /// Takes away the members of another set of the same index.
+  /// Removes the members of another set of the same index.
   public mutating func subtract(_ other: RowSet) {
     combine(with: other) { $0 & ~$1 }
   }

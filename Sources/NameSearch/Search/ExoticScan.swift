@@ -1,11 +1,9 @@
 import CUnicode
 import Glibc
 
-/// Looks for one word of a query at the word starts of a table's exotic rows.
-///
-/// Valid only while the buffers are.
+/// Searches the exotic rows (not ASCII) of a table for a word; valid only while the buffers are.
 struct ExoticScan {
-  /// How many words are looked at between two questions whether to go on.
+  /// The number of words between two calls of `isCancelled`.
   static let chunk = 1 << 16
 
   private let needle: Needle
@@ -15,17 +13,16 @@ struct ExoticScan {
   private let texts: UnsafeRawBufferPointer
   private let textStarts: UnsafeBufferPointer<UInt32>
 
-  /// For each row of the scan, the row of the table.
+  /// The table row of each exotic row.
   private let rows: UnsafeBufferPointer<UInt32>
 
-  /// The first eight bytes of the needle as they are loaded, and which bits of them count.
+  /// The first eight bytes of the needle as loaded from memory, and a mask of those that count.
   private let prefix: UInt64
   private let mask: UInt64
 
-  /// The rows found so far.
   private(set) var found: [UInt64]
 
-  /// The row that was last compared in detail, in vain.
+  /// The last row that was compared in detail without success.
   private var rejected = -1
 
   private init(
@@ -52,15 +49,7 @@ struct ExoticScan {
     found = Array(repeating: 0, count: (tableCount + 63) / 64)
   }
 
-  /// Looks for a needle in the exotic rows of a table.
-  ///
-  /// - Parameters:
-  ///   - table: Where to look.
-  ///   - needle: What for.
-  ///   - wanted: The rows to look at, as bits of the table's rows; `nil` for all.
-  ///   - isCancelled: Asked now and then.
-  /// - Returns: The rows that have a word beginning with the needle, as bits of the table's rows, or
-  ///   `nil` when cancelled.
+  /// The rows in `wanted` (`nil` for all) that have a word beginning with `needle`, as bits.
   static func rows(
     of table: NameTable, with needle: Needle, within wanted: [UInt64]?, isCancelled: () -> Bool
   ) -> [UInt64]? {
@@ -85,7 +74,7 @@ struct ExoticScan {
     }
   }
 
-  /// Looks at all words in one go; most of them are dismissed by one comparison.
+  /// Scans all words in one pass; one comparison dismisses most of them.
   private mutating func visitAll(_ isCancelled: () -> Bool) -> Bool {
     var row = 0
     for start in stride(from: 0, to: wordStarts.count, by: Self.chunk) {
@@ -98,7 +87,6 @@ struct ExoticScan {
     return true
   }
 
-  /// Looks at the words of some rows.
   private mutating func visit(_ wanted: [UInt64], _ isCancelled: () -> Bool) -> Bool {
     var budget = Self.chunk
     for (row, place) in rows.enumerated() {
@@ -117,7 +105,7 @@ struct ExoticScan {
   @inline(__always)
   private func isHit(_ word: Int) -> Bool {
     let start = Int(wordStarts[word])
-    // A word start is never behind the last terminator, and eight bytes of padding follow that.
+    // Eight bytes follow: a word starts at the last terminator at the latest, before padding.
     return (folded.loadUnaligned(fromByteOffset: start, as: UInt64.self) ^ prefix) & mask == 0
   }
 
@@ -142,7 +130,6 @@ struct ExoticScan {
     }
   }
 
-  /// Compares a row with the needle where case or accents count.
   private mutating func agreesInDetail(_ row: Int, at word: Int) -> Bool {
     let place = Int(rows[row])
     let text = UnsafeRawBufferPointer(
@@ -150,15 +137,13 @@ struct ExoticScan {
     let (start, isSure) = startInText(of: word, row, text)
     let answer = needle.isFound(atStartOf: UnsafeRawBufferPointer(rebasing: text[start...]))
     if let answer, answer || isSure { return answer }
-    // All of its words are looked at now, so that one comparison of the row is enough.
+    // All words of the row are checked now, so that it is compared only once.
     if needle.isFound(in: text) { return true }
     rejected = row
     return false
   }
 
-  /// Where in the text of a row a word starts that was found in the folded text.
-  ///
-  /// - Returns: The offset of a word, and whether it is surely that one.
+  /// Where a word of the folded text starts in the text; not sure if folding removed words.
   private func startInText(
     of word: Int, _ row: Int, _ text: UnsafeRawBufferPointer
   ) -> (start: Int, isSure: Bool) {

@@ -1,11 +1,10 @@
 extension NameMatches {
-  /// The section a text would be in if it were a name, or the nearest that has matches.
+  /// The section that would hold a text as a name, or else the nearest one with matches.
   ///
-  /// Nearness is counted in labels of the alphabet; of two sections equally near, the later one is
-  /// taken. Where the sections are not those of an alphabet, it is the first section that does not
-  /// begin before the text.
+  /// Distance is counted in labels of the alphabet; of two equally near sections it is the later
+  /// one. Without an alphabet it is the first that does not begin before the text, or the last.
   ///
-  /// - Returns: A place in `sections`; `nil` when nothing matches or the text is no name.
+  /// - Returns: An index in `sections`; `nil` when nothing matches or the text is not a valid name.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public func section(nearestTo text: String) -> Int? {
     guard !sections.isEmpty, let name = try? Name(text) else { return nil }
@@ -27,7 +26,7 @@ extension NameMatches {
     }
   }
 
-  /// Twice the distance, and one more for the earlier side: so that no two sections are equally near.
+  /// Twice the distance, plus one on the earlier side, so that no two sections are equally near.
   private func distance(_ place: Int, _ wanted: Int) -> Int {
     place >= wanted ? 2 * (place - wanted) : 2 * (wanted - place) + 1
   }

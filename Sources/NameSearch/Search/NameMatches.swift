@@ -1,14 +1,14 @@
-/// The matches of a query, gathered in sections: what a list shows.
+/// The matches of a query, in sections without the empty ones.
 ///
-/// Holds the index and the set of matching rows, and answers by counting; there is never an array of
-/// all matches. Sections without matches are left out.
+/// Matches are counted in the set of matching rows; there is no array of them. Counts take O(1),
+/// lookups at most O(log *n*) for *n* rows of the index.
 public struct NameMatches: Sendable {
-  /// The matches under one title.
+  /// A section with matches.
   public struct Section: Hashable, Sendable {
     /// The title of the section in the index.
     public let title: String
 
-    /// The number of matches in it; never zero.
+    /// The number of matches in the section; never zero.
     public let count: Int
 
     /// All rows of the section, matching or not.
@@ -18,36 +18,35 @@ public struct NameMatches: Sendable {
     public let matchesBefore: Int
   }
 
-  /// A place among the matches.
+  /// The place of a match, by section.
   public struct Position: Hashable, Sendable {
-    /// The place of the section in ``NameMatches/sections``.
+    /// The index of the section in ``NameMatches/sections``.
     public let section: Int
 
-    /// The place of the match in its section.
+    /// The number of the match in its section, from zero.
     public let item: Int
 
-    /// Makes a position; whether there is such a match is not checked.
+    /// Makes a position without checking that the match exists.
     public init(section: Int, item: Int) {
       self.section = section
       self.item = item
     }
   }
 
-  /// The index the rows are of.
+  /// The index that the rows belong to.
   public let index: NameIndex
 
   /// The matching rows.
   public let rows: RowSet
 
-  /// What was asked for.
+  /// The query.
   public let query: NameQuery
 
   /// The sections that have matches, in the order of the index.
   public let sections: [Section]
 
-  /// Gathers matches in sections.
+  /// Counts the matches of each section; `rows` must be a set of rows of `index`.
   ///
-  /// - Precondition: `rows` is a set of rows of `index`.
   /// - Complexity: O(*s*), where *s* is the number of sections of the index.
   public init(index: NameIndex, rows: RowSet, query: NameQuery) {
     precondition(rows.rowCount == index.count, "the rows are of another index")
@@ -67,81 +66,56 @@ public struct NameMatches: Sendable {
   }
 
   /// The number of matches.
-  ///
-  /// - Complexity: O(1)
   public var count: Int { rows.count }
 
   /// Whether nothing matches.
-  ///
-  /// - Complexity: O(1)
   public var isEmpty: Bool { rows.isEmpty }
 }
 
 // MARK: Rows and positions
 
 extension NameMatches {
-  /// The row of a match.
-  ///
-  /// - Parameters:
-  ///   - section: A place in `sections`.
-  ///   - item: The place in the section, counted from zero.
-  /// - Returns: The row, or `nil` when there is no such match.
-  /// - Complexity: O(log *n*), where *n* is the number of rows of the index.
+  /// The row of a match by its section and its number there, from zero; `nil` if there is none.
   public func row(inSection section: Int, at item: Int) -> Row? {
     guard sections.indices.contains(section) else { return nil }
     return rows.row(at: item, in: sections[section].rows)
   }
 
-  /// The row of a match by its place among all, counted from zero, or `nil` beyond the end.
-  ///
-  /// - Complexity: O(log *n*), where *n* is the number of rows of the index.
+  /// The row of a match by its number among all matches, from zero; `nil` beyond the end.
   public func row(at place: Int) -> Row? {
     rows.row(at: place, in: 0..<rows.rowCount)
   }
 
   /// The position of a row, or `nil` when it is no match.
-  ///
-  /// - Complexity: O(log *s*), where *s* is the number of sections.
   public func position(of row: Row) -> Position? {
     guard rows.contains(row) else { return nil }
     let section = sections.partitionPoint { $0.rows.upperBound > row.offset }
     return Position(section: section, item: rows.rank(of: row, in: sections[section].rows))
   }
 
-  /// The position of a match by its place among all, counted from zero, or `nil` beyond the end.
-  ///
-  /// - Complexity: O(log *s*), where *s* is the number of sections.
+  /// The position of a match by its number among all matches, from zero; `nil` beyond the end.
   public func position(at place: Int) -> Position? {
     guard place >= 0, place < count else { return nil }
     let section = sections.partitionPoint { $0.matchesBefore > place } - 1
     return Position(section: section, item: place - sections[section].matchesBefore)
   }
 
-  /// The place among all matches of a position, counted from zero; the position must exist.
-  ///
-  /// - Complexity: O(1)
+  /// The number among all matches, from zero, of a position, which must exist.
   public func place(of position: Position) -> Int {
     sections[position.section].matchesBefore + position.item
   }
 
-  /// The first match behind a row, which need not match itself.
-  ///
-  /// - Complexity: O(log *n*), where *n* is the number of rows of the index.
+  /// The first match after a row, which need not match itself.
   public func row(after row: Row) -> Row? {
     rows.first(atOrAfter: Row(row.offset + 1))
   }
 
   /// The last match before a row, which need not match itself.
-  ///
-  /// - Complexity: O(log *n*), where *n* is the number of rows of the index.
   public func row(before row: Row) -> Row? {
     rows.last(before: row)
   }
 
-  /// The row itself if it matches, else the next match behind it, else the last before it; `nil` when
-  /// nothing matches.
-  ///
-  /// - Complexity: O(log *n*), where *n* is the number of rows of the index.
+  /// The row itself if it matches, else the next match, else the one before; `nil` without matches.
   public func nearestRow(to row: Row) -> Row? {
     rows.first(atOrAfter: row) ?? rows.last(before: row)
   }

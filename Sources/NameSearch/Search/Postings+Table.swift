@@ -1,8 +1,8 @@
 extension Postings {
-  /// How many rows are read between two questions whether to go on.
+  /// The number of rows between two calls of `isCancelled`.
   private static let chunk = 1 << 15
 
-  /// Gathers the terms of those of some rows that are ASCII, as they are written; `nil` when cancelled.
+  /// Gathers the terms, as written, of those `rows` that are ASCII; `nil` when cancelled.
   init?(plainRows rows: Range<Int>, of table: NameTable, isCancelled: () -> Bool) {
     var builder = PostingsBuilder()
     builder.reserve(rows: rows.count)
@@ -27,8 +27,7 @@ extension Postings {
     self = builder.build()
   }
 
-  /// Gathers the folded terms of a table's other names, and the rows in which the end of a term does
-  /// not show; `nil` when cancelled.
+  /// Gathers the folded terms of the other rows, and bits of rows with a term whose end is unclear.
   static func exotic(
     of table: NameTable, isCancelled: () -> Bool
   ) -> (postings: Postings, irregular: [UInt64])? {

@@ -1,33 +1,29 @@
-/// Gathers terms row by row, and puts their rows together at the end.
+/// Gathers terms row by row, then groups the rows by term.
 struct PostingsBuilder {
-  /// The different terms, as they came.
   private var terms = NumberedTexts()
 
-  /// For each, the number of rows it is in, and the one it was seen in last.
+  /// For each term, the number of its rows and the last of them.
   private var counts: [UInt32] = []
   private var lastRows: [UInt32] = []
 
-  /// The terms of all rows one behind the other; the first one of a row has the highest bit set.
+  /// The terms of all rows in sequence; the first one of a row has the highest bit set.
   private var stream: [UInt32] = []
   private static let firstOfRow: UInt32 = 1 << 31
 
-  /// The rows that have terms, in ascending order.
   private var rows: [UInt32] = []
 
   private static let noRow = UInt32.max
 
-  /// Makes room for the terms of so many rows.
   mutating func reserve(rows count: Int) {
     stream.reserveCapacity(count * 5 / 2)
     rows.reserveCapacity(count)
   }
 
-  /// Starts a row, behind all that were started before; it has a term at least.
+  /// Starts a row, greater than all before; it must get at least one term.
   mutating func startRow(_ row: Int) {
     rows.append(UInt32(truncatingIfNeeded: row))
   }
 
-  /// Adds a term to the row that was started last.
   @inline(__always)
   mutating func add(_ text: UnsafeRawBufferPointer) {
     let (term, isNew) = terms.number(of: text)
@@ -49,7 +45,6 @@ struct PostingsBuilder {
 
   // MARK: Putting together
 
-  /// Sorts the terms and gathers the rows of each.
   consuming func build() -> Postings {
     let terms = terms.texts
     self.terms = NumberedTexts()
@@ -59,7 +54,7 @@ struct PostingsBuilder {
     sorted.reserve(count: terms.count, byteCount: terms.byteCount)
     var starts: [UInt32] = [0]
     starts.reserveCapacity(terms.count + 1)
-    // From now on a count is where the next row of its term goes.
+    // From here on, `counts` has the place of the next row of each term.
     for term in order {
       terms.withBytes(at: term) { sorted.append($0) }
       let start = starts[starts.count - 1]
@@ -83,7 +78,7 @@ struct PostingsBuilder {
     return Postings(terms: sorted, starts: starts, rows: gathered)
   }
 
-  /// The numbers of terms in the order of their texts without case, and then of those texts.
+  /// The numbers of the terms, ordered by text without case and then by text.
   private static func sorted(_ terms: TextColumn) -> [Int] {
     @Sendable func part(_ place: Int, from offset: Int) -> KeyPart {
       terms.withBytes(at: place) { text in

@@ -1,21 +1,14 @@
 import CWordScan
 
-/// Looks for words of a query in one table: by its word index if there is one, else by looking
-/// through the names.
+/// Searches one table for words of a query, by its word index or else by scanning all names.
 struct TableSearch {
   let table: NameTable
   let words: WordIndex?
 
-  /// How many rows are looked through between two questions whether to go on.
+  /// The number of rows between two calls of `isCancelled`.
   private static let chunk = 1 << 15
 
-  /// The rows that have, for each needle, a word that begins with it.
-  ///
-  /// - Parameters:
-  ///   - needles: What to look for.
-  ///   - wanted: The only rows that count, as bits; `nil` for all.
-  ///   - isCancelled: Asked now and then.
-  /// - Returns: A bit for each row, or `nil` when cancelled.
+  /// The rows in `wanted` (`nil` for all) that have a word beginning with each needle, as bits.
   func rows(
     with needles: [Needle], within wanted: [UInt64]?, isCancelled: () -> Bool
   ) -> [UInt64]? {
@@ -46,7 +39,7 @@ struct TableSearch {
     return found
   }
 
-  /// Those of some rows that have the needle, each looked at.
+  /// Those of `rows` that have the needle, checked one by one.
   private func check(_ rows: [UInt64], _ needle: Needle) -> [UInt64] {
     var found =
       table.exotics.isEmpty
@@ -114,11 +107,7 @@ struct TableSearch {
 }
 
 extension Needle {
-  /// Hands out what ASCII names are compared with, where an ASCII name can have the needle at all.
-  ///
-  /// An empty one is at the start of every word.
-  ///
-  /// - Returns: What `body` returns, or `nil` when it was not called.
+  /// Calls `body` with the text to find in ASCII names, empty for any; `nil` if none can match.
   func withPlainText<Result>(_ body: (CWordScanNeedle) -> Result) -> Result? {
     let text = isDetailed ? detailed : folded
     return text.withUnsafeBufferPointer { text in

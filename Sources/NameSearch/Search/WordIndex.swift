@@ -1,36 +1,31 @@
 import Synchronization
 
-/// The words of a table's names, and for each the rows it is in: an inverted index.
+/// An inverted index: the terms of a table's names, and the rows of each term.
 ///
-/// What begins with a word of a query are neighbours here, found by binary search; the rows they are in
-/// lie one behind the other. What stands in it are terms: a name cut at its word starts, without the
-/// one character (of ASCII, no letter or digit) that ends most of the pieces. So "O'Brien-Smith" has the
-/// terms `O`, `Brien` and `Smith`. A word of a query that goes on behind a term, as `o'b` does, finds
-/// the rows that have the term, to be looked at.
+/// A name is cut at its word starts. A piece is a term, without its last ASCII character if that is
+/// no letter or digit: "O'Brien-Smith" has the terms `O`, `Brien` and `Smith`. Terms are sorted: a
+/// binary search finds those that begin with a word of a query. If the word goes on behind a term,
+/// as `o'b` does, the rows of the term have to be checked.
 ///
-/// Costs four bytes for each term of each name, and for each different one its text and eight bytes.
+/// Takes 4 bytes for each term of each name, and for each different term its text and 8 bytes.
 struct WordIndex: Sendable {
-  /// The terms of ASCII names, as they are written; those of each stretch of rows by themselves, as each
-  /// processor gathered some.
+  /// The terms of ASCII names as written, for each stretch of rows that one processor gathered.
   private let plain: [Postings]
 
   /// The terms of the other names, folded.
   private let exotic: Postings
 
-  /// The rows whose terms do not show where they end, as rows of bits; empty where there are none.
+  /// Bits of the rows with a term whose end is unclear; empty if there are none.
   private let irregular: [UInt64]
 
-  /// What the index knows of a word of a query.
+  /// The rows for one word of a query.
   struct Answer {
-    /// Rows that have it.
     var sure: [UInt64]
 
-    /// Rows to be looked at; `nil` for none.
+    /// Rows to be checked; `nil` for none.
     var unsure: [UInt64]?
   }
 
-  /// Reads all names of a table; `nil` when cancelled.
-  ///
   /// - Complexity: O(*b*) for *b* bytes of names, and sorting the different terms.
   init?(_ table: NameTable, isCancelled: @escaping @Sendable () -> Bool) {
     let stretches = Self.stretches(of: table.count)
@@ -47,16 +42,13 @@ struct WordIndex: Sendable {
     self.irregular = irregular
   }
 
-  /// Rows for each of two processors: with more stretches queries would look in more places.
+  /// A stretch for each of two processors; more would make queries search in more places.
   private static func stretches(of count: Int) -> [Range<Int>] {
     guard count >= 1 << 17 else { return [0..<count] }
     return [0..<(count / 2), (count / 2)..<count]
   }
 
-  /// The rows that have a word beginning with a needle.
-  ///
-  /// - Complexity: O(log *t* + *p* + *n*/64) for *t* different terms, *p* places at which those found
-  ///   stand and *n* rows.
+  /// - Complexity: O(log *t* + *p* + *n*/64) for *t* terms, *p* places of those found and *n* rows.
   func rows(with needle: Needle, rowCount: Int) -> Answer {
     var answer = Answer(sure: Array(repeating: 0, count: (rowCount + 63) / 64))
     findPlain(needle, &answer)
@@ -96,7 +88,7 @@ struct WordIndex: Sendable {
 }
 
 extension WordIndex.Answer {
-  /// Has the rows of some terms looked at.
+  /// Adds the rows of some terms to those to be checked.
   fileprivate mutating func doubt(_ terms: Range<Int>, of postings: Postings) {
     guard !terms.isEmpty else { return }
     var rows = unsure ?? Array(repeating: 0, count: sure.count)
@@ -114,29 +106,29 @@ extension WordIndex.Answer {
   }
 }
 
-/// What a name is cut into for the word index.
+/// The pieces a name is cut into for the word index.
 enum Term {
-  /// Whether a byte belongs to a word, ASCII's letters and digits and all that is not ASCII.
+  /// Whether a byte belongs to a word: an ASCII letter or digit, or any byte that is not ASCII.
   @inline(__always)
   static func isWordByte(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
   }
 
-  /// A piece of a name, from one word start to the next, without the sign that ends it.
+  /// A piece of a name, from one word start to the next, without the byte that ends the word.
   @inline(__always)
   static func trimmed(_ piece: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard piece.count > 1, !isWordByte(piece[piece.count - 1]) else { return piece }
     return UnsafeRawBufferPointer(rebasing: piece[..<(piece.count - 1)])
   }
 
-  /// Whether the end of a piece can be told from its bytes: it was trimmed, or ends with a sign.
+  /// Whether the end of a word is clear, because the piece's last character is no word character.
   static func showsEnd(_ piece: UnsafeRawBufferPointer) -> Bool {
     guard let last = piece.last else { return true }
     if last < 0x80 { return !isWordByte(last) }
     return !endsWithWordCharacter(piece[...])
   }
 
-  /// How long a term can be that a folded word of a query begins with, and goes on behind.
+  /// The possible lengths of a term that a folded word of a query begins with and goes on behind.
   static func lengths(beginning word: [UInt8]) -> [Int] {
     (1..<max(word.count, 1)).filter { length in
       if word[length] < 0x80, !isWordByte(word[length]) { return true }

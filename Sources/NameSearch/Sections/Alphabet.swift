@@ -1,28 +1,25 @@
 import CUnicode
 
-/// The sections of a locale's alphabetic index, as borders among sort keys.
+/// The sections of a locale's alphabetic index, as borders between sort keys.
 struct Alphabet: Sendable {
-  /// Where a section begins: at the texts whose key is not before `key`.
+  /// The section begins at the texts whose key is not less than `key`.
   struct Border: Sendable {
     let key: [UInt8]
     let section: Int
   }
 
-  /// The titles of the sections, in the order they are shown.
   let titles: [String]
 
-  /// The ranks of the sections, ascending; a section has the same in the alphabet for ASCII names.
+  /// The ranks of the sections, ascending; a section has the same rank in the ASCII alphabet.
   let ranks: [Int]
 
-  /// The borders in ascending order of key, the first with an empty one.
+  /// The borders, ascending by key; the first key is empty.
   let borders: [Border]
 
-  /// Reads the alphabet of a locale; when ICU has none, everything is in one section.
+  /// Reads an alphabet; if ICU has none, everything is in one section.
   ///
-  /// - Parameters:
-  ///   - localeIdentifier: As ``NameOrder`` has it.
-  ///   - collation: That of the same locale.
-  ///   - isForASCII: Whether only ASCII names will be looked up, which leaves out what takes longest.
+  /// `collation` is of the same locale. `isForASCII` skips what only other names need, which is
+  /// slow.
   init(localeIdentifier: String, collation: Collation, isForASCII: Bool = false) {
     let handle = collation.withHandle { cunicode_alphabet_open(localeIdentifier, $0, isForASCII) }
     defer { cunicode_alphabet_close(handle) }
@@ -45,7 +42,6 @@ struct Alphabet: Sendable {
     self.borders = borders.isEmpty ? [Border(key: [], section: 0)] : borders
   }
 
-  /// The section of the texts with a given key.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of borders.
   func section(ofKey key: [UInt8]) -> Int {

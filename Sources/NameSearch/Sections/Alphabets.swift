@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The alphabet of one locale, for ASCII names alone and for all, each read when it is first needed.
+/// The alphabets of one locale for ASCII names and for all names, each read when first needed.
 ///
-/// The first has only the sections that ASCII names can be in, of the same ranks and titles: a short list of
-/// such names need not wait for the second.
+/// The first is several times faster to read, and has only the sections that ASCII names can be in,
+/// with the same ranks and titles.
 final class Alphabets: Sendable {
   private let localeIdentifier: String
   private let collation: Collation
@@ -14,7 +14,6 @@ final class Alphabets: Sendable {
     self.collation = collation
   }
 
-  /// The alphabet for ASCII names, or for any.
   func alphabet(isForASCII: Bool) -> Alphabet {
     known.withLock { known in
       if let ready = known.all ?? (isForASCII ? known.ascii : nil) { return ready }

@@ -1,9 +1,9 @@
-/// Sorted names gathered by section.
+/// Sorted names grouped by section.
 struct Grouping {
-  /// The sections, in the order of their ranks or, where these are equal, of their first names.
+  /// The sections, ordered by rank or, where ranks are equal, by first name.
   private(set) var sections: [SectionRows] = []
 
-  /// Where the names are among the sorted ones: by section, and within one in collation order.
+  /// Ranges of the sorted names, by section, and in collation order within one.
   private(set) var stretches: [Range<Int>] = []
 
   init(_ runs: [SectionRuler.Run]) {
@@ -17,7 +17,7 @@ struct Grouping {
         gathered.append((run.key, [run.places]))
       }
     }
-    // Sections were met in the order of their first names, which stays among equal ranks.
+    // Sections are in the order of their first names, which is kept among equal ranks.
     let order = gathered.indices.sorted {
       (gathered[$0].key.rank, $0) < (gathered[$1].key.rank, $1)
     }
@@ -31,7 +31,7 @@ struct Grouping {
   }
 }
 
-/// A section of one table, and its rows there.
+/// The rows of a section in one table.
 struct SectionRows: Sendable {
   let key: SectionRuler.Key
   let rows: Range<Int>

@@ -1,6 +1,6 @@
 /// The names under one title.
 public struct IndexSection: Hashable, Sendable {
-  /// What stands above the names and in the index: a label, `#`, `…`, or nothing.
+  /// The heading and index label: a letter or other label, `#`, `…`, or empty.
   public let title: String
 
   /// The offsets of the rows; never empty.

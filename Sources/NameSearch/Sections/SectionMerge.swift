@@ -1,4 +1,4 @@
-/// Lays the rows of two tables out as those of one index, section by section.
+/// Merges the rows of two tables into those of one index, section by section.
 struct SectionMerge {
   private(set) var layout: RowLayout
   private(set) var sections: [IndexSection] = []
@@ -9,15 +9,14 @@ struct SectionMerge {
   private let removed: [UInt32]
   private let places: [(row: Int, isSame: Bool)]
 
-  /// A section and the rows it has in both tables.
   private struct Section {
     let key: SectionRuler.Key
     var base = 0..<0
     var recent = 0..<0
   }
 
-  /// - Complexity: O(*m* log *n* + *r* + *s* log *s*), where *m* is the number of rows in `recent`, *n*
-  ///   that in `base`, *r* that of the removed ones and *s* that of the sections.
+  /// - Complexity: O(*m* log *n* + *r* + *s* log *s*) for *m* rows in `recent`, *n* in `base`, *r*
+  ///   removed ones and *s* sections.
   init(base: NameTable, recent: NameTable, removed: [UInt32], collation: Collation) {
     layout = RowLayout(baseCount: base.count)
     self.base = base
@@ -45,7 +44,7 @@ struct SectionMerge {
         all.append(Section(key: section.key, recent: section.rows))
       }
     }
-    // Without ranks a section stands where its first name does.
+    // Without distinct ranks, sections are ordered by their first names.
     if Set(all.map(\.key.rank)).count == all.count {
       return all.sorted { $0.key.rank < $1.key.rank }
     }
@@ -55,7 +54,6 @@ struct SectionMerge {
     }.map { all[$0] }
   }
 
-  /// The first row of some of the base that has not been taken out.
   private func firstStaying(in rows: Range<Int>) -> Int? {
     var next = removed.partitionPoint { $0 >= rows.lowerBound }
     var row = rows.lowerBound
@@ -66,7 +64,7 @@ struct SectionMerge {
     return row < rows.upperBound ? row : nil
   }
 
-  /// The first name of a section among both tables; there is one.
+  /// The first name of a section in both tables; the section must not be empty.
   private func firstName(of section: Section, _ collation: Collation) -> SoughtName {
     let late = section.recent.first.map { row in
       recent.texts.withBytes(at: row) { SoughtName($0, collation) }
@@ -94,7 +92,7 @@ struct SectionMerge {
     keys.append(section.key)
   }
 
-  /// Takes rows off the front of what is left of a section, but for those that were taken out.
+  /// Appends the rows of `rest` before `end` that were not removed, and drops them from `rest`.
   private mutating func takeBase(_ rest: inout Range<Int>, upTo end: Int) {
     var next = rest.lowerBound
     var gone = removed.partitionPoint { $0 >= next }

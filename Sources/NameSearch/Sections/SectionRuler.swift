@@ -1,15 +1,12 @@
-/// Puts names into sections by the rule of an order.
+/// Assigns names to sections by the rule of an order.
 struct SectionRuler: Sendable {
-  /// What a section is known by: sections with equal keys are one.
-  ///
-  /// Among sections of one rule either all ranks differ, and give the order, or all are equal, and
-  /// the first names of the sections do.
+  /// With one rule, all ranks differ and give the order, or all are equal and the first names do.
   struct Key: Hashable, Sendable {
     let rank: Int
     let title: String
   }
 
-  /// Names next to each other in collation order that are in one section.
+  /// Adjacent names in one section.
   struct Run: Sendable {
     let key: Key
     let places: Range<Int>
@@ -17,7 +14,7 @@ struct SectionRuler: Sendable {
 
   let rule: NameOrder.SectionRule
 
-  /// The alphabets for the rule `index`.
+  /// `nil` unless the rule is `index`.
   private let alphabets: Alphabets?
 
   init(_ order: NameOrder, collation: Collation) {
@@ -25,12 +22,11 @@ struct SectionRuler: Sendable {
     alphabets = order.sections == .index ? Alphabets(order.localeIdentifier, collation) : nil
   }
 
-  /// Opens what most names need.
+  /// Reads the ASCII alphabet, which most names need.
   func prepare() {
     _ = alphabets?.alphabet(isForASCII: true)
   }
 
-  /// The section of one name.
   func key(of name: Name, sortKey: [UInt8]) -> Key {
     switch rule {
     case .none:
@@ -44,15 +40,15 @@ struct SectionRuler: Sendable {
     }
   }
 
-  /// How many titles of the alphabet stand before one of a rank.
+  /// The number of titles of the alphabet with a lower rank.
   func place(ofRank rank: Int) -> Int {
     alphabets?.alphabet(isForASCII: false).ranks.partitionPoint { $0 >= rank } ?? 0
   }
 
-  /// The sections of sorted names, as runs that follow each other; a section may have several.
+  /// The sections of sorted names as adjacent runs; one section may have several runs.
   ///
-  /// - Complexity: O(*b* log *n*) for *b* borders of the alphabet and *n* names; O(*n*) for the rule
-  ///   `firstLetter`.
+  /// - Complexity: O(*b* log *n*) for *b* borders of the alphabet and *n* names; O(*n*) with the
+  ///   rule `firstLetter`.
   func runs(of names: SortedNames, collation: Collation) -> [Run] {
     guard names.count > 0 else { return [] }
     switch rule {
@@ -62,7 +58,7 @@ struct SectionRuler: Sendable {
     }
   }
 
-  /// Finds the borders among the names, or a border for each name when these are fewer.
+  /// Searches for each border among the names, or the reverse if there are fewer names.
   private func runsByAlphabet(_ names: SortedNames, _ collation: Collation) -> [Run] {
     guard let alphabet = alphabets?.alphabet(isForASCII: names.isASCII) else { return [] }
     func key(_ section: Int) -> Key {
@@ -93,8 +89,7 @@ struct SectionRuler: Sendable {
     var runs: [Run] = []
     var titlesOfASCII = [String?](repeating: nil, count: 128)
     func title(of text: UnsafeRawBufferPointer) -> String {
-      // A mark or joiner behind a letter is never ASCII, so two ASCII bytes are two characters,
-      // but for a line break of two.
+      // A mark or joiner is never ASCII, so two ASCII bytes are two characters, except for CR LF.
       let isPlain = text[0] < 0x80 && (text.count == 1 || text[1] < 0x80) && text[0] != 0x0D
       guard isPlain else { return Self.firstLetter(of: String(decoding: text, as: UTF8.self)) }
       if let known = titlesOfASCII[Int(text[0])] { return known }
@@ -116,8 +111,7 @@ struct SectionRuler: Sendable {
 
   private static func firstLetter(of text: String) -> String {
     guard let first = text.first else { return "#" }
-    // Titles are compared as strings, in quadratic time where marks are out of order: of those on one
-    // letter only as many count as some script has.
+    // Comparing strings is quadratic in marks that are out of order; no script needs more scalars.
     let letter = Character(String(String.UnicodeScalarView(first.unicodeScalars.prefix(32))))
     let title = letter.uppercased()
     return title.isEmpty ? "#" : title
