@@ -133,7 +133,7 @@ extension TargetStore {
     } ?? page
   }
 
-  /// Reads a page of `limit` names (the last one can have fewer) in byte order, without dropped ones.
+  /// Reads a page of `limit` names (the last can have fewer) in byte order, without dropped ones.
   ///
   /// Names added or dropped between two calls may be missing. All others are in exactly one page.
   ///
