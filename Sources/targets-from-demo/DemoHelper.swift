@@ -1,6 +1,6 @@
 import HelperProtocol
 
-/// `targets --from demo:`: pages of made-up names, slow and unreliable as one likes, without a network.
+/// `targets --from demo:`: made-up names without a network, with adjustable delays and failures.
 @main
 enum DemoHelper {
   static func main() throws {
