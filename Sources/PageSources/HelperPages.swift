@@ -18,7 +18,7 @@ package struct HelperPages: PageSource {
     var page = 0
     var rows = 0
 
-    /// An earlier cursor, replaced at powers of two; meeting it again is a cycle (Brent's algorithm).
+    /// An earlier cursor, replaced at powers of two; a page that repeats it closes a cycle (Brent).
     var landmark: String?
     var isCircular = false
 

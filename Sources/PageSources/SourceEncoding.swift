@@ -5,7 +5,7 @@ enum SourceEncoding: Equatable {
 
   static let sampleSize = 4096
 
-  /// Looks for a byte order mark or for the zeros of UTF-16 and UTF-32; `nil` if there are none yet.
+  /// Looks for a byte order mark or the zeros of UTF-16 and UTF-32; `nil` if there are none yet.
   init?(of sample: some Collection<UInt8>) {
     let bytes = Array(sample.prefix(Self.sampleSize))
     if bytes.starts(with: [0xff, 0xfe, 0, 0]) || bytes.starts(with: [0, 0, 0xfe, 0xff]) {
