@@ -11,7 +11,7 @@ enum DemoHelper {
       case .open(let opening):
         list = Result { () throws(DemoError) in try DemoList(opening) }
       case .cancel:
-        break  // the page was answered before that arrived
+        break  // the page was answered already
       case .page(let order):
         switch list {
         case .success(var opened):
