@@ -89,7 +89,8 @@ int cspawn_start(const char *path, char *const arguments[], struct cspawn_child 
   return 0;
 }
 
-// SIGPIPE is sent to the writing thread. It is blocked, and consumed if this write caused it.
+// SIGPIPE is sent to the writing thread. It is blocked, and consumed if this write caused it, but
+// not if it was pending before.
 ssize_t cspawn_write(int descriptor, const void *bytes, size_t count) {
   sigset_t broken_pipe, before, pending;
   sigemptyset(&broken_pipe);

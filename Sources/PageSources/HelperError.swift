@@ -1,6 +1,8 @@
 package import Pagination
 
-/// Why a helper returned no page; text from the helper is one line without control characters.
+/// Why a helper returned no page; each case carries the helper's name, or its text.
+///
+/// Text from the helper is one short line without control characters.
 package enum HelperError: Error, Equatable, Sendable {
   case noScheme(String)
 

@@ -4,9 +4,10 @@ package import Pagination
 
 /// Names from the lines of files and pipes.
 ///
-/// A page is what can be read at once: at first about a screenful, later up to 1 MiB. Waiting
-/// blocks no thread of the task pool and ends when the task is cancelled; the bytes read by then
-/// are in the next page. Memory stays within a few megabytes, however long the lines are.
+/// A page is what can be read at once: at first about a screenful, later up to 1 MiB. Lines of a
+/// slow producer are returned as they arrive. Waiting blocks no thread of the task pool and ends
+/// when the task is cancelled; the bytes read by then are in the next page. Memory stays within a
+/// few megabytes, however long the lines are.
 package struct LinePages: PageSource {
   package struct Cursor: Hashable, Sendable {
     let page: Int

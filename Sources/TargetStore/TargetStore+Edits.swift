@@ -7,6 +7,9 @@ extension TargetStore {
   ///
   /// A name with a source identity stands for the row with that identity, whatever its text. A bare
   /// name stands for every row with its text, unless the edit is of single rows.
+  ///
+  /// - Throws: ``StoreError``; nothing was changed, except perhaps after
+  ///   ``StoreError/unsure(path:reason:isStored:)``.
   package func apply(_ edit: Edit, to list: Name) throws(StoreError) -> EditResult {
     let names = edit.rowsOnce
     if names.isEmpty { return EditResult() }

@@ -136,6 +136,7 @@ extension TargetStore {
   /// Reads a page of `limit` names (the last can have fewer) in byte order, without dropped ones.
   ///
   /// Names added or dropped between two calls may be missing. All others are in exactly one page.
+  /// A list that does not exist is empty.
   ///
   /// - Throws: ``StoreError/damaged(path:reason:)`` also if rows are unsorted or not indexed.
   /// - Complexity: O(`limit` + *d* + log *n*) for *d* dropped names in the page and a list of *n*.

@@ -19,6 +19,7 @@ struct JSONTree: Decodable {
     self = tree
   }
 
+  /// An upper bound for the number of values in a document.
   static func valueCount(of document: [UInt8]) -> Int {
     document.reduce(1) { count, byte in
       switch byte {

@@ -80,6 +80,8 @@ extension RawStatement {
   }
 
   /// The name in `column`, whose original text is in the next column.
+  ///
+  /// - Throws: `SQLITE_CORRUPT` if the value is not a valid name. The statement is reset then.
   func name(at column: CInt) throws -> Name {
     // The original text is enough: the name is its normal form.
     let bytes = bytes(at: isNull(at: column + 1) ? column : column + 1)
@@ -92,6 +94,8 @@ extension RawStatement {
   }
 
   /// The name in `column`, with its original text and source identity in the two next columns.
+  ///
+  /// - Throws: `SQLITE_CORRUPT` if a value is not valid. The statement is reset then.
   func knownName(at column: CInt) throws -> Name {
     let name = try name(at: column)
     let identity = bytes(at: column + 2)

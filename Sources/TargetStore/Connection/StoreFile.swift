@@ -63,6 +63,8 @@ struct StoreFile: Sendable {
 
 extension StoreFile {
   /// Rejects a journal of a longer file: SQLite would apply it although edits never shorten a file.
+  ///
+  /// - Throws: ``StoreError/damaged(path:reason:)``.
   func checkJournal(of status: Status) throws(StoreError) {
     let descriptor = open(location + "-journal", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }

@@ -7,6 +7,8 @@ enum Schema {
   static let version = 2
 
   /// The size up to which a file is checked when opened, in a few milliseconds.
+  ///
+  /// Up to `whollyCheckedPages`, the check includes the indexes.
   private static let checkedPages = 1_024
   private static let whollyCheckedPages = 128
 
