@@ -18,7 +18,7 @@ package struct HelperPages: PageSource {
     var page = 0
     var rows = 0
 
-    /// An earlier cursor, replaced at powers of two; a page that repeats it closes a cycle (Brent).
+    /// The cursor at page 1, 2, 4, 8, …; meeting it again shows a cycle (Brent's algorithm).
     var landmark: String?
     var isCircular = false
 
