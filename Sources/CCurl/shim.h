@@ -3,8 +3,7 @@
 #include <curl/curl.h>
 #include <time.h>
 
-// libcurl's setters and getters take any number of arguments, which Swift cannot call. Each kind in
-// use gets a function; the names of options are taken by these as numbers.
+// Swift cannot call libcurl's variadic functions, so each type of argument in use has a wrapper.
 
 static inline CURLcode ccurl_set_number(CURL *curl, CURLoption option, long value) {
   return curl_easy_setopt(curl, option, value);
@@ -15,12 +14,12 @@ static inline CURLcode ccurl_set_text(CURL *curl, CURLoption option, const char 
   return curl_easy_setopt(curl, option, value);
 }
 
-/// What is pointed to must outlive the handle, or be replaced before it goes.
+/// The value must stay valid until the handle is freed or the option is set again.
 static inline CURLcode ccurl_set_pointer(CURL *curl, CURLoption option, void *value) {
   return curl_easy_setopt(curl, option, value);
 }
 
-/// Called with bytes as they come; an answer other than `size * count` ends the transfer.
+/// Receives bytes; a result other than `size * count` aborts the transfer.
 typedef size_t (*ccurl_receiver)(char *bytes, size_t size, size_t count, void *context);
 
 static inline CURLcode ccurl_set_receiver(CURL *curl, CURLoption option, ccurl_receiver receiver) {
@@ -33,14 +32,14 @@ static inline long ccurl_response_code(CURL *curl) {
   return code;
 }
 
-/// The bytes of the body as they came over the wire, before they were decompressed.
+/// The size of the body on the wire, before decompression.
 static inline long long ccurl_received_bytes(CURL *curl) {
   curl_off_t count = 0;
   curl_easy_getinfo(curl, CURLINFO_SIZE_DOWNLOAD_T, &count);
   return (long long)count;
 }
 
-/// The result of the transfer that has ended; CURLE_AGAIN while none has.
+/// The result of the transfer that has ended, or CURLE_AGAIN if none has.
 static inline CURLcode ccurl_result(CURLM *multi) {
   int left = 0;
   for (CURLMsg *message; (message = curl_multi_info_read(multi, &left));) {

@@ -23,7 +23,7 @@ static void close_all(int pipes[3][2]) {
   }
 }
 
-// Standard input is read by the child, the others are written by it.
+// The child reads standard input and writes the other two.
 static int childs_end(int stream) { return stream == 0 ? 0 : 1; }
 
 static int spawn(const char *path, char *const arguments[], int pipes[3][2], pid_t *process) {
@@ -43,7 +43,7 @@ static int spawn(const char *path, char *const arguments[], int pipes[3][2], pid
   }
   if (failure == 0) failure = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
 
-  // This process may block or ignore signals; a program started from a shell would not see that.
+  // Undo signal settings of this process that a program started from a shell would not inherit.
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);
@@ -89,8 +89,8 @@ int cspawn_start(const char *path, char *const arguments[], struct cspawn_child 
   return 0;
 }
 
-// SIGPIPE goes to the thread that writes. It is held back, taken if the write brought it about,
-// and left alone if it was pending before.
+// SIGPIPE is sent to the writing thread. It is blocked, and consumed if this write caused it, but
+// not if it was pending before.
 ssize_t cspawn_write(int descriptor, const void *bytes, size_t count) {
   sigset_t broken_pipe, before, pending;
   sigemptyset(&broken_pipe);

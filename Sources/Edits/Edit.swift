@@ -1,38 +1,33 @@
 package import NameSearch
 
-/// One change that somebody asks for, to one name or to many: a step that undo takes back as a whole.
+/// A change to one or more names, which is one step of undo.
 package struct Edit: Hashable, Sendable {
-  /// What can be done to a name.
   package enum Action: String, CaseIterable, Sendable {
     case markDead, revive, like, unlike, add, drop
 
-    /// Keeps a row out of sight that its source goes on giving out.
+    /// Hides a row that its source goes on returning.
     case hide
   }
 
-  /// What to do.
   package var action: Action
 
-  /// To whom, in the order given; a name that comes twice is edited once.
+  /// The names to edit, in order; a repeated name is edited once.
   ///
-  /// A name with an identity of its source's is that one row; one without is all that are called so,
-  /// unless the edit is ``ofSingleRows``.
+  /// A name with a source identity is one row. A bare name is every row with its text, unless the
+  /// edit is ``ofSingleRows``.
   package var names: [Name]
 
-  /// Whether a bare name is only the row that has no identity: for whoever looks at rows, where those that
-  /// are called the same stand side by side.
+  /// Whether a bare name is only the row without an identity, as in a view that shows each row.
   package var ofSingleRows: Bool
 
-  /// Whether a name that is not in the list is added first, or reported as unknown.
+  /// Whether a name that is not in the list is added first, instead of reported as unknown.
   ///
-  /// Dropping, reviving and unliking never add: there is nothing to take away from an unknown name.
+  /// It has no effect on dropping, reviving and unliking.
   package var addsUnknown: Bool
 
-  /// The flags that names have elsewhere, with their source, say: those of which the list knows nothing
-  /// yet come into it with them.
+  /// The flags of names in a source, used for names without an entry in the list.
   package var flagsElsewhere: [Name: Flags]
 
-  /// Asks for `action` on `names`.
   package init(
     _ action: Action, _ names: [Name], ofSingleRows: Bool = false, addsUnknown: Bool = false,
     flagsElsewhere: [Name: Flags] = [:]
@@ -46,16 +41,16 @@ package struct Edit: Hashable, Sendable {
 }
 
 extension Edit {
-  /// Whether a name that is not in the list comes into it.
+  /// Whether the edit adds a name that is not in the list.
   package func adds(_ name: Name) -> Bool {
     action == .add || addsUnknown && action.mayAdd || flagsElsewhere[name] != nil
   }
 }
 
 extension Edit.Action {
-  /// The flags of a name after this action, given those before; `nil` stands for "not in the list".
+  /// The flags after this action; `nil` means "not in the list".
   ///
-  /// Equal to what it was given when there is nothing to do: only the living can be marked dead.
+  /// Returns `flags` if there is nothing to do.
   package func applied(to flags: Flags?) -> Flags? {
     let listed = (flags ?? []).subtracting(.dropped)
     return switch self {
@@ -69,7 +64,7 @@ extension Edit.Action {
     }
   }
 
-  /// Whether the action makes sense for a name that has to be added first.
+  /// Whether the action can be applied to a name that is added first.
   package var mayAdd: Bool {
     switch self {
     case .markDead, .like, .add, .hide: true

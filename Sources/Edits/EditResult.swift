@@ -1,19 +1,17 @@
 package import NameSearch
 
-/// What an edit, an undo or a redo has done, as it is now stored.
+/// The stored result of an edit, an undo or a redo.
 package struct EditResult: Hashable, Sendable {
-  /// One name that is not as it was.
   package struct Change: Hashable, Sendable {
-    /// The name, with the text it was first added under.
+    /// The name with its first original text.
     package var name: Name
 
-    /// Its flags before; `nil` when it was not in the list.
+    /// `nil` if it was not in the list.
     package var before: Flags?
 
-    /// Its flags now; `nil` when it is no longer in the list.
+    /// `nil` if it is no longer in the list.
     package var after: Flags?
 
-    /// Says that `name` went from `before` to `after`.
     package init(name: Name, before: Flags?, after: Flags?) {
       self.name = name
       self.before = before
@@ -21,16 +19,15 @@ package struct EditResult: Hashable, Sendable {
     }
   }
 
-  /// The names that changed, in the order they were asked for.
+  /// In the order of the request.
   package var changes: [Change]
 
-  /// The names that were already as asked (marked dead twice, say).
+  /// The names that already were as requested.
   package var unchanged: [Name]
 
   /// The names that are not in the list and were not to be added.
   package var unknown: [Name]
 
-  /// Sums an edit up.
   package init(changes: [Change] = [], unchanged: [Name] = [], unknown: [Name] = []) {
     self.changes = changes
     self.unchanged = unchanged

@@ -1,38 +1,27 @@
-/// What a helper answers to a request for a page: one JSON object a line.
+/// A helper's answer to a request for a page: one JSON object on a line.
 package struct HelperAnswer: Equatable, Sendable {
   /// The number of the request.
   package var id: Int
-
-  /// What came of it.
   package var outcome: Outcome
 
-  /// Makes an answer.
   package init(id: Int, _ outcome: Outcome) {
     self.id = id
     self.outcome = outcome
   }
 
-  /// A page, or why there is none.
   package enum Outcome: Equatable, Sendable {
-    /// The page.
     case page(HelperPage)
-
-    /// The page could not be had.
     case failure(HelperFailure)
   }
 }
 
 extension HelperAnswer {
-  /// The answer as a line of JSON, line feed included.
-  ///
-  /// The rows are written one after the other: an encoder would hold something larger than all of them.
-  ///
-  /// - Throws: What encoding throws.
+  /// The answer as a line of JSON with a line feed, encoded row by row to save memory.
   package func line() throws -> [UInt8] {
     guard case .page(var page) = outcome else { return try jsonLine() }
     let rows = page.rows
     page.rows = []
-    // Members stand in the order of their names, and this one is the one list among them.
+    // Quotes in strings are escaped and no other member is a list, so this finds `rows`.
     let frame = try HelperAnswer(id: id, .page(page)).jsonLine()
     guard let list = frame.firstRange(of: Array(#""rows":[]"#.utf8)) else { return frame }
     let end = list.upperBound - 1
@@ -52,7 +41,7 @@ extension HelperAnswer: Codable {
     case error, retry, retryAfter
   }
 
-  /// Reads an answer; members it does not know are passed over.
+  /// Decodes an answer; unknown members are ignored.
   package init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     id = try object.decode(Int.self, forKey: .id)
@@ -72,7 +61,6 @@ extension HelperAnswer: Codable {
     }
   }
 
-  /// Writes the answer as an object.
   package func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(id, forKey: .id)

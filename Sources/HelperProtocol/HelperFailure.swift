@@ -1,15 +1,14 @@
-/// Why a page could not be had, and what may help.
+/// Why a page is not available.
 package struct HelperFailure: Equatable, Sendable {
   /// One line for the user.
   package var reason: String
 
-  /// Whether trying again may help without anything else having changed.
+  /// Whether the same request may succeed later.
   package var mayRetry: Bool
 
-  /// The wait in seconds that the source asks for, if it does.
+  /// The wait in seconds that the source demands.
   package var retryAfter: Double?
 
-  /// Makes a failure.
   package init(reason: String, mayRetry: Bool = true, retryAfter: Double? = nil) {
     self.reason = reason
     self.mayRetry = mayRetry

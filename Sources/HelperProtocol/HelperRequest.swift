@@ -1,49 +1,39 @@
 import FoundationEssentials
 
-/// What the program says to a helper: one JSON object a line.
-///
-/// The first request opens the source; each of the others asks for a page or takes that back.
+/// A request to a helper: one JSON object on a line.
 package enum HelperRequest: Equatable, Sendable {
-  /// Says once, before all else, which source is wanted.
+  /// The first request.
   case open(Opening)
 
-  /// Asks for a page.
   case page(PageOrder)
 
-  /// The page with this number is not wanted any more; it need not be answered.
+  /// Cancels the request for a page; an answer is optional.
   case cancel(Int)
 
-  /// Which source is wanted.
   package struct Opening: Equatable, Sendable {
-    /// What stood behind `--from`, scheme and all.
+    /// The value of `--from`, including the scheme.
     package var address: String
-
-    /// What was asked for by options, by their names.
     package var options: [String: String]
 
-    /// Makes an opening.
     package init(address: String, options: [String: String] = [:]) {
       self.address = address
       self.options = options
     }
   }
 
-  /// Which page is wanted.
   package struct PageOrder: Equatable, Sendable {
-    /// Comes back with the answer; each order has another one.
+    /// Unique, and repeated in the answer.
     package var id: Int
 
-    /// What is looked for, as it was typed; empty for everything.
+    /// The search text as typed; empty for all rows.
     package var query: String
 
-    /// What the page before gave out as `next`, perhaps to a helper that has ended since; `nil`
-    /// for the first page.
+    /// `next` of the page before, perhaps from a helper that has ended; `nil` for the first page.
     package var cursor: String?
 
-    /// How many rows are wanted; fewer may come.
+    /// The maximum number of rows.
     package var limit: Int
 
-    /// Makes an order.
     package init(id: Int, query: String = "", cursor: String? = nil, limit: Int) {
       self.id = id
       self.query = query
@@ -52,7 +42,6 @@ package enum HelperRequest: Equatable, Sendable {
     }
   }
 
-  /// The version of the protocol that this package speaks.
   package static let protocolVersion = 1
 }
 
@@ -64,7 +53,7 @@ extension HelperRequest: Codable {
     case cancel
   }
 
-  /// Reads a request; members it does not know are passed over.
+  /// Decodes a request; unknown members are ignored.
   package init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     if let address = try object.decodeIfPresent(String.self, forKey: .open) {
@@ -82,7 +71,6 @@ extension HelperRequest: Codable {
     }
   }
 
-  /// Writes the request as an object.
   package func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     switch self {
@@ -102,10 +90,7 @@ extension HelperRequest: Codable {
 }
 
 extension Encodable {
-  /// The value as a line of JSON, line feed included: no white space, members in the order of
-  /// their names, so that a few lines of shell can read it.
-  ///
-  /// - Throws: What encoding throws.
+  /// The value as a line of JSON with a line feed, compact and with sorted keys for shell scripts.
   package func jsonLine() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

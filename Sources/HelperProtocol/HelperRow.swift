@@ -1,23 +1,15 @@
 import FoundationEssentials
 
-/// A row of a source.
 package struct HelperRow: Equatable, Sendable {
-  /// What it is called: what may be a name, or not, is for the program to say.
+  /// Any text; the program decides whether it is a valid name.
   package var name: String
 
-  /// What the source knows it by, if that is not its name.
+  /// The source's identity of the row, if it is not the name.
   package var id: String?
-
-  /// Whether the source has it as done with.
   package var isDead: Bool
-
-  /// Whether the source has it as liked.
   package var isLiked: Bool
-
-  /// A few more words on it.
   package var detail: String?
 
-  /// Makes a row.
   package init(
     name: String, id: String? = nil, isDead: Bool = false, isLiked: Bool = false,
     detail: String? = nil
@@ -35,10 +27,10 @@ extension HelperRow: Codable {
     case name, id, dead, liked, detail
   }
 
-  /// Reads an object, or a string that is the name; an `id` may be a whole number as well.
+  /// Decodes an object, or a string that is the name; `id` may also be a whole number.
   ///
-  /// A member that is something else than it should be counts as missing, and what is no row at all has an
-  /// empty name: one odd row is to cost itself, not its page.
+  /// A member of the wrong type counts as missing, and a row of the wrong type has an empty name,
+  /// so that an invalid row does not invalidate its page.
   package init(from decoder: any Decoder) throws {
     guard let object = try? decoder.container(keyedBy: Key.self) else {
       self.init(name: (try? decoder.singleValueContainer().decode(String.self)) ?? "")
@@ -53,7 +45,6 @@ extension HelperRow: Codable {
       isDead: member(.dead) ?? false, isLiked: member(.liked) ?? false, detail: member(.detail))
   }
 
-  /// Writes the row as an object with what there is.
   package func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(name, forKey: .name)
@@ -65,6 +56,5 @@ extension HelperRow: Codable {
 }
 
 extension String {
-  /// Whether a number that is written so has no fraction.
   fileprivate var isWhole: Bool { utf8.allSatisfy { $0 != UInt8(ascii: ".") } && self != "NaN" }
 }

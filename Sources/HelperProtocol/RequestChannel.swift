@@ -1,9 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A helper's two ends of the conversation: requests come in, answers go out.
-///
-/// The helper works on one page at a time; what arrives meanwhile waits here.
+/// A helper's side of the protocol: it reads requests, queues them, and writes answers.
 package struct RequestChannel {
   private let input: Int32
   private let output: Int32
@@ -11,36 +9,30 @@ package struct RequestChannel {
   private var waiting: [HelperRequest] = []
   private var hasEnded = false
 
-  /// Takes over standard input and output, unless others are named.
   package init(input: Int32 = 0, output: Int32 = 1) {
     self.input = input
     self.output = output
   }
 
-  /// What to poll for reading while a page is worked on.
+  /// The descriptor to poll for requests while working on a page.
   package var descriptor: Int32 { input }
 
-  /// Waits for the next request; `nil` when the program has gone.
+  /// Waits for the next request; `nil` at the end of input.
   ///
-  /// - Throws: `DecodingError` for a line that is no request.
+  /// - Throws: `DecodingError` for a line that is not a request.
   package mutating func next() throws -> HelperRequest? {
     while waiting.isEmpty, !hasEnded { try read() }
     return waiting.isEmpty ? nil : waiting.removeFirst()
   }
 
-  /// Whether the program does not want the page with this number any more, or has gone.
-  ///
-  /// Does not wait: it takes in what has arrived.
-  ///
-  /// - Throws: `DecodingError` for a line that is no request.
+  /// Whether the page was cancelled or the input has ended, without waiting.
   package mutating func isUnwanted(_ id: Int) throws -> Bool {
     try isUnwanted(id, within: .zero)
   }
 
-  /// Waits until the page with this number is not wanted any more or the time has passed.
+  /// Waits at most `time` for a cancellation or the end of input, and returns whether it came.
   ///
-  /// - Returns: Whether it is not wanted any more.
-  /// - Throws: `DecodingError` for a line that is no request.
+  /// - Throws: `DecodingError` for a line that is not a request.
   package mutating func isUnwanted(_ id: Int, within time: Duration) throws -> Bool {
     let deadline = ContinuousClock.now.advanced(by: time)
     while true {
@@ -54,14 +46,11 @@ package struct RequestChannel {
     }
   }
 
-  /// Sends an answer.
-  ///
-  /// - Throws: What encoding throws. A program that has gone is met by the next read.
+  /// Sends an answer; a closed output is not an error.
   package func answer(_ answer: HelperAnswer) throws {
     send(try answer.jsonLine())
   }
 
-  /// Sends a line that is an answer.
   package func send(_ line: [UInt8]) {
     var written = 0
     while written < line.count {

@@ -1,6 +1,5 @@
 import Glibc
 
-/// One open file or pipe.
 final class ByteInput {
   enum Outcome {
     case bytes(Int)
@@ -8,15 +7,14 @@ final class ByteInput {
     case end
   }
 
-  /// What the user calls it.
   let name: String
   private let descriptor: Int32
   private let isOwned: Bool
 
-  /// Whether reading it never means to wait for somebody.
+  /// Whether reading never blocks.
   let isRegularFile: Bool
 
-  /// Opens a file; a named pipe without waiting for its writer.
+  /// Opens a file, or a named pipe without waiting for its writer.
   init(opening path: String) throws(PageSourceError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw PageSourceError(errno, input: path) }
@@ -25,9 +23,7 @@ final class ByteInput {
     isRegularFile = Self.isRegularFile(descriptor)
   }
 
-  /// Reads what somebody else has opened and goes on to own.
-  ///
-  /// `start` is where it began when it is a file.
+  /// Uses an open descriptor without closing it later; a file is read from the offset `start`.
   init(standardInput descriptor: Int32, from start: off_t?) {
     self.descriptor = descriptor
     name = standardInputName
@@ -45,7 +41,7 @@ final class ByteInput {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Reads what there is into the beginning of a buffer, which has room for `size` bytes.
+  /// Reads what is available, at most `size` bytes; `buffer` must have room for them.
   func read(into buffer: inout [UInt8], atMost size: Int) throws(PageSourceError) -> Outcome {
     while true {
       let (count, code) = buffer.withUnsafeMutableBytes { bytes in
@@ -58,13 +54,12 @@ final class ByteInput {
     }
   }
 
-  /// Whether `read` has something to say without waiting.
+  /// Whether `read` returns something other than `nothingYet`.
   var isReady: Bool {
     var set = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return isRegularFile || poll(&set, 1, 0) > 0
   }
 
-  /// Waits until ``isReady``, or until `wakeUp` is signalled.
   func wait(or wakeUp: WakeUp) {
     var set = [descriptor, wakeUp.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -73,11 +68,9 @@ final class ByteInput {
   }
 }
 
-/// What messages call the input `-`.
 let standardInputName = "standard input"
 
 extension PageSourceError {
-  /// What a call to the system failed for.
   init(_ code: Int32, input: String) {
     switch code {
     case ENOENT: self = .missing(input)

@@ -3,7 +3,7 @@ import HelperProtocol
 import Pagination
 import QueueExecutor
 
-/// The running part of ``HelperPages``: talks with the helper, on a thread that may wait.
+/// The part of ``HelperPages`` that talks with the helper, on a thread that may block.
 actor HelperConversation {
   private let executor = QueueExecutor(label: "targets.helper")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -21,7 +21,6 @@ actor HelperConversation {
     self.limits = limits
   }
 
-  /// Asks for a page; when the task is cancelled before the answer is there, it throws.
   nonisolated func page(query: String, cursor: String?, limit: Int) async throws -> HelperPage {
     try await withTaskCancellationHandler {
       try await ask(query: query, cursor: cursor, limit: limit)
@@ -55,10 +54,10 @@ actor HelperConversation {
     return process
   }
 
-  /// Waits for the answer to the last request; those to earlier ones come too late.
+  /// Waits for the answer to the last request, and skips late answers to earlier ones.
   private func answer(of process: HelperProcess) throws -> HelperAnswer.Outcome {
     let deadline = ContinuousClock.now.advanced(by: limits.time)
-    // Late answers count as well: else they could come for ever.
+    // Late answers count, too; otherwise they could keep coming for ever.
     var room = 2 * limits.answerBytes
     while true {
       let outcome = process.line(
@@ -91,7 +90,7 @@ actor HelperConversation {
     }
   }
 
-  /// Lets the helper go: what it says next could belong to anything.
+  /// Drops the helper, because its further output could not be matched to requests.
   private func given(up error: HelperError) -> HelperError {
     process = nil
     return error
@@ -99,7 +98,6 @@ actor HelperConversation {
 }
 
 extension HelperError {
-  /// What a helper says of a page that it does not have.
   fileprivate init(_ failure: HelperFailure) {
     let reason = failure.reason.asReason
     let advice: RetryAdvice =

@@ -1,44 +1,35 @@
 package import Pagination
 
-/// Why a helper program gave no page.
+/// Why a helper returned no page; each case carries the helper's name, or its text.
 ///
-/// Each case carries the helper's name, such as `targets-from-http`. Texts that come from the
-/// helper are one line, without control characters, and short.
+/// Text from the helper is one short line without control characters.
 package enum HelperError: Error, Equatable, Sendable {
-  /// What stands before the colon is no scheme, or there is no colon.
   case noScheme(String)
 
-  /// There is no such program, neither beside this one nor on the `PATH`.
+  /// The program is neither beside this one nor on the `PATH`.
   case missing(String)
 
-  /// The system would not start it; `reason` is the system's own message.
   case cannotStart(String, reason: String)
 
-  /// It ended without an answer; `reason` is its exit and the first line of its standard error.
+  /// It ended without an answer; `reason` has its exit status and its first line of standard error.
   case ended(String, reason: String)
 
-  /// It gave no answer in time.
   case silent(String, within: Duration)
 
-  /// It wrote what is no answer.
+  /// It wrote something that is not a valid answer.
   case garbled(String)
 
-  /// Its answer has more bytes than an answer may have.
   case flooded(String, limit: Int)
 
-  /// It has no page to give, and says why and what may help.
   case refused(reason: String, advice: RetryAdvice)
 
-  /// The pages lead back to one that was there before.
   case circular
 
-  /// There are more pages than a list may have.
   case endless(pages: Int)
 
-  /// There are more rows than a list may have.
   case tooLong(rows: Int)
 
-  /// Whether, and when, another attempt may help: then the helper is started anew if need be.
+  /// Whether and when to try again, which restarts a helper that has ended.
   package var retryAdvice: RetryAdvice {
     switch self {
     case .ended, .silent: .whenever
@@ -50,7 +41,6 @@ package enum HelperError: Error, Equatable, Sendable {
 }
 
 extension HelperError: CustomStringConvertible {
-  /// One line for the user: on what, why, and what to do where that is known.
   package var description: String {
     switch self {
     case .noScheme(let address):
@@ -71,7 +61,6 @@ extension HelperError: CustomStringConvertible {
 }
 
 extension PageFailure {
-  /// What a reader of pages is told of it.
   init(_ error: HelperError) {
     self.init(reason: "\(error)", retryAdvice: error.retryAdvice)
   }

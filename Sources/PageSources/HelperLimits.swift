@@ -1,23 +1,17 @@
-/// What a helper program may take.
 package struct HelperLimits: Equatable, Sendable {
-  /// The most bytes of an answer.
   package var answerBytes: Int
 
-  /// The time from a request to its answer; the start of the helper is part of the first.
+  /// From a request to its answer; the first one includes starting the helper.
   package var time: Duration
 
-  /// The most pages of a list.
   package var pages: Int
 
-  /// The most rows of a list; a page that goes beyond is its last.
+  /// A page that exceeds it is the last one.
   package var rows: Int
 
-  /// The time to end in, once nothing is wanted any more or the output is closed.
+  /// The time to exit after its input or output is closed.
   package var leaving: Duration
 
-  /// Makes limits; those left out are generous for people and tight for machines.
-  ///
-  /// - Precondition: They are positive.
   package init(
     answerBytes: Int = 8 << 20, time: Duration = .seconds(40), pages: Int = 1_000,
     rows: Int = 10_000_000, leaving: Duration = .milliseconds(500)

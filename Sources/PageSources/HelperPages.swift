@@ -3,29 +3,25 @@ import HelperProtocol
 import NameSearch
 package import Pagination
 
-/// Names that a helper program fetches: `targets-from-SCHEME`, one page after the other.
+/// Names fetched page by page by a helper program `targets-from-SCHEME`.
 ///
-/// The helper is started with the first page that is asked for, and anew after it has ended. What
-/// it does wrong (dies, hangs, writes too much or rubbish) costs the page that was asked for. It
-/// speaks the protocol of the article *Helper programs*. It is killed when the last copy of the
-/// source is let go, or ends by itself after ``close()``.
+/// The first request starts the helper, and so does the next one after it has ended. A crash, a
+/// timeout or an invalid answer only fails the current request. The protocol is described in the
+/// article *Helper programs*. Releasing the last copy of the source kills the helper.
 ///
-/// Only one page is fetched at a time: a request waits for the one before it, which answers at once
-/// when its task is cancelled. The helper is told so, and a late answer is dropped.
+/// Requests are serialised. A cancelled one returns at once, and its late answer is ignored.
 package struct HelperPages: PageSource {
-  /// A page's place: what the helper gave out with the page before.
+  /// The position of a page: the helper's cursor from the page before.
   package struct Cursor: Hashable, Sendable {
     /// `nil` for the first page.
     var text: String?
     var page = 0
     var rows = 0
 
-    /// The cursor some pages ago; it moves on with every power of two pages, so that in a list
-    /// that goes round in circles it is met again (Brent's algorithm).
+    /// The cursor at page 1, 2, 4, 8, …; meeting it again shows a cycle (Brent's algorithm).
     var landmark: String?
     var isCircular = false
 
-    /// The cursor of the page after this one.
     func next(_ text: String, rowCount: Int) -> Cursor {
       let page = page + 1
       return Cursor(
@@ -34,13 +30,12 @@ package struct HelperPages: PageSource {
     }
   }
 
-  /// What the helper is asked for, by the names it gives to its options.
   package let options: [String: String]
 
-  /// What is looked for; empty for everything.
+  /// The search text; empty for all rows.
   package let query: String
 
-  /// Tells this source from others: what a row is known by counts only within it.
+  /// Identifies this source; row identities are unique only within it.
   package let identity: String
 
   private let address: String
@@ -49,20 +44,15 @@ package struct HelperPages: PageSource {
   private let pageSize: Int
   private let rowLimit: Int
 
-  /// Finds the helper of an address; it is not started yet.
+  /// Finds the helper of an address `SCHEME:…` without starting it.
   ///
-  /// - Parameters:
-  ///   - address: `SCHEME:` and whatever the helper makes of the rest. The whole of it goes to the
-  ///     helper's standard input, never onto its command line, where others could read it.
-  ///   - options: What goes to the helper besides.
-  ///   - query: What the helper is to look for if it can.
-  ///   - pageSize: How many rows are asked for at a time.
-  ///   - rowLimit: How many rows are taken in all.
-  ///   - limits: What the helper may take.
-  ///   - directory: Where it is looked for first; by default where this program lies.
-  ///   - searchPath: Where it is looked for next, folders as in `PATH`.
+  /// The address is sent over standard input, because others can read a command line. `pageSize`
+  /// rows are requested at a time, `rowLimit` in all. The helper is searched for in `directory`, by
+  /// default that of this program, and then in `searchPath`, by default `PATH`.
+  ///
+  /// `searchPath` names the folders to look for the helper in after `directory`, as in `PATH`.
+  ///
   /// - Throws: ``HelperError/noScheme(_:)`` or ``HelperError/missing(_:)``.
-  /// - Precondition: Page size and row limit are positive.
   package init(
     address: String, options: [String: String] = [:], query: String = "", pageSize: Int = 100,
     rowLimit: Int = .max, limits: HelperLimits = HelperLimits(), beside directory: String? = nil,
@@ -94,11 +84,9 @@ package struct HelperPages: PageSource {
     conversation = other.conversation
   }
 
-  /// A digest of the address and of what is taken for a row's identity: FNV-1a in 64 bits (Fowler, Noll
-  /// and Vo).
+  /// A 64-bit FNV-1a digest (Fowler, Noll and Vo) of the address and the option `id-field`.
   ///
-  /// An address may hold secrets and is not to be kept as it is. A digest keeps them out of sight; it does
-  /// not keep a short one from being guessed.
+  /// It hides secrets in an address that is stored, though short ones can be guessed.
   private static func identity(of address: String, _ options: [String: String]) -> String {
     let scheme = address.prefix { $0 != ":" }
     let text = scheme.lowercased() + address[scheme.endIndex...]
@@ -110,19 +98,16 @@ package struct HelperPages: PageSource {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The same source, by the same helper, looking for something else.
+  /// The same source and helper with another search text.
   package func looking(for query: String) -> HelperPages {
     HelperPages(self, query: query)
   }
 
-  /// The first page.
   package var firstCursor: Cursor { Cursor() }
 
-  /// Fetches the page at `cursor`.
+  /// Fetches a page in O(*n*), where *n* is the number of bytes of the answer.
   ///
-  /// - Throws: `PageFailure` with what ``HelperError`` says, after which the same page can be asked
-  ///   for again, and `CancellationError`.
-  /// - Complexity: O(*n*), where *n* is the number of bytes of the answer.
+  /// - Throws: `CancellationError`, or `PageFailure` for a ``HelperError``; both allow a retry.
   package func page(at cursor: Cursor) async throws -> Page<SourceRows, Cursor> {
     do {
       if cursor.isCircular { throw HelperError.circular }
@@ -141,7 +126,7 @@ package struct HelperPages: PageSource {
     }
   }
 
-  /// Ends the helper and returns when it has gone; another page starts it anew.
+  /// Ends the helper and waits for its exit; another request starts it anew.
   package func close() async {
     await conversation.close()
   }

@@ -1,9 +1,8 @@
 import CSpawn
 import Glibc
 
-/// A helper program that runs; killed with all it has started, and reaped, when let go.
+/// A running helper program; `deinit` kills and reaps it and all processes it has started.
 final class HelperProcess {
-  /// What waiting for a line comes to.
   enum Outcome {
     case line([UInt8])
     case tooLong
@@ -12,7 +11,6 @@ final class HelperProcess {
     case timedOut
   }
 
-  /// How much of the first line of standard error is kept, in bytes.
   private static let complaintSize = 300
 
   private var child: cspawn_child
@@ -25,7 +23,6 @@ final class HelperProcess {
   private var isErrorsClosed = false
   private var isReaped = false
 
-  /// Starts the program.
   init(_ program: HelperProgram) throws(HelperError) {
     var child = cspawn_child()
     let words = [strdup(program.path), nil]
@@ -47,15 +44,15 @@ final class HelperProcess {
 
   // MARK: Talking
 
-  /// Puts bytes on their way; they go out while a line is waited for.
+  /// Queues bytes; what does not fit into the pipe is sent while `line` waits.
   func send(_ bytes: [UInt8]) {
     unsent += bytes
     push()
   }
 
-  /// Waits for a whole line of standard output, at most `limit` bytes of it.
+  /// Waits for a line of standard output of at most `limit` bytes.
   ///
-  /// `isCancelled` is asked at first and whenever `wakeUp` was signalled.
+  /// `isCancelled` is called first, and again whenever `wakeUp` was signalled.
   func line(
     limit: Int, until deadline: ContinuousClock.Instant, wakeUp: WakeUp, isCancelled: () -> Bool
   ) -> Outcome {
@@ -70,7 +67,7 @@ final class HelperProcess {
         pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       if isErrorsClosed { set[1].fd = -1 }
-      // Asked each time: who never stops complaining would never let `poll` time out.
+      // Recomputed, so that a helper that keeps writing errors cannot postpone the timeout.
       let time = ContinuousClock.now.duration(to: deadline).pollTime
       let ready = poll(&set, nfds_t(set.count), time)
       if ready == 0 || time == 0 { return .timedOut }
@@ -99,7 +96,7 @@ final class HelperProcess {
     if count == 0 { isListening = false }
   }
 
-  /// Reads once; 0 at the end.
+  /// Reads once; returns 0 at the end and -1 if nothing is available.
   private func read(_ descriptor: Int32) -> Int {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = Glibc.read(descriptor, &chunk, chunk.count)
@@ -115,7 +112,7 @@ final class HelperProcess {
 
   private func drainErrors() {
     var count = 1
-    // Not more at a time, so that one that never stops cannot keep its answer from being read.
+    // Limited, so that a helper that keeps writing errors cannot block its own answer.
     for _ in 0..<16 where count > 0 { count = read(child.errors) }
     if count == 0 { isErrorsClosed = true }
   }
@@ -128,16 +125,14 @@ final class HelperProcess {
       } else if errno == EAGAIN {
         return
       } else if errno != EINTR {
-        unsent = []  // it reads no more; its output tells what became of it
+        unsent = []  // its input is closed; its output will show why
       }
     }
   }
 
   // MARK: Ending
 
-  /// Lets the program end, kills what is left of it after `time`, and tells how it ended.
-  ///
-  /// - Returns: One line, with what it said on standard error if it said something.
+  /// Waits at most `time` for the end, then kills; returns the exit status and first error line.
   func finish(within time: Duration) -> String {
     waitForEnd(within: time)
     drainErrors()
@@ -146,7 +141,7 @@ final class HelperProcess {
     return words.isEmpty ? ending : "\(ending): \(words)"
   }
 
-  /// Tells the program by the end of its input to leave, and kills what is left of it after `time`.
+  /// Closes the program's input, waits at most `time` for it to end, and kills it.
   func dismiss(within time: Duration) {
     guard !isReaped else { return }
     close(child.input)
@@ -169,7 +164,7 @@ final class HelperProcess {
   }
 
   private func reap() -> Int32 {
-    // Its number is its own until it is reaped; so is that of its session's group.
+    // The process and group IDs cannot be reused before `waitpid`.
     kill(-child.process, SIGKILL)
     var status: Int32 = 0
     while waitpid(child.process, &status, 0) < 0, errno == EINTR {}
@@ -186,14 +181,14 @@ final class HelperProcess {
 }
 
 extension Duration {
-  /// As `poll` takes it: whole milliseconds, rounded up; 0 when nothing is left.
+  /// For `poll`: whole milliseconds, rounded up; 0 if no time is left.
   fileprivate var pollTime: Int32 {
     self <= .zero ? 0 : Int32(clamping: Int64(self / .milliseconds(1)) + 1)
   }
 }
 
 extension String {
-  /// What somebody else wrote, as the reason of an error: one line without control characters.
+  /// The first 300 characters as one line without control characters.
   var asReason: String {
     let shown = unicodeScalars.prefix(300).map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {

@@ -1,21 +1,15 @@
 import Glibc
 
-/// A program that knows one kind of source: `targets-from-SCHEME`.
 struct HelperProgram: Equatable, Sendable {
-  /// What messages call it.
   let name: String
   let path: String
 
-  /// Schemes that another's helper serves as well.
   private static let sharedSchemes = ["https": "http"]
 
-  /// Finds the helper for an address.
+  /// Finds the helper for an address in `directory`, then in the colon-separated `searchPath`.
   ///
-  /// - Parameters:
-  ///   - address: A scheme, a colon, and whatever its helper makes of the rest.
-  ///   - directory: Where it is looked for first: that of the running program.
-  ///   - searchPath: Directories with colons between, as `PATH` has them; relative ones are passed
-  ///     over, so that nobody's program is run because one stands in its directory.
+  /// Relative paths are skipped, so that no program from the current directory is run.
+  ///
   /// - Throws: ``HelperError/noScheme(_:)`` or ``HelperError/missing(_:)``.
   init(
     for address: String, beside directory: String?, searchPath: String?
@@ -42,7 +36,7 @@ struct HelperProgram: Equatable, Sendable {
     self.path = path
   }
 
-  /// The scheme in lower case (RFC 3986, 3.1); it has no slash, so it names no other directory.
+  /// The scheme in lower case (RFC 3986, 3.1), without slashes and thus safe in a file name.
   static func scheme(of address: String) -> String? {
     guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = address[..<colon].lowercased()
@@ -54,7 +48,6 @@ struct HelperProgram: Equatable, Sendable {
     return isScheme ? scheme : nil
   }
 
-  /// The directory that the running program lies in.
   static var ownDirectory: String? {
     var link = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &link, link.count)

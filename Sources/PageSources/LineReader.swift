@@ -3,16 +3,14 @@ import NameSearch
 import Pagination
 import QueueExecutor
 
-/// The running part of ``LinePages``: reads the inputs in order, on a thread that may wait.
+/// The part of ``LinePages`` that reads the inputs in order, on a thread that may block.
 actor LineReader {
-  /// A page asked for again, because its first answer was not wanted any more, must not be lost:
-  /// a pipe gives its bytes only once.
+  /// The last page, kept for a repeated request, since a pipe can be read only once.
   private struct HeldPage {
     let cursor: LinePages.Cursor
     let page: Page<NameLines, LinePages.Cursor>
   }
 
-  /// An input under way, and what has been seen of it.
   private struct Current {
     let input: ByteInput
     var splitter: LineSplitter
@@ -23,7 +21,7 @@ actor LineReader {
   private static let firstPageSize = 1 << 14
   private static let largestPageSize = 1 << 20
 
-  /// A page ends after this even if bytes keep coming, a few at a time.
+  /// A page ends after this time even if bytes keep arriving slowly.
   private static let longestPage = Duration.milliseconds(50)
 
   private let executor = QueueExecutor(label: "targets.line-reader")
@@ -52,7 +50,6 @@ actor LineReader {
     standardInputStart = isFile ? lseek(standardInput, 0, SEEK_CUR) : nil
   }
 
-  /// Reads a page; when the task is cancelled while nothing comes, it throws.
   nonisolated func page(
     at cursor: LinePages.Cursor
   ) async throws -> Page<NameLines, LinePages.Cursor> {
@@ -65,7 +62,7 @@ actor LineReader {
 
   private func read(_ cursor: LinePages.Cursor) throws -> Page<NameLines, LinePages.Cursor> {
     try Task.checkCancellation()
-    // Files are read anew: they may have changed since. What came through a pipe is held instead.
+    // Files are read again, as they may have changed; for a pipe, return the kept page.
     let isBeginning = cursor.page == 0 && nextCursor.page > 0
     if let held, held.cursor == cursor, !isBeginning || pipe != nil { return held.page }
     if isBeginning { try startOver() }
@@ -76,7 +73,7 @@ actor LineReader {
     do {
       isAtEnd = try readLines(into: &lines)
     } catch {
-      // What was read before the fault is a page of its own; the next attempt meets the fault.
+      // Return what was read before the error; the next request throws it again.
       if lines.isEmpty { throw error }
       isAtEnd = false
     }
@@ -98,9 +95,7 @@ actor LineReader {
 
   // MARK: Reading
 
-  /// Reads until the page is full, the inputs have ended, or more would have to be waited for.
-  ///
-  /// - Returns: Whether the inputs have ended.
+  /// Reads until the page is full or no more input is available; true at the end of all inputs.
   private func readLines(into lines: inout NameLines) throws -> Bool {
     let deadline = ContinuousClock.now.advanced(by: Self.longestPage)
     var room = pageSize
@@ -116,7 +111,6 @@ actor LineReader {
     return false
   }
 
-  /// The input under way, or the next one; `nil` when there is none left.
   private func openNext() throws(PageSourceError) -> ByteInput? {
     if let current { return current.input }
     guard nextPath < paths.count else { return nil }
@@ -135,15 +129,12 @@ actor LineReader {
     try Task.checkCancellation()
     while !input.isReady {
       input.wait(or: wakeUp)
-      // In this order: a cancellation after the look at it signals once more.
+      // Acknowledge before checking, so that a cancellation in between is not lost.
       wakeUp.acknowledge()
       try Task.checkCancellation()
     }
   }
 
-  /// Reads once.
-  ///
-  /// - Returns: The number of bytes.
   private func readSome(
     of input: ByteInput, atMost size: Int, into lines: inout NameLines
   ) throws(PageSourceError) -> Int {
@@ -166,7 +157,7 @@ actor LineReader {
     }
   }
 
-  /// Looks at the beginning of an input as it comes in.
+  /// Detects the encoding from the first bytes of an input.
   private func inspect(
     _ bytes: ArraySlice<UInt8>, of input: ByteInput
   ) throws(PageSourceError) {

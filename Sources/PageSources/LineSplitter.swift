@@ -1,32 +1,28 @@
 import Glibc
 import NameSearch
 
-/// Cuts a stream of bytes into lines, and takes those that are names.
+/// Splits a stream of bytes into lines and collects those that are names.
 ///
-/// Lines end at a line feed and nowhere else; a carriage return before it goes with the white space
-/// around a name. Where the chunks of the stream begin and end makes no difference. Of a line that
-/// goes on and on only the beginning is kept.
+/// Lines end with a line feed only; a carriage return before it is trimmed as white space. Chunk
+/// boundaries make no difference. Only the beginning of an overlong line is kept.
 struct LineSplitter {
-  /// The length from which the unfinished line is thinned out.
-  ///
-  /// Up to here white space of any kind around a name is taken away, above it only ASCII's.
+  /// Longer lines are trimmed of ASCII white space only, shorter ones of all white space.
   static let thinningSize = 1 << 16
 
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
-  /// Goes into the locations of a report.
+  /// For the locations in the report.
   private let input: String?
   private var lineNumber = 1
 
-  /// The beginning of a line whose end has not come yet.
+  /// The beginning of a line that continues in the next chunk.
   private(set) var unfinished: [UInt8] = []
   private var hasUnfinished = false
 
-  /// The unfinished line goes on with so much white space that nothing but more of it may follow.
+  /// Whether only white space may follow, because the line has more than `thinningSize` bytes.
   private var isFull = false
   private var isTooLong = false
 
-  /// What names are wanted, where not all are.
   private let filter: NameFilter?
 
   init(input: String?, filter: NameFilter? = nil) {
@@ -34,12 +30,10 @@ struct LineSplitter {
     self.filter = filter
   }
 
-  /// Takes the next bytes of the stream.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  /// Processes the next chunk in O(*n*), where *n* is its number of bytes.
   mutating func take(_ chunk: UnsafeRawBufferPointer, into lines: inout NameLines) {
     guard let filter else { return split(chunk, into: &lines) }
-    // The line the chunk begins in the middle of, then the whole ones, then the one that goes on.
+    // Split the chunk into the rest of an unfinished line, whole lines and a new unfinished line.
     let start = chunk.firstIndex(of: 0x0A).map { $0 + 1 } ?? chunk.count
     let end = chunk[start...].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
     split(chunk[..<start], into: &lines, by: filter)
@@ -47,7 +41,7 @@ struct LineSplitter {
       of: UnsafeRawBufferPointer(rebasing: chunk[start..<end]))
     {
       filter.forEachMatch(in: start..<end, ofPlain: chunk) { line in
-        // A plain line is a name: there is nothing to be refused.
+        // Plain lines are valid names, so this never throws.
         try? lines.names.append(validating: UnsafeRawBufferPointer(rebasing: chunk[line]))
       }
       lineNumber += count
@@ -79,7 +73,7 @@ struct LineSplitter {
     if !rest.isEmpty { extend(by: rest) }
   }
 
-  /// Takes the last line when no line feed ends it.
+  /// Processes a last line without a line feed.
   mutating func finish(into lines: inout NameLines) {
     let isOnlyMark = lineNumber == 1 && unfinished == Self.byteOrderMark
     guard hasUnfinished, !isOnlyMark else { return }
@@ -131,7 +125,7 @@ struct LineSplitter {
     if unfinished.count > Self.thinningSize { thinOut() }
   }
 
-  /// Drops the white space before the name; then gives the line up if it is no name for sure.
+  /// Trims white space, and marks the line as too long if more than a name's bytes remain.
   private mutating func thinOut() {
     let start = unfinished.firstIndex { !Self.isSpace($0) } ?? unfinished.endIndex
     unfinished.removeFirst(start)
@@ -166,7 +160,6 @@ struct LineSplitter {
 }
 
 extension LineReport.Fault {
-  /// What a line's refusal as a name comes down to.
   init(_ error: NameError) {
     switch error {
     case .empty: self = .empty

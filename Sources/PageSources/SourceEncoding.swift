@@ -1,15 +1,11 @@
-/// Tells from the first bytes of a text that it is not in UTF-8, which no check of lines would say
-/// so plainly.
+/// Detects UTF-16 and UTF-32, for which the report of invalid lines would be confusing.
 enum SourceEncoding: Equatable {
   case utf16
   case utf32
 
-  /// How many bytes are looked at, at most.
   static let sampleSize = 4096
 
-  /// Looks for a byte order mark, or for zeros at the places where UTF-16 and UTF-32 have them.
-  ///
-  /// - Parameter sample: The beginning of the text; `nil` is an answer about this much of it.
+  /// Looks for a byte order mark or the zeros of UTF-16 and UTF-32; `nil` if there are none yet.
   init?(of sample: some Collection<UInt8>) {
     let bytes = Array(sample.prefix(Self.sampleSize))
     if bytes.starts(with: [0xff, 0xfe, 0, 0]) || bytes.starts(with: [0, 0, 0xfe, 0xff]) {
@@ -25,7 +21,7 @@ enum SourceEncoding: Equatable {
     }
   }
 
-  /// Every character is below U+110000: of each four bytes the highest is 0, the next 16 at most.
+  /// Characters are below U+110000: of four bytes, the highest is 0 and the next at most 16.
   private static func looksLikeUTF32(_ bytes: [UInt8]) -> Bool {
     let fours = stride(from: 0, to: bytes.count - 3, by: 4)
     guard bytes.count >= 8 else { return false }
@@ -35,8 +31,8 @@ enum SourceEncoding: Equatable {
     return isText && (isBig || isLittle)
   }
 
-  /// Zeros stand at even or at odd places only, and are in at least every other pair (a text in
-  /// Latin letters) or in the line breaks.
+  /// Zeros are only at even or only at odd offsets, and in every other pair at least (Latin
+  /// letters), or in one of 20 pairs if there is a line break.
   private static func looksLikeUTF16(_ bytes: [UInt8]) -> Bool {
     let pairs = stride(from: 0, to: bytes.count - 1, by: 2)
     let even = pairs.count { bytes[$0] == 0 }

@@ -2,10 +2,9 @@ import HelperProtocol
 import NameSearch
 
 extension SourceRows {
-  /// Checks the rows of an answer of a source, at most `count` of them; `before` is how many came before
-  /// them.
+  /// Converts up to `count` rows of a page that begins at row `before`.
   ///
-  /// An identity that is empty or too long is passed over: the row is then known by what it is called.
+  /// A row whose identity is empty or too long becomes a bare name.
   init(_ page: HelperPage, of source: String, atMost count: Int, after before: Int) {
     self.init(
       lines: NameLines(report: LineReport(of: .row)), total: page.total.map { max($0, 0) },

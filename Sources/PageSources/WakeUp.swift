@@ -1,14 +1,14 @@
 import Glibc
 
-/// Ends another thread's wait in `poll`: a pipe whose reading end is waited for as well.
+/// A pipe that ends another thread's `poll` on its reading end.
 final class WakeUp: Sendable {
-  /// Readable from a call of ``signal()`` until the next of ``acknowledge()``.
+  /// Readable from ``signal()`` until ``acknowledge()``.
   let descriptor: Int32
   private let writing: Int32
 
   init() {
     var ends: [Int32] = [-1, -1]
-    if pipe(&ends) != 0 { ends = [-1, -1] }  // `poll` passes over it: waits cannot be ended then
+    if pipe(&ends) != 0 { ends = [-1, -1] }  // `poll` ignores -1; waits cannot be ended then
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -22,10 +22,10 @@ final class WakeUp: Sendable {
     close(writing)
   }
 
-  /// Can be called from any thread, at any time.
+  /// Can be called from any thread.
   func signal() {
     var byte: UInt8 = 0
-    _ = write(writing, &byte, 1)  // when the pipe is full, it has been signalled
+    _ = write(writing, &byte, 1)  // a full pipe is readable already
   }
 
   func acknowledge() {

@@ -1,14 +1,12 @@
 extension TargetStore {
-  /// Where the kept lists are when the command line does not say.
+  /// The path of the store if the command line gives none; relative only if `TARGETS_STORE` is.
   ///
-  /// `TARGETS_STORE`, else `targets/targets.db` in `XDG_DATA_HOME` (which counts only when it is
-  /// absolute, as its specification has it), else the same in `.local/share` of `HOME`. An empty
-  /// variable is one that is not set.
+  /// `TARGETS_STORE`, else `targets/targets.db` in `XDG_DATA_HOME` or else in `HOME/.local/share`.
+  /// Empty variables count as unset. A relative `XDG_DATA_HOME` is ignored, as its specification
+  /// demands.
   ///
-  /// - Parameter environment: The variables of the process.
-  /// - Returns: A path, which is relative only if `TARGETS_STORE` is.
-  /// - Throws: ``StoreError/noPath`` if none of them says, and ``StoreError/unusable(path:reason:)``
-  ///   if `HOME` is all there is and not an absolute path.
+  /// - Throws: ``StoreError/noPath`` if no variable is set, or
+  ///   ``StoreError/unusable(path:reason:)`` if only a relative `HOME` is.
   package static func defaultPath(
     environment: [String: String]
   ) throws(StoreError) -> String {
@@ -25,7 +23,7 @@ extension TargetStore {
 }
 
 extension TargetStore {
-  /// The folder that a file or a folder is in: `/` and `.` are in themselves.
+  /// The parent folder of a path; `/` and `.` are their own parents.
   package static func folder(of path: String) -> String {
     let trimmed = path.reversed().drop { $0 == "/" }
     let folder = trimmed.drop { $0 != "/" }.drop { $0 == "/" }

@@ -3,13 +3,13 @@ import GRDB
 package import NameSearch
 
 extension TargetStore {
-  /// Makes an edit: one transaction, and one step of undo unless nothing changed.
+  /// Makes an edit and syncs it to disk: one transaction, and one step of undo if anything changed.
   ///
-  /// A name that its source knows by an identity is the one row that is known by it, whatever it was
-  /// called before. A name without is every row that is called so.
+  /// A name with a source identity stands for the row with that identity, whatever its text. A bare
+  /// name stands for every row with its text, unless the edit is of single rows.
   ///
-  /// - Returns: What changed, once it is on the disk.
-  /// - Throws: Why nothing was changed.
+  /// - Throws: ``StoreError``; nothing was changed, except perhaps after
+  ///   ``StoreError/unsure(path:reason:isStored:)``.
   package func apply(_ edit: Edit, to list: Name) throws(StoreError) -> EditResult {
     let names = edit.rowsOnce
     if names.isEmpty { return EditResult() }
@@ -26,25 +26,16 @@ extension TargetStore {
     return result ?? edit.resultWithoutAList
   }
 
-  /// Does something to many names: one transaction, and one step of undo unless nothing changed.
+  /// Like ``apply(_:to:)`` for many names, but a repeated name is edited twice.
   ///
-  /// As ``apply(_:to:)``, but a name that is given twice is edited twice.
-  ///
-  /// - Parameters:
-  ///   - action: What to do.
-  ///   - names: To whom, in any order.
-  ///   - list: The list.
-  ///   - addsUnknown: Whether names that are not in the list are added first.
-  /// - Returns: What that came to, once it is on the disk.
-  /// - Throws: Why nothing was changed.
-  /// - Complexity: O(*n* log *m*) time, where *n* is the number of names and *m* of those in the list.
+  /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
   package func apply(
     _ action: Edit.Action, toAll names: NameBatch, of list: Name, addsUnknown: Bool
   ) throws(StoreError) -> EditSummary {
     let edit = Edit(action, [], addsUnknown: addsUnknown)
     if names.isEmpty { return EditSummary() }
     let creates = if case .added = edit.outcome(ofNew: names[0]) { true } else { false }
-    // As given, so that the first to be told of are the first that were given; many in the table's order.
+    // A small batch keeps its order, since `EditSummary` samples the first names.
     let places = names.count < 10_000 ? Array(0..<names.count) : names.placesNearlyAsKept
     let summary = try connection.write(creates: creates) { [writer] db in
       guard var editor = try EntryEditor(db, list, writer: writer, creates: creates) else {
@@ -61,16 +52,13 @@ extension TargetStore {
     return unknown
   }
 
-  /// Adds names to a list, in one transaction and one step of undo; what is there stays as it is,
-  /// and what is dropped comes back.
+  /// Adds names in one transaction and one step of undo, and returns the number of rows added.
   ///
-  /// - Parameters:
-  ///   - names: The names, in any order.
-  ///   - list: The list, which is made if there is none.
-  ///   - progress: Called on the store's thread with the number of names done so far.
-  /// - Returns: The number of rows that were not in the list before.
-  /// - Throws: Why nothing was added; ``StoreError/cancelled`` too if that came half-way.
-  /// - Complexity: O(*n* log *m*), where *n* is the number of names and *m* of those in the list.
+  /// Dropped names come back. A missing list is created. `progress` is called on the store's thread
+  /// with the number of names done so far.
+  ///
+  /// - Throws: ``StoreError/cancelled``, half-way too; nothing was added then.
+  /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
   package func importNames(
     _ names: NameBatch, into list: Name, progress: @Sendable (Int) -> Void = { _ in }
   ) throws(StoreError) -> Int {
@@ -96,19 +84,18 @@ extension TargetStore {
     return added ?? 0
   }
 
-  /// Takes the last step in a list back: this run's own if there is one, else whoever's it was.
+  /// Undoes the last step of this run in a list, or if there is none, the last step of anyone.
   ///
-  /// - Returns: What changed, or `nil` when there is nothing to undo.
-  /// - Throws: ``StoreError/changedSince(_:)`` if a name of the step is no longer as it left it;
-  ///   nothing is taken back then.
+  /// - Returns: `nil` when there is nothing to undo.
+  /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the step.
   package func undo(in list: Name) throws(StoreError) -> EditResult? {
     try takeBack(false, in: list)
   }
 
-  /// Makes the step again that was undone last, unless there was an edit since.
+  /// Redoes the step that was undone last, unless there was an edit since.
   ///
-  /// - Returns: What changed, or `nil` when there is nothing to redo.
-  /// - Throws: ``StoreError/changedSince(_:)`` if a name of the step is no longer as it was before.
+  /// - Returns: `nil` when there is nothing to redo.
+  /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the undo.
   package func redo(in list: Name) throws(StoreError) -> EditResult? {
     try takeBack(true, in: list)
   }
@@ -127,7 +114,7 @@ extension TargetStore {
         let change = changes[index]
         let entry = try table.entry(change.name)
         guard entry?.flags == change.before else { throw StoreError.changedSince(change.name) }
-        // A row may have got another name since.
+        // The row may have been renamed since.
         let name = entry?.name ?? change.name
         try table.change(entry, to: change.after, as: name)
         changes[index].name = name
@@ -161,10 +148,7 @@ extension EditSummary {
 }
 
 extension NameBatch {
-  /// The places of the names, close to the order of their bytes; equal names as they came.
-  ///
-  /// That is the order of the table: its pages are filled one after the other, instead of one for
-  /// each name being looked for among all. So the first bytes of the names are enough.
+  /// The indices of the names, nearly in table order, so that inserts fill one page after another.
   fileprivate var placesNearlyAsKept: [Int] {
     let beginnings = (0..<count).map { place in
       let text = self[place].text.utf8
@@ -176,6 +160,5 @@ extension NameBatch {
 }
 
 extension EditResult.Change {
-  /// The change that takes this one back.
   fileprivate var reversed: Self { Self(name: name, before: after, after: before) }
 }

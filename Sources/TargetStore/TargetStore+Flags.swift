@@ -2,11 +2,9 @@ package import Edits
 package import NameSearch
 
 extension TargetStore {
-  /// What is kept of those of the given names of which something is: their flags, or that they have none.
+  /// The flags of those of `names` that have an entry; each name stands for a single entry.
   ///
-  /// A name stands for itself here, by its identity or by its text alone.
-  ///
-  /// - Complexity: O(*m* log *n*), where *m* is the number of names given and *n* the length of the list.
+  /// - Complexity: O(*m* log *n*) for *m* names and a list of length *n*.
   package func flags(of names: [Name], in list: Name) throws(StoreError) -> [Name: Flags] {
     if names.isEmpty { return [:] }
     return try connection.read { db in

@@ -3,37 +3,31 @@ import GRDB
 package import NameSearch
 import QueueExecutor
 
-/// The kept lists: names and what is known of them, in one file, for any number of programs at once.
+/// The kept lists: names and their flags in one file, which several programs can use at once.
 ///
-/// An edit that has come back is on the disk: it outlives the program, and a power cut. Edits are
-/// never lost to another program that writes at the same time. Nothing is made before the first
-/// edit; a file that is no store, or a damaged one, is refused and left as it is.
-///
-/// All work is done on a thread of the store's own, one thing after another.
+/// An edit that has returned is on disk and survives a power cut. The first edit creates the file;
+/// a damaged or foreign file is rejected and left unchanged. All work runs on one thread.
 package actor TargetStore {
   let connection: StoreConnection
 
-  /// Tells the steps of this run from those of all others.
   let writer = Int64.random(in: 1...Int64.max)
 
-  /// Whether this run has made, undone or redone anything.
+  /// Whether this run has made, undone or redone a step.
   var hasMadeSteps = false
 
   private let executor = QueueExecutor(label: "targets.store")
 
-  /// The thread of the store.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
-  /// Takes the path of a store that may not exist yet; touches nothing.
+  /// Takes the path of a store that need not exist yet, and opens nothing.
   ///
-  /// - Throws: ``StoreError/unusable(path:reason:)`` if it cannot be a path.
+  /// - Throws: ``StoreError/unusable(path:reason:)`` if `path` is empty or contains NUL.
   package init(path: String) throws(StoreError) {
     try self.init(path: path, patience: .seconds(10))
   }
 
-  /// Takes the path of a store, and how long to wait for other programs.
   package init(path: String, patience: Duration) throws(StoreError) {
     connection = StoreConnection(try StoreFile(path: path), patience: patience)
   }
@@ -42,35 +36,31 @@ package actor TargetStore {
 // MARK: Reading
 
 extension TargetStore {
-  /// Whether the store can be read but not edited, as far as that shows beforehand.
   package func isReadOnly() throws(StoreError) -> Bool {
     try connection.isReadOnly()
   }
 
-  /// Whether the list was ever added to, even if all its names were dropped since.
+  /// Whether the list was ever added to, even if it is empty now.
   package func contains(_ list: Name) throws(StoreError) -> Bool {
     try connection.read { db in try EntryTable.id(of: list, in: db) != nil } ?? false
   }
 
-  /// Whether another program has written to the store since this was last asked, or since the first
-  /// reading: what was read before may be out of date.
+  /// Whether another program may have written to the store since the last call or the first read.
   ///
-  /// Now and then it is true without cause, as after the first edit of this run; never the other way
-  /// round.
-  ///
-  /// - Complexity: O(1); some microseconds, so that it can be asked often.
+  /// It can be true without a change, as after the first edit of this run, but not false after one.
+  /// It takes some microseconds.
   package func hasChangedElsewhere() throws(StoreError) -> Bool {
     try connection.hasChangedElsewhere()
   }
 
-  /// All lists that were ever added to, in ascending order of the bytes of their names.
+  /// All lists that were ever added to, in byte order of their names.
   ///
   /// - Complexity: O(*n*), where *n* is the number of names in all lists.
   package func lists() throws(StoreError) -> [ListSummary] {
     try connection.read { db in
       let isListed = EntryRows.isListed
       let count = "(SELECT count(*) FROM entry WHERE list = l.id"
-      // What is dropped is few: counting it apart spares looking at the flags of every name.
+      // Few names are dropped, so subtracting them is faster than testing the flags of every name.
       let reading = try RawStatement(
         db,
         """
@@ -91,7 +81,6 @@ extension TargetStore {
     } ?? []
   }
 
-  /// What all lists that were ever added to are called, in ascending order of the bytes of their names.
   package func listNames() throws(StoreError) -> [Name] {
     try connection.read { db in
       let reading = try RawStatement(db, "SELECT name, original FROM list ORDER BY name")
@@ -101,17 +90,16 @@ extension TargetStore {
     } ?? []
   }
 
-  /// The flags of the names of a list that have any: the dead, the liked, and the dropped ones, which
-  /// are not in the list; and of all rows that are known by an identity, whether they have flags or not.
+  /// The flags of all flagged names, including dropped ones, and of all rows with an identity.
   ///
-  /// - Complexity: O(*m*), where *m* is the number of those names, however long the list is.
+  /// - Complexity: O(*m*), where *m* is the number of these names, not the length of the list.
   package func flags(in list: Name) throws(StoreError) -> [Name: Flags] {
     try connection.read { db in
       var flags: [Name: Flags] = [:]
       guard let id = try EntryTable.id(of: list, in: db) else { return flags }
       let rows = try EntryRows(db)
       var sources = ["\(rows.table) WHERE flags > 0"]
-      // By itself SQLite would go through the whole list.
+      // Without INDEXED BY, SQLite would scan the whole list.
       if rows.haveIdentities {
         sources.append("entry INDEXED BY known WHERE id <> '' AND flags = 0")
       }
@@ -128,18 +116,11 @@ extension TargetStore {
     } ?? [:]
   }
 
-  /// Reads the names of a list that come first in an order, or close to first: a page to show
-  /// while the others are read.
+  /// Reads at most `limit` names that come first in an order, at least approximately.
   ///
-  /// - Parameters:
-  ///   - list: The list; one that does not exist has no names.
-  ///   - keys: The sort keys of the order.
-  ///   - limit: The most names to read.
-  /// - Returns: The names, and where to go on. When names are left (`next` is not `nil`), the pages
-  ///   from there on may hold those of this page again, since they are in the order of their bytes.
-  /// - Throws: Why they could not be read.
-  /// - Complexity: O(`limit` log *n*) looks at the table, where *n* is the length of the list; at
-  ///   most a fixed number.
+  /// If `next` is not `nil`, the pages from there on are in byte order and can repeat these names.
+  ///
+  /// - Complexity: O(`limit` log *n*) queries for a list of *n* names, at most a fixed number.
   package func firstNames(
     in list: Name, by keys: PrimaryKeys, limit: Int
   ) throws(StoreError) -> KeptPage {
@@ -152,19 +133,13 @@ extension TargetStore {
     } ?? page
   }
 
-  /// Reads some names of a list, those after `cursor`, without what is dropped.
+  /// Reads a page of `limit` names (the last can have fewer) in byte order, without dropped ones.
   ///
-  /// Names that are added or dropped between two calls are in the pages that are still to come, or
-  /// are not; all others are in exactly one page.
+  /// Names added or dropped between two calls may be missing. All others are in exactly one page.
+  /// A list that does not exist is empty.
   ///
-  /// - Parameters:
-  ///   - list: The list; one that does not exist has no names.
-  ///   - cursor: Where to start; what the page before gave as `next`.
-  ///   - limit: The number of names in a page; only the last one has fewer.
-  /// - Returns: The names, and where to go on.
-  /// - Throws: Why they could not be read; also where rows are out of order, or an index lacks some.
-  /// - Complexity: O(`limit` + *d* + log *n*), where *n* is the length of the list and *d* the number
-  ///   of dropped names among those of the page.
+  /// - Throws: ``StoreError/damaged(path:reason:)`` also if rows are unsorted or not indexed.
+  /// - Complexity: O(`limit` + *d* + log *n*) for *d* dropped names in the page and a list of *n*.
   package func names(
     in list: Name, after cursor: KeptPage.Cursor = .start, limit: Int
   ) throws(StoreError) -> KeptPage {

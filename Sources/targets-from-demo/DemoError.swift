@@ -1,4 +1,3 @@
-/// Why there is no demo list.
 enum DemoError: Error, Equatable {
   case notOpened
   case unknownSetting(String)
@@ -7,7 +6,6 @@ enum DemoError: Error, Equatable {
 }
 
 extension DemoError: CustomStringConvertible {
-  /// One line for the user.
   var description: String {
     switch self {
     case .notOpened: "a page was asked for before a list was opened"

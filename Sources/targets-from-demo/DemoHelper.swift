@@ -1,6 +1,6 @@
 import HelperProtocol
 
-/// `targets --from demo:`: pages of made-up names, slow and unreliable as one likes, without a network.
+/// `targets --from demo:`: made-up names without a network, with adjustable delays and failures.
 @main
 enum DemoHelper {
   static func main() throws {
@@ -11,7 +11,7 @@ enum DemoHelper {
       case .open(let opening):
         list = Result { () throws(DemoError) in try DemoList(opening) }
       case .cancel:
-        break  // the page was answered before that arrived
+        break  // the page was answered already
       case .page(let order):
         switch list {
         case .success(var opened):

@@ -1,11 +1,11 @@
 import HelperProtocol
 
-/// A list of made-up names, and what chance makes of reading it.
+/// A list of made-up names with random delays and failures.
 struct DemoList {
   private let settings: DemoSettings
   private let names: DemoNames
 
-  /// How often each page was asked for, by its cursor.
+  /// The number of requests for each page, by cursor.
   private var attempts: [Int: UInt64] = [:]
 
   init(_ opening: HelperRequest.Opening) throws(DemoError) {
@@ -14,7 +14,7 @@ struct DemoList {
     names = DemoNames(seed: settings.seed)
   }
 
-  /// What comes of asking for a page, and how long that takes.
+  /// The answer to a request, and how long to wait before sending it.
   mutating func answer(
     to order: HelperRequest.PageOrder
   ) -> (answer: HelperAnswer.Outcome, delay: Duration) {

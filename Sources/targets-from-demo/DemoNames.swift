@@ -1,6 +1,5 @@
-/// Made-up names, each unlike all others of a list.
+/// A list of made-up names without duplicates.
 struct DemoNames {
-  /// How many there are.
   static let count = 1 << 20
 
   private static let consonants = Array("bdfgklmnprstvwyz")
@@ -8,17 +7,14 @@ struct DemoNames {
 
   let seed: UInt64
 
-  /// The name at a place of the list.
-  ///
-  /// - Precondition: There are so many names.
+  /// The name at an index below `count`.
   subscript(place: Int) -> String {
     precondition((0..<Self.count).contains(place), "a list has no more names than there are")
     var random = DemoRandom(seed: seed, UInt64(place))
     let given = (0..<Int.random(in: 1...3, using: &random)).map { _ in
       Self.syllable(Int.random(in: 0..<80, using: &random))
     }
-    // Places are shuffled by an odd factor, which keeps different ones different, and written in
-    // base 16 with a consonant for a digit.
+    // Multiplying by an odd number permutes the indices; the digits in base 16 select consonants.
     let number = (place &* 0x9_E375 &+ Int(truncatingIfNeeded: seed)) & (Self.count - 1)
     let surname = (0..<Self.syllablesOfSurname).map { digit in
       let value = number >> (4 * digit) & 15

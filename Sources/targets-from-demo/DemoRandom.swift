@@ -1,8 +1,7 @@
-/// A sequence of numbers that looks like chance and is the same each time: SplitMix64.
+/// A reproducible sequence of pseudorandom numbers (SplitMix64).
 struct DemoRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  /// A sequence of its own for each seed and place.
   init(seed: UInt64, _ places: UInt64...) {
     state = seed
     for place in places { state = next() ^ place }

@@ -1,21 +1,20 @@
-/// What stands behind `demo:`, as in `demo:rows=10000,page=50,failures=0.2,delay=200,seed=7`.
+/// The settings in an address such as `demo:rows=10000,page=50,failures=0.2,delay=200,seed=7`.
 struct DemoSettings: Equatable {
-  /// How many rows there are.
   var rows = 1_000
 
-  /// The most rows of a page.
+  /// The maximum number of rows in a page.
   var page = 50
 
-  /// How likely an attempt at a page is to fail, from 0 to 1.
+  /// The probability that a request fails.
   var failures = 0.0
 
-  /// The longest time a page takes, in milliseconds.
+  /// The maximum delay of an answer in milliseconds.
   var delay = 200
 
-  /// Another seed gives other names, delays and failures; the same one the same.
+  /// The same seed gives the same names, delays and failures.
   var seed: UInt64 = 1
 
-  /// Whether the list looks for queries itself, as a server may.
+  /// Whether the list searches itself, like a server.
   var search = false
 
   init() {}

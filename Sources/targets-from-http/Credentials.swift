@@ -1,8 +1,7 @@
 import Glibc
 
-/// Header fields that are for one origin only, and that nobody else gets to see.
+/// Secret header fields that are sent to a single origin only.
 struct Credentials: Equatable {
-  /// The variable of the environment that may hold a token.
   static let tokenVariable = "TARGETS_HTTP_TOKEN"
 
   private static let largestFile = 64 << 10
@@ -10,13 +9,11 @@ struct Credentials: Equatable {
   private let origin: WebAddress.Origin
   private let fields: [String]
 
-  /// Reads a file of header fields, and a token.
+  /// Reads the header fields in a file, and adds `token` as `Authorization: Bearer …`.
   ///
-  /// - Parameters:
-  ///   - origin: Whom they are for.
-  ///   - path: The file: `Name: value` a line; lines that are empty or begin with `#` do not count.
-  ///   - token: Becomes `Authorization: Bearer …`.
-  /// - Throws: ``HTTPError/badRequest(_:)`` that names the file and the line, and never quotes it.
+  /// The file has one `Name: value` a line; empty lines and lines that begin with `#` are ignored.
+  ///
+  /// - Throws: ``HTTPError/badRequest(_:)`` with the path and the line number, without the content.
   init(for origin: WebAddress.Origin, file path: String?, token: String?) throws(HTTPError) {
     self.origin = origin
     var fields: [String] = []
@@ -39,13 +36,11 @@ struct Credentials: Equatable {
     self.fields = fields
   }
 
-  /// What is sent to an origin besides the usual.
   func fields(for origin: WebAddress.Origin) -> [String] {
     origin == self.origin ? fields : []
   }
 
-  /// A name (RFC 9110, 5.6.2), a colon, and a value without control characters that is not empty:
-  /// libcurl takes a field without a value for the wish to leave one out.
+  /// Checks a field (RFC 9110, 5.6.2); with an empty value, libcurl would not send it.
   private static func isField(_ line: String) -> Bool {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let name = line[..<colon].utf8
@@ -76,7 +71,7 @@ struct Credentials: Equatable {
     guard count >= 0, count <= largestFile, !bytes[..<count].contains(0),
       String(validating: bytes[..<count], as: UTF8.self) != nil
     else { throw .badRequest("\(path): is not a short text in UTF-8") }
-    // By bytes: to Swift a carriage return and a line feed are one character.
+    // Split bytes: in a Swift `String`, CR LF is a single character.
     return bytes[..<count].split(separator: 0x0a, omittingEmptySubsequences: false).map {
       String(decoding: $0.last == 0x0d ? $0.dropLast() : $0, as: UTF8.self)
     }

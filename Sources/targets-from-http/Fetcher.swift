@@ -2,12 +2,8 @@ import CCurl
 import Glibc
 import HelperProtocol
 
-/// Fetches what is at an address: by as many requests as redirects ask for.
-///
-/// Redirects are followed here and not by libcurl, so that each is looked at and credentials go to
-/// their own origin only.
+/// Follows redirects in place of libcurl, to check each address and the origin of credentials.
 final class Fetcher {
-  /// The most redirects that are followed for one page.
   static let mostRedirects = 5
 
   private let handle: UnsafeMutableRawPointer
@@ -16,13 +12,9 @@ final class Fetcher {
   private let terms: Transfer.Terms
   private let time: Duration
 
-  /// Makes a fetcher.
+  /// Sets up libcurl; `time` is the limit for a page, including redirects.
   ///
-  /// - Parameters:
-  ///   - credentials: What is sent to their origin besides.
-  ///   - time: How long a page may take, redirects included.
-  ///   - terms: What each answer may have, and who may give it.
-  /// - Throws: ``HTTPError/badRequest(_:)`` when libcurl has no memory.
+  /// - Throws: ``HTTPError/badRequest(_:)`` if libcurl runs out of memory.
   init(
     credentials: Credentials, time: Duration, terms: Transfer.Terms
   ) throws(HTTPError) {
@@ -41,9 +33,9 @@ final class Fetcher {
     curl_multi_cleanup(multi)
   }
 
-  /// Fetches what is at an address; `channel` and `id` are of the page that it is for.
+  /// Fetches an address until page `id` is cancelled.
   ///
-  /// - Throws: ``HTTPError``, also for an answer that is none of success.
+  /// - Throws: ``HTTPError``, also for a status other than 2xx.
   func response(
     from address: WebAddress, channel: inout RequestChannel, id: Int
   ) throws -> Response {
@@ -63,7 +55,7 @@ final class Fetcher {
           throw HTTPError.aimlessRedirect(current.shown)
         }
         current = try current.resolving(target)
-        // The first address is one of them, and does not count as a redirect.
+        // `visited` includes the first address, which is not a redirect.
         guard visited.insert(current).inserted, visited.count <= Self.mostRedirects + 1 else {
           throw HTTPError.tooManyRedirects(address.shown)
         }

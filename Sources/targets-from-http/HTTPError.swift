@@ -1,49 +1,37 @@
 import HelperProtocol
 
-/// Why a page could not be had from a server.
-///
-/// Addresses in it are without their query, which may hold secrets.
+/// Why a server returned no page; addresses are without their query, which may contain secrets.
 enum HTTPError: Error, Equatable {
-  /// What was asked for is not usable; the text says what and why.
   case badRequest(String)
 
-  /// The address is none, or one with characters that have no place there.
   case badAddress
 
-  /// A link or a redirect leads to another scheme than http and https, or from https to http.
+  /// A link or a redirect leads to a scheme other than http and https, or from https to http.
   case refusedAddress(String)
-
-  /// Redirects that do not end.
   case tooManyRedirects(String)
 
-  /// A redirect that does not say where to.
+  /// A redirect without a `Location`.
   case aimlessRedirect(String)
 
-  /// The server answered with this status.
   case status(Int, String, wait: Double?)
 
-  /// The server could not be reached, or was lost; another attempt may help.
+  /// The server could not be reached, or the connection was lost.
   case unreachable(String, reason: String)
 
-  /// There is no trusting the server.
+  /// A failure of TLS.
   case untrusted(String, reason: String)
-
-  /// The answer was not there in time.
   case tooSlow(String)
 
-  /// The answer is larger than an answer may be.
   case tooLarge(String, reason: String)
 
-  /// The answer is not what was expected.
   case wrongShape(String, reason: String)
 
-  /// The program does not want the page any more, or has gone.
+  /// The program has cancelled the page, or has exited.
   case unwanted
 
-  /// The longest wait a server may ask for that is waited without the user asking, in seconds.
+  /// The longest `Retry-After`, in seconds, for which the program retries by itself.
   static let longestWait = 60.0
 
-  /// What the program is told.
   var failure: HelperFailure {
     switch self {
     case .unreachable, .tooSlow:
@@ -63,7 +51,7 @@ enum HTTPError: Error, Equatable {
 }
 
 extension HTTPError: CustomStringConvertible {
-  /// One line for the user: why, then where, for the end of a line may be out of sight.
+  /// A line for the user: first the reason, then the address, since a long line may be cut off.
   var description: String {
     switch self {
     case .badRequest(let text): text

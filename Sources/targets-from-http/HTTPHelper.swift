@@ -2,10 +2,9 @@ import CCurl
 import Glibc
 import HelperProtocol
 
-/// `targets --from http://…` and `https://…`: JSON pages over HTTP.
 @main
 enum HTTPHelper {
-  /// The most bytes of an answer to the program, which takes no longer ones.
+  /// The maximum number of bytes that the program accepts as an answer.
   private static let largestAnswer = 8 << 20
 
   static func main() throws {
@@ -22,7 +21,7 @@ enum HTTPHelper {
           try HTTPSource(opening, token: token, authorities: authorities)
         }
       case .cancel:
-        break  // the page was answered before that arrived
+        break  // the page was answered already
       case .page(let order):
         do {
           let page = try source.get().page(order, channel: &channel)
@@ -36,7 +35,6 @@ enum HTTPHelper {
     }
   }
 
-  /// A variable of the environment, `nil` when unset or empty.
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -50,7 +48,7 @@ enum HTTPHelper {
     channel.send(line)
   }
 
-  /// What is in memory may be a token: a crash must not leave it on the disk.
+  /// Memory can contain a token, which a crash must not write to disk.
   private static func forbidCoreDumps() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

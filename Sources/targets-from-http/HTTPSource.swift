@@ -1,19 +1,18 @@
 import Glibc
 import HelperProtocol
 
-/// A list that a server hands out over HTTP, page by page.
+/// A list that a server returns page by page.
 final class HTTPSource {
   private let address: WebAddress
   private let shape: PageShape
   private let fetcher: Fetcher
 
-  /// Checks what was asked for; nothing is sent yet.
+  /// Checks the address and the options without sending anything.
   ///
-  /// - Parameters:
-  ///   - opening: The address and the options.
-  ///   - token: Goes to the address's origin only.
-  ///   - authorities: The file of the authorities to trust, in place of the system's.
-  /// - Throws: ``HTTPError/badRequest(_:)``, or what the address is refused for.
+  /// The token is sent to the origin of the address only. `authorities` is a file of CA
+  /// certificates that replaces the system's.
+  ///
+  /// - Throws: ``HTTPError/badRequest(_:)``, or an error of ``WebAddress``.
   init(
     _ opening: HelperRequest.Opening, token: String? = nil, authorities: String? = nil
   ) throws(HTTPError) {
@@ -25,9 +24,6 @@ final class HTTPSource {
       time: options.time, terms: .init(authorities: authorities))
   }
 
-  /// Fetches a page.
-  ///
-  /// - Throws: ``HTTPError``.
   func page(
     _ order: HelperRequest.PageOrder, channel: inout RequestChannel
   ) throws -> HelperPage {

@@ -1,20 +1,17 @@
 import FoundationEssentials
 
-/// A JSON document, or a part of it: of what is not asked for nothing is made.
+/// A value in a JSON document, decoded lazily.
 struct JSONTree: Decodable {
-  /// More values are not taken: each costs some fifty bytes.
+  /// The maximum number of values in a document; each takes some 50 bytes.
   static let mostValues = 1_000_000
 
   private let decoder: any Decoder
 
-  /// Looks at what a decoder is at.
   init(from decoder: any Decoder) {
     self.decoder = decoder
   }
 
-  /// Reads a whole document; `nil` for what is none.
-  ///
-  /// Of its strings those that are looked at are checked.
+  /// Parses a document (but no strings before they are read); `nil` if it is not JSON.
   init?(_ document: [UInt8]) {
     guard String(validating: document, as: UTF8.self) != nil,
       let tree = try? JSONDecoder().decode(JSONTree.self, from: Data(document))
@@ -32,7 +29,6 @@ struct JSONTree: Decodable {
     }
   }
 
-  /// The members of an object.
   struct Object {
     fileprivate struct Name: CodingKey {
       let stringValue: String
@@ -47,9 +43,9 @@ struct JSONTree: Decodable {
 
     fileprivate let members: KeyedDecodingContainer<Name>
 
-    /// What is at a path: names of members with dots between.
+    /// The value at a path, which is a list of member names separated by dots.
     subscript(path: String) -> JSONTree? {
-      // A name may have a dot in it: the whole path is tried first.
+      // A member's name may contain a dot, so the whole path is tried first.
       if let member = member(path) { return member }
       guard let dot = path.firstIndex(of: "."), let object = member(String(path[..<dot]))?.object
       else { return nil }
@@ -63,15 +59,13 @@ struct JSONTree: Decodable {
     }
   }
 
-  /// The members, if it is an object.
+  /// The members; `nil` if this is not an object.
   var object: Object? {
     (try? decoder.container(keyedBy: Object.Name.self)).map(Object.init(members:))
   }
 
-  /// Whether it is a list.
   var isList: Bool { (try? decoder.unkeyedContainer()) != nil }
 
-  /// Goes through the elements of a list, one after the other.
   func forEachElement(_ body: (JSONTree) -> Void) {
     guard var elements = try? decoder.unkeyedContainer() else { return }
     while !elements.isAtEnd, let element = try? elements.superDecoder() {
@@ -79,7 +73,7 @@ struct JSONTree: Decodable {
     }
   }
 
-  /// A string, or a number as one writes it; `nil` for a number beyond all that are in use.
+  /// A string, or a number in decimal notation; `nil` for a number out of range.
   var text: String? {
     guard let value = try? decoder.singleValueContainer() else { return nil }
     if let text = try? value.decode(String.self) { return text }
@@ -87,7 +81,7 @@ struct JSONTree: Decodable {
     return (try? value.decode(Decimal.self)).map { "\($0)" }
   }
 
-  /// A whole number that is not negative.
+  /// A non-negative integer.
   var count: Int? {
     let number = try? decoder.singleValueContainer().decode(Int.self)
     return number.flatMap { $0 >= 0 ? $0 : nil }

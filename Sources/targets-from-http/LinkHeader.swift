@@ -1,9 +1,8 @@
-/// The links of a `Link` header field (RFC 8288).
 struct LinkHeader {
-  /// The target of the first link with the relation `next`, as it stands there.
+  /// The target of the first link with the relation `next`, which may be relative.
   let next: String?
 
-  /// Reads the values of all fields of that name; what cannot be read is passed over.
+  /// Parses the values of all `Link` fields; invalid ones are ignored.
   init(_ values: [String]) {
     next = values.lazy.compactMap(Self.next).first
   }
@@ -16,7 +15,7 @@ struct LinkHeader {
       let target = String(rest[..<close]).trimmed
       rest = rest[close...].dropFirst()
       let relations = popParameters(from: &rest).first { $0.name == "rel" }?.value ?? ""
-      // Several relations may stand in one value, with white space between.
+      // A `rel` can contain several relations, separated by white space.
       if relations.lowercased().split(whereSeparator: \.isWhitespace).contains("next") {
         return target
       }
@@ -24,7 +23,7 @@ struct LinkHeader {
     return nil
   }
 
-  /// The parameters up to the comma before the next link.
+  /// Parses the parameters up to the comma before the next link.
   private static func popParameters(
     from rest: inout ArraySlice<Character>
   ) -> [(name: String, value: String)] {
@@ -65,7 +64,6 @@ struct LinkHeader {
 }
 
 extension StringProtocol {
-  /// Without the white space around it.
   var trimmed: String {
     let start = drop { $0.isWhitespace }
     let end = start.lastIndex { !$0.isWhitespace }

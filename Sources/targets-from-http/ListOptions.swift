@@ -1,11 +1,11 @@
-/// How the pages of an API look, and how they are asked for: everything has a usual value.
+/// The options for an API; without them, common member names are tried.
 struct ListOptions: Equatable {
   // MARK: Rows
 
-  /// The path of the list of rows in an answer, names with dots between.
+  /// The path of the list of rows: member names separated by dots.
   var rows: String?
 
-  /// Of a row: the path of what it is called, of what it is known by, and of a few more words.
+  /// Paths in a row.
   var nameField: String?
   var idField: String?
   var detailField: String?
@@ -15,33 +15,26 @@ struct ListOptions: Equatable {
 
   // MARK: Pages
 
-  /// The path of the address of the next page, or of its token if there is a parameter for that.
+  /// The path of the next page's address, or with `tokenParameter`, of its token.
   var next: String?
   var tokenParameter: String?
 
-  /// The parameter that takes a page's number, and the number of the first.
   var pageParameter: String?
   var firstPage = 1
 
-  /// The parameter that takes the number of rows before a page.
   var offsetParameter: String?
 
-  /// The parameter that takes the number of rows wanted.
   var limitParameter: String?
 
-  /// The parameter that takes what is looked for.
   var queryParameter: String?
 
   // MARK: Requests
 
   var headerFile: String?
 
-  /// How long a page may take.
   var time = Duration.seconds(30)
 
-  /// Reads options by their names.
-  ///
-  /// - Throws: ``HTTPError/badRequest(_:)`` for one that is not known, or has no such value.
+  /// Throws ``HTTPError/badRequest(_:)`` for an unknown option or an invalid value.
   init(_ options: [String: String]) throws(HTTPError) {
     for (name, value) in options.sorted(by: { $0.key < $1.key }) { try set(name, to: value) }
     let ways = [pageParameter, offsetParameter, tokenParameter].compactMap { $0 }

@@ -1,11 +1,9 @@
-/// The way to the page behind another, as the program is given it and gives it back.
-///
-/// A bad one does not cost the page that it stands in: what it leads to is checked when it is followed.
+/// The cursor to the next page; it is not checked until followed, so that this page is not lost.
 struct PageCursor: Equatable {
-  /// What the program keeps: an address, or the address of a page and what that said, with a space between.
+  /// An address; if a reference cannot be resolved, the page's address, a space and the reference.
   let text: String
 
-  /// A reference in an answer from an address.
+  /// Resolves a reference found in the answer from an address.
   init(_ reference: String, from here: WebAddress) {
     do {
       text = try here.resolving(reference).text
@@ -14,20 +12,16 @@ struct PageCursor: Equatable {
     }
   }
 
-  /// An address with a parameter set.
   init?(setting name: String, to value: String, in here: WebAddress) {
     guard let address = try? here.setting(name, to: value) else { return nil }
     text = address.text
   }
 
-  /// Takes back what a program kept.
   init(_ text: String) {
     self.text = text
   }
 
-  /// Where it leads to.
-  ///
-  /// - Throws: What the address is refused for.
+  /// Resolves the cursor; throws an error of ``WebAddress``.
   func address(from base: WebAddress) throws(HTTPError) -> WebAddress {
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return try base.resolving(text) }

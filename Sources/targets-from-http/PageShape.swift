@@ -1,18 +1,17 @@
 import HelperProtocol
 
-/// Finds the rows of an answer, and the way to the next page.
+/// Finds the rows and the next page in an answer.
 struct PageShape {
-  /// Where rows are looked for, what they may be called by, and where their number stands, when no
-  /// option says so.
+  /// The paths that are tried if no option names one.
   private static let rowPaths = ["results", "items", "data"]
   private static let namePaths = ["name", "title", "full_name", "login", "label"]
   private static let totalPaths = ["total", "total_count", "count"]
 
   let options: ListOptions
 
-  /// Reads an answer to a request for `limit` rows.
+  /// Parses the answer to a request for `limit` rows.
   ///
-  /// - Throws: ``HTTPError/wrongShape(_:reason:)`` and ``HTTPError/tooLarge(_:reason:)``.
+  /// - Throws: ``HTTPError/wrongShape(_:reason:)`` or ``HTTPError/tooLarge(_:reason:)``.
   func page(of response: Response, limit: Int) throws(HTTPError) -> HelperPage {
     guard JSONTree.valueCount(of: response.body) <= JSONTree.mostValues else {
       let reason = "an answer of more than \(JSONTree.mostValues) values"
@@ -53,7 +52,7 @@ struct PageShape {
       reason: "no list, nor one in results, items or data; --source-option rows=PATH says where")
   }
 
-  /// A row; one without a name has an empty one, which the program leaves out and counts.
+  /// A row without a name gets an empty one, so that the program counts it as left out.
   private func row(_ element: JSONTree) -> HelperRow {
     guard let object = element.object else { return HelperRow(name: element.text ?? "") }
     let paths = options.nameField.map { [$0] } ?? Self.namePaths
@@ -70,7 +69,7 @@ struct PageShape {
 
   // MARK: Pages
 
-  /// Where a list begins.
+  /// The address of the first page.
   func first(_ address: WebAddress, query: String, limit: Int) throws(HTTPError) -> WebAddress {
     var address = address
     if let name = options.queryParameter, !query.isEmpty {
@@ -83,7 +82,7 @@ struct PageShape {
     return address
   }
 
-  /// The way to the next page; whether it leads anywhere is found out when that page is asked for.
+  /// The cursor of the next page, which is not checked yet.
   private func next(
     after count: Int, _ object: JSONTree.Object?, _ response: Response, limit: Int
   ) -> PageCursor? {
@@ -109,8 +108,9 @@ struct PageShape {
     return nil
   }
 
-  /// The next page by number or offset; an empty page is the last, and so is one that is not full
-  /// where the server was told how many rows make a page.
+  /// Increments a page number or an offset.
+  ///
+  /// The last page is empty, or with a `limitParameter`, shorter than `limit`.
   private func counted(
     _ name: String, by step: Int, from first: Int, after count: Int, _ here: WebAddress, limit: Int
   ) -> PageCursor? {

@@ -1,15 +1,14 @@
-/// What a server answered.
 struct Response {
   let address: WebAddress
   let status: Int
 
-  /// The fields, in order, their names in lower case.
+  /// In order, with names in lower case.
   let headers: [(name: String, value: String)]
 
-  /// Without the compression it came with.
+  /// The decompressed body.
   let body: [UInt8]
 
-  /// The values of all fields of a name, which is in lower case.
+  /// The values of all fields with a name in lower case.
   func values(of name: String) -> [String] {
     headers.filter { $0.name == name }.map(\.value)
   }

@@ -1,23 +1,21 @@
 import CCurl
 import HelperProtocol
 
-/// One request and its answer: no redirects, no more than an answer may have.
+/// A single request without redirects, with limits for its answer.
 final class Transfer {
-  /// What an answer may have, and who may give it.
   struct Terms {
-    /// The most bytes of a body, after decompressing.
+    /// The maximum number of bytes in the decompressed body.
     var body = 32 << 20
 
-    /// How many times as long as what came over the wire a body may be, beyond the first mebibyte.
+    /// The maximum compression ratio of a body of more than 1 MiB.
     var ratio = 100
 
-    /// The most bytes of all header fields.
+    /// The maximum number of bytes in all header fields.
     var headers = 256 << 10
 
-    /// The longest wait for a connection.
     var connecting = Duration.seconds(5)
 
-    /// The file of the authorities to trust, in place of the system's.
+    /// A file of CA certificates that replaces the system's.
     var authorities: String?
   }
 
@@ -30,23 +28,18 @@ final class Transfer {
   private var excess: String?
   private var errorText = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
 
-  /// Prepares a request on libcurl's easy handle, which must not be in use.
+  /// Uses an easy handle of libcurl, which must not be in use elsewhere.
   init(_ handle: UnsafeMutableRawPointer, to address: WebAddress, terms: Terms) {
     self.handle = handle
     self.address = address
     self.terms = terms
   }
 
-  /// Sends the request and waits for the answer.
+  /// Sends the request and waits for the answer, with any status.
   ///
-  /// - Parameters:
-  ///   - fields: Header fields beside the usual ones, as they are sent.
-  ///   - time: How long all of it may take.
-  ///   - multi: libcurl's multi handle, which keeps connections.
-  ///   - channel: Looked at meanwhile, for the page may not be wanted any more.
-  ///   - id: The page's number.
-  /// - Returns: The answer, whatever its status.
-  /// - Throws: ``HTTPError``.
+  /// The multi handle keeps connections open. `channel` is polled for a cancellation of page `id`.
+  ///
+  /// - Throws: ``HTTPError``; ``HTTPError/unwanted`` after a cancellation.
   func run(
     fields: [String], within time: Duration, on multi: UnsafeMutableRawPointer,
     channel: inout RequestChannel, id: Int
@@ -83,7 +76,7 @@ final class Transfer {
     ccurl_set_number(handle, CURLOPT_SSL_VERIFYPEER, 1)
     ccurl_set_number(handle, CURLOPT_SSL_VERIFYHOST, 2)
     ccurl_set_number(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-    // All compressions this libcurl knows; what comes out of them is counted.
+    // All compressions that libcurl supports; the decompressed size is limited.
     ccurl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
     if let authorities = terms.authorities {
       ccurl_set_text(handle, CURLOPT_CAINFO, authorities)
@@ -108,7 +101,7 @@ final class Transfer {
       curl_multi_perform(multi, &running)
       if running == 0 { return ccurl_result(multi) }
       var request = curl_waitfd(fd: channel.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
-      // libcurl wakes up by itself when the time of the transfer is over.
+      // libcurl returns earlier when the transfer times out.
       curl_multi_poll(multi, &request, 1, 60_000, nil)
       if request.revents != 0, try channel.isUnwanted(id) { throw HTTPError.unwanted }
     }
@@ -123,7 +116,7 @@ final class Transfer {
     guard let bytes, let context else { return 0 }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     let isTaken = take(transfer, UnsafeRawBufferPointer(start: bytes, count: count))
-    return isTaken ? count : count == 0 ? 1 : 0  // anything but the count ends the transfer
+    return isTaken ? count : count == 0 ? 1 : 0  // any other number aborts the transfer
   }
 
   private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -134,7 +127,7 @@ final class Transfer {
     }
     let line = String(decoding: bytes, as: UTF8.self)
     if line.hasPrefix("HTTP/") {
-      headers = []  // what came before was only an announcement
+      headers = []  // the response before was an interim one
     } else if let colon = line.firstIndex(of: ":") {
       let name = line[..<colon].lowercased()
       headers.append((name, line[line.index(after: colon)...].trimmed))
@@ -162,7 +155,7 @@ final class Transfer {
   // MARK: Failing
 
   private func failure(_ result: CURLcode) -> HTTPError {
-    // Of what libcurl says only the kind is shown, but for certificates: there the words matter.
+    // libcurl's detailed message is only shown for TLS errors.
     let reason = String(cString: curl_easy_strerror(result))
     switch result {
     case CURLE_OPERATION_TIMEDOUT:

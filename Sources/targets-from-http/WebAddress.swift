@@ -1,15 +1,13 @@
 import CCurl
 
-/// An address of http or https, without user and password and without a fragment.
+/// An address of http or https without user, password and fragment.
 struct WebAddress: Hashable {
-  /// Who is talked with: credentials for one are for no other.
+  /// Where an address leads; credentials are valid for one origin.
   struct Origin: Hashable {
     let scheme: String
     let host: String
     let port: String
   }
-
-  /// The whole address.
   let text: String
   let origin: Origin
   private let path: String
@@ -17,15 +15,15 @@ struct WebAddress: Hashable {
 
   /// Checks an address.
   ///
-  /// - Throws: ``HTTPError/badAddress``, ``HTTPError/refusedAddress(_:)`` for other schemes, and
-  ///   ``HTTPError/badRequest(_:)`` for a password in it.
+  /// - Throws: ``HTTPError/badAddress``, ``HTTPError/refusedAddress(_:)`` for another scheme, or
+  ///   ``HTTPError/badRequest(_:)`` for a user or a password.
   init(_ text: String) throws(HTTPError) {
     try self.init(text, from: nil)
   }
 
-  /// The address that a reference in an answer from this one stands for.
+  /// Resolves a reference found in an answer from this address.
   ///
-  /// - Throws: As for a new one; also when it would lead from https to http.
+  /// - Throws: Like `init`, and ``HTTPError/refusedAddress(_:)`` if it leads from https to http.
   func resolving(_ reference: String) throws(HTTPError) -> WebAddress {
     let target = try WebAddress(reference, from: self)
     if isSecure, !target.isSecure { throw .refusedAddress(target.shown) }
@@ -77,7 +75,7 @@ struct WebAddress: Hashable {
 
   var isSecure: Bool { origin.scheme == "https" }
 
-  /// The address as it may be shown to anybody: without its query.
+  /// The address without its query, for messages.
   var shown: String {
     let usual = isSecure ? "443" : "80"
     let port = origin.port == usual ? "" : ":\(origin.port)"
@@ -88,12 +86,11 @@ struct WebAddress: Hashable {
 // MARK: Parameters
 
 extension WebAddress {
-  /// The first value of a parameter of the query.
   func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }.map { Self.decoded($0.value) }
   }
 
-  /// The address with a parameter set, in place of all of that name.
+  /// Replaces all parameters of that name by a single one.
   func setting(_ name: String, to value: String) throws(HTTPError) -> WebAddress {
     let kept = parameters.filter { $0.name != name }.map(\.text)
     let new = "\(Self.encoded(name))=\(Self.encoded(value))"[...]

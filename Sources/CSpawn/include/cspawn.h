@@ -4,26 +4,23 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-// What starting another program and talking with it takes that Swift's view of
-// the C library leaves out (_GNU_SOURCE), or that must not be interrupted.
+// Functions for starting other programs that Swift cannot call (_GNU_SOURCE) or must not interrupt.
 
-/// A program that runs, and this process's ends of the pipes to it, none of which blocks or is
-/// inherited by other programs.
+/// A running program with this process's pipe ends, which are non-blocking and close-on-exec.
 struct cspawn_child {
   pid_t process;
   /// Becomes readable when the program has ended.
   int ending;
-  /// Its standard input, output and error.
   int input;
   int output;
   int errors;
 };
 
-/// Starts the program in a session of its own, without a terminal, with this process's environment
-/// and no descriptor but its three pipes. Returns 0, or an errno with nothing left open.
+/// Starts a program in a new session with this process's environment and only the three pipes.
+/// Returns 0, or an errno with nothing left open.
 int cspawn_start(const char *path, char *const arguments[], struct cspawn_child *child);
 
-/// Writes as write(2) does, but a reader that is gone is only the error EPIPE, never a signal.
+/// Like write(2), but a closed pipe only causes the error EPIPE and no signal.
 ssize_t cspawn_write(int descriptor, const void *bytes, size_t count);
 
 #endif

@@ -1,13 +1,11 @@
 extension StoreConnection {
-  /// A commit that failed.
-  ///
-  /// Up to its very end that means that nothing was stored; then it does not.
+  /// An edit whose COMMIT failed; it may be stored nevertheless.
   struct FailedCommit: Error {
     let step: Journal.Step
     let failure: StoreError
   }
 
-  /// Looks whether the step of a failed commit is there all the same, through a new connection.
+  /// Checks through a new connection whether the step of a failed commit was stored.
   func outcome(of commit: FailedCommit) -> StoreError {
     close()
     let reason = commit.failure.reason

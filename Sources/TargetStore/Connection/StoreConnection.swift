@@ -1,11 +1,9 @@
 import GRDB
 import Glibc
 
-/// The way to the file of the store: opened as late and as little as will do.
+/// The connection to the store's file, opened on first use and reopened if the file is replaced.
 ///
-/// Nothing is made before something is written. Reading opens the file for reading only, so that a
-/// damaged, foreign or newer one is found out before anything could write to it. A file that was
-/// replaced or deleted meanwhile is noticed and opened anew.
+/// Reading opens it read-only, so that nothing writes to a damaged, foreign or newer file.
 final class StoreConnection {
   let file: StoreFile
   private let patience: Duration
@@ -13,12 +11,12 @@ final class StoreConnection {
   private var openings = 0
   private var seen: Sight?
 
-  /// A state of the store, as far as others can have made it.
+  /// A state of the store, used to detect commits by others.
   private struct Sight: Equatable {
-    /// Which of the connections saw it; 0 where there was no store.
+    /// The number of the connection that read it; 0 if there was no store.
     var opening = 0
 
-    /// SQLite's count of the commits that were not that connection's own.
+    /// `PRAGMA data_version`: counts the commits of other connections.
     var version = 0
   }
 
@@ -29,15 +27,12 @@ final class StoreConnection {
     var checkedVersion: Int?
   }
 
-  /// Takes the path; touches nothing.
   init(_ file: StoreFile, patience: Duration) {
     self.file = file
     self.patience = patience
   }
 
-  /// Reads in one transaction, from one state of the file.
-  ///
-  /// - Returns: `nil` when there is no store yet.
+  /// Reads in one transaction; `nil` when there is no store yet.
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value? {
     guard let status = try file.status(), !status.isEmpty else {
       opened = nil
@@ -53,13 +48,9 @@ final class StoreConnection {
     }
   }
 
-  /// Writes in one transaction that nobody else can write between.
+  /// Runs `body` in one transaction, which is rolled back if `body` returns `isChanged` as false.
   ///
-  /// - Parameters:
-  ///   - creates: Whether to make the store when there is none.
-  ///   - body: Gives its value and whether anything was changed; else all is rolled back.
-  /// - Returns: `nil` when there is no store and none was to be made.
-  /// - Throws: Why nothing was changed.
+  /// - Returns: `nil` when there is no store and `creates` is false.
   func write<Value>(
     creates: Bool, _ body: (Database) throws -> (Value, isChanged: Bool)
   ) throws(StoreError) -> Value? {
@@ -78,7 +69,7 @@ final class StoreConnection {
     } else if !file.isWritable {
       throw .readOnly(path: file.path)
     } else if opened == nil {
-      // What is refused gets no lock beside it either.
+      // A rejected file must not get a lock file beside it.
       _ = try read { _ in }
     }
     return try WriteLock.hold(beside: file, patience: patience) { () throws(StoreError) in
@@ -96,15 +87,13 @@ final class StoreConnection {
 // MARK: Others
 
 extension StoreConnection {
-  /// Whether there is a store that may not be written to.
   func isReadOnly() throws(StoreError) -> Bool {
     try file.status() != nil && !file.isWritable
   }
 }
 
 extension StoreConnection {
-  /// Whether the store is, or may be, no longer as it was at the last call, or the first reading,
-  /// through somebody else's doing.
+  /// Whether others may have changed the store since the last call, or since the first read.
   func hasChangedElsewhere() throws(StoreError) -> Bool {
     let before = seen
     let now = try read { db in try sight(db) } ?? Sight()
@@ -132,8 +121,7 @@ extension StoreConnection {
     }
   }
 
-  /// Reads a store whose last writer was cut off: SQLite must roll that back first, which it does
-  /// as soon as it may write.
+  /// Reads a store with a hot journal, which SQLite rolls back once the file is opened for writing.
   private func recover<Value>(
     _ status: StoreFile.Status, _ body: (Database) throws -> Value
   ) throws(StoreError) -> Value? {
@@ -165,8 +153,7 @@ extension StoreConnection {
     if opened?.identity != status.identity || opened?.isWritable != true {
       try open(status, writable: true)
     }
-    // In a transaction of its own: from then on a reader sees a store, and one of this version,
-    // whatever the first edit is.
+    // Done in a separate transaction, so that it stays if the edit is rolled back.
     switch try queue.read(version) {
     case 0: try transaction { db in (try Schema.create(in: db), isChanged: true) }
     case 1:
@@ -187,7 +174,7 @@ extension StoreConnection {
     isEdit: Bool = false, _ body: (Database) throws -> (Value, isChanged: Bool)
   ) throws -> Value {
     try queue.writeWithoutTransaction { db in
-      // A changed page that had to leave memory would be written twice, with a sync between.
+      // A dirty page evicted from the cache would be written twice, with a sync in between.
       try db.execute(sql: "PRAGMA cache_size = -131072")
       defer { try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
       errno = 0
@@ -203,7 +190,7 @@ extension StoreConnection {
         guard let value else { throw StoreError.cancelled }
         return value
       } catch {
-        // SQLite keeps no `errno` of a commit; the system leaves it until another call fails.
+        // SQLite does not record this `errno`, so read it before any other call.
         let systemError = errno
         let failure = StoreError(error, path: file.path, systemError: systemError)
         throw step.map { FailedCommit(step: $0, failure: failure) } ?? failure
@@ -238,7 +225,7 @@ extension StoreConnection {
       try Self.prepare(db, writable: writable)
     }
     let queue = try DatabaseQueue(path: file.location, configuration: configuration)
-    // What was opened must be what was looked at, not something put in its place meanwhile.
+    // The file may have been replaced between `status()` and opening it.
     guard try file.status()?.identity == status.identity else {
       throw StoreError.unusable(path: file.path, reason: "replaced while it was opened")
     }
@@ -246,10 +233,9 @@ extension StoreConnection {
     openings += 1
   }
 
-  /// Makes an acknowledged commit outlive a power cut, and a hostile file harmless.
+  /// Makes commits survive a power cut, and a malicious file harmless.
   ///
-  /// WAL is avoided: in the SQLite of today's distributions it can corrupt the file when two
-  /// programs write.
+  /// Without WAL: current distributions have SQLite versions in which it can corrupt the file.
   private static func prepare(_ db: Database, writable: Bool) throws {
     try db.execute(sql: "PRAGMA trusted_schema = OFF")
     try db.execute(sql: "PRAGMA cell_size_check = ON")
@@ -261,7 +247,7 @@ extension StoreConnection {
     try db.execute(sql: "PRAGMA synchronous = EXTRA")
   }
 
-  /// Checks the store, whose version can have changed since the last time.
+  /// Checks the version in every transaction, and the tables whenever the version has changed.
   @discardableResult
   private func check(_ db: Database) throws -> Int {
     let version = try Schema.checkVersion(of: db, path: file.path)
@@ -272,17 +258,15 @@ extension StoreConnection {
     return version
   }
 
-  /// The version of the store, once it is checked; 0 where nothing was ever written.
   private func version(of db: Database) throws -> Int {
     try Schema.isMissing(in: db) ? 0 : check(db)
   }
 
-  /// Lets go of the file, so that it is opened anew.
   func close() {
     opened = nil
   }
 
-  /// Lets go of a file that is damaged, so that a copy put in its place is looked at anew.
+  /// Converts an error, and closes a damaged file so that a copy restored in its place is read.
   private func failure(_ error: any Error) -> StoreError {
     let failure = StoreError(error, path: file.path)
     if case .damaged = failure { opened = nil }

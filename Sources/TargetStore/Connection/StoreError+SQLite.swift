@@ -2,12 +2,7 @@ import GRDB
 import Glibc
 
 extension StoreError {
-  /// Reads what SQLite says as what it means for the user.
-  ///
-  /// - Parameters:
-  ///   - error: What was thrown.
-  ///   - path: The store, for the message.
-  ///   - systemError: `errno` of the system call that failed, where it is known.
+  /// Converts any error; `systemError` is the `errno` of the failed system call, 0 if unknown.
   init(_ error: any Error, path: String, systemError: CInt = 0) {
     switch error {
     case let error as StoreError: self = error
@@ -37,7 +32,7 @@ extension StoreError {
     }
   }
 
-  /// Reads an error of the system, met while something was to be written.
+  /// Converts the `errno` of a failed write.
   init(errno code: CInt, path: String, otherwise reason: String? = nil) {
     switch code {
     case EACCES, EPERM, EROFS: self = .readOnly(path: path)
@@ -46,7 +41,7 @@ extension StoreError {
     }
   }
 
-  /// Why, without on what: for messages that say the rest themselves.
+  /// The cause alone, without the path.
   var reason: String {
     switch self {
     case .unusable(_, let reason), .damaged(_, let reason), .unsure(_, let reason, _): reason
@@ -57,7 +52,6 @@ extension StoreError {
     }
   }
 
-  /// The system's own words for an `errno`.
   static func message(of code: CInt) -> String {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }

@@ -1,49 +1,38 @@
 package import NameSearch
 
-/// Why the store could not do what it was asked; what was stored before is still stored.
+/// Why an operation of the store failed; data stored earlier is unaffected.
 package enum StoreError: Error, Equatable {
-  /// Nothing says where the kept lists are.
   case noPath
 
-  /// What is at `path` cannot be used as a store; `reason` says why.
   case unusable(path: String, reason: String)
 
-  /// The file is a store no longer; it is left exactly as it was found.
+  /// The file is corrupt or no store; it is left unchanged.
   case damaged(path: String, reason: String)
 
-  /// The file was written by a newer version of this program, and is left as it was found.
   case newerVersion(path: String, found: Int, known: Int)
 
-  /// The lists can be read but not edited.
   case readOnly(path: String)
 
-  /// The disk, the quota or the limit on the size of files is used up.
+  /// The disk, the quota or the limit on the file size is exhausted.
   case full(path: String)
 
-  /// Other programs have kept the store locked for longer than an edit waits.
   case busy(path: String)
-
-  /// The store, or the folder it would be made in, is somebody else's.
   case notOwned(path: String)
 
-  /// The file was deleted, or another put in its place, while this run used it.
-  ///
-  /// What this run has read is not what would be edited; the next edit takes the file as it is then.
+  /// The file was deleted or replaced while in use; the next edit uses the new one.
   case replaced(path: String)
 
-  /// The disk failed when the edit was to be made lasting: it is stored and may be gone after a power
-  /// cut, or (`isStored` is `nil`) it is not known whether it is stored.
+  /// The commit failed: the edit is stored but may not survive a power cut, or it is unknown
+  /// whether it is stored (`isStored` is `nil`).
   case unsure(path: String, reason: String, isStored: Bool?)
 
-  /// A name is not as the step left it, so the step can be neither undone nor made again.
+  /// A name was changed after the step, which can therefore be neither undone nor redone.
   case changedSince(Name)
 
-  /// The task was cancelled before anything was written.
   case cancelled
 }
 
 extension StoreError: CustomStringConvertible {
-  /// One line for the user: on what, what failed, and what to do where that is known.
   package var description: String {
     switch self {
     case .noPath:

@@ -1,31 +1,26 @@
 import Glibc
 
-/// The file of the store and its neighbours, as the file system shows them.
+/// The paths and the status of the store's file.
 ///
-/// It never opens a file that is there: a `close` of our own would drop the locks that SQLite holds
-/// on it, because the system keeps them per process and file.
+/// It never opens the store itself: closing a descriptor releases all POSIX locks that the process
+/// has on the file, including SQLite's.
 struct StoreFile: Sendable {
-  /// One file among all, whatever it is called.
   struct Identity: Equatable {
     let device: dev_t
     let inode: ino_t
   }
 
-  /// What there is at the path.
   struct Status {
     let identity: Identity
 
-    /// The length in bytes.
     let size: Int
 
-    /// True for a file without a byte: a store that nothing was ever written to.
     var isEmpty: Bool { size == 0 }
   }
 
-  /// The path as the user gave it.
   let path: String
 
-  /// The path as the system gets it: SQLite would take `:memory:` or `file:…` for something else.
+  /// The path for system calls, prefixed so that SQLite cannot read it as `:memory:` or `file:…`.
   let location: String
 
   private let isUnderSudo = getenv("SUDO_UID") != nil
@@ -38,9 +33,7 @@ struct StoreFile: Sendable {
     location = path.hasPrefix("/") ? path : "./" + path
   }
 
-  /// Looks at the path, and refuses what is no store of this user.
-  ///
-  /// - Returns: `nil` if there is nothing.
+  /// Rejects a file that cannot be a store of this user; `nil` if there is no file.
   func status() throws(StoreError) -> Status? {
     var found = stat()
     if lstat(location, &found) != 0 {
@@ -52,16 +45,15 @@ struct StoreFile: Sendable {
     case S_IFLNK: throw .unusable(path: path, reason: "a symbolic link; give the file itself")
     default: throw .unusable(path: path, reason: "not a file")
     }
-    // SQLite treats a file of one byte as an empty one, and would write to it.
+    // SQLite treats a file of one byte as empty, and would overwrite it.
     if found.st_size == 1 { throw .damaged(path: path, reason: "it is not a database") }
-    // Writing as somebody else (under sudo, say) would leave files the owner cannot write.
+    // Writing as another user (under sudo, say) would leave files that the owner cannot write.
     if found.st_uid != geteuid(), allows(W_OK) { throw .notOwned(path: path) }
     if !allows(R_OK) { throw .unusable(path: path, reason: StoreError.message(of: errno)) }
     return Status(
       identity: Identity(device: found.st_dev, inode: found.st_ino), size: Int(found.st_size))
   }
 
-  /// Whether the file itself may be written to.
   var isWritable: Bool { allows(W_OK) }
 
   private func allows(_ mode: CInt) -> Bool {
@@ -72,8 +64,7 @@ struct StoreFile: Sendable {
 // MARK: What a writer that was cut off has left
 
 extension StoreFile {
-  /// Refuses a journal that would make the file longer than it is: an edit never makes it shorter, so that
-  /// the journal is damaged, and SQLite would believe it.
+  /// Rejects a journal of a longer file: SQLite would apply it although edits never shorten a file.
   ///
   /// - Throws: ``StoreError/damaged(path:reason:)``.
   func checkJournal(of status: Status) throws(StoreError) {
@@ -97,7 +88,7 @@ extension StoreFile {
 // MARK: Making it
 
 extension StoreFile {
-  /// Makes the folder of the file, and those above it, for nobody else to look into.
+  /// Creates the missing folders of the path, accessible to their owner only.
   func makeFolder() throws(StoreError) {
     var missing: [String] = []
     var folder = TargetStore.folder(of: location)
@@ -118,9 +109,7 @@ extension StoreFile {
     }
   }
 
-  /// Makes the file, empty, readable for its owner only and on the disk by name.
-  ///
-  /// SQLite would make it readable for all, as far as the umask allows.
+  /// Creates an empty file that only its owner can read, unlike one created by SQLite.
   func create() throws(StoreError) {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = open(location, flags, 0o600)
@@ -133,7 +122,7 @@ extension StoreFile {
     Self.sync(folder: TargetStore.folder(of: location))
   }
 
-  /// Best effort: not every file system can sync a folder, and none needs it to go on.
+  /// Syncs a folder, ignoring errors because not every file system supports it.
   private static func sync(folder: String) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

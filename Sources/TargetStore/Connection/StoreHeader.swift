@@ -1,20 +1,16 @@
 import GRDB
 import GRDBSQLite
 
-/// The first bytes of a database file, read before SQLite takes them for its own.
+/// The header of a database file, read through SQLite's file handle without a lock.
 ///
-/// To look into a database in WAL mode SQLite puts files beside it, and to look into one that is
-/// somebody else's is not ours to do. This is read through SQLite's open file, without any lock,
-/// so it may be out of date: what it says is used for refusing a foreign file and nothing else.
+/// SQLite creates files beside a WAL database even to read it, so a foreign one must be rejected
+/// before that. The header may be out of date; do not use it for anything else.
 struct StoreHeader {
-  /// Whether the database is in WAL mode.
   let isWAL: Bool
 
-  /// The marks of the program that made it.
   let applicationID: Int
   let version: Int
 
-  /// Reads the header, or gives `nil` when the file is too short to have one.
   init?(_ db: Database) {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let code = sqlite3_file_control(

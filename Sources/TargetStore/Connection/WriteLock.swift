@@ -1,25 +1,21 @@
 import Glibc
 
-/// The turn to write, one program at a time.
+/// A fair lock on two bytes of a file beside the store, so that one program at a time writes.
 ///
-/// SQLite's own locks are enough to keep the file whole, but not to be fair: of several writers in
-/// a row one can be passed over until its time is up. Here a writer waits in two steps: for the
-/// front of the line, then, alone there, for the turn. Whoever has just written goes to the line
-/// like all others, so nobody writes twice while somebody is at the front.
-///
-/// The locks are on two bytes of a file beside the store, never on the store, and are those that
-/// belong to the open file and not to the process: two stores in one program exclude each other.
+/// SQLite's own locks are not fair: a writer can be passed over until it times out. Here a writer
+/// locks the byte `front`, then `turn`, and then releases `front`, so nobody writes twice while
+/// another writer waits at the front. The locks belong to the open file, not to the process, so two
+/// stores in one program exclude each other, too.
 enum WriteLock {
   private static let front: off_t = 0
   private static let turn: off_t = 1
 
-  /// `F_OFD_SETLK` of Linux, which the C library shows only to those who ask for GNU extensions.
+  /// `F_OFD_SETLK` of Linux, which glibc declares only with `_GNU_SOURCE`.
   private static let setOpenFileLock: CInt = 37
 
-  /// Waits for the turn, and has it for as long as `body` runs.
+  /// Runs `body` while holding the lock.
   ///
-  /// - Throws: ``StoreError/busy(path:)`` when `patience` has run out, ``StoreError/unusable(path:reason:)``
-  ///   where there are no locks to be had, and what `body` throws.
+  /// - Throws: ``StoreError/busy(path:)`` after `patience`, and errors of locking and of `body`.
   static func hold<Value>(
     beside file: StoreFile, patience: Duration, _ body: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
@@ -36,14 +32,10 @@ enum WriteLock {
     return try body()
   }
 
-  /// Tries to lock until that works.
+  /// Calls `lock`, which returns an `errno`, until it returns 0.
   ///
-  /// - Parameters:
-  ///   - deadline: When to give up.
-  ///   - path: The store's, for what is said.
-  ///   - lock: Gives 0, or the `errno` of what stood in the way.
-  /// - Throws: ``StoreError/busy(path:)`` when somebody else had it all the time, and at once
-  ///   ``StoreError/unusable(path:reason:)`` when it cannot be locked at all.
+  /// - Throws: ``StoreError/busy(path:)`` at the deadline; at once
+  ///   ``StoreError/unusable(path:reason:)`` for an `errno` that does not mean "locked".
   static func wait(
     until deadline: ContinuousClock.Instant, path: String, _ lock: () -> CInt
   ) throws(StoreError) {
@@ -60,7 +52,6 @@ enum WriteLock {
     }
   }
 
-  /// Sets a lock, or takes it away; gives 0, or why that did not work.
   private static func set(_ type: Int32, at byte: off_t, _ descriptor: CInt) -> CInt {
     var lock = flock()
     lock.l_type = Int16(type)

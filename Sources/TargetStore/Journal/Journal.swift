@@ -2,11 +2,10 @@ import Edits
 import GRDB
 import NameSearch
 
-/// The steps that were made in one list, within one transaction: what undo and redo go by.
+/// The undo history of one list, within one transaction.
 ///
-/// Steps stand in the order of a number that rises with every edit, undo and redo: clocks go back,
-/// it does not. A run of the program undoes its own steps before those of others, so that nobody
-/// takes back unseen what another program has just done.
+/// Steps are ordered by a sequence number, because clocks can go back. A run undoes its own steps
+/// first, so that nobody undoes another program's edit unseen.
 struct Journal {
   private let db: Database
   private let list: Int64
@@ -18,7 +17,7 @@ struct Journal {
     self.writer = writer
   }
 
-  /// Starts a new step; what had been undone before it can no longer be redone.
+  /// Starts a new step and deletes the undone ones, which can no longer be redone.
   func begin() throws -> Int64 {
     let forgotten = "SELECT id FROM operation WHERE list = ? AND undone = 1"
     try db.execute(
@@ -33,10 +32,9 @@ struct Journal {
     return db.lastInsertedRowID
   }
 
-  /// The step that comes next: to undo when `undone` is false, to redo when it is true.
+  /// The next step to undo, or to redo if `undone` is true.
   ///
-  /// - Complexity: O(log *n* + *m*), where *n* is the number of steps and *m* that of those that others
-  ///   have made since this run's own last one.
+  /// - Complexity: O(log *n* + *m*) for *n* steps, *m* of them by others since this run's last.
   func next(undone: Bool, hasOwnSteps: Bool) throws -> Int64? {
     let steps = "SELECT id FROM operation INDEXED BY step WHERE list = ? AND undone = ?"
     let newest = "ORDER BY sequence DESC LIMIT 1"
@@ -49,7 +47,6 @@ struct Journal {
     return try Int64.fetchOne(db, sql: "\(steps) \(newest)", arguments: [list, undone])
   }
 
-  /// Notes that a step was undone or made again, and by whom.
   func mark(_ step: Int64, undone: Bool) throws {
     try db.execute(
       sql: """
@@ -59,7 +56,6 @@ struct Journal {
         """, arguments: [undone, writer, step])
   }
 
-  /// The changes of a step in the order they were made, as it made them.
   func changes(of step: Int64) throws -> [EditResult.Change] {
     let reading = try RawStatement(
       db,
@@ -78,12 +74,11 @@ struct Journal {
 }
 
 extension Journal {
-  /// The identity of a step as it was last made, undone or made again.
+  /// The identity of a step as of its last edit, undo or redo.
   struct Step {
     let sequence: Int64
     let writer: Int64
 
-    /// Whether that is what the store has.
     func isThere(in db: Database) throws -> Bool {
       try Int.fetchOne(
         db, sql: "SELECT 1 FROM operation WHERE sequence = ? AND writer = ?",
@@ -91,13 +86,13 @@ extension Journal {
     }
   }
 
-  /// The step that was made, undone or made again last, in whatever list; `nil` when there is none.
+  /// The step that was made, undone or redone last, in any list.
   static func newestStep(in db: Database) throws -> Step? {
     let sql = "SELECT sequence, writer FROM operation ORDER BY sequence DESC LIMIT 1"
     return try Row.fetchOne(db, sql: sql).map { Step(sequence: $0[0], writer: $0[1]) }
   }
 
-  /// A step as it is made; nothing is written before its first change.
+  /// Records one step; nothing is written before the first change.
   struct Recorder {
     private let journal: Journal
     private let inserting: RawStatement
@@ -114,7 +109,6 @@ extension Journal {
         """)
     }
 
-    /// Adds a change to the step.
     mutating func record(_ change: EditResult.Change) throws {
       if step == nil { step = try journal.begin() }
       try inserting.bind(step, at: 1)

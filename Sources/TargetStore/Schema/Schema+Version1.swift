@@ -1,10 +1,8 @@
 import GRDB
 
 extension Schema {
-  /// The store as it was before rows were known by a source's identity: read as it is, and turned
-  /// into today's by the first edit.
+  /// The schema before rows had source identities; it can be read, and the first edit migrates it.
   enum Version1 {
-    /// The tables that are different today; they are checked for by their exact text.
     static let namesAndChanges: [Table] = [
       (
         "entry",
@@ -35,17 +33,14 @@ extension Schema {
       ),
     ]
 
-    /// Makes today's tables of these, within the transaction under way: all of it or nothing.
+    /// Converts the tables within the current transaction; the old tables' space is reused later.
     ///
-    /// The room of the old tables is left in the file, for names to come.
-    ///
-    /// - Complexity: O(*n*), where *n* is the number of names and changes: they are copied in the
-    ///   order they are kept in.
+    /// - Complexity: O(*n*), where *n* is the number of names and changes, copied in key order.
     static func migrate(_ db: Database) throws {
-      // A view that somebody has made of a table stays one of the table that is called so.
+      // A view on a table must go on referring to the new table of that name.
       try db.execute(sql: "PRAGMA legacy_alter_table = ON")
       defer { try? db.execute(sql: "PRAGMA legacy_alter_table = OFF") }
-      // SQLite writes a new name into the text of a table, so that the old ones have to make way.
+      // Renaming changes a table's SQL text, which is checked, so the old tables are renamed.
       try db.execute(
         sql: """
           DROP INDEX flagged;

@@ -1,24 +1,22 @@
 import GRDB
 
-/// The tables of the store, and what makes a file one.
 enum Schema {
-  /// "tgts", in the header of the file.
   static let applicationID = 0x7467_7473
 
-  /// Raised with every change of the tables that an older program must not touch.
+  /// Incremented with every change of the tables that an older program must not write to.
   static let version = 2
 
-  /// Files up to this size are checked as a whole when they are opened: a few milliseconds each.
+  /// The size up to which a file is checked when opened, in a few milliseconds.
   ///
-  /// The smaller ones are checked for what their indexes lack, too.
+  /// Up to `whollyCheckedPages`, the check includes the indexes.
   private static let checkedPages = 1_024
   private static let whollyCheckedPages = 128
 
   typealias Table = (name: String, sql: String)
 
-  // Names compare by their bytes (BINARY, SQLite's default). `original` is NULL where it equals the
-  // name. `id` is what a source knows the row by, or '' where its name is all it is known by. Flags:
-  // 1 dead, 2 liked, 4 dropped. Before and after: flags, or NULL for "nothing is kept of it".
+  // Names compare bytewise (BINARY, SQLite's default). `original` is NULL if it equals the name.
+  // `id` is the source identity, or '' if there is none. Flags: 1 dead, 2 liked, 4 dropped.
+  // `before` and `after` are flags, or NULL if there was or is no entry.
   static let namesAndChanges: [Table] = [
     (
       "entry",
@@ -55,7 +53,6 @@ enum Schema {
     ),
   ]
 
-  // Those that are the same in all versions.
   private static let listsAndSteps: [Table] = [
     (
       "list",
@@ -82,22 +79,18 @@ enum Schema {
     ("step", "CREATE INDEX step ON operation (list, undone, sequence)"),
   ]
 
-  /// Makes the tables in a file without a byte.
   static func create(in db: Database) throws {
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
     for table in listsAndSteps + namesAndChanges { try db.execute(sql: table.sql) }
   }
 
-  /// Whether nothing was ever written to the file.
+  /// Whether the file is empty.
   static func isMissing(in db: Database) throws -> Bool {
     try Int.fetchOne(db, sql: "PRAGMA page_count") == 0
   }
 
-  /// Checks that the file is a store, and one that this version understands: done in every
-  /// transaction, because a newer version may have been at it a moment ago.
-  ///
-  /// - Returns: The version of its tables.
+  /// Called in every transaction, because a newer program may have migrated the store meanwhile.
   static func checkVersion(of db: Database, path: String) throws -> Int {
     let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     let found = try version(of: db)
@@ -105,12 +98,10 @@ enum Schema {
     return found
   }
 
-  /// The version that the file says its tables are of.
   static func version(of db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
   }
 
-  /// Refuses another program's database, and another version's store.
   static func check(application: Int, version found: Int, path: String) throws {
     guard application == applicationID else {
       throw StoreError.unusable(path: path, reason: "a database of another program")
@@ -123,7 +114,7 @@ enum Schema {
     }
   }
 
-  /// The code of SQLite in what a check says of a page that it could not get, unless that is one of damage.
+  /// The SQLite code of a failed read; `nil` if there is none or it means damage.
   private static func readingError(in trouble: String) -> ResultCode? {
     guard let start = trouble.firstRange(of: "error code=")?.upperBound,
       let number = CInt(trouble[start...].prefix { $0.isNumber })
@@ -132,7 +123,7 @@ enum Schema {
     return code.primaryResultCode == .SQLITE_CORRUPT ? nil : code
   }
 
-  /// Checks that the tables are exactly those of a version and that nothing else acts on them.
+  /// Checks that the tables are exactly those of `version` and that there are no triggers.
   static func checkTables(of db: Database, version: Int, path: String) throws {
     let tables = listsAndSteps + (version == 1 ? Version1.namesAndChanges : namesAndChanges)
     let query = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND type <> 'view'"
@@ -148,7 +139,7 @@ enum Schema {
     guard pages <= checkedPages else { return }
     let check = pages <= whollyCheckedPages ? "integrity_check" : "quick_check"
     if let trouble = try String.fetchOne(db, sql: "PRAGMA \(check)(1)"), trouble != "ok" {
-      // What could not be read is told of in the same words as what does not fit together.
+      // The check reports a page that cannot be read in the same way as damage.
       if let code = readingError(in: trouble) { throw DatabaseError(resultCode: code) }
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: trouble)
     }

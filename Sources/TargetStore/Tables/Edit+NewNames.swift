@@ -2,13 +2,11 @@ import Edits
 import NameSearch
 
 extension Edit {
-  /// What an edit makes of a name of which a list keeps nothing.
   enum NewNameOutcome: Equatable {
     case added(Flags), unchanged, unknown
   }
 
-  /// What the edit makes of a name of which the list keeps nothing: it starts from the flags that
-  /// the name has elsewhere.
+  /// The result for a name without an entry, which starts with its `flagsElsewhere`.
   func outcome(ofNew name: Name) -> NewNameOutcome {
     let elsewhere = flagsElsewhere[name]
     let after = action.applied(to: elsewhere)
@@ -17,7 +15,7 @@ extension Edit {
     return .added(after)
   }
 
-  /// The names in the order given, each row once.
+  /// The names in the given order, without repeated rows.
   var rowsOnce: [Name] {
     var seen: (names: Set<Name>, identities: Set<String>) = ([], [])
     return names.filter { name in
@@ -26,14 +24,13 @@ extension Edit {
     }
   }
 
-  /// Whether a list that keeps nothing would keep something after the edit.
+  /// Whether the edit would add an entry to an empty list.
   var fillsAnEmptyList: Bool {
     names.contains {
       if case .added = outcome(ofNew: $0) { true } else { false }
     }
   }
 
-  /// What comes of the edit in a list that keeps nothing, and gets nothing by it.
   var resultWithoutAList: EditResult {
     var result = EditResult()
     for name in rowsOnce {

@@ -2,13 +2,13 @@ import Edits
 import GRDB
 import NameSearch
 
-/// What is done to the names of one list as one step of undo, within one transaction.
+/// Edits names of one list as one step of undo, within one transaction.
 struct EntryEditor {
   private let table: EntryTable
   private var recorder: Journal.Recorder
   private var keepsIdentities: Bool
 
-  /// Opens a list, or gives `nil` when there is none of that name and none is to be made.
+  /// Opens a list; `nil` if it does not exist and `creates` is false.
   init?(_ db: Database, _ list: Name, writer: Int64, creates: Bool) throws {
     guard let table = try EntryTable(db, list, creates: creates) else { return nil }
     self.table = table
@@ -16,10 +16,7 @@ struct EntryEditor {
     recorder = try Journal.Recorder(Journal(db, list: table.list, writer: writer))
   }
 
-  /// Adds a name as an edit does, but without looking for it first where no row of the list has an
-  /// identity: a name is new then whenever the table takes it.
-  ///
-  /// - Returns: The number of entries that are in the list now and were not.
+  /// Adds a name and returns the number of entries added; without identities it needs no lookup.
   mutating func add(_ name: Name) throws -> Int {
     if name.sourceID != nil { keepsIdentities = true }
     if !keepsIdentities, try table.add(name, []) {
@@ -33,19 +30,17 @@ struct EntryEditor {
     return added
   }
 
-  /// What came of an edit of one entry.
   enum Outcome {
     case changed(EditResult.Change)
     case unchanged(Name)
     case unknown(Name)
   }
 
-  /// Makes an edit to whatever a name stands for, be it among the edit's own names or not, and tells what
-  /// came of it.
+  /// Applies an edit to all entries that `name` stands for, and passes each result to `tell`.
   ///
-  /// A name with an identity is one entry, which is called by that name from then on. A bare name is
-  /// all entries that are called so, unless the edit is of single rows; what is dropped is among them
-  /// for an edit that adds, and only where there is none at all a bare entry is made.
+  /// A name with an identity stands for one entry, which takes its text; a bare name for all
+  /// entries with its text, or only the bare one if `edit.ofSingleRows`. Dropped entries count only
+  /// if the edit adds names. If there is no entry, such an edit creates one.
   mutating func make(_ edit: Edit, of name: Name, _ tell: (Outcome) -> Void) throws {
     let entries =
       try edit.ofSingleRows ? table.entry(name).map { [$0] } ?? [] : table.entries(of: name)

@@ -2,9 +2,8 @@ import Edits
 import GRDB
 import NameSearch
 
-/// What is kept of the names of one list, within one transaction that writes.
+/// The entries of one list, within one write transaction.
 struct EntryTable {
-  /// The number of the list in the store.
   let list: Int64
 
   private let findingByName: RawStatement
@@ -15,14 +14,14 @@ struct EntryTable {
   private let updating: RawStatement
   private let deleting: RawStatement
 
-  /// Opens a list, or gives `nil` when there is none of that name and none is to be made.
+  /// Opens a list; `nil` if it does not exist and `creates` is false.
   init?(_ db: Database, _ list: Name, creates: Bool) throws {
     guard let id = try Self.id(of: list, in: db, creates: creates) else { return nil }
     self.list = id
     let finding = "SELECT name, original, id, flags FROM entry WHERE list = ?"
     findingByName = try RawStatement(db, "\(finding) AND name = ? ORDER BY id")
     findingBare = try RawStatement(db, "\(finding) AND name = ? AND id = ''")
-    // The index holds identities only, and is used by a query that asks for nothing else.
+    // `id <> ''` is the condition of the partial index; without it SQLite would not use that index.
     findingByID = try RawStatement(db, "\(finding) AND id = ? AND id <> ''")
     inserting = try RawStatement(
       db,
@@ -36,7 +35,6 @@ struct EntryTable {
     deleting = try RawStatement(db, "DELETE FROM entry \(entry)")
   }
 
-  /// The number of a list, which is given one when it has none and `creates` is true.
   static func id(of list: Name, in db: Database, creates: Bool = false) throws -> Int64? {
     if creates {
       let adding = try RawStatement(
@@ -50,17 +48,14 @@ struct EntryTable {
     return try finding.step() ? finding.number(at: 0) : nil
   }
 
-  /// The entries that a name stands for, dropped ones among them: that of its identity, or, for a
-  /// bare name, all that are called so, with the bare one first.
+  /// The entries that a name stands for, including dropped ones; the bare entry is first.
   ///
-  /// - Complexity: O(log *n* + *m*), where *n* is the number of entries and *m* of those found.
+  /// - Complexity: O(log *n* + *m*) for *m* results among *n* entries.
   func entries(of name: Name) throws -> [KeptName] {
     try entries(of: name, by: name.sourceID == nil ? findingByName : findingByID)
   }
 
-  /// The one entry that is known by what the name is known by, or `nil` when there is none.
-  ///
-  /// - Complexity: O(log *n*), where *n* is the number of entries.
+  /// The entry with the identity of `name`, or the bare entry with its text, in O(log *n*).
   func entry(_ name: Name) throws -> KeptName? {
     try entries(of: name, by: name.sourceID == nil ? findingBare : findingByID).first
   }
@@ -73,9 +68,7 @@ struct EntryTable {
     return entries
   }
 
-  /// Whether a source knows any of the entries by an identity.
-  ///
-  /// - Complexity: O(log *n*), where *n* is the number of entries.
+  /// Whether any entry has a source identity, in O(log *n*).
   var keepsIdentities: Bool {
     get throws {
       defer { probing.reset() }
@@ -84,7 +77,7 @@ struct EntryTable {
     }
   }
 
-  /// Adds an entry, unless there is one that is known by the same; true if there was not.
+  /// Inserts an entry; false if there is one with the same key or identity.
   func add(_ name: Name, _ flags: Flags) throws -> Bool {
     try inserting.bind(list, at: 1)
     try inserting.bind(name.text, at: 2)
@@ -95,13 +88,7 @@ struct EntryTable {
     return inserting.hasChangedRows
   }
 
-  /// Makes the list keep an entry with other flags, under the name it has by now, or no longer at all.
-  ///
-  /// - Parameters:
-  ///   - entry: The entry as it is kept; `nil` makes a new one.
-  ///   - flags: What it is to have; `nil` takes it out.
-  ///   - name: What it is called, with what it is known by.
-  /// - Throws: What SQLite has against it; the transaction is to be rolled back then.
+  /// Updates `entry`, inserts a new one if it is `nil`, or deletes it if `flags` is `nil`.
   func change(_ entry: KeptName?, to flags: Flags?, as name: Name) throws {
     switch (entry, flags) {
     case (let entry?, let flags?):
@@ -126,17 +113,15 @@ struct EntryTable {
 }
 
 extension RawStatement {
-  /// Binds flags, or NULL for a name of which nothing is kept.
   func bind(_ flags: Flags?, at index: CInt) throws {
     try bind(flags.map { Int64($0.rawValue) }, at: index)
   }
 
-  /// The flags in a column, or `nil` for NULL.
   func flags(at column: CInt) -> Flags? {
     number(at: column).map { Flags(rawValue: Int($0)) }
   }
 
-  /// The entry of a row that begins with `name, original, id, flags`.
+  /// The entry in a row that begins with `name, original, id, flags`.
   var keptName: KeptName {
     get throws { KeptName(name: try knownName(at: 0), flags: flags(at: 3) ?? []) }
   }

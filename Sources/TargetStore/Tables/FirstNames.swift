@@ -3,24 +3,18 @@ import NameSearch
 
 /// Finds the names of a list that come first in an order, without reading the others.
 ///
-/// The list is kept in the order of its bytes, which is no alphabet: capitals stand before small
-/// letters, and accents behind both. But a few letters at the beginning of a name say nearly where it
-/// belongs. So the names are looked at as a tree of their beginnings, of which only the branches that
-/// come first are followed; beginnings that differ in case or accents only are one branch. It is the
-/// best-first search of a prefix tree, whose nodes are ranges of the table.
+/// The table is in byte order, which is not alphabetical. This is a best-first search of a prefix
+/// tree whose nodes are ranges of the table: it follows only the prefixes with the lowest primary
+/// keys. Prefixes that differ only in case or accents form one branch.
 ///
-/// What the order does with letters that count as one (the Czech ch) or whose parts count apart can
-/// not be seen from a beginning: there the names found are close to the first, and that is all they
-/// are good for.
+/// A prefix does not show contractions (the Czech ch) or expansions, so the names found are only
+/// approximately the first, which is enough for a preview.
 struct FirstNames {
-  /// The names found, all of those that come before any other.
   private(set) var names: [KeptName] = []
 
-  /// How often the table was looked at.
   private(set) var looks = 0
 
-  /// So many looks take some twenty milliseconds; a list may have as many first characters as there
-  /// are Chinese ones.
+  /// Takes some 20 ms; a list can have thousands of different first characters (Chinese, say).
   static let mostLooks = 4_000
 
   private let list: Int64
@@ -30,8 +24,7 @@ struct FirstNames {
   private let reading: RawStatement
   private let lastReading: RawStatement
 
-  /// Looks for the first names of a list: no more than `limit`, and half of that at least, unless
-  /// the list is shorter or cannot be looked through in a moment.
+  /// Finds `limit / 2` to `limit` names, fewer if the list is shorter or after `mostLooks` queries.
   init(
     _ db: Database, list: Int64, keys: PrimaryKeys, limit: Int, mostLooks: Int = mostLooks
   ) throws {
@@ -49,13 +42,13 @@ struct FirstNames {
     do {
       try follow([""], mostLooks: mostLooks)
     } catch is OutOfLooks {
-      // What was found by then is complete in itself.
+      // The names found so far are complete.
     }
   }
 
   private struct OutOfLooks: Error {}
 
-  /// Takes the names of a branch: all of them where there is room, else the first ones.
+  /// Reads all names of a branch if there is room for them, else those of its first child branches.
   private mutating func follow(_ beginnings: [String], mostLooks: Int) throws {
     if looks > mostLooks { throw OutOfLooks() }
     let room = limit - names.count
@@ -73,7 +66,7 @@ struct FirstNames {
     }
   }
 
-  /// The branches of a branch in order; what ends where they part is taken right away.
+  /// The child branches in key order; names that equal a prefix are read at once.
   private mutating func branches(of beginnings: [String], mostLooks: Int) throws -> [[String]] {
     var open = beginnings.count == 1 ? [try common(to: beginnings[0])] : beginnings
     let key = keys.key(of: open[0])
@@ -91,7 +84,7 @@ struct FirstNames {
         }
         let child = beginning.appending(next)
         let childKey = keys.key(of: child)
-        // What does not count itself, such as a mark, parts nothing.
+        // A character without a primary weight, such as a combining mark, starts no branch.
         if childKey == key {
           open.append(child)
         } else {
@@ -107,7 +100,7 @@ struct FirstNames {
 // MARK: Looking at the table
 
 extension FirstNames {
-  /// The longest beginning that all names have which begin so: it saves looking at each letter of it.
+  /// The longest common prefix of the names in a range; it saves a query for each letter.
   private mutating func common(to beginning: String) throws -> String {
     looks += 2
     guard let first = try first(from: beginning, in: beginning)?.name.text else { return beginning }
@@ -137,15 +130,13 @@ extension FirstNames {
     return try reading.step() ? try reading.keptName : nil
   }
 
-  /// Takes the names of a range as far as there is room.
   private mutating func read(from start: String, to end: String) throws {
     looks += 1
     try bind(reading, from: start, to: end, limit: limit - names.count)
     while try reading.step() { names.append(try reading.keptName) }
   }
 
-  /// A range ends before the last code point there is, which is no character: names that have it
-  /// there are not found, and no beginning ends in it.
+  /// The upper bound of a range; it excludes names with U+10FFFF, a noncharacter, at that place.
   private static func end(of beginning: String) -> String { beginning + "\u{10ffff}" }
 
   private func bind(
@@ -167,7 +158,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The next one in the order of code points, which is that of their bytes.
+  /// The next code point, which is the next in UTF-8 byte order as well.
   fileprivate var successor: Unicode.Scalar {
     Unicode.Scalar(value + 1) ?? (value < 0xe000 ? "\u{e000}" : self)
   }

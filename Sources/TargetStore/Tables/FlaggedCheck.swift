@@ -2,18 +2,14 @@ import Edits
 import GRDB
 import NameSearch
 
-/// What is found out about a damaged file by the way, while it is read.
 enum Damage {
-  /// Rows do not stand in the order of their key.
   static let disorder = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "rows out of order")
 
-  /// An index does not know of all rows that it is of.
   static let missingRows = DatabaseError(
     resultCode: .SQLITE_CORRUPT, message: "an index that lacks rows")
 }
 
-/// Compares the names that were read with the index of those that have flags: who asks for flags alone asks
-/// the index.
+/// Compares the names read with the index `flagged`, which queries for flags rely on.
 struct FlaggedCheck {
   private let db: Database
   private let list: Int64
@@ -23,9 +19,9 @@ struct FlaggedCheck {
     self.list = list
   }
 
-  /// Checks that the index has as many names of a stretch as have flags among those that were read.
+  /// Checks that the index has as many entries in a range as `names` has names with flags.
   ///
-  /// - Complexity: O(*f* + log *n*) for *f* names with flags there, among *n*.
+  /// - Complexity: O(*f* + log *n*) for *f* such names in a list of *n*.
   func check(
     _ names: [KeptName], after start: KeptPage.Cursor, upTo end: KeptPage.Cursor?
   ) throws {

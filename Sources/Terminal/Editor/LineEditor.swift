@@ -115,6 +115,7 @@ package final class LineEditor {
   }
 
   /// Gives the terminal and the signals back; the editor does nothing afterwards.
+  ///
   /// Safe to call from an event, and more than once.
   package func close() {
     guard isOpen else { return }
