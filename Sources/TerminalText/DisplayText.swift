@@ -65,7 +65,6 @@ package struct DisplayText: Hashable, Sendable {
     self.init(safe: safe, columns: ColumnWidth.of(safe))
   }
 
-  /// Whether each byte is a character of one column: no longer character has a column for each
-  /// byte.
+  /// Whether each byte is a character of one column; longer ones have fewer columns than bytes.
   var isASCII: Bool { columns == text.utf8.count }
 }
