@@ -54,7 +54,7 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   /// The limit of pages in a row without a new item, in case the pages repeat in a circle.
   private static var mostFruitlessPages: Int { 3 }
 
-  /// Makes an empty list, which wants more when only `prefetchDistance` rows follow those in view.
+  /// Makes an empty list; it wants a page if at most `prefetchDistance` rows follow those in view.
   public init(firstCursor: Cursor, prefetchDistance: Int = 0) {
     viewport = Viewport(prefetchDistance: prefetchDistance)
     pages = Pages.State(firstCursor: firstCursor)

@@ -2,7 +2,7 @@
 public struct AnimationConfiguration: Hashable, Sendable {
   /// A style of animation.
   public struct Style: RawRepresentable, Hashable, Sendable {
-    /// The name that the view knows.
+    /// The name of the style.
     public let rawValue: String
 
     /// Makes a style.
