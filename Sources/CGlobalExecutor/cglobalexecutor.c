@@ -1,7 +1,7 @@
 #include "cglobalexecutor.h"
 
-// The runtime's own hooks for whoever brings an executor of his own: variables it looks at before it
-// uses its pool. They are weak here: without them the program starts all the same.
+// Hooks of the Swift runtime for a custom executor: variables that it checks before it uses its
+// pool. They are weak, so the program starts even without them.
 
 #define SWIFT __attribute__((swiftcall))
 
@@ -64,5 +64,5 @@ bool cglobalexecutor_install(cglobalexecutor_enqueue function) {
 }
 
 void cglobalexecutor_run(void *job) {
-  swift_job_run(job, 0, 0);  // no executor of its own: the global one
+  swift_job_run(job, 0, 0);  // on the global executor
 }

@@ -41,9 +41,9 @@ static struct termios guarded_attributes;
 static char guarded_bytes[CSIGNALS_MAXIMUM_BYTES];
 static size_t guarded_count;
 
-// The thread that is changing the state of the terminal, or 0. The thread of a dying process keeps it.
+// The thread that changes the terminal's state, or 0. When the process dies, its thread keeps this.
 static atomic_int step_holder;
-static int step_depth;  // of the holder only
+static int step_depth;  // used by the holder only
 
 static void rest_a_millisecond(void) {
   const struct timespec millisecond = {0, 1000000};
@@ -57,7 +57,7 @@ static bool try_to_hold_step(int self) {
 
 void csignals_begin_step(void) {
   const int self = gettid();
-  // Only a dying process keeps anybody waiting.
+  // This does not return if the process is dying.
   while (!try_to_hold_step(self)) rest_a_millisecond();
   step_depth++;
 }
@@ -77,10 +77,10 @@ ssize_t csignals_write(int descriptor, const void *bytes, size_t count) {
 
 static void restore_terminal(void) {
   const int self = gettid();
-  // Another thread may be in the middle of a step. One that is stuck there must not keep a dying process alive.
+  // Wait for another thread to end its step, but not forever if it is stuck.
   for (int tries = 0; tries < 200 && !try_to_hold_step(self); tries++) rest_a_millisecond();
   if (!atomic_exchange(&is_guarded, false)) return;
-  // One try: a terminal that takes nothing must not keep it alive either.
+  // Write only once: a terminal that accepts nothing must not keep the process alive.
   ssize_t ignored = write(guarded_descriptor, guarded_bytes, guarded_count);
   (void)ignored;
   tcsetattr(guarded_descriptor, TCSANOW, &guarded_attributes);
@@ -109,7 +109,7 @@ void csignals_die(int signal) {
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, signal);
-  // The main actor runs on threads of Dispatch, which block nearly everything.
+  // The main actor runs on threads of Dispatch, which block nearly all signals.
   pthread_sigmask(SIG_UNBLOCK, &set, NULL);
   raise(signal);
   _exit(128 + signal);
@@ -127,7 +127,7 @@ static bool ends_process(int signal) {
   return false;
 }
 
-// The program was asked to end a while ago. Has it not heard of it yet, it is busy, and is ended from here.
+// The program has not taken a request to end in time, so it is busy: end it here.
 static void on_alarm(int signal) {
   (void)signal;
   for (int index = 0; index < ENDING; index++) {
@@ -143,7 +143,7 @@ static void on_waited(int signal) {
     if (has_patience) timer_settime(patience, 0, &delay, NULL);
   }
   arrived[signal] = 1;
-  // A full pipe is a pipe that will be read: the flag is what counts.
+  // The flag counts. If the pipe is full, it will be read anyway.
   ssize_t ignored = write(pipe_ends[1], "!", 1);
   (void)ignored;
   errno = saved;
@@ -219,8 +219,7 @@ void csignals_stop(int signal) {
   sigemptyset(&set);
   sigaddset(&set, signal);
   pthread_sigmask(SIG_UNBLOCK, &set, &mask);
-  // Raised at this thread, not the process: so the thread itself stops here, and
-  // nothing after this line runs before the process has been continued.
+  // Raised for this thread, not the process, so that the thread stops here until it is continued.
   raise(signal);
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   sigaction(signal, &earlier, NULL);

@@ -6,7 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-// A thread whose stack has overflowed has no room for a handler: each has a small stack for that.
+// A thread whose stack has overflowed has no room for a handler, so each gets a small extra stack.
 
 enum { STACK_SIZE = 64 << 10 };
 

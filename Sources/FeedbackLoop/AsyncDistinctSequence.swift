@@ -1,19 +1,15 @@
-/// A sequence without the elements that repeat the one before them.
-///
-/// Made by the methods `distinct()` and `distinct(by:)` of an `AsyncSequence`.
+/// A sequence without consecutive repeated elements, made by `distinct()` or `distinct(by:)`.
 public struct AsyncDistinctSequence<Base: AsyncSequence>: AsyncSequence {
   let base: Base
   let areEqual: @Sendable (Base.Element, Base.Element) -> Bool
 
-  /// Reads the elements and leaves out the repeated ones.
+  /// Iterates over the elements that do not repeat the previous one.
   public struct Iterator: AsyncIteratorProtocol {
     var base: Base.AsyncIterator
     let areEqual: @Sendable (Base.Element, Base.Element) -> Bool
     var last: Base.Element?
 
-    /// The next element that differs from the one before, or `nil` at the end.
-    ///
-    /// - Throws: What the base sequence throws.
+    /// Returns the next element that differs from the previous one, or `nil` at the end.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(Base.Failure) -> Base.Element? {
@@ -26,7 +22,7 @@ public struct AsyncDistinctSequence<Base: AsyncSequence>: AsyncSequence {
     }
   }
 
-  /// Starts at the beginning of the base sequence; the first element always passes.
+  /// Makes an iterator from the start of the base sequence; the first element always passes.
   public func makeAsyncIterator() -> Iterator {
     Iterator(base: base.makeAsyncIterator(), areEqual: areEqual)
   }

@@ -1,31 +1,22 @@
 extension AsyncSequence {
-  /// The elements that differ from the last one that passed.
-  ///
-  /// - Parameter areEqual: Whether the second element repeats the first, which has passed.
-  /// - Returns: A sequence that fails as this one does.
+  /// The elements for which `areEqual(previous, element)` is false; the previous one has passed.
   public func distinct(
     by areEqual: @escaping @Sendable (Element, Element) -> Bool
   ) -> AsyncDistinctSequence<Self> {
     AsyncDistinctSequence(base: self, areEqual: areEqual)
   }
 
-  /// The elements that are not equal to the last one that passed.
+  /// The elements without those that are equal to the last one that passed.
   public func distinct() -> AsyncDistinctSequence<Self> where Element: Equatable & Sendable {
     distinct(by: ==)
   }
 }
 
 extension AsyncSequence where Self: Sendable, Element: Equatable & Sendable, Failure == Never {
-  /// The elements let through by a ``Throttle``, in a stream for one reader.
+  /// The elements that a ``Throttle`` passes, in an unbounded stream for one reader.
   ///
-  /// Reads the sequence from now on, also before the stream is read. At the end of the sequence the
-  /// element that waits passes at once, and the stream ends.
-  ///
-  /// - Parameters:
-  ///   - interval: The least time between two elements.
-  ///   - clock: Measures the interval.
-  ///   - latest: Whether the newest element of an interval passes at its end, or is left out.
-  /// - Returns: The stream, which keeps what is not read yet.
+  /// Reading starts now, even if nobody reads the stream yet. At the end of the sequence the
+  /// waiting element passes at once and the stream ends.
   @MainActor
   public func throttled<C: Clock>(
     for interval: C.Duration, clock: C, latest: Bool = true
@@ -36,15 +27,9 @@ extension AsyncSequence where Self: Sendable, Element: Equatable & Sendable, Fai
     }
   }
 
-  /// The elements let through by a ``Debounce``, in a stream for one reader.
+  /// The elements that a ``Debounce`` passes, in an unbounded stream for one reader.
   ///
-  /// Reads the sequence from now on, also before the stream is read. At the end of the sequence the
-  /// element that waits passes at once, and the stream ends.
-  ///
-  /// - Parameters:
-  ///   - interval: The quiet time after an element.
-  ///   - clock: Measures the interval.
-  /// - Returns: The stream, which keeps what is not read yet.
+  /// Reading starts now and ends as in ``throttled(for:clock:latest:)``.
   @MainActor
   public func debounced<C: Clock>(for interval: C.Duration, clock: C) -> AsyncStream<Element> {
     paced { output in
@@ -69,7 +54,6 @@ extension AsyncSequence where Self: Sendable, Element: Equatable & Sendable, Fai
   }
 }
 
-/// What a ``Throttle`` and a ``Debounce`` have in common.
 private struct Gate<Value> {
   let send: @MainActor (Value) -> Void
   let flush: @MainActor () -> Void

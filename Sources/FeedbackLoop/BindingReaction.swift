@@ -1,4 +1,4 @@
-/// The running part of a binding: shows states, and listens to streams of events.
+/// The reaction of a binding: shows states and reads streams of events.
 @MainActor
 final class BindingReaction<State, Event: Sendable>: Reaction {
   private let isAlive: @MainActor () -> Bool
@@ -6,11 +6,6 @@ final class BindingReaction<State, Event: Sendable>: Reaction {
   private let lifetime = Lifetime()
   private var listeners: [ScopedTask] = []
 
-  /// - Parameters:
-  ///   - events: The streams to listen to, each from its beginning.
-  ///   - isAlive: Whether the owner is still there. Once it is not, the binding is over.
-  ///   - show: Shows a state.
-  ///   - deliver: Hands an event to the loop.
   init(
     events: [any AsyncSequence<Event, Never> & Sendable],
     isAlive: @escaping @MainActor () -> Bool,
@@ -44,7 +39,7 @@ final class BindingReaction<State, Event: Sendable>: Reaction {
         if isAlive() {
           deliver(event, lifetime)
         } else {
-          // This cancels the task: asked once more, a stream learns that nobody reads it any more.
+          // Cancels this task. The next read then tells the stream that it has no reader.
           self?.end()
         }
       }

@@ -1,11 +1,9 @@
-/// Lets a value through when no other has come for an interval, and never loses the last one.
+/// Passes a value once no other has come for an interval, and never drops the last one.
 ///
-/// Each value replaces the one that waits and starts the interval over. A value that comes exactly
-/// at the end of the interval, or later, does not replace the one before: that passes first. A
-/// value equal to the last one that passed does not pass again; it only drops the one that waits.
-///
-/// A timer runs only while a value waits. The debounce does not outlive its owner: when it is
-/// released, the value that waits is dropped.
+/// Each value replaces the waiting one and restarts the interval, unless that has already ended:
+/// then the waiting value passes first. A value equal to the last one that passed does not pass
+/// again; it only drops the waiting value, which is also dropped when the debounce is released. A
+/// timer runs only while a value waits.
 @MainActor
 public final class Debounce<Value: Equatable & Sendable, C: Clock> {
   private struct Waiting {
@@ -21,12 +19,9 @@ public final class Debounce<Value: Equatable & Sendable, C: Clock> {
   private var waiting: Waiting?
   private var timer: ScopedTask?
 
-  /// Makes a debounce that nothing has passed yet.
+  /// Makes a debounce; with a zero interval every value passes at once.
   ///
-  /// - Parameters:
-  ///   - interval: The quiet time after a value. With zero every value passes at once.
-  ///   - clock: Measures the interval. Should not jump: a continuous or suspending clock.
-  ///   - output: Called with each value that passes.
+  /// The clock should be monotonic, for example continuous or suspending.
   public init(
     interval: C.Duration, clock: C, output: @escaping @MainActor (Value) -> Void
   ) {
@@ -35,9 +30,9 @@ public final class Debounce<Value: Equatable & Sendable, C: Clock> {
     self.output = output
   }
 
-  /// Offers a value, in place of the one that waits.
+  /// Lets a value wait in place of the waiting one.
   public func send(_ value: Value) {
-    // The timer may be late; what passes should depend on the clock alone.
+    // The timer may be late, but what passes should depend only on the clock.
     if isDue { flush() }
     guard value != lastPassed else { return cancel() }
     guard interval > .zero else { return pass(value) }
@@ -45,12 +40,12 @@ public final class Debounce<Value: Equatable & Sendable, C: Clock> {
     startTimer()
   }
 
-  /// Lets the value that waits pass now, if there is one; for the end of input.
+  /// Passes the waiting value now, if there is one; for the end of input.
   public func flush() {
     if let waiting { pass(waiting.value) }
   }
 
-  /// Drops the value that waits, if there is one.
+  /// Drops the waiting value, if there is one.
   public func cancel() {
     waiting = nil
     timer = nil
@@ -62,7 +57,7 @@ public final class Debounce<Value: Equatable & Sendable, C: Clock> {
   }
 
   private func pass(_ value: Value) {
-    // Cancelled only afterwards: it may be this timer's task that the output runs in.
+    // The task is cancelled last, because `output` may run in it.
     let spentTimer = timer
     defer { spentTimer?.cancel() }
     timer = nil
@@ -71,12 +66,12 @@ public final class Debounce<Value: Equatable & Sendable, C: Clock> {
     output(value)
   }
 
-  /// Starts a timer that goes back to sleep when the end has moved meanwhile.
+  /// Starts a timer, which sleeps again if the end has moved meanwhile.
   private func startTimer() {
     guard timer == nil else { return }
     let task = Task { [weak self, clock] in
       while let end = self?.waiting?.end {
-        // A clock that cannot sleep costs the delay, not the value.
+        // If the clock cannot sleep, the value passes without delay.
         let hasSlept = (try? await clock.sleep(until: end, tolerance: .zero)) != nil
         guard !Task.isCancelled, let self else { return }
         if isDue || !hasSlept { return flush() }

@@ -1,14 +1,10 @@
 // MARK: A condition
 
 extension Feedback {
-  /// Makes a feedback out of a condition and an effect that answers once.
+  /// Makes a feedback for a condition, whose effect sends its result.
   ///
-  /// The effect starts when the condition becomes true and is cancelled when it becomes false. It
-  /// does not run again while the condition stays true.
-  ///
-  /// - Parameters:
-  ///   - condition: Reads the state. Must be cheap: it runs after every event.
-  ///   - effect: Does the work and answers with an event, also when it fails; `nil` for no answer.
+  /// The effect starts when `condition`, which runs after every event, becomes true and is
+  /// cancelled when it becomes false. The effect sends nothing if its result is `nil`.
   public init(
     when condition: @escaping (State) -> Bool,
     effect: @escaping @Sendable @concurrent () async -> Event?
@@ -16,12 +12,9 @@ extension Feedback {
     self.init(request: { condition($0) ? true : nil }, effect: { _ in await effect() })
   }
 
-  /// Makes a feedback out of a condition and an effect that answers as often as it likes.
+  /// Makes a feedback for a condition, whose effect sends any number of events.
   ///
-  /// - Parameters:
-  ///   - condition: Reads the state. Must be cheap: it runs after every event.
-  ///   - effects: Does the work and sends events while it does; cancelled when the condition
-  ///     becomes false.
+  /// The effect starts and ends as in ``init(when:effect:)``.
   public init(
     when condition: @escaping (State) -> Bool,
     effects: @escaping @Sendable @concurrent (Send<Event>) async -> Void
@@ -33,16 +26,10 @@ extension Feedback {
 // MARK: A request that cannot be compared
 
 extension Feedback {
-  /// Makes a feedback out of a query of which only the presence counts and an effect that answers
-  /// once.
+  /// Makes a feedback for requests that cannot be compared, whose effect sends its result.
   ///
-  /// For requests that cannot be compared. The effect starts when the request becomes other than
-  /// `nil` and is cancelled when it becomes `nil`; a request that replaces another is ignored.
-  ///
-  /// - Parameters:
-  ///   - request: Reads the state. Must be cheap: it runs after every event.
-  ///   - effect: Gets the first request after `nil` and answers with an event, also when it fails;
-  ///     `nil` for no answer.
+  /// The effect starts with the first request after `nil` and is cancelled when the request becomes
+  /// `nil`. A request that replaces another is ignored. A result of `nil` is not sent.
   public init<Request: Sendable>(
     presenceOf request: @escaping (State) -> Request?,
     effect: @escaping @Sendable @concurrent (Request) async -> Event?
@@ -52,13 +39,9 @@ extension Feedback {
     }
   }
 
-  /// Makes a feedback out of a query of which only the presence counts and an effect that answers
-  /// as often as it likes.
+  /// Makes a feedback for requests that cannot be compared, whose effect sends many events.
   ///
-  /// - Parameters:
-  ///   - request: Reads the state. Must be cheap: it runs after every event.
-  ///   - effects: Gets the first request after `nil` and sends events; cancelled when the request
-  ///     becomes `nil`.
+  /// The effect starts and ends as in ``init(presenceOf:effect:)``.
   public init<Request: Sendable>(
     presenceOf request: @escaping (State) -> Request?,
     effects: @escaping @Sendable @concurrent (Request, Send<Event>) async -> Void

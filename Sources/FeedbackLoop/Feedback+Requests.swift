@@ -1,16 +1,11 @@
 // MARK: A set of requests
 
 extension Feedback {
-  /// Makes a feedback out of a query for any number of requests and an effect that answers once.
+  /// Makes a feedback for a set of requests, each with an effect that sends its result.
   ///
-  /// Each request is served by itself: one that appears starts an effect, one that stays is left
-  /// alone, whether its effect still runs or has ended, and one that disappears is cancelled.
-  /// Effects of requests that appear together start in any order.
-  ///
-  /// - Parameters:
-  ///   - requests: Reads the state. It runs after every event, and the set is compared with the one
-  ///     before.
-  ///   - effect: Does the work and answers with an event, also when it fails; `nil` for no answer.
+  /// `requests` runs after every event. A new request starts an effect; a removed one is cancelled;
+  /// one that stays is left alone, even if its effect has ended. Effects of requests that are added
+  /// together start in any order. An effect sends nothing if its result is `nil`.
   public init<Request: Hashable & Sendable>(
     requests: @escaping (State) -> Set<Request>,
     effect: @escaping @Sendable @concurrent (Request) async -> Event?
@@ -20,14 +15,9 @@ extension Feedback {
     }
   }
 
-  /// Makes a feedback out of a query for any number of requests and an effect that answers often.
+  /// Makes a feedback for a set of requests, each with an effect that sends many events.
   ///
-  /// The requests are served as in ``init(requests:effect:)``.
-  ///
-  /// - Parameters:
-  ///   - requests: Reads the state. It runs after every event, and the set is compared with the one
-  ///     before.
-  ///   - effects: Does the work and sends events while it does.
+  /// The effects start and end as in ``init(requests:effect:)``.
   public init<Request: Hashable & Sendable>(
     requests: @escaping (State) -> Set<Request>,
     effects: @escaping @Sendable @concurrent (Request, Send<Event>) async -> Void
@@ -44,18 +34,12 @@ extension Feedback {
 // MARK: Requests that change
 
 extension Feedback {
-  /// Makes a feedback out of a query for requests with an identity, whose later values are passed on.
+  /// Makes a feedback for requests with an identity, whose effects also receive later requests.
   ///
-  /// An identity that appears starts an effect with the request it has then. A request that
-  /// replaces it does not start another, but comes as an element of the effect's stream; an equal
-  /// one does not come. An identity that disappears is cancelled, and its stream ends. When it
-  /// appears again, an effect starts anew.
-  ///
-  /// - Parameters:
-  ///   - requests: Reads the state. It runs after every event, and the dictionary is compared with
-  ///     the one before.
-  ///   - effects: Gets the first request and the stream of later ones, from which none is missing
-  ///     however slowly it is read. When it has returned, later requests are ignored.
+  /// `requests` runs after every event. A new identity starts an effect with its first request. The
+  /// effect's stream receives every later request that differs from the one before; it is
+  /// unbounded. When the identity is removed, the effect is cancelled and its stream ends. If it is
+  /// added again, a new effect starts. Requests after the effect has returned are ignored.
   public init<ID: Hashable & Sendable, Request: Equatable & Sendable>(
     requests: @escaping (State) -> [ID: Request],
     effects:

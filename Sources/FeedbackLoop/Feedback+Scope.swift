@@ -1,13 +1,8 @@
 extension Feedback {
-  /// The same feedback in a loop of which this state is only a part.
+  /// Adapts the feedback to a loop whose state contains this state as a part.
   ///
-  /// When the part is gone, its effects are cancelled; when it is there again, they start anew.
-  /// A binding's stream that was cancelled so stays at its end.
-  ///
-  /// - Parameters:
-  ///   - part: Finds the part in the whole state, or `nil` when it is not there.
-  ///   - event: Makes the whole loop's event out of one of the part's.
-  /// - Returns: A feedback for the whole loop.
+  /// When `part` returns `nil`, the effects are cancelled. When the part is there again, they start
+  /// anew, but a binding's stream that was cancelled in this way stays finished.
   public func scoped<Whole: Sendable, WholeEvent: Sendable>(
     to part: @escaping (Whole) -> State?,
     event: @escaping @MainActor @Sendable (Event) -> WholeEvent

@@ -1,4 +1,4 @@
-/// The running part of a feedback that has any number of requests, each with an identity.
+/// The reaction of a feedback that has any number of requests, each with an identity.
 @MainActor
 final class KeyedReaction<
   State, ID: Hashable & Sendable, Request: Equatable & Sendable, Event: Sendable
@@ -9,7 +9,6 @@ final class KeyedReaction<
   private struct Run {
     let effect: EffectRun
 
-    /// Where later requests of the same identity go.
     let later: StreamOutlet<Request>
   }
 
@@ -49,7 +48,7 @@ final class KeyedReaction<
         runs[id] = start(id, request)
       }
     }
-    // Last, so that what old and new effects share is not let go of in between.
+    // Old effects end last, so that resources they share with new ones are not released in between.
     for id in previous.keys where next[id] == nil {
       runs.removeValue(forKey: id)?.effect.end()
     }

@@ -1,7 +1,6 @@
-/// One run of an effect, from the state that called for it to the state that no longer does.
+/// Whether one run of an effect is still wanted.
 ///
-/// Cancelling a task only asks it to end, and an answer may be on its way already. Whether that
-/// answer still counts is decided here, at the moment it arrives.
+/// The loop checks it for every answer, since an answer may be queued when its task is cancelled.
 @MainActor
 final class Lifetime {
   private(set) var isOver = false

@@ -1,17 +1,14 @@
-/// A state, the events that change it, and the effects the state calls for.
+/// A state, the events that change it, and the effects that the state asks for.
 ///
-/// Events are applied one at a time, in the order in which they are sent, and none is lost: one
-/// that is sent while another is being applied waits for its turn. After each event every feedback
-/// looks at the state, in the order in which they were given; when no event is left, the observers
-/// do. The loop keeps no event and knows no clock.
-///
-/// Effects do not keep the loop alive: they are cancelled when it is released.
+/// Events are applied one at a time, in the order in which they are sent. After each event every
+/// feedback reads the state, in the given order. When no event is queued any more, the observers
+/// are called. Effects do not retain the loop and are cancelled when it is released.
 @MainActor
 public final class Loop<State: Sendable, Event: Sendable> {
   private struct Arrival {
     let event: Event
 
-    /// The run of an effect that the event answers; `nil` for one sent from outside.
+    /// The effect run that sent the event, or `nil` if it came from outside.
     let lifetime: Lifetime?
   }
 
@@ -20,7 +17,7 @@ public final class Loop<State: Sendable, Event: Sendable> {
     let body: @MainActor (State) -> Void
   }
 
-  /// The state as it is after the last event that was applied.
+  /// The state after the last applied event.
   public private(set) var state: State
 
   private let reduce: Reducer<State, Event>
@@ -30,12 +27,9 @@ public final class Loop<State: Sendable, Event: Sendable> {
   private var isRunning = false
   private var isStopped = false
 
-  /// Starts a loop: the effects that the first state calls for are started at once.
+  /// Makes a loop and starts the effects that the first state asks for.
   ///
-  /// - Parameters:
-  ///   - state: The state to begin with.
-  ///   - reduce: Applies an event to the state. Must not touch the loop.
-  ///   - feedbacks: The effects, in the order in which they look at a new state.
+  /// The reducer must not access the loop.
   public init(
     _ state: State,
     reduce: @escaping Reducer<State, Event>,
@@ -51,17 +45,16 @@ public final class Loop<State: Sendable, Event: Sendable> {
     run { react() }
   }
 
-  /// Applies an event, and what it brings about, before it returns.
+  /// Applies an event, and all events that follow from it, before it returns.
   ///
-  /// Called while another event is being applied (by an observer, say), it returns at once and the
-  /// event is applied after those that already wait. Ignored after ``stop()``.
+  /// If another event is being applied, this one is queued. Ignored after ``stop()``.
   public func send(_ event: Event) {
     receive(Arrival(event: event, lifetime: nil))
   }
 
-  /// Cancels all effects and lets go of all observers; later events are ignored.
+  /// Cancels all effects, releases all observers and ignores queued and later events.
   ///
-  /// Events that still wait are dropped, and every stream of ``states`` ends.
+  /// Every stream of ``states`` ends.
   public func stop() {
     isStopped = true
     arrivals = []
@@ -76,7 +69,7 @@ public final class Loop<State: Sendable, Event: Sendable> {
     run {}
   }
 
-  /// Does `work`, and then, unless a call further up the stack will, all that has come of it.
+  /// Does `work`; the outermost call then applies all queued events.
   private func run(_ work: () -> Void) {
     let isOutermost = !isRunning
     isRunning = true
@@ -93,7 +86,7 @@ public final class Loop<State: Sendable, Event: Sendable> {
     while !arrivals.isEmpty {
       let batch = arrivals
       arrivals = []
-      // An event of this batch may have ended the effect that a later one comes from.
+      // An earlier event of this batch may have ended the effect that sent this one.
       for arrival in batch where !isStopped && arrival.lifetime?.isOver != true {
         reduce(&state, arrival.event)
         react()
@@ -117,13 +110,11 @@ public final class Loop<State: Sendable, Event: Sendable> {
 // MARK: Observing
 
 extension Loop {
-  /// Calls `body` with the state as it is, before this returns, and then after every change.
+  /// Calls `body` with the current state before it returns, and then after every change.
   ///
-  /// Events that are sent together are applied together: `body` sees the state after the last of
-  /// them. It is called even if the state is equal to the one before. It may send events; those
-  /// are applied once all observers have seen the state.
-  ///
-  /// - Returns: A way to end the observation, which otherwise lasts as long as the loop.
+  /// Events that are sent together cause one call, with the state after the last of them, even if
+  /// that is equal to the previous state. Events that `body` sends are applied after all observers
+  /// have been called.
   @discardableResult
   public func observe(_ body: @escaping @MainActor (State) -> Void) -> LoopObservation {
     let observation = LoopObservation { [weak self] observation in
@@ -136,10 +127,9 @@ extension Loop {
     return observation
   }
 
-  /// The state as it is, and then as it becomes; a new stream for each call.
+  /// A new stream of the current state and every later one.
   ///
-  /// A reader that is slower than the events gets the newest state and misses those before. The
-  /// stream ends with the loop.
+  /// A slow reader gets only the newest state. The stream ends with the loop.
   public var states: AsyncStream<State> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: State.self, bufferingPolicy: .bufferingNewest(1))

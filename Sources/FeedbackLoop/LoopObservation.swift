@@ -1,6 +1,4 @@
-/// A running observation of a ``Loop``.
-///
-/// Letting go of it does not end the observation; only ``cancel()`` and the loop's end do.
+/// A running observation of a ``Loop``; releasing it does not end the observation.
 @MainActor
 public final class LoopObservation {
   private(set) var isCancelled = false
@@ -11,7 +9,7 @@ public final class LoopObservation {
     self.onCancel = onCancel
   }
 
-  /// Ends the observation: the observer is not called again, and let go of.
+  /// Ends the observation and releases the observer.
   public func cancel() {
     guard !isCancelled else { return }
     isCancelled = true

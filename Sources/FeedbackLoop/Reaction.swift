@@ -1,11 +1,11 @@
-/// The running part of a ``Feedback`` in one loop; its effects are cancelled when it is released.
+/// The effects of a ``Feedback`` in one loop, which are cancelled when it is released.
 @MainActor
 protocol Reaction<State> {
   associatedtype State
 
-  /// Starts and cancels effects until those run that `state` calls for.
+  /// Starts and cancels effects as `state` asks.
   func react(to state: State)
 
-  /// Cancels all effects; what they have sent and the loop has not applied yet is dropped.
+  /// Cancels all effects and drops their queued events.
   func end()
 }

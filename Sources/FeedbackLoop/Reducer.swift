@@ -1,5 +1,4 @@
-/// The one place that may change `State`: applies an event to it, and does nothing else.
+/// A synchronous function that applies an event to `State` and has no side effects.
 ///
-/// A reducer is synchronous and has an answer to every event in every state, even if that is to
-/// leave the state as it is. What should be done about the new state is up to a ``Feedback``.
+/// It must accept every event in every state. A ``Feedback`` starts the work a new state needs.
 public typealias Reducer<State, Event> = (inout State, Event) -> Void

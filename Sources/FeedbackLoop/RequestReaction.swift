@@ -1,4 +1,4 @@
-/// The running part of a feedback that has one request at a time.
+/// The reaction of a feedback that has one request at a time.
 @MainActor
 final class RequestReaction<State, Request: Sendable, Event: Sendable>: Reaction {
   private let request: (State) -> Request?
@@ -9,11 +9,6 @@ final class RequestReaction<State, Request: Sendable, Event: Sendable>: Reaction
   private var current: Request?
   private var run: EffectRun?
 
-  /// - Parameters:
-  ///   - request: Reads the state.
-  ///   - areSame: Whether the effect of the first request also serves the second.
-  ///   - effects: Does the work.
-  ///   - deliver: Hands an event to the loop.
   init(
     request: @escaping (State) -> Request?,
     areSame: @escaping (Request, Request) -> Bool,
@@ -39,7 +34,7 @@ final class RequestReaction<State, Request: Sendable, Event: Sendable>: Reaction
     let previous = run
     current = next
     run = next.map(start)
-    // Last, so that what both effects share is not let go of in between.
+    // The old effect ends last, so that resources both share are not released in between.
     previous?.end()
   }
 

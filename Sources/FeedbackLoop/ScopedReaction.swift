@@ -1,4 +1,4 @@
-/// The running part of a feedback that looks at a part of the state, while there is one.
+/// The reaction of a feedback made by ``Feedback/scoped(to:event:)``.
 @MainActor
 final class ScopedReaction<State, Part>: Reaction {
   private let part: (State) -> Part?

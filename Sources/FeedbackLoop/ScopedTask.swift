@@ -1,7 +1,6 @@
-/// A task that is cancelled when nobody holds this any more.
+/// A task that is cancelled when this object is released.
 ///
-/// It lets an owner on the main actor end its tasks with itself, although its `deinit` may run
-/// anywhere.
+/// An owner on the main actor needs no `deinit` for this, which could run on any thread.
 final class ScopedTask: Sendable {
   private let task: Task<Void, Never>
 

@@ -1,8 +1,7 @@
-/// The way from a running effect to its loop.
+/// Sends events from a running effect to its loop; call it like a function.
 ///
-/// Call it like a function. From outside the main actor the call is awaited, and returns when the
-/// event has been applied: so events arrive in the order in which one task sends them, and a task
-/// that awaits each of them cannot outrun the loop.
+/// Outside the main actor the call is awaited and returns when the event has been applied. So the
+/// events of one task arrive in order and no faster than the loop applies them.
 public struct Send<Event: Sendable>: Sendable {
   private let deliver: @MainActor @Sendable (Event) -> Void
 
@@ -10,7 +9,7 @@ public struct Send<Event: Sendable>: Sendable {
     self.deliver = deliver
   }
 
-  /// Hands an event to the loop, unless the state no longer calls for the effect.
+  /// Applies an event, unless the state no longer asks for the effect.
   @MainActor
   public func callAsFunction(_ event: Event) {
     deliver(event)

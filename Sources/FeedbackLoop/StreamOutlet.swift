@@ -1,4 +1,4 @@
-/// The writing end of a stream, which finishes the stream when nobody holds it any more.
+/// The continuation of a stream, which is finished when this object is released.
 final class StreamOutlet<Element: Sendable>: Sendable {
   private let continuation: AsyncStream<Element>.Continuation
 
@@ -10,7 +10,7 @@ final class StreamOutlet<Element: Sendable>: Sendable {
     continuation.finish()
   }
 
-  /// Writes an element; `false` means that nobody reads any more.
+  /// Returns `false` if the stream has no reader any more.
   func yield(_ element: Element) -> Bool {
     if case .terminated = continuation.yield(element) { return false }
     return true

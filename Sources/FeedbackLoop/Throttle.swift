@@ -1,13 +1,10 @@
-/// Lets at most one value through in each interval, and does not lose the last one.
+/// Passes at most one value per interval, and never drops the last one.
 ///
-/// A value passes at once when nothing has passed for an interval. Otherwise it waits, replaced by
-/// any newer one, and passes exactly one interval after the value before it; that starts the next
-/// interval. A value equal to the last one that passed does not pass again; it only drops the one
-/// that waits, which it is newer than. A throttle that was made without `latest` lets no value wait:
-/// those that come within the interval are left out.
-///
-/// A timer runs only while a value waits. The throttle does not outlive its owner: when it is
-/// released, the value that waits is dropped.
+/// A value passes at once if nothing has passed within the interval. Otherwise it waits, is
+/// replaced by any newer value, and passes when the interval ends, which starts the next one. A
+/// value equal to the last one that passed does not pass again; it only drops the waiting value,
+/// which is older. The waiting value is also dropped when the throttle is released. A timer runs
+/// only while a value waits.
 @MainActor
 public final class Throttle<Value: Equatable & Sendable, C: Clock> {
   private let interval: C.Duration
@@ -21,13 +18,10 @@ public final class Throttle<Value: Equatable & Sendable, C: Clock> {
   private var timer: ScopedTask?
   private var isPassing = false
 
-  /// Makes a throttle that nothing has passed yet.
+  /// Makes a throttle; with a zero interval every value passes at once.
   ///
-  /// - Parameters:
-  ///   - interval: The least time between two values. With zero every value passes at once.
-  ///   - clock: Measures the interval. Should not jump: a continuous or suspending clock.
-  ///   - latest: Whether the newest value of an interval passes at its end, or is left out.
-  ///   - output: Called with each value that passes. The interval starts when it has returned.
+  /// An interval starts when `output` returns. Without `latest`, values that come within an
+  /// interval are dropped. The clock should be monotonic, for example continuous or suspending.
   public init(
     interval: C.Duration, clock: C, latest: Bool = true,
     output: @escaping @MainActor (Value) -> Void
@@ -38,7 +32,7 @@ public final class Throttle<Value: Equatable & Sendable, C: Clock> {
     self.output = output
   }
 
-  /// Offers a value: it passes now, or waits in place of the one that waited.
+  /// Passes a value now, or lets it replace the waiting one.
   public func send(_ value: Value) {
     guard value != lastPassed else { return cancel() }
     guard interval > .zero, isClosed else { return pass(value) }
@@ -47,18 +41,18 @@ public final class Throttle<Value: Equatable & Sendable, C: Clock> {
     startTimer()
   }
 
-  /// Lets the value that waits pass now, if there is one.
+  /// Passes the waiting value now, if there is one.
   public func flush() {
     if let waiting { pass(waiting) }
   }
 
-  /// Drops the value that waits, if there is one; the interval goes on.
+  /// Drops the waiting value, if there is one; the interval goes on.
   public func cancel() {
     waiting = nil
     timer = nil
   }
 
-  /// Whether a value must wait: also while another is on its way out, as long as that takes.
+  /// True also while `output` runs, however long that takes.
   private var isClosed: Bool {
     if isPassing { return true }
     guard let windowEnd else { return false }
@@ -66,7 +60,7 @@ public final class Throttle<Value: Equatable & Sendable, C: Clock> {
   }
 
   private func pass(_ value: Value) {
-    // Cancelled only afterwards: it may be this timer's task that the output runs in.
+    // The task is cancelled last, because `output` may run in it.
     let spentTimer = timer
     defer { spentTimer?.cancel() }
     timer = nil
@@ -76,14 +70,14 @@ public final class Throttle<Value: Equatable & Sendable, C: Clock> {
     output(value)
     isPassing = false
     windowEnd = clock.now.advanced(by: interval)
-    // The output may have sent a value, which could not wait for an unknown time.
+    // `output` may have sent a value, and the end of its interval is known only now.
     if waiting != nil { startTimer() }
   }
 
   private func startTimer() {
     guard timer == nil, !isPassing, let windowEnd else { return }
     let task = Task { [weak self, clock] in
-      // A clock that cannot sleep costs the delay, not the value.
+      // If the clock cannot sleep, the value passes without delay.
       try? await clock.sleep(until: windowEnd, tolerance: .zero)
       if !Task.isCancelled { self?.flush() }
     }

@@ -1,13 +1,11 @@
-/// A source of pages whatever kind of source it is.
-///
-/// For code that is to hold one of several sources, and their cursors in one state.
+/// A type-erased source, for code that holds one of several sources and their cursors in one state.
 public struct AnyPageSource<Contents: Sendable>: PageSource {
   private let read: @Sendable (AnyPageCursor) async throws -> Page<Contents, AnyPageCursor>
 
   /// Where the list begins.
   public let firstCursor: AnyPageCursor
 
-  /// Hides what kind of source `source` is.
+  /// Erases the type of `source`.
   public init<Source: PageSource>(_ source: Source) where Source.Contents == Contents {
     firstCursor = AnyPageCursor(source.firstCursor)
     read = { cursor in
@@ -19,25 +17,22 @@ public struct AnyPageSource<Contents: Sendable>: PageSource {
     }
   }
 
-  /// Reads the page at `cursor`.
-  ///
-  /// - Throws: What the source throws.
-  /// - Precondition: The cursor is of the same source.
+  /// Reads the page at `cursor`, which must be a cursor of the same source.
   public func page(at cursor: AnyPageCursor) async throws -> Page<Contents, AnyPageCursor> {
     try await read(cursor)
   }
 }
 
-/// A place in a list, whatever kind of source the list comes from.
+/// A type-erased cursor.
 public struct AnyPageCursor: Hashable, Sendable {
   let base: any Hashable & Sendable
 
-  /// Hides what kind of cursor `cursor` is.
+  /// Erases the type of `cursor`.
   public init(_ cursor: some Hashable & Sendable) {
     base = cursor
   }
 
-  /// Equal when both are of one kind and equal in it.
+  /// Whether both have the same type and are equal.
   public static func == (left: AnyPageCursor, right: AnyPageCursor) -> Bool {
     AnyHashable(left.base) == AnyHashable(right.base)
   }

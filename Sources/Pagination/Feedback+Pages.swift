@@ -1,7 +1,7 @@
 public import FeedbackLoop
 
 extension Feedback {
-  /// Reads the page that the state asks for, and answers with what came of it.
+  /// Reads the page that the state asks for and sends the result.
   public static func pages<Source: PageSource>(
     of source: Source, request: @escaping (State) -> PageRequest<Source.Cursor>?,
     answer: @escaping @Sendable (Result<Page<Source.Contents, Source.Cursor>, PageFailure>) -> Event
@@ -15,16 +15,9 @@ extension Feedback {
     }
   }
 
-  /// Reads the page that the state asks for, has its contents taken, and says where the next page begins.
+  /// Reads the page that the state asks for, processes it and sends where the next page begins.
   ///
-  /// The page counts as loading until its contents are taken: the next one is not asked for before.
-  ///
-  /// - Parameters:
-  ///   - request: Reads the state: which page of which list.
-  ///   - read: Reads that page.
-  ///   - take: Takes the contents. In a task that was cancelled another page is wanted by now.
-  ///   - answer: Makes an event out of where the next page begins, or of why there is no page.
-  /// - Returns: A feedback that sends one answer for each request, and what `take` sends before it.
+  /// The page counts as loading until `take` returns. In a cancelled task, drop the page.
   public static func pages<Request: Equatable & Sendable, Contents: Sendable, Cursor>(
     request: @escaping (State) -> Request?,
     read: @escaping @Sendable (Request) async throws -> Page<Contents, Cursor>,
@@ -42,15 +35,10 @@ extension Feedback {
     }
   }
 
-  /// Waits before the retry that the state asks for, and says when the wait is over.
+  /// Waits before the retry that the state asks for, then sends `event`.
   ///
-  /// - Parameters:
-  ///   - policy: How long to wait.
-  ///   - clock: Measures the wait. If it cannot sleep, there is no retry.
-  ///   - chance: Gives a number from 0 up to 1 for each wait.
-  ///   - retry: Reads the state, as a rule by ``Pages/State/retry(by:)`` with the same policy.
-  ///   - event: Says that the wait is over.
-  /// - Returns: A feedback that sends `event` once for each retry.
+  /// `retry` usually calls ``Pages/State/retry(by:)`` with the same policy. `chance` returns a
+  /// number from 0 up to 1 for each wait. If the clock cannot sleep, there is no retry.
   public static func retries<C: Clock>(
     by policy: RetryPolicy, clock: C,
     chance: @escaping @Sendable () -> Double = { .random(in: 0..<1) },

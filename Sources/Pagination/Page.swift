@@ -1,9 +1,9 @@
-/// A part of a long list, and the way to the part after it.
+/// A part of a long list, and where the next part begins.
 public struct Page<Contents, Cursor> {
-  /// What the page holds; it may be empty, also in the middle of the list.
+  /// The contents; they may be empty, even in the middle of the list.
   public var contents: Contents
 
-  /// Where the next page begins, or `nil` when the list ends here.
+  /// Where the next page begins, or `nil` at the end of the list.
   public var next: Cursor?
 
   /// Makes a page.
@@ -14,7 +14,7 @@ public struct Page<Contents, Cursor> {
 }
 
 extension Page {
-  /// A page of what `transform` makes of the contents, with the same successor.
+  /// A page with transformed contents and the same `next`.
   public func map<Other>(_ transform: (Contents) throws -> Other) rethrows -> Page<Other, Cursor> {
     Page<Other, Cursor>(contents: try transform(contents), next: next)
   }

@@ -1,7 +1,4 @@
-/// Where pages are handed over, one at a time.
-///
-/// A superseded effect may still be handing its page over when its successor starts. The desk
-/// makes the successor wait, so that whoever takes the pages never has two in hand.
+/// Passes pages to `onPage`, one at a time, even if a request is superseded while `onPage` runs.
 @MainActor
 final class PageDesk<Contents: Sendable> {
   private let onPage: @MainActor (Contents) async -> Void
@@ -11,7 +8,7 @@ final class PageDesk<Contents: Sendable> {
     self.onPage = onPage
   }
 
-  /// Returns when no page is being handed over.
+  /// Returns when no page is in `onPage`.
   func untilFree() async {
     while let handover {
       await handover.value
@@ -19,15 +16,14 @@ final class PageDesk<Contents: Sendable> {
     }
   }
 
-  /// Hands a page over and returns when it has been taken.
+  /// Passes a page to `onPage` and waits for it; does nothing in a cancelled task.
   ///
-  /// Does nothing in a cancelled task: the page is not wanted any more. A task that is not
-  /// cancelled has waited until the desk was free; only those it supersedes could have used it
-  /// since, and they are cancelled.
+  /// A task that is not cancelled has called ``untilFree()``. Since then only tasks that it
+  /// supersedes, which are cancelled, could have passed a page.
   func handOver(_ contents: Contents) async {
     guard !Task.isCancelled else { return }
     let task = Task {
-      // The page may have become unwanted before the task came to run.
+      // The task may be cancelled before it starts to run.
       if !Task.isCancelled { await onPage(contents) }
     }
     handover = task

@@ -1,12 +1,9 @@
 import FeedbackLoop
 
-/// Reads a source page by page, and hands its pages over in order.
+/// Reads a source page by page, and passes the pages on in order.
 ///
-/// A page is read when it is wanted (``loadNextPage()``), or by itself after the one before if the
-/// reader reads ahead. At most one page is under way: the next is read only when the one before has
-/// been taken. A failed page is read again by ``retry()``, and by itself if there is a policy for that.
-///
-/// Reading ends when the reader is stopped or released.
+/// One page is read at a time, and only after the previous one has been processed. Reading ends
+/// when the reader is stopped or released.
 @MainActor
 public final class PageReader<Source: PageSource> {
   private typealias State = Pages.State<Source.Cursor>
@@ -18,14 +15,12 @@ public final class PageReader<Source: PageSource> {
   ///
   /// - Parameters:
   ///   - source: The list to read.
-  ///   - readsAhead: Whether a page that was taken makes the next one wanted, until the list ends
-  ///     or a page fails. Right for a source that is local and costs nothing to read.
-  ///   - policy: When to read a failed page again without being asked; `nil` for never.
+  ///   - readsAhead: Whether each loaded page makes the next one wanted; for cheap local sources.
+  ///   - policy: When to retry a failed page automatically; `nil` for never.
   ///   - clock: Measures the waits of the policy.
-  ///   - onPage: Takes the contents of a page. Called for one page at a time; the page counts as
-  ///     loading until it returns. If the reader is reset or stopped meanwhile, its task is
-  ///     cancelled: after an `await`, look at `Task.isCancelled` before storing anything.
-  ///   - onChange: Called with each new state, after `onPage` for the page that brought it about.
+  ///   - onPage: Processes one page, which counts as loading until this returns. A reset or stop
+  ///     cancels its task: after an `await`, check `Task.isCancelled` before storing anything.
+  ///   - onChange: Called with each new state, after `onPage` for the page that caused it.
   public init(
     source: Source,
     readsAhead: Bool,
@@ -75,14 +70,12 @@ public final class PageReader<Source: PageSource> {
     loop.send(.nextPageWanted)
   }
 
-  /// Reads the page that failed once more; does nothing if none did.
+  /// Reads the failed page again; does nothing if none failed.
   public func retry() {
     loop.send(.retried)
   }
 
-  /// Gives up what has been read and what is being read; the next page is the first.
-  ///
-  /// A page under way is not handed over any more.
+  /// Drops the page that is being read and starts over; the next page is the first.
   public func reset() {
     loop.send(.reset)
   }
@@ -92,7 +85,7 @@ public final class PageReader<Source: PageSource> {
     loop.send(.reloaded)
   }
 
-  /// Ends reading for good; nothing is handed over afterwards.
+  /// Stops reading permanently; no page is passed on afterwards.
   public func stop() {
     loop.stop()
   }

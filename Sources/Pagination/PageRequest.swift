@@ -1,7 +1,4 @@
-/// The page that is wanted now.
-///
-/// Two requests are equal only if they stand for one and the same wish: a retry differs from the
-/// attempt before it, and so does the first page after a reset from the one before.
+/// The page that should be loading now; a retry or restart makes a request that is not equal.
 public struct PageRequest<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// Where the page begins.
   public let cursor: Cursor

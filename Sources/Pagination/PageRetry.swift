@@ -1,9 +1,9 @@
-/// The retry that is waited for now.
+/// The automatic retry that should be waited for now.
 public struct PageRetry: Hashable, Sendable {
-  /// How many retries of this page came by themselves since it was last asked for.
+  /// How many automatic retries of this page came before, since the last manual one.
   public let number: Int
 
-  /// The wait that the failure asks for, or `nil` if it leaves that open.
+  /// The wait that the failure asks for, if it does.
   public let earliest: Duration?
 
   /// How often this page has failed.

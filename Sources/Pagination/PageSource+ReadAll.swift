@@ -1,13 +1,10 @@
 extension PageSource {
-  /// Reads all pages, one after the other, each when the one before has been taken.
+  /// Reads all pages in order, each after `take` has processed the previous one.
   ///
-  /// - Parameters:
-  ///   - policy: When to read a page again whose reading threw a ``PageFailure``; `nil` for never.
-  ///   - clock: Measures the waits of the policy.
-  ///   - chance: Gives a number from 0 up to 1 for each wait.
-  ///   - take: Takes a page.
-  /// - Throws: What `take` throws, what the clock throws, and what reading a page throws that is not read
-  ///   again.
+  /// With a `policy`, a page that throws a ``PageFailure`` is retried. `chance` returns a number
+  /// from 0 up to 1 for each wait.
+  ///
+  /// - Throws: The errors of `take`, of the clock, and of a page that is not retried.
   public func readAll<C: Clock>(
     retrying policy: RetryPolicy? = nil, clock: C = ContinuousClock(),
     chance: () -> Double = { .random(in: 0..<1) },

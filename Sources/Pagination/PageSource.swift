@@ -1,23 +1,20 @@
-/// A list that is handed out a page at a time.
+/// A list that is read a page at a time.
 ///
-/// A cursor says where a page begins: an offset, the number of a page, or whatever continuation
-/// the list's owner has given out with the page before.
+/// A cursor says where a page begins: an offset, a page number, or a token from the page before.
 public protocol PageSource<Contents, Cursor>: Sendable {
-  /// What a page holds.
+  /// What a page contains.
   associatedtype Contents: Sendable
 
   /// Where a page begins.
   associatedtype Cursor: Hashable & Sendable
 
-  /// Where the list begins; the same whenever it is asked for.
+  /// Where the list begins; always the same value.
   var firstCursor: Cursor { get }
 
   /// Reads the page that begins at `cursor`.
   ///
-  /// May be called again with the same cursor, after a failure or to start over, and even before
-  /// a call that was cancelled has returned.
+  /// May be called again with the same cursor, even before a cancelled call has returned.
   ///
-  /// - Throws: Any error; its description is what the user is told. The list can still be read:
-  ///   the same page may be asked for again.
+  /// - Throws: Any error; its description is shown to the user. The page may be requested again.
   func page(at cursor: Cursor) async throws -> Page<Contents, Cursor>
 }

@@ -1,20 +1,19 @@
-/// The course of loading a list page by page, as a value: no source, no clock, no contents.
+/// The state machine of loading a list page by page, without source, clock or contents.
 ///
-/// One page is loaded at a time, and only when it is wanted. A failure is kept in the state until
-/// somebody asks for another attempt: it neither repeats by itself nor loses its place.
+/// One page is loaded at a time, when it is wanted. A failure stays in the state until a retry.
 public enum Pages {
   /// How far the list has been loaded.
   public struct State<Cursor: Hashable & Sendable>: Equatable, Sendable {
     /// Where the list begins.
     public fileprivate(set) var firstCursor: Cursor
 
-    /// Where the next page begins, or `nil` when there is none.
+    /// Where the next page begins, or `nil` at the end of the list.
     public fileprivate(set) var nextCursor: Cursor?
 
     /// How many pages have been loaded.
     public fileprivate(set) var pageCount = 0
 
-    /// Why the next page could not be loaded, until it is tried again.
+    /// Why the next page could not be loaded, until it is retried.
     public fileprivate(set) var lastError: PageFailure?
 
     /// How often the list has been started over.
@@ -24,7 +23,7 @@ public enum Pages {
     fileprivate var automaticRetryCount = 0
     fileprivate var failureCount = 0
 
-    /// A list of which nothing is loaded, and nothing is wanted yet.
+    /// Makes the state of a list of which nothing is loaded or wanted yet.
     public init(firstCursor: Cursor) {
       self.firstCursor = firstCursor
       nextCursor = firstCursor
@@ -33,35 +32,32 @@ public enum Pages {
 
   /// Something that happened to the list.
   public enum Event<Cursor: Hashable & Sendable>: Equatable, Sendable {
-    /// More of the list is wanted. Ignored while a page is loading, after a failure (see
-    /// ``retried``), and at the end of the list.
+    /// The next page is wanted. Ignored while a page is loading, at the end, and after a failure.
     case nextPageWanted
 
-    /// The requested page is there; `next` is where the one after it begins.
+    /// The requested page has been read; the page after it begins at `next`.
     case pageLoaded(next: Cursor?)
 
     /// The requested page could not be read.
     case pageFailed(PageFailure)
 
-    /// Another attempt is wanted at the page that failed. Ignored unless one did.
+    /// The user retries the failed page. Ignored if none failed.
     case retried
 
-    /// The wait after a failure is over, see ``State/retry(by:)``. As ``retried``, but it counts.
+    /// The wait before an automatic retry is over, see ``State/retry(by:)``.
     case backOffElapsed
 
-    /// The list was given up: nothing is loaded, and nothing is wanted.
+    /// Starts over: nothing is loaded and nothing is wanted.
     case reset
 
-    /// The list is wanted anew, from its first page.
+    /// Starts over and requests the first page.
     case reloaded
 
-    /// Another list is wanted in place of this one, from the first page of that.
+    /// Starts over with another list and requests its first page.
     case redirected(to: Cursor)
   }
 
-  /// Applies one event to the state.
-  ///
-  /// The answer to a request counts only while something is requested.
+  /// Applies an event to the state; an answer is ignored unless a page is requested.
   public static func reduce<Cursor>(_ state: inout State<Cursor>, _ event: Event<Cursor>) {
     switch event {
     case .nextPageWanted:
@@ -130,9 +126,9 @@ extension Pages.State {
     nextCursor == nil
   }
 
-  /// The retry that should come by itself, or `nil` when none should.
+  /// The automatic retry to wait for, or `nil` for none.
   ///
-  /// None does once the policy's limit is reached, or if the failure says that it is of no use.
+  /// There is none after `policy.limit` retries, or for a failure with ``RetryAdvice/never``.
   public func retry(by policy: RetryPolicy) -> PageRetry? {
     guard let lastError, automaticRetryCount < policy.limit else { return nil }
     let earliest: Duration?

@@ -1,11 +1,11 @@
-/// A list whose pages each give out what the next is asked for with: a token, a link.
+/// A list in which each page contains a token or link for the next.
 public struct PagesByContinuation<Contents: Sendable, Token: Hashable & Sendable>: PageSource {
   /// Where a page begins.
   public enum Cursor: Hashable, Sendable {
-    /// The first page, which nothing is known about.
+    /// The first page.
     case start
 
-    /// The page that the one before has given this out for.
+    /// The page for this token of the previous page.
     case at(Token)
   }
 
@@ -23,8 +23,7 @@ public struct PagesByContinuation<Contents: Sendable, Token: Hashable & Sendable
 
   /// Reads the page at `cursor`.
   ///
-  /// - Throws: What reading throws, and a ``PageFailure`` that no retry helps against if the page
-  ///   names itself as its successor: the list would have no end.
+  /// - Throws: The error of `read`, or a ``PageFailure`` if the next page has the same token.
   public func page(at cursor: Cursor) async throws -> Page<Contents, Cursor> {
     var token: Token?
     if case .at(let given) = cursor { token = given }

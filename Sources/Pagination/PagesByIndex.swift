@@ -1,4 +1,4 @@
-/// A list whose pages are numbered, and each says the number of the next.
+/// A list with numbered pages, each of which names the next.
 public struct PagesByIndex<Contents: Sendable>: PageSource {
   /// The number of the first page.
   public let firstCursor: Int

@@ -1,4 +1,4 @@
-/// A list that is read by the offset of an item and the number of items wanted.
+/// A list that is read by offset and number of items.
 public struct PagesByOffset<Item: Sendable>: PageSource {
   /// The offset of the first item.
   public let firstCursor: Int
@@ -6,9 +6,7 @@ public struct PagesByOffset<Item: Sendable>: PageSource {
   private let limit: Int
   private let read: @Sendable (_ offset: Int, _ limit: Int) async throws -> [Item]
 
-  /// Makes a source; a page of fewer than `limit` items is the last one.
-  ///
-  /// - Precondition: `limit` is positive.
+  /// Makes a source; `limit` must be positive, and a page of fewer items is the last one.
   public init(
     from firstOffset: Int = 0, limit: Int,
     read: @escaping @Sendable (_ offset: Int, _ limit: Int) async throws -> [Item]
@@ -19,7 +17,7 @@ public struct PagesByOffset<Item: Sendable>: PageSource {
     self.read = read
   }
 
-  /// Reads the items at `cursor` and after it.
+  /// Reads up to `limit` items from the offset `cursor`.
   public func page(at cursor: Int) async throws -> Page<[Item], Int> {
     let items = try await read(cursor, limit)
     return Page(contents: items, next: items.count < limit ? nil : cursor + items.count)

@@ -1,70 +1,60 @@
-/// The course of loading a list page by page, together with the items loaded so far.
+/// The state machine of loading a list page by page, together with the loaded items.
 ///
-/// An item whose identity is already there is left out: the one that came first stays where and as
-/// it is. How many were left out is counted, since a list that shifts between two pages repeats
-/// some of its items.
+/// Items with a known identity are left out: a list that shifts between two pages repeats some.
 public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   /// Something that happened to the list.
   public enum Event {
-    /// More of the list is wanted; see ``Pages/Event/nextPageWanted``.
+    /// The next page is wanted, see ``Pages/Event/nextPageWanted``.
     case nextPageWanted
 
-    /// The requested page is there.
+    /// The requested page has been read.
     case pageLoaded(Page<[Item], Cursor>)
 
     /// The requested page could not be read.
     case pageFailed(PageFailure)
 
-    /// Another attempt is wanted at the page that failed; see ``Pages/Event/retried``.
+    /// The user retries the failed page, see ``Pages/Event/retried``.
     case retried
 
-    /// The wait after a failure is over; see ``Pages/Event/backOffElapsed``.
+    /// The wait before an automatic retry is over, see ``Pages/Event/backOffElapsed``.
     case backOffElapsed
 
-    /// Rows are in view up to this position, zero-based; `nil` if the view shows none yet.
+    /// Rows are in view up to this zero-based one; `nil` if the view shows none yet.
     ///
-    /// While the last loaded row is in view, or near it, more is wanted; but not by itself once
-    /// three pages in a row have brought nothing new.
+    /// The next page is wanted while the last loaded row is in view or near it, but not
+    /// automatically after three pages in a row without a new item.
     case viewed(lastRow: Int?)
 
-    /// Nobody looks at the list any more: nothing is wanted by itself.
+    /// The list is no longer in view: no page is wanted automatically.
     case viewLeft
 
-    /// The list was given up: nothing is loaded, and nothing is wanted.
+    /// Starts over: nothing is loaded and nothing is wanted.
     case reset
 
-    /// The list is wanted anew, from its first page.
+    /// Starts over and requests the first page.
     case reloaded
   }
 
   /// How far the list has been loaded.
   public private(set) var pages: Pages.State<Cursor>
 
-  /// The items of the pages loaded so far, in the order of the pages, each identity once.
+  /// The loaded items in page order, without repeated identities.
   public private(set) var items: [Item] = []
 
-  /// How many items were left out because their identity was there already.
+  /// How many repeated items were left out.
   public private(set) var repeatCount = 0
 
-  /// How far somebody looks into the list.
-  ///
-  /// Empty again after a reload, gone after a reset.
+  /// How far the list is in view: no rows after a reload, no view after a reset.
   public private(set) var viewport: Viewport
 
   private var identities: Set<Item.ID> = []
 
-  /// How many pages in a row have brought nothing new.
   private var fruitlessPageCount = 0
 
-  /// After so many such pages the view wants no more by itself: a list that goes round in circles
-  /// would be read for ever.
+  /// The limit of pages in a row without a new item, in case the pages repeat in a circle.
   private static var mostFruitlessPages: Int { 3 }
 
-  /// A list of which nothing is loaded, and nothing is wanted yet.
-  ///
-  /// - Parameters:
-  ///   - firstCursor: Where the list begins.
-  ///   - prefetchDistance: How many rows before the last loaded one the next page is wanted.
+  /// Makes an empty list; it wants a page if at most `prefetchDistance` rows follow those in view.
   public init(firstCursor: Cursor, prefetchDistance: Int = 0) {
     viewport = Viewport(prefetchDistance: prefetchDistance)
     pages = Pages.State(firstCursor: firstCursor)
@@ -75,9 +65,9 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     pages.request
   }
 
-  /// Applies one event to the list.
+  /// Applies an event to the list.
   ///
-  /// - Complexity: O(*m*), where *m* is the number of items in a page that was loaded.
+  /// - Complexity: O(*m*), where *m* is the number of items in the loaded page.
   public static func reduce(_ list: inout Self, _ event: Event) {
     list.apply(event)
     list.wantMoreIfInView()
@@ -116,7 +106,7 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
 
     case .reloaded:
       clear()
-      // The rows that were in view are gone; the view says how far it reaches when it has new ones.
+      // The rows in view are gone. The view will report new ones.
       viewport.end = viewport.end.map { _ in 0 }
       Pages.reduce(&pages, .reloaded)
     }
@@ -150,10 +140,9 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
 // MARK: Edits
 
 extension PaginatedList {
-  /// Changes a loaded item; a page that brings it once more does not undo that.
+  /// Changes a loaded item and returns whether it is loaded; later pages do not undo the change.
   ///
-  /// - Returns: Whether the item is loaded.
-  /// - Precondition: The change leaves the identity as it is.
+  /// - Precondition: The identity does not change.
   /// - Complexity: O(*n*), where *n* is the number of items.
   @discardableResult
   public mutating func update(_ id: Item.ID, _ change: (inout Item) -> Void) -> Bool {
@@ -163,9 +152,8 @@ extension PaginatedList {
     return true
   }
 
-  /// Takes an item out, loaded or not: until a reset or reload no page brings it in.
+  /// Removes an item and returns it if it was loaded; no page adds it before a reset or reload.
   ///
-  /// - Returns: The item, if it was loaded.
   /// - Complexity: O(*n*), where *n* is the number of items.
   @discardableResult
   public mutating func drop(_ id: Item.ID) -> Item? {

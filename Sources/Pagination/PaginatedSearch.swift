@@ -1,23 +1,23 @@
-/// The pages of what a query finds: another query starts them over.
+/// The pages of a query's results; a new query starts over.
 public struct PaginatedSearch<
   Query: Hashable & Sendable, Item: Identifiable, Cursor: Hashable & Sendable
 > {
-  /// A page of what a query finds.
+  /// A page of a query's results.
   public struct Request: Hashable, Sendable {
-    /// What is looked for.
+    /// The query.
     public let query: Query
 
-    /// The page that is wanted.
+    /// The page.
     public let page: PageRequest<Cursor>
   }
 
-  /// What is looked for.
+  /// The current query.
   public private(set) var query: Query
 
-  /// What has been found so far.
+  /// The results so far.
   public var list: PaginatedList<Item, Cursor>
 
-  /// A search of which nothing is loaded, and nothing is wanted yet.
+  /// Makes a search with the given query and results.
   public init(query: Query, list: PaginatedList<Item, Cursor>) {
     self.query = query
     self.list = list
@@ -28,14 +28,14 @@ public struct PaginatedSearch<
     list.request.map { Request(query: query, page: $0) }
   }
 
-  /// Looks for something else, from the first page; an equal query changes nothing.
+  /// Starts over with another query; an equal query changes nothing.
   public mutating func look(for newQuery: Query) {
     guard newQuery != query else { return }
     query = newQuery
     PaginatedList.reduce(&list, .reloaded)
   }
 
-  /// Takes the answer to a request; does nothing if another has taken its place.
+  /// Applies the answer to a request; ignored if the request is no longer current.
   public mutating func take(
     _ answer: Result<Page<[Item], Cursor>, PageFailure>, to answered: Request
   ) {

@@ -1,11 +1,11 @@
-/// What a failure says about trying again without being asked to.
+/// What a failure says about automatic retries.
 public enum RetryAdvice: Hashable, Sendable {
-  /// Another attempt may help, whenever it comes.
+  /// A retry may help at any time.
   case whenever
 
-  /// Another attempt is of use when so much time has gone by, and not before.
+  /// A retry may help after this time, and not before.
   case after(Duration)
 
-  /// No attempt helps until something else has changed.
+  /// No retry helps until something else has changed.
   case never
 }

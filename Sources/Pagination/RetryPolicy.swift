@@ -1,23 +1,21 @@
-/// How often, and how long after its failure, a page is tried again without being asked to.
+/// How often, and how long after a failure, a page is retried automatically.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How many attempts may follow a failure by themselves; asking for a retry allows as many again.
+  /// The most automatic retries of a page; a manual retry starts the count again.
   public let limit: Int
 
-  /// The wait before the first of them.
+  /// The wait before the first retry.
   public let firstDelay: Duration
 
-  /// The longest wait; a failure that says when to retry may ask for a longer one.
+  /// The longest wait of this policy; a failure may ask for a longer one.
   public let longestDelay: Duration
 
-  /// How many times as long as the wait before it each wait is.
+  /// How many times longer each wait is than the previous one.
   public let factor: Int
 
-  /// The share of a wait that chance may take off, from 0 for none to 1 for all of it.
+  /// The share of a wait that `chance` may take off, from 0 to 1.
   public let spread: Double
 
-  /// Makes a policy.
-  ///
-  /// - Precondition: Nothing is negative, `factor` is at least 1, and `spread` at most 1.
+  /// Makes a policy; nothing is negative, `factor` is at least 1, and `spread` at most 1.
   public init(
     limit: Int = 5, firstDelay: Duration = .seconds(1), longestDelay: Duration = .seconds(60),
     factor: Int = 2, spread: Double = 0.5
@@ -31,12 +29,9 @@ public struct RetryPolicy: Hashable, Sendable {
     self.spread = spread
   }
 
-  /// The wait before a retry.
+  /// The wait before a retry: the one that its failure asks for, else that of the policy.
   ///
-  /// - Parameters:
-  ///   - retry: The retry that is to come.
-  ///   - chance: A number from 0 up to 1; 0 leaves the wait as long as it is.
-  /// - Returns: What the failure asks for, if it says so; otherwise the wait of the policy.
+  /// `chance`, from 0 up to 1, shortens the policy's wait; 0 leaves it as it is.
   public func delay(before retry: PageRetry, chance: Double) -> Duration {
     if let wait = retry.earliest { return max(wait, .zero) }
     var delay = min(firstDelay, longestDelay)

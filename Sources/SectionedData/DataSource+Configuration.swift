@@ -1,8 +1,5 @@
 extension DataSource {
-  /// How a data source presents its sections; settled when the data source is made.
-  ///
-  /// The closures are asked again for every answer, except that `indexTitles` is asked once each
-  /// time the sections are set. They should depend on what they are given alone.
+  /// How a data source presents its sections; the closures should be pure.
   public struct Configuration: Sendable {
     let row: @Sendable (Section.Item, ItemPath, Section) -> Row
     let headerTitle: (@Sendable (Section, Int) -> String?)?
@@ -12,17 +9,10 @@ extension DataSource {
     let indexTitles: (@Sendable ([Section]) -> [String]?)?
     let sectionForIndexTitle: (@Sendable (String, Int, [Section]) -> Int)?
 
-    /// Makes a configuration; only the row provider has to be given.
+    /// Makes a configuration; without the closures there are no titles, and nothing may be changed.
     ///
-    /// - Parameters:
-    ///   - row: Makes the row for an item at a path of a section.
-    ///   - headerTitle: The title above a section at an offset. Without it there is none.
-    ///   - footerTitle: The title below a section at an offset. Without it there is none.
-    ///   - canEdit: Whether an item may be changed. Without it none may.
-    ///   - canMove: Whether an item may be moved. Without it none may.
-    ///   - indexTitles: The titles of the index. Without it there is no index.
-    ///   - sectionForIndexTitle: The section that an index title at an offset leads to. Without
-    ///     it the section at the title's own offset.
+    /// `indexTitles` is called when the sections are set, the others for every answer. `Int`
+    /// arguments are offsets. By default an index title leads to the section at its own offset.
     public init(
       row: @escaping @Sendable (Section.Item, ItemPath, Section) -> Row,
       headerTitle: (@Sendable (Section, Int) -> String?)? = nil,

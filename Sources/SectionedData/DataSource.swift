@@ -1,28 +1,19 @@
-/// The answers a view needs to show a sectioned list: how many, which, and how.
+/// The data that a view needs to show a sectioned list: counts, rows and titles.
 ///
-/// A data source is a value. Its sections can be replaced; how they are presented is settled once,
-/// by its ``Configuration``. It knows no view and keeps no row: rows are made when asked for.
-/// Every offset is zero-based, and one that is out of range is an error that is thrown.
-///
-/// A question costs O(1), besides what the closures of the configuration do.
+/// A data source is a value and makes rows on demand. All offsets are zero-based. An answer takes
+/// O(1), apart from the closures of the ``Configuration``.
 public struct DataSource<Section: SectionModel, Row> {
-  /// What the data source answers about.
+  /// The sections in the order in which they are shown.
   public var sections: [Section] {
     didSet { indexTitles = configuration.indexTitles?(sections) }
   }
 
-  /// The titles of the index in order, read off the sections when those were set.
-  ///
-  /// `nil` when there is no index. Titles need not stand for one section each.
+  /// The titles of the index, computed when the sections are set; `nil` for no index.
   public private(set) var indexTitles: [String]?
 
   private let configuration: Configuration
 
   /// Makes a data source.
-  ///
-  /// - Parameters:
-  ///   - sections: What to answer about, in the order in which it is shown.
-  ///   - configuration: How it is presented.
   public init(sections: [Section] = [], configuration: Configuration) {
     self.sections = sections
     self.configuration = configuration
@@ -35,7 +26,7 @@ extension DataSource: Sendable where Section: Sendable {}
 // MARK: Items and rows
 
 extension DataSource {
-  /// How many sections there are, the empty ones included.
+  /// How many sections there are, including empty ones.
   public var numberOfSections: Int {
     sections.count
   }
@@ -59,27 +50,18 @@ extension DataSource {
     return items[items.index(items.startIndex, offsetBy: path.item)]
   }
 
-  /// The row for the item at a path, made by the configuration's row provider.
-  ///
-  /// - Throws: ``DataSourceError/sectionOutOfRange(_:count:)`` or
-  ///   ``DataSourceError/itemOutOfRange(_:count:)``
+  /// The row for the item at a path; throws like ``item(at:)``.
   public func row(at path: ItemPath) throws(DataSourceError) -> Row {
     try configuration.row(item(at: path), path, section(at: path.section))
   }
 
-  /// Whether the item at a path may be changed.
-  ///
-  /// - Throws: ``DataSourceError/sectionOutOfRange(_:count:)`` or
-  ///   ``DataSourceError/itemOutOfRange(_:count:)``
+  /// Whether the item at a path may be changed; throws like ``item(at:)``.
   public func canEdit(at path: ItemPath) throws(DataSourceError) -> Bool {
     let item = try item(at: path)
     return configuration.canEdit?(item, path) ?? false
   }
 
-  /// Whether the item at a path may be moved to another.
-  ///
-  /// - Throws: ``DataSourceError/sectionOutOfRange(_:count:)`` or
-  ///   ``DataSourceError/itemOutOfRange(_:count:)``
+  /// Whether the item at a path may be moved; throws like ``item(at:)``.
   public func canMove(at path: ItemPath) throws(DataSourceError) -> Bool {
     let item = try item(at: path)
     return configuration.canMove?(item, path) ?? false
@@ -96,31 +78,22 @@ extension DataSource {
 // MARK: Titles
 
 extension DataSource {
-  /// The title above a section, or `nil` for none.
-  ///
-  /// - Throws: ``DataSourceError/sectionOutOfRange(_:count:)``
+  /// The title above a section, if any; throws like ``numberOfItems(inSection:)``.
   public func headerTitle(ofSection index: Int) throws(DataSourceError) -> String? {
     let section = try section(at: index)
     return configuration.headerTitle?(section, index)
   }
 
-  /// The title below a section, or `nil` for none.
-  ///
-  /// - Throws: ``DataSourceError/sectionOutOfRange(_:count:)``
+  /// The title below a section, if any; throws like ``numberOfItems(inSection:)``.
   public func footerTitle(ofSection index: Int) throws(DataSourceError) -> String? {
     let section = try section(at: index)
     return configuration.footerTitle?(section, index)
   }
 
-  /// The section an index title leads to.
+  /// The offset of the section for the index title at `position`; the section may be empty.
   ///
-  /// - Parameters:
-  ///   - title: The title that was chosen.
-  ///   - position: Its offset in ``indexTitles``, which may hold one title twice.
-  /// - Returns: The section's offset; the section may be empty.
-  /// - Throws: ``DataSourceError/unknownIndexTitle(_:position:)`` if the title does not stand
-  ///   there, and ``DataSourceError/sectionOutOfRange(_:count:)`` if it leads to a section that
-  ///   there is not.
+  /// - Throws: ``DataSourceError/unknownIndexTitle(_:position:)`` if the title is not at that
+  ///   position, ``DataSourceError/sectionOutOfRange(_:count:)`` if its section does not exist.
   public func section(
     forIndexTitle title: String, at position: Int
   ) throws(DataSourceError) -> Int {
@@ -135,10 +108,7 @@ extension DataSource {
     return index
   }
 
-  /// Where to land on the way to a section: there if it has items, else as near as possible.
-  ///
-  /// Of two sections equally near, the later one is taken. An offset before the first section or
-  /// after the last is read as the first or the last. `nil` when no section has items.
+  /// The non-empty section nearest to an offset; the later of two; `nil` for none.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sections.
   public func nearestNonEmptySection(to index: Int) -> Int? {

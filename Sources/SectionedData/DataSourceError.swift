@@ -1,23 +1,20 @@
-/// Why a data source has no answer.
-///
-/// A list may have changed between the moment a place was shown and the moment it is asked for,
-/// so a place that is not there is an error to handle, never a trap.
+/// Why a ``DataSource`` has no answer; a place may be missing because the list has changed.
 public enum DataSourceError: Error, Hashable {
-  /// There are `count` sections, and the offset is not within them.
+  /// The offset is outside of `0..<count`, where `count` is the number of sections.
   case sectionOutOfRange(Int, count: Int)
 
-  /// The path's section has `count` items, and the path's item is not within them.
+  /// The item is outside of `0..<count`, where `count` is the number of items in its section.
   case itemOutOfRange(ItemPath, count: Int)
 
-  /// The index titles do not have this title at this position.
+  /// The index titles do not contain this title at this position.
   case unknownIndexTitle(String, position: Int)
 
-  /// The configuration does not allow the item at this path to be moved.
+  /// The configuration does not allow moving the item at this path.
   case notMovable(ItemPath)
 }
 
 extension DataSourceError: CustomStringConvertible {
-  /// One line for the user: what was asked for, and how much there is.
+  /// One line for the user.
   public var description: String {
     switch self {
     case .sectionOutOfRange(let section, let count):

@@ -1,6 +1,4 @@
-/// The place of an item in a sectioned list: which section, and which item of it.
-///
-/// Both are zero-based. Paths are ordered as the list is read: by section, then by item.
+/// The zero-based place of an item in a sectioned list, ordered by section, then by item.
 public struct ItemPath: Hashable, Sendable {
   /// The section's offset in the list of sections.
   public var section: Int
@@ -16,14 +14,14 @@ public struct ItemPath: Hashable, Sendable {
 }
 
 extension ItemPath: Comparable {
-  /// Whether `left` is read before `right`.
+  /// Whether `left` comes before `right`.
   public static func < (left: ItemPath, right: ItemPath) -> Bool {
     (left.section, left.item) < (right.section, right.item)
   }
 }
 
 extension ItemPath: CustomStringConvertible {
-  /// The path as a pair: `(section, item)`.
+  /// The path as `(section, item)`.
   public var description: String {
     "(\(section), \(item))"
   }

@@ -1,16 +1,16 @@
-/// A ready-made section: a header of any type, and a collection of items.
+/// A ready-made section: a header of any type and a collection of items.
 public struct Section<Header, Items: RandomAccessCollection>: SectionModel
 where Items.Index == Int {
-  /// What the section is a list of.
+  /// An item of the section.
   public typealias Item = Items.Element
 
-  /// What stands above the items: a title, or a value to make one of.
+  /// The title above the items, or a value to make one from.
   public var header: Header
 
-  /// The section's items, in the order in which they are shown.
+  /// The items in the order in which they are shown.
   public var items: Items
 
-  /// Makes a section; it may be empty.
+  /// Makes a section, which may be empty.
   public init(header: Header, items: Items) {
     self.header = header
     self.items = items

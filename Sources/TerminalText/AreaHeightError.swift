@@ -1,17 +1,10 @@
-/// Why a text is no height.
 package enum AreaHeightError: Error, Equatable {
-  /// It is neither a number nor a share.
   case notAHeight(String)
-
-  /// It leaves no row.
   case noRows(String)
-
-  /// It is a share of more than the whole.
   case moreThanTheWindow(String)
 }
 
 extension AreaHeightError: CustomStringConvertible {
-  /// One line for the user.
   package var description: String {
     switch self {
     case .notAHeight(let text):

@@ -1,9 +1,9 @@
-/// How many columns of a terminal text takes.
+/// How many columns of a terminal a text takes.
 ///
-/// Terminals differ on rare clusters; painting puts whatever follows such text at an absolute
-/// column, so that a difference stays within the text itself.
+/// Terminals differ on rare clusters. Painting puts what follows such text at an absolute column,
+/// so that the difference stays within the text.
 package enum ColumnWidth {
-  /// The columns of a grapheme cluster: 0 for what has no width of its own, at most 2.
+  /// The columns of a grapheme cluster, from 0 to 2.
   package static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii >= 0x20 && ascii != 0x7F ? 1 : 0 }
     var columns = 0
@@ -15,19 +15,17 @@ package enum ColumnWidth {
     return columns
   }
 
-  /// The columns of all clusters of the text together.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the text in bytes.
+  /// The columns of all clusters of the text, in O(*n*) for *n* bytes.
   package static func of(_ text: String) -> Int {
     if isPrintableASCII(text) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// True if all terminals agree on the columns of a cluster.
+  /// Whether all terminals agree on the columns of a cluster.
   ///
-  /// They do where it makes no difference whether clusters are counted or scalars one by one, and
-  /// where the scalars are not of the blocks that each version of Unicode still adds emoji to.
-  /// Ambiguous width counts as one column, as terminals have it unless they are told otherwise.
+  /// They do if counting clusters and counting scalars give the same result, and no scalar is in
+  /// the blocks to which each version of Unicode still adds emoji. Ambiguous width counts as one
+  /// column, the default of terminals.
   package static func isCertain(_ character: Character) -> Bool {
     if character.isASCII { return true }
     var columns = 0
@@ -41,7 +39,7 @@ package enum ColumnWidth {
   private static let emojiBlocks: ClosedRange<Unicode.Scalar> = "\u{1F000}"..."\u{1FFFF}"
   private static let emojiPresentation: Unicode.Scalar = "\u{FE0F}"
 
-  /// True if a byte, a character and a column are the same thing in this text.
+  /// Whether each byte of the text is a character and takes one column.
   static func isPrintableASCII(_ text: String) -> Bool {
     let answer = text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { $0 &- 0x20 < 0x5F }

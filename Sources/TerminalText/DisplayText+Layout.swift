@@ -1,7 +1,5 @@
 extension DisplayText {
-  /// As much of the start as fits; a cluster is never cut.
-  ///
-  /// - Complexity: O(*columns*).
+  /// The longest prefix of whole clusters that fits, in O(*columns*).
   package func prefix(columns limit: Int) -> DisplayText {
     if columns <= limit { return self }
     if limit <= 0 { return .empty }
@@ -9,7 +7,7 @@ extension DisplayText {
     return DisplayText(safe: String(text[..<end]), columns: used)
   }
 
-  /// What `prefix(columns:)` leaves out.
+  /// The rest after `prefix(columns:)`.
   package func dropping(columns limit: Int) -> DisplayText {
     if limit <= 0 { return self }
     if columns <= limit { return .empty }
@@ -17,7 +15,7 @@ extension DisplayText {
     return DisplayText(safe: String(text[end...]), columns: columns - used)
   }
 
-  /// As much of the end as fits; a cluster is never cut.
+  /// The longest suffix of whole clusters that fits.
   package func suffix(columns limit: Int) -> DisplayText {
     if columns <= limit { return self }
     if limit <= 0 { return .empty }
@@ -34,19 +32,19 @@ extension DisplayText {
     return DisplayText(safe: String(text[start...]), columns: used)
   }
 
-  /// The text if it fits, else as much of its start as fits before a sign that more follows.
+  /// The text if it fits, else a prefix and an ellipsis that fit.
   package func truncated(columns limit: Int, glyphs: Glyphs = .unicode) -> DisplayText {
     if columns <= limit { return self }
     let sign = Self.sign(of: glyphs).prefix(columns: limit)
     return prefix(columns: limit - sign.columns) + sign
   }
 
-  /// The text in lines of at most `limit` columns, cut at blanks where there are any.
+  /// The text in at least one line of at most `limit` columns, broken at blanks if possible.
   ///
   /// - Parameters:
   ///   - limit: The columns of a line, indent included. Below 1 counts as 1.
-  ///   - indent: The blanks before every line but the first; fewer where they leave no room.
-  /// - Returns: At least one line. A cluster wider than a line becomes a `?`.
+  ///   - indent: The blanks before every line but the first; fewer if they leave no room.
+  /// - Returns: The lines. A cluster wider than a line becomes a `?`.
   package func wrapped(columns limit: Int, indent: Int = 0) -> [DisplayText] {
     let limit = max(limit, 1)
     if columns <= limit { return [self] }
@@ -62,7 +60,6 @@ extension DisplayText {
     return lines
   }
 
-  /// The sign of text left out.
   static func sign(of glyphs: Glyphs) -> DisplayText {
     glyphs == .unicode ? DisplayText(safe: "…", columns: 1) : DisplayText(safe: "..", columns: 2)
   }
@@ -84,7 +81,7 @@ extension DisplayText {
 // MARK: Wrapping
 
 extension DisplayText {
-  /// Takes a line off the start.
+  /// Removes a line from the start.
   private mutating func cutLine(columns limit: Int) -> DisplayText {
     var line = prefix(columns: limit)
     if line.isEmpty, let first = text.first {  // wider than a whole line
@@ -102,7 +99,7 @@ extension DisplayText {
   }
 
   private func withoutLeadingBlanks() -> DisplayText {
-    let blanks = text.prefix { $0 == " " }.count  // characters: one with a mark is no blank
+    let blanks = text.prefix { $0 == " " }.count  // a blank with a mark does not count
     return blanks == 0 ? self : dropping(columns: blanks)
   }
 
@@ -113,7 +110,7 @@ extension DisplayText {
 }
 
 extension String {
-  /// The index in a longer text that starts with this one.
+  /// The index after this prefix of a longer text.
   fileprivate func endIndex(in text: String) -> Index {
     text.utf8.index(text.startIndex, offsetBy: utf8.count)
   }

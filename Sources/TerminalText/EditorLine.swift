@@ -1,15 +1,10 @@
-/// The line being edited, as it is: pasted controls and all.
+/// The line being edited, before sanitizing.
 package struct EditorLine: Hashable, Sendable {
-  /// What stands before the line now: the prompt, a search or a numeric argument.
+  /// The prompt before the line, or a search or numeric argument.
   package var prompt: String
-
-  /// The line up to the cursor.
   package var beforeCursor: String
-
-  /// The line from the cursor on.
   package var afterCursor: String
 
-  /// Makes a line out of its parts.
   package init(prompt: String = "", beforeCursor: String = "", afterCursor: String = "") {
     self.prompt = prompt
     self.beforeCursor = beforeCursor
@@ -19,12 +14,10 @@ package struct EditorLine: Hashable, Sendable {
   /// The whole line, without the prompt.
   package var text: String { beforeCursor + afterCursor }
 
-  /// The prompt and the part of the line around the cursor that fits in one row.
+  /// The prompt and the part of the line around the cursor that fit in a row of `columns` columns.
   ///
-  /// The cursor's column is that of what is *shown* before it: a pasted control may take
-  /// several columns. A row too narrow for the prompt gives the prompt up first.
-  ///
-  /// - Returns: Text of at most `columns` columns, and a cursor column below `columns`.
+  /// A pasted control character before the cursor may take several columns. In a narrow row the
+  /// prompt is cut first. The cursor's column is below `columns`.
   package func fitted(columns: Int, glyphs: Glyphs = .unicode) -> Fitted {
     guard columns > 0 else { return Fitted(prompt: .empty, line: .empty) }
     let parts = DisplayText.parts(
@@ -38,22 +31,18 @@ package struct EditorLine: Hashable, Sendable {
     if line.columns < room {
       return Fitted(prompt: prompt, line: line, cursorInLine: before.columns)
     }
-    // The cursor's own column needs a cell, too; a third of the row shows what comes after it.
+    // The cursor needs a cell of its own; a third of the room shows what comes after it.
     let context = min(line.columns - before.columns, room / 3)
     let shown = before.suffix(columns: max(room - 1 - context, 0))
     let window = line.dropping(columns: before.columns - shown.columns).prefix(columns: room)
     return Fitted(prompt: prompt, line: window, cursorInLine: shown.columns)
   }
 
-  /// A line cut to a row.
   package struct Fitted: Hashable, Sendable {
-    /// The prompt, or what there is room for.
     package let prompt: DisplayText
-
-    /// The part of the line that is shown.
     package let line: DisplayText
 
-    /// The cursor's column, counted from the start of the row.
+    /// Counted from the start of the row.
     package let cursorColumn: Int
 
     init(prompt: DisplayText, line: DisplayText, cursorInLine: Int = 0) {

@@ -1,8 +1,7 @@
-/// The signs the program adds by itself; never a filter on the user's own letters.
+/// The characters that the program itself adds; the user's text is not affected.
 package enum Glyphs: Hashable, Sendable {
-  /// Any sign a UTF-8 terminal shows.
   case unicode
 
-  /// ASCII only: for other locales, and on the user's wish.
+  /// ASCII only: for locales without UTF-8, or at the user's request.
   case ascii
 }

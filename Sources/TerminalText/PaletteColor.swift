@@ -1,4 +1,3 @@
-/// The sixteen colours of the terminal's own palette.
 package enum PaletteColor: UInt8, Hashable, Sendable, CaseIterable {
   case black, red, green, yellow, blue, magenta, cyan, white
   case brightBlack, brightRed, brightGreen, brightYellow

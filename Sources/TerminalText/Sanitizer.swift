@@ -1,10 +1,10 @@
-/// Turns any text into text that is safe to show, one scalar after the other.
+/// Makes text safe to show, one scalar at a time.
 ///
-/// A scalar is either kept or replaced by a visible stand-in; nothing is dropped in silence.
-/// Some invisible ones carry meaning in the right place (a joiner inside an emoji or between
-/// cursive letters, a variation selector) and are kept there, and only there.
+/// A scalar is kept or replaced by a visible stand-in; surplus marks share one stand-in. Invisible
+/// scalars (joiners, variation selectors) are kept only where they have a meaning, for example a
+/// joiner inside an emoji or between cursive letters.
 struct Sanitizer {
-  /// No script in use stacks more; texts that do mean to flood the lines above and below.
+  /// No script in use needs more, and more marks would cover the lines above and below.
   static let maximumMarks = 30
 
   private let glyphs: Glyphs
@@ -14,12 +14,11 @@ struct Sanitizer {
   private var marks = 0
   private var endsInPictograph = false
 
-  /// Makes a sanitiser at the start of a text.
   init(glyphs: Glyphs) {
     self.glyphs = glyphs
   }
 
-  /// Takes in one scalar, given the one that stands after it.
+  /// Appends a scalar; `next` is the one after it in the text.
   mutating func append(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) {
     let properties = ScalarProperties(scalar)
     if properties.isHidden {
@@ -60,7 +59,7 @@ struct Sanitizer {
     }
   }
 
-  /// True between letters whose shapes the joiners are there to choose.
+  /// Whether a joiner here chooses the shapes of letters.
   private func joins(_ previous: ScalarProperties, _ next: Unicode.Scalar?) -> Bool {
     guard let next = next.map(ScalarProperties.init), next.isLetter else { return false }
     return previous.isVirama || (previous.isCursive && next.isCursive)
@@ -71,14 +70,14 @@ struct Sanitizer {
   private mutating func appendMark(_ scalar: Unicode.Scalar, _ properties: ScalarProperties) {
     if previous == nil {
       guard glyphs == .unicode else { return replace(scalar) }
-      output += "\u{25CC}"  // or the mark would sit on whatever the screen has there
+      output += "\u{25CC}"  // else the mark would combine with the cell before
       previous = ScalarProperties("\u{25CC}")
       endsInPictograph = false
     }
     marks += 1
     if marks <= Self.maximumMarks {
       output.unicodeScalars.append(scalar)
-      // A virama decides what may follow; any other mark leaves that to its letter.
+      // What may follow depends on a virama, but not on any other mark.
       if properties.isVirama { previous = properties }
     } else if marks == Self.maximumMarks + 1 {
       output += glyphs == .unicode ? "\u{FFFD}" : "?"
@@ -108,14 +107,13 @@ struct Sanitizer {
 }
 
 extension Sanitizer {
-  /// The safe form of a text.
   static func sanitized(_ text: String, glyphs: Glyphs) -> String {
     sanitized(text, glyphs: glyphs, at: []).text
   }
 
-  /// The safe form of a text, and where offsets in the text are found in it.
+  /// The safe form of a text, and the offsets in it that correspond to `offsets` in the text.
   ///
-  /// All offsets are in bytes, in ascending order. One inside a cluster counts as that of the cluster.
+  /// Offsets are in bytes and ascend. One inside a cluster counts as the cluster's start.
   static func sanitized(
     _ text: String, glyphs: Glyphs, at offsets: [Int]
   ) -> (text: String, offsets: [Int]) {
@@ -139,7 +137,7 @@ extension Sanitizer {
 }
 
 extension String {
-  /// The starts of the clusters that hold offsets in bytes, which ascend; the end beyond the end.
+  /// The starts of the clusters at ascending byte offsets, or the end for an offset beyond it.
   fileprivate func startsOfClusters(around offsets: [Int]) -> [Index] {
     var starts: [Index] = []
     var start = startIndex

@@ -1,6 +1,6 @@
 import CUnicode
 
-/// What ICU knows of one scalar, as far as its display depends on it.
+/// The properties of a scalar that its display depends on, from ICU.
 struct ScalarProperties {
   private let bits: UInt32
 
@@ -8,13 +8,13 @@ struct ScalarProperties {
     bits = cunicode_display(scalar.value)
   }
 
-  /// The columns the scalar takes by itself: 0, 1 or 2.
+  /// From 0 to 2.
   var columns: Int { Int(bits) & CUNICODE_COLUMNS }
 
-  /// True if the scalar must not reach a terminal, unless its place asks for it.
+  /// Whether a stand-in replaces the scalar, unless it has a meaning where it is.
   var isHidden: Bool { has(CUNICODE_HIDDEN) }
 
-  /// True for marks and for jamo that close a syllable: what needs something before it.
+  /// True for marks and for jamo that close a syllable, which need something before them.
   var attaches: Bool { has(CUNICODE_ATTACHES) }
 
   var isPictograph: Bool { has(CUNICODE_PICTOGRAPH) }

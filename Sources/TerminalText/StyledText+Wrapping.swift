@@ -1,5 +1,5 @@
 extension StyledText {
-  /// What `prefix(columns:)` leaves out.
+  /// The rest after `prefix(columns:)`.
   package func dropping(columns limit: Int) -> StyledText {
     if limit <= 0 { return self }
     var kept = StyledText()
@@ -11,13 +11,12 @@ extension StyledText {
     return kept
   }
 
-  /// The text in lines of at most `limit` columns, cut where ``DisplayText/wrapped(columns:indent:)``
-  /// cuts it, whatever the styles.
+  /// The text in lines, broken where ``DisplayText/wrapped(columns:indent:)`` breaks it.
   ///
   /// - Parameters:
   ///   - limit: The columns of a line. Below 1 counts as 1.
-  ///   - most: The lines there may be; the last of them ends in a sign when more would follow.
-  ///   - glyphs: What that sign is made of.
+  ///   - most: The maximum number of lines; if there are more, the last one ends in an ellipsis.
+  ///   - glyphs: The characters of the ellipsis.
   /// - Returns: At least one line.
   package func wrapped(
     columns limit: Int, most: Int = .max, glyphs: Glyphs = .unicode
@@ -32,7 +31,7 @@ extension StyledText {
       }
       let cut = rest.prefix(columns: line.columns)
       guard cut.plainText == line.text else {
-        // A cluster wider than a line, in whose place there is a sign.
+        // A cluster wider than a line, which `DisplayText.wrapped` has replaced.
         let style = rest.runs.first?.style ?? .plain
         rest = rest.dropping(columns: 2).withoutLeadingBlanks()
         return StyledText(line, style)
@@ -42,7 +41,6 @@ extension StyledText {
     }
   }
 
-  /// The text without the blanks at its end.
   package var withoutTrailingBlanks: StyledText {
     var kept = runs[...]
     while let last = kept.last {

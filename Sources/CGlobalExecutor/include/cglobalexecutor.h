@@ -4,20 +4,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Takes a job that is to run after some nanoseconds.
+/// Schedules a job to run after `delay` nanoseconds.
 typedef void (*cglobalexecutor_enqueue)(void *job, uint64_t delay);
 
-/// Has every job that is Swift's global executor's given to `enqueue` instead.
+/// Passes all jobs of Swift's global executor to `enqueue`; call it before the first task.
 ///
-/// To be called before the first task. Returns false, and changes nothing, where the runtime has no
-/// such way in; everything works as well then.
+/// Returns false and changes nothing if the runtime has no hooks; the program works nevertheless.
 bool cglobalexecutor_install(cglobalexecutor_enqueue enqueue);
 
-/// The nanoseconds from one time to another: 0 where that is earlier, at most INT64_MAX.
+/// The nanoseconds from now to a time, clamped to 0...INT64_MAX.
 int64_t cglobalexecutor_delay(int64_t seconds, int64_t nanoseconds, int64_t now_seconds,
                               int64_t now_nanoseconds);
 
-/// Runs a job that was taken, on this thread.
+/// Runs a job on this thread.
 void cglobalexecutor_run(void *job);
 
 #endif

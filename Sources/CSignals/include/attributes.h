@@ -4,8 +4,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-/// Makes every key arrive at once and unechoed. Signals, flow control and output processing
-/// stay as the user has them. (In C, because Swift sees `c_cc` as a tuple.)
+/// Makes every key arrive at once and without echo. Signals, flow control and output processing
+/// keep the user's settings. In C, because Swift imports `c_cc` as a tuple.
 static inline void csignals_make_raw(struct termios *attributes) {
   attributes->c_lflag &= ~(tcflag_t)(ICANON | ECHO);
   attributes->c_iflag &= ~(tcflag_t)(ICRNL | INLCR);

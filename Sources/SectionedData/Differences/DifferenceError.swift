@@ -8,23 +8,21 @@ public enum DifferenceError<SectionID: Hashable & Sendable, ItemID: Hashable & S
   /// Two sections of one list have the same identity; the places are their offsets.
   case duplicateSection(DuplicateIdentity<SectionID, Int>)
 
-  /// A section's `init(original:items:)` made something else than it was told.
+  /// A section's `init(original:items:)` did not make the expected section.
   case invalidRebuild(Rebuild)
 
-  /// A section that was rebuilt, and what it should have become.
+  /// A section that was rebuilt, and what was expected of it.
   public struct Rebuild: Hashable, Sendable {
-    /// The identity that the section had and should have kept.
+    /// The original section's identity.
     public var expectedSection: SectionID
 
-    /// The identity that it has now.
+    /// The rebuilt section's identity.
     public var section: SectionID
 
-    /// The identities of the items that it was given, in order.
+    /// The identities of the items that were passed, in order.
     public var expectedItems: [ItemID]
 
-    /// The identities of the items that it has now, in order.
-    ///
-    /// When these and the sections are as expected, a header or an item has changed otherwise.
+    /// The rebuilt section's items; if all identities are as expected, a header or value differs.
     public var items: [ItemID]
 
     /// Makes the report of a section that was rebuilt wrongly.
@@ -40,7 +38,7 @@ public enum DifferenceError<SectionID: Hashable & Sendable, ItemID: Hashable & S
 }
 
 extension DifferenceError: CustomStringConvertible {
-  /// One line for the user: which identity, and where.
+  /// One line for the user.
   public var description: String {
     switch self {
     case .duplicateItem(let duplicate): "item \(duplicate)"

@@ -1,5 +1,5 @@
 extension DifferencePlan {
-  /// The changes parted into stages, empty ones left out, in order.
+  /// The non-empty stages, in order.
   @usableFromInline
   func stages() -> [(kind: StageKind, changes: SectionedChanges)] {
     let all: [(StageKind, SectionedChanges)] = [
@@ -41,14 +41,12 @@ extension DifferencePlan {
     return changes
   }
 
-  /// The initial offsets of the sections that are kept, in initial order.
+  /// The initial offsets of the kept sections, in order.
   @usableFromInline var keptSections: [Int] {
     sections.finalOffsets.indices.filter { sections.finalOffsets[$0] >= 0 }
   }
 
-  /// The final offsets of the items that a kept section has after the reduction.
-  ///
-  /// - Returns: `nil` if the section already has its final items in their final order.
+  /// The final offsets of a kept section's items after the reduction; `nil` if these are final.
   @usableFromInline
   func itemsAfterReduction(ofSection section: Int) -> ContiguousArray<Int32>? {
     let wanted = finalLocator.offsets(ofSection: Int(sections.finalOffsets[section]))

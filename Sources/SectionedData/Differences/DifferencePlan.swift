@@ -1,6 +1,4 @@
-/// The changes between two sectioned lists, worked out from what matches what.
-///
-/// It knows offsets alone, so that it is compiled once and not for every type of section.
+/// The changes between two sectioned lists by offset; not generic, so it is compiled once.
 @usableFromInline
 struct DifferencePlan {
   @usableFromInline let sections: Matching
@@ -8,13 +6,12 @@ struct DifferencePlan {
   @usableFromInline let initialLocator: PathLocator
   @usableFromInline let finalLocator: PathLocator
 
-  /// All changes at once, from the initial list to the final one.
+  /// All changes from the initial list to the final one.
   @usableFromInline private(set) var batch = SectionedChanges()
 
-  /// Where the items of `batch.updatedItems` are in the final list, in the same order.
+  /// The final paths of `batch.updatedItems`, in the same order.
   @usableFromInline private(set) var updatedItemsInFinal: [ItemPath] = []
 
-  /// Works the changes out.
   @usableFromInline
   init(
     sections: Matching, items: Matching, initialLocator: PathLocator, finalLocator: PathLocator
@@ -98,7 +95,7 @@ struct DifferencePlan {
     batch.movedItems = moved
   }
 
-  /// The final offsets of the items that were in the same section and cannot stay in place.
+  /// The final offsets of the items that were in the same section and have to move.
   private func reordered(_ offsets: Range<Int>, from section: Int) -> [Int] {
     let source = initialLocator.offsets(ofSection: section)
     var highest = -1

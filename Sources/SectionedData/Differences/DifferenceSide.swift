@@ -1,8 +1,8 @@
 /// One of the two lists that are compared.
 public enum DifferenceSide: Hashable, Sendable {
-  /// The list as it was.
+  /// The list before the change.
   case initial
 
-  /// The list as it is wanted.
+  /// The list after the change.
   case final
 }

@@ -1,24 +1,17 @@
-/// A section whose changes can be told: it and its items have identities.
+/// A section that can be compared: it and its items have identities.
 ///
-/// Identity says *the same thing*, equality says *unchanged*. A section is told from others by its
-/// `id`, unique among the sections of a list; an item by its own `id`, unique in the whole list.
-/// A section of the same identity with another header is an update, and so is an item of the same
-/// identity that is not equal.
+/// The `id` of a section is unique in its list, and so is that of an item in the whole list. The
+/// same identity with another header, or an item that is not equal, is an update.
 public protocol DifferentiableSection: SectionModel, Identifiable
 where ID: Sendable, Item: Identifiable & Equatable, Item.ID: Sendable {
   /// What a section shows besides its items.
   associatedtype Header: Equatable
 
-  /// All that the section shows besides its items; a change of it is an update of the section.
+  /// All that the section shows besides its items.
   var header: Header { get }
 
-  /// Makes the section as it is between two stages: as the original, with other items.
+  /// Makes a copy of `original` with exactly these items in this order.
   ///
-  /// The result has exactly these items in this order, and the identity and the header of the
-  /// original. A difference checks that, and throws ``DifferenceError/invalidRebuild(_:)`` if not.
-  ///
-  /// - Parameters:
-  ///   - original: What to take everything but the items from.
-  ///   - items: All items of the new section.
+  /// A difference checks its identity, header and items: ``DifferenceError/invalidRebuild(_:)``.
   init(original: Self, items: [Item])
 }

@@ -1,20 +1,20 @@
-/// One identity that stands at two places of the same list.
+/// An identity that occurs more than once in a list.
 public struct DuplicateIdentity<ID: Hashable & Sendable, Place: Hashable & Sendable>:
   Error, Hashable
 {
-  /// The identity that is there twice.
+  /// The identity.
   public var identity: ID
 
-  /// Where it is met first, reading from the start.
+  /// The first place where it occurs.
   public var first: Place
 
-  /// Where it is met again; there may be more places after it.
+  /// The second place where it occurs; there may be more.
   public var second: Place
 
-  /// In which of the two lists that is.
+  /// The list that contains it.
   public var side: DifferenceSide
 
-  /// Makes the report of an identity that is there twice.
+  /// Makes the report of a duplicate identity.
   public init(identity: ID, first: Place, second: Place, side: DifferenceSide) {
     self.identity = identity
     self.first = first
@@ -24,7 +24,7 @@ public struct DuplicateIdentity<ID: Hashable & Sendable, Place: Hashable & Senda
 }
 
 extension DuplicateIdentity: CustomStringConvertible {
-  /// One line for the user: which identity, in which list, at which two places.
+  /// One line for the user.
   public var description: String {
     let list = side == .initial ? "initial" : "final"
     return "\(String(reflecting: identity)) is in the \(list) list twice: "

@@ -1,19 +1,19 @@
-/// A ready-made section whose changes can be told: a header with an identity, and an array of items.
+/// A ready-made section that can be compared: a header with an identity, and an array of items.
 ///
-/// ``SelfIdentified`` makes a header or an item of a value that has no identity of its own.
+/// ``SelfIdentified`` wraps a header or item that has no identity.
 public struct IdentifiedSection<
   Header: Identifiable & Equatable, Item: Identifiable & Equatable
 >: DifferentiableSection where Header.ID: Sendable, Item.ID: Sendable {
-  /// What stands above the items, and gives the section its identity.
+  /// The header, which gives the section its identity.
   public var header: Header
 
-  /// The section's items, in the order in which they are shown.
+  /// The items in the order in which they are shown.
   public var items: [Item]
 
   /// The identity of the header.
   public var id: Header.ID { header.id }
 
-  /// Makes a section; it may be empty.
+  /// Makes a section, which may be empty.
   public init(header: Header, items: [Item]) {
     self.header = header
     self.items = items

@@ -1,13 +1,12 @@
-/// Finds identities by hash: open addressing in one flat array, probed linearly.
+/// A hash table from identities to offsets, with linear probing, a fixed size and no removal.
 ///
-/// A slot holds half of the hash and an offset, so that nearly every other identity is told apart
-/// without being looked at. The table never grows and nothing is ever removed.
+/// A slot holds the upper half of the hash and an offset plus 1, so that most probes need no `==`.
 @usableFromInline
 struct IdentityTable<ID: Hashable> {
   @usableFromInline var slots: ContiguousArray<UInt64>
   @usableFromInline let mask: Int
 
-  /// Makes a table that is at most half full with `capacity` identities in it.
+  /// Makes a table that is at most half full with `capacity` identities.
   @inlinable
   init(capacity: Int) {
     var size = 16
@@ -16,9 +15,7 @@ struct IdentityTable<ID: Hashable> {
     mask = size - 1
   }
 
-  /// The offset an equal identity was put in with, or `nil` after putting this one in.
-  ///
-  /// - Complexity: O(1) expected, and one `==` for each identity of the same half hash.
+  /// Returns the offset of an equal identity, or inserts this one and returns `nil`; O(1) expected.
   @inlinable
   mutating func insert(
     _ id: ID, hash: Int, at offset: Int, identity: (Int) -> ID
@@ -33,17 +30,16 @@ struct IdentityTable<ID: Hashable> {
     }
   }
 
-  /// What a search ends with.
   @usableFromInline
   enum Place {
-    /// An equal identity was put in with this offset.
+    /// The offset of an equal identity.
     case offset(Int)
 
-    /// There is none; it would go into this slot.
+    /// The slot to insert the identity into.
     case vacancy(Int)
   }
 
-  /// Looks for an equal identity; `identity` tells the identity that an offset stands for.
+  /// Looks for an equal identity; `identity` returns the identity at an offset.
   @inlinable
   func find(_ id: ID, hash: Int, identity: (Int) -> ID) -> Place {
     let tag = UInt64(truncatingIfNeeded: hash) & 0xFFFF_FFFF_0000_0000

@@ -17,9 +17,7 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
     finalLocator = PathLocator(lengths: final.map { $0.count })
   }
 
-  /// Matches by hashing the identities.
-  ///
-  /// - Throws: The first identity that is in one list twice.
+  /// Matches by hashing the identities; throws the first duplicate.
   @inlinable
   func hashed() throws(DuplicateOffsets) -> Matching {
     var matching = try Matching(
@@ -28,9 +26,7 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
     return matching
   }
 
-  /// Matches by key if both lists ascend strictly by it, else by hashing.
-  ///
-  /// - Throws: The first identity that is in one list twice; none is in lists that ascend.
+  /// Matches by key if both lists ascend strictly by it, else like ``hashed()``.
   @inlinable
   func merged<Key: Comparable>(by key: (Item) -> Key) throws(DuplicateOffsets) -> Matching {
     guard let before = Self.ascending(initial, key), let after = Self.ascending(final, key) else {
@@ -41,7 +37,7 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
     return matching
   }
 
-  /// Notes which matched items are not equal, and parts those whose identities are not.
+  /// Records which matched items are not equal, and unmatches those with different identities.
   @inlinable
   func compareValues(_ matching: inout Matching, checksIdentities: Bool) {
     var locator = initialLocator
@@ -64,7 +60,6 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
     }
   }
 
-  /// What is read off every item, in order.
   @inlinable
   static func flat<Value>(_ lists: [Items], _ value: (Item) -> Value) -> ContiguousArray<Value> {
     var values: ContiguousArray<Value> = []
@@ -87,7 +82,6 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The element that many places after the first.
   @inlinable
   func item(atOffset offset: Int) -> Element {
     self[index(startIndex, offsetBy: offset)]

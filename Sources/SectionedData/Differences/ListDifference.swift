@@ -1,56 +1,51 @@
-/// How one list of items becomes another, by offset; for lists without sections.
+/// How one list of items becomes another, for lists without sections.
 ///
-/// Items are matched by identity and compared by `==`. What stays in order is not moved: the
-/// moves are as few as they can be. To apply it: take out what is deleted or moved, at its initial
-/// offset; put what is inserted or moved at its final offset, in ascending order; then set the
-/// values that are updated.
+/// Items are matched by identity and compared by `==`. The number of moves is minimal. To apply the
+/// difference, remove deleted and moved items by initial offset, insert inserted and moved ones by
+/// final offset in ascending order, then set the updated values.
 public struct ListDifference<Items: RandomAccessCollection>
 where
   Items.Index == Int, Items.Element: Identifiable & Equatable, Items.Element.ID: Sendable
 {
-  /// Why there can be no difference: an identity that is in one list twice, and at which offsets.
+  /// The error for an identity that is in one list twice, with its offsets.
   public typealias Failure = DuplicateIdentity<Items.Element.ID, Int>
 
-  /// The final items, as they were given.
+  /// The final items, as given.
   public let items: Items
 
-  /// The initial offsets of items that are gone, ascending.
+  /// The initial offsets of deleted items, ascending.
   public let deleted: [Int]
 
-  /// The final offsets of items that are new, ascending.
+  /// The final offsets of inserted items, ascending.
   public let inserted: [Int]
 
-  /// The initial and final offsets of items that move, ascending by the final one.
+  /// The moves, ascending by final offset.
   public let moved: [Move<Int>]
 
-  /// The initial and final offsets of items with another value, ascending by the final one.
+  /// The initial and final offsets of items with another value, ascending by final offset.
   public let updated: [Move<Int>]
 
-  /// Whether nothing changed; ``items`` may be other values that are equal.
+  /// Whether nothing changed; even then ``items`` may be other values that are equal.
   public var isEmpty: Bool {
     deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty
   }
 
   /// Compares two lists by hashing each identity at most once.
   ///
-  /// - Throws: ``DuplicateIdentity`` for the first identity that either list has twice.
-  /// - Complexity: O(*n* + *m* log *m*) expected, where *n* is the length of both lists together
-  ///   and *m* the number of items they share, if these are not in the same order.
+  /// - Throws: ``DuplicateIdentity`` for the first duplicate in either list.
+  /// - Complexity: O(*n* + *m* log *m*) expected for *n* items in both lists together, *m* of them
+  ///   in both but in another order.
   @inlinable
   public init(from initial: Items, to final: Items) throws(Failure) {
     try self.init(initial, final) { matcher throws(DuplicateOffsets) in try matcher.hashed() }
   }
 
-  /// Compares two lists that ascend by a key, as a filter leaves them: without hashing.
+  /// Compares two lists that ascend by a key, for example filtered ones, without hashing.
   ///
-  /// If a list does not ascend strictly, the items are hashed instead.
+  /// If a list does not ascend strictly, the items are hashed. `key` must be cheap and depend only
+  /// on the identity. An item whose key has changed counts as deleted and inserted.
   ///
-  /// - Parameters:
-  ///   - initial: The items as they were.
-  ///   - final: The items as they are wanted.
-  ///   - key: Reads the key off an item: cheap, and settled by the item's identity. An item that
-  ///     has another key than before is told as one that is deleted and one that is inserted.
-  /// - Throws: ``DuplicateIdentity`` for the first identity that either list has twice.
+  /// - Throws: ``DuplicateIdentity`` for the first duplicate in either list.
   /// - Complexity: O(*n*), where *n* is the length of both lists together.
   @inlinable
   public init<Key: Comparable>(

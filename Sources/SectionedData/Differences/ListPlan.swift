@@ -1,4 +1,4 @@
-/// The changes between two lists, worked out from what matches what.
+/// Computes the changes between two lists from their matching.
 @usableFromInline
 struct ListPlan {
   @usableFromInline let deleted: [Int]

@@ -1,16 +1,15 @@
-/// A longest part of a sequence of distinct numbers that ascends without being reordered.
+/// A longest increasing subsequence of distinct numbers; only the other numbers have to move.
 ///
-/// What belongs to it can stay where it is; moving the rest is the fewest moves there can be.
 /// Patience sorting: Fredman, *On computing the length of longest increasing subsequences* (1975).
 struct LongestIncreasingSubsequence {
-  /// Whether each number belongs to it.
+  /// Whether the number at each position belongs to the subsequence.
   let contains: [Bool]
 
-  /// Finds one; among several that are as long, the one that ends lowest.
+  /// Finds one; of several with the same length, the one with the lowest last number.
   ///
   /// - Complexity: O(*m* log *m*) in the length, O(*m*) if the sequence ascends.
   init(of sequence: ContiguousArray<Int32>) {
-    // Of all ascending parts of length k + 1, tails[k] is the position where the lowest ends.
+    // tails[k] is the position of the lowest end of all increasing subsequences of length k + 1.
     var tails: ContiguousArray<Int32> = []
     var lows: ContiguousArray<Int32> = []
     var predecessors = ContiguousArray<Int32>(repeating: -1, count: sequence.count)

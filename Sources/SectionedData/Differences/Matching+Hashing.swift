@@ -1,4 +1,4 @@
-/// An identity that is in one list twice, by offset.
+/// The offsets of an identity that is in one list twice.
 @usableFromInline
 struct DuplicateOffsets: Error {
   @usableFromInline let first: Int
@@ -14,12 +14,10 @@ struct DuplicateOffsets: Error {
 }
 
 extension Matching {
-  /// Matches equal identities.
+  /// Matches equal identities; throws the first duplicate, of the initial list if that has one.
   ///
-  /// The successor of the element that matched last is tried first, so that unmoved runs of the
-  /// final list cost one `==` and no hash.
+  /// The element after the last match is tried first, so unmoved runs cost one `==` per element.
   ///
-  /// - Throws: The first duplicate of the initial list, else that of the final list.
   /// - Complexity: O(*n* + *m*) expected in the lengths; each identity is hashed at most once.
   @inlinable
   init<ID: Hashable>(
@@ -60,11 +58,7 @@ extension Matching {
     if let duplicate { throw duplicate }
   }
 
-  /// Looks for duplicates among the identities that only the final list has.
-  ///
-  /// They have a table of their own, which is small if they are few.
-  ///
-  /// - Throws: The first duplicate.
+  /// Throws the first duplicate among the identities that only the final list has.
   @inlinable
   static func checkNew<ID: Hashable>(
     _ new: ContiguousArray<(offset: Int, hash: Int)>, of final: ContiguousArray<ID>

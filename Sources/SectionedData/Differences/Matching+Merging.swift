@@ -1,7 +1,5 @@
 extension Matching {
-  /// Matches equal keys of two strictly ascending lists.
-  ///
-  /// - Complexity: O(*n* + *m*) in the lengths.
+  /// Matches equal keys of two strictly ascending lists of lengths *n* and *m* in O(*n* + *m*).
   @inlinable
   init<Key: Comparable>(ascending initial: ContiguousArray<Key>, _ final: ContiguousArray<Key>) {
     self.init(initialCount: initial.count, finalCount: final.count)

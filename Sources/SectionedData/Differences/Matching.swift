@@ -1,4 +1,4 @@
-/// Which element of one list is which of the other, by offset; -1 for none.
+/// Which element of one list corresponds to which of the other, by offset; -1 for none.
 @usableFromInline
 struct Matching {
   /// The final offset of each initial element.
@@ -7,10 +7,10 @@ struct Matching {
   /// The initial offset of each final element.
   @usableFromInline var initialOffsets: ContiguousArray<Int32>
 
-  /// The final offsets of elements with another value than before, ascending.
+  /// The final offsets of elements with another value, ascending.
   @usableFromInline var updated: ContiguousArray<Int32> = []
 
-  /// Makes a matching of lists that have nothing in common.
+  /// Makes a matching in which nothing matches.
   @inlinable
   init(initialCount: Int, finalCount: Int) {
     precondition(
@@ -19,14 +19,12 @@ struct Matching {
     initialOffsets = ContiguousArray(repeating: -1, count: finalCount)
   }
 
-  /// Says that two elements are the same.
   @inlinable
   mutating func match(initial: Int, final: Int) {
     finalOffsets[initial] = Int32(truncatingIfNeeded: final)
     initialOffsets[final] = Int32(truncatingIfNeeded: initial)
   }
 
-  /// Takes that back.
   @inlinable
   mutating func unmatch(initial: Int, final: Int) {
     finalOffsets[initial] = -1

@@ -1,9 +1,9 @@
-/// Something that leaves one place for another.
+/// A move from one place to another.
 public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
-  /// Where it was.
+  /// The place before the change.
   public var from: Place
 
-  /// Where it is afterwards.
+  /// The place after the change.
   public var to: Place
 
   /// Makes a move; the places need not exist in any list.
@@ -14,7 +14,7 @@ public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Move: CustomStringConvertible {
-  /// Both places: `(0, 2) → (0, 0)`.
+  /// Both places, for example `(0, 2) → (0, 0)`.
   public var description: String {
     "\(from) → \(to)"
   }

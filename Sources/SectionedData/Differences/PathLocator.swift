@@ -1,11 +1,10 @@
-/// Turns offsets into a whole list into paths, quickly when they are near each other.
+/// Converts offsets in a whole list into paths; fast for offsets in the same section.
 @usableFromInline
 struct PathLocator {
-  /// The offset of each section's first item, and the number of all items at the end.
+  /// The offset of each section's first item, then the number of all items.
   @usableFromInline let starts: [Int]
   private var section = 0
 
-  /// Makes a locator for sections of the given lengths.
   @usableFromInline
   init(lengths: [Int]) {
     var starts = [0]
@@ -18,15 +17,12 @@ struct PathLocator {
     self.starts = starts
   }
 
-  /// The offsets of a section's items.
   @usableFromInline
   func offsets(ofSection section: Int) -> Range<Int> {
     starts[section]..<starts[section + 1]
   }
 
-  /// The path of the item at an offset.
-  ///
-  /// - Complexity: O(1) in the section of the last question, else O(log *n*) in the sections.
+  /// The path of an offset: O(1) in the section of the last call, else O(log *n*) in the sections.
   @usableFromInline
   mutating func path(at offset: Int) -> ItemPath {
     if offset < starts[section] || offset >= starts[section + 1] {
@@ -37,9 +33,7 @@ struct PathLocator {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element belongs to the second part of a list that is parted in two.
-  ///
-  /// - Complexity: O(log *n*)
+  /// The first index whose element satisfies the predicate, in a partitioned list, in O(log *n*).
   func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

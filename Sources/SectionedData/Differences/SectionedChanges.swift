@@ -1,46 +1,36 @@
-/// What happens to the sections and items of a list, as offsets and paths and no values.
+/// The changes of the sections and items of a list, as offsets and paths without values.
 ///
-/// All arrays are ascending: by the place after the change for what is inserted and moved, by the
-/// place before it for what is deleted and updated. The coordinates are *before* (the list the
-/// changes are applied to) and *after* (the list that results):
+/// Deletions and updates count in the list before the change, insertions in the list after it, and
+/// moves have one place of each. All arrays ascend, moves by their final place.
 ///
-/// - deleted and updated: before;
-/// - inserted: after;
-/// - moved: from before, to after.
-///
-/// What is not named keeps its order and fills the places that are left. Items of a section that
-/// is deleted or inserted go and come with it and are not named; items of a moved section are
-/// named only if they move within it or leave it.
+/// What is not named keeps its order and fills the remaining places. Items of a deleted or inserted
+/// section are not named, nor those that keep their order in a moved section.
 public struct SectionedChanges: Hashable, Sendable {
-  /// Sections that are gone.
+  /// Deleted sections.
   public var deletedSections: [Int] = []
 
-  /// Sections whose header changed.
+  /// Sections with another header.
   public var updatedSections: [Int] = []
 
-  /// Sections that are new, complete with all their items.
+  /// Inserted sections, with all their items.
   public var insertedSections: [Int] = []
 
-  /// Kept sections that change places with others.
+  /// Kept sections that move.
   public var movedSections: [Move<Int>] = []
 
-  /// Items that are gone from a kept section.
-  ///
-  /// An item that is wanted in a section that is inserted is deleted here and comes with that.
+  /// Items deleted from a kept section, including those that are then in an inserted section.
   public var deletedItems: [ItemPath] = []
 
-  /// Items that stay in the list, with another value.
+  /// Items that stay in the list with another value.
   public var updatedItems: [ItemPath] = []
 
-  /// Items that are new in a kept section.
-  ///
-  /// An item that was in a section that is deleted went with that and is inserted here.
+  /// Items inserted into a kept section, including those that were in a deleted section.
   public var insertedItems: [ItemPath] = []
 
-  /// Items that move within a kept section, or from one kept section to another.
+  /// Items that move within a kept section or to another kept section.
   public var movedItems: [Move<ItemPath>] = []
 
-  /// Makes changes that change nothing.
+  /// Makes an empty set of changes.
   public init() {}
 
   /// Whether nothing changes.

@@ -1,5 +1,5 @@
 extension SectionedDifference {
-  /// Matches the sections, and notes which headers changed.
+  /// Matches the sections and records which headers changed.
   @inlinable
   static func matchSections(
     _ initial: [Section], _ final: [Section]
@@ -23,7 +23,7 @@ extension SectionedDifference {
     }
   }
 
-  /// Matches the items, and gives an error its identity and paths.
+  /// Matches the items and adds the identity and paths to an error.
   @inlinable
   static func matchItems(
     _ matcher: ItemMatcher<Section.Items>,

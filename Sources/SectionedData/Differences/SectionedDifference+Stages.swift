@@ -1,5 +1,5 @@
 extension SectionedDifference {
-  /// Gives each stage of a plan the list it ends in; sections are rebuilt only between stages.
+  /// Gives each stage of a plan its resulting list; only lists between stages are rebuilt.
   @inlinable
   static func stages(
     of plan: DifferencePlan, from initial: [Section], to final: [Section]
@@ -34,9 +34,7 @@ extension SectionedDifference {
     }
   }
 
-  /// A kept section after the reduction: its new header, and what is left with its new values.
-  ///
-  /// The initial sections are given only if there is no reduction, so that they will do.
+  /// A kept section after the reduction; `initial` is given if there is no reduction.
   @inlinable
   static func reduced(
     _ section: Int, of plan: DifferencePlan, from initial: [Section]?, to final: [Section]
@@ -54,7 +52,7 @@ extension SectionedDifference {
     return try rebuild(target, items: items)
   }
 
-  /// A section with other items, checked.
+  /// Makes a section with other items and checks it.
   @inlinable
   static func rebuild(_ original: Section, items: [Section.Item]) throws(Failure) -> Section {
     let section = Section(original: original, items: items)

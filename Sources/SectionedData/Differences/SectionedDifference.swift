@@ -1,50 +1,36 @@
-/// How one sectioned list becomes another.
+/// How one sectioned list becomes another, in ``stages`` or in one ``batch``.
 ///
-/// Sections and items are matched by identity and compared by `==`. What stays in order is not
-/// moved: the moves are as few as they can be. An item that crosses from one kept section to
-/// another is moved; one that comes out of a section that goes, or goes into one that comes, is
-/// inserted or deleted. The changes come in two forms:
-///
-/// - ``stages``: up to three steps, each a valid list of its own, for views that take one batch
-///   of changes after the other;
-/// - ``batch``: everything at once, from the initial to the final coordinates.
-///
-/// Whatever changed or not, ``sections`` are the values that were asked for, and the last stage
-/// ends in exactly these.
+/// Sections and items are matched by identity and compared by `==`. The number of moves is minimal.
+/// An item that changes from one kept section to another is moved. One that leaves a deleted
+/// section is inserted, and one that enters an inserted section is deleted.
 public struct SectionedDifference<Section: DifferentiableSection> {
-  /// Why there can be no difference.
+  /// Why two lists cannot be compared.
   public typealias Failure = DifferenceError<Section.ID, Section.Item.ID>
 
-  /// The final sections, as they were given.
+  /// The final sections, as given; the last stage results in exactly these.
   public let sections: [Section]
 
-  /// The steps from the initial sections to the final ones; none if nothing changed.
+  /// Up to three steps, each resulting in a valid list; none if nothing changed.
   ///
-  /// Each kind is there at most once, in the order of ``StageKind``, and only if it does
-  /// something. Items have their new values, and kept sections their new headers, from the first
-  /// stage on.
+  /// Each kind occurs at most once, in the order of ``StageKind``. Items have their new values, and
+  /// kept sections their new headers, from the first stage on.
   public let stages: [SectionedStage<Section>]
 
-  /// All changes at once.
+  /// All changes from the initial to the final sections at once.
   public let batch: SectionedChanges
 
-  /// Where the items of `batch.updatedItems` are in the final sections, in the same order.
+  /// The final paths of `batch.updatedItems`, in the same order.
   public let updatedItemsInFinal: [ItemPath]
 
-  /// Whether nothing changed; ``sections`` may be other values that are equal.
+  /// Whether nothing changed; even then ``sections`` may be other values that are equal.
   public var isEmpty: Bool { stages.isEmpty }
 
   /// Compares two lists by hashing each identity once.
   ///
-  /// - Parameters:
-  ///   - initial: The sections as they were.
-  ///   - final: The sections as they are wanted.
-  /// - Throws: ``DifferenceError/duplicateSection(_:)`` or ``DifferenceError/duplicateItem(_:)``
-  ///   for the first identity that either list has twice, and
-  ///   ``DifferenceError/invalidRebuild(_:)`` if a kept section, tried with one item or needed
-  ///   between two stages, is not what its `init(original:items:)` promises.
-  /// - Complexity: O(*n* + *m* log *m*) expected, where *n* is the number of all sections and items
-  ///   of both lists and *m* of those in the sections whose order changed.
+  /// - Throws: A ``DifferenceError`` for the first duplicate section or item in either list, and if
+  ///   `init(original:items:)` of a kept section breaks its contract.
+  /// - Complexity: O(*n* + *m* log *m*) expected for *n* sections and items in both lists together,
+  ///   *m* of them in sections whose order changed.
   @inlinable
   public init(from initial: [Section], to final: [Section]) throws(Failure) {
     try self.init(from: initial, to: final) { matcher throws(DuplicateOffsets) in
@@ -52,19 +38,14 @@ public struct SectionedDifference<Section: DifferentiableSection> {
     }
   }
 
-  /// Compares two lists whose items ascend by a key, as a filter leaves them: without hashing them.
+  /// Compares lists whose items ascend by a key, for example filtered ones, without hashing items.
   ///
-  /// Each list is read as one run, section after section. If a run does not ascend strictly, the
-  /// items are hashed instead, and the result is the same.
+  /// Each list is read as one run, section after section. If it does not ascend strictly, the items
+  /// are hashed instead. `key` must be cheap and depend only on the identity. An item whose key has
+  /// changed counts as deleted and inserted. Throws like ``init(from:to:)``.
   ///
-  /// - Parameters:
-  ///   - initial: The sections as they were.
-  ///   - final: The sections as they are wanted.
-  ///   - key: Reads the key off an item: cheap, and settled by the item's identity. An item that
-  ///     has another key than before is told as one that is deleted and one that is inserted.
-  /// - Throws: As ``init(from:to:)`` does.
-  /// - Complexity: O(*n*), where *n* is the number of all sections and items of both lists, apart
-  ///   from O(*m* log *m*) for *m* sections out of order.
+  /// - Complexity: O(*n*) for *n* sections and items in both lists together, apart from O(*m* log
+  ///   *m*) for *m* sections out of order.
   @inlinable
   public init<Key: Comparable>(
     from initial: [Section], to final: [Section], orderedBy key: (Section.Item) -> Key

@@ -1,9 +1,9 @@
 /// One step from one valid list to the next.
 public struct SectionedStage<Section: DifferentiableSection> {
-  /// What this step does.
+  /// The kind of the step.
   public var kind: StageKind
 
-  /// The changes, from the list as the previous stage left it to ``sections``.
+  /// The changes, from the list after the previous stage to ``sections``.
   public var changes: SectionedChanges
 
   /// The whole list after this step.

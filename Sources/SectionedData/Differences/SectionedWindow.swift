@@ -1,14 +1,13 @@
-/// A part of a sectioned list: some items of some of its sections.
+/// A part of a sectioned list: a range of items in some of its sections.
 ///
-/// A window is a list of its own: a difference of two windows counts sections and items from the
-/// start of the window, and ``path(inList:)`` turns its paths into those of the whole list.
+/// A difference of two windows counts from the start of each; ``path(inList:)`` converts its paths.
 public struct SectionedWindow: Hashable, Sendable {
-  /// Some items of one section.
+  /// A range of items in one section.
   public struct Part: Hashable, Sendable {
     /// The section's offset in the whole list.
     public var section: Int
 
-    /// The offsets of the items in the section; empty for a header alone.
+    /// The offsets of the items in the section; empty for the header alone.
     public var items: Range<Int>
 
     /// Makes a part; it need not exist in any list.
@@ -18,18 +17,15 @@ public struct SectionedWindow: Hashable, Sendable {
     }
   }
 
-  /// What the window shows of each section, in the order in which it shows them.
+  /// The parts in the order in which they are shown.
   public var parts: [Part]
 
-  /// Makes a window of parts; no two may be of the same section.
+  /// Makes a window of parts, at most one for each section.
   public init(_ parts: [Part]) {
     self.parts = parts
   }
 
-  /// Makes the window from one path up to, but not including, another.
-  ///
-  /// Every section that the paths span is in it, one that ends where the window starts and one
-  /// that the window ends before the first item of left out, unless they are empty.
+  /// Makes a window of the sections with an item in the range and the empty sections within it.
   ///
   /// - Complexity: O(*w*), where *w* is the number of sections that the paths span.
   public init<Section: SectionModel>(_ paths: Range<ItemPath>, of sections: [Section]) {
@@ -48,21 +44,15 @@ public struct SectionedWindow: Hashable, Sendable {
     }
   }
 
-  /// The path in the whole list of what has this path in the window.
-  ///
-  /// - Precondition: The window has a section at the path.
+  /// Converts a path in the window, whose section must exist, into one in the whole list.
   public func path(inList path: ItemPath) -> ItemPath {
     let part = parts[path.section]
     return ItemPath(section: part.section, item: part.items.lowerBound + path.item)
   }
 
-  /// What the window shows of a list, as a list.
+  /// The sections and items in the window, as far as the list still contains them.
   ///
-  /// Sections that the list does not have are left out, and so are items that a section does not
-  /// have: a list may have changed since the window was made.
-  ///
-  /// - Throws: ``DifferenceError/invalidRebuild(_:)`` if a section is not what its
-  ///   `init(original:items:)` promises.
+  /// - Throws: ``DifferenceError/invalidRebuild(_:)`` if `init(original:items:)` is wrong.
   /// - Complexity: O(*w*), where *w* is the number of sections and items in the window.
   @inlinable
   public func sections<Section: DifferentiableSection>(
@@ -81,13 +71,10 @@ public struct SectionedWindow: Hashable, Sendable {
 }
 
 extension SectionedDifference {
-  /// Compares what two windows show of two lists; the rest of the lists is not read.
+  /// Compares the windows of two lists like ``init(from:to:)``; the rest of the lists is not read.
   ///
-  /// All paths, and the sections of the stages, are those of the windows. What leaves the window
-  /// is deleted and what enters it is inserted, wherever it is in the lists.
-  ///
-  /// - Throws: As ``init(from:to:)`` does; duplicates outside of the windows are not found.
-  /// - Complexity: As ``init(from:to:)``, in the sections and items of the windows alone.
+  /// All paths and stages are relative to the windows. What leaves the window is deleted and what
+  /// enters it is inserted. Duplicates outside of the windows are not found.
   @inlinable
   public init(
     from initial: [Section], in initialWindow: SectionedWindow,

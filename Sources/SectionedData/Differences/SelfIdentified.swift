@@ -1,11 +1,9 @@
-/// A value that is its own identity, as a header or an item that is a mere title is.
-///
-/// Two of them are either the same and unchanged, or different: such a value is never updated.
+/// A value that is its own identity, for example a title; it is never updated.
 public struct SelfIdentified<Value: Hashable>: Identifiable, Hashable {
-  /// What it is, and what it is known by.
+  /// The value.
   public let id: Value
 
-  /// Makes a value its own identity.
+  /// Wraps a value.
   public init(_ value: Value) {
     id = value
   }

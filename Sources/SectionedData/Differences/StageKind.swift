@@ -1,17 +1,11 @@
-/// What a step of a difference does; a difference has at most one of each, in this order.
+/// What a step of a difference does; each kind occurs at most once, in this order.
 public enum StageKind: Hashable, Sendable, CaseIterable {
-  /// Sections and items are deleted, and those that stay get their new headers and values.
-  ///
-  /// Its `deletedSections`, `updatedSections`, `deletedItems` and `updatedItems` are filled.
+  /// Deletes sections and items, and updates the headers and values of those that remain.
   case reduction
 
-  /// Sections are inserted, complete with their items, and moved.
-  ///
-  /// Its `insertedSections` and `movedSections` are filled.
+  /// Inserts sections with all their items, and moves sections.
   case arrangement
 
-  /// Items are inserted into kept sections and moved.
-  ///
-  /// Its `insertedItems` and `movedItems` are filled.
+  /// Inserts items into kept sections, and moves items.
   case completion
 }

@@ -1,38 +1,38 @@
-/// How a view shows each kind of change; what the names mean is the view's own affair.
+/// How a view animates each kind of change; the view interprets the styles.
 public struct AnimationConfiguration: Hashable, Sendable {
-  /// A way of coming, going or changing.
+  /// A style of animation.
   public struct Style: RawRepresentable, Hashable, Sendable {
-    /// What the view knows it by.
+    /// The name of the style.
     public let rawValue: String
 
-    /// Names a style.
+    /// Makes a style.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// As the view thinks best.
+    /// The view's default.
     public static let automatic = Style(rawValue: "automatic")
 
-    /// At once, without any motion.
+    /// No animation.
     public static let none = Style(rawValue: "none")
 
-    /// By growing visible, or ceasing to be.
+    /// Fading in or out.
     public static let fade = Style(rawValue: "fade")
   }
 
-  /// For what comes.
+  /// For insertions.
   public var insert: Style
 
-  /// For what goes.
+  /// For deletions.
   public var delete: Style
 
-  /// For what changes its value.
+  /// For changes of a value.
   public var update: Style
 
-  /// For what changes its place.
+  /// For moves.
   public var move: Style
 
-  /// Makes a configuration; what is not given is automatic.
+  /// Makes a configuration.
   public init(
     insert: Style = .automatic, delete: Style = .automatic, update: Style = .automatic,
     move: Style = .automatic

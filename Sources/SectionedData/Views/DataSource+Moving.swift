@@ -1,12 +1,7 @@
 extension DataSource where Section: DifferentiableSection {
-  /// Moves an item from one path to another, which counts after the item has been taken out.
+  /// Moves an item; `destination` counts after its removal and may be the end of a section.
   ///
-  /// - Parameters:
-  ///   - source: Where the item is.
-  ///   - destination: Where it is afterwards; behind the last item of a section is allowed.
-  /// - Throws: ``DataSourceError/sectionOutOfRange(_:count:)``,
-  ///   ``DataSourceError/itemOutOfRange(_:count:)``, or ``DataSourceError/notMovable(_:)``; nothing
-  ///   is changed then.
+  /// - Throws: A ``DataSourceError`` for a path out of range or an item that cannot be moved.
   /// - Complexity: O(*n*), where *n* is the number of items in the two sections.
   public mutating func moveItem(
     from source: ItemPath, to destination: ItemPath

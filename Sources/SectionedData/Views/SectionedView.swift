@@ -1,18 +1,15 @@
-/// A view that shows a sectioned list and can be told what changed.
-///
-/// It asks the ``DataSource`` for its rows; by the time it is told of a step, the data source
-/// answers as the list is after that step.
+/// A view that shows a ``DataSource`` and can animate its changes, stage by stage.
 @MainActor
 public protocol SectionedView: AnyObject {
-  /// The sections it shows.
+  /// The sections of the list.
   associatedtype Section: DifferentiableSection
 
-  /// Whether anybody can see it: a view that is not on the screen is never animated.
+  /// Whether the view is visible; if not, it is reloaded without animation.
   var isOnScreen: Bool { get }
 
-  /// Shows the list anew; returns when that is done.
+  /// Shows the list anew and returns when that is done.
   func reload() async
 
-  /// Shows one step of a change; returns when its animation has ended.
+  /// Shows one stage, whose list the data source now has, and returns when its animation has ended.
   func show(_ stage: SectionedStage<Section>, animated animations: AnimationConfiguration) async
 }

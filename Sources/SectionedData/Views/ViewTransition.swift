@@ -1,8 +1,8 @@
-/// How a view went, or is to go, from one list to the next.
+/// How a view changes from one list to the next.
 public enum ViewTransition: Hashable, Sendable {
-  /// By its differences, step after step.
+  /// By its differences, stage after stage.
   case animated
 
-  /// By showing everything anew.
+  /// By reloading everything.
   case reload
 }

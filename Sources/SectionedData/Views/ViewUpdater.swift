@@ -1,10 +1,8 @@
-/// Keeps a view in step with a sectioned list: by its differences where it can, else by reloading.
+/// Shows a changing sectioned list on a view, by differences if possible, else by reloading.
 ///
-/// The first list is shown without animation unless asked otherwise; so is any list that comes while
-/// the view cannot be seen, or is not there: it is kept, and shown when the view is. A list that
-/// cannot be compared (an identity comes twice) is shown by reloading, and the failure reported.
-/// Updates are shown one after the other, in the order in which they come. How they are shown is
-/// settled when the updater is made.
+/// By default the first list is not animated. While the view is missing or off screen, a list is
+/// stored and shown later. If a list has duplicate identities, the view reloads and the failure is
+/// reported. Updates are shown one at a time, in order.
 @MainActor
 public final class ViewUpdater<View: SectionedView, Row> {
   /// The sections of the view.
@@ -12,26 +10,26 @@ public final class ViewUpdater<View: SectionedView, Row> {
 
   /// How updates are shown.
   public struct Configuration {
-    /// Reloads after every update, without comparing anything.
+    /// Whether every update reloads, without comparing the lists.
     public var alwaysReloads = false
 
-    /// Whether the first list is animated, too.
+    /// Whether the first list is animated.
     public var animatesFirstLoad = false
 
-    /// How each kind of change looks.
+    /// The animation of each kind of change.
     public var animations = AnimationConfiguration()
 
-    /// Decides from the steps how the view is to take them; not asked when there are none.
+    /// Chooses how the view takes the stages; not called without any.
     public var transition: ([SectionedStage<Section>]) -> ViewTransition = { _ in .animated }
 
-    /// Told why lists could not be compared; the new one is shown all the same.
+    /// Called when lists cannot be compared; the new one is shown nevertheless.
     public var onFailure: (SectionedDifference<Section>.Failure) -> Void = { _ in }
 
-    /// Animates everything but the first list, and keeps failures to itself.
+    /// Makes a configuration that animates all but the first list.
     public init() {}
   }
 
-  /// What the view asks; at every moment as the list the view shows.
+  /// The data of the view, always in the state that the view shows.
   public private(set) var dataSource: DataSource<Section, Row>
 
   private let configuration: Configuration
@@ -40,11 +38,7 @@ public final class ViewUpdater<View: SectionedView, Row> {
   private var needsReload = false
   private var last: Task<ViewTransition?, Never>?
 
-  /// Makes an updater for an empty list and no view.
-  ///
-  /// - Parameters:
-  ///   - dataSource: How the list is presented; its sections count as not shown yet.
-  ///   - configuration: How updates are shown.
+  /// Makes an updater without a view; the data source's sections count as not shown yet.
   public init(
     dataSource: DataSource<Section, Row>, configuration: Configuration = Configuration()
   ) {
@@ -52,9 +46,7 @@ public final class ViewUpdater<View: SectionedView, Row> {
     self.configuration = configuration
   }
 
-  /// Shows the list on a view from now on; the view is not kept alive.
-  ///
-  /// Also to be called when a view comes (back) on the screen, to show what it has missed.
+  /// Shows the list on a view, which is held weakly; also for a view that returns to the screen.
   public func attach(_ view: View) async {
     self.view = view
     _ = await enqueue { updater in
@@ -63,28 +55,24 @@ public final class ViewUpdater<View: SectionedView, Row> {
     }
   }
 
-  /// Shows the list on no view; it is kept up to date.
+  /// Detaches the view; the list is still updated.
   public func detach() {
     view = nil
     needsReload = hasLoaded
   }
 
-  /// Takes a new list, and returns when the view shows it.
+  /// Replaces the list, and returns how the view was updated when it shows the new list.
   ///
-  /// - Returns: How the view took it; `nil` when there is no view, or nothing it could show.
-  /// - Complexity: That of a ``SectionedDifference``, apart from what the view does.
+  /// The result is `nil` without a view or visible change. The complexity is that of a
+  /// ``SectionedDifference``, apart from the view's work.
   @discardableResult
   public func update(to sections: [Section]) async -> ViewTransition? {
     await enqueue { await $0.show(sections) }
   }
 
-  /// Moves an item, as the user did on the view: at once, and without telling the view.
+  /// Moves an item that the user has moved on the view, without telling the view.
   ///
-  /// - Parameters:
-  ///   - source: Where the item is.
-  ///   - destination: Where it is afterwards.
-  /// - Throws: ``DataSourceError`` for a path out of range or an item that cannot be moved; nothing
-  ///   is changed then.
+  /// - Throws: A ``DataSourceError`` for a path out of range or an item that cannot be moved.
   public func moveItem(from source: ItemPath, to destination: ItemPath) throws(DataSourceError) {
     try dataSource.moveItem(from: source, to: destination)
   }
@@ -127,7 +115,7 @@ extension ViewUpdater {
     _ difference: SectionedDifference<Section>, on view: View
   ) async -> ViewTransition? {
     guard !difference.isEmpty else {
-      // Equal is not the same: the new values are held, though there is nothing to show.
+      // Equal values may not be identical, so the new ones are stored.
       dataSource.sections = difference.sections
       return nil
     }
