@@ -155,7 +155,6 @@ package enum Browser {
     /// The query given at the start.
     package var query = ""
 
-    /// Whether the store is read-only.
     package var isReadOnly = false
 
     /// The initial filter.

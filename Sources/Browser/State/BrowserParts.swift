@@ -44,14 +44,12 @@ extension Browser {
     /// Prints lines above the live screen, where they stay.
     case print(Printout)
 
-    /// Adds a line to the history of the line editor.
     case remember(String)
 
     case redraw
     case leave(Outcome)
   }
 
-  /// A request to the source of the pages.
   package enum PageCommand: Sendable {
     case more, retry, reload
   }
@@ -70,7 +68,6 @@ extension Browser {
     case refused(String)
   }
 
-  /// A line for the user.
   package struct Notice: Equatable, Sendable {
     /// Not sanitized yet.
     package var text: String
@@ -86,11 +83,9 @@ extension Browser {
   /// What covers the rows; `scroll` is the number of lines scrolled down.
   package enum Overlay: Equatable, Sendable {
     case help(scroll: Int)
-    /// All sections with their counts.
     case sections(scroll: Int)
     /// A name on as many lines as it needs.
     case name(Name, scroll: Int)
-    /// The candidates for the line.
     case completions([String])
   }
 }

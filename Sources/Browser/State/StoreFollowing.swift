@@ -8,7 +8,7 @@ extension Browser {
     private(set) var touches = 0
     private(set) var seen = 0
 
-    /// The looks that have ended.
+    /// The number of looks that have ended.
     private(set) var looks = 0
 
     /// While `seen` is below this, a look reads everything, even if the store reports no change.

@@ -7,8 +7,6 @@ package struct Target: Hashable, Sendable, Identifiable {
   package let flags: Flags
   package var id: Name { name }
   package var isDead: Bool { flags.contains(.dead) }
-
-  /// Whether it can be marked dead.
   package var isEditable: Bool { !isDead }
 
   package var isLiked: Bool { flags.contains(.liked) }
