@@ -48,9 +48,7 @@ package struct HelperPages: PageSource {
   ///
   /// The address is sent over standard input, because others can read a command line. `pageSize`
   /// rows are requested at a time, `rowLimit` in all. The helper is searched for in `directory`, by
-  /// default that of this program, and then in `searchPath`, by default `PATH`.
-  ///
-  /// `searchPath` names the folders to look for the helper in after `directory`, as in `PATH`.
+  /// default that of this program, and then in the folders of `searchPath`, which is like `PATH`.
   ///
   /// - Throws: ``HelperError/noScheme(_:)`` or ``HelperError/missing(_:)``.
   package init(

@@ -1,15 +1,14 @@
 package import Edits
 package import NameSearch
 
-/// A command typed behind a colon, as a value.
+/// A parsed colon command, such as `:dead NAME`.
 package enum ColonCommand: Hashable, Sendable {
-  /// Whom a command is about.
+  /// The rows a command works on.
   package enum Subject: Hashable, Sendable {
     /// The selected row, or the only match.
     case selected
-    /// A row of the listing by its number, from 1.
+    /// A row number in the listing, counted from 1.
     case number(Int)
-    /// A name as typed.
     case name(Name)
   }
 
@@ -25,7 +24,7 @@ package enum ColonCommand: Hashable, Sendable {
   case help(String?)
   case quit
 
-  /// The words a command line may start with, in the order the help lists them, each with what follows and what it does.
+  /// The command words in the order of the help, each with its operand and what it does.
   package static let table: [(word: String, operand: String, summary: String)] = [
     ("dead", "[NAME|#N]", "cross off: mark dead"),
     ("revive", "[NAME|#N]", "bring back to life"),
@@ -48,15 +47,12 @@ package enum ColonCommand: Hashable, Sendable {
     ("quit", "", "leave"),
   ]
 
-  /// Why a command line could not be taken, as one line for the user.
+  /// A line for the user that says why a command was rejected.
   package struct Refusal: Error, Equatable {
-    /// The line.
     package let reason: String
   }
 
-  /// Reads a line that starts with a colon.
-  ///
-  /// A word may be shortened as long as only one command starts so (`:q`, `:undo`).
+  /// Parses a line that starts with a colon; any unambiguous prefix of a word will do (`:q`).
   package static func parse(_ line: String) throws(Refusal) -> ColonCommand {
     let body = line.drop { $0.isWhitespace || $0 == ":" }
     let typed = String(body.prefix { !$0.isWhitespace })
@@ -104,7 +100,7 @@ package enum ColonCommand: Hashable, Sendable {
     if operand.isEmpty, word != "add" { return .selected }
     let digits = operand.dropFirst()
     if operand.first == "#", !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) {
-      return .number(Int(digits) ?? .max)  // there are never so many rows
+      return .number(Int(digits) ?? .max)  // no list has as many rows
     }
     return .name(try name(operand, for: word))
   }
@@ -145,7 +141,6 @@ package enum ColonCommand: Hashable, Sendable {
 }
 
 extension Substring {
-  /// Without white space at either end.
   fileprivate var trimmed: String {
     var rest = self
     while rest.last?.isWhitespace == true { rest.removeLast() }

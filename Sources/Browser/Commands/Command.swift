@@ -1,11 +1,11 @@
-/// What a key does: the one table that the bindings and the help read.
+/// The key commands: the table that both the bindings and the help are made from.
 package enum Command: String, CaseIterable, Sendable {
   case nextRow, previousRow, nextPage, previousPage, firstRow, lastRow
   case nextSection, previousSection, jump, whole
   case markDead, like, drop, undo, redo
   case toggleIndex, cycleShow, more, help, redraw, abort
 
-  /// The name under which `~/.inputrc` can bind it, as a readline command.
+  /// The readline command name, which `~/.inputrc` can bind to keys.
   package var readlineName: String {
     switch self {
     case .nextRow: "targets-next-row"
@@ -32,7 +32,7 @@ package enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// The key sequences it is bound to, in readline's notation.
+  /// The key sequences bound to it, in readline notation.
   package var keys: [String] {
     switch self {
     case .nextRow: ["\\e[B", "\\eOB"]
@@ -59,7 +59,7 @@ package enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// The keys as a person calls them.
+  /// The keys as the help writes them.
   package var keyLabel: String {
     switch self {
     case .nextRow: "↓"
@@ -86,7 +86,6 @@ package enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it does, in a few words.
   package var summary: String {
     switch self {
     case .nextRow: "select the next row"

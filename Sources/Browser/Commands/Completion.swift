@@ -1,11 +1,9 @@
 import NameSearch
 
-// What Tab offers: commands behind a colon, names anywhere else.
-
 extension Browser.State {
-  /// What the line up to the cursor could become; each candidate replaces all of it.
+  /// The Tab completions of `line`, the text up to the cursor; each replaces all of it.
   ///
-  /// - Complexity: a search, and at most `limit` names.
+  /// - Complexity: One search, then at most 100 × `limit` matches.
   package func completions(of line: String, limit: Int = 200) -> [String] {
     guard line.hasPrefix(":") else { return names(startingWith: line, limit: limit) }
     guard let space = line.firstIndex(of: " ") else {
@@ -28,17 +26,16 @@ extension Browser.State {
     return operands.filter { $0.lowercased().hasPrefix(operand.lowercased()) }.map { command + $0 }
   }
 
-  /// Names whose beginning is the text, as the query rules see it.
   private func names(startingWith text: String, limit: Int) -> [String] {
     let query = NameQuery(text, match: .phrase, sensitivity: settings.sensitivity)
     guard !text.isEmpty, let rows = index.matches(query) else { return [] }
     let matches = NameMatches(index: index, rows: rows, query: query)
     var names: [String] = []
-    // Names that only hold the text further on are passed over, but not for ever.
+    // Names with `text` only further on are skipped; the range limits how many.
     for place in 0..<min(matches.count, limit * 100) where names.count < limit {
       guard let row = matches.row(at: place) else { break }
       let name = index.name(at: row).text
-      let isNew = names.last != name  // rows that are called the same stand side by side
+      let isNew = names.last != name  // equal names are in adjacent rows
       if isNew, name.lowercased().hasPrefix(text.lowercased()) { names.append(name) }
     }
     return names

@@ -1,8 +1,7 @@
 import TerminalText
 
-/// The help: the keys and the commands, made from the tables that bind them.
+/// The help, made from `Command` and `ColonCommand.table`.
 enum HelpText {
-  /// What one types, then what it does, in lines of so many columns.
   static func lines(glyphs: Glyphs, columns: Int) -> [StyledText] {
     let keys =
       [("a word", "narrow the list: any word of a name starts so")]
@@ -20,9 +19,7 @@ enum HelpText {
     }
   }
 
-  /// What a key or a command does, in one line.
-  ///
-  /// A key is written as the help writes it, a command with or without its colon.
+  /// One line of help on a key, as the help writes it, or on a command, `:` optional.
   static func notice(on topic: String, glyphs: Glyphs) -> Browser.Notice {
     let wanted = topic.lowercased()
     for command in Command.allCases {
@@ -43,10 +40,10 @@ enum HelpText {
     StyledText(DisplayText(text, glyphs: glyphs), .header)
   }
 
-  /// The columns of the widest key with the blanks around it.
+  /// The widest key and the blanks around it.
   private static let keyColumns = 28
 
-  /// A key with what it does beside it, or below where there is little room.
+  /// A key with its summary beside it, or below it if the key does not fit the margin.
   private static func entry(
     _ key: String, _ summary: String, _ glyphs: Glyphs, columns: Int
   ) -> [StyledText] {
@@ -64,7 +61,7 @@ enum HelpText {
 }
 
 extension String {
-  /// With words for arrows where the terminal is not Unicode.
+  /// With words instead of arrows if the terminal is not Unicode.
   func inGlyphs(_ glyphs: Glyphs) -> String {
     if glyphs == .unicode { return self }
     return String(flatMap { $0 == "↓" ? "Down" : $0 == "↑" ? "Up" : String($0) })
@@ -72,7 +69,7 @@ extension String {
 }
 
 extension Screen {
-  /// What covers the rows, from a line on.
+  /// The overlay from line `scroll` on.
   func overlay(scroll: Int, height: Int) -> [ScreenLine] {
     let lines = state.overlay?.lines(for: state) ?? []
     let first = min(scroll, max(lines.count - height, 0))
@@ -81,7 +78,7 @@ extension Screen {
     }
   }
 
-  /// Candidates in as many columns as fit, read downwards.
+  /// The candidates in as many columns as fit, read downwards.
   func completions(_ candidates: [String], height: Int) -> [ScreenLine] {
     let texts = candidates.map { DisplayText($0, glyphs: glyphs) }
     let widest = (texts.map(\.columns).max() ?? 0) + 2

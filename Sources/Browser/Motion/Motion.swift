@@ -1,37 +1,35 @@
 import SectionedData
 import TerminalText
 
-/// What is moving on the screen: rows that have just come, gone, moved or changed.
+/// The animation of rows that were just inserted, deleted, moved or changed.
 ///
-/// A value without a clock: it is told what changes when, and says what rows look like at some time after. A
-/// change is to be seen for 160 ms at most, however many others follow it; then the rows look as if nothing had
-/// ever moved.
+/// A value without a clock: the caller passes the time. A change is shown for at most 160 ms, even
+/// if others follow; then the rows look as if nothing had moved.
 struct Motion {
-  /// What has happened to a row that is there.
   enum Change {
     case came, moved, changed
   }
 
-  /// A row that is there no more, and where it was.
+  /// A deleted row that is still shown.
   private struct Ghost {
     let row: ScreenRow
 
-    /// The row it stood behind; `nil` for the first.
+    /// The row above it; `nil` at the start of the window.
     var anchor: ScreenRow.ID?
 
     let since: ContinuousClock.Instant
   }
 
-  /// How long a row that has come is dim, and one that has moved or changed is marked.
+  /// How long an inserted row is dim, a moved one underlined and a changed one bold.
   static let duration = Duration.milliseconds(160)
 
-  /// How long one that has gone is to be seen, dim.
+  /// How long a deleted row is shown, dim.
   static let ghostDuration = Duration.milliseconds(80)
 
   private var changes: [ScreenRow.ID: (change: Change, since: ContinuousClock.Instant)] = [:]
   private var ghosts: [Ghost] = []
 
-  /// The time of the next step, or `nil` when all is still.
+  /// The time of the next change of the frame, or `nil` when nothing moves.
   func nextStep(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     let steps =
       changes.values.map { $0.since + Self.duration }
@@ -39,17 +37,12 @@ struct Motion {
     return steps.filter { $0 > now }.min()
   }
 
-  /// Takes in what one window differs from the next by; what is moving already goes on.
+  /// Adds the changes between two windows; running animations continue.
   ///
-  /// Rows that scroll into view or out of it do not move: only those that the lists do not share do.
+  /// Scrolling is not animated: a row is inserted or deleted only if one of the listings lacks it.
+  /// More than `limit` changes stop all animation.
   ///
-  /// - Parameters:
-  ///   - old: The rows in view so far.
-  ///   - new: The rows in view from now on.
-  ///   - lists: What the windows show parts of.
-  ///   - limit: More changes than this are not shown, and none of those before.
-  ///   - now: The time of the change.
-  /// - Complexity: O(*h* log *n*) for windows of *h* rows of lists of *n*.
+  /// - Complexity: O(*h* log *n*) for windows of *h* rows of listings of *n*.
   mutating func add(
     from old: [ScreenRow], to new: [ScreenRow], of lists: (old: Listing, new: Listing), limit: Int,
     at now: ContinuousClock.Instant
@@ -81,25 +74,18 @@ struct Motion {
     for id in changed where changes[id] == nil { changes[id] = (.changed, now) }
   }
 
-  /// Comes to the end at once.
   mutating func stop() {
     self = Motion()
   }
 
-  /// Forgets what has come to its end.
   private mutating func expire(at now: ContinuousClock.Instant) {
     changes = changes.filter { now < $0.value.since + Self.duration }
     ghosts.removeAll { now >= $0.since + Self.ghostDuration }
   }
 
-  /// How rows look at a time: with those among them that are on their way out, as far as there is room.
+  /// The rows as they look at a time, with deleted rows still in place.
   ///
-  /// - Parameters:
-  ///   - rows: The rows in view as they are to stay.
-  ///   - height: The lines there are.
-  ///   - kept: A row that is not to be pushed out of view.
-  ///   - now: The time.
-  /// - Returns: The rows, of which those at the end may be out of view.
+  /// Deleted rows do not push `kept` out of the `height` lines, but may push out rows at the end.
   func frame(
     of rows: [ScreenRow], height: Int, keeping kept: ScreenRow.ID?, at now: ContinuousClock.Instant
   ) -> [ScreenRow] {
@@ -132,7 +118,7 @@ struct Motion {
     }
   }
 
-  /// Lets go of those on their way out who would push a row out of view.
+  /// Removes the deleted rows that would push `kept` out of view.
   private mutating func makeRoom(in rows: [ScreenRow], height: Int, keeping kept: ScreenRow.ID?) {
     guard let last = rows.firstIndex(where: { $0.id == kept }) else { return }
     let before = Set(rows[..<last].map(\.id))
@@ -144,7 +130,7 @@ struct Motion {
     }
   }
 
-  /// The rows with those that have gone in their places; one whose place is not in view is not shown.
+  /// The rows with the deleted ones in place; one whose anchor is not in view is left out.
   private func interleaved(_ rows: [ScreenRow]) -> [ScreenRow] {
     guard !ghosts.isEmpty else { return rows }
     let places = Dictionary(grouping: ghosts, by: \.anchor)

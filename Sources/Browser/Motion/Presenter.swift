@@ -1,18 +1,17 @@
 package import TerminalText
 
-/// Turns states into frames, in the course of time: what a screen needs to know of the states before.
+/// Turns successive states into frames, with animation and loading speed.
 ///
-/// A value without a clock: it is told the time. As long as something moves it says when the next frame is due;
-/// else nothing needs to be painted until the state changes.
+/// A value without a clock: the caller passes the time.
 package struct Presenter: Sendable {
-  /// The time at which the screen changes by itself, or `nil` when it does not.
+  /// When to paint the next frame of an animation; `nil` if only a new state changes the screen.
   package private(set) var nextFrame: ContinuousClock.Instant?
 
   private var motion = Motion()
   private var pace = LoadingPace()
   private var last: View?
 
-  /// What was in view, and of what.
+  /// What the next rows are compared with.
   private struct View {
     let rows: [ScreenRow]
     let listing: Listing
@@ -20,18 +19,15 @@ package struct Presenter: Sendable {
     let isSettled: Bool
   }
 
-  /// Has seen nothing so far: what comes first is not animated.
+  /// A presenter whose first frame is not animated.
   package init() {}
 
-  /// The frame of a state.
+  /// The frame of a state; the same as ``Screen/frame`` when nothing moves.
   ///
-  /// - Parameters:
-  ///   - state: The state to show.
-  ///   - line: The line being edited.
-  ///   - now: The time, never earlier than that of the frame before.
-  ///   - isBehind: Whether the terminal has not taken the frames before yet: then nothing moves.
-  /// - Returns: The same as ``Screen/frame`` gives, once nothing moves.
-  /// - Complexity: as that of ``Screen/frame``.
+  /// `now` must not decrease. Nothing is animated if `isBehind`: the terminal has not taken the
+  /// earlier frames yet.
+  ///
+  /// - Complexity: That of ``Screen/frame``.
   package mutating func frame(
     of state: Browser.State, line: EditorLine, at now: ContinuousClock.Instant,
     isBehind: Bool = false
@@ -54,7 +50,7 @@ package struct Presenter: Sendable {
       isSettled: state.intake.isAtRest)
   }
 
-  /// Names that are still coming in are not animated, nor is a window that changes its size or is uncovered.
+  /// Does not animate while names come in, after a change of size, or after an overlay.
   private mutating func follow(
     _ view: View?, isAllowed: Bool, at now: ContinuousClock.Instant
   ) {

@@ -6,9 +6,9 @@ import TerminalText
 // MARK: Commands
 
 extension Browser.State {
-  /// Does what a key does; a key that goes somewhere does so as often as the number before it says.
+  /// Performs a key command; `count` repeats movements.
   mutating func perform(_ command: Command, count: Int = 1) {
-    // No list has as many rows.
+    // No list has more rows.
     let count = min(max(count, -1_000_000_000), 1_000_000_000)
     if let lines = command.lines(page: listLines), scrollOverlay(by: lines * count) { return }
     let covering = overlay
@@ -61,7 +61,6 @@ extension Browser.State {
     }
   }
 
-  /// Ends this session for one on another kept list.
   private mutating func open(_ list: Name) {
     if !settings.browsesKeptList {
       notice = .init(
@@ -87,7 +86,7 @@ extension Browser.State {
     }
   }
 
-  /// Goes to the section of an index title, or the nearest that holds rows.
+  /// Jumps to the section of an index title, or the nearest that holds rows.
   mutating func jump(to title: String) {
     guard let listing, listing.count > 0 else {
       notice = .init("there are no rows to jump in")
@@ -104,7 +103,7 @@ extension Browser.State {
 // MARK: Edits
 
 extension Browser.State {
-  /// Asks for an edit of what the command names; says why not when there is nothing to edit.
+  /// Requests an edit of the rows that a command names, or says why there are none.
   mutating func editSubject(_ action: Edit.Action, _ subject: ColonCommand.Subject) {
     switch subject {
     case .selected:
@@ -127,10 +126,10 @@ extension Browser.State {
     }
   }
 
-  /// The rows the user sees: those printed last where rows are printed, else those on the screen.
+  /// The rows the user sees: in plain mode those printed last.
   private var rowsAtHand: Listing? { settings.isPlain ? printed : listing }
 
-  /// How many of them have a number the user can know.
+  /// The highest row number that the user can know.
   private var numbersAtHand: Int { settings.isPlain ? Printout.room(in: size) : .max }
 
   mutating func askForRow() {
@@ -139,7 +138,6 @@ extension Browser.State {
     notice = .init("select a row first: \(help)", isError: true)
   }
 
-  /// The row that is meant where there is no other.
   var onlyMatch: Target? {
     rowsAtHand?.count == 1 ? rowsAtHand?.target(at: Listing.start) : nil
   }
@@ -151,7 +149,6 @@ extension Browser.State {
     _ = edit(target.isLiked ? .unlike : .like, target)
   }
 
-  /// Drops the row that is selected; what has been dropped is brought back.
   private mutating func toggleDrop() {
     guard let target = selected ?? onlyMatch else { return askForRow() }
     let isDropped = settings.isPaged && flags[target.name].contains(.dropped)
@@ -159,7 +156,7 @@ extension Browser.State {
     _ = edit(isDropped ? .add : .drop, target)
   }
 
-  /// Asks the store for an edit of one row; false when it would change nothing.
+  /// Requests an edit of one row; false if a dead row would be marked dead.
   mutating func edit(_ action: Edit.Action, _ target: Target) -> Bool {
     if action == .markDead, !target.isEditable {
       notice = .init("\(target.name.text) is already dead; :revive brings it back")
@@ -174,10 +171,10 @@ extension Browser.State {
     return true
   }
 
-  /// Asks for an edit of all rows that are called so; of a name that is no row, only if it is in the list.
+  /// Requests an edit of all rows with a name; if there are none, of the name in the kept list.
   private mutating func editRows(called name: Name, _ action: Edit.Action) {
     var names = index.rows(called: name).map { index.name(at: $0) }
-    // What is out of sight is meant where it is added again, or where there is nothing else.
+    // Dropped rows are meant by `:add`, or if there are no others.
     let inSight = !settings.isPaged ? names : names.filter { !flags[$0].contains(.dropped) }
     if action != .add, !inSight.isEmpty { names = inSight }
     guard let row = names.first else {
@@ -190,8 +187,7 @@ extension Browser.State {
     }
   }
 
-  /// Asks the store for an edit of rows; what a source gives out is not dropped from the list but kept out of
-  /// sight.
+  /// Requests an edit of rows; a row of a paged source is hidden instead of dropped from the list.
   private mutating func ask(_ action: Edit.Action, rows names: [Name]) {
     let action = action == .drop && settings.isPaged ? .hide : action
     var edit = Edit(action, names, ofSingleRows: true, addsUnknown: true)
@@ -210,7 +206,6 @@ extension Browser.State {
     nextNumber += 1
   }
 
-  /// Shows what the store has made durable, and says so.
   mutating func finishEdit(_ number: Int, with result: EditResult?) {
     guard let edit = edits.first(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }
@@ -220,21 +215,18 @@ extension Browser.State {
     if edit.operation.takesBack { lookAt(shown?.changes.first?.name) }
   }
 
-  /// Shows the flags as they are now in the rows that are listed and in those that were printed.
   mutating func updateListings() {
     listing?.update(from: flags)
     printed?.update(from: flags)
   }
 
-  /// Selects the row that an undo has changed, once it is there: a name that comes back may have to be sorted
-  /// first.
+  /// Selects the row an undo has changed, once it is listed: a returning name is sorted first.
   private mutating func lookAt(_ name: Name?) {
     guard let name, !settings.isPlain, flags[name].isSubset(of: [.dead, .liked]) else { return }
     rowToLookAt = name
     selectRowToLookAt()
   }
 
-  /// Selects the row that is to be looked at if it is listed.
   mutating func selectRowToLookAt() {
     guard let name = rowToLookAt, listing?.path(of: name) != nil else { return }
     selection = name
@@ -243,8 +235,9 @@ extension Browser.State {
 }
 
 extension Browser.State {
-  /// Takes over what has changed; gives what that comes to on the screen, where flags of a source may have
-  /// given way to those that are kept, or come to light again.
+  /// Applies the changes and returns them as they look on the screen.
+  ///
+  /// They differ where kept flags replace those of the source, or uncover them when removed.
   private mutating func show(_ result: EditResult) -> EditResult {
     var shown = result
     let flagsBefore = result.changes.map { flags[$0.name] }
@@ -260,7 +253,6 @@ extension Browser.State {
 }
 
 extension Browser.Show {
-  /// The next in the cycle all, alive, dead.
   var next: Self {
     switch self {
     case .all: .alive
@@ -271,7 +263,6 @@ extension Browser.Show {
 }
 
 extension Browser.PendingEdit.Operation {
-  /// Whether it works on an earlier edit.
   fileprivate var takesBack: Bool {
     switch self {
     case .undo, .redo: true

@@ -2,7 +2,6 @@ import Edits
 import NameSearch
 
 extension Browser.Notice {
-  /// Says what an edit has come to.
   init(
     after operation: Browser.PendingEdit.Operation, _ result: EditResult?,
     in settings: Browser.Settings
@@ -36,7 +35,6 @@ extension Browser.Notice {
     }
   }
 
-  /// One change in words, or how many.
   private static func summary(_ result: EditResult, showsKeptList: Bool) -> String {
     guard let change = result.changes.first, result.changes.count == 1 else {
       return "\(result.changes.count.grouped) names changed"
@@ -45,7 +43,7 @@ extension Browser.Notice {
     return "\(change.name.text) \(isDropped ? "dropped" : words(for: change))"
   }
 
-  /// By its marks: to whoever browses a pipe, a name that is kept no longer is one that lost them.
+  /// Flags come first: outside a kept list, a name that is no longer kept has lost its flags.
   private static func words(for change: EditResult.Change) -> String {
     let (before, after) = (change.before ?? [], change.after ?? [])
     let (gained, lost) = (after.subtracting(before), before.subtracting(after))

@@ -2,10 +2,8 @@ import NameSearch
 import SectionedData
 import TerminalText
 
-// What covers the rows: the help, the sections, a name shown whole.
-
 extension Browser.State {
-  /// Covers the rows; where nothing is redrawn, prints instead.
+  /// Covers the rows, or prints the overlay in plain mode.
   mutating func cover(with overlay: Browser.Overlay) {
     guard settings.isPlain else {
       self.overlay = overlay
@@ -14,7 +12,6 @@ extension Browser.State {
     order(.print(Printout(lines: overlay.lines(for: self))))
   }
 
-  /// Shows the sections there are, the one in view among them.
   mutating func showSections() {
     guard let listing, listing.count > 0 else {
       notice = .init("there are no rows to jump in")
@@ -25,19 +22,17 @@ extension Browser.State {
     cover(with: .sections(scroll: min(max(scroll, 0), max(grid.height - listLines, 0))))
   }
 
-  /// Asks for an index title: those beside the rows are lit meanwhile.
   mutating func askForTitle() {
     isAskingForTitle = true
     notice = .init("jump to: type a letter")
   }
 
-  /// Shows all of the selected name, or of the only match.
   mutating func showWhole() {
     guard let target = selected ?? onlyMatch else { return askForRow() }
     cover(with: .name(target.name, scroll: 0))
   }
 
-  /// Scrolls what covers the rows, as far as it goes; false when nothing that scrolls does.
+  /// Scrolls the overlay within its limits; false if there is none that scrolls.
   mutating func scrollOverlay(by lines: Int) -> Bool {
     guard let overlay else { return false }
     let limit = max(overlay.lines(for: self).count - listLines, 0)
@@ -51,7 +46,7 @@ extension Browser.State {
     return true
   }
 
-  /// The section of the selected row, else the one at the top of the view.
+  /// The section of the selected row, else of the first row in view.
   var sectionInView: Int {
     guard let listing else { return 0 }
     return (selected?.name ?? top).flatMap { listing.path(of: $0)?.section } ?? 0
@@ -59,7 +54,7 @@ extension Browser.State {
 }
 
 extension Browser.Overlay {
-  /// All of it, in lines of the width of the window.
+  /// All lines of the overlay, as wide as the window.
   func lines(for state: Browser.State) -> [StyledText] {
     switch self {
     case .help:
@@ -87,7 +82,7 @@ extension Browser.Overlay {
 }
 
 extension Optional<Browser.Overlay> {
-  /// Whether it is to be read: a `q` puts it away.
+  /// Whether typing `q` closes it.
   var isForReading: Bool {
     switch self {
     case .help, .sections, .name: true
@@ -100,7 +95,7 @@ extension Optional<Browser.Overlay> {
 }
 
 extension Command {
-  /// By how many lines it scrolls what covers the rows, or `nil` when it does not.
+  /// The lines by which it scrolls an overlay, or `nil`.
   func lines(page: Int) -> Int? {
     switch self {
     case .nextRow: 1

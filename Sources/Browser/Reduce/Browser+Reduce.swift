@@ -2,10 +2,10 @@ import NameSearch
 import SectionedData
 
 extension Browser {
-  /// Applies one event to the state: pure, synchronous, total.
+  /// Applies one event to the state; pure and total.
   ///
-  /// What the user does to rows is done to the rows of the text that has been typed: while those are still being
-  /// looked for, it waits, and so does everything the user does after it, in order.
+  /// A user event on rows refers to the rows of the typed text. While these are being searched for,
+  /// the event waits, and so do all later user events, in order.
   package static func reduce(_ state: inout State, _ event: Event) {
     switch event {
     case .lineEdited, .submitted, .commandGiven, .titleChosen, .escaped, .interrupted, .inputEnded:
@@ -53,7 +53,7 @@ extension Browser {
 // MARK: Queries
 
 extension Browser.State {
-  /// The search that should be under way, or `nil` when the screen shows its answer.
+  /// The search that should be in progress, or `nil` if `listing` is its answer.
   package var searchToMake: SearchRequest? {
     let wanted = search
     return listing?.request == wanted ? nil : wanted
@@ -68,13 +68,13 @@ extension Browser.State {
       show: show, flags: flags)
   }
 
-  /// The listing that should be being written to a file now, or `nil`.
+  /// The save that should be in progress, or `nil`.
   package var listingToSave: Browser.PendingSave? { saves.first }
 
-  /// The edit the store should be making now, or `nil`.
+  /// The edit that should be in progress, or `nil`.
   package var editToStore: Browser.PendingEdit? { edits.first }
 
-  /// Whether the listing is of the text and the filter that are wanted, over newer or older names.
+  /// Whether the listing is of the wanted query and filter, in whichever snapshot.
   var listingIsCurrent: Bool {
     guard let listing, !awaitsSource else { return false }
     let wanted = search
@@ -89,7 +89,6 @@ extension Browser.State {
     return settings.purpose == .picking ? firstTarget : nil
   }
 
-  /// The first row of the listing.
   var firstTarget: Target? { listing?.target(at: Listing.start) }
 }
 
@@ -112,7 +111,7 @@ extension Browser.State {
     }
   }
 
-  /// Does what the user asks; false when the rows it needs are still being looked for.
+  /// Performs a user event; false while the rows it needs are being searched for.
   private mutating func act(on event: Browser.Event) -> Bool {
     switch event {
     case .lineEdited(let text):
@@ -146,7 +145,7 @@ extension Browser.State {
     }
   }
 
-  /// A line that starts with a colon is a command being typed: it filters nothing and deselects nothing.
+  /// Takes the edited line; a colon command does not change the query or the selection.
   private mutating func edit(line: String) {
     if case .completions = overlay { overlay = nil }
     if overlay.isForReading, line == self.line + "q" {
@@ -155,7 +154,7 @@ extension Browser.State {
     }
     self.line = line
     if line.hasPrefix(":") {
-      // A message goes when something else is begun.
+      // A new command removes the last message.
       if !line.dropFirst().isEmpty { notice = nil }
       return
     }
@@ -180,7 +179,7 @@ extension Browser.State {
     }
   }
 
-  /// Takes a new listing, holding on to what the user looks at.
+  /// Takes a new listing; the selection and the view stay at their rows.
   mutating func take(_ new: Listing) {
     let old = listing
     listing = new
@@ -192,7 +191,7 @@ extension Browser.State {
     if isUntouched { openAtTheLiving() }
   }
 
-  /// Begins with the first living row where the first screen would be of the dead only.
+  /// Scrolls to the first living row if the first screen would only hold dead ones.
   private mutating func openAtTheLiving() {
     guard let listing, show == .all, let living = listing.pathOfLiving(from: 0),
       listing.place(of: living) >= rowsInView
@@ -208,12 +207,12 @@ extension Browser.State {
     if recent.count > 12 { recent.removeFirst() }
   }
 
-  /// The neighbour of a name; while names come in, the name itself when there is none: it may be among them.
+  /// The neighbour of a name, or the name itself if there is none and it may still come.
   private func heir(of name: Name, in old: Listing?) -> Name? {
     neighbour(of: name, in: old) ?? (intake.isComplete ? nil : name)
   }
 
-  /// Lets go of rows that were waited for and have not come.
+  /// Drops a selection or top row that is not in the complete list.
   mutating func releaseMissing() {
     guard intake.isComplete, let listing, listing.request.index.version == index.version else {
       return
@@ -222,7 +221,7 @@ extension Browser.State {
     if let name = top, listing.path(of: name) == nil { top = nil }
   }
 
-  /// The name itself where it is still listed, else the nearest row after it that was listed and is, else before.
+  /// The name itself if listed, else the nearest listed row after it, else before it.
   private func neighbour(of name: Name, in old: Listing?) -> Name? {
     guard let listing else { return nil }
     if listing.path(of: name) != nil { return name }
@@ -232,18 +231,17 @@ extension Browser.State {
       return listing.matches.index.name(at: near)
     }
     guard let old, let path = old.path(of: name) else { return nil }
-    // The name itself is gone: look around the place where it was, not through the whole list.
+    // The name is gone: search near its old place, not the whole list.
     let around = old.paths(around: path, reach: 64)
     return around.lazy.compactMap { old.target(at: $0)?.name }
       .first { listing.path(of: $0) != nil }
   }
 
-  /// Ends the session when what was asked for before is on the disk; at once where the user breaks off.
+  /// Ends the session once edits and saves are on the disk; an interrupt ends it at once.
   mutating func leave(_ outcome: Browser.Outcome) {
     if outcome == .interrupted { order(.leave(outcome)) } else { leaving = outcome }
   }
 
-  /// Ends the session if that is wanted and nothing is under way any more.
   mutating func leaveIfDone() {
     guard let outcome = leaving, edits.isEmpty, saves.isEmpty else { return }
     leaving = nil

@@ -4,8 +4,7 @@ import SectionedData
 // MARK: Selection
 
 extension Browser.State {
-  /// Selects the row so many rows further, counted from the prompt (which is before the first row and behind the
-  /// last) when none is selected.
+  /// Moves the selection; without one, it starts at the first row in view, or upwards at the last.
   mutating func moveSelection(by rows: Int) {
     guard let listing, listing.count > 0 else { return }
     guard let selected, let path = listing.path(of: selected.name) else {
@@ -18,7 +17,6 @@ extension Browser.State {
     select(listing.path(path, movedBy: rows))
   }
 
-  /// The first row in view when the user has scrolled, else the first of all.
   private var firstPathInView: ItemPath {
     if let top, let path = listing?.path(of: top) { return path }
     return Listing.start
@@ -31,7 +29,7 @@ extension Browser.State {
     selection = target.name
   }
 
-  /// Selects the first row of the next section, or of this one and then the one before.
+  /// Selects the first row of the next section; going up, of the current section first.
   mutating func moveSection(by step: Int) {
     guard let listing, listing.count > 0 else { return }
     let here = selected.flatMap { listing.path(of: $0.name) } ?? firstPathInView
@@ -40,7 +38,6 @@ extension Browser.State {
     goTo(section: min(max(section, 0), listing.matches.sections.count - 1))
   }
 
-  /// Selects the first row of a section and brings its header to the top of the view.
   mutating func goTo(section: Int) {
     select(ItemPath(section: section, item: 0))
     top = selection
@@ -50,11 +47,11 @@ extension Browser.State {
 // MARK: Scrolling
 
 extension Browser.State {
-  /// Moves the view by as little as shows the whole selected row.
+  /// Scrolls by as little as shows the whole selected row.
   mutating func keepSelectionInView() {
     endIsInView = true
     guard let listing, listing.count > 0 else { return }
-    // A top row that has yet to come in again is not given up for what is there so far.
+    // The top row may not be loaded yet.
     if let top, selected == nil, !intake.isComplete, listing.path(of: top) == nil { return }
     let viewport = RowsInView(of: self, listing)
     let first = Listing.start
@@ -62,17 +59,15 @@ extension Browser.State {
     if let selected, let path = listing.path(of: selected.name) {
       start = viewport.top(showing: path, from: start, &heights)
     }
-    // Rows that went away below must not leave the view half empty.
+    // Removed rows must not leave the view half empty.
     let last = viewport.top(showing: lastPath, from: first, &heights)
     endIsInView = start >= last
     start = min(start, last)
-    // At the start and with nothing selected, the view stays at the start, whatever comes there.
     top = start == first && selection == nil ? nil : listing.target(at: start)?.name
   }
 
-  /// How many lines there are for the list.
   var listLines: Int { Screen.Layout(size).listRows }
 
-  /// How many rows of one line there is room for.
+  /// The number of one-line rows that fit.
   var rowsInView: Int { listing.map { ListGeometry(of: self, $0).lineCount } ?? listLines }
 }

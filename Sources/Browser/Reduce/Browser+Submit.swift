@@ -6,7 +6,7 @@ import TerminalText
 // MARK: Enter
 
 extension Browser.State {
-  /// Does the main thing; false when the rows it needs are still being looked for.
+  /// Performs Enter; false while the rows it needs are being searched for.
   mutating func submit(_ text: String) -> Bool {
     if text.hasPrefix(":") { return submit(command: text) }
     if text != query {
@@ -32,7 +32,6 @@ extension Browser.State {
     return true
   }
 
-  /// Selects the first row that is alive, on which another Enter works; says so where there is none.
   private mutating func selectFirstLiving(in listing: Listing) {
     guard let path = listing.pathOfLiving(from: 0) else {
       let reason = intake.isComplete ? advice : noMatch
@@ -43,7 +42,6 @@ extension Browser.State {
     notice = .init("Enter marks it dead, Esc lets go of it")
   }
 
-  /// Prints the rows of a listing, and says where they are to be seen.
   mutating func printRows(of listing: Listing) {
     let printout = Printout(of: listing, title: query, state: self)
     order(.print(printout))
@@ -73,10 +71,10 @@ extension Browser.State {
     return true
   }
 
-  /// What the rows are narrowed by stays so behind a command.
+  /// The line after a command: the query, or nothing in plain mode.
   private var lineBeforeCommand: String { settings.isPlain ? "" : query }
 
-  /// Marks the selected row dead and goes on to the next that is alive; from a dead one it only goes on.
+  /// Marks the selected row dead if it is alive, and selects the next living row.
   private mutating func crossOffSelected() {
     guard let target = selected, let listing, let path = listing.path(of: target.name) else {
       return
@@ -92,7 +90,7 @@ extension Browser.State {
     }
   }
 
-  /// The next living row, but for those that are about to be marked dead.
+  /// The next living row that no pending edit marks dead.
   private func nextLiving(after path: ItemPath, in listing: Listing) -> Name? {
     let marked = Set(edits.flatMap(\.operation.namesMarkedDead))
     var place = listing.place(of: path) + 1
@@ -112,7 +110,7 @@ extension Browser.PendingEdit.Operation {
 }
 
 extension ColonCommand {
-  /// Whether it works on rows of the listing.
+  /// Whether it waits for the current listing.
   var needsRows: Bool {
     switch self {
     case .edit(_, .name), .undo, .redo, .index, .show, .pages, .list, .help, .quit: false
@@ -122,7 +120,6 @@ extension ColonCommand {
 }
 
 extension Command {
-  /// Whether it works on rows of the listing.
   var needsRows: Bool {
     switch self {
     case .undo, .redo, .toggleIndex, .cycleShow, .more, .help, .redraw, .abort: false

@@ -2,9 +2,9 @@ import NameSearch
 package import Pagination
 
 extension Browser {
-  /// What has come of the pages loaded while one and the same thing was looked for.
+  /// Counts the pages in a row that brought no new row for the same query, filter and list.
   struct PageYield: Equatable, Sendable {
-    /// After so many pages in a row that brought no row to look at, more are loaded only when asked for.
+    /// After this many such pages in a row, more are loaded only on request.
     static let mostFruitlessPages = 3
 
     private var query = ""
@@ -14,17 +14,17 @@ extension Browser {
     private var rowCount = 0
     private var fruitlessPageCount = 0
 
-    /// Whether it is of use to load on unasked.
+    /// Whether to load pages without a request.
     var isFruitful: Bool { fruitlessPageCount < Self.mostFruitlessPages }
 
-    /// Counts a page that was loaded since the last look.
+    /// Counts a page that was loaded since the last call.
     mutating func look(
       at pages: Pages.State<PageCursor>, rowCount: Int, query: String, show: Show
     ) {
       if query != self.query || show != self.show || pages.generation != generation {
         self = PageYield()
         (self.query, self.show, generation) = (query, show, pages.generation)
-        // The rows of a page are there a moment before the page counts.
+        // The rows of a page may be there before the page is counted.
         (pageCount, self.rowCount) = (pages.pageCount, pages.pageCount == 0 ? 0 : rowCount)
       } else if pages.pageCount > pageCount {
         fruitlessPageCount = rowCount > self.rowCount ? 0 : fruitlessPageCount + 1
@@ -34,7 +34,6 @@ extension Browser {
       }
     }
 
-    /// Begins to count anew: somebody has asked for more.
     mutating func forget() {
       fruitlessPageCount = 0
     }
@@ -44,25 +43,20 @@ extension Browser {
 // MARK: Queries
 
 extension Browser.State {
-  /// The page that should be loading now, or `nil`.
   package var pageToLoad: PageRequest<Browser.PageCursor>? { intake.pages.request }
 
-  /// The failed page that is tried again by itself, or `nil`.
+  /// The failed page that is retried automatically, or `nil`.
   package var pageToRetry: PageRetry? {
     settings.retryPolicy.flatMap { intake.pages.retry(by: $0) }
   }
 
-  /// Whether a page should be loading because the place where it belongs is in view.
-  ///
-  /// As long as that is so it is wanted: also when a page has come and does not fill the view.
+  /// Whether the end of the rows is in view; it stays so until pages fill the view.
   private var seesEndOfPages: Bool {
     settings.isPaged && !settings.isPlain && overlay == nil && endIsInView && pageYield.isFruitful
       && searchToMake == nil
   }
 
-  /// What a source that searches should be looking for instead of what it was asked for.
-  ///
-  /// Where rows are printed it is looked for when they are, not while it is typed.
+  /// The new text for a searching source; in plain mode only when rows are to be printed.
   package var textToLookFor: String? {
     settings.isPlain && waiting.isEmpty ? nil : textNotLookedFor
   }
@@ -71,19 +65,19 @@ extension Browser.State {
     settings.isPaged && intake.isSearched && intake.query != query ? query : nil
   }
 
-  /// What the rows are narrowed by here; those that a source has found are results, whatever their words.
+  /// The text to filter by here; rows that the source has found need not contain its words.
   var textToNarrowBy: String {
     guard intake.isSearched, !intake.isStale else { return query }
     return intake.query == query ? "" : query
   }
 
-  /// What is lit in rows that are listed for a query: where their source has found them, what it looked for.
+  /// The query to highlight: that of the listing, or else what the source searched for.
   func lit(_ listed: NameQuery) -> NameQuery {
     guard intake.isSearched, !intake.isStale, listed.isEmpty else { return listed }
     return NameQuery(intake.query, match: settings.match, sensitivity: settings.sensitivity)
   }
 
-  /// Whether rows that are to be printed are still to come from the source's own search.
+  /// Whether the rows to print are still to come from the search of the source.
   var awaitsSource: Bool {
     guard settings.isPlain, settings.isPaged else { return false }
     return textNotLookedFor != nil || intake.pages.isLoading && intake.isStale
@@ -93,16 +87,15 @@ extension Browser.State {
 // MARK: Transitions
 
 extension Browser.State {
-  /// Takes in what has become of a page.
   mutating func take(_ event: Pages.Event<Browser.PageCursor>) {
     Pages.reduce(&intake.pages, event)
-    // What costs nothing to read is read to its end.
+    // A source that is not paged is read to its end without a request.
     if !settings.isPaged, case .pageLoaded = event { Pages.reduce(&intake.pages, .nextPageWanted) }
     submitFirstQuery()
     takeWaiting()
   }
 
-  /// Takes in what a page brings, before its names are listed.
+  /// Takes what a page brings, before its names are listed.
   mutating func take(_ news: Browser.PageNews) {
     intake.count += news.count
     intake.remark = news.remark
@@ -115,7 +108,6 @@ extension Browser.State {
     updateListings()
   }
 
-  /// Takes in the names as they are sorted.
   mutating func take(_ names: NameIndex, of list: Int, areAll: Bool) {
     index = names
     guard list == intake.pages.generation else { return }
@@ -126,7 +118,7 @@ extension Browser.State {
     takeWaiting()
   }
 
-  /// Where rows are printed, asks for those of the query that was given at the start, once there are any.
+  /// In plain mode, submits the initial query once its rows are loaded.
   private mutating func submitFirstQuery() {
     guard let text = firstQuery, settings.isPaged ? intake.pages.pageCount > 0 : intake.isComplete
     else { return }
@@ -134,22 +126,20 @@ extension Browser.State {
     take(.submitted(text))
   }
 
-  /// Looks at what the pages have brought, once their rows are listed.
+  /// Counts the pages once their rows are listed.
   mutating func lookAtPages() {
     guard settings.isPaged else { return }
     if !intake.isStale, searchToMake == nil, let listing {
-      // Rows that were dropped are out of sight, but those behind them are not to wait for somebody to ask.
+      // Dropped rows count too: the rows after them must not wait for a request.
       let rowCount = listing.count + listing.hiddenCount
       pageYield.look(at: intake.pages, rowCount: rowCount, query: query, show: show)
     }
   }
 
-  /// Wants the page whose place is in view.
   mutating func wantPageInView() {
     if seesEndOfPages { Pages.reduce(&intake.pages, .nextPageWanted) }
   }
 
-  /// Speaks to the source of the pages, if that is of use.
   mutating func perform(_ wanted: Browser.PageCommand) {
     switch wanted {
     case .more:
@@ -168,7 +158,7 @@ extension Browser.State {
     }
   }
 
-  /// Reads the source from its first page; the rows there are stay until that has come.
+  /// Reads the source from its first page; the present rows stay until that page arrives.
   mutating func startOver(lookingFor text: String) {
     if settings.isPaged, text == intake.query {
       selection = nil

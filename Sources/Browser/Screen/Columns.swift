@@ -1,10 +1,10 @@
 import NameSearch
 import TerminalText
 
-/// Puts rows into the columns of a screen: the title of a section in the margin beside its first row, the number
-/// of its names at the right, dim.
+/// Lays rows out in the columns of a screen.
 ///
-/// The title of the section in view stands at the top of each column.
+/// The margin shows the title of a section beside its first row and at the top of each column. The
+/// number of its names is at the right, dim.
 struct Columns {
   private let geometry: ListGeometry
   private let listing: Listing
@@ -16,7 +16,7 @@ struct Columns {
     self.glyphs = glyphs
   }
 
-  /// The lines of the rows; those for which there is no room are left out.
+  /// The lines of the rows; rows that do not fit are left out.
   func lines(of rows: [ScreenRow]) -> [ScreenLine] {
     var columns = [[StyledText]](repeating: [], count: geometry.columnCount)
     var flow = ColumnFlow(geometry)
@@ -47,7 +47,6 @@ struct Columns {
     return joined
   }
 
-  /// A line of a row behind the margin, in which there may be a title.
   private func line(_ text: StyledText, of section: Int?) -> StyledText {
     let text = text.prefix(columns: geometry.rowWidth)
     guard let section, listing.matches.sections.indices.contains(section) else {
@@ -71,8 +70,7 @@ struct Columns {
 }
 
 extension StyledText {
-  /// The text with a number at the end of a line of so many columns, if that leaves a blank before it; on a
-  /// bar in the bar's own style.
+  /// The text with a number at the end of a line of `columns`, if a blank fits between them.
   fileprivate func with(_ number: DisplayText, in columns: Int) -> StyledText {
     var style = Style.status
     var text = self

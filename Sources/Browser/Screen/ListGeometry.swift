@@ -1,41 +1,36 @@
 import NameSearch
 import TerminalText
 
-/// How the lines of the list are shared out among the titles in the margin, the rows beside them and the index
-/// at the right.
+/// The widths of the titles in the margin, the rows, and the index at the right.
 ///
-/// In a wide window the rows flow through several columns, as a newspaper's text does.
+/// In a wide window the rows flow through several columns, as in a newspaper.
 struct ListGeometry: Equatable {
-  /// The lines there are.
   let height: Int
 
-  /// The width of the titles in the margin; 0 where there are none.
+  /// The width of the titles in the margin; 0 if there are none.
   let titleColumns: Int
 
-  /// The width of the index titles with the blank before them; 0 where there are none.
+  /// The width of the index titles and the blank before them; 0 if there are none.
   let indexColumns: Int
 
-  /// How many columns of rows there are.
   let columnCount: Int
 
-  /// The width of each of them, its margin included.
+  /// The width of a column, including its margin.
   let columnWidth: Int
 
   /// The blanks between two columns.
   static let gap = 2
 
-  /// From this width on there can be several columns.
+  /// The minimum width of the window for several columns.
   static let leastForColumns = 120
 
-  /// No column is narrower, where there are several.
+  /// The minimum width of each of several columns.
   private static let narrowest = 36
 
-  /// Lays out the list of a state.
   init(of state: Browser.State, _ listing: Listing) {
     height = Screen.Layout(state.size).listRows
     indexColumns = Self.indexColumns(of: listing, in: state)
     let room = max(state.size.columns - indexColumns, 1)
-    // A margin may take a sixth of the window, and none where that is nothing.
     titleColumns = min(listing.titleColumns, 12, room / 6)
     let margin = titleColumns + RowPainter.markColumns + 1
     let usual = max(2 * listing.meanNameLength + margin, Self.narrowest)
@@ -50,16 +45,14 @@ struct ListGeometry: Equatable {
     }
   }
 
-  /// What the margin takes, with the blank behind the titles.
   var marginColumns: Int { titleColumns == 0 ? 0 : titleColumns + 1 }
 
-  /// The width of a row: its marks and its name.
+  /// Marks and name.
   var rowWidth: Int { max(columnWidth - marginColumns, 1) }
 
   /// The lines in all columns.
   var lineCount: Int { height * columnCount }
 
-  /// The columns the index titles take; none where they are off or there is no room.
   private static func indexColumns(of listing: Listing, in state: Browser.State) -> Int {
     let titles = listing.matches.sections
     guard state.showsIndex || state.isAskingForTitle, titles.count > 1, state.size.columns >= 20
@@ -69,7 +62,7 @@ struct ListGeometry: Equatable {
   }
 }
 
-/// Where rows go, one after the other: down the first column, then down the next.
+/// Places rows one after the other: down the first column, then down the next.
 struct ColumnFlow {
   private let geometry: ListGeometry
   private(set) var column = 0
@@ -79,9 +72,9 @@ struct ColumnFlow {
     self.geometry = geometry
   }
 
-  /// Takes the place for a row of so many lines, which is not parted where there is another column.
+  /// The place of a row of `lines` lines, or `nil` when all columns are full.
   ///
-  /// - Returns: The column and its line, where the row may be cut off at the end; `nil` when all is full.
+  /// A row that does not fit goes to the next column; in the last one its end is cut off.
   mutating func place(_ lines: Int) -> (column: Int, line: Int)? {
     let isLast = column == geometry.columnCount - 1
     if line >= geometry.height || !isLast && line > 0 && line + lines > geometry.height {

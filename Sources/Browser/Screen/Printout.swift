@@ -2,21 +2,19 @@ import NameSearch
 import SectionedData
 package import TerminalText
 
-/// Lines that are written once and stay: what Enter prints in the browser.
+/// Lines that are printed once and stay.
 package struct Printout: Sendable {
-  /// The lines, safe for a terminal.
+  /// Sanitized lines.
   package let lines: [StyledText]
 
-  /// How many of them are rows.
   let rowCount: Int
 
-  /// Prints these lines, which are no rows.
   package init(lines: [StyledText]) {
     self.lines = lines
     rowCount = 0
   }
 
-  /// The rows of a listing under their section titles, at most a screenful, then how many more there are.
+  /// At most a screenful of rows under their section titles, then the number of further rows.
   ///
   /// - Complexity: O(*h*) for a window of *h* rows, whatever the size of the listing.
   init(of listing: Listing, title: String, state: Browser.State) {
@@ -53,7 +51,7 @@ package struct Printout: Sendable {
     rowCount = printed
   }
 
-  /// How many rows are printed at most.
+  /// The maximum number of rows printed.
   static func room(in size: ScreenSize) -> Int { max(size.rows - 3, 1) }
 
   private static func row(

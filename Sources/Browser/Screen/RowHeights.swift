@@ -1,23 +1,22 @@
 import NameSearch
 
-/// How many lines names take, each measured once as long as nothing it depends on changes.
+/// A cache of the number of lines that names take.
 struct RowHeights: Sendable {
-  /// What a height depends on besides the name.
+  /// What heights depend on besides the name; a new space empties the cache.
   struct Space: Equatable {
     let columns: Int
     let lines: Int
   }
 
-  /// More are not kept: measuring the names of some screens again is no matter.
+  /// A full cache is emptied: measuring the names of a few screens again is cheap.
   static let limit = 4_096
 
-  /// How many names are known.
   var count: Int { heights.count }
 
   private var space: Space?
   private var heights: [Name: (original: String, height: Int)] = [:]
 
-  /// The height of a name, by its identity, how it is written, and the space there is.
+  /// The height of a name; one that is written differently now is measured again.
   mutating func height(of name: Name, in space: Space, measure: () -> Int) -> Int {
     if self.space != space || heights.count >= Self.limit {
       self.space = space

@@ -1,8 +1,9 @@
 import NameSearch
 import TerminalText
 
-/// Makes the lines of one row: marks, then the name, wrapped with a hanging indent; behind a name that leaves
-/// room for it, what the source says of it.
+/// Makes the lines of a row: marks, then the name, wrapped with a hanging indent.
+///
+/// The detail from the source follows a name that leaves room for it.
 struct RowPainter {
   /// Selection, dead, liked, and a space.
   static let markColumns = 4
@@ -10,26 +11,22 @@ struct RowPainter {
   let glyphs: Glyphs
   let columns: Int
 
-  /// What was looked for: what it matches in a name is lit.
+  /// Its matches in names are highlighted.
   let query: NameQuery
 
-  /// Whether there are colours to light it by.
   let isColored: Bool
-
-  /// What there is to say of names.
   var details: [Name: String] = [:]
 
-  /// In less room than this a detail says nothing.
+  /// The minimum width of a detail.
   private static let leastDetail = 8
 
-  /// A name takes at most so many lines; what is beyond is cut with an ellipsis.
+  /// The maximum lines of a name; the rest is cut with an ellipsis.
   private static let mostLines = 4
 
   func lines(of target: Target, isSelected: Bool, limit: Int) -> [StyledText] {
     lines(of: target, isSelected: isSelected, most: max(min(limit - 1, Self.mostLines), 1))
   }
 
-  /// The lines of a row, at most so many.
   func lines(of target: Target, isSelected: Bool, most: Int) -> [StyledText] {
     let lines = lines(of: target, most: most, isSelected: isSelected)
     return isSelected ? lines.map { bar($0) } : lines
@@ -48,16 +45,15 @@ struct RowPainter {
     }
   }
 
-  /// The selected row as a bar over the whole width: letters and background exchanged, which every terminal
-  /// can show, in its own colours.
+  /// The selected row as a bar over the whole width, reversed, which all terminals can show.
   private func bar(_ line: StyledText) -> StyledText {
     let fill = StyledText(DisplayText.blank(columns: columns - line.columns))
     return (line + fill).runs.reduce(into: StyledText()) { bar, run in
       var style = run.style
-      // A colour of its own would become a background, and a faint one a grey that nobody can read on.
+      // In reverse video a colour would be the background, and dim text would be unreadable.
       style.foreground = nil
       style.isDim = false
-      // Some terminals show bold letters in another colour, and here that would be the bar's.
+      // Some terminals change the colour of bold text, here that of the bar.
       style.isBold = false
       style.isReversed = true
       bar.append(run.text, style)
@@ -86,8 +82,7 @@ struct RowPainter {
     }
   }
 
-  /// The style of what is lit: where there is no colour a line under it says so; beside colour that would be
-  /// too much.
+  /// The style of a match: underlined if there are no colours or the row is selected.
   private func litStyle(_ plain: Style, isSelected: Bool) -> Style {
     var style = plain
     if isColored, !isSelected { style.foreground = .green } else { style.isUnderlined = true }

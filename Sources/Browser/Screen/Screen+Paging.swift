@@ -2,12 +2,8 @@ import NameSearch
 import Pagination
 import TerminalText
 
-// What is said of a list that is loaded page by page: behind its last row, and in the status.
-
 extension Browser.State {
-  /// The line behind the last row: that more is coming, or why not; `nil` where the list ends.
-  ///
-  /// The sign is the spinner as it stands.
+  /// The loading state after the last row, with the spinner `sign`; `nil` if the list ends there.
   func endLine(sign: String, columns: Int) -> StyledText? {
     guard settings.isPaged, !intake.isComplete, listing != nil else { return nil }
     if let failure = intake.failure { return line(of: failure, columns: columns) }
@@ -24,7 +20,7 @@ extension Browser.State {
     return StyledText(line.truncated(columns: columns, glyphs: settings.glyphs), .status)
   }
 
-  /// The reason may be cut off, what helps is not.
+  /// The reason may be cut off, but not the keys that help.
   private func line(of failure: PageFailure, columns: Int) -> StyledText {
     let help = longestWait.map { "again within \($0.inSeconds), or \(retryKey)" }
     let glyphs = settings.glyphs
@@ -34,13 +30,13 @@ extension Browser.State {
     return StyledText(fitted + tail, .error).truncated(columns: columns, glyphs: glyphs)
   }
 
-  /// The longest time until the failed page is tried again by itself; `nil` when it is not.
+  /// The longest wait for the automatic retry; `nil` if there is none.
   private var longestWait: Duration? {
     guard let policy = settings.retryPolicy, let retry = pageToRetry else { return nil }
     return policy.delay(before: retry, chance: 0)
   }
 
-  /// What is said of pages where rows are printed.
+  /// The loading state in plain mode.
   package var pagingNotice: Browser.Notice? {
     guard settings.isPaged, !intake.isComplete else { return nil }
     if let failure = intake.failure {
@@ -50,10 +46,9 @@ extension Browser.State {
     return .init(loadedRows + dash + ":more loads on")
   }
 
-  /// How many rows are loaded, as the user counts them: without those dropped.
+  /// The number of loaded rows, without dropped ones.
   var loadedCount: Int { index.count - (listing?.hiddenCount ?? 0) }
 
-  /// The loaded rows in words, with their total if that is known.
   var loadedRows: String {
     if intake.isComplete { return "all \(loadedCount.rows)" }
     guard let total = intake.total, total >= loadedCount else {
@@ -62,7 +57,7 @@ extension Browser.State {
     return "\(loadedCount.grouped) of \(total.grouped) rows loaded"
   }
 
-  /// What the status says of pages, most important first.
+  /// The parts of the status about loading, most important first.
   func pagingSummary(sign: String) -> [String] {
     guard settings.isPaged, let listing else { return [] }
     var parts: [String] = []
@@ -75,13 +70,12 @@ extension Browser.State {
     return parts
   }
 
-  /// What is said where no row matches so far.
   var noMatch: String {
     guard settings.isPaged, !intake.isComplete, loadedCount > 0 else { return "no match" }
     return "no match among \(loadedRows)" + dash + "\(moreKey) loads on"
   }
 
-  /// What loads on: beside a query there is no room for a command.
+  /// How to load more: with a query on the line there is no room for a command.
   private var moreKey: String {
     query.isEmpty || settings.isPlain ? ":more" : Command.more.keyLabel
   }
@@ -91,7 +85,6 @@ extension Browser.State {
 }
 
 extension Int {
-  /// So many rows.
   fileprivate var rows: String { "\(grouped) \(noun("row"))" }
 }
 

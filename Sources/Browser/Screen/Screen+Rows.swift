@@ -2,17 +2,15 @@ import NameSearch
 import SectionedData
 import TerminalText
 
-// The rows of the list, and the column of index titles beside them.
-
 extension Screen {
-  /// The rows in view, as many as there is room for; the last may be cut off.
+  /// The rows in view; the last may be cut off.
   static func rows(of state: Browser.State, sign: String) -> [ScreenRow] {
     guard let listing = state.listing, listing.count > 0 else { return [] }
     let top = state.top.flatMap { listing.path(of: $0) } ?? Listing.start
     return RowsInView(of: state, listing, sign: sign).rows(from: top)
   }
 
-  /// The lines of the rows, with those that are on their way out, in their columns and beside the index.
+  /// The lines of the rows, deleted ones included, in columns beside the index titles.
   func list(_ rows: [ScreenRow], height: Int) -> [ScreenLine] {
     guard let listing = state.listing, height > 0 else { return [] }
     guard listing.count > 0 || motion != nil else { return emptiness }
@@ -28,13 +26,12 @@ extension Screen {
     return beside(index(listing, geometry, lit: top.section), lines, height: height)
   }
 
-  /// What stands where the rows would be.
   private var emptiness: [ScreenLine] {
     guard state.intake.isComplete else {
       let end = state.endLine(sign: pace.sign(glyphs), columns: columns)
       return end.map { [ScreenLine($0)] } ?? []
     }
-    // What there is to say of the rows is known when they have been looked for.
+    // The reason is known when the search has ended.
     guard state.searchToMake == nil else { return [] }
     let text: String
     if !state.query.isEmpty {
@@ -56,8 +53,7 @@ extension Screen {
 // MARK: Index titles
 
 extension Screen {
-  /// The titles as they stand one below the other, each with whether it is of the section in view; all of
-  /// them are lit while one is asked for.
+  /// The lines of the index; section `lit`, or all while a title is asked for, is highlighted.
   private func index(
     _ listing: Listing, _ geometry: ListGeometry, lit: Int
   ) -> [StyledText] {
@@ -71,8 +67,7 @@ extension Screen {
     }
   }
 
-  /// Which of `count` titles stand in a column of `height`: evenly spread, first and last among them, and the lit
-  /// one in place of its neighbour.
+  /// `height` of `count` titles, evenly spread, with `lit` in place of the nearest one.
   private func thinned(_ count: Int, to height: Int, keeping lit: Int) -> [Int] {
     guard count > height else { return Array(0..<count) }
     guard height > 1 else { return [lit] }
@@ -91,7 +86,6 @@ extension Screen {
 }
 
 extension Browser.State {
-  /// What there is to say where no row matches what is typed.
   var advice: String {
     if intake.isSearched { return "the source finds nothing" }
     let reason = index.isEmpty ? "there are no names yet" : "no name has a word that starts so"
@@ -102,7 +96,7 @@ extension Browser.State {
 }
 
 extension Int {
-  /// With commas between the thousands, as in `1,204`.
+  /// With thousands separators, as in `1,204`.
   var grouped: String {
     var digits = Array(String(magnitude))
     for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }

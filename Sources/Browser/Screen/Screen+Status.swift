@@ -1,8 +1,6 @@
 import NameSearch
 import TerminalText
 
-// The line above the prompt: how many, what is going on, and what the user should know.
-
 extension Screen {
   var status: StyledText {
     let counts = DisplayText(summary.joined(separator: separator), glyphs: glyphs)
@@ -17,20 +15,19 @@ extension Screen {
       ? line + tail : line.truncated(columns: columns, glyphs: glyphs)
   }
 
-  /// Of an error that is too long the end, which says why; its start is a path more often than not.
+  /// Truncates an error at its start, usually a path; its end gives the reason.
   private func fitted(_ text: DisplayText, isError: Bool) -> DisplayText {
     guard isError, text.columns > columns else { return text }
     let sign = DisplayText(glyphs == .unicode ? "…" : "..")
     return sign + text.suffix(columns: columns - sign.columns)
   }
 
-  /// What was left out, behind the counts.
   private var remark: DisplayText {
     guard state.query.isEmpty, let remark = state.intakeRemark else { return .empty }
     return DisplayText(separator + remark, glyphs: glyphs)
   }
 
-  /// What whoever is here for the first time should know, as much as fits wholly.
+  /// The longest hint for the first run that fits after the counts.
   private func greeting(beside counts: DisplayText) -> DisplayText {
     guard state.settings.isFirstRun, state.listing?.deadCount ?? 0 == 0, remark.isEmpty else {
       return .empty
@@ -41,7 +38,6 @@ extension Screen {
     return texts.first { counts.columns + $0.columns <= columns } ?? .empty
   }
 
-  /// How to go on where the rows are covered.
   private var hint: Browser.Notice? {
     switch state.overlay {
     case .completions, nil: return nil
@@ -51,7 +47,7 @@ extension Screen {
     return .init("↑ ↓ scroll, q goes back".inGlyphs(glyphs))
   }
 
-  /// The counts, most important first.
+  /// Counts and activity, most important first.
   private var summary: [String] {
     var parts: [String] = []
     let paging = state.pagingSummary(sign: pace.sign(glyphs))
@@ -83,13 +79,12 @@ extension Screen {
 }
 
 extension Browser.State {
-  /// Why names are missing, or why what is shown of them may be out of date.
   package var intakeFailure: String? {
     if !settings.isPaged, let failure = intake.failure { return "\(failure); :retry tries again" }
     return storeFollowing.failure.map { "what is shown may be out of date: \($0)" }
   }
 
-  /// What the user should know of names that came in and are no rows.
+  /// What was left out: rejected input and repeated names.
   package var intakeRemark: String? {
     var parts = intake.remark.map { [$0] } ?? []
     if intake.isComplete, index.duplicateCount > 0 {
@@ -101,7 +96,7 @@ extension Browser.State {
 }
 
 extension Int {
-  /// In thousands or millions with a digit behind the point, as in `1.2M`.
+  /// In thousands or millions with one decimal, as in `1.2M`.
   fileprivate var rounded: String {
     switch self {
     case ..<1_000: String(self)

@@ -1,20 +1,18 @@
 package import TerminalText
 
-/// The browser as the lines of a terminal: a pure function of the state and the line being edited.
+/// The browser as terminal lines: a pure function of the state and the edited line.
 package struct Screen {
   let state: Browser.State
   let line: EditorLine
 
-  /// The rows of the list that are in view; none where they are covered.
+  /// The rows in view; none under the help.
   let rowsInView: [ScreenRow]
 
-  /// What is moving, and the time to see it at.
+  /// The animation, and the time of this frame.
   var motion: (Motion, ContinuousClock.Instant)?
 
-  /// How fast names come in.
   let pace: LoadingPace
 
-  /// Looks at a state.
   package init(of state: Browser.State, line: EditorLine) {
     self.init(of: state, line: line, pace: LoadingPace())
   }
@@ -27,8 +25,9 @@ package struct Screen {
       state.overlay.isHelp ? [] : Self.rows(of: state, sign: pace.sign(state.settings.glyphs))
   }
 
-  /// How the rows of a window are shared out: the list above, then a rule, the status and the prompt,
-  /// of which the rule goes first when there is little room, then the status.
+  /// The rows of the window: the list, a rule, the status, the prompt.
+  ///
+  /// In a low window the rule is left out first, then the status.
   struct Layout {
     let listRows: Int
     let hasRule: Bool
@@ -41,9 +40,9 @@ package struct Screen {
     }
   }
 
-  /// The whole screen: as many lines as the window has rows, or as are needed where that is wanted.
+  /// All lines: as many as the window has rows, or fewer with `takesOnlyRowsNeeded`.
   ///
-  /// - Complexity: in the rows on the screen, whatever the size of the list.
+  /// - Complexity: Depends on the rows on the screen, not on the size of the list.
   package var frame: Frame {
     let layout = Layout(state.size)
     let fitted = line.fitted(columns: columns, glyphs: glyphs)
@@ -61,7 +60,7 @@ package struct Screen {
   var glyphs: Glyphs { state.settings.glyphs }
   var columns: Int { state.size.columns }
 
-  /// What covers the rows, at the end of them: those for which there is room stay.
+  /// `cover` below those rows for which there is room.
   private func below(_ cover: [ScreenLine], height: Int) -> [ScreenLine] {
     let room = height - cover.count - 1
     guard room > 0 else { return cover }

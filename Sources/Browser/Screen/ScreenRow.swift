@@ -1,37 +1,35 @@
 import NameSearch
 import TerminalText
 
-/// A row of the list as a screen shows it: a name on as many lines as it needs.
+/// A row of the list on the screen: a name on as many lines as it needs.
 struct ScreenRow: Identifiable, Equatable {
-  /// What tells a row from all others, wherever it stands.
   enum ID: Hashable, Sendable {
     case name(Name)
-    /// What is said of the rows that are still to come.
+    /// The line about rows that are not loaded yet.
     case end
   }
 
   let id: ID
 
-  /// The name with its flags; `nil` for the end.
+  /// `nil` for the end.
   let target: Target?
 
-  /// The section it is in, by its place; `nil` for the end and for a row that is there no more.
+  /// The number of the section; `nil` for the end and for a deleted row.
   let section: Int?
 
-  /// How it looks, in lines of the width of a row.
   let lines: [StyledText]
 
-  /// Equal when they say the same: how a row is lit is no change of it.
+  /// Compares the contents only: highlighting does not change a row.
   static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.target == right.target
   }
 
-  /// The row without its place among the sections, which may be others by now.
+  /// Without the number of the section, which may have changed.
   var withoutSection: ScreenRow {
     ScreenRow(id: id, target: target, section: nil, lines: lines)
   }
 
-  /// The row in some other style, but for the marks before a name.
+  /// Changes the style, except for that of the marks before a name.
   func styled(_ change: (inout Style) -> Void) -> ScreenRow {
     let margin = target == nil ? 0 : RowPainter.markColumns
     return ScreenRow(
@@ -47,7 +45,7 @@ struct ScreenRow: Identifiable, Equatable {
 }
 
 extension Listing {
-  /// Whether the row is anywhere in the listing, in view or not.
+  /// Whether the row is in the listing, in view or not; always true for the end.
   ///
   /// - Complexity: O(log *n*) for a name among *n*.
   func contains(_ id: ScreenRow.ID) -> Bool {

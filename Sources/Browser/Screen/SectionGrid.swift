@@ -1,7 +1,7 @@
 import NameSearch
 import TerminalText
 
-/// The titles of all sections with their counts, side by side: the way through a list of hundreds of sections.
+/// All section titles with their counts, side by side, for lists of hundreds of sections.
 struct SectionGrid {
   private let sections: [NameMatches.Section]
   private let current: Int
@@ -11,7 +11,7 @@ struct SectionGrid {
   private let titleColumns: Int
   private let countColumns: Int
 
-  /// How many stand side by side.
+  /// The number of sections on a line.
   private let across: Int
 
   init(of state: Browser.State, _ listing: Listing) {
@@ -24,13 +24,10 @@ struct SectionGrid {
     across = max(columns / (titleColumns + countColumns + 4), 1)
   }
 
-  /// The number of lines.
   var height: Int { (sections.count + across - 1) / across }
 
-  /// The line a section is on.
   func line(of section: Int) -> Int { section / across }
 
-  /// All lines, read from left to right.
   var lines: [StyledText] {
     (0..<height).map { row in
       let shown = row * across..<min((row + 1) * across, sections.count)

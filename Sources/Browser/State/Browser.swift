@@ -3,60 +3,48 @@ package import NameSearch
 package import Pagination
 package import TerminalText
 
-/// The list browser as a value: no terminal, no file, no clock.
+/// The list browser as a value, without terminal, files or clock.
 ///
-/// `State` is all the screen is drawn from, `Event` all that can happen to it, `reduce` the one place where
-/// the second changes the first. What the browser wants of the world it says as data: a search, an edit, an order.
+/// `reduce` applies an `Event` to the `State`; the screen is drawn from the state alone. Wanted
+/// effects (a search, an edit, a save, an order) are data in the state.
 package enum Browser {
-  /// The facts the screen is drawn from, and no more: the rest are queries.
+  /// The stored state; everything that follows from it is a computed property.
   package struct State: Sendable {
-    /// What does not change while the browser runs.
     package let settings: Settings
 
-    /// The newest rows there are; the listing may still be of an older snapshot.
+    /// The newest snapshot of the names; `listing` may still be of an older one.
     package var index: NameIndex
 
-    /// What is kept about the names of the list.
     package var flags: FlagTable
 
-    /// The rows of one query over one snapshot, which the screen shows.
-    ///
-    /// `nil` before the first answer.
+    /// The rows on the screen: one query over one snapshot; `nil` before the first answer.
     package var listing: Listing?
 
-    /// The last few listings of the newest names: taking back a letter asks for one of them again.
-    ///
-    /// One costs about a bit for each name.
+    /// The last few listings of `index`, reused after a Backspace; each takes about a bit per name.
     var recent: [Listing] = []
 
-    /// The rows that were printed last and are numbered, where nothing else shows rows.
+    /// In plain mode, the rows printed last, which `#N` refers to.
     package var printed: Listing?
 
-    /// What stands at the prompt, as far as it has been told.
+    /// The line at the prompt, as of the last event.
     var line = ""
 
-    /// The text the rows are wanted for.
+    /// The text to search for.
     package var query = ""
 
-    /// Which rows are wanted, by their flags.
     package var show: Show
 
-    /// The row the user chose, held by identity; `nil` when none is.
+    /// The row the user selected, or `nil`; a name, since row numbers change.
     package var selection: Name?
 
-    /// The first row in view, held by identity; `nil` at the start of the list, whatever comes there.
+    /// The first row in view; `nil` for the start of the list, whichever row is there.
     package var top: Name?
 
-    /// The size of the window, in columns and rows.
     package var size = ScreenSize(columns: 80, rows: 24)
-
-    /// How the names come in.
     package var intake: Intake
-
-    /// How far what other programs do to the store has been followed.
     package var storeFollowing = StoreFollowing()
 
-    /// How the session ends as soon as everything that was asked for is on the disk; `nil` while it goes on.
+    /// The outcome once all edits and saves are done; `nil` while the session goes on.
     var leaving: Outcome?
 
     /// True once the session is to end: keys typed after that are not for it.
@@ -64,55 +52,47 @@ package enum Browser {
       leaving != nil || orders.contains { if case .leave = $0.order { true } else { false } }
     }
 
-    /// The listings that are to be written to files, oldest first.
+    /// The listings to write to files, oldest first.
     var saves: [PendingSave] = []
 
-    /// What is to be printed as soon as there are rows, where rows are printed.
+    /// In plain mode, the initial query, until its rows can be printed.
     var firstQuery: String?
 
-    /// The edits the store has yet to answer, oldest first: at most the first is under way.
+    /// The edits the store has not answered, oldest first; only the first is in progress.
     package var edits: [PendingEdit] = []
 
-    /// What the session is to do, oldest first.
+    /// The orders to the session, oldest first.
     package var orders: [PendingOrder] = []
 
-    /// What the user did that needs rows which are still being looked for, oldest first.
+    /// User events that wait for the rows of a search, oldest first.
     package var waiting: [Event] = []
 
-    /// One line for the user, or `nil`.
     package var notice: Notice?
-
-    /// What covers the rows, or `nil`.
     package var overlay: Overlay?
 
     /// Whether the column of index titles is shown.
     package var showsIndex = true
 
-    /// Whether the next letter is one to jump to.
+    /// Whether the next character typed is an index title to jump to.
     var isAskingForTitle = false
 
-    /// A row that an undo has changed and that is still to be listed.
+    /// The row an undo has changed, to be selected when it is listed.
     var rowToLookAt: Name?
 
-    /// Whether the user has done nothing so far.
+    /// Whether there was no user event yet.
     var isUntouched = true
 
-    /// Whether the end of the rows is in view.
     var endIsInView = false
-
-    /// What the last pages have brought.
     var pageYield = PageYield()
 
-    /// What the source says of rows besides their names.
+    /// The details of rows, from their source.
     var details: [Name: String] = [:]
 
-    /// How many lines names take.
     var heights = RowHeights()
 
-    /// The number the next edit or order gets.
+    /// The number of the next edit, save or order.
     var nextNumber = 1
 
-    /// Opens the browser on no rows at all, with nothing typed.
     package init(settings: Settings, order: NameOrder, flags: FlagTable? = nil) {
       self.settings = settings
       show = settings.show
@@ -123,84 +103,72 @@ package enum Browser {
     }
   }
 
-  /// What does not change while the browser runs.
+  /// The options, fixed while the browser runs.
   package struct Settings: Sendable {
-    /// What the browser is for.
+    /// `picking` ends the session with the row that Enter picks.
     package enum Purpose: Sendable {
-      /// To work through the list.
       case editing
-      /// To choose one row and end.
       case picking
     }
 
-    /// What the browser is for.
     package var purpose = Purpose.editing
-
-    /// The rule by which a query matches a name.
     package var match = NameQuery.MatchRule.words
-
-    /// When case and accents count.
     package var sensitivity = NameQuery.Sensitivity.smart
-
-    /// Whether marks and lines are drawn in ASCII.
     package var glyphs = Glyphs.unicode
 
-    /// Whether colours are shown; everything can be told apart without them, too.
+    /// Whether colours are used; no information depends on them alone.
     package var isColored = true
 
-    /// Whether the prompt stands above the rows instead of below.
+    /// Whether the prompt is above the rows instead of below.
     package var isReversed = false
 
-    /// Whether a short list is to leave the rest of the rows there are to what was on the terminal.
+    /// Whether a short list takes fewer lines than the window has.
     package var takesOnlyRowsNeeded = false
 
-    /// Whether nothing was ever kept: the user may not know the keys yet.
+    /// Whether there is no store yet, so that the user may not know the keys.
     package var isFirstRun = false
 
-    /// Whether what is printed stands above the list, instead of where the program was called.
+    /// Whether printed rows are visible above the list, not only after the session.
     package var printsAbove = false
 
-    /// Whether rows that come and go are animated.
     package var isAnimated = true
 
-    /// Whether rows are printed and numbered, with nothing redrawn.
+    /// Whether rows are printed and numbered, with nothing redrawn ("plain mode").
     package var isPlain = false
 
-    /// The kept list the edits go to.
+    /// The kept list that edits go to.
     package var listName = "default"
 
-    /// The kept lists there are, to complete their names.
+    /// All kept lists, for completion.
     package var listNames: [String] = []
 
-    /// Whether the rows are the kept list itself, rather than names from a file or a pipe.
+    /// Whether the rows are the kept list itself, not names from a source.
     package var browsesKeptList = true
 
-    /// Whether the rows come page by page, as they are looked at, from a source that may say more of them.
+    /// Whether pages are read only when needed, from a source that may give rows flags and details.
     package var isPaged = false
 
-    /// When a page that failed is tried again by itself; `nil` for never.
+    /// When a failed page is retried automatically; `nil` for never.
     package var retryPolicy: RetryPolicy?
 
-    /// Whether the names can be read again from their beginning: what came through a pipe is gone.
+    /// Whether the source can be read again; a pipe cannot.
     package var canStartOver = true
 
-    /// Whether nothing may be left out of the names.
+    /// Whether it is an error if anything is left out of the names.
     package var isStrict = false
 
-    /// What was typed before the start.
+    /// The query given at the start.
     package var query = ""
 
-    /// Whether nothing can be edited, because the store is only to be read.
     package var isReadOnly = false
 
-    /// Which rows are shown at the start, by their flags.
+    /// The initial filter.
     package var show = Show.all
 
-    /// Editing a kept list, in Unicode, redrawn live.
     package init() {}
   }
 
-  /// Something that happened, in the past tense; never an order.
+  /// Something that has happened, named in the past tense.
   package enum Event: Sendable {
     case lineEdited(String)
     case submitted(String)
@@ -225,11 +193,11 @@ package enum Browser {
     case saved(Notice)
   }
 
-  /// Which rows are shown, by their flags.
+  /// The filter of rows by their flags.
   package enum Show: String, CaseIterable, Sendable {
     case all, alive, dead, liked
 
-    /// What is out of sight otherwise.
+    /// The rows that no other filter shows.
     case dropped
   }
 }

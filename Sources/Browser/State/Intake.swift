@@ -3,47 +3,46 @@ package import NameSearch
 package import Pagination
 
 extension Browser {
-  /// How the names come in: how far their source has been read, and what it has said of itself.
+  /// How far the source of the names has been read, and what it reported.
   package struct Intake: Equatable, Sendable {
-    /// How far the source has been read.
     package var pages: Pages.State<PageCursor>
 
-    /// The rows read so far, repeated ones included.
+    /// The number of rows read so far, including repeated ones.
     package var count = 0
 
-    /// Whether the last name is in and all are in their places.
+    /// Whether all names are read and sorted.
     package var isComplete = false
 
-    /// What was left out, as a line for the user.
+    /// A line for the user on what was left out.
     package var remark: String?
 
-    /// The rows of the whole list, if the source knows.
+    /// The number of rows in the whole list, if the source knows.
     package var total: Int?
 
-    /// Whether the source looks for the query itself: then all its rows are results, whatever their words.
+    /// Whether the source searches itself; then all its rows are results, whatever their words.
     package var isSearched = false
 
-    /// Whether the rows are still those from before loading began anew.
+    /// Whether the rows are still those from before a reload.
     package var isStale = false
 
-    /// A source of which the first page is wanted and nothing has been read.
+    /// Nothing read, and the first page wanted.
     package init(lookingFor text: String = "") {
       pages = Pages.State(firstCursor: .first(lookingFor: text))
       Pages.reduce(&pages, .nextPageWanted)
     }
 
-    /// What the source was asked to look for.
+    /// The text the source was asked to search for.
     package var query: String {
       if case .first(let text) = pages.firstCursor { text } else { "" }
     }
 
-    /// Why the last page could not be loaded, until it is tried again.
+    /// Why the last page failed, until it is retried.
     var failure: PageFailure? { pages.lastError }
 
     /// Whether nothing more comes unless it is asked for.
     var isAtRest: Bool { isComplete || !pages.isLoading && !pages.isExhausted }
 
-    /// Starts over, with another text to look for or the same.
+    /// Starts over with a text to search for, which may be the same.
     mutating func startOver(lookingFor text: String) {
       var new = Intake()
       new.pages = pages
@@ -54,36 +53,35 @@ extension Browser {
     }
   }
 
-  /// Where a page begins.
+  /// The start of a page.
   package enum PageCursor: Hashable, Sendable {
-    /// At the beginning of the rows that the source finds for a text.
+    /// The first of the rows that the source finds for a text.
     case first(lookingFor: String)
 
-    /// Where the page before says.
+    /// The cursor that the previous page gave.
     case next(AnyPageCursor)
   }
 
   /// What a page brings besides the names.
   package struct PageNews: Sendable {
-    /// The number of its rows, repeated ones included.
+    /// The number of rows of the page, including repeated ones.
     package var count: Int
 
-    /// What has been left out so far, as a line for the user.
+    /// A line for the user on everything left out so far.
     package var remark: String?
 
-    /// The rows that have not come before, where the source says more of them than their names.
+    /// The rows not seen before, from a source that gives flags or details.
     package var rows: [SourceRow]
 
-    /// What is kept of those rows.
+    /// The flags that the store has of those rows.
     package var kept: [Name: Flags]
 
-    /// The rows of the whole list, if the source knows.
+    /// The number of rows in the whole list, if the source knows.
     package var total: Int?
 
-    /// Whether the source has looked for the query itself.
+    /// Whether the source searched for the query itself.
     package var isSearched: Bool
 
-    /// Says what a page brings.
     package init(
       count: Int, remark: String? = nil, rows: [SourceRow] = [], kept: [Name: Flags] = [:],
       total: Int? = nil, isSearched: Bool = false

@@ -1,24 +1,18 @@
 package import NameSearch
 
-/// What is asked of a search: which rows, of which names.
+/// A search: which rows, of which names.
 package struct SearchRequest: Equatable, Sendable {
-  /// The names to search.
   package let index: NameIndex
-
-  /// What was typed, and the rule by which it matches.
   package let query: NameQuery
-
-  /// Which rows are wanted, by their flags.
   package let show: Browser.Show
 
-  /// The flags the rows are told apart by; none are left in a request that has been answered.
+  /// The flags to filter by; empty in an answered request.
   package private(set) var flags: FlagTable
 
-  /// Which changes of the flags the request knows.
+  /// The revision of the flags, kept when they are removed.
   let flagsRevision: Int
   private let dropRevision: Int
 
-  /// Asks for the rows of `index` that match `query`, told apart by `flags`.
   package init(
     index: NameIndex, query: NameQuery, show: Browser.Show, flags: FlagTable
   ) {
@@ -30,14 +24,14 @@ package struct SearchRequest: Equatable, Sendable {
     dropRevision = flags.dropRevision
   }
 
-  /// What was asked, without the flags: as long as somebody else holds them too, the next edit has to copy them all.
+  /// The request without flags: a second reference would make the next edit copy the table.
   var answered: SearchRequest {
     var request = self
     request.flags = FlagTable()
     return request
   }
 
-  /// Equal when the answer would be: the flags only count when they decide which rows are wanted.
+  /// Equal when the answer would be; flags count only if they decide which rows are wanted.
   package static func == (left: Self, right: Self) -> Bool {
     left.index.version == right.index.version && left.query == right.query
       && left.show == right.show && left.dropRevision == right.dropRevision
