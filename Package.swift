@@ -8,6 +8,7 @@
 //   │     │     └─► CWordScan  leaf, C: words in ASCII, at the speed of memory
 //   │     ├─► Edits            what can be done to a name, as values           ─► NameSearch
 //   │     ├─► Pagination       how far a source has been read is part of the state
+//   │     ├─► HashTreeCollections  flags in maps that are copied in O(1)  (swift-collections)
 //   │     └─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
 //   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
 //   ├─► Pagination    the state machine of pages, run by a loop                [product]
@@ -43,6 +44,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -75,7 +77,10 @@ let package = Package(
     .target(name: "Terminal", dependencies: ["CReadline", "CSignals", "TerminalText"]),
     .target(
       name: "Browser",
-      dependencies: ["Edits", "NameSearch", "Pagination", "SectionedData", "TerminalText"]),
+      dependencies: [
+        "Edits", "NameSearch", "Pagination", "SectionedData", "TerminalText",
+        .product(name: "HashTreeCollections", package: "swift-collections"),
+      ]),
     .executableTarget(
       name: "targets",
       dependencies: [

@@ -1,51 +1,54 @@
 package import Edits
+import HashTreeCollections
 package import NameSearch
 
-/// The flags of the rows that are looked at, with a memory of what changed lately.
+/// The flags of the rows in view, with a memory of what changed lately.
 ///
-/// What is kept of a row itself counts first; where nothing is, whether its name is dead or liked
-/// otherwise in the list; then what its source says. A row that its source knows by an identity is the
-/// same whatever it is called by now.
+/// The flags kept for a row itself come first; if there are none, those of its name elsewhere in
+/// the list; then those its source gives. A row with an identity stays the same row when its
+/// source renames it.
 ///
-/// The revision lets a set of rows that was worked out elsewhere, from an older copy of the table,
-/// be brought up to date by what changed since instead of by the whole table.
+/// The maps are persistent: a copy takes O(1), and an edit of either copy O(log *f*), with *f*
+/// flagged names. So a search gets a copy of its own, and the edit after it costs no more than any.
+///
+/// Whoever has worked out rows from an older copy brings them up to date by `names(changedSince:)`.
 package struct FlagTable: Sendable {
   /// Whose rows are looked at.
   package enum Scope: Equatable, Sendable {
-    /// Those of the kept list itself, each of which stands for itself.
+    /// The kept list's own rows.
     case keptList
 
-    /// Those of a source, by what tells it from others; `nil` where its rows have no identities.
+    /// The rows of a source, by its identity; `nil` if its rows have no identities.
     case source(String?)
   }
 
   private let scope: Scope
 
-  /// What the store has of names; it keeps many more that have no flags.
-  private var kept: [Name: Flags] = [:]
+  /// The store's flags of names, not all of those without flags.
+  private var kept: TreeDictionary<Name, Flags> = [:]
 
-  /// What the source of the rows says of them.
-  private var ofSource: [Name: Flags] = [:]
+  /// The flags the source gives its rows.
+  private var ofSource: TreeDictionary<Name, Flags> = [:]
 
-  /// What rows with an identity are called now, by that identity.
-  private var nameOfID: [String: Name] = [:]
+  /// The present names of rows with an identity.
+  private var nameOfID: TreeDictionary<String, Name> = [:]
 
-  /// The rows of the source that have an identity, by what they are called.
-  private var rowsCalled: [Name: Set<Name>] = [:]
+  /// The source's rows that have an identity, by their bare names.
+  private var rowsCalled: TreeDictionary<Name, Set<Name>> = [:]
 
-  /// The rows of the source that have none: what is kept of their names is kept of them.
-  private var bareRows: Set<Name> = []
+  /// The source's rows without an identity: the flags of their names are theirs.
+  private var bareRows: TreeSet<Name> = []
 
-  /// What is kept of rows of other sources, by what they are called.
-  private var elsewhereCalled: [Name: Tally] = [:]
+  /// The flags kept for rows of other sources, by bare name.
+  private var elsewhereCalled: TreeDictionary<Name, Tally> = [:]
 
-  /// How many of the names that are called the same are listed, dead and liked.
+  /// How many rows of one bare name are listed, dead and liked.
   private struct Tally {
     var listed = 0
     var dead = 0
     var liked = 0
 
-    /// What they agree on; `nil` where there are none.
+    /// The flags all of them have; `nil` if there are none.
     var flags: Flags? {
       if listed == 0 { return nil }
       var flags: Flags = []
@@ -68,19 +71,19 @@ package struct FlagTable: Sendable {
   /// The names that changed last, oldest first.
   private var changed: [Name] = []
 
-  /// So many changes are remembered at least: far more than lie between two searches.
+  /// The least number of changes remembered: far more than happen between two searches.
   private static let changesRemembered = 4_096
 
-  /// The names that were dropped, where that keeps them out of sight: their source goes on giving them out.
-  private(set) var dropped: Set<Name> = []
+  /// The dropped names, if their source still lists them, so that they have to be hidden.
+  private(set) var dropped: TreeSet<Name> = []
 
-  /// Counts the changes in which a name was dropped or came back.
+  /// Counts the changes of `dropped`.
   private(set) var dropRevision = 0
 
-  /// A table of these flags, which are all there are in the list.
+  /// A table of all flags in a list.
   package init(_ flags: [Name: Flags] = [:], for scope: Scope = .source(nil)) {
     self.scope = scope
-    kept = flags
+    kept = TreeDictionary(uniqueKeysWithValues: flags)
     for (name, flags) in flags {
       if hidesDropped, flags.contains(.dropped) { dropped.insert(name) }
       guard name.sourceID != nil else { continue }
@@ -95,7 +98,7 @@ package struct FlagTable: Sendable {
     return own(name) ?? elsewhere(name) ?? []
   }
 
-  /// What is kept of a row; where dropped rows are in sight, they are rows of which nothing is kept.
+  /// The flags kept for the row itself; `nil` for a dropped row that is not hidden.
   private func own(_ name: Name) -> Flags? {
     guard let flags = kept[name] else { return nil }
     return flags.contains(.dropped) && !hidesDropped ? nil : flags
@@ -105,15 +108,15 @@ package struct FlagTable: Sendable {
     if case .source(_?) = scope { true } else { false }
   }
 
-  /// The flags of a name of which itself nothing is kept; `nil` where nobody says anything.
+  /// The flags a row has from elsewhere, if none are kept for the row itself.
   func flagsElsewhere(of name: Name) -> Flags? {
     own(name) == nil ? elsewhere(name) : nil
   }
 
-  /// What counts where nothing is kept of the name itself: the bare name's flags, or what those agree on that
-  /// are called so in other sources, or what the source says.
+  /// The flags of a row without kept ones: those of its bare name, else those that all rows of that
+  /// name in other sources have, else the source's.
   ///
-  /// What was dropped somewhere else is not dropped here.
+  /// A name dropped elsewhere is not dropped here.
   private func elsewhere(_ name: Name) -> Flags? {
     if scope == .keptList { return nil }
     if name.sourceID != nil, !bareRows.contains(name.bare), let flags = kept[name.bare],
@@ -124,13 +127,12 @@ package struct FlagTable: Sendable {
     return elsewhereCalled[name.bare]?.flags ?? ofSource[name]
   }
 
-  /// The name by which a row with an identity is called now: a row of the source by the source, any other by
-  /// the store.
+  /// The present name of a row with an identity: given by the source for its rows, else by the store.
   func called(_ name: Name) -> Name {
     isOfSource(name) ? name.sourceID.flatMap { nameOfID[$0] } ?? name : name
   }
 
-  /// Whether a name with an identity is of a row of the source that is looked at.
+  /// Whether a name with an identity is a row of the table's source.
   private func isOfSource(_ name: Name) -> Bool {
     guard let source = name.source, case .source(let own?) = scope else { return false }
     return source == own
@@ -140,8 +142,7 @@ package struct FlagTable: Sendable {
 // MARK: Changes
 
 extension FlagTable {
-  /// Takes in the rows of a page: what they are called and what the source says of them, anew for those it
-  /// has spoken of before; and what is kept of their names, flags or none.
+  /// Adds or updates the rows of a page, with the flags found in the store for their names.
   package mutating func add(_ rows: [Browser.SourceRow], kept found: [Name: Flags] = [:]) {
     for row in rows {
       call(row.name)
@@ -154,14 +155,14 @@ extension FlagTable {
       ofSource[row.name] = row.flags
       if kept[row.name] == nil { note(CollectionOfOne(row.name)) }
     }
-    // What was kept a moment ago does not count against what has changed since.
+    // `found` may be older than flags that were set since.
     set(found.filter { kept[called($0.key)] == nil }.map { ($0.key, $0.value) })
   }
 
-  /// Takes over the flags as they were read anew; only what differs counts as changed.
+  /// Replaces all kept flags; only those that differ count as changed.
   ///
-  /// - Parameter new: All flags there are in the list, and for each of the ``namesInQuestion(beside:)`` that
-  ///   is kept without flags that it has none.
+  /// - Parameter new: All flags of the list, and an empty set for each of the
+  ///   `namesInQuestion(beside:)` that is kept without flags.
   /// - Complexity: O(*f*) for *f* flagged names on either side.
   mutating func replace(with new: [Name: Flags]) {
     let new =
@@ -172,8 +173,8 @@ extension FlagTable {
         + new.filter { kept[$0.key] != $0.value }.map { ($0.key, $0.value) })
   }
 
-  /// The names of which it matters whether they are kept without flags, or not at all, and of which flags
-  /// that were read say nothing; rows with an identity are among those in any case.
+  /// The names for which it matters whether the store keeps them without flags or not at all, and
+  /// which `flags` does not contain.
   package func namesInQuestion(beside flags: [Name: Flags]) -> Set<Name> {
     if scope == .keptList { return [] }
     return Set(kept.keys.lazy.filter { flags[$0] == nil }.map(\.bare))
@@ -181,8 +182,7 @@ extension FlagTable {
       .filter { flags[$0] == nil }
   }
 
-  /// Sets the flags that the store has of some names, each at most once among them; `nil` of those that it
-  /// keeps no longer.
+  /// Sets the kept flags of some names, each given at most once; `nil` for names no longer kept.
   mutating func set(_ changes: [(name: Name, flags: Flags?)]) {
     var related: Set<Name> = []
     for (name, flags) in changes {
@@ -202,15 +202,15 @@ extension FlagTable {
     if surplus > Self.changesRemembered { changed.removeFirst(surplus) }
   }
 
-  /// The bare name of those whose flags may follow from what is kept of a name; `nil` where there are none.
+  /// The bare name of the rows whose flags may follow from those of `name`; `nil` if there are none.
   private func others(after name: Name) -> Name? {
     if scope == .keptList || isOfSource(name) { return nil }
     return name.sourceID == nil && rowsCalled[name] == nil ? nil : name.bare
   }
 
-  /// Calls a row with an identity by a name; what is known of it under another is carried over.
+  /// Renames a row with an identity; its flags move to the new name.
   ///
-  /// - Returns: What it was called before, if that was something else.
+  /// - Returns: The earlier name, if it was another.
   @discardableResult
   private mutating func call(_ name: Name) -> Name? {
     guard let before = nameOfID.note(name), before != name else { return nil }
@@ -230,10 +230,9 @@ extension FlagTable {
     kept[name] = flags
     tally(flags, of: name, by: 1)
     let isDropped = hidesDropped && flags?.contains(.dropped) ?? false
-    if isDropped != dropped.contains(name) {
-      dropRevision += 1
-      if isDropped { dropped.insert(name) } else { dropped.remove(name) }
-    }
+    guard isDropped != dropped.contains(name) else { return }
+    dropRevision += 1
+    if isDropped { dropped.insert(name) } else { dropped.remove(name) }
   }
 
   private mutating func tally(_ flags: Flags?, of name: Name, by step: Int) {
@@ -242,8 +241,8 @@ extension FlagTable {
   }
 }
 
-extension [String: Name] {
-  /// Notes what a row with an identity is called; gives what it was called before.
+extension TreeDictionary<String, Name> {
+  /// Sets the name of a row with an identity, and returns the earlier one.
   fileprivate mutating func note(_ name: Name) -> Name? {
     name.sourceID.flatMap { updateValue(name, forKey: $0) }
   }
@@ -258,7 +257,7 @@ extension NameIndex {
 }
 
 extension FlagTable {
-  /// The rows that are out of sight because they were dropped.
+  /// The rows that are hidden because they were dropped.
   ///
   /// - Complexity: as that of ``rows(with:in:)``.
   func hiddenRows(in index: NameIndex) -> RowSet {
@@ -267,7 +266,7 @@ extension FlagTable {
 
   /// The names that changed after `revision`, oldest first, one maybe more than once.
   ///
-  /// `nil` where that is too long ago.
+  /// `nil` if the revision is older than what is remembered.
   func names(changedSince revision: Int) -> ArraySlice<Name>? {
     let count = self.revision - revision
     return count > changed.count ? nil : changed.suffix(count)

@@ -4,33 +4,28 @@ package import SectionedData
 import TerminalText
 
 /// The rows that match one query in one snapshot of the names: what a screen shows.
-///
-/// A value of its own: newer names and newer queries make new listings and leave this one whole.
 package struct Listing: Sendable {
-  /// What it answers, without the flags.
+  /// What it answers.
   package let request: SearchRequest
 
-  /// The rows, lazily.
   package let matches: NameMatches
 
   /// The rows that are left out, whatever the query.
   private let hidden: RowSet
 
-  /// The columns that the widest title of the names takes, be it of matches or not.
+  /// The width of the widest section title, of all names, in columns.
   let titleColumns: Int
 
   private var dead: RowSet
   private var liked: RowSet
   private var flagsRevision: Int
 
-  /// Looks the rows up; `nil` when cancelled.
+  /// Searches; `nil` when cancelled.
   ///
-  /// - Parameters:
-  ///   - request: What is wanted.
-  ///   - previous: Any earlier listing of the same list; saves work when it is of the same names.
-  ///   - isCancelled: Asked now and then during a long search.
-  /// - Complexity: that of the search, plus O(*f* log *n*) for *f* flagged names and *n* rows when
-  ///   the names were put together anew since `previous`.
+  /// An earlier listing of the same list saves work, above all if it is of the same names.
+  ///
+  /// - Complexity: that of the search, plus O(*f* log *n*) for *f* flagged names and *n* rows if the
+  ///   names were sorted anew since `previous`.
   package init?(
     _ request: SearchRequest, previous: Listing? = nil, isCancelled: () -> Bool = { false }
   ) {
@@ -44,7 +39,7 @@ package struct Listing: Sendable {
       var rows = index.matches(request.query, narrowing: known, isCancelled: isCancelled)
     else { return nil }
     (dead, liked) = Self.flagged(request, after: previous)
-    flagsRevision = request.flagsRevision
+    flagsRevision = request.flags.revision
     switch request.show {
     case .all: break
     case .alive: rows.subtract(dead)
@@ -58,14 +53,14 @@ package struct Listing: Sendable {
     } else if !hidden.isEmpty {
       rows.subtract(hidden)
     }
-    self.request = request.answered
+    self.request = request
     titleColumns =
       previous.flatMap { $0.request.index.version == index.version ? $0.titleColumns : nil }
       ?? index.sections.map { ColumnWidth.of($0.title) }.max() ?? 0
     matches = NameMatches(index: index, rows: rows, query: request.query)
   }
 
-  /// The rows that are dead and those that are liked, from an earlier listing where that is possible.
+  /// The dead and the liked rows, if possible from those of an earlier listing.
   private static func flagged(
     _ request: SearchRequest, after previous: Listing?
   ) -> (dead: RowSet, liked: RowSet) {
@@ -80,16 +75,15 @@ package struct Listing: Sendable {
     return (dead, liked)
   }
 
-  /// The length of a name in the mean, in bytes.
+  /// The mean length of a name in bytes.
   var meanNameLength: Int { matches.index.meanNameLength }
 
-  /// The rows that match.
   package var count: Int { matches.count }
 
-  /// How many of all names of the snapshot are left out, whatever the query.
+  /// The number of names that are left out, whatever the query.
   package var hiddenCount: Int { hidden.count }
 
-  /// How many of all names of the snapshot are dead, matching or not, but for those left out.
+  /// The number of dead names, matching or not, without those left out.
   package var deadCount: Int {
     if hidden.isEmpty { return dead.count }
     var shown = dead
@@ -97,14 +91,14 @@ package struct Listing: Sendable {
     return shown.count
   }
 
-  /// The sections that hold rows, in order, as the data source takes them.
+  /// The sections that have rows, in order.
   package var sections: [ListingSection] {
     matches.sections.indices.map { ListingSection(listing: self, number: $0) }
   }
 
   /// Brings the flags up to date with a table of a later revision.
   ///
-  /// - Complexity: O(*c* log *n*) for *c* changes since; where they are many, that of looking up all flags.
+  /// - Complexity: O(*c* log *n*) for *c* changes since; if they are too many, O(*f* log *n*).
   mutating func update(from table: FlagTable) {
     Self.update(&dead, &liked, of: matches.index, from: table, since: flagsRevision)
     flagsRevision = table.revision
@@ -127,7 +121,7 @@ package struct Listing: Sendable {
     }
   }
 
-  /// The first match at or behind a place that is alive, or `nil` when there is none.
+  /// The first living match at or after an offset; `nil` if there is none.
   ///
   /// - Complexity: O(*n*/64), where *n* is the number of names.
   func pathOfLiving(from place: Int) -> ItemPath? {
@@ -146,12 +140,12 @@ package struct Listing: Sendable {
     return Target(name: matches.index.name(at: row), flags: flags)
   }
 
-  /// The name at a place among the matches, or `nil` out of range.
+  /// The name at a path among the matches; `nil` out of range.
   package func target(at path: ItemPath) -> Target? {
     matches.row(inSection: path.section, at: path.item).map { target(at: $0) }
   }
 
-  /// Where a name stands among the matches, or `nil` when it does not match or is not there.
+  /// The path of a name among the matches; `nil` if it is not among them.
   package func path(of name: Name) -> ItemPath? {
     guard let row = matches.index.row(of: name), let place = matches.position(of: row)
     else { return nil }
