@@ -1,5 +1,5 @@
 /// Why a page is not available.
-package struct HelperFailure: Equatable, Sendable {
+package struct HelperFailure: Error, Equatable {
   /// One line for the user.
   package var reason: String
 

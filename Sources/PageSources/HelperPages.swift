@@ -33,7 +33,7 @@ package struct HelperPages: PageSource {
   package let options: [String: String]
 
   /// The search text; empty for all rows.
-  package let query: String
+  package private(set) var query: String
 
   /// Identifies this source; row identities are unique only within it.
   package let identity: String
@@ -71,17 +71,6 @@ package struct HelperPages: PageSource {
       program, .init(address: address, options: options), limits: limits)
   }
 
-  private init(_ other: HelperPages, query: String) {
-    address = other.address
-    identity = other.identity
-    options = other.options
-    self.query = query
-    pageSize = other.pageSize
-    rowLimit = other.rowLimit
-    limits = other.limits
-    conversation = other.conversation
-  }
-
   /// A 64-bit FNV-1a digest (Fowler, Noll and Vo) of the address and the option `id-field`.
   ///
   /// It hides secrets in an address that is stored, though short ones can be guessed.
@@ -98,7 +87,9 @@ package struct HelperPages: PageSource {
 
   /// The same source and helper with another search text.
   package func looking(for query: String) -> HelperPages {
-    HelperPages(self, query: query)
+    var pages = self
+    pages.query = query
+    return pages
   }
 
   package var firstCursor: Cursor { Cursor() }

@@ -138,7 +138,7 @@ actor LineReader {
   private func readSome(
     of input: ByteInput, atMost size: Int, into lines: inout NameLines
   ) throws(PageSourceError) -> Int {
-    try refuse(current?.encoding, in: input)
+    if let encoding = current?.encoding { throw .encoding(input.name, encoding) }
     if buffer.count < size { buffer = [UInt8](repeating: 0, count: size) }
     switch try input.read(into: &buffer, atMost: size) {
     case .nothingYet:
@@ -166,14 +166,6 @@ actor LineReader {
     let encoding = SourceEncoding(of: sample)
     current?.sample = sample
     current?.encoding = encoding
-    try refuse(encoding, in: input)
-  }
-
-  private func refuse(_ encoding: SourceEncoding?, in input: ByteInput) throws(PageSourceError) {
-    switch encoding {
-    case .utf16: throw .utf16(input.name)
-    case .utf32: throw .utf32(input.name)
-    case nil: return
-    }
+    if let encoding { throw .encoding(input.name, encoding) }
   }
 }

@@ -5,8 +5,7 @@ package enum PageSourceError: Error, Equatable, Sendable {
 
   case unreadable(String, reason: String)
 
-  case utf16(String)
-  case utf32(String)
+  case encoding(String, SourceEncoding)
 
   case cannotStartOver(String)
 }
@@ -17,13 +16,10 @@ extension PageSourceError: CustomStringConvertible {
     case .missing(let input): "\(input): no such file"
     case .directory(let input): "\(input): is a directory"
     case .unreadable(let input, let reason): "\(input): \(reason)"
-    case .utf16(let input): Self.encoding("UTF-16", of: input)
-    case .utf32(let input): Self.encoding("UTF-32", of: input)
+    case .encoding(let input, let encoding):
+      "\(input): looks like \(encoding.rawValue); "
+        + "convert it with iconv -f \(encoding.rawValue) -t UTF-8"
     case .cannotStartOver(let input): "\(input): cannot be read a second time: it is a pipe"
     }
-  }
-
-  private static func encoding(_ encoding: String, of input: String) -> String {
-    "\(input): looks like \(encoding); convert it with iconv -f \(encoding) -t UTF-8"
   }
 }

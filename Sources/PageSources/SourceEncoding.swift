@@ -1,7 +1,7 @@
 /// Detects UTF-16 and UTF-32, for which the report of invalid lines would be confusing.
-enum SourceEncoding: Equatable {
-  case utf16
-  case utf32
+package enum SourceEncoding: String, Sendable {
+  case utf16 = "UTF-16"
+  case utf32 = "UTF-32"
 
   static let sampleSize = 4096
 

@@ -13,17 +13,12 @@ extension TargetStore {
   package func apply(_ edit: Edit, to list: Name) throws(StoreError) -> EditResult {
     let names = edit.rowsOnce
     if names.isEmpty { return EditResult() }
-    let creates = edit.fillsAnEmptyList
-    let result = try connection.write(creates: creates) { [writer] db in
-      guard var editor = try EntryEditor(db, list, writer: writer, creates: creates) else {
-        return (edit.resultWithoutAList, isChanged: false)
-      }
-      var result = EditResult()
-      for name in names { try editor.make(edit, of: name) { result.add($0) } }
-      return (result, isChanged: !result.changes.isEmpty)
+    var result = EditResult()
+    let isDone = try make(edit, of: names, in: list, creates: edit.fillsAnEmptyList) {
+      result.add($0)
+      return !result.changes.isEmpty
     }
-    hasMadeSteps = hasMadeSteps || result?.changes.isEmpty == false
-    return result ?? edit.resultWithoutAList
+    return isDone ? result : edit.resultWithoutAList
   }
 
   /// Like ``apply(_:to:)`` for many names, but a repeated name is edited twice.
@@ -37,19 +32,35 @@ extension TargetStore {
     let creates = if case .added = edit.outcome(ofNew: names[0]) { true } else { false }
     // A small batch keeps its order, since `EditSummary` samples the first names.
     let places = names.count < 10_000 ? Array(0..<names.count) : names.placesNearlyAsKept
-    let summary = try connection.write(creates: creates) { [writer] db in
-      guard var editor = try EntryEditor(db, list, writer: writer, creates: creates) else {
-        return (EditSummary?.none, isChanged: false)
-      }
-      var summary = EditSummary()
-      for place in places { try editor.make(edit, of: names[place]) { summary.add($0) } }
-      return (summary, isChanged: summary.changeCount > 0)
+    var summary = EditSummary()
+    let isDone = try make(
+      edit, of: places.lazy.map { names[$0] }, in: list, creates: creates
+    ) {
+      summary.add($0)
+      return summary.changeCount > 0
     }
-    hasMadeSteps = hasMadeSteps || summary??.changeCount ?? 0 > 0
-    if let summary, let summary { return summary }
-    var unknown = EditSummary()
-    for place in 0..<names.count { unknown.unknown.add(names[place]) }
-    return unknown
+    if !isDone { for place in 0..<names.count { summary.unknown.add(names[place]) } }
+    return summary
+  }
+
+  /// Edits names in one transaction; false if there is no such list.
+  ///
+  /// `tell` takes each outcome and returns whether any so far is a change.
+  private func make(
+    _ edit: Edit, of names: some Sequence<Name>, in list: Name, creates: Bool,
+    tell: (EntryEditor.Outcome) -> Bool
+  ) throws(StoreError) -> Bool {
+    let isChanged = try connection.write(creates: creates) { [writer] db in
+      guard var editor = try EntryEditor(db, list, writer: writer, creates: creates) else {
+        return (Bool?.none, isChanged: false)
+      }
+      var isChanged = false
+      for name in names { try editor.make(edit, of: name) { isChanged = tell($0) } }
+      return (isChanged, isChanged: isChanged)
+    }
+    guard let isChanged, let isChanged else { return false }
+    hasMadeSteps = hasMadeSteps || isChanged
+    return true
   }
 
   /// Adds names in one transaction and one step of undo, and returns the number of rows added.

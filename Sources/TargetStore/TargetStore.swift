@@ -167,13 +167,13 @@ extension TargetStore {
         }
         let kept = try reading.keptName
         let place = KeptPage.Cursor(after: kept.name)
-        guard last.precedes(place) else { throw Damage.disorder }
+        guard last.precedes(place) else { throw DatabaseError.disorder }
         last = place
         page.names.append(kept)
       }
       reading.reset()
       if rows.haveIdentities {
-        try FlaggedCheck(db, list: id).check(page.names, after: cursor, upTo: page.next)
+        try page.checkFlagged(db, list: id, after: cursor)
       }
       return page
     } ?? KeptPage(names: [], next: nil)

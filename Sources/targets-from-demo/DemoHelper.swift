@@ -5,11 +5,12 @@ import HelperProtocol
 enum DemoHelper {
   static func main() throws {
     var channel = RequestChannel()
-    var list: Result<DemoList, DemoError> = .failure(.notOpened)
+    var list: Result<DemoList, HelperFailure> = .failure(
+      HelperFailure(reason: "a page was asked for before a list was opened", mayRetry: false))
     while let request = try channel.next() {
       switch request {
       case .open(let opening):
-        list = Result { () throws(DemoError) in try DemoList(opening) }
+        list = Result { () throws(HelperFailure) in try DemoList(opening) }
       case .cancel:
         break  // the page was answered already
       case .page(let order):
@@ -19,8 +20,7 @@ enum DemoHelper {
           list = .success(opened)
           if try channel.isUnwanted(order.id, within: outcome.delay) { continue }
           try channel.answer(HelperAnswer(id: order.id, outcome.answer))
-        case .failure(let error):
-          let failure = HelperFailure(reason: "\(error)", mayRetry: false)
+        case .failure(let failure):
           try channel.answer(HelperAnswer(id: order.id, .failure(failure)))
         }
       }

@@ -8,8 +8,10 @@ struct DemoList {
   /// The number of requests for each page, by cursor.
   private var attempts: [Int: UInt64] = [:]
 
-  init(_ opening: HelperRequest.Opening) throws(DemoError) {
-    if let option = opening.options.keys.min() { throw .unknownOption(option) }
+  init(_ opening: HelperRequest.Opening) throws(HelperFailure) {
+    if let option = opening.options.keys.min() {
+      throw HelperFailure(reason: "demo: takes no option \(option)", mayRetry: false)
+    }
     settings = try DemoSettings(address: opening.address)
     names = DemoNames(seed: settings.seed)
   }

@@ -1,3 +1,5 @@
+import HelperProtocol
+
 /// The settings in an address such as `demo:rows=10000,page=50,failures=0.2,delay=200,seed=7`.
 struct DemoSettings: Equatable {
   var rows = 1_000
@@ -19,7 +21,7 @@ struct DemoSettings: Equatable {
 
   init() {}
 
-  init(address: String) throws(DemoError) {
+  init(address: String) throws(HelperFailure) {
     let settings = address.drop { $0 != ":" }.dropFirst()
     for setting in settings.split(separator: ",") {
       let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -27,37 +29,43 @@ struct DemoSettings: Equatable {
     }
   }
 
-  private mutating func set(_ name: String, to text: String) throws(DemoError) {
+  private mutating func set(_ name: String, to text: String) throws(HelperFailure) {
     switch name {
     case "rows": rows = try Self.number(name, text, in: 0...DemoNames.count)
     case "page": page = try Self.number(name, text, in: 1...10_000)
     case "delay": delay = try Self.number(name, text, in: 0...30_000)
     case "seed":
       guard let number = UInt64(text) else {
-        throw .badValue("\(name)=\(text)", expected: "a whole number")
+        throw Self.failure("\(name)=\(text): is to be a whole number")
       }
       seed = number
     case "failures":
       guard let share = Double(text), (0...1).contains(share) else {
-        throw .badValue("\(name)=\(text)", expected: "a share from 0 to 1")
+        throw Self.failure("\(name)=\(text): is to be a share from 0 to 1")
       }
       failures = share
     case "search":
       guard ["on", "off"].contains(text) else {
-        throw .badValue("\(name)=\(text)", expected: "on or off")
+        throw Self.failure("\(name)=\(text): is to be on or off")
       }
       search = text == "on"
-    default: throw .unknownSetting(name)
+    default:
+      throw Self.failure(
+        "\(name): no such setting; there are rows, page, failures, delay, seed and search")
     }
   }
 
   private static func number(
     _ name: String, _ text: String, in range: ClosedRange<Int>
-  ) throws(DemoError) -> Int {
+  ) throws(HelperFailure) -> Int {
     guard let number = Int(text), range.contains(number) else {
-      throw .badValue(
-        "\(name)=\(text)", expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+      throw failure(
+        "\(name)=\(text): is to be a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
+  }
+
+  private static func failure(_ reason: String) -> HelperFailure {
+    HelperFailure(reason: "demo: " + reason, mayRetry: false)
   }
 }

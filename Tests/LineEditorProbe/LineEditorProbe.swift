@@ -11,21 +11,21 @@ import TerminalText
 @MainActor
 final class LineEditorProbe {
   private static let commands = [
-    KeyCommand(name: "targets-next-row", keys: ["\\e[B"], label: "↓", help: "next row"),
-    KeyCommand(name: "targets-dead", keys: ["\\ex", "\\C-xd"], label: "M-x", help: "dead"),
-    KeyCommand(name: "probe-print", keys: ["\\C-xp"], label: "C-x p", help: "print the line"),
-    KeyCommand(name: "probe-slow", keys: ["\\C-xw"], label: "C-x w", help: "pause and resume"),
-    KeyCommand(name: "probe-fault", keys: ["\\C-xs"], label: "C-x s", help: "touch no memory"),
-    KeyCommand(name: "probe-trap", keys: ["\\C-xt"], label: "C-x t", help: "break a rule"),
-    KeyCommand(name: "probe-overflow", keys: ["\\C-xo"], label: "C-x o", help: "call for ever"),
-    KeyCommand(name: "probe-race", keys: ["\\C-xr"], label: "C-x r", help: "crash while entering"),
-    KeyCommand(name: "probe-busy", keys: ["\\C-xb"], label: "C-x b", help: "hear nothing any more"),
-    KeyCommand(name: "probe-letter", keys: ["\\eg", "\\C-xg"], label: "M-g", help: "read one"),
-    KeyCommand(name: "probe-pause", keys: ["\\C-xq"], label: "C-x q", help: "pause for good"),
-    KeyCommand(name: "probe-settle", keys: ["\\C-x."], label: "C-x .", help: "all is painted"),
-    KeyCommand(name: "probe-redraw", keys: ["\\C-l"], label: "C-l", help: "paint anew"),
-    KeyCommand(name: "probe-halt", keys: ["\\C-xh"], label: "C-x h", help: "end the flood"),
-    KeyCommand(name: "probe-flood", keys: ["\\C-xf"], label: "C-x f", help: "paint for ever"),
+    KeyCommand(name: "targets-next-row", keys: ["\\e[B"]),
+    KeyCommand(name: "targets-dead", keys: ["\\ex", "\\C-xd"]),
+    KeyCommand(name: "probe-print", keys: ["\\C-xp"]),
+    KeyCommand(name: "probe-slow", keys: ["\\C-xw"]),
+    KeyCommand(name: "probe-fault", keys: ["\\C-xs"]),
+    KeyCommand(name: "probe-trap", keys: ["\\C-xt"]),
+    KeyCommand(name: "probe-overflow", keys: ["\\C-xo"]),
+    KeyCommand(name: "probe-race", keys: ["\\C-xr"]),
+    KeyCommand(name: "probe-busy", keys: ["\\C-xb"]),
+    KeyCommand(name: "probe-letter", keys: ["\\eg", "\\C-xg"]),
+    KeyCommand(name: "probe-pause", keys: ["\\C-xq"]),
+    KeyCommand(name: "probe-settle", keys: ["\\C-x."]),
+    KeyCommand(name: "probe-redraw", keys: ["\\C-l"]),
+    KeyCommand(name: "probe-halt", keys: ["\\C-xh"]),
+    KeyCommand(name: "probe-flood", keys: ["\\C-xf"]),
   ]
 
   private let editor: LineEditor

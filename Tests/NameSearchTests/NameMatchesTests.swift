@@ -27,8 +27,6 @@ struct NameMatchesTests {
     #expect(matches.row(at: 0) == nil)
     #expect(matches.position(at: 0) == nil)
     #expect(matches.nearestRow(to: Row(0)) == nil)
-    #expect(matches.row(after: Row(0)) == nil)
-    #expect(matches.row(before: Row(0)) == nil)
   }
 
   @Test(arguments: [
@@ -70,11 +68,8 @@ struct NameMatchesTests {
       }
     }
     for row in 0..<index.count {
-      let after = members.first { $0 > row }
       let before = members.last { $0 < row }
       let nearest = members.first { $0 >= row } ?? before
-      #expect(matches.row(after: Row(row))?.offset == after)
-      #expect(matches.row(before: Row(row))?.offset == before)
       #expect(matches.nearestRow(to: Row(row))?.offset == nearest)
     }
   }

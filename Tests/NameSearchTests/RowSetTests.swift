@@ -55,11 +55,13 @@ struct RowSetTests {
     let rowCount = Int.random(in: 1...700, using: &random)
     let left = (0..<rowCount).filter { _ in Bool.random(using: &random) }
     let right = (0..<rowCount).filter { _ in Bool.random(using: &random) }
-    let one = RowSet(rowCount: rowCount, left.map { Row($0) })
+    var one = RowSet(rowCount: rowCount, left.map { Row($0) })
     let other = RowSet(rowCount: rowCount, right.map { Row($0) })
-    #expect(Set(one.union(other).map(\.offset)) == Set(left).union(right))
-    #expect(Set(one.intersection(other).map(\.offset)) == Set(left).intersection(right))
-    #expect(Set(one.subtracting(other).map(\.offset)) == Set(left).subtracting(right))
-    #expect(one.union(other).count == Set(left).union(right).count)
+    var both = one
+    both.formIntersection(other)
+    #expect(Set(both.map(\.offset)) == Set(left).intersection(right))
+    one.subtract(other)
+    #expect(Set(one.map(\.offset)) == Set(left).subtracting(right))
+    #expect(one.count == Set(left).subtracting(right).count)
   }
 }

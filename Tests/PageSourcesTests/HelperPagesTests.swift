@@ -1,6 +1,6 @@
 import Foundation
 import NameSearch
-import PageSources
+@testable import PageSources
 import Pagination
 import TestSupport
 import Testing
@@ -148,27 +148,14 @@ struct HelperPagesTests {
     ) { try await source.allNames() }
   }
 
-  @Test func aReaderRunsTheSourceToItsEndThroughFailures() async throws {
+  @Test func theSourceIsReadToItsEndThroughFailures() async throws {
     let address = "demo:rows=10000,page=50,failures=0.2,delay=0,seed=3"
     let directory = try Executable.path(named: "targets-from-demo").split(separator: "/")
       .dropLast().joined(separator: "/")
     let source = try HelperPages(address: address, beside: "/" + directory)
     let policy = RetryPolicy(limit: 20, firstDelay: .zero)
-    let ids = await withCheckedContinuation { continuation in
-      Task { @MainActor in
-        var ids: [String?] = []
-        var reader: PageReader<HelperPages>?
-        reader = PageReader(
-          source: source, readsAhead: true, retrying: policy,
-          onPage: { ids += $0.notes.map(\.id) },
-          onChange: { state in
-            guard state.isExhausted, reader != nil else { return }
-            reader = nil
-            continuation.resume(returning: ids)
-          })
-        reader?.loadNextPage()
-      }
-    }
+    var ids: [String?] = []
+    try await source.readAll(retrying: policy) { ids += $0.contents.notes.map(\.id) }
     #expect(ids == (1...10_000).map { "\($0)" })
   }
 }

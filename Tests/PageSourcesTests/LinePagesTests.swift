@@ -111,16 +111,16 @@ struct LinePagesTests {
     let path = try directory.write(text, to: "wide.txt")
     let source = try LinePages(paths: [path])
     for _ in 0..<2 {
-      await #expect(throws: PageSourceError.utf16(path)) {
+      await #expect(throws: PageSourceError.encoding(path, .utf16)) {
         try await source.page(at: source.firstCursor)
       }
     }
     #expect(
-      "\(PageSourceError.utf16(path))"
+      "\(PageSourceError.encoding(path, .utf16))"
         == "\(path): looks like UTF-16; convert it with iconv -f UTF-16 -t UTF-8")
     let wider = try #require("Arya\nJon\n".data(using: .utf32))
     let other = try directory.write(wider, to: "wider.txt")
-    await #expect(throws: PageSourceError.utf32(other)) {
+    await #expect(throws: PageSourceError.encoding(other, .utf32)) {
       try await readAll(LinePages(paths: [other]))
     }
   }
@@ -231,23 +231,10 @@ struct LinePagesTests {
     close(writing)
   }
 
-  @Test func aReaderRunsTheSourceToItsEnd() async throws {
+  @Test func theSourceIsReadToItsEnd() async throws {
     let path = try directory.write((0..<50_000).map { "\($0)\n" }.joined(), to: "numbers.txt")
-    let source = try LinePages(paths: [path])
-    let count = await withCheckedContinuation { continuation in
-      Task { @MainActor in
-        var count = 0
-        var reader: PageReader<LinePages>?
-        reader = PageReader(
-          source: source, readsAhead: true, onPage: { count += $0.names.count },
-          onChange: { state in
-            guard state.isExhausted, reader != nil else { return }
-            reader = nil
-            continuation.resume(returning: count)
-          })
-        reader?.loadNextPage()
-      }
-    }
+    var count = 0
+    try await LinePages(paths: [path]).readAll { count += $0.contents.names.count }
     #expect(count == 50_000)
   }
 }

@@ -78,43 +78,53 @@ struct PageKindTests {
     #expect(list.request?.cursor == 4)
   }
 
-  @Test func aReaderRetriesByItselfAsLongAsThePolicySays() async {
-    let clock = TestClock()
-    let attempts = Attempts()
+  /// A loop that reads a source whose pages fail as often as `failures` says.
+  private func loop(
+    failures: Int, _ attempts: Attempts, retrying policy: RetryPolicy, clock: TestClock
+  ) -> Loop<Pages.State<Int>, Pages.Event<Int>> {
     let source = PagesByIndex<Int> { index in
-      if await attempts.next() <= 2 { throw PageFailure(reason: "no answer") }
+      if await attempts.next() <= failures { throw PageFailure(reason: "no answer") }
       return Page(contents: index, next: nil)
     }
-    var pages: [Int] = []
+    return Loop(
+      Pages.State(firstCursor: source.firstCursor), reduce: { Pages.reduce(&$0, $1) },
+      feedbacks: [
+        .pages(of: source, request: \.request) { answer in
+          switch answer {
+          case .success(let page): .pageLoaded(next: page.next)
+          case .failure(let failure): .pageFailed(failure)
+          }
+        },
+        .retries(
+          by: policy, clock: clock, retry: { $0.retry(by: policy) }, event: .backOffElapsed),
+      ])
+  }
+
+  @Test func aLoopRetriesByItselfAsLongAsThePolicySays() async {
+    let clock = TestClock()
+    let attempts = Attempts()
     let policy = RetryPolicy(limit: 2, firstDelay: .seconds(1), spread: 0)
-    let reader = PageReader(
-      source: source, readsAhead: true, retrying: policy, clock: clock,
-      onPage: { pages.append($0) }, onChange: { _ in })
-    reader.loadNextPage()
+    let loop = loop(failures: 2, attempts, retrying: policy, clock: clock)
+    loop.send(.nextPageWanted)
     for delay in [1, 2] {
       await clock.untilAsleep(1)
       await clock.advance(by: .seconds(delay))
     }
-    await eventually { pages == [1] }
-    #expect(reader.state.isExhausted)
+    await eventually { loop.state.isExhausted }
+    #expect(loop.state.pageCount == 1)
+    #expect(await attempts.count == 3)
   }
 
   @Test func aResetEndsTheWaitForARetry() async {
     let clock = TestClock()
     let attempts = Attempts()
-    let source = PagesByIndex<Int> { index in
-      if await attempts.next() == 1 { throw PageFailure(reason: "no answer") }
-      return Page(contents: index, next: nil)
-    }
-    let reader = PageReader(
-      source: source, readsAhead: true, retrying: RetryPolicy(spread: 0), clock: clock,
-      onPage: { _ in }, onChange: { _ in })
-    reader.loadNextPage()
+    let loop = loop(failures: 1, attempts, retrying: RetryPolicy(spread: 0), clock: clock)
+    loop.send(.nextPageWanted)
     await clock.untilAsleep(1)
-    reader.reset()
+    loop.send(.reset)
     await eventually { clock.sleeperCount == 0 }
     await clock.advance(by: .seconds(100))
-    #expect(reader.state.pageCount == 0)
+    #expect(loop.state.pageCount == 0)
     #expect(await attempts.count == 1)
   }
 }

@@ -102,8 +102,8 @@ extension Command {
     case .previousRow: -1
     case .nextPage: page
     case .previousPage: -page
-    case .firstRow: -.max / 2
-    case .lastRow: .max / 2
+    case .firstRow: -1_000_000_000
+    case .lastRow: 1_000_000_000
     default: nil
     }
   }

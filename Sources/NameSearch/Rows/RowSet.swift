@@ -151,7 +151,7 @@ extension RowSet {
 extension RowSet {
   /// Makes a row below `rowCount` a member.
   ///
-  /// - Complexity: O(*n*/512), where *n* is `rowCount`; for many rows use ``formUnion(_:)``.
+  /// - Complexity: O(*n*/512), where *n* is `rowCount`; where *n* is `rowCount`.
   public mutating func insert(_ row: Row) {
     precondition(row.offset < rowCount, "the row is beyond the end of the index")
     guard !contains(row) else { return }
@@ -173,35 +173,9 @@ extension RowSet {
     combine(with: other) { $0 & $1 }
   }
 
-  /// Adds the members of another set of the same index.
-  public mutating func formUnion(_ other: RowSet) {
-    combine(with: other) { $0 | $1 }
-  }
-
   /// Removes the members of another set of the same index.
   public mutating func subtract(_ other: RowSet) {
     combine(with: other) { $0 & ~$1 }
-  }
-
-  /// The members that are in another set of the same index, too.
-  public func intersection(_ other: RowSet) -> RowSet {
-    var result = self
-    result.formIntersection(other)
-    return result
-  }
-
-  /// The members of this set and another one of the same index.
-  public func union(_ other: RowSet) -> RowSet {
-    var result = self
-    result.formUnion(other)
-    return result
-  }
-
-  /// The members that are not in another set of the same index.
-  public func subtracting(_ other: RowSet) -> RowSet {
-    var result = self
-    result.subtract(other)
-    return result
   }
 
   @inline(__always)

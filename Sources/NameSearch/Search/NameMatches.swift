@@ -105,16 +105,6 @@ extension NameMatches {
     sections[position.section].matchesBefore + position.item
   }
 
-  /// The first match after a row, which need not match itself.
-  public func row(after row: Row) -> Row? {
-    rows.first(atOrAfter: Row(row.offset + 1))
-  }
-
-  /// The last match before a row, which need not match itself.
-  public func row(before row: Row) -> Row? {
-    rows.last(before: row)
-  }
-
   /// The row itself if it matches, else the next match, else the one before; `nil` without matches.
   public func nearestRow(to row: Row) -> Row? {
     rows.first(atOrAfter: row) ?? rows.last(before: row)

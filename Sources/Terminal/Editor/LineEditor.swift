@@ -15,7 +15,7 @@ package final class LineEditor {
     /// The text before the line.
     package var prompt: String
 
-    /// The program's own keys; sixty-four at most.
+    /// The program's own keys; 32 at most.
     package var commands: [KeyCommand]
 
     /// How the terminal is used.

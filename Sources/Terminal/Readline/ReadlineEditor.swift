@@ -20,7 +20,7 @@ final class ReadlineEditor {
   struct Configuration {
     /// The text before the line.
     var prompt: String
-    /// The program's own keys; sixty-four at most.
+    /// The program's own keys; 32 at most.
     var commands: [KeyCommand]
     /// The file of the lines entered before; `nil` for none.
     var history: String?

@@ -74,7 +74,7 @@ extension LineEditor.Configuration {
     self.init(
       prompt: "targets> ",
       commands: Command.allCases.filter { isPicking || $0 != .abort }.map {
-        KeyCommand(name: $0.readlineName, keys: $0.keys, label: $0.keyLabel, help: $0.summary)
+        KeyCommand(name: $0.readlineName, keys: $0.keys)
       },
       mode: settings.browser.isPlain ? .plain : settings.height.map { .inline($0) } ?? .screen,
       history: settings.historyPath, glyphs: settings.browser.glyphs,

@@ -2,29 +2,17 @@ import Edits
 import GRDB
 import NameSearch
 
-enum Damage {
+extension DatabaseError {
   static let disorder = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "rows out of order")
-
-  static let missingRows = DatabaseError(
-    resultCode: .SQLITE_CORRUPT, message: "an index that lacks rows")
 }
 
-/// Compares the names read with the index `flagged`, which queries for flags rely on.
-struct FlaggedCheck {
-  private let db: Database
-  private let list: Int64
-
-  init(_ db: Database, list: Int64) {
-    self.db = db
-    self.list = list
-  }
-
-  /// Checks that the index has as many entries in a range as `names` has names with flags.
+extension KeptPage {
+  /// Checks that the index `flagged`, on which queries for flags rely, has an entry for each name
+  /// with flags between `start` and the end of the page.
   ///
   /// - Complexity: O(*f* + log *n*) for *f* such names in a list of *n*.
-  func check(
-    _ names: [KeptName], after start: KeptPage.Cursor, upTo end: KeptPage.Cursor?
-  ) throws {
+  func checkFlagged(_ db: Database, list: Int64, after start: Cursor) throws {
+    let end = next
     let counting = try RawStatement(
       db,
       """
@@ -42,6 +30,8 @@ struct FlaggedCheck {
     }
     defer { counting.reset() }
     let count = try counting.step() ? counting.number(at: 0) ?? 0 : 0
-    guard count == names.count(where: { !$0.flags.isEmpty }) else { throw Damage.missingRows }
+    guard count == names.count(where: { !$0.flags.isEmpty }) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an index that lacks rows")
+    }
   }
 }
