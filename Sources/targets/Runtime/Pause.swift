@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// A while that somebody waits for, unless it is cut short.
+/// A delay that can be cut short.
 ///
-/// Not `Task.sleep`, which may use the pool of threads that Swift comes with: see ``RestingExecutor``.
+/// `Task.sleep` could start Swift's thread pool; see ``RestingExecutor``.
 final class Pause: Sendable {
   private static let queue = DispatchQueue(label: "targets.pauses")
 
@@ -19,7 +19,6 @@ final class Pause: Sendable {
     Self.queue.asyncAfter(deadline: .now() + duration / .seconds(1)) { self.cancel() }
   }
 
-  /// Ends it now.
   func cancel() {
     let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
       defer { state = .over }
@@ -29,7 +28,7 @@ final class Pause: Sendable {
     waiting?.resume()
   }
 
-  /// Returns when it is over; to be called once.
+  /// Waits for the end; call it once only.
   func end() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in

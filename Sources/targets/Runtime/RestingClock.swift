@@ -1,4 +1,4 @@
-/// The continuous clock for sleeps that leave Swift's pool of threads alone: see ``MainTimer``.
+/// A continuous clock whose sleeps do not use Swift's thread pool; see ``RestingExecutor``.
 struct RestingClock: Clock {
   var now: ContinuousClock.Instant { .now }
   var minimumResolution: Duration { ContinuousClock().minimumResolution }

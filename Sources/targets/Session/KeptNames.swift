@@ -2,9 +2,9 @@ import Edits
 import NameSearch
 import TargetStore
 
-/// The names of a kept list beside those that are shown.
+/// Compares the names of a kept list with an index.
 enum KeptNames {
-  /// What has to be done to an index to hold the names of the list.
+  /// The changes after which an index holds exactly the names of the list.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of names.
   static func changes(
