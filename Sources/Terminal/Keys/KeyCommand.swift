@@ -1,18 +1,16 @@
-/// A key of the program's own, as a readline command that `~/.inputrc` can move.
+/// A key of the program, as a readline command that can be rebound in `~/.inputrc`.
 package struct KeyCommand: Hashable, Sendable {
   /// The command's name in `~/.inputrc`, such as `targets-next-row`.
   package let name: String
 
-  /// The keys it has by default, in readline's notation: `\\e[B`, `\\C-xd`.
+  /// The default keys in readline's notation: `\\e[B`, `\\C-xd`.
   package let keys: [String]
 
-  /// The key as help shows it: `↓`.
+  /// The key as shown in the help, such as `↓`.
   package let label: String
-
-  /// What it does, in a few words.
   package let help: String
 
-  /// Makes a command; cursor keys need to be named in one form only (`\\e[B`, not `\\eOB`).
+  /// Cursor keys need only one of their forms: `\\e[B`, not `\\eOB`.
   package init(name: String, keys: [String], label: String, help: String) {
     self.name = name
     self.keys = keys
@@ -20,7 +18,7 @@ package struct KeyCommand: Hashable, Sendable {
     self.help = help
   }
 
-  /// The default keys, with the forms cursor keys take in application mode.
+  /// With the forms of cursor keys in application mode.
   var allKeys: [String] {
     keys.flatMap { key -> [String] in
       let isCursorKey = key.hasPrefix("\\e[") && key.count == 4

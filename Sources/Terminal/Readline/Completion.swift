@@ -1,12 +1,12 @@
-/// The ways a line can go on.
+/// The possible continuations of a line.
 package struct Completion: Hashable, Sendable {
-  /// The start of the line that stays, up to where the candidates begin.
+  /// The start of the line that stays, before the candidates.
   package var kept: String
 
-  /// What may stand between `kept` and the cursor, in the order they are listed.
+  /// Texts between `kept` and the cursor, in the order in which they are listed.
   package var candidates: [String]
 
-  /// Makes a completion; without candidates the line stays as it is.
+  /// Without candidates, the line stays unchanged.
   package init(kept: String = "", candidates: [String] = []) {
     self.kept = kept
     self.candidates = candidates
