@@ -21,7 +21,8 @@
 //   │     └─► CSignals         what a signal handler may do, in C
 //   ├─► TargetStore   the kept lists on disk                                   ─► GRDB (SQLite), Edits, NameSearch
 //   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
-//   ├─► QueueExecutor a thread of its own for an actor (also for PageSources, TargetStore)  ─► CSignals
+//   ├─► QueueExecutor a thread of its own for an actor, and a clock (also for PageSources, TargetStore, Terminal)
+//   │     └─► CSignals
 //   └─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
 //
 // targets-from-http, targets-from-demo (executables: the helpers that ship)       ─► HelperProtocol
@@ -74,7 +75,8 @@ let package = Package(
       dependencies: [
         "Edits", "NameSearch", "QueueExecutor", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .target(name: "Terminal", dependencies: ["CReadline", "CSignals", "TerminalText"]),
+    .target(
+      name: "Terminal", dependencies: ["CReadline", "CSignals", "QueueExecutor", "TerminalText"]),
     .target(
       name: "Browser",
       dependencies: [

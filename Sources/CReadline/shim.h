@@ -6,34 +6,32 @@
 #include <readline/readline.h>
 #include <readline/history.h>
 
-// readline keeps its state in `extern` variables, which Swift 6 does not let
-// concurrent code touch. Each one in use gets a function; add no others.
+// readline keeps its state in `extern` variables, which Swift 6 does not let concurrent code use.
+// Each one in use gets a function here; add no others.
 
-/// The line being edited: NUL-terminated, owned by readline, any bytes.
+/// NUL-terminated, owned by readline, any bytes.
 static inline const char *creadline_line(void) { return rl_line_buffer; }
 
-/// The length of the line, in bytes.
 static inline int creadline_length(void) { return rl_end; }
 
-/// The cursor's offset into the line, in bytes.
+/// The cursor's offset in the line, in bytes.
 static inline int creadline_point(void) { return rl_point; }
 static inline void creadline_set_point(int point) { rl_point = point; }
 
-/// The prompt as it should be shown now: the search or the argument, if any.
+/// The current prompt, which may be that of a search or an argument.
 static inline const char *creadline_prompt(void) { return rl_display_prompt; }
 
 static inline unsigned long creadline_state(void) { return rl_readline_state; }
 
-/// Non-zero if the user gave the command being run a numeric argument.
+/// Non-zero if the current command has a numeric argument.
 static inline int creadline_has_argument(void) { return rl_explicit_arg; }
 
-/// Non-zero in vi mode.
 static inline int creadline_is_vi(void) { return rl_editing_mode == 0; }
 
 /// Non-zero in vi mode while keys are commands.
 static inline int creadline_is_vi_command(void) { return rl_get_keymap() == vi_movement_keymap; }
 
-/// Non-zero if the last command run takes the next key literally.
+/// Non-zero if the last command inserts the next key literally.
 static inline int creadline_last_was_quoted_insert(void) {
   return rl_last_func == rl_quoted_insert;
 }
@@ -73,18 +71,18 @@ static inline void creadline_set_completion(
   rl_completion_display_matches_hook = show;
 }
 
-/// To be set inside a completion: no fall-back to file names, nothing appended.
+/// Call it during a completion; prevents file names and an appended character.
 static inline void creadline_completion_is_final(void) {
   rl_attempted_completion_over = 1;
   rl_completion_append_character = 0;
 }
 
-/// Non-zero if the keys run something in the present keymap.
+/// Non-zero if the keys run something in the current keymap.
 static inline int creadline_is_bound(const char *keys, size_t count) {
   return rl_function_of_keyseq_len(keys, count, rl_get_keymap(), NULL) != NULL;
 }
 
-/// The line entered last; NULL if there is none.
+/// NULL if the history is empty.
 static inline const char *creadline_newest_history_line(void) {
   HIST_ENTRY *entry = history_get(history_base + history_length - 1);
   return entry ? entry->line : NULL;

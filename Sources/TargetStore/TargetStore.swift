@@ -24,11 +24,7 @@ package actor TargetStore {
   /// Takes the path of a store that need not exist yet, and opens nothing.
   ///
   /// - Throws: ``StoreError/unusable(path:reason:)`` if `path` is empty or contains NUL.
-  package init(path: String) throws(StoreError) {
-    try self.init(path: path, patience: .seconds(10))
-  }
-
-  package init(path: String, patience: Duration) throws(StoreError) {
+  package init(path: String, patience: Duration = .seconds(10)) throws(StoreError) {
     connection = StoreConnection(try StoreFile(path: path), patience: patience)
   }
 }
@@ -38,11 +34,6 @@ package actor TargetStore {
 extension TargetStore {
   package func isReadOnly() throws(StoreError) -> Bool {
     try connection.isReadOnly()
-  }
-
-  /// Whether the list was ever added to, even if it is empty now.
-  package func contains(_ list: Name) throws(StoreError) -> Bool {
-    try connection.read { db in try EntryTable.id(of: list, in: db) != nil } ?? false
   }
 
   /// Whether another program may have written to the store since the last call or the first read.

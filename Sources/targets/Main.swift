@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 
-/// Where the process begins and ends.
 @main
 enum Main {
   @MainActor

@@ -60,8 +60,7 @@ final class LineEditorProbe {
       wrapsRows: TerminalKind.wraps { getenv($0).map { String(cString: $0) } })
     editor = try LineEditor(device: TerminalDevice(), configuration: configuration)
     editor.completions = { line, _ in
-      let names = ["alpha", "alpine", "beta one"].filter { line.isEmpty || $0.hasPrefix(line) }
-      return Completion(candidates: names)
+      ["alpha", "alpine", "beta one"].filter { line.isEmpty || $0.hasPrefix(line) }
     }
     editor.onEvent = handle
     editor.resume()

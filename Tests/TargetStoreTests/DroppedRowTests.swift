@@ -51,7 +51,7 @@ struct DroppedRowTests {
       let first = try await store.firstNames(in: list, by: keys, limit: limit)
       #expect(first.names.map(\.name.text) == ["a", "b"].prefix(max(limit, 1)).map(\.self))
     }
-    #expect(try await store.contains(list))
+    #expect(try await store.listNames().contains(list))
   }
 
   @Test(arguments: Edit.Action.allCases)

@@ -16,7 +16,7 @@ struct TargetStoreReadingTests {
     let store = try fixture.open()
     #expect(try await store.lists() == [])
     #expect(try await store.flags(in: fixture.list) == [:])
-    #expect(try await store.contains(fixture.list) == false)
+    #expect(try await store.listNames().contains(fixture.list) == false)
     let page = try await store.names(in: fixture.list, limit: 1)
     #expect(page == KeptPage(names: [], next: nil))
     let edit = try Edit(.markDead, names("a"))
@@ -55,8 +55,8 @@ struct TargetStoreReadingTests {
         ListSummary(name: branches, count: 0, dead: 0, liked: 0),
         ListSummary(name: fixture.list, count: 3, dead: 2, liked: 1),
       ])
-    #expect(try await store.contains(branches))
-    #expect(try await store.contains(Name("else")) == false)
+    #expect(try await store.listNames().contains(branches))
+    #expect(try await store.listNames().contains(Name("else")) == false)
   }
 
   @Test(arguments: [1, 2, 3, 4, 6, 7, 8])

@@ -94,12 +94,3 @@ extension Browser.State {
     return "\(reason); :add \(name) adds it"
   }
 }
-
-extension Int {
-  /// With thousands separators, as in `1,204`.
-  var grouped: String {
-    var digits = Array(String(magnitude))
-    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
-    return (self < 0 ? "-" : "") + String(digits)
-  }
-}

@@ -29,7 +29,7 @@ extension NameIndex {
     let duplicates =
       duplicateCount + (newCount - new.count) + (known.count - back.count) + fresh.duplicateCount
     guard fresh.count > recent.count || !back.isEmpty else {
-      return NameIndex(self, words: words, duplicateCount: duplicates)
+      return with(words: words, duplicateCount: duplicates)
     }
     return NameIndex(
       self, base: base, recent: table(of: fresh),
@@ -76,7 +76,7 @@ extension NameIndex {
     let sorted = SortedNames(all, without: removed, collation: collation)
     let duplicates = known ?? (duplicateCount + sorted.duplicateCount)
     guard sorted.count > count || known != nil else {
-      return NameIndex(self, words: words, duplicateCount: duplicates)
+      return with(words: words, duplicateCount: duplicates)
     }
     return NameIndex(self, base: table(of: sorted), duplicateCount: duplicates)
   }

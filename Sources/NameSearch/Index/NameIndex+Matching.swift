@@ -39,7 +39,7 @@ extension NameIndex {
   ) -> NameIndex? {
     guard words == nil else { return self }
     return WordIndex(base, isCancelled: isCancelled).map {
-      NameIndex(self, words: $0, duplicateCount: duplicateCount)
+      with(words: $0, duplicateCount: duplicateCount)
     }
   }
 
@@ -49,7 +49,7 @@ extension NameIndex {
   /// The index with the word index of `other` if both have the same base table, in O(1).
   public func takingWords(of other: NameIndex) -> NameIndex {
     guard words == nil, sharesBase(with: other) else { return self }
-    return NameIndex(self, words: other.words, duplicateCount: duplicateCount)
+    return with(words: other.words, duplicateCount: duplicateCount)
   }
 
   /// Whether there is a word index; without one a search reads all names.

@@ -37,7 +37,7 @@ public struct NameIndex: Sendable {
   public let version: Version
 
   /// The number of added names that were left out as duplicates.
-  public let duplicateCount: Int
+  public private(set) var duplicateCount: Int
 
   /// The sections that have rows, in order; together they cover all rows.
   public let sections: [IndexSection]
@@ -49,7 +49,7 @@ public struct NameIndex: Sendable {
   let layout: RowLayout
 
   /// The word index of `base`.
-  let words: WordIndex?
+  private(set) var words: WordIndex?
 
   let collation: Collation
   let ruler: SectionRuler
@@ -98,20 +98,12 @@ public struct NameIndex: Sendable {
     sectionKeys = merge.keys
   }
 
-  /// `index` with the same rows and version.
-  init(_ index: NameIndex, words: WordIndex?, duplicateCount: Int) {
-    order = index.order
-    version = index.version
-    collation = index.collation
-    ruler = index.ruler
-    base = index.base
-    recent = index.recent
-    removed = index.removed
-    layout = index.layout
-    sections = index.sections
-    sectionKeys = index.sectionKeys
-    self.words = words
-    self.duplicateCount = duplicateCount
+  /// The same rows and version with a word index, or with another count of duplicates.
+  func with(words: WordIndex?, duplicateCount: Int) -> NameIndex {
+    var index = self
+    index.words = words
+    index.duplicateCount = duplicateCount
+    return index
   }
 
   /// Reads in advance what adding the first names would read, which takes some milliseconds.

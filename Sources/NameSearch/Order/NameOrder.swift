@@ -3,7 +3,7 @@ import CUnicode
 /// The order of names and the rule for their sections.
 public struct NameOrder: Hashable, Sendable {
   /// How names are grouped in sections.
-  public enum SectionRule: Hashable, Sendable {
+  public enum SectionRule: String, CaseIterable, Sendable {
     /// The letters of the locale, of Latin and of all other alphabets.
     ///
     /// Names without a letter are in the first section, `#`. Letters without a label, such as the
@@ -11,7 +11,7 @@ public struct NameOrder: Hashable, Sendable {
     case index
 
     /// The first character, upper-cased, or else `#`; sections are ordered by their first names.
-    case firstLetter
+    case firstLetter = "first-letter"
 
     /// One section without a title.
     case none

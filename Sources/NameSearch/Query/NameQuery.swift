@@ -5,7 +5,7 @@
 /// letter, digit or mark. White space alone separates the words of a query.
 public struct NameQuery: Hashable, Sendable {
   /// What must stand at the start of a word.
-  public enum MatchRule: Hashable, Sendable {
+  public enum MatchRule: String, CaseIterable, Sendable {
     /// Every word of the query, in any order.
     case words
 
@@ -14,7 +14,7 @@ public struct NameQuery: Hashable, Sendable {
   }
 
   /// Whether case and accents count.
-  public enum Sensitivity: Hashable, Sendable {
+  public enum Sensitivity: String, CaseIterable, Sendable {
     /// For each word, a capital makes case count and an accent makes accents count.
     case smart
 

@@ -33,11 +33,6 @@ struct ExoticRows: Sendable {
   func contains(_ row: Int) -> Bool {
     !bits.isEmpty && bits[row >> 6] & (1 << UInt64(row & 63)) != 0
   }
-
-  /// The index in `rows` of an exotic row, in O(log *k*) for *k* exotic rows.
-  func number(of row: Int) -> Int {
-    rows.partitionPoint { $0 >= row }
-  }
 }
 
 extension UnsafeRawBufferPointer {

@@ -17,7 +17,4 @@ extension RowSet: Sequence {
   public func makeIterator() -> Iterator {
     Iterator(words)
   }
-
-  /// The exact number of members.
-  public var underestimatedCount: Int { count }
 }

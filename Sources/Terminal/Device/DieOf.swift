@@ -1,8 +1,6 @@
 import CSignals
 
-/// Ends the process by a signal, so that its parent sees which.
-///
-/// The line editor must have been closed: nothing is restored here.
+/// Ends the process with a signal, so that its parent sees which; close the line editor first.
 package func dieOf(_ signal: Int32) -> Never {
   csignals_die(signal)
 }

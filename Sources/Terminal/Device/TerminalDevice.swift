@@ -3,12 +3,9 @@ import Dispatch
 import Glibc
 package import TerminalText
 
-/// The terminal as a file: its bytes, its size, its attributes.
-///
-/// Refuses to wait for a terminal that takes nothing while a signal is waiting to be heard.
+/// The terminal as a file; waiting until it accepts bytes ends when a signal arrives.
 @MainActor
 package final class TerminalDevice {
-  /// What there was to read.
   enum Input {
     case bytes([UInt8])
     case nothing
@@ -16,13 +13,12 @@ package final class TerminalDevice {
     case end
   }
 
-  /// The file name it was opened by.
   package let path: String
 
-  /// Open for reading and writing, without blocking.
+  /// Open for reading and writing, non-blocking.
   package let fileDescriptor: Int32
 
-  /// True once the terminal is gone: nothing is read or written any more.
+  /// True once the terminal is gone; then nothing is read or written.
   package private(set) var isHungUp = false
 
   /// Becomes readable when a signal arrives.
@@ -31,9 +27,7 @@ package final class TerminalDevice {
   private var pending: ArraySlice<UInt8> = []
   private let attributesAtStart: termios
 
-  /// Opens a terminal; its attributes are kept to be restored.
-  ///
-  /// - Throws: ``TerminalError/noTerminal(path:reason:)`` if there is none.
+  /// Opens a terminal, or throws ``TerminalError/noTerminal(path:reason:)``.
   package init(path: String = "/dev/tty") throws(TerminalError) {
     let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     var attributes = termios()
@@ -51,29 +45,26 @@ package final class TerminalDevice {
     Glibc.close(fileDescriptor)
   }
 
-  /// The size now, as far as it is used; 80 by 24 where the terminal does not know its own.
+  /// The size that is used; 80 by 24 if the terminal does not know its size.
   package var size: ScreenSize {
     let size = window
     return ScreenSize(columns: size.columns, rows: size.rows)
   }
 
-  /// What the terminal says of its window, however large that is.
+  /// The size that the terminal reports, without an upper limit.
   var window: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
     return (size.ws_col == 0 ? 80 : Int(size.ws_col), size.ws_row == 0 ? 24 : Int(size.ws_row))
   }
 
-  /// True while the terminal has not taken all that was sent.
+  /// Whether sent bytes are still pending.
   var isBehind: Bool { !pending.isEmpty }
 
-  /// Sends bytes behind those that are pending; waits while the terminal takes none.
+  /// Sends bytes after the pending ones; waits while the terminal accepts none.
   ///
-  /// - Parameters:
-  ///   - bytes: What to send, as it is.
-  ///   - patience: How many milliseconds to wait each time; -1 for as long as it takes.
-  /// - Returns: False if not all were taken, because the terminal is gone or because a signal
-  ///   arrived while waiting. The rest stays pending.
+  /// `patience` limits each wait, in milliseconds; -1 means no limit. Returns false if bytes remain
+  /// pending, because the wait timed out or a signal arrived, or if the terminal is gone.
   @discardableResult
   func write(_ bytes: [UInt8], patience: Int32 = -1) -> Bool {
     pending += bytes
@@ -83,18 +74,14 @@ package final class TerminalDevice {
     return !isHungUp
   }
 
-  /// Sends bytes behind those that are pending, as far as the terminal takes them at once.
-  ///
-  /// - Returns: True if nothing is pending any more.
+  /// Sends bytes after the pending ones without waiting; returns whether none are pending.
   @discardableResult
   func offer(_ bytes: [UInt8]) -> Bool {
     pending += bytes
     return flush()
   }
 
-  /// Sends what is pending, as far as the terminal takes it at once.
-  ///
-  /// - Returns: True if nothing is pending any more, be it because the terminal is gone.
+  /// Sends pending bytes without waiting; returns true if all are sent or the terminal is gone.
   @discardableResult
   func flush() -> Bool {
     while !pending.isEmpty && !isHungUp {
@@ -113,7 +100,7 @@ package final class TerminalDevice {
     return true
   }
 
-  /// Reads what has arrived, at most 64 KiB.
+  /// Reads at most 64 KiB.
   func read() -> Input {
     let capacity = 65_536
     var failure: Int32 = 0
@@ -143,29 +130,27 @@ package final class TerminalDevice {
 
   // MARK: Attributes
 
-  /// Makes every key arrive at once and unechoed; signals stay as the user has them.
+  /// Makes every key arrive at once and without echo; signals keep the user's settings.
   func makeRaw() {
     var attributes = attributesAtStart
     csignals_make_raw(&attributes)
     tcsetattr(fileDescriptor, TCSANOW, &attributes)
   }
 
-  /// Sets the attributes as they were when the terminal was opened.
   func restoreAttributes() {
     var attributes = attributesAtStart
-    // Not TCSADRAIN: a stuck terminal would keep the process from ending.
+    // Not TCSADRAIN: a blocked terminal would keep the process from ending.
     tcsetattr(fileDescriptor, TCSANOW, &attributes)
   }
 
-  /// Changes what the terminal is in, and what is restored, so that a crash of another thread comes before
-  /// or after all of it.
+  /// Changes the terminal and the crash guard; a crash of another thread waits for the end.
   package func inOneStep(_ body: () -> Void) {
     csignals_begin_step()
     body()
     csignals_end_step()
   }
 
-  /// Has the attributes and some bytes restored even if the process crashes.
+  /// Restores the attributes and sends `bytes` if the process crashes.
   func guardAgainstCrash(restoring bytes: [UInt8]) {
     var attributes = attributesAtStart
     csignals_guard(fileDescriptor, &attributes, bytes.map { CChar(bitPattern: $0) }, bytes.count)
@@ -173,11 +158,9 @@ package final class TerminalDevice {
 
   // MARK: Foreground
 
-  /// Stops the process, as the terminal would, until it is in the foreground.
-  ///
-  /// - Returns: False if nobody can bring it there.
+  /// Stops the process until it is in the foreground; false if nobody can bring it there.
   func waitForForeground() -> Bool {
-    // Each round is a `bg`; a group without a shell is not stopped and falls through at once.
+    // Each round is a `bg`; an orphaned process group is not stopped, so the loop ends quickly.
     for _ in 0..<100 {
       if isInForeground { return true }
       csignals_stop(SIGTTOU)

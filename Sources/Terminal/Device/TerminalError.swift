@@ -1,17 +1,13 @@
-/// Why there is no terminal to work with.
+/// Why the terminal cannot be used; a `reason` is the system's message.
 package enum TerminalError: Error, Equatable {
-  /// The terminal could not be opened or set up; `reason` is the system's own message.
   case noTerminal(path: String, reason: String)
 
-  /// The process runs in the background and nobody can bring it to the front.
+  /// The process is in the background, and nobody can bring it to the foreground.
   case inBackground(path: String)
-
-  /// Signals could not be listened to; `reason` is the system's own message.
   case noSignals(reason: String)
 }
 
 extension TerminalError: CustomStringConvertible {
-  /// One line for the user: what failed, on what, why.
   package var description: String {
     switch self {
     case .noTerminal(let path, let reason):

@@ -1,30 +1,26 @@
 extension LineEditor {
-  /// Takes the next character that is typed for something else than the line.
-  ///
-  /// - Parameter body: Called once, with the character, or with `nil` for a key that is none.
+  /// Passes the next character to `body`, once, instead of to the line; `nil` for any other key.
   package func readCharacter(_ body: @escaping @MainActor (Character?) -> Void) {
     characterReader = body
   }
 
-  /// Gives the first of the keys at hand to whoever waits for a character.
-  ///
-  /// Returns false if nobody does.
+  /// Passes the first ready key to the reader of a character; false if there is no reader.
   func handOverCharacter() -> Bool {
     guard !readline.ready.isEmpty, characterReader != nil else { return false }
-    // One scalar is not enough for a letter with a mark: what arrives together is one character.
+    // What arrives together is one character, such as a letter with a combining mark.
     let first = String(decoding: readline.ready, as: UTF8.self).first
     if let first, !first.unicodeScalars.contains(where: \.isControl) {
       readline.ready = readline.ready.dropFirst(String(first).utf8.count)
       endCharacter(first)
     } else {
-      // A sequence comes by itself, so all of it goes; any other control is one byte.
+      // An escape sequence arrives alone and is dropped whole; any other control is one byte.
       readline.ready = readline.ready.first == 0x1B ? [] : readline.ready.dropFirst()
       endCharacter(nil)
     }
     return true
   }
 
-  /// Tells whoever waits for a character what came; returns false if nobody does.
+  /// Returns false if there is no reader of a character.
   @discardableResult
   func endCharacter(_ character: Character?) -> Bool {
     guard let reader = characterReader else { return false }

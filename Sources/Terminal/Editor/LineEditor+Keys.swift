@@ -1,7 +1,7 @@
 import Glibc
 
 extension LineEditor {
-  /// Hands all complete keys to readline, then tells of the change they made together.
+  /// Passes all complete keys to readline, then reports their changes together.
   func handleKeys() {
     while isOpen && !keys.isPaused {
       if handOverCharacter() { continue }
@@ -46,7 +46,7 @@ extension LineEditor {
     let text = line
     guard configuration.mode == .plain else { return emit(.submitted(text)) }
     endPlainLine()
-    // What there is to say about this line is printed before the next prompt.
+    // Messages about this line are printed before the next prompt.
     isSubmitting = true
     clearLine()
     emit(.submitted(text))
@@ -54,7 +54,7 @@ extension LineEditor {
     showPlainLine()
   }
 
-  /// Waits in the middle of a command that reads its own keys; `nil` if a signal came first.
+  /// Waits while a command reads its own keys; `nil` if a signal came first.
   func awaitKeys() -> [UInt8]? {
     var wanted = [
       pollfd(fd: device.fileDescriptor, events: Int16(POLLIN), revents: 0),
@@ -66,7 +66,7 @@ extension LineEditor {
     return bytes
   }
 
-  /// Sends `.edited` if the line is not what it was when last told of.
+  /// Sends `.edited` if the line has changed since the last report.
   func reportChange() {
     showPlainLine()
     let now = editorLine

@@ -1,7 +1,7 @@
 package import TerminalText
 
 extension LineEditor {
-  /// The text before the line, shown unless a search or an argument is being typed.
+  /// Shown before the line, unless a search or an argument is being typed.
   package var prompt: String {
     get { readline.prompt }
     set {
@@ -10,12 +10,10 @@ extension LineEditor {
     }
   }
 
-  /// The line as it stands, with invalid UTF-8 read as U+FFFD.
+  /// Invalid UTF-8 is read as U+FFFD.
   package var line: String { editorLine.text }
 
-  /// The line with what stands before it now, to be shown.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the line, 4,096 bytes at most.
+  /// The line with its current prompt, in O(*n*) for *n* bytes, at most 4,096.
   package var editorLine: EditorLine { readline.line }
 
   /// Replaces the line and puts the cursor at its end; the user can undo it.
@@ -24,23 +22,18 @@ extension LineEditor {
     showPlainLine()
   }
 
-  /// Starts a new, empty line, as after Enter.
+  /// Starts a new empty line, as after Enter.
   package func clearLine() {
     readline.clearLine()
     showPlainLine()
   }
 
-  /// Has the line come back with ↑ or a search, in this run and later ones.
-  ///
-  /// An empty line and one that equals the newest are left out.
+  /// Adds a line to the history of this and later runs, unless it is empty or equals the newest.
   package func addToHistory(_ line: String) {
     readline.addToHistory(line)
   }
 
-  /// Prints lines that stay: beside the frames, and in plain mode before the prompt, or, while
-  /// something is being typed, after that.
-  ///
-  /// Lines are not cut; the terminal wraps them.
+  /// Prints lines that stay; in plain mode before the prompt, or after a line that is being typed.
   package func print(_ lines: [StyledText]) {
     guard isOpen else { return }
     guard configuration.mode == .plain else { return screen.print(lines) }

@@ -1,9 +1,9 @@
 import TerminalText
 
-// The prompt in plain mode, and what is printed there: never into a line that is being typed.
+// The prompt and messages of plain mode; a message never interrupts a line that is being typed.
 
 extension LineEditor {
-  /// Shows the line as it is now, in plain mode; before it what there is to print, if nothing is typed.
+  /// In plain mode, prints waiting messages if the line is empty, and then shows the line.
   func showPlainLine() {
     guard configuration.mode == .plain, isOpen, !readline.isRunning, !isSubmitting else {
       return
@@ -15,7 +15,7 @@ extension LineEditor {
     if !keys.isPaused { drawPlainLine() }
   }
 
-  /// Shows the line and goes to the next row, in plain mode, and prints what waited for that.
+  /// In plain mode, shows the line, starts a new row and prints waiting messages.
   func endPlainLine() {
     guard configuration.mode == .plain else { return }
     drawPlainLine()

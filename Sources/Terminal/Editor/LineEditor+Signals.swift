@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 
 extension LineEditor {
-  /// What tells of signals, not activated yet.
+  /// A source that fires when a signal arrives, not activated yet.
   static func openSignals(
     of device: TerminalDevice
   ) throws(TerminalError) -> any DispatchSourceRead {
@@ -42,7 +42,6 @@ extension LineEditor {
     reportChange()
   }
 
-  /// Gives the terminal back, stops the process, and takes the terminal again.
   private func suspend() {
     plainLine.forget()
     screen.release()
@@ -51,7 +50,7 @@ extension LineEditor {
     comeBack()
   }
 
-  /// Also repairs what a foreign SIGSTOP and SIGCONT left behind.
+  /// Also repairs the terminal after a SIGSTOP and SIGCONT from outside.
   func comeBack() {
     guard device.waitForForeground() else { return emit(.hungUp) }
     takeTerminal()
@@ -60,10 +59,9 @@ extension LineEditor {
     emit(.continued)
   }
 
-  /// Makes the terminal ready for keys and frames.
   func takeTerminal() {
     plainLine.forget()
-    // The user may switch bracketed paste off in inputrc.
+    // The user may disable bracketed paste in inputrc.
     screen.take(marksPastes: ReadlineEditor.variable("enable-bracketed-paste") != "off")
   }
 }

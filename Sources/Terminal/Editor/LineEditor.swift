@@ -3,37 +3,31 @@ import Dispatch
 import Glibc
 package import TerminalText
 
-/// The terminal's line editor, and the way to its screen.
+/// The terminal's line editor, and its screen.
 ///
-/// It joins three parts: `KeyReader` reads, `ReadlineEditor` edits, `ScreenPainter` paints. Nothing
-/// but sanitised text and the sequences of this module reaches the terminal, and nothing but a
-/// full terminal blocks. A process has at most one editor, on the main actor.
+/// `KeyReader` reads, `ReadlineEditor` edits, `ScreenPainter` paints. The terminal gets only
+/// sanitized text and the sequences of this module. Calls block only while it accepts no bytes. A
+/// process has at most one editor, on the main actor.
 @MainActor
 package final class LineEditor {
-  /// What an editor is made of.
   package struct Configuration: Sendable {
-    /// The text before the line.
     package var prompt: String
 
-    /// The program's own keys; 32 at most.
+    /// At most 32.
     package var commands: [KeyCommand]
 
-    /// How the terminal is used.
     package var mode: ScreenMode
 
-    /// The file of the lines entered before; `nil` for none.
+    /// The history file; `nil` for none.
     package var history: String?
 
-    /// The signs the plain mode shows invisible characters by.
+    /// For invisible characters in plain mode.
     package var glyphs: Glyphs
-
-    /// How frames become bytes.
     package var painter: FramePainter
 
-    /// Whether the terminal wraps rows again when its window gets narrower.
+    /// Whether the terminal rewraps rows when its window gets narrower.
     package var wrapsRows: Bool
 
-    /// Makes a configuration.
     package init(
       prompt: String, commands: [KeyCommand] = [], mode: ScreenMode = .screen,
       history: String? = nil,
@@ -49,19 +43,15 @@ package final class LineEditor {
     }
   }
 
-  /// The terminal it works on.
   package let device: TerminalDevice
-
-  /// The way to the terminal's screen.
   package let screen: ScreenPainter
 
   let configuration: Configuration
 
-  /// Called on the main actor for what happens.
   package var onEvent: (LineEvent) -> Void = { _ in }
 
-  /// Called for Tab, with the line and the cursor's offset in bytes.
-  package var completions: (_ line: String, _ cursor: Int) -> Completion = { _, _ in Completion() }
+  /// Called for Tab, with the cursor's offset in bytes.
+  package var completions: (_ line: String, _ cursor: Int) -> [String] = { _, _ in [] }
 
   let keys: KeyReader
   let readline: ReadlineEditor
@@ -70,20 +60,18 @@ package final class LineEditor {
   private let signalSource: any DispatchSourceRead
   var plainLine = PlainLinePainter()
 
-  /// Whether a line is being handed over in plain mode.
+  /// Whether plain mode is handling a submitted line.
   var isSubmitting = false
 
-  /// What is still to be printed in plain mode.
+  /// What plain mode still has to print.
   var messages: [UInt8] = []
   var isOpen = true
 
-  /// Takes over the terminal and the signals, and shows the prompt in plain mode.
-  ///
-  /// Handles no keys before `resume()`.
+  /// Takes over the terminal and the signals; handles no keys before `resume()`.
   ///
   /// - Precondition: No other editor is open.
-  /// - Throws: ``TerminalError`` if the process is in the background for good or signals cannot
-  ///   be listened to; the terminal is as it was then.
+  /// - Throws: ``TerminalError`` if the process cannot get to the foreground or signals cannot be
+  ///   received; the terminal is unchanged then.
   package init(
     device: TerminalDevice, configuration: Configuration
   ) throws(TerminalError) {
@@ -95,12 +83,8 @@ package final class LineEditor {
     guard device.waitForForeground() else { throw .inBackground(path: device.path) }
     signalSource = try Self.openSignals(of: device)
     keys = KeyReader(device: device)
-    readline = ReadlineEditor(
-      ReadlineEditor.Configuration(
-        prompt: configuration.prompt, commands: configuration.commands,
-        history: configuration.history, isDumb: configuration.mode == .plain,
-        fileDescriptor: device.fileDescriptor, size: device.size))
-    readline.completions = { [weak self] in self?.completions($0, $1) ?? Completion() }
+    readline = ReadlineEditor(configuration, device: device)
+    readline.completions = { [weak self] in self?.completions($0, $1) ?? [] }
     readline.awaitKeys = { [weak self] in self?.awaitKeys() }
     readline.onRequest = { [weak self] in self?.handle($0) }
     signalSource.setEventHandler { [weak self] in
@@ -114,9 +98,7 @@ package final class LineEditor {
     showPlainLine()
   }
 
-  /// Gives the terminal and the signals back; the editor does nothing afterwards.
-  ///
-  /// Safe to call from an event, and more than once.
+  /// Gives back the terminal and the signals; may be called during an event, and repeatedly.
   package func close() {
     guard isOpen else { return }
     isOpen = false
@@ -129,24 +111,21 @@ package final class LineEditor {
     readline.close()
   }
 
-  /// Stops handling keys, and in plain mode showing the line, until `resume()`.
-  ///
-  /// For the time an answer takes: what is typed meanwhile is kept.
+  /// Stops handling keys and showing the plain line until `resume()`; typed keys are kept.
   package func pause() {
     keys.isPaused = true
   }
 
-  /// Goes on after `pause()`.
   package func resume() {
     guard keys.isPaused, isOpen else { return }
     keys.isPaused = false
     showPlainLine()
-    // Not at once: the caller may be an event that is being handled.
+    // Later, because the caller may be handling an event.
     Task { handleKeys() }
   }
 
   func emit(_ event: LineEvent) {
-    // The main actor goes from thread to thread.
+    // The main actor may have changed its thread.
     csignals_prepare_thread()
     if isOpen { onEvent(event) }
   }

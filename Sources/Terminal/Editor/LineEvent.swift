@@ -1,35 +1,35 @@
-/// Something that happened at the keyboard, to the terminal or to the process.
+/// An event of the keyboard, the terminal or the process.
 package enum LineEvent: Equatable, Sendable {
-  /// The line, its cursor or its prompt changed; sent once for all keys that arrived together.
+  /// The line, its cursor or its prompt changed; sent once for all keys that arrive together.
   case edited
 
   /// A key command was called, with the numeric argument if one was typed.
   case command(name: String, argument: Int?)
 
-  /// Enter. On a screen the line stays until it is set; in plain mode it is cleared.
+  /// Enter; on a screen the line stays until it is set, in plain mode it is cleared.
   case submitted(String)
 
   /// Ctrl-D on an empty line.
   case endOfInput
 
-  /// Ctrl-C. A search or an argument has been left; the line stays until it is cleared.
+  /// Ctrl-C; a search or an argument has ended, and the line stays until it is cleared.
   case interrupted
 
-  /// Esc by itself, where it does not belong to a search or to vi mode.
+  /// Esc alone, outside a search and vi mode.
   case escape
 
-  /// The terminal has another size; everything must be painted anew.
+  /// The window's size changed; everything must be repainted.
   case resized
 
-  /// The process was stopped and goes on; everything must be painted anew.
+  /// The process was stopped and continues; everything must be repainted.
   case continued
 
-  /// Tab was pressed twice: the candidates there are.
+  /// Tab was pressed twice.
   case completionsListed([String])
 
-  /// SIGTERM, SIGHUP or SIGQUIT. To be answered by `close()` and `dieOf(_:)`.
+  /// SIGTERM, SIGHUP or SIGQUIT; answer it with `close()` and `dieOf(_:)`.
   case terminated(signal: Int32)
 
-  /// The terminal is gone; nothing can be read or written any more.
+  /// The terminal is gone.
   case hungUp
 }

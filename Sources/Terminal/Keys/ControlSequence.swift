@@ -1,6 +1,6 @@
 package import TerminalText
 
-/// Every sequence that is sent to a terminal; no other piece of code writes an escape.
+/// Every sequence that is sent to a terminal; no other code writes an escape.
 package enum ControlSequence: Hashable, Sendable {
   case beginUpdate, endUpdate
   case autowrapOff, autowrapOn
@@ -9,25 +9,22 @@ package enum ControlSequence: Hashable, Sendable {
   case pasteOn, pasteOff
   case eraseToEndOfLine, eraseBelow
 
-  /// Blanks so many cells from the cursor on, which stays where it is.
+  /// Blanks cells from the cursor on, which stays in place.
   case erase(Int)
 
   /// Row and column count from 0.
   case move(row: Int, column: Int)
-
-  /// Within the row; counts from 0.
   case column(Int)
 
-  /// By so many cells; at the edge of the window the cursor stops.
+  /// By a number of cells; the cursor stops at the edge of the window.
   case up(Int), down(Int), right(Int)
 
-  /// Replaces the style in force, which is the first.
+  /// `from` must be the current style.
   case style(from: Style, to: Style, usesColor: Bool)
 
-  /// Leaves whatever style is in force.
+  /// Resets any style.
   case plain
 
-  /// The sequence as it is sent.
   package var text: String {
     switch self {
     case .move(let row, let column): "\u{1B}[\(row + 1);\(column + 1)H"
@@ -53,8 +50,7 @@ package enum ControlSequence: Hashable, Sendable {
 
   private static func unlessOne(_ count: Int) -> String { count == 1 ? "" : "\(count)" }
 
-  /// The sequences without their ESC, as tests that watch every byte a terminal gets expect
-  /// them: `#` stands for a number, `*` for any parameters.
+  /// The sequences without ESC, for tests of all output: `#` is a number, `*` any parameters.
   package static let patterns: [String] =
     fixed.filter { $0.key != .plain }.values.map { String($0.dropFirst()) }
     + ["[#;#H", "[#G", "[#A", "[#B", "[#C", "[#X", "[*m"]

@@ -1,67 +1,54 @@
-/// Parts what the terminal sends into what readline can be given at once.
+/// Splits terminal input into parts that readline can handle without waiting.
 ///
-/// readline reads on where a sequence is incomplete, and would block the program there. So a
-/// paste is held back until its end has arrived, an Esc until it is clear whether a sequence
-/// follows, and a sequence nobody has bound is dropped instead of typed.
+/// readline would block the program at an incomplete sequence. So a paste is held back until its
+/// end has arrived, and an Esc until it is clear whether a sequence follows. An unbound sequence is
+/// dropped instead of typed.
 struct KeyInput {
-  /// What to do next.
   enum Step: Equatable {
-    /// Keys for readline.
     case keys([UInt8])
-
-    /// Text that was pasted.
     case pasted([UInt8])
 
-    /// Esc by itself.
+    /// Esc alone.
     case escape
 
-    /// More may come; `expire()` is to be called if nothing does.
+    /// More may come; call `expire()` if nothing does.
     case held(Hold)
-
-    /// Everything has been handed out.
     case empty
   }
 
-  /// What is being waited for.
   enum Hold: Equatable {
     case sequence, paste
   }
 
-  /// Longer sequences are noise.
+  /// Longer sequences are dropped as noise.
   private static let maximumSequence = 32
 
-  /// So many bytes may wait; whoever has read more is to read on only when some have been handed out.
+  /// If more bytes wait, the caller should not read before it has taken some.
   static let mostWaiting = 1 << 20
 
   private var bytes: ArraySlice<UInt8> = []
   private var paste: Paste?
   private var hasExpired = false
 
-  /// Whether as much waits as may.
   var isFull: Bool { bytes.count >= Self.mostWaiting }
 
-  /// Adds what was read.
-  ///
-  /// - Complexity: O(*m*) on average, where *m* is the number of bytes added.
+  /// Adds *m* bytes in O(*m*) on average.
   mutating func append(_ more: some Collection<UInt8>) {
     if bytes.isEmpty { bytes = ArraySlice(more) } else { bytes.append(contentsOf: more) }
     hasExpired = false
   }
 
-  /// Nothing has followed for long enough: what is held counts as complete.
+  /// Call it after a timeout; what is held back then counts as complete.
   mutating func expire() {
     hasExpired = true
   }
 
-  /// Forgets everything, an unfinished paste too.
+  /// Also drops an unfinished paste.
   mutating func removeAll() {
     self = KeyInput()
   }
 
-  /// The next step.
-  ///
-  /// `takesEscape` is true while readline itself waits for a key that may be Esc; `isBound` says
-  /// whether a whole sequence runs a command.
+  /// With `takesEscape`, readline accepts Esc as a key; `isBound` tells what runs a command.
   mutating func next(takesEscape: Bool, isBound: ([UInt8]) -> Bool) -> Step {
     while true {
       if paste != nil { return continuePaste() }
@@ -118,7 +105,7 @@ struct KeyInput {
 
   private static let escape: UInt8 = 0x1B
 
-  /// What the bytes, which start with Esc, begin with.
+  /// Classifies the start of the bytes, which begin with Esc.
   private static func sequence(in bytes: ArraySlice<UInt8>) -> Shape {
     guard let second = bytes.dropFirst().first else { return .partial }
     switch second {

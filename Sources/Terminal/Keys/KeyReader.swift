@@ -1,79 +1,70 @@
 import CSignals
 import Dispatch
 import Glibc
+import QueueExecutor
 
-/// Reads a terminal's keys, and holds back the start of a sequence until its rest has come.
+/// Reads a terminal's keys and holds back incomplete sequences.
 @MainActor
 final class KeyReader {
-  /// What reading came to.
   enum Event {
     /// More keys may be complete.
     case keys
     /// The process was stopped because it read in the background.
     case inBackground
-    /// The terminal is gone.
     case end
   }
 
-  /// How long to wait after an Esc for the rest of a sequence.
+  /// The wait after Esc for the rest of a sequence.
   private static let escapeDelay = Duration.milliseconds(40)
 
-  /// How long a paste may pause before it counts as finished.
+  /// After a pause this long, a paste counts as finished.
   private static let pasteDelay = Duration.seconds(1)
 
   private let device: TerminalDevice
   private var onEvent: (Event) -> Void = { _ in }
   private let source: any DispatchSourceRead
   private var input = KeyInput()
-  private var timer: Task<Void, Never>?
+  private var timer: Task<Void, any Error>?
 
-  /// True if reading has stopped because more than enough keys wait for the end of a pause.
+  /// Whether reading has stopped, because too many keys wait for the end of a pause.
   private var isFull = false
 
-  /// True while nobody takes keys; what is typed meanwhile is kept, here and by the terminal.
+  /// While true, typed keys are kept here and by the terminal.
   var isPaused = false {
     didSet { if !isPaused { readOn() } }
   }
 
-  /// Makes a reader; `start(onEvent:)` has it read.
   init(device: TerminalDevice) {
     self.device = device
     source = DispatchSource.makeReadSource(fileDescriptor: device.fileDescriptor, queue: .main)
   }
 
-  /// Starts reading.
-  ///
-  /// - Parameter onEvent: Called on the main actor.
   func start(onEvent: @escaping (Event) -> Void) {
     self.onEvent = onEvent
     source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
     source.activate()
   }
 
-  /// Stops reading for good.
   func close() {
     timer?.cancel()
     readOn()
     source.cancel()
   }
 
-  /// Forgets the keys that were not taken.
   func removeAll() {
     timer?.cancel()
     input.removeAll()
   }
 
-  /// Takes the next complete key or paste; if one is held back, `.keys` follows when it counts as
-  /// complete.
+  /// Takes a complete key or paste; `.keys` follows when one that is held back counts as complete.
   func next(takesEscape: Bool, isBound: ([UInt8]) -> Bool) -> KeyInput.Step {
     timer?.cancel()
     let step = input.next(takesEscape: takesEscape, isBound: isBound)
     if case .held(let hold) = step {
-      timer = Task {
-        try? await Task.sleep(for: hold == .paste ? Self.pasteDelay : Self.escapeDelay)
-        guard !Task.isCancelled else { return }
-        input.expire()
-        onEvent(.keys)
+      timer = Task { [weak self] in
+        try await RestingClock().sleep(for: hold == .paste ? Self.pasteDelay : Self.escapeDelay)
+        self?.input.expire()
+        self?.onEvent(.keys)
       }
     }
     return step
@@ -97,7 +88,7 @@ final class KeyReader {
       csignals_stop(SIGTTIN)
       onEvent(.inBackground)
     case .end:
-      // The descriptor stays readable for good: the source would fire for ever.
+      // The descriptor stays readable, so the source would fire forever.
       close()
       onEvent(.end)
     }

@@ -1,13 +1,13 @@
-/// A bracketed paste on its way in: only its start is kept, however long it is.
+/// An incoming bracketed paste, of which only as much as a line can hold is kept.
 struct Paste {
   static let start = Array("\u{1B}[200~".utf8)
   static let end = Array("\u{1B}[201~".utf8)
 
   private var content: [UInt8] = []
-  /// The newest bytes, which may turn out to be the beginning of the end.
+  /// The newest bytes, which may be the start of the end marker.
   private var tail: [UInt8] = []
 
-  /// Takes all of the paste there is off the bytes; true if its end was there.
+  /// Removes the bytes of the paste from `bytes`; returns whether its end has come.
   mutating func take(from bytes: inout ArraySlice<UInt8>) -> Bool {
     let all = tail + bytes
     if let end = Self.firstEnd(in: all) {
@@ -23,9 +23,9 @@ struct Paste {
     return false
   }
 
-  /// The text pasted so far, in one line: whole characters, no NUL, at most the length of a line.
+  /// The text as one line: whole characters, no NUL, at most the length of a line.
   ///
-  /// Line breaks become blanks, but for those at the end, which are left out.
+  /// Trailing line breaks are dropped; all others become blanks.
   func finished() -> [UInt8] {
     var text = content + tail.filter { $0 != 0 }
     while let last = text.last, Self.isBreak(last) { text.removeLast() }

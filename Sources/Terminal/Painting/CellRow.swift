@@ -1,43 +1,38 @@
 import TerminalText
 
-/// A row of the screen as cells, to be compared with what the row showed before.
+/// A screen row as cells, for comparison with the previous content.
 struct CellRow {
-  /// One column of the row.
   struct Cell: Equatable {
-    /// The cluster; empty in the second column of a wide one.
+    /// A grapheme cluster; empty in the second column of a wide one.
     let text: String
 
-    /// How it looks; plain for blanks that look like plain ones.
+    /// Plain for a blank that looks the same as a plain one.
     let style: Style
 
     static let blank = Cell(text: " ", style: .plain)
   }
 
-  /// As many as the row has columns.
+  /// One per column of the row.
   private(set) var cells: [Cell] = []
 
-  /// The column of the first cluster over whose width terminals differ.
-  ///
-  /// What follows it may stand elsewhere than is thought. The number of columns if there is none.
+  /// The column of the first cluster whose width differs between terminals, or the column count.
   private(set) var firstUncertain = Int.max
 
-  /// Where what trails starts: it is always put there by its column.
+  /// The first column of the trailing text, which is always positioned by its column.
   let trailingStart: Int
-
-  /// The column after the last cell of the body.
   private(set) var bodyEnd = 0
 
   /// The column after the last cell that is not blank.
   private(set) var end = 0
 
-  /// Lays a row out; without colours all foregrounds are the terminal's own.
+  /// Without colours, all foregrounds are the terminal's default.
   init(_ line: ScreenLine, columns: Int, usesColor: Bool = true) {
     let trailing = line.trailing?.prefix(columns: columns) ?? StyledText()
     let body = line.body.prefix(columns: columns - trailing.columns)
     trailingStart = columns - trailing.columns
     cells.reserveCapacity(columns)
     append(body, usesColor: usesColor)
-    // Texts put together may make fewer clusters than they had.
+    // Joined texts may have fewer clusters than before.
     bodyEnd = min(cells.count, trailingStart)
     cells += Array(repeating: .blank, count: trailingStart - bodyEnd)
     append(trailing, usesColor: usesColor)

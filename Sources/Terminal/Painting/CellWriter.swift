@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Writes cells with as few bytes as it can: knows where the cursor is and which style is on.
+/// Writes cells with as few bytes as possible; tracks the cursor and the style.
 struct CellWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -8,15 +8,15 @@ struct CellWriter {
   private let columns: Int
   private let mayUseNumbers: Bool
 
-  /// The cursor's row; `nil` until it is set by its number.
+  /// `nil` until the cursor is moved to a row number.
   private var row: Int?
 
-  /// The cursor's column; `nil` where terminals differ.
+  /// `nil` if it may differ between terminals.
   private var column: Int?
 
   private var style = Style.plain
 
-  /// A cursor whose position is known is only moved from there; any other by row numbers.
+  /// With a `position`, rows are not addressed by number.
   init(usesColor: Bool, columns: Int, position: Frame.Position?) {
     self.usesColor = usesColor
     self.columns = columns
@@ -35,10 +35,9 @@ struct CellWriter {
 
   // MARK: Cells
 
-  /// Makes a row show the new cells.
+  /// Changes a row from `old` to `new`.
   ///
-  /// From the first cluster on over whose width terminals differ, a row is only ever written as a
-  /// whole: where its old cells stand is not known.
+  /// From a cluster of uncertain width on, the old columns are unknown, so the rest is rewritten.
   mutating func write(_ new: CellRow, over old: CellRow?, row: Int) {
     let changed = new.cells.indices.filter { old == nil || new.cells[$0] != old?.cells[$0] }
     guard let first = changed.first, let last = changed.last else { return }
@@ -63,17 +62,17 @@ struct CellWriter {
     }
   }
 
-  /// More are erased rather than written: it takes about as many bytes to do so and to go on.
+  /// Longer runs of blanks are erased, since writing them takes more bytes.
   private static let mostBlanks = 9
 
-  /// Writes a row from a column to its end.
+  /// Writes a row from `start` to its end.
   private mutating func rewrite(_ new: CellRow, from start: Int, row: Int) {
     move(to: Frame.Position(row: row, column: start), over: new)
-    // First, because after a full row the cursor may be on its last cell or beyond.
+    // Before writing, since after a full row the cursor may be on its last cell or beyond.
     eraseToEndOfLine()
     for cell in new.cells[start..<max(start, new.bodyEnd)] { write(cell) }
     column = nil
-    // A terminal that wraps what is too wide all the same is in another row then.
+    // If the terminal wraps a row that is too wide after all, the cursor is in another row.
     if mayUseNumbers { self.row = nil }
     guard new.trailingStart < columns else { return }
     move(to: Frame.Position(row: row, column: max(start, new.trailingStart)))
@@ -86,17 +85,17 @@ struct CellWriter {
     add(.eraseToEndOfLine)
   }
 
-  /// Writes a cell at the cursor; the second column of a wide cluster writes nothing.
+  /// The second column of a wide cluster writes nothing.
   private mutating func write(_ cell: CellRow.Cell) {
     if !suits(cell) { set(cell.style) }
     bytes += cell.text.utf8
     guard let before = column else { return }
     let after = before + (cell.text.isEmpty ? 0 : ColumnWidth.of(cell.text))
-    // In the last column a terminal keeps the cursor on the cell or behind it.
+    // After the last column, terminals keep the cursor on that cell or behind it.
     column = after < columns ? after : nil
   }
 
-  /// True if the cell can be written in the style in force.
+  /// Whether the cell can be written in the current style.
   private func suits(_ cell: CellRow.Cell) -> Bool {
     cell == .blank ? !style.showsOnBlanks : cell.style == style
   }
@@ -108,7 +107,7 @@ struct CellWriter {
 
   // MARK: The cursor
 
-  /// Moves the cursor, by writing the cells in between once more where that is shorter.
+  /// Moves the cursor, or rewrites the cells in between if that is shorter.
   private mutating func move(to target: Frame.Position, over cells: CellRow) {
     if row == target.row, let column, column < target.column, !cells.cells[column].text.isEmpty {
       let between = cells.cells[column..<target.column]
@@ -122,7 +121,7 @@ struct CellWriter {
     move(to: target)
   }
 
-  /// Moves the cursor by the shortest way.
+  /// Moves the cursor with the fewest bytes.
   mutating func move(to target: Frame.Position) {
     var ways: [String] = []
     if mayUseNumbers {

@@ -2,29 +2,21 @@ package import TerminalText
 
 /// Turns frames into the bytes that show them.
 ///
-/// A pure function: it remembers nothing and sends nothing. Cells that did not change since the
-/// frame shown before are not sent again, and nothing ever scrolls; a terminal is to be kept from
-/// wrapping.
+/// It has no state. Unchanged cells are not sent again, and nothing scrolls. Autowrap must be off.
 package struct FramePainter: Hashable, Sendable {
-  /// False leaves colours out; attributes such as reverse stay.
+  /// Without colours, attributes such as reverse remain.
   package var usesColor: Bool
 
-  /// Makes a painter.
   package init(usesColor: Bool = true) {
     self.usesColor = usesColor
   }
 
-  /// The bytes that take a screen, or an area of one, from one frame to the next.
+  /// The bytes that change a screen or area from `previous` to `frame`; empty if nothing changes.
   ///
-  /// At the end the cursor is where the frame has it, and at the top left where it has none.
+  /// Afterwards the cursor is where `frame` has it, or at the top left. The frame is cut to `size`.
+  /// `previous` has the same size and is `nil` if unknown. `start` is the cursor's position in an
+  /// area, where all movements are relative; `nil` means a whole screen.
   ///
-  /// - Parameters:
-  ///   - frame: What is to be seen; cut to the size.
-  ///   - previous: What is seen now, at the same size; `nil` if that is not known.
-  ///   - size: The size of the screen or the area.
-  ///   - start: Where the cursor is now, counted from the top left of the area: then only
-  ///     movements from there are used. `nil` for a whole screen, whose rows have numbers.
-  /// - Returns: Empty if nothing changed.
   /// - Complexity: O(*rows*), plus the cells of the rows that changed.
   package func bytes(
     for frame: Frame, after previous: Frame?, size: ScreenSize, from start: Frame.Position? = nil
@@ -35,7 +27,7 @@ package struct FramePainter: Hashable, Sendable {
     if let previous, changed.isEmpty, frame.cursor == previous.cursor { return [] }
     var output = CellWriter(usesColor: usesColor, columns: size.columns, position: start)
     output.add(.beginUpdate)
-    // A cursor that only goes along its own row need not disappear for that.
+    // If only the cursor's row changes, the cursor need not be hidden.
     let cursor = frame.cursor?.clipped(to: size)
     let isVisible = previous?.cursor != nil
     let staysInRow = isVisible && cursor != nil && changed.allSatisfy { $0 == cursor?.row }
@@ -55,9 +47,7 @@ package struct FramePainter: Hashable, Sendable {
     CellRow(line, columns: size.columns, usesColor: usesColor)
   }
 
-  /// The bytes that print lines at the cursor, each ended by a line break.
-  ///
-  /// `hasStyle` is false for terminals that know no escape sequences.
+  /// Bytes that print lines, each with a line break; without `hasStyle`, no escape sequences.
   func bytes(printing lines: [StyledText], hasStyle: Bool = true) -> [UInt8] {
     var bytes: [UInt8] = []
     var style = Style.plain
@@ -80,14 +70,14 @@ package struct FramePainter: Hashable, Sendable {
 }
 
 extension Frame {
-  /// The row, blank where the frame has none.
+  /// Blank below the frame's last line.
   fileprivate func line(_ row: Int) -> ScreenLine {
     row < lines.count ? lines[row] : ScreenLine()
   }
 }
 
 extension Frame.Position {
-  /// The nearest cell there is.
+  /// The nearest position within `size`.
   func clipped(to size: ScreenSize) -> Frame.Position {
     Frame.Position(
       row: min(max(row, 0), size.rows - 1), column: min(max(column, 0), size.columns - 1))

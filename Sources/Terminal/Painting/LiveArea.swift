@@ -1,32 +1,29 @@
 import TerminalText
 
-/// Rows of the normal screen that a program paints over and over, below what was printed before.
+/// Rows of the normal screen, below earlier output, that the program repaints.
 ///
-/// Where on the screen they are is not known, only where in them the cursor is: the terminal is
-/// asked nothing. So the cursor is moved by distances, and every function says where it is then.
+/// Their position on the screen is unknown, so all movements are relative to the cursor.
 struct LiveArea {
-  /// The rows that are there for certain: going down in them never scrolls.
+  /// Rows that exist for certain, so that moving down in them never scrolls.
   private(set) var rows = 0
 
-  /// The cursor's place, counted from the area's top left.
+  /// Relative to the area's top left.
   var cursor = Frame.Position(row: 0, column: 0)
 
-  /// What the last painting left: the columns taken in each row from the top, those of the window,
-  /// and the cursor.
+  /// The last painting: the columns used in each row, the window's columns, and the cursor.
   private var widths: [Int] = []
   private var columns = 0
   private var paintedCursor = Frame.Position(row: 0, column: 0)
 
-  /// Goes to the start of a row that holds nothing, which becomes the area's first.
+  /// Moves to the start of an empty row, which becomes the area's first.
   ///
-  /// As many blanks as a row has columns go on into the next one unless they began in the first
-  /// column: so what stands before the cursor, such as a prompt, is not painted over.
+  /// A full row of blanks wraps if text, such as a prompt, stands before it; that text is kept.
   mutating func begin(columns: Int) -> [UInt8] {
     self = LiveArea()
     return Array((String(repeating: " ", count: columns) + "\r").utf8)
   }
 
-  /// Blanks the area and everything below it, and goes to where it starts.
+  /// Erases the area and everything below it, and moves to its start.
   mutating func erase() -> [UInt8] {
     let sequences: [ControlSequence] = cursor.row > 0 ? [.up(cursor.row)] : []
     self = LiveArea()
@@ -34,7 +31,7 @@ struct LiveArea {
       + Array(ControlSequence.eraseBelow.text.utf8)
   }
 
-  /// Makes room for rows; above the area the terminal scrolls if there are none left below.
+  /// Extends the area and moves to its top left; at the bottom of the screen, the terminal scrolls.
   mutating func reserve(rows wanted: Int) -> [UInt8] {
     guard wanted > rows else { return [] }
     let last = max(rows, 1) - 1
@@ -47,7 +44,6 @@ struct LiveArea {
     return bytes
   }
 
-  /// Takes note of what was painted.
   mutating func remember(_ frame: Frame, size: ScreenSize) {
     cursor = frame.cursor?.clipped(to: size) ?? Frame.Position(row: 0, column: 0)
     paintedCursor = cursor
@@ -55,7 +51,7 @@ struct LiveArea {
     columns = size.columns
   }
 
-  /// The window got other columns, and the terminal has wrapped what was too long for them.
+  /// Updates the cursor after the terminal has rewrapped rows in a narrower window.
   mutating func wrap(columns narrower: Int) {
     guard narrower < columns else { return cursor = paintedCursor }
     let above = widths.prefix(paintedCursor.row)

@@ -1,26 +1,24 @@
 import TerminalText
 
-/// Shows the line being edited with nothing but text, backspaces and line feeds.
+/// Shows the line being edited with only text, backspaces and line feeds.
 ///
-/// For terminals that know no escape sequences, and for ears: a typed letter is sent as that
-/// letter and nothing else. Backspaces are what readline sends to a terminal named dumb, and the
-/// system's own line editing to any; without them a deletion could not be shown but by a new row.
+/// For terminals without escape sequences, and for screen readers: a typed letter is sent as that
+/// letter only. readline sends backspaces to dumb terminals, too; without them, a deletion would
+/// need a new row.
 struct PlainLinePainter {
   private var shown = DisplayText.empty
   private var cursor = 0
 
-  /// True if something stands in the cursor's row.
+  /// Whether the cursor's row has text.
   var isShowing: Bool { !shown.isEmpty }
 
-  /// The bytes that take the row from what it shows to the line.
-  ///
-  /// The last column stays free, so that the cursor never wraps.
+  /// Changes the row to `line`; the last column stays empty, so that the cursor never wraps.
   mutating func bytes(
     for line: EditorLine, columns: Int, glyphs: Glyphs
   ) -> [UInt8] {
     let width = max(columns - 1, 1)
     let fitted = line.fitted(columns: width, glyphs: glyphs)
-    // A row that is wrapped in a narrower window cannot be gone back in.
+    // Backspaces cannot go back in a row that a narrower window has wrapped.
     if shown.columns > width {
       return breakOff() + bytes(for: line, columns: columns, glyphs: glyphs)
     }
@@ -41,7 +39,7 @@ struct PlainLinePainter {
     return Array(output.utf8)
   }
 
-  /// The bytes that leave the row empty, with the cursor at its start.
+  /// Clears the row and moves to its start.
   mutating func takeBack() -> [UInt8] {
     defer { forget() }
     let back = String(repeating: "\u{8}", count: cursor)
@@ -49,13 +47,13 @@ struct PlainLinePainter {
     return Array((back + blanks + String(repeating: "\u{8}", count: shown.columns)).utf8)
   }
 
-  /// The bytes that leave the row as it is, if anything stands there, and start another.
+  /// Starts a new row unless this one is empty.
   mutating func breakOff() -> [UInt8] {
     defer { forget() }
     return isShowing ? [0x0A] : []
   }
 
-  /// The cursor is at the start of an empty row.
+  /// Call it when the cursor is at the start of an empty row.
   mutating func forget() {
     shown = .empty
     cursor = 0

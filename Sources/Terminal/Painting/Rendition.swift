@@ -1,14 +1,14 @@
 import TerminalText
 
-/// The numbers that make a terminal write in a style (SGR, "select graphic rendition").
+/// SGR sequences (“select graphic rendition”), which set the style of text.
 enum Rendition {
-  /// The shortest sequence that takes a terminal from one style to another; empty between equals.
+  /// The shortest sequence that changes one style to another; empty if they are equal.
   static func sequence(from old: Style, to new: Style, usesColor: Bool) -> String {
     let old = parts(of: old, usesColor: usesColor)
     let new = parts(of: new, usesColor: usesColor)
     if old == new { return "" }
     let afresh = new.isEmpty ? [] : [0] + new.map(\.on)
-    // Bold and dim are left by the same number, so the one that stays is set again.
+    // One number ends both bold and dim, so the one that remains is set again.
     let left = Set(old.filter { !new.contains($0) }.map(\.off))
     let set = new.filter { part in !old.contains(part) || left.contains(part.off) }
     let isReplaced = set.contains { $0.off == Self.colorOff }
@@ -18,7 +18,7 @@ enum Rendition {
     return "\u{1B}[\(shorter ?? "")m"
   }
 
-  /// One thing about a style: the number that sets it and the one that takes it back.
+  /// An attribute: the number that sets it and the one that ends it.
   private struct Part: Hashable {
     let on: Int
     let off: Int

@@ -4,24 +4,22 @@ package import TerminalText
 
 /// Paints frames on a terminal's screen, and prints lines that stay.
 ///
-/// Never waits for the terminal while painting: it keeps the newest frame, and shows that one as
-/// soon as the terminal takes bytes again. Does not edit, and reads no keys.
+/// Painting never waits: if the terminal accepts no bytes, the newest frame is shown later.
 @MainActor
 package final class ScreenPainter {
-  /// The terminal.
   package let device: TerminalDevice
 
   private let mode: ScreenMode
   private let painter: FramePainter
 
-  /// Whether the terminal wraps rows that were written when a window gets narrower.
+  /// Whether the terminal rewraps rows when its window gets narrower.
   private let wrapsRows: Bool
 
   private var screen = ScreenState()
   private var outputSource: (any DispatchSourceWrite)?
   private var isOpen = true
 
-  /// Makes a painter that has not touched the terminal yet.
+  /// Does not touch the terminal yet.
   package init(
     device: TerminalDevice, mode: ScreenMode, painter: FramePainter, wrapsRows: Bool
   ) {
@@ -31,15 +29,12 @@ package final class ScreenPainter {
     self.wrapsRows = wrapsRows
   }
 
-  /// The size of what frames are painted on.
   package var size: ScreenSize { mode.size(in: device.size) }
 
-  /// True while the terminal has not taken what was painted.
-  ///
-  /// Frames that are shown only in passing are better left out then.
+  /// Whether painted bytes are still pending; short-lived frames should be skipped then.
   package var isBehind: Bool { device.isBehind }
 
-  /// Turns to the alternate screen, or starts an empty area of rows; in plain mode does nothing.
+  /// Shows the alternate screen or starts an empty area; does nothing in plain mode.
   package func enter() {
     guard isOpen, mode != .plain, !screen.isEntered else { return }
     device.inOneStep {
@@ -49,7 +44,7 @@ package final class ScreenPainter {
     }
   }
 
-  /// Turns back to where the command was called; what was painted is gone.
+  /// Restores the screen from before `enter()`; what was painted is gone.
   package func leave() {
     guard isOpen, screen.isEntered else { return }
     device.inOneStep {
@@ -60,13 +55,9 @@ package final class ScreenPainter {
     }
   }
 
-  /// Shows a frame; only what differs from the last one is sent.
+  /// Sends what differs from the last frame; returns false if the terminal is behind.
   ///
-  /// Does nothing before the screen has been entered.
-  ///
-  /// - Parameter frame: Cut to `size`. An area of an adaptive height grows to as many rows as a
-  ///   frame has lines.
-  /// - Returns: False if the terminal is behind: see `isBehind`.
+  /// Does nothing before `enter()`. A frame is cut to `size`; an adaptive area grows to its lines.
   @discardableResult
   package func paint(_ frame: Frame) -> Bool {
     guard isOpen, screen.isEntered else { return true }
@@ -75,15 +66,13 @@ package final class ScreenPainter {
     return catchUp()
   }
 
-  /// Paints the last frame again, whole, over whatever another program wrote there.
+  /// Repaints the whole last frame, in case another program has written over it.
   package func redraw() {
     screen.forget()
     repaintIfLost()
   }
 
-  /// Prints lines that stay: into the scrollback of a screen, or above an area of rows.
-  ///
-  /// Lines are not cut; the terminal wraps them.
+  /// Prints lines into the scrollback or above an area; the terminal wraps them.
   func print(_ lines: [StyledText]) {
     guard isOpen else { return }
     let bytes = painter.bytes(printing: lines)
@@ -96,12 +85,12 @@ package final class ScreenPainter {
     device.write(Self.bytes(.endUpdate))
   }
 
-  /// Paints the newest frame if it is not known to be on the screen.
+  /// Paints the newest frame unless it is known to be on the screen.
   func repaintIfLost() {
     if screen.isLost { catchUp() }
   }
 
-  /// The window has another size.
+  /// Call it after the window's size has changed.
   func forgetSize() {
     if wrapsRows { screen.area.wrap(columns: device.size.columns) }
     screen.forget()
@@ -109,9 +98,7 @@ package final class ScreenPainter {
 
   // MARK: Taking and releasing
 
-  /// Makes the terminal ready for keys and frames.
-  ///
-  /// - Parameter marksPastes: Whether the terminal is to mark what is pasted.
+  /// Prepares the terminal for keys and frames; with `marksPastes`, it marks pasted text.
   func take(marksPastes: Bool) {
     device.inOneStep {
       guardTerminal()
@@ -123,10 +110,10 @@ package final class ScreenPainter {
     }
   }
 
-  /// Leaves the terminal as it was found.
+  /// Restores the terminal to the state in which it was found.
   func release() {
     device.inOneStep {
-      // A stuck terminal must not keep the process from stopping or ending.
+      // A blocked terminal must not keep the process from stopping or ending.
       if mode != .plain {
         let leaving = screen.isEntered ? turningOff() : []
         device.write(
@@ -140,7 +127,6 @@ package final class ScreenPainter {
     }
   }
 
-  /// Releases the terminal for good.
   func close() {
     guard isOpen else { return }
     isOpen = false
@@ -162,7 +148,7 @@ package final class ScreenPainter {
     return !device.isBehind
   }
 
-  /// Paints the newest frame once the terminal takes bytes again.
+  /// Paints the newest frame when the terminal accepts bytes again.
   private func watchOutput() {
     guard outputSource == nil, isOpen else { return }
     let source = DispatchSource.makeWriteSource(
@@ -214,7 +200,7 @@ package final class ScreenPainter {
       + Self.bytes(.autowrapOn)
   }
 
-  /// Has a crash leave the terminal in order; what an area shows then stays above the cursor.
+  /// Sets what a crash restores; rows of an area above the cursor then stay.
   private func guardTerminal() {
     guard mode != .plain else { return device.guardAgainstCrash(restoring: []) }
     var bytes = Self.bytes(.endUpdate, .plain, .autowrapOn, .pasteOff)

@@ -1,7 +1,6 @@
 /// A C function for each of the program's own commands.
 ///
-/// readline tells a command neither its name nor its keys: one command is one function. So
-/// there is a fixed number of them, and which command a function stands for is looked up.
+/// readline does not tell a function which command called it, so each command needs its own.
 enum CommandSlots {
   typealias Function = @convention(c) (Int32, Int32) -> Int32
 

@@ -2,13 +2,11 @@ import Glibc
 
 /// The lines entered in earlier runs, oldest first.
 ///
-/// Nobody's work depends on it: what cannot be read or written is passed over in silence. Never
-/// follows a link, never touches another user's file, and nobody else may read it.
+/// Errors are ignored. Links and other users' files are not opened; nobody else may read the file.
 struct HistoryFile {
-  /// More are not kept.
   static let maximumLines = 1000
 
-  /// A file that is longer is not one of ours.
+  /// Reading stops there; a history file of this program is shorter.
   private static let maximumBytes = 8 << 20
 
   private let path: String
@@ -18,7 +16,6 @@ struct HistoryFile {
     self.path = path
   }
 
-  /// Reads the newest lines.
   mutating func read() -> [String] {
     guard let descriptor = openExisting(O_RDONLY) else { return [] }
     defer { close(descriptor) }
@@ -37,7 +34,7 @@ struct HistoryFile {
     }
   }
 
-  /// Adds a line at the end; of a full file the oldest tenth goes first.
+  /// Appends a line; a full file first loses its oldest tenth.
   mutating func append(_ line: String) {
     if count >= Self.maximumLines { shorten() }
     guard let descriptor = openExisting(O_WRONLY | O_APPEND) ?? create(path) else { return }
@@ -64,7 +61,7 @@ struct HistoryFile {
       bytes += line.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
       bytes.append(0x0A)
     }
-    // One call, so that two programs that append at a time do not mix their lines.
+    // A single call, so that the lines of two programs do not mix.
     return Glibc.write(descriptor, bytes, bytes.count) == bytes.count
   }
 

@@ -2,7 +2,6 @@ import CReadline
 import TerminalText
 
 extension ReadlineEditor {
-  /// The text before the line, shown unless a search or an argument is being typed.
   var prompt: String {
     get { configuredPrompt }
     set {
@@ -11,9 +10,7 @@ extension ReadlineEditor {
     }
   }
 
-  /// The line as it stands, with what stands before it now; invalid UTF-8 is read as U+FFFD.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the line, 4,096 bytes at most.
+  /// The line with its current prompt, in O(*n*); invalid UTF-8 is read as U+FFFD.
   var line: EditorLine {
     let bytes = lineBytes
     let point = min(max(Int(creadline_point()), 0), bytes.count)
@@ -23,7 +20,6 @@ extension ReadlineEditor {
       afterCursor: String(decoding: bytes[point...], as: UTF8.self))
   }
 
-  /// Replaces the line and puts the cursor at its end; the user can undo it.
   func setLine(_ text: String) {
     rl_begin_undo_group()
     rl_delete_text(0, creadline_length())
@@ -32,21 +28,18 @@ extension ReadlineEditor {
     rl_end_undo_group()
   }
 
-  /// Starts a new, empty line, as after Enter.
   func clearLine() {
     leaveHistoryLine()
-    // Also frees the line kept while the history was gone through: before the list of undos, which
-    // that line may share.
+    // Also frees the line saved while browsing the history, before the undo list it may share.
     rl_initialize()
     rl_free_undo_list()
     useUTF8()
     if creadline_is_vi() != 0 { rl_vi_insertion_mode(1, 0) }
   }
 
-  /// Makes the line one of its own if it is one of the history that was changed.
+  /// Copies the line if it is one of the history; the copy cannot be undone.
   ///
-  /// readline does so when it takes a line. Without it the list of undos would be freed and still
-  /// be pointed to by the history, to be freed again. What cannot be undone any more is the line.
+  /// readline does so when it accepts a line. Otherwise the undo list would be freed twice.
   private func leaveHistoryLine() {
     guard current_history() != nil else { return }
     let text = lineBytes.map { CChar(bitPattern: $0) } + [0]
@@ -58,9 +51,6 @@ extension ReadlineEditor {
     creadline_set_point(point)
   }
 
-  /// Has the line come back with ↑ or a search, in this run and later ones.
-  ///
-  /// An empty line and one that equals the newest are left out.
   func addToHistory(_ line: String) {
     let newest = creadline_newest_history_line().map { String(cString: $0) }
     guard !line.isEmpty, line != newest else { return }
@@ -77,14 +67,13 @@ extension ReadlineEditor {
     using_history()
   }
 
-  /// Inserts text at the cursor, as much as the line still holds.
+  /// Inserts text at the cursor and cuts the line to its maximum length.
   func insert(_ bytes: [UInt8]) {
     let text = bytes.filter { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
     rl_insert_text(text)
     limitLine()
   }
 
-  /// Takes off what is beyond the longest line there may be.
   func limitLine() {
     guard Int(creadline_length()) > LineLimit.bytes else { return }
     let end = Int32(LineLimit.prefix(of: lineBytes).count)
@@ -99,13 +88,13 @@ extension ReadlineEditor {
       start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  /// readline's prompt, with the mode before it where the user wants to see that.
+  /// readline's prompt, after the editing mode if the user wants to see it.
   private var shownPrompt: String {
     let prompt = creadline_prompt().map { String(cString: $0) } ?? ""
     return (prompt == configuredPrompt ? shownMode + prompt : prompt).withoutInvisible
   }
 
-  /// readline puts it into a prompt of its own, which nobody else gets to see.
+  /// readline shows the mode only in its internal prompt, so it is repeated here.
   private var shownMode: String {
     guard Self.variable("show-mode-in-prompt") == "on" else { return "" }
     if creadline_is_vi() == 0 { return Self.variable("emacs-mode-string") ?? "" }
@@ -113,14 +102,13 @@ extension ReadlineEditor {
     return Self.variable("vi-\(mode)-mode-string") ?? ""
   }
 
-  /// What one of readline's variables is set to.
   static func variable(_ name: String) -> String? {
     rl_variable_value(name).map { String(cString: $0) }
   }
 }
 
 extension String {
-  /// Without what stands between the marks by which readline is told that it is not seen.
+  /// Without the text between U+0001 and U+0002, which mark invisible characters in a prompt.
   fileprivate var withoutInvisible: String {
     guard contains("\u{1}") || contains("\u{2}") else { return self }
     var isSeen = true

@@ -2,13 +2,11 @@ import CReadline
 import Glibc
 import TerminalText
 
-/// GNU readline as the editor of one line: it does not read, draw, or touch the terminal.
+/// GNU readline as the editor of one line, which does not read, draw, or touch the terminal.
 ///
-/// readline keeps its state in process-wide C variables, so a process has at most one editor, and
-/// all of it runs on the main actor. It gets keys only by `step()`.
+/// readline's state is global, so a process has at most one editor. Keys arrive only by `step()`.
 @MainActor
 final class ReadlineEditor {
-  /// What a key asks of the program.
   enum Request {
     case command(name: String, argument: Int?)
     case submit
@@ -16,39 +14,21 @@ final class ReadlineEditor {
     case list([String])
   }
 
-  /// What an editor is made of.
-  struct Configuration {
-    /// The text before the line.
-    var prompt: String
-    /// The program's own keys; 32 at most.
-    var commands: [KeyCommand]
-    /// The file of the lines entered before; `nil` for none.
-    var history: String?
-    /// Named to readline as a terminal without any ability.
-    var isDumb: Bool
-    /// The terminal, which readline wants to know though it does not read it.
-    var fileDescriptor: Int32
-    /// The terminal's size, for what readline computes from it.
-    var size: ScreenSize
-  }
-
   static var active: ReadlineEditor?
 
-  private let configuration: Configuration
+  private let configuration: LineEditor.Configuration
 
-  /// Called for Tab, with the line and the cursor's offset in bytes.
-  var completions: (_ line: String, _ cursor: Int) -> Completion = { _, _ in Completion() }
+  /// Called for Tab, with the cursor's offset in bytes.
+  var completions: (_ line: String, _ cursor: Int) -> [String] = { _, _ in [] }
 
-  /// Waits for keys in the middle of a command that reads its own; `nil` where it must not wait.
+  /// Waits while a command reads its own keys; `nil` if it must not wait.
   var awaitKeys: () -> [UInt8]? = { nil }
 
-  /// Called for what a key asks of the program.
   var onRequest: (Request) -> Void = { _ in }
 
-  /// The bytes readline is given next.
+  /// The next bytes for readline.
   var ready: ArraySlice<UInt8> = []
 
-  /// True while readline handles a key.
   private(set) var isRunning = false
 
   var configuredPrompt: String
@@ -58,26 +38,24 @@ final class ReadlineEditor {
   private var quotesNextKey = false
   private var isOpen = true
 
-  /// Set if readline took the line by itself, by a key the user has bound so.
+  /// Set if readline itself accepted the line, by a key that the user has bound.
   private var acceptedLine: Request?
   private var acceptedText: String?
 
-  /// Starts readline.
-  ///
-  /// - Precondition: No other editor is open.
-  init(_ configuration: Configuration) {
+  /// No other editor may be open.
+  init(_ configuration: LineEditor.Configuration, device: TerminalDevice) {
     precondition(Self.active == nil, "readline edits one line at a time")
     precondition(
       configuration.commands.count <= CommandSlots.functions.count, "too many key commands")
     self.configuration = configuration
     configuredPrompt = configuration.prompt
     Self.active = self
-    setUp()
+    setUp(device)
     history = configuration.history.map(HistoryFile.init)
     loadHistory()
   }
 
-  /// Takes readline out of use, as soon as it is not running.
+  /// Deactivates readline as soon as it is not running.
   func close() {
     isOpen = false
     guard !isRunning else { return }
@@ -85,12 +63,11 @@ final class ReadlineEditor {
     if Self.active === self { Self.active = nil }
   }
 
-  /// The window has another size.
   func setSize(_ size: ScreenSize) {
     rl_set_screen_size(Int32(clamping: size.rows), Int32(clamping: size.columns))
   }
 
-  /// Leaves a search, an argument, a half-typed key.
+  /// Ends a search, an argument or an incomplete key.
   func abort() {
     rl_free_line_state()
     rl_callback_sigcleanup()
@@ -98,7 +75,7 @@ final class ReadlineEditor {
     ready = []
   }
 
-  /// True while readline waits for a key that may be Esc.
+  /// Whether readline waits for a key that may be Esc.
   var takesEscape: Bool {
     let waiting =
       RL_STATE_MULTIKEY | RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_VIMOTION
@@ -106,12 +83,11 @@ final class ReadlineEditor {
     return creadline_is_vi() != 0 || quotesNextKey || creadline_state() & UInt(waiting) != 0
   }
 
-  /// Whether a whole key sequence runs a command.
   func isBound(_ keys: [UInt8]) -> Bool {
     creadline_is_bound(keys.map { CChar(bitPattern: $0) }, keys.count) != 0
   }
 
-  /// Has readline handle one of the ready keys.
+  /// Lets readline handle one of the ready keys.
   func step() {
     if let byte = ready.first, byte >= 0x20, byte != 0x7F, isFull {
       ready.removeFirst()
@@ -127,22 +103,21 @@ final class ReadlineEditor {
     handleAcceptedLine()
   }
 
-  /// True if letters would only be cut off again, one by one and each with its undo.
+  /// Whether a letter would be cut off again, which would leave a useless undo step.
   private var isFull: Bool {
     LineLimit.isReached(by: Int(creadline_length())) && !takesEscape
   }
 
-  /// Inserts pasted text.
   func paste(_ text: [UInt8]) {
     if isBound(Paste.start) {
-      // readline's own paste can go into a search, and is undone as a whole.
+      // readline's own paste also works in a search, and is undone as a whole.
       ready = (Paste.start + text + Paste.end)[...]
     } else {
       insert(text)
     }
   }
 
-  /// The next byte for readline; -1 where it must not wait for more.
+  /// Returns -1 if readline must not wait for a byte.
   private func nextByte() -> Int32 {
     while ready.isEmpty {
       guard isOpen, let bytes = awaitKeys() else { return -1 }
@@ -151,7 +126,7 @@ final class ReadlineEditor {
     return Int32(ready.removeFirst())
   }
 
-  /// Does for a line readline took what our own command does.
+  /// Treats a line that readline accepted like one from our own command.
   private func handleAcceptedLine() {
     guard let request = acceptedLine else { return }
     acceptedLine = nil
@@ -162,15 +137,14 @@ final class ReadlineEditor {
 
   // MARK: Setting up
 
-  /// The order matters: our keys are bound before readline reads the user's inputrc, which may
-  /// bind them to something else.
-  private func setUp() {
+  /// Binds our keys before readline reads the user's inputrc, which may rebind them.
+  private func setUp(_ device: TerminalDevice) {
     let isForced = useUTF8()
-    // Copies that are never freed: readline keeps the pointers.
+    // readline keeps the pointers, so these copies are never freed.
     creadline_set_name(strdup("targets"))
-    if configuration.isDumb { creadline_set_terminal_name(strdup("dumb")) }
+    if configuration.mode == .plain { creadline_set_terminal_name(strdup("dumb")) }
     creadline_take_nothing_over({ _ in }, {})
-    creadline_set_streams(fdopen(dup(configuration.fileDescriptor), "r"), fopen("/dev/null", "w"))
+    creadline_set_streams(fdopen(dup(device.fileDescriptor), "r"), fopen("/dev/null", "w"))
     creadline_set_input(
       { _ in MainActor.assumeIsolated { ReadlineEditor.active?.nextByte() ?? -1 } },
       { MainActor.assumeIsolated { ReadlineEditor.active?.ready.isEmpty == false ? 1 : 0 } })
@@ -181,10 +155,9 @@ final class ReadlineEditor {
     if isForced { takeAllBytes() }
     rl_tty_set_echoing(1)
     setUpCompletion()
-    setSize(configuration.size)
+    setSize(device.size)
     rl_callback_handler_install(configuration.prompt) { line in
-      // A C callback carries no context and no isolation. readline calls it inside
-      // `rl_callback_read_char`, so this is the main actor already.
+      // readline calls this inside `rl_callback_read_char`, so on the main actor.
       let text = line.map { String(cString: $0) }
       free(line)
       MainActor.assumeIsolated {
@@ -195,11 +168,9 @@ final class ReadlineEditor {
     useUTF8()
   }
 
-  /// Without it readline moves by bytes; names are UTF-8 in any locale.
+  /// Makes readline edit whole characters in any locale; returns whether the locale was changed.
   ///
-  /// readline goes back to the locale of the environment whenever it starts a line.
-  ///
-  /// - Returns: Whether that is another one.
+  /// readline returns to the locale of the environment whenever it starts a line.
   @discardableResult
   func useUTF8() -> Bool {
     setlocale(LC_CTYPE, "")
@@ -208,7 +179,7 @@ final class ReadlineEditor {
     return true
   }
 
-  /// What readline does by itself in locales other than C.
+  /// As readline does by itself in locales other than C.
   private func takeAllBytes() {
     rl_variable_bind("input-meta", "on")
     rl_variable_bind("output-meta", "on")
@@ -219,7 +190,7 @@ final class ReadlineEditor {
     for (command, function) in zip(configuration.commands, CommandSlots.functions) {
       add(command.name, keys: command.allKeys, function)
     }
-    // A command of our own: accept-line would end the line and print a line break.
+    // accept-line would end the line and print a line break.
     add("targets-submit", keys: ["\\C-m", "\\C-j"]) { _, _ in
       MainActor.assumeIsolated { ReadlineEditor.active?.onRequest(.submit) }
       return 0
@@ -233,7 +204,7 @@ final class ReadlineEditor {
     }
   }
 
-  /// What readline calls for one of the configuration's commands.
+  /// Called by readline for a command of the configuration.
   nonisolated static func commandCalled(_ index: Int, _ count: Int32) -> Int32 {
     MainActor.assumeIsolated {
       guard let editor = active else { return 0 }
@@ -261,12 +232,11 @@ final class ReadlineEditor {
       })
   }
 
-  /// readline's array of matches as an address: pointers do not cross isolations.
+  /// Takes and returns addresses, since pointers do not cross isolations.
   private func matches(for text: UInt) -> UInt {
     creadline_completion_is_final()
-    let completion = completions(line.text, line.beforeCursor.utf8.count)
-    candidates = completion.candidates
-    remaining = candidates.map { completion.kept + $0 }[...]
+    candidates = completions(line.text, line.beforeCursor.utf8.count)
+    remaining = candidates[...]
     let matches = rl_completion_matches(UnsafePointer(bitPattern: text)) { _, _ in
       let next = MainActor.assumeIsolated { ReadlineEditor.active?.remaining.popFirst() }
       return next.flatMap { strdup($0) }

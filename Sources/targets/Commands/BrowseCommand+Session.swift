@@ -7,7 +7,7 @@ import Terminal
 import TerminalText
 
 extension BrowseCommand {
-  /// Runs the browser on the terminal and ends as the user did.
+  /// Browses on the terminal; without one, prints the rows unless one is to be picked.
   func browse() async throws {
     let device: TerminalDevice
     do {
@@ -24,7 +24,7 @@ extension BrowseCommand {
     }
   }
 
-  /// Runs sessions with one editor until one of them ends without opening another list.
+  /// Runs sessions with one editor until one ends without opening another list.
   @MainActor
   private func sessions(on device: TerminalDevice) async throws -> Session.Ending {
     let store = try openStore(storeOptions)
@@ -102,11 +102,8 @@ extension BrowseCommand {
   }
 }
 
-/// Where the lines typed at the prompt are remembered.
 enum HistoryPath {
-  /// The file in the user's state directory, if there is such a place.
-  ///
-  /// `$XDG_STATE_HOME/targets/history`; a relative path there counts as unset.
+  /// `$XDG_STATE_HOME/targets/history`, or in `~/.local/state` if that is not an absolute path.
   static var standard: String? {
     if let state = Environment.value("XDG_STATE_HOME"), state.hasPrefix("/") {
       return state + "/targets/history"

@@ -6,7 +6,7 @@ import PageSources
 import TargetStore
 import TerminalText
 
-/// What the bare command does: browse, pick or filter, as the terminals around it allow.
+/// The default command: browses, picks or prints, depending on the options and the terminal.
 struct BrowseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse names: what targets does without a command.")
@@ -14,7 +14,7 @@ struct BrowseCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Names, one a line; - is standard input.", valueName: "file"))
   var files: [String] = []
 
-  // Whatever stands behind these is what is looked for, also where it begins with a dash: `-f "$word"`.
+  // Unconditional, so that a query may begin with a dash: `-f "$word"`.
   @Option(
     name: .customShort("f", allowingJoined: true), parsing: .unconditional,
     help: "Print the rows that match, and end.")
@@ -75,7 +75,7 @@ struct BrowseCommand: AsyncParsableCommand {
     }
   }
 
-  /// Where the names come from: a helper program or files, else what is piped in, else the kept list.
+  /// A helper, else files, else standard input if it is not a terminal, else the kept list.
   func source(
     _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
   ) throws -> NameSource {
@@ -106,11 +106,10 @@ struct BrowseCommand: AsyncParsableCommand {
   }
 }
 
-/// When colours are used.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 
-  /// Whether to use colours on a terminal, given the conventions of the environment.
+  /// By the conventions of `CLICOLOR_FORCE` and `NO_COLOR`.
   var isColored: Bool {
     switch self {
     case .always: true
@@ -122,10 +121,8 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// When rows that come and go are animated.
 enum MotionChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, none
 
-  /// Whether to animate them, given what the user says of all programs.
   var isAnimated: Bool { self == .auto && Environment.value("NO_MOTION") == nil }
 }

@@ -3,7 +3,7 @@ import Edits
 import NameSearch
 import TargetStore
 
-/// A command that does one thing to the names given to it.
+/// A command that applies one action to its names.
 protocol EditCommand: AsyncParsableCommand {
   static var action: Edit.Action { get }
   var operands: EditOperands { get }
@@ -15,7 +15,7 @@ extension EditCommand {
 
   private static var word: String { configuration.commandName ?? "" }
 
-  /// One transaction and one step of undo, whatever the number of names.
+  /// Makes one transaction and one undo step for all names.
   func run() async throws {
     let names = try await operands.names()
     let store = try openStore(operands.store)
@@ -35,7 +35,6 @@ extension EditCommand {
   }
 }
 
-/// The names an edit is about, and the list.
 struct EditOperands: ParsableArguments {
   @Argument(help: ArgumentHelp("The names; - reads them from standard input.", valueName: "name"))
   var given: [String]
@@ -43,7 +42,6 @@ struct EditOperands: ParsableArguments {
   @OptionGroup var store: StoreOptions
   @OptionGroup var strictness: StrictOption
 
-  /// All names in the order given, checked.
   func names() async throws -> NameBatch {
     var names = NameBatch()
     for text in given {
@@ -63,13 +61,12 @@ struct EditOperands: ParsableArguments {
   }
 }
 
-/// Whether an edit may add the names it does not find.
 struct AddOption: ParsableArguments {
   @Flag(help: "Add names that are not in the list instead of reporting them.")
   var add = false
 }
 
-/// What a command does that sets or takes away a flag.
+/// A variant of ``FlagCommand``.
 protocol FlagEdit {
   static var word: String { get }
   static var abstract: String { get }
@@ -96,7 +93,7 @@ enum Unlike: FlagEdit {
   static let action = Edit.Action.unlike
 }
 
-/// A command that sets or takes away a flag.
+/// A command that sets or removes a flag.
 struct FlagCommand<Change: FlagEdit>: EditCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: Change.word, abstract: Change.abstract)

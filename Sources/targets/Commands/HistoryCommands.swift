@@ -4,7 +4,6 @@ import NameSearch
 import TargetStore
 import TerminalText
 
-/// `targets undo`: takes back the last edit of the list, whenever it was made.
 struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back the last edit of the kept list.")
@@ -17,7 +16,6 @@ struct UndoCommand: AsyncParsableCommand {
   }
 }
 
-/// `targets redo`: makes the edit again that was taken back last.
 struct RedoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Make the edit again that was taken back last.")
@@ -30,7 +28,6 @@ struct RedoCommand: AsyncParsableCommand {
   }
 }
 
-/// Says how much changed.
 private func report(_ result: EditResult?, as verb: String) throws {
   guard let result, !result.changes.isEmpty else {
     complain("\(verb): there is nothing to \(verb)")

@@ -3,9 +3,9 @@ import NameSearch
 import TargetStore
 import TerminalText
 
-/// `targets import`: adds the names of files to the kept list, in one transaction.
+/// Adds names in one transaction, after reading all of them.
 ///
-/// Everything is read before that begins: nobody else can edit while it lasts, and a pipe may be slow.
+/// The transaction blocks other writers, and a pipe may be slow.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",

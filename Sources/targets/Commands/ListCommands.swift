@@ -6,7 +6,6 @@ import NameSearch
 import TargetStore
 import TerminalText
 
-/// `targets list`: the kept list, or other names with its flags.
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print the kept list, or the rows of it that match.")
@@ -26,7 +25,6 @@ struct ListCommand: AsyncParsableCommand {
   }
 }
 
-/// `targets index`: the titles of the sections with their counts.
 struct IndexCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "index", abstract: "Print the index titles: title, tab, count.")
@@ -54,7 +52,6 @@ struct IndexCommand: AsyncParsableCommand {
   }
 }
 
-/// `targets export`: the whole kept list.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print the whole kept list, a name a line by default.")
@@ -87,7 +84,6 @@ struct ExportCommand: AsyncParsableCommand {
     try await request.run(.kept(opened, list), store: opened, list: list)
   }
 
-  /// Prints pages of names as they are read.
   private func stream(_ list: Name, of store: TargetStore) async throws {
     var output = Output()
     let end: StaticString = print0 ? "\0" : "\n"
@@ -119,7 +115,6 @@ extension FilterOptions {
   }
 }
 
-/// `targets lists`: the kept lists.
 struct ListsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lists",
@@ -145,7 +140,7 @@ struct ListsCommand: AsyncParsableCommand {
   }
 }
 
-/// What `list` and `index` have in common.
+/// The common options of `list` and `index`.
 struct ListingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Other names than the kept ones; - is standard input.", valueName: "file"))

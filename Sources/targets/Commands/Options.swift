@@ -3,7 +3,6 @@ import Browser
 import NameSearch
 import TerminalText
 
-/// Which kept list, in which database.
 struct StoreOptions: ParsableArguments {
   @Option(help: "The kept list.")
   var list = "default"
@@ -11,7 +10,6 @@ struct StoreOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The database of the kept lists.", valueName: "path"))
   var store: String?
 
-  /// The list's name, checked as any name is.
   func listName() throws -> Name {
     do {
       return try Name(list)
@@ -21,7 +19,6 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// In which order names stand, under which titles.
 struct OrderOptions: ParsableArguments {
   @Option(help: "The locale whose alphabet orders the names, such as sv or zh.")
   var locale: String?
@@ -42,7 +39,6 @@ struct OrderOptions: ParsableArguments {
   }
 }
 
-/// How a query matches.
 struct MatchOptions: ParsableArguments {
   @Option(help: "Every word starts a word of the name (words), or the whole query does (phrase).")
   var match = NameQuery.MatchRule.words
@@ -55,7 +51,6 @@ struct MatchOptions: ParsableArguments {
   }
 }
 
-/// Which rows, by their flags.
 struct FilterOptions: ParsableArguments {
   @Flag(help: "Only what is alive, only what is dead, or only what is liked.")
   var show: Filter?
@@ -74,7 +69,6 @@ struct FilterOptions: ParsableArguments {
   }
 }
 
-/// How rows look.
 struct OutputOptions: ParsableArguments {
   @Option(help: "sections (the usual one), names (that of --from), csv, json or ndjson.")
   var format: PrintFormat?
@@ -97,7 +91,6 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-/// How strictly input is taken.
 struct StrictOption: ParsableArguments {
   @Flag(help: "Lines that are no names are an error instead of being left out.")
   var strict = false

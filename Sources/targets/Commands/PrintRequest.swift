@@ -3,7 +3,7 @@ import NameSearch
 import TargetStore
 import TerminalText
 
-/// Rows to be printed without a terminal: everything is read, then what matches is written.
+/// Prints rows without a terminal: reads all names, then prints those that match.
 struct PrintRequest {
   var query: String
   var match: MatchOptions
@@ -12,14 +12,13 @@ struct PrintRequest {
   var printer: ListPrinter
   var isStrict = false
 
-  /// Lets the names through that can be printed, where the rest is of no interest: then a scan of what is
-  /// read is cheaper than putting all of it in order.
+  /// Filters names before they are sorted, which is cheaper; `nil` if all names are needed.
   var filter: NameFilter? {
     let query = match.query(query)
     return query.isEmpty || printer.format.tellsOfAllNames ? nil : NameFilter(query)
   }
 
-  /// Prints, and throws ``ExitStatus/nothing`` when no row matched.
+  /// Throws ``ExitStatus/nothing`` if no row matched.
   func run(_ source: NameSource, store: TargetStore, list: Name) async throws {
     let listing = try await listing(of: source, store: store, list: list)
     var output = Output(glyphs: printer.glyphs)
@@ -31,7 +30,7 @@ struct PrintRequest {
     if listing.count == 0 { throw ExitStatus.nothing }
   }
 
-  /// Reads all names and looks up what is to be printed.
+  /// Reads all names, reports how many were repeated, and searches them.
   func listing(of source: NameSource, store: TargetStore, list: Name) async throws -> Listing {
     var names = NameGathering(into: NameIndex(order: order))
     try await source.readAll(isStrict: isStrict, keptFilter: filter) { names.add($0) }

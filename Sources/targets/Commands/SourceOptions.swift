@@ -1,7 +1,6 @@
 import ArgumentParser
 import PageSources
 
-/// A source of pages, and what its helper program is told.
 struct SourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -52,10 +51,10 @@ struct SourceOptions: ParsableArguments {
     }
   }
 
-  /// How long reading the source may take in all where nobody watches.
+  /// For reading the whole source when printing; `nil` for no limit.
   var timeLimit: Duration? { seconds == 0 ? nil : .seconds(seconds ?? 120) }
 
-  /// The source, looking for `query` if it can; `nil` without `--from`.
+  /// `nil` without `--from`; the source searches for `query` if it can.
   func pages(lookingFor query: String = "") throws -> HelperPages? {
     guard let from else { return nil }
     var all = options
@@ -68,7 +67,7 @@ struct SourceOptions: ParsableArguments {
       searchPath: Environment.value("PATH"))
   }
 
-  /// The options that have a name of their own.
+  /// The helper's options except those in `--source-option`.
   private var options: [String: String] {
     let named = [
       "name-field": nameField, "id-field": idField, "query-param": queryParam,

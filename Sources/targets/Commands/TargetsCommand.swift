@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program: browsing is what it does when no other command is named.
+/// The root command; without a subcommand it browses.
 struct TargetsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "targets",

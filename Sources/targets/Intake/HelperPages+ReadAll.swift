@@ -1,19 +1,17 @@
 import PageSources
 import Pagination
+import QueueExecutor
 
 extension HelperPages {
-  /// When a failed page is tried again without anybody asking.
   static let retryPolicy = RetryPolicy(limit: 3, firstDelay: .milliseconds(500))
 
-  /// So many pages in a row without a new name are the end of a list that leads nowhere.
+  /// After so many consecutive pages without new rows, the source counts as endless.
   private static let mostFruitlessPages = 3
 
-  /// Reads all pages, one after the other, and failed ones again as the policy has it.
+  /// Reads all pages in order and retries failed ones; `take` returns whether a page had new rows.
   ///
-  /// - Parameters:
-  ///   - limit: How long all of it may take.
-  ///   - take: Takes the rows of a page, and says whether any of them was new.
-  /// - Throws: What `take` throws, and the failure of a page that is not tried again.
+  /// - Throws: The errors of `take` and of a page that is not retried, and ``Failure`` if the time
+  ///   limit is over or three pages in a row have no new rows.
   func readAll(
     within limit: Duration? = nil, _ take: (SourceRows) async throws -> Bool
   ) async throws {
@@ -36,7 +34,7 @@ extension HelperPages {
   }
 }
 
-/// The pages of a helper, as long as there is time.
+/// A helper's pages; a request is cancelled when the time is up.
 private struct TimedPages: PageSource {
   let pages: HelperPages
   let time: TimeLimit
@@ -48,7 +46,7 @@ private struct TimedPages: PageSource {
   }
 }
 
-/// A clock whose sleepers wake when the time is up.
+/// A clock whose sleeps throw ``TimeIsUp`` at the deadline.
 private struct TimedClock: Clock {
   let time: TimeLimit
 

@@ -1,12 +1,12 @@
 import Browser
 import PageSources
 
-/// All rows of a helper, read to the end.
+/// All different rows of a helper.
 struct HelperRows {
   private(set) var rows: [Browser.SourceRow] = []
   private(set) var report = LineReport()
 
-  /// Whether the source has looked for the query itself.
+  /// Whether the source itself did the search.
   private(set) var isSearched = false
 
   init(of pages: HelperPages, within limit: Duration? = nil) async throws {

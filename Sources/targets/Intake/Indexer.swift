@@ -2,18 +2,19 @@ import Edits
 import NameSearch
 import QueueExecutor
 
-/// Sorts names into an index while more come in, and tells of each new snapshot.
+/// Sorts names into an index while more arrive, and publishes each new snapshot.
 ///
-/// What comes in while a snapshot is being made waits and goes into the next one: so the first names are there at
-/// once, and a stream that outruns the sorting is taken in ever larger pieces. Once nothing waits, the words of a long
-/// list are indexed on another thread; until then searches look through the names.
+/// Names that arrive during a sort wait for the next one. So the first names appear at once, and a
+/// fast stream is sorted in growing batches. When no names wait, the words of a long list are
+/// indexed in the background; until then, searches scan the names.
 actor Indexer {
-  /// A snapshot of the names, and whether nothing waits any more.
   struct Snapshot: Sendable {
     let index: NameIndex
+
+    /// Whether the list is complete and no names wait.
     let isSettled: Bool
 
-    /// The list that the names are of: those before it have been given up.
+    /// The number of the list that the names belong to.
     let generation: Int
   }
 
@@ -31,23 +32,19 @@ actor Indexer {
   private var stepsUnderWay = 0
   private var isComplete = false
   private var hasToldOfEnd = false
-  private var pause: Pause?
+  private var pause: Task<Void, any Error>?
 
-  /// Which list the names are of; what was being sorted of an earlier one is dropped.
+  /// The number of the current list; sort results of an earlier one are dropped.
   private var generation = 0
 
-  /// Who waits until all names are in their places.
+  /// Calls of `add` that wait until all names are sorted.
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Who has more names than may wait.
+  /// Calls of `add` that wait until fewer names are queued.
   private var waitingForRoom: [CheckedContinuation<Void, Never>] = []
   private let limits = NameGathering.Limits()
 
-  /// Makes an indexer without names.
-  ///
-  /// - Parameters:
-  ///   - empty: An index without names, which says how they are ordered.
-  ///   - publish: Takes each new snapshot.
+  /// Makes an indexer without names; the index `empty` has the order.
   init(_ empty: NameIndex, publish: @escaping @MainActor (Snapshot) -> Void) {
     self.empty = empty
     index = empty
@@ -57,12 +54,9 @@ actor Indexer {
 
   /// Adds the names of a page, which are sorted in the background.
   ///
-  /// - Parameters:
-  ///   - names: The names.
-  ///   - list: Which list they are of. The first of a later list take the place of all names there are, in
-  ///     one go; those of an earlier one are too late.
-  ///   - isLast: Whether no more come by themselves: then nothing waits to be sorted with others.
-  ///   - waitsUntilListed: Whether to return when a snapshot holds the names, else when more may come.
+  /// The first page of a later list replaces all names; pages of an earlier list are ignored. After
+  /// the last page, sorting no longer pauses to collect names. `waitsUntilListed` returns when a
+  /// snapshot has the names; otherwise the call returns when the queue has room.
   func add(
     _ names: NameBatch, of list: Int, isLast: Bool = false, waitsUntilListed: Bool = false
   ) async {
@@ -101,9 +95,8 @@ actor Indexer {
     makeRoom()
   }
 
-  /// Adds and drops the names that an edit added and dropped.
   func apply(_ changes: [EditResult.Change]) {
-    // A step drops before it adds, so a name that is dropped after others were added starts a new one.
+    // A step removes names before it adds some, so a removal after an addition needs a new step.
     for change in changes where change.before.isListed != change.after.isListed {
       if steps.last.map({ !change.after.isListed && !$0.added.isEmpty }) ?? true {
         steps.append(.init())
@@ -140,12 +133,12 @@ actor Indexer {
         indexWords()
         releaseWaiting()
       }
-      // Most of the time is left to reading, and to others; what comes meanwhile is sorted all at once.
+      // Sorting takes at most a tenth of the time; names that arrive meanwhile make one batch.
       if !isComplete, !isWorthSorting { await rest(for: (ContinuousClock.now - start) * 9) }
     }
     isSorting = false
     releaseWaiting()
-    // The end may have been said of while the last snapshot was on its way.
+    // `isComplete` may have been set while the last snapshot was being published.
     if isComplete, !hasToldOfEnd { await tell() }
   }
 
@@ -159,7 +152,7 @@ actor Indexer {
     waitingForRoom = []
   }
 
-  /// Has the words indexed, where looking through all names would be felt.
+  /// Indexes the words of a list that is so long that scanning it would be slow.
   private func indexWords() {
     guard index.count >= Self.longList, !index.hasWordIndex, wordIndexing == nil else { return }
     let bare = index
@@ -170,19 +163,18 @@ actor Indexer {
         index = index.takingWords(of: indexed)
         await tell()
       }
-      // The names may have been put together anew meanwhile.
+      // A sort may have replaced the base table meanwhile.
       if steps.isEmpty { indexWords() }
     }
   }
 
   private static let longList = 20_000
 
-  /// Whether so many names wait that sorting those there are once more is little beside sorting them.
+  /// Whether so many names wait that sorting the present ones again adds little time.
   private var isWorthSorting: Bool {
     waitingCount >= 16 * index.count
   }
 
-  /// How many names wait to be sorted.
   private var waitingCount: Int { steps.reduce(0) { $0 + $1.added.count } }
 
   private func tell() async {
@@ -192,9 +184,9 @@ actor Indexer {
   }
 
   private func rest(for duration: Duration) async {
-    let pause = Pause(for: duration)
+    let pause = Task { try await RestingClock().sleep(for: duration) }
     self.pause = pause
-    await pause.end()
+    _ = await pause.result
     self.pause = nil
   }
 }

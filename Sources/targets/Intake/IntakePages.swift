@@ -6,11 +6,10 @@ import Pagination
 import QueueExecutor
 import TargetStore
 
-/// The pages of a source as the browser takes them: names, what is kept of them, what was left out.
+/// The pages of a source for the browser: names, stored flags, and a report of skipped lines.
 ///
-/// A page whose flags cannot be read has failed: what was crossed off must not look alive.
+/// If the flags cannot be read, the page fails, so that a dead name never looks alive.
 actor IntakePages {
-  /// A page.
   struct Contents: Sendable {
     var names: NameBatch
     var news: Browser.PageNews
@@ -25,11 +24,11 @@ actor IntakePages {
   private let list: Name
   private let order: NameOrder
 
-  /// What has come since the first page.
+  /// Since the first page.
   private var report = LineReport()
   private var known = KnownRows()
 
-  /// What the source was asked to look for.
+  /// The text that the source was asked to search for.
   private var sought = ""
 
   init(of source: NameSource, store: TargetStore, list: Name, order: NameOrder) {
@@ -39,9 +38,7 @@ actor IntakePages {
     self.order = order
   }
 
-  /// Reads the page at `cursor`.
-  ///
-  /// - Throws: What the source throws, and why the store could not be read.
+  /// Reads a page; throws the errors of the source and of the store.
   func page(at cursor: Browser.PageCursor) async throws -> Page<Contents, Browser.PageCursor> {
     if case .first(let text) = cursor { sought = text }
     var page: Page<Contents, Browser.PageCursor>
@@ -65,7 +62,7 @@ actor IntakePages {
     let source = AnyPageSource(source)
     let here = if case .next(let next) = cursor { next } else { source.firstCursor }
     let page = try await source.page(at: here)
-    // Another page is wanted by now, and this one is not to count.
+    // A cancelled page must not be counted: another one was requested meanwhile.
     try Task.checkCancellation()
     return Page(contents: page.contents, next: page.next.map(Browser.PageCursor.next))
   }

@@ -3,21 +3,19 @@ import PageSources
 import Pagination
 import TargetStore
 
-/// The names of a kept list as pages.
 struct KeptPages: PageSource {
   let store: TargetStore
   let list: Name
 
-  /// The order in which the names are shown, so that the first page is what comes first in it; `nil`
-  /// where nothing is shown before everything is read.
+  /// If set, the first page holds the names that come first in this order.
   var order: NameOrder?
 
-  /// The first page is small, so that the first rows show at once.
+  /// Limits grow from 1,000 by a factor of 4 to 100,000, so that the first rows show at once.
   struct Cursor: Hashable, Sendable {
     var position = KeptPage.Cursor.start
     var limit = 1_000
 
-    /// The names of the first page that are still to come a second time.
+    /// Names of the first page that later pages repeat and that are skipped there.
     var leftOut: Set<Name> = []
   }
 
@@ -29,7 +27,7 @@ struct KeptPages: PageSource {
 }
 
 extension TargetStore {
-  /// Reads a page and makes it what is asked for, all on the store's thread: a large one takes time.
+  /// Reads and converts a page on the store's thread, since a large page takes time.
   fileprivate func page(
     of pages: KeptPages, at cursor: KeptPages.Cursor
   ) throws -> Page<NameLines, KeptPages.Cursor> {

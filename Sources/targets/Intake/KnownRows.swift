@@ -3,19 +3,18 @@ import Edits
 import NameSearch
 import PageSources
 
-/// What the rows of a source so far are known by.
+/// The identities of the rows that a source has sent so far.
 struct KnownRows {
   private var identities = TextSet()
 
-  /// Notes a row; false when it has come before, maybe by another name.
+  /// Returns false if the row's identity, or without one its name, has come before.
   mutating func insert(_ name: Name) -> Bool {
     identities.insert(name.sourceID.map { "#" + $0 } ?? "=" + name.text)
   }
 }
 
 extension SourceRows {
-  /// The rows that have not come before, as the browser takes them; one that comes again is what it was at
-  /// first.
+  /// The rows that have not come before; a repeated row keeps its first values.
   func newRows(_ known: inout KnownRows) -> [(row: Browser.SourceRow, id: String?)] {
     notes.enumerated().compactMap { place, note in
       let name = lines.names[place]
@@ -29,7 +28,6 @@ extension SourceRows {
 }
 
 extension NameBatch {
-  /// The names of rows.
   init(of rows: [Browser.SourceRow]) {
     self.init()
     for row in rows { append(row.name) }

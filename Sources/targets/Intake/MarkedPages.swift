@@ -5,9 +5,9 @@ import PageSources
 import Pagination
 import TargetStore
 
-/// The pages of a helper with what is kept of their rows: a page of which that cannot be read has failed.
+/// A helper's pages with the stored flags; if these cannot be read, the page fails.
 struct MarkedPages: PageSource {
-  /// The rows of a page, and what the store has of them and of their bare names.
+  /// The rows of a page, and the stored flags of their names and bare names.
   struct Contents: Sendable {
     let rows: SourceRows
     let kept: [Name: Flags]
@@ -28,12 +28,12 @@ struct MarkedPages: PageSource {
 }
 
 extension [Browser.SourceRow] {
-  /// The names of which it matters what is kept of them.
+  /// The names whose stored flags affect the rows.
   var namesKnown: [Name] { map(\.name).withBare }
 }
 
 extension [Name] {
-  /// These names, and what those with an identity are called.
+  /// These names, and the bare names of those with an identity.
   fileprivate var withBare: [Name] {
     self + Set(lazy.filter { $0.sourceID != nil }.map(\.bare))
   }

@@ -1,23 +1,21 @@
 import NameSearch
 
-/// Names on their way into an index: they wait, for sorting many at once is quicker; but not so many of
-/// them that a list which repeats itself takes the memory of all that was read.
+/// Collects names for an index, since sorting many at once is faster.
+///
+/// The number of waiting names is limited, so that repeated names do not fill the memory.
 struct NameGathering {
-  /// How many names may wait.
   struct Limits {
-    /// Where most names are repeated.
+    /// If most names are repeated.
     var ofRepeated = 1 << 20
-
-    /// Where they are not.
     var ofOthers = 1 << 24
 
-    /// The names that may wait for being added to an index; as many as it has in any case.
+    /// At least as many as the index has names.
     func mostWaiting(for index: NameIndex) -> Int {
       max(index.duplicateCount > index.count ? ofRepeated : ofOthers, index.count)
     }
   }
 
-  /// What tells whether names are repeated.
+  /// After so many names, the first ones are sorted to find out whether names are repeated.
   private static let firstNames = 1 << 16
 
   private var index: NameIndex
@@ -29,14 +27,12 @@ struct NameGathering {
     self.limits = limits
   }
 
-  /// Takes more names.
   mutating func add(_ names: NameBatch) {
     waiting.add(names)
     let isFirst = index.isEmpty && waiting.count >= min(Self.firstNames, limits.ofRepeated)
     if isFirst || waiting.count >= limits.mostWaiting(for: index) { settle() }
   }
 
-  /// The index with all names.
   mutating func finished() -> NameIndex {
     settle()
     return index
@@ -48,16 +44,14 @@ struct NameGathering {
   }
 }
 
-/// Names in the order they came, in batches that are not too many.
+/// Names in order of arrival; small batches are joined.
 struct NameBatches: Sendable {
   private(set) var all: [NameBatch] = []
-
-  /// The number of names.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
-  /// Batches up to this size are gathered; larger ones are not worth copying.
+  /// In bytes; larger batches are not worth copying.
   private static let smallBatch = 1 << 16
 
   mutating func add(_ names: NameBatch) {

@@ -4,37 +4,28 @@ import PageSources
 import Pagination
 import TargetStore
 
-/// Where the names of a run come from.
 enum NameSource: Sendable {
-  /// Files or a pipe.
+  /// Files or standard input.
   case lines(LinePages)
-
-  /// A kept list.
   case kept(TargetStore, Name)
-
-  /// Pages that a helper program fetches.
   case helper(HelperPages)
 
-  /// Files, one after the other; `-` is standard input.
-  ///
-  /// All names, or only those that pass `filter`.
+  /// Reads files in order, `-` being standard input, and keeps only names that pass `filter`.
   static func files(
     _ paths: [String], filter: NameFilter? = nil
   ) throws(PageSourceError) -> NameSource {
     .lines(try LinePages(paths: paths, filter: filter))
   }
 
-  /// Whether the rows are a kept list itself.
   var isKeptList: Bool {
     if case .kept = self { true } else { false }
   }
 
-  /// Whether it can be read again from its beginning: what came through a pipe is gone.
+  /// False for a pipe, which cannot be read again.
   var canStartOver: Bool {
     if case .lines(let pages) = self { pages.canStartOver } else { true }
   }
 
-  /// Whose rows the names are.
   var scope: FlagTable.Scope {
     switch self {
     case .lines: .source(nil)
@@ -43,14 +34,11 @@ enum NameSource: Sendable {
     }
   }
 
-  /// Reads everything, and says on standard error what was left out.
+  /// Reads all names in order and reports skipped lines on standard error.
   ///
-  /// - Parameters:
-  ///   - isStrict: Whether lines that are no names are an error.
-  ///   - keptFilter: Lets the wanted names of a kept list through; lines have been filtered already.
-  ///   - progress: Shows how many names were read, until all are.
-  ///   - take: Takes the names in the order they come.
-  /// - Throws: What the source threw; ``Failure`` when strict and something was left out.
+  /// `keptFilter` applies to a kept list only, since lines have been filtered before.
+  ///
+  /// - Throws: The error of the source, or ``Failure`` if `isStrict` and a line was skipped.
   func readAll(
     isStrict: Bool, keptFilter: NameFilter? = nil, progress: ProgressBar? = nil,
     _ take: (NameBatch) -> Void
@@ -89,7 +77,7 @@ enum NameSource: Sendable {
 }
 
 extension NameSource {
-  /// Does something with the names; a helper that gives them has gone when this returns.
+  /// Runs `body` and then closes the source, so that no helper process is left.
   func whileOpen<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
       let result = try await body()

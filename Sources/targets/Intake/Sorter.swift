@@ -1,9 +1,9 @@
 import NameSearch
 import QueueExecutor
 
-/// The thread on which names are sorted, while the indexer goes on taking in more.
+/// Sorts on a thread of its own, while the indexer accepts more names.
 actor Sorter {
-  /// What is to be done to an index at once: names are dropped, then others added.
+  /// Names to remove from an index, and then names to add.
   struct Step: Sendable {
     var dropped: [Name] = []
     var added = NameBatches()
@@ -12,7 +12,7 @@ actor Sorter {
   private let executor = QueueExecutor(label: "targets.sorter")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Gets ready while the first names are still being read.
+  /// Loads what sorting needs while the first names are being read.
   func prepare(_ index: NameIndex) {
     index.prepare()
   }

@@ -1,20 +1,20 @@
-/// Until when something may go on, whoever it is that takes the time.
+import QueueExecutor
+
+/// A deadline for an operation of several steps.
 struct TimeLimit: Sendable {
   private let deadline: ContinuousClock.Instant?
 
-  /// Begins now; `nil` is for as long as it likes.
+  /// Starts now; `nil` means no limit.
   init(_ limit: Duration?) {
     deadline = limit.map { .now + $0 }
   }
 
-  /// Throws ``TimeIsUp`` when it is over.
+  /// Throws ``TimeIsUp`` after the deadline.
   func check() throws {
     if let deadline, .now >= deadline { throw TimeIsUp() }
   }
 
-  /// Does something, which is cancelled when the time is up.
-  ///
-  /// - Throws: ``TimeIsUp``, and what `body` throws.
+  /// Runs `body`, and cancels it and throws ``TimeIsUp`` at the deadline.
   func spend<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -32,5 +32,4 @@ struct TimeLimit: Sendable {
   }
 }
 
-/// Something has taken as long as it may.
 struct TimeIsUp: Error {}

@@ -2,17 +2,17 @@ import NameSearch
 import QueueExecutor
 import Synchronization
 
-/// Where words are indexed, while names go on being sorted.
+/// Indexes words on a thread of its own, while names are being sorted.
 actor WordIndexer {
   private let executor = QueueExecutor(label: "targets.word-indexer")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Tells the threads that do the work, which are none of the task's, that it was cancelled.
+  /// Reports cancellation to worker threads, which do not run in the task.
   private final class Cancellation: Sendable {
     let hasCome = Atomic(false)
   }
 
-  /// The index with a word index, or `nil` when the task was cancelled meanwhile.
+  /// Returns `nil` if the task was cancelled.
   func indexWords(of index: NameIndex) async -> NameIndex? {
     let cancellation = Cancellation()
     return await withTaskCancellationHandler {

@@ -1,9 +1,9 @@
 import Glibc
 import TerminalText
 
-/// Says one line on standard error: what failed, on what, why.
+/// Writes one line to standard error: what failed, on what, and why.
 func complain(_ sentence: String) {
-  // The sentence may quote a name or a path: nothing in it may act on the terminal.
+  // The sentence may quote a name or a path, which must not control the terminal.
   let line = "targets: " + DisplayText(sentence, glyphs: Environment.glyphs).text + "\n"
   var bytes = Array(line.utf8)[...]
   while !bytes.isEmpty {

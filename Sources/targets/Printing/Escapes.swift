@@ -1,7 +1,7 @@
 extension DefaultStringInterpolation {
-  /// A JSON string of the text (RFC 8259), quotes included.
+  /// A JSON string literal (RFC 8259), with its quotes.
   ///
-  /// Control and format characters are written as `\uXXXX`: the same string to a program, harmless on a terminal.
+  /// Control and format characters become `\uXXXX`, so the output is safe on a terminal.
   mutating func appendInterpolation(json text: String) {
     appendLiteral("\"")
     for scalar in text.unicodeScalars {
@@ -26,7 +26,7 @@ extension DefaultStringInterpolation {
     appendLiteral("\"")
   }
 
-  /// A CSV field (RFC 4180): in quotes where it holds a comma, a quote or a line break.
+  /// A CSV field (RFC 4180), quoted if it contains a comma, a quote or a line break.
   mutating func appendInterpolation(csv field: String) {
     let isPlain = !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
     appendLiteral(

@@ -2,24 +2,20 @@ import Browser
 import NameSearch
 import TerminalText
 
-/// Prints a listing in one of the formats; rows stream out as they are made.
 struct ListPrinter {
   var format = PrintFormat.sections
   var endsNamesWithNUL = false
   var glyphs = Glyphs.unicode
 
-  /// What ends a name where nothing else is printed of a row.
   var nameEnd: StaticString { endsNamesWithNUL ? "\0" : "\n" }
 
-  /// What the JSON form says of the listing besides its rows.
+  /// What only the JSON format prints besides the rows.
   struct Heading {
     var list: String
     var query: String
   }
 
-  /// Writes all rows of the listing.
-  ///
-  /// - Complexity: O(*n*) time in the rows printed, O(1) memory.
+  /// Prints all rows in O(*n*) time and O(1) memory.
   func print(
     _ listing: Listing, heading: Heading, to output: inout Output
   ) throws(Output.Failure) {

@@ -1,14 +1,11 @@
 import Glibc
 import TerminalText
 
-/// Standard output, written in large pieces: the only way for what is printed.
+/// Buffered standard output; everything that is printed goes through it.
 ///
-/// A terminal gets the program's own words and display text, and nothing else; a program gets text from
-/// outside as it is.
-///
-/// A reader that went away (`| head`) is a quiet end of the program, by SIGPIPE, as for any filter.
+/// A terminal gets only sanitized text; other outputs get text from outside unchanged. If the
+/// reader has gone (`| head`), SIGPIPE ends the program silently.
 struct Output: ~Copyable {
-  /// Why the output could not be written.
   struct Failure: Error, CustomStringConvertible {
     let reason: String
     var description: String { "cannot write the output: \(reason)" }
@@ -28,19 +25,19 @@ struct Output: ~Copyable {
 
   private static let capacity = 1 << 16
 
-  /// Writes the program's own words.
+  /// Writes the program's own text.
   mutating func write(_ text: StaticString) throws(Failure) {
     text.withUTF8Buffer { buffer.append(contentsOf: $0) }
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Writes what may hold text from outside.
+  /// Writes text that may come from outside.
   mutating func show(_ text: String) throws(Failure) {
     buffer.append(contentsOf: isTerminal ? DisplayText(text, glyphs: glyphs).text.utf8 : text.utf8)
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Writes what may hold text from outside, given as UTF-8.
+  /// Writes UTF-8 that may come from outside.
   mutating func show(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     if isTerminal { return try show(String(decoding: bytes, as: UTF8.self)) }
     buffer.append(contentsOf: bytes)
@@ -68,7 +65,7 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Writes one line at once, for commands that say no more.
+  /// Writes and flushes a single line.
   static func say(_ line: String) throws(Failure) {
     var output = Output()
     try output.show(line)

@@ -1,9 +1,8 @@
 import ArgumentParser
 
-/// The forms in which rows are printed.
 enum PrintFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case sections, names, csv, json, ndjson
 
-  /// Whether what is printed tells of more names than those that match.
+  /// Whether the output also counts the names that do not match.
   var tellsOfAllNames: Bool { self == .json }
 }

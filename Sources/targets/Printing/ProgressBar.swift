@@ -3,10 +3,10 @@ import Synchronization
 import Terminal
 import TerminalText
 
-/// A line on standard error that says how far a long command is, and is gone when that has ended.
+/// A progress line on standard error, which is erased at the end.
 ///
-/// It is drawn at most ten times a second, when there is something to say and never by a clock of its
-/// own. Where standard error is no terminal, or one that cannot go back in a line, nothing is drawn.
+/// It is drawn only when progress is reported, at most ten times a second, and only if standard
+/// error is a terminal other than `dumb`.
 final class ProgressBar: Sendable {
   private let command: String
   private let noun: String
@@ -14,14 +14,11 @@ final class ProgressBar: Sendable {
   private let isShown: Bool
   private let start = ContinuousClock.now
 
-  /// When it was drawn last, in milliseconds from the start.
-  ///
-  /// Atomic because whoever works draws: the store does on its own thread.
+  /// In milliseconds since `start`; atomic, because the store reports from its own thread.
   private let lastDrawn = Atomic(-ProgressBar.interval)
 
   private static let interval = 100
 
-  /// Begins something that takes a while; nothing is drawn yet.
   init(_ command: String, _ noun: String, glyphs: Glyphs) {
     self.command = command
     self.noun = noun
@@ -30,7 +27,6 @@ final class ProgressBar: Sendable {
       isatty(STDERR_FILENO) == 1 && ![nil, "dumb"].contains(Environment.value("TERM"))
   }
 
-  /// Says how much is done, of how much where that is known.
   func show(_ done: Int, of total: Int? = nil) {
     guard isShown else { return }
     let elapsed = ContinuousClock.now - start
@@ -42,7 +38,6 @@ final class ProgressBar: Sendable {
     write(DisplayText(line.text(columns: columns, glyphs: glyphs)))
   }
 
-  /// Leaves the line as if nothing had been there.
   func erase() {
     if lastDrawn.load(ordering: .relaxed) >= 0 { write(.empty) }
   }
@@ -53,9 +48,7 @@ final class ProgressBar: Sendable {
     return isKnown ? Int(size.ws_col) : 80
   }
 
-  /// Shows a text in place of what is in the line.
-  ///
-  /// A terminal that takes nothing just now gets nothing: no work waits for it.
+  /// Replaces the line; if the terminal accepts no bytes now, skips it instead of waiting.
   private func write(_ text: DisplayText) {
     var terminal = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&terminal, 1, 0) > 0 else { return }

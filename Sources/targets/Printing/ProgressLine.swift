@@ -1,17 +1,17 @@
 import TerminalText
 
-/// How far a long command is, in words.
+/// The text of a progress bar.
 struct ProgressLine: Equatable {
-  /// What is done, as in `import: 340,000 names read`.
+  /// As in `import: 340,000 names read`.
   var command: String
   var noun: String
 
-  /// How much is done, and of how much where that is known.
+  /// Counted in `noun`; `total` is `nil` if unknown.
   var done: Int
   var total: Int?
   var elapsed: Duration
 
-  /// The line, which never fills all columns: the cursor stays in it.
+  /// At most `columns - 1` wide, so that the cursor stays in the row.
   func text(columns: Int, glyphs: Glyphs) -> String {
     let rate = "\(done.grouped(perSecondOf: elapsed))/s"
     guard let total, total > 0 else {
@@ -20,7 +20,7 @@ struct ProgressLine: Equatable {
     let percent = "\(done * 100 / total)%"
     let start = "\(command): \(String(repeating: " ", count: max(4 - percent.count, 0)))\(percent) "
     let end = "\(done.grouped) of \(total.grouped) \(noun), \(rate)"
-    // As long at the end as at the beginning, whatever room the numbers take.
+    // The bar keeps its width, however many digits the numbers have.
     let longestEnd = "\(total.grouped) of \(total.grouped) \(noun), \(total.grouped)/s"
     let room = min(columns - 2 - start.count - longestEnd.count, Self.longestBar)
     let bar = room < Self.shortestBar ? "" : bar(width: room, total, glyphs) + " "
@@ -38,14 +38,6 @@ struct ProgressLine: Equatable {
 }
 
 extension Int {
-  /// With commas between the thousands, as in `1,204`.
-  fileprivate var grouped: String {
-    var digits = Array(String(self))
-    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
-    return String(digits)
-  }
-
-  /// How many that is in a second.
   fileprivate func grouped(perSecondOf elapsed: Duration) -> String {
     let seconds = elapsed / .seconds(1)
     return seconds > 0 ? Int(Double(self) / seconds).grouped : "0"

@@ -5,28 +5,29 @@ import PageSources
 import TargetStore
 import TerminalText
 
-/// Prints a helper's rows, each once, without those that were dropped: page by page as they come and in the source's order where
-/// the format has no need of all of them.
+/// Prints a helper's rows, each once, without dropped names.
+///
+/// `names` and `ndjson` are printed page by page in the source's order; the other formats need all
+/// rows first.
 struct RowPrinter {
-  /// The rows that are wanted.
   let text: String
   let match: MatchOptions
   let show: Browser.Show
 
-  /// What knows of rows: it counts before what the source says.
+  /// Its flags take precedence over those of the source.
   let store: TargetStore
   let list: Name
   let order: NameOrder
   let printer: ListPrinter
   let isStrict: Bool
 
-  /// How long the source may take in all.
+  /// For reading the whole source.
   let timeLimit: Duration?
 
-  /// Prints all rows there are.
+  /// Prints all rows; after an error, those printed before stay.
   ///
-  /// - Throws: ``ExitStatus/nothing`` when no row matched, ``Failure`` when strict and a row has no
-  ///   name, what reading throws, and what writing throws; what was printed before stays printed.
+  /// - Throws: ``ExitStatus/nothing`` if no row matched, ``Failure`` if `isStrict` and a row has no
+  ///   name, and the errors of reading and writing.
   func run(_ pages: HelperPages) async throws {
     switch printer.format {
     case .names, .ndjson: try await stream(pages)
@@ -45,7 +46,7 @@ struct RowPrinter {
     if listing.count == 0 { throw ExitStatus.nothing }
   }
 
-  /// Says on standard error what was left out; when strict, that is an error.
+  /// Reports skipped rows on standard error, or throws if `isStrict`.
   private func say(_ report: LineReport) throws {
     guard report.leftOutCount > 0 else { return }
     if isStrict { throw Failure("input: \(report)") }
@@ -82,7 +83,7 @@ struct RowPrinter {
     if printed == 0 { throw ExitStatus.nothing }
   }
 
-  /// The rows that are wanted: those the query finds, unless the source has looked already.
+  /// Leaves the query to the source if that has done the search.
   private func listing(
     of rows: [Browser.SourceRow], isSearched: Bool, _ flags: FlagTable
   ) throws -> Listing {

@@ -1,9 +1,8 @@
 import Glibc
 import TerminalText
 
-/// What the surroundings of the process say.
 enum Environment {
-  /// The environment variables; of a variable that is set twice the first counts.
+  /// If a variable is set twice, the first value counts.
   static var current: [String: String] {
     var variables: [String: String] = [:]
     var entry = environ
@@ -18,15 +17,14 @@ enum Environment {
     return variables
   }
 
-  /// The value of one variable, `nil` when unset or empty.
+  /// `nil` if the variable is unset or empty.
   static func value(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The signs that the locale's characters allow.
   static var glyphs: Glyphs { isUnicode ? .unicode : .ascii }
 
-  /// Whether the locale's characters are those of Unicode.
+  /// Whether the locale's encoding is UTF-8.
   static var isUnicode: Bool {
     let locale = value("LC_ALL") ?? value("LC_CTYPE") ?? value("LANG") ?? ""
     let name = locale.lowercased()

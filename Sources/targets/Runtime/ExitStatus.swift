@@ -1,19 +1,19 @@
 import ArgumentParser
 import Glibc
 
-/// How the program ends: the one place that decides exit codes.
+/// All exit codes of the program.
 enum ExitStatus: Int32, Error {
-  /// Rows were printed, picked or changed; or the browser was left in the ordinary way.
+  /// Rows were printed, picked or changed, or the user left the browser.
   case done = 0
-  /// Nothing matched, nothing was picked, nothing was there to change.
+  /// Nothing was matched, picked or changed.
   case nothing = 1
-  /// Wrong usage, unreadable input, or the store failed.
+  /// Wrong usage, unreadable input, or an error of the store.
   case failed = 2
-  /// The browser was broken off, or a picker left without a choice.
+  /// The browser was interrupted, or a picker was left without a choice.
   case abandoned = 130
 }
 
-/// A failure with a sentence for the user: what failed, on what, why.
+/// An error with a message for the user: what failed, on what, and why.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 
@@ -23,7 +23,7 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 extension ExitStatus {
-  /// The help of the bare command has the options of browsing, too: that is what it does.
+  /// Adds the options of browsing, which is the default, to the help of the root command.
   private static func helpWithBrowsing(_ text: String) -> String {
     guard text == TargetsCommand.helpMessage() else { return text }
     let browsing = TargetsCommand.helpMessage(for: BrowseCommand.self)
@@ -31,7 +31,6 @@ extension ExitStatus {
     return text + "\nBROWSING " + browsing[start.lowerBound...]
   }
 
-  /// The status after a text of several lines was printed.
   private static func printing(_ text: String) -> Int32 {
     do {
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -44,7 +43,7 @@ extension ExitStatus {
     }
   }
 
-  /// The status for whatever ended a command, after it has been said on standard error.
+  /// Prints the error's message and returns the exit code.
   static func reporting(_ error: any Error) -> Int32 {
     if let status = error as? ExitStatus { return status.rawValue }
     let parserCode = TargetsCommand.exitCode(for: error)

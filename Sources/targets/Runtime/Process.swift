@@ -1,19 +1,18 @@
 import CGlibc
 import Glibc
 
-/// What has to be so before anything else happens.
 enum Process {
   static func prepare() {
     openMissingStreams()
     RestingExecutor.install()
-    // What is large goes back to the system when it is freed. Left to itself glibc raises the bound with every
-    // large piece, and keeps what lists were read and sorted in.
+    // With a fixed threshold, large blocks return to the system when freed. By default glibc raises
+    // the threshold with each of them and keeps the memory in which lists were read and sorted.
     mallopt(M_MMAP_THRESHOLD, 1 << 18)
-    // A full quota is an error of one write, not the end of the program.
+    // A write beyond the file size limit fails instead of ending the program.
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Refuses what would otherwise become another text without anybody noticing.
+  /// Refuses arguments that are not UTF-8, which would otherwise be changed silently.
   static func checkArguments() throws {
     for number in 1..<max(Int(CommandLine.argc), 1) {
       guard let argument = CommandLine.unsafeArgv[number] else { break }
@@ -23,11 +22,10 @@ enum Process {
     }
   }
 
-  /// Opens /dev/null in place of closed standard streams: else the next file opened, the database say, would
-  /// become the standard output.
+  /// Opens /dev/null for closed standard streams, so that no other file takes their descriptors.
   private static func openMissingStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-      // The lowest free number is the one that is missing.
+      // `open` returns the lowest free descriptor, which is the closed stream.
       _ = open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)
     }
   }

@@ -1,15 +1,14 @@
 import CGlobalExecutor
 import Dispatch
 
-/// Runs what belongs to no actor, in place of the pool of threads that Swift comes with.
+/// Replaces Swift's thread pool for jobs that belong to no actor.
 ///
-/// That pool, once used, wakes the process every second to look after its threads, for good; a program
-/// that waits for keys most of its life should sleep. Little runs here: what takes time has an actor
-/// with a queue of its own. So one thread is enough, and it must not be blocked.
+/// That pool, once used, wakes the process every second for good, while this program mostly waits
+/// for keys. One thread is enough, since slow work has actors of its own. It must not be blocked.
 enum RestingExecutor {
   private static let queue = DispatchQueue(label: "targets.global")
 
-  /// Takes the place of the pool; to be called before the first task.
+  /// Call it before the first task.
   static func install() {
     _ = cglobalexecutor_install { job, delay in
       guard let job else { return }

@@ -1,35 +1,34 @@
 import Browser
+import QueueExecutor
 import Terminal
 import TerminalText
 
 /// Shows a session's state: frames on a screen, messages in plain mode.
 ///
-/// A frame is painted once for all changes of one turn of the main actor, and again while
-/// something moves.
+/// All changes in one turn of the main actor make one frame. Animations schedule further frames.
 @MainActor
 final class Display {
   private let editor: LineEditor
   private let state: () -> Browser.State
   private var presenter = Presenter()
   private var isPaintPending = false
-  private var nextFrame: MainTimer?
+  private var nextFrame: Task<Void, any Error>?
 
-  /// What plain mode has printed last.
+  /// The notice that plain mode printed last.
   private var notice: Browser.Notice?
 
-  /// Enters the screen, unless the editor is in plain mode.
+  /// Enters the screen, except in plain mode.
   init(_ editor: LineEditor, state: @escaping () -> Browser.State) {
     self.editor = editor
     self.state = state
     editor.screen.enter()
   }
 
-  /// Stops painting.
   func close() {
     nextFrame?.cancel()
   }
 
-  /// Shows what has changed, as soon as nothing else is to be done.
+  /// Paints after the current turn of the main actor; in plain mode, prints a new notice at once.
   func refresh() {
     guard !state().settings.isPlain else { return printNotice() }
     guard !isPaintPending else { return }
@@ -53,7 +52,10 @@ final class Display {
         of: state(), line: editor.editorLine, at: .now, isBehind: editor.screen.isBehind))
     nextFrame?.cancel()
     nextFrame = presenter.nextFrame.map { time in
-      MainTimer(after: time - .now) { [weak self] in self?.refresh() }
+      Task { [weak self] in
+        try await RestingClock().sleep(until: time, tolerance: nil)
+        self?.refresh()
+      }
     }
   }
 }

@@ -3,7 +3,7 @@ import NameSearch
 import TerminalText
 
 extension Browser.State {
-  /// What there is to say of the names that came in, where no status line says it.
+  /// What plain mode, which has no status line, prints about the names that were read.
   var intakeNotice: Browser.Notice? {
     if let failure = intakeFailure { return .init(failure, isError: true) }
     if let notice = pagingNotice { return notice }

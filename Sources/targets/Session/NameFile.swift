@@ -3,13 +3,10 @@ import CGlibc
 import Glibc
 import NameSearch
 
-/// Writes the names of a listing to a file.
 enum NameFile {
-  /// Writes a name a line: the whole file, or none.
+  /// Writes one name per line to a new file and returns the number of names.
   ///
-  /// A file that is there already is left alone.
-  ///
-  /// - Returns: The number of names.
+  /// An existing file is not overwritten. After an error, no incomplete file is left.
   static func write(_ listing: Listing, to path: String) throws -> Int {
     let beside = path + ".\(getpid()).new"
     let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -31,11 +28,9 @@ enum NameFile {
     return listing.count
   }
 
-  /// Gives a file its name, unless something is called so: what somebody else has there stays.
+  /// Renames a file unless the new name is taken; returns `nil` or an `errno`.
   ///
-  /// Not every file system knows how to rename in this way, nor links.
-  ///
-  /// - Returns: `nil`, or the `errno` of what stood in the way.
+  /// Several ways are tried: some file systems lack renaming without replacement, or links.
   static func put(
     _ file: String, inPlaceOf path: String, using ways: [Way] = [.rename, .link, .placeholder]
   ) -> CInt? {
@@ -48,15 +43,12 @@ enum NameFile {
     return code
   }
 
-  /// How a file can get a name that is free.
   enum Way {
-    /// In one step of the system's.
+    /// One system call, which fails if the new name is taken.
     case rename
-
-    /// By a second name, after which the first one goes.
     case link
 
-    /// In place of an empty file that this program has just made there.
+    /// Creates an empty file, which fails if the name is taken, and replaces that file.
     case placeholder
 
     fileprivate func put(_ file: String, inPlaceOf path: String) -> CInt {

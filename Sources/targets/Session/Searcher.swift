@@ -2,14 +2,14 @@ import Browser
 import NameSearch
 import QueueExecutor
 
-/// Answers searches off the main actor, one after the other.
+/// Runs searches one at a time, off the main actor.
 actor Searcher {
   private let executor = QueueExecutor(label: "targets.searcher")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private var last: Listing?
 
-  /// The listing for a request, or `nil` when the request was given up meanwhile.
+  /// Returns `nil` if the search was cancelled.
   func listing(for request: SearchRequest) -> Listing? {
     guard let listing = Listing(request, previous: last, isCancelled: { Task.isCancelled })
     else { return nil }

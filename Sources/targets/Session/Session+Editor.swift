@@ -5,14 +5,13 @@ import NameSearch
 import Terminal
 import TerminalText
 
-// The line editor's side of the session: what its events become.
+// Turns the events of the line editor into events of the loop.
 
 extension Session {
-  /// Has the editor's events become those of this session.
   func listen(to editor: LineEditor) {
     editor.completions = { [weak self] line, cursor in
       let text = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
-      return Completion(candidates: self?.loop.state.completions(of: text) ?? [])
+      return self?.loop.state.completions(of: text) ?? []
     }
     editor.onEvent = { [weak self] event in self?.take(event) }
   }
@@ -25,7 +24,7 @@ extension Session {
       guard let command = Command.allCases.first(where: { $0.readlineName == name }) else { return }
       flushTyping()
       loop.send(.commandGiven(command, count: count ?? 1, line: editor.line))
-      // At once: the letter may have arrived together with the key.
+      // Read the title at once: it may have arrived together with the key.
       if command == .jump { readTitle() }
     case .submitted(let line):
       flushTyping()
@@ -52,14 +51,14 @@ extension Session {
     }
   }
 
-  /// Ctrl-C takes the text back; where there is none, it leaves.
+  /// Ctrl-C clears the line; on an empty line, or in a picker, it leaves.
   private func interrupt() {
     let line = editor.line
     clearLine()
     loop.send(.interrupted(line: line))
   }
 
-  /// Takes the next character as an index title instead of text.
+  /// Reads the next character as an index title.
   private func readTitle() {
     editor.readCharacter { [weak self] character in
       self?.loop.send(.titleChosen(character.map { String($0) }))
@@ -68,7 +67,6 @@ extension Session {
 }
 
 extension LineEditor.Configuration {
-  /// The prompt, keys, mode and files of a session.
   init(_ settings: BrowseSettings) {
     let isPicking = settings.browser.purpose == .picking
     self.init(

@@ -4,26 +4,27 @@ import FeedbackLoop
 import NameSearch
 import PageSources
 import Pagination
+import QueueExecutor
 import TargetStore
 
-// What the state asks for outside the main actor, and what comes of it: one feedback for each.
+// The effects that the state requests outside the main actor.
 
 extension Session {
   typealias Effect = Feedback<Browser.State, Browser.Event>
 
-  /// All of them, in the order in which they look at a new state.
+  /// In the order in which they read a new state.
   var effects: [Effect] {
     [searching, storing, reading, retrying, searchingSource, following, followingAgain, saving]
   }
 
-  /// Looks up the rows of the text that is typed; a newer text cancels the search for the older.
+  /// A new text cancels the search for the previous one.
   private var searching: Effect {
     Effect(request: \.searchToMake) { [searcher] request in
       await searcher.listing(for: request).map(Browser.Event.listed)
     }
   }
 
-  /// Makes edits durable, one after the other, before they are shown.
+  /// Stores edits one at a time, before they are shown.
   private var storing: Effect {
     let keepsRows = settings.browser.browsesKeptList
     let list = settings.list
@@ -38,7 +39,7 @@ extension Session {
     }
   }
 
-  /// Reads the page that is wanted: what is kept of its rows goes to the state, then its names to the indexer.
+  /// Reads pages; the flags of a page reach the state before its names reach the indexer.
   private var reading: Effect {
     let pages = IntakePages(
       of: source, store: store, list: settings.list, order: settings.order)
@@ -59,21 +60,21 @@ extension Session {
       })
   }
 
-  /// Waits before a page that failed is read again by itself.
+  /// Waits before an automatic retry of a failed page.
   private var retrying: Effect {
     .retries(
       by: settings.browser.retryPolicy ?? RetryPolicy(limit: 0), clock: RestingClock(),
       retry: \.pageToRetry, event: .pages(.backOffElapsed))
   }
 
-  /// Has a source that searches look for what is typed, once nothing more is typed for a while.
+  /// Sends the typed text to a source that searches, after a pause in typing.
   private var searchingSource: Effect {
     .debounced(
       for: settings.browser.isPlain ? .zero : .milliseconds(300), clock: RestingClock(),
       request: \.textToLookFor, event: Browser.Event.textSettled)
   }
 
-  /// Looks at the store after something has happened to its file.
+  /// Reads the store after its file has changed.
   private var following: Effect {
     let (list, keepsRows) = (settings.list, settings.browser.browsesKeptList)
     return Effect(request: \.storeLook) { [store, indexer, background] look in
@@ -92,14 +93,14 @@ extension Session {
     }
   }
 
-  /// Looks again, a while after the store could not be read.
+  /// Reads the store again, one second after that failed.
   private var followingAgain: Effect {
     .debounced(
       for: .seconds(1), clock: RestingClock(), request: \.failedLook,
       event: { _ in .storeTouched })
   }
 
-  /// Writes listings to files, one after the other.
+  /// Writes listings to files, one at a time.
   private var saving: Effect {
     Effect(request: \.listingToSave) { [background] save in
       do {
@@ -113,7 +114,7 @@ extension Session {
 }
 
 extension Browser.PendingEdit.Operation {
-  /// Has the store do it; `nil` when there was nothing to undo or redo.
+  /// Returns `nil` if there is nothing to undo or redo.
   fileprivate func carriedOut(by store: TargetStore, in list: Name) async throws -> EditResult? {
     switch self {
     case .edit(let edit): try await store.apply(edit, to: list)

@@ -2,12 +2,10 @@ import Browser
 import FeedbackLoop
 import Terminal
 
-// What the state has the line editor do.
-
 extension Session {
-  /// Carries out the orders, before the next key is looked at.
+  /// Carries out the orders before the next key is handled.
   ///
-  /// What this sends is applied before the next state is seen: each order is seen once.
+  /// The loop applies `orderDone` before it shows the next state, so each order runs once.
   func obey(_ orders: [Browser.PendingOrder]) {
     for pending in orders {
       carryOut(pending.order)
@@ -27,7 +25,7 @@ extension Session {
     }
   }
 
-  /// Takes a text that has been dealt with off the front of the line; what was typed behind it stays.
+  /// Removes processed text from the start of the line and keeps what was typed after it.
   private func consume(_ text: String, leaving left: String) {
     guard editor.line.hasPrefix(text) else { return }
     let rest = String(editor.line.dropFirst(text.count))

@@ -2,13 +2,13 @@ import Browser
 import FeedbackLoop
 import Glibc
 import NameSearch
+import QueueExecutor
 import TargetStore
 import Terminal
 
-/// The running browser: the loop, the terminal it is drawn on, and the effects it asks for.
+/// A running browser: the loop, the line editor and the effects.
 ///
-/// Keys and lines become events; the state becomes frames. All of it lives on the main actor, except for what takes
-/// time: searching, sorting, reading and storing.
+/// It runs on the main actor, except for searching, sorting, reading and storing.
 @MainActor
 final class Session {
   let settings: BrowseSettings
@@ -25,7 +25,7 @@ final class Session {
   private lazy var display = Display(editor) { [loop] in loop.state }
   private(set) lazy var loop = makeLoop()
 
-  /// The flags to begin with; from then on the state alone holds them, so that an edit need not copy them.
+  /// Released once the state has the table, so that an edit need not copy it.
   private var firstFlags: FlagTable?
   private lazy var throttle = Throttle(
     interval: settings.throttle, clock: RestingClock()
@@ -33,10 +33,9 @@ final class Session {
     self?.loop.send(.lineEdited(line))
   }
 
-  /// The first that comes ends the session.
+  /// The first one ends the session.
   private let endings = AsyncStream.makeStream(of: Ending.self)
 
-  /// How a session ends.
   enum Ending {
     case outcome(Browser.Outcome)
     case signal(Int32)
@@ -52,9 +51,9 @@ final class Session {
     firstFlags = try await store.flagTable(in: settings.list, for: source.scope)
   }
 
-  /// Runs until the user leaves or a signal ends it.
+  /// Runs until the user leaves or a signal arrives.
   ///
-  /// The editor then handles no keys: those typed ahead are for who uses it next.
+  /// Afterwards the editor handles no keys: those typed ahead are for its next user.
   func run() async -> Ending {
     listen(to: editor)
     measureScreen()
@@ -74,7 +73,7 @@ final class Session {
     return .outcome(.left)
   }
 
-  /// Ends the session; the first ending counts.
+  /// Only the first ending counts.
   func end(_ ending: Ending) {
     loop.stop()
     endings.continuation.yield(ending)
@@ -92,7 +91,7 @@ final class Session {
       reduce: Browser.reduce, feedbacks: effects)
   }
 
-  /// Text typed that still waits for its turn is taken before anything that works on rows.
+  /// Applies typed text that the throttle still holds; call it before an event that works on rows.
   func flushTyping() {
     throttle.flush()
   }
@@ -104,8 +103,8 @@ final class Session {
 
   private func stateChanged(_ state: Browser.State) {
     obey(state.orders)
-    // Keys typed behind one that waits for its rows wait as well, in plain mode also for the answer
-    // to an edit; those typed behind a command that leaves, for the leaving.
+    // Later keys wait while a command waits for its rows or the session is leaving; in plain mode
+    // also while an edit is being stored.
     let isAnswering =
       !state.waiting.isEmpty || state.isLeaving
       || state.settings.isPlain && !state.edits.isEmpty

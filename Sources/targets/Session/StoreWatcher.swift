@@ -1,13 +1,13 @@
 import Dispatch
 import Glibc
+import QueueExecutor
 import TargetStore
 
-/// Tells when something happens to the store's file, from whatever process, at no cost while nothing does.
+/// Reports changes of the store's file by any process, without polling.
 ///
-/// The kernel watches the file (inotify(7)). Where there is none, it watches the nearest folder above until there
-/// is: what goes on beside the file is no reason to wake up. SQLite's journal need not be watched: who reads
-/// while the file is being written waits for the end of the transaction. Best effort: where there are no more
-/// watches to be had, nothing is told.
+/// It uses inotify(7) on the file, or on the nearest existing folder above until there is a file.
+/// SQLite's journal is not watched, since a reader waits for the end of a transaction. If the
+/// kernel has no watches left, nothing is reported.
 @MainActor
 final class StoreWatcher {
   private let path: String
@@ -16,16 +16,12 @@ final class StoreWatcher {
   private var source: (any DispatchSourceProtocol)?
   private var watch: CInt?
   private var exists = false
-  private var pause: MainTimer?
+  private var pause: Task<Void, any Error>?
 
-  /// What happens within this time is told of once: an edit writes its journal and the file many times.
+  /// Changes within this time are reported once, since an edit writes several times.
   private static let delay = Duration.milliseconds(100)
 
-  /// Watches from now on.
-  ///
-  /// - Parameters:
-  ///   - path: The file, which need not exist.
-  ///   - onChange: Called soon after each burst of changes, those of this process among them.
+  /// `onChange` is called shortly after a burst of changes, including those of this process.
   init(path: String, onChange: @escaping @MainActor () -> Void) {
     self.path = path.hasPrefix("/") ? path : "./" + path
     self.onChange = onChange
@@ -40,7 +36,6 @@ final class StoreWatcher {
     self.source = source
   }
 
-  /// Watches no more.
   func stop() {
     pause?.cancel()
     source?.cancel()
@@ -48,19 +43,20 @@ final class StoreWatcher {
   }
 
   private func takeEvents() {
-    // What happened in particular is not asked: one look at the store tells.
+    // The content of the events does not matter, since the store is read anyway.
     var buffer = [UInt8](repeating: 0, count: 4096)
     while read(descriptor, &buffer, buffer.count) > 0 {}
     let existed = exists
     arm()
     guard exists || existed, pause == nil else { return }
-    pause = MainTimer(after: Self.delay) { [weak self] in
+    pause = Task { [weak self] in
+      try await RestingClock().sleep(for: Self.delay)
       self?.pause = nil
       self?.onChange()
     }
   }
 
-  /// Watches the file, else the nearest folder there is; what was watched before is let go.
+  /// Watches the file, or the nearest existing folder above, and removes the previous watch.
   private func arm() {
     let ofFile = IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
     var number = inotify_add_watch(descriptor, path, UInt32(ofFile))
@@ -73,7 +69,7 @@ final class StoreWatcher {
     }
     if let watch, watch != number { inotify_rm_watch(descriptor, watch) }
     watch = number < 0 ? nil : number
-    // Made between the two looks: the folder has not told of it.
+    // The file was created just before the watch of the folder, which has not reported it.
     if !exists, number >= 0, access(path, F_OK) == 0 { arm() }
   }
 }

@@ -1,5 +1,4 @@
 package import Edits
-package import NameSearch
 
 extension Browser {
   /// An edit that the store has not answered yet.
@@ -52,40 +51,5 @@ extension Browser {
 
   package enum PageCommand: Sendable {
     case more, retry, reload
-  }
-
-  /// How the session ended.
-  package enum Outcome: Equatable, Sendable {
-    /// The user left; in a picker, without a choice.
-    case left
-    case interrupted
-    case picked(Name)
-    /// Enter in a picker without rows.
-    case pickedNothing
-    /// The user switched to another kept list.
-    case opened(Name)
-    /// Something was left out of the names in strict mode.
-    case refused(String)
-  }
-
-  package struct Notice: Equatable, Sendable {
-    /// Not sanitized yet.
-    package var text: String
-
-    package var isError: Bool
-
-    package init(_ text: String, isError: Bool = false) {
-      self.text = text
-      self.isError = isError
-    }
-  }
-
-  /// What covers the rows; `scroll` is the number of lines scrolled down.
-  package enum Overlay: Equatable, Sendable {
-    case help(scroll: Int)
-    case sections(scroll: Int)
-    /// A name on as many lines as it needs.
-    case name(Name, scroll: Int)
-    case completions([String])
   }
 }

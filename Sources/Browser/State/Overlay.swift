@@ -1,0 +1,24 @@
+package import NameSearch
+
+extension Browser {
+  /// What covers the rows; `scroll` is the number of lines scrolled down.
+  package enum Overlay: Equatable, Sendable {
+    case help(scroll: Int)
+    case sections(scroll: Int)
+    /// A name on as many lines as it needs.
+    case name(Name, scroll: Int)
+    case completions([String])
+  }
+
+  package struct Notice: Equatable, Sendable {
+    /// Not sanitized yet.
+    package var text: String
+
+    package var isError: Bool
+
+    package init(_ text: String, isError: Bool = false) {
+      self.text = text
+      self.isError = isError
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Dispatch
+import Synchronization
+
+/// A continuous clock whose sleeps do not use Swift's thread pool.
+///
+/// That pool, once used, wakes the process every second for good.
+package struct RestingClock: Clock {
+  /// One sleep, which ends at its deadline or when it is cancelled.
+  private final class Sleep: Sendable {
+    private enum State {
+      case running
+      case awaited(CheckedContinuation<Void, Never>)
+      case over
+    }
+
+    private static let queue = DispatchQueue(label: "targets.clock")
+
+    private let state = Mutex(State.running)
+
+    init(for duration: Duration) {
+      Self.queue.asyncAfter(deadline: .now() + duration / .seconds(1)) { self.end() }
+    }
+
+    func end() {
+      let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        defer { state = .over }
+        if case .awaited(let continuation) = state { return continuation }
+        return nil
+      }
+      waiting?.resume()
+    }
+
+    func untilEnd() async {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          if case .over = state { return true }
+          state = .awaited(continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    }
+  }
+
+  package init() {}
+
+  package var now: ContinuousClock.Instant { .now }
+  package var minimumResolution: Duration { ContinuousClock().minimumResolution }
+
+  /// Sleeps until the deadline; throws `CancellationError` as soon as the task is cancelled.
+  package func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    let sleep = Sleep(for: max(deadline - .now, .zero))
+    await withTaskCancellationHandler {
+      await sleep.untilEnd()
+    } onCancel: {
+      sleep.end()
+    }
+    try Task.checkCancellation()
+  }
+}
