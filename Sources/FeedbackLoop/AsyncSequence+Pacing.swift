@@ -23,7 +23,7 @@ extension AsyncSequence where Self: Sendable, Element: Equatable & Sendable, Fai
   ) -> AsyncStream<Element> {
     paced { output in
       let throttle = Throttle(interval: interval, clock: clock, latest: latest, output: output)
-      return Gate(send: throttle.send, flush: throttle.flush)
+      return (throttle.send, throttle.flush)
     }
   }
 
@@ -34,13 +34,15 @@ extension AsyncSequence where Self: Sendable, Element: Equatable & Sendable, Fai
   public func debounced<C: Clock>(for interval: C.Duration, clock: C) -> AsyncStream<Element> {
     paced { output in
       let debounce = Debounce(interval: interval, clock: clock, output: output)
-      return Gate(send: debounce.send, flush: debounce.flush)
+      return (debounce.send, debounce.flush)
     }
   }
 
   @MainActor
   private func paced(
-    by makeGate: (@escaping @MainActor (Element) -> Void) -> Gate<Element>
+    by makeGate: (@escaping @MainActor (Element) -> Void) -> (
+      send: @MainActor (Element) -> Void, flush: @MainActor () -> Void
+    )
   ) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
     let gate = makeGate { continuation.yield($0) }
@@ -52,9 +54,4 @@ extension AsyncSequence where Self: Sendable, Element: Equatable & Sendable, Fai
     continuation.onTermination = { _ in task.cancel() }
     return stream
   }
-}
-
-private struct Gate<Value> {
-  let send: @MainActor (Value) -> Void
-  let flush: @MainActor () -> Void
 }

@@ -13,11 +13,7 @@ extension Feedback {
   ) -> Feedback {
     Feedback { deliver in
       BindingReaction(
-        events: events,
-        isAlive: { true },
-        show: { state in
-          for subscription in subscriptions { subscription(state) }
-        },
+        events: events, isAlive: { true }, show: { state in subscriptions.forEach { $0(state) } },
         deliver: deliver)
     }
   }
@@ -37,8 +33,7 @@ extension Feedback {
         events: events,
         isAlive: { [weak owner] in owner != nil },
         show: { [weak owner] state in
-          guard let owner else { return }
-          for subscription in subscriptions { subscription(owner, state) }
+          if let owner { subscriptions.forEach { $0(owner, state) } }
         },
         deliver: deliver)
     }

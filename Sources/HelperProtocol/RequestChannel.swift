@@ -25,15 +25,10 @@ package struct RequestChannel {
     return waiting.isEmpty ? nil : waiting.removeFirst()
   }
 
-  /// Whether the page was cancelled or the input has ended, without waiting.
-  package mutating func isUnwanted(_ id: Int) throws -> Bool {
-    try isUnwanted(id, within: .zero)
-  }
-
   /// Waits at most `time` for a cancellation or the end of input, and returns whether it came.
   ///
   /// - Throws: `DecodingError` for a line that is not a request.
-  package mutating func isUnwanted(_ id: Int, within time: Duration) throws -> Bool {
+  package mutating func isUnwanted(_ id: Int, within time: Duration = .zero) throws -> Bool {
     let deadline = ContinuousClock.now.advanced(by: time)
     while true {
       if hasEnded || waiting.contains(.cancel(id)) { return true }
@@ -46,12 +41,16 @@ package struct RequestChannel {
     }
   }
 
-  /// Sends an answer; a closed output is not an error.
-  package func answer(_ answer: HelperAnswer) throws {
-    send(try answer.jsonLine())
-  }
+  /// The maximum number of bytes that the program accepts as an answer.
+  private static let largestAnswer = 8 << 20
 
-  package func send(_ line: [UInt8]) {
+  /// Sends an answer, or that it is too large; a closed output is not an error.
+  package func answer(_ answer: HelperAnswer) throws {
+    var line = try answer.line()
+    if line.count > Self.largestAnswer {
+      let failure = HelperFailure(reason: "a page of names that is too large", mayRetry: false)
+      line = try HelperAnswer(id: answer.id, .failure(failure)).jsonLine()
+    }
     var written = 0
     while written < line.count {
       let count = line.withUnsafeBytes {

@@ -9,22 +9,20 @@ final class Fetcher {
   private let handle: UnsafeMutableRawPointer
   private let multi: UnsafeMutableRawPointer
   private let credentials: Credentials
-  private let terms: Transfer.Terms
+  private let authorities: String?
   private let time: Duration
 
   /// Sets up libcurl; `time` is the limit for a page, including redirects.
   ///
   /// - Throws: ``HTTPError/badRequest(_:)`` if libcurl runs out of memory.
-  init(
-    credentials: Credentials, time: Duration, terms: Transfer.Terms
-  ) throws(HTTPError) {
+  init(credentials: Credentials, time: Duration, authorities: String?) throws(HTTPError) {
     guard let handle = curl_easy_init(), let multi = curl_multi_init() else {
       throw .badRequest("libcurl cannot be set up")
     }
     self.handle = handle
     self.multi = multi
     self.credentials = credentials
-    self.terms = terms
+    self.authorities = authorities
     self.time = time
   }
 
@@ -45,7 +43,7 @@ final class Fetcher {
     while true {
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero else { throw HTTPError.tooSlow(current.shown) }
-      let response = try Transfer(handle, to: current, terms: terms).run(
+      let response = try Transfer(handle, to: current, authorities: authorities).run(
         fields: credentials.fields(for: current.origin), within: left, on: multi,
         channel: &channel, id: id)
       switch response.status {
@@ -61,15 +59,10 @@ final class Fetcher {
         }
       default:
         let wait = response.values(of: "retry-after").first.flatMap {
-          RetryAfter.wait($0, now: time_t.now)
+          RetryAfter.wait($0, now: Glibc.time(nil))
         }
         throw HTTPError.status(response.status, current.shown, wait: wait)
       }
     }
   }
-}
-
-extension time_t {
-  /// Seconds since 1970.
-  fileprivate static var now: time_t { time(nil) }
 }

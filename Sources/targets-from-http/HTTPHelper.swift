@@ -4,9 +4,6 @@ import HelperProtocol
 
 @main
 enum HTTPHelper {
-  /// The maximum number of bytes that the program accepts as an answer.
-  private static let largestAnswer = 8 << 20
-
   static func main() throws {
     forbidCoreDumps()
     curl_global_init(Int(CURL_GLOBAL_DEFAULT))
@@ -25,7 +22,7 @@ enum HTTPHelper {
       case .page(let order):
         do {
           let page = try source.get().page(order, channel: &channel)
-          try send(HelperAnswer(id: order.id, .page(page)), to: channel)
+          try channel.answer(HelperAnswer(id: order.id, .page(page)))
         } catch HTTPError.unwanted {
           continue
         } catch let error as HTTPError {
@@ -37,15 +34,6 @@ enum HTTPHelper {
 
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  private static func send(_ answer: HelperAnswer, to channel: RequestChannel) throws {
-    let line = try answer.line()
-    guard line.count <= largestAnswer else {
-      let failure = HelperFailure(reason: "a page of names that is too large", mayRetry: false)
-      return try channel.answer(HelperAnswer(id: answer.id, .failure(failure)))
-    }
-    channel.send(line)
   }
 
   /// Memory can contain a token, which a crash must not write to disk.

@@ -21,7 +21,7 @@ final class HTTPSource {
     shape = PageShape(options: options)
     fetcher = try Fetcher(
       credentials: Credentials(for: address.origin, file: options.headerFile, token: token),
-      time: options.time, terms: .init(authorities: authorities))
+      time: options.time, authorities: authorities)
   }
 
   func page(

@@ -3,36 +3,32 @@ import HelperProtocol
 
 /// A single request without redirects, with limits for its answer.
 final class Transfer {
-  struct Terms {
-    /// The maximum number of bytes in the decompressed body.
-    var body = 32 << 20
+  /// The maximum number of bytes in the decompressed body.
+  private static let mostBody = 32 << 20
 
-    /// The maximum compression ratio of a body of more than 1 MiB.
-    var ratio = 100
+  /// The maximum compression ratio of a body of more than 1 MiB.
+  private static let mostRatio = 100
 
-    /// The maximum number of bytes in all header fields.
-    var headers = 256 << 10
+  /// The maximum number of bytes in all header fields.
+  private static let mostHeaders = 256 << 10
 
-    var connecting = Duration.seconds(5)
-
-    /// A file of CA certificates that replaces the system's.
-    var authorities: String?
-  }
+  private static let connecting = Duration.seconds(5)
 
   private let handle: UnsafeMutableRawPointer
   private let address: WebAddress
-  private let terms: Terms
+  private let authorities: String?
   private var headerBytes = 0
   private var headers: [(name: String, value: String)] = []
   private var body: [UInt8] = []
   private var excess: String?
   private var errorText = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
 
-  /// Uses an easy handle of libcurl, which must not be in use elsewhere.
-  init(_ handle: UnsafeMutableRawPointer, to address: WebAddress, terms: Terms) {
+  /// Uses an easy handle of libcurl, which must not be in use elsewhere; `authorities` is a file of
+  /// CA certificates that replaces the system's.
+  init(_ handle: UnsafeMutableRawPointer, to address: WebAddress, authorities: String?) {
     self.handle = handle
     self.address = address
-    self.terms = terms
+    self.authorities = authorities
   }
 
   /// Sends the request and waits for the answer, with any status.
@@ -66,7 +62,7 @@ final class Transfer {
 
   private func configure(_ fields: UnsafeMutablePointer<curl_slist>?, within time: Duration) {
     let milliseconds = Int(max(time / .milliseconds(1), 1))
-    let connecting = min(Int(terms.connecting / .milliseconds(1)), milliseconds)
+    let connecting = min(Int(Self.connecting / .milliseconds(1)), milliseconds)
     ccurl_set_text(handle, CURLOPT_URL, address.text)
     ccurl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
     ccurl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0)
@@ -78,9 +74,7 @@ final class Transfer {
     ccurl_set_number(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     // All compressions that libcurl supports; the decompressed size is limited.
     ccurl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
-    if let authorities = terms.authorities {
-      ccurl_set_text(handle, CURLOPT_CAINFO, authorities)
-    }
+    if let authorities { ccurl_set_text(handle, CURLOPT_CAINFO, authorities) }
     ccurl_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context)
@@ -121,8 +115,8 @@ final class Transfer {
 
   private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
     headerBytes += bytes.count
-    guard headerBytes <= terms.headers else {
-      excess = "more than \(terms.headers >> 10) KiB of headers"
+    guard headerBytes <= Self.mostHeaders else {
+      excess = "more than \(Self.mostHeaders >> 10) KiB of headers"
       return false
     }
     let line = String(decoding: bytes, as: UTF8.self)
@@ -137,10 +131,10 @@ final class Transfer {
 
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let count = body.count + bytes.count
-    if count > terms.body {
-      excess = "an answer of more than \(terms.body >> 20) MiB"
-    } else if count > 1 << 20, let wire = wireBytes, count / terms.ratio > wire {
-      excess = "an answer that unpacks to more than \(terms.ratio) times its size"
+    if count > Self.mostBody {
+      excess = "an answer of more than \(Self.mostBody >> 20) MiB"
+    } else if count > 1 << 20, let wire = wireBytes, count / Self.mostRatio > wire {
+      excess = "an answer that unpacks to more than \(Self.mostRatio) times its size"
     }
     guard excess == nil else { return false }
     body += bytes

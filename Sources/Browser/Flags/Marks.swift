@@ -1,14 +1,9 @@
 package import TerminalText
 
-/// The signs that stand for what is kept about a name, and for the selection.
+/// The signs beside a row.
 package struct Marks: Sendable {
-  /// Beside the selected row.
   package let selected: String
-
-  /// Beside a dead name.
   package let dead: String
-
-  /// Beside a liked name.
   package let liked: String
 
   /// The signs for terminals and locales of either kind.
@@ -17,6 +12,13 @@ package struct Marks: Sendable {
     case .unicode: (selected, dead, liked) = ("▸", "†", "♥")
     case .ascii: (selected, dead, liked) = (">", "x", "+")
     }
+  }
+
+  /// The signs for a row's flags, three columns wide.
+  func text(of target: Target) -> StyledText {
+    StyledText(DisplayText(target.isDead ? dead : " "), .deadMark)
+      + StyledText(DisplayText(target.isLiked ? liked : " "), .likedMark)
+      + StyledText(DisplayText(" "), Style())
   }
 }
 

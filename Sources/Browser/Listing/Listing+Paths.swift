@@ -1,41 +1,33 @@
 import NameSearch
 import SectionedData
 
-// Walking through the places of a listing.
-
 extension Listing {
-  /// Where the first match stands, if there is one.
+  /// The path of the first match, if there is one.
   static let start = ItemPath(section: 0, item: 0)
 
-  /// Where the last match stands.
+  /// The path of the last match.
   var end: ItemPath { path(at: count - 1) ?? Self.start }
 
-  /// The place of a path among all matches, counted from zero; the path must exist.
-  ///
-  /// - Complexity: O(1)
+  /// The offset of an existing path among all matches, in O(1).
   func place(of path: ItemPath) -> Int {
     matches.sections[path.section].matchesBefore + path.item
   }
 
-  /// The path at a place among all matches, or `nil` beyond the ends.
-  ///
-  /// - Complexity: O(log *s*), where *s* is the number of sections.
+  /// The path at an offset among all matches, in O(log *s*) for *s* sections; `nil` out of range.
   func path(at place: Int) -> ItemPath? {
     matches.position(at: place).map { ItemPath(section: $0.section, item: $0.item) }
   }
 
-  /// The path after another, or `nil` at the end.
   func path(after path: ItemPath) -> ItemPath? { self.path(at: place(of: path) + 1) }
 
-  /// The path before another, or `nil` at the start.
   func path(before path: ItemPath) -> ItemPath? { self.path(at: place(of: path) - 1) }
 
-  /// The path so many rows on (or back), stopping at the ends.
+  /// The path a number of rows further on, or back if negative, stopping at the ends.
   func path(_ path: ItemPath, movedBy rows: Int) -> ItemPath {
     self.path(at: min(max(place(of: path) + rows, 0), count - 1)) ?? path
   }
 
-  /// The paths near another: those after it, nearest first, then those before it.
+  /// The paths near another: those after it and then those before it, each nearest first.
   func paths(around path: ItemPath, reach: Int) -> [ItemPath] {
     let place = place(of: path)
     return ((1...reach).map { place + $0 } + (1...reach).map { place - $0 })
@@ -47,7 +39,7 @@ extension Listing {
     path(at: number - 1).flatMap { target(at: $0) }
   }
 
-  /// The section of an index title, or the nearest that holds rows; `nil` when none does.
+  /// The section of an index title, or the nearest with rows; `nil` if there is none.
   func section(nearestTo title: String) -> Int? {
     let titles = matches.sections.map(\.title)
     if let exact = titles.firstIndex(where: { $0.lowercased() == title.lowercased() }) {

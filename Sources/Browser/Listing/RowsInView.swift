@@ -2,18 +2,16 @@ import NameSearch
 import SectionedData
 import TerminalText
 
-/// The part of a listing that a screen shows: which rows, from which first row, on how many lines.
-///
-/// A row takes as many lines as its name needs.
+/// The rows of a listing on a screen; a row takes as many lines as its name needs.
 struct RowsInView {
   let source: DataSource<ListingSection, [StyledText]>
   let listing: Listing
   let geometry: ListGeometry
 
-  /// The line behind the last row, if there is one.
+  /// The line after the last row, if there is one.
   let end: StyledText?
 
-  /// The rows of the view from `top`, as many as there is room for; the last may be cut off.
+  /// As many rows from `top` as there is room for; the last may be cut off.
   func rows(from top: ItemPath) -> [ScreenRow] {
     var rows: [ScreenRow] = []
     var flow = ColumnFlow(geometry)
@@ -32,15 +30,14 @@ struct RowsInView {
     return rows
   }
 
-  /// The first row nearest to `start` from which `path` is wholly in view.
+  /// The first row in view, as near to `start` as possible, with the whole of `path` in view.
   ///
-  /// - Complexity: O(*h*) rows looked at, for a view of *h* lines, in a single column; O(*h*²) at worst in
-  ///   several, where names are wrapped.
+  /// - Complexity: O(*h*) for a view of *h* lines in one column; in several, O(*h*²) at worst.
   func top(
     showing path: ItemPath, from start: ItemPath, _ heights: inout RowHeights
   ) -> ItemPath {
     if path <= start { return path }
-    // Back from the row in question until the view is full: further down than that the top may be, not further up.
+    // Going back from `path` until the view is full gives the earliest possible top.
     var earliest = path
     let hasEnd = end != nil && listing.path(after: path) == nil
     var lines = lineCount(at: path, &heights) + (hasEnd ? 1 : 0)
@@ -50,7 +47,7 @@ struct RowsInView {
       earliest = before
     }
     var top = max(earliest, start)
-    // A row that is not parted may leave lines free at the end of a column.
+    // A row that is not split may leave lines free at the end of a column.
     while geometry.columnCount > 1, top < path, !isWhole(path, from: top, hasEnd, &heights),
       let next = listing.path(after: top)
     {
@@ -83,9 +80,7 @@ struct RowsInView {
 }
 
 extension RowsInView {
-  /// The view of a state's listing.
-  ///
-  /// The sign is the spinner as it stands, at the end of rows that are still to come.
+  /// The view of a state's listing, with the spinner's current sign.
   init(of state: Browser.State, _ listing: Listing, sign: String = " ") {
     let geometry = ListGeometry(of: state, listing)
     let selected = state.selected?.name
@@ -93,11 +88,12 @@ extension RowsInView {
       glyphs: state.settings.glyphs, columns: geometry.rowWidth,
       query: state.lit(listing.request.query), isColored: state.settings.isColored,
       details: state.details)
+    let most = max(min(geometry.height, RowPainter.mostLines), 1)
     source = DataSource(
       sections: listing.sections,
       configuration: .init(
         row: { target, _, _ in
-          painter.lines(of: target, isSelected: target.name == selected, limit: geometry.height + 1)
+          painter.lines(of: target, isSelected: target.name == selected, most: most)
         },
         headerTitle: { section, _ in section.title.isEmpty ? nil : section.title },
         canEdit: { target, _ in target.isEditable },

@@ -212,7 +212,7 @@ extension Browser.State {
     let shown = result.map { show($0) }
     updateListings()
     notice = .init(after: edit.operation, shown, in: settings)
-    if edit.operation.takesBack { lookAt(shown?.changes.first?.name) }
+    if [.undo, .redo].contains(edit.operation) { lookAt(shown?.changes.first?.name) }
   }
 
   mutating func updateListings() {
@@ -258,15 +258,6 @@ extension Browser.Show {
     case .all: .alive
     case .alive: .dead
     case .dead, .liked, .dropped: .all
-    }
-  }
-}
-
-extension Browser.PendingEdit.Operation {
-  fileprivate var takesBack: Bool {
-    switch self {
-    case .undo, .redo: true
-    case .edit: false
     }
   }
 }

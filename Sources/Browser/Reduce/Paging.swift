@@ -34,9 +34,7 @@ extension Browser {
       }
     }
 
-    mutating func forget() {
-      fruitlessPageCount = 0
-    }
+    mutating func forget() { fruitlessPageCount = 0 }
   }
 }
 
@@ -128,12 +126,10 @@ extension Browser.State {
 
   /// Counts the pages once their rows are listed.
   mutating func lookAtPages() {
-    guard settings.isPaged else { return }
-    if !intake.isStale, searchToMake == nil, let listing {
-      // Dropped rows count too: the rows after them must not wait for a request.
-      let rowCount = listing.count + listing.hiddenCount
-      pageYield.look(at: intake.pages, rowCount: rowCount, query: query, show: show)
-    }
+    guard settings.isPaged, !intake.isStale, searchToMake == nil, let listing else { return }
+    // Dropped rows count too: the rows after them must not wait for a request.
+    let rowCount = listing.count + listing.hiddenCount
+    pageYield.look(at: intake.pages, rowCount: rowCount, query: query, show: show)
   }
 
   mutating func wantPageInView() {

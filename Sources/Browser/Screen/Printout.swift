@@ -57,14 +57,11 @@ package struct Printout: Sendable {
   private static func row(
     _ target: Target, number: Int?, detail: String?, glyphs: Glyphs
   ) -> StyledText {
-    let marks = Marks(glyphs: glyphs)
     let label = number.map { number in
       String(repeating: " ", count: max(3 - String(number).count, 0)) + "\(number) "
     }
     return StyledText(DisplayText(label ?? ""), .status)
-      + StyledText(DisplayText(target.isDead ? marks.dead : " "), .deadMark)
-      + StyledText(DisplayText(target.isLiked ? marks.liked : " "), .likedMark)
-      + StyledText(DisplayText(" "), Style())
+      + Marks(glyphs: glyphs).text(of: target)
       + StyledText(
         DisplayText(target.name.original, glyphs: glyphs), target.isDead ? .dead : Style())
       + StyledText(DisplayText(detail.map { "  " + $0 } ?? "", glyphs: glyphs), .status)

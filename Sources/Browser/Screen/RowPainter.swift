@@ -20,29 +20,22 @@ struct RowPainter {
   /// The minimum width of a detail.
   private static let leastDetail = 8
 
-  /// The maximum lines of a name; the rest is cut with an ellipsis.
-  private static let mostLines = 4
-
-  func lines(of target: Target, isSelected: Bool, limit: Int) -> [StyledText] {
-    lines(of: target, isSelected: isSelected, most: max(min(limit - 1, Self.mostLines), 1))
-  }
+  /// The maximum lines of a name in the list; the rest is cut with an ellipsis.
+  static let mostLines = 4
 
   func lines(of target: Target, isSelected: Bool, most: Int) -> [StyledText] {
-    let lines = lines(of: target, most: most, isSelected: isSelected)
+    let lines = plainLines(of: target, isSelected: isSelected, most: most)
     return isSelected ? lines.map { bar($0) } : lines
   }
 
-  private func lines(of target: Target, most: Int, isSelected: Bool) -> [StyledText] {
+  private func plainLines(of target: Target, isSelected: Bool, most: Int) -> [StyledText] {
     let name = name(of: target, isSelected: isSelected)
     let space = max(columns - Self.markColumns, 1)
-    guard name.columns > space else {
-      return [marks(of: target, isSelected: isSelected) + name + detail(of: target, beside: name)]
-    }
+    let marks = marks(of: target, isSelected: isSelected)
+    guard name.columns > space else { return [marks + name + detail(of: target, beside: name)] }
     let parts = name.wrapped(columns: space, most: most, glyphs: glyphs)
     let indent = StyledText(DisplayText.blank(columns: Self.markColumns), Style())
-    return parts.enumerated().map { number, part in
-      (number == 0 ? marks(of: target, isSelected: isSelected) : indent) + part
-    }
+    return parts.enumerated().map { number, part in (number == 0 ? marks : indent) + part }
   }
 
   /// The selected row as a bar over the whole width, reversed, which all terminals can show.
@@ -92,9 +85,7 @@ struct RowPainter {
   private func marks(of target: Target, isSelected: Bool) -> StyledText {
     let marks = Marks(glyphs: glyphs)
     return StyledText(DisplayText(isSelected ? marks.selected : " "), .selectionMark)
-      + StyledText(DisplayText(target.isDead ? marks.dead : " "), .deadMark)
-      + StyledText(DisplayText(target.isLiked ? marks.liked : " "), .likedMark)
-      + StyledText(DisplayText(" "), Style())
+      + marks.text(of: target)
   }
 
   private static func style(of target: Target, isSelected: Bool) -> Style {

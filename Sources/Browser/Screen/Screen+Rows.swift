@@ -23,7 +23,11 @@ extension Screen {
     if shown.isEmpty { return emptiness }
     let top = state.top.flatMap { listing.path(of: $0) } ?? Listing.start
     let lines = Columns(geometry, listing, glyphs).lines(of: shown)
-    return beside(index(listing, geometry, lit: top.section), lines, height: height)
+    let titles = index(listing, geometry, lit: top.section)
+    return (0..<height).map { row in
+      let body = row < lines.count ? lines[row].body : StyledText()
+      return ScreenLine(body, trailing: row < titles.count ? titles[row] : nil)
+    }
   }
 
   private var emptiness: [ScreenLine] {
@@ -54,9 +58,7 @@ extension Screen {
 
 extension Screen {
   /// The lines of the index; section `lit`, or all while a title is asked for, is highlighted.
-  private func index(
-    _ listing: Listing, _ geometry: ListGeometry, lit: Int
-  ) -> [StyledText] {
+  private func index(_ listing: Listing, _ geometry: ListGeometry, lit: Int) -> [StyledText] {
     let sections = listing.matches.sections
     guard geometry.indexColumns > 0 else { return [] }
     return thinned(sections.count, to: geometry.height, keeping: lit).map { number in
@@ -75,13 +77,6 @@ extension Screen {
     let nearest = kept.indices.min { abs(kept[$0] - lit) < abs(kept[$1] - lit) }
     if let nearest { kept[nearest] = lit }
     return kept
-  }
-
-  private func beside(_ titles: [StyledText], _ lines: [ScreenLine], height: Int) -> [ScreenLine] {
-    (0..<height).map { row in
-      let body = row < lines.count ? lines[row].body : StyledText()
-      return ScreenLine(body, trailing: row < titles.count ? titles[row] : nil)
-    }
   }
 }
 

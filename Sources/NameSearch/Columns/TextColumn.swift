@@ -28,17 +28,9 @@ struct TextColumn: Sendable {
     starts.reserveCapacity(starts.count + count)
   }
 
-  mutating func append(_ text: UnsafeRawBufferPointer) {
+  @inline(__always)
+  mutating func append(_ text: some Collection<UInt8>) {
     bytes.append(contentsOf: text)
-    close()
-  }
-
-  mutating func append(_ text: [UInt8]) {
-    bytes.append(contentsOf: text)
-    close()
-  }
-
-  private mutating func close() {
     bytes.append(0)
     Self.checkSize(bytes.count)
     starts.append(UInt32(truncatingIfNeeded: bytes.count))

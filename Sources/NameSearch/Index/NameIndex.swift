@@ -69,13 +69,8 @@ public struct NameIndex: Sendable {
     self.ruler = ruler
     version = Version()
     duplicateCount = 0
-    base = NameTable()
-    recent = NameTable()
-    removed = []
-    layout = RowLayout(baseCount: 0)
-    words = nil
-    sections = []
-    sectionKeys = []
+    (base, recent, removed, layout) = (NameTable(), NameTable(), [], RowLayout(baseCount: 0))
+    (words, sections, sectionKeys) = (nil, [], [])
   }
 
   /// `index` with other rows and a new version.

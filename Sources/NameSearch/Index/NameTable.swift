@@ -16,11 +16,8 @@ final class NameTable: Sendable {
   var count: Int { texts.count }
 
   init() {
-    texts = TextColumn()
-    originals = SparseColumn()
-    sourceIDs = SparseColumn()
-    exotics = ExoticRows()
-    sections = []
+    (texts, originals, sourceIDs) = (TextColumn(), SparseColumn(), SparseColumn())
+    (exotics, sections) = (ExoticRows(), [])
   }
 
   init(_ names: SortedNames, by group: Grouping) {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A hash table of distinct texts, numbered from zero; a text takes its bytes and about 20 more.
-struct NumberedTexts: Sendable {
+public struct NumberedTexts: Sendable {
   private(set) var texts = TextColumn()
 
   /// The hash of a text in the upper half, its number in the lower; or `free` (linear probing).
@@ -10,6 +10,15 @@ struct NumberedTexts: Sendable {
 
   /// Random, so that nobody can choose texts that collide.
   private let seed = UInt64.random(in: .min ... .max)
+
+  /// Makes an empty table.
+  public init() {}
+
+  /// Adds a text without U+0000, in O(*m*) on average, and returns whether it is new.
+  public mutating func insert(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { number(of: UnsafeRawBufferPointer($0)).isNew }
+  }
 
   /// The number of a text without zero bytes, or the next one for a new text; O(*m*) on average.
   @inline(__always)

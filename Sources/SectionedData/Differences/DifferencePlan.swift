@@ -38,10 +38,8 @@ struct DifferencePlan {
       }
     }
     let order = ContiguousArray(kept.map { sections.initialOffsets[$0] })
-    let staying = LongestIncreasingSubsequence(of: order)
-    for (section, stays) in zip(kept, staying.contains) where !stays {
-      batch.movedSections.append(
-        Move(from: Int(sections.initialOffsets[section]), to: section))
+    batch.movedSections += LongestIncreasingSubsequence.others(of: order).map { position in
+      Move(from: Int(order[position]), to: kept[position])
     }
   }
 
@@ -111,8 +109,7 @@ struct DifferencePlan {
       candidates.append(offset)
       order.append(items.initialOffsets[offset])
     }
-    let staying = LongestIncreasingSubsequence(of: order)
-    return candidates.indices.filter { !staying.contains[$0] }.map { candidates[$0] }
+    return LongestIncreasingSubsequence.others(of: order).map { candidates[$0] }
   }
 
   private mutating func findUpdatedItems() {

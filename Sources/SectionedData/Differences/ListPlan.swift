@@ -13,14 +13,9 @@ struct ListPlan {
     updated = matching.updated.map { offset in
       Move(from: Int(matching.initialOffsets[Int(offset)]), to: Int(offset))
     }
-    moved = Self.moves(matching)
-  }
-
-  private static func moves(_ matching: Matching) -> [Move<Int>] {
     let kept = matching.initialOffsets.indices.filter { matching.initialOffsets[$0] >= 0 }
     let order = ContiguousArray(kept.map { matching.initialOffsets[$0] })
-    let staying = LongestIncreasingSubsequence(of: order)
-    return kept.indices.filter { !staying.contains[$0] }.map { position in
+    moved = LongestIncreasingSubsequence.others(of: order).map { position in
       Move(from: Int(order[position]), to: kept[position])
     }
   }

@@ -5,6 +5,12 @@ struct LongestIncreasingSubsequence {
   /// Whether the number at each position belongs to the subsequence.
   let contains: [Bool]
 
+  /// The positions of the numbers that have to move.
+  static func others(of sequence: ContiguousArray<Int32>) -> [Int] {
+    let staying = Self(of: sequence).contains
+    return staying.indices.filter { !staying[$0] }
+  }
+
   /// Finds one; of several with the same length, the one with the lowest last number.
   ///
   /// - Complexity: O(*m* log *m*) in the length, O(*m*) if the sequence ascends.

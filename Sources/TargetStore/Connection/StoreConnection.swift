@@ -90,9 +90,7 @@ extension StoreConnection {
   func isReadOnly() throws(StoreError) -> Bool {
     try file.status() != nil && !file.isWritable
   }
-}
 
-extension StoreConnection {
   /// Whether others may have changed the store since the last call, or since the first read.
   func hasChangedElsewhere() throws(StoreError) -> Bool {
     let before = seen
@@ -262,9 +260,7 @@ extension StoreConnection {
     try Schema.isMissing(in: db) ? 0 : check(db)
   }
 
-  func close() {
-    opened = nil
-  }
+  func close() { opened = nil }
 
   /// Converts an error, and closes a damaged file so that a copy restored in its place is read.
   private func failure(_ error: any Error) -> StoreError {

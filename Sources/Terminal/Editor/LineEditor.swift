@@ -13,7 +13,7 @@ package final class LineEditor {
   package struct Configuration: Sendable {
     package var prompt: String
 
-    /// At most 32.
+    /// At most 24.
     package var commands: [KeyCommand]
 
     package var mode: ScreenMode

@@ -29,13 +29,5 @@ enum CommandSlots {
     { count, _ in ReadlineEditor.commandCalled(21, count) },
     { count, _ in ReadlineEditor.commandCalled(22, count) },
     { count, _ in ReadlineEditor.commandCalled(23, count) },
-    { count, _ in ReadlineEditor.commandCalled(24, count) },
-    { count, _ in ReadlineEditor.commandCalled(25, count) },
-    { count, _ in ReadlineEditor.commandCalled(26, count) },
-    { count, _ in ReadlineEditor.commandCalled(27, count) },
-    { count, _ in ReadlineEditor.commandCalled(28, count) },
-    { count, _ in ReadlineEditor.commandCalled(29, count) },
-    { count, _ in ReadlineEditor.commandCalled(30, count) },
-    { count, _ in ReadlineEditor.commandCalled(31, count) },
   ]
 }

@@ -27,7 +27,7 @@ extension BrowseCommand {
   /// Runs sessions with one editor until one ends without opening another list.
   @MainActor
   private func sessions(on device: TerminalDevice) async throws -> Session.Ending {
-    let store = try openStore(storeOptions)
+    let store = try storeOptions.file.open()
     var list = try storeOptions.listName()
     var query = query
     var openEditor: LineEditor?
@@ -65,7 +65,7 @@ extension BrowseCommand {
     settings.isAnimated = motion.isAnimated
     settings.isReversed = reverse
     settings.printsAbove = height != nil
-    settings.isFirstRun = access(try storePath(storeOptions.store), F_OK) != 0
+    settings.isFirstRun = access(try storeOptions.file.path(), F_OK) != 0
     settings.isPlain =
       plain || Environment.value("ACCESSIBLE") != nil
       || ["dumb", nil].contains(Environment.value("TERM"))
@@ -83,8 +83,8 @@ extension BrowseCommand {
       browser: settings, order: try orderOptions.order(),
       throttle: .milliseconds(throttle), height: height,
       wrapsRows: TerminalKind.wraps(in: Environment.value),
-      historyPath: HistoryPath.standard, list: list,
-      storePath: try storePath(storeOptions.store))
+      historyPath: Self.historyPath, list: list,
+      storePath: try storeOptions.file.path())
   }
 
   private func end(with outcome: Browser.Outcome) throws {
@@ -100,11 +100,9 @@ extension BrowseCommand {
       try output.flush()
     }
   }
-}
 
-enum HistoryPath {
   /// `$XDG_STATE_HOME/targets/history`, or in `~/.local/state` if that is not an absolute path.
-  static var standard: String? {
+  private static var historyPath: String? {
     if let state = Environment.value("XDG_STATE_HOME"), state.hasPrefix("/") {
       return state + "/targets/history"
     }

@@ -85,7 +85,7 @@ struct BrowseCommand: AsyncParsableCommand {
   }
 
   private func printRows() async throws {
-    let store = try openStore(storeOptions)
+    let store = try storeOptions.file.open()
     let list = try storeOptions.listName()
     if let pages = try sourceOptions.pages(lookingFor: filter ?? query) {
       return try await printRows(of: pages, store, list)

@@ -18,7 +18,7 @@ extension EditCommand {
   /// Makes one transaction and one undo step for all names.
   func run() async throws {
     let names = try await operands.names()
-    let store = try openStore(operands.store)
+    let store = try operands.store.file.open()
     let list = try operands.store.listName()
     let result = try await store.apply(
       Self.action, toAll: names, of: list, addsUnknown: addsUnknown)
@@ -61,11 +61,6 @@ struct EditOperands: ParsableArguments {
   }
 }
 
-struct AddOption: ParsableArguments {
-  @Flag(help: "Add names that are not in the list instead of reporting them.")
-  var add = false
-}
-
 /// A variant of ``FlagCommand``.
 protocol FlagEdit {
   static var word: String { get }
@@ -100,8 +95,11 @@ struct FlagCommand<Change: FlagEdit>: EditCommand {
   }
   static var action: Edit.Action { Change.action }
   @OptionGroup var operands: EditOperands
-  @OptionGroup var adding: AddOption
-  var addsUnknown: Bool { adding.add }
+
+  @Flag(help: "Add names that are not in the list instead of reporting them.")
+  var add = false
+
+  var addsUnknown: Bool { add }
 }
 
 struct AddCommand: EditCommand {

@@ -11,8 +11,7 @@ struct UndoCommand: AsyncParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() async throws {
-    let store = try openStore(options)
-    try report(await store.undo(in: options.listName()), as: "undo")
+    try report(await options.file.open().undo(in: options.listName()), as: "undo")
   }
 }
 
@@ -23,8 +22,7 @@ struct RedoCommand: AsyncParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() async throws {
-    let store = try openStore(options)
-    try report(await store.redo(in: options.listName()), as: "redo")
+    try report(await options.file.open().redo(in: options.listName()), as: "redo")
   }
 }
 

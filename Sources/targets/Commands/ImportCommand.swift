@@ -21,7 +21,7 @@ struct ImportCommand: AsyncParsableCommand {
   var ascii = false
 
   func run() async throws {
-    let store = try openStore(options)
+    let store = try options.file.open()
     let list = try options.listName()
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var names = NameBatch()

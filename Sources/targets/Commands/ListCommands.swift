@@ -18,7 +18,7 @@ struct ListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let request = try listing.request(query, printer: output.printer)
-    let store = try openStore(listing.store)
+    let store = try listing.store.file.open()
     let list = try listing.store.listName()
     try await request.run(
       listing.source(store, list, filter: request.filter), store: store, list: list)
@@ -36,7 +36,7 @@ struct IndexCommand: AsyncParsableCommand {
 
   func run() async throws {
     let request = try listing.request(query, printer: ListPrinter())
-    let store = try openStore(listing.store)
+    let store = try listing.store.file.open()
     let list = try listing.store.listName()
     let found = try await request.listing(
       of: listing.source(store, list, filter: request.filter), store: store, list: list)
@@ -75,7 +75,7 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let opened = try openStore(store)
+    let opened = try store.file.open()
     let list = try store.listName()
     if unsorted { return try await stream(list, of: opened) }
     let request = PrintRequest(
@@ -103,28 +103,15 @@ struct ExportCommand: AsyncParsableCommand {
   }
 }
 
-extension FilterOptions {
-  fileprivate func accepts(_ flags: Flags) -> Bool {
-    switch wanted {
-    case .all: true
-    case .alive: !flags.contains(.dead)
-    case .dead: flags.contains(.dead)
-    case .liked: flags.contains(.liked)
-    case .dropped: flags.contains(.dropped)
-    }
-  }
-}
-
 struct ListsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lists",
     abstract: "Print the kept lists: name, names, dead, liked, with tabs between.")
 
-  @Option(help: ArgumentHelp("The database of the kept lists.", valueName: "path"))
-  var store: String?
+  @OptionGroup var store: StoreOption
 
   func run() async throws {
-    let opened = try openStore(at: store)
+    let opened = try store.open()
     var output = Output()
     let lists = try await opened.lists()
     for list in lists {

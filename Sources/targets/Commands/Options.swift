@@ -1,14 +1,28 @@
 import ArgumentParser
 import Browser
+import Edits
 import NameSearch
+import TargetStore
 import TerminalText
+
+struct StoreOption: ParsableArguments {
+  @Option(help: ArgumentHelp("The database of the kept lists.", valueName: "path"))
+  var store: String?
+
+  /// The given path, or the default one.
+  func path() throws -> String {
+    try store ?? TargetStore.defaultPath(environment: Environment.current)
+  }
+
+  /// Opens the store; the first edit creates its file.
+  func open() throws -> TargetStore { try TargetStore(path: path()) }
+}
 
 struct StoreOptions: ParsableArguments {
   @Option(help: "The kept list.")
   var list = "default"
 
-  @Option(help: ArgumentHelp("The database of the kept lists.", valueName: "path"))
-  var store: String?
+  @OptionGroup var file: StoreOption
 
   func listName() throws -> Name {
     do {
@@ -65,6 +79,15 @@ struct FilterOptions: ParsableArguments {
     case .dead: .dead
     case .liked: .liked
     case nil: .all
+    }
+  }
+
+  func accepts(_ flags: Flags) -> Bool {
+    switch show {
+    case .alive: !flags.contains(.dead)
+    case .dead: flags.contains(.dead)
+    case .liked: flags.contains(.liked)
+    case nil: true
     }
   }
 }

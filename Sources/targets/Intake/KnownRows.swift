@@ -5,7 +5,7 @@ import PageSources
 
 /// The identities of the rows that a source has sent so far.
 struct KnownRows {
-  private var identities = TextSet()
+  private var identities = NumberedTexts()
 
   /// Returns false if the row's identity, or without one its name, has come before.
   mutating func insert(_ name: Name) -> Bool {

@@ -60,11 +60,8 @@ enum NameSource: Sendable {
           let names = page.contents.names
           take(keptFilter?.matches(in: names) ?? names)
         }
-      case .helper(let pages):
-        let rows = try await HelperRows(of: pages)
-        take(NameBatch(of: rows.rows))
-        count += rows.rows.count
-        report.merge(rows.report)
+      case .helper:
+        preconditionFailure("a helper's rows have flags, which only `RowPrinter` prints")
       }
     }
     if report.leftOutCount > 0 {

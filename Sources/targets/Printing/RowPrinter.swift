@@ -36,11 +36,19 @@ struct RowPrinter {
   }
 
   private func printAll(_ pages: HelperPages) async throws {
-    let all = try await HelperRows(of: pages, within: timeLimit)
-    try say(all.report)
+    var (rows, known) = ([Browser.SourceRow](), KnownRows())
+    var (report, isSearched) = (LineReport(), false)
+    try await pages.readAll(within: timeLimit) { page in
+      let new = page.newRows(&known).map(\.row)
+      rows += new
+      report.merge(page.lines.report)
+      isSearched = page.isSearched
+      return !new.isEmpty
+    }
+    try say(report)
     var flags = try await store.flagTable(in: list, for: .source(pages.identity))
-    flags.add(all.rows, kept: try await store.flags(of: all.rows.namesKnown, in: list))
-    let listing = try listing(of: all.rows, isSearched: all.isSearched, flags)
+    flags.add(rows, kept: try await store.flags(of: rows.namesKnown, in: list))
+    let listing = try listing(of: rows, isSearched: isSearched, flags)
     var output = Output(glyphs: printer.glyphs)
     try printer.print(listing, heading: .init(list: list.text, query: text), to: &output)
     if listing.count == 0 { throw ExitStatus.nothing }
