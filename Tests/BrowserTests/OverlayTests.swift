@@ -23,6 +23,17 @@ struct OverlayTests {
     #expect(browser.state.overlay == nil)
   }
 
+  @Test(arguments: [1, 2, 3, .max, .min, -3])
+  func anyCountBeforeAKeyScrollsToAnEnd(count: Int) throws {
+    var browser = try BrowserDriver(["Ada"], rows: 12)
+    browser.press(.help)
+    browser.press(.nextRow, .nextRow)
+    browser.send(.commandGiven(.lastRow, count: count, line: ""))
+    browser.send(.commandGiven(.firstRow, count: count, line: ""))
+    let ends = count > 0 ? "Keys" : ":quit"
+    #expect(browser.screen().contains { $0.contains(ends) })
+  }
+
   @Test(arguments: [Command.help, .whole])
   func qGoesBackFromWhatIsThereToBeRead(command: Command) throws {
     var browser = try BrowserDriver(["Ada"])
