@@ -151,7 +151,7 @@ actor LineReader {
       try inspect(buffer[..<count], of: input)
       buffer.withUnsafeBytes { bytes in
         let chunk = UnsafeRawBufferPointer(rebasing: bytes[..<count])
-        current?.splitter.take(chunk, into: &lines)
+        current?.splitter.add(chunk, into: &lines)
       }
       return count
     }

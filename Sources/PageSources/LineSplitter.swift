@@ -31,7 +31,7 @@ struct LineSplitter {
   }
 
   /// Processes the next chunk in O(*n*), where *n* is its number of bytes.
-  mutating func take(_ chunk: UnsafeRawBufferPointer, into lines: inout NameLines) {
+  mutating func add(_ chunk: UnsafeRawBufferPointer, into lines: inout NameLines) {
     guard let filter else { return split(chunk, into: &lines) }
     // Split the chunk into the rest of an unfinished line, whole lines and a new unfinished line.
     let start = chunk.firstIndex(of: 0x0A).map { $0 + 1 } ?? chunk.count

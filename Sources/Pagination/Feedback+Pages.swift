@@ -17,17 +17,17 @@ extension Feedback {
 
   /// Reads the page that the state asks for, processes it and sends where the next page begins.
   ///
-  /// The page counts as loading until `take` returns. In a cancelled task, drop the page.
+  /// The page counts as loading until `process` returns. In a cancelled task, drop the page.
   public static func pages<Request: Equatable & Sendable, Contents: Sendable, Cursor>(
     request: @escaping (State) -> Request?,
     read: @escaping @Sendable (Request) async throws -> Page<Contents, Cursor>,
-    take: @escaping @Sendable (Contents, Request, Send<Event>) async -> Void,
+    process: @escaping @Sendable (Contents, Request, Send<Event>) async -> Void,
     answer: @escaping @Sendable (Result<Cursor?, PageFailure>) -> Event
   ) -> Feedback {
     Feedback(request: request) { request, send in
       do {
         let page = try await read(request)
-        await take(page.contents, request, send)
+        await process(page.contents, request, send)
         await send(answer(.success(page.next)))
       } catch {
         await send(answer(.failure(PageFailure(error))))

@@ -1,14 +1,14 @@
 extension PageSource {
-  /// Reads all pages in order, each after `take` has processed the previous one.
+  /// Reads all pages in order, each after `process` has processed the previous one.
   ///
   /// With a `policy`, a page that throws a ``PageFailure`` is retried. `chance` returns a number
   /// from 0 up to 1 for each wait.
   ///
-  /// - Throws: The errors of `take`, of the clock, and of a page that is not retried.
+  /// - Throws: The errors of `process`, of the clock, and of a page that is not retried.
   public func readAll<C: Clock>(
     retrying policy: RetryPolicy? = nil, clock: C = ContinuousClock(),
     chance: () -> Double = { .random(in: 0..<1) },
-    _ take: (Page<Contents, Cursor>) async throws -> Void
+    _ process: (Page<Contents, Cursor>) async throws -> Void
   ) async throws where C.Duration == Duration {
     var state = Pages.State(firstCursor: firstCursor)
     Pages.reduce(&state, .nextPageWanted)
@@ -23,7 +23,7 @@ extension PageSource {
         Pages.reduce(&state, .backOffElapsed)
         continue
       }
-      try await take(page)
+      try await process(page)
       Pages.reduce(&state, .pageLoaded(next: page.next))
       Pages.reduce(&state, .nextPageWanted)
     }

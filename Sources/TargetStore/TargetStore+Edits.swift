@@ -100,7 +100,7 @@ extension TargetStore {
   /// - Returns: `nil` when there is nothing to undo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the step.
   package func undo(in list: Name) throws(StoreError) -> EditResult? {
-    try takeBack(false, in: list)
+    try switchStep(undone: false, in: list)
   }
 
   /// Redoes the step that was undone last, unless there was an edit since.
@@ -108,10 +108,11 @@ extension TargetStore {
   /// - Returns: `nil` when there is nothing to redo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the undo.
   package func redo(in list: Name) throws(StoreError) -> EditResult? {
-    try takeBack(true, in: list)
+    try switchStep(undone: true, in: list)
   }
 
-  private func takeBack(_ undone: Bool, in list: Name) throws(StoreError) -> EditResult? {
+  /// Undoes the next step, or redoes it if it was undone.
+  private func switchStep(undone: Bool, in list: Name) throws(StoreError) -> EditResult? {
     let result: EditResult?? = try connection.write(creates: false) { [writer, hasMadeSteps] db in
       guard let table = try EntryTable(db, list, creates: false) else {
         return (nil, isChanged: false)

@@ -33,12 +33,12 @@ package actor TargetStore {
 
 extension TargetStore {
   package func isReadOnly() throws(StoreError) -> Bool {
-    try connection.isReadOnly()
+    try connection.file.status() != nil && !connection.file.isWritable
   }
 
   /// Whether another program may have written to the store since the last call or the first read.
   ///
-  /// It can be true without a change, as after the first edit of this run, but not false after one.
+  /// It can be true without a change, as after making the file, but not false after one.
   /// It takes some microseconds.
   package func hasChangedElsewhere() throws(StoreError) -> Bool {
     try connection.hasChangedElsewhere()

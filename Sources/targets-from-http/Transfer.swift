@@ -79,11 +79,11 @@ final class Transfer {
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context)
     ccurl_set_receiver(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-      Transfer.receive(bytes, size * count, context) { $0.takeHeader($1) }
+      Transfer.receive(bytes, size * count, context) { $0.receiveHeader($1) }
     }
     ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context)
     ccurl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-      Transfer.receive(bytes, size * count, context) { $0.takeBody($1) }
+      Transfer.receive(bytes, size * count, context) { $0.receiveBody($1) }
     }
   }
 
@@ -113,7 +113,7 @@ final class Transfer {
     return isTaken ? count : count == 0 ? 1 : 0  // any other number aborts the transfer
   }
 
-  private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
     headerBytes += bytes.count
     guard headerBytes <= Self.mostHeaders else {
       excess = "more than \(Self.mostHeaders >> 10) KiB of headers"
@@ -129,7 +129,7 @@ final class Transfer {
     return true
   }
 
-  private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let count = body.count + bytes.count
     if count > Self.mostBody {
       excess = "an answer of more than \(Self.mostBody >> 20) MiB"

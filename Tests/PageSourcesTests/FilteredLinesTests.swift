@@ -32,7 +32,7 @@ struct FilteredLinesTests {
     var lines = NameLines()
     for (start, end) in zip([0] + cuts, cuts + [text.count]) {
       text.withUnsafeBytes {
-        splitter.take(UnsafeRawBufferPointer(rebasing: $0[start..<end]), into: &lines)
+        splitter.add(UnsafeRawBufferPointer(rebasing: $0[start..<end]), into: &lines)
       }
     }
     splitter.finish(into: &lines)

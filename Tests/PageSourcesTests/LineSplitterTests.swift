@@ -9,7 +9,7 @@ struct LineSplitterTests {
   private func split(_ chunks: [[UInt8]], input: String? = nil) -> NameLines {
     var splitter = LineSplitter(input: input)
     var lines = NameLines()
-    for chunk in chunks { chunk.withUnsafeBytes { splitter.take($0, into: &lines) } }
+    for chunk in chunks { chunk.withUnsafeBytes { splitter.add($0, into: &lines) } }
     splitter.finish(into: &lines)
     return lines
   }
@@ -92,10 +92,10 @@ struct LineSplitterTests {
     var splitter = LineSplitter(input: nil)
     var lines = NameLines()
     let chunk = [UInt8](repeating: byte, count: 1 << 20)
-    for _ in 0..<20 { chunk.withUnsafeBytes { splitter.take($0, into: &lines) } }
+    for _ in 0..<20 { chunk.withUnsafeBytes { splitter.add($0, into: &lines) } }
     #expect(splitter.unfinished.count <= LineSplitter.thinningSize)
     #expect(splitter.unfinished.capacity <= 4 << 20)
-    Array("\nArya\n".utf8).withUnsafeBytes { splitter.take($0, into: &lines) }
+    Array("\nArya\n".utf8).withUnsafeBytes { splitter.add($0, into: &lines) }
     #expect(lines.originals == ["Arya"])
     #expect(lines.report.leftOutCount == 1)
     #expect(splitter.unfinished.capacity <= 1 << 20)

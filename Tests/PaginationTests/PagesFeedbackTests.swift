@@ -32,7 +32,7 @@ struct PagesFeedbackTests {
         .pages(
           request: { $0.pages.request },
           read: { [source] in try await source.page(at: $0.cursor) },
-          take: { contents, _, send in await send(.taken(contents)) },
+          process: { contents, _, send in await send(.taken(contents)) },
           answer: { answer in
             switch answer {
             case .success(let next): .pages(.pageLoaded(next: next))

@@ -35,12 +35,22 @@ struct StoreSharingTests {
     #expect(try await store.hasChangedElsewhere() == false)
 
     _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
-    _ = try await store.hasChangedElsewhere()  // may be true: it was opened for writing just now
+    #expect(try await store.hasChangedElsewhere() == false)
     _ = try await store.apply(Edit(.like, names("a")), to: fixture.list)
     #expect(try await store.hasChangedElsewhere() == false)
     try await fixture.edit(.revive, "a")
     #expect(try await store.hasChangedElsewhere())
     for file in try fixture.files() { #expect(unlink(fixture.directory.path(file)) == 0) }
+    #expect(try await store.hasChangedElsewhere())
+    #expect(try await store.hasChangedElsewhere() == false)
+  }
+
+  @Test func whatOthersWroteBeforeTheFirstEditIsNoticedAfterIt() async throws {
+    try await fixture.edit(.add, "a")
+    let store = try fixture.open()
+    _ = try await store.lists()
+    try await fixture.edit(.like, "a")
+    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
     #expect(try await store.hasChangedElsewhere())
     #expect(try await store.hasChangedElsewhere() == false)
   }

@@ -18,7 +18,7 @@ struct LoadingPace: Sendable {
   }
 
   /// Measures the count at a time; starts over when it falls or the intake is complete.
-  mutating func take(_ intake: Browser.Intake, at now: ContinuousClock.Instant) {
+  mutating func update(with intake: Browser.Intake, at now: ContinuousClock.Instant) {
     if intake.count < count || intake.isComplete { self = LoadingPace() }
     guard !intake.isComplete, intake.count > count else { return }
     count = intake.count

@@ -32,7 +32,7 @@ package struct Presenter: Sendable {
     of state: Browser.State, line: EditorLine, at now: ContinuousClock.Instant,
     isBehind: Bool = false
   ) -> Frame {
-    pace.take(state.intake, at: now)
+    pace.update(with: state.intake, at: now)
     var screen = Screen(of: state, line: line, pace: pace)
     let view = view(of: screen)
     follow(view, isAllowed: state.settings.isAnimated && !isBehind, at: now)

@@ -9,20 +9,20 @@ extension Browser {
   package static func reduce(_ state: inout State, _ event: Event) {
     switch event {
     case .lineEdited, .submitted, .commandGiven, .titleChosen, .escaped, .interrupted, .inputEnded:
-      state.take(event)
+      state.handle(event)
     case .resized(let size):
       state.size = size
     case .indexed(let names, let list, let areAll):
-      state.take(names, of: list, areAll: areAll)
+      state.replaceIndex(with: names, of: list, areAll: areAll)
     case .pageRead(let news):
-      state.take(news)
+      state.add(news)
     case .pages(let event):
-      state.take(event)
+      state.apply(event)
     case .textSettled(let text):
       state.startOver(lookingFor: text)
     case .listed(let listing):
-      state.take(listing)
-      state.takeWaiting()
+      state.show(listing)
+      state.handleWaiting()
     case .editStored(let number, let result):
       state.finishEdit(number, with: result)
     case .editFailed(let number, let reason):
@@ -36,7 +36,7 @@ extension Browser {
     case .storeTouched:
       state.storeFollowing.touch()
     case .storeRead(let look, let flags):
-      state.take(flags, from: look)
+      state.apply(flags, from: look)
     case .storeUnread(let look, let reason):
       state.storeFollowing.end(look, failure: reason)
     case .saved(let notice):
@@ -95,7 +95,7 @@ extension Browser.State {
 // MARK: Transitions
 
 extension Browser.State {
-  mutating func take(_ event: Browser.Event) {
+  mutating func handle(_ event: Browser.Event) {
     isUntouched = false
     guard waiting.isEmpty else {
       waiting.append(event)
@@ -104,7 +104,7 @@ extension Browser.State {
     if !act(on: event) { waiting.append(event) }
   }
 
-  mutating func takeWaiting() {
+  mutating func handleWaiting() {
     while let event = waiting.first {
       guard act(on: event) else { return }
       waiting.removeFirst()
@@ -116,7 +116,7 @@ extension Browser.State {
     switch event {
     case .lineEdited(let text):
       edit(line: text)
-      if let known = recent.first(where: { $0.request == search }) { take(known) }
+      if let known = recent.first(where: { $0.request == search }) { show(known) }
       return true
     case .submitted(let text):
       return submit(text)
@@ -179,8 +179,8 @@ extension Browser.State {
     }
   }
 
-  /// Takes a new listing; the selection and the view stay at their rows.
-  mutating func take(_ new: Listing) {
+  /// Shows a new listing; the selection and the view stay at their rows.
+  mutating func show(_ new: Listing) {
     let old = listing
     listing = new
     remember(new)

@@ -85,16 +85,16 @@ extension Browser.State {
 // MARK: Transitions
 
 extension Browser.State {
-  mutating func take(_ event: Pages.Event<Browser.PageCursor>) {
+  mutating func apply(_ event: Pages.Event<Browser.PageCursor>) {
     Pages.reduce(&intake.pages, event)
     // A source that is not paged is read to its end without a request.
     if !settings.isPaged, case .pageLoaded = event { Pages.reduce(&intake.pages, .nextPageWanted) }
     submitFirstQuery()
-    takeWaiting()
+    handleWaiting()
   }
 
-  /// Takes what a page brings, before its names are listed.
-  mutating func take(_ news: Browser.PageNews) {
+  /// Adds what a page brings, before its names are listed.
+  mutating func add(_ news: Browser.PageNews) {
     intake.count += news.count
     intake.remark = news.remark
     intake.total = news.total ?? intake.total
@@ -106,14 +106,14 @@ extension Browser.State {
     updateListings()
   }
 
-  mutating func take(_ names: NameIndex, of list: Int, areAll: Bool) {
+  mutating func replaceIndex(with names: NameIndex, of list: Int, areAll: Bool) {
     index = names
     guard list == intake.pages.generation else { return }
     intake.isStale = false
     if areAll { intake.isComplete = true }
     releaseMissing()
     submitFirstQuery()
-    takeWaiting()
+    handleWaiting()
   }
 
   /// In plain mode, submits the initial query once its rows are loaded.
@@ -121,7 +121,7 @@ extension Browser.State {
     guard let text = firstQuery, settings.isPaged ? intake.pages.pageCount > 0 : intake.isComplete
     else { return }
     firstQuery = nil
-    take(.submitted(text))
+    handle(.submitted(text))
   }
 
   /// Counts the pages once their rows are listed.

@@ -71,7 +71,7 @@ extension Browser.State {
   package var failedLook: Int? { storeFollowing.failure == nil ? nil : storeFollowing.looks }
 
   /// Applies the flags that a look has read; `nil` if nothing was changed.
-  mutating func take(_ new: [Name: Flags]?, from look: Browser.StoreLook) {
+  mutating func apply(_ new: [Name: Flags]?, from look: Browser.StoreLook) {
     storeFollowing.end(look)
     guard let new else { return }
     // Our own edit, shown since then, is newer than what was read.

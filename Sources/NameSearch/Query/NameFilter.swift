@@ -76,7 +76,7 @@ extension NameFilter {
     }
     _ = first.withPlainText { plain in
       var next = range.lowerBound
-      func take(_ found: Int) {
+      func keep(_ found: Int) {
         guard found >= next else { return }  // another match in a line that was examined
         var start = found
         while start > next, base[start - 1] != 0x0A { start -= 1 }
@@ -86,7 +86,7 @@ extension NameFilter {
         next = line.upperBound + 1
       }
       if plain.length == 0 {
-        while next < range.upperBound { take(next) }
+        while next < range.upperBound { keep(next) }
         return
       }
       withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.placesAtOnce) { places in
@@ -94,7 +94,7 @@ extension NameFilter {
           let count = cwordscan_find_all(
             base, Int64(next), Int64(range.upperBound), plain, places.baseAddress,
             Int64(places.count))
-          for place in places[..<Int(count)] { take(Int(place)) }
+          for place in places[..<Int(count)] { keep(Int(place)) }
           if count < places.count { return }
         }
       }

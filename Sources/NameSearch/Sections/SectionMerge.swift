@@ -23,7 +23,7 @@ struct SectionMerge {
     self.recent = recent
     self.removed = removed
     places = recent.count > 0 ? base.places(of: recent, collation) : []
-    for section in sectionsInOrder(collation) { take(section) }
+    for section in sectionsInOrder(collation) { add(section) }
     layout.seal()
   }
 
@@ -79,21 +79,21 @@ struct SectionMerge {
     return early.text.withUnsafeBytes { late.order(of: $0) } < 0 ? early : late
   }
 
-  private mutating func take(_ section: Section) {
+  private mutating func add(_ section: Section) {
     let start = layout.count
     var rest = section.base
     for row in section.recent {
-      if !rest.isEmpty { takeBase(&rest, upTo: places[row].row) }
+      if !rest.isEmpty { addBase(&rest, upTo: places[row].row) }
       layout.append(row..<(row + 1), of: .recent)
     }
-    takeBase(&rest, upTo: rest.upperBound)
+    addBase(&rest, upTo: rest.upperBound)
     guard layout.count > start else { return }
     sections.append(IndexSection(title: section.key.title, rows: start..<layout.count))
     keys.append(section.key)
   }
 
   /// Appends the rows of `rest` before `end` that were not removed, and drops them from `rest`.
-  private mutating func takeBase(_ rest: inout Range<Int>, upTo end: Int) {
+  private mutating func addBase(_ rest: inout Range<Int>, upTo end: Int) {
     var next = rest.lowerBound
     var gone = removed.partitionPoint { $0 >= next }
     while gone < removed.count, removed[gone] < end {

@@ -87,16 +87,23 @@ final class StoreConnection {
 // MARK: Others
 
 extension StoreConnection {
-  func isReadOnly() throws(StoreError) -> Bool {
-    try file.status() != nil && !file.isWritable
-  }
-
   /// Whether others may have changed the store since the last call, or since the first read.
   func hasChangedElsewhere() throws(StoreError) -> Bool {
     let before = seen
     let now = try read { db in try sight(db) } ?? Sight()
     seen = now
     return before != nil && before != now
+  }
+
+  /// Keeps a change of connection from looking like a change by others, unless there was one.
+  private func carrySight(from reader: Opened?) throws {
+    guard let reader, let seen, seen.opening == openings - 1 else { return }
+    try queue.read { db in
+      // Nobody commits while this transaction reads, so both numbers are of the same content.
+      let now = try sight(db)
+      let version = try reader.queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+      if version == seen.version { self.seen = now }
+    }
   }
 
   private func sight(_ db: Database) throws -> Sight {
@@ -149,10 +156,12 @@ extension StoreConnection {
       throw StoreError.unusable(path: file.path, reason: "deleted as soon as it was made")
     }
     if opened?.identity != status.identity || opened?.isWritable != true {
+      let reader = opened
       try open(status, writable: true)
+      try carrySight(from: reader)
     }
     // Done in a separate transaction, so that it stays if the edit is rolled back.
-    switch try queue.read(version) {
+    switch try queue.read({ db in try Schema.isMissing(in: db) ? 0 : check(db) }) {
     case 0: try transaction { db in (try Schema.create(in: db), isChanged: true) }
     case 1:
       try transaction { db in
@@ -254,10 +263,6 @@ extension StoreConnection {
       opened?.checkedVersion = version
     }
     return version
-  }
-
-  private func version(of db: Database) throws -> Int {
-    try Schema.isMissing(in: db) ? 0 : check(db)
   }
 
   func close() { opened = nil }

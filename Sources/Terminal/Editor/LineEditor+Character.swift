@@ -9,7 +9,8 @@ extension LineEditor {
     guard !readline.ready.isEmpty, characterReader != nil else { return false }
     // What arrives together is one character, such as a letter with a combining mark.
     let first = String(decoding: readline.ready, as: UTF8.self).first
-    if let first, !first.unicodeScalars.contains(where: \.isControl) {
+    let isControl = first?.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    if let first, isControl == false {
       readline.ready = readline.ready.dropFirst(String(first).utf8.count)
       endCharacter(first)
     } else {
@@ -28,8 +29,4 @@ extension LineEditor {
     reader(character)
     return true
   }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isControl: Bool { properties.generalCategory == .control }
 }

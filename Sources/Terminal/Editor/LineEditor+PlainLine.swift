@@ -9,7 +9,7 @@ extension LineEditor {
       return
     }
     if !messages.isEmpty, editorLine.text.isEmpty {
-      device.write(plainLine.takeBack() + messages)
+      device.write(plainLine.erase() + messages)
       messages = []
     }
     if !keys.isPaused { drawPlainLine() }

@@ -53,15 +53,15 @@ extension LineEditor {
   /// Also repairs the terminal after a SIGSTOP and SIGCONT from outside.
   func comeBack() {
     guard device.waitForForeground() else { return emit(.hungUp) }
-    takeTerminal()
+    acquireTerminal()
     readline.setSize(device.size)
     showPlainLine()
     emit(.continued)
   }
 
-  func takeTerminal() {
+  func acquireTerminal() {
     plainLine.forget()
     // The user may disable bracketed paste in inputrc.
-    screen.take(marksPastes: ReadlineEditor.variable("enable-bracketed-paste") != "off")
+    screen.acquire(marksPastes: ReadlineEditor.variable("enable-bracketed-paste") != "off")
   }
 }

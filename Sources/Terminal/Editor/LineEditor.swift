@@ -91,7 +91,7 @@ package final class LineEditor {
       MainActor.assumeIsolated { self?.handleSignals() }
     }
     signalSource.activate()
-    takeTerminal()
+    acquireTerminal()
     keys.isPaused = true
     keys.start { [weak self] in self?.handle($0) }
     reported = editorLine

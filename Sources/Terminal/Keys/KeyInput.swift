@@ -53,43 +53,43 @@ struct KeyInput {
     while true {
       if paste != nil { return continuePaste() }
       guard let first = bytes.first else { return .empty }
-      guard first == Self.escape else { return .keys(takeText()) }
+      guard first == Self.escape else { return .keys(popText()) }
       switch Self.sequence(in: bytes) {
       case .partial:
         guard hasExpired else { return .held(.sequence) }
         let isBareEscape = bytes.count == 1
-        let keys = take(bytes.count)
+        let keys = popFirst(bytes.count)
         return isBareEscape && !takesEscape ? .escape : .keys(keys)
       case .escape:
-        let key = take(1)
+        let key = popFirst(1)
         return takesEscape ? .keys(key) : .escape
       case .meta:
-        return .keys(take(2))
+        return .keys(popFirst(2))
       case .complete(let count):
-        let keys = take(count)
+        let keys = popFirst(count)
         if keys == Paste.start {
           paste = Paste()
         } else if keys != Paste.end && (takesEscape || isBound(keys)) {
           return .keys(keys)
         }
       case .noise:
-        _ = take(Self.maximumSequence)
+        _ = popFirst(Self.maximumSequence)
       }
     }
   }
 
-  private mutating func take(_ count: Int) -> [UInt8] {
+  private mutating func popFirst(_ count: Int) -> [UInt8] {
     defer { bytes = bytes.dropFirst(count) }
     return Array(bytes.prefix(count))
   }
 
-  private mutating func takeText() -> [UInt8] {
-    take((bytes.firstIndex(of: Self.escape) ?? bytes.endIndex) - bytes.startIndex)
+  private mutating func popText() -> [UInt8] {
+    popFirst((bytes.firstIndex(of: Self.escape) ?? bytes.endIndex) - bytes.startIndex)
   }
 
   private mutating func continuePaste() -> Step {
     guard var current = paste else { return .empty }
-    let isComplete = current.take(from: &bytes)
+    let isComplete = current.read(from: &bytes)
     paste = current
     guard isComplete || hasExpired else { return .held(.paste) }
     paste = nil

@@ -8,7 +8,7 @@ struct Paste {
   private var tail: [UInt8] = []
 
   /// Removes the bytes of the paste from `bytes`; returns whether its end has come.
-  mutating func take(from bytes: inout ArraySlice<UInt8>) -> Bool {
+  mutating func read(from bytes: inout ArraySlice<UInt8>) -> Bool {
     let all = tail + bytes
     if let end = Self.firstEnd(in: all) {
       keep(all[..<end])

@@ -40,7 +40,7 @@ struct PlainLinePainter {
   }
 
   /// Clears the row and moves to its start.
-  mutating func takeBack() -> [UInt8] {
+  mutating func erase() -> [UInt8] {
     defer { forget() }
     let back = String(repeating: "\u{8}", count: cursor)
     let blanks = String(repeating: " ", count: shown.columns)

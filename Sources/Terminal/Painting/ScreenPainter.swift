@@ -99,7 +99,7 @@ package final class ScreenPainter {
   // MARK: Taking and releasing
 
   /// Prepares the terminal for keys and frames; with `marksPastes`, it marks pasted text.
-  func take(marksPastes: Bool) {
+  func acquire(marksPastes: Bool) {
     device.inOneStep {
       guardTerminal()
       device.makeRaw()

@@ -8,12 +8,12 @@ extension HelperPages {
   /// After so many consecutive pages without new rows, the source counts as endless.
   private static let mostFruitlessPages = 3
 
-  /// Reads all pages in order and retries failed ones; `take` returns whether a page had new rows.
+  /// Reads all pages in order and retries failed ones; `process` returns whether a page had new rows.
   ///
-  /// - Throws: The errors of `take` and of a page that is not retried, and ``Failure`` if the time
+  /// - Throws: The errors of `process` and of a page that is not retried, and ``Failure`` if the time
   ///   limit is over or three pages in a row have no new rows.
   func readAll(
-    within limit: Duration? = nil, _ take: (SourceRows) async throws -> Bool
+    within limit: Duration? = nil, _ process: (SourceRows) async throws -> Bool
   ) async throws {
     let time = TimeLimit(limit)
     var fruitlessPages = 0
@@ -21,7 +21,7 @@ extension HelperPages {
       try await TimedPages(pages: self, time: time).readAll(
         retrying: Self.retryPolicy, clock: TimedClock(time: time)
       ) { page in
-        fruitlessPages = try await take(page.contents) ? 0 : fruitlessPages + 1
+        fruitlessPages = try await process(page.contents) ? 0 : fruitlessPages + 1
         try time.check()
         if fruitlessPages == Self.mostFruitlessPages, page.next != nil {
           throw Failure("stopped after \(fruitlessPages) pages that brought nothing new")

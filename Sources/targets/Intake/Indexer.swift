@@ -66,7 +66,7 @@ actor Indexer {
       forgetAll()
       generation = list
     }
-    take(names)
+    enqueue(names)
     isComplete = isLast
     if isLast || waitsUntilListed { pause?.cancel() }
     if steps.isEmpty, !isSorting, isFirst || isLast { return await tell() }
@@ -79,7 +79,7 @@ actor Indexer {
     }
   }
 
-  private func take(_ names: NameBatch) {
+  private func enqueue(_ names: NameBatch) {
     if names.isEmpty { return }
     if steps.isEmpty { steps.append(.init()) }
     steps[steps.count - 1].added.add(names)

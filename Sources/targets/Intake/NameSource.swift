@@ -41,7 +41,7 @@ enum NameSource: Sendable {
   /// - Throws: The error of the source, or ``Failure`` if `isStrict` and a line was skipped.
   func readAll(
     isStrict: Bool, keptFilter: NameFilter? = nil, progress: ProgressBar? = nil,
-    _ take: (NameBatch) -> Void
+    _ process: (NameBatch) -> Void
   ) async throws {
     var count = 0
     var report = LineReport()
@@ -50,7 +50,7 @@ enum NameSource: Sendable {
       switch self {
       case .lines(let pages):
         try await pages.readAll { page in
-          take(page.contents.names)
+          process(page.contents.names)
           report.merge(page.contents.report)
           count += page.contents.nameCount
           progress?.show(count)
@@ -58,7 +58,7 @@ enum NameSource: Sendable {
       case .kept(let store, let list):
         try await KeptPages(store: store, list: list).readAll { page in
           let names = page.contents.names
-          take(keptFilter?.matches(in: names) ?? names)
+          process(keptFilter?.matches(in: names) ?? names)
         }
       case .helper:
         preconditionFailure("a helper's rows have flags, which only `RowPrinter` prints")

@@ -13,10 +13,10 @@ extension Session {
       let text = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
       return self?.loop.state.completions(of: text) ?? []
     }
-    editor.onEvent = { [weak self] event in self?.take(event) }
+    editor.onEvent = { [weak self] event in self?.handle(event) }
   }
 
-  private func take(_ event: LineEvent) {
+  private func handle(_ event: LineEvent) {
     switch event {
     case .edited:
       lineEdited(editor.line)

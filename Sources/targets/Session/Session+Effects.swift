@@ -47,7 +47,7 @@ extension Session {
     return .pages(
       request: \.pageToLoad,
       read: { try await pages.page(at: $0.cursor) },
-      take: { [indexer] page, request, send in
+      process: { [indexer] page, request, send in
         await send(.pageRead(page.news))
         await indexer.add(
           page.names, of: request.generation, isLast: page.isLast, waitsUntilListed: isPaged)

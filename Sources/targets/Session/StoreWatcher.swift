@@ -29,7 +29,7 @@ final class StoreWatcher {
     guard descriptor >= 0 else { return }
     arm()
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.takeEvents() } }
+    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readEvents() } }
     let descriptor = descriptor
     source.setCancelHandler { close(descriptor) }
     source.activate()
@@ -42,7 +42,7 @@ final class StoreWatcher {
     source = nil
   }
 
-  private func takeEvents() {
+  private func readEvents() {
     // The content of the events does not matter, since the store is read anyway.
     var buffer = [UInt8](repeating: 0, count: 4096)
     while read(descriptor, &buffer, buffer.count) > 0 {}
