@@ -29,6 +29,9 @@ struct PlainModeTests {
     session.wait { $0.contains("  3 †  Sansa Stark") }
     session.send(":undo\r")
     session.wait { $0.contains("undone: Sansa Stark revived") }
+    for notice in ["3 names", "no match", "marked dead", "undone"] {
+      #expect(session.screen.rows.count { $0.contains(notice) } == 1, "\(notice) is printed once")
+    }
     session.send(Key.controlD)
     #expect(session.waitForExit() == .code(0))
     #expect(try program.run("list", "--dead").status == .code(1))

@@ -14,8 +14,8 @@ final class Display {
   private var isPaintPending = false
   private var nextFrame: Task<Void, any Error>?
 
-  /// The notice that plain mode printed last.
-  private var notice: Browser.Notice?
+  /// What plain mode printed last: the browser's own notice, and the one on the names read.
+  private var printed: (own: Browser.Notice?, intake: Browser.Notice?)
 
   /// Enters the screen, except in plain mode.
   init(_ editor: LineEditor, state: @escaping () -> Browser.State) {
@@ -24,9 +24,7 @@ final class Display {
     editor.screen.enter()
   }
 
-  func close() {
-    nextFrame?.cancel()
-  }
+  func close() { nextFrame?.cancel() }
 
   /// Paints after the current turn of the main actor; in plain mode, prints a new notice at once.
   func refresh() {
@@ -38,11 +36,12 @@ final class Display {
 
   private func printNotice() {
     let state = state()
-    let notice = state.notice ?? state.intakeNotice
-    if let notice, notice != self.notice, !notice.text.isEmpty {
+    let (own, intake) = (state.notice, state.notice == nil ? state.intakeNotice : printed.intake)
+    for notice in [own == printed.own ? nil : own, intake == printed.intake ? nil : intake] {
+      guard let notice, !notice.text.isEmpty else { continue }
       editor.print([StyledText(DisplayText(notice.text, glyphs: state.settings.glyphs))])
     }
-    self.notice = notice
+    printed = (own, intake)
   }
 
   private func paint() {
