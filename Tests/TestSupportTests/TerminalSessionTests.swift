@@ -187,7 +187,8 @@ struct TerminalSessionTests {
     session.send("\u{1a}")
     session.wait { $0.contains("Stopped") && $0.cursorRow == "$" }
     session.send("fg\n")
-    session.wait { $0.cursorRow.isEmpty }
+    // What is typed before the shell has said what it runs would not be echoed.
+    session.wait { $0.rows.contains("cat") && $0.cursorRow.isEmpty }
     session.send("again\n")
     session.wait { $0.rows.filter { $0 == "again" }.count == 2 }
     session.send("\u{4}")
