@@ -96,7 +96,7 @@ final class LineEditorProbe {
     case .terminated(let signal):
       editor.close()
       dieOf(signal)
-    case .endOfInput, .hungUp:
+    case .endOfInput:
       Self.report("\(event)")
       end?.resume()
       end = nil

@@ -260,6 +260,25 @@ struct InteractiveTests {
     session.expectEnd(.signal(signal))
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func aSignalKillsWhileAnotherListIsBeingOpened(signal: Int32) throws {
+    let program = try Program()
+    _ = try program.run("add", "Arya Stark")
+    _ = try program.run("add", "--list", "sea", "Yara Greyjoy")
+    let session = try TerminalSession(
+      program.path, [], environment: program.environment,
+      directory: program.environment.home.path)
+    session.wait { $0.contains("1 of 1") }
+    session.send(":list sea")
+    session.waitForPrompt(":list sea")
+    let lock = try StoreLock(program.store)
+    session.send(Key.enter)
+    session.waitForPrompt("")
+    session.signal(signal)
+    session.expectEnd(.signal(signal))
+    lock.release()
+  }
+
   @Test func controlCTakesTheTextBackAndThenLeaves() throws {
     let session = try open(Program())
     session.send("ar")

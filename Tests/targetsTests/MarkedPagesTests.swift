@@ -41,18 +41,13 @@ struct MarkedPagesTests {
     let pages = try pages()
     let first = try await pages.page(at: pages.firstCursor)
     _ = try program.run("dead", "--add", first.contents.rows.lines.names[0].text)
-    let file = open(program.store, O_RDWR | O_CLOEXEC)
-    // The bytes that SQLite locks, all of them: "open file description locks" of Linux.
-    var lock = flock(
-      l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0x4000_0000, l_len: 512, l_pid: 0)
-    let setLock: CInt = 37
-    #expect(fcntl(file, setLock, &lock) == 0)
+    let lock = try StoreLock(program.store)
     let error = await #expect(throws: StoreError.self) {
       try await pages.page(at: pages.firstCursor)
     }
     #expect(error == .busy(path: program.store))
     #expect(PageFailure(try #require(error)).retryAdvice == .whenever)
-    close(file)
+    lock.release()
     #expect(try await pages.page(at: pages.firstCursor).contents.kept.count == 1)
   }
 }

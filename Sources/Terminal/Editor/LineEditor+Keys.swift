@@ -29,7 +29,7 @@ extension LineEditor {
     switch event {
     case .keys: handleKeys()
     case .inBackground: comeBack()
-    case .end: emit(.hungUp)
+    case .end: emit(.terminated(signal: SIGHUP))
     }
   }
 

@@ -52,7 +52,7 @@ extension LineEditor {
 
   /// Also repairs the terminal after a SIGSTOP and SIGCONT from outside.
   func comeBack() {
-    guard device.waitForForeground() else { return emit(.hungUp) }
+    guard device.waitForForeground() else { return emit(.terminated(signal: SIGHUP)) }
     acquireTerminal()
     readline.setSize(device.size)
     showPlainLine()

@@ -27,9 +27,7 @@ package enum LineEvent: Equatable, Sendable {
   /// Tab was pressed twice.
   case completionsListed([String])
 
-  /// SIGTERM, SIGHUP or SIGQUIT; answer it with `close()` and `dieOf(_:)`.
+  /// SIGTERM, SIGHUP (also if the terminal is gone) or SIGQUIT; answer it with `close()` and
+  /// `dieOf(_:)`.
   case terminated(signal: Int32)
-
-  /// The terminal is gone.
-  case hungUp
 }

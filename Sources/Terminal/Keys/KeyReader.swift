@@ -63,8 +63,10 @@ final class KeyReader {
     if case .held(let hold) = step {
       timer = Task { [weak self] in
         try await RestingClock().sleep(for: hold == .paste ? Self.pasteDelay : Self.escapeDelay)
-        self?.input.expire()
-        self?.onEvent(.keys)
+        // A key may have cancelled this since the sleep ended.
+        guard !Task.isCancelled, let self else { return }
+        input.expire()
+        onEvent(.keys)
       }
     }
     return step

@@ -14,6 +14,10 @@ final class ReadlineEditor {
     case list([String])
   }
 
+  private enum AcceptedLine {
+    case text(String), end
+  }
+
   static var active: ReadlineEditor?
 
   private let configuration: LineEditor.Configuration
@@ -39,8 +43,7 @@ final class ReadlineEditor {
   private var isOpen = true
 
   /// Set if readline itself accepted the line, by a key that the user has bound.
-  private var acceptedLine: Request?
-  private var acceptedText: String?
+  private var acceptedLine: AcceptedLine?
 
   /// No other editor may be open.
   init(_ configuration: LineEditor.Configuration, device: TerminalDevice) {
@@ -128,11 +131,12 @@ final class ReadlineEditor {
 
   /// Treats a line that readline accepted like one from our own command.
   private func handleAcceptedLine() {
-    guard let request = acceptedLine else { return }
+    guard let accepted = acceptedLine else { return }
     acceptedLine = nil
     useUTF8()
-    if let text = acceptedText { insert(Array(text.utf8)) }
-    onRequest(request)
+    guard case .text(let text) = accepted else { return onRequest(.endOfInput) }
+    insert(Array(text.utf8))
+    onRequest(.submit)
   }
 
   // MARK: Setting up
@@ -161,8 +165,7 @@ final class ReadlineEditor {
       let text = line.map { String(cString: $0) }
       free(line)
       MainActor.assumeIsolated {
-        ReadlineEditor.active?.acceptedText = text
-        ReadlineEditor.active?.acceptedLine = text == nil ? .endOfInput : .submit
+        ReadlineEditor.active?.acceptedLine = text.map(AcceptedLine.text) ?? .end
       }
     }
     useUTF8()

@@ -13,10 +13,10 @@ extension BrowseCommand {
     do {
       device = try await TerminalDevice(path: "/dev/tty")
     } catch {
-      guard !pick else {
-        throw Failure("--pick needs a terminal: \(error)")
-      }
-      return try await printInstead()
+      if pick { throw Failure("--pick needs a terminal: \(error)") }
+      var printing = self
+      printing.filter = query
+      return try await printing.run()
     }
     switch try await sessions(on: device) {
     case .outcome(let outcome): try end(with: outcome)
@@ -39,17 +39,12 @@ extension BrowseCommand {
       settings.browser.listNames = try await store.listNames().map(\.original)
       let editor = try openEditor ?? LineEditor(device: device, configuration: .init(settings))
       openEditor = editor
+      editor.dieOfSignals()
       let session = try await Session(settings, store: store, source: source, editor: editor)
       let ending = try await source.whileOpen { await session.run() }
       guard case .outcome(.opened(let other)) = ending else { return ending }
       (list, query) = (other, "")
     }
-  }
-
-  private func printInstead() async throws {
-    var request = self
-    request.filter = query
-    try await request.run()
   }
 
   private func settings(

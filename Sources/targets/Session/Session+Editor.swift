@@ -8,7 +8,7 @@ import TerminalText
 // Turns the events of the line editor into events of the loop.
 
 extension Session {
-  func listen(to editor: LineEditor) {
+  func listen() {
     editor.completions = { [weak self] line, cursor in
       let text = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
       return self?.loop.state.completions(of: text) ?? []
@@ -46,8 +46,6 @@ extension Session {
       editor.screen.redraw()
     case .terminated(let signal):
       end(.signal(signal))
-    case .hungUp:
-      end(.signal(SIGHUP))
     }
   }
 
@@ -62,6 +60,18 @@ extension Session {
   private func readTitle() {
     editor.readCharacter { [weak self] character in
       self?.loop.send(.titleChosen(character.map { String($0) }))
+    }
+  }
+}
+
+extension LineEditor {
+  /// While no session listens, a signal ends the program at once, and keys wait.
+  func dieOfSignals() {
+    onEvent = { [weak self] event in
+      let event = event == .interrupted ? .terminated(signal: SIGINT) : event
+      guard case .terminated(let signal) = event else { return }
+      self?.close()
+      dieOf(signal)
     }
   }
 }

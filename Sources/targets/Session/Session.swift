@@ -23,10 +23,10 @@ final class Session {
   let background = Background()
   let editor: LineEditor
   private lazy var display = Display(editor) { [loop] in loop.state }
-  private(set) lazy var loop = makeLoop()
-
-  /// Released once the state has the table, so that an edit need not copy it.
-  private var firstFlags: FlagTable?
+  private(set) lazy var loop = Loop(
+    Browser.State(settings: settings.browser, order: settings.order, flags: firstFlags),
+    reduce: Browser.reduce, feedbacks: effects)
+  private let firstFlags: FlagTable
   private lazy var throttle = Throttle(
     interval: settings.throttle, clock: RestingClock()
   ) { [weak self] (line: String) in
@@ -55,7 +55,7 @@ final class Session {
   ///
   /// Afterwards the editor handles no keys: those typed ahead are for its next user.
   func run() async -> Ending {
-    listen(to: editor)
+    listen()
     measureScreen()
     defer { display.close() }
     if !editor.line.isEmpty { editor.clearLine() }
@@ -76,19 +76,12 @@ final class Session {
   /// Only the first ending counts.
   func end(_ ending: Ending) {
     loop.stop()
+    if case .outcome(.opened) = ending { editor.dieOfSignals() }
     endings.continuation.yield(ending)
   }
 
   func measureScreen() {
     loop.send(.resized(editor.screen.size))
-  }
-
-  private func makeLoop() -> Loop<Browser.State, Browser.Event> {
-    defer { firstFlags = nil }
-    return Loop(
-      Browser.State(
-        settings: settings.browser, order: settings.order, flags: firstFlags),
-      reduce: Browser.reduce, feedbacks: effects)
   }
 
   /// Applies typed text that the throttle still holds; call it before an event that works on rows.
