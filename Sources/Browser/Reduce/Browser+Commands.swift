@@ -8,8 +8,7 @@ import TerminalText
 extension Browser.State {
   /// Performs a key command; `count` repeats movements.
   mutating func perform(_ command: Command, count: Int = 1) {
-    // No list has more rows.
-    let count = min(max(count, -1_000_000_000), 1_000_000_000)
+    let count = min(max(count, -Command.mostRows), Command.mostRows)
     if let lines = command.lines(page: listLines), scrollOverlay(by: lines * count) { return }
     let covering = overlay
     overlay = nil

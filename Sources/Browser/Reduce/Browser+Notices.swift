@@ -1,6 +1,6 @@
-import TerminalText
 import Edits
 import NameSearch
+import TerminalText
 
 extension Browser.Notice {
   init(

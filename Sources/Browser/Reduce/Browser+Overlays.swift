@@ -5,10 +5,7 @@ import TerminalText
 extension Browser.State {
   /// Covers the rows, or prints the overlay in plain mode.
   mutating func cover(with overlay: Browser.Overlay) {
-    guard settings.isPlain else {
-      self.overlay = overlay
-      return
-    }
+    guard settings.isPlain else { return self.overlay = overlay }
     order(.print(Printout(lines: overlay.lines(for: self))))
   }
 
@@ -95,6 +92,9 @@ extension Optional<Browser.Overlay> {
 }
 
 extension Command {
+  /// No list has more rows.
+  static let mostRows = 1_000_000_000
+
   /// The lines by which it scrolls an overlay, or `nil`.
   func lines(page: Int) -> Int? {
     switch self {
@@ -102,8 +102,8 @@ extension Command {
     case .previousRow: -1
     case .nextPage: page
     case .previousPage: -page
-    case .firstRow: -1_000_000_000
-    case .lastRow: 1_000_000_000
+    case .firstRow: -Self.mostRows
+    case .lastRow: Self.mostRows
     default: nil
     }
   }
