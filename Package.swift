@@ -19,7 +19,8 @@
 //   ├─► Terminal      the line editor, keys, painting, signals                 ─► TerminalText
 //   │     ├─► CReadline        GNU readline
 //   │     └─► CSignals         what a signal handler may do, in C
-//   ├─► TargetStore   the kept lists on disk                                   ─► GRDB (SQLite), Edits, NameSearch
+//   ├─► TargetStore   the kept lists on disk                                   ─► Edits, NameSearch
+//   │     └─► CSQLite          SQLite
 //   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
 //   ├─► QueueExecutor a thread of its own for an actor, and a clock (also for PageSources, TargetStore, Terminal)
 //   │     └─► CSignals
@@ -46,11 +47,11 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CUnicode", dependencies: ["CICU"]),
     .systemLibrary(name: "CGlibc"),
@@ -71,10 +72,7 @@ let package = Package(
       name: "PageSources",
       dependencies: ["CSpawn", "HelperProtocol", "NameSearch", "Pagination", "QueueExecutor"]),
     .target(
-      name: "TargetStore",
-      dependencies: [
-        "Edits", "NameSearch", "QueueExecutor", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      name: "TargetStore", dependencies: ["CSQLite", "Edits", "NameSearch", "QueueExecutor"]),
     .target(
       name: "Terminal", dependencies: ["CReadline", "CSignals", "QueueExecutor", "TerminalText"]),
     .target(
@@ -116,13 +114,12 @@ let package = Package(
       dependencies: ["HelperProtocol", "TestSupport", "targets-from-http"],
       exclude: ["Fixtures"]),
     .executableTarget(
-      name: "store-writer", dependencies: ["Edits", "NameSearch", "TargetStore"],
+      name: "store-writer", dependencies: ["CSQLite", "Edits", "NameSearch", "TargetStore"],
       path: "Tests/StoreWriter"),
     .testTarget(
       name: "TargetStoreTests",
       dependencies: [
-        "Edits", "NameSearch", "TargetStore", "TestSupport", "store-writer",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "CSQLite", "Edits", "NameSearch", "TargetStore", "TestSupport", "store-writer",
       ]),
     .executableTarget(
       name: "line-editor-probe", dependencies: ["Terminal", "TerminalText"],

@@ -1,5 +1,4 @@
 package import Edits
-import GRDB
 package import NameSearch
 
 extension TargetStore {
@@ -50,17 +49,32 @@ extension TargetStore {
     _ edit: Edit, of names: some Sequence<Name>, in list: Name, creates: Bool,
     tell: (EntryEditor.Outcome) -> Bool
   ) throws(StoreError) -> Bool {
-    let isChanged = try connection.write(creates: creates) { [writer] db in
-      guard var editor = try EntryEditor(db, list, writer: writer, creates: creates) else {
-        return (Bool?.none, isChanged: false)
-      }
+    let result = try connection.write(creates: creates) { [signature] db in
+      guard
+        var editor = try EntryEditor(db, list, signature: signature, creates: creates)
+      else { return (ListMark??.none, step: nil) }
       var isChanged = false
       for name in names { try editor.make(edit, of: name) { isChanged = tell($0) } }
-      return (isChanged, isChanged: isChanged)
+      let step = try isChanged ? editor.finish() : nil
+      return (.some(try mark(of: list, after: step, in: db)), step: step)
     }
-    guard let isChanged, let isChanged else { return false }
-    hasMadeSteps = hasMadeSteps || isChanged
+    guard let result, let result else { return false }
+    noteStep(result)
     return true
+  }
+
+  /// The mark that a step leads to; `nil` if there was none.
+  private nonisolated func mark(
+    of list: Name, after step: Journal.Step?, in db: Database
+  ) throws -> ListMark? {
+    try step == nil ? nil : Journal.mark(of: list, in: db)
+  }
+
+  /// `mark` is `nil` if nothing was changed.
+  private func noteStep(_ mark: ListMark?) {
+    guard let mark else { return }
+    hasMadeSteps = true
+    newestMark = mark
   }
 
   /// Adds names in one transaction and one step of undo, and returns the number of rows added.
@@ -74,10 +88,10 @@ extension TargetStore {
     _ names: NameBatch, into list: Name, progress: @Sendable (Int) -> Void = { _ in }
   ) throws(StoreError) -> Int {
     if names.count == 0 { return 0 }
-    let added = try connection.write(creates: true) { [writer] db in
-      guard var editor = try EntryEditor(db, list, writer: writer, creates: true) else {
-        return (0, isChanged: false)
-      }
+    let result = try connection.write(creates: true) { [signature] db in
+      guard
+        var editor = try EntryEditor(db, list, signature: signature, creates: true)
+      else { return ((0, ListMark?.none), step: nil) }
       var added = 0
       var done = 0
       for place in names.placesNearlyAsKept {
@@ -88,11 +102,12 @@ extension TargetStore {
           progress(done)
         }
       }
-      return (added, isChanged: added > 0)
+      let step = try editor.finish()
+      return ((added, try mark(of: list, after: step, in: db)), step: step)
     }
     progress(names.count)
-    hasMadeSteps = hasMadeSteps || added ?? 0 > 0
-    return added ?? 0
+    noteStep(result?.1)
+    return result?.0 ?? 0
   }
 
   /// Undoes the last step of this run in a list, or if there is none, the last step of anyone.
@@ -113,29 +128,21 @@ extension TargetStore {
 
   /// Undoes the next step, or redoes it if it was undone.
   private func switchStep(undone: Bool, in list: Name) throws(StoreError) -> EditResult? {
-    let result: EditResult?? = try connection.write(creates: false) { [writer, hasMadeSteps] db in
-      guard let table = try EntryTable(db, list, creates: false) else {
-        return (nil, isChanged: false)
+    let made = try connection.write(creates: false) { [signature, hasMadeSteps] db in
+      let nothing: (EditResult, ListMark)? = nil
+      guard let table = try EntryTable(db, list, creates: false) else { return (nothing, nil) }
+      let journal = Journal(db: db, list: table.list, signature: signature)
+      guard let operation = try journal.next(undone: undone, hasOwnSteps: hasMadeSteps) else {
+        return (nothing, nil)
       }
-      let journal = Journal(db, list: table.list, writer: writer)
-      guard let step = try journal.next(undone: undone, hasOwnSteps: hasMadeSteps) else {
-        return (nil, isChanged: false)
-      }
-      var changes = try journal.changes(of: step).map { undone ? $0 : $0.reversed }
-      for index in changes.indices {
-        let change = changes[index]
-        let entry = try table.entry(change.name)
-        guard entry?.flags == change.before else { throw StoreError.changedSince(change.name) }
-        // The row may have been renamed since.
-        let name = entry?.name ?? change.name
-        try table.change(entry, to: change.after, as: name)
-        changes[index].name = name
-      }
-      try journal.mark(step, undone: !undone)
-      return (EditResult(changes: changes), isChanged: true)
+      if operation.added > 0 { try journal.noteAddedRows(of: operation) }
+      let result = try journal.switchOver(operation, redoes: undone, in: table)
+      let step = try journal.mark(operation.number, undone: !undone)
+      return ((result, try Journal.mark(of: list, in: db)), step)
     }
-    hasMadeSteps = hasMadeSteps || result??.changes.isEmpty == false
-    return result ?? nil
+    guard let made, let made else { return nil }
+    noteStep(made.1)
+    return made.0
   }
 }
 
@@ -169,8 +176,4 @@ extension NameBatch {
     }
     return beginnings.sorted { $0 < $1 }.map(\.1)
   }
-}
-
-extension EditResult.Change {
-  fileprivate var reversed: Self { Self(name: name, before: after, after: before) }
 }

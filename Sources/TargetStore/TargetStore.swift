@@ -1,5 +1,4 @@
 package import Edits
-import GRDB
 package import NameSearch
 import QueueExecutor
 
@@ -10,10 +9,14 @@ import QueueExecutor
 package actor TargetStore {
   let connection: StoreConnection
 
-  let writer = Int64.random(in: 1...Int64.max)
+  /// Whose edits those of this run are.
+  let signature: Journal.Signature
 
   /// Whether this run has made, undone or redone a step.
   var hasMadeSteps = false
+
+  /// The state of the list that the last edit, undo or redo of this run has led to.
+  package internal(set) var newestMark: ListMark?
 
   private let executor = QueueExecutor(label: "targets.store")
 
@@ -23,9 +26,13 @@ package actor TargetStore {
 
   /// Takes the path of a store that need not exist yet, and opens nothing.
   ///
+  /// - Parameter author: The person whose edits these are.
   /// - Throws: ``StoreError/unusable(path:reason:)`` if `path` is empty or contains NUL.
-  package init(path: String, patience: Duration = .seconds(10)) throws(StoreError) {
+  package init(
+    path: String, author: String = "", patience: Duration = .seconds(10)
+  ) throws(StoreError) {
     connection = StoreConnection(try StoreFile(path: path), patience: patience)
+    signature = Journal.Signature(writer: .random(in: 1...Int64.max), author: author)
   }
 }
 
@@ -36,14 +43,6 @@ extension TargetStore {
     try connection.file.status() != nil && !connection.file.isWritable
   }
 
-  /// Whether another program may have written to the store since the last call or the first read.
-  ///
-  /// It can be true without a change, as after making the file, but not false after one.
-  /// It takes some microseconds.
-  package func hasChangedElsewhere() throws(StoreError) -> Bool {
-    try connection.hasChangedElsewhere()
-  }
-
   /// All lists that were ever added to, in byte order of their names.
   ///
   /// - Complexity: O(*n*), where *n* is the number of names in all lists.
@@ -52,7 +51,7 @@ extension TargetStore {
       let isListed = EntryRows.isListed
       let count = "(SELECT count(*) FROM entry WHERE list = l.id"
       // Few names are dropped, so subtracting them is faster than testing the flags of every name.
-      let reading = try RawStatement(
+      let reading = try Statement(
         db,
         """
         SELECT name, original, \(count)) - \(count) AND flags > 0 AND NOT \(isListed)),
@@ -74,11 +73,16 @@ extension TargetStore {
 
   package func listNames() throws(StoreError) -> [Name] {
     try connection.read { db in
-      let reading = try RawStatement(db, "SELECT name, original FROM list ORDER BY name")
+      let reading = try Statement(db, "SELECT name, original FROM list ORDER BY name")
       var names: [Name] = []
       while try reading.step() { names.append(try reading.name(at: 0)) }
       return names
     } ?? []
+  }
+
+  /// How far a list is; ``changes(of:since:limit:)`` goes on from there.
+  package func mark(of list: Name) throws(StoreError) -> ListMark {
+    try connection.read { db in try Journal.mark(of: list, in: db) } ?? .start
   }
 
   /// The flags of all flagged names, including dropped ones, and of all rows with an identity.
@@ -95,7 +99,7 @@ extension TargetStore {
         sources.append("entry INDEXED BY known WHERE id <> '' AND flags = 0")
       }
       for source in sources {
-        let reading = try RawStatement(
+        let reading = try Statement(
           db, "SELECT name, original, id, flags FROM \(source) AND list = ?")
         try reading.bind(id, at: 1)
         while try reading.step() {
@@ -139,7 +143,7 @@ extension TargetStore {
       var page = KeptPage(names: [], next: nil)
       guard let id = try EntryTable.id(of: list, in: db) else { return page }
       let rows = try EntryRows(db)
-      let reading = try RawStatement(
+      let reading = try Statement(
         db,
         """
         SELECT name, original, id, flags FROM \(rows.table)
@@ -158,11 +162,11 @@ extension TargetStore {
         }
         let kept = try reading.keptName
         let place = KeptPage.Cursor(after: kept.name)
-        guard last.precedes(place) else { throw DatabaseError.disorder }
+        guard last.precedes(place) else { throw SQLiteError.corrupt("rows out of order") }
         last = place
         page.names.append(kept)
       }
-      reading.reset()
+      try reading.reset()
       if rows.haveIdentities {
         try page.checkFlagged(db, list: id, after: cursor)
       }

@@ -261,6 +261,15 @@ extension BrowserDriver {
   /// The flags are read that somebody else has set.
   mutating func readStore(_ flags: [Name: Flags]) {
     send(.storeTouched)
-    if let look = state.storeLook { send(.storeRead(look, flags)) }
+    let mark = ListMark(identity: "list", version: state.storeFollowing.mark.version + 1)
+    guard let look = state.storeLook else { return }
+    let names = Set((0..<state.index.count).map { state.index.name(at: Row($0)) })
+      .union(flags.keys)
+    let isKept = state.settings.browsesKeptList
+    send(
+      .storeRead(
+        look,
+        isKept
+          ? .changes(names.map { ($0, flags[$0] ?? []) }, upTo: mark) : .all(flags, at: mark)))
   }
 }

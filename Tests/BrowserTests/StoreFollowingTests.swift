@@ -1,5 +1,6 @@
 import Edits
 import NameSearch
+import Pagination
 import Testing
 
 @testable import Browser
@@ -12,15 +13,25 @@ struct StoreFollowingTests {
     try BrowserDriver(["Arya", "Bran"], columns: 100, change)
   }
 
+  private func mark(_ version: Int64) -> ListMark {
+    ListMark(identity: "list", version: version)
+  }
+
+  private func news(_ version: Int64, _ changes: [Name: Flags?] = [:]) -> Browser.StoreNews {
+    .changes(changes.map { ($0.key, $0.value) }, upTo: mark(version))
+  }
+
   @Test func aTouchIsLookedAtOnce() throws {
     var browser = try open()
     #expect(browser.state.storeLook == nil)
     browser.send(.storeTouched)
     let look = try #require(browser.state.storeLook)
-    #expect(!look.readsAll)
-    browser.send(.storeRead(look, [try arya.get(): .dead]))
+    #expect(look.mark == .start)
+    browser.send(.storeRead(look, news(1, [try arya.get(): .dead])))
     #expect(browser.dead == ["Arya"])
     #expect(browser.state.storeLook == nil)
+    browser.send(.storeTouched)
+    #expect(browser.state.storeLook?.mark == mark(1))
   }
 
   /// Another look would end the one under way, which has taken notice of the change already.
@@ -30,24 +41,72 @@ struct StoreFollowingTests {
     let first = try #require(browser.state.storeLook)
     browser.send(.storeTouched)
     #expect(browser.state.storeLook == first)
-    browser.send(.storeRead(first, nil))
+    browser.send(.storeRead(first, news(1)))
     let second = try #require(browser.state.storeLook)
     #expect(second != first)
-    browser.send(.storeRead(second, nil))
+    browser.send(.storeRead(second, news(1)))
     #expect(browser.state.storeLook == nil)
   }
 
   @Test func anEditOfOnesOwnIsNewerThanWhatWasReadBeforeIt() throws {
     var browser = try open()
     browser.send(.storeTouched)
+    browser.send(.storeRead(try #require(browser.state.storeLook), news(4)))
+    browser.send(.storeTouched)
     let look = try #require(browser.state.storeLook)
-    browser.enter(":dead Arya")
-    browser.send(.storeRead(look, [:]))
+    try markDead(in: &browser, leadingTo: 5)
+    #expect(browser.state.storeFollowing.mark == mark(5))
+    browser.send(.storeRead(look, news(4, [try arya.get(): Flags?.some([])])))
     #expect(browser.dead == ["Arya"])
     let again = try #require(browser.state.storeLook)
-    #expect(again.readsAll)
-    browser.send(.storeRead(again, [try arya.get(): [.dead, .liked]]))
+    #expect(again.mark == mark(5))
+    browser.send(.storeRead(again, news(6, [try arya.get(): [.dead, .liked]])))
     #expect(browser.state.flags[try arya.get()] == [.dead, .liked])
+  }
+
+  @Test func anEditOfOnesOwnThatALookHasFoundFirstIsNotShownOverWhatCameAfterIt() throws {
+    var browser = try open()
+    browser.send(.storeTouched)
+    browser.send(.storeRead(try #require(browser.state.storeLook), news(4)))
+    browser.answersEdits = false
+    browser.enter(":dead Arya")
+    let edit = try #require(browser.state.editToStore)
+    browser.send(.storeTouched)
+    browser.send(.storeRead(try #require(browser.state.storeLook), news(6, [try arya.get(): []])))
+    let change = EditResult.Change(name: try arya.get(), before: [], after: .dead)
+    let result = EditResult(changes: [change])
+    browser.send(.editStored(number: edit.number, result, mark: mark(5)))
+    #expect(browser.dead == [])
+    #expect(browser.state.storeFollowing.mark == mark(6))
+    #expect(browser.state.storeLook == nil)
+    #expect(browser.state.notice?.text.hasPrefix("Arya marked dead") == true)
+  }
+
+  /// Its own changes are there, and what others did before it is looked at.
+  @Test func whatOthersDidJustBeforeAnEditOfOnesOwnIsLookedAt() throws {
+    var browser = try open()
+    browser.send(.storeTouched)
+    browser.send(.storeRead(try #require(browser.state.storeLook), news(4)))
+    try markDead(in: &browser, leadingTo: 6)
+    #expect(browser.dead == ["Arya"])
+    let look = try #require(browser.state.storeLook)
+    #expect(look.mark == mark(4))
+    let notice = browser.state.notice
+    browser.send(.storeRead(look, news(6, [try arya.get(): .dead])))
+    #expect(browser.state.storeFollowing.mark == mark(6))
+    #expect(browser.state.notice == notice)
+  }
+
+  @Test func aListThatCannotBeFollowedIsReadAnew() throws {
+    var browser = try open()
+    browser.send(.storeTouched)
+    let look = try #require(browser.state.storeLook)
+    let generation = browser.state.intake.pages.generation
+    browser.send(.storeRead(look, .all([try arya.get(): .dead], at: mark(20_000))))
+    #expect(browser.dead == ["Arya"])
+    #expect(browser.state.storeFollowing.mark == mark(20_000))
+    #expect(browser.state.intake.pages.generation == generation + 1)
+    #expect(browser.state.pageToLoad != nil)
   }
 
   @Test func aStoreThatCannotBeReadIsNoStoreWithoutFlags() throws {
@@ -60,31 +119,18 @@ struct StoreFollowingTests {
     #expect(browser.dead == ["Arya"])
     #expect(browser.state.storeLook == nil)
     #expect(browser.screen()[22].hasPrefix("what is shown may be out of date: locked by other"))
-    // Not all there was to be read has been: the store is not asked whether it was changed.
     let failed = try #require(browser.state.failedLook)
     browser.send(.storeTouched)
     let again = try #require(browser.state.storeLook)
-    #expect(again.readsAll)
+    #expect(again.mark == look.mark)
     browser.send(.storeUnread(again, reason: "locked by other programs"))
     #expect(browser.state.failedLook != failed)
     browser.send(.storeTouched)
-    browser.send(.storeRead(try #require(browser.state.storeLook), [:]))
+    browser.send(
+      .storeRead(try #require(browser.state.storeLook), news(2, [try arya.get(): Flags?.some([])])))
     #expect(browser.dead == [])
     #expect(browser.state.failedLook == nil)
     #expect(browser.screen()[22].hasPrefix("2 of 2"))
-  }
-
-  @Test func loadingAnewDuringALookIsFollowedByOneThatReadsEverything() throws {
-    var browser = try BrowserDriver { $0.pages() }
-    browser.send(.storeTouched)
-    let look = try #require(browser.state.storeLook)
-    browser.enter(":reload")
-    browser.send(.storeRead(look, nil))
-    #expect(browser.state.storeLook?.readsAll == true)
-    browser.send(.storeRead(try #require(browser.state.storeLook), [:]))
-    #expect(browser.state.storeLook == nil)
-    browser.send(.storeTouched)
-    #expect(browser.state.storeLook?.readsAll == false)
   }
 
   @Test func namesThatAreStillComingInAreWaitedFor() throws {
@@ -93,6 +139,15 @@ struct StoreFollowingTests {
     #expect(browser.state.storeLook == nil)
     let names = browser.state.index
     browser.send(.indexed(names, of: 1, areAll: true))
-    #expect(browser.state.storeLook?.readsAll == true)
+    #expect(browser.state.storeLook != nil)
+  }
+
+  private func markDead(in browser: inout BrowserDriver, leadingTo version: Int64) throws {
+    browser.answersEdits = false
+    browser.enter(":dead Arya")
+    let edit = try #require(browser.state.editToStore)
+    let change = EditResult.Change(name: try arya.get(), before: [], after: .dead)
+    let result = EditResult(changes: [change])
+    browser.send(.editStored(number: edit.number, result, mark: mark(version)))
   }
 }

@@ -16,14 +16,15 @@ struct FirstNamesTests {
   /// Looks for the first names of a list that has these.
   private func first(
     _ texts: Set<String>, limit: Int, locale: String = "", mostLooks: Int = FirstNames.mostLooks
-  ) async throws -> FirstNames {
+  ) async throws -> (names: [KeptName], looks: Int) {
     _ = try await fixture.open().apply(Edit(.add, names(texts.sorted())), to: fixture.list)
     let connection = StoreConnection(try StoreFile(path: fixture.path), patience: .zero)
     let list = fixture.list
     let keys = PrimaryKeys(of: NameOrder(localeIdentifier: locale))
     let search = try connection.read { db in
       guard let id = try EntryTable.id(of: list, in: db) else { throw StoreError.noPath }
-      return try FirstNames(db, list: id, keys: keys, limit: limit, mostLooks: mostLooks)
+      let first = try FirstNames(db, list: id, keys: keys, limit: limit, mostLooks: mostLooks)
+      return (first.names, first.looks)
     }
     return try #require(search)
   }

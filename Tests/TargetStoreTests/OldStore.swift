@@ -1,10 +1,10 @@
 import Edits
-import GRDB
-import TargetStore
 
-/// Stores as version 1 of the program made them.
+@testable import TargetStore
+
+/// Stores as versions 1 and 2 of the tables were.
 ///
-/// The text of its tables is written out here once more: a store of that version is only what has
+/// The text of the tables is written out here once more: a store of a version is only what has
 /// exactly these.
 enum OldStore {
   static let tables = """
@@ -42,6 +42,39 @@ enum OldStore {
     PRAGMA user_version = 1;
     """
 
+  /// What makes version 2 of version 1.
+  private static let tablesOfVersion2 = """
+    DROP INDEX flagged;
+    ALTER TABLE entry RENAME TO entry_1;
+    ALTER TABLE change RENAME TO change_1;
+    CREATE TABLE entry (
+      list INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      original TEXT,
+      id TEXT NOT NULL,
+      flags INTEGER NOT NULL CHECK (flags BETWEEN 0 AND 7),
+      PRIMARY KEY (list, name, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX known ON entry (list, id) WHERE id <> '';
+    CREATE INDEX flagged ON entry (list, name, id, original, flags) WHERE flags > 0;
+    CREATE TABLE change (
+      operation INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      original TEXT,
+      id TEXT NOT NULL,
+      before INTEGER CHECK (before BETWEEN 0 AND 7),
+      after INTEGER CHECK (after BETWEEN 0 AND 7),
+      PRIMARY KEY (operation, position)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO entry SELECT list, name, original, '', flags FROM entry_1;
+    INSERT INTO change SELECT operation, position, name, original, '', before, after FROM change_1;
+    DROP TABLE entry_1;
+    DROP TABLE change_1;
+    PRAGMA user_version = 2;
+    VACUUM;
+    """
+
   /// Three steps that were made and one that was taken back, in the list `default`; a list `other`.
   private static let rows = """
     INSERT INTO list VALUES (1, 'default', NULL), (2, 'other', NULL);
@@ -63,7 +96,7 @@ enum OldStore {
   ]
 
   /// Makes the store, with so many names more than those, and a step that made them.
-  static func make(at path: String, moreNames count: Int = 0) throws {
+  static func make(at path: String, version: Int = 1, moreNames count: Int = 0) throws {
     let numbers =
       "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))"
     let more = """
@@ -72,14 +105,11 @@ enum OldStore {
       \(numbers) INSERT INTO change SELECT 5, i, printf('name %06d', i), NULL, NULL, 0 FROM n;
       """
     try runSQL(tables + rows + (count > 0 ? more : ""), on: path)
+    if version == 2 { try runSQL(tablesOfVersion2, on: path) }
   }
 
   /// The version that a file says it has.
   static func version(of path: String) throws -> Int? {
-    var configuration = Configuration()
-    configuration.readonly = true
-    return try DatabaseQueue(path: path, configuration: configuration).read { db in
-      try Int.fetchOne(db, sql: "PRAGMA user_version")
-    }
+    try Database(path: path, .reading, patience: .zero).number("PRAGMA user_version")
   }
 }

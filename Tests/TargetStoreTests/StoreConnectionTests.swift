@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 
 @testable import TargetStore
@@ -13,14 +12,14 @@ struct StoreConnectionTests {
   private func settings(_ db: Database) throws -> [String: String] {
     let names = ["journal_mode", "synchronous", "trusted_schema", "cell_size_check", "mmap_size"]
     return try names.reduce(into: [:]) { settings, name in
-      settings[name] = try String.fetchOne(db, sql: "PRAGMA \(name)")
+      settings[name] = try db.text("PRAGMA \(name)")
     }
   }
 
-  /// `synchronous` 3 is EXTRA; with FULL, GRDB's default, a power cut takes the last commit.
+  /// `synchronous` 3 is EXTRA; with FULL, SQLite's default, a power cut takes the last commit.
   @Test func aCommitOutlivesAPowerCutAndAHostileFileCanDoNothing() throws {
     let connection = StoreConnection(try StoreFile(path: fixture.path), patience: .zero)
-    let found = try connection.write(creates: true) { db in (try settings(db), isChanged: true) }
+    let found = try connection.write(creates: true) { db in (try settings(db), step: nil) }
     let safe = ["trusted_schema": "0", "cell_size_check": "1", "mmap_size": "0"]
     #expect(
       found == safe.merging(["journal_mode": "persist", "synchronous": "3"]) { left, _ in left })
@@ -35,7 +34,7 @@ struct StoreConnectionTests {
     let before = try fixture.bytes()
     let connection = StoreConnection(try StoreFile(path: fixture.path), patience: .zero)
     _ = try connection.write(creates: true) { db in
-      (try db.execute(sql: "DELETE FROM entry"), isChanged: false)
+      (try db.execute("DELETE FROM entry"), step: nil)
     }
     #expect(try fixture.bytes() == before)
   }

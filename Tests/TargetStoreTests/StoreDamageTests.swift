@@ -35,13 +35,13 @@ struct StoreDamageTests {
   func aNewerVersionsStoreIsLeftAlone(mode: String) async throws {
     _ = try await fixture.filled(with: "a")
     try runSQL("PRAGMA journal_mode = \(mode); PRAGMA user_version = 7", on: fixture.path)
-    try await expectRefusal(.newerVersion(path: fixture.path, found: 7, known: 2))
+    try await expectRefusal(.newerVersion(path: fixture.path, found: 7, known: 3))
   }
 
   @Test func aNewerVersionIsNoticedByARunThatIsAtWork() async throws {
     let store = try await fixture.filled(with: "a")
     try runSQL("PRAGMA user_version = 7", on: fixture.path)
-    let error = StoreError.newerVersion(path: fixture.path, found: 7, known: 2)
+    let error = StoreError.newerVersion(path: fixture.path, found: 7, known: 3)
     await #expect(throws: error) { try await store.flags(in: fixture.list) }
     await #expect(throws: error) { try await store.undo(in: fixture.list) }
   }

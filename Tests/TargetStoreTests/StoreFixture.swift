@@ -1,9 +1,9 @@
 import Edits
 import Foundation
-import GRDB
 import NameSearch
-import TargetStore
 import TestSupport
+
+@testable import TargetStore
 
 /// A place for a store that nobody else knows, and short ways to use it.
 struct StoreFixture {
@@ -84,5 +84,11 @@ extension TargetStore {
 
 /// Runs an SQL script on a store, as its owner might by hand.
 func runSQL(_ sql: String, on path: String) throws {
-  try DatabaseQueue(path: path).writeWithoutTransaction { db in try db.execute(sql: sql) }
+  try openDatabase(path).execute(sql)
+}
+
+/// A connection to a store's file, which is made if there is none, as another program has it.
+func openDatabase(_ path: String) throws -> Database {
+  if access(path, F_OK) != 0 { try Data().write(to: URL(fileURLWithPath: path)) }
+  return try Database(path: path, .writing, patience: .seconds(10))
 }

@@ -1,11 +1,11 @@
 import Edits
 import Foundation
-import GRDB
 import Glibc
 import NameSearch
-import TargetStore
 import TestSupport
 import Testing
+
+@testable import TargetStore
 
 /// An import that does not come to its end.
 struct StoreImportTests {
@@ -21,14 +21,12 @@ struct StoreImportTests {
     _ = try await fixture.filled(with: "a", "b")
     try await fixture.edit(.markDead, "b")
     let importer = try ImportProcess(fixture.path, count: 20_000)
-    let reader = try readingQueue()
-    try await reader.writeWithoutTransaction { db in
-      try db.beginTransaction(.deferred)
-      #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM entry") == 2)
-    }
+    let reader = try openDatabase(fixture.path)
+    try reader.execute("BEGIN")
+    #expect(try reader.number("SELECT count(*) FROM entry") == 2)
     importer.start()
     #expect(importer.waitForEnd(stoppingAt: "16384", with: signal) == signal)
-    try await reader.writeWithoutTransaction { db in try db.rollback() }
+    try reader.execute("ROLLBACK")
     #expect(try await fixture.open().contents(of: fixture.list) == ["a": [], "b": .dead])
     #expect(try await fixture.open().undo(in: fixture.list)?.changes.map(\.before) == [.dead])
   }
@@ -53,12 +51,6 @@ struct StoreImportTests {
     #expect(try await store.importNames(batch, into: fixture.list) == 4)
     let kept = try await store.names(in: fixture.list, limit: 9).names.map(\.name.original)
     #expect(kept.map(\.unicodeScalars.count) == [1, 4, 1, 1])
-  }
-
-  private func readingQueue() throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    return try DatabaseQueue(path: fixture.path, configuration: configuration)
   }
 }
 

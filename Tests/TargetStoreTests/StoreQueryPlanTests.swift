@@ -1,5 +1,5 @@
+import CSQLite
 import Edits
-import GRDB
 import NameSearch
 import Synchronization
 import Testing
@@ -85,25 +85,44 @@ extension TargetStore {
   fileprivate func plans(
     writing: Bool = false, of body: @Sendable (isolated TargetStore) throws -> Void
   ) throws -> [String] {
-    let statements = Mutex<[String]>([])
+    let statements = Statements()
+    let context = Unmanaged.passUnretained(statements).toOpaque()
     let trace: (Database) -> Void = { db in
-      db.trace { event in
-        guard case .statement(let statement) = event else { return }
-        statements.withLock { $0.append(statement.expandedSQL) }
-      }
+      sqlite3_trace_v2(
+        db.handle, UInt32(SQLITE_TRACE_STMT),
+        { _, context, statement, _ in
+          guard let context, let sql = sqlite3_expanded_sql(OpaquePointer(statement)) else {
+            return 0
+          }
+          Unmanaged<Statements>.fromOpaque(context).takeUnretainedValue()
+            .add(String(cString: sql))
+          sqlite3_free(sql)
+          return 0
+        }, context)
     }
     if writing {
-      _ = try connection.write(creates: false) { db in (trace(db), isChanged: false) }
+      _ = try connection.write(creates: false) { db in (trace(db), step: nil) }
     } else {
       _ = try connection.read(trace)
     }
     try body(self)
-    let queries = statements.withLock(\.self).filter { $0.contains("entry") }
+    let queries = statements.all.filter { $0.contains("entry") }
     return try connection.read { db in
-      db.trace(options: [])
+      sqlite3_trace_v2(db.handle, 0, nil, nil)
       return try queries.flatMap { query in
-        try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(query)").map { $0["detail"] as String }
+        let explaining = try Statement(db, "EXPLAIN QUERY PLAN \(query)")
+        var details: [String] = []
+        while try explaining.step() { details.append(explaining.text(at: 3) ?? "") }
+        return details
       }
     } ?? []
   }
+}
+
+private final class Statements: Sendable {
+  private let statements = Mutex<[String]>([])
+
+  var all: [String] { statements.withLock(\.self) }
+
+  func add(_ sql: String) { statements.withLock { $0.append(sql) } }
 }

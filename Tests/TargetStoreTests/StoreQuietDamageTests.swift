@@ -68,10 +68,19 @@ struct StoreQuietDamageTests {
   @Test func rowsOutOfOrderAreDamage() async throws {
     try await fillBeyondTheCheck()
     var bytes = try fixture.bytes()
-    // A leaf of the table somewhere in the middle: two of its cells change places.
-    let pages = stride(from: 4_096 * 300, to: bytes.count, by: 4_096)
-    let leaf = pages.first { bytes[$0] == 10 && bytes[$0 + 4] > 20 }
-    let cells = try #require(leaf) + 8
+    // In a leaf of the table, somewhere in the middle, two cells change places.
+    let root = try openDatabase(fixture.path)
+      .number("SELECT rootpage FROM sqlite_schema WHERE name = 'entry'")
+    var page = try #require(root)
+    func number(at place: Int, length: Int) -> Int {
+      let start = (page - 1) * 4_096 + place
+      return bytes[start..<(start + length)].reduce(0) { $0 << 8 | Int($1) }
+    }
+    while number(at: 0, length: 1) == 2 {
+      page = number(at: number(at: 12 + 2 * 20, length: 2), length: 4)
+    }
+    #expect(number(at: 0, length: 1) == 10 && number(at: 3, length: 2) > 20)
+    let cells = (page - 1) * 4_096 + 8
     for byte in 0..<2 { bytes.swapAt(cells + 4 + byte, cells + 20 + byte) }
     try fixture.directory.write(bytes, to: "targets.db")
     try await expectDamage()

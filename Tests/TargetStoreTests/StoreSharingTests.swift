@@ -1,6 +1,5 @@
 import Edits
 import Foundation
-import GRDB
 import Glibc
 import NameSearch
 import TestSupport
@@ -24,35 +23,6 @@ struct StoreSharingTests {
     #expect(acknowledged.count == 400)
     let kept = try await fixture.open().contents(of: fixture.list)
     #expect(kept.keys.sorted() == acknowledged.sorted())
-  }
-
-  @Test func whatOthersWriteIsNoticedAndWhatOneWritesOneselfIsNot() async throws {
-    let store = try fixture.open()
-    #expect(try await store.hasChangedElsewhere() == false)
-    _ = try await store.lists()
-    try await fixture.edit(.add, "a")
-    #expect(try await store.hasChangedElsewhere())
-    #expect(try await store.hasChangedElsewhere() == false)
-
-    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
-    #expect(try await store.hasChangedElsewhere() == false)
-    _ = try await store.apply(Edit(.like, names("a")), to: fixture.list)
-    #expect(try await store.hasChangedElsewhere() == false)
-    try await fixture.edit(.revive, "a")
-    #expect(try await store.hasChangedElsewhere())
-    for file in try fixture.files() { #expect(unlink(fixture.directory.path(file)) == 0) }
-    #expect(try await store.hasChangedElsewhere())
-    #expect(try await store.hasChangedElsewhere() == false)
-  }
-
-  @Test func whatOthersWroteBeforeTheFirstEditIsNoticedAfterIt() async throws {
-    try await fixture.edit(.add, "a")
-    let store = try fixture.open()
-    _ = try await store.lists()
-    try await fixture.edit(.like, "a")
-    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
-    #expect(try await store.hasChangedElsewhere())
-    #expect(try await store.hasChangedElsewhere() == false)
   }
 
   @Test func fourColdStartsAtOnceMakeOneStore() async throws {
@@ -146,44 +116,35 @@ struct StoreSharingTests {
 
   @Test func anEditGivesUpOnADatabaseThatStaysLocked() async throws {
     _ = try await fixture.filled(with: "a")
-    let queue = try unsafeQueue()
-    try await queue.writeWithoutTransaction { db in try db.beginTransaction(.immediate) }
+    let other = try openDatabase(fixture.path)
+    try other.execute("BEGIN IMMEDIATE")
     let store = try TargetStore(path: fixture.path, patience: .zero)
     await #expect(throws: StoreError.busy(path: fixture.path)) {
       try await store.undo(in: fixture.list)
     }
     #expect(try await store.contents(of: fixture.list) == ["a": []])
-    try await queue.writeWithoutTransaction { db in try db.rollback() }
+    try other.execute("ROLLBACK")
     #expect(try await store.undo(in: fixture.list) != nil)
   }
 }
 
 extension StoreSharingTests {
-  private func unsafeQueue() throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    return try DatabaseQueue(path: fixture.path, configuration: configuration)
-  }
-
   /// The files as a power cut would leave them, with an edit half in the database.
   private func copyAmidAnEdit() throws -> StoreFixture {
     let copy = try StoreFixture()
-    try unsafeQueue().writeWithoutTransaction { db in
-      // With next to no memory for pages they go to the file before the commit.
-      try db.execute(sql: "PRAGMA journal_mode = PERSIST; PRAGMA cache_size = 1")
-      try db.beginTransaction(.immediate)
-      try db.execute(
-        sql: """
-          UPDATE entry SET flags = 3;
-          WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-          INSERT INTO entry SELECT 1, 'name ' || i, NULL, '', 1 FROM n
-          """)
-      for suffix in ["", "-journal"] {
-        try FileManager.default.copyItem(
-          atPath: fixture.path + suffix, toPath: copy.path + suffix)
-      }
-      try db.rollback()
+    let database = try openDatabase(fixture.path)
+    // With next to no memory for pages they go to the file before the commit.
+    try database.execute("PRAGMA journal_mode = PERSIST; PRAGMA cache_size = 1; BEGIN IMMEDIATE")
+    try database.execute(
+      """
+      UPDATE entry SET flags = 3;
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+      INSERT INTO entry SELECT 1, 'name ' || i, NULL, '', 1, 0 FROM n
+      """)
+    for suffix in ["", "-journal"] {
+      try FileManager.default.copyItem(atPath: fixture.path + suffix, toPath: copy.path + suffix)
     }
+    try database.execute("ROLLBACK")
     return copy
   }
 }

@@ -58,7 +58,7 @@ struct IndexerTests {
       change("Cy", nil, []), change("Ada", [], nil), change("Cy", [], nil),
       change("Ada", nil, .dead), change("Di", nil, []), change("Di", [], .dead),
     ]
-    await indexer.apply(changes)
+    await indexer.apply(changes, at: .start)
     await indexer.add(NameBatch(), of: 0, isLast: true)
     await eventually { told.last?.isSettled == true }
     #expect(told.names == ["Ada", "Bo", "Di"])

@@ -104,6 +104,12 @@ package struct FlagTable: Sendable {
     return flags.contains(.dropped) && !hidesDropped ? nil : flags
   }
 
+  /// Whether flags read from the store are those known for a name already.
+  func has(_ flags: Flags?, for name: Name) -> Bool {
+    let known = kept[called(name)]
+    return scope == .keptList ? known ?? [] == flags ?? [] : known == flags
+  }
+
   private var hidesDropped: Bool {
     if case .source(_?) = scope { true } else { false }
   }

@@ -205,10 +205,12 @@ extension Browser.State {
     nextNumber += 1
   }
 
-  mutating func finishEdit(_ number: Int, with result: EditResult?) {
+  mutating func finishEdit(_ number: Int, with result: EditResult?, mark: ListMark?) {
     guard let edit = edits.first(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }
-    let shown = result.map { show($0) }
+    // A look may have found it first, together with what has come after it.
+    let isNew = mark.map { storeFollowing.followOwnEdit(to: $0) } ?? true
+    let shown = isNew ? result.map { show($0) } : result
     updateListings()
     notice = .init(after: edit.operation, shown, in: settings)
     if [.undo, .redo].contains(edit.operation) { lookAt(shown?.changes.first?.name) }

@@ -23,8 +23,8 @@ extension Browser {
     case .listed(let listing):
       state.show(listing)
       state.handleWaiting()
-    case .editStored(let number, let result):
-      state.finishEdit(number, with: result)
+    case .editStored(let number, let result, let mark):
+      state.finishEdit(number, with: result, mark: mark)
     case .editFailed(let number, let reason):
       state.edits.removeAll { $0.number == number }
       state.notice = Notice(reason, isError: true)
@@ -35,8 +35,8 @@ extension Browser {
       state.overlay = .completions(candidates)
     case .storeTouched:
       state.storeFollowing.touch()
-    case .storeRead(let look, let flags):
-      state.apply(flags, from: look)
+    case .storeRead(let look, let news):
+      state.apply(news, from: look)
     case .storeUnread(let look, let reason):
       state.storeFollowing.end(look, failure: reason)
     case .saved(let notice):

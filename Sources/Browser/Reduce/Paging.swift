@@ -148,7 +148,7 @@ extension Browser.State {
       Pages.reduce(&intake.pages, .retried)
     case .reload where settings.canStartOver:
       startOver(lookingFor: settings.isPaged ? query : "")
-      storeFollowing.wantLook()
+      storeFollowing.touch()
     case .reload:
       notice = .init("what came through a pipe cannot be read again", isError: true)
     }

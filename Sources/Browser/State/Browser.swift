@@ -42,7 +42,7 @@ package enum Browser {
 
     package var size = ScreenSize(columns: 80, rows: 24)
     package var intake: Intake
-    package var storeFollowing = StoreFollowing()
+    package var storeFollowing: StoreFollowing
 
     /// The outcome once all edits and saves are done; `nil` while the session goes on.
     var leaving: Outcome?
@@ -93,11 +93,15 @@ package enum Browser {
     /// The number of the next edit, save or order.
     var nextNumber = 1
 
-    package init(settings: Settings, order: NameOrder, flags: FlagTable? = nil) {
+    /// `mark` is the state of the list that `flags` are of.
+    package init(
+      settings: Settings, order: NameOrder, flags: FlagTable? = nil, mark: ListMark = .start
+    ) {
       self.settings = settings
       show = settings.show
       intake = Intake(lookingFor: settings.isPaged ? settings.query : "")
       if settings.isPlain, !settings.query.isEmpty { firstQuery = settings.query }
+      storeFollowing = StoreFollowing(from: mark)
       self.index = NameIndex(order: order)
       self.flags = flags ?? FlagTable(for: settings.browsesKeptList ? .keptList : .source(nil))
     }
@@ -183,12 +187,14 @@ package enum Browser {
     case pages(Pages.Event<PageCursor>)
     case textSettled(String)
     case listed(Listing)
-    case editStored(number: Int, EditResult?)
+
+    /// `mark` is the state of the list that the edit has led to; `nil` if it changed nothing.
+    case editStored(number: Int, EditResult?, mark: ListMark? = nil)
     case editFailed(number: Int, reason: String)
     case orderDone(number: Int)
     case completionsListed([String])
     case storeTouched
-    case storeRead(StoreLook, [Name: Flags]?)
+    case storeRead(StoreLook, StoreNews)
     case storeUnread(StoreLook, reason: String)
     case saved(Notice)
   }

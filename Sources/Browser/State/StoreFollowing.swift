@@ -1,9 +1,12 @@
-import Edits
+package import Edits
 package import NameSearch
 
 extension Browser {
-  /// How far the browser has followed changes to the store by other programs.
+  /// How far the browser has followed the changes to its list in the store.
   package struct StoreFollowing: Equatable, Sendable {
+    /// The state of the list that is shown.
+    package private(set) var mark: ListMark
+
     /// How often the store's file was touched, and how many of these touches were looked at.
     private(set) var touches = 0
     private(set) var seen = 0
@@ -11,38 +14,51 @@ extension Browser {
     /// The number of looks that have ended.
     private(set) var looks = 0
 
-    /// While `seen` is below this, a look reads everything, even if the store reports no change.
-    private var touchToReadAllAfter = 0
-
-    var readsAll: Bool { touchToReadAllAfter > seen }
-
     /// Why the store could not be read; what is shown may be out of date.
     package private(set) var failure: String?
 
+    init(from mark: ListMark) { self.mark = mark }
+
     mutating func touch() { touches += 1 }
 
-    /// Requests a look that reads everything.
-    mutating func wantLook() {
-      touches += 1
-      touchToReadAllAfter = touches
-    }
-
-    /// Records that a look has ended; after a failure the next one reads everything.
+    /// Records that a look has ended.
     mutating func end(_ look: StoreLook, failure: String? = nil) {
       looks += 1
       seen = look.touch
-      if failure != nil { touchToReadAllAfter = max(touchToReadAllAfter, seen + 1) }
       self.failure = failure
+    }
+
+    /// Goes on to what a look has found; false if something else was shown meanwhile.
+    mutating func follow(_ look: StoreLook, to mark: ListMark) -> Bool {
+      guard look.mark == self.mark else {
+        touch()
+        return false
+      }
+      self.mark = mark
+      return true
+    }
+
+    /// Goes on to what an edit of this session has led to; false if that is shown already.
+    ///
+    /// If others have changed something before it, that is looked at.
+    mutating func followOwnEdit(to mark: ListMark) -> Bool {
+      if mark.version == self.mark.version + 1, self.mark.precedes(mark) {
+        self.mark = mark
+        return true
+      }
+      if mark == self.mark || mark.precedes(self.mark) { return false }
+      touch()
+      return true
     }
   }
 
-  /// A look at the changes to the store by other programs.
+  /// A look at the changes to the list since it was looked at last.
   package struct StoreLook: Equatable, Sendable {
     let number: Int
     let touch: Int
 
-    /// Whether to read everything, even if the store reports no change.
-    package let readsAll: Bool
+    /// The state of the list that is shown.
+    package let mark: ListMark
 
     /// The names when the look began.
     package let index: NameIndex
@@ -51,6 +67,15 @@ extension Browser {
     package let flags: FlagTable
 
     package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  }
+
+  /// What a look has found.
+  package enum StoreNews: Sendable {
+    /// The names that were touched since, with their flags of now; `nil` for those no longer kept.
+    case changes([(name: Name, flags: Flags?)], upTo: ListMark)
+
+    /// All flags, as what was touched since is not known.
+    case all([Name: Flags], at: ListMark)
   }
 }
 
@@ -63,22 +88,28 @@ extension Browser.State {
     guard following.touches > following.seen, !settings.browsesKeptList || intake.isComplete
     else { return nil }
     return .init(
-      number: following.looks, touch: following.touches, readsAll: following.readsAll,
-      index: index, flags: flags)
+      number: following.looks, touch: following.touches, mark: following.mark, index: index,
+      flags: flags)
   }
 
   /// The failed look that is to be repeated after a while, or `nil`.
   package var failedLook: Int? { storeFollowing.failure == nil ? nil : storeFollowing.looks }
 
-  /// Applies the flags that a look has read; `nil` if nothing was changed.
-  mutating func apply(_ new: [Name: Flags]?, from look: Browser.StoreLook) {
+  /// Shows what a look has found.
+  mutating func apply(_ news: Browser.StoreNews, from look: Browser.StoreLook) {
     storeFollowing.end(look)
-    guard let new else { return }
-    // Our own edit, shown since then, is newer than what was read.
-    if flags.revision != look.flags.revision { return storeFollowing.wantLook() }
-    flags.replace(with: new)
+    let revision = flags.revision
+    switch news {
+    case .changes(let changes, let mark):
+      guard storeFollowing.follow(look, to: mark) else { return }
+      flags.set(changes.filter { !flags.has($0.flags, for: $0.name) })
+    case .all(let all, let mark):
+      guard storeFollowing.follow(look, to: mark) else { return }
+      flags.replace(with: all)
+      if settings.browsesKeptList { startOver(lookingFor: "") }
+    }
     // The notice on an edit may no longer be true.
-    if flags.revision != look.flags.revision, notice?.isError == false { notice = nil }
+    if flags.revision != revision, notice?.isError == false { notice = nil }
     updateListings()
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import CSQLite
 import Glibc
 
 /// The connection to the store's file, opened on first use and reopened if the file is replaced.
@@ -8,22 +8,11 @@ final class StoreConnection {
   let file: StoreFile
   private let patience: Duration
   private var opened: Opened?
-  private var openings = 0
-  private var seen: Sight?
-
-  /// A state of the store, used to detect commits by others.
-  private struct Sight: Equatable {
-    /// The number of the connection that read it; 0 if there was no store.
-    var opening = 0
-
-    /// `PRAGMA data_version`: counts the commits of other connections.
-    var version = 0
-  }
 
   private struct Opened {
-    let queue: DatabaseQueue
+    let database: Database
     let identity: StoreFile.Identity
-    let isWritable: Bool
+    let access: Database.Access
     var checkedVersion: Int?
   }
 
@@ -36,23 +25,22 @@ final class StoreConnection {
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value? {
     guard let status = try file.status(), !status.isEmpty else {
       opened = nil
-      seen = seen ?? Sight()
       return nil
     }
     do {
       return try readOpened(status, body)
-    } catch DatabaseError.SQLITE_READONLY_ROLLBACK {
+    } catch let error as SQLiteError where error.isOfCutOffWriter {
       return try recover(status, body)
     } catch {
       throw failure(error)
     }
   }
 
-  /// Runs `body` in one transaction, which is rolled back if `body` returns `isChanged` as false.
+  /// Runs `body` in one transaction, which is rolled back if `body` returns no step.
   ///
   /// - Returns: `nil` when there is no store and `creates` is false.
   func write<Value>(
-    creates: Bool, _ body: (Database) throws -> (Value, isChanged: Bool)
+    creates: Bool, _ body: (Database) throws -> (Value, step: Journal.Step?)
   ) throws(StoreError) -> Value? {
     if Task.isCancelled { throw .cancelled }
     let before = try file.status()
@@ -84,45 +72,17 @@ final class StoreConnection {
   }
 }
 
-// MARK: Others
-
-extension StoreConnection {
-  /// Whether others may have changed the store since the last call, or since the first read.
-  func hasChangedElsewhere() throws(StoreError) -> Bool {
-    let before = seen
-    let now = try read { db in try sight(db) } ?? Sight()
-    seen = now
-    return before != nil && before != now
-  }
-
-  /// Keeps a change of connection from looking like a change by others, unless there was one.
-  private func carrySight(from reader: Opened?) throws {
-    guard let reader, let seen, seen.opening == openings - 1 else { return }
-    try queue.read { db in
-      // Nobody commits while this transaction reads, so both numbers are of the same content.
-      let now = try sight(db)
-      let version = try reader.queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") }
-      if version == seen.version { self.seen = now }
-    }
-  }
-
-  private func sight(_ db: Database) throws -> Sight {
-    let version = try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
-    return Sight(opening: openings, version: version)
-  }
-}
-
 // MARK: Transactions
 
 extension StoreConnection {
   private func readOpened<Value>(
     _ status: StoreFile.Status, _ body: (Database) throws -> Value
   ) throws -> Value {
-    if opened?.identity != status.identity { try open(status, writable: false) }
-    return try queue.read { db in
-      try check(db)
-      if seen == nil { seen = try sight(db) }
-      return try body(db)
+    if opened?.identity != status.identity { try open(status, .reading) }
+    let database = try database
+    return try database.transaction(.reading) {
+      try check(database)
+      return (try body(database), commits: false)
     }
   }
 
@@ -132,20 +92,28 @@ extension StoreConnection {
   ) throws(StoreError) -> Value? {
     do {
       opened = nil
-      guard file.isWritable else { throw DatabaseError(resultCode: .SQLITE_READONLY_ROLLBACK) }
-      try open(status, writable: true)
-      if try queue.read(Schema.isMissing) { return nil }
-      return try readOpened(status, body)
-    } catch DatabaseError.SQLITE_READONLY_ROLLBACK, DatabaseError.SQLITE_CANTOPEN {
-      let reason = "an edit was cut off and must be rolled back, which needs leave to write"
-      throw .unusable(path: file.path, reason: reason)
+      guard file.isWritable else { throw CutOffEdit() }
+      try open(status, .writing)
+      let database = try database
+      let isMissing = try database.transaction(.reading) {
+        (try Schema.isMissing(in: database), commits: false)
+      }
+      return isMissing ? nil : try readOpened(status, body)
+    } catch let error as SQLiteError
+      where error.isOfCutOffWriter || error.primaryCode == SQLITE_CANTOPEN
+    {
+      throw failure(CutOffEdit())
     } catch {
       throw failure(error)
     }
   }
 
+  private struct CutOffEdit: Error, CustomStringConvertible {
+    let description = "an edit was cut off and must be rolled back, which needs leave to write"
+  }
+
   private func writeLocked<Value>(
-    _ body: (Database) throws -> (Value, isChanged: Bool)
+    _ body: (Database) throws -> (Value, step: Journal.Step?)
   ) throws -> Value {
     var status = try file.status()
     if status == nil {
@@ -155,111 +123,93 @@ extension StoreConnection {
     guard let status else {
       throw StoreError.unusable(path: file.path, reason: "deleted as soon as it was made")
     }
-    if opened?.identity != status.identity || opened?.isWritable != true {
-      let reader = opened
-      try open(status, writable: true)
-      try carrySight(from: reader)
+    if opened?.identity != status.identity || opened?.access != .writing {
+      try open(status, .writing)
     }
+    let database = try database
     // Done in a separate transaction, so that it stays if the edit is rolled back.
-    switch try queue.read({ db in try Schema.isMissing(in: db) ? 0 : check(db) }) {
-    case 0: try transaction { db in (try Schema.create(in: db), isChanged: true) }
-    case 1:
-      try transaction { db in
-        let isOld = try check(db) == 1
-        if isOld { try Schema.Version1.migrate(db) }
-        return ((), isChanged: isOld)
-      }
-    default: break
+    let version = try database.transaction(.reading) {
+      (try Schema.isMissing(in: database) ? 0 : check(database), commits: false)
     }
-    return try transaction(isEdit: true) { db in
-      try check(db)
-      return try body(db)
+    if version == 0 {
+      try change(database) { (try Schema.create(in: database), commits: true) }
+    } else if version < Schema.version {
+      try change(database) {
+        let old = OldSchema(version: try check(database))
+        try old?.migrate(database)
+        return ((), commits: old != nil)
+      }
+    }
+    var step: Journal.Step?
+    do {
+      return try change(database) {
+        try check(database)
+        let outcome = try body(database)
+        step = outcome.step
+        return (outcome.0, commits: step != nil)
+      }
+    } catch {
+      let failure = StoreError(error, path: file.path)
+      throw step.map { FailedCommit(step: $0, failure: failure) } ?? failure
     }
   }
 
-  private func transaction<Value>(
-    isEdit: Bool = false, _ body: (Database) throws -> (Value, isChanged: Bool)
+  private func change<Value>(
+    _ database: Database, _ body: () throws -> (Value, commits: Bool)
   ) throws -> Value {
-    try queue.writeWithoutTransaction { db in
-      // A dirty page evicted from the cache would be written twice, with a sync in between.
-      try db.execute(sql: "PRAGMA cache_size = -131072")
-      defer { try? db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
-      errno = 0
-      var step: Journal.Step?
-      do {
-        var value: Value?
-        try db.inTransaction(.immediate) {
-          let outcome = try body(db)
-          value = outcome.0
-          if isEdit, outcome.isChanged { step = try Journal.newestStep(in: db) }
-          return outcome.isChanged ? .commit : .rollback
-        }
-        guard let value else { throw StoreError.cancelled }
-        return value
-      } catch {
-        // SQLite does not record this `errno`, so read it before any other call.
-        let systemError = errno
-        let failure = StoreError(error, path: file.path, systemError: systemError)
-        throw step.map { FailedCommit(step: $0, failure: failure) } ?? failure
-      }
-    }
+    // A dirty page evicted from the cache would be written twice, with a sync in between.
+    try database.execute("PRAGMA cache_size = -131072")
+    defer { try? database.execute("PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
+    return try database.transaction(.writing, body)
   }
 }
 
 // MARK: Opening
 
 extension StoreConnection {
-  private var queue: DatabaseQueue {
+  private var database: Database {
     get throws {
-      guard let opened else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
-      return opened.queue
+      guard let opened else { throw SQLiteError(code: SQLITE_CANTOPEN, message: "not open") }
+      return opened.database
     }
   }
 
-  private func open(_ status: StoreFile.Status, writable: Bool) throws {
+  private func open(_ status: StoreFile.Status, _ access: Database.Access) throws {
     opened = nil
-    if writable { try file.checkJournal(of: status) }
-    let seconds = Double(patience.components.seconds)
-    var configuration = Configuration()
-    configuration.readonly = !writable
-    configuration.busyMode = .timeout(seconds)
-    configuration.foreignKeysEnabled = false
-    configuration.prepareDatabase { [path = file.path] db in
-      if let header = StoreHeader(db), header.isWAL {
-        try Schema.check(
-          application: header.applicationID, version: header.version, path: path)
-      }
-      try Self.prepare(db, writable: writable)
+    if access == .writing { try file.checkJournal(of: status) }
+    let database = try Database(path: file.location, access, patience: patience)
+    if let header = StoreHeader(database), header.isWAL {
+      try Schema.check(
+        application: header.applicationID, version: header.version, path: file.path)
     }
-    let queue = try DatabaseQueue(path: file.location, configuration: configuration)
+    try Self.prepare(database, access)
     // The file may have been replaced between `status()` and opening it.
     guard try file.status()?.identity == status.identity else {
       throw StoreError.unusable(path: file.path, reason: "replaced while it was opened")
     }
-    opened = Opened(queue: queue, identity: status.identity, isWritable: writable)
-    openings += 1
+    opened = Opened(database: database, identity: status.identity, access: access)
   }
 
   /// Makes commits survive a power cut, and a malicious file harmless.
   ///
   /// Without WAL: current distributions have SQLite versions in which it can corrupt the file.
-  private static func prepare(_ db: Database, writable: Bool) throws {
-    try db.execute(sql: "PRAGMA trusted_schema = OFF")
-    try db.execute(sql: "PRAGMA cell_size_check = ON")
-    try db.execute(sql: "PRAGMA mmap_size = 0")
-    guard writable else { return }
-    let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = PERSIST")
-    guard mode == "persist" else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
-    try db.execute(sql: "PRAGMA journal_size_limit = 1048576")
-    try db.execute(sql: "PRAGMA synchronous = EXTRA")
+  private static func prepare(_ database: Database, _ access: Database.Access) throws {
+    try database.execute(
+      "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+    guard access == .writing else { return }
+    let mode = try database.text("PRAGMA journal_mode = PERSIST")
+    guard mode == "persist" else {
+      throw SQLiteError(code: SQLITE_BUSY, message: "the journal cannot be kept")
+    }
+    try database.execute("PRAGMA journal_size_limit = 1048576; PRAGMA synchronous = EXTRA")
   }
 
   /// Checks the version in every transaction, and the tables whenever the version has changed.
   @discardableResult
-  private func check(_ db: Database) throws -> Int {
-    let version = try Schema.checkVersion(of: db, path: file.path)
+  private func check(_ database: Database) throws -> Int {
+    let version = try Schema.checkVersion(of: database, path: file.path)
     if opened?.checkedVersion != version {
-      try Schema.checkTables(of: db, version: version, path: file.path)
+      try Schema.checkTables(of: database, version: version, path: file.path)
       opened?.checkedVersion = version
     }
     return version
@@ -267,10 +217,12 @@ extension StoreConnection {
 
   func close() { opened = nil }
 
-  /// Converts an error, and closes a damaged file so that a copy restored in its place is read.
+  /// Converts an error, and closes what cannot be gone on with, as a damaged file: a copy restored
+  /// in its place is read.
   private func failure(_ error: any Error) -> StoreError {
     let failure = StoreError(error, path: file.path)
     if case .damaged = failure { opened = nil }
+    if opened?.database.isInTransaction == true { opened = nil }
     return failure
   }
 }

@@ -1,34 +1,33 @@
-import GRDB
+import CSQLite
 import Glibc
 
 extension StoreError {
-  /// Converts any error; `systemError` is the `errno` of the failed system call, 0 if unknown.
-  init(_ error: any Error, path: String, systemError: CInt = 0) {
+  /// Converts any error.
+  init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
-    case let error as DatabaseError: self.init(error, path, systemError)
+    case let error as SQLiteError: self.init(error, path)
     default: self = .unusable(path: path, reason: "\(error)")
     }
   }
 
-  private init(_ error: DatabaseError, _ path: String, _ systemError: CInt) {
-    switch error.resultCode {
-    case .SQLITE_CORRUPT:
+  private init(_ error: SQLiteError, _ path: String) {
+    switch error.primaryCode {
+    case SQLITE_CORRUPT:
       self = .damaged(path: path, reason: "its contents do not fit together")
-    case .SQLITE_NOTADB:
+    case SQLITE_NOTADB:
       self = .damaged(path: path, reason: "it is not a database")
-    case .SQLITE_FULL:
+    case SQLITE_FULL:
       self = .full(path: path)
-    case .SQLITE_BUSY, .SQLITE_LOCKED:
+    case SQLITE_BUSY, SQLITE_LOCKED:
       self = .busy(path: path)
-    case .SQLITE_READONLY, .SQLITE_PERM:
+    case SQLITE_READONLY, SQLITE_PERM:
       self = .readOnly(path: path)
     default:
-      let reason = error.message ?? "\(error.extendedResultCode)"
       self =
-        systemError == 0
-        ? .unusable(path: path, reason: reason)
-        : StoreError(errno: systemError, path: path, otherwise: reason)
+        error.systemError == 0
+        ? .unusable(path: path, reason: error.message)
+        : StoreError(errno: error.systemError, path: path, otherwise: error.message)
     }
   }
 

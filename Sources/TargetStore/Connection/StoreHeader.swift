@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 
 /// The header of a database file, read through SQLite's file handle without a lock.
 ///
@@ -14,7 +13,7 @@ struct StoreHeader {
   init?(_ db: Database) {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let code = sqlite3_file_control(
-      db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+      db.handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
     guard code == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else {
       return nil
     }

@@ -1,68 +1,151 @@
 import Edits
-import GRDB
 import NameSearch
 
-/// The undo history of one list, within one transaction.
+/// The operations of one list and their numbers, within one transaction.
 ///
-/// Steps are ordered by a sequence number, because clocks can go back. A run undoes its own steps
-/// first, so that nobody undoes another program's edit unseen.
+/// Each edit, undo and redo takes the list's next version for its number. Whoever takes it holds
+/// the only transaction that writes, so numbers are in the order of the commits, without gaps.
+///
+/// A run undoes its own steps first, so that nobody undoes another program's edit unseen.
 struct Journal {
-  private let db: Database
-  private let list: Int64
-  private let writer: Int64
+  let db: Database
+  let list: Int64
+  let signature: Signature
 
-  init(_ db: Database, list: Int64, writer: Int64) {
-    self.db = db
-    self.list = list
-    self.writer = writer
+  /// Whose edits these are.
+  struct Signature {
+    /// The run of the program.
+    var writer: Int64
+
+    /// The person.
+    var author: String
   }
 
-  /// Starts a new step and deletes the undone ones, which can no longer be redone.
-  func begin() throws -> Int64 {
-    let forgotten = "SELECT id FROM operation WHERE list = ? AND undone = 1"
-    try db.execute(
-      sql: "DELETE FROM change WHERE operation IN (\(forgotten))", arguments: [list])
-    try db.execute(
-      sql: "DELETE FROM operation WHERE list = ? AND undone = 1", arguments: [list])
-    try db.execute(
-      sql: """
-        INSERT INTO operation (list, sequence, writer, undone)
-        SELECT ?, coalesce(max(sequence), 0) + 1, ?, 0 FROM operation
-        """, arguments: [list, writer])
-    return db.lastInsertedRowID
+  /// How many of the last steps of a list can be undone, and are told of to followers.
+  ///
+  /// They are pruned some at a time.
+  static let stepsKept: Int64 = 10_000
+  private static let stepsPrunedAtOnce: Int64 = 100
+
+  /// A committed change of a list: the version it made, and the run it was made by.
+  struct Step {
+    let list: Int64
+    let version: Int64
+    let writer: Int64
+
+    func isThere(in db: Database) throws -> Bool {
+      let finding = try Statement(
+        db,
+        """
+        SELECT 1 FROM operation
+        WHERE list = ? AND undone IN (0, 1, 2) AND switched = ? AND writer = ?
+        """)
+      return try finding.bind(list, at: 1).bind(version, at: 2).bind(writer, at: 3).step()
+    }
+  }
+
+  /// A step to undo or to redo.
+  struct Operation {
+    let number: Int64
+
+    /// When and by whom it was made; `nil` if an older version of the program made it.
+    let made: Int64?
+    let author: String?
+
+    /// The number of rows it added that have no rows in `change`.
+    let added: Int64
+  }
+
+  private func statement(_ sql: String) throws -> Statement {
+    try Statement(db, sql).bind(list, at: 1)
+  }
+
+  /// Raises the list's version and returns it.
+  private func nextVersion() throws -> Int64 {
+    let raising = try statement(
+      "UPDATE list SET version = version + 1 WHERE id = ?1 RETURNING version")
+    guard let version = try raising.first({ $0.number(at: 0) }), let version else {
+      throw SQLiteError.corrupt("a list without a version")
+    }
+    return version
+  }
+
+  /// Starts a new step; the undone ones can no longer be redone.
+  func begin(at time: Int64) throws -> Int64 {
+    try statement("UPDATE operation SET undone = 2 WHERE list = ?1 AND undone = 1").run()
+    let number = try nextVersion()
+    try statement(
+      """
+      INSERT INTO operation
+        (list, number, switched, undone, writer, identity, made, author, added)
+      VALUES (?1, ?2, ?2, 0, ?3, ?4, ?5, ?6, 0)
+      """
+    )
+    .bind(number, at: 2).bind(signature.writer, at: 3).bind(Identity.random(), at: 4)
+    .bind(time, at: 5).bind(signature.author, at: 6).run()
+    try prune(upTo: number - Self.stepsKept)
+    return number
+  }
+
+  /// Forgets the operations up to a version.
+  private func prune(upTo version: Int64) throws {
+    let pruned = try statement("SELECT pruned FROM list WHERE id = ?1").first { $0.number(at: 0) }
+    guard let pruned, version >= (pruned ?? 0) + Self.stepsPrunedAtOnce else { return }
+    let old = "WHERE list = ?1 AND undone IN (0, 1, 2) AND switched <= ?2"
+    for table in ["aspect", "change"] {
+      try statement(
+        """
+        DELETE FROM \(table) WHERE list = ?1 AND operation IN (SELECT number FROM operation \(old))
+        """
+      ).bind(version, at: 2).run()
+    }
+    try statement("DELETE FROM operation \(old)").bind(version, at: 2).run()
+    try statement("UPDATE list SET pruned = ?2 WHERE id = ?1").bind(version, at: 2).run()
   }
 
   /// The next step to undo, or to redo if `undone` is true.
   ///
   /// - Complexity: O(log *n* + *m*) for *n* steps, *m* of them by others since this run's last.
-  func next(undone: Bool, hasOwnSteps: Bool) throws -> Int64? {
-    let steps = "SELECT id FROM operation INDEXED BY step WHERE list = ? AND undone = ?"
-    let newest = "ORDER BY sequence DESC LIMIT 1"
-    if hasOwnSteps,
-      let own = try Int64.fetchOne(
-        db, sql: "\(steps) AND writer = ? \(newest)", arguments: [list, undone, writer])
-    {
-      return own
+  func next(undone: Bool, hasOwnSteps: Bool) throws -> Operation? {
+    func find(_ condition: String) throws -> Operation? {
+      let finding = try statement(
+        """
+        SELECT number, made, author, added FROM operation INDEXED BY step
+        WHERE list = ?1 AND undone = ?2 \(condition) ORDER BY switched DESC LIMIT 1
+        """)
+      try finding.bind(undone ? 1 : 0, at: 2)
+      if !condition.isEmpty { try finding.bind(signature.writer, at: 3) }
+      return try finding.first { row in
+        Operation(
+          number: row.number(at: 0) ?? 0, made: row.number(at: 1), author: row.text(at: 2),
+          added: row.number(at: 3) ?? 0)
+      }
     }
-    return try Int64.fetchOne(db, sql: "\(steps) \(newest)", arguments: [list, undone])
+    if hasOwnSteps, let own = try find("AND writer = ?3") { return own }
+    return try find("")
   }
 
-  func mark(_ step: Int64, undone: Bool) throws {
-    try db.execute(
-      sql: """
-        UPDATE operation SET undone = ?, writer = ?,
-          sequence = (SELECT max(sequence) + 1 FROM operation)
-        WHERE id = ?
-        """, arguments: [undone, writer, step])
-  }
-
-  func changes(of step: Int64) throws -> [EditResult.Change] {
-    let reading = try RawStatement(
-      db,
+  /// Notes that a step has been undone or redone.
+  func mark(_ operation: Int64, undone: Bool) throws -> Step {
+    let version = try nextVersion()
+    try statement(
       """
-      SELECT name, original, id, before, after FROM change WHERE operation = ? ORDER BY position
-      """)
-    try reading.bind(step, at: 1)
+      UPDATE operation SET undone = ?3, writer = ?4, switched = ?5, added = 0
+      WHERE list = ?1 AND number = ?2
+      """
+    )
+    .bind(operation, at: 2).bind(undone ? 1 : 0, at: 3).bind(signature.writer, at: 4)
+    .bind(version, at: 5).run()
+    return Step(list: list, version: version, writer: signature.writer)
+  }
+
+  func changes(of operation: Int64) throws -> [EditResult.Change] {
+    let reading = try statement(
+      """
+      SELECT name, original, id, before, after FROM change
+      WHERE list = ?1 AND operation = ?2 ORDER BY position
+      """
+    ).bind(operation, at: 2)
     var changes: [EditResult.Change] = []
     while try reading.step() {
       let name = try reading.knownName(at: 0)
@@ -70,56 +153,5 @@ struct Journal {
         EditResult.Change(name: name, before: reading.flags(at: 3), after: reading.flags(at: 4)))
     }
     return changes
-  }
-}
-
-extension Journal {
-  /// The identity of a step as of its last edit, undo or redo.
-  struct Step {
-    let sequence: Int64
-    let writer: Int64
-
-    func isThere(in db: Database) throws -> Bool {
-      try Int.fetchOne(
-        db, sql: "SELECT 1 FROM operation WHERE sequence = ? AND writer = ?",
-        arguments: [sequence, writer]) != nil
-    }
-  }
-
-  /// The step that was made, undone or redone last, in any list.
-  static func newestStep(in db: Database) throws -> Step? {
-    let sql = "SELECT sequence, writer FROM operation ORDER BY sequence DESC LIMIT 1"
-    return try Row.fetchOne(db, sql: sql).map { Step(sequence: $0[0], writer: $0[1]) }
-  }
-
-  /// Records one step; nothing is written before the first change.
-  struct Recorder {
-    private let journal: Journal
-    private let inserting: RawStatement
-    private var step: Int64?
-    private var position: Int64 = 0
-
-    init(_ journal: Journal) throws {
-      self.journal = journal
-      inserting = try RawStatement(
-        journal.db,
-        """
-        INSERT INTO change (operation, position, name, original, id, before, after)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """)
-    }
-
-    mutating func record(_ change: EditResult.Change) throws {
-      if step == nil { step = try journal.begin() }
-      try inserting.bind(step, at: 1)
-      try inserting.bind(position, at: 2)
-      try inserting.bind(change.name.text, at: 3)
-      try inserting.bindOriginal(of: change.name, at: 4)
-      try inserting.bindIdentity(of: change.name, at: 5)
-      try inserting.bind(change.before, at: 6)
-      try inserting.bind(change.after, at: 7)
-      try inserting.run()
-      position += 1
-    }
   }
 }

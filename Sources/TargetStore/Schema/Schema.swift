@@ -1,10 +1,10 @@
-import GRDB
+import CSQLite
 
 enum Schema {
   static let applicationID = 0x7467_7473
 
   /// Incremented with every change of the tables that an older program must not write to.
-  static let version = 2
+  static let version = 3
 
   /// The size up to which a file is checked when opened, in a few milliseconds.
   ///
@@ -16,8 +16,23 @@ enum Schema {
 
   // Names compare bytewise (BINARY, SQLite's default). `original` is NULL if it equals the name.
   // `id` is the source identity, or '' if there is none. Flags: 1 dead, 2 liked, 4 dropped.
-  // `before` and `after` are flags, or NULL if there was or is no entry.
-  static let namesAndChanges: [Table] = [
+  // Times are microseconds since 1970, UTC.
+  static let tables: [Table] = [
+    // `version` is the number of the list's last change; the changes up to `pruned` are forgotten.
+    (
+      "list",
+      """
+      CREATE TABLE list (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        original TEXT,
+        identity TEXT NOT NULL UNIQUE,
+        version INTEGER NOT NULL,
+        pruned INTEGER NOT NULL
+      ) STRICT
+      """
+    ),
+    // `added` is the number of the operation among whose added rows this one is counted, else 0.
     (
       "entry",
       """
@@ -26,7 +41,8 @@ enum Schema {
         name TEXT NOT NULL,
         original TEXT,
         id TEXT NOT NULL,
-        flags INTEGER NOT NULL CHECK (flags BETWEEN 0 AND 7),
+        flags INTEGER NOT NULL CHECK (flags BETWEEN 0 AND 15),
+        added INTEGER NOT NULL,
         PRIMARY KEY (list, name, id)
       ) STRICT, WITHOUT ROWID
       """
@@ -36,70 +52,118 @@ enum Schema {
       "flagged",
       "CREATE INDEX flagged ON entry (list, name, id, original, flags) WHERE flags > 0"
     ),
+    // What few entries have; it outlives the entry, which may come back. `decided`, `author` and
+    // `operation` are of the last decision.
+    (
+      "remark",
+      """
+      CREATE TABLE remark (
+        list INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        id TEXT NOT NULL,
+        detail TEXT,
+        note TEXT,
+        until INTEGER,
+        decided INTEGER,
+        author TEXT,
+        operation INTEGER,
+        PRIMARY KEY (list, name, id)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+    // One step of undo. `number` is the list's version that it made, `switched` the one that its
+    // last undo or redo made. `undone` is 2 when it can no longer be redone. `added` counts the
+    // rows that are noted in `entry` only. `made` and `author` are NULL if an older version made it.
+    (
+      "operation",
+      """
+      CREATE TABLE operation (
+        list INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        switched INTEGER NOT NULL,
+        undone INTEGER NOT NULL CHECK (undone BETWEEN 0 AND 2),
+        writer INTEGER NOT NULL,
+        identity TEXT,
+        made INTEGER,
+        author TEXT,
+        note TEXT,
+        added INTEGER NOT NULL,
+        PRIMARY KEY (list, number)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+    ("step", "CREATE INDEX step ON operation (list, undone, switched)"),
+    // `before` and `after` are flags, or NULL if there was or is no entry.
     (
       "change",
       """
       CREATE TABLE change (
+        list INTEGER NOT NULL,
         operation INTEGER NOT NULL,
         position INTEGER NOT NULL,
         name TEXT NOT NULL,
         original TEXT,
         id TEXT NOT NULL,
-        before INTEGER CHECK (before BETWEEN 0 AND 7),
-        after INTEGER CHECK (after BETWEEN 0 AND 7),
-        PRIMARY KEY (operation, position)
+        before INTEGER CHECK (before BETWEEN 0 AND 15),
+        after INTEGER CHECK (after BETWEEN 0 AND 15),
+        PRIMARY KEY (list, operation, position)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+    // What a change changed beside the flags: a column of `entry` or `remark`, and its values.
+    (
+      "aspect",
+      """
+      CREATE TABLE aspect (
+        list INTEGER NOT NULL,
+        operation INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        what TEXT NOT NULL,
+        before ANY,
+        after ANY,
+        PRIMARY KEY (list, operation, position, what)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
+    // How a command that was run for an entry ended.
+    (
+      "outcome",
+      """
+      CREATE TABLE outcome (
+        list INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        id TEXT NOT NULL,
+        command TEXT NOT NULL,
+        made INTEGER NOT NULL,
+        author TEXT,
+        status INTEGER,
+        message TEXT,
+        PRIMARY KEY (list, name, id, command)
       ) STRICT, WITHOUT ROWID
       """
     ),
   ]
 
-  private static let listsAndSteps: [Table] = [
-    (
-      "list",
-      """
-      CREATE TABLE list (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE,
-        original TEXT
-      ) STRICT
-      """
-    ),
-    (
-      "operation",
-      """
-      CREATE TABLE operation (
-        id INTEGER PRIMARY KEY,
-        list INTEGER NOT NULL,
-        sequence INTEGER NOT NULL UNIQUE,
-        writer INTEGER NOT NULL,
-        undone INTEGER NOT NULL CHECK (undone IN (0, 1))
-      ) STRICT
-      """
-    ),
-    ("step", "CREATE INDEX step ON operation (list, undone, sequence)"),
-  ]
-
   static func create(in db: Database) throws {
-    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-    try db.execute(sql: "PRAGMA user_version = \(version)")
-    for table in listsAndSteps + namesAndChanges { try db.execute(sql: table.sql) }
+    try db.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+    for table in tables { try db.execute(table.sql) }
   }
 
   /// Whether the file is empty.
   static func isMissing(in db: Database) throws -> Bool {
-    try Int.fetchOne(db, sql: "PRAGMA page_count") == 0
+    try db.number("PRAGMA page_count") == 0
   }
 
   /// Called in every transaction, because a newer program may have migrated the store meanwhile.
   static func checkVersion(of db: Database, path: String) throws -> Int {
-    let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let application = try db.number("PRAGMA application_id") ?? 0
     let found = try version(of: db)
     try check(application: application, version: found, path: path)
     return found
   }
 
   static func version(of db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    try db.number("PRAGMA user_version") ?? 0
   }
 
   static func check(application: Int, version found: Int, path: String) throws {
@@ -114,34 +178,32 @@ enum Schema {
     }
   }
 
-  /// The SQLite code of a failed read; `nil` if there is none or it means damage.
-  private static func readingError(in trouble: String) -> ResultCode? {
-    guard let start = trouble.firstRange(of: "error code=")?.upperBound,
-      let number = CInt(trouble[start...].prefix { $0.isNumber })
-    else { return nil }
-    let code = ResultCode(rawValue: number)
-    return code.primaryResultCode == .SQLITE_CORRUPT ? nil : code
-  }
-
   /// Checks that the tables are exactly those of `version` and that there are no triggers.
   static func checkTables(of db: Database, version: Int, path: String) throws {
-    let tables = listsAndSteps + (version == 1 ? Version1.namesAndChanges : namesAndChanges)
-    let query = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND type <> 'view'"
+    let tables = OldSchema(version: version)?.tables ?? tables
+    let reading = try Statement(
+      db, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND type <> 'view'")
     var found: [String: String] = [:]
-    for row in try Row.fetchAll(db, sql: query) {
-      found[row[0] as String? ?? ""] = row[1]
-    }
-    guard try Int.fetchOne(db, sql: "SELECT 1 FROM sqlite_schema WHERE type = 'trigger'") == nil,
+    while try reading.step() { found[reading.text(at: 0) ?? ""] = reading.text(at: 1) }
+    guard try db.number("SELECT 1 FROM sqlite_schema WHERE type = 'trigger'") == nil,
       tables.allSatisfy({ found[$0.name] == $0.sql })
     else { throw StoreError.damaged(path: path, reason: "its tables are not those of a store") }
 
-    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    let pages = try db.number("PRAGMA page_count") ?? 0
     guard pages <= checkedPages else { return }
     let check = pages <= whollyCheckedPages ? "integrity_check" : "quick_check"
-    if let trouble = try String.fetchOne(db, sql: "PRAGMA \(check)(1)"), trouble != "ok" {
+    if let trouble = try db.text("PRAGMA \(check)(1)"), trouble != "ok" {
       // The check reports a page that cannot be read in the same way as damage.
-      if let code = readingError(in: trouble) { throw DatabaseError(resultCode: code) }
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: trouble)
+      guard let code = readingError(in: trouble) else { throw SQLiteError.corrupt(trouble) }
+      throw SQLiteError(code: code)
     }
+  }
+
+  /// The SQLite code of a failed read; `nil` if there is none or it means damage.
+  private static func readingError(in trouble: String) -> CInt? {
+    guard let start = trouble.firstRange(of: "error code=")?.upperBound,
+      let code = CInt(trouble[start...].prefix { $0.isNumber })
+    else { return nil }
+    return code & 0xFF == SQLITE_CORRUPT ? nil : code
   }
 }

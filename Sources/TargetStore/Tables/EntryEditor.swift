@@ -1,5 +1,4 @@
 import Edits
-import GRDB
 import NameSearch
 
 /// Edits names of one list as one step of undo, within one transaction.
@@ -9,19 +8,34 @@ struct EntryEditor {
   private var keepsIdentities: Bool
 
   /// Opens a list; `nil` if it does not exist and `creates` is false.
-  init?(_ db: Database, _ list: Name, writer: Int64, creates: Bool) throws {
+  init?(
+    _ db: Database, _ list: Name, signature: Journal.Signature, creates: Bool
+  ) throws {
     guard let table = try EntryTable(db, list, creates: creates) else { return nil }
     self.table = table
     keepsIdentities = try table.keepsIdentities
-    recorder = try Journal.Recorder(Journal(db, list: table.list, writer: writer))
+    recorder = try Journal.Recorder(Journal(db: db, list: table.list, signature: signature))
+  }
+
+  /// Writes what is left to write, and returns the step; `nil` if nothing was changed.
+  func finish() throws -> Journal.Step? {
+    try recorder.finish()
+    return recorder.step
   }
 
   /// Adds a name and returns the number of entries added; without identities it needs no lookup.
   mutating func add(_ name: Name) throws -> Int {
     if name.sourceID != nil { keepsIdentities = true }
-    if !keepsIdentities, try table.add(name, []) {
-      try recorder.record(EditResult.Change(name: name, before: nil, after: []))
-      return 1
+    if !keepsIdentities {
+      let range = recorder.numberOfRange
+      if try table.add(name, [], range: range) {
+        if range == nil {
+          try recorder.record(EditResult.Change(name: name, before: nil, after: []))
+        } else {
+          recorder.countAdded()
+        }
+        return 1
+      }
     }
     var added = 0
     try make(Edit(.add, []), of: name) { outcome in
@@ -55,7 +69,7 @@ struct EntryEditor {
       } else {
         try table.change(entry, to: after, as: called)
         let change = EditResult.Change(name: called, before: entry.flags, after: after)
-        try recorder.record(change)
+        try record(change, before: entry.name)
         tell(.changed(change))
       }
     }
@@ -70,8 +84,20 @@ struct EntryEditor {
     case .added(let flags):
       try table.change(nil, to: flags, as: name)
       let change = EditResult.Change(name: name, before: nil, after: flags)
-      try recorder.record(change)
+      try record(change, before: name)
       tell(.changed(change))
     }
+  }
+
+  /// Records a change of an entry that was called `before`, and who decided it.
+  private mutating func record(_ change: EditResult.Change, before: Name) throws {
+    try recorder.record(change)
+    if before.text != change.name.text { try recorder.record([.name(before: before.text)]) }
+    guard Decisions.isDecision(from: change.before, to: change.after) else { return }
+    if let last = try table.decisions.last(of: change.name) { try recorder.record(last.aspects) }
+    try table.decisions.set(
+      .init(
+        time: recorder.time, author: recorder.journal.signature.author, operation: recorder.number),
+      of: change.name)
   }
 }

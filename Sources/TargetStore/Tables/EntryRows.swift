@@ -1,5 +1,4 @@
 import Edits
-import GRDB
 
 /// The parts of a query that depend on the store's version, for the current transaction only.
 struct EntryRows {

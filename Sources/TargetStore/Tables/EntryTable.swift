@@ -1,51 +1,55 @@
 import Edits
-import GRDB
 import NameSearch
 
 /// The entries of one list, within one write transaction.
 struct EntryTable {
   let list: Int64
 
-  private let findingByName: RawStatement
-  private let findingBare: RawStatement
-  private let findingByID: RawStatement
-  private let probing: RawStatement
-  private let inserting: RawStatement
-  private let updating: RawStatement
-  private let deleting: RawStatement
+  private let findingByName: Statement
+  private let findingBare: Statement
+  private let findingByID: Statement
+  private let probing: Statement
+  private let inserting: Statement
+  private let updating: Statement
+  private let deleting: Statement
+  let decisions: Decisions
 
   /// Opens a list; `nil` if it does not exist and `creates` is false.
   init?(_ db: Database, _ list: Name, creates: Bool) throws {
     guard let id = try Self.id(of: list, in: db, creates: creates) else { return nil }
     self.list = id
     let finding = "SELECT name, original, id, flags FROM entry WHERE list = ?"
-    findingByName = try RawStatement(db, "\(finding) AND name = ? ORDER BY id")
-    findingBare = try RawStatement(db, "\(finding) AND name = ? AND id = ''")
+    findingByName = try Statement(db, "\(finding) AND name = ? ORDER BY id")
+    findingBare = try Statement(db, "\(finding) AND name = ? AND id = ''")
     // `id <> ''` is the condition of the partial index; without it SQLite would not use that index.
-    findingByID = try RawStatement(db, "\(finding) AND id = ? AND id <> ''")
-    inserting = try RawStatement(
+    findingByID = try Statement(db, "\(finding) AND id = ? AND id <> ''")
+    inserting = try Statement(
       db,
       """
-      INSERT INTO entry (list, name, original, id, flags) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO entry (list, name, original, id, flags, added) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT DO NOTHING
       """)
-    probing = try RawStatement(db, "SELECT 1 FROM entry WHERE list = ? AND id <> '' LIMIT 1")
+    probing = try Statement(db, "SELECT 1 FROM entry WHERE list = ? AND id <> '' LIMIT 1")
     let entry = "WHERE list = ? AND name = ? AND id = ?"
-    updating = try RawStatement(db, "UPDATE entry SET name = ?, original = ?, flags = ? \(entry)")
-    deleting = try RawStatement(db, "DELETE FROM entry \(entry)")
+    updating = try Statement(db, "UPDATE entry SET name = ?, original = ?, flags = ? \(entry)")
+    deleting = try Statement(db, "DELETE FROM entry \(entry)")
+    decisions = try Decisions(db, list: id)
   }
 
   static func id(of list: Name, in db: Database, creates: Bool = false) throws -> Int64? {
     if creates {
-      let adding = try RawStatement(
-        db, "INSERT INTO list (name, original) VALUES (?, ?) ON CONFLICT (name) DO NOTHING")
-      try adding.bind(list.text, at: 1)
+      let adding = try Statement(
+        db,
+        """
+        INSERT INTO list (name, original, identity, version, pruned) VALUES (?, ?, ?, 0, 0)
+        ON CONFLICT (name) DO NOTHING
+        """)
+      try adding.bind(list.text, at: 1).bind(Identity.random(), at: 3)
       try adding.bindOriginal(of: list, at: 2)
       try adding.run()
     }
-    let finding = try RawStatement(db, "SELECT id FROM list WHERE name = ?")
-    try finding.bind(list.text, at: 1)
-    return try finding.step() ? finding.number(at: 0) : nil
+    let finding = try Statement(db, "SELECT id FROM list WHERE name = ?")
+    return try finding.bind(list.text, at: 1).first { $0.number(at: 0) } ?? nil
   }
 
   /// The entries that a name stands for, including dropped ones; the bare entry is first.
@@ -60,7 +64,7 @@ struct EntryTable {
     try entries(of: name, by: name.sourceID == nil ? findingBare : findingByID).first
   }
 
-  private func entries(of name: Name, by finding: RawStatement) throws -> [KeptName] {
+  private func entries(of name: Name, by finding: Statement) throws -> [KeptName] {
     try finding.bind(list, at: 1)
     try finding.bind(name.sourceID ?? name.text, at: 2)
     var entries: [KeptName] = []
@@ -71,21 +75,21 @@ struct EntryTable {
   /// Whether any entry has a source identity, in O(log *n*).
   var keepsIdentities: Bool {
     get throws {
-      defer { probing.reset() }
-      try probing.bind(list, at: 1)
-      return try probing.step()
+      try probing.bind(list, at: 1).first { _ in true } ?? false
     }
   }
 
   /// Inserts an entry; false if there is one with the same key or identity.
-  func add(_ name: Name, _ flags: Flags) throws -> Bool {
+  ///
+  /// `range` is the number of the operation that only counts it.
+  func add(_ name: Name, _ flags: Flags, range: Int64? = nil) throws -> Bool {
     try inserting.bind(list, at: 1)
     try inserting.bind(name.text, at: 2)
     try inserting.bindOriginal(of: name, at: 3)
     try inserting.bindIdentity(of: name, at: 4)
     try inserting.bind(flags, at: 5)
-    try inserting.run()
-    return inserting.hasChangedRows
+    try inserting.bind(range ?? 0, at: 6).run()
+    return inserting.database.changedRows > 0
   }
 
   /// Updates `entry`, inserts a new one if it is `nil`, or deletes it if `flags` is `nil`.
@@ -96,6 +100,7 @@ struct EntryTable {
       try updating.bindOriginal(of: name, at: 2)
       try updating.bind(flags, at: 3)
       try run(updating, on: entry.name, at: 4)
+      if name.text != entry.name.text { try decisions.rename(entry.name, to: name) }
     case (let entry?, nil):
       try run(deleting, on: entry.name, at: 1)
     case (nil, let flags?):
@@ -104,25 +109,10 @@ struct EntryTable {
     }
   }
 
-  private func run(_ statement: RawStatement, on name: Name, at index: CInt) throws {
+  private func run(_ statement: Statement, on name: Name, at index: CInt) throws {
     try statement.bind(list, at: index)
     try statement.bind(name.text, at: index + 1)
     try statement.bindIdentity(of: name, at: index + 2)
     try statement.run()
-  }
-}
-
-extension RawStatement {
-  func bind(_ flags: Flags?, at index: CInt) throws {
-    try bind(flags.map { Int64($0.rawValue) }, at: index)
-  }
-
-  func flags(at column: CInt) -> Flags? {
-    number(at: column).map { Flags(rawValue: Int($0)) }
-  }
-
-  /// The entry in a row that begins with `name, original, id, flags`.
-  var keptName: KeptName {
-    get throws { KeptName(name: try knownName(at: 0), flags: flags(at: 3) ?? []) }
   }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import NameSearch
 
 /// Finds the names of a list that come first in an order, without reading the others.
@@ -20,9 +19,9 @@ struct FirstNames {
   private let list: Int64
   private let keys: PrimaryKeys
   private let limit: Int
-  private let counting: RawStatement
-  private let reading: RawStatement
-  private let lastReading: RawStatement
+  private let counting: Statement
+  private let reading: Statement
+  private let lastReading: Statement
 
   /// Finds `limit / 2` to `limit` names, fewer if the list is shorter or after `mostLooks` queries.
   init(
@@ -34,10 +33,10 @@ struct FirstNames {
     let rows = try EntryRows(db)
     let range =
       "FROM \(rows.table) WHERE list = ?1 AND name >= ?2 AND name < ?3 AND \(EntryRows.isListed)"
-    counting = try RawStatement(db, "SELECT count(*) FROM (SELECT 1 \(range) LIMIT ?4)")
-    reading = try RawStatement(
+    counting = try Statement(db, "SELECT count(*) FROM (SELECT 1 \(range) LIMIT ?4)")
+    reading = try Statement(
       db, "SELECT name, original, id, flags \(range) ORDER BY \(rows.order) LIMIT ?4")
-    lastReading = try RawStatement(
+    lastReading = try Statement(
       db, "SELECT name, original \(range) ORDER BY name DESC LIMIT ?4")
     do {
       try follow([""], mostLooks: mostLooks)
@@ -105,9 +104,7 @@ extension FirstNames {
     looks += 2
     guard let first = try first(from: beginning, in: beginning)?.name.text else { return beginning }
     try bind(lastReading, from: beginning, to: Self.end(of: beginning), limit: 1)
-    defer { lastReading.reset() }
-    guard try lastReading.step() else { return beginning }
-    let last = try lastReading.name(at: 0).text
+    guard let last = try lastReading.first({ try $0.name(at: 0).text }) else { return beginning }
     var common = String.UnicodeScalarView()
     for (left, right) in zip(first.unicodeScalars, last.unicodeScalars) {
       if left != right { break }
@@ -119,15 +116,13 @@ extension FirstNames {
   private mutating func count(of beginning: String, upTo limit: Int) throws -> Int {
     looks += 1
     try bind(counting, from: beginning, to: Self.end(of: beginning), limit: limit)
-    defer { counting.reset() }
-    return try counting.step() ? Int(counting.number(at: 0) ?? 0) : 0
+    return try counting.first { Int($0.number(at: 0) ?? 0) } ?? 0
   }
 
   private mutating func first(from start: String, in beginning: String) throws -> KeptName? {
     looks += 1
     try bind(reading, from: start, to: Self.end(of: beginning), limit: 1)
-    defer { reading.reset() }
-    return try reading.step() ? try reading.keptName : nil
+    return try reading.first { try $0.keptName }
   }
 
   private mutating func read(from start: String, to end: String) throws {
@@ -140,7 +135,7 @@ extension FirstNames {
   private static func end(of beginning: String) -> String { beginning + "\u{10ffff}" }
 
   private func bind(
-    _ statement: RawStatement, from start: String, to end: String, limit: Int
+    _ statement: Statement, from start: String, to end: String, limit: Int
   ) throws {
     try statement.bind(list, at: 1)
     try statement.bind(start, at: 2)

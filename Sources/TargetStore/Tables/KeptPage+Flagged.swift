@@ -1,10 +1,5 @@
 import Edits
-import GRDB
 import NameSearch
-
-extension DatabaseError {
-  static let disorder = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "rows out of order")
-}
 
 extension KeptPage {
   /// Checks that the index `flagged`, on which queries for flags rely, has an entry for each name
@@ -13,7 +8,7 @@ extension KeptPage {
   /// - Complexity: O(*f* + log *n*) for *f* such names in a list of *n*.
   func checkFlagged(_ db: Database, list: Int64, after start: Cursor) throws {
     let end = next
-    let counting = try RawStatement(
+    let counting = try Statement(
       db,
       """
       SELECT count(*) FROM entry INDEXED BY flagged
@@ -28,10 +23,9 @@ extension KeptPage {
       try counting.bind(end.text, at: 4)
       try counting.bind(end.id, at: 5)
     }
-    defer { counting.reset() }
-    let count = try counting.step() ? counting.number(at: 0) ?? 0 : 0
+    let count = try counting.first { $0.number(at: 0) ?? 0 } ?? 0
     guard count == names.count(where: { !$0.flags.isEmpty }) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an index that lacks rows")
+      throw SQLiteError.corrupt("an index that lacks rows")
     }
   }
 }

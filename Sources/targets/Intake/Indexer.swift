@@ -1,6 +1,7 @@
 import Edits
 import NameSearch
 import QueueExecutor
+import TargetStore
 
 /// Sorts names into an index while more arrive, and publishes each new snapshot.
 ///
@@ -31,6 +32,9 @@ actor Indexer {
   private var isSorting = false
   private var stepsUnderWay = 0
   private var isComplete = false
+
+  /// The last state of the list that was applied.
+  private var newestMark: ListMark?
   private var hasToldOfEnd = false
   private var pause: Task<Void, any Error>?
 
@@ -95,16 +99,43 @@ actor Indexer {
     makeRoom()
   }
 
-  func apply(_ changes: [EditResult.Change]) {
-    // A step removes names before it adds some, so a removal after an addition needs a new step.
-    for change in changes where change.before.isListed != change.after.isListed {
-      if steps.last.map({ !change.after.isListed && !$0.added.isEmpty }) ?? true {
-        steps.append(.init())
+  /// Applies an edit of this session, which has led the list to `mark`.
+  func apply(_ changes: [EditResult.Change], at mark: ListMark) {
+    newestMark = mark
+    apply(
+      changes.lazy.filter { $0.before.isListed != $0.after.isListed }
+        .map { ($0.name, isListed: $0.after.isListed) })
+  }
+
+  /// Applies what was changed in the list; false if a later state of it is here already.
+  func follow(_ news: ListNews) -> Bool {
+    if let newestMark, news.mark.precedes(newestMark) { return false }
+    newestMark = news.mark
+    let isUpToDate = steps.isEmpty && !isSorting
+    var changes: [(Name, isListed: Bool)] = []
+    for (name, flags) in news.changes {
+      let row = isUpToDate && flags.isListed ? index.row(of: name) : nil
+      guard let row else {
+        changes.append((name, flags.isListed))
+        continue
       }
-      if !change.after.isListed {
-        steps[steps.count - 1].dropped.append(change.name)
+      // Listed already, but maybe with another spelling.
+      if !index.name(at: row).original.utf8.elementsEqual(name.original.utf8) {
+        changes += [(name, false), (name, true)]
+      }
+    }
+    apply(changes)
+    return true
+  }
+
+  private func apply(_ changes: some Sequence<(Name, isListed: Bool)>) {
+    // A step removes names before it adds some, so a removal after an addition needs a new step.
+    for (name, isListed) in changes {
+      if steps.last.map({ !isListed && !$0.added.isEmpty }) ?? true { steps.append(.init()) }
+      if isListed {
+        steps[steps.count - 1].added.add(name)
       } else {
-        steps[steps.count - 1].added.add(change.name)
+        steps[steps.count - 1].dropped.append(name)
       }
     }
     pause?.cancel()

@@ -30,9 +30,9 @@ extension Session {
     let list = settings.list
     return Effect(request: \.editToStore) { [store, indexer] edit in
       do {
-        let result = try await edit.operation.carriedOut(by: store, in: list)
-        if keepsRows, let result { await indexer.apply(result.changes) }
-        return .editStored(number: edit.number, result)
+        let (result, mark) = try await store.carryOut(edit.operation, in: list)
+        if keepsRows, let result, let mark { await indexer.apply(result.changes, at: mark) }
+        return .editStored(number: edit.number, result, mark: mark)
       } catch {
         return .editFailed(number: edit.number, reason: "\(error)")
       }
@@ -74,19 +74,21 @@ extension Session {
       request: \.textToLookFor, event: Browser.Event.textSettled)
   }
 
-  /// Reads the store after its file has changed.
+  /// Reads what has changed in the store after its file was touched.
   private var following: Effect {
     let (list, keepsRows) = (settings.list, settings.browser.browsesKeptList)
-    return Effect(request: \.storeLook) { [store, indexer, background] look in
+    return Effect(request: \.storeLook) { [store, indexer] look in
       do {
-        guard try await store.hasChangedElsewhere() || look.readsAll else {
-          return .storeRead(look, nil)
+        let limit = max(look.index.count / 8, 10_000)
+        guard let news = try await store.changes(of: list, since: look.mark, limit: limit) else {
+          let (flags, mark) = try await store.flags(in: list, beside: look.flags)
+          return .storeRead(look, .all(flags, at: mark))
         }
-        if keepsRows {
-          let changes = try await background.changes(of: look.index, to: store, list)
-          if !changes.isEmpty { await indexer.apply(changes) }
+        if keepsRows, !news.changes.isEmpty, !(await indexer.follow(news)) {
+          // An edit of this session went first, so all since the look's mark is looked at again.
+          return .storeRead(look, .changes([], upTo: look.mark))
         }
-        return .storeRead(look, try await store.flags(in: list, beside: look.flags))
+        return .storeRead(look, .changes(news.changes, upTo: news.mark))
       } catch {
         return .storeUnread(look, reason: "\(error)")
       }
@@ -113,13 +115,17 @@ extension Session {
   }
 }
 
-extension Browser.PendingEdit.Operation {
-  /// Returns `nil` if there is nothing to undo or redo.
-  fileprivate func carriedOut(by store: TargetStore, in list: Name) async throws -> EditResult? {
-    switch self {
-    case .edit(let edit): try await store.apply(edit, to: list)
-    case .undo: try await store.undo(in: list)
-    case .redo: try await store.redo(in: list)
-    }
+extension TargetStore {
+  /// The result is `nil` if there is nothing to undo or redo, the mark if nothing was changed.
+  fileprivate func carryOut(
+    _ operation: Browser.PendingEdit.Operation, in list: Name
+  ) throws -> (EditResult?, ListMark?) {
+    let result =
+      switch operation {
+      case .edit(let edit): try apply(edit, to: list)
+      case .undo: try undo(in: list)
+      case .redo: try redo(in: list)
+      }
+    return (result, result?.changes.isEmpty ?? true ? nil : newestMark)
   }
 }

@@ -1,4 +1,5 @@
 import Browser
+import Edits
 import FeedbackLoop
 import Glibc
 import NameSearch
@@ -24,9 +25,13 @@ final class Session {
   let editor: LineEditor
   private lazy var display = Display(editor) { [loop] in loop.state }
   private(set) lazy var loop = Loop(
-    Browser.State(settings: settings.browser, order: settings.order, flags: firstFlags),
+    Browser.State(
+      settings: settings.browser, order: settings.order, flags: firstFlags, mark: firstMark),
     reduce: Browser.reduce, feedbacks: effects)
   private let firstFlags: FlagTable
+
+  /// The state of the list that `firstFlags` are of, or an earlier one.
+  private let firstMark: ListMark
   private lazy var throttle = Throttle(
     interval: settings.throttle, clock: RestingClock()
   ) { [weak self] (line: String) in
@@ -48,6 +53,7 @@ final class Session {
     self.store = store
     self.source = source
     self.editor = editor
+    firstMark = try await store.mark(of: settings.list)
     firstFlags = try await store.flagTable(in: settings.list, for: source.scope)
   }
 

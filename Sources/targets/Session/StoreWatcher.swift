@@ -19,7 +19,7 @@ final class StoreWatcher {
   private var pause: Task<Void, any Error>?
 
   /// Changes within this time are reported once, since an edit writes several times.
-  private static let delay = Duration.milliseconds(100)
+  private static let delay = Duration.milliseconds(20)
 
   /// `onChange` is called shortly after a burst of changes, including those of this process.
   init(path: String, onChange: @escaping @MainActor () -> Void) {

@@ -11,10 +11,15 @@ extension TargetStore {
     return table
   }
 
-  /// All flags of a list, and empty flags for each unflagged kept name that `table` depends on.
-  func flags(in list: Name, beside table: FlagTable) async throws -> [Name: Flags] {
+  /// All flags of a list, with empty flags for each unflagged kept name that `table` depends on.
+  ///
+  /// The mark is of before they were read: following the list from there misses nothing.
+  func flags(
+    in list: Name, beside table: FlagTable
+  ) async throws -> (flags: [Name: Flags], mark: ListMark) {
+    let mark = try mark(of: list)
     let flags = try flags(in: list)
     let kept = try self.flags(of: Array(table.namesInQuestion(beside: flags)), in: list)
-    return flags.merging(kept) { $1 }
+    return (flags.merging(kept) { $1 }, mark)
   }
 }

@@ -1,0 +1,16 @@
+#ifndef CSQLITE_SHIM_H
+#define CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+// What Swift does not import of SQLite's header: macros with casts, functions with `...`.
+
+/// Has SQLite copy a value that is bound.
+static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
+
+/// Switches a setting (SQLITE_DBCONFIG_…) on or off.
+static inline int csqlite_configure(sqlite3 *database, int setting, int value) {
+  return sqlite3_db_config(database, setting, value, (int *)0);
+}
+
+#endif

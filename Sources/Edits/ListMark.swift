@@ -1,0 +1,31 @@
+/// How far a list has been followed: a state of the list, by the number of its last change.
+package struct ListMark: Hashable, Sendable {
+  /// Of the list itself, whatever it is called; empty before there is one.
+  package var identity: String
+
+  package var version: Int64
+
+  /// The mark before there is a list.
+  package static let start = ListMark(identity: "", version: 0)
+
+  package init(identity: String, version: Int64) {
+    self.identity = identity
+    self.version = version
+  }
+
+  /// Whether the changes after this mark can lead to `other`.
+  package func precedes(_ other: ListMark) -> Bool {
+    version < other.version && (identity == other.identity || self == .start || isOfOldStore)
+  }
+
+  private static let old = "old "
+
+  /// A mark in a store without identities of lists, which is made anew with each commit by others.
+  ///
+  /// The first edit gives the list its identity and goes on with the version.
+  package static func ofOldStore(version: Int64, commits: Int) -> ListMark {
+    ListMark(identity: "\(old)\(commits)", version: version)
+  }
+
+  package var isOfOldStore: Bool { identity.hasPrefix(Self.old) }
+}

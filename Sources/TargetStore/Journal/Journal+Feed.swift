@@ -1,0 +1,73 @@
+import Edits
+import NameSearch
+
+extension Journal {
+  /// The mark of a list as it is now.
+  ///
+  static func mark(of list: Name, in db: Database) throws -> ListMark {
+    guard OldSchema(version: try Schema.version(of: db)) == nil else {
+      let last = try Statement(
+        db,
+        """
+        SELECT max(sequence) FROM operation WHERE list = (SELECT id FROM list WHERE name = ?)
+        """)
+      let version = try last.bind(list.text, at: 1).first { $0.number(at: 0) } ?? nil
+      return .ofOldStore(version: version ?? 0, commits: try db.number("PRAGMA data_version") ?? 0)
+    }
+    let finding = try Statement(db, "SELECT identity, version FROM list WHERE name = ?")
+    return try finding.bind(list.text, at: 1).first { row in
+      ListMark(identity: row.text(at: 0) ?? "", version: row.number(at: 1) ?? 0)
+    } ?? .start
+  }
+
+  /// The names that were touched after a mark, each once; `nil` if that is forgotten, or if they are
+  /// more than `limit`.
+  ///
+  /// - Complexity: O(*m* log *m*) for *m* changes, and O(*n*) for a list of *n* if one of them is an
+  ///   import of very many names.
+  static func names(
+    touchedAfter mark: ListMark, of list: Int64, limit: Int, in db: Database
+  ) throws -> [Name]? {
+    func statement(_ sql: String) throws -> Statement {
+      try Statement(db, sql).bind(list, at: 1).bind(mark.version, at: 2)
+    }
+    let isForgotten = try Statement(db, "SELECT pruned > ?2 FROM list WHERE id = ?1")
+      .bind(list, at: 1).bind(mark.version, at: 2).first { $0.number(at: 0) }
+    if isForgotten != 0 { return nil }
+    let operations = "operation WHERE list = ?1 AND undone IN (0, 1, 2) AND switched > ?2"
+    let added = try statement("SELECT sum(added) FROM \(operations)").first {
+      $0.number(at: 0) ?? 0
+    }
+    if added ?? 0 > limit { return nil }
+    var names: [Name] = []
+    var known: Set<Name> = []
+    /// Returns false when there are too many.
+    func read(_ statement: Statement) throws -> Bool {
+      while try statement.step() {
+        let name = try statement.knownName(at: 0)
+        guard known.insert(name).inserted else { continue }
+        if names.count == limit {
+          try statement.reset()
+          return false
+        }
+        names.append(name)
+      }
+      return true
+    }
+    let numbers = "(SELECT number FROM \(operations))"
+    let changes =
+      "SELECT name, original, id FROM change WHERE list = ?1 AND operation IN \(numbers)"
+    guard try read(statement(changes)) else { return nil }
+    // What rows were called before they were renamed.
+    let renamed = """
+      SELECT a.before, NULL, c.id FROM aspect AS a JOIN change AS c USING (list, operation, position)
+      WHERE a.list = ?1 AND a.operation IN \(numbers) AND a.what = 'name'
+      """
+    guard try read(statement(renamed)) else { return nil }
+    if added ?? 0 > 0 {
+      let range = "SELECT name, original, id FROM entry WHERE list = ?1 AND added IN \(numbers)"
+      guard try read(statement("\(range) AND added > 0")) else { return nil }
+    }
+    return names
+  }
+}

@@ -1,0 +1,104 @@
+import Edits
+import NameSearch
+
+extension Journal {
+  /// Records one step; nothing is written before the first change.
+  struct Recorder {
+    /// When the step was made.
+    let time = Clock.microseconds()
+
+    /// The number of the step, once there is a change.
+    private(set) var number: Int64?
+
+    let journal: Journal
+    private let inserting: Statement
+    private let insertingAspect: Statement
+    private var position: Int64 = 0
+    private var added: Int64 = 0
+
+    /// How many changes are noted one by one before added rows are only counted.
+    ///
+    /// Following or undoing those that are not noted reads the whole list.
+    static let mostNoted: Int64 = 1 << 16
+
+    init(_ journal: Journal) throws {
+      self.journal = journal
+      inserting = try Statement(
+        journal.db,
+        """
+        INSERT INTO change (list, operation, position, name, original, id, before, after)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+      insertingAspect = try Statement(
+        journal.db,
+        """
+        INSERT INTO aspect (list, operation, position, what, before) VALUES (?, ?, ?, ?, ?)
+        """)
+    }
+
+    /// The step as it will be committed; `nil` without changes.
+    var step: Step? {
+      number.map { Step(list: journal.list, version: $0, writer: journal.signature.writer) }
+    }
+
+    /// The number of the step, which begins with this call at the latest.
+    mutating func begin() throws -> Int64 {
+      if let number { return number }
+      let number = try journal.begin(at: time)
+      self.number = number
+      return number
+    }
+
+    /// The step's number if rows that it adds from now on are only counted.
+    var numberOfRange: Int64? { position < Self.mostNoted ? nil : number }
+
+    mutating func countAdded() { added += 1 }
+
+    mutating func record(_ change: EditResult.Change) throws {
+      let number = try begin()
+      try inserting.bind(journal.list, at: 1).bind(number, at: 2).bind(position, at: 3)
+        .bind(change.name.text, at: 4)
+      try inserting.bindOriginal(of: change.name, at: 5)
+      try inserting.bindIdentity(of: change.name, at: 6)
+      try inserting.bind(change.before, at: 7)
+      try inserting.bind(change.after, at: 8)
+      try inserting.run()
+      position += 1
+    }
+
+    /// Records what the last change has changed beside the flags.
+    func record(_ aspects: [Aspect]) throws {
+      for aspect in aspects {
+        try insertingAspect.bind(journal.list, at: 1).bind(number, at: 2).bind(position - 1, at: 3)
+          .bind(aspect.what, at: 4)
+        switch aspect.before {
+        case .text(let text): try insertingAspect.bind(text, at: 5)
+        case .number(let number): try insertingAspect.bind(number, at: 5)
+        }
+        try insertingAspect.run()
+      }
+    }
+
+    /// Must be called after the last change.
+    func finish() throws {
+      guard added > 0, let number else { return }
+      let noting = try Statement(
+        journal.db, "UPDATE operation SET added = ? WHERE list = ? AND number = ?")
+      try noting.bind(added, at: 1).bind(journal.list, at: 2).bind(number, at: 3).run()
+    }
+  }
+
+  /// A value that a change has replaced, beside the flags.
+  struct Aspect: Equatable {
+    enum Value: Equatable {
+      case text(String?)
+      case number(Int64?)
+    }
+
+    /// A column of `entry` or `remark`.
+    var what: String
+    var before: Value
+
+    static func name(before: String) -> Aspect { Aspect(what: "name", before: .text(before)) }
+  }
+}

@@ -1,0 +1,64 @@
+import Edits
+import NameSearch
+
+extension Statement {
+  /// Binds the original text of a name, or NULL if it equals the name.
+  func bindOriginal(of name: Name, at index: CInt) throws {
+    try bind(name.isAsItCame ? nil : name.original, at: index)
+  }
+
+  /// Binds the source identity of a name, or the empty string if it has none.
+  func bindIdentity(of name: Name, at index: CInt) throws {
+    try bind(name.sourceID ?? "", at: index)
+  }
+
+  func bind(_ flags: Flags?, at index: CInt) throws {
+    try bind(flags.map { Int64($0.rawValue) }, at: index)
+  }
+
+  /// The name in `column`, whose original text is in the next column.
+  ///
+  /// - Throws: `SQLITE_CORRUPT` if the value is not a valid name. The statement is reset then.
+  func name(at column: CInt) throws -> Name {
+    // The original text is enough: the name is its normal form.
+    let bytes = bytes(at: isNull(at: column + 1) ? column : column + 1)
+    do {
+      return try Name(validating: bytes)
+    } catch {
+      try reset()
+      throw SQLiteError.corrupt("\(error)")
+    }
+  }
+
+  /// The name in `column`, with its original text and source identity in the two next columns.
+  ///
+  /// - Throws: `SQLITE_CORRUPT` if a value is not valid. The statement is reset then.
+  func knownName(at column: CInt) throws -> Name {
+    let name = try name(at: column)
+    let identity = bytes(at: column + 2)
+    if identity.isEmpty { return name }
+    do {
+      return try name.known(by: Name(validating: identity).text)
+    } catch {
+      try reset()
+      throw SQLiteError.corrupt("\(error)")
+    }
+  }
+
+  func flags(at column: CInt) -> Flags? {
+    number(at: column).map { Flags(rawValue: Int($0)) }
+  }
+
+  /// The entry in a row that begins with `name, original, id, flags`.
+  var keptName: KeptName {
+    get throws { KeptName(name: try knownName(at: 0), flags: flags(at: 3) ?? []) }
+  }
+}
+
+extension Name {
+  /// Whether the original text is in normal form; comparing `String.UTF8View`s would be slower.
+  fileprivate var isAsItCame: Bool {
+    var (text, original) = (text, original)
+    return text.withUTF8 { text in original.withUTF8 { text.elementsEqual($0) } }
+  }
+}

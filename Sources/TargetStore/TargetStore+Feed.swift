@@ -1,0 +1,50 @@
+package import Edits
+package import NameSearch
+
+/// What was changed in a list between two marks.
+package struct ListNews: Equatable, Sendable {
+  /// The touched names with their flags of now; `nil` for those no longer in the list.
+  package var changes: [(name: Name, flags: Flags?)]
+
+  /// As far as these changes lead.
+  package var mark: ListMark
+
+  package init(changes: [(name: Name, flags: Flags?)], mark: ListMark) {
+    self.changes = changes
+    self.mark = mark
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.mark == right.mark && left.changes.elementsEqual(right.changes) { $0 == $1 }
+  }
+}
+
+extension TargetStore {
+  /// What was changed in a list after a mark, by anybody, in this run or another.
+  ///
+  /// - Parameter limit: The most names that are worth going through one by one.
+  /// - Returns: `nil` when all must be read anew: the mark is of another list, too much has
+  ///   happened since, or it is forgotten.
+  /// - Complexity: O(*m* log *n*) for *m* changes and a list of length *n*; O(*n*) after an import
+  ///   of very many names.
+  package func changes(
+    of list: Name, since mark: ListMark, limit: Int = .max
+  ) throws(StoreError) -> ListNews? {
+    let news: ListNews?? = try connection.read { db in
+      let now = try Journal.mark(of: list, in: db)
+      if now == mark { return ListNews(changes: [], mark: now) }
+      guard mark.precedes(now), !now.isOfOldStore, let id = try EntryTable.id(of: list, in: db),
+        let names = try Journal.names(touchedAfter: mark, of: id, limit: limit, in: db)
+      else { return nil }
+      let finding = try Statement(
+        db, "SELECT flags FROM entry WHERE list = ? AND name = ? AND id = ?")
+      try finding.bind(id, at: 1)
+      let changes = try names.map { name in
+        try finding.bind(name.text, at: 2).bind(name.sourceID ?? "", at: 3)
+        return (name: name, flags: try finding.first { $0.flags(at: 0) } ?? nil)
+      }
+      return ListNews(changes: changes, mark: now)
+    }
+    return news ?? (mark == .start ? ListNews(changes: [], mark: .start) : nil)
+  }
+}
