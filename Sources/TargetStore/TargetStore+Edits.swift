@@ -49,9 +49,9 @@ extension TargetStore {
     _ edit: Edit, of names: some Sequence<Name>, in list: Name, creates: Bool,
     tell: (EntryEditor.Outcome) -> Bool
   ) throws(StoreError) -> Bool {
-    let result = try connection.write(creates: creates) { [signature] db in
+    let result = try connection.write(creates: creates) { [run] db in
       guard
-        var editor = try EntryEditor(db, list, signature: signature, creates: creates)
+        var editor = try EntryEditor(db, list, run: run, creates: creates)
       else { return (ListMark??.none, step: nil) }
       var isChanged = false
       for name in names { try editor.make(edit, of: name) { isChanged = tell($0) } }
@@ -88,9 +88,9 @@ extension TargetStore {
     _ names: NameBatch, into list: Name, progress: @Sendable (Int) -> Void = { _ in }
   ) throws(StoreError) -> Int {
     if names.count == 0 { return 0 }
-    let result = try connection.write(creates: true) { [signature] db in
+    let result = try connection.write(creates: true) { [run] db in
       guard
-        var editor = try EntryEditor(db, list, signature: signature, creates: true)
+        var editor = try EntryEditor(db, list, run: run, creates: true)
       else { return ((0, ListMark?.none), step: nil) }
       var added = 0
       var done = 0
@@ -128,10 +128,10 @@ extension TargetStore {
 
   /// Undoes the next step, or redoes it if it was undone.
   private func switchStep(undone: Bool, in list: Name) throws(StoreError) -> EditResult? {
-    let made = try connection.write(creates: false) { [signature, hasMadeSteps] db in
+    let made = try connection.write(creates: false) { [run, hasMadeSteps] db in
       let nothing: (EditResult, ListMark)? = nil
       guard let table = try EntryTable(db, list, creates: false) else { return (nothing, nil) }
-      let journal = Journal(db: db, list: table.list, signature: signature)
+      let journal = Journal(db: db, list: table.list, run: run)
       guard let operation = try journal.next(undone: undone, hasOwnSteps: hasMadeSteps) else {
         return (nothing, nil)
       }

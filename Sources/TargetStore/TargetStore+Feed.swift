@@ -22,7 +22,11 @@ package struct ListNews: Equatable, Sendable {
 extension TargetStore {
   /// What was changed in a list after a mark, by anybody, in this run or another.
   ///
-  /// - Parameter limit: The most names that are worth going through one by one.
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - mark: As far as the caller knows the list.
+  ///   - limit: The most names that are worth going through one by one.
+  /// - Throws: ``StoreError``, when the store cannot be read.
   /// - Returns: `nil` when all must be read anew: the mark is of another list, too much has
   ///   happened since, or it is forgotten.
   /// - Complexity: O(*m* log *n*) for *m* changes and a list of length *n*; O(*n*) after an import
@@ -36,14 +40,7 @@ extension TargetStore {
       guard mark.precedes(now), !now.isOfOldStore, let id = try EntryTable.id(of: list, in: db),
         let names = try Journal.names(touchedAfter: mark, of: id, limit: limit, in: db)
       else { return nil }
-      let finding = try Statement(
-        db, "SELECT flags FROM entry WHERE list = ? AND name = ? AND id = ?")
-      try finding.bind(id, at: 1)
-      let changes = try names.map { name in
-        try finding.bind(name.text, at: 2).bind(name.sourceID ?? "", at: 3)
-        return (name: name, flags: try finding.first { $0.flags(at: 0) } ?? nil)
-      }
-      return ListNews(changes: changes, mark: now)
+      return ListNews(changes: try EntryFinder(db, list: id).flags(of: names), mark: now)
     }
     return news ?? (mark == .start ? ListNews(changes: [], mark: .start) : nil)
   }

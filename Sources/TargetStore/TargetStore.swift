@@ -9,8 +9,7 @@ import QueueExecutor
 package actor TargetStore {
   let connection: StoreConnection
 
-  /// Whose edits those of this run are.
-  let signature: Journal.Signature
+  let run: Journal.Run
 
   /// Whether this run has made, undone or redone a step.
   var hasMadeSteps = false
@@ -26,13 +25,20 @@ package actor TargetStore {
 
   /// Takes the path of a store that need not exist yet, and opens nothing.
   ///
-  /// - Parameter author: The person whose edits these are.
+  /// - Parameters:
+  ///   - path: Of the file.
+  ///   - author: Gives the person whose edits these are; called for each step.
+  ///   - patience: How long to wait for other programs that write.
+  ///   - stepsKept: How many of the last steps of a list can be undone, and are told of to those
+  ///     who follow it.
   /// - Throws: ``StoreError/unusable(path:reason:)`` if `path` is empty or contains NUL.
   package init(
-    path: String, author: String = "", patience: Duration = .seconds(10)
+    path: String, author: @escaping @Sendable () -> String = { "" },
+    patience: Duration = .seconds(10), stepsKept: Int = 10_000
   ) throws(StoreError) {
     connection = StoreConnection(try StoreFile(path: path), patience: patience)
-    signature = Journal.Signature(writer: .random(in: 1...Int64.max), author: author)
+    run = Journal.Run(
+      writer: .random(in: 1...Int64.max), author: author, stepsKept: Int64(stepsKept))
   }
 }
 

@@ -58,10 +58,10 @@ extension Journal {
     let changes =
       "SELECT name, original, id FROM change WHERE list = ?1 AND operation IN \(numbers)"
     guard try read(statement(changes)) else { return nil }
-    // What rows were called before they were renamed.
+    // What rows were called before they were renamed, or when their changes were taken back.
     let renamed = """
       SELECT a.before, NULL, c.id FROM aspect AS a JOIN change AS c USING (list, operation, position)
-      WHERE a.list = ?1 AND a.operation IN \(numbers) AND a.what = 'name'
+      WHERE a.list = ?1 AND a.operation IN \(numbers) AND a.what IN ('name', 'called')
       """
     guard try read(statement(renamed)) else { return nil }
     if added ?? 0 > 0 {

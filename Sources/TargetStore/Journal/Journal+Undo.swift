@@ -18,7 +18,10 @@ extension Journal {
         throw StoreError.changedSince(change.name)
       }
       // The row may have been renamed since.
-      changes[index].name = entry?.name ?? change.name
+      if let entry, entry.name.text != change.name.text {
+        changes[index].name = entry.name
+        try noteName(entry.name, at: index, of: operation)
+      }
       try table.change(entry, to: changes[index].after, as: changes[index].name)
       guard isDecision else { continue }
       if redoes {
@@ -28,6 +31,18 @@ extension Journal {
       }
     }
     return EditResult(changes: changes)
+  }
+
+  /// Notes what the row of a change is called when the change is taken back or made again.
+  private func noteName(_ name: Name, at position: Int, of operation: Operation) throws {
+    let noting = try Statement(
+      db,
+      """
+      INSERT OR REPLACE INTO aspect (list, operation, position, what, before)
+      VALUES (?, ?, ?, 'called', ?)
+      """)
+    try noting.bind(list, at: 1).bind(operation.number, at: 2).bind(Int64(position), at: 3)
+      .bind(name.text, at: 4).run()
   }
 
   /// Notes the rows that an operation has added and only counted, one by one, to be taken back.

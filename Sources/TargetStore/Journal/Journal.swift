@@ -10,22 +10,19 @@ import NameSearch
 struct Journal {
   let db: Database
   let list: Int64
-  let signature: Signature
+  let run: Run
 
-  /// Whose edits these are.
-  struct Signature {
-    /// The run of the program.
+  /// The run of the program that makes the edits.
+  struct Run {
+    /// A random number.
     var writer: Int64
 
-    /// The person.
-    var author: String
-  }
+    /// Gives the person.
+    var author: @Sendable () -> String
 
-  /// How many of the last steps of a list can be undone, and are told of to followers.
-  ///
-  /// They are pruned some at a time.
-  static let stepsKept: Int64 = 10_000
-  private static let stepsPrunedAtOnce: Int64 = 100
+    /// How many of the last steps of a list are kept; they are pruned a hundredth at a time.
+    var stepsKept: Int64
+  }
 
   /// A committed change of a list: the version it made, and the run it was made by.
   struct Step {
@@ -71,7 +68,7 @@ struct Journal {
   }
 
   /// Starts a new step; the undone ones can no longer be redone.
-  func begin(at time: Int64) throws -> Int64 {
+  func begin(at time: Int64, by author: String) throws -> Int64 {
     try statement("UPDATE operation SET undone = 2 WHERE list = ?1 AND undone = 1").run()
     let number = try nextVersion()
     try statement(
@@ -81,16 +78,16 @@ struct Journal {
       VALUES (?1, ?2, ?2, 0, ?3, ?4, ?5, ?6, 0)
       """
     )
-    .bind(number, at: 2).bind(signature.writer, at: 3).bind(Identity.random(), at: 4)
-    .bind(time, at: 5).bind(signature.author, at: 6).run()
-    try prune(upTo: number - Self.stepsKept)
+    .bind(number, at: 2).bind(run.writer, at: 3).bind(Identity.random(), at: 4)
+    .bind(time, at: 5).bind(author, at: 6).run()
+    try prune(upTo: number - run.stepsKept)
     return number
   }
 
   /// Forgets the operations up to a version.
   private func prune(upTo version: Int64) throws {
     let pruned = try statement("SELECT pruned FROM list WHERE id = ?1").first { $0.number(at: 0) }
-    guard let pruned, version >= (pruned ?? 0) + Self.stepsPrunedAtOnce else { return }
+    guard let pruned, version > (pruned ?? 0) + run.stepsKept / 100 else { return }
     let old = "WHERE list = ?1 AND undone IN (0, 1, 2) AND switched <= ?2"
     for table in ["aspect", "change"] {
       try statement(
@@ -114,7 +111,7 @@ struct Journal {
         WHERE list = ?1 AND undone = ?2 \(condition) ORDER BY switched DESC LIMIT 1
         """)
       try finding.bind(undone ? 1 : 0, at: 2)
-      if !condition.isEmpty { try finding.bind(signature.writer, at: 3) }
+      if !condition.isEmpty { try finding.bind(run.writer, at: 3) }
       return try finding.first { row in
         Operation(
           number: row.number(at: 0) ?? 0, made: row.number(at: 1), author: row.text(at: 2),
@@ -134,9 +131,9 @@ struct Journal {
       WHERE list = ?1 AND number = ?2
       """
     )
-    .bind(operation, at: 2).bind(undone ? 1 : 0, at: 3).bind(signature.writer, at: 4)
+    .bind(operation, at: 2).bind(undone ? 1 : 0, at: 3).bind(run.writer, at: 4)
     .bind(version, at: 5).run()
-    return Step(list: list, version: version, writer: signature.writer)
+    return Step(list: list, version: version, writer: run.writer)
   }
 
   func changes(of operation: Int64) throws -> [EditResult.Change] {

@@ -7,6 +7,9 @@ extension Journal {
     /// When the step was made.
     let time = Clock.microseconds()
 
+    /// The person who makes it, once there is a change.
+    private(set) var author = ""
+
     /// The number of the step, once there is a change.
     private(set) var number: Int64?
 
@@ -38,13 +41,14 @@ extension Journal {
 
     /// The step as it will be committed; `nil` without changes.
     var step: Step? {
-      number.map { Step(list: journal.list, version: $0, writer: journal.signature.writer) }
+      number.map { Step(list: journal.list, version: $0, writer: journal.run.writer) }
     }
 
     /// The number of the step, which begins with this call at the latest.
     mutating func begin() throws -> Int64 {
       if let number { return number }
-      let number = try journal.begin(at: time)
+      author = journal.run.author()
+      let number = try journal.begin(at: time, by: author)
       self.number = number
       return number
     }

@@ -9,12 +9,12 @@ struct EntryEditor {
 
   /// Opens a list; `nil` if it does not exist and `creates` is false.
   init?(
-    _ db: Database, _ list: Name, signature: Journal.Signature, creates: Bool
+    _ db: Database, _ list: Name, run: Journal.Run, creates: Bool
   ) throws {
     guard let table = try EntryTable(db, list, creates: creates) else { return nil }
     self.table = table
     keepsIdentities = try table.keepsIdentities
-    recorder = try Journal.Recorder(Journal(db: db, list: table.list, signature: signature))
+    recorder = try Journal.Recorder(Journal(db: db, list: table.list, run: run))
   }
 
   /// Writes what is left to write, and returns the step; `nil` if nothing was changed.
@@ -97,7 +97,7 @@ struct EntryEditor {
     if let last = try table.decisions.last(of: change.name) { try recorder.record(last.aspects) }
     try table.decisions.set(
       .init(
-        time: recorder.time, author: recorder.journal.signature.author, operation: recorder.number),
+        time: recorder.time, author: recorder.author, operation: recorder.number),
       of: change.name)
   }
 }

@@ -5,9 +5,8 @@ import NameSearch
 struct EntryTable {
   let list: Int64
 
+  private let finder: EntryFinder
   private let findingByName: Statement
-  private let findingBare: Statement
-  private let findingByID: Statement
   private let probing: Statement
   private let inserting: Statement
   private let updating: Statement
@@ -18,11 +17,9 @@ struct EntryTable {
   init?(_ db: Database, _ list: Name, creates: Bool) throws {
     guard let id = try Self.id(of: list, in: db, creates: creates) else { return nil }
     self.list = id
-    let finding = "SELECT name, original, id, flags FROM entry WHERE list = ?"
-    findingByName = try Statement(db, "\(finding) AND name = ? ORDER BY id")
-    findingBare = try Statement(db, "\(finding) AND name = ? AND id = ''")
-    // `id <> ''` is the condition of the partial index; without it SQLite would not use that index.
-    findingByID = try Statement(db, "\(finding) AND id = ? AND id <> ''")
+    finder = try EntryFinder(db, list: id)
+    findingByName = try Statement(
+      db, "SELECT name, original, id, flags FROM entry WHERE list = ? AND name = ? ORDER BY id")
     inserting = try Statement(
       db,
       """
@@ -56,21 +53,15 @@ struct EntryTable {
   ///
   /// - Complexity: O(log *n* + *m*) for *m* results among *n* entries.
   func entries(of name: Name) throws -> [KeptName] {
-    try entries(of: name, by: name.sourceID == nil ? findingByName : findingByID)
+    if name.sourceID != nil { return try finder.entry(name).map { [$0] } ?? [] }
+    try findingByName.bind(list, at: 1).bind(name.text, at: 2)
+    var entries: [KeptName] = []
+    while try findingByName.step() { entries.append(try findingByName.keptName) }
+    return entries
   }
 
   /// The entry with the identity of `name`, or the bare entry with its text, in O(log *n*).
-  func entry(_ name: Name) throws -> KeptName? {
-    try entries(of: name, by: name.sourceID == nil ? findingBare : findingByID).first
-  }
-
-  private func entries(of name: Name, by finding: Statement) throws -> [KeptName] {
-    try finding.bind(list, at: 1)
-    try finding.bind(name.sourceID ?? name.text, at: 2)
-    var entries: [KeptName] = []
-    while try finding.step() { entries.append(try finding.keptName) }
-    return entries
-  }
+  func entry(_ name: Name) throws -> KeptName? { try finder.entry(name) }
 
   /// Whether any entry has a source identity, in O(log *n*).
   var keepsIdentities: Bool {

@@ -9,13 +9,31 @@ struct StoreOption: ParsableArguments {
   @Option(help: ArgumentHelp("The database of the kept lists.", valueName: "path"))
   var store: String?
 
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Whose edits these are. (default: TARGETS_AS, or the login name)"))
+  var author: String?
+
   /// The given path, or the default one.
   func path() throws -> String {
     try store ?? TargetStore.defaultPath(environment: Environment.current)
   }
 
   /// Opens the store; the first edit creates its file.
-  func open() throws -> TargetStore { try TargetStore(path: path()) }
+  func open() throws -> TargetStore { try TargetStore(path: path(), author: authorOfEdits()) }
+
+  /// Found out only when there is an edit: a login name may have to come from afar.
+  private func authorOfEdits() throws -> @Sendable () -> String {
+    let given = author.map { ("--as", $0) }
+    let named = Environment.value("TARGETS_AS").map { ("TARGETS_AS", $0) }
+    guard let (origin, text) = given ?? named else { return { Process.loginName } }
+    do {
+      let name = try Name(text).text
+      return { name }
+    } catch {
+      throw Failure("\(origin): \(error)")
+    }
+  }
 }
 
 struct StoreOptions: ParsableArguments {

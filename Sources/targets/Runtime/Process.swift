@@ -22,6 +22,14 @@ enum Process {
     }
   }
 
+  /// The user's login name, or the number if there is none.
+  static var loginName: String {
+    guard let user = getpwuid(geteuid()), let name = user.pointee.pw_name else {
+      return "\(geteuid())"
+    }
+    return String(cString: name)
+  }
+
   /// Opens /dev/null for closed standard streams, so that no other file takes their descriptors.
   private static func openMissingStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {

@@ -1,0 +1,44 @@
+import Edits
+import NameSearch
+
+/// Finds single entries of a list, within one transaction of any kind.
+struct EntryFinder {
+  private let list: Int64
+  private let findingBare: Statement
+  private let findingByID: Statement
+
+  init(_ db: Database, list: Int64) throws {
+    self.list = list
+    let rows = try EntryRows(db).table
+    let reading = "SELECT name, original, id, flags FROM \(rows) WHERE list = ?1"
+    findingBare = try Statement(db, "\(reading) AND name = ?2 AND id = ''")
+    // `id <> ''` is the condition of the partial index; without it SQLite would not use that index.
+    findingByID = try Statement(db, "\(reading) AND id = ?2 AND id <> ''")
+  }
+
+  /// The entry with the identity of `name`, or the bare entry with its text, in O(log *n*).
+  func entry(_ name: Name) throws -> KeptName? {
+    let finding = name.sourceID == nil ? findingBare : findingByID
+    try finding.bind(list, at: 1).bind(name.sourceID ?? name.text, at: 2)
+    return try finding.first { try $0.keptName }
+  }
+
+  /// The flags of rows by their names of now, each once; `nil` for names that no row has.
+  ///
+  /// A row that was renamed is told of under its present name, too.
+  func flags(of names: [Name]) throws -> [(name: Name, flags: Flags?)] {
+    var known = Set(names)
+    var found: [(name: Name, flags: Flags?)] = []
+    found.reserveCapacity(names.count)
+    for name in names {
+      let entry = try entry(name)
+      if entry?.name == name || entry == nil {
+        found.append((entry?.name ?? name, entry?.flags))
+        continue
+      }
+      found.append((name, nil))
+      if let entry, known.insert(entry.name).inserted { found.append((entry.name, entry.flags)) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,300 @@
+import Edits
+import Glibc
+import NameSearch
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// What is told to those who follow a list.
+struct StoreFeedTests {
+  private let fixture: StoreFixture
+
+  init() throws {
+    fixture = try StoreFixture()
+  }
+
+  /// A reader who goes on from what it knows.
+  private struct Follower {
+    var rows: [Name: Flags] = [:]
+    var mark = ListMark.start
+
+    /// Returns the number of names told of.
+    mutating func follow(_ list: Name, in store: TargetStore) async throws -> Int {
+      let news = try #require(try await store.changes(of: list, since: mark))
+      for (name, flags) in news.changes { rows[name] = flags }
+      mark = news.mark
+      return news.changes.count
+    }
+  }
+
+  private func follow(
+    _ follower: inout Follower, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    _ = try await follower.follow(fixture.list, in: fixture.open())
+    let rows = Dictionary(
+      uniqueKeysWithValues: follower.rows.map { name, flags in
+        (name.text + (name.sourceID.map { "#\($0)" } ?? ""), flags)
+      })
+    let anew = try await fixture.open().rows(of: fixture.list)
+    #expect(rows == anew, sourceLocation: sourceLocation)
+  }
+
+  @Test func aListIsFollowedFromItsBeginning() async throws {
+    var follower = Follower()
+    try await follow(&follower)
+    #expect(follower.mark == .start)
+    try await fixture.edit(.add, "a", "b")
+    try await fixture.edit(.markDead, "b")
+    try await follow(&follower)
+    #expect(follower.rows == [try Name("a"): [], try Name("b"): .dead])
+    #expect(follower.mark.version == 2)
+    try await fixture.edit(.drop, "a")
+    #expect(try await follower.follow(fixture.list, in: fixture.open()) == 1)
+    #expect(try await follower.follow(fixture.list, in: fixture.open()) == 0)
+  }
+
+  @Test func oneWhoEditsKnowsHowFarThatLeads() async throws {
+    let store = try fixture.open()
+    #expect(await store.newestMark == nil)
+    _ = try await store.apply(Edit(.add, names("a")), to: fixture.list)
+    #expect(try await store.newestMark == store.mark(of: fixture.list))
+    _ = try await store.apply(Edit(.add, names("a")), to: fixture.list)
+    #expect(await store.newestMark?.version == 1)
+    try await fixture.edit(.like, "b")
+    _ = try await store.undo(in: fixture.list)
+    #expect(await store.newestMark?.version == 3)
+  }
+
+  @Test func whatIsDoneToOneListIsNoNewsOfAnother() async throws {
+    let store = try fixture.open()
+    let other = try Name("other")
+    _ = try await store.apply(Edit(.add, names("a")), to: fixture.list)
+    let mark = try await store.mark(of: fixture.list)
+    _ = try await store.apply(Edit(.add, names("b")), to: other)
+    let news = try #require(try await store.changes(of: fixture.list, since: mark))
+    #expect(news == ListNews(changes: [], mark: mark))
+    #expect(try await store.changes(of: other, since: mark) == nil)
+  }
+
+  @Test func whatANewStoreInItsPlaceHoldsIsReadAnew() async throws {
+    try await fixture.edit(.add, "a")
+    let mark = try await fixture.open().mark(of: fixture.list)
+    for file in try fixture.files() { #expect(unlink(fixture.directory.path(file)) == 0) }
+    #expect(try await fixture.open().changes(of: fixture.list, since: mark) == nil)
+    try await fixture.edit(.add, "b")
+    try await fixture.edit(.add, "c")
+    #expect(try await fixture.open().changes(of: fixture.list, since: mark) == nil)
+  }
+
+  @Test func aRowThatIsRenamedIsNoLongerWhatItWas() async throws {
+    var follower = Follower()
+    let (before, after) = (try Name("x").known(by: "1"), try Name("y").known(by: "1"))
+    let store = try fixture.open()
+    _ = try await store.apply(Edit(.markDead, [before], addsUnknown: true), to: fixture.list)
+    try await follow(&follower)
+    _ = try await store.apply(Edit(.like, [after], addsUnknown: true), to: fixture.list)
+    try await follow(&follower)
+    #expect(follower.rows == [after: [.dead, .liked]])
+    _ = try await store.undo(in: fixture.list)
+    try await follow(&follower)
+  }
+
+  /// The law: whatever several runs do, a list that is followed is the list that is read anew.
+  @Test(arguments: UInt64(0)..<6)
+  func aListThatIsFollowedIsTheListThatIsReadAnew(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    var follower = Follower()
+    let stores = try (0..<3).map { _ in
+      try TargetStore(path: fixture.path, stepsKept: 200)
+    }
+    for _ in 0..<60 {
+      for _ in 0..<Int.random(in: 0..<5, using: &random) {
+        let store = stores[Int.random(in: 0..<3, using: &random)]
+        try await act(on: store, &random)
+      }
+      try await follow(&follower)
+    }
+  }
+
+  private func act(on store: TargetStore, _ random: inout SeededGenerator) async throws {
+    let list = fixture.list
+    func name() throws -> Name {
+      let name = try Name("n\(Int.random(in: 0..<12, using: &random))")
+      let id = Int.random(in: 0..<12, using: &random)
+      return id < 4 ? try name.known(by: "\(id)") : name
+    }
+    do {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0, 1: _ = try await store.undo(in: list)
+      case 2: _ = try await store.redo(in: list)
+      case 3:
+        var batch = NameBatch()
+        for _ in 0..<3 { batch.append(try name()) }
+        _ = try await store.importNames(batch, into: list)
+      default:
+        let action = Edit.Action.allCases.randomElement(using: &random) ?? .add
+        let names = try [name(), name()]
+        let singly = Bool.random(using: &random)
+        _ = try await store.apply(
+          Edit(action, names, ofSingleRows: singly, addsUnknown: true), to: list)
+      }
+    } catch StoreError.changedSince {
+      // Another run has changed what was to be taken back.
+    }
+  }
+}
+
+// MARK: What is forgotten
+
+extension StoreFeedTests {
+  @Test func onlyTheLastStepsAreToldOfAndCanBeUndone() async throws {
+    let store = try TargetStore(path: fixture.path, stepsKept: 20)
+    var marks: [ListMark] = []
+    for number in 0..<50 {
+      _ = try await store.apply(Edit(.add, names("n\(number)")), to: fixture.list)
+      marks.append(try await store.mark(of: fixture.list))
+    }
+    var told: [Int?] = []
+    for mark in marks {
+      told.append(try await store.changes(of: fixture.list, since: mark)?.changes.count)
+    }
+    #expect(told == (0..<50).map { $0 < 29 ? nil : 49 - $0 })
+    let counts = try ["operation", "change"].map { table in
+      try openDatabase(fixture.path).number("SELECT count(*) FROM \(table)")
+    }
+    #expect(counts == [20, 20])
+    for _ in 0..<20 { #expect(try await store.undo(in: fixture.list) != nil) }
+    #expect(try await store.undo(in: fixture.list) == nil)
+    #expect(try await store.contents(of: fixture.list).count == 30)
+  }
+
+  @Test func stepsThatCanNoLongerBeRedoneAreToldOfAllTheSame() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    let mark = try await store.mark(of: fixture.list)
+    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
+    let between = try await store.mark(of: fixture.list)
+    _ = try await store.undo(in: fixture.list)
+    _ = try await store.undo(in: fixture.list)
+    _ = try await store.redo(in: fixture.list)
+    try await fixture.edit(.like, "b")
+    #expect(try await fixture.open().redo(in: fixture.list) == nil)
+    for mark in [mark, between] {
+      let news = try #require(try await store.changes(of: fixture.list, since: mark))
+      let flags = Dictionary(uniqueKeysWithValues: news.changes.map { ($0.name.text, $0.flags) })
+      #expect(flags["a"] == .some([]))
+    }
+  }
+
+  @Test func moreThanOneIsWillingToGoThroughIsReadAnew() async throws {
+    _ = try await fixture.filled(with: "a", "b", "c")
+    let store = try fixture.open()
+    #expect(try await store.changes(of: fixture.list, since: .start, limit: 2) == nil)
+    let news = try await store.changes(of: fixture.list, since: .start, limit: 3)
+    #expect(news?.changes.count == 3)
+  }
+}
+
+// MARK: Imports of very many names
+
+extension StoreFeedTests {
+  private func importMany(into store: TargetStore) async throws -> Int {
+    var batch = NameBatch()
+    for number in 0..<66_000 { batch.append(try Name("name-\(number)")) }
+    return try await store.importNames(batch, into: fixture.list)
+  }
+
+  @Test func rowsThatAreOnlyCountedAreToldOfAndTakenBack() async throws {
+    let store = try await fixture.filled(with: "a", "name-7")
+    let mark = try await store.mark(of: fixture.list)
+    #expect(try await importMany(into: store) == 65_999)
+    let noted = try openDatabase(fixture.path).number("SELECT count(*) FROM change")
+    #expect(noted == 65_536 + 2)
+    var news = try #require(try await store.changes(of: fixture.list, since: mark))
+    #expect(Set(news.changes.map(\.name)).count == 65_999)
+    #expect(news.changes.allSatisfy { $0.flags == [] })
+    #expect(try await store.changes(of: fixture.list, since: mark, limit: 65_998) == nil)
+
+    #expect(try await store.undo(in: fixture.list)?.changes.count == 65_999)
+    #expect(try await store.contents(of: fixture.list) == ["a": [], "name-7": []])
+    news = try #require(try await store.changes(of: fixture.list, since: mark))
+    #expect(news.changes.count == 65_999)
+    #expect(news.changes.allSatisfy { $0.flags == nil })
+
+    #expect(try await store.redo(in: fixture.list)?.changes.count == 65_999)
+    #expect(try await store.contents(of: fixture.list).count == 66_001)
+    #expect(try await store.undo(in: fixture.list)?.changes.count == 65_999)
+  }
+
+  @Test(arguments: [Edit.Action.drop, .markDead])
+  func rowsThatWereChangedSinceAreNotTakenBack(action: Edit.Action) async throws {
+    let store = try fixture.open()
+    _ = try await importMany(into: store)
+    // Sorted by their beginnings, the last is only counted.
+    let last = try Name("name-65999")
+    try await fixture.edit(action, last.text)
+    await #expect(throws: StoreError.changedSince(last)) { try await store.undo(in: fixture.list) }
+    #expect(try await store.contents(of: fixture.list)["name-1"] != nil)
+    #expect(try await fixture.open().undo(in: fixture.list) != nil)
+    #expect(try await store.undo(in: fixture.list)?.changes.count == 66_000)
+    #expect(try await store.contents(of: fixture.list).isEmpty)
+  }
+}
+
+// MARK: Who, and when
+
+extension StoreFeedTests {
+  private func decision(of name: String) throws -> String? {
+    try openDatabase(fixture.path).text(
+      """
+      SELECT r.author || ' ' || (decided = o.made) || ' ' || operation
+      FROM remark AS r LEFT JOIN operation AS o ON o.list = r.list AND o.number = operation
+      WHERE r.name = '\(name)'
+      """)
+  }
+
+  private func mark(_ action: Edit.Action, by author: String) async throws {
+    let store = try TargetStore(path: fixture.path, author: { author })
+    _ = try await store.apply(Edit(action, names("x"), addsUnknown: true), to: fixture.list)
+  }
+
+  @Test func whoDecidedLastAndWhenIsKept() async throws {
+    try await mark(.markDead, by: "ann")
+    #expect(try decision(of: "x") == "ann 1 1")
+    try await mark(.like, by: "bob")
+    #expect(try decision(of: "x") == "ann 1 1")
+    try await mark(.revive, by: "bob")
+    try await mark(.markDead, by: "bob")
+    #expect(try decision(of: "x") == "bob 1 4")
+
+    let store = try fixture.open()
+    _ = try await store.undo(in: fixture.list)
+    #expect(try decision(of: "x") == "ann 1 1")
+    _ = try await store.redo(in: fixture.list)
+    #expect(try decision(of: "x") == "bob 1 4")
+  }
+
+  @Test func whatIsKnownOfADecisionOutlivesTheRowAndItsName() async throws {
+    let (before, after) = (try Name("x").known(by: "1"), try Name("y").known(by: "1"))
+    let store = try TargetStore(path: fixture.path, author: { "ann" })
+    _ = try await store.apply(Edit(.markDead, [before], addsUnknown: true), to: fixture.list)
+    _ = try await store.apply(Edit(.like, [after], addsUnknown: true), to: fixture.list)
+    #expect(try decision(of: "x") == nil)
+    #expect(try decision(of: "y") == "ann 1 1")
+    _ = try await store.apply(Edit(.drop, [after]), to: fixture.list)
+    #expect(try decision(of: "y") == "ann 1 1")
+  }
+
+  @Test func everyStepHasATimeAnAuthorAndAnIdentity() async throws {
+    let before = Clock.microseconds()
+    try await mark(.markDead, by: "Ann O’Neil")
+    try await mark(.like, by: "Ann O’Neil")
+    let database = try openDatabase(fixture.path)
+    let known = """
+      SELECT count(DISTINCT identity) FROM operation
+      WHERE author = 'Ann O’Neil' AND length(identity) = 36 AND writer > 0
+        AND made BETWEEN \(before) AND \(Clock.microseconds())
+      """
+    #expect(try database.number(known) == 2)
+  }
+}
