@@ -79,7 +79,7 @@ extension TextColumn {
       }
       initialized = total
     }
-    self.init(bytes: bytes, starts: starts)
+    self.init(bytes: Column(bytes), starts: Column(starts))
   }
 }
 
