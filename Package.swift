@@ -5,7 +5,8 @@
 //   │     ├─► SectionedData    leaf, pure: sections and the data source        [product]
 //   │     ├─► NameSearch       names, word prefix, collation, sections         [product]
 //   │     │     ├─► CUnicode   C++ shim: collation, alphabet, folding, widths  ─► CICU (ICU)
-//   │     │     └─► CWordScan  leaf, C: words in ASCII, at the speed of memory
+//   │     │     ├─► CWordScan  leaf, C: words in ASCII, at the speed of memory
+//   │     │     └─► CXXHash    checksums of what is kept in files                ─► xxHash, headers only
 //   │     ├─► Edits            what can be done to a name, as values           ─► NameSearch
 //   │     ├─► Pagination       how far a source has been read is part of the state
 //   │     ├─► HashTreeCollections  flags in maps that are copied in O(1)  (swift-collections)
@@ -53,6 +54,7 @@ let package = Package(
     .systemLibrary(name: "CICU", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .target(name: "CUnicode", dependencies: ["CICU"]),
     .systemLibrary(name: "CGlibc"),
     .target(name: "CSignals"),
@@ -62,7 +64,7 @@ let package = Package(
     .target(name: "SectionedData"),
     .target(name: "FeedbackLoop"),
     .target(name: "Pagination", dependencies: ["FeedbackLoop"]),
-    .target(name: "NameSearch", dependencies: ["CUnicode", "CWordScan"]),
+    .target(name: "NameSearch", dependencies: ["CUnicode", "CWordScan", "CXXHash"]),
     .target(name: "Edits", dependencies: ["NameSearch"]),
     .target(name: "TerminalText", dependencies: ["CUnicode"]),
     .target(name: "CGlobalExecutor"),

@@ -9,6 +9,7 @@
 #include <unicode/coll.h>
 #include <unicode/locid.h>
 #include <unicode/ucol.h>
+#include <unicode/uversion.h>
 
 #include "text.h"
 
@@ -85,6 +86,17 @@ CUnicodeKeyPart cunicode_collation_key_part(const CUnicodeCollation *collation,
   result.high = __builtin_bswap64(result.high);
   result.low = __builtin_bswap64(result.low);
   return result;
+}
+
+const char *cunicode_version(void) {
+  static const std::string text = [] {
+    UVersionInfo version;
+    char written[U_MAX_VERSION_STRING_LENGTH];
+    u_getVersion(version);
+    u_versionToString(version, written);
+    return std::string(written);
+  }();
+  return text.c_str();
 }
 
 bool cunicode_locale_is_known(const char *locale) {

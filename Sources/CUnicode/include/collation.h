@@ -50,6 +50,9 @@ void cunicode_collation_key_bytes(const CUnicodeCollation *collation, const uint
 CUnicodeKeyPart cunicode_collation_key_part(const CUnicodeCollation *collation,
                                             const uint8_t *text, int32_t length, int32_t skip);
 
+/// The version of ICU, such as "72.1"; sort keys and folding may change with it.
+const char *cunicode_version(void);
+
 /// Whether ICU has data for the language of a locale, written as "sv", "sv_SE" or "sv-SE".
 bool cunicode_locale_is_known(const char *locale);
 

@@ -21,13 +21,26 @@ extension [UInt64] {
 
   mutating func subtract(_ other: [UInt64]) { combine(with: other) { $0 & ~$1 } }
 
+  mutating func formUnion(_ other: Column<UInt64>) {
+    other.withUnsafeBufferPointer { combine(with: $0) { $0 | $1 } }
+  }
+
+  mutating func subtract(_ other: Column<UInt64>) {
+    other.withUnsafeBufferPointer { combine(with: $0) { $0 & ~$1 } }
+  }
+
   @inline(__always)
   mutating func combine(with other: [UInt64], _ join: (UInt64, UInt64) -> UInt64) {
+    other.withUnsafeBufferPointer { combine(with: $0, join) }
+  }
+
+  @inline(__always)
+  private mutating func combine(
+    with other: UnsafeBufferPointer<UInt64>, _ join: (UInt64, UInt64) -> UInt64
+  ) {
     precondition(count == other.count, "the sets are of different sizes")
     withUnsafeMutableBufferPointer { words in
-      other.withUnsafeBufferPointer { others in
-        for place in words.indices { words[place] = join(words[place], others[place]) }
-      }
+      for place in words.indices { words[place] = join(words[place], other[place]) }
     }
   }
 }

@@ -9,13 +9,13 @@ struct FoldedColumn: Sendable {
   static let padding = 8
 
   /// The texts, each with its terminator; once sealed, followed by the padding.
-  private(set) var bytes: [UInt8] = []
+  private(set) var bytes = Column<UInt8>()
 
   /// Offsets of words in `bytes`, ascending; the first word of a row starts where the row does.
-  private(set) var wordStarts: [UInt32] = []
+  private(set) var wordStarts = Column<UInt32>()
 
   /// The number of words before each row; the last entry is the number of all words.
-  private(set) var firstWords: [UInt32] = [0]
+  private(set) var firstWords = Column<UInt32>([0])
 
   var count: Int { firstWords.count - 1 }
 
@@ -46,4 +46,12 @@ struct FoldedColumn: Sendable {
   }
 
   init() {}
+
+  /// Makes a sealed column.
+  init(bytes: Column<UInt8>, wordStarts: Column<UInt32>, firstWords: Column<UInt32>) {
+    self.bytes = bytes
+    self.wordStarts = wordStarts
+    self.firstWords = firstWords
+    end = bytes.count - Self.padding
+  }
 }

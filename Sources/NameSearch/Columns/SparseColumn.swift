@@ -1,7 +1,12 @@
 /// Byte strings for a few of many places, ordered by place.
 struct SparseColumn: Sendable {
-  private(set) var places: [UInt32] = []
-  private(set) var strings = TextColumn()
+  private(set) var places: Column<UInt32>
+  private(set) var strings: TextColumn
+
+  init(places: Column<UInt32> = Column(), strings: TextColumn = TextColumn()) {
+    self.places = places
+    self.strings = strings
+  }
 
   var isEmpty: Bool { places.isEmpty }
 

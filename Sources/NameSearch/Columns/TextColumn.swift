@@ -3,10 +3,10 @@
 /// A zero byte, which no text holds, stands before the first text and after each one. A scan of the
 /// whole buffer thus sees where texts end.
 struct TextColumn: Sendable {
-  private(set) var bytes: [UInt8]
+  private(set) var bytes: Column<UInt8>
 
   /// Where each text starts; the last entry is where the next one would.
-  private(set) var starts: [UInt32]
+  private(set) var starts: Column<UInt32>
 
   var count: Int { starts.count - 1 }
 
@@ -14,11 +14,11 @@ struct TextColumn: Sendable {
   var byteCount: Int { bytes.count - starts.count }
 
   init() {
-    bytes = [0]
-    starts = [1]
+    bytes = Column([0])
+    starts = Column([1])
   }
 
-  init(bytes: [UInt8], starts: [UInt32]) {
+  init(bytes: Column<UInt8>, starts: Column<UInt32>) {
     self.bytes = bytes
     self.starts = starts
   }

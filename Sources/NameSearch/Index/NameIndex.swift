@@ -56,21 +56,31 @@ public struct NameIndex: Sendable {
 
   let sectionKeys: [SectionRuler.Key]
 
-  /// Makes an empty index, in some milliseconds; indexes derived from it share its locale data.
+  /// Makes an empty index; indexes derived from it share its locale data, which is read when it is
+  /// first needed.
   public init(order: NameOrder) {
-    let collation = Collation(localeIdentifier: order.localeIdentifier)
     self.init(
-      order: order, collation: collation, ruler: SectionRuler(order, collation: collation))
+      order: order, base: NameTable(), recent: NameTable(), removed: [],
+      layout: RowLayout(baseCount: 0), sections: [], words: nil, duplicateCount: 0)
   }
 
-  private init(order: NameOrder, collation: Collation, ruler: SectionRuler) {
+  /// An index of tables that were merged before; `sections` are those of the index.
+  init(
+    order: NameOrder, base: NameTable, recent: NameTable, removed: [UInt32], layout: RowLayout,
+    sections: [SectionRows], words: WordIndex?, duplicateCount: Int
+  ) {
     self.order = order
-    self.collation = collation
-    self.ruler = ruler
+    collation = Collation(localeIdentifier: order.localeIdentifier)
+    ruler = SectionRuler(order, collation: collation)
     version = Version()
-    duplicateCount = 0
-    (base, recent, removed, layout) = (NameTable(), NameTable(), [], RowLayout(baseCount: 0))
-    (words, sections, sectionKeys) = (nil, [], [])
+    self.base = base
+    self.recent = recent
+    self.removed = removed
+    self.layout = layout
+    self.sections = sections.map { IndexSection(title: $0.key.title, rows: $0.rows) }
+    sectionKeys = sections.map(\.key)
+    self.words = words
+    self.duplicateCount = duplicateCount
   }
 
   /// `index` with other rows and a new version.
@@ -103,6 +113,7 @@ public struct NameIndex: Sendable {
 
   /// Reads in advance what adding the first names would read, which takes some milliseconds.
   public func prepare() {
+    collation.open()
     ruler.prepare()
   }
 

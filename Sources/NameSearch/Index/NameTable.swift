@@ -15,9 +15,21 @@ final class NameTable: Sendable {
 
   var count: Int { texts.count }
 
-  init() {
-    (texts, originals, sourceIDs) = (TextColumn(), SparseColumn(), SparseColumn())
-    (exotics, sections) = (ExoticRows(), [])
+  convenience init() {
+    self.init(
+      texts: TextColumn(), originals: SparseColumn(), sourceIDs: SparseColumn(),
+      exotics: ExoticRows(), sections: [])
+  }
+
+  init(
+    texts: TextColumn, originals: SparseColumn, sourceIDs: SparseColumn, exotics: ExoticRows,
+    sections: [SectionRows]
+  ) {
+    self.texts = texts
+    self.originals = originals
+    self.sourceIDs = sourceIDs
+    self.exotics = exotics
+    self.sections = sections
   }
 
   init(_ names: SortedNames, by group: Grouping) {
@@ -79,7 +91,7 @@ extension TextColumn {
       }
       initialized = total
     }
-    self.init(bytes: bytes, starts: starts)
+    self.init(bytes: Column(bytes), starts: Column(starts))
   }
 }
 

@@ -1,19 +1,50 @@
 import CUnicode
+import Synchronization
 
 /// Makes the sort keys of a locale, or those of the code points without ICU's data.
 ///
-/// `@unchecked Sendable`: the only stored property is a `let`. The collator behind it always gives
-/// the same keys (it learns once, under a lock). ICU allows several threads to use an unchanging
+/// The collator is opened when it is first needed, as that takes milliseconds. It always gives the
+/// same keys (it learns once, under a lock). ICU allows several threads to use an unchanging
 /// collator, and it is closed only with the last reference.
-final class Collation: @unchecked Sendable {
-  private let handle: OpaquePointer?
+final class Collation: Sendable {
+  private let localeIdentifier: String
+
+  /// The address of the collator: `unopened` at first, and 0 if ICU has no data.
+  private let address = Atomic(unopened)
+  private static let unopened = UInt.max
+
+  private let opening = Mutex(())
 
   init(localeIdentifier: String) {
-    handle = cunicode_collation_open(localeIdentifier) ?? cunicode_collation_open("")
+    self.localeIdentifier = localeIdentifier
   }
 
   deinit {
-    cunicode_collation_close(handle)
+    let address = address.load(ordering: .acquiring)
+    if address != Self.unopened { cunicode_collation_close(OpaquePointer(bitPattern: address)) }
+  }
+
+  /// The collator, or `nil` if ICU has no data. Takes no lock once it is open.
+  @inline(__always)
+  private var handle: OpaquePointer? {
+    let known = address.load(ordering: .acquiring)
+    return OpaquePointer(bitPattern: known == Self.unopened ? open() : known)
+  }
+
+  /// Opens the collator unless it is open.
+  ///
+  /// - Returns: Its address, or 0 if ICU has no data.
+  @discardableResult
+  @inline(never)
+  func open() -> UInt {
+    opening.withLock { _ in
+      let known = address.load(ordering: .acquiring)
+      guard known == Self.unopened else { return known }
+      let handle = cunicode_collation_open(localeIdentifier) ?? cunicode_collation_open("")
+      let opened = UInt(bitPattern: handle)
+      address.store(opened, ordering: .releasing)
+      return opened
+    }
   }
 
   /// Writes the sort key of a text, and returns the length needed, which may be more than fits.

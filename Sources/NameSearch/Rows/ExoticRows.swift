@@ -3,13 +3,13 @@
 /// ASCII is folded during a search. Folding other texts takes longer, so it is done once.
 struct ExoticRows: Sendable {
   /// The rows, ascending.
-  private(set) var rows: [UInt32] = []
+  private(set) var rows = Column<UInt32>()
 
   /// The folded texts, in the order of `rows`.
   private(set) var folded = FoldedColumn()
 
   /// A bit for each row of the table, the lowest first; empty if no row is exotic.
-  private(set) var bits: [UInt64] = []
+  private(set) var bits = Column<UInt64>()
 
   var isEmpty: Bool { rows.isEmpty }
 
@@ -18,16 +18,23 @@ struct ExoticRows: Sendable {
   }
 
   init(of texts: TextColumn) {
-    bits = Array(repeating: 0, count: (texts.count + 63) / 64)
+    var bits = [UInt64](repeating: 0, count: (texts.count + 63) / 64)
     for row in 0..<texts.count {
       texts.withBytes(at: row) { text in
         guard !text.isASCII else { return }
         rows.append(UInt32(row))
         folded.append(folding: text)
-        bits[row >> 6] |= 1 << UInt64(row & 63)
+        bits.insert(row)
       }
     }
     folded.seal()
+    self.bits = Column(bits)
+  }
+
+  init(rows: Column<UInt32>, folded: FoldedColumn, bits: Column<UInt64>) {
+    self.rows = rows
+    self.folded = folded
+    self.bits = bits
   }
 
   func contains(_ row: Int) -> Bool {

@@ -51,6 +51,11 @@ struct RowLayout: Sendable {
     recentPieces = places(of: .recent)
   }
 
+  /// The pieces of a table in the order of its rows.
+  func pieces(of side: Side) -> [Piece] {
+    (side == .base ? basePieces : recentPieces).map { pieces[$0] }
+  }
+
   /// The table row of an index row, in O(log *p*) for *p* pieces.
   @inline(__always)
   func place(of row: Int) -> (side: Side, row: Int) {

@@ -1,14 +1,14 @@
 /// Terms ordered by folded text, and the rows of each term.
 struct Postings: Sendable {
-  private let terms: TextColumn
+  let terms: TextColumn
 
   /// Where the rows of each term start in `rows`; the last entry is where the last ones end.
-  private let starts: [UInt32]
+  let starts: Column<UInt32>
 
   /// The rows of each term, ascending.
-  private let rows: [UInt32]
+  let rows: Column<UInt32>
 
-  init(terms: TextColumn, starts: [UInt32], rows: [UInt32]) {
+  init(terms: TextColumn, starts: Column<UInt32>, rows: Column<UInt32>) {
     self.terms = terms
     self.starts = starts
     self.rows = rows

@@ -75,7 +75,7 @@ struct PostingsBuilder {
       }
       initialized = stream.count
     }
-    return Postings(terms: sorted, starts: starts, rows: gathered)
+    return Postings(terms: sorted, starts: Column(starts), rows: Column(gathered))
   }
 
   /// The numbers of the terms, ordered by text without case and then by text.

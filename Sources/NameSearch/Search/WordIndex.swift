@@ -10,13 +10,13 @@ import Synchronization
 /// Takes 4 bytes for each term of each name, and for each different term its text and 8 bytes.
 struct WordIndex: Sendable {
   /// The terms of ASCII names as written, for each stretch of rows that one processor gathered.
-  private let plain: [Postings]
+  let plain: [Postings]
 
   /// The terms of the other names, folded.
-  private let exotic: Postings
+  let exotic: Postings
 
   /// Bits of the rows with a term whose end is unclear; empty if there are none.
-  private let irregular: [UInt64]
+  let irregular: Column<UInt64>
 
   /// The rows for one word of a query.
   struct Answer {
@@ -38,6 +38,12 @@ struct WordIndex: Sendable {
     guard plain.count == stretches.count,
       let (exotic, irregular) = Postings.exotic(of: table, isCancelled: isCancelled)
     else { return nil }
+    self.exotic = exotic
+    self.irregular = Column(irregular)
+  }
+
+  init(plain: [Postings], exotic: Postings, irregular: Column<UInt64>) {
+    self.plain = plain
     self.exotic = exotic
     self.irregular = irregular
   }
@@ -96,13 +102,10 @@ extension WordIndex.Answer {
     unsure = rows
   }
 
-  fileprivate mutating func doubt(_ rows: [UInt64]) {
-    unsure =
-      unsure.map { unsure in
-        var unsure = unsure
-        unsure.formUnion(rows)
-        return unsure
-      } ?? rows
+  fileprivate mutating func doubt(_ rows: Column<UInt64>) {
+    var all = unsure ?? Array(repeating: 0, count: sure.count)
+    all.formUnion(rows)
+    unsure = all
   }
 }
 

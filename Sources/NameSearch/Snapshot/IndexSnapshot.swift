@@ -1,0 +1,65 @@
+/// A finished index in a file, which is mapped and not read.
+///
+/// It is a cache: what made the index can make it again, and a file that is missing, of something
+/// else or damaged is no error. The file is replaced as a whole, never rewritten, so an open snapshot
+/// stays as it is. Its names can only be read by the user who wrote it.
+///
+/// The index can be used and changed like any other. What changes lies in memory over the file.
+public struct IndexSnapshot: Sendable {
+  /// The index; rows are those of the index that was written.
+  public let index: NameIndex
+
+  /// The sets of rows of `index` that were written with it, in the same order.
+  public let rowSets: [RowSet]
+
+  /// The caller's number of the last change that is in the index.
+  public let version: Int64
+
+  /// Opens a snapshot; `nil` if it is missing, of another key, format or version of ICU, or damaged.
+  ///
+  /// The file must be a regular one, of this user, and open to no one else. If it is not as its
+  /// writer left it, all of it is checked first.
+  ///
+  /// - Complexity: O(*s* + *c* + *r* · *n*/64) for *s* sections, *c* changes since the last merge and
+  ///   *r* sets of rows of *n* names. O(*b*) for a file of *b* bytes that has to be checked, such as
+  ///   a copy.
+  public init?(path: String, key: SnapshotKey) {
+    self.init(path: path, key: key, onChecksum: { _ in })
+  }
+
+  /// Opens a snapshot; `onChecksum` gets the number of each part whose checksum is made.
+  init?(path: String, key: SnapshotKey, onChecksum: @escaping @Sendable (Int) -> Void) {
+    do throws(UnusableSnapshot) {
+      var reader = try SnapshotReader(path: path, key: key, onChecksum: onChecksum)
+      index = try NameIndex(from: &reader, order: key.order)
+      var rowSets: [RowSet] = []
+      while !reader.isAtEnd { rowSets.append(try RowSet(from: &reader, rowCount: index.count)) }
+      self.rowSets = rowSets
+      version = reader.version
+      try reader.finish()
+    } catch {
+      return nil
+    }
+  }
+
+  /// Writes a snapshot under a temporary name, and then replaces what is at `path`.
+  ///
+  /// Folders that are missing are made, for this user only. When several write at once, the last one
+  /// to end stays, whole.
+  ///
+  /// - Precondition: `key` has the order of `index`, and `rowSets` are sets of its rows.
+  /// - Throws: ``SnapshotError``. The temporary file is then removed.
+  /// - Complexity: O(*b*) for a file of *b* bytes, most of them written from where they are in
+  ///   memory. Waits until the disk has them.
+  public static func write(
+    _ index: NameIndex, rowSets: [RowSet] = [], version: Int64, key: SnapshotKey, to path: String
+  ) throws(SnapshotError) {
+    precondition(key.order == index.order, "the key is of another order than the index")
+    precondition(
+      rowSets.allSatisfy { $0.rowCount == index.count }, "the rows are of another index")
+    var writer = try SnapshotWriter(replacing: path)
+    try index.write(to: &writer)
+    for rows in rowSets { try writer.write(rows.words) }
+    try writer.finish(version: version, key: key)
+  }
+}

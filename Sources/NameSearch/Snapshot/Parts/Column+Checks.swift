@@ -1,0 +1,33 @@
+// Checks of mapped columns, which must hold before their values are used as places in others.
+
+extension Column where Element: FixedWidthInteger & UnsignedInteger {
+  /// Whether each value exceeds the one before by an amount in a range.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values.
+  func rises(by steps: ClosedRange<Element>) -> Bool {
+    withUnsafeBufferPointer { values in
+      guard values.count > 1 else { return true }
+      let span = steps.upperBound - steps.lowerBound
+      for place in 1..<values.count {
+        let (step, overflow) = values[place].subtractingReportingOverflow(values[place - 1])
+        if overflow || step &- steps.lowerBound > span { return false }
+      }
+      return true
+    }
+  }
+
+  /// Whether all values are below a bound.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values.
+  func isBelow(_ bound: Int) -> Bool {
+    withUnsafeBufferPointer { values in values.allSatisfy { $0 < bound } }
+  }
+}
+
+extension Column<UInt64> {
+  /// Whether this is a bit for each of `count` rows, and no bit more.
+  func hasBits(_ count: Int) -> Bool {
+    guard self.count == (count + 63) / 64 else { return false }
+    return count % 64 == 0 || self[self.count - 1] >> UInt64(count % 64) == 0
+  }
+}

@@ -1,0 +1,47 @@
+extension NameTable {
+  func write(to writer: inout SnapshotWriter) throws(SnapshotError) {
+    try texts.write(to: &writer)
+    try originals.write(to: &writer)
+    try sourceIDs.write(to: &writer)
+    try exotics.write(to: &writer)
+    try writer.write(sections.packed)
+  }
+
+  convenience init(from reader: inout SnapshotReader) throws(UnusableSnapshot) {
+    let texts = try TextColumn(from: &reader, lengths: 1...UInt32(Name.maximumBytes))
+    self.init(
+      texts: texts,
+      originals: try SparseColumn(from: &reader, count: texts.count),
+      sourceIDs: try SparseColumn(from: &reader, count: texts.count),
+      exotics: try ExoticRows(from: &reader, count: texts.count),
+      sections: try [SectionRows](from: &reader, count: texts.count))
+  }
+}
+
+extension [SectionRows] {
+  var packed: PackedBytes {
+    var packed = PackedBytes()
+    for section in self {
+      packed.append(Int64(section.key.rank))
+      packed.append(UInt32(section.rows.count))
+      packed.append(section.key.title)
+    }
+    return packed
+  }
+
+  /// Reads the sections that `count` rows are in.
+  init(from reader: inout SnapshotReader, count: Int) throws(UnusableSnapshot) {
+    self.init()
+    var packed = try reader.packed()
+    var next = 0
+    while !packed.isAtEnd {
+      let rank = Int(try packed.number(Int64.self))
+      let rows = next..<(next + Int(try packed.number(UInt32.self)))
+      let key = SectionRuler.Key(rank: rank, title: try packed.text())
+      try UnusableSnapshot.unless(!rows.isEmpty)
+      append(SectionRows(key: key, rows: rows))
+      next = rows.upperBound
+    }
+    try UnusableSnapshot.unless(next == count && Set(map(\.key)).count == self.count)
+  }
+}

@@ -1,0 +1,50 @@
+/// The beginning of a snapshot file, which says where the directory of its parts is.
+struct SnapshotHeader: Equatable {
+  /// The first part starts here.
+  static let byteCount = 128
+
+  /// "NameIndx".
+  private static let magic: UInt64 = 0x7864_6E49_656D_614E
+
+  /// To be raised with every change of the file, of folding, of terms and of the order of names.
+  static let format: UInt32 = 1
+
+  let stamp: FileStamp
+  let directory: SnapshotPart
+  private let format: UInt32
+
+  init(stamp: FileStamp, directory: SnapshotPart, format: UInt32 = Self.format) {
+    self.stamp = stamp
+    self.directory = directory
+    self.format = format
+  }
+
+  /// The header with its own checksum behind it, less than `byteCount` bytes.
+  var packed: [UInt8] {
+    var packed = PackedBytes()
+    packed.append(Self.magic)
+    packed.append(format)
+    packed.append(UInt32(Self.byteCount))
+    stamp.append(to: &packed)
+    directory.append(to: &packed)
+    packed.append(packed.bytes.withUnsafeBytes { SnapshotPart.checksum(of: $0) })
+    return packed.bytes
+  }
+
+  /// Reads the header of a file.
+  ///
+  /// - Throws: An error when it is of another format, damaged, or of a file of another length.
+  init(of file: UnsafeRawBufferPointer) throws(UnusableSnapshot) {
+    var packed = PackedReader(file)
+    try UnusableSnapshot.unless(file.count >= Self.byteCount)
+    try UnusableSnapshot.unless(try packed.number(UInt64.self) == Self.magic)
+    format = try packed.number()
+    let byteCount = try packed.number(UInt32.self)
+    try UnusableSnapshot.unless(format == Self.format && byteCount == Self.byteCount)
+    stamp = try FileStamp(from: &packed)
+    directory = try SnapshotPart(from: &packed)
+    // Packing gives the same bytes again, checksum included, only if none of them is wrong.
+    let isWhole = self.packed.elementsEqual(file.prefix(self.packed.count))
+    try UnusableSnapshot.unless(isWhole && stamp.byteCount == file.count)
+  }
+}

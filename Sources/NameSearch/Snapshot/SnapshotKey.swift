@@ -1,0 +1,26 @@
+import CUnicode
+
+/// What a snapshot is of. One of anything else is not opened.
+public struct SnapshotKey: Hashable, Sendable {
+  /// The identity of the list.
+  public let subject: String
+
+  /// The locale of the order and the rule for sections.
+  public let order: NameOrder
+
+  /// Makes a key; `subject` and the order's locale are compared as bytes.
+  public init(subject: String, order: NameOrder) {
+    self.subject = subject
+    self.order = order
+  }
+
+  /// All that must be the same when a snapshot is written and when it is opened.
+  var packed: [UInt8] {
+    var packed = PackedBytes()
+    packed.append(String(cString: cunicode_version()))
+    packed.append(subject)
+    packed.append(order.localeIdentifier)
+    packed.append(order.sections.rawValue)
+    return packed.bytes
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// The name of a file that is being written, which says which process writes it.
+struct TemporaryName {
+  let folder: String
+
+  /// `NAME.PROCESS.RANDOM.new`, where NAME is the name of the file to be replaced.
+  let text: String
+
+  private let beginning: String
+  private static let end = ".new"
+
+  /// So old a file has no writer, even if another process has the number of its writer by now.
+  private static let longestWriting = 24 * 60 * 60
+
+  init(of path: String) {
+    folder = Self.folder(of: path)
+    beginning = "\(path.split(separator: "/").last ?? "")."
+    let random = String(UInt64.random(in: .min ... .max), radix: 16)
+    text = "\(beginning)\(getpid()).\(random)\(Self.end)"
+  }
+
+  /// The folder that a path is in.
+  static func folder(of path: String) -> String {
+    let bytes = Array(path.utf8)
+    let slash = UInt8(ascii: "/")
+    let end = (bytes.lastIndex { $0 != slash } ?? -1) + 1
+    guard let last = bytes[..<end].lastIndex(of: slash) else { return end == 0 ? "/" : "." }
+    let folder = bytes[..<((bytes[..<last].lastIndex { $0 != slash } ?? -1) + 1)]
+    return folder.isEmpty ? "/" : String(decoding: folder, as: UTF8.self)
+  }
+
+  /// Removes the files of writers of the same file that no longer exist.
+  func removeStale() {
+    guard let list = opendir(folder) else { return }
+    defer { closedir(list) }
+    while let entry = readdir(list) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if isStale(name) { unlink("\(folder)/\(name)") }
+    }
+  }
+
+  private func isStale(_ name: String) -> Bool {
+    guard name.hasPrefix(beginning), name.hasSuffix(Self.end) else { return false }
+    let parts = name.dropFirst(beginning.count).dropLast(Self.end.count).split(separator: ".")
+    guard parts.count == 2, let process = pid_t(parts[0]), process > 0 else { return false }
+    if kill(process, 0) != 0, errno == ESRCH { return true }
+    var status = stat()
+    // The time of last change is the writer's choice; that of the last change of status is not.
+    guard lstat("\(folder)/\(name)", &status) == 0 else { return false }
+    return time(nil) - status.st_ctim.tv_sec > Self.longestWriting
+  }
+}
