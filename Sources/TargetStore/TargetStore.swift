@@ -17,6 +17,9 @@ package actor TargetStore {
   /// The state of the list that the last edit, undo or redo of this run has led to.
   package internal(set) var newestMark: ListMark?
 
+  /// The path as it was given.
+  package nonisolated let path: String
+
   private let executor = QueueExecutor(label: "targets.store")
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -36,6 +39,7 @@ package actor TargetStore {
     path: String, author: @escaping @Sendable () -> String = { "" },
     patience: Duration = .seconds(10), stepsKept: Int = 10_000
   ) throws(StoreError) {
+    self.path = path
     connection = StoreConnection(try StoreFile(path: path), patience: patience)
     run = Journal.Run(
       writer: .random(in: 1...Int64.max), author: author, stepsKept: Int64(stepsKept))

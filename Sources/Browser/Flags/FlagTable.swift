@@ -24,6 +24,9 @@ package struct FlagTable: Sendable {
 
   private let scope: Scope
 
+  /// The flags of a kept list that are under those in `kept`; `nil` for none.
+  private var base: FlagBase?
+
   /// The store's flags of names, not all of those without flags.
   private var kept: TreeDictionary<Name, Flags> = [:]
 
@@ -92,6 +95,16 @@ package struct FlagTable: Sendable {
     }
   }
 
+  /// A table of all flags in a kept list: those it had, and what has changed since.
+  package init(_ base: FlagBase, changes: [(name: Name, flags: Flags?)]) {
+    scope = .keptList
+    self.base = base
+    set(changes)
+  }
+
+  /// The number of names whose flags are kept one by one.
+  package var singleCount: Int { kept.count }
+
   /// The flags of `name`, none when it is not in the table.
   package subscript(name: Name) -> Flags {
     let name = called(name)
@@ -100,14 +113,13 @@ package struct FlagTable: Sendable {
 
   /// The flags kept for the row itself; `nil` for a dropped row that is not hidden.
   private func own(_ name: Name) -> Flags? {
-    guard let flags = kept[name] else { return nil }
+    guard let flags = kept[name] ?? base?.flags(of: name) else { return nil }
     return flags.contains(.dropped) && !hidesDropped ? nil : flags
   }
 
   /// Whether flags read from the store are those known for a name already.
   func has(_ flags: Flags?, for name: Name) -> Bool {
-    let known = kept[called(name)]
-    return scope == .keptList ? known ?? [] == flags ?? [] : known == flags
+    scope == .keptList ? self[name] == flags ?? [] : kept[called(name)] == flags
   }
 
   private var hidesDropped: Bool {
@@ -171,6 +183,12 @@ extension FlagTable {
   ///   `namesInQuestion(beside:)` that is kept without flags.
   /// - Complexity: O(*f*) for *f* flagged names on either side.
   mutating func replace(with new: [Name: Flags]) {
+    if base != nil {
+      let revision = revision + 1
+      self = FlagTable(new, for: scope)
+      self.revision = revision
+      return
+    }
     let new =
       nameOfID.isEmpty
       ? new : Dictionary(new.map { (called($0.key), $0.value) }) { first, _ in first }
@@ -233,7 +251,7 @@ extension FlagTable {
 
   private mutating func keep(_ flags: Flags?, for name: Name) {
     tally(kept[name], of: name, by: -1)
-    kept[name] = flags
+    kept[name] = flags ?? (base == nil ? nil : [])
     tally(flags, of: name, by: 1)
     let isDropped = hidesDropped && flags?.contains(.dropped) ?? false
     guard isDropped != dropped.contains(name) else { return }
@@ -282,6 +300,12 @@ extension FlagTable {
   ///
   /// - Complexity: O(*f* log *n*) for *f* flagged names and *n* rows; O(*n*) where the rows are fewer.
   func rows(with flag: Flags, in index: NameIndex) -> RowSet {
+    if let base {
+      var rows = base.rows(with: flag, in: index)
+      rows.subtract(index.rows(of: kept.keys))
+      rows.formUnion(index.rows(of: kept.lazy.filter { $0.value.contains(flag) }.map(\.key)))
+      return rows
+    }
     if index.count < kept.count { return index.rows { self[$0].contains(flag) } }
     let own = kept.keys.filter { self.own($0)?.contains(flag) ?? false }
     if scope == .keptList { return index.rows(of: own) }

@@ -42,6 +42,9 @@ extension Browser {
     case .saved(let notice):
       if !state.saves.isEmpty { state.saves.removeFirst() }
       state.notice = notice
+    case .snapshotEnded(let request):
+      state.snapshot = SnapshotState(
+        index: request.index, mark: request.mark, flags: request.flags)
     }
     state.leaveIfDone()
     state.lookAtPages()

@@ -44,6 +44,9 @@ package enum Browser {
     package var intake: Intake
     package var storeFollowing: StoreFollowing
 
+    /// What was written to the snapshot last; `nil` if there is none of use.
+    package var snapshot: SnapshotState?
+
     /// The outcome once all edits and saves are done; `nil` while the session goes on.
     var leaving: Outcome?
 
@@ -93,16 +96,17 @@ package enum Browser {
     /// The number of the next edit, save or order.
     var nextNumber = 1
 
-    /// `mark` is the state of the list that `flags` are of.
+    /// `mark` is the state of the list that `flags` are of, and so is `index` if it is given.
     package init(
-      settings: Settings, order: NameOrder, flags: FlagTable? = nil, mark: ListMark = .start
+      settings: Settings, order: NameOrder, flags: FlagTable? = nil, mark: ListMark = .start,
+      index: NameIndex? = nil
     ) {
       self.settings = settings
       show = settings.show
       intake = Intake(lookingFor: settings.isPaged ? settings.query : "")
       if settings.isPlain, !settings.query.isEmpty { firstQuery = settings.query }
       storeFollowing = StoreFollowing(from: mark)
-      self.index = NameIndex(order: order)
+      self.index = index ?? NameIndex(order: order)
       self.flags = flags ?? FlagTable(for: settings.browsesKeptList ? .keptList : .source(nil))
     }
   }
@@ -148,6 +152,9 @@ package enum Browser {
 
     /// Whether the rows are the kept list itself, not names from a source.
     package var browsesKeptList = true
+
+    /// Whether a long list's snapshot is written when the program idles.
+    package var keepsSnapshots = false
 
     /// Whether pages are read only when needed, from a source that may give rows flags and details.
     package var isPaged = false
@@ -197,6 +204,9 @@ package enum Browser {
     case storeRead(StoreLook, StoreNews)
     case storeUnread(StoreLook, reason: String)
     case saved(Notice)
+
+    /// The snapshot was written, or that was tried in vain.
+    case snapshotEnded(SnapshotRequest)
   }
 
   /// The filter of rows by their flags.

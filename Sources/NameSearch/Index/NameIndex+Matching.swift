@@ -52,6 +52,9 @@ extension NameIndex {
     return with(words: other.words, duplicateCount: duplicateCount)
   }
 
+  /// The number of names from which on scanning them for each query would be slow.
+  public static let leastNamesWithWordIndex = 20_000
+
   /// Whether there is a word index; without one a search reads all names.
   public var hasWordIndex: Bool { words != nil }
 }

@@ -178,6 +178,11 @@ extension RowSet {
     combine(with: other) { $0 & ~$1 }
   }
 
+  /// Adds the members of another set of the same index.
+  public mutating func formUnion(_ other: RowSet) {
+    combine(with: other) { $0 | $1 }
+  }
+
   @inline(__always)
   private mutating func combine(with other: RowSet, _ join: (UInt64, UInt64) -> UInt64) {
     precondition(rowCount == other.rowCount, "the sets are of different indexes")

@@ -1,4 +1,5 @@
 import Browser
+import FeedbackLoop
 import Glibc
 import NameSearch
 import PageSources
@@ -42,6 +43,9 @@ extension BrowseCommand {
       editor.dieOfSignals()
       let session = try await Session(settings, store: store, source: source, editor: editor)
       let ending = try await source.whileOpen { await session.run() }
+      if session.loop.state.missesSnapshot {
+        RefreshSnapshotCommand.start(of: list, in: store, settings.order)
+      }
       guard case .outcome(.opened(let other)) = ending else { return ending }
       (list, query) = (other, "")
     }
@@ -66,6 +70,7 @@ extension BrowseCommand {
       || ["dumb", nil].contains(Environment.value("TERM"))
     settings.listName = list.text
     settings.browsesKeptList = source.isKeptList
+    settings.keepsSnapshots = source.isKeptList
     settings.show = filterOptions.wanted
     settings.isStrict = strictness.strict
     settings.query = query

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Browser
 import NameSearch
 import TargetStore
 import TerminalText
@@ -32,6 +33,9 @@ struct ImportCommand: AsyncParsableCommand {
       names, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
     try Output.say("import: \(added) \(added.noun("name")) added to \(options.list)")
     if added == 0 { throw ExitStatus.nothing }
+    if added >= Browser.State.leastNamesInSnapshot {
+      RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())
+    }
   }
 
   private func add(

@@ -32,16 +32,26 @@ struct PrintRequest {
 
   /// Reads all names, reports how many were repeated, and searches them.
   func listing(of source: NameSource, store: TargetStore, list: Name) async throws -> Listing {
+    if source.isKeptList, let found = try await store.snapshot(of: list, in: order) {
+      if found.isOutdated { RefreshSnapshotCommand.start(of: list, in: store, order) }
+      return try listing(found.index, found.flags)
+    }
     var names = NameGathering(into: NameIndex(order: order))
-    try await source.readAll(isStrict: isStrict, keptFilter: filter) { names.add($0) }
+    let count = try await source.readAll(isStrict: isStrict, keptFilter: filter) { names.add($0) }
+    if source.isKeptList, count >= Browser.State.leastNamesInSnapshot {
+      RefreshSnapshotCommand.start(of: list, in: store, order)
+    }
     let index = names.finished()
     if index.duplicateCount > 0 {
       let count = index.duplicateCount
       complain("input: \(count) repeated \(count.noun("name")) dropped")
     }
+    return try listing(index, await store.flagTable(in: list, for: source.scope))
+  }
+
+  private func listing(_ index: NameIndex, _ flags: FlagTable) throws -> Listing {
     let request = SearchRequest(
-      index: index, query: match.query(query), show: show,
-      flags: try await store.flagTable(in: list, for: source.scope))
+      index: index, query: match.query(query), show: show, flags: flags)
     guard let listing = Listing(request) else { throw ExitStatus.failed }
     return listing
   }

@@ -29,7 +29,7 @@ struct TargetsCommand: AsyncParsableCommand {
       FlagCommand<MarkDead>.self, FlagCommand<Revive>.self, FlagCommand<Like>.self,
       FlagCommand<Unlike>.self,
       AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self,
-      ImportCommand.self, ExportCommand.self, ListsCommand.self,
+      ImportCommand.self, ExportCommand.self, RefreshSnapshotCommand.self, ListsCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 }

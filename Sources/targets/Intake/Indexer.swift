@@ -33,8 +33,8 @@ actor Indexer {
   private var stepsUnderWay = 0
   private var isComplete = false
 
-  /// The last state of the list that was applied.
-  private var newestMark: ListMark?
+  /// The state of the list that the names are of once no names wait.
+  private var newestMark: ListMark
   private var hasToldOfEnd = false
   private var pause: Task<Void, any Error>?
 
@@ -48,10 +48,16 @@ actor Indexer {
   private var waitingForRoom: [CheckedContinuation<Void, Never>] = []
   private let limits = NameGathering.Limits()
 
-  /// Makes an indexer without names; the index `empty` has the order.
-  init(_ empty: NameIndex, publish: @escaping @MainActor (Snapshot) -> Void) {
+  /// Makes an indexer; the index `empty` has the order, and `start` the first names, if any.
+  ///
+  /// The names added are of the state `mark` of the list or of later ones.
+  init(
+    _ empty: NameIndex, start: NameIndex? = nil, mark: ListMark = .start,
+    publish: @escaping @MainActor (Snapshot) -> Void
+  ) {
     self.empty = empty
-    index = empty
+    index = start ?? empty
+    newestMark = mark
     self.publish = publish
     Task { [sorter] in await sorter.prepare(empty) }
   }
@@ -109,7 +115,7 @@ actor Indexer {
 
   /// Applies what was changed in the list; false if a later state of it is here already.
   func follow(_ news: ListNews) -> Bool {
-    if let newestMark, news.mark.precedes(newestMark) { return false }
+    if news.mark.precedes(newestMark) { return false }
     newestMark = news.mark
     let isUpToDate = steps.isEmpty && !isSorting
     var changes: [(Name, isListed: Bool)] = []
@@ -126,6 +132,11 @@ actor Indexer {
     }
     apply(changes)
     return true
+  }
+
+  /// The names, and the state of the list they are of at least; `nil` while some wait.
+  var settled: (index: NameIndex, mark: ListMark)? {
+    isComplete && steps.isEmpty && !isSorting ? (index, newestMark) : nil
   }
 
   private func apply(_ changes: some Sequence<(Name, isListed: Bool)>) {
@@ -185,7 +196,9 @@ actor Indexer {
 
   /// Indexes the words of a list that is so long that scanning it would be slow.
   private func indexWords() {
-    guard index.count >= Self.longList, !index.hasWordIndex, wordIndexing == nil else { return }
+    guard index.count >= NameIndex.leastNamesWithWordIndex, !index.hasWordIndex,
+      wordIndexing == nil
+    else { return }
     let bare = index
     wordIndexing = Task {
       let indexed = await wordIndexer.indexWords(of: bare)
@@ -198,8 +211,6 @@ actor Indexer {
       if steps.isEmpty { indexWords() }
     }
   }
-
-  private static let longList = 20_000
 
   /// Whether so many names wait that sorting the present ones again adds little time.
   private var isWorthSorting: Bool {

@@ -24,6 +24,9 @@ actor IntakePages {
   private let list: Name
   private let order: NameOrder
 
+  /// Whether the first rows are those of a snapshot, and there are no pages to read.
+  private var startsWithAll: Bool
+
   /// Since the first page.
   private var report = LineReport()
   private var known = KnownRows()
@@ -31,16 +34,25 @@ actor IntakePages {
   /// The text that the source was asked to search for.
   private var sought = ""
 
-  init(of source: NameSource, store: TargetStore, list: Name, order: NameOrder) {
+  init(
+    of source: NameSource, store: TargetStore, list: Name, order: NameOrder,
+    startsWithAll: Bool = false
+  ) {
     self.source = source
     self.store = store
     self.list = list
     self.order = order
+    self.startsWithAll = startsWithAll
   }
 
   /// Reads a page; throws the errors of the source and of the store.
   func page(at cursor: Browser.PageCursor) async throws -> Page<Contents, Browser.PageCursor> {
     if case .first(let text) = cursor { sought = text }
+    if startsWithAll {
+      startsWithAll = false
+      return Page(
+        contents: Contents(names: NameBatch(), news: .init(count: 0), isLast: true), next: nil)
+    }
     var page: Page<Contents, Browser.PageCursor>
     switch source {
     case .lines(let pages):

@@ -33,6 +33,9 @@ struct NameGathering {
     if isFirst || waiting.count >= limits.mostWaiting(for: index) { settle() }
   }
 
+  /// The number of names so far; those that are waiting may be repeated.
+  var count: Int { index.count + waiting.count }
+
   mutating func finished() -> NameIndex {
     settle()
     return index

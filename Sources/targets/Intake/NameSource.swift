@@ -39,10 +39,12 @@ enum NameSource: Sendable {
   /// `keptFilter` applies to a kept list only, since lines have been filtered before.
   ///
   /// - Throws: The error of the source, or ``Failure`` if `isStrict` and a line was skipped.
+  /// - Returns: The number of names read, including those that were filtered or repeated.
+  @discardableResult
   func readAll(
     isStrict: Bool, keptFilter: NameFilter? = nil, progress: ProgressBar? = nil,
     _ process: (NameBatch) -> Void
-  ) async throws {
+  ) async throws -> Int {
     var count = 0
     var report = LineReport()
     do {
@@ -59,6 +61,7 @@ enum NameSource: Sendable {
         try await KeptPages(store: store, list: list).readAll { page in
           let names = page.contents.names
           process(keptFilter?.matches(in: names) ?? names)
+          count += names.count
         }
       case .helper:
         preconditionFailure("a helper's rows have flags, which only `RowPrinter` prints")
@@ -70,6 +73,7 @@ enum NameSource: Sendable {
     } else if !isKeptList, count == 0 {
       complain("input: no names")
     }
+    return count
   }
 }
 

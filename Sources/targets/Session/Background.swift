@@ -1,10 +1,16 @@
 import Browser
+import Edits
 import QueueExecutor
 
 /// Runs slow work that has no other actor; on the shared executor it would delay keys.
 actor Background {
   private let executor = QueueExecutor(label: "targets.background")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// An error only means that the next session reads the whole list.
+  func writeSnapshot(_ request: Browser.SnapshotRequest, mark: ListMark) {
+    try? ListSnapshot.write(request, mark: mark)
+  }
 
   func write(_ listing: Listing, to path: String) throws -> Int {
     try NameFile.write(listing, to: path)

@@ -14,7 +14,10 @@ extension Session {
 
   /// In the order in which they read a new state.
   var effects: [Effect] {
-    [searching, storing, reading, retrying, searchingSource, following, followingAgain, saving]
+    [
+      searching, storing, reading, retrying, searchingSource, following, followingAgain, saving,
+      writingSnapshot,
+    ]
   }
 
   /// A new text cancels the search for the previous one.
@@ -42,7 +45,8 @@ extension Session {
   /// Reads pages; the flags of a page reach the state before its names reach the indexer.
   private var reading: Effect {
     let pages = IntakePages(
-      of: source, store: store, list: settings.list, order: settings.order)
+      of: source, store: store, list: settings.list, order: settings.order,
+      startsWithAll: start.index != nil)
     let isPaged = settings.browser.isPaged
     return .pages(
       request: \.pageToLoad,
@@ -111,6 +115,23 @@ extension Session {
       } catch {
         return .saved(.init("\(error)", isError: true))
       }
+    }
+  }
+}
+
+extension Session {
+  /// Writes the list's snapshot once nothing has changed for a while.
+  private var writingSnapshot: Effect {
+    Effect(request: \.snapshotToWrite) { [indexer, background] request in
+      try? await RestingClock().sleep(for: .seconds(1))
+      // Names that are still being sorted make another request.
+      guard !Task.isCancelled, let (index, mark) = await indexer.settled,
+        index.version == request.index.version
+      else { return nil }
+      // The names and the flags are of different states: whoever opens it goes on from the earlier.
+      let earlier = mark.precedes(request.mark) ? mark : request.mark
+      await background.writeSnapshot(request, mark: earlier)
+      return .snapshotEnded(request)
     }
   }
 }

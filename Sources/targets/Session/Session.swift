@@ -15,8 +15,9 @@ final class Session {
   let settings: BrowseSettings
   let store: TargetStore
   let source: NameSource
-  private(set) lazy var indexer = Indexer(NameIndex(order: settings.order)) {
-    [weak self] snapshot in
+  private(set) lazy var indexer = Indexer(
+    NameIndex(order: settings.order), start: start.index, mark: start.mark
+  ) { [weak self] snapshot in
     self?.loop.send(
       .indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled))
   }
@@ -25,17 +26,31 @@ final class Session {
   let editor: LineEditor
   private lazy var display = Display(editor) { [loop] in loop.state }
   private(set) lazy var loop = Loop(
-    Browser.State(
-      settings: settings.browser, order: settings.order, flags: firstFlags, mark: firstMark),
-    reduce: Browser.reduce, feedbacks: effects)
-  private let firstFlags: FlagTable
-
-  /// The state of the list that `firstFlags` are of, or an earlier one.
-  private let firstMark: ListMark
+    start.state(settings), reduce: Browser.reduce, feedbacks: effects)
+  let start: Start
   private lazy var throttle = Throttle(
     interval: settings.throttle, clock: RestingClock()
   ) { [weak self] (line: String) in
     self?.loop.send(.lineEdited(line))
+  }
+
+  /// What is known before anything is read from the source.
+  struct Start {
+    var flags: FlagTable
+
+    /// The state of the list that the flags are of, or an earlier one.
+    var mark: ListMark
+
+    /// All names; `nil` if they are still to be read.
+    var index: NameIndex?
+    var snapshot: Browser.SnapshotState?
+
+    func state(_ settings: BrowseSettings) -> Browser.State {
+      var state = Browser.State(
+        settings: settings.browser, order: settings.order, flags: flags, mark: mark, index: index)
+      state.snapshot = snapshot
+      return state
+    }
   }
 
   /// The first one ends the session.
@@ -53,8 +68,7 @@ final class Session {
     self.store = store
     self.source = source
     self.editor = editor
-    firstMark = try await store.mark(of: settings.list)
-    firstFlags = try await store.flagTable(in: settings.list, for: source.scope)
+    start = try await store.start(settings, source)
   }
 
   /// Runs until the user leaves or a signal arrives.

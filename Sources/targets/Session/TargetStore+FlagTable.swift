@@ -4,6 +4,18 @@ import NameSearch
 import TargetStore
 
 extension TargetStore {
+  /// What a session begins with: a kept list's snapshot, or else only the flags.
+  func start(_ settings: BrowseSettings, _ source: NameSource) async throws -> Session.Start {
+    if source.isKeptList, let found = try snapshot(of: settings.list, in: settings.order) {
+      return Session.Start(
+        flags: found.flags, mark: found.mark, index: found.index, snapshot: found.written)
+    }
+    // The mark comes first: following the list from there misses nothing.
+    let mark = try mark(of: settings.list)
+    return Session.Start(
+      flags: try await flagTable(in: settings.list, for: source.scope), mark: mark)
+  }
+
   func flagTable(in list: Name, for scope: FlagTable.Scope) async throws -> FlagTable {
     let flags = try flags(in: list)
     var table = FlagTable(flags, for: scope)

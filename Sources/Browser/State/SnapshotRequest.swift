@@ -1,0 +1,69 @@
+package import Edits
+package import NameSearch
+
+extension Browser {
+  /// A kept list as it is to be written to its snapshot.
+  package struct SnapshotRequest: Equatable, Sendable {
+    package let index: NameIndex
+    package let flags: FlagTable
+
+    /// The state of the list that both are of, or a later one.
+    package let mark: ListMark
+
+    package init(index: NameIndex, flags: FlagTable, mark: ListMark) {
+      self.index = index
+      self.flags = flags
+      self.mark = mark
+    }
+
+    package static func == (left: Self, right: Self) -> Bool {
+      left.mark == right.mark && left.index.version == right.index.version
+    }
+  }
+
+  /// What there is of a list in its snapshot.
+  package struct SnapshotState: Sendable {
+    package var index: NameIndex
+    package var mark: ListMark
+    var singleFlags: Int
+
+    /// `flags` are those that are not in the snapshot.
+    package init(index: NameIndex, mark: ListMark, flags: FlagTable) {
+      self.index = index
+      self.mark = mark
+      singleFlags = flags.singleCount
+    }
+
+    /// A snapshot must be written again before so much has changed that the changes are forgotten.
+    private static let mostChanges = 5_000
+
+    package func isOutdated(_ request: SnapshotRequest) -> Bool {
+      if mark.identity != request.mark.identity { return true }
+      return request.mark.version - mark.version > Self.mostChanges
+        || !index.sharesBase(with: request.index)
+        || request.flags.singleCount - singleFlags > request.index.count / 4
+    }
+  }
+}
+
+extension Browser.State {
+  /// A list of fewer names is read as quickly as its snapshot.
+  package static let leastNamesInSnapshot = 10_000
+
+  /// Whether the session ends without a snapshot that is worth writing.
+  package var missesSnapshot: Bool {
+    guard settings.browsesKeptList, settings.keepsSnapshots else { return false }
+    return snapshotToWrite != nil
+      || snapshot == nil && index.count >= Self.leastNamesInSnapshot
+  }
+
+  /// The snapshot that should be written once nothing has changed for a while, or `nil`.
+  package var snapshotToWrite: Browser.SnapshotRequest? {
+    guard settings.browsesKeptList, settings.keepsSnapshots, intake.isComplete, edits.isEmpty,
+      index.count >= Self.leastNamesInSnapshot,
+      index.hasWordIndex || index.count < NameIndex.leastNamesWithWordIndex
+    else { return nil }
+    let request = Browser.SnapshotRequest(index: index, flags: flags, mark: storeFollowing.mark)
+    return snapshot?.isOutdated(request) ?? true ? request : nil
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Browser
+import Edits
+import Glibc
+import NameSearch
+import PageSources
+import Pagination
+import TargetStore
+
+/// Writes the snapshot of a long kept list anew, in the background of the command that missed it.
+struct RefreshSnapshotCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "refresh-snapshot", abstract: "Prepare a long kept list for quick opening.",
+    shouldDisplay: false)
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var order: OrderOptions
+
+  func run() async throws {
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+    let (opened, list, order) = (try store.file.open(), try store.listName(), try order.order())
+    // The mark comes first: following the list from there misses nothing.
+    let mark = try await opened.mark(of: list)
+    guard let path = ListSnapshot.path(of: mark, in: order), let lock = FileLock(path + ".lock")
+    else { return }
+    defer { lock.release() }
+    if let found = try await opened.snapshot(of: list, in: order), !found.isOutdated { return }
+    var names = NameGathering(into: NameIndex(order: order))
+    try await KeptPages(store: opened, list: list).readAll { names.add($0.contents.names) }
+    guard names.count >= Browser.State.leastNamesInSnapshot,
+      let index = names.finished().indexingWords()
+    else { return }
+    let flags = try await opened.flagTable(in: list, for: .keptList)
+    try ListSnapshot.write(.init(index: index, flags: flags, mark: mark), mark: mark)
+  }
+}
+
+extension RefreshSnapshotCommand {
+  /// Starts the command as a process of its own, which outlives this one and is not waited for.
+  static func start(of list: Name, in store: TargetStore, _ order: NameOrder) {
+    var words = [
+      "targets", configuration.commandName ?? "", "--store", store.path, "--list", list.text,
+      "--sections", order.sections.rawValue,
+    ]
+    if !order.localeIdentifier.isEmpty { words += ["--locale", order.localeIdentifier] }
+    BackgroundProcess.start("/proc/self/exe", words)
+  }
+}

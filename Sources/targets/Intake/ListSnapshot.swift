@@ -1,0 +1,79 @@
+import Browser
+import Edits
+import NameSearch
+import TargetStore
+
+/// A kept list as its snapshot has it, with what has changed since.
+struct ListSnapshot: Sendable {
+  let index: NameIndex
+  let flags: FlagTable
+
+  /// The state of the list that both are of.
+  let mark: ListMark
+
+  /// What the file itself has.
+  let written: Browser.SnapshotState
+
+  /// Whether it should be written again.
+  var isOutdated: Bool {
+    written.isOutdated(.init(index: index, flags: flags, mark: mark))
+  }
+}
+
+extension ListSnapshot {
+  /// The file for one list in one order, in the user's cache; `nil` if there is no place for it.
+  ///
+  /// `$XDG_CACHE_HOME/targets`, or in `~/.cache` if that is not an absolute path.
+  static func path(of mark: ListMark, in order: NameOrder) -> String? {
+    if mark.identity.isEmpty || mark.isOfOldStore { return nil }
+    let cache: String
+    if let given = Environment.value("XDG_CACHE_HOME"), given.hasPrefix("/") {
+      cache = given
+    } else {
+      guard let home = Environment.value("HOME"), home.hasPrefix("/") else { return nil }
+      cache = home + "/.cache"
+    }
+    let locale = order.localeIdentifier.map { $0.isASCII && $0.isLetter ? $0 : "-" }
+    return "\(cache)/targets/\(mark.identity)_\(String(locale))_\(order.sections.rawValue).names"
+  }
+
+  static func write(_ request: Browser.SnapshotRequest, mark: ListMark) throws {
+    guard let path = path(of: mark, in: request.index.order) else { return }
+    try IndexSnapshot.write(
+      request.index, rowSets: FlagBase.rowSets(of: request.flags, in: request.index),
+      version: mark.version,
+      key: SnapshotKey(subject: mark.identity, order: request.index.order), to: path)
+  }
+}
+
+extension TargetStore {
+  /// Opens the snapshot of a list and brings it up to date; `nil` if there is none of use.
+  ///
+  /// - Throws: ``StoreError``, when the store cannot be read.
+  /// - Complexity: O(*m* log *n*) for *m* changes since it was written and *n* names.
+  func snapshot(of list: Name, in order: NameOrder) throws -> ListSnapshot? {
+    let now = try mark(of: list)
+    guard let path = ListSnapshot.path(of: now, in: order),
+      let file = IndexSnapshot(
+        path: path, key: SnapshotKey(subject: now.identity, order: order))
+    else { return nil }
+    let mark = ListMark(identity: now.identity, version: file.version)
+    let limit = max(file.index.count / 4, 10_000)
+    guard let news = try changes(of: list, since: mark, limit: limit) else { return nil }
+    var index = file.index
+    if !news.changes.isEmpty {
+      let gone = news.changes.filter { !$0.flags.isListed }
+      index = index.removing(gone.map(\.name))
+      var added = NameBatch()
+      for (name, flags) in news.changes where flags.isListed && index.row(of: name) == nil {
+        added.append(name)
+      }
+      index = index.adding(added)
+    }
+    let base = FlagBase(index: file.index, rowSets: file.rowSets)
+    let flags = FlagTable(base, changes: news.changes)
+    let written = Browser.SnapshotState(
+      index: file.index, mark: mark, flags: FlagTable(base, changes: []))
+    return ListSnapshot(index: index, flags: flags, mark: news.mark, written: written)
+  }
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// A lock on a file that only one process has at a time; it ends with the process.
+struct FileLock {
+  private let path: String
+  private let descriptor: CInt
+
+  /// Takes an absolute path, of which the last two folders may be missing.
+  ///
+  /// `nil` if another process has the lock, or if the file cannot be made.
+  init?(_ path: String) {
+    self.path = path
+    var folder = path.split(separator: "/").dropLast().map(String.init)
+    let last = folder.popLast() ?? ""
+    for missing in [folder, folder + [last]] { mkdir("/" + missing.joined(separator: "/"), 0o700) }
+    descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if descriptor < 0 { return nil }
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      close(descriptor)
+      return nil
+    }
+  }
+
+  /// Removes the file, too.
+  func release() {
+    unlink(path)
+    close(descriptor)
+  }
+}

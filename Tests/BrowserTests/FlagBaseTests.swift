@@ -1,0 +1,139 @@
+import Edits
+import NameSearch
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// Flags over sets of rows are the flags that were kept one by one.
+struct FlagBaseTests {
+  private func names(_ count: Int) throws -> [Name] {
+    try (0..<count).map { number in
+      let name = try Name("n\(number)")
+      return number % 5 == 0 ? try name.known(by: "\(number)") : name
+    }
+  }
+
+  private func index(of names: [Name]) -> NameIndex {
+    var batch = NameBatch()
+    for name in names { batch.append(name) }
+    return NameIndex(order: NameOrder()).adding(batch)
+  }
+
+  /// The changes stay few enough to lie over the names, or become so many that all are merged.
+  @Test(arguments: [UInt64(1), 2, 3, 4], [10, 200])
+  func whateverChangesTheFlagsAreTheSame(seed: UInt64, changes: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    let names = try names(300)
+    var flags: [Name: Flags] = [:]
+    for name in names.prefix(250) where Bool.random(using: &random) {
+      flags[name] = [[], .dead, .liked, [.dead, .liked]].randomElement(using: &random)
+    }
+    var index = index(of: Array(names.prefix(250)))
+    var single = FlagTable(flags, for: .keptList)
+    let rowSets = FlagBase.rowSets(of: single, in: index)
+    var based = FlagTable(FlagBase(index: index, rowSets: rowSets), changes: [])
+    for _ in 0..<changes {
+      let name = names[Int.random(in: 0..<300, using: &random)]
+      let all: [Flags?] = [nil, [], .dead, .liked, [.dead, .liked]]
+      let now = all.randomElement(using: &random) ?? nil
+      #expect(single.has(now, for: name) == based.has(now, for: name))
+      single.set([(name, now)])
+      based.set([(name, now)])
+      if now == nil {
+        index = index.removing([name])
+      } else if index.row(of: name) == nil {
+        var batch = NameBatch()
+        batch.append(name)
+        index = index.adding(batch)
+      }
+      for flag in [Flags.dead, .liked] {
+        #expect(based.rows(with: flag, in: index) == single.rows(with: flag, in: index))
+      }
+    }
+    for name in names { #expect(based[name] == single[name]) }
+  }
+
+  @Test func allFlagsReadAnewTakeThePlaceOfTheSets() throws {
+    let names = try names(3)
+    let index = index(of: names)
+    let dead = RowSet(all: 3)
+    var table = FlagTable(
+      FlagBase(index: index, rowSets: [dead, RowSet(rowCount: 3)]), changes: [])
+    let request = SearchRequest(index: index, query: NameQuery(""), show: .all, flags: table)
+    var listing = try #require(Listing(request))
+    #expect(listing.deadCount == 3)
+    table.replace(with: [names[1]: .liked])
+    listing.update(from: table)
+    #expect(listing.deadCount == 0)
+    #expect(table.rows(with: .liked, in: index).count == 1)
+  }
+
+  @Test func setsOfAnotherKindCountAsNone() throws {
+    let index = index(of: try names(2))
+    let table = FlagTable(FlagBase(index: index, rowSets: [RowSet(all: 2)]), changes: [])
+    #expect(table.rows(with: .dead, in: index).isEmpty)
+  }
+}
+
+/// When a list's snapshot is written.
+struct SnapshotRequestTests {
+  private func browser(_ count: Int) throws -> BrowserDriver {
+    var browser = try BrowserDriver { $0.keepsSnapshots = true }
+    var batch = NameBatch()
+    for number in 0..<count { batch.append(try Name("n\(number)")) }
+    browser.send(.indexed(browser.state.index.adding(batch), areAll: true))
+    return browser
+  }
+
+  private func touch(_ browser: inout BrowserDriver, _ changes: [Name: Flags?], version: Int64) {
+    browser.send(.storeTouched)
+    guard let look = browser.state.storeLook else { return }
+    let mark = ListMark(identity: "list", version: version)
+    browser.send(.storeRead(look, .changes(changes.map { ($0, $1) }, upTo: mark)))
+  }
+
+  @Test func onlyThatOfALongListIsWritten() throws {
+    #expect(try browser(9_999).state.snapshotToWrite == nil)
+    #expect(try browser(10_000).state.snapshotToWrite != nil)
+    #expect(try browser(20_000).state.snapshotToWrite == nil)  // its words are not indexed yet
+    var long = try browser(20_000)
+    let indexed = try #require(long.state.index.indexingWords())
+    long.send(.indexed(indexed, areAll: true))
+    #expect(long.state.snapshotToWrite != nil)
+  }
+
+  @Test func itIsWrittenAgainWhenMuchHasChanged() throws {
+    var browser = try browser(10_000)
+    touch(&browser, [:], version: 10)
+    browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
+    #expect(browser.state.snapshotToWrite == nil)
+    touch(&browser, [:], version: 5_010)
+    #expect(browser.state.snapshotToWrite == nil)
+    touch(&browser, [:], version: 5_011)
+    browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
+
+    let dead = try (0..<2_501).map { try Name("n\($0)") }
+    touch(
+      &browser, Dictionary(uniqueKeysWithValues: dead.prefix(2_500).map { ($0, .dead) }),
+      version: 5_012)
+    #expect(browser.state.snapshotToWrite == nil)
+    touch(&browser, [dead[2_500]: .dead], version: 5_013)
+    browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
+    #expect(browser.state.snapshotToWrite == nil)
+
+    let gone = try (0..<2_501).map { try Name("n\($0)") }
+    browser.send(.indexed(browser.state.index.removing(gone.prefix(2_500)), areAll: true))
+    #expect(browser.state.snapshotToWrite == nil)
+    browser.send(.indexed(browser.state.index.removing(gone), areAll: true))
+    #expect(browser.state.snapshotToWrite != nil)
+  }
+
+  @Test func whileAnEditIsUnderWayNothingIsWritten() throws {
+    var browser = try browser(10_000)
+    browser.answersEdits = false
+    browser.enter(":dead n7")
+    #expect(browser.state.snapshotToWrite == nil)
+    #expect(browser.state.missesSnapshot)
+  }
+}

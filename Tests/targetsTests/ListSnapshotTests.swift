@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A long kept list is opened from its snapshot, and is the same as without.
+struct ListSnapshotTests {
+  private let program: Program
+
+  private var cache: String { program.environment.home.path(".cache/targets") }
+
+  /// A list with a snapshot, which the import has had made in the background.
+  init() throws {
+    program = try Program()
+    let names = (10_000..<22_500).map { "Name \($0) of a great many" }.joined(separator: "\n")
+    #expect(
+      try program.run("import", "-", input: .bytes(Array((names + "\nÉric\n").utf8))).status
+        == .exited(0))
+  }
+
+  private func snapshots() -> [String] {
+    let files = try? FileManager.default.contentsOfDirectory(atPath: cache)
+    return (files ?? []).filter { $0.hasSuffix(".names") }.map { "\(cache)/\($0)" }
+  }
+
+  /// Waits until there is a snapshot, or another one than `earlier`.
+  private func snapshot(after earlier: Int? = nil) throws -> (path: String, inode: Int) {
+    while true {
+      for path in snapshots() {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        let inode = attributes?[.systemFileNumber] as? Int
+        if let inode, inode != earlier { return (path, inode) }
+      }
+      sched_yield()
+    }
+  }
+
+  private func rows(_ arguments: [String]) throws -> String {
+    try ProgramRun(
+      program.path, ["list", "--format", "names"] + arguments, environment: program.environment
+    ).output
+  }
+
+  /// What is printed is the same without any snapshot.
+  private func expectTheSameWithout(
+    _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let other = program.environment.setting(["XDG_CACHE_HOME": "/dev/null"])
+    let without = try ProgramRun(
+      program.path, ["list", "--format", "names"] + arguments, environment: other
+    ).output
+    #expect(try rows(arguments) == without, sourceLocation: sourceLocation)
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func whatIsPrintedFromItIsTheListOfNow() throws {
+    _ = try snapshot()
+    try expectTheSameWithout()
+    try expectTheSameWithout("na 2249")
+    #expect(try rows(["eric"]) == "Éric\n")
+    _ = try program.run("dead", "Name 10007 of a great many", "Éric")
+    _ = try program.run("drop", "Name 10008 of a great many")
+    _ = try program.run("add", "Name 10008a of a great many", "Zoë")
+    for arguments in [["10008"], ["--dead"], ["--alive", "1000"], ["zoe"]] {
+      let other = program.environment.setting(["XDG_CACHE_HOME": "/dev/null"])
+      let without = try ProgramRun(
+        program.path, ["list", "--format", "names"] + arguments, environment: other)
+      #expect(try rows(arguments) == without.output)
+    }
+    #expect(try rows(["--dead"]) == "Éric\nName 10007 of a great many\n")
+    _ = try program.run("undo")
+    #expect(try rows(["10008"]).hasPrefix("Name 10008 of"))
+    let counts = try program.run("index").output
+    #expect(counts == "E\t1\nN\t12499\nZ\t0\n" || counts.hasPrefix("E\t1\nN\t12"))
+  }
+
+  @Test(.timeLimit(.minutes(2)), arguments: [0, 9, 100, 700, 5_000, 100_000])
+  func aDamagedOneIsNoHarmAndIsMadeAnew(place: Int) throws {
+    let (path, inode) = try snapshot()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    bytes[place] ^= 0x55
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seek(toOffset: UInt64(place))
+    try handle.write(contentsOf: bytes[place...place])
+    try handle.close()
+    try expectTheSameWithout("na 1000")
+    _ = try snapshot(after: inode)
+    try expectTheSameWithout("na 1000")
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func withoutAPlaceForItTheListIsReadAnew() throws {
+    let (path, _) = try snapshot()
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try rows(["na 22499"]) == "Name 22499 of a great many\n")
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func aSessionThatBeginsWithItFollowsTheList() throws {
+    _ = try snapshot()
+    _ = try program.run("dead", "Name 10000 of a great many")
+    let session = try program.open()
+    session.waitForStatus("12,501 of 12,501 · 1 dead")
+    session.wait { $0.contains("†  Name 10000 of a great many") }
+    _ = try program.run("drop", "Name 10001 of a great many")
+    session.waitForStatus("12,500 of 12,500 · 1 dead")
+    session.send("na 10002" + Key.down + Key.enter)
+    session.waitForStatus("1 of 12,500 · 2 dead")
+    session.send(Key.controlX + "u")
+    session.waitForStatus("1 of 12,500 · 1 dead")
+    session.send(":drop" + Key.enter)
+    session.waitForStatus("12,499")
+    session.send(Key.controlU + ":add Name 9 of a great many" + Key.enter)
+    session.waitForStatus("12,500 of 12,500 · 1 dead")
+    session.send(":reload" + Key.enter)
+    session.waitForStatus("12,500 of 12,500 · 1 dead")
+    session.leave()
+    try expectTheSameWithout()
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func aSessionWithoutOneWritesIt() throws {
+    let (path, inode) = try snapshot()
+    try FileManager.default.removeItem(atPath: path)
+    let session = try program.open()
+    session.waitForStatus("12,501 of 12,501")
+    #expect(try snapshot(after: inode).path == path)
+    session.leave()
+    try expectTheSameWithout("na 1")
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func anotherOrderHasOneOfItsOwn() throws {
+    let (path, inode) = try snapshot()
+    let swedish = try rows(["--locale", "sv", "eric"])
+    #expect(swedish == "Éric\n")
+    let (other, _) = try snapshot(after: inode)
+    #expect(other != path)
+    #expect(other.contains("_sv_"))
+  }
+}
