@@ -24,7 +24,9 @@ final class Collation: Sendable {
     if address != Self.unopened { cunicode_collation_close(OpaquePointer(bitPattern: address)) }
   }
 
-  /// The collator, or `nil` if ICU has no data. Takes no lock once it is open.
+  /// The collator, or `nil` if ICU has no data.
+  ///
+  /// Takes no lock once it is open.
   @inline(__always)
   private var handle: OpaquePointer? {
     let known = address.load(ordering: .acquiring)

@@ -1,4 +1,6 @@
-/// Why a snapshot was not written. What was at its path is unchanged, and nothing else is left.
+/// Why a snapshot was not written.
+///
+/// What was at its path is unchanged, and nothing else is left.
 public enum SnapshotError: Error, Equatable, Sendable {
   /// The file, or a folder for it, could not be made; `reason` is the system's own message.
   case unwritable(path: String, reason: String)

@@ -1,6 +1,8 @@
 import CUnicode
 
-/// What a snapshot is of. One of anything else is not opened.
+/// What a snapshot is of.
+///
+/// One of anything else is not opened.
 public struct SnapshotKey: Hashable, Sendable {
   /// The identity of the list.
   public let subject: String
