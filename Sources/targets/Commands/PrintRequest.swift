@@ -33,8 +33,10 @@ struct PrintRequest {
   /// Reads all names, reports how many were repeated, and searches them.
   func listing(of source: NameSource, store: TargetStore, list: Name) async throws -> Listing {
     var names = NameGathering(into: NameIndex(order: order))
-    try await source.readAll(isStrict: isStrict, keptFilter: filter) { names.add($0) }
-    let index = names.finished()
+    try await source.readAll(isStrict: isStrict, keptFilter: filter) {
+      try names.add($0)
+    }
+    let index = try names.finished()
     if index.duplicateCount > 0 {
       let count = index.duplicateCount
       complain("input: \(count) repeated \(count.noun("name")) dropped")

@@ -14,11 +14,13 @@ final class Session {
   let settings: BrowseSettings
   let store: TargetStore
   let source: NameSource
-  private(set) lazy var indexer = Indexer(NameIndex(order: settings.order)) {
-    [weak self] snapshot in
-    self?.loop.send(
-      .indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled))
-  }
+  private(set) lazy var indexer = Indexer(
+    NameIndex(order: settings.order),
+    publish: { [weak self] snapshot in
+      self?.loop.send(
+        .indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled))
+    },
+    fail: { [weak self] error in self?.end(.outcome(.refused("\(error)"))) })
   let searcher = Searcher()
   let background = Background()
   let editor: LineEditor
