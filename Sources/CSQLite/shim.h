@@ -13,4 +13,10 @@ static inline int csqlite_configure(sqlite3 *database, int setting, int value) {
   return sqlite3_db_config(database, setting, value, (int *)0);
 }
 
+/// Keeps no account of memory, which takes a lock for each allocation. Without effect once SQLite
+/// has been used.
+static inline int csqlite_keep_no_account(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 #endif

@@ -70,7 +70,7 @@ struct FoldedTextTests {
     var column = FoldedColumn()
     for text in texts {
       var text = text
-      text.withUTF8 { column.append(folding: UnsafeRawBufferPointer($0)) }
+      try text.withUTF8 { try column.append(folding: UnsafeRawBufferPointer($0)) }
     }
     column.seal()
     for (row, text) in texts.enumerated() {

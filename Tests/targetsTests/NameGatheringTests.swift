@@ -15,10 +15,10 @@ struct NameGatheringTests {
   @Test func ofNamesThatAreRepeatedFewWait() throws {
     var names = NameGathering(into: NameIndex(order: NameOrder()), limits: limits)
     for number in 0..<200 {
-      names.add(try batch((0..<60).map { "name \($0 % 20)" } + ["number \(number % 5)"]))
+      try names.add(batch((0..<60).map { "name \($0 % 20)" } + ["number \(number % 5)"]))
       #expect(names.waiting.count < 200)
     }
-    let index = names.finished()
+    let index = try names.finished()
     #expect(index.count == 25)
     #expect(index.duplicateCount == 200 * 61 - 25)
   }
@@ -27,12 +27,12 @@ struct NameGatheringTests {
     var names = NameGathering(into: NameIndex(order: NameOrder()), limits: limits)
     var most = 0
     for start in stride(from: 0, to: 6_000, by: 50) {
-      names.add(try batch((start..<(start + 50)).map { "name \($0)" }))
+      try names.add(batch((start..<(start + 50)).map { "name \($0)" }))
       most = max(most, names.waiting.count)
     }
     #expect(most > 1_500)
     #expect(most <= 3_100)
-    let index = names.finished()
+    let index = try names.finished()
     #expect((index.count, index.duplicateCount) == (6_000, 0))
   }
 

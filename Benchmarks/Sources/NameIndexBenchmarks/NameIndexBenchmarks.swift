@@ -21,6 +21,7 @@ struct NameIndexBenchmarks {
     print(Benchmark.header)
     let cases =
       BuildCases.all(list) + QueryCases.all(list) + RowCases.all(list) + (try EditCases.all(list))
+      + SnapshotCases.all(list)
     for benchmark in cases where options.wants(benchmark.name) {
       try benchmark.run(quick: options.isQuick)
     }

@@ -302,6 +302,7 @@ extension FlagTable {
   func rows(with flag: Flags, in index: NameIndex) -> RowSet {
     if let base {
       var rows = base.rows(with: flag, in: index)
+      if kept.isEmpty { return rows }
       rows.subtract(index.rows(of: kept.keys))
       rows.formUnion(index.rows(of: kept.lazy.filter { $0.value.contains(flag) }.map(\.key)))
       return rows

@@ -11,7 +11,7 @@ extension Browser {
     case pickedNothing
     /// The user switched to another kept list.
     case opened(Name)
-    /// Something was left out of the names in strict mode.
+    /// Something was left out of the names in strict mode, or they are too long for one list.
     case refused(String)
   }
 }

@@ -28,13 +28,13 @@ struct FoldedColumn: Sendable {
     return word < wordStarts.count ? Int(wordStarts[word]) : end
   }
 
-  mutating func append(folding text: UnsafeRawBufferPointer) {
+  mutating func append(folding text: UnsafeRawBufferPointer) throws(ListTooLong) {
     let start = bytes.count
     let folded = FoldedText(text, [.ignoresCase, .ignoresMarks])
     bytes.append(contentsOf: folded.bytes)
     for word in folded.words { wordStarts.append(UInt32(truncatingIfNeeded: start) &+ word) }
     bytes.append(Self.terminator)
-    TextColumn.checkSize(bytes.count)
+    guard bytes.count <= TextColumn.maximumBytes else { throw ListTooLong() }
     firstWords.append(UInt32(truncatingIfNeeded: wordStarts.count))
     end = bytes.count
   }

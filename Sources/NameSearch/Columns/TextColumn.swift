@@ -32,20 +32,22 @@ struct TextColumn: Sendable {
   mutating func append(_ text: some Collection<UInt8>) {
     bytes.append(contentsOf: text)
     bytes.append(0)
-    Self.checkSize(bytes.count)
+    precondition(bytes.count <= Self.maximumBytes, "texts of more than 4 GiB")
     starts.append(UInt32(truncatingIfNeeded: bytes.count))
   }
 
   mutating func append(contentsOf other: TextColumn) {
     let shift = UInt32(truncatingIfNeeded: bytes.count - 1)
-    Self.checkSize(bytes.count + other.bytes.count)
+    precondition(hasRoom(for: other), "texts of more than 4 GiB")
     bytes.append(contentsOf: other.bytes.dropFirst())
     starts.append(contentsOf: other.starts.dropFirst().lazy.map { $0 &+ shift })
   }
 
-  /// Traps when offsets of 32 bits do not suffice.
-  static func checkSize(_ byteCount: Int) {
-    precondition(byteCount <= UInt32.max, "names of more than 4 GiB do not fit into one index")
+  /// The length of `bytes` that offsets of 32 bits reach.
+  static let maximumBytes = Int(UInt32.max)
+
+  func hasRoom(for other: TextColumn) -> Bool {
+    bytes.count + other.bytes.count <= Self.maximumBytes
   }
 }
 

@@ -52,7 +52,9 @@ extension NameIndex {
     var batch = NameBatch()
     for name in names { batch.append(name) }
     guard !batch.isEmpty else { return RowSet(rowCount: count) }
-    let sought = table(of: SortedNames([batch], collation: collation))
+    guard let sought = try? table(of: SortedNames([batch], collation: collation)) else {
+      preconditionFailure("the given names take more than 4 GiB")
+    }
     var found: [Row] = []
     for (table, side) in sides where table.count > 0 {
       for place in table.places(of: sought, collation) where place.isSame {

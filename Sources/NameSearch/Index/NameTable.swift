@@ -32,12 +32,19 @@ final class NameTable: Sendable {
     self.sections = sections
   }
 
-  init(_ names: SortedNames, by group: Grouping) {
+  /// - Throws: ``ListTooLong`` when the texts, or the folded ones, take more than 4 GiB.
+  init(_ names: SortedNames, by group: Grouping) throws(ListTooLong) {
     sections = group.sections
-    texts = TextColumn(copying: names, in: group.stretches)
+    texts = try TextColumn(copying: names, in: group.stretches)
     originals = SparseColumn(group.stretches) { names.originals(in: $0) }
     sourceIDs = SparseColumn(group.stretches) { names.sourceIDs(in: $0) }
-    exotics = names.isASCII ? ExoticRows() : ExoticRows(of: texts)
+    exotics = names.isASCII ? ExoticRows() : try ExoticRows(of: texts)
+  }
+
+  /// Whether the names of both tables fit into one.
+  func hasRoom(for other: NameTable) -> Bool {
+    let folded = exotics.folded.bytes.count + other.exotics.folded.bytes.count
+    return texts.hasRoom(for: other.texts) && folded <= TextColumn.maximumBytes
   }
 
   func name(at row: Int) -> Name {
@@ -65,7 +72,9 @@ extension TextColumn {
   /// Texts a thread copies at a time; most are far from each other, so it waits for memory.
   private static let chunk = 1 << 16
 
-  fileprivate init(copying names: SortedNames, in stretches: [Range<Int>]) {
+  fileprivate init(
+    copying names: SortedNames, in stretches: [Range<Int>]
+  ) throws(ListTooLong) {
     var starts = [UInt32](repeating: 1, count: names.count + 1)
     var total = 1
     var pieces: [(places: Range<Int>, start: Int)] = []
@@ -81,7 +90,7 @@ extension TextColumn {
         }
       }
     }
-    TextColumn.checkSize(total)
+    guard total <= TextColumn.maximumBytes else { throw ListTooLong() }
     let work = pieces
     let bytes = [UInt8](unsafeUninitializedCapacity: total) { bytes, initialized in
       bytes.initializeElement(at: 0, to: 0)

@@ -75,7 +75,12 @@ public struct NameBatch: Sendable {
       sourceID: sourceIDs.string(at: place))
   }
 
+  /// Whether all names of another batch can be added: no batch may have more than 4 GiB.
+  public func hasRoom(for other: NameBatch) -> Bool { texts.hasRoom(for: other.texts) }
+
   /// Adds all names of another batch at the end, in linear time.
+  ///
+  /// - Precondition: ``hasRoom(for:)``.
   public mutating func append(contentsOf other: NameBatch) {
     if isEmpty {
       self = other

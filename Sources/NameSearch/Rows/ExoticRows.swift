@@ -17,13 +17,14 @@ struct ExoticRows: Sendable {
     folded.seal()
   }
 
-  init(of texts: TextColumn) {
+  /// - Throws: ``ListTooLong`` when the folded texts take more than 4 GiB.
+  init(of texts: TextColumn) throws(ListTooLong) {
     var bits = [UInt64](repeating: 0, count: (texts.count + 63) / 64)
     for row in 0..<texts.count {
-      texts.withBytes(at: row) { text in
+      try texts.withBytes(at: row) { (text) throws(ListTooLong) in
         guard !text.isASCII else { return }
         rows.append(UInt32(row))
-        folded.append(folding: text)
+        try folded.append(folding: text)
         bits.insert(row)
       }
     }

@@ -9,10 +9,13 @@ final class Database {
 
   let handle: OpaquePointer
 
+  private static let setUp: Void = { _ = csqlite_keep_no_account() }()
+
   /// Opens a file; a call that finds it locked waits for `patience`.
   ///
   /// - Throws: ``SQLiteError``, as all methods do.
   init(path: String, _ access: Access, patience: Duration) throws {
+    Self.setUp
     var handle: OpaquePointer?
     let mode = access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     errno = 0

@@ -47,6 +47,7 @@ struct EditOperands: ParsableArguments {
     for text in given {
       if text == "-" {
         try await NameSource.files(["-"]).readAll(isStrict: strictness.strict) {
+          guard names.hasRoom(for: $0) else { throw ListTooLong() }
           names.append(contentsOf: $0)
         }
         continue

@@ -28,7 +28,10 @@ struct ImportCommand: AsyncParsableCommand {
     var names = NameBatch()
     try await NameSource.files(files).readAll(
       isStrict: strictness.strict, progress: ProgressBar("import", "names read", glyphs: glyphs)
-    ) { names.append(contentsOf: $0) }
+    ) {
+      guard names.hasRoom(for: $0) else { throw ListTooLong() }
+      names.append(contentsOf: $0)
+    }
     let added = try await add(
       names, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
     try Output.say("import: \(added) \(added.noun("name")) added to \(options.list)")

@@ -37,11 +37,13 @@ struct PrintRequest {
       return try listing(found.index, found.flags)
     }
     var names = NameGathering(into: NameIndex(order: order))
-    let count = try await source.readAll(isStrict: isStrict, keptFilter: filter) { names.add($0) }
+    let count = try await source.readAll(isStrict: isStrict, keptFilter: filter) {
+      try names.add($0)
+    }
     if source.isKeptList, count >= Browser.State.leastNamesInSnapshot {
       RefreshSnapshotCommand.start(of: list, in: store, order)
     }
-    let index = names.finished()
+    let index = try names.finished()
     if index.duplicateCount > 0 {
       let count = index.duplicateCount
       complain("input: \(count) repeated \(count.noun("name")) dropped")

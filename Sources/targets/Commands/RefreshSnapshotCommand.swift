@@ -26,9 +26,9 @@ struct RefreshSnapshotCommand: AsyncParsableCommand {
     defer { lock.release() }
     if let found = try await opened.snapshot(of: list, in: order), !found.isOutdated { return }
     var names = NameGathering(into: NameIndex(order: order))
-    try await KeptPages(store: opened, list: list).readAll { names.add($0.contents.names) }
+    try await KeptPages(store: opened, list: list).readAll { try names.add($0.contents.names) }
     guard names.count >= Browser.State.leastNamesInSnapshot,
-      let index = names.finished().indexingWords()
+      let index = try names.finished().indexingWords()
     else { return }
     let flags = try await opened.flagTable(in: list, for: .keptList)
     try ListSnapshot.write(.init(index: index, flags: flags, mark: mark), mark: mark)

@@ -26,6 +26,7 @@ actor Indexer {
   private let wordIndexer = WordIndexer()
   private var wordIndexing: Task<Void, Never>?
   private let publish: @MainActor (Snapshot) -> Void
+  private let fail: @MainActor (ListTooLong) -> Void
   private let empty: NameIndex
   private var index: NameIndex
   private var steps: [Sorter.Step] = []
@@ -50,15 +51,18 @@ actor Indexer {
 
   /// Makes an indexer; the index `empty` has the order, and `start` the first names, if any.
   ///
-  /// The names added are of the state `mark` of the list or of later ones.
+  /// The names added are of the state `mark` of the list or of later ones. `fail` is called when the
+  /// names are too long for one list; the list then has those before.
   init(
     _ empty: NameIndex, start: NameIndex? = nil, mark: ListMark = .start,
-    publish: @escaping @MainActor (Snapshot) -> Void
+    publish: @escaping @MainActor (Snapshot) -> Void,
+    fail: @escaping @MainActor (ListTooLong) -> Void = { _ in }
   ) {
     self.empty = empty
     index = start ?? empty
     newestMark = mark
     self.publish = publish
+    self.fail = fail
     Task { [sorter] in await sorter.prepare(empty) }
   }
 
@@ -165,7 +169,7 @@ actor Indexer {
       makeRoom()
       let start = ContinuousClock.now
       stepsUnderWay = 1
-      let sorted = await sorter.index(index, after: step)
+      let sorted = await sorted(after: step)
       stepsUnderWay = 0
       guard started == generation else { continue }
       if !sorted.sharesBase(with: index) { wordIndexing?.cancel() }
@@ -182,6 +186,15 @@ actor Indexer {
     releaseWaiting()
     // `isComplete` may have been set while the last snapshot was being published.
     if isComplete, !hasToldOfEnd { await tell() }
+  }
+
+  private func sorted(after step: Sorter.Step) async -> NameIndex {
+    do {
+      return try await sorter.index(index, after: step)
+    } catch {
+      await fail(error)
+      return index
+    }
   }
 
   private func releaseWaiting() {

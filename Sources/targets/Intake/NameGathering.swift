@@ -27,22 +27,24 @@ struct NameGathering {
     self.limits = limits
   }
 
-  mutating func add(_ names: NameBatch) {
+  /// - Throws: `ListTooLong`.
+  mutating func add(_ names: NameBatch) throws(ListTooLong) {
     waiting.add(names)
     let isFirst = index.isEmpty && waiting.count >= min(Self.firstNames, limits.ofRepeated)
-    if isFirst || waiting.count >= limits.mostWaiting(for: index) { settle() }
+    if isFirst || waiting.count >= limits.mostWaiting(for: index) { try settle() }
   }
 
   /// The number of names so far; those that are waiting may be repeated.
   var count: Int { index.count + waiting.count }
 
-  mutating func finished() -> NameIndex {
-    settle()
+  /// - Throws: `ListTooLong`.
+  mutating func finished() throws(ListTooLong) -> NameIndex {
+    try settle()
     return index
   }
 
-  private mutating func settle() {
-    index = index.adding(waiting.all)
+  private mutating func settle() throws(ListTooLong) {
+    index = try index.addingIfShort(waiting.all)
     waiting = NameBatches()
   }
 }

@@ -38,12 +38,13 @@ enum NameSource: Sendable {
   ///
   /// `keptFilter` applies to a kept list only, since lines have been filtered before.
   ///
-  /// - Throws: The error of the source, or ``Failure`` if `isStrict` and a line was skipped.
+  /// - Throws: The errors of the source and of `process`, or ``Failure`` if `isStrict` and a line
+  ///   was skipped.
   /// - Returns: The number of names read, including those that were filtered or repeated.
   @discardableResult
   func readAll(
     isStrict: Bool, keptFilter: NameFilter? = nil, progress: ProgressBar? = nil,
-    _ process: (NameBatch) -> Void
+    _ process: (NameBatch) throws -> Void
   ) async throws -> Int {
     var count = 0
     var report = LineReport()
@@ -52,7 +53,7 @@ enum NameSource: Sendable {
       switch self {
       case .lines(let pages):
         try await pages.readAll { page in
-          process(page.contents.names)
+          try process(page.contents.names)
           report.merge(page.contents.report)
           count += page.contents.nameCount
           progress?.show(count)
@@ -60,7 +61,7 @@ enum NameSource: Sendable {
       case .kept(let store, let list):
         try await KeptPages(store: store, list: list).readAll { page in
           let names = page.contents.names
-          process(keptFilter?.matches(in: names) ?? names)
+          try process(keptFilter?.matches(in: names) ?? names)
           count += names.count
         }
       case .helper:

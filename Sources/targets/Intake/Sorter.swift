@@ -17,8 +17,9 @@ actor Sorter {
     index.prepare()
   }
 
-  func index(_ index: NameIndex, after step: Step) -> NameIndex {
+  /// - Throws: `ListTooLong`.
+  func index(_ index: NameIndex, after step: Step) throws(ListTooLong) -> NameIndex {
     let kept = step.dropped.isEmpty ? index : index.removing(step.dropped)
-    return step.added.isEmpty ? kept : kept.adding(step.added.all)
+    return step.added.isEmpty ? kept : try kept.addingIfShort(step.added.all)
   }
 }

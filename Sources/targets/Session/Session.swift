@@ -16,11 +16,12 @@ final class Session {
   let store: TargetStore
   let source: NameSource
   private(set) lazy var indexer = Indexer(
-    NameIndex(order: settings.order), start: start.index, mark: start.mark
-  ) { [weak self] snapshot in
-    self?.loop.send(
-      .indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled))
-  }
+    NameIndex(order: settings.order), start: start.index, mark: start.mark,
+    publish: { [weak self] snapshot in
+      self?.loop.send(
+        .indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled))
+    },
+    fail: { [weak self] error in self?.end(.outcome(.refused("\(error)"))) })
   let searcher = Searcher()
   let background = Background()
   let editor: LineEditor

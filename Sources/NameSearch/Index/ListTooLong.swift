@@ -1,0 +1,10 @@
+/// The names of a list, or their folded texts, would take more than 4 GiB.
+public struct ListTooLong: Error, Equatable, Sendable {
+  /// Makes the error.
+  public init() {}
+}
+
+extension ListTooLong: CustomStringConvertible {
+  /// The error in one line for the user.
+  public var description: String { "names of more than 4 GiB do not fit into one list" }
+}
