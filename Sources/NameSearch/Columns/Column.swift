@@ -30,8 +30,8 @@ struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   func withUnsafeBufferPointer<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let owner else { return try array.withUnsafeBufferPointer(body) }
-    defer { withExtendedLifetime(owner) {} }
+    if owner == nil { return try array.withUnsafeBufferPointer(body) }
+    defer { withExtendedLifetime(self) {} }
     return try body(mapped)
   }
 
@@ -67,6 +67,13 @@ extension Column {
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
     try withUnsafeBufferPointer(body)
+  }
+}
+
+extension Column {
+  /// As for any collection, without a check of each place.
+  func partitionPoint(_ isInSecond: (Element) -> Bool) -> Int {
+    withUnsafeBufferPointer { $0.partitionPoint(isInSecond) }
   }
 }
 

@@ -34,8 +34,10 @@ struct SparseColumn: Sendable {
   }
 
   func index(of place: Int) -> Int? {
-    let found = firstIndex(atOrAfter: place)
-    return found < places.count && places[found] == place ? found : nil
+    places.withUnsafeBufferPointer { places in
+      let found = places.partitionPoint { $0 >= place }
+      return found < places.count && places[found] == place ? found : nil
+    }
   }
 
   /// Appends the strings that `other` has in `range`, shifted so that the range starts at `place`.
