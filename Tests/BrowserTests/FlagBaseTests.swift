@@ -104,7 +104,7 @@ struct SnapshotRequestTests {
   }
 
   @Test func itIsWrittenAgainWhenMuchHasChanged() throws {
-    var browser = try browser(10_000)
+    var browser = try browser(14_000)
     touch(&browser, [:], version: 10)
     browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
     #expect(browser.state.snapshotToWrite == nil)
@@ -113,17 +113,17 @@ struct SnapshotRequestTests {
     touch(&browser, [:], version: 5_011)
     browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
 
-    let dead = try (0..<2_501).map { try Name("n\($0)") }
+    let dead = try (0..<3_501).map { try Name("n\($0)") }
     touch(
-      &browser, Dictionary(uniqueKeysWithValues: dead.prefix(2_500).map { ($0, .dead) }),
+      &browser, Dictionary(uniqueKeysWithValues: dead.prefix(3_500).map { ($0, .dead) }),
       version: 5_012)
     #expect(browser.state.snapshotToWrite == nil)
-    touch(&browser, [dead[2_500]: .dead], version: 5_013)
+    touch(&browser, [dead[3_500]: .dead], version: 5_013)
     browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
     #expect(browser.state.snapshotToWrite == nil)
 
-    let gone = try (0..<2_501).map { try Name("n\($0)") }
-    browser.send(.indexed(browser.state.index.removing(gone.prefix(2_500)), areAll: true))
+    let gone = try (0..<3_501).map { try Name("n\($0)") }
+    browser.send(.indexed(browser.state.index.removing(gone.prefix(3_500)), areAll: true))
     #expect(browser.state.snapshotToWrite == nil)
     browser.send(.indexed(browser.state.index.removing(gone), areAll: true))
     #expect(browser.state.snapshotToWrite != nil)

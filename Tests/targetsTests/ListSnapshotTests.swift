@@ -21,13 +21,13 @@ struct ListSnapshotTests {
     return (files ?? []).filter { $0.hasSuffix(".names") }.map { "\(cache)/\($0)" }
   }
 
-  /// Waits until there is a snapshot, or another one than `earlier`.
-  private func snapshot(after earlier: Int? = nil) throws -> (path: String, inode: Int) {
+  /// Waits until there is a snapshot.
+  private func snapshot() throws -> (path: String, inode: Int) {
     while true {
       for path in snapshots() {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let inode = attributes?[.systemFileNumber] as? Int
-        if let inode, inode != earlier { return (path, inode) }
+        if let inode { return (path, inode) }
       }
       sched_yield()
     }
@@ -66,14 +66,18 @@ struct ListSnapshotTests {
       #expect(try rows(arguments) == without.output)
     }
     #expect(try rows(["--dead"]) == "Éric\nName 10007 of a great many\n")
-    _ = try program.run("undo")
+    for _ in 0..<2 { _ = try program.run("undo") }
     #expect(try rows(["10008"]).hasPrefix("Name 10008 of"))
     let counts = try program.run("index").output
     #expect(counts == "E\t1\nN\t12499\nZ\t0\n" || counts.hasPrefix("E\t1\nN\t12"))
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: [0, 9, 100, 700, 5_000, 100_000])
-  func aDamagedOneIsNoHarmAndIsMadeAnew(place: Int) throws {
+  @Test(.timeLimit(.minutes(2)))
+  func aDamagedOneIsNoHarmAndIsMadeAnew() throws {
+    for place in [0, 100, 700, 100_000] { try damage(place) }
+  }
+
+  private func damage(_ place: Int) throws {
     let (path, inode) = try snapshot()
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     bytes[place] ^= 0x55
@@ -81,8 +85,10 @@ struct ListSnapshotTests {
     try handle.seek(toOffset: UInt64(place))
     try handle.write(contentsOf: bytes[place...place])
     try handle.close()
-    try expectTheSameWithout("na 1000")
-    _ = try snapshot(after: inode)
+    // Whoever finds it damaged has it made anew, unless that is being done by somebody else.
+    repeat {
+      try expectTheSameWithout("na 1000")
+    } while try snapshot().inode == inode
     try expectTheSameWithout("na 1000")
   }
 
@@ -106,9 +112,11 @@ struct ListSnapshotTests {
     session.waitForStatus("1 of 12,500 · 2 dead")
     session.send(Key.controlX + "u")
     session.waitForStatus("1 of 12,500 · 1 dead")
-    session.send(":drop" + Key.enter)
-    session.waitForStatus("12,499")
-    session.send(Key.controlU + ":add Name 9 of a great many" + Key.enter)
+    session.send(Key.controlU)
+    session.waitForStatus("12,500 of 12,500 · 1 dead")
+    session.send(":drop Name 10002 of a great many" + Key.enter)
+    session.waitForStatus("12,499 of 12,499 · 1 dead")
+    session.send(":add Name 9 of a great many" + Key.enter)
     session.waitForStatus("12,500 of 12,500 · 1 dead")
     session.send(":reload" + Key.enter)
     session.waitForStatus("12,500 of 12,500 · 1 dead")
@@ -118,22 +126,22 @@ struct ListSnapshotTests {
 
   @Test(.timeLimit(.minutes(2)))
   func aSessionWithoutOneWritesIt() throws {
-    let (path, inode) = try snapshot()
+    let (path, _) = try snapshot()
     try FileManager.default.removeItem(atPath: path)
     let session = try program.open()
     session.waitForStatus("12,501 of 12,501")
-    #expect(try snapshot(after: inode).path == path)
+    #expect(try snapshot().path == path)
     session.leave()
     try expectTheSameWithout("na 1")
   }
 
   @Test(.timeLimit(.minutes(2)))
   func anotherOrderHasOneOfItsOwn() throws {
-    let (path, inode) = try snapshot()
+    let (path, _) = try snapshot()
     let swedish = try rows(["--locale", "sv", "eric"])
     #expect(swedish == "Éric\n")
-    let (other, _) = try snapshot(after: inode)
-    #expect(other != path)
+    while snapshots().count < 2 { #expect(try rows(["--locale", "sv", "eric"]) == swedish) }
+    let other = try #require(snapshots().first { $0 != path })
     #expect(other.contains("_sv_"))
   }
 }

@@ -36,9 +36,9 @@ struct FileStamp: Equatable, Sendable {
     packed.append(nanoseconds)
   }
 
-  /// A time between the years 2001 and 2017, with nanoseconds.
+  /// A time between the years 2001 and 2017, in even seconds, which any file system keeps.
   static func randomTime() -> timespec {
     timespec(
-      tv_sec: .random(in: 1_000_000_000..<1_500_000_000), tv_nsec: .random(in: 0..<1_000_000_000))
+      tv_sec: 2 * .random(in: 500_000_000..<750_000_000), tv_nsec: 0)
   }
 }

@@ -15,6 +15,9 @@ public struct IndexSnapshot: Sendable {
   /// The caller's number of the last change that is in the index.
   public let version: Int64
 
+  /// Whether the file is as its writer left it; if not, it took a check of its whole content to open.
+  public let isAsWritten: Bool
+
   /// Opens a snapshot; `nil` if it is missing, of another key, format or version of ICU, or damaged.
   ///
   /// The file must be a regular one, of this user, and open to no one else. If it is not as its
@@ -36,6 +39,7 @@ public struct IndexSnapshot: Sendable {
       while !reader.isAtEnd { rowSets.append(try RowSet(from: &reader, rowCount: index.count)) }
       self.rowSets = rowSets
       version = reader.version
+      isAsWritten = reader.isTrusted
       try reader.finish()
     } catch {
       return nil

@@ -13,7 +13,7 @@ struct SnapshotReader {
   private var next = 0
 
   /// Whether the file is as its writer left it.
-  private let isTrusted: Bool
+  let isTrusted: Bool
 
   /// Checks that read whole columns; empty for a trusted file.
   private var checks: [@Sendable () -> Bool] = []

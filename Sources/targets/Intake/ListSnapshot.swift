@@ -11,12 +11,12 @@ struct ListSnapshot: Sendable {
   /// The state of the list that both are of.
   let mark: ListMark
 
-  /// What the file itself has.
-  let written: Browser.SnapshotState
+  /// What the file itself has; `nil` if it should be written again in any case.
+  let written: Browser.SnapshotState?
 
   /// Whether it should be written again.
   var isOutdated: Bool {
-    written.isOutdated(.init(index: index, flags: flags, mark: mark))
+    written?.isOutdated(.init(index: index, flags: flags, mark: mark)) ?? true
   }
 }
 
@@ -74,6 +74,7 @@ extension TargetStore {
     let flags = FlagTable(base, changes: news.changes)
     let written = Browser.SnapshotState(
       index: file.index, mark: mark, flags: FlagTable(base, changes: []))
-    return ListSnapshot(index: index, flags: flags, mark: news.mark, written: written)
+    return ListSnapshot(
+      index: index, flags: flags, mark: news.mark, written: file.isAsWritten ? written : nil)
   }
 }
