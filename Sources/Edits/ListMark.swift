@@ -5,12 +5,16 @@ package struct ListMark: Hashable, Sendable {
 
   package var version: Int64
 
+  /// A random number of that change: in a copy of the list the same version may be another.
+  package var token: Int64
+
   /// The mark before there is a list.
   package static let start = ListMark(identity: "", version: 0)
 
-  package init(identity: String, version: Int64) {
+  package init(identity: String, version: Int64, token: Int64 = 0) {
     self.identity = identity
     self.version = version
+    self.token = token
   }
 
   /// Whether the changes after this mark can lead to `other`.

@@ -8,7 +8,7 @@ enum Main {
     Process.prepare()
     do {
       try Process.checkArguments()
-      var command = try TargetsCommand.parseAsRoot()
+      var command = try TargetsCommand.parseDirectly()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

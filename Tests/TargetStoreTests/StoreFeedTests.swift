@@ -87,6 +87,22 @@ struct StoreFeedTests {
     #expect(try await fixture.open().changes(of: fixture.list, since: mark) == nil)
   }
 
+  /// As when an older copy of the store is put back, and then goes its own way.
+  @Test func aCopyThatHasGoneItsOwnWayIsReadAnew() async throws {
+    try await fixture.edit(.add, "a")
+    let copy = try StoreFixture()
+    try copy.directory.write(fixture.bytes(), to: "targets.db")
+    let common = try await fixture.open().mark(of: fixture.list)
+    try await fixture.edit(.add, "b")
+    try await copy.edit(.add, "c")
+    let mark = try await fixture.open().mark(of: fixture.list)
+    #expect(try await copy.open().mark(of: fixture.list).version == mark.version)
+    #expect(try await copy.open().changes(of: fixture.list, since: mark) == nil)
+    try await copy.edit(.add, "d")
+    #expect(try await copy.open().changes(of: fixture.list, since: mark) == nil)
+    #expect(try await copy.open().changes(of: fixture.list, since: common)?.changes.count == 2)
+  }
+
   @Test func aRowThatIsRenamedIsNoLongerWhatItWas() async throws {
     var follower = Follower()
     let (before, after) = (try Name("x").known(by: "1"), try Name("y").known(by: "1"))
@@ -164,6 +180,7 @@ extension StoreFeedTests {
       try openDatabase(fixture.path).number("SELECT count(*) FROM \(table)")
     }
     #expect(counts == [20, 20])
+    #expect(try openDatabase(fixture.path).number("SELECT count(*) FROM turn") == 21)
     for _ in 0..<20 { #expect(try await store.undo(in: fixture.list) != nil) }
     #expect(try await store.undo(in: fixture.list) == nil)
     #expect(try await store.contents(of: fixture.list).count == 30)

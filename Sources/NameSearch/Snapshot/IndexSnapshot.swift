@@ -15,6 +15,9 @@ public struct IndexSnapshot: Sendable {
   /// The caller's number of the last change that is in the index.
   public let version: Int64
 
+  /// A number that tells that change from any other of the same number, in a copy of the list.
+  public let token: Int64
+
   /// Whether the file is as its writer left it; if not, it took a check of its whole content to open.
   public let isAsWritten: Bool
 
@@ -38,7 +41,7 @@ public struct IndexSnapshot: Sendable {
       var rowSets: [RowSet] = []
       while !reader.isAtEnd { rowSets.append(try RowSet(from: &reader, rowCount: index.count)) }
       self.rowSets = rowSets
-      version = reader.version
+      (version, token) = (reader.version, reader.token)
       isAsWritten = reader.isTrusted
       try reader.finish()
     } catch {
@@ -56,7 +59,8 @@ public struct IndexSnapshot: Sendable {
   /// - Complexity: O(*b*) for a file of *b* bytes, most of them written from where they are in
   ///   memory. Waits until the disk has them.
   public static func write(
-    _ index: NameIndex, rowSets: [RowSet] = [], version: Int64, key: SnapshotKey, to path: String
+    _ index: NameIndex, rowSets: [RowSet] = [], version: Int64, token: Int64 = 0,
+    key: SnapshotKey, to path: String
   ) throws(SnapshotError) {
     precondition(key.order == index.order, "the key is of another order than the index")
     precondition(
@@ -64,6 +68,6 @@ public struct IndexSnapshot: Sendable {
     var writer = try SnapshotWriter(replacing: path)
     try index.write(to: &writer)
     for rows in rowSets { try writer.write(rows.words) }
-    try writer.finish(version: version, key: key)
+    try writer.finish(version: version, token: token, key: key)
   }
 }

@@ -3,6 +3,9 @@ struct SnapshotDirectory: Equatable {
   /// The caller's number of the last change.
   let version: Int64
 
+  /// What tells that change from others of the same number.
+  let token: Int64
+
   /// The parts in the order they were written in.
   let parts: [SnapshotPart]
 
@@ -10,12 +13,14 @@ struct SnapshotDirectory: Equatable {
     var packed = PackedBytes()
     for byte in key.packed { packed.append(byte) }
     packed.append(version)
+    packed.append(token)
     for part in parts { part.append(to: &packed) }
     return packed.bytes
   }
 
-  init(version: Int64, parts: [SnapshotPart]) {
+  init(version: Int64, token: Int64 = 0, parts: [SnapshotPart]) {
     self.version = version
+    self.token = token
     self.parts = parts
   }
 
@@ -31,6 +36,7 @@ struct SnapshotDirectory: Equatable {
     try UnusableSnapshot.unless(bytes.starts(withBytes: key))
     var packed = PackedReader(UnsafeRawBufferPointer(rebasing: bytes[key.count...]))
     version = try packed.number()
+    token = try packed.number()
     var parts: [SnapshotPart] = []
     while !packed.isAtEnd { parts.append(try SnapshotPart(from: &packed)) }
     self.parts = parts

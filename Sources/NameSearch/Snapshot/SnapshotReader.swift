@@ -7,6 +7,7 @@ import Synchronization
 /// its writer.
 struct SnapshotReader {
   let version: Int64
+  let token: Int64
 
   private let file: MappedFile
   private let parts: [SnapshotPart]
@@ -30,6 +31,7 @@ struct SnapshotReader {
     let header = try SnapshotHeader(of: file.bytes)
     let directory = try SnapshotDirectory(of: file.bytes, header, key: key)
     version = directory.version
+    token = directory.token
     parts = directory.parts
     isTrusted = header.stamp == file.stamp
     var checks: [@Sendable () -> Bool] = []

@@ -42,8 +42,10 @@ struct SnapshotWriter {
   /// Writes what says where the parts are, and puts the file in its place.
   ///
   /// - Throws: ``SnapshotError``; what was in the place is then still there.
-  consuming func finish(version: Int64, key: SnapshotKey) throws(SnapshotError) {
-    let packed = Column(SnapshotDirectory(version: version, parts: parts).packed(key))
+  consuming func finish(
+    version: Int64, token: Int64, key: SnapshotKey
+  ) throws(SnapshotError) {
+    let packed = Column(SnapshotDirectory(version: version, token: token, parts: parts).packed(key))
     let directory = try packed.withUnsafeBytes { (bytes) throws(SnapshotError) in try part(bytes) }
     let byteCount = Int64(directory.offset + directory.byteCount)
     let header = SnapshotHeader(stamp: file.stamp(byteCount: byteCount), directory: directory)

@@ -14,9 +14,16 @@ extension Journal {
       let version = try last.bind(list.text, at: 1).first { $0.number(at: 0) } ?? nil
       return .ofOldStore(version: version ?? 0, commits: try db.number("PRAGMA data_version") ?? 0)
     }
-    let finding = try Statement(db, "SELECT identity, version FROM list WHERE name = ?")
+    let finding = try Statement(
+      db,
+      """
+      SELECT identity, l.version, token
+      FROM list AS l LEFT JOIN turn AS t ON t.list = l.id AND t.version = l.version WHERE name = ?
+      """)
     return try finding.bind(list.text, at: 1).first { row in
-      ListMark(identity: row.text(at: 0) ?? "", version: row.number(at: 1) ?? 0)
+      ListMark(
+        identity: row.text(at: 0) ?? "", version: row.number(at: 1) ?? 0,
+        token: row.number(at: 2) ?? 0)
     } ?? .start
   }
 
@@ -34,6 +41,11 @@ extension Journal {
     let isForgotten = try Statement(db, "SELECT pruned > ?2 FROM list WHERE id = ?1")
       .bind(list, at: 1).bind(mark.version, at: 2).first { $0.number(at: 0) }
     if isForgotten != 0 { return nil }
+    if mark.version > 0, !mark.isOfOldStore {
+      let token = try statement("SELECT token FROM turn WHERE list = ?1 AND version = ?2")
+        .first { $0.number(at: 0) }
+      guard token == mark.token else { return nil }
+    }
     let operations = "operation WHERE list = ?1 AND undone IN (0, 1, 2) AND switched > ?2"
     let added = try statement("SELECT sum(added) FROM \(operations)").first {
       $0.number(at: 0) ?? 0

@@ -64,6 +64,8 @@ struct Journal {
     guard let version = try raising.first({ $0.number(at: 0) }), let version else {
       throw SQLiteError.corrupt("a list without a version")
     }
+    try statement("INSERT INTO turn (list, version, token) VALUES (?1, ?2, ?3)")
+      .bind(version, at: 2).bind(Int64.random(in: .min ... .max), at: 3).run()
     return version
   }
 
@@ -97,6 +99,7 @@ struct Journal {
       ).bind(version, at: 2).run()
     }
     try statement("DELETE FROM operation \(old)").bind(version, at: 2).run()
+    try statement("DELETE FROM turn WHERE list = ?1 AND version < ?2").bind(version, at: 2).run()
     try statement("UPDATE list SET pruned = ?2 WHERE id = ?1").bind(version, at: 2).run()
   }
 

@@ -131,5 +131,6 @@ struct OldSchema {
         .bind(reading.text(at: 1), at: 2).bind(reading.text(at: 2), at: 3)
         .bind(Identity.random(), at: 4).bind(reading.number(at: 3), at: 5).run()
     }
+    try db.execute("INSERT INTO turn SELECT id, version, random() FROM list WHERE version > 0")
   }
 }

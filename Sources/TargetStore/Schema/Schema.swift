@@ -110,6 +110,19 @@ enum Schema {
       ) STRICT, WITHOUT ROWID
       """
     ),
+    // A random number for each of the last versions of a list: a copy of the store that has gone its
+    // own way has other ones.
+    (
+      "turn",
+      """
+      CREATE TABLE turn (
+        list INTEGER NOT NULL,
+        version INTEGER NOT NULL,
+        token INTEGER NOT NULL,
+        PRIMARY KEY (list, version)
+      ) STRICT, WITHOUT ROWID
+      """
+    ),
     // What a change changed beside the flags: a column of `entry` or `remark`, and its values.
     (
       "aspect",

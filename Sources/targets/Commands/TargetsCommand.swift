@@ -32,4 +32,22 @@ struct TargetsCommand: AsyncParsableCommand {
       ImportCommand.self, ExportCommand.self, RefreshSnapshotCommand.self, ListsCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
+
+  /// Parses the arguments of the program.
+  ///
+  /// Those of a subcommand are parsed by it alone, which takes half the time: looked at from the root,
+  /// the options of the default subcommand are gone through as well. What is wrong with arguments,
+  /// and help, is told of from the root.
+  static func parseDirectly() throws -> any ParsableCommand {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let named = configuration.subcommands.first {
+      $0.configuration.commandName == arguments.first
+    }
+    if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
+      type(of: command) == named
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
+  }
 }

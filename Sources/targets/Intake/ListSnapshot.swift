@@ -41,7 +41,7 @@ extension ListSnapshot {
     guard let path = path(of: mark, in: request.index.order) else { return }
     try IndexSnapshot.write(
       request.index, rowSets: FlagBase.rowSets(of: request.flags, in: request.index),
-      version: mark.version,
+      version: mark.version, token: mark.token,
       key: SnapshotKey(subject: mark.identity, order: request.index.order), to: path)
   }
 }
@@ -57,7 +57,7 @@ extension TargetStore {
       let file = IndexSnapshot(
         path: path, key: SnapshotKey(subject: now.identity, order: order))
     else { return nil }
-    let mark = ListMark(identity: now.identity, version: file.version)
+    let mark = ListMark(identity: now.identity, version: file.version, token: file.token)
     let limit = max(file.index.count / 4, 10_000)
     guard let news = try changes(of: list, since: mark, limit: limit) else { return nil }
     var index = file.index

@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""Measures kept lists beside SQLite, in one run: import, search, opening, edits, memory.
+
+    Benchmarks/kept-lists.py PROGRAM FILE [--rounds 5]
+
+PROGRAM is a static release build of targets, FILE has one name a line. Needs sqlite3; fzf, if it
+is there, is a peer for the start. All it makes is in a folder of its own, removed at the end.
+"""
+
+import argparse
+import os
+import pty
+import re
+import select
+import shutil
+import signal
+import statistics
+import struct
+import subprocess
+import tempfile
+import termios
+import time
+import fcntl
+
+
+def median(rounds, work, prepare=lambda: None):
+    """The median wall time of `work` in milliseconds."""
+    times = []
+    for _ in range(rounds):
+        prepare()
+        start = time.monotonic()
+        work()
+        times.append((time.monotonic() - start) * 1000)
+    return statistics.median(times)
+
+
+def tell(what, ours, theirs=None, peer=""):
+    line = f"{what:44} {ours:12,.1f}"
+    if theirs:
+        line += f" | {peer:34} {theirs:12,.1f}   {ours / theirs:6.2f}×"
+    print(line, flush=True)
+
+
+class Bench:
+    def __init__(self, arguments):
+        self.program, self.file, self.rounds = arguments.program, arguments.file, arguments.rounds
+        self.home = tempfile.mkdtemp(prefix="targets-bench-")
+        self.environment = {
+            "HOME": self.home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8",
+            "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
+        }
+        self.store = self.path(".local/share/targets/targets.db")
+
+    def path(self, name):
+        return os.path.join(self.home, name)
+
+    def run(self, *words, input=None):
+        return subprocess.run(
+            words, env=self.environment, stdin=input or subprocess.DEVNULL, capture_output=True)
+
+    def targets(self, *words):
+        return self.run(self.program, *words)
+
+    def sqlite(self, path, *commands):
+        return self.run("sqlite3", path, *commands)
+
+    def snapshots(self):
+        folder = self.path(".cache/targets")
+        files = os.listdir(folder) if os.path.isdir(folder) else []
+        return [os.path.join(folder, each) for each in files if each.endswith(".names")]
+
+    def remove(self, *paths):
+        for path in paths:
+            for each in [path, path + "-journal", path + "-lock"]:
+                if os.path.exists(each):
+                    os.unlink(each)
+
+    # The cases
+
+    def start(self):
+        self.version = median(40, lambda: self.targets("--version"))
+        fzf = shutil.which("fzf")
+        other = median(40, lambda: self.run(fzf, "--version")) if fzf else None
+        tell("--version, ms", self.version, other, "fzf --version")
+        self.sqlite_start = median(40, lambda: self.run("sqlite3", "--version"))
+
+    def imports(self):
+        """The same names into the same table; theirs come with all columns, ready to be stored."""
+        self.targets("add", "x")
+        empty = self.path("empty.db")
+        shutil.copy(self.store, empty)
+        self.sqlite(empty, "DELETE FROM entry; DELETE FROM change; DELETE FROM operation; VACUUM")
+        table = self.path("table.tsv")
+        with open(self.file, encoding="utf-8") as names, open(table, "w", encoding="utf-8") as rows:
+            for name in names:
+                rows.write("1\t" + name.rstrip("\n") + "\t\t\t0\t0\n")
+        peer = self.path("peer.db")
+        theirs = median(
+            min(self.rounds, 3), lambda: self.sqlite(peer, ".mode tabs", f".import {table} entry"),
+            lambda: (self.remove(peer), shutil.copy(empty, peer)))
+        peak = []
+
+        def ours():
+            self.environment["XDG_CACHE_HOME"] = "/dev/null"
+            words = [self.program, "import", self.file]
+            process = subprocess.Popen(
+                words, env=self.environment, stdout=subprocess.DEVNULL)
+            peak.append(os.wait4(process.pid, 0)[2].ru_maxrss / 1024)
+
+        own = median(min(self.rounds, 3), ours, lambda: self.remove(self.store))
+        del self.environment["XDG_CACHE_HOME"]
+        tell("import, ms", own, theirs, "sqlite3 .import, same table")
+        tell("import, MiB at most", statistics.median(peak))
+        self.remove(peer, empty, table)
+        self.count = int(self.sqlite(self.store, "SELECT count(*) FROM entry").stdout)
+
+    def searches(self):
+        without = median(1, lambda: self.targets("list", "arya"))
+        while not self.snapshots():
+            time.sleep(0.1)
+        self.wait_until_quiet()
+        tell("list arya without a snapshot, ms", without)
+        ours = median(max(self.rounds, 20), lambda: self.targets("list", "arya"))
+        tell("list arya, ms", ours, self.version, "targets --version")
+        index = self.path("fts.db")
+        self.sqlite(
+            index, "CREATE VIRTUAL TABLE f USING fts5(name, prefix='1 2 3')",
+            f"ATTACH '{self.store}' AS s", "INSERT INTO f SELECT name FROM s.entry")
+        for word in ["arya", "ar"]:
+            query = f"SELECT name FROM f WHERE f MATCH '{word}*'"
+            ours = median(max(self.rounds, 20), lambda: self.targets("list", word))
+            theirs = median(max(self.rounds, 20), lambda: self.sqlite(index, query))
+            rows = self.targets("list", "--format", "names", word).stdout.count(b"\n")
+            tell(
+                f"list {word} ({rows:,} rows) beyond --version, ms", ours - self.version,
+                theirs - self.sqlite_start, "FTS5 beyond sqlite3 --version")
+        self.remove(index)
+
+    def first_row(self):
+        words = f"{self.program} list --format names | head -1"
+        return self.run("sh", "-c", words).stdout.strip()
+
+    def wait_until_quiet(self):
+        """Until the process in the background has ended."""
+        while self.run("pgrep", "-f", "refresh-snapshot").stdout:
+            time.sleep(0.1)
+
+    def sessions(self):
+        first, whole = [], []
+        row = re.escape(self.first_row())
+        for _ in range(self.rounds):
+            session = Session(self)
+            first.append(session.wait(row))
+            whole.append(session.wait(f"{self.count:,} of {self.count:,}".encode()))
+            session.leave()
+        tell("browser: first rows, ms", statistics.median(first))
+        tell("browser: all answerable, ms", statistics.median(whole))
+        session = Session(self)
+        session.wait(f"{self.count:,} of {self.count:,}".encode())
+        session.rest()
+        tell("browser: private memory, MiB", session.private_memory())
+        name = self.targets("list", "--format", "names", "arya").stdout.decode().split("\n")[0]
+        for which in ["first", "second"]:
+            session.type(":like " + name + "\r")
+            session.wait(rb"liked;")
+            before = session.cpu()
+            session.type(":dead " + name + "\r")
+            session.wait(rb"marked dead;")
+            session.rest()
+            tell(f"own edit, the {which}, CPU ms", session.cpu() - before)
+            for _ in range(2):
+                session.type("\x18u")
+                session.wait(rb"undone")
+                session.rest()
+        seen, cost = [], []
+        for number in range(self.rounds):
+            before = session.cpu()
+            action = "dead" if number % 2 == 0 else "revive"
+            self.targets(action, name)
+            start = time.monotonic()
+            session.wait(rb" dead" if action == "dead" else rb"of [\d,]+")
+            seen.append((time.monotonic() - start) * 1000)
+            session.rest()
+            cost.append(session.cpu() - before)
+        tell("another's edit: seen after it has ended, ms", statistics.median(seen))
+        tell("another's edit: CPU here, ms", statistics.median(cost))
+        session.leave()
+
+    def many_edits(self):
+        """100,000 edits of a list of 1,000, by runs that each mark one name after another."""
+        self.environment["TARGETS_STORE"] = self.path("many.db")
+        names = [f"name {number}" for number in range(1000)]
+        first = last = None
+        for round in range(100):
+            action = "dead" if round % 2 == 0 else "revive"
+            for start in range(0, 1000, 1000):
+                script = "".join(f"{self.program} {action} --add '{n}'\n" for n in names)
+                took = median(1, lambda: self.run("sh", "-c", script))
+            first, last = first or took, took
+        size = os.path.getsize(self.path("many.db")) / 1e6
+        tell("100,000 edits: the file, MB", size)
+        tell("100,000 edits: the last 1,000, ms", last, first, "the first 1,000")
+        del self.environment["TARGETS_STORE"]
+
+
+class Session:
+    """The browser on a terminal of 80 × 24."""
+
+    def __init__(self, bench):
+        self.start = time.monotonic()
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            os.execve(bench.program, [bench.program], bench.environment)
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.seen = b""
+
+    def read(self, patience):
+        if not select.select([self.terminal], [], [], patience)[0]:
+            return False
+        try:
+            self.seen += os.read(self.terminal, 65536)
+        except OSError:
+            return False
+        return True
+
+    def wait(self, pattern):
+        """Milliseconds from the start until the program has sent the text."""
+        plain = re.compile(pattern)
+        deadline = time.monotonic() + 300
+        while True:
+            found = plain.search(re.sub(rb"\x1b\[[0-9;?]*[a-zA-Z]", b"", self.seen))
+            if found:
+                self.seen = b""
+                return (time.monotonic() - self.start) * 1000
+            if time.monotonic() > deadline:
+                raise SystemExit(f"never seen: {pattern}: {self.seen[-2000:]}")
+            self.read(1)
+
+    def rest(self):
+        """Until nothing is sent and no time is used any more."""
+        used = None
+        while used != self.cpu() or self.read(0):
+            used = self.cpu()
+            time.sleep(1.2)
+            while self.read(0):
+                pass
+        self.seen = b""
+
+    def type(self, text):
+        os.write(self.terminal, text.encode())
+
+    def cpu(self):
+        with open(f"/proc/{self.process}/schedstat") as file:
+            main = int(file.read().split()[0])
+        total = 0
+        for thread in os.listdir(f"/proc/{self.process}/task"):
+            with open(f"/proc/{self.process}/task/{thread}/schedstat") as file:
+                total += int(file.read().split()[0])
+        return max(total, main) / 1e6
+
+    def private_memory(self):
+        total, is_snapshot = 0, False
+        with open(f"/proc/{self.process}/smaps") as file:
+            for line in file:
+                if re.match(r"[0-9a-f]+-", line):
+                    is_snapshot = line.rstrip().endswith(".names")
+                elif line.startswith(("Private_Dirty", "Private_Clean")) and not is_snapshot:
+                    total += int(line.split()[1])
+        return total / 1024
+
+    def leave(self):
+        os.write(self.terminal, b"\x15\x04")
+        deadline = time.monotonic() + 5
+        while time.monotonic() < deadline and self.read(0.2):
+            pass
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+        os.close(self.terminal)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("program", type=os.path.abspath)
+    parser.add_argument("file", type=os.path.abspath)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--cases", default="imports,searches,sessions")
+    arguments = parser.parse_args()
+    bench = Bench(arguments)
+    try:
+        bench.start()
+        for case in arguments.cases.split(","):
+            getattr(bench, case)()
+    finally:
+        shutil.rmtree(bench.home)
+
+
+main()
