@@ -15,16 +15,16 @@ extension NameIndex {
   /// The index with several batches added in their order, otherwise as for one batch.
   public func adding(_ batches: [NameBatch]) -> NameIndex {
     do {
-      return try addingIfShort(batches)
+      return try addingIfTheyFit(batches)
     } catch {
       preconditionFailure("\(error)")
     }
   }
 
-  /// The index with several batches added, for lists of any length.
+  /// The index with several batches added, for names of which nobody knows how many there are.
   ///
   /// - Throws: ``ListTooLong``.
-  public func addingIfShort(_ batches: [NameBatch]) throws(ListTooLong) -> NameIndex {
+  public func addingIfTheyFit(_ batches: [NameBatch]) throws(ListTooLong) -> NameIndex {
     let batches = batches.filter { !$0.isEmpty }
     guard !batches.isEmpty else { return self }
     let newCount = batches.reduce(0) { $0 + $1.count }

@@ -1,4 +1,4 @@
-/// An immutable snapshot of names in alphabetical order and in sections.
+/// Names in alphabetical order and in sections, which never change.
 ///
 /// Adding and removing return another index, in which the rows of this one are meaningless. No two
 /// rows have equal names. A `Name` is made only on request.

@@ -44,7 +44,7 @@ struct NameGathering {
   }
 
   private mutating func settle() throws(ListTooLong) {
-    index = try index.addingIfShort(waiting.all)
+    index = try index.addingIfTheyFit(waiting.all)
     waiting = NameBatches()
   }
 }

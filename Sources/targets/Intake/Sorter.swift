@@ -20,6 +20,6 @@ actor Sorter {
   /// - Throws: `ListTooLong`.
   func index(_ index: NameIndex, after step: Step) throws(ListTooLong) -> NameIndex {
     let kept = step.dropped.isEmpty ? index : index.removing(step.dropped)
-    return step.added.isEmpty ? kept : try kept.addingIfShort(step.added.all)
+    return step.added.isEmpty ? kept : try kept.addingIfTheyFit(step.added.all)
   }
 }
