@@ -43,7 +43,8 @@ def tell(what, ours, theirs=None, peer=""):
 
 class Bench:
     def __init__(self, arguments):
-        self.program, self.file, self.rounds = arguments.program, arguments.file, arguments.rounds
+        self.program, self.file = arguments.program, arguments.file
+        self.rounds, self.edits = arguments.rounds, arguments.edits
         self.home = tempfile.mkdtemp(prefix="targets-bench-")
         self.environment = {
             "HOME": self.home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8",
@@ -150,7 +151,7 @@ class Bench:
         row = re.escape(self.first_row())
         for _ in range(self.rounds):
             session = Session(self)
-            first.append(session.wait(row))
+            first.append(session.wait(row, keeps=True))
             whole.append(session.wait(f"{self.count:,} of {self.count:,}".encode()))
             session.leave()
         tell("browser: first rows, ms", statistics.median(first))
@@ -159,6 +160,9 @@ class Bench:
         session.wait(f"{self.count:,} of {self.count:,}".encode())
         session.rest()
         tell("browser: private memory, MiB", session.private_memory())
+        used = session.cpu()
+        session.rest()
+        tell("browser: CPU at rest, ms", session.cpu() - used)
         name = self.targets("list", "--format", "names", "arya").stdout.decode().split("\n")[0]
         for which in ["first", "second"]:
             session.type(":like " + name + "\r")
@@ -173,12 +177,12 @@ class Bench:
                 session.wait(rb"undone")
                 session.rest()
         seen, cost = [], []
-        for number in range(self.rounds):
+        names = self.targets("list", "--format", "names", "--alive", "ar").stdout.decode()
+        for each in names.split("\n")[: self.rounds]:
             before = session.cpu()
-            action = "dead" if number % 2 == 0 else "revive"
-            self.targets(action, name)
+            self.targets("dead", each)
             start = time.monotonic()
-            session.wait(rb" dead" if action == "dead" else rb"of [\d,]+")
+            session.wait(rb"[0-9]")  # of the dead names, in the status line
             seen.append((time.monotonic() - start) * 1000)
             session.rest()
             cost.append(session.cpu() - before)
@@ -187,31 +191,40 @@ class Bench:
         session.leave()
 
     def many_edits(self):
-        """100,000 edits of a list of 1,000, by runs that each mark one name after another."""
+        """Edits of a list of 1,000 names, one after another."""
         self.environment["TARGETS_STORE"] = self.path("many.db")
-        names = [f"name {number}" for number in range(1000)]
+        names = "".join(f"name {number}\n" for number in range(1000))
+        script = self.path("names")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write(names)
+        self.targets("import", script)
+        session = Session(self, "--plain")
+        session.wait(rb"targets> ")
         first = last = None
-        for round in range(100):
-            action = "dead" if round % 2 == 0 else "revive"
-            for start in range(0, 1000, 1000):
-                script = "".join(f"{self.program} {action} --add '{n}'\n" for n in names)
-                took = median(1, lambda: self.run("sh", "-c", script))
-            first, last = first or took, took
-        size = os.path.getsize(self.path("many.db")) / 1e6
-        tell("100,000 edits: the file, MB", size)
-        tell("100,000 edits: the last 1,000, ms", last, first, "the first 1,000")
+        for edit in range(0, self.edits, 1000):
+            action, answer = [("dead", b"marked dead"), ("revive", b"revived")][edit // 1000 % 2]
+            start = time.monotonic()
+            for number in range(1000):
+                session.type(f":{action} name {number}\r")
+                session.wait(b"name %d %s" % (number, answer))
+            last = (time.monotonic() - start) * 1000
+            first = first or last
+        session.leave()
+        tell(f"{self.edits:,} edits: the file, MB", os.path.getsize(self.path("many.db")) / 1e6)
+        tell("the last 1,000 of them, ms", last, first, "the first 1,000")
         del self.environment["TARGETS_STORE"]
 
 
 class Session:
     """The browser on a terminal of 80 × 24."""
 
-    def __init__(self, bench):
+    def __init__(self, bench, *options):
         self.start = time.monotonic()
         self.process, self.terminal = pty.fork()
         if self.process == 0:
-            os.execve(bench.program, [bench.program], bench.environment)
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+            words = [bench.program, "--motion", "none", *options]
+            os.execve(bench.program, words, bench.environment)
         self.seen = b""
 
     def read(self, patience):
@@ -223,14 +236,17 @@ class Session:
             return False
         return True
 
-    def wait(self, pattern):
-        """Milliseconds from the start until the program has sent the text."""
+    def wait(self, pattern, keeps=False):
+        """Milliseconds from the start until the program has sent the text.
+
+        What was sent up to then is forgotten, unless it is to be kept.
+        """
         plain = re.compile(pattern)
-        deadline = time.monotonic() + 300
+        deadline = time.monotonic() + 60
         while True:
             found = plain.search(re.sub(rb"\x1b\[[0-9;?]*[a-zA-Z]", b"", self.seen))
             if found:
-                self.seen = b""
+                self.seen = self.seen if keeps else b""
                 return (time.monotonic() - self.start) * 1000
             if time.monotonic() > deadline:
                 raise SystemExit(f"never seen: {pattern}: {self.seen[-2000:]}")
@@ -283,6 +299,7 @@ def main():
     parser.add_argument("program", type=os.path.abspath)
     parser.add_argument("file", type=os.path.abspath)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--edits", type=int, default=100_000)
     parser.add_argument("--cases", default="imports,searches,sessions")
     arguments = parser.parse_args()
     bench = Bench(arguments)
