@@ -165,17 +165,16 @@ class Bench:
         tell("browser: CPU at rest, ms", session.cpu() - used)
         name = self.targets("list", "--format", "names", "arya").stdout.decode().split("\n")[0]
         for which in ["first", "second"]:
-            session.type(":like " + name + "\r")
-            session.wait(rb"liked;")
+            session.type(":dead " + name)
+            session.rest()
             before = session.cpu()
-            session.type(":dead " + name + "\r")
+            session.type("\r")
             session.wait(rb"marked dead;")
             session.rest()
             tell(f"own edit, the {which}, CPU ms", session.cpu() - before)
-            for _ in range(2):
-                session.type("\x18u")
-                session.wait(rb"undone")
-                session.rest()
+            session.type("\x18u")
+            session.wait(rb"undone")
+            session.rest()
         seen, cost = [], []
         names = self.targets("list", "--format", "names", "--alive", "ar").stdout.decode()
         for each in names.split("\n")[: self.rounds]:

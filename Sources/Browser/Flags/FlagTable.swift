@@ -43,30 +43,7 @@ package struct FlagTable: Sendable {
   private var bareRows: TreeSet<Name> = []
 
   /// The flags kept for rows of other sources, by bare name.
-  private var elsewhereCalled: TreeDictionary<Name, Tally> = [:]
-
-  /// How many rows of one bare name are listed, dead and liked.
-  private struct Tally {
-    var listed = 0
-    var dead = 0
-    var liked = 0
-
-    /// The flags all of them have; `nil` if there are none.
-    var flags: Flags? {
-      if listed == 0 { return nil }
-      var flags: Flags = []
-      if dead == listed { flags.insert(.dead) }
-      if liked == listed { flags.insert(.liked) }
-      return flags
-    }
-
-    mutating func count(_ flags: Flags?, by step: Int) {
-      guard let flags, !flags.contains(.dropped) else { return }
-      listed += step
-      if flags.contains(.dead) { dead += step }
-      if flags.contains(.liked) { liked += step }
-    }
-  }
+  private var elsewhereCalled: TreeDictionary<Name, FlagTally> = [:]
 
   /// Counts the changes.
   package private(set) var revision = 0
@@ -261,7 +238,7 @@ extension FlagTable {
 
   private mutating func tally(_ flags: Flags?, of name: Name, by step: Int) {
     guard name.sourceID != nil, !isOfSource(name) else { return }
-    elsewhereCalled[name.bare, default: Tally()].count(flags, by: step)
+    elsewhereCalled[name.bare, default: FlagTally()].count(flags, by: step)
   }
 }
 
