@@ -94,7 +94,7 @@ class Bench:
         table = self.path("table.tsv")
         with open(self.file, encoding="utf-8") as names, open(table, "w", encoding="utf-8") as rows:
             for name in names:
-                rows.write("1\t" + name.rstrip("\n") + "\t\t\t0\t0\n")
+                rows.write("1\t" + name.rstrip("\n") + "\t\t\t0\t0\t0\t\t\n")
         peer = self.path("peer.db")
         theirs = median(
             min(self.rounds, 3), lambda: self.sqlite(peer, ".mode tabs", f".import {table} entry"),

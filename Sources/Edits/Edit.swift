@@ -3,7 +3,18 @@ package import NameSearch
 /// A change to one or more names, which is one step of undo.
 package struct Edit: Hashable, Sendable {
   package enum Action: String, CaseIterable, Sendable {
-    case markDead, revive, like, unlike, add, drop
+    /// Decides.
+    case markDead, spare
+
+    /// Takes a decision back: only that of the dead, or any.
+    case revive, reopen
+
+    case like, unlike, snooze, wake
+
+    /// Sets the note, or removes it.
+    case note
+
+    case add, drop
 
     /// Hides a row that its source goes on returning.
     case hide
@@ -22,21 +33,30 @@ package struct Edit: Hashable, Sendable {
 
   /// Whether a name that is not in the list is added first, instead of reported as unknown.
   ///
-  /// It has no effect on dropping, reviving and unliking.
+  /// It has no effect on actions that take something away.
   package var addsUnknown: Bool
 
   /// The flags of names in a source, used for names without an entry in the list.
   package var flagsElsewhere: [Name: Flags]
 
+  /// The note that the edit sets; `nil` leaves the note that there is, or removes it if the action
+  /// is to set it.
+  package var note: Note?
+
+  /// The end of a snooze.
+  package var until: Moment?
+
   package init(
     _ action: Action, _ names: [Name], ofSingleRows: Bool = false, addsUnknown: Bool = false,
-    flagsElsewhere: [Name: Flags] = [:]
+    flagsElsewhere: [Name: Flags] = [:], note: Note? = nil, until: Moment? = nil
   ) {
     self.action = action
     self.names = names
     self.ofSingleRows = ofSingleRows
     self.addsUnknown = addsUnknown
     self.flagsElsewhere = flagsElsewhere
+    self.note = note
+    self.until = until
   }
 }
 
@@ -45,20 +65,36 @@ extension Edit {
   package func adds(_ name: Name) -> Bool {
     action == .add || addsUnknown && action.mayAdd || flagsElsewhere[name] != nil
   }
+
+  /// The remark on a row after the edit.
+  package func applied(to remark: Remark) -> Remark {
+    var remark = remark
+    if note != nil || action == .note { remark.note = note }
+    switch action {
+    case .snooze: remark.until = until
+    case .wake: remark.until = nil
+    default: break
+    }
+    return remark
+  }
 }
 
 extension Edit.Action {
-  /// The flags after this action; `nil` means "not in the list".
+  /// The stored flags after this action; `nil` means "not in the list".
   ///
   /// Returns `flags` if there is nothing to do.
   package func applied(to flags: Flags?) -> Flags? {
     let listed = (flags ?? []).subtracting(.dropped)
     return switch self {
-    case .markDead: listed.union(.dead)
+    case .markDead: listed.subtracting(.spared).union(.dead)
+    // Somebody has decided otherwise: that has to be taken back first.
+    case .spare: listed.contains(.dead) ? listed : listed.union(.spared)
     case .like: listed.union(.liked)
-    case .add: listed
+    case .add, .snooze, .note: listed
     case .revive: flags.isListed ? listed.subtracting(.dead) : flags
+    case .reopen: flags.isListed ? listed.subtracting(.decided) : flags
     case .unlike: flags.isListed ? listed.subtracting(.liked) : flags
+    case .wake: flags
     case .drop: flags.isListed ? nil : flags
     case .hide: listed.union(.dropped)
     }
@@ -67,8 +103,17 @@ extension Edit.Action {
   /// Whether the action can be applied to a name that is added first.
   package var mayAdd: Bool {
     switch self {
-    case .markDead, .like, .add, .hide: true
-    case .revive, .unlike, .drop: false
+    case .markDead, .spare, .like, .snooze, .note, .add, .hide: true
+    case .revive, .reopen, .unlike, .wake, .drop: false
+    }
+  }
+
+  /// The decision it makes, if it makes one.
+  package var decision: Flags? {
+    switch self {
+    case .markDead: .dead
+    case .spare: .spared
+    default: nil
     }
   }
 }

@@ -9,7 +9,7 @@ package struct EditResult: Hashable, Sendable {
     /// `nil` if it was not in the list.
     package var before: Flags?
 
-    /// `nil` if it is no longer in the list.
+    /// `nil` if it is no longer in the list; equal to `before` if only a remark was changed.
     package var after: Flags?
 
     package init(name: Name, before: Flags?, after: Flags?) {

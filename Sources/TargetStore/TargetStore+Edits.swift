@@ -20,13 +20,12 @@ extension TargetStore {
     return isDone ? result : edit.resultWithoutAList
   }
 
-  /// Like ``apply(_:to:)`` for many names, but a repeated name is edited twice.
+  /// Like ``apply(_:to:)`` for `names` in place of those of the edit; a repeated one is edited twice.
   ///
   /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
   package func apply(
-    _ action: Edit.Action, toAll names: NameBatch, of list: Name, addsUnknown: Bool
+    _ edit: Edit, toAll names: NameBatch, of list: Name
   ) throws(StoreError) -> EditSummary {
-    let edit = Edit(action, [], addsUnknown: addsUnknown)
     if names.isEmpty { return EditSummary() }
     let creates = if case .added = edit.outcome(ofNew: names[0]) { true } else { false }
     // A small batch keeps its order, since `EditSummary` samples the first names.
@@ -51,7 +50,8 @@ extension TargetStore {
   ) throws(StoreError) -> Bool {
     let result = try connection.write(creates: creates) { [run] db in
       guard
-        var editor = try EntryEditor(db, list, run: run, creates: creates)
+        var editor = try EntryEditor(
+          db, list, run: run, creates: creates, note: edit.note)
       else { return (ListMark??.none, step: nil) }
       var isChanged = false
       for name in names { try editor.make(edit, of: name) { isChanged = tell($0) } }

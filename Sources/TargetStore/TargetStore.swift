@@ -95,32 +95,6 @@ extension TargetStore {
     try connection.read { db in try Journal.mark(of: list, in: db) } ?? .start
   }
 
-  /// The flags of all flagged names, including dropped ones, and of all rows with an identity.
-  ///
-  /// - Complexity: O(*m*), where *m* is the number of these names, not the length of the list.
-  package func flags(in list: Name) throws(StoreError) -> [Name: Flags] {
-    try connection.read { db in
-      var flags: [Name: Flags] = [:]
-      guard let id = try EntryTable.id(of: list, in: db) else { return flags }
-      let rows = try EntryRows(db)
-      var sources = ["\(rows.table) WHERE flags > 0"]
-      // Without INDEXED BY, SQLite would scan the whole list.
-      if rows.haveIdentities {
-        sources.append("entry INDEXED BY known WHERE id <> '' AND flags = 0")
-      }
-      for source in sources {
-        let reading = try Statement(
-          db, "SELECT name, original, id, flags FROM \(source) AND list = ?")
-        try reading.bind(id, at: 1)
-        while try reading.step() {
-          let kept = try reading.keptName
-          flags[kept.name] = kept.flags
-        }
-      }
-      return flags
-    } ?? [:]
-  }
-
   /// Reads at most `limit` names that come first in an order, at least approximately.
   ///
   /// If `next` is not `nil`, the pages from there on are in byte order and can repeat these names.

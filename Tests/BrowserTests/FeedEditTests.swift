@@ -83,7 +83,7 @@ struct FeedEditTests {
     browser.beginPages()
     try browser.load(["Arya", "Bran"])
     #expect(browser.names == ["Arya"])
-    #expect(browser.state.listing?.deadCount == 0)
+    #expect(browser.state.listing?.count(of: .dead) == 0)
     #expect(browser.state.loadedRows == "1 loaded row")
   }
 

@@ -7,6 +7,10 @@ import Testing
 
 /// Flags over sets of rows are the flags that were kept one by one.
 struct FlagBaseTests {
+  private static let kinds: [Flags] = [
+    [], .dead, .liked, [.dead, .liked], .spared, [.spared, .noted], [.dead, .failed, .done], .new,
+  ]
+
   private func names(_ count: Int) throws -> [Name] {
     try (0..<count).map { number in
       let name = try Name("n\(number)")
@@ -27,16 +31,16 @@ struct FlagBaseTests {
     let names = try names(300)
     var flags: [Name: Flags] = [:]
     for name in names.prefix(250) where Bool.random(using: &random) {
-      flags[name] = [[], .dead, .liked, [.dead, .liked]].randomElement(using: &random)
+      flags[name] = Self.kinds.randomElement(using: &random)
     }
     var index = index(of: Array(names.prefix(250)))
     var single = FlagTable(flags, for: .keptList)
     let rowSets = FlagBase.rowSets(of: single, in: index)
-    var based = FlagTable(FlagBase(index: index, rowSets: rowSets), changes: [])
+    var based = FlagTable(
+      try #require(FlagBase(index: index, rowSets: rowSets)), changes: [])
     for _ in 0..<changes {
       let name = names[Int.random(in: 0..<300, using: &random)]
-      let all: [Flags?] = [nil, [], .dead, .liked, [.dead, .liked]]
-      let now = all.randomElement(using: &random) ?? nil
+      let now = ([nil] + Self.kinds).randomElement(using: &random) ?? nil
       #expect(single.has(now, for: name) == based.has(now, for: name))
       single.set([(name, now)])
       based.set([(name, now)])
@@ -47,7 +51,7 @@ struct FlagBaseTests {
         batch.append(name)
         index = index.adding(batch)
       }
-      for flag in [Flags.dead, .liked] {
+      for flag in [Flags.dead, .liked, .spared, .noted, .failed, .done, .new] {
         #expect(based.rows(with: flag, in: index) == single.rows(with: flag, in: index))
       }
     }
@@ -57,22 +61,23 @@ struct FlagBaseTests {
   @Test func allFlagsReadAnewTakeThePlaceOfTheSets() throws {
     let names = try names(3)
     let index = index(of: names)
-    let dead = RowSet(all: 3)
+    let dead = FlagTable(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, .dead) }), for: .keptList)
+    let rowSets = FlagBase.rowSets(of: dead, in: index)
     var table = FlagTable(
-      FlagBase(index: index, rowSets: [dead, RowSet(rowCount: 3)]), changes: [])
+      try #require(FlagBase(index: index, rowSets: rowSets)), changes: [])
     let request = SearchRequest(index: index, query: NameQuery(""), show: .all, flags: table)
     var listing = try #require(Listing(request))
-    #expect(listing.deadCount == 3)
+    #expect(listing.count(of: .dead) == 3)
     table.replace(with: [names[1]: .liked])
     listing.update(from: table)
-    #expect(listing.deadCount == 0)
+    #expect(listing.count(of: .dead) == 0)
     #expect(table.rows(with: .liked, in: index).count == 1)
   }
 
-  @Test func setsOfAnotherKindCountAsNone() throws {
+  @Test func setsOfAnotherKindAreRefused() throws {
     let index = index(of: try names(2))
-    let table = FlagTable(FlagBase(index: index, rowSets: [RowSet(all: 2)]), changes: [])
-    #expect(table.rows(with: .dead, in: index).isEmpty)
+    #expect(FlagBase(index: index, rowSets: [RowSet(all: 2)]) == nil)
   }
 }
 

@@ -104,7 +104,7 @@ struct FlagTableLawTests {
     #expect(flags.names(changedSince: 29_998).map(Array.init) == Array(names.suffix(2)))
     var listing = old
     listing.update(from: flags)
-    #expect(listing.deadCount == 10_000)
+    #expect(listing.count(of: .dead) == 10_000)
     let after = SearchRequest(index: index, query: NameQuery("name"), show: .dead, flags: flags)
     #expect(try #require(Listing(after, previous: old)).count == 10_000)
   }
@@ -140,7 +140,7 @@ struct FlagTableLawTests {
       #expect((listing.matches.position(of: row) == nil) == flags.contains(.dropped))
       if !flags.contains(.dropped), flags.contains(.dead) { shown += 1 }
     }
-    #expect(listing.deadCount == shown)
+    #expect(listing.count(of: .dead) == shown)
     for flag in [Flags.dead, .liked, .dropped] {
       let found = state.flags.rows(with: flag, in: state.index)
       #expect(

@@ -63,7 +63,7 @@ struct NoticeTests {
     show: Browser.Show, query: String, expected: String
   ) throws {
     var browser = try BrowserDriver(names, columns: 80)
-    if show != .all { browser.enter(":show \(show.rawValue)") }
+    if show != .all { browser.enter(":show \(show.text)") }
     browser.type(query)
     #expect(browser.screen()[0] == "  " + expected)
   }

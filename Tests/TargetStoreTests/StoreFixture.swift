@@ -68,7 +68,7 @@ extension TargetStore {
 extension TargetStore {
   /// All that is kept in a list, with what its source knows it by behind `#`; dropped rows too.
   func rows(of list: Name) throws(StoreError) -> [String: Flags] {
-    var rows = try flags(in: list)
+    var rows = try flags(in: list).mapValues { $0.intersection(.stored) }
     var cursor: KeptPage.Cursor? = .start
     while let start = cursor {
       let page = try names(in: list, after: start, limit: 100)
@@ -79,6 +79,17 @@ extension TargetStore {
       uniqueKeysWithValues: rows.map { name, flags in
         (name.text + (name.sourceID.map { "#\($0)" } ?? ""), flags)
       })
+  }
+
+  /// The notes and snoozes of all rows, which are called as in `rows(of:)`.
+  func remarksByRow(in list: Name) throws(StoreError) -> [String: Remark] {
+    var remarks: [String: Remark] = [:]
+    for (name, remark) in try self.remarks(in: list) {
+      let remark = Remark(note: remark.note, until: remark.until)
+      if remark == Remark() { continue }
+      remarks[name.text + (name.sourceID.map { "#\($0)" } ?? "")] = remark
+    }
+    return remarks
   }
 }
 

@@ -30,9 +30,12 @@ struct StoreQueryPlanTests {
     #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND (name,id)>(?,?))"))
     #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name>? AND name<?)"))
     #expect(plans.contains("SEARCH entry USING COVERING INDEX flagged (list=?)"))
-    #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name=? AND id=?)"))
-    #expect(plans.contains("SEARCH entry USING INDEX known (list=? AND id=?)"))
+    #expect(plans.contains("SEARCH e USING PRIMARY KEY (list=? AND name=? AND id=?)"))
+    #expect(plans.contains("SEARCH e USING INDEX known (list=? AND id=?)"))
     #expect(plans.contains("SEARCH entry USING INDEX known (list=?)"))
+    #expect(plans.contains("SEARCH r USING INDEX noted (list=?)"))
+    #expect(plans.contains("SEARCH r USING COVERING INDEX snoozed (list=? AND until>?)"))
+    #expect(plans.contains("SEARCH e USING INDEX mirrored (list=? AND mirror>?)"))
     expectSearchesOnly(plans)
   }
 
@@ -64,8 +67,8 @@ struct StoreQueryPlanTests {
       _ = try store.apply(Edit(.drop, [row]), to: list)
       _ = try store.undo(in: list)
     }
-    #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name=?)"))
-    #expect(plans.contains("SEARCH entry USING INDEX known (list=? AND id=?)"))
+    #expect(plans.contains("SEARCH e USING PRIMARY KEY (list=? AND name=?)"))
+    #expect(plans.contains("SEARCH e USING INDEX known (list=? AND id=?)"))
     #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name=? AND id=?)"))
     expectSearchesOnly(plans)
   }

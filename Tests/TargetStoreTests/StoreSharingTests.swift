@@ -139,7 +139,7 @@ extension StoreSharingTests {
       """
       UPDATE entry SET flags = 3;
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-      INSERT INTO entry SELECT 1, 'name ' || i, NULL, '', 1, 0 FROM n
+      INSERT INTO entry SELECT 1, 'name ' || i, NULL, '', 1, 0, 0, NULL, NULL FROM n
       """)
     for suffix in ["", "-journal"] {
       try FileManager.default.copyItem(atPath: fixture.path + suffix, toPath: copy.path + suffix)

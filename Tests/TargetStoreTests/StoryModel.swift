@@ -5,12 +5,16 @@ import TestSupport
 /// A list and its steps as naively as can be: whole states, one after the other.
 struct StoryModel {
   /// What a row is known by: `#` and an identity, or else its name.
-  private typealias Key = String
+  fileprivate typealias Key = String
 
   /// A step: what was kept after it, and what the rows that it changed were called.
-  private struct Step {
+  fileprivate struct Step {
     var flags: [Key: Flags] = [:]
     var called: [Key: String] = [:]
+
+    /// These outlive the row.
+    var notes: [Key: Note] = [:]
+    var untils: [Key: Moment] = [:]
   }
 
   private var done = [Step()]
@@ -32,17 +36,31 @@ struct StoryModel {
       })
   }
 
+  /// The notes and the ends of snoozes of all rows, which are called as in `rows`.
+  var remarks: [String: Remark] {
+    var remarks: [String: Remark] = [:]
+    for key in flags.keys {
+      let remark = Remark(note: done.last?.notes[key], until: done.last?.untils[key])
+      if remark == Remark() { continue }
+      remarks[key.hasPrefix("#") ? (called[key] ?? "") + key : key] = remark
+    }
+    return remarks
+  }
+
   /// Makes an edit, and gives the number of rows that changed.
   mutating func make(_ edit: Edit) -> Int {
-    var step = Step(flags: flags)
+    var step = Step(
+      flags: flags, notes: done.last?.notes ?? [:], untils: done.last?.untils ?? [:])
     for name in edit.names {
       let adds =
         edit.action == .add || edit.flagsElsewhere[name] != nil
-        || edit.addsUnknown && [.markDead, .like, .hide].contains(edit.action)
+        || edit.addsUnknown && edit.action.mayAdd
       let keys = keys(of: name, in: step.flags, ofSingleRows: edit.ofSingleRows)
       for key in keys where adds || step.flags[key]?.contains(.dropped) == false {
         let after = Self.flags(step.flags[key], after: edit.action)
-        if step.flags[key] == after { continue }
+        if edit.action == .spare, after?.contains(.dead) == true { continue }
+        let isRemark = step.remark(on: key, by: edit)
+        if step.flags[key] == after, !isRemark { continue }
         step.flags[key] = after
         if name.sourceID != nil { called[key] = name.text }
         step.called[key] = called[key] ?? key
@@ -50,10 +68,13 @@ struct StoryModel {
       if keys.isEmpty, adds {
         let elsewhere = edit.flagsElsewhere[name]
         let after = Self.flags(elsewhere, after: edit.action)
-        if elsewhere == after, edit.action != .add { continue }
+        if edit.action == .spare, after?.contains(.dead) == true { continue }
+        let isRemark = edit.note != nil || edit.action == .snooze
+        if elsewhere == after, elsewhere != nil, edit.action != .add, !isRemark { continue }
         let key = name.sourceID.map { "#\($0)" } ?? name.text
         step.flags[key] = after
         guard after != nil else { continue }
+        _ = step.remark(on: key, by: edit)
         called[key] = name.text
         step.called[key] = name.text
       }
@@ -97,7 +118,11 @@ struct StoryModel {
     let isListed = flags?.contains(.dropped) == false
     var after = flags ?? []
     switch action {
-    case .markDead: after.insert(.dead)
+    case .markDead: after = after.subtracting(.spared).union(.dead)
+    case .spare: if !after.contains(.dead) { after.insert(.spared) }
+    case .reopen: after.subtract([.dead, .spared])
+    case .snooze, .note: break
+    case .wake: return flags
     case .like: after.insert(.liked)
     case .revive: after.remove(.dead)
     case .unlike: after.remove(.liked)
@@ -105,8 +130,19 @@ struct StoryModel {
     case .drop: return isListed ? nil : flags
     case .hide: return after.union(.dropped)
     }
-    if [.revive, .unlike].contains(action), !isListed { return flags }
+    if [.revive, .reopen, .unlike].contains(action), !isListed { return flags }
     return after.subtracting(.dropped)
+  }
+}
+
+extension StoryModel.Step {
+  /// Changes note and snooze; false if they stay.
+  fileprivate mutating func remark(on key: String, by edit: Edit) -> Bool {
+    let before = (notes[key], untils[key])
+    if edit.note != nil || edit.action == .note { notes[key] = edit.note }
+    if edit.action == .snooze { untils[key] = edit.until }
+    if edit.action == .wake { untils[key] = nil }
+    return before != (notes[key], untils[key])
   }
 }
 
@@ -115,7 +151,9 @@ extension StoryModel {
   static func randomEdit(using random: inout SeededGenerator) throws -> Edit {
     let action = Edit.Action.allCases.randomElement(using: &random) ?? .add
     var edit = Edit(
-      action, [], ofSingleRows: .random(using: &random), addsUnknown: .random(using: &random))
+      action, [], ofSingleRows: .random(using: &random), addsUnknown: .random(using: &random),
+      note: try [nil, nil, Note("why"), Note("since")].randomElement(using: &random) ?? nil)
+    if action == .snooze { edit.until = Moment(microseconds: .random(in: 1...2, using: &random)) }
     var identities: Set<String> = []
     for text in ["a", "b", "c"].shuffled(using: &random).prefix(.random(in: 1...3, using: &random))
     {
@@ -125,7 +163,8 @@ extension StoryModel {
       }
       edit.names.append(name)
       if Int.random(in: 0..<3, using: &random) == 0 {
-        edit.flagsElsewhere[name] = Flags(rawValue: .random(in: 0...7, using: &random))
+        edit.flagsElsewhere[name] = [[], .dead, .liked, .spared, .dropped].randomElement(
+          using: &random)
       }
     }
     return edit

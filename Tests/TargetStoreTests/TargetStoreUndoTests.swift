@@ -138,6 +138,7 @@ struct TargetStoreUndoTests {
         #expect(story.make(edit) == result.changes.count, "\(edit)")
       }
       #expect(try await store.rows(of: fixture.list) == story.rows)
+      #expect(try await store.remarksByRow(in: fixture.list) == story.remarks)
       let listed = story.rows.filter { !$0.value.contains(.dropped) }
       #expect(
         try await store.lists()

@@ -133,8 +133,11 @@ package enum ColonCommand: Hashable, Sendable {
   }
 
   private static func show(_ operand: String) throws(Refusal) -> Browser.Show {
-    guard let show = Browser.Show(rawValue: operand) else {
-      throw Refusal(reason: ":show takes all, alive, dead or liked")
+    guard let show = Browser.Show(words: operand) else {
+      let words = Browser.Show.words.map(\.word)
+      throw Refusal(
+        reason:
+          ":show takes \(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1])")
     }
     return show
   }

@@ -14,7 +14,7 @@ extension Browser.State {
     let word = command.dropFirst().dropLast()
     let operands: [String]
     switch word {
-    case "show": operands = Browser.Show.allCases.map(\.rawValue)
+    case "show": operands = Browser.Show.words.map(\.word)
     case "list": operands = settings.listNames
     case "help": operands = ColonCommand.table.map(\.word)
     case "index": operands = ["on", "off"]

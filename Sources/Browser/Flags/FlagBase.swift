@@ -6,18 +6,18 @@ package import NameSearch
 /// They take a bit for each row and cost nothing to read, however many rows are flagged.
 package struct FlagBase: Sendable {
   let index: NameIndex
-  let dead: RowSet
-  let liked: RowSet
+  private let rows: FlaggedRows
 
   /// The flags that sets are made of, in the order of `rowSets`.
-  private static let kinds: [Flags] = [.dead, .liked]
+  ///
+  /// A snooze ends by itself, so it is no part of what is written down for later.
+  private static let kinds: [Flags] = [.dead, .liked, .spared, .noted, .failed, .done, .new]
 
-  /// Takes sets as ``rowSets(of:in:)`` returns them, or none for rows without flags.
-  package init(index: NameIndex, rowSets: [RowSet]) {
+  /// Takes sets as ``rowSets(of:in:)`` returns them; `nil` if they are not such sets.
+  package init?(index: NameIndex, rowSets: [RowSet]) {
+    guard rowSets.count == Self.kinds.count else { return nil }
     self.index = index
-    let sets = rowSets.count == Self.kinds.count ? rowSets : []
-    dead = sets.first ?? RowSet(rowCount: index.count)
-    liked = sets.last ?? RowSet(rowCount: index.count)
+    rows = FlaggedRows(rowCount: index.count, zip(Self.kinds, rowSets).map { ($0, $1) })
   }
 
   /// The sets of flagged rows of an index.
@@ -25,13 +25,12 @@ package struct FlagBase: Sendable {
     kinds.map { table.rows(with: $0, in: index) }
   }
 
+  /// All flags that any row has.
+  var kindsInUse: Flags { rows.kindsInUse }
+
   /// `nil` for a name that is not in the index; O(log *n*).
   func flags(of name: Name) -> Flags? {
-    guard let row = index.row(of: name) else { return nil }
-    var flags: Flags = []
-    if dead.contains(row) { flags.insert(.dead) }
-    if liked.contains(row) { flags.insert(.liked) }
-    return flags
+    index.row(of: name).map { rows.flags(of: $0) }
   }
 
   /// The rows of a later index that have a flag here.
@@ -39,7 +38,7 @@ package struct FlagBase: Sendable {
   /// - Complexity: O(*n*/64) for *n* rows, plus O(*f* log *n*) for *f* rows with the flag if the
   ///   names were merged since.
   func rows(with flag: Flags, in later: NameIndex) -> RowSet {
-    let rows = flag == .dead ? dead : liked
+    guard let rows = rows[flag] else { return RowSet(rowCount: later.count) }
     return later.rows(rows, of: index, newlyBy: { flags(of: $0)?.contains(flag) ?? false })
       ?? later.rows(of: rows.lazy.map { index.name(at: $0) })
   }

@@ -22,22 +22,22 @@ package struct FlagTable: Sendable {
     case source(String?)
   }
 
-  private let scope: Scope
+  let scope: Scope
 
   /// The flags of a kept list that are under those in `kept`; `nil` for none.
-  private var base: FlagBase?
+  private(set) var base: FlagBase?
 
   /// The store's flags of names, not all of those without flags.
-  private var kept: TreeDictionary<Name, Flags> = [:]
+  private(set) var kept: TreeDictionary<Name, Flags> = [:]
 
   /// The flags the source gives its rows.
-  private var ofSource: TreeDictionary<Name, Flags> = [:]
+  private(set) var ofSource: TreeDictionary<Name, Flags> = [:]
 
   /// The present names of rows with an identity.
   private var nameOfID: TreeDictionary<String, Name> = [:]
 
   /// The source's rows that have an identity, by their bare names.
-  private var rowsCalled: TreeDictionary<Name, Set<Name>> = [:]
+  private(set) var rowsCalled: TreeDictionary<Name, Set<Name>> = [:]
 
   /// The source's rows without an identity: the flags of their names are theirs.
   private var bareRows: TreeSet<Name> = []
@@ -45,11 +45,14 @@ package struct FlagTable: Sendable {
   /// The flags kept for rows of other sources, by bare name.
   private var elsewhereCalled: TreeDictionary<Name, FlagTally> = [:]
 
+  /// All flags that rows have, and maybe some that they had.
+  private(set) var kindsInUse: Flags = []
+
   /// Counts the changes.
   package private(set) var revision = 0
 
   /// The names that changed last, oldest first.
-  private var changed: [Name] = []
+  private(set) var changed: [Name] = []
 
   /// The least number of changes remembered: far more than happen between two searches.
   private static let changesRemembered = 4_096
@@ -65,6 +68,7 @@ package struct FlagTable: Sendable {
     self.scope = scope
     kept = TreeDictionary(uniqueKeysWithValues: flags)
     for (name, flags) in flags {
+      kindsInUse.formUnion(flags)
       if hidesDropped, flags.contains(.dropped) { dropped.insert(name) }
       guard name.sourceID != nil else { continue }
       _ = nameOfID.note(name)
@@ -76,6 +80,7 @@ package struct FlagTable: Sendable {
   package init(_ base: FlagBase, changes: [(name: Name, flags: Flags?)]) {
     scope = .keptList
     self.base = base
+    kindsInUse = base.kindsInUse
     set(changes)
   }
 
@@ -89,7 +94,7 @@ package struct FlagTable: Sendable {
   }
 
   /// The flags kept for the row itself; `nil` for a dropped row that is not hidden.
-  private func own(_ name: Name) -> Flags? {
+  func own(_ name: Name) -> Flags? {
     guard let flags = kept[name] ?? base?.flags(of: name) else { return nil }
     return flags.contains(.dropped) && !hidesDropped ? nil : flags
   }
@@ -148,6 +153,7 @@ extension FlagTable {
       }
       if ofSource[row.name] ?? [] == row.flags { continue }
       ofSource[row.name] = row.flags
+      kindsInUse.formUnion(row.flags)
       if kept[row.name] == nil { note(CollectionOfOne(row.name)) }
     }
     // `found` may be older than flags that were set since.
@@ -204,7 +210,7 @@ extension FlagTable {
   }
 
   /// The bare name of the rows whose flags may follow from those of `name`; `nil` if there are none.
-  private func others(after name: Name) -> Name? {
+  func others(after name: Name) -> Name? {
     if scope == .keptList || isOfSource(name) { return nil }
     return name.sourceID == nil && rowsCalled[name] == nil ? nil : name.bare
   }
@@ -229,6 +235,7 @@ extension FlagTable {
   private mutating func keep(_ flags: Flags?, for name: Name) {
     tally(kept[name], of: name, by: -1)
     kept[name] = flags ?? (base == nil ? nil : [])
+    kindsInUse.formUnion(flags ?? [])
     tally(flags, of: name, by: 1)
     let isDropped = hidesDropped && flags?.contains(.dropped) ?? false
     guard isDropped != dropped.contains(name) else { return }
@@ -246,49 +253,5 @@ extension TreeDictionary<String, Name> {
   /// Sets the name of a row with an identity, and returns the earlier one.
   fileprivate mutating func note(_ name: Name) -> Name? {
     name.sourceID.flatMap { updateValue(name, forKey: $0) }
-  }
-}
-
-// MARK: Rows
-
-extension NameIndex {
-  fileprivate func rows(where isWanted: (Name) -> Bool) -> RowSet {
-    RowSet(rowCount: count, (0..<count).map { Row($0) }.filter { isWanted(name(at: $0)) })
-  }
-}
-
-extension FlagTable {
-  /// The rows that are hidden because they were dropped.
-  ///
-  /// - Complexity: as that of ``rows(with:in:)``.
-  func hiddenRows(in index: NameIndex) -> RowSet {
-    index.count < dropped.count ? index.rows { dropped.contains($0) } : index.rows(of: dropped)
-  }
-
-  /// The names that changed after `revision`, oldest first, one maybe more than once.
-  ///
-  /// `nil` if the revision is older than what is remembered.
-  func names(changedSince revision: Int) -> ArraySlice<Name>? {
-    let count = self.revision - revision
-    return count > changed.count ? nil : changed.suffix(count)
-  }
-
-  /// The rows of `index` that are dead, or those that are liked.
-  ///
-  /// - Complexity: O(*f* log *n*) for *f* flagged names and *n* rows; O(*n*) where the rows are fewer.
-  func rows(with flag: Flags, in index: NameIndex) -> RowSet {
-    if let base {
-      var rows = base.rows(with: flag, in: index)
-      if kept.isEmpty { return rows }
-      rows.subtract(index.rows(of: kept.keys))
-      rows.formUnion(index.rows(of: kept.lazy.filter { $0.value.contains(flag) }.map(\.key)))
-      return rows
-    }
-    if index.count < kept.count { return index.rows { self[$0].contains(flag) } }
-    let own = kept.keys.filter { self.own($0)?.contains(flag) ?? false }
-    if scope == .keptList { return index.rows(of: own) }
-    let bare = Set(own.compactMap { others(after: $0) })
-    let related = bare.flatMap { [$0] + (rowsCalled[$0] ?? []) } + ofSource.keys
-    return index.rows(of: own + related.filter { self.own($0) == nil && self[$0].contains(flag) })
   }
 }

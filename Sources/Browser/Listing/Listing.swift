@@ -1,24 +1,39 @@
-import Edits
+package import Edits
 package import NameSearch
 package import SectionedData
 import TerminalText
 
 /// The rows that match one query in one snapshot of the names: what a screen shows.
 package struct Listing: Sendable {
-  /// What it answers.
-  package let request: SearchRequest
+  /// What does not change; a listing is copied often, and its parts are many.
+  private final class Answer: Sendable {
+    let request: SearchRequest
+    let matches: NameMatches
+    let hidden: RowSet
+    let titleColumns: Int
 
-  package let matches: NameMatches
+    init(_ request: SearchRequest, _ matches: NameMatches, hidden: RowSet, titleColumns: Int) {
+      self.request = request
+      self.matches = matches
+      self.hidden = hidden
+      self.titleColumns = titleColumns
+    }
+  }
+
+  private let answer: Answer
+  private var flagged: FlaggedRows
+  private var flagsRevision: Int
+
+  /// What it answers.
+  package var request: SearchRequest { answer.request }
+
+  package var matches: NameMatches { answer.matches }
 
   /// The rows that are left out, whatever the query.
-  private let hidden: RowSet
+  private var hidden: RowSet { answer.hidden }
 
   /// The width of the widest section title, of all names, in columns.
-  let titleColumns: Int
-
-  private var dead: RowSet
-  private var liked: RowSet
-  private var flagsRevision: Int
+  var titleColumns: Int { answer.titleColumns }
 
   /// Searches; `nil` when cancelled.
   ///
@@ -38,41 +53,50 @@ package struct Listing: Sendable {
     guard
       var rows = index.matches(request.query, narrowing: known, isCancelled: isCancelled)
     else { return nil }
-    (dead, liked) = Self.flagged(request, after: previous)
+    flagged = Self.flagged(request, after: previous)
     flagsRevision = request.flags.revision
-    switch request.show {
-    case .all: break
-    case .alive: rows.subtract(dead)
-    case .dead: rows.formIntersection(dead)
-    case .liked: rows.formIntersection(liked)
-    case .dropped: break
-    }
-    hidden = request.flags.hiddenRows(in: index)
-    if request.show == .dropped {
+    flagged.filter(&rows, by: request.show)
+    let hidden = request.flags.hiddenRows(in: index)
+    if request.show.contains(.dropped) {
       rows.formIntersection(hidden)
     } else if !hidden.isEmpty {
       rows.subtract(hidden)
     }
-    self.request = request
-    titleColumns =
+    let titleColumns =
       previous.flatMap { $0.request.index.version == index.version ? $0.titleColumns : nil }
       ?? index.sections.map { ColumnWidth.of($0.title) }.max() ?? 0
-    matches = NameMatches(index: index, rows: rows, query: request.query)
+    answer = Answer(
+      request, NameMatches(index: index, rows: rows, query: request.query), hidden: hidden,
+      titleColumns: titleColumns)
   }
 
-  /// The dead and the liked rows, if possible from those of an earlier listing.
+  /// The flagged rows, if possible from those of an earlier listing.
   private static func flagged(
     _ request: SearchRequest, after previous: Listing?
-  ) -> (dead: RowSet, liked: RowSet) {
+  ) -> FlaggedRows {
     let (index, flags) = (request.index, request.flags)
-    guard let previous,
-      var dead = index.rows(
-        previous.dead, of: previous.matches.index, newlyBy: { flags[$0].contains(.dead) }),
-      var liked = index.rows(
-        previous.liked, of: previous.matches.index, newlyBy: { flags[$0].contains(.liked) })
-    else { return (flags.rows(with: .dead, in: index), flags.rows(with: .liked, in: index)) }
-    update(&dead, &liked, of: index, from: flags, since: previous.flagsRevision)
-    return (dead, liked)
+    guard let previous, let carried = previous.flagged(in: index, by: flags) else {
+      return flags.flaggedRows(in: index)
+    }
+    var flagged = carried
+    update(&flagged, of: index, from: flags, since: previous.flagsRevision)
+    return flagged
+  }
+
+  /// The flagged rows in a later index; `nil` if they have to be looked for.
+  private func flagged(in index: NameIndex, by table: FlagTable) -> FlaggedRows? {
+    let earlier = matches.index
+    if earlier.version == index.version { return flagged }
+    var sets: [(Flags, RowSet)] = []
+    for kind in FlaggedRows.kinds where table.kindsInUse.contains(kind) || flagged[kind] != nil {
+      let rows = flagged[kind] ?? RowSet(rowCount: earlier.count)
+      guard
+        let carried = index.rows(
+          rows, of: earlier, newlyBy: { table[$0].contains(kind) })
+      else { return nil }
+      sets.append((kind, carried))
+    }
+    return FlaggedRows(rowCount: index.count, sets)
   }
 
   /// The mean length of a name in bytes.
@@ -83,13 +107,8 @@ package struct Listing: Sendable {
   /// The number of names that are left out, whatever the query.
   package var hiddenCount: Int { hidden.count }
 
-  /// The number of dead names, matching or not, without those left out.
-  package var deadCount: Int {
-    if hidden.isEmpty { return dead.count }
-    var shown = dead
-    shown.subtract(hidden)
-    return shown.count
-  }
+  /// The number of names with a flag, matching or not, without those left out.
+  package func count(of flag: Flags) -> Int { flagged.subtracting(hidden).count(of: flag) }
 
   /// The sections that have rows, in order.
   package var sections: [ListingSection] {
@@ -100,44 +119,43 @@ package struct Listing: Sendable {
   ///
   /// - Complexity: O(*c* log *n*) for *c* changes since; if they are too many, O(*f* log *n*).
   mutating func update(from table: FlagTable) {
-    Self.update(&dead, &liked, of: matches.index, from: table, since: flagsRevision)
+    Self.update(&flagged, of: matches.index, from: table, since: flagsRevision)
     flagsRevision = table.revision
   }
 
   private static func update(
-    _ dead: inout RowSet, _ liked: inout RowSet, of index: NameIndex, from table: FlagTable,
-    since revision: Int
+    _ flagged: inout FlaggedRows, of index: NameIndex, from table: FlagTable, since revision: Int
   ) {
     guard let changed = table.names(changedSince: revision) else {
-      dead = table.rows(with: .dead, in: index)
-      liked = table.rows(with: .liked, in: index)
+      flagged = table.flaggedRows(in: index)
       return
     }
     for name in changed {
-      guard let row = index.row(of: name) else { continue }
-      let flags = table[name]
-      if flags.contains(.dead) { dead.insert(row) } else { dead.remove(row) }
-      if flags.contains(.liked) { liked.insert(row) } else { liked.remove(row) }
+      if let row = index.row(of: name) { flagged.set(table[name], of: row) }
     }
   }
 
   /// The first living match at or after an offset; `nil` if there is none.
   ///
   /// - Complexity: O(*n*/64), where *n* is the number of names.
-  func pathOfLiving(from place: Int) -> ItemPath? {
-    guard let row = matches.row(at: place),
-      let living = matches.rows.first(atOrAfter: row, notIn: dead),
-      let position = matches.position(of: living)
-    else { return nil }
-    return ItemPath(section: position.section, item: position.item)
+  func pathOfLiving(from place: Int) -> ItemPath? { path(from: place, without: [.dead]) }
+
+  /// The first open match at or after an offset; `nil` if there is none.
+  ///
+  /// - Complexity: O(*n*/64), where *n* is the number of names.
+  func pathOfOpen(from place: Int) -> ItemPath? {
+    path(from: place, without: [.dead, .spared, .snoozed])
+  }
+
+  private func path(from place: Int, without flags: [Flags]) -> ItemPath? {
+    guard let row = matches.row(at: place) else { return nil }
+    let excluded = flags.compactMap { flagged[$0] }
+    return matches.rows.first(atOrAfter: row, notIn: excluded).flatMap { path(of: $0) }
   }
 
   /// The name in a row, with its flags.
   package func target(at row: Row) -> Target {
-    var flags: Flags = []
-    if dead.contains(row) { flags.insert(.dead) }
-    if liked.contains(row) { flags.insert(.liked) }
-    return Target(name: matches.index.name(at: row), flags: flags)
+    Target(name: matches.index.name(at: row), flags: flagged.flags(of: row))
   }
 
   /// The name at a path among the matches; `nil` out of range.
@@ -147,8 +165,10 @@ package struct Listing: Sendable {
 
   /// The path of a name among the matches; `nil` if it is not among them.
   package func path(of name: Name) -> ItemPath? {
-    guard let row = matches.index.row(of: name), let place = matches.position(of: row)
-    else { return nil }
-    return ItemPath(section: place.section, item: place.item)
+    matches.index.row(of: name).flatMap { path(of: $0) }
+  }
+
+  private func path(of row: Row) -> ItemPath? {
+    matches.position(of: row).map { ItemPath(section: $0.section, item: $0.item) }
   }
 }

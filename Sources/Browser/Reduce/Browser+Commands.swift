@@ -223,7 +223,7 @@ extension Browser.State {
 
   /// Selects the row an undo has changed, once it is listed: a returning name is sorted first.
   private mutating func lookAt(_ name: Name?) {
-    guard let name, !settings.isPlain, flags[name].isSubset(of: [.dead, .liked]) else { return }
+    guard let name, !settings.isPlain, !flags[name].contains(.dropped) else { return }
     rowToLookAt = name
     selectRowToLookAt()
   }
@@ -250,15 +250,5 @@ extension Browser.State {
       (shown.changes[place].before, shown.changes[place].after) = (before, after)
     }
     return shown
-  }
-}
-
-extension Browser.Show {
-  var next: Self {
-    switch self {
-    case .all: .alive
-    case .alive: .dead
-    case .dead, .liked, .dropped: .all
-    }
   }
 }

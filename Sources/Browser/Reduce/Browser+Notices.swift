@@ -28,6 +28,11 @@ extension Browser.Notice {
     switch edit.action {
     case .markDead: return "\(name) is already dead; :revive brings it back"
     case .revive: return "\(name) is alive"
+    case .spare: return "\(name) is spared already, or dead"
+    case .reopen: return "\(name) is open"
+    case .snooze: return "\(name) is snoozed until then already"
+    case .wake: return "\(name) is not snoozed"
+    case .note: return "\(name) has \(edit.note == nil ? "no note" : "that note already")"
     case .like: return "\(name) is already liked"
     case .unlike: return "\(name) is not liked"
     case .add: return "\(name) is already in the list"
@@ -50,10 +55,18 @@ extension Browser.Notice {
     let (gained, lost) = (after.subtracting(before), before.subtracting(after))
     if gained.contains(.dropped) { return "dropped" }
     if lost.contains(.dropped) { return "is back" }
-    if gained.contains(.dead) { return "marked dead" }
-    if gained.contains(.liked) { return "liked" }
-    if lost.contains(.dead) { return "revived" }
-    if lost.contains(.liked) { return "no longer liked" }
+    let gains: [(Flags, String)] = [
+      (.dead, "marked dead"), (.spared, "spared"), (.liked, "liked"), (.snoozed, "snoozed"),
+    ]
+    let losses: [(Flags, String)] = [
+      (.dead, "revived"), (.spared, "is open again"), (.liked, "no longer liked"),
+      (.snoozed, "wakes up"), (.noted, "has no note any more"),
+    ]
+    if let gain = gains.first(where: { gained.contains($0.0) }) { return gain.1 }
+    if let loss = losses.first(where: { lost.contains($0.0) }) { return loss.1 }
+    if change.before != nil, change.after != nil {
+      return after.contains(.noted) ? "noted" : after.contains(.snoozed) ? "snoozed" : "changed"
+    }
     return change.after == nil ? "dropped" : "added"
   }
 }

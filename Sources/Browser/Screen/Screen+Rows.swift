@@ -41,7 +41,7 @@ extension Screen {
     if !state.query.isEmpty {
       text = state.advice
     } else if state.show != .all {
-      text = "none is \(state.show == .alive ? "alive" : state.show.rawValue); :show all shows all"
+      text = "none is \(state.show.text); :show all shows all"
     } else if state.listing?.hiddenCount ?? 0 > 0 {
       text = "all rows are dropped; :show dropped shows them"
     } else if state.settings.browsesKeptList {

@@ -1,3 +1,4 @@
+import Edits
 import NameSearch
 import TerminalText
 
@@ -29,7 +30,8 @@ extension Screen {
 
   /// The longest hint for the first run that fits after the counts.
   private func greeting(beside counts: DisplayText) -> DisplayText {
-    guard state.settings.isFirstRun, state.listing?.deadCount ?? 0 == 0, remark.isEmpty else {
+    guard state.settings.isFirstRun, state.listing?.count(of: .dead) ?? 0 == 0, remark.isEmpty
+    else {
       return .empty
     }
     let act = state.settings.purpose == .picking ? "Enter picks" : "Enter crosses off"
@@ -54,9 +56,9 @@ extension Screen {
     if let listing = state.listing {
       let total = listing.matches.index.count
       parts += paging.isEmpty ? ["\(listing.count.grouped) of \(total.grouped)"] : paging
-      if listing.deadCount > 0 { parts.append("\(listing.deadCount.grouped) dead") }
+      if listing.count(of: .dead) > 0 { parts.append("\(listing.count(of: .dead).grouped) dead") }
     }
-    if state.show != .all { parts.append("\(state.show.rawValue) only") }
+    if state.show != .all { parts.append("\(state.show.text) only") }
     if state.settings.isReadOnly { parts.append("read-only") }
     if !state.edits.isEmpty { parts.append("saving") }
     if !state.settings.isPaged, !state.intake.isComplete, state.intake.failure == nil {

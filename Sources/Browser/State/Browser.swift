@@ -208,12 +208,4 @@ package enum Browser {
     /// The snapshot was written, or that was tried in vain.
     case snapshotEnded(SnapshotRequest)
   }
-
-  /// The filter of rows by their flags.
-  package enum Show: String, CaseIterable, Sendable {
-    case all, alive, dead, liked
-
-    /// The rows that no other filter shows.
-    case dropped
-  }
 }

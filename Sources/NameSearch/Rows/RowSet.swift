@@ -109,16 +109,17 @@ extension RowSet {
     return before < count ? self.row(numbered: before) : nil
   }
 
-  /// The first member at or after a row that another set of the same index does not have.
+  /// The first member at or after a row that no other of some sets of the same index has.
   ///
-  /// - Complexity: O(*n*/64), where *n* is the number of rows up to that member.
-  public func first(atOrAfter row: Row, notIn other: RowSet) -> Row? {
-    precondition(rowCount == other.rowCount, "the sets are of different indexes")
+  /// - Complexity: O(*m* *n*/64) for *m* sets, where *n* is the number of rows up to that member.
+  public func first(atOrAfter row: Row, notIn others: [RowSet]) -> Row? {
+    precondition(
+      others.allSatisfy { $0.rowCount == rowCount }, "the sets are of different indexes")
     let start = Swift.max(row.offset, 0)
     guard start < rowCount else { return nil }
     var mask = UInt64.max << UInt64(start & 63)
     for place in (start >> 6)..<words.count {
-      let found = words[place] & ~other.words[place] & mask
+      let found = others.reduce(words[place] & mask) { $0 & ~$1.words[place] }
       if found != 0 { return Row(place * 64 + found.trailingZeroBitCount) }
       mask = .max
     }

@@ -27,8 +27,8 @@ extension Journal {
     } ?? .start
   }
 
-  /// The names that were touched after a mark, each once; `nil` if that is forgotten, or if they are
-  /// more than `limit`.
+  /// The names that were touched after a mark, each once; `nil` if that is forgotten, if they are
+  /// more than `limit`, or if a mirror has made others what is new.
   ///
   /// - Complexity: O(*m* log *m*) for *m* changes, and O(*n*) for a list of *n* if one of them is an
   ///   import of very many names.
@@ -38,7 +38,7 @@ extension Journal {
     func statement(_ sql: String) throws -> Statement {
       try Statement(db, sql).bind(list, at: 1).bind(mark.version, at: 2)
     }
-    let isForgotten = try Statement(db, "SELECT pruned > ?2 FROM list WHERE id = ?1")
+    let isForgotten = try Statement(db, "SELECT max(pruned, mirrored) > ?2 FROM list WHERE id = ?1")
       .bind(list, at: 1).bind(mark.version, at: 2).first { $0.number(at: 0) }
     if isForgotten != 0 { return nil }
     if mark.version > 0, !mark.isOfOldStore {

@@ -9,28 +9,52 @@ extension Journal {
     _ operation: Operation, redoes: Bool, in table: EntryTable
   ) throws -> EditResult {
     var changes = try changes(of: operation.number)
-    let replaced = try decisions(before: operation.number)
+    let aspects = try aspects(of: operation.number)
+    let now = Moment.now.microseconds
     for index in changes.indices {
-      let (change, isDecision) = (changes[index], changes[index].isDecision)
-      if !redoes { (changes[index].before, changes[index].after) = (change.after, change.before) }
-      let entry = try table.entry(change.name)
-      guard entry?.flags == changes[index].before else {
-        throw StoreError.changedSince(change.name)
+      let isDecision = changes[index].isDecision
+      if !redoes {
+        (changes[index].before, changes[index].after) = (
+          changes[index].after, changes[index].before
+        )
       }
+      let change = changes[index]
+      let entry = try table.entry(change.name)
+      var remark = try table.remarks.remark(on: entry?.name ?? change.name)
+      let before = remark
+      guard entry?.flags.intersection(.stored) == change.before,
+        remark.switchOver(
+          aspects[index] ?? [], decision: isDecision ? operation.decision : nil, redoes: redoes)
+      else { throw StoreError.changedSince(change.name) }
       // The row may have been renamed since.
       if let entry, entry.name.text != change.name.text {
         changes[index].name = entry.name
         try noteName(entry.name, at: index, of: operation)
       }
-      try table.change(entry, to: changes[index].after, as: changes[index].name)
-      guard isDecision else { continue }
-      if redoes {
-        try table.decisions.set(operation.decision, of: changes[index].name)
-      } else if let last = replaced[index] {
-        try table.decisions.set(last, of: changes[index].name)
+      if change.after != change.before {
+        try table.change(entry, to: change.after, as: changes[index].name)
       }
+      if remark != before { try table.remarks.set(remark, on: changes[index].name) }
+      changes[index].before = entry?.flags
+      let others = entry?.flags.subtracting(.stored).subtracting([.noted, .snoozed]) ?? []
+      changes[index].after = change.after?.union(remark.flags(at: now)).union(others)
     }
     return EditResult(changes: changes)
+  }
+
+  /// What the changes of an operation have changed beside the flags, by their positions.
+  private func aspects(of operation: Int64) throws -> [Int: [Aspect]] {
+    let reading = try Statement(
+      db, "SELECT position, what, before, after FROM aspect WHERE list = ? AND operation = ?"
+    ).bind(list, at: 1).bind(operation, at: 2)
+    var aspects: [Int: [Aspect]] = [:]
+    while try reading.step() {
+      aspects[Int(reading.number(at: 0) ?? 0), default: []].append(
+        Aspect(
+          what: reading.text(at: 1) ?? "", before: reading.value(at: 2),
+          after: reading.value(at: 3)))
+    }
+    return aspects
   }
 
   /// Notes what the row of a change is called when the change is taken back or made again.
@@ -75,11 +99,11 @@ extension Journal {
 }
 
 extension Journal.Operation {
-  fileprivate var decision: Decisions.Decision {
-    Decisions.Decision(time: made, author: author, operation: number)
+  fileprivate var decision: StoredRemark.Decision {
+    .init(time: made, author: author, operation: made == nil ? nil : number)
   }
 }
 
 extension EditResult.Change {
-  fileprivate var isDecision: Bool { Decisions.isDecision(from: before, to: after) }
+  fileprivate var isDecision: Bool { StoredRemark.isDecision(from: before, to: after) }
 }

@@ -70,18 +70,18 @@ struct Journal {
   }
 
   /// Starts a new step; the undone ones can no longer be redone.
-  func begin(at time: Int64, by author: String) throws -> Int64 {
+  func begin(at time: Int64, by author: String, note: Note?) throws -> Int64 {
     try statement("UPDATE operation SET undone = 2 WHERE list = ?1 AND undone = 1").run()
     let number = try nextVersion()
     try statement(
       """
       INSERT INTO operation
-        (list, number, switched, undone, writer, identity, made, author, added)
-      VALUES (?1, ?2, ?2, 0, ?3, ?4, ?5, ?6, 0)
+        (list, number, switched, undone, writer, identity, made, author, note, added)
+      VALUES (?1, ?2, ?2, 0, ?3, ?4, ?5, ?6, ?7, 0)
       """
     )
     .bind(number, at: 2).bind(run.writer, at: 3).bind(Identity.random(), at: 4)
-    .bind(time, at: 5).bind(author, at: 6).run()
+    .bind(time, at: 5).bind(author, at: 6).bind(note?.text, at: 7).run()
     try prune(upTo: number - run.stepsKept)
     return number
   }

@@ -5,7 +5,7 @@ extension Journal {
   /// Records one step; nothing is written before the first change.
   struct Recorder {
     /// When the step was made.
-    let time = Clock.microseconds()
+    let time = Moment.now.microseconds
 
     /// The person who makes it, once there is a change.
     private(set) var author = ""
@@ -14,6 +14,7 @@ extension Journal {
     private(set) var number: Int64?
 
     let journal: Journal
+    private let note: Note?
     private let inserting: Statement
     private let insertingAspect: Statement
     private var position: Int64 = 0
@@ -24,8 +25,9 @@ extension Journal {
     /// Following or undoing those that are not noted reads the whole list.
     static let mostNoted: Int64 = 1 << 16
 
-    init(_ journal: Journal) throws {
+    init(_ journal: Journal, note: Note? = nil) throws {
       self.journal = journal
+      self.note = note
       inserting = try Statement(
         journal.db,
         """
@@ -35,7 +37,8 @@ extension Journal {
       insertingAspect = try Statement(
         journal.db,
         """
-        INSERT INTO aspect (list, operation, position, what, before) VALUES (?, ?, ?, ?, ?)
+        INSERT INTO aspect (list, operation, position, what, before, after)
+        VALUES (?, ?, ?, ?, ?, ?)
         """)
     }
 
@@ -48,7 +51,7 @@ extension Journal {
     mutating func begin() throws -> Int64 {
       if let number { return number }
       author = journal.run.author()
-      let number = try journal.begin(at: time, by: author)
+      let number = try journal.begin(at: time, by: author, note: note)
       self.number = number
       return number
     }
@@ -64,8 +67,8 @@ extension Journal {
         .bind(change.name.text, at: 4)
       try inserting.bindOriginal(of: change.name, at: 5)
       try inserting.bindIdentity(of: change.name, at: 6)
-      try inserting.bind(change.before, at: 7)
-      try inserting.bind(change.after, at: 8)
+      try inserting.bind(change.before?.intersection(.stored), at: 7)
+      try inserting.bind(change.after?.intersection(.stored), at: 8)
       try inserting.run()
       position += 1
     }
@@ -74,12 +77,7 @@ extension Journal {
     func record(_ aspects: [Aspect]) throws {
       for aspect in aspects {
         try insertingAspect.bind(journal.list, at: 1).bind(number, at: 2).bind(position - 1, at: 3)
-          .bind(aspect.what, at: 4)
-        switch aspect.before {
-        case .text(let text): try insertingAspect.bind(text, at: 5)
-        case .number(let number): try insertingAspect.bind(number, at: 5)
-        }
-        try insertingAspect.run()
+          .bind(aspect.what, at: 4).bind(aspect.before, at: 5).bind(aspect.after, at: 6).run()
       }
     }
 
@@ -92,17 +90,15 @@ extension Journal {
     }
   }
 
-  /// A value that a change has replaced, beside the flags.
+  /// What a change has changed beside the flags.
   struct Aspect: Equatable {
-    enum Value: Equatable {
-      case text(String?)
-      case number(Int64?)
-    }
-
     /// A column of `entry` or `remark`.
     var what: String
-    var before: Value
+    var before: Statement.Value
+    var after: Statement.Value
 
-    static func name(before: String) -> Aspect { Aspect(what: "name", before: .text(before)) }
+    static func name(before: String) -> Aspect {
+      Aspect(what: "name", before: .text(before), after: .null)
+    }
   }
 }

@@ -107,6 +107,36 @@ extension Statement {
     return self
   }
 
+  @discardableResult
+  func bind(_ value: Value, at index: CInt) throws -> Statement {
+    switch value {
+    case .null: try bind(Int64?.none, at: index)
+    case .number(let number): try bind(number, at: index)
+    case .text(let text): try bind(text, at: index)
+    }
+  }
+
+  /// A value of any type but a real number or a blob, which are taken for texts.
+  enum Value: Equatable {
+    case null
+    case number(Int64)
+    case text(String)
+
+    init(_ number: Int64?) { self = number.map { .number($0) } ?? .null }
+    init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+
+    var number: Int64? { if case .number(let number) = self { number } else { nil } }
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+  }
+
+  func value(at column: CInt) -> Value {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .number(sqlite3_column_int64(handle, column))
+    default: Value(text(at: column))
+    }
+  }
+
   func number(at column: CInt) -> Int64? {
     isNull(at: column) ? nil : sqlite3_column_int64(handle, column)
   }

@@ -96,8 +96,8 @@ struct OldSchema {
     let id = hasIdentities ? "id" : "''"
     try db.execute(
       """
-      INSERT INTO entry (list, name, original, id, flags, added)
-        SELECT list, name, original, \(id), flags, 0 FROM old_entry
+      INSERT INTO entry (list, name, original, id, flags, added, mirror)
+        SELECT list, name, original, \(id), flags, 0, 0 FROM old_entry
         ORDER BY list, name\(hasIdentities ? ", id" : "");
       INSERT INTO operation (list, number, switched, undone, writer, added)
         SELECT list, sequence, sequence, undone, writer, 0 FROM old_operation
@@ -123,8 +123,8 @@ struct OldSchema {
     let inserting = try Statement(
       db,
       """
-      INSERT INTO list (id, name, original, identity, version, pruned)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?5)
+      INSERT INTO list (id, name, original, identity, version, pruned, mirrored)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?5, 0)
       """)
     while try reading.step() {
       try inserting.bind(reading.number(at: 0), at: 1)

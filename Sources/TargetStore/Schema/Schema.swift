@@ -15,10 +15,11 @@ enum Schema {
   typealias Table = (name: String, sql: String)
 
   // Names compare bytewise (BINARY, SQLite's default). `original` is NULL if it equals the name.
-  // `id` is the source identity, or '' if there is none. Flags: 1 dead, 2 liked, 4 dropped.
+  // `id` is the source identity, or '' if there is none. Flags: 1 dead, 2 liked, 4 dropped, 8 spared.
   // Times are microseconds since 1970, UTC.
   static let tables: [Table] = [
     // `version` is the number of the list's last change; the changes up to `pruned` are forgotten.
+    // `mirrored` is the number of the last mirror of another list, or 0.
     (
       "list",
       """
@@ -28,11 +29,13 @@ enum Schema {
         original TEXT,
         identity TEXT NOT NULL UNIQUE,
         version INTEGER NOT NULL,
-        pruned INTEGER NOT NULL
+        pruned INTEGER NOT NULL,
+        mirrored INTEGER NOT NULL
       ) STRICT
       """
     ),
-    // `added` is the number of the operation among whose added rows this one is counted, else 0.
+    // `added` is the number of the operation among whose added rows this one is counted, else 0;
+    // `mirror` that of the mirror of another list which brought it, else 0.
     (
       "entry",
       """
@@ -43,6 +46,9 @@ enum Schema {
         id TEXT NOT NULL,
         flags INTEGER NOT NULL CHECK (flags BETWEEN 0 AND 15),
         added INTEGER NOT NULL,
+        mirror INTEGER NOT NULL,
+        detail TEXT,
+        section TEXT,
         PRIMARY KEY (list, name, id)
       ) STRICT, WITHOUT ROWID
       """
@@ -52,8 +58,10 @@ enum Schema {
       "flagged",
       "CREATE INDEX flagged ON entry (list, name, id, original, flags) WHERE flags > 0"
     ),
-    // What few entries have; it outlives the entry, which may come back. `decided`, `author` and
-    // `operation` are of the last decision.
+    ("mirrored", "CREATE INDEX mirrored ON entry (list, mirror) WHERE mirror > 0"),
+    // What few entries have; it outlives the entry, which may come back. `name` is '' where there is
+    // an identity, as the entry may be renamed. `until` ends a snooze;
+    // `decided`, `author` and `operation` are of the last decision.
     (
       "remark",
       """
@@ -61,7 +69,6 @@ enum Schema {
         list INTEGER NOT NULL,
         name TEXT NOT NULL,
         id TEXT NOT NULL,
-        detail TEXT,
         note TEXT,
         until INTEGER,
         decided INTEGER,
@@ -71,6 +78,9 @@ enum Schema {
       ) STRICT, WITHOUT ROWID
       """
     ),
+    ("noted", "CREATE INDEX noted ON remark (list) WHERE note IS NOT NULL"),
+    ("snoozed", "CREATE INDEX snoozed ON remark (list, until) WHERE until IS NOT NULL"),
+    ("decided", "CREATE INDEX decided ON remark (list, decided) WHERE decided IS NOT NULL"),
     // One step of undo. `number` is the list's version that it made, `switched` the one that its
     // last undo or redo made. `undone` is 2 when it can no longer be redone. `added` counts the
     // rows that are noted in `entry` only. `made` and `author` are NULL if an older version made it.
@@ -138,7 +148,8 @@ enum Schema {
       ) STRICT, WITHOUT ROWID
       """
     ),
-    // How a command that was run for an entry ended.
+    // How a command that was run for an entry ended; `status` is NULL until it has. Its key is that of
+    // `remark`.
     (
       "outcome",
       """

@@ -10,9 +10,16 @@ extension Edit {
   func outcome(ofNew name: Name) -> NewNameOutcome {
     let elsewhere = flagsElsewhere[name]
     let after = action.applied(to: elsewhere)
-    if action != .add, elsewhere != nil, after == elsewhere { return .unchanged }
+    if isRefused(leadingTo: after) { return .unchanged }
+    let setsRemark = note != nil || action == .snooze
+    if action != .add, elsewhere != nil, after == elsewhere, !setsRemark { return .unchanged }
     guard let after, adds(name) else { return .unknown }
     return .added(after)
+  }
+
+  /// Whether another decision stands in the way of that of this edit.
+  func isRefused(leadingTo after: Flags?) -> Bool {
+    action.decision.map { !(after ?? []).contains($0) } ?? false
   }
 
   /// The names in the given order, without repeated rows.

@@ -3,18 +3,18 @@ import NameSearch
 
 /// Edits names of one list as one step of undo, within one transaction.
 struct EntryEditor {
-  private let table: EntryTable
+  let table: EntryTable
   private var recorder: Journal.Recorder
   private var keepsIdentities: Bool
 
   /// Opens a list; `nil` if it does not exist and `creates` is false.
   init?(
-    _ db: Database, _ list: Name, run: Journal.Run, creates: Bool
+    _ db: Database, _ list: Name, run: Journal.Run, creates: Bool, note: Note? = nil
   ) throws {
     guard let table = try EntryTable(db, list, creates: creates) else { return nil }
     self.table = table
     keepsIdentities = try table.keepsIdentities
-    recorder = try Journal.Recorder(Journal(db: db, list: table.list, run: run))
+    recorder = try Journal.Recorder(Journal(db: db, list: table.list, run: run), note: note)
   }
 
   /// Writes what is left to write, and returns the step; `nil` if nothing was changed.
@@ -63,15 +63,20 @@ struct EntryEditor {
     if editable.isEmpty { tell(.unknown(name)) }
     for entry in editable {
       let called = name.sourceID == nil ? entry.name : name
-      let after = edit.action.applied(to: entry.flags)
-      if after == entry.flags {
+      let before = entry.flags.intersection(.stored)
+      let after = edit.action.applied(to: before)
+      let remark = try changedRemark(by: edit, of: entry.name, from: before, to: after)
+      if edit.isRefused(leadingTo: after) || after == before && remark == nil {
         tell(.unchanged(called))
-      } else {
-        try table.change(entry, to: after, as: called)
-        let change = EditResult.Change(name: called, before: entry.flags, after: after)
-        try record(change, before: entry.name)
-        tell(.changed(change))
+        continue
       }
+      try table.change(entry, to: after, as: called)
+      let known = remark?.after.flags(at: recorder.time) ?? entry.flags.intersection(.remarked)
+      let others = entry.flags.subtracting(.stored).subtracting(.remarked)
+      let change = EditResult.Change(
+        name: called, before: entry.flags, after: after?.union(known).union(others))
+      try record(change, before: entry.name, remark)
+      tell(.changed(change))
     }
   }
 
@@ -82,22 +87,59 @@ struct EntryEditor {
     case .unknown: tell(.unknown(name))
     case .unchanged: tell(.unchanged(name))
     case .added(let flags):
-      try table.change(nil, to: flags, as: name)
-      let change = EditResult.Change(name: name, before: nil, after: flags)
-      try record(change, before: name)
+      let stored = flags.intersection(.stored)
+      // What was known of it before it was dropped counts again.
+      let before = try table.remarks.remark(on: name)
+      let remark = try changedRemark(by: edit, of: name, from: nil, to: stored)
+      try table.change(nil, to: stored, as: name)
+      let known = (remark?.after ?? before).flags(at: recorder.time)
+      let change = EditResult.Change(name: name, before: nil, after: stored.union(known))
+      try record(change, before: name, remark)
       tell(.changed(change))
     }
   }
 
-  /// Records a change of an entry that was called `before`, and who decided it.
-  private mutating func record(_ change: EditResult.Change, before: Name) throws {
-    try recorder.record(change)
-    if before.text != change.name.text { try recorder.record([.name(before: before.text)]) }
-    guard Decisions.isDecision(from: change.before, to: change.after) else { return }
-    if let last = try table.decisions.last(of: change.name) { try recorder.record(last.aspects) }
-    try table.decisions.set(
-      .init(
-        time: recorder.time, author: recorder.author, operation: recorder.number),
-      of: change.name)
+  /// What an edit makes of the remark on a row; `nil` if it leaves it as it is.
+  ///
+  /// Who decides it is not known before the step begins: that is filled in later.
+  private func changedRemark(
+    by edit: Edit, of name: Name, from before: Flags?, to after: Flags?
+  ) throws -> (before: StoredRemark, after: StoredRemark)? {
+    let isDecision = StoredRemark.isDecision(from: before, to: after)
+    guard isDecision || edit.concernsRemarks else { return nil }
+    let stored = try table.remarks.remark(on: name)
+    let wanted = edit.applied(to: Remark(stored))
+    var new = stored
+    (new.note, new.until) = (wanted.note?.text, wanted.until?.microseconds)
+    return isDecision || new != stored ? (stored, new) : nil
   }
+
+  /// Records a change of an entry that was called `before`, and who decided it.
+  private mutating func record(
+    _ change: EditResult.Change, before name: Name,
+    _ remark: (before: StoredRemark, after: StoredRemark)?
+  ) throws {
+    try recorder.record(change)
+    if name.text != change.name.text { try recorder.record([.name(before: name.text)]) }
+    guard let (old, changed) = remark else { return }
+    var new = changed
+    if StoredRemark.isDecision(from: change.before, to: change.after) {
+      new.decision = .init(
+        time: recorder.time, author: recorder.author, operation: recorder.number)
+    }
+    try recorder.record(old.aspects(to: new))
+    try table.remarks.set(new, on: change.name)
+  }
+}
+
+extension Edit {
+  /// Whether it may change a remark, decisions aside.
+  fileprivate var concernsRemarks: Bool {
+    note != nil || [.note, .snooze, .wake].contains(action)
+  }
+}
+
+extension Flags {
+  /// The flags that follow from a remark.
+  fileprivate static let remarked: Flags = [.snoozed, .noted]
 }

@@ -9,11 +9,10 @@ struct EntryFinder {
 
   init(_ db: Database, list: Int64) throws {
     self.list = list
-    let rows = try EntryRows(db).table
-    let reading = "SELECT name, original, id, flags FROM \(rows) WHERE list = ?1"
-    findingBare = try Statement(db, "\(reading) AND name = ?2 AND id = ''")
+    let reading = "\(try EntryRows(db).reading) WHERE e.list = ?1"
+    findingBare = try Statement(db, "\(reading) AND e.name = ?2 AND e.id = ''")
     // `id <> ''` is the condition of the partial index; without it SQLite would not use that index.
-    findingByID = try Statement(db, "\(reading) AND id = ?2 AND id <> ''")
+    findingByID = try Statement(db, "\(reading) AND e.id = ?2 AND e.id <> ''")
   }
 
   /// The entry with the identity of `name`, or the bare entry with its text, in O(log *n*).

@@ -9,10 +9,15 @@ struct EntryRows {
 
   let order: String
 
-  static let isListed = "flags < \(Flags.dropped.rawValue)"
+  /// A query without its conditions, on `e`: name, original text, identity, and all flags, those too
+  /// that follow from what else is stored at the time of the transaction.
+  let reading: String
+
+  static let isListed = "flags & \(Flags.dropped.rawValue) = 0"
 
   init(_ db: Database) throws {
-    haveIdentities = try Schema.version(of: db) > 1
+    let version = try Schema.version(of: db)
+    haveIdentities = version > 1
     if !haveIdentities {
       table = "(SELECT list, name, original, '' AS id, flags FROM entry)"
       // With the constant `id`, SQLite would sort.
@@ -21,5 +26,24 @@ struct EntryRows {
       table = "entry"
       order = "name, id"
     }
+    reading =
+      version < Schema.version
+      ? "SELECT e.name, e.original, e.id, e.flags FROM \(table) AS e"
+      : """
+      SELECT e.name, e.original, e.id, e.flags
+        | iif(r.note IS NULL, 0, \(Flags.noted.rawValue))
+        | iif(r.until > \(Moment.now.microseconds), \(Flags.snoozed.rawValue), 0)
+        | iif(e.mirror > 0 AND e.mirror = (SELECT mirrored FROM list WHERE id = e.list),
+            \(Flags.new.rawValue), 0)
+        | coalesce(\(Self.outcomes), 0)
+      FROM entry AS e LEFT JOIN remark AS r ON \(RemarkTable.isOfEntry("r"))
+      """
   }
+
+  /// How the commands that were run for an entry have ended, as flags; NULL if there were none.
+  private static let outcomes = """
+    (SELECT max(iif(o.status IS 0, 0, \(Flags.failed.rawValue)))
+        + max(iif(o.status IS 0, \(Flags.done.rawValue), 0))
+      FROM outcome AS o WHERE \(RemarkTable.isOfEntry("o")))
+    """
 }

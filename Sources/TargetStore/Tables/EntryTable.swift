@@ -11,7 +11,7 @@ struct EntryTable {
   private let inserting: Statement
   private let updating: Statement
   private let deleting: Statement
-  let decisions: Decisions
+  let remarks: RemarkTable
 
   /// Opens a list; `nil` if it does not exist and `creates` is false.
   init?(_ db: Database, _ list: Name, creates: Bool) throws {
@@ -19,18 +19,19 @@ struct EntryTable {
     self.list = id
     finder = try EntryFinder(db, list: id)
     findingByName = try Statement(
-      db, "SELECT name, original, id, flags FROM entry WHERE list = ? AND name = ? ORDER BY id")
+      db, "\(try EntryRows(db).reading) WHERE e.list = ?1 AND e.name = ?2 ORDER BY e.id")
     inserting = try Statement(
       db,
       """
-      INSERT INTO entry (list, name, original, id, flags, added) VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO entry (list, name, original, id, flags, added, mirror)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO NOTHING
       """)
     probing = try Statement(db, "SELECT 1 FROM entry WHERE list = ? AND id <> '' LIMIT 1")
     let entry = "WHERE list = ? AND name = ? AND id = ?"
     updating = try Statement(db, "UPDATE entry SET name = ?, original = ?, flags = ? \(entry)")
     deleting = try Statement(db, "DELETE FROM entry \(entry)")
-    decisions = try Decisions(db, list: id)
+    remarks = try RemarkTable(db, list: id)
   }
 
   static func id(of list: Name, in db: Database, creates: Bool = false) throws -> Int64? {
@@ -38,7 +39,8 @@ struct EntryTable {
       let adding = try Statement(
         db,
         """
-        INSERT INTO list (name, original, identity, version, pruned) VALUES (?, ?, ?, 0, 0)
+        INSERT INTO list (name, original, identity, version, pruned, mirrored)
+        VALUES (?, ?, ?, 0, 0, 0)
         ON CONFLICT (name) DO NOTHING
         """)
       try adding.bind(list.text, at: 1).bind(Identity.random(), at: 3)
@@ -72,14 +74,16 @@ struct EntryTable {
 
   /// Inserts an entry; false if there is one with the same key or identity.
   ///
-  /// `range` is the number of the operation that only counts it.
-  func add(_ name: Name, _ flags: Flags, range: Int64? = nil) throws -> Bool {
+  /// `range` is the number of the operation that only counts it, `mirror` that of a mirror.
+  func add(
+    _ name: Name, _ flags: Flags, range: Int64? = nil, mirror: Int64 = 0
+  ) throws -> Bool {
     try inserting.bind(list, at: 1)
     try inserting.bind(name.text, at: 2)
     try inserting.bindOriginal(of: name, at: 3)
     try inserting.bindIdentity(of: name, at: 4)
     try inserting.bind(flags, at: 5)
-    try inserting.bind(range ?? 0, at: 6).run()
+    try inserting.bind(range ?? 0, at: 6).bind(mirror, at: 7).run()
     return inserting.database.changedRows > 0
   }
 
@@ -91,7 +95,6 @@ struct EntryTable {
       try updating.bindOriginal(of: name, at: 2)
       try updating.bind(flags, at: 3)
       try run(updating, on: entry.name, at: 4)
-      if name.text != entry.name.text { try decisions.rename(entry.name, to: name) }
     case (let entry?, nil):
       try run(deleting, on: entry.name, at: 1)
     case (nil, let flags?):

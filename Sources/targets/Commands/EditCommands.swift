@@ -3,25 +3,24 @@ import Edits
 import NameSearch
 import TargetStore
 
-/// A command that applies one action to its names.
+/// A command that makes one edit of its names.
 protocol EditCommand: AsyncParsableCommand {
-  static var action: Edit.Action { get }
   var operands: EditOperands { get }
-  var addsUnknown: Bool { get }
+
+  /// The edit, without names.
+  func edit() throws -> Edit
 }
 
 extension EditCommand {
-  var addsUnknown: Bool { true }
-
   private static var word: String { configuration.commandName ?? "" }
 
   /// Makes one transaction and one undo step for all names.
   func run() async throws {
+    let edit = try edit()
     let names = try await operands.names()
     let store = try operands.store.file.open()
     let list = try operands.store.listName()
-    let result = try await store.apply(
-      Self.action, toAll: names, of: list, addsUnknown: addsUnknown)
+    let result = try await store.apply(edit, toAll: names, of: list)
     for name in result.unknown.first {
       complain("\(Self.word): \(name.original): not in the list \(list.text)")
     }
@@ -29,7 +28,8 @@ extension EditCommand {
     if others > 0 { complain("\(Self.word): \(others) more: not in the list \(list.text)") }
     if result.changeCount == 0, let name = result.unchanged.first.first {
       let others = result.unchanged.count > 1 ? " and \(result.unchanged.count - 1) more" : ""
-      complain("\(Self.word): \(name.original)\(others): nothing to change")
+      let reason = edit.action == .spare ? "spared already, or dead" : "nothing to change"
+      complain("\(Self.word): \(name.original)\(others): \(reason)")
     }
     if result.unknown.count > 0 || result.changeCount == 0 { throw ExitStatus.nothing }
   }
@@ -62,57 +62,182 @@ struct EditOperands: ParsableArguments {
   }
 }
 
-/// A variant of ``FlagCommand``.
-protocol FlagEdit {
+/// What a ``DecisionCommand`` does.
+protocol DecisionWord {
   static var word: String { get }
   static var abstract: String { get }
   static var action: Edit.Action { get }
 }
 
-enum MarkDead: FlagEdit {
+enum MarkDead: DecisionWord {
   static let (word, abstract) = ("dead", "Cross names off: mark them dead.")
   static let action = Edit.Action.markDead
 }
 
-enum Revive: FlagEdit {
+enum Spare: DecisionWord {
+  static let (word, abstract) = ("spare", "Spare names: they were looked at, and stay.")
+  static let action = Edit.Action.spare
+}
+
+enum Revive: DecisionWord {
   static let (word, abstract) = ("revive", "Bring names back to life.")
   static let action = Edit.Action.revive
 }
 
-enum Like: FlagEdit {
+enum Reopen: DecisionWord {
+  static let (word, abstract) = ("reopen", "Take back what was decided, dead or spared.")
+  static let action = Edit.Action.reopen
+}
+
+enum Like: DecisionWord {
   static let (word, abstract) = ("like", "Like names.")
   static let action = Edit.Action.like
 }
 
-enum Unlike: FlagEdit {
+enum Unlike: DecisionWord {
   static let (word, abstract) = ("unlike", "Like names no more.")
   static let action = Edit.Action.unlike
 }
 
+enum Wake: DecisionWord {
+  static let (word, abstract) = ("wake", "End the snooze of names.")
+  static let action = Edit.Action.wake
+}
+
 /// A command that sets or removes a flag.
-struct FlagCommand<Change: FlagEdit>: EditCommand {
+struct DecisionCommand<Decision: DecisionWord>: EditCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: Change.word, abstract: Change.abstract)
+    CommandConfiguration(commandName: Decision.word, abstract: Decision.abstract)
   }
-  static var action: Edit.Action { Change.action }
   @OptionGroup var operands: EditOperands
+  @OptionGroup var remark: NoteOption
 
   @Flag(help: "Add names that are not in the list instead of reporting them.")
   var add = false
 
-  var addsUnknown: Bool { add }
+  func edit() throws -> Edit {
+    Edit(Decision.action, [], addsUnknown: add, note: try remark.note())
+  }
+}
+
+struct NoteOption: ParsableArguments {
+  // Unconditional, so that a note may begin with a dash.
+  @Option(
+    name: .customShort("m"), parsing: .unconditional,
+    help: ArgumentHelp("The reason, kept as the note of the names.", valueName: "text"))
+  var text: String?
+
+  func note() throws -> Note? {
+    do {
+      return try text.map { try Note($0) }
+    } catch {
+      throw Failure("-m: \(error)")
+    }
+  }
+}
+
+struct SnoozeCommand: EditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snooze", abstract: "Put names off: they are not open before they wake up.")
+
+  @OptionGroup var operands: EditOperands
+  @OptionGroup var remark: NoteOption
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("Hours, days, weeks or months: 12h, 30d, 2w, 3m.", valueName: "time"))
+  var time: String?
+
+  @Option(help: ArgumentHelp("2026-12-01, or 2026-12-01T08:30.", valueName: "date"))
+  var until: String?
+
+  @Flag(help: "Add names that are not in the list instead of reporting them.")
+  var add = false
+
+  func validate() throws {
+    if (time == nil) == (until == nil) {
+      throw ValidationError("snooze takes --for TIME or --until DATE")
+    }
+  }
+
+  func edit() throws -> Edit {
+    Edit(.snooze, [], addsUnknown: add, note: try remark.note(), until: try moment())
+  }
+
+  private func moment() throws -> Moment {
+    let now = Moment.now
+    if let time {
+      guard let moment = now.after(time) else {
+        throw Failure("--for takes hours, days, weeks or months, such as 30d, not “\(time)”")
+      }
+      return moment
+    }
+    guard let until, let moment = Moment(until) else {
+      throw Failure("--until takes a date, such as 2026-12-01, not “\(until ?? "")”")
+    }
+    if moment <= now { throw Failure("--until: \(moment.local) is over already") }
+    return moment
+  }
+}
+
+struct NoteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "note", abstract: "Set the note of a name, or remove it.")
+
+  @Argument(help: "The name.")
+  var name: String
+
+  @Argument(help: ArgumentHelp("The note; none is removed with --clear.", valueName: "text"))
+  var text: String?
+
+  @Flag(help: "Remove the note.")
+  var clear = false
+
+  @Flag(help: "Add the name if it is not in the list instead of reporting it.")
+  var add = false
+
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    if (text == nil) != clear { throw ValidationError("note takes NAME TEXT, or NAME --clear") }
+  }
+
+  func run() async throws {
+    let name: Name
+    let note: Note?
+    do {
+      name = try Name(self.name)
+    } catch {
+      throw Failure("“\(self.name.prefix(40))”: \(error)")
+    }
+    do {
+      note = try text.map { try Note($0) }
+    } catch {
+      throw Failure("note: \(error)")
+    }
+    let list = try store.listName()
+    let edit = Edit(.note, [name], addsUnknown: add && note != nil, note: note)
+    let result = try await store.file.open().apply(edit, to: list)
+    if !result.changes.isEmpty { return }
+    let reason =
+      result.unknown.isEmpty ? "nothing to change" : "not in the list \(list.text)"
+    complain("note: \(name.original): \(reason)")
+    throw ExitStatus.nothing
+  }
 }
 
 struct AddCommand: EditCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add names to the kept list.")
-  static let action = Edit.Action.add
   @OptionGroup var operands: EditOperands
+
+  func edit() -> Edit { Edit(.add, []) }
 }
 
 struct DropCommand: EditCommand {
   static let configuration = CommandConfiguration(
     commandName: "drop", abstract: "Drop names from the kept list.")
-  static let action = Edit.Action.drop
   @OptionGroup var operands: EditOperands
+
+  func edit() -> Edit { Edit(.drop, []) }
 }

@@ -60,7 +60,7 @@ struct ExportCommand: AsyncParsableCommand {
   @OptionGroup var order: OrderOptions
   @OptionGroup var filter: FilterOptions
 
-  @Option(help: "names, sections, csv, json or ndjson.")
+  @Option(help: "names, sections, csv, json, ndjson or todo.")
   var format = PrintFormat.names
 
   @Flag(help: "Names, each ended by a NUL instead of a line feed.")

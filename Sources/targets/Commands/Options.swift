@@ -84,34 +84,24 @@ struct MatchOptions: ParsableArguments {
 }
 
 struct FilterOptions: ParsableArguments {
-  @Flag(help: "Only what is alive, only what is dead, or only what is liked.")
-  var show: Filter?
+  @Flag(help: "Only rows that are all of these.")
+  var shows: [Filter] = []
 
   enum Filter: String, EnumerableFlag {
-    case alive, dead, liked
+    case open, alive, dead, spared, liked, snoozed, noted, failed, done, new
   }
 
   var wanted: Browser.Show {
-    switch show {
-    case .alive: .alive
-    case .dead: .dead
-    case .liked: .liked
-    case nil: .all
+    shows.reduce(into: Browser.Show.all) { wanted, show in
+      if let known = Browser.Show(words: show.rawValue) { wanted.insert(known) }
     }
   }
 
-  func accepts(_ flags: Flags) -> Bool {
-    switch show {
-    case .alive: !flags.contains(.dead)
-    case .dead: flags.contains(.dead)
-    case .liked: flags.contains(.liked)
-    case nil: true
-    }
-  }
+  func accepts(_ flags: Flags) -> Bool { wanted.accepts(flags) }
 }
 
 struct OutputOptions: ParsableArguments {
-  @Option(help: "sections (the usual one), names (that of --from), csv, json or ndjson.")
+  @Option(help: "sections (the usual one), names (that of --from), csv, json, ndjson or todo.")
   var format: PrintFormat?
 
   @Flag(help: "Names, each ended by a NUL instead of a line feed.")

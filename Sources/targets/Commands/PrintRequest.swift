@@ -22,6 +22,8 @@ struct PrintRequest {
   func run(_ source: NameSource, store: TargetStore, list: Name) async throws {
     let listing = try await listing(of: source, store: store, list: list)
     var output = Output(glyphs: printer.glyphs)
+    var printer = printer
+    if printer.format.tellsOfRemarks { printer.remarks = try await store.remarks(in: list) }
     try printer.print(
       listing, heading: .init(list: list.text, query: query), to: &output)
     if listing.matches.index.isEmpty, source.isKeptList, filter == nil {

@@ -26,8 +26,9 @@ struct TargetsCommand: AsyncParsableCommand {
     version: "targets 0.1.0",
     subcommands: [
       BrowseCommand.self, ListCommand.self, IndexCommand.self,
-      FlagCommand<MarkDead>.self, FlagCommand<Revive>.self, FlagCommand<Like>.self,
-      FlagCommand<Unlike>.self,
+      DecisionCommand<MarkDead>.self, DecisionCommand<Spare>.self, DecisionCommand<Revive>.self,
+      DecisionCommand<Reopen>.self, DecisionCommand<Like>.self, DecisionCommand<Unlike>.self,
+      SnoozeCommand.self, DecisionCommand<Wake>.self, NoteCommand.self,
       AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self,
       ImportCommand.self, ExportCommand.self, RefreshSnapshotCommand.self, ListsCommand.self,
     ],

@@ -70,8 +70,14 @@ extension TargetStore {
       }
       index = index.adding(added)
     }
-    let base = FlagBase(index: file.index, rowSets: file.rowSets)
-    let flags = FlagTable(base, changes: news.changes)
+    guard let base = FlagBase(index: file.index, rowSets: file.rowSets) else { return nil }
+    // A snooze is no part of the file, as it ends by itself.
+    let known = Set(news.changes.map(\.name))
+    let snoozed = try namesSnoozed(in: list).filter { !known.contains($0) }
+    let flagsOfSnoozed = try self.flags(of: snoozed, in: list).map {
+      (name: $0.key, flags: $0.value)
+    }
+    let flags = FlagTable(base, changes: news.changes + flagsOfSnoozed)
     let written = Browser.SnapshotState(
       index: file.index, mark: mark, flags: FlagTable(base, changes: []))
     return ListSnapshot(

@@ -1,4 +1,5 @@
 import Browser
+import Edits
 import NameSearch
 import TerminalText
 
@@ -6,6 +7,9 @@ struct ListPrinter {
   var format = PrintFormat.sections
   var endsNamesWithNUL = false
   var glyphs = Glyphs.unicode
+
+  /// What is known of the rows beside their flags, for the formats that tell of it.
+  var remarks: [Name: Remark] = [:]
 
   var nameEnd: StaticString { endsNamesWithNUL ? "\0" : "\n" }
 
@@ -22,6 +26,7 @@ struct ListPrinter {
     switch format {
     case .sections: try printSections(listing, to: &output)
     case .names: try printNames(listing, to: &output)
+    case .todo: try printTodo(listing, to: &output)
     case .csv: try printCSV(listing, to: &output)
     case .ndjson: try printLines(listing, to: &output)
     case .json: try printJSON(listing, heading: heading, to: &output)
@@ -62,18 +67,32 @@ struct ListPrinter {
     }
   }
 
+  /// A dead name is a task that is done, as in todo.txt.
+  private func printTodo(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
+    try forEachTarget(listing) { (_, target) throws(Output.Failure) in
+      let looksDone = target.name.original.hasPrefix("x ")
+      try output.show((target.isDead ? "x " : looksDone ? " " : "") + target.name.original)
+      try output.write("\n")
+    }
+  }
+
   private func printCSV(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
-    try output.write("section,name,dead,liked\r\n")
+    try output.write(
+      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id\r\n")
     try forEachTarget(listing) { (title, target) throws(Output.Failure) in
+      let facts = RowFacts(of: target, remarks[target.name])
       try output.show(
-        "\(csv: title),\(csv: target.name.original),\(target.isDead),\(target.isLiked)")
+        "\(csv: title),\(csv: target.name.original),\(target.isDead),\(target.isLiked),"
+          + "\(facts.decision),\(csv: facts.note ?? ""),\(facts.until ?? ""),"
+          + "\(facts.decidedAt ?? ""),\(csv: facts.decidedBy ?? ""),"
+          + "\(csv: target.name.idInSource ?? "")")
       try output.write("\r\n")
     }
   }
 
   private func printLines(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
     try forEachTarget(listing) { (title, target) throws(Output.Failure) in
-      try output.show("{\"section\":\(json: title),\(Self.members(of: target))}")
+      try output.show("{\"section\":\(json: title),\(members(of: target))}")
       try output.write("\n")
     }
   }
@@ -90,16 +109,17 @@ struct ListPrinter {
       if place > 0 { try output.write(",") }
       try output.show("{\"title\":\(json: section.title),\"items\":[")
       for (number, target) in section.items.enumerated() {
-        try output.show((number > 0 ? "," : "") + "{\(Self.members(of: target))}")
+        try output.show((number > 0 ? "," : "") + "{\(members(of: target))}")
       }
       try output.write("]}")
     }
     try output.write("]}\n")
   }
 
-  private static func members(of target: Target) -> String {
+  private func members(of target: Target) -> String {
     (target.name.idInSource.map { "\"id\":\(json: $0)," } ?? "")
       + "\"name\":\(json: target.name.original),\"dead\":\(target.isDead),"
-      + "\"liked\":\(target.isLiked)"
+      + "\"liked\":\(target.isLiked),"
+      + RowFacts(of: target, remarks[target.name]).members
   }
 }

@@ -1,7 +1,10 @@
 import ArgumentParser
 
 enum PrintFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case sections, names, csv, json, ndjson
+  case sections, names, csv, json, ndjson, todo
+
+  /// Whether it tells of a row more than name and flags.
+  var tellsOfRemarks: Bool { [.csv, .json, .ndjson].contains(self) }
 
   /// Whether the output also counts the names that do not match.
   var tellsOfAllNames: Bool { self == .json }

@@ -31,7 +31,7 @@ struct RowPrinter {
   func run(_ pages: HelperPages) async throws {
     switch printer.format {
     case .names, .ndjson: try await stream(pages)
-    case .sections, .csv, .json: try await printAll(pages)
+    case .sections, .csv, .json, .todo: try await printAll(pages)
     }
   }
 
@@ -50,6 +50,8 @@ struct RowPrinter {
     flags.add(rows, kept: try await store.flags(of: rows.namesKnown, in: list))
     let listing = try listing(of: rows, isSearched: isSearched, flags)
     var output = Output(glyphs: printer.glyphs)
+    var printer = printer
+    if printer.format.tellsOfRemarks { printer.remarks = try await store.remarks(in: list) }
     try printer.print(listing, heading: .init(list: list.text, query: text), to: &output)
     if listing.count == 0 { throw ExitStatus.nothing }
   }
@@ -76,8 +78,10 @@ struct RowPrinter {
         flags.add(rows, kept: try await store.flags(of: rows.namesKnown, in: list))
         let listing = try listing(of: rows, isSearched: page.isSearched, flags)
         let wanted = Set(listing.matches.rows.map { listing.matches.index.name(at: $0) })
+        let remarks = try await store.remarks(on: rows.map(\.name), in: list)
         for (row, id) in new where wanted.contains(row.name) {
-          try write(row, id: id, flags[row.name], to: &output)
+          let target = Target(name: row.name, flags: flags[row.name])
+          try write(row, id: id, target, remarks[row.name], to: &output)
           printed += 1
         }
         try output.flush()
@@ -103,7 +107,8 @@ struct RowPrinter {
   }
 
   private func write(
-    _ row: Browser.SourceRow, id: String?, _ flags: Flags, to output: inout Output
+    _ row: Browser.SourceRow, id: String?, _ target: Target, _ remark: Remark?,
+    to output: inout Output
   ) throws(Output.Failure) {
     if printer.format == .names {
       try output.show(row.name.original)
@@ -112,8 +117,8 @@ struct RowPrinter {
     let id = id.map { "\"id\":\(json: $0)," } ?? ""
     let detail = row.detail.map { ",\"detail\":\(json: $0)" } ?? ""
     try output.show(
-      "{\(id)\"name\":\(json: row.name.original),\"dead\":\(flags.contains(.dead)),"
-        + "\"liked\":\(flags.contains(.liked))\(detail)}")
+      "{\(id)\"name\":\(json: row.name.original),\"dead\":\(target.isDead),"
+        + "\"liked\":\(target.isLiked),\(RowFacts(of: target, remark).members)\(detail)}")
     try output.write("\n")
   }
 }

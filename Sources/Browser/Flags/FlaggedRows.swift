@@ -1,0 +1,71 @@
+import Edits
+import NameSearch
+
+/// The flagged rows of one index: a set for each flag that any row has.
+struct FlaggedRows: Sendable {
+  private let rowCount: Int
+
+  /// Empty sets are left out: most lists use few of the flags.
+  private var sets: [(flag: Flags, rows: RowSet)] = []
+
+  /// All single flags that rows of a list can have.
+  static let kinds: [Flags] = [
+    .dead, .liked, .spared, .snoozed, .noted, .failed, .done, .new,
+  ]
+
+  init(rowCount: Int, _ sets: some Sequence<(Flags, RowSet)> = []) {
+    self.rowCount = rowCount
+    for (flag, rows) in sets where !rows.isEmpty { self.sets.append((flag, rows)) }
+  }
+
+  /// The rows with a single flag; `nil` if no row has it.
+  subscript(flag: Flags) -> RowSet? { sets.first { $0.flag == flag }?.rows }
+
+  /// All flags that any row has.
+  var kindsInUse: Flags { sets.reduce(into: []) { $0.insert($1.flag) } }
+
+  /// The number of rows with a single flag.
+  func count(of flag: Flags) -> Int { self[flag]?.count ?? 0 }
+
+  func flags(of row: Row) -> Flags {
+    var flags: Flags = []
+    for set in sets where set.rows.contains(row) { flags.insert(set.flag) }
+    return flags
+  }
+
+  /// Sets the flags of a row; O(*n*/512) for *n* rows.
+  mutating func set(_ flags: Flags, of row: Row) {
+    for place in sets.indices {
+      if flags.contains(sets[place].flag) {
+        sets[place].rows.insert(row)
+      } else {
+        sets[place].rows.remove(row)
+      }
+    }
+    for kind in Self.kinds where flags.contains(kind) && self[kind] == nil {
+      sets.append((kind, RowSet(rowCount: rowCount, CollectionOfOne(row))))
+    }
+  }
+
+  /// Keeps only rows that a filter shows, in O(*n*/64) for each of its flags.
+  func filter(_ rows: inout RowSet, by show: Browser.Show) {
+    for flag in Self.kinds {
+      if show.required.contains(flag) {
+        rows.formIntersection(self[flag] ?? RowSet(rowCount: rowCount))
+      }
+      if show.excluded.contains(flag), let set = self[flag] { rows.subtract(set) }
+    }
+  }
+
+  /// Without the rows of a set.
+  func subtracting(_ rows: RowSet) -> FlaggedRows {
+    if rows.isEmpty { return self }
+    return FlaggedRows(
+      rowCount: rowCount,
+      sets.map { flag, set in
+        var rest = set
+        rest.subtract(rows)
+        return (flag, rest)
+      })
+  }
+}

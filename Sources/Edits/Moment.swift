@@ -1,0 +1,153 @@
+import Glibc
+
+/// A moment in microseconds since 1970, UTC.
+package struct Moment: Hashable, Comparable, Sendable {
+  package let microseconds: Int64
+
+  package init(microseconds: Int64) {
+    self.microseconds = microseconds
+  }
+
+  package static var now: Moment {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Moment(microseconds: Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000)
+  }
+
+  package static func < (left: Self, right: Self) -> Bool { left.microseconds < right.microseconds }
+
+  /// The last whole second before it.
+  var seconds: Int { Int((microseconds >= 0 ? microseconds : microseconds - 999_999) / 1_000_000) }
+}
+
+// MARK: Written
+
+extension Moment: CustomStringConvertible {
+  /// In RFC 3339, UTC, to the second.
+  package var description: String {
+    var (seconds, parts) = (time_t(seconds), tm())
+    gmtime_r(&seconds, &parts)
+    return "\(Self.date(parts))T\(Self.time(parts)):\(Self.two(parts.tm_sec))Z"
+  }
+
+  /// Date and time of day where the user is, to the minute.
+  package var local: String { "\(localDate) \(Self.time(localParts))" }
+
+  /// The date where the user is.
+  package var localDate: String { Self.date(localParts) }
+
+  /// The number of days since 1970 of the date where the user is.
+  package var localDay: Int {
+    var parts = localParts
+    return Int(timegm(&parts)) / 86_400
+  }
+
+  private var localParts: tm {
+    var (seconds, parts) = (time_t(seconds), tm())
+    localtime_r(&seconds, &parts)
+    return parts
+  }
+
+  private static func date(_ parts: tm) -> String {
+    let year = String(Int(parts.tm_year) + 1_900)
+    let padding = String(repeating: "0", count: max(4 - year.count, 0))
+    return "\(padding)\(year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+  }
+
+  private static func time(_ parts: tm) -> String { "\(two(parts.tm_hour)):\(two(parts.tm_min))" }
+
+  private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+// MARK: Read
+
+extension Moment {
+  /// Reads a date (its beginning where the user is), or date and time in RFC 3339.
+  ///
+  /// `2026-12-01`, `2026-12-01T08:30`, `2026-12-01 08:30:00`, `2026-12-01T08:30:00Z` and
+  /// `…+01:00` are understood; without an offset the time is that where the user is.
+  package init?(_ text: String) {
+    var rest = text[...]
+    var parts = tm()
+    guard let year = rest.number(4), rest.drop("-"), let month = rest.number(2), rest.drop("-"),
+      let day = rest.number(2), (1...12).contains(month), (1...31).contains(day), year >= 1_970
+    else { return nil }
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1_900, month - 1, day)
+    var offset: Int?
+    if rest.drop("T") || rest.drop("t") || rest.drop(" ") {
+      guard let hour = rest.number(2), rest.drop(":"), let minute = rest.number(2), hour < 24,
+        minute < 60
+      else { return nil }
+      (parts.tm_hour, parts.tm_min) = (hour, minute)
+      if rest.drop(":") {
+        guard let second = rest.number(2), second <= 60 else { return nil }
+        parts.tm_sec = second
+        if rest.drop(".") {
+          guard let digit = rest.first, digit.isASCII, digit.isNumber else { return nil }
+          rest = rest.drop { $0.isASCII && $0.isNumber }
+        }
+      }
+      guard let found = rest.offset() else { return nil }
+      offset = found.seconds
+    }
+    guard rest.isEmpty else { return nil }
+    parts.tm_isdst = -1
+    let seconds = offset.map { timegm(&parts) - $0 } ?? mktime(&parts)
+    // The 31st of a shorter month has become another day.
+    guard parts.tm_mday == Int32(day), seconds >= 0 else { return nil }
+    self.init(microseconds: Int64(seconds) * 1_000_000)
+  }
+
+  /// The moment after a time in hours, days, weeks or months, such as `30d`; `nil` if it is not one.
+  ///
+  /// Days and longer times end at the same time of day where the user is.
+  package func after(_ text: String) -> Moment? {
+    guard let unit = text.last, let count = Int(text.dropLast()), count > 0, count <= 10_000,
+      text.first != "+"
+    else { return nil }
+    if unit == "h" {
+      return Moment(microseconds: microseconds + Int64(count) * 3_600_000_000)
+    }
+    var parts = localParts
+    switch unit {
+    case "d": parts.tm_mday += Int32(count)
+    case "w": parts.tm_mday += Int32(count) * 7
+    case "m": parts.tm_mon += Int32(count)
+    default: return nil
+    }
+    parts.tm_isdst = -1
+    return Moment(microseconds: Int64(mktime(&parts)) * 1_000_000)
+  }
+
+  /// The moment before such a time.
+  package func before(_ text: String) -> Moment? {
+    guard let after = after(text) else { return nil }
+    return Moment(microseconds: 2 * microseconds - after.microseconds)
+  }
+}
+
+extension Substring {
+  fileprivate mutating func drop(_ character: Character) -> Bool {
+    guard first == character else { return false }
+    removeFirst()
+    return true
+  }
+
+  fileprivate mutating func number(_ digits: Int) -> Int32? {
+    let text = prefix(digits)
+    guard text.count == digits, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    removeFirst(digits)
+    return Int32(text)
+  }
+
+  /// An offset from UTC; its seconds are `nil` if there is none, and the result if it is wrong.
+  fileprivate mutating func offset() -> (seconds: Int?, Void)? {
+    if isEmpty { return (nil, ()) }
+    if drop("Z") || drop("z") { return (0, ()) }
+    let sign = first == "-" ? -1 : 1
+    guard drop("+") || drop("-"), let hours = number(2), drop(":"), let minutes = number(2),
+      hours < 24, minutes < 60
+    else { return nil }
+    return (sign * (Int(hours) * 3_600 + Int(minutes) * 60), ())
+  }
+}

@@ -1,0 +1,37 @@
+/// A remark of a person on a row: at least one visible character, line feeds allowed.
+package struct Note: Hashable, Sendable, CustomStringConvertible {
+  /// In bytes of UTF-8.
+  package static let mostBytes = 4_096
+
+  package let text: String
+
+  /// Checks a text; white space around it is removed.
+  ///
+  /// - Throws: ``NoteError``.
+  package init(_ text: String) throws(NoteError) {
+    if text.utf8.contains(0) { throw .containsNUL }
+    let scalars = text.unicodeScalars
+    let body = scalars.drop { $0.properties.isWhitespace }
+    guard let last = body.lastIndex(where: { !$0.properties.isWhitespace }) else { throw .empty }
+    let trimmed = String(body[...last])
+    if trimmed.utf8.count > Self.mostBytes { throw .tooLong }
+    self.text = trimmed
+  }
+
+  package var description: String { text }
+}
+
+/// Why a text is no note.
+package enum NoteError: Error, Equatable, CustomStringConvertible {
+  case empty
+  case tooLong
+  case containsNUL
+
+  package var description: String {
+    switch self {
+    case .empty: "a note needs a text"
+    case .tooLong: "a note takes at most \(Note.mostBytes) bytes"
+    case .containsNUL: "a note has no NUL"
+    }
+  }
+}

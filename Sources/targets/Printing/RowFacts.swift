@@ -1,0 +1,33 @@
+import Browser
+import Edits
+
+/// What the printed formats tell of a row beside its name.
+struct RowFacts {
+  /// `open`, `dead` or `spared`.
+  let decision: String
+  let note: String?
+
+  // In RFC 3339, UTC.
+  let until: String?
+  let decidedAt: String?
+  let decidedBy: String?
+
+  init(of target: Target, _ remark: Remark?) {
+    let flags = target.flags
+    decision = flags.contains(.dead) ? "dead" : flags.contains(.spared) ? "spared" : "open"
+    note = remark?.note?.text
+    until = flags.contains(.snoozed) ? remark?.until.map { "\($0)" } : nil
+    let isDecided = !flags.isDisjoint(with: .decided)
+    decidedAt = isDecided ? remark?.decidedAt.map { "\($0)" } : nil
+    decidedBy = isDecided ? remark?.decidedBy : nil
+  }
+
+  /// As members of a JSON object; what is not known is left out.
+  var members: String {
+    let others = [
+      ("note", note), ("until", until), ("decidedAt", decidedAt), ("decidedBy", decidedBy),
+    ]
+    return "\"decision\":\"\(decision)\""
+      + others.compactMap { key, value in value.map { ",\"\(key)\":\(json: $0)" } }.joined()
+  }
+}

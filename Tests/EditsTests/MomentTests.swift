@@ -1,0 +1,62 @@
+import Edits
+import Testing
+
+struct MomentTests {
+  @Test(arguments: [
+    ("2026-12-01T08:30:15Z", 1_796_113_815), ("1970-01-01T00:00:00z", 0),
+    ("2026-12-01T08:30:15+01:30", 1_796_108_415), ("2026-12-01 08:30Z", 1_796_113_800),
+    ("2024-02-29T00:00:00.123456-02:00", 1_709_172_000),
+  ])
+  func momentsAreRead(text: String, seconds: Int64) {
+    #expect(Moment(text) == Moment(microseconds: seconds * 1_000_000))
+  }
+
+  @Test(arguments: [
+    "", "2026", "2026-13-01", "2026-02-30", "2026-1-1", "2026-12-01T", "2026-12-01T24:00Z",
+    "2026-12-01T08:61Z", "2026-12-01T08:00+1:00", "2026-12-01 ", "26-12-01", "1969-12-31",
+    "2026-12-01T08:00:00Zx", "２０２６-12-01",
+  ])
+  func otherTextsAreNoMoments(text: String) {
+    #expect(Moment(text) == nil)
+  }
+
+  @Test func aDateIsItsBeginningWhereTheUserIs() throws {
+    let moment = try #require(Moment("2026-07-01"))
+    #expect(moment.local == "2026-07-01 00:00")
+    #expect(moment.localDate == "2026-07-01")
+    #expect(Moment("2026-07-02")?.localDay == moment.localDay + 1)
+  }
+
+  @Test func momentsAreWrittenAsTheyAreRead() {
+    let moment = Moment(microseconds: 1_796_113_815_999_999)
+    #expect("\(moment)" == "2026-12-01T08:30:15Z")
+    #expect(Moment("\(moment)") == Moment(microseconds: 1_796_113_815_000_000))
+  }
+
+  @Test func timesAreAdded() throws {
+    let start = try #require(Moment("2026-01-31T12:00"))
+    #expect(start.after("36h")?.local == "2026-02-02 00:00")
+    #expect(start.after("1d")?.local == "2026-02-01 12:00")
+    #expect(start.after("2w")?.local == "2026-02-14 12:00")
+    #expect(start.after("12m")?.local == "2027-01-31 12:00")
+    #expect(start.before("1d")?.local == "2026-01-30 12:00")
+  }
+
+  @Test(arguments: ["", "d", "0d", "-1d", "+1d", "1", "1y", "1.5d", "99999d", "1 d"])
+  func otherTextsAreNoTimes(text: String) {
+    #expect(Moment.now.after(text) == nil)
+  }
+}
+
+struct NoteTests {
+  @Test func whiteSpaceAroundANoteIsRemoved() throws {
+    #expect(try Note(" \n a\n b \t").text == "a\n b")
+  }
+
+  @Test func aNoteHasLimits() throws {
+    #expect(try Note(String(repeating: "é", count: 2_048)).text.utf8.count == 4_096)
+    #expect(throws: NoteError.tooLong) { try Note(String(repeating: "é", count: 2_049)) }
+    #expect(throws: NoteError.empty) { try Note(" \n ") }
+    #expect(throws: NoteError.containsNUL) { try Note("a\0b") }
+  }
+}

@@ -1,0 +1,117 @@
+import Edits
+import NameSearch
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// Decisions, notes and snoozes, and what follows from them.
+final class StoreRemarkTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  private func flags(_ store: TargetStore, _ text: String) async throws -> Flags? {
+    try await store.flags(of: [Name(text)], in: fixture.list)[Name(text)]
+  }
+
+  @Test func deadAndSparedExcludeEachOther() async throws {
+    let store = try await fixture.filled(with: "a")
+    _ = try await store.apply(Edit(.spare, names("a")), to: fixture.list)
+    #expect(try await flags(store, "a") == .spared)
+    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
+    #expect(try await flags(store, "a") == .dead)
+
+    let refused = try await store.apply(
+      Edit(.spare, names("a"), note: try Note("no")), to: fixture.list)
+    #expect(refused.changes.isEmpty)
+    #expect(refused.unchanged == (try names("a")))
+    #expect(try await flags(store, "a") == .dead)
+
+    _ = try await store.apply(Edit(.reopen, names("a")), to: fixture.list)
+    #expect(try await flags(store, "a") == [])
+  }
+
+  @Test func aNoteComesWithADecisionAndStaysAfterIt() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    let note = try Note("two\nlines")
+    let result = try await store.apply(
+      Edit(.markDead, names("a"), note: note), to: fixture.list)
+    #expect(result.changes.first?.after == [.dead, .noted])
+    _ = try await store.apply(Edit(.revive, names("a")), to: fixture.list)
+    let remark = try await store.remarks(in: fixture.list)[Name("a")]
+    #expect(remark?.note == note)
+    #expect(try await flags(store, "a") == .noted)
+    #expect(try await flags(store, "b") == [])
+
+    _ = try await store.undo(in: fixture.list)
+    _ = try await store.undo(in: fixture.list)
+    #expect(try await store.remarks(in: fixture.list) == [:])
+    _ = try await store.redo(in: fixture.list)
+    #expect(try await store.remarks(in: fixture.list)[Name("a")]?.note == note)
+  }
+
+  @Test func aSnoozeThatIsOverCountsAsNone() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    let (past, future) = (Moment(microseconds: 1), try #require(Moment.now.after("2d")))
+    _ = try await store.apply(Edit(.snooze, names("a"), until: past), to: fixture.list)
+    _ = try await store.apply(Edit(.snooze, names("b"), until: future), to: fixture.list)
+    #expect(try await store.flags(in: fixture.list) == [Name("b"): .snoozed])
+    #expect(try await store.namesSnoozed(in: fixture.list) == (try names("b")))
+    #expect(try await store.nextWaking(in: fixture.list, after: .now) == future)
+    #expect(try await store.nextWaking(in: fixture.list, after: future) == nil)
+    _ = try await store.apply(Edit(.wake, names("b")), to: fixture.list)
+    #expect(try await store.flags(in: fixture.list) == [:])
+  }
+
+  /// The name of a row with an identity may change, that of another row may be the same.
+  @Test func whatIsKnownFollowsTheIdentity() async throws {
+    let store = try fixture.open()
+    let (one, two) = (try Name("x").known(by: "1"), try Name("x").known(by: "2"))
+    let note = try Note("first")
+    _ = try await store.apply(
+      Edit(.note, [one], addsUnknown: true, note: note), to: fixture.list)
+    _ = try await store.apply(Edit(.add, [two]), to: fixture.list)
+    let renamed = try Name("y").known(by: "1")
+    _ = try await store.apply(Edit(.like, [renamed]), to: fixture.list)
+    #expect(try await store.remarks(in: fixture.list) == [renamed: Remark(note: note)])
+    #expect(try await store.flags(of: [two], in: fixture.list)[two] == [])
+    #expect(try await store.flags(of: [one], in: fixture.list)[one] == [.liked, .noted])
+  }
+
+  @Test func theRowDecidedLastIsKnownAndHowManyWereSince() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    #expect(try await store.nameDecidedLast(in: fixture.list) == nil)
+    let start = Moment.now
+    _ = try await store.apply(Edit(.markDead, names("b")), to: fixture.list)
+    _ = try await store.apply(Edit(.spare, names("a")), to: fixture.list)
+    #expect(try await store.nameDecidedLast(in: fixture.list)?.text == "a")
+    #expect(try await store.countDecided(in: fixture.list, since: start) == 2)
+    _ = try await store.apply(Edit(.reopen, names("a")), to: fixture.list)
+    #expect(try await store.nameDecidedLast(in: fixture.list)?.text == "b")
+    #expect(try await store.countDecided(in: fixture.list, since: start) == 1)
+    #expect(try await store.countDecided(in: fixture.list, since: .now) == 0)
+  }
+
+  /// Undo would take the decision of somebody else back.
+  @Test func aDecisionThatWasMadeAnewIsNotTakenBack() async throws {
+    let (ann, bob) = (try fixture.open(), try fixture.open())
+    _ = try await ann.apply(Edit(.markDead, names("a"), addsUnknown: true), to: fixture.list)
+    _ = try await bob.apply(Edit(.revive, names("a")), to: fixture.list)
+    _ = try await bob.apply(Edit(.markDead, names("a")), to: fixture.list)
+    await #expect(throws: StoreError.changedSince(try Name("a"))) {
+      try await ann.undo(in: fixture.list)
+    }
+  }
+
+  @Test func followersAreToldOfNotesAndSnoozes() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    let mark = try await store.mark(of: fixture.list)
+    _ = try await store.apply(
+      Edit(.note, names("a"), note: try Note("n")), to: fixture.list)
+    let until = try #require(Moment.now.after("1h"))
+    _ = try await store.apply(Edit(.snooze, names("b"), until: until), to: fixture.list)
+    let news = try await store.changes(of: fixture.list, since: mark)
+    #expect(news?.changes.map(\.flags) == [.noted, .snoozed])
+  }
+}
