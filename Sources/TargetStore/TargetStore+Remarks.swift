@@ -64,7 +64,9 @@ extension TargetStore {
     } ?? []
   }
 
-  /// When the next snooze of a list is over; `nil` if none is to come. O(log *n*).
+  /// When the next snooze of a list is over; `nil` if none is to come.
+  ///
+  /// - Complexity: O(log *n*).
   package func nextWaking(in list: Name, after moment: Moment) throws(StoreError) -> Moment? {
     try readRemarks(of: list) { db, id in
       let finding = try Statement(
@@ -74,7 +76,9 @@ extension TargetStore {
     } ?? nil
   }
 
-  /// The row that was decided last, whoever decided it; `nil` if there is none. O(log *n*).
+  /// The row that was decided last, whoever decided it; `nil` if there is none.
+  ///
+  /// - Complexity: O(log *n*).
   package func nameDecidedLast(in list: Name) throws(StoreError) -> Name? {
     try readRemarks(of: list) { db, id in
       let finding = try Statement(

@@ -52,13 +52,13 @@ extension StoredRemark {
     ]
   }
 
-  /// Makes a change of an operation again, or takes it back; false if something else has changed it
-  /// since.
+  /// Makes a change of an operation again, or takes it back.
   ///
   /// - Parameters:
   ///   - aspects: What the change has noted; that of other tables is left alone.
   ///   - own: The decision of the operation, if the change is one.
   ///   - redoes: Whether the change is made again.
+  /// - Returns: False if something else has changed it since.
   mutating func switchOver(
     _ aspects: [Journal.Aspect], decision own: Decision?, redoes: Bool
   ) -> Bool {
