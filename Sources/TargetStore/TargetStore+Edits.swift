@@ -41,6 +41,20 @@ extension TargetStore {
     return summary
   }
 
+  /// Like ``apply(_:to:)`` for rows that are made one by one, as there may be very many.
+  ///
+  /// - Throws: ``StoreError/cancelled``, half-way too; nothing was changed then.
+  package func apply(
+    _ edit: Edit, toEach names: some Sequence<Name>, of list: Name
+  ) throws(StoreError) -> EditSummary {
+    var summary = EditSummary()
+    _ = try make(edit, of: names, in: list, creates: false) {
+      summary.add($0)
+      return summary.changeCount > 0
+    }
+    return summary
+  }
+
   /// Edits names in one transaction; false if there is no such list.
   ///
   /// `tell` takes each outcome and returns whether any so far is a change.
@@ -54,7 +68,10 @@ extension TargetStore {
           db, list, run: run, creates: creates, note: edit.note)
       else { return (ListMark??.none, step: nil) }
       var isChanged = false
-      for name in names { try editor.make(edit, of: name) { isChanged = tell($0) } }
+      for (place, name) in names.enumerated() {
+        if place % 8_192 == 8_191, Task.isCancelled { throw StoreError.cancelled }
+        try editor.make(edit, of: name) { isChanged = tell($0) }
+      }
       let step = try isChanged ? editor.finish() : nil
       return (.some(try mark(of: list, after: step, in: db)), step: step)
     }

@@ -9,8 +9,12 @@ import TerminalText
 struct BrowserDriver {
   private(set) var state: Browser.State
   private var kept: [Name: Flags] = [:]
+  private var remarks: [Name: Remark] = [:]
   private var undoable: [EditResult] = []
   private var redoable: [EditResult] = []
+
+  /// The row that the store says was decided last.
+  var decidedLast: Name?
 
   /// Whether searches are answered by themselves after every event.
   var answersSearches = true
@@ -44,6 +48,17 @@ struct BrowserDriver {
     Browser.reduce(&state, event)
     if answersSearches { answerSearch() }
     if answersEdits { answerEdits() }
+    while let request = state.remarksToRead {
+      Browser.reduce(&state, .remarksRead(request, remarks))
+    }
+    if state.opensReview { send(.reviewOpened(after: decidedLast)) }
+  }
+
+  /// Presses keys of review mode, with a number before the first.
+  mutating func review(_ keys: ReviewCommand..., count: Int = 1) {
+    for (place, key) in keys.enumerated() {
+      send(.reviewKeyPressed(key, count: place == 0 ? count : 1))
+    }
   }
 
   /// Types a text and takes it as a whole.
@@ -87,6 +102,10 @@ struct BrowserDriver {
 
   mutating func answerEdits() {
     while let edit = state.editToStore {
+      if case .many(let deed, let many) = edit.operation {
+        carryOut(deed, on: many, number: edit.number)
+        continue
+      }
       let result = carryOut(edit.operation)
       let index = state.index
       let dropsRows = state.settings.browsesKeptList
@@ -100,6 +119,7 @@ struct BrowserDriver {
 
   private mutating func carryOut(_ operation: Browser.PendingEdit.Operation) -> EditResult? {
     switch operation {
+    case .many: return nil
     case .edit(let edit):
       var result = EditResult()
       for name in edit.names {
@@ -111,6 +131,20 @@ struct BrowserDriver {
     case .undo: return reversed(undoable.popLast())
     case .redo: return redoable.popLast()
     }
+  }
+
+  private mutating func carryOut(
+    _ deed: Browser.Deed, on many: Browser.ManyRows, number: Int
+  ) {
+    var (result, summary) = (EditResult(), EditSummary())
+    let edit = Edit(deed.action, [], note: deed.note, until: deed.until)
+    for name in many.names { carryOut(edit, on: name, as: name, &result) }
+    summary.changeCount = result.changes.count
+    undoable.append(result)
+    let mark = ListMark(
+      identity: "list", version: state.storeFollowing.mark.version + 1, token: 1)
+    Browser.reduce(&state, .manyStored(number: number, summary, mark: mark))
+    if answersSearches { answerSearch() }
   }
 
   /// What is kept under a name: one row, or all that are called so.
@@ -126,17 +160,23 @@ struct BrowserDriver {
   ) {
     let before = kept[key]
     let start = before ?? edit.flagsElsewhere[name]
-    let after = edit.action.applied(to: start)
+    let remark = edit.applied(to: remarks[key] ?? Remark())
+    var after = edit.action.applied(to: start)
+    if after != nil {
+      if remark.note != nil { after?.insert(.noted) } else { after?.remove(.noted) }
+      if remark.until != nil { after?.insert(.snoozed) } else { after?.remove(.snoozed) }
+    }
     if !start.isListed, !edit.adds(name) {
       result.unknown.append(name)
       return
     }
     let called = name.sourceID == nil ? key : name
-    if before == after {
+    if before == after, remark == remarks[key] ?? Remark() {
       result.unchanged.append(called)
     } else {
       kept[key] = nil
       kept[called] = after
+      remarks[called] = remark
       result.changes.append(.init(name: called, before: before, after: after))
     }
   }

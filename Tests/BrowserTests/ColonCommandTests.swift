@@ -5,9 +5,9 @@ import Testing
 
 struct ColonCommandTests {
   private static let lines: [(String, ColonCommand?)] = [
-    (":dead", ColonCommand.edit(.markDead, .selected)),
-    (":dead #3", .edit(.markDead, .number(3))),
-    (":dead #99999999999999999999", .edit(.markDead, .number(.max))),
+    (":dead", ColonCommand.edit(.init(.markDead), .selected)),
+    (":dead #3", .edit(.init(.markDead), .number(3))),
+    (":dead #99999999999999999999", .edit(.init(.markDead), .number(.max))),
     (":q", .quit),
     (":un", nil),
     (":und", .undo),

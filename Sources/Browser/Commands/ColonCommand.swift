@@ -10,10 +10,15 @@ package enum ColonCommand: Hashable, Sendable {
     /// A row number in the listing, counted from 1.
     case number(Int)
     case name(Name)
+    /// All rows that are shown, or those of the section; with their number once it is confirmed.
+    case all(count: Int?)
+    case section(count: Int?)
   }
 
-  case edit(Edit.Action, Subject)
+  case edit(Browser.Deed, Subject)
   case undo, redo
+  case review
+  case report(Browser.Report)
   case jump(String?)
   case index(Bool?)
   case show(Browser.Show)
@@ -26,17 +31,25 @@ package enum ColonCommand: Hashable, Sendable {
 
   /// The command words in the order of the help, each with its operand and what it does.
   package static let table: [(word: String, operand: String, summary: String)] = [
-    ("dead", "[NAME|#N]", "cross off: mark dead"),
-    ("revive", "[NAME|#N]", "bring back to life"),
-    ("like", "[NAME|#N]", "like"),
-    ("unlike", "[NAME|#N]", "like no more"),
-    ("drop", "[NAME|#N]", "drop from the kept list, or from a source"),
+    ("dead", "[NAME|#N|all]", "cross off: mark dead"),
+    ("spare", "[NAME|#N|all]", "spare: looked at, and to stay"),
+    ("revive", "[NAME|#N|all]", "bring back to life"),
+    ("reopen", "[NAME|#N|all]", "take back what was decided"),
+    ("snooze", "[NAME|#N|all] 30d", "put off: 12h, 30d, 2w, 3m, or a date"),
+    ("wake", "[NAME|#N|all]", "put off no more"),
+    ("note", "[#N] [TEXT]", "write a note; without a text it is removed"),
+    ("like", "[NAME|#N|all]", "like"),
+    ("unlike", "[NAME|#N|all]", "like no more"),
+    ("drop", "[NAME|#N|all]", "drop from the kept list, or from a source"),
     ("add", "NAME", "add to the kept list"),
     ("undo", "", "undo the last edit"),
     ("redo", "", "redo what was undone"),
     ("jump", "[TITLE]", "jump to a section, or list them"),
     ("index", "[on|off]", "index titles on or off"),
-    ("show", "all|alive|dead|liked|dropped", "show only these rows"),
+    ("review", "", "go through the open rows, one key a decision"),
+    ("show", "FILTER", "all, or only what is open, alive, dead, spared, liked, noted"),
+    ("stats", "", "how far the list is, day by day"),
+    ("log", "", "what happened last"),
     ("more", "", "load more rows"),
     ("retry", "", "try again what failed to load"),
     ("reload", "", "load everything anew"),
@@ -53,15 +66,22 @@ package enum ColonCommand: Hashable, Sendable {
   }
 
   /// Parses a line that starts with a colon; any unambiguous prefix of a word will do (`:q`).
-  package static func parse(_ line: String) throws(Refusal) -> ColonCommand {
+  package static func parse(
+    _ line: String, at now: Moment = .now
+  ) throws(Refusal) -> ColonCommand {
     let body = line.drop { $0.isWhitespace || $0 == ":" }
     let typed = String(body.prefix { !$0.isWhitespace })
     let operand = body.dropFirst(typed.count).trimmed
     let word = try word(startingWith: typed)
     if let action = editActions[word] {
-      return .edit(action, try subject(operand, of: word))
+      return .edit(.init(action), try subject(operand, of: word))
     }
     switch word {
+    case "snooze": return try snooze(operand, at: now)
+    case "note": return try note(operand)
+    case "review": return .review
+    case "stats": return .report(.stats)
+    case "log": return .report(.log)
     case "undo": return .undo
     case "redo": return .redo
     case "jump": return .jump(operand.isEmpty ? nil : operand)
@@ -80,7 +100,7 @@ package enum ColonCommand: Hashable, Sendable {
 
   static let editActions: [String: Edit.Action] = [
     "dead": .markDead, "revive": .revive, "like": .like, "unlike": .unlike, "drop": .drop,
-    "add": .add,
+    "add": .add, "spare": .spare, "reopen": .reopen, "wake": .wake,
   ]
 
   private static func word(startingWith typed: String) throws(Refusal) -> String {
@@ -102,7 +122,57 @@ package enum ColonCommand: Hashable, Sendable {
     if operand.first == "#", !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) {
       return .number(Int(digits) ?? .max)  // no list has as many rows
     }
+    let words = operand.split(separator: " ")
+    let count = words.count == 2 ? Int(words[1]) : nil
+    if words.count == 1 || count != nil, word != "add" {
+      if words[0] == "all" { return .all(count: count) }
+      if words[0] == "section" { return .section(count: count) }
+    }
     return .name(try name(operand, for: word))
+  }
+
+  /// The last word is the time; the rows are before it.
+  private static func snooze(
+    _ operand: String, at now: Moment
+  ) throws(Refusal) -> ColonCommand {
+    // The count of the rows comes last, once it is confirmed.
+    let words = operand.split(whereSeparator: \.isWhitespace).map(String.init)
+    if words.count > 2, ["all", "section"].contains(words[words.count - 2]),
+      let count = words.last, Int(count) != nil
+    {
+      let time = words.dropLast(2).joined(separator: " ")
+      return try snooze("\(words[words.count - 2]) \(time)", count: Int(count), at: now)
+    }
+    return try snooze(operand, count: nil, at: now)
+  }
+
+  private static func snooze(
+    _ operand: String, count: Int?, at now: Moment
+  ) throws(Refusal) -> ColonCommand {
+    let time = operand.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
+    guard let until = now.after(time) ?? Moment(time) else {
+      throw Refusal(reason: ":snooze takes a time, such as 12h, 30d, 2w, 3m or 2026-12-01")
+    }
+    if until <= now { throw Refusal(reason: ":snooze: \(time) is over already") }
+    let rows = String(operand.dropLast(time.count)).dropFirst(0).trimmed
+    let counted = count.map { "\(rows) \($0)" } ?? rows
+    return .edit(.init(.snooze, until: until), try subject(counted, of: "snooze"))
+  }
+
+  private static func note(_ operand: String) throws(Refusal) -> ColonCommand {
+    var text = operand[...]
+    var rows = Subject.selected
+    let first = operand.prefix { !$0.isWhitespace }
+    if first.first == "#", let number = Int(first.dropFirst()) {
+      rows = .number(number)
+      text = operand.dropFirst(first.count)
+    }
+    if text.allSatisfy(\.isWhitespace) { return .edit(.init(.note), rows) }
+    do {
+      return .edit(.init(.note, note: try Note(String(text))), rows)
+    } catch {
+      throw Refusal(reason: ":note: \(error)")
+    }
   }
 
   private static func name(_ operand: String, for word: String) throws(Refusal) -> Name {

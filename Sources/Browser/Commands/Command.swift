@@ -2,7 +2,7 @@
 package enum Command: String, CaseIterable, Sendable {
   case nextRow, previousRow, nextPage, previousPage, firstRow, lastRow
   case nextSection, previousSection, jump, whole
-  case markDead, like, drop, undo, redo
+  case markDead, spare, like, note, snooze, drop, undo, redo, review
   case toggleIndex, cycleShow, more, help, redraw, abort
 
   /// The readline command name, which `~/.inputrc` can bind to keys.
@@ -29,12 +29,16 @@ package enum Command: String, CaseIterable, Sendable {
     case .jump: ("jump", ["\\eg"], "M-g LETTER", "jump to a section")
     case .whole: ("whole", ["\\ew"], "M-w", "show a long name whole")
     case .markDead: ("dead", ["\\ex", "\\C-xd"], "M-x, C-x d", "cross off: mark dead")
+    case .spare: ("spare", ["\\C-xs"], "C-x s", "spare: it was looked at, and stays")
+    case .note: ("note", ["\\C-xn"], "C-x n", "write a note on it")
+    case .snooze: ("snooze", ["\\C-xz"], "C-x z", "put it off: 12h, 30d, 2w, 3m")
+    case .review: ("review", ["\\eOQ", "\\e[12~"], "F2", "review: one key a decision")
     case .like: ("like", ["\\C-xl"], "C-x l", "like, or like no more")
     case .drop: ("drop", ["\\C-xk"], "C-x k", "drop from the kept list, or from a source")
     case .undo: ("undo", ["\\C-xu"], "C-x u", "undo the last edit")
     case .redo: ("redo", ["\\C-xr"], "C-x r", "redo what was undone")
     case .toggleIndex: ("index", ["\\ei"], "M-i", "index titles on or off")
-    case .cycleShow: ("show", ["\\ev"], "M-v", "show all, alive, dead")
+    case .cycleShow: ("show", ["\\ev"], "M-v", "show all, open, alive, dead, spared")
     case .more: ("more", ["\\em"], "M-m", "load more rows, or try again")
     case .help: ("help", ["\\eh", "\\eOP", "\\e[11~"], "M-h, F1", "this help")
     case .redraw: ("redraw", ["\\C-l"], "C-l", "paint the screen again")

@@ -12,7 +12,8 @@ enum HelpText {
       ("Enter", "else: print the rows above the screen"),
     ]
     let commands = ColonCommand.table.map { (":\($0.word) \($0.operand)", $0.summary) }
-    let parts = [("Keys", keys + enter), ("Commands", commands)]
+    let review = ReviewCommand.allCases.map { (String($0.key), $0.summary) }
+    let parts = [("Keys", keys + enter), ("Review", review), ("Commands", commands)]
     return parts.flatMap { title, entries in
       [Self.title(title, glyphs)]
         + entries.flatMap { entry($0.0, $0.1, glyphs, columns: columns) }

@@ -20,6 +20,11 @@ package struct FlagBase: Sendable {
     rows = FlaggedRows(rowCount: index.count, zip(Self.kinds, rowSets).map { ($0, $1) })
   }
 
+  init(index: NameIndex, _ rows: FlaggedRows) {
+    self.index = index
+    self.rows = rows
+  }
+
   /// The sets of flagged rows of an index.
   package static func rowSets(of table: FlagTable, in index: NameIndex) -> [RowSet] {
     kinds.map { table.rows(with: $0, in: index) }

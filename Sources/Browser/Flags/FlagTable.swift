@@ -25,10 +25,10 @@ package struct FlagTable: Sendable {
   let scope: Scope
 
   /// The flags of a kept list that are under those in `kept`; `nil` for none.
-  private(set) var base: FlagBase?
+  var base: FlagBase?
 
   /// The store's flags of names, not all of those without flags.
-  private(set) var kept: TreeDictionary<Name, Flags> = [:]
+  var kept: TreeDictionary<Name, Flags> = [:]
 
   /// The flags the source gives its rows.
   private(set) var ofSource: TreeDictionary<Name, Flags> = [:]
@@ -46,13 +46,16 @@ package struct FlagTable: Sendable {
   private var elsewhereCalled: TreeDictionary<Name, FlagTally> = [:]
 
   /// All flags that rows have, and maybe some that they had.
-  private(set) var kindsInUse: Flags = []
+  var kindsInUse: Flags = []
 
   /// Counts the changes.
-  package private(set) var revision = 0
+  package internal(set) var revision = 0
+
+  /// Counts how often the flags of many rows were changed together.
+  var baseRevision = 0
 
   /// The names that changed last, oldest first.
-  private(set) var changed: [Name] = []
+  var changed: [Name] = []
 
   /// The least number of changes remembered: far more than happen between two searches.
   private static let changesRemembered = 4_096

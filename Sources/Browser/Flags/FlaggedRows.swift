@@ -47,6 +47,19 @@ struct FlaggedRows: Sendable {
     }
   }
 
+  /// Adds rows to those with a single flag.
+  mutating func insert(_ rows: RowSet, into flag: Flags) {
+    if let place = sets.firstIndex(where: { $0.flag == flag }) {
+      sets[place].rows.formUnion(rows)
+    } else if !rows.isEmpty {
+      sets.append((flag, rows))
+    }
+  }
+
+  mutating func remove(_ rows: RowSet, from flag: Flags) {
+    if let place = sets.firstIndex(where: { $0.flag == flag }) { sets[place].rows.subtract(rows) }
+  }
+
   /// Keeps only rows that a filter shows, in O(*n*/64) for each of its flags.
   func filter(_ rows: inout RowSet, by show: Browser.Show) {
     for flag in Self.kinds {

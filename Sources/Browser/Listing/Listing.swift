@@ -12,11 +12,18 @@ package struct Listing: Sendable {
     let hidden: RowSet
     let titleColumns: Int
 
-    init(_ request: SearchRequest, _ matches: NameMatches, hidden: RowSet, titleColumns: Int) {
+    /// The rows of the part that is gone through.
+    let part: RowSet?
+
+    init(
+      _ request: SearchRequest, _ matches: NameMatches, hidden: RowSet, titleColumns: Int,
+      part: RowSet?
+    ) {
       self.request = request
       self.matches = matches
       self.hidden = hidden
       self.titleColumns = titleColumns
+      self.part = part
     }
   }
 
@@ -46,7 +53,7 @@ package struct Listing: Sendable {
   ) {
     let index = request.index
     let known = previous.flatMap { previous in
-      previous.request.show == .all && previous.hiddenCount == 0
+      previous.request.show == .all && previous.hiddenCount == 0 && previous.answer.part == nil
         && previous.request.index.version == index.version
         ? (query: previous.request.query, rows: previous.matches.rows) : nil
     }
@@ -62,12 +69,14 @@ package struct Listing: Sendable {
     } else if !hidden.isEmpty {
       rows.subtract(hidden)
     }
+    let part = Self.part(of: request, after: previous)
+    if let part { rows.formIntersection(part) }
     let titleColumns =
       previous.flatMap { $0.request.index.version == index.version ? $0.titleColumns : nil }
       ?? index.sections.map { ColumnWidth.of($0.title) }.max() ?? 0
     answer = Answer(
       request, NameMatches(index: index, rows: rows, query: request.query), hidden: hidden,
-      titleColumns: titleColumns)
+      titleColumns: titleColumns, part: part)
   }
 
   /// The flagged rows, if possible from those of an earlier listing.
@@ -97,6 +106,30 @@ package struct Listing: Sendable {
       sets.append((kind, carried))
     }
     return FlaggedRows(rowCount: index.count, sets)
+  }
+
+  /// The rows of a part, those of an earlier listing if it is of the same names.
+  private static func part(of request: SearchRequest, after previous: Listing?) -> RowSet? {
+    guard let part = request.part else { return nil }
+    let index = request.index
+    if let previous, previous.request.index.version == index.version, previous.request.part == part
+    {
+      return previous.answer.part
+    }
+    return RowSet(
+      rowCount: index.count,
+      (0..<index.count).lazy.map { Row($0) }.filter { part.contains(index.name(at: $0)) })
+  }
+
+  /// How many rows the part has that is gone through, and how many of them are decided.
+  var part: (count: Int, decided: Int)? {
+    guard let part = answer.part else { return nil }
+    var shown = part
+    shown.subtract(hidden)
+    var others = RowSet(all: part.rowCount)
+    others.subtract(shown)
+    let decided = flagged.subtracting(others)
+    return (shown.count, decided.count(of: .dead) + decided.count(of: .spared))
   }
 
   /// The mean length of a name in bytes.
@@ -135,6 +168,13 @@ package struct Listing: Sendable {
     }
   }
 
+  /// The matches, or those in one section.
+  func rows(ofSection number: Int?) -> RowSet {
+    guard let number, matches.sections.indices.contains(number) else { return matches.rows }
+    let rows = sections[number].items.indices.compactMap { matches.row(inSection: number, at: $0) }
+    return RowSet(rowCount: matches.rows.rowCount, rows)
+  }
+
   /// The first living match at or after an offset; `nil` if there is none.
   ///
   /// - Complexity: O(*n*/64), where *n* is the number of names.
@@ -147,10 +187,19 @@ package struct Listing: Sendable {
     path(from: place, without: [.dead, .spared, .snoozed])
   }
 
-  private func path(from place: Int, without flags: [Flags]) -> ItemPath? {
-    guard let row = matches.row(at: place) else { return nil }
+  /// The first open match after the row of a name, which need not match; `nil` if there is none.
+  func pathOfOpen(after name: Name?) -> ItemPath? {
+    guard let name, let row = matches.index.row(of: name) else { return nil }
+    return path(from: Row(row.offset + 1), without: [.dead, .spared, .snoozed])
+  }
+
+  private func path(from row: Row, without flags: [Flags]) -> ItemPath? {
     let excluded = flags.compactMap { flagged[$0] }
     return matches.rows.first(atOrAfter: row, notIn: excluded).flatMap { path(of: $0) }
+  }
+
+  private func path(from place: Int, without flags: [Flags]) -> ItemPath? {
+    matches.row(at: place).flatMap { path(from: $0, without: flags) }
   }
 
   /// The name in a row, with its flags.

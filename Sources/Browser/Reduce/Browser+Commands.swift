@@ -24,7 +24,11 @@ extension Browser.State {
     case .previousSection: moveSection(by: -count)
     case .jump: askForTitle()
     case .whole: if !covering.isName { showWhole() }
-    case .markDead: editSubject(.markDead, .selected)
+    case .markDead: editSubject(.init(.markDead), .selected)
+    case .spare: editSubject(.init(.spare), .selected)
+    case .note: askForNote()
+    case .snooze: askForSnooze()
+    case .review: beginReview()
     case .like: toggleLike()
     case .drop: toggleDrop()
     case .undo: ask(.undo)
@@ -41,7 +45,9 @@ extension Browser.State {
   mutating func perform(_ command: ColonCommand) {
     notice = nil
     switch command {
-    case .edit(let action, let subject): editSubject(action, subject)
+    case .edit(let deed, let subject): editSubject(deed, subject)
+    case .review: beginReview()
+    case .report(let wanted): report = wanted
     case .undo: ask(.undo)
     case .redo: ask(.redo)
     case .jump(let title?): jump(to: title)
@@ -77,6 +83,7 @@ extension Browser.State {
   }
 
   private mutating func abort() {
+    if breakOffMany() { return }
     if settings.purpose == .picking {
       leave(.left)
     } else {
@@ -103,25 +110,27 @@ extension Browser.State {
 
 extension Browser.State {
   /// Requests an edit of the rows that a command names, or says why there are none.
-  mutating func editSubject(_ action: Edit.Action, _ subject: ColonCommand.Subject) {
+  mutating func editSubject(_ deed: Browser.Deed, _ subject: ColonCommand.Subject) {
     switch subject {
     case .selected:
       if let target = selected ?? onlyMatch {
-        _ = edit(action, target)
+        _ = edit(deed, target)
       } else {
         askForRow()
       }
     case .number(let number):
       if let target = rowsAtHand?.target(number: number), number <= numbersAtHand {
-        _ = edit(action, target)
+        _ = edit(deed, target)
       } else {
         notice = .init("there is no row #\(number)", isError: true)
       }
     case .name(let name):
-      if settings.isPlain, action != .add, let number = Int(name.text) {
-        return editSubject(action, .number(number))
+      if settings.isPlain, deed.action != .add, let number = Int(name.text) {
+        return editSubject(deed, .number(number))
       }
-      editRows(called: name, action)
+      editRows(called: name, deed)
+    case .all(let count): editMany(deed, ofSection: nil, confirmed: count)
+    case .section(let count): editMany(deed, ofSection: sectionInView, confirmed: count)
     }
   }
 
@@ -143,53 +152,74 @@ extension Browser.State {
 
   private mutating func toggleLike() {
     guard let target = selected ?? onlyMatch else {
-      return editSubject(.like, .selected)
+      return editSubject(.init(.like), .selected)
     }
-    _ = edit(target.isLiked ? .unlike : .like, target)
+    _ = edit(.init(target.isLiked ? .unlike : .like), target)
   }
 
   private mutating func toggleDrop() {
     guard let target = selected ?? onlyMatch else { return askForRow() }
     let isDropped = settings.isPaged && flags[target.name].contains(.dropped)
     if isDropped, selection == target.name { selection = rowBeside(target.name) }
-    _ = edit(isDropped ? .add : .drop, target)
+    _ = edit(.init(isDropped ? .add : .drop), target)
   }
 
-  /// Requests an edit of one row; false if a dead row would be marked dead.
-  mutating func edit(_ action: Edit.Action, _ target: Target) -> Bool {
-    if action == .markDead, !target.isEditable {
-      notice = .init("\(target.name.text) is already dead; :revive brings it back")
+  /// Why an action makes no sense on a row; `nil` if it does.
+  func refusal(of action: Edit.Action, _ target: Target) -> String? {
+    let name = target.name.text
+    switch action {
+    case .markDead where target.isDead: return "\(name) is already dead; :revive brings it back"
+    case .spare where target.isDead: return "\(name) is dead; :revive brings it back first"
+    default: return nil
+    }
+  }
+
+  /// Requests an edit of one row; false if it makes no sense.
+  mutating func edit(_ deed: Browser.Deed, _ target: Target) -> Bool {
+    if let reason = refusal(of: deed.action, target) {
+      notice = .init(reason)
       return false
     }
-    if action == .drop, settings.browsesKeptList || settings.isPaged,
+    if review != nil {
+      if deed.action == .note { noteWritten(deed.note, on: target.name) }
+      if deed.settles, target.name == selection {
+        decide(deed)
+        return true
+      }
+    }
+    if deed.action == .drop, settings.browsesKeptList || settings.isPaged,
       selection == target.name
     {
       selection = rowBeside(target.name)
     }
-    ask(action, rows: [target.name])
+    ask(deed, rows: [target.name])
     return true
   }
 
   /// Requests an edit of all rows with a name; if there are none, of the name in the kept list.
-  private mutating func editRows(called name: Name, _ action: Edit.Action) {
+  private mutating func editRows(called name: Name, _ deed: Browser.Deed) {
+    let action = deed.action
     var names = index.rows(called: name).map { index.name(at: $0) }
     // Dropped rows are meant by `:add`, or if there are no others.
     let inSight = !settings.isPaged ? names : names.filter { !flags[$0].contains(.dropped) }
     if action != .add, !inSight.isEmpty { names = inSight }
     guard let row = names.first else {
-      return ask(.edit(Edit(action, [name], addsUnknown: action == .add)))
+      let edit = Edit(
+        action, [name], addsUnknown: action == .add, note: deed.note, until: deed.until)
+      return ask(.edit(edit))
     }
     if names.count == 1 {
-      _ = edit(action, Target(name: row, flags: flags[row]))
+      _ = edit(deed, Target(name: row, flags: flags[row]))
     } else {
-      ask(action, rows: names)
+      ask(deed, rows: names)
     }
   }
 
   /// Requests an edit of rows; a row of a paged source is hidden instead of dropped from the list.
-  private mutating func ask(_ action: Edit.Action, rows names: [Name]) {
-    let action = action == .drop && settings.isPaged ? .hide : action
-    var edit = Edit(action, names, ofSingleRows: true, addsUnknown: true)
+  mutating func ask(_ deed: Browser.Deed, rows names: [Name]) {
+    let action = deed.action == .drop && settings.isPaged ? .hide : deed.action
+    var edit = Edit(
+      action, names, ofSingleRows: true, addsUnknown: true, note: deed.note, until: deed.until)
     for name in names { edit.flagsElsewhere[name] = flags.flagsElsewhere(of: name) }
     ask(.edit(edit))
   }
@@ -212,7 +242,8 @@ extension Browser.State {
     let isNew = mark.map { storeFollowing.followOwnEdit(to: $0) } ?? true
     let shown = isNew ? result.map { show($0) } : result
     updateListings()
-    notice = .init(after: edit.operation, shown, in: settings)
+    forgetRemarks(on: result?.changes.map(\.name) ?? [])
+    notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)
     if [.undo, .redo].contains(edit.operation) { lookAt(shown?.changes.first?.name) }
   }
 

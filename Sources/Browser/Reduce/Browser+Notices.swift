@@ -5,12 +5,13 @@ import TerminalText
 extension Browser.Notice {
   init(
     after operation: Browser.PendingEdit.Operation, _ result: EditResult?,
-    in settings: Browser.Settings
+    in settings: Browser.Settings, inReview: Bool = false
   ) {
     let summary = result.map { Self.summary($0, showsKeptList: settings.browsesKeptList) } ?? ""
     switch operation {
     case .undo: self.init(result == nil ? "nothing to undo" : "undone: \(summary)")
     case .redo: self.init(result == nil ? "nothing to redo" : "redone: \(summary)")
+    case .many: self.init("")
     case .edit(let edit):
       let result = result ?? EditResult()
       if let name = result.unknown.first {
@@ -18,7 +19,8 @@ extension Browser.Notice {
       } else if result.changes.isEmpty {
         self.init(Self.nothingDone(edit, result))
       } else {
-        self.init(summary + (settings.isPlain ? "; :undo takes it back" : "; C-x u undoes"))
+        let key = inReview ? "u undoes" : settings.isPlain ? ":undo takes it back" : "C-x u undoes"
+        self.init("\(summary); \(key)")
       }
     }
   }

@@ -38,6 +38,8 @@ extension Browser.State {
     case .help(let scroll): self.overlay = .help(scroll: scrolled(scroll))
     case .sections(let scroll): self.overlay = .sections(scroll: scrolled(scroll))
     case .name(let name, let scroll): self.overlay = .name(name, scroll: scrolled(scroll))
+    case .report(let lines, let scroll):
+      self.overlay = .report(lines, scroll: scrolled(scroll))
     case .completions: return false
     }
     return true
@@ -58,6 +60,8 @@ extension Browser.Overlay {
       HelpText.lines(glyphs: state.settings.glyphs, columns: state.size.columns)
     case .sections: state.listing.map { SectionGrid(of: state, $0).lines } ?? []
     case .name(let name, _): Self.lines(of: name, in: state)
+    case .report(let lines, _):
+      lines.flatMap { $0.wrapped(columns: state.size.columns, glyphs: state.settings.glyphs) }
     case .completions: []
     }
   }
@@ -68,13 +72,13 @@ extension Browser.Overlay {
       query: state.lit(state.search.query), isColored: state.settings.isColored)
     let target = Target(name: name, flags: state.flags[name])
     let lines = painter.lines(of: target, isSelected: false, most: .max)
-    guard let detail = state.details[name] else { return lines }
     let indent = DisplayText.blank(columns: RowPainter.markColumns)
-    let text = StyledText(DisplayText(detail, glyphs: painter.glyphs), .status)
+    let texts = [state.details[name]] + state.facts(of: target)
     return lines
-      + text.wrapped(
-        columns: max(painter.columns - indent.columns, 1), most: .max, glyphs: painter.glyphs
-      ).map { StyledText(indent, .status) + $0 }
+      + texts.compactMap { $0 }.flatMap { text in
+        StyledText(DisplayText(text, glyphs: painter.glyphs), .status).wrapped(
+          columns: max(painter.columns - indent.columns, 1), most: .max, glyphs: painter.glyphs)
+      }.map { StyledText(indent, .status) + $0 }
   }
 }
 
@@ -82,13 +86,16 @@ extension Optional<Browser.Overlay> {
   /// Whether typing `q` closes it.
   var isForReading: Bool {
     switch self {
-    case .help, .sections, .name: true
+    case .help, .sections, .name, .report: true
     case .completions, nil: false
     }
   }
 
   var isHelp: Bool { if case .help = self { true } else { false } }
-  var isName: Bool { if case .name = self { true } else { false } }
+  var isName: Bool { name != nil }
+
+  /// The name that is shown whole.
+  var name: Name? { if case .name(let name, _) = self { name } else { nil } }
 }
 
 extension Command {

@@ -8,7 +8,8 @@ extension Browser {
   /// the event waits, and so do all later user events, in order.
   package static func reduce(_ state: inout State, _ event: Event) {
     switch event {
-    case .lineEdited, .submitted, .commandGiven, .titleChosen, .escaped, .interrupted, .inputEnded:
+    case .lineEdited, .submitted, .commandGiven, .reviewKeyPressed, .titleChosen, .escaped,
+      .interrupted, .inputEnded:
       state.handle(event)
     case .resized(let size):
       state.size = size
@@ -25,6 +26,8 @@ extension Browser {
       state.handleWaiting()
     case .editStored(let number, let result, let mark):
       state.finishEdit(number, with: result, mark: mark)
+    case .manyStored(let number, let summary, let mark):
+      state.finishMany(number, summary, mark: mark)
     case .editFailed(let number, let reason):
       state.edits.removeAll { $0.number == number }
       state.notice = Notice(reason, isError: true)
@@ -42,6 +45,18 @@ extension Browser {
     case .saved(let notice):
       if !state.saves.isEmpty { state.saves.removeFirst() }
       state.notice = notice
+    case .remarksRead(let request, let found):
+      state.take(found, for: request)
+    case .progressCounted(let request, let count):
+      (state.countedMark, state.decidedToday) = (request.mark, count)
+    case .snoozesEnded(let names):
+      state.wake(names)
+    case .reviewOpened(let name):
+      state.openReview(after: name)
+      state.askForDecision()
+    case .reported(let report, let lines):
+      if state.report == report { state.report = nil }
+      state.cover(with: .report(lines, scroll: 0))
     case .snapshotEnded(let request):
       state.snapshot = SnapshotState(
         index: request.index, mark: request.mark, flags: request.flags)
@@ -68,7 +83,7 @@ extension Browser.State {
       index: index,
       query: NameQuery(
         textToNarrowBy, match: settings.match, sensitivity: settings.sensitivity),
-      show: show, flags: flags)
+      show: show, flags: flags, part: settings.part)
   }
 
   /// The save that should be in progress, or `nil`.
@@ -128,6 +143,10 @@ extension Browser.State {
       guard listingIsCurrent || !command.needsRows else { return false }
       perform(command, count: count)
       return true
+    case .reviewKeyPressed(let command, let count):
+      guard listingIsCurrent else { return false }
+      if takesPlainKeys { perform(command, count: count) }
+      return true
     case .titleChosen(let title):
       guard listingIsCurrent else { return false }
       notice = nil
@@ -138,6 +157,7 @@ extension Browser.State {
       escape()
       return true
     case .interrupted(let line):
+      if breakOffMany() { return true }
       if line.isEmpty || settings.purpose == .picking { leave(.interrupted) }
       return true
     case .inputEnded:
@@ -172,6 +192,12 @@ extension Browser.State {
   private mutating func escape() {
     if overlay != nil {
       overlay = nil
+    } else if review?.isTyping ?? false {
+      endTyping()
+    } else if line.hasPrefix(":") {
+      order(.setLine(query))
+    } else if review != nil {
+      notice = nil
     } else if settings.purpose == .picking {
       leave(.left)
     } else if selection != nil {

@@ -8,6 +8,11 @@ import TerminalText
 extension Browser.State {
   /// Performs Enter; false while the rows it needs are being searched for.
   mutating func submit(_ text: String) -> Bool {
+    if settings.isPlain, review != nil {
+      guard listingIsCurrent else { return false }
+      answerInReview(text)
+      return true
+    }
     if text.hasPrefix(":") { return submit(command: text) }
     if text != query {
       query = text
@@ -16,6 +21,11 @@ extension Browser.State {
     }
     overlay = nil
     guard listingIsCurrent, let listing else { return false }
+    if let review {
+      if review.isTyping { endTyping() }
+      openReview(after: nil)
+      return true
+    }
     switch settings.purpose {
     case .picking:
       leave(selected.map { .picked($0.name) } ?? .pickedNothing)
@@ -67,6 +77,7 @@ extension Browser.State {
     overlay = nil
     order(.remember(text))
     order(.consumeLine(text, leaving: lineBeforeCommand))
+    endTyping()
     perform(command)
     return true
   }
@@ -81,7 +92,7 @@ extension Browser.State {
     }
     let next = nextLiving(after: path, in: listing)
     if target.isEditable {
-      if edit(.markDead, target) { selection = next ?? target.name }
+      if edit(.init(.markDead), target) { selection = next ?? target.name }
     } else if let next {
       selection = next
       notice = .init("\(target.name.text) is already dead; this is the next living row")
@@ -113,8 +124,8 @@ extension ColonCommand {
   /// Whether it waits for the current listing.
   var needsRows: Bool {
     switch self {
-    case .edit(_, .name), .undo, .redo, .index, .show, .pages, .list, .help, .quit: false
-    case .edit, .jump, .save, .print: true
+    case .edit(_, .name), .undo, .redo, .index, .show, .pages, .list, .help, .quit, .report: false
+    case .edit, .jump, .save, .print, .review: true
     }
   }
 }
@@ -122,7 +133,7 @@ extension ColonCommand {
 extension Command {
   var needsRows: Bool {
     switch self {
-    case .undo, .redo, .toggleIndex, .cycleShow, .more, .help, .redraw, .abort: false
+    case .undo, .redo, .toggleIndex, .cycleShow, .more, .help, .redraw, .abort, .review: false
     default: true
     }
   }

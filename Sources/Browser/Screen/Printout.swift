@@ -51,6 +51,16 @@ package struct Printout: Sendable {
     rowCount = printed
   }
 
+  /// One row with all that is known of it.
+  init(of target: Target, state: Browser.State) {
+    let glyphs = state.settings.glyphs
+    let row = Self.row(target, number: nil, detail: state.details[target.name], glyphs: glyphs)
+    let facts = state.facts(of: target).map { fact in
+      StyledText(DisplayText("    " + fact, glyphs: glyphs), .status)
+    }
+    self.init(lines: [row] + facts)
+  }
+
   /// The maximum number of rows printed.
   static func room(in size: ScreenSize) -> Int { max(size.rows - 3, 1) }
 

@@ -17,6 +17,9 @@ struct RowPainter {
   let isColored: Bool
   var details: [Name: String] = [:]
 
+  /// What else is said of a row, behind its detail.
+  var facts: @Sendable (Target) -> String? = { _ in nil }
+
   /// The minimum width of a detail.
   private static let leastDetail = 8
 
@@ -55,7 +58,9 @@ struct RowPainter {
 
   private func detail(of target: Target, beside name: StyledText) -> StyledText {
     let room = columns - Self.markColumns - name.columns - 2
-    guard room >= Self.leastDetail, let detail = details[target.name] else { return StyledText() }
+    let parts = [details[target.name], facts(target)].compactMap { $0 }
+    guard room >= Self.leastDetail, !parts.isEmpty else { return StyledText() }
+    let detail = parts.joined(separator: "  ")
     let text = DisplayText(detail, glyphs: glyphs).truncated(columns: room, glyphs: glyphs)
     return StyledText(DisplayText("  ") + text, .status)
   }

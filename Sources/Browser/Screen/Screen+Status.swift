@@ -44,7 +44,7 @@ extension Screen {
     switch state.overlay {
     case .completions, nil: return nil
     case .sections where state.notice != nil: return state.notice
-    case .help, .name, .sections: break
+    case .help, .name, .sections, .report: break
     }
     return .init("↑ ↓ scroll, q goes back".inGlyphs(glyphs))
   }
@@ -56,7 +56,11 @@ extension Screen {
     if let listing = state.listing {
       let total = listing.matches.index.count
       parts += paging.isEmpty ? ["\(listing.count.grouped) of \(total.grouped)"] : paging
-      if listing.count(of: .dead) > 0 { parts.append("\(listing.count(of: .dead).grouped) dead") }
+      if state.settings.countsProgress {
+        parts += state.progress
+      } else if listing.count(of: .dead) > 0 {
+        parts.append("\(listing.count(of: .dead).grouped) dead")
+      }
     }
     if state.show != .all { parts.append("\(state.show.text) only") }
     if state.settings.isReadOnly { parts.append("read-only") }
@@ -81,6 +85,22 @@ extension Screen {
 }
 
 extension Browser.State {
+  /// How many rows are decided, and how many of them today; nothing before the first decision.
+  var progress: [String] {
+    guard let listing else { return [] }
+    let decided = listing.count(of: .dead) + listing.count(of: .spared)
+    let all = listing.matches.index.count - listing.hiddenCount
+    var parts: [String] = []
+    if let part = listing.part {
+      parts.append("\(part.decided.grouped) of \(part.count.grouped) of your part")
+      parts.append("\(decided.grouped) of \(all.grouped) in all")
+    } else if decided > 0 || review != nil {
+      parts.append("\(decided.grouped) of \(all.grouped) decided")
+    }
+    if settings.countsProgress, decidedToday > 0 { parts.append("\(decidedToday.grouped) today") }
+    return parts
+  }
+
   package var intakeFailure: String? {
     if !settings.isPaged, let failure = intake.failure { return "\(failure); :retry tries again" }
     return storeFollowing.failure.map { "what is shown may be out of date: \($0)" }

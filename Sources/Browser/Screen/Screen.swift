@@ -47,14 +47,16 @@ package struct Screen {
     let layout = Layout(state.size)
     let fitted = line.fitted(columns: columns, glyphs: glyphs)
     let prompt = ScreenLine(StyledText(fitted.prompt, .prompt) + StyledText(fitted.line))
-    var foot = [prompt]
+    let hints = state.takesPlainKeys ? reviewHints : nil
+    var foot = [hints.map { ScreenLine($0) } ?? prompt]
     if layout.hasStatus { foot.insert(ScreenLine(status), at: 0) }
     if layout.hasRule { foot.insert(ScreenLine(rule), at: 0) }
     let rows = list(layout.listRows)
     let isReversed = state.settings.isReversed
     let lines = isReversed ? foot.reversed() + rows : rows + foot
     let row = isReversed ? 0 : lines.count - 1
-    return Frame(lines: lines, cursor: .init(row: row, column: fitted.cursorColumn))
+    return Frame(
+      lines: lines, cursor: .init(row: row, column: hints == nil ? fitted.cursorColumn : 0))
   }
 
   var glyphs: Glyphs { state.settings.glyphs }
@@ -78,7 +80,7 @@ package struct Screen {
     var lines: [ScreenLine]
     switch state.overlay {
     case .help(let scroll)?: lines = overlay(scroll: scroll, height: height)
-    case .sections(let scroll)?, .name(_, let scroll)?:
+    case .sections(let scroll)?, .name(_, let scroll)?, .report(_, let scroll)?:
       lines = below(overlay(scroll: scroll, height: height), height: height)
     case .completions(let candidates):
       lines = below(completions(candidates, height: height), height: height)

@@ -73,6 +73,25 @@ package enum Browser {
     package var notice: Notice?
     package var overlay: Overlay?
 
+    /// The state of review mode; `nil` outside.
+    package var review: Review?
+
+    /// What is known of rows beside their flags; only of those that were in view.
+    var remarks: [Name: Remark] = [:]
+
+    /// Counts the changes of what is known.
+    var remarkRevision = 0
+
+    /// How many rows were decided today, when the list was in this state.
+    var decidedToday = 0
+    var countedMark: ListMark?
+
+    /// In plain mode, the row that was printed last in review mode.
+    var printedInReview: Target?
+
+    /// What the store is asked to report on.
+    package var report: Report?
+
     /// Whether the column of index titles is shown.
     package var showsIndex = true
 
@@ -105,6 +124,7 @@ package enum Browser {
       show = settings.show
       intake = Intake(lookingFor: settings.isPaged ? settings.query : "")
       if settings.isPlain, !settings.query.isEmpty { firstQuery = settings.query }
+      if settings.reviews { review = Review() }
       storeFollowing = StoreFollowing(from: mark)
       self.index = index ?? NameIndex(order: order)
       self.flags = flags ?? FlagTable(for: settings.browsesKeptList ? .keptList : .source(nil))
@@ -171,6 +191,15 @@ package enum Browser {
     /// The query given at the start.
     package var query = ""
 
+    /// Whether the status line says how many rows are decided, of all and today.
+    package var countsProgress = false
+
+    /// Whether the session begins in review mode.
+    package var reviews = false
+
+    /// The part of the rows that is gone through; `nil` for all.
+    package var part: Part?
+
     package var isReadOnly = false
 
     /// The initial filter.
@@ -184,6 +213,7 @@ package enum Browser {
     case lineEdited(String)
     case submitted(String)
     case commandGiven(Command, count: Int = 1, line: String)
+    case reviewKeyPressed(ReviewCommand, count: Int = 1)
     case titleChosen(String?)
     case escaped
     case interrupted(line: String)
@@ -197,6 +227,7 @@ package enum Browser {
 
     /// `mark` is the state of the list that the edit has led to; `nil` if it changed nothing.
     case editStored(number: Int, EditResult?, mark: ListMark? = nil)
+    case manyStored(number: Int, EditSummary, mark: ListMark?)
     case editFailed(number: Int, reason: String)
     case orderDone(number: Int)
     case completionsListed([String])
@@ -204,6 +235,13 @@ package enum Browser {
     case storeRead(StoreLook, StoreNews)
     case storeUnread(StoreLook, reason: String)
     case saved(Notice)
+    case remarksRead(RemarkRequest, [Name: Remark])
+    case progressCounted(ProgressRequest, Int)
+    case snoozesEnded([Name])
+
+    /// The row that was decided last, where review mode begins; `nil` if there is none.
+    case reviewOpened(after: Name?)
+    case reported(Report, [StyledText])
 
     /// The snapshot was written, or that was tried in vain.
     case snapshotEnded(SnapshotRequest)

@@ -1,4 +1,5 @@
 package import NameSearch
+package import TerminalText
 
 extension Browser {
   /// What covers the rows; `scroll` is the number of lines scrolled down.
@@ -8,6 +9,14 @@ extension Browser {
     /// A name on as many lines as it needs.
     case name(Name, scroll: Int)
     case completions([String])
+    /// What the store reports.
+    case report([StyledText], scroll: Int)
+  }
+
+  /// What the store can be asked about a list.
+  package enum Report: Hashable, Sendable {
+    case stats
+    case log
   }
 
   package struct Notice: Equatable, Sendable {

@@ -2,9 +2,10 @@ package import Edits
 
 extension Browser {
   /// An edit that the store has not answered yet.
-  package struct PendingEdit: Hashable, Sendable {
-    package enum Operation: Hashable, Sendable {
+  package struct PendingEdit: Equatable, Sendable {
+    package enum Operation: Equatable, Sendable {
       case edit(Edit)
+      case many(Deed, ManyRows)
       case undo
       case redo
     }

@@ -9,9 +9,14 @@ package struct SearchRequest: Equatable, Sendable {
   /// The flags to filter by.
   package let flags: FlagTable
 
+  /// The part of the rows that is wanted; `nil` for all.
+  package let part: Browser.Part?
+
   package init(
-    index: NameIndex, query: NameQuery, show: Browser.Show, flags: FlagTable
+    index: NameIndex, query: NameQuery, show: Browser.Show, flags: FlagTable,
+    part: Browser.Part? = nil
   ) {
+    self.part = part
     self.index = index
     self.query = query
     self.show = show
@@ -21,7 +26,8 @@ package struct SearchRequest: Equatable, Sendable {
   /// Equal when the answer would be; flags count only if they decide which rows are wanted.
   package static func == (left: Self, right: Self) -> Bool {
     left.index.version == right.index.version && left.query == right.query
-      && left.show == right.show && left.flags.dropRevision == right.flags.dropRevision
+      && left.show == right.show && left.part == right.part
+      && left.flags.dropRevision == right.flags.dropRevision
       && (left.show == .all || left.flags.revision == right.flags.revision)
   }
 }

@@ -26,12 +26,14 @@ extension Browser {
     package var index: NameIndex
     package var mark: ListMark
     var singleFlags: Int
+    var baseRevision: Int
 
     /// `flags` are those that are not in the snapshot.
     package init(index: NameIndex, mark: ListMark, flags: FlagTable) {
       self.index = index
       self.mark = mark
       singleFlags = flags.singleCount
+      baseRevision = flags.baseRevision
     }
 
     /// A snapshot must be written again before so much has changed that the changes are forgotten.
@@ -40,7 +42,7 @@ extension Browser {
     package func isOutdated(_ request: SnapshotRequest) -> Bool {
       if mark.identity != request.mark.identity { return true }
       return request.mark.version - mark.version > Self.mostChanges
-        || !index.sharesBase(with: request.index)
+        || !index.sharesBase(with: request.index) || baseRevision != request.flags.baseRevision
         || request.flags.singleCount - singleFlags > request.index.count / 4
     }
   }

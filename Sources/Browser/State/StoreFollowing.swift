@@ -108,8 +108,13 @@ extension Browser.State {
       flags.replace(with: all)
       if settings.browsesKeptList { startOver(lookingFor: "") }
     }
+    switch news {
+    case .changes(let changes, _): forgetRemarks(on: changes.map(\.name))
+    case .all: forgetRemarks(on: nil)
+    }
     // The notice on an edit may no longer be true.
     if flags.revision != revision, notice?.isError == false { notice = nil }
     updateListings()
+    goOnIfDecidedElsewhere()
   }
 }

@@ -46,7 +46,7 @@ extension Journal {
         .first { $0.number(at: 0) }
       guard token == mark.token else { return nil }
     }
-    let operations = "operation WHERE list = ?1 AND undone IN (0, 1, 2) AND switched > ?2"
+    let operations = "operation WHERE list = ?1 AND undone IN (0, 1, 2, 3) AND switched > ?2"
     let added = try statement("SELECT sum(added) FROM \(operations)").first {
       $0.number(at: 0) ?? 0
     }

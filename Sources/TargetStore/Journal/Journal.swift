@@ -35,7 +35,7 @@ struct Journal {
         db,
         """
         SELECT 1 FROM operation
-        WHERE list = ? AND undone IN (0, 1, 2) AND switched = ? AND writer = ?
+        WHERE list = ? AND undone IN (0, 1, 2, 3) AND switched = ? AND writer = ?
         """)
       return try finding.bind(list, at: 1).bind(version, at: 2).bind(writer, at: 3).step()
     }
@@ -90,7 +90,7 @@ struct Journal {
   private func prune(upTo version: Int64) throws {
     let pruned = try statement("SELECT pruned FROM list WHERE id = ?1").first { $0.number(at: 0) }
     guard let pruned, version > (pruned ?? 0) + run.stepsKept / 100 else { return }
-    let old = "WHERE list = ?1 AND undone IN (0, 1, 2) AND switched <= ?2"
+    let old = "WHERE list = ?1 AND undone IN (0, 1, 2, 3) AND switched <= ?2"
     for table in ["aspect", "change"] {
       try statement(
         """

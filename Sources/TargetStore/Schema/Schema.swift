@@ -82,7 +82,8 @@ enum Schema {
     ("snoozed", "CREATE INDEX snoozed ON remark (list, until) WHERE until IS NOT NULL"),
     ("decided", "CREATE INDEX decided ON remark (list, decided) WHERE decided IS NOT NULL"),
     // One step of undo. `number` is the list's version that it made, `switched` the one that its
-    // last undo or redo made. `undone` is 2 when it can no longer be redone. `added` counts the
+    // last undo or redo made. `undone` is 2 when it can no longer be redone, 3 when it
+    // is no step of undo. `added` counts the
     // rows that are noted in `entry` only. `made` and `author` are NULL if an older version made it.
     (
       "operation",
@@ -91,7 +92,7 @@ enum Schema {
         list INTEGER NOT NULL,
         number INTEGER NOT NULL,
         switched INTEGER NOT NULL,
-        undone INTEGER NOT NULL CHECK (undone BETWEEN 0 AND 2),
+        undone INTEGER NOT NULL CHECK (undone BETWEEN 0 AND 3),
         writer INTEGER NOT NULL,
         identity TEXT,
         made INTEGER,

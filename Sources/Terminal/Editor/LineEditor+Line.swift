@@ -10,6 +10,12 @@ extension LineEditor {
     }
   }
 
+  /// Whether letters are the commands of `plainKeys`, and are not typed.
+  package var takesPlainKeys: Bool {
+    get { readline.takesPlainKeys }
+    set { readline.takesPlainKeys = newValue }
+  }
+
   /// Invalid UTF-8 is read as U+FFFD.
   package var line: String { editorLine.text }
 

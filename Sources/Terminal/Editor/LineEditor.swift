@@ -13,8 +13,11 @@ package final class LineEditor {
   package struct Configuration: Sendable {
     package var prompt: String
 
-    /// At most 24.
+    /// At most 64, together with those of `plainKeys`.
     package var commands: [KeyCommand]
+
+    /// The commands while `takesPlainKeys`, where the others are bound as well.
+    package var plainKeys: PlainKeys?
 
     package var mode: ScreenMode
 
@@ -29,12 +32,14 @@ package final class LineEditor {
     package var wrapsRows: Bool
 
     package init(
-      prompt: String, commands: [KeyCommand] = [], mode: ScreenMode = .screen,
+      prompt: String, commands: [KeyCommand] = [], plainKeys: PlainKeys? = nil,
+      mode: ScreenMode = .screen,
       history: String? = nil,
       glyphs: Glyphs = .unicode, painter: FramePainter = FramePainter(), wrapsRows: Bool = true
     ) {
       self.prompt = prompt
       self.commands = commands
+      self.plainKeys = plainKeys
       self.mode = mode
       self.history = history
       self.glyphs = glyphs

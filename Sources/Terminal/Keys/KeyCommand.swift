@@ -1,3 +1,16 @@
+/// A readline keymap of its own, in which single letters are commands.
+package struct PlainKeys: Hashable, Sendable {
+  /// The keymap's name, for `set keymap` in `~/.inputrc`.
+  package let keymap: String
+
+  package let commands: [KeyCommand]
+
+  package init(keymap: String, commands: [KeyCommand]) {
+    self.keymap = keymap
+    self.commands = commands
+  }
+}
+
 /// A readline command of the program's own, which `~/.inputrc` can bind to other keys.
 package struct KeyCommand: Hashable, Sendable {
   /// The command's name in `~/.inputrc`, such as `targets-next-row`.

@@ -35,6 +35,7 @@ extension ReadlineEditor {
     rl_free_undo_list()
     useUTF8()
     if creadline_is_vi() != 0 { rl_vi_insertion_mode(1, 0) }
+    chooseKeymap()
   }
 
   /// Copies the line if it is one of the history; the copy cannot be undone.

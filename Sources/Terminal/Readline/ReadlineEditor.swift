@@ -22,6 +22,17 @@ final class ReadlineEditor {
 
   private let configuration: LineEditor.Configuration
 
+  /// All commands, in the order of their functions.
+  private let commands: [KeyCommand]
+
+  /// The keymap in which letters are commands.
+  private var plainMap: Keymap?
+
+  /// Whether letters are commands.
+  var takesPlainKeys = false {
+    didSet { if takesPlainKeys != oldValue { chooseKeymap() } }
+  }
+
   /// Called for Tab, with the cursor's offset in bytes.
   var completions: (_ line: String, _ cursor: Int) -> [String] = { _, _ in [] }
 
@@ -48,8 +59,8 @@ final class ReadlineEditor {
   /// No other editor may be open.
   init(_ configuration: LineEditor.Configuration, device: TerminalDevice) {
     precondition(Self.active == nil, "readline edits one line at a time")
-    precondition(
-      configuration.commands.count <= CommandSlots.functions.count, "too many key commands")
+    commands = configuration.commands + (configuration.plainKeys?.commands ?? [])
+    precondition(commands.count <= CommandSlots.functions.count, "too many key commands")
     self.configuration = configuration
     configuredPrompt = configuration.prompt
     Self.active = self
@@ -190,20 +201,52 @@ final class ReadlineEditor {
   }
 
   private func addCommands() {
-    for (command, function) in zip(configuration.commands, CommandSlots.functions) {
-      add(command.name, keys: command.allKeys, function)
+    let names = ["emacs", "vi-insert", "vi-command"]
+    let maps = names.compactMap { rl_get_keymap_by_name($0) }
+    let plainMap = addPlainMap()
+    for (place, command) in commands.enumerated() {
+      let isPlain = place >= configuration.commands.count
+      add(
+        command.name, keys: command.allKeys, CommandSlots.functions[place],
+        to: isPlain ? [plainMap].compactMap { $0 } : maps + [plainMap].compactMap { $0 })
     }
     // accept-line would end the line and print a line break.
-    add("targets-submit", keys: ["\\C-m", "\\C-j"]) { _, _ in
+    let submit: CommandSlots.Function = { _, _ in
       MainActor.assumeIsolated { ReadlineEditor.active?.onRequest(.submit) }
       return 0
     }
+    add(
+      "targets-submit", keys: ["\\C-m", "\\C-j"], submit,
+      to: maps + [plainMap].compactMap { $0 })
   }
 
-  private func add(_ name: String, keys: [String], _ function: @escaping CommandSlots.Function) {
+  private func add(
+    _ name: String, keys: [String], _ function: @escaping CommandSlots.Function, to maps: [Keymap]
+  ) {
     rl_add_defun(strdup(name), function, -1)
-    for map in ["emacs", "vi-insert", "vi-command"] {
-      for key in keys { rl_bind_keyseq_in_map(key, function, rl_get_keymap_by_name(map)) }
+    for map in maps {
+      for key in keys { rl_bind_keyseq_in_map(key, function, map) }
+    }
+  }
+
+  /// Makes the keymap in which letters are commands, and digits the number before one.
+  private func addPlainMap() -> Keymap? {
+    guard let plainKeys = configuration.plainKeys, let map = rl_make_bare_keymap() else {
+      return nil
+    }
+    // readline keeps the name.
+    rl_set_keymap_name(strdup(plainKeys.keymap), map)
+    for digit in 0...9 { rl_bind_keyseq_in_map("\(digit)", rl_digit_argument, map) }
+    plainMap = map
+    return map
+  }
+
+  /// Letters are typed in the keymap of the user's editing mode.
+  func chooseKeymap() {
+    if takesPlainKeys, let plainMap {
+      rl_set_keymap(plainMap)
+    } else {
+      rl_set_keymap_from_edit_mode()
     }
   }
 
@@ -212,7 +255,7 @@ final class ReadlineEditor {
     MainActor.assumeIsolated {
       guard let editor = active else { return 0 }
       let argument = creadline_has_argument() == 0 ? nil : Int(count)
-      let name = editor.configuration.commands[index].name
+      let name = editor.commands[index].name
       editor.onRequest(.command(name: name, argument: argument))
       return 0
     }

@@ -20,109 +20,26 @@ struct BrowseCommand: AsyncParsableCommand {
     help: "Print the rows that match, and end.")
   var filter: String?
 
-  @Option(
-    name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: "Start with this query.")
-  var query = ""
-
   @Flag(help: "Choose one row: its name is printed.")
   var pick = false
 
-  @Flag(help: "No live redraw: a query and Enter prints numbered rows.")
-  var plain = false
-
-  @Option(
-    help: ArgumentHelp("Filter at most so often while typing; 0 for every key.", valueName: "ms"))
-  var throttle = 50
-
-  @Option(
-    help: ArgumentHelp(
-      "Browse in so many rows below the cursor; ~ for fewer where the list is short.",
-      valueName: "[~]rows[%]"),
-    transform: { try AreaHeight($0) })
-  var height: AreaHeight?
-
-  @Option(help: "auto, always or never.")
-  var color = ColorChoice.auto
-
-  @Option(help: "auto, or none: rows that come and go are not animated.")
-  var motion = MotionChoice.auto
-
-  @Flag(help: "The prompt above the rows instead of below.")
-  var reverse = false
-
-  @OptionGroup var sourceOptions: SourceOptions
-  @OptionGroup var storeOptions: StoreOptions
-  @OptionGroup var orderOptions: OrderOptions
-  @OptionGroup var matchOptions: MatchOptions
-  @OptionGroup var filterOptions: FilterOptions
-  @OptionGroup var output: OutputOptions
-  @OptionGroup var strictness: StrictOption
+  @OptionGroup var options: BrowseOptions
 
   func validate() throws {
-    if throttle < 0 { throw ValidationError("--throttle takes milliseconds, 0 or more") }
-    if sourceOptions.from != nil, !files.isEmpty {
+    if options.source.from != nil, !files.isEmpty {
       throw ValidationError("names come from files or from --from: take one of them")
     }
     if pick, filter != nil { throw ValidationError("-f prints, --pick asks: take one of them") }
   }
 
   func run() async throws {
-    if filter != nil || !(pick || isatty(STDOUT_FILENO) == 1) {
-      try await printRows()
+    let browsing = Browsing(options, files: files, purpose: pick ? .picking : .editing)
+    if let filter {
+      try await browsing.printRows(matching: filter)
+    } else if pick || isatty(STDOUT_FILENO) == 1 {
+      try await browsing.run()
     } else {
-      try await browse()
+      try await browsing.printRows(matching: options.query)
     }
   }
-
-  /// A helper, else files, else standard input if it is not a terminal, else the kept list.
-  func source(
-    _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
-  ) throws -> NameSource {
-    if let pages = try sourceOptions.pages() { return .helper(pages) }
-    if !files.isEmpty { return try .files(files, filter: filter) }
-    return isatty(STDIN_FILENO) == 1 ? .kept(store, list) : try .files(["-"], filter: filter)
-  }
-
-  private func printRows() async throws {
-    let store = try storeOptions.file.open()
-    let list = try storeOptions.listName()
-    if let pages = try sourceOptions.pages(lookingFor: filter ?? query) {
-      return try await printRows(of: pages, store, list)
-    }
-    let print = PrintRequest(
-      query: filter ?? query, match: matchOptions, show: filterOptions.wanted,
-      order: try orderOptions.order(), printer: output.printer, isStrict: strictness.strict)
-    try await print.run(source(store, list, filter: print.filter), store: store, list: list)
-  }
-
-  private func printRows(of pages: HelperPages, _ store: TargetStore, _ list: Name) async throws {
-    let rows = RowPrinter(
-      text: filter ?? query, match: matchOptions, show: filterOptions.wanted,
-      store: store, list: list, order: try orderOptions.order(),
-      printer: output.printer(usually: .names), isStrict: strictness.strict,
-      timeLimit: sourceOptions.timeLimit)
-    try await NameSource.helper(pages).whileOpen { try await rows.run(pages) }
-  }
-}
-
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-  case auto, always, never
-
-  /// By the conventions of `CLICOLOR_FORCE` and `NO_COLOR`.
-  var isColored: Bool {
-    switch self {
-    case .always: true
-    case .never: false
-    case .auto:
-      Environment.value("CLICOLOR_FORCE").map { $0 != "0" } == true
-        || Environment.value("NO_COLOR") == nil
-    }
-  }
-}
-
-enum MotionChoice: String, CaseIterable, ExpressibleByArgument {
-  case auto, none
-
-  var isAnimated: Bool { self == .auto && Environment.value("NO_MOTION") == nil }
 }

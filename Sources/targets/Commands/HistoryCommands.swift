@@ -1,4 +1,5 @@
 import ArgumentParser
+import Browser
 import Edits
 import NameSearch
 import TargetStore
@@ -33,4 +34,91 @@ private func report(_ result: EditResult?, as verb: String) throws {
   }
   let count = result.changes.count
   try Output.say("\(verb): \(count) \(count.noun("name")) changed")
+}
+
+struct LogCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log", abstract: "Print what was done to the kept list, newest first.")
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, csv, json, ndjson
+  }
+
+  @Argument(help: ArgumentHelp("Only what was done to these names.", valueName: "name"))
+  var names: [String] = []
+
+  @Option(help: ArgumentHelp("12h, 7d, 2w, 3m, or a date.", valueName: "time"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("Only what this person did.", valueName: "name"))
+  var by: String?
+
+  @Option(help: ArgumentHelp("At most so many entries.", valueName: "number"))
+  var limit: Int?
+
+  @Flag(help: "What was undone, too.")
+  var all = false
+
+  @Option(help: "text, csv, json or ndjson.")
+  var format = Format.text
+
+  @OptionGroup var options: StoreOptions
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number, 1 or more") }
+  }
+
+  func run() async throws {
+    var request = LogRequest(
+      names: try names.map { text in
+        do { return try Name(text) } catch { throw Failure("“\(text.prefix(40))”: \(error)") }
+      },
+      since: try since.map { text in
+        guard let moment = Moment.now.before(text) ?? Moment(text) else {
+          throw Failure("--since takes a time such as 7d, or a date, not “\(text)”")
+        }
+        return moment
+      }, author: by, includesUndone: all, limit: min(limit ?? .max, 10_000))
+    let (store, list) = (try options.file.open(), try options.listName())
+    var printer = LogPrinter(format: format)
+    repeat {
+      let page = try await store.logPage(of: list, request)
+      try printer.print(page.entries)
+      request.cursor = page.next
+      if let limit { request.limit = min(limit - printer.count, 10_000) }
+    } while request.cursor != nil && request.limit > 0
+    try printer.finish()
+    if printer.count == 0 { throw ExitStatus.nothing }
+  }
+}
+
+struct StatsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Print how far the kept list is, day by day.")
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, csv, json
+  }
+
+  @Option(help: "text, csv or json.")
+  var format = Format.text
+
+  @Flag(help: "Bars in ASCII.")
+  var ascii = false
+
+  @OptionGroup var options: StoreOptions
+
+  func run() async throws {
+    let stats = try await options.file.open().stats(of: options.listName(), days: 14)
+    let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
+    var output = Output(glyphs: glyphs)
+    switch format {
+    case .text:
+      for line in StatsText(stats, glyphs: glyphs).texts { try output.print(line) }
+    case .csv: try output.print(stats.csv)
+    case .json: try output.print(stats.json)
+    }
+    try output.flush()
+    if stats.count == 0 { throw ExitStatus.nothing }
+  }
 }

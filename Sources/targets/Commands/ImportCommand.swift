@@ -34,7 +34,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
     let added = try await add(
       names, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
-    try Output.say("import: \(added) \(added.noun("name")) added to \(options.list)")
+    try Output.say("import: \(added) \(added.noun("name")) added to \(list.text)")
     if added == 0 { throw ExitStatus.nothing }
     if added >= Browser.State.leastNamesInSnapshot {
       RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())

@@ -37,14 +37,16 @@ struct StoreOption: ParsableArguments {
 }
 
 struct StoreOptions: ParsableArguments {
-  @Option(help: "The kept list.")
-  var list = "default"
+  @Option(help: ArgumentHelp("The kept list. (default: default)", valueName: "list"))
+  var list: String?
 
   @OptionGroup var file: StoreOption
 
+  var isListGiven: Bool { list != nil }
+
   func listName() throws -> Name {
     do {
-      return try Name(list)
+      return try Name(list ?? "default")
     } catch {
       throw Failure("--list: \(error)")
     }

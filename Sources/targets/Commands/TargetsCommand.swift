@@ -25,11 +25,12 @@ struct TargetsCommand: AsyncParsableCommand {
       """,
     version: "targets 0.1.0",
     subcommands: [
-      BrowseCommand.self, ListCommand.self, IndexCommand.self,
+      BrowseCommand.self, ReviewingCommand.self, ListCommand.self, IndexCommand.self,
       DecisionCommand<MarkDead>.self, DecisionCommand<Spare>.self, DecisionCommand<Revive>.self,
       DecisionCommand<Reopen>.self, DecisionCommand<Like>.self, DecisionCommand<Unlike>.self,
       SnoozeCommand.self, DecisionCommand<Wake>.self, NoteCommand.self,
-      AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self,
+      AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self,
+      StatsCommand.self,
       ImportCommand.self, ExportCommand.self, RefreshSnapshotCommand.self, ListsCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)

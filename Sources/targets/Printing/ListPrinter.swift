@@ -50,9 +50,9 @@ struct ListPrinter {
         try output.write("\n")
       }
       for target in section.items {
-        let dead = target.isDead ? marks.dead : " "
+        let decision = marks.decision(of: target)
         let liked = target.isLiked ? marks.liked : " "
-        try output.show("\(dead)\(liked) \(target.name.original)")
+        try output.show("\(decision)\(liked) \(target.name.original)")
         try output.write("\n")
       }
     }

@@ -44,6 +44,12 @@ struct Output: ~Copyable {
     if buffer.count >= Self.capacity { try flush() }
   }
 
+  /// Writes text that may come from outside as a line.
+  mutating func print(_ text: String, end: StaticString = "\n") throws(Failure) {
+    try show(text)
+    try write(end)
+  }
+
   mutating func flush() throws(Failure) {
     defer { buffer.removeAll(keepingCapacity: true) }
     var written = 0

@@ -21,8 +21,11 @@ extension Session {
     case .edited:
       lineEdited(editor.line)
     case .command(let name, let count):
-      guard let command = Command.allCases.first(where: { $0.readlineName == name }) else { return }
       flushTyping()
+      if let key = ReviewCommand.allCases.first(where: { $0.readlineName == name }) {
+        return loop.send(.reviewKeyPressed(key, count: count ?? 1))
+      }
+      guard let command = Command.allCases.first(where: { $0.readlineName == name }) else { return }
       loop.send(.commandGiven(command, count: count ?? 1, line: editor.line))
       // Read the title at once: it may have arrived together with the key.
       if command == .jump { readTitle() }
@@ -84,6 +87,11 @@ extension LineEditor.Configuration {
       commands: Command.allCases.filter { isPicking || $0 != .abort }.map {
         KeyCommand(name: $0.readlineName, keys: $0.keys)
       },
+      plainKeys: PlainKeys(
+        keymap: ReviewCommand.keymap,
+        commands: ReviewCommand.allCases.map {
+          KeyCommand(name: $0.readlineName, keys: [$0.key == "." ? "." : String($0.key)])
+        }),
       mode: settings.browser.isPlain ? .plain : settings.height.map { .inline($0) } ?? .screen,
       history: settings.historyPath, glyphs: settings.browser.glyphs,
       painter: FramePainter(usesColor: settings.browser.isColored), wrapsRows: settings.wrapsRows)

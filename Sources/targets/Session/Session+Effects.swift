@@ -16,7 +16,7 @@ extension Session {
   var effects: [Effect] {
     [
       searching, storing, reading, retrying, searchingSource, following, followingAgain, saving,
-      writingSnapshot,
+      writingSnapshot, readingRemarks, countingProgress, watchingSnoozes, openingReview, reporting,
     ]
   }
 
@@ -33,6 +33,10 @@ extension Session {
     let list = settings.list
     return Effect(request: \.editToStore) { [store, indexer] edit in
       do {
+        if case .many(let deed, let many) = edit.operation {
+          let (summary, mark) = try await store.carryOut(deed, on: many, in: list)
+          return .manyStored(number: edit.number, summary, mark: mark)
+        }
         let (result, mark) = try await store.carryOut(edit.operation, in: list)
         if keepsRows, let result, let mark { await indexer.apply(result.changes, at: mark) }
         return .editStored(number: edit.number, result, mark: mark)
@@ -143,10 +147,19 @@ extension TargetStore {
   ) throws -> (EditResult?, ListMark?) {
     let result =
       switch operation {
+      case .many: preconditionFailure("an edit of many rows has no result of single ones")
       case .edit(let edit): try apply(edit, to: list)
       case .undo: try undo(in: list)
       case .redo: try redo(in: list)
       }
     return (result, result?.changes.isEmpty ?? true ? nil : newestMark)
+  }
+
+  fileprivate func carryOut(
+    _ deed: Browser.Deed, on many: Browser.ManyRows, in list: Name
+  ) throws -> (EditSummary, ListMark?) {
+    let edit = Edit(deed.action, [], ofSingleRows: true, note: deed.note, until: deed.until)
+    let summary = try apply(edit, toEach: many.names, of: list)
+    return (summary, summary.changeCount == 0 ? nil : newestMark)
   }
 }

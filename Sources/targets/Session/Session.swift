@@ -123,6 +123,8 @@ final class Session {
       !state.waiting.isEmpty || state.isLeaving
       || state.settings.isPlain && !state.edits.isEmpty
     if isAnswering { editor.pause() } else { editor.resume() }
+    editor.takesPlainKeys = state.takesPlainKeys
+    if editor.prompt != state.prompt { editor.prompt = state.prompt }
     display.refresh()
   }
 }

@@ -7,17 +7,35 @@ import TargetStore
 import Terminal
 import TerminalText
 
-extension BrowseCommand {
-  /// Browses on the terminal; without one, prints the rows unless one is to be picked.
-  func browse() async throws {
+/// What a session on the terminal is made from.
+struct Browsing {
+  enum Purpose {
+    case editing, picking
+    case reviewing(Browser.Part?)
+  }
+
+  var options: BrowseOptions
+  var files: [String]
+  var purpose: Purpose
+
+  init(_ options: BrowseOptions, files: [String] = [], purpose: Purpose) {
+    self.options = options
+    self.files = files
+    self.purpose = purpose
+  }
+
+  private var isPicking: Bool { if case .picking = purpose { true } else { false } }
+  private var isReviewing: Bool { if case .reviewing = purpose { true } else { false } }
+
+  /// Browses on the terminal; without one, prints the rows unless there is something to be asked.
+  func run() async throws {
     let device: TerminalDevice
     do {
       device = try await TerminalDevice(path: "/dev/tty")
     } catch {
-      if pick { throw Failure("--pick needs a terminal: \(error)") }
-      var printing = self
-      printing.filter = query
-      return try await printing.run()
+      if isPicking { throw Failure("--pick needs a terminal: \(error)") }
+      if isReviewing { throw Failure("review needs a terminal: \(error)") }
+      return try await printRows(matching: options.query)
     }
     switch try await sessions(on: device) {
     case .outcome(let outcome): try end(with: outcome)
@@ -28,9 +46,9 @@ extension BrowseCommand {
   /// Runs sessions with one editor until one ends without opening another list.
   @MainActor
   private func sessions(on device: TerminalDevice) async throws -> Session.Ending {
-    let store = try storeOptions.file.open()
-    var list = try storeOptions.listName()
-    var query = query
+    let store = try options.store.file.open()
+    var list = try options.store.listName()
+    var query = options.query
     var openEditor: LineEditor?
     defer { openEditor?.close() }
     while true {
@@ -55,48 +73,50 @@ extension BrowseCommand {
     for source: NameSource, _ list: Name, _ query: String
   ) throws -> BrowseSettings {
     var settings = Browser.Settings()
-    settings.purpose = pick ? .picking : .editing
-    settings.match = matchOptions.match
-    settings.sensitivity = matchOptions.case
-    settings.glyphs = output.glyphs
-    settings.isColored = color.isColored
-    settings.takesOnlyRowsNeeded = height?.isAdaptive == true
-    settings.isAnimated = motion.isAnimated
-    settings.isReversed = reverse
-    settings.printsAbove = height != nil
-    settings.isFirstRun = access(try storeOptions.file.path(), F_OK) != 0
+    settings.purpose = isPicking ? .picking : .editing
+    settings.match = options.match.match
+    settings.sensitivity = options.match.case
+    settings.glyphs = options.output.glyphs
+    settings.isColored = options.color.isColored
+    settings.takesOnlyRowsNeeded = options.height?.isAdaptive == true
+    settings.isAnimated = options.motion.isAnimated
+    settings.isReversed = options.reverse
+    settings.printsAbove = options.height != nil
+    settings.isFirstRun = access(try options.store.file.path(), F_OK) != 0
     settings.isPlain =
-      plain || Environment.value("ACCESSIBLE") != nil
+      options.plain || Environment.value("ACCESSIBLE") != nil
       || ["dumb", nil].contains(Environment.value("TERM"))
     settings.listName = list.text
     settings.browsesKeptList = source.isKeptList
     settings.keepsSnapshots = source.isKeptList
-    settings.show = filterOptions.wanted
-    settings.isStrict = strictness.strict
+    settings.show = options.filter.wanted
+    settings.isStrict = options.strictness.strict
     settings.query = query
+    settings.countsProgress = source.isKeptList || options.store.isListGiven
+    if case .reviewing(let part) = purpose { (settings.reviews, settings.part) = (true, part) }
     settings.canStartOver = source.canStartOver
     if case .helper = source {
       settings.isPaged = true
       settings.retryPolicy = HelperPages.retryPolicy
     }
     return BrowseSettings(
-      browser: settings, order: try orderOptions.order(),
-      throttle: .milliseconds(throttle), height: height,
+      browser: settings, order: try options.order.order(),
+      throttle: .milliseconds(options.throttle), height: options.height,
       wrapsRows: TerminalKind.wraps(in: Environment.value),
       historyPath: Self.historyPath, list: list,
-      storePath: try storeOptions.file.path())
+      storePath: try options.store.file.path())
   }
 
   private func end(with outcome: Browser.Outcome) throws {
     switch outcome {
-    case .left, .opened: throw pick ? ExitStatus.abandoned : ExitStatus.done
+    case .left, .opened: throw isPicking ? ExitStatus.abandoned : ExitStatus.done
     case .refused(let reason): throw Failure(reason)
     case .interrupted: throw ExitStatus.abandoned
     case .pickedNothing: throw ExitStatus.nothing
     case .picked(let name):
-      var output = Output(glyphs: self.output.glyphs)
+      var output = Output(glyphs: options.output.glyphs)
       try output.show(name.original)
-      try output.write(self.output.printer.nameEnd)
+      try output.write(options.output.printer.nameEnd)
       try output.flush()
     }
   }

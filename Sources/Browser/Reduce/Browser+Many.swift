@@ -1,0 +1,106 @@
+import Edits
+package import NameSearch
+import TerminalText
+
+extension Browser {
+  /// Rows of one index.
+  package struct ManyRows: Equatable, Sendable {
+    let index: NameIndex
+    let rows: RowSet
+
+    package var count: Int { rows.count }
+
+    /// The names, made one by one.
+    package var names: some Sequence<Name> & Sendable {
+      rows.lazy.map { [index] in index.name(at: $0) }
+    }
+
+    package static func == (left: Self, right: Self) -> Bool {
+      left.index.version == right.index.version && left.rows == right.rows
+    }
+  }
+}
+
+extension Browser.State {
+  /// Up to so many rows are edited without a question.
+  private static let mostUnasked = 20
+
+  /// Up to so many rows are edited by their names.
+  private static let mostByName = 1_000
+
+  /// Requests an edit of all rows that are shown, or of those in one section; asks first if they
+  /// are many.
+  mutating func editMany(
+    _ deed: Browser.Deed, ofSection section: Int?, confirmed: Int?
+  ) {
+    guard let listing, listing.count > 0 else {
+      notice = .init("there are no rows", isError: true)
+      return
+    }
+    let rows = listing.rows(ofSection: section)
+    if rows.count > Self.mostUnasked, rows.count != confirmed {
+      let word = ColonCommand.word(for: deed) + (section == nil ? " all" : " section")
+      askInLine(":\(word) \(rows.count)")
+      notice = .init("Enter does it to \(rows.count.grouped) rows, Esc leaves them")
+      return
+    }
+    let many = Browser.ManyRows(index: listing.matches.index, rows: rows)
+    guard settings.browsesKeptList, rows.count > Self.mostByName, deed.action != .drop else {
+      return ask(deed, rows: Array(many.names))
+    }
+    ask(.many(deed, many))
+  }
+
+  /// Gives the prompt line a text that the user may change, and Enter carries out.
+  mutating func askInLine(_ text: String) {
+    review?.isTyping = true
+    order(.setLine(text))
+  }
+
+  mutating func askForNote() {
+    guard let target = selected ?? onlyMatch else { return askForRow() }
+    let known = remarks[target.name]?.note?.text ?? ""
+    askInLine(":note " + known.split(whereSeparator: \.isNewline).joined(separator: " "))
+  }
+
+  mutating func askForSnooze() {
+    guard selected ?? onlyMatch != nil else { return askForRow() }
+    askInLine(":snooze ")
+  }
+
+  /// Shows an edit of many rows that the store has made.
+  mutating func finishMany(_ number: Int, _ summary: EditSummary, mark: ListMark?) {
+    guard let pending = edits.first(where: { $0.number == number }),
+      case .many(let deed, let many) = pending.operation
+    else { return }
+    edits.removeAll { $0.number == number }
+    if let mark, storeFollowing.followOwnEdit(to: mark) { flags.apply(deed, to: many) }
+    updateListings()
+    forgetRemarks(on: nil)
+    let rows = "\(summary.changeCount.grouped) \(summary.changeCount.noun("row"))"
+    notice = .init(
+      summary.changeCount == 0 ? "nothing to change" : "\(rows) changed; C-x u undoes")
+  }
+
+  /// Breaks an edit of many rows off, unless it is stored already; false if there is none.
+  mutating func breakOffMany() -> Bool {
+    guard let place = edits.firstIndex(where: { $0.operation.isOfMany }) else { return false }
+    edits.remove(at: place)
+    // It may have been stored at the last moment: that is followed as an edit of somebody else.
+    storeFollowing.touch()
+    notice = .init("broken off; nothing was changed")
+    return true
+  }
+}
+
+extension Browser.PendingEdit.Operation {
+  fileprivate var isOfMany: Bool { if case .many = self { true } else { false } }
+}
+
+extension ColonCommand {
+  /// The word that makes an edit, with its time or text.
+  static func word(for deed: Browser.Deed) -> String {
+    if let until = deed.until { return "snooze \(until)" }
+    return editActions.first { $0.value == deed.action }?.key ?? "note"
+  }
+}

@@ -1,0 +1,226 @@
+import Edits
+import NameSearch
+import SectionedData
+
+// MARK: Queries
+
+extension Browser.State {
+  /// Whether letters are commands: the prompt line is not typed in.
+  package var takesPlainKeys: Bool {
+    guard let review, !settings.isPlain else { return false }
+    return !review.isTyping
+  }
+
+  /// Whether the row that was decided last is to be found in the store.
+  package var opensReview: Bool {
+    review?.isOpening ?? false && listingIsCurrent && intake.isComplete
+  }
+}
+
+// MARK: Transitions
+
+extension Browser.State {
+  mutating func beginReview() {
+    if settings.purpose == .picking {
+      notice = .init("a picker has no review mode", isError: true)
+      return
+    }
+    review = Browser.Review()
+    notice = nil
+  }
+
+  /// Goes to the first open row after the one that was decided last, or else to the first.
+  mutating func openReview(after name: Name?) {
+    guard review != nil, let listing else { return }
+    review?.isOpening = false
+    goToOpen(listing.pathOfOpen(after: name) ?? listing.pathOfOpen(from: 0))
+  }
+
+  /// Performs a key of review mode; `count` is the number typed before it.
+  mutating func perform(_ command: ReviewCommand, count: Int, operand: String = "") {
+    let covering = overlay
+    if command != .leave || covering == nil { overlay = nil }
+    notice = nil
+    switch command {
+    case .dead: decide(.init(.markDead), count: count)
+    case .spare: decide(.init(.spare), count: count)
+    case .again: decideAgain(count: count)
+    case .like: perform(Command.like)
+    case .snooze: snooze(operand)
+    case .note: note(operand)
+    case .undo: perform(Command.undo)
+    case .next: goToNextOpen(from: selection, count: max(count, 1))
+    case .back: goBack()
+    case .find: askInLine(query)
+    case .command: askInLine(":")
+    case .help: if !covering.isHelp { cover(with: .help(scroll: 0)) }
+    case .leave: if covering == nil { leaveReview() } else { overlay = nil }
+    }
+    askForDecision()
+  }
+
+  private mutating func leaveReview() {
+    review = nil
+    order(.setLine(settings.isPlain ? "" : query))
+    if settings.isPlain { notice = .init(progress.joined(separator: ", ")) }
+  }
+
+  /// Ends the typing that a key of review mode began; the query stays.
+  mutating func endTyping() {
+    guard review?.isTyping ?? false else { return }
+    review?.isTyping = false
+    order(.setLine(query))
+  }
+
+  private mutating func note(_ operand: String) {
+    guard selected != nil else { return askForRow() }
+    if !operand.isEmpty {
+      submitInReview(":note \(operand)")
+    } else if settings.isPlain {
+      notice = .init("m takes the note: m TEXT", isError: true)
+    } else {
+      askForNote()
+    }
+  }
+
+  private mutating func snooze(_ operand: String) {
+    guard selected != nil else { return askForRow() }
+    if !operand.isEmpty {
+      submitInReview(":snooze \(operand)")
+    } else if settings.isPlain {
+      notice = .init("z takes a time: z 30d", isError: true)
+    } else {
+      askForSnooze()
+    }
+  }
+
+  private mutating func submitInReview(_ line: String) {
+    do {
+      perform(try ColonCommand.parse(line))
+    } catch {
+      notice = .init(error.reason, isError: true)
+    }
+  }
+}
+
+// MARK: Decisions
+
+extension Browser.State {
+  private mutating func decideAgain(count: Int) {
+    guard let last = review?.last else {
+      notice = .init("nothing was decided yet that could be done again")
+      return
+    }
+    decide(last, count: count)
+  }
+
+  /// Decides the selected row and the open ones after it, and goes to the next open row.
+  mutating func decide(_ deed: Browser.Deed, count: Int = 1) {
+    guard let target = selected, let listing else {
+      goToOpen(listing?.pathOfOpen(from: 0))
+      return
+    }
+    if let reason = refusal(of: deed.action, target) {
+      notice = .init(reason)
+      return
+    }
+    var names = [target.name]
+    var place = listing.path(of: target.name).map { listing.place(of: $0) + 1 } ?? listing.count
+    let settled = namesBeingSettled
+    while names.count < count, let path = listing.pathOfOpen(from: place),
+      let next = listing.target(at: path)
+    {
+      if !settled.contains(next.name) { names.append(next.name) }
+      place = listing.place(of: path) + 1
+    }
+    ask(deed, rows: names)
+    noteDecision(deed, of: names)
+    goToNextOpen(from: names.last)
+  }
+
+  /// Remembers a decision for `.` and for going back.
+  private mutating func noteDecision(_ deed: Browser.Deed, of names: [Name]) {
+    var deed = deed
+    if deed.note == nil, let note = review?.note, note.name == names.last { deed.note = note.note }
+    review?.last = deed
+    review?.lastName = names.last
+    review?.decided += names
+    review?.open = nil
+  }
+
+  /// Remembers a note, which belongs to the decision on its row, made before or after it.
+  mutating func noteWritten(_ note: Note?, on name: Name) {
+    review?.note = (name, note)
+    if review?.lastName == name { review?.last?.note = note }
+  }
+
+  /// What was decided last becomes the current row.
+  private mutating func goBack() {
+    while let name = review?.decided.popLast() {
+      guard listing?.path(of: name) != nil else { continue }
+      selection = name
+      return
+    }
+    notice = .init("there is nothing to go back to")
+  }
+
+  /// Goes some open rows on, past the end to the first one.
+  private mutating func goToNextOpen(from name: Name?, count: Int = 1) {
+    guard let listing else { return }
+    let settled = namesBeingSettled
+    var place = name.flatMap { listing.path(of: $0) }.map { listing.place(of: $0) + 1 } ?? 0
+    var left = count
+    var hasWrapped = false
+    while left > 0 {
+      guard let path = listing.pathOfOpen(from: place), let target = listing.target(at: path) else {
+        if hasWrapped { return goToOpen(nil) }
+        (place, hasWrapped) = (0, true)
+        continue
+      }
+      place = listing.place(of: path) + 1
+      if settled.contains(target.name) { continue }
+      // Alone again: it is the only open row.
+      if target.name == name, hasWrapped { left = 1 }
+      left -= 1
+      if left == 0 { goToOpen(path) }
+    }
+  }
+
+  /// Selects an open row, or says that there is none.
+  private mutating func goToOpen(_ path: ItemPath?) {
+    guard let path, let target = listing?.target(at: path) else {
+      review?.open = nil
+      notice = .init(
+        "nothing is open: " + progress.joined(separator: ", ")
+          + (settings.isPlain ? "; q leaves" : "; q leaves review mode"))
+      return
+    }
+    selection = target.name
+    review?.open = target.name
+  }
+
+  /// The rows that edits under way will settle.
+  private var namesBeingSettled: Set<Name> {
+    Set(edits.lazy.compactMap(\.operation.edit).filter { $0.settles }.flatMap(\.names))
+  }
+
+  /// Goes on when the current row was decided by somebody else.
+  mutating func goOnIfDecidedElsewhere() {
+    guard let name = review?.open, selection == name, edits.isEmpty else { return }
+    let flags = flags[name]
+    if flags.isOpen { return }
+    let decision =
+      flags.contains(.dead) ? "marked dead" : flags.contains(.spared) ? "spared" : "snoozed"
+    goToNextOpen(from: name)
+    notice = .init("\(name.text) was \(decision) by somebody else")
+    askForDecision()
+  }
+}
+
+extension Edit {
+  fileprivate var settles: Bool { action.decision != nil || action == .snooze }
+}
+
+extension Browser.PendingEdit.Operation {
+  fileprivate var edit: Edit? { if case .edit(let edit) = self { edit } else { nil } }
+}

@@ -1,0 +1,70 @@
+package import Edits
+import NameSearch
+
+extension Browser {
+  /// Going through the open rows, one key a decision.
+  package struct Review: Sendable {
+    /// Whether the prompt line is being typed in, so that letters are no commands.
+    var isTyping = false
+
+    /// Whether the row to begin with is still to be found.
+    var isOpening = true
+
+    /// What was decided, oldest first, and not gone back to.
+    var decided: [Name] = []
+
+    /// What `.` does again.
+    var last: Deed?
+
+    /// The row that `last` was done to.
+    var lastName: Name?
+
+    /// The note that was written last, and on which row.
+    var note: (name: Name, note: Note?)?
+
+    /// The row that is being looked at, while nobody has decided it.
+    var open: Name?
+  }
+
+  /// An edit without names.
+  package struct Deed: Hashable, Sendable {
+    package var action: Edit.Action
+    package var note: Note?
+    package var until: Moment?
+
+    package init(_ action: Edit.Action, note: Note? = nil, until: Moment? = nil) {
+      self.action = action
+      self.note = note
+      self.until = until
+    }
+
+    /// Whether a row is no longer open after it.
+    var settles: Bool { action.decision != nil || action == .snooze }
+  }
+
+  /// A part of the rows, for people who share a list.
+  package struct Part: Hashable, Sendable {
+    /// From 1.
+    package let number: Int
+    package let of: Int
+
+    /// Reads `2/3`; `nil` if it is no part.
+    package init?(_ text: String) {
+      let numbers = text.split(separator: "/", omittingEmptySubsequences: false)
+      guard numbers.count == 2, let number = Int(numbers[0]), let of = Int(numbers[1]),
+        (1...1_000).contains(of), (1...of).contains(number)
+      else { return nil }
+      (self.number, self.of) = (number, of)
+    }
+
+    /// Whether a row is in it, by a hash (FNV-1a) of its identity or else its name.
+    func contains(_ name: Name) -> Bool {
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for byte in (name.sourceID ?? name.text).utf8 {
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+      }
+      // The low bits of the product mix the bytes badly.
+      return Int((hash >> 32) % UInt64(of)) == number - 1
+    }
+  }
+}

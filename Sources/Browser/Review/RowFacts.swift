@@ -1,0 +1,35 @@
+import Edits
+import NameSearch
+
+extension Browser.State {
+  /// What is known of a row beside name, marks and detail, a line each.
+  func facts(of target: Target) -> [String] {
+    let remark = remarks[target.name] ?? Remark()
+    var lines: [String] = []
+    if let note = remark.note { lines.append("note: \(note)") }
+    if target.flags.contains(.snoozed), let until = remark.until {
+      lines.append("snoozed until \(until.local)")
+    }
+    let decision =
+      target.isDead ? "dead" : target.flags.contains(.spared) ? "spared" : nil
+    if let decision {
+      let time = remark.decidedAt.map { " since \($0.local)" } ?? ""
+      let author = remark.decidedBy.map { $0.isEmpty ? "" : ", by \($0)" } ?? ""
+      lines.append(decision + time + author)
+    }
+    return lines
+  }
+
+  /// What is shown of it behind the name.
+  func shortFacts(of target: Target) -> String? {
+    guard let remark = remarks[target.name] else { return nil }
+    var parts: [String] = []
+    if target.flags.contains(.snoozed), let until = remark.until {
+      parts.append("until \(until.localDate)")
+    }
+    if let note = remark.note {
+      parts.append(note.text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ": ")
+  }
+}

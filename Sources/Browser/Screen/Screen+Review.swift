@@ -1,0 +1,25 @@
+import TerminalText
+
+extension Screen {
+  /// The keys of review mode in place of the prompt; those that do not fit are in the help.
+  var reviewHints: StyledText {
+    var shown = ReviewCommand.allCases.filter { $0.word != nil }
+    for key in Self.dispensable where line(of: shown).columns > columns {
+      shown.removeAll { $0 == key }
+    }
+    return line(of: shown).truncated(columns: columns, glyphs: glyphs)
+  }
+
+  /// The keys that are left out where there is no room, one after the other.
+  private static let dispensable: [ReviewCommand] = [
+    .again, .like, .back, .find, .next, .note, .snooze, .undo, .spare,
+  ]
+
+  private func line(of keys: [ReviewCommand]) -> StyledText {
+    keys.enumerated().reduce(into: StyledText()) { line, entry in
+      if entry.offset > 0 { line.append(DisplayText("  "), Style()) }
+      line.append(DisplayText(String(entry.element.key)), .key)
+      line.append(DisplayText(" \(entry.element.word ?? "")"), .status)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package import Edits
+package import NameSearch
+
+extension Browser {
+  /// The rows whose remarks are to be read from the store.
+  package struct RemarkRequest: Equatable, Sendable {
+    package let names: [Name]
+    let revision: Int
+  }
+
+  /// The counting of what was decided today, after each change of the list.
+  package struct ProgressRequest: Equatable, Sendable {
+    package let mark: ListMark
+  }
+
+  /// The wait for the snoozes of a list to end, which begins anew with each change of the list.
+  package struct SnoozeWatch: Equatable, Sendable {
+    package let mark: ListMark
+  }
+}
+
+extension Browser.State {
+  /// The remarks that the screen shows and that are not known yet, or `nil`.
+  package var remarksToRead: Browser.RemarkRequest? {
+    guard flags.kindsInUse.isDisjoint(with: [.noted, .snoozed, .dead, .spared]) == false else {
+      return nil
+    }
+    let names = namesInView.filter { name in
+      remarks[name] == nil && !flags[name].isDisjoint(with: [.noted, .snoozed])
+    }
+    let covered = overlay.name.map { remarks[$0] == nil ? [$0] : [] } ?? []
+    let all = names + covered
+    return all.isEmpty ? nil : .init(names: all, revision: remarkRevision)
+  }
+
+  /// What was decided today is counted where lists are gone through over days.
+  package var progressToCount: Browser.ProgressRequest? {
+    guard settings.countsProgress, countedMark != storeFollowing.mark, edits.isEmpty else {
+      return nil
+    }
+    return .init(mark: storeFollowing.mark)
+  }
+
+  package var snoozesToWatch: Browser.SnoozeWatch? {
+    flags.kindsInUse.contains(.snoozed) ? .init(mark: storeFollowing.mark) : nil
+  }
+
+  private var namesInView: [Name] {
+    guard let listing, listing.count > 0 else { return [] }
+    let first = top.flatMap { listing.path(of: $0) } ?? Listing.start
+    let place = listing.place(of: first)
+    return (place..<min(place + rowsInView, listing.count)).compactMap { place in
+      listing.path(at: place).flatMap { listing.target(at: $0)?.name }
+    }
+  }
+
+  mutating func take(_ found: [Name: Remark], for request: Browser.RemarkRequest) {
+    guard request.revision == remarkRevision else { return }
+    if remarks.count > RowHeights.limit { remarks = [:] }
+    for name in request.names { remarks[name] = found[name] ?? Remark() }
+  }
+
+  /// Forgets the remarks on rows that may have others now; `nil` for all rows.
+  mutating func forgetRemarks(on names: [Name]?) {
+    remarkRevision += 1
+    guard let names else { return remarks = [:] }
+    for name in names { remarks[name] = nil }
+  }
+
+  /// Rows whose snoozes are over are open again.
+  mutating func wake(_ names: [Name]) {
+    flags.set(
+      names.filter { flags[$0].contains(.snoozed) }.map {
+        ($0, flags[$0].subtracting(.snoozed))
+      })
+    updateListings()
+  }
+}

@@ -1,0 +1,40 @@
+import Browser
+import Glibc
+import NameSearch
+import PageSources
+import TargetStore
+
+extension Browsing {
+  /// A helper, else files, else standard input if it is not a terminal, else the kept list.
+  func source(
+    _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
+  ) throws -> NameSource {
+    if let pages = try options.source.pages() { return .helper(pages) }
+    if !files.isEmpty { return try .files(files, filter: filter) }
+    return isatty(STDIN_FILENO) == 1 ? .kept(store, list) : try .files(["-"], filter: filter)
+  }
+
+  func printRows(matching query: String) async throws {
+    let store = try options.store.file.open()
+    let list = try options.store.listName()
+    if let pages = try options.source.pages(lookingFor: query) {
+      return try await printRows(of: pages, query, store, list)
+    }
+    let print = PrintRequest(
+      query: query, match: options.match, show: options.filter.wanted,
+      order: try options.order.order(), printer: options.output.printer,
+      isStrict: options.strictness.strict)
+    try await print.run(source(store, list, filter: print.filter), store: store, list: list)
+  }
+
+  private func printRows(
+    of pages: HelperPages, _ query: String, _ store: TargetStore, _ list: Name
+  ) async throws {
+    let rows = RowPrinter(
+      text: query, match: options.match, show: options.filter.wanted,
+      store: store, list: list, order: try options.order.order(),
+      printer: options.output.printer(usually: .names), isStrict: options.strictness.strict,
+      timeLimit: options.source.timeLimit)
+    try await NameSource.helper(pages).whileOpen { try await rows.run(pages) }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Browser
+
+/// Opens a list in review mode.
+struct ReviewingCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "review",
+    abstract: "Go through the open rows of a list, one key a decision.",
+    discussion: """
+      It begins after the row that was decided last, today or a week ago, by you or by others. \
+      Names come from the kept list, from a pipe or from --from.
+
+      EXAMPLES:
+        targets review --list branches
+        git branch --format='%(refname:short)' | targets review --list branches
+        targets review --list branches --part 2/3     the second third of the rows
+      """)
+
+  @Argument(help: "Words that start a word of the name.")
+  var words: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "One part of the rows, for people who share a list.", valueName: "k/n"))
+  var part: String?
+
+  @OptionGroup var options: BrowseOptions
+
+  func validate() throws {
+    if let part, Browser.Part(part) == nil {
+      throw ValidationError("--part takes a part such as 2/3, not “\(part)”")
+    }
+  }
+
+  func run() async throws {
+    var options = options
+    if !words.isEmpty { options.query = words.joined(separator: " ") }
+    let part = part.flatMap { Browser.Part($0) }
+    try await Browsing(options, purpose: .reviewing(part)).run()
+  }
+}

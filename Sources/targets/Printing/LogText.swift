@@ -1,0 +1,41 @@
+import Edits
+import NameSearch
+import TargetStore
+import TerminalText
+
+/// The log of a list as lines for people.
+struct LogText {
+  let lines: [StyledText]
+
+  init(_ entries: [LogEntry], glyphs: Glyphs) {
+    lines =
+      entries.isEmpty
+      ? [Self.line("nothing has happened yet", glyphs)]
+      : entries.map { Self.line(Self.text(of: $0), glyphs) }
+  }
+
+  static func line(_ text: String, _ glyphs: Glyphs) -> StyledText {
+    StyledText(DisplayText(text, glyphs: glyphs), Style())
+  }
+
+  /// When, who, what, name and note, in columns.
+  static func text(of entry: LogEntry) -> String {
+    let author = entry.author.map { $0.isEmpty ? "-" : $0 } ?? "-"
+    let until = entry.until.map { " until \($0.local)" } ?? ""
+    let name = entry.name?.original ?? "\(entry.count.grouped) \(entry.count.noun("name"))"
+    let note =
+      entry.note.map { "  (\($0.split(whereSeparator: \.isNewline).joined(separator: " ")))" } ?? ""
+    return [
+      entry.time?.local ?? "at some time    ", author.padded(to: 10),
+      entry.deed.rawValue.padded(to: 8),
+      name + until + note
+        + (entry.isUndone ? "  [undone]" : ""),
+    ].joined(separator: "  ")
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(width - count, 0))
+  }
+}

@@ -1,0 +1,72 @@
+import Edits
+import NameSearch
+import TargetStore
+import TerminalText
+
+/// How far a list is, as lines for people: counts, and a bar for each day.
+struct StatsText {
+  let texts: [String]
+  private let glyphs: Glyphs
+
+  var lines: [StyledText] { texts.map { LogText.line($0, glyphs) } }
+
+  init(_ stats: ListStats, glyphs: Glyphs) {
+    let counts = [
+      ("open", stats.open), ("dead", stats.dead), ("spared", stats.spared),
+      ("liked", stats.liked), ("snoozed", stats.snoozed), ("noted", stats.noted),
+    ]
+    var texts = counts.map { word, count in
+      "\(word)\(Self.blank(8 - word.count))\(Self.right(count))"
+        + (word == "open" ? " of \(stats.count.grouped)" : "")
+    }
+    texts.append("")
+    texts += Self.bars(stats, glyphs: glyphs)
+    if !stats.authors.isEmpty {
+      texts.append("")
+      texts += stats.authors.map { author in
+        "\(Self.right(author.count)) by \(author.name.isEmpty ? "somebody" : author.name)"
+      }
+    }
+    if let oldest = stats.oldestOpen {
+      let time = stats.oldestAdded.map { ", since \($0.localDate)" } ?? ""
+      texts += ["", "the oldest open row: \(oldest.original)\(time)"]
+    }
+    self.texts = texts
+    self.glyphs = glyphs
+  }
+
+  /// The widest bar, in columns.
+  private static let widest = 40
+
+  private static func bars(_ stats: ListStats, glyphs: Glyphs) -> [String] {
+    let most = max(stats.days.max() ?? 0, 1)
+    return stats.days.enumerated().map { place, count in
+      let day = Self.day(stats, before: stats.days.count - 1 - place)
+      return "\(day)  \(right(count))  \(bar(count, of: most, glyphs: glyphs))"
+    }
+  }
+
+  /// Eighths of a column where there are signs for them.
+  static func bar(_ count: Int, of most: Int, glyphs: Glyphs) -> String {
+    let signs = Array(" ▏▎▍▌▋▊▉█")
+    let eighths = (count * widest * 8 + most - 1) / most
+    if glyphs == .ascii { return String(repeating: "#", count: (eighths + 7) / 8) }
+    let rest = eighths % 8
+    return String(repeating: signs[8], count: eighths / 8) + (rest == 0 ? "" : String(signs[rest]))
+  }
+
+  /// The date some days before the last one.
+  static func day(_ stats: ListStats, before days: Int) -> String {
+    Moment(stats.lastDay)?.before("\(max(days, 1))d").map {
+      days == 0 ? stats.lastDay : $0.localDate
+    }
+      ?? stats.lastDay
+  }
+
+  private static func right(_ count: Int) -> String {
+    let text = count.grouped
+    return blank(9 - text.count) + text
+  }
+
+  private static func blank(_ width: Int) -> String { String(repeating: " ", count: max(width, 0)) }
+}

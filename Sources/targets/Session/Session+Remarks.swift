@@ -1,0 +1,74 @@
+import Browser
+import Edits
+import FeedbackLoop
+import NameSearch
+import QueueExecutor
+import TargetStore
+
+// What the session reads of rows beside their names and flags.
+
+extension Session {
+  /// A failure leaves the notes out; the store is looked at again when it was changed.
+  var readingRemarks: Effect {
+    Effect(request: \.remarksToRead) { [store, settings] request in
+      guard let found = try? await store.remarks(on: request.names, in: settings.list) else {
+        return nil
+      }
+      return .remarksRead(request, found)
+    }
+  }
+
+  var countingProgress: Effect {
+    Effect(request: \.progressToCount) { [store, settings] request in
+      let midnight = Moment(Moment.now.localDate) ?? .now
+      let count = try? await store.countDecided(in: settings.list, since: midnight)
+      return count.map { .progressCounted(request, $0) }
+    }
+  }
+
+  /// Waits for the end of the next snooze, one after the other.
+  var watchingSnoozes: Effect {
+    Effect(request: \.snoozesToWatch) { [store, settings] _ in
+      let start = Moment.now
+      guard let end = try? await store.nextWaking(in: settings.list, after: start) else {
+        return nil
+      }
+      // The computer may sleep meanwhile, so it is looked at the clock every now and then.
+      while Moment.now < end {
+        let left = (end.microseconds - Moment.now.microseconds) / 1_000 + 1
+        try? await RestingClock().sleep(for: .milliseconds(min(max(left, 1), 600_000)))
+        if Task.isCancelled { return nil }
+      }
+      let names = try? await store.names(
+        in: settings.list, whoseSnoozesEndAfter: start, upTo: .now)
+      return .snoozesEnded(names ?? [])
+    }
+  }
+
+  /// Review mode begins after the row that was decided last, by anybody.
+  var openingReview: Effect {
+    Effect(request: { $0.opensReview ? ReviewOpening() : nil }) { [store, settings] _ in
+      .reviewOpened(after: try? await store.nameDecidedLast(in: settings.list))
+    }
+  }
+
+  private struct ReviewOpening: Equatable, Sendable {}
+
+  var reporting: Effect {
+    Effect(request: \.report) { [store, settings] report in
+      let glyphs = settings.browser.glyphs
+      do {
+        switch report {
+        case .stats:
+          let stats = try await store.stats(of: settings.list, days: 14)
+          return .reported(report, StatsText(stats, glyphs: glyphs).lines)
+        case .log:
+          let entries = try await store.log(of: settings.list, LogRequest(limit: 200))
+          return .reported(report, LogText(entries, glyphs: glyphs).lines)
+        }
+      } catch {
+        return .reported(report, [LogText.line("\(error)", glyphs)])
+      }
+    }
+  }
+}

@@ -1,0 +1,306 @@
+import Edits
+import NameSearch
+import TestSupport
+import TerminalText
+import Testing
+
+@testable import Browser
+
+/// Going through a list, one key a decision.
+struct ReviewTests {
+  private let names = ["Ada", "Bob", "Cyd", "Dan", "Eve"]
+
+  private func browser(
+    _ names: [String]? = nil, columns: Int = 100,
+    _ change: (inout Browser.Settings) -> Void = { _ in }
+  ) throws -> BrowserDriver {
+    var browser = try BrowserDriver(names ?? self.names, columns: columns) {
+      $0.countsProgress = true
+      change(&$0)
+    }
+    browser.press(.review)
+    return browser
+  }
+
+  private func flags(_ browser: BrowserDriver, _ text: String) throws -> Flags {
+    browser.state.flags[try Name(text)]
+  }
+
+  @Test func oneKeyDecidesARowAndGoesToTheNextOpenOne() throws {
+    var browser = try browser()
+    #expect(browser.state.selection?.text == "Ada")
+    browser.review(.dead)
+    #expect(browser.state.selection?.text == "Bob")
+    browser.review(.spare)
+    #expect(browser.state.selection?.text == "Cyd")
+    #expect(try flags(browser, "Ada") == .dead)
+    #expect(try flags(browser, "Bob") == .spared)
+    #expect(browser.screen()[22].hasSuffix("5 of 5 · 2 of 5 decided"))
+  }
+
+  @Test func itBeginsAfterTheRowThatWasDecidedLast() throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":dead Bob")
+    browser.enter(":spare Dan")
+    browser.decidedLast = try Name("Bob")
+    browser.press(.review)
+    #expect(browser.state.selection?.text == "Cyd")
+    browser.review(.dead)
+    #expect(browser.state.selection?.text == "Eve")
+    browser.review(.dead)
+    #expect(browser.state.selection?.text == "Ada")
+  }
+
+  @Test func whenNothingIsOpenThatIsSaid() throws {
+    var browser = try browser(["Ada", "Bob"])
+    browser.review(.dead, .spare)
+    #expect(browser.state.notice?.text.hasPrefix("Bob spared") == true)
+    browser.review(.next)
+    #expect(
+      browser.state.notice == .init("nothing is open: 2 of 2 decided; q leaves review mode"))
+    browser.review(.leave)
+    #expect(!browser.state.takesPlainKeys)
+  }
+
+  @Test func aKeyGoesOnWhileEarlierDecisionsAreBeingStored() throws {
+    var browser = try browser()
+    browser.answersEdits = false
+    browser.review(.dead, .dead, .spare)
+    #expect(browser.state.selection?.text == "Dan")
+    #expect(browser.state.edits.count == 3)
+    #expect(try flags(browser, "Ada") == [])
+    browser.answersEdits = true
+    browser.review(.dead)
+    #expect(try flags(browser, "Ada") == .dead)
+    #expect(try flags(browser, "Cyd") == .spared)
+    #expect(browser.state.selection?.text == "Eve")
+  }
+
+  @Test func backGoesToWhatWasDecidedAndUndoTakesItBack() throws {
+    var browser = try browser()
+    browser.review(.dead, .spare, .back)
+    #expect(browser.state.selection?.text == "Bob")
+    browser.review(.undo)
+    #expect(try flags(browser, "Bob") == [])
+    #expect(browser.state.selection?.text == "Bob")
+    browser.review(.back)
+    #expect(browser.state.selection?.text == "Ada")
+    browser.review(.back)
+    #expect(browser.state.notice == .init("there is nothing to go back to"))
+  }
+
+  @Test func theLastDecisionIsRepeatedWithItsNote() throws {
+    var browser = try browser()
+    browser.review(.again)
+    #expect(browser.state.edits.isEmpty)
+    browser.review(.note)
+    #expect(!browser.state.takesPlainKeys)
+    browser.type(":note old")
+    browser.enter(":note old")
+    #expect(browser.state.takesPlainKeys)
+    browser.review(.dead, .again)
+    #expect(try flags(browser, "Ada") == [.dead, .noted])
+    #expect(try flags(browser, "Bob") == [.dead, .noted])
+    #expect(browser.screen().contains { $0.contains("Bob  old") })
+  }
+
+  @Test func aNumberDecidesSoManyOpenRowsInOneStep() throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":dead Bob")
+    browser.press(.review)
+    browser.review(.spare, count: 3)
+    #expect(try flags(browser, "Ada") == .spared)
+    #expect(try flags(browser, "Bob") == .dead)
+    #expect(try flags(browser, "Dan") == .spared)
+    #expect(try flags(browser, "Eve") == [])
+    browser.review(.undo)
+    #expect(try flags(browser, "Ada") == [])
+    #expect(try flags(browser, "Dan") == [])
+  }
+
+  @Test func aSnoozedRowIsNotOpen() throws {
+    var browser = try browser()
+    browser.review(.snooze)
+    browser.enter(":snooze 30d")
+    #expect(try flags(browser, "Ada") == .snoozed)
+    #expect(browser.state.selection?.text == "Bob")
+    browser.send(.snoozesEnded([try Name("Ada")]))
+    #expect(try flags(browser, "Ada") == [])
+    browser.review(.dead, .dead, .dead, .dead)
+    #expect(browser.state.selection?.text == "Ada")
+  }
+
+  @Test func aRowThatSomebodyElseDecidesIsLeft() throws {
+    var browser = try browser()
+    browser.send(.storeTouched)
+    let look = try #require(browser.state.storeLook)
+    let mark = ListMark(identity: "list", version: 1)
+    browser.send(.storeRead(look, .changes([(try Name("Ada"), .spared)], upTo: mark)))
+    #expect(browser.state.selection?.text == "Bob")
+    #expect(browser.state.notice == .init("Ada was spared by somebody else"))
+  }
+
+  @Test func findingNarrowsTheListAndComesBack() throws {
+    var browser = try browser()
+    browser.review(.find)
+    browser.type("d")
+    browser.enter("d")
+    #expect(browser.state.takesPlainKeys)
+    #expect(browser.state.selection?.text == "Dan")
+    browser.review(.find)
+    browser.type("")
+    browser.send(.escaped)
+    #expect(browser.state.takesPlainKeys)
+  }
+
+  @Test func threePartsAreAllRowsAndNoneTwice() throws {
+    let names = (0..<300).map { "name \($0)" }
+    var seen: [String] = []
+    for number in 1...3 {
+      let browser = try browser(names) { $0.part = Browser.Part("\(number)/3") }
+      let listing = try #require(browser.state.listing)
+      let part = listing.sections.flatMap { $0.items.map(\.name.text) }
+      #expect((70...130).contains(part.count))
+      seen += part
+      #expect(
+        browser.screen()[22].contains("0 of \(part.count) of your part · 0 of 300 in all"))
+    }
+    #expect(seen.sorted() == names.sorted())
+  }
+
+  @Test func aPickerHasNoReviewMode() throws {
+    var browser = try BrowserDriver(names) { $0.purpose = .picking }
+    browser.press(.review)
+    #expect(browser.state.notice?.isError == true)
+    #expect(!browser.state.takesPlainKeys)
+  }
+
+  @Test(arguments: [24, 40, 80, 120])
+  func theHintsFitTheWindow(columns: Int) throws {
+    let line = try browser(columns: columns).screen()[23]
+    #expect(line.count <= columns)
+    #expect(line.hasSuffix("? help  q leave"))
+    #expect(line.hasPrefix("d dead"))
+  }
+}
+
+/// Review mode without a screen.
+struct PlainReviewTests {
+  private func printed(_ browser: BrowserDriver) -> [String] {
+    browser.state.orders.flatMap { order -> [String] in
+      if case .print(let printout) = order.order { printout.lines.map { $0.runs.map(\.text.text).joined() } } else { [] }
+    }
+  }
+
+  @Test func aRowIsPrintedAndALetterAnswers() throws {
+    var browser = try BrowserDriver(["Ada", "Bob"]) {
+      $0.isPlain = true
+      $0.reviews = true
+    }
+    #expect(printed(browser) == ["   Ada"])
+    #expect(
+      browser.state.prompt
+        == "dead, spare, like, snooze, note, undo, again, next, back, leave [d,s,l,z,m,u,.,n,p,q,?]? "
+    )
+    browser.enter("m two words")
+    browser.enter("d")
+    #expect(browser.state.flags[try Name("Ada")] == [.dead, .noted])
+    #expect(printed(browser).last == "   Bob")
+    browser.enter("x")
+    #expect(browser.state.notice == .init("no answer begins with x", isError: true))
+    browser.enter("z 30d")
+    #expect(browser.state.flags[try Name("Bob")] == .snoozed)
+    browser.enter("q")
+    #expect(browser.state.prompt == "targets> ")
+  }
+}
+
+/// An edit of all rows that are shown.
+struct ManyRowsTests {
+  private func browser(_ count: Int) throws -> BrowserDriver {
+    try BrowserDriver((0..<count).map { "name \($0)" })
+  }
+
+  @Test func upToTwentyRowsAreEditedAtOnce() throws {
+    var browser = try browser(20)
+    browser.enter(":dead all")
+    #expect(browser.state.listing?.count(of: .dead) == 20)
+    browser.press(.undo)
+    #expect(browser.state.listing?.count(of: .dead) == 0)
+  }
+
+  @Test func moreAreAskedAboutOnce() throws {
+    var browser = try browser(30)
+    browser.enter(":spare all")
+    #expect(browser.state.edits.isEmpty)
+    #expect(browser.state.notice == .init("Enter does it to 30 rows, Esc leaves them"))
+    browser.enter(":spare all 29")
+    #expect(browser.state.listing?.count(of: .spared) == 0)
+    browser.enter(":spare all 30")
+    #expect(browser.state.listing?.count(of: .spared) == 30)
+  }
+
+  @Test func onlyWhatIsShownIsEdited() throws {
+    var browser = try BrowserDriver(["Ada", "Art", "Bob", "Ben", "Cyd"])
+    browser.enter(":like Ben")
+    browser.enter(":show liked")
+    browser.enter(":dead all")
+    browser.enter(":show all")
+    #expect(browser.state.listing?.count(of: .dead) == 1)
+    browser.press(.firstRow)
+    browser.enter(":spare section")
+    #expect(browser.state.listing?.count(of: .spared) == 2)
+  }
+
+  @Test(arguments: [
+    Edit.Action.markDead, .spare, .revive, .reopen, .like, .unlike, .snooze, .wake, .note,
+  ])
+  func veryManyRowsAreFlaggedAsSingleOnesAre(action: Edit.Action) throws {
+    let names = try (0..<300).map { try Name("n\($0)") }
+    let kinds: [Flags] = [[], .dead, .spared, .liked, .snoozed, [.dead, .liked, .noted]]
+    var batch = NameBatch()
+    for name in names { batch.append(name) }
+    let index = NameIndex(order: NameOrder()).adding(batch)
+    var table = FlagTable(
+      Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, kinds[$0 % 6]) }),
+      for: .keptList)
+    let rows = RowSet(
+      rowCount: 300, (0..<300).filter { $0 % 7 != 0 }.map { Row($0) })
+    let edit = Edit(
+      action, [], note: try [nil, Note("why")][action == .note ? 1 : 0],
+      until: Moment(microseconds: 1))
+    var expected: [Name: Flags] = [:]
+    for row in (0..<300).map({ Row($0) }) {
+      let name = index.name(at: row)
+      var flags = table[name]
+      if rows.contains(row) {
+        let others = flags.subtracting(.stored)
+        flags = edit.action.applied(to: flags.intersection(.stored))?.union(others) ?? []
+        if action == .snooze { flags.insert(.snoozed) }
+        if action == .wake { flags.remove(.snoozed) }
+        if action == .note { flags.insert(.noted) }
+      }
+      expected[name] = flags
+    }
+    table.apply(
+      .init(action, note: edit.note), to: .init(index: index, rows: rows))
+    for name in names { #expect(table[name] == expected[name]) }
+  }
+
+  @Test func thousandsAreOneEditAndOneNotice() throws {
+    var browser = try browser(1_200)
+    browser.enter(":dead all 1200")
+    #expect(browser.state.listing?.count(of: .dead) == 1_200)
+    #expect(browser.state.notice == .init("1,200 rows changed; C-x u undoes"))
+  }
+
+  @Test func anEditOfThousandsIsBrokenOff() throws {
+    var browser = try browser(1_200)
+    browser.answersEdits = false
+    browser.enter(":dead all 1200")
+    browser.send(.interrupted(line: ""))
+    #expect(browser.state.edits.isEmpty)
+    #expect(!browser.state.isLeaving)
+    #expect(browser.state.notice == .init("broken off; nothing was changed"))
+  }
+}
