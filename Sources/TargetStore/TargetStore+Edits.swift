@@ -88,7 +88,7 @@ extension TargetStore {
   }
 
   /// `mark` is `nil` if nothing was changed.
-  private func noteStep(_ mark: ListMark?) {
+  func noteStep(_ mark: ListMark?) {
     guard let mark else { return }
     hasMadeSteps = true
     newestMark = mark
@@ -174,7 +174,7 @@ extension EditResult {
 }
 
 extension EditSummary {
-  fileprivate mutating func add(_ outcome: EntryEditor.Outcome) {
+  mutating func add(_ outcome: EntryEditor.Outcome) {
     switch outcome {
     case .changed: changeCount += 1
     case .unchanged(let name): unchanged.add(name)

@@ -188,7 +188,11 @@ struct ReviewTests {
 struct PlainReviewTests {
   private func printed(_ browser: BrowserDriver) -> [String] {
     browser.state.orders.flatMap { order -> [String] in
-      if case .print(let printout) = order.order { printout.lines.map { $0.runs.map(\.text.text).joined() } } else { [] }
+      if case .print(let printout) = order.order {
+        printout.lines.map { $0.runs.map(\.text.text).joined() }
+      } else {
+        []
+      }
     }
   }
 

@@ -22,9 +22,9 @@ struct PrintedFormTests {
     _ = try program.run("dead", "--add", "Arya Stark")
     let run = try program.run("-f", "ar", "--format", "json", input: .text(names))
     #expect(
-      run.output
+      run.output.undated
         == #"{"list":"default","query":"ar","total":3,"matched":1,"indexTitles":["A"],"#
-        + #""sections":[{"title":"A","items":[{"name":"Arya Stark","dead":true,"liked":false}]}]}"#
+        + #""sections":[{"title":"A","items":[{"name":"Arya Stark","dead":true,"liked":false,"decision":"dead"}]}]}"#
         + "\n")
   }
 
@@ -32,12 +32,14 @@ struct PrintedFormTests {
     ("names", "Arya Stark\nO\"Neil, Bo\n"),
     (
       "csv",
-      "section,name,dead,liked\r\nA,Arya Stark,false,false\r\nO,\"O\"\"Neil, Bo\",false,false\r\n"
+      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id\r\n"
+        + "A,Arya Stark,false,false,open,,,,,\r\nO,\"O\"\"Neil, Bo\",false,false,open,,,,,\r\n"
     ),
     (
       "ndjson",
-      #"{"section":"A","name":"Arya Stark","dead":false,"liked":false}"# + "\n"
-        + #"{"section":"O","name":"O\"Neil, Bo","dead":false,"liked":false}"# + "\n"
+      #"{"section":"A","name":"Arya Stark","dead":false,"liked":false,"decision":"open"}"# + "\n"
+        + #"{"section":"O","name":"O\"Neil, Bo","dead":false,"liked":false,"decision":"open"}"#
+        + "\n"
     ),
   ])
   func otherFormats(format: String, expected: String) throws {

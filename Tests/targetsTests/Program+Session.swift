@@ -48,3 +48,11 @@ extension TerminalSession {
 extension String {
   var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }
+
+extension String {
+  /// Printed rows without when and by whom they were decided.
+  var undated: String {
+    replacing(/,"decidedAt":"[^"]*","decidedBy":"[^"]*"/, with: "")
+      .replacing(/\d{4}-\d\d-\d\dT[\d:]*Z,[^,]*/, with: ",")
+  }
+}

@@ -9,15 +9,15 @@ struct SharedListTests {
     let session = try program.open()
     session.waitForStatus("2 of 2")
     _ = try program.run("dead", "Sansa Stark")
-    session.waitForStatus("2 of 2 · 1 dead")
+    session.waitForStatus("2 of 2 · 1 of 2 decided · 1 today")
     #expect(session.screen.contains(" †  Sansa Stark"))
     _ = try program.run("add", "Bran Stark")
-    session.waitForStatus("3 of 3 · 1 dead")
+    session.waitForStatus("3 of 3 · 1 of 3 decided · 1 today")
     _ = try program.run("drop", "Arya Stark")
-    session.waitForStatus("2 of 2 · 1 dead")
+    session.waitForStatus("2 of 2 · 1 of 2 decided · 1 today")
     session.wait { !$0.contains("Arya Stark") && $0.contains("    Bran Stark") }
     _ = try program.run("undo")
-    session.waitForStatus("3 of 3 · 1 dead")
+    session.waitForStatus("3 of 3 · 1 of 3 decided · 1 today")
     session.leave()
   }
 
@@ -38,11 +38,11 @@ struct SharedListTests {
     first.waitForStatus("3 of 3")
     second.waitForStatus("3 of 3")
     first.send("ar" + Key.down + Key.enter)
-    first.waitForStatus("1 dead")
-    second.waitForStatus("1 dead")
+    first.waitForStatus("1 of 3 decided")
+    second.waitForStatus("1 of 3 decided")
     second.send("sa" + Key.down + Key.enter)
-    second.waitForStatus("2 dead")
-    first.waitForStatus("2 dead")
+    second.waitForStatus("2 of 3 decided")
+    first.waitForStatus("2 of 3 decided")
     for session in [first, second] {
       session.send(Key.controlU)
       session.wait { $0.contains("†  Arya Stark") && $0.contains("†  Sansa Stark") }
@@ -62,7 +62,7 @@ struct SharedListTests {
     session.send(Key.enter)
     session.wait { $0.contains("Bran Stark") && !$0.contains("Arya Stark") }
     session.send("br" + Key.enter + Key.enter)
-    session.waitForStatus("1 dead")
+    session.waitForStatus("1 of 2 decided")
     session.send(Key.controlU + ":list new" + Key.enter)
     session.wait { !$0.contains("Bran Stark") }
     session.send(":add Cersei Lannister" + Key.enter)
@@ -87,7 +87,7 @@ struct SharedListTests {
       session.wait { $0.contains("    \(name)") && $0.contains("1 of 1") }
     }
     _ = try program.run("dead", "Sansa Stark")
-    session.waitForStatus("1 of 1 · 1 dead")
+    session.waitForStatus("1 of 1 · 1 of 1 decided · 1 today")
     session.leave()
   }
 }

@@ -21,18 +21,20 @@ struct SourceEditTests {
     session.enter(":dead #3", "Fix typo marked dead")
     session.leave()
     #expect(
-      try feed.printed("--format", "ndjson") == [
-        #"{"id":"1","name":"Fix typo","dead":false,"liked":false,"detail":"in the README"}"#,
-        #"{"id":"2","name":"Fix typo","dead":true,"liked":false,"detail":"in the manual"}"#,
-        #"{"id":"3","name":"Add tests","dead":false,"liked":false}"#,
+      try feed.printed("--format", "ndjson").map(\.undated) == [
+        #"{"id":"1","name":"Fix typo","dead":false,"liked":false,"decision":"open","detail":"in the README"}"#,
+        #"{"id":"2","name":"Fix typo","dead":true,"liked":false,"decision":"dead","detail":"in the manual"}"#,
+        #"{"id":"3","name":"Add tests","dead":false,"liked":false,"decision":"open"}"#,
       ])
     #expect(try feed.program.run("list", "--format", "names").output == "Fix typo\n")
     #expect(
-      try feed.program.run("list", "--format", "ndjson").output
-        == #"{"section":"F","id":"2","name":"Fix typo","dead":true,"liked":false}"# + "\n")
+      try feed.program.run("list", "--format", "ndjson").output.undated
+        == #"{"section":"F","id":"2","name":"Fix typo","dead":true,"liked":false,"decision":"dead"}"#
+        + "\n")
     #expect(
       try feed.printed("--format", "json", "-q", "add")[0].hasSuffix(
-        #""items":[{"id":"3","name":"Add tests","dead":false,"liked":false}]}]}"#))
+        #""items":[{"id":"3","name":"Add tests","dead":false,"liked":false,"decision":"open"}]}]}"#)
+    )
   }
 
   @Test func aRowThatIsRenamedByItsSourceStaysAsItIs() throws {
@@ -48,8 +50,9 @@ struct SourceEditTests {
     later.enter(":like Search in all lists", "liked")
     later.leave()
     #expect(
-      try feed.program.run("list", "--format", "csv").output
-        == "section,name,dead,liked\r\nS,Search in all lists,true,true\r\n")
+      try feed.program.run("list", "--format", "csv").output.undated
+        == "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id\r\n"
+        + "S,Search in all lists,true,true,dead,,,,,1\r\n")
   }
 
   @Test func aDroppedRowStaysAwayUntilItIsUndone() throws {
@@ -62,7 +65,10 @@ struct SourceEditTests {
     session.leave()
     #expect(try feed.printed() == ["Arya"])
     #expect(
-      try feed.printed("--format", "csv") == ["section,name,dead,liked", "A,Arya,false,false"])
+      try feed.printed("--format", "csv") == [
+        "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id",
+        "A,Arya,false,false,open,,,,,1",
+      ])
     #expect(try feed.program.run("list").status == .code(1))
     #expect(try feed.program.run("undo").status == .code(0))
     #expect(try feed.printed() == ["Arya", "Cersei"])

@@ -26,7 +26,8 @@ package struct Marks: Sendable {
 
   /// The signs for a row's flags, three columns wide.
   func text(of target: Target) -> StyledText {
-    StyledText(DisplayText(decision(of: target)), target.flags.contains(.spared) ? .sparedMark : .deadMark)
+    StyledText(
+      DisplayText(decision(of: target)), target.flags.contains(.spared) ? .sparedMark : .deadMark)
       + StyledText(DisplayText(target.isLiked ? liked : " "), .likedMark)
       + StyledText(DisplayText(" "), Style())
   }

@@ -70,18 +70,25 @@ struct Journal {
   }
 
   /// Starts a new step; the undone ones can no longer be redone.
-  func begin(at time: Int64, by author: String, note: Note?) throws -> Int64 {
-    try statement("UPDATE operation SET undone = 2 WHERE list = ?1 AND undone = 1").run()
+  ///
+  /// What is no step is only told to those who follow the list.
+  func begin(
+    at time: Int64, by author: String, note: Note?, isStep: Bool
+  ) throws -> Int64 {
+    if isStep {
+      try statement("UPDATE operation SET undone = 2 WHERE list = ?1 AND undone = 1").run()
+    }
     let number = try nextVersion()
     try statement(
       """
       INSERT INTO operation
         (list, number, switched, undone, writer, identity, made, author, note, added)
-      VALUES (?1, ?2, ?2, 0, ?3, ?4, ?5, ?6, ?7, 0)
+      VALUES (?1, ?2, ?2, ?8, ?3, ?4, ?5, ?6, ?7, 0)
       """
     )
     .bind(number, at: 2).bind(run.writer, at: 3).bind(Identity.random(), at: 4)
-    .bind(time, at: 5).bind(author, at: 6).bind(note?.text, at: 7).run()
+    .bind(time, at: 5).bind(author, at: 6).bind(note?.text, at: 7)
+    .bind(isStep ? 0 : 3, at: 8).run()
     try prune(upTo: number - run.stepsKept)
     return number
   }

@@ -15,6 +15,9 @@ extension Journal {
 
     let journal: Journal
     private let note: Note?
+
+    /// Whether the step can be undone.
+    private let isStep: Bool
     private let inserting: Statement
     private let insertingAspect: Statement
     private var position: Int64 = 0
@@ -25,7 +28,8 @@ extension Journal {
     /// Following or undoing those that are not noted reads the whole list.
     static let mostNoted: Int64 = 1 << 16
 
-    init(_ journal: Journal, note: Note? = nil) throws {
+    init(_ journal: Journal, note: Note? = nil, isStep: Bool = true) throws {
+      self.isStep = isStep
       self.journal = journal
       self.note = note
       inserting = try Statement(
@@ -51,7 +55,7 @@ extension Journal {
     mutating func begin() throws -> Int64 {
       if let number { return number }
       author = journal.run.author()
-      let number = try journal.begin(at: time, by: author, note: note)
+      let number = try journal.begin(at: time, by: author, note: note, isStep: isStep)
       self.number = number
       return number
     }

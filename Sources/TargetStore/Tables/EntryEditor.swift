@@ -4,7 +4,7 @@ import NameSearch
 /// Edits names of one list as one step of undo, within one transaction.
 struct EntryEditor {
   let table: EntryTable
-  private var recorder: Journal.Recorder
+  var recorder: Journal.Recorder
   private var keepsIdentities: Bool
 
   /// Opens a list; `nil` if it does not exist and `creates` is false.

@@ -11,6 +11,7 @@ struct EntryTable {
   private let inserting: Statement
   private let updating: Statement
   private let deleting: Statement
+  private let settingMirror: Statement
   let remarks: RemarkTable
 
   /// Opens a list; `nil` if it does not exist and `creates` is false.
@@ -31,6 +32,7 @@ struct EntryTable {
     let entry = "WHERE list = ? AND name = ? AND id = ?"
     updating = try Statement(db, "UPDATE entry SET name = ?, original = ?, flags = ? \(entry)")
     deleting = try Statement(db, "DELETE FROM entry \(entry)")
+    settingMirror = try Statement(db, "UPDATE entry SET mirror = ? \(entry)")
     remarks = try RemarkTable(db, list: id)
   }
 
@@ -101,6 +103,25 @@ struct EntryTable {
       _ = try add(name, flags)
     case (nil, nil): break
     }
+  }
+
+  /// Notes which mirror of another list has brought a row.
+  func setMirror(_ number: Int64, of name: Name) throws {
+    try settingMirror.bind(number, at: 1)
+    try run(settingMirror, on: name, at: 2)
+  }
+
+  /// Notes the last mirror, which is that of a step, or has changed nothing.
+  func endMirror(_ number: Int64?) throws {
+    guard let number else {
+      // There is no other number to give to the list.
+      let clearing = try Statement(
+        deleting.database,
+        "UPDATE entry INDEXED BY mirrored SET mirror = 0 WHERE list = ? AND mirror > 0")
+      return try clearing.bind(list, at: 1).run()
+    }
+    try Statement(deleting.database, "UPDATE list SET mirrored = ?2 WHERE id = ?1")
+      .bind(list, at: 1).bind(number, at: 2).run()
   }
 
   private func run(_ statement: Statement, on name: Name, at index: CInt) throws {

@@ -45,6 +45,12 @@ struct RemarkTable {
   }
 
   private func bind(_ statement: Statement, to name: Name) throws -> Statement {
+    try Self.bindKey(of: name, in: list, to: statement)
+    return statement
+  }
+
+  /// Binds the key of a row's entry to the first three parameters.
+  static func bindKey(of name: Name, in list: Int64, to statement: Statement) throws {
     try statement.bind(list, at: 1).bind(name.sourceID == nil ? name.text : "", at: 2)
       .bind(name.sourceID ?? "", at: 3)
   }

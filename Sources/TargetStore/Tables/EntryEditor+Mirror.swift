@@ -1,0 +1,85 @@
+package import Edits
+package import NameSearch
+
+extension EntryEditor {
+  /// Adds a row, or brings it back, as one that the last mirror has brought; false if it is there.
+  mutating func addMirrored(_ name: Name) throws -> Bool {
+    var isNew = false
+    try make(Edit(.add, [], ofSingleRows: true), of: name) { outcome in
+      if case .changed(let change) = outcome { isNew = !change.before.isListed }
+    }
+    if isNew, let number = recorder.number { try table.setMirror(number, of: name) }
+    return isNew
+  }
+
+  /// Makes what this step has brought the only new rows of the list.
+  func endMirror() throws {
+    guard let number = recorder.number else { return try table.endMirror(nil) }
+    try table.endMirror(number)
+  }
+
+  /// Makes a row what another list says of it, with when and by whom it was decided.
+  mutating func restore(_ row: KeptRow, _ tell: (Outcome) -> Void) throws {
+    let entry = try table.entry(row.name)
+    let before = entry?.flags.intersection(.stored)
+    let stored = try table.remarks.remark(on: row.name)
+    var remark = StoredRemark(
+      note: row.remark.note?.text, until: row.remark.until?.microseconds,
+      decision: stored.decision)
+    let isDecided = !row.flags.isDisjoint(with: .decided)
+    if isDecided,
+      row.remark.decidedAt != nil || StoredRemark.isDecision(from: before, to: row.flags)
+    {
+      remark.decision.time = row.remark.decidedAt?.microseconds
+      remark.decision.author = row.remark.decidedBy
+    }
+    if before == row.flags, remark == stored { return tell(.unchanged(row.name)) }
+    try table.change(entry, to: row.flags, as: row.name)
+    let change = EditResult.Change(
+      name: row.name, before: entry?.flags,
+      after: row.flags.union(remark.flags(at: recorder.time)))
+    try recorder.record(change)
+    if remark.decision != stored.decision { remark.decision.operation = recorder.number }
+    try recorder.record(stored.aspects(to: remark))
+    try table.remarks.set(remark, on: row.name)
+    tell(.changed(change))
+  }
+}
+
+/// A row as another list has it.
+package struct KeptRow: Hashable, Sendable {
+  package var name: Name
+
+  /// Only those that are stored as such.
+  package var flags: Flags
+  package var remark: Remark
+
+  package init(name: Name, flags: Flags = [], remark: Remark = Remark()) {
+    self.name = name
+    self.flags = flags
+    self.remark = remark
+  }
+}
+
+extension TargetStore {
+  /// Adds rows with all that is known of them, or changes those that are there, as one step of undo.
+  ///
+  /// - Complexity: O(*n* log *m*) for *n* rows and a list of length *m*.
+  package func restore(
+    _ rows: some Sequence<KeptRow>, into list: Name
+  ) throws(StoreError) -> EditSummary {
+    let made = try connection.write(creates: true) { [run] db in
+      let nothing: (EditSummary, ListMark?) = (EditSummary(), nil)
+      guard var editor = try EntryEditor(db, list, run: run, creates: true) else {
+        return (nothing, step: nil)
+      }
+      var summary = EditSummary()
+      for row in rows { try editor.restore(row) { summary.add($0) } }
+      let step = try editor.finish()
+      let mark = try step == nil ? nil : Journal.mark(of: list, in: db)
+      return ((summary, mark), step: step)
+    }
+    noteStep(made?.1)
+    return made?.0 ?? EditSummary()
+  }
+}

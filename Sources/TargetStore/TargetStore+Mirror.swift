@@ -1,0 +1,146 @@
+import Edits
+package import NameSearch
+
+/// What making a list that of its source has changed, or would change.
+package struct MirrorSummary: Hashable, Sendable {
+  /// The rows that came, those dropped before included.
+  package var new = 0
+
+  /// The rows that were dropped.
+  package var gone = 0
+
+  package var same = 0
+}
+
+extension TargetStore {
+  /// Makes a list what `names` are, in one transaction and one step of undo.
+  ///
+  /// What has gone is dropped; if anything is known of a row, it comes back with the name. What has
+  /// come is shown as new until the next mirror.
+  ///
+  /// - Parameters:
+  ///   - names: All rows the list is to have; a repeated one counts once.
+  ///   - list: The list, which is made if there is none.
+  ///   - isTrial: Whether only the summary is wanted.
+  /// - Throws: ``StoreError``; nothing was changed then.
+  /// - Complexity: O((*n* + *m*) log *m*) for *n* names and a list of length *m*.
+  package func mirror(
+    _ names: NameBatch, into list: Name, isTrial: Bool = false
+  ) throws(StoreError) -> MirrorSummary {
+    if isTrial { return try trial(names, list) }
+    let made = try connection.write(creates: true) { [run] db in
+      let nothing: (MirrorSummary, ListMark?) = (MirrorSummary(), nil)
+      guard var editor = try EntryEditor(db, list, run: run, creates: true) else {
+        return (nothing, step: nil)
+      }
+      var mirroring = try Mirroring(names, db, list: editor.table.list)
+      try mirroring.dropGone(by: &editor)
+      try mirroring.addNew(by: &editor)
+      let step = try editor.finish()
+      guard step != nil else { return ((mirroring.summary, nil), step: nil) }
+      return ((mirroring.summary, try Journal.mark(of: list, in: db)), step: step)
+    }
+    noteStep(made?.1)
+    return made?.0 ?? MirrorSummary()
+  }
+
+  private func trial(_ names: NameBatch, _ list: Name) throws(StoreError) -> MirrorSummary {
+    try connection.read { db in
+      guard let id = try EntryTable.id(of: list, in: db) else {
+        return MirrorSummary(new: Mirroring.countDistinct(names))
+      }
+      var mirroring = try Mirroring(names, db, list: id)
+      try mirroring.countGone()
+      try mirroring.countNew()
+      return mirroring.summary
+    } ?? MirrorSummary(new: Mirroring.countDistinct(names))
+  }
+}
+
+/// The comparison of a list with its source, within one transaction.
+private struct Mirroring {
+  var summary = MirrorSummary()
+  private let names: NameBatch
+  private let db: Database
+  private let list: Int64
+  private var wanted = NumberedTexts()
+  private let reading: Statement
+
+  /// At most so many rows are read before some are dropped.
+  private static let page = 1_000
+
+  init(_ names: NameBatch, _ db: Database, list: Int64) throws {
+    self.names = names
+    self.db = db
+    self.list = list
+    for place in 0..<names.count { _ = wanted.insert(Self.key(of: names[place])) }
+    let rows = try EntryRows(db)
+    reading = try Statement(
+      db,
+      """
+      SELECT name, original, id, flags FROM \(rows.table)
+      WHERE list = ? AND (name, id) > (?, ?) AND \(EntryRows.isListed)
+      ORDER BY \(rows.order) LIMIT ?
+      """)
+  }
+
+  static func countDistinct(_ names: NameBatch) -> Int {
+    var seen = NumberedTexts()
+    return (0..<names.count).count { seen.insert(key(of: names[$0])) }
+  }
+
+  /// A row is known by its identity, or else by its name.
+  private static func key(of name: Name) -> String {
+    name.sourceID.map { "#\($0)" } ?? "=\(name.text)"
+  }
+
+  private mutating func forEachGone(_ body: ([KeptName]) throws -> Void) throws {
+    var cursor = KeptPage.Cursor.start
+    var isAtEnd = false
+    while !isAtEnd {
+      try reading.bind(list, at: 1).bind(cursor.text, at: 2).bind(cursor.id, at: 3)
+        .bind(Int64(Self.page), at: 4)
+      var (page, gone) = (0, [KeptName]())
+      while try reading.step() {
+        let kept = try reading.keptName
+        page += 1
+        cursor = KeptPage.Cursor(after: kept.name)
+        if wanted.insert(Self.key(of: kept.name)) { gone.append(kept) } else { summary.same += 1 }
+      }
+      isAtEnd = page < Self.page
+      summary.gone += gone.count
+      if !gone.isEmpty { try body(gone) }
+      if Task.isCancelled { throw StoreError.cancelled }
+    }
+  }
+
+  mutating func countGone() throws {
+    try forEachGone { _ in }
+  }
+
+  /// The rows that are wanted and not there; rows that have been dropped count as not there.
+  mutating func countNew() throws {
+    summary.new = Self.countDistinct(names) - summary.same
+  }
+
+  mutating func dropGone(by editor: inout EntryEditor) throws {
+    let table = editor.table
+    try forEachGone { gone in
+      for kept in gone {
+        // An entry without anything to come back with takes no room.
+        let isBare = try kept.flags.isEmpty && table.remarks.remark(on: kept.name) == StoredRemark()
+        try editor.make(Edit(isBare ? .drop : .hide, [], ofSingleRows: true), of: kept.name) { _ in
+        }
+      }
+    }
+  }
+
+  mutating func addNew(by editor: inout EntryEditor) throws {
+    for place in 0..<names.count {
+      if place % 8_192 == 8_191, Task.isCancelled { throw StoreError.cancelled }
+      let name = names[place]
+      if try editor.addMirrored(name) { summary.new += 1 }
+    }
+    try editor.endMirror()
+  }
+}

@@ -1,0 +1,149 @@
+package import Edits
+package import NameSearch
+
+/// How a command that was run for a row has ended.
+package struct Outcome: Hashable, Sendable {
+  package var command: String
+
+  /// The exit status; 128 and the number of the signal that ended it; `nil` if it is not known, as
+  /// the program was broken off meanwhile.
+  package var status: Int?
+
+  /// What it said last on standard error.
+  package var message: String?
+  package var time: Moment
+  package var author: String?
+
+  package init(
+    command: String, status: Int?, message: String? = nil, time: Moment = .now,
+    author: String? = nil
+  ) {
+    self.command = command
+    self.status = status
+    self.message = message
+    self.time = time
+    self.author = author
+  }
+}
+
+extension TargetStore {
+  /// The rows for which a command is done.
+  package func names(
+    in list: Name, forWhichIsDone command: String
+  ) throws(StoreError) -> Set<Name> {
+    try readOutcomes(in: list, "command = ?2 AND status = 0", command) { reading in
+      var names: Set<Name> = []
+      while try reading.step() { names.insert(try reading.knownName(at: 0)) }
+      return names
+    } ?? []
+  }
+
+  /// The outcomes of all commands on rows of a list, by row; O(*m*) for *m* outcomes.
+  package func outcomes(in list: Name) throws(StoreError) -> [Name: [Outcome]] {
+    try readOutcomes(in: list, "?2 IS NULL", nil) { reading in
+      var outcomes: [Name: [Outcome]] = [:]
+      while try reading.step() {
+        outcomes[try reading.knownName(at: 0), default: []].append(
+          Outcome(
+            command: reading.text(at: 3) ?? "", status: reading.number(at: 4).map { Int($0) },
+            message: reading.text(at: 5),
+            time: Moment(microseconds: reading.number(at: 6) ?? 0), author: reading.text(at: 7)))
+      }
+      return outcomes
+    } ?? [:]
+  }
+
+  private func readOutcomes<Result>(
+    in list: Name, _ condition: String, _ command: String?, _ read: (Statement) throws -> Result
+  ) throws(StoreError) -> Result? {
+    try connection.read { db in
+      guard try Schema.version(of: db) == Schema.version,
+        let id = try EntryTable.id(of: list, in: db)
+      else { return nil }
+      let reading = try Statement(
+        db,
+        """
+        SELECT e.name, e.original, e.id, command, status, message, made, author
+        FROM outcome AS o \(RemarkTable.joiningEntry("o"))
+        WHERE o.list = ?1 AND \(condition) ORDER BY o.name, o.id, made
+        """
+      ).bind(id, at: 1).bind(command, at: 2)
+      return try read(reading)
+    } ?? nil
+  }
+
+  /// Notes that a command is about to be started for rows; on disk when it returns.
+  ///
+  /// Rows that are not in the list are passed over.
+  package func claim(
+    _ names: [Name], for command: String, in list: Name
+  ) throws(StoreError) {
+    let claims = names.map { (name: $0, outcome: Outcome(command: command, status: nil)) }
+    try write(claims, in: list, isEnding: false)
+  }
+
+  /// Keeps how commands have ended, in one transaction; whoever follows the list is told.
+  ///
+  /// An outcome that is `nil` takes back a claim.
+  package func keep(
+    _ outcomes: [(name: Name, outcome: Outcome?)], of command: String, in list: Name
+  ) throws(StoreError) {
+    try write(
+      outcomes.compactMap { name, outcome in outcome.map { (name, $0) } }, in: list, isEnding: true)
+    let unclaimed = outcomes.filter { $0.outcome == nil }.map(\.name)
+    if !unclaimed.isEmpty { try takeBack(unclaimed, of: command, in: list) }
+  }
+
+  private func write(
+    _ outcomes: [(name: Name, outcome: Outcome)], in list: Name, isEnding: Bool
+  ) throws(StoreError) {
+    if outcomes.isEmpty { return }
+    _ = try connection.write(creates: false) { [run] db in
+      guard let table = try EntryTable(db, list, creates: false) else { return ((), step: nil) }
+      var recorder = try Journal.Recorder(
+        Journal(db: db, list: table.list, run: run), isStep: false)
+      let author = run.author()
+      let setting = try Statement(
+        db,
+        """
+        INSERT OR REPLACE INTO outcome
+          (list, name, id, command, made, author, status, message)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+      for (name, outcome) in outcomes {
+        guard let entry = try table.entry(name) else { continue }
+        try RemarkTable.bindKey(of: entry.name, in: table.list, to: setting)
+        try setting.bind(outcome.command, at: 4).bind(outcome.time.microseconds, at: 5)
+          .bind(author, at: 6).bind(outcome.status.map { Int64($0) }, at: 7)
+          .bind(outcome.message, at: 8).run()
+        guard isEnding else { continue }
+        try recorder.record(
+          EditResult.Change(name: entry.name, before: entry.flags, after: entry.flags))
+        try recorder.record([
+          .init(what: "outcome", before: .null, after: .number(Int64(outcome.status ?? -1)))
+        ])
+      }
+      try recorder.finish()
+      return ((), step: recorder.step)
+    }
+  }
+
+  private func takeBack(
+    _ names: [Name], of command: String, in list: Name
+  ) throws(StoreError) {
+    _ = try connection.write(creates: false) { db in
+      guard let id = try EntryTable.id(of: list, in: db) else { return ((), step: nil) }
+      let deleting = try Statement(
+        db,
+        """
+        DELETE FROM outcome
+        WHERE list = ? AND name = ? AND id = ? AND command = ? AND status IS NULL
+        """)
+      for name in names {
+        try RemarkTable.bindKey(of: name, in: id, to: deleting)
+        try deleting.bind(command, at: 4).run()
+      }
+      return ((), step: nil)
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Edits
+import NameSearch
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// Lists that are made what their sources are.
+final class StoreMirrorTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  private func mirror(
+    _ store: TargetStore, _ texts: [String], isTrial: Bool = false
+  ) async throws -> MirrorSummary {
+    var batch = NameBatch()
+    for text in texts { batch.append(try Name(text)) }
+    return try await store.mirror(batch, into: fixture.list, isTrial: isTrial)
+  }
+
+  @Test func whatIsNewComesAndWhatIsGoneGoes() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    let wanted = ["b", "c", "d", "d", "e"]
+    let expected = MirrorSummary(new: 2, gone: 1, same: 2)
+    #expect(try await mirror(store, wanted, isTrial: true) == expected)
+    #expect(try await store.contents(of: fixture.list).keys.sorted() == ["a", "b", "c"])
+    #expect(try await mirror(store, wanted) == expected)
+    #expect(try await store.contents(of: fixture.list).keys.sorted() == ["b", "c", "d", "e"])
+    let new = try await store.flags(in: fixture.list).filter { $0.value.contains(.new) }
+    #expect(new.keys.map(\.text).sorted() == ["d", "e"])
+
+    #expect(try await mirror(store, wanted) == MirrorSummary(new: 0, gone: 0, same: 4))
+    #expect(try await store.flags(in: fixture.list) == [:])
+  }
+
+  @Test func aDecisionComesBackWithItsName() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    _ = try await store.apply(
+      Edit(.markDead, names("a"), note: try Note("why")), to: fixture.list)
+    _ = try await mirror(store, ["b"])
+    #expect(try await store.contents(of: fixture.list) == ["b": []])
+    _ = try await mirror(store, ["a", "b"])
+    let flags = try await store.flags(in: fixture.list)
+    #expect(flags == [try Name("a"): [.dead, .noted, .new]])
+  }
+
+  @Test func aMirrorIsOneStepOfUndo() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    _ = try await store.apply(Edit(.spare, names("a")), to: fixture.list)
+    _ = try await mirror(store, ["c"])
+    _ = try await store.undo(in: fixture.list)
+    #expect(try await store.contents(of: fixture.list) == ["a": .spared, "b": []])
+    _ = try await store.redo(in: fixture.list)
+    #expect(try await store.contents(of: fixture.list) == ["c": []])
+  }
+
+  @Test func whoFollowsAListReadsItAnewAfterAMirror() async throws {
+    let store = try await fixture.filled(with: "a")
+    let mark = try await store.mark(of: fixture.list)
+    _ = try await mirror(store, ["b"])
+    #expect(try await store.changes(of: fixture.list, since: mark) == nil)
+  }
+
+  @Test func aListThatIsNotThereIsMade() async throws {
+    let store = try fixture.open()
+    #expect(
+      try await mirror(store, ["a"], isTrial: true) == MirrorSummary(new: 1, gone: 0, same: 0))
+    #expect(try await store.lists().isEmpty)
+    #expect(try await mirror(store, ["a"]) == MirrorSummary(new: 1, gone: 0, same: 0))
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3, 4, 5, 6])
+  func anyMirrorLeavesTheNamesOfItsSource(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let store = try fixture.open()
+    for _ in 0..<12 {
+      let texts = (0..<2_400).map { _ in "n\(Int.random(in: 0..<3_000, using: &random))" }
+      let before = try await store.contents(of: fixture.list)
+      let summary = try await mirror(store, texts)
+      let after = try await store.contents(of: fixture.list)
+      #expect(Set(after.keys) == Set(texts))
+      #expect(summary.new == Set(texts).subtracting(before.keys).count)
+      #expect(summary.gone == Set(before.keys).subtracting(texts).count)
+      #expect(summary.same == Set(before.keys).intersection(texts).count)
+      _ = try await store.apply(Edit(.markDead, names(Array(texts.prefix(5)))), to: fixture.list)
+    }
+  }
+}
+
+/// What has become of commands that were run for rows.
+final class StoreOutcomeTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  @Test func outcomesAreKeptByRowAndCommand() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    let list = fixture.list
+    let (a, b, c) = (try Name("a"), try Name("b"), try Name("c"))
+    try await store.claim([a, b, c], for: "rm {}", in: list)
+    // Broken off here, nobody would know.
+    #expect(try await store.flags(in: list).values.allSatisfy { $0 == .failed })
+    let mark = try await store.mark(of: list)
+    try await store.keep(
+      [
+        (a, Outcome(command: "rm {}", status: 0)),
+        (b, Outcome(command: "rm {}", status: 1, message: "no such file")), (c, nil),
+      ], of: "rm {}", in: list)
+    #expect(try await store.flags(in: list) == [a: .done, b: .failed])
+    #expect(try await store.names(in: list, forWhichIsDone: "rm {}") == [a])
+    #expect(try await store.names(in: list, forWhichIsDone: "ls {}") == [])
+    let news = try await store.changes(of: list, since: mark)
+    #expect(news?.changes.map(\.flags) == [.done, .failed])
+    #expect(try await store.outcomes(in: list)[b]?.map(\.message) == ["no such file"])
+  }
+
+  @Test func anOutcomeIsNoStepOfUndo() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    let list = fixture.list
+    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    _ = try await store.apply(Edit(.markDead, names("b")), to: list)
+    _ = try await store.undo(in: list)
+    try await store.keep(
+      [(try Name("a"), Outcome(command: "x", status: 2))], of: "x", in: list)
+    _ = try await store.redo(in: list)
+    #expect(try await store.contents(of: list) == ["a": .dead, "b": .dead])
+    _ = try await store.undo(in: list)
+    _ = try await store.undo(in: list)
+    #expect(try await store.contents(of: list) == ["a": [], "b": []])
+  }
+}
+
+/// The log of a list.
+final class StoreLogTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  @Test func whatHappenedIsToldNewestFirst() async throws {
+    let store = try TargetStore(path: fixture.path, author: { "ann" })
+    let list = fixture.list
+    _ = try await store.apply(Edit(.add, names("a", "b")), to: list)
+    _ = try await store.apply(Edit(.markDead, names("a"), note: try Note("old")), to: list)
+    let bob = try TargetStore(path: fixture.path, author: { "bob" })
+    let until = Moment(microseconds: 4_000_000_000_000_000)
+    _ = try await bob.apply(Edit(.snooze, names("b"), until: until), to: list)
+    _ = try await bob.apply(Edit(.wake, names("b")), to: list)
+    _ = try await bob.apply(Edit(.note, names("b"), note: try Note("n")), to: list)
+    _ = try await bob.apply(Edit(.reopen, names("a")), to: list)
+    _ = try await bob.apply(Edit(.like, names("a")), to: list)
+    _ = try await bob.undo(in: list)
+    try await bob.keep([(try Name("a"), Outcome(command: "x", status: 0))], of: "x", in: list)
+
+    let all = try await store.log(of: list, LogRequest(limit: 100))
+    #expect(
+      all.map(\.deed) == [.done, .revived, .noted, .woken, .snoozed, .dead, .added, .added])
+    #expect(all[4].until == until)
+    #expect(all[5].note == "old")
+    #expect(all[5].author == "ann")
+    let ofA = try await store.log(of: list, LogRequest(names: names("a"), limit: 100))
+    #expect(ofA.map(\.deed) == [.done, .revived, .dead, .added])
+    let ofAnn = try await store.log(of: list, LogRequest(author: "ann", limit: 100))
+    #expect(ofAnn.map(\.deed) == [.dead, .added, .added])
+    let withUndone = try await store.log(of: list, LogRequest(includesUndone: true, limit: 100))
+    #expect(withUndone.filter(\.isUndone).map(\.deed) == [.liked])
+    let later = try await store.log(of: list, LogRequest(since: .now, limit: 100))
+    #expect(later.isEmpty)
+  }
+
+  @Test func pagesAreTheWholeLog() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c", "d", "e")
+    _ = try await store.apply(Edit(.spare, names("a", "b", "c")), to: fixture.list)
+    let all = try await store.log(of: fixture.list, LogRequest(limit: 100))
+    var request = LogRequest(limit: 3)
+    var pages: [LogEntry] = []
+    repeat {
+      let page = try await store.logPage(of: fixture.list, request)
+      pages += page.entries
+      request.cursor = page.next
+    } while request.cursor != nil
+    #expect(pages == all)
+    #expect(all.count == 8)
+  }
+
+  /// The steps are forgotten, but not who decided a row, and when.
+  @Test func theLastDecisionOnARowIsToldForGood() async throws {
+    let store = try TargetStore(path: fixture.path, author: { "ann" }, stepsKept: 100)
+    _ = try await store.apply(Edit(.spare, names("x"), addsUnknown: true), to: fixture.list)
+    for _ in 0..<60 {
+      _ = try await store.apply(Edit(.like, names("y"), addsUnknown: true), to: fixture.list)
+      _ = try await store.apply(Edit(.unlike, names("y")), to: fixture.list)
+    }
+    let log = try await store.log(of: fixture.list, LogRequest(names: names("x"), limit: 10))
+    #expect(log.map(\.deed) == [.spared])
+    #expect(log.first?.author == "ann")
+  }
+
+  @Test func statsCountWhatTheListHolds() async throws {
+    let store = try TargetStore(path: fixture.path, author: { "ann" })
+    let list = fixture.list
+    _ = try await store.apply(Edit(.add, names("a", "b", "c", "d", "e")), to: list)
+    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    _ = try await store.apply(Edit(.spare, names("b"), note: try Note("n")), to: list)
+    _ = try await store.apply(
+      Edit(.snooze, names("c"), until: Moment.now.after("1d")), to: list)
+    _ = try await store.apply(Edit(.hide, names("e")), to: list)
+    let stats = try await store.stats(of: list, days: 3)
+    #expect((stats.count, stats.open, stats.dead, stats.spared) == (4, 1, 1, 1))
+    #expect((stats.liked, stats.snoozed, stats.noted) == (0, 1, 1))
+    #expect(stats.days == [0, 0, 2])
+    #expect(stats.authors == [.init(name: "ann", count: 2)])
+    #expect(stats.oldestOpen?.text == "d")
+  }
+}
