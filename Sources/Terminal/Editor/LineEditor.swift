@@ -13,7 +13,7 @@ package final class LineEditor {
   package struct Configuration: Sendable {
     package var prompt: String
 
-    /// At most 24.
+    /// At most 48.
     package var commands: [KeyCommand]
 
     package var mode: ScreenMode
@@ -67,6 +67,9 @@ package final class LineEditor {
   var messages: [UInt8] = []
   var isOpen = true
 
+  /// Whether another program has the terminal.
+  var isLent = false
+
   /// Takes over the terminal and the signals; handles no keys before `resume()`.
   ///
   /// - Precondition: No other editor is open.
@@ -102,6 +105,7 @@ package final class LineEditor {
   package func close() {
     guard isOpen else { return }
     isOpen = false
+    _ = endWaitForEnter()
     if plainLine.isShowing { device.write(plainLine.breakOff(), patience: 200) }
     screen.close()
     keys.close()
@@ -117,7 +121,7 @@ package final class LineEditor {
   }
 
   package func resume() {
-    guard keys.isPaused, isOpen else { return }
+    guard keys.isPaused, isOpen, !isLent else { return }
     keys.isPaused = false
     showPlainLine()
     // Later, because the caller may be handling an event.
