@@ -42,6 +42,10 @@ extension Browser {
     case .saved(let notice):
       if !state.saves.isEmpty { state.saves.removeFirst() }
       state.notice = notice
+    case .previewChanged(let request, let news):
+      state.preview.take(news, about: request)
+    case .shellCommandEnded(let number, let result):
+      state.endShellCommand(number, result)
     case .snapshotEnded(let request):
       state.snapshot = SnapshotState(
         index: request.index, mark: request.mark, flags: request.flags)
@@ -50,6 +54,7 @@ extension Browser {
     state.lookAtPages()
     state.keepSelectionInView()
     state.wantPageInView()
+    state.followPreview()
   }
 }
 
@@ -246,7 +251,7 @@ extension Browser.State {
   }
 
   mutating func leaveIfDone() {
-    guard let outcome = leaving, edits.isEmpty, saves.isEmpty else { return }
+    guard let outcome = leaving, edits.isEmpty, saves.isEmpty, shellCommands.isEmpty else { return }
     leaving = nil
     order(.leave(outcome))
   }

@@ -114,7 +114,7 @@ extension ColonCommand {
   var needsRows: Bool {
     switch self {
     case .edit(_, .name), .undo, .redo, .index, .show, .pages, .list, .help, .quit: false
-    case .edit, .jump, .save, .print: true
+    case .edit, .jump, .save, .print, .shell: true
     }
   }
 }
@@ -122,7 +122,9 @@ extension ColonCommand {
 extension Command {
   var needsRows: Bool {
     switch self {
-    case .undo, .redo, .toggleIndex, .cycleShow, .more, .help, .redraw, .abort: false
+    case .undo, .redo, .toggleIndex, .cycleShow, .more, .preview, .previewUp, .previewDown, .help,
+      .redraw, .abort:
+      false
     default: true
     }
   }

@@ -1,4 +1,5 @@
 import Browser
+import CommandRunning
 import FeedbackLoop
 import Glibc
 import NameSearch
@@ -74,6 +75,7 @@ extension BrowseCommand {
     settings.show = filterOptions.wanted
     settings.isStrict = strictness.strict
     settings.query = query
+    settings.preview = try previewScript()
     settings.canStartOver = source.canStartOver
     if case .helper = source {
       settings.isPaged = true
@@ -85,6 +87,19 @@ extension BrowseCommand {
       wrapsRows: TerminalKind.wraps(in: Environment.value),
       historyPath: Self.historyPath, list: list,
       storePath: try storeOptions.file.path())
+  }
+
+  private func previewScript() throws -> String? {
+    let given = preview.map { ("--preview", $0) }
+    guard
+      let (origin, script) = given
+        ?? Environment.value("TARGETS_PREVIEW").map({ ("TARGETS_PREVIEW", $0) })
+    else { return nil }
+    do {
+      return try ShellTemplate(script).source
+    } catch {
+      throw Failure("\(origin): \(error)")
+    }
   }
 
   private func end(with outcome: Browser.Outcome) throws {

@@ -51,6 +51,13 @@ struct BrowseCommand: AsyncParsableCommand {
   @Flag(help: "The prompt above the rows instead of below.")
   var reverse = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Show what a shell command says of the selected row, {}. (default: TARGETS_PREVIEW)",
+      valueName: "command"))
+  var preview: String?
+
   @OptionGroup var sourceOptions: SourceOptions
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var orderOptions: OrderOptions

@@ -16,7 +16,7 @@ extension Session {
   var effects: [Effect] {
     [
       searching, storing, reading, retrying, searchingSource, following, followingAgain, saving,
-      writingSnapshot,
+      writingSnapshot, previewing, runningInShell,
     ]
   }
 
