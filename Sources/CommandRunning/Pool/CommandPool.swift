@@ -52,6 +52,7 @@ package final class CommandPool: Sendable {
   /// - Parameters:
   ///   - count: The number of rows.
   ///   - command: Called once for each row, when it is started.
+  ///   - willWrite: Called, on a thread of the pool, before output of commands is passed on.
   ///   - willStart: Called with the next rows, at most 256, before any of them is started. They are
   ///     announced early, so some of them may not be started if the pool is stopped.
   ///   - ended: Called with outcomes, in the order in which the commands ended; never twice at the
@@ -61,7 +62,7 @@ package final class CommandPool: Sendable {
   /// - Throws: What `willStart` or `ended` throws, when the running commands have ended. Outcomes
   ///   that `ended` has not taken are lost then.
   package func run(
-    count: Int, command: @escaping Command,
+    count: Int, command: @escaping Command, willWrite: @escaping @Sendable () -> Void = {},
     willStart: @escaping @Sendable @concurrent (Range<Int>) async throws -> Void,
     ended: @escaping @Sendable @concurrent ([CommandOutcome]) async throws -> Void
   ) async throws -> Ending {
@@ -72,7 +73,9 @@ package final class CommandPool: Sendable {
     let reporting = Task { try await report(told, by: ended) }
     let thread = PoolThread(board: board, want: want, tell: tell)
     let ending = await withTaskCancellationHandler {
-      await thread.run(jobs: jobs, count: count, command: command, output: output, errors: errors)
+      await thread.run(
+        jobs: jobs, count: count, command: command, output: output, errors: errors,
+        willWrite: willWrite)
     } onCancel: {
       stop(with: SIGTERM)
     }

@@ -20,7 +20,8 @@ actor PoolThread {
   }
 
   func run(
-    jobs: Int, count: Int, command: @escaping CommandPool.Command, output: Int32, errors: Int32
+    jobs: Int, count: Int, command: @escaping CommandPool.Command, output: Int32, errors: Int32,
+    willWrite: @escaping @Sendable () -> Void
   ) -> CommandPool.Ending {
     let noInput = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer {
@@ -29,8 +30,9 @@ actor PoolThread {
       tell.finish()
     }
     let passages = PoolPassages(
-      outputDescriptor: output, output: OutputPassage(descriptor: output),
-      errors: OutputPassage(descriptor: errors), collects: jobs > 1, noInput: noInput)
+      outputDescriptor: output, output: OutputPassage(descriptor: output, willWrite: willWrite),
+      errors: OutputPassage(descriptor: errors, willWrite: willWrite), collects: jobs > 1,
+      noInput: noInput)
     let run = PoolRun(
       jobs: jobs, count: count, command: command, passages: passages, board: board, want: want,
       tell: tell)

@@ -8,13 +8,17 @@ final class OutputPassage {
   /// True once nothing can be written: its reader has gone, or the disk is full.
   private(set) var isClosed = false
 
-  init(descriptor: Int32) {
+  private let willWrite: @Sendable () -> Void
+
+  init(descriptor: Int32, willWrite: @escaping @Sendable () -> Void = {}) {
     self.descriptor = descriptor
+    self.willWrite = willWrite
   }
 
   /// Waits until all bytes are written, unless the passage is closed.
   func write(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes
+    if !rest.isEmpty, !isClosed { willWrite() }
     while !rest.isEmpty, !isClosed {
       let count = cspawn_write(descriptor, rest.baseAddress, rest.count)
       if count >= 0 {
