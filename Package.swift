@@ -17,13 +17,15 @@
 //   ├─► PageSources   pipe, file, helper programs: where pages of names come from  ─► Pagination, NameSearch
 //   │     ├─► HelperProtocol   what is said to helper programs, and what they answer
 //   │     └─► CSpawn           starting programs, in C
+//   ├─► CommandRunning  commands on rows: templates, running many, previews    ─► CSpawn
 //   ├─► Terminal      the line editor, keys, painting, signals                 ─► TerminalText
 //   │     ├─► CReadline        GNU readline
 //   │     └─► CSignals         what a signal handler may do, in C
 //   ├─► TargetStore   the kept lists on disk                                   ─► Edits, NameSearch
 //   │     └─► CSQLite          SQLite
 //   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
-//   ├─► QueueExecutor a thread of its own for an actor, and a clock (also for PageSources, TargetStore, Terminal)
+//   ├─► QueueExecutor a thread of its own for an actor, a way to wake it, and a clock
+//   │     │           (also for PageSources, CommandRunning, TargetStore, Terminal)
 //   │     └─► CSignals
 //   └─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
 //
@@ -73,6 +75,7 @@ let package = Package(
     .target(
       name: "PageSources",
       dependencies: ["CSpawn", "HelperProtocol", "NameSearch", "Pagination", "QueueExecutor"]),
+    .target(name: "CommandRunning", dependencies: ["CSpawn", "QueueExecutor"]),
     .target(
       name: "TargetStore", dependencies: ["CSQLite", "Edits", "NameSearch", "QueueExecutor"]),
     .target(
@@ -86,8 +89,9 @@ let package = Package(
     .executableTarget(
       name: "targets",
       dependencies: [
-        "Browser", "CGlobalExecutor", "CGlibc", "Edits", "FeedbackLoop", "NameSearch",
-        "PageSources", "Pagination", "QueueExecutor", "SectionedData", "TargetStore", "Terminal",
+        "Browser", "CGlobalExecutor", "CGlibc", "CommandRunning", "Edits", "FeedbackLoop",
+        "NameSearch", "PageSources", "Pagination", "QueueExecutor", "SectionedData", "TargetStore",
+        "Terminal",
         "TerminalText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -110,6 +114,7 @@ let package = Package(
       name: "PageSourcesTests",
       dependencies: ["NameSearch", "PageSources", "Pagination", "TestSupport", "targets-from-demo"]
     ),
+    .testTarget(name: "CommandRunningTests", dependencies: ["CommandRunning", "TestSupport"]),
     .testTarget(name: "HelperProtocolTests", dependencies: ["HelperProtocol", "TestSupport"]),
     .testTarget(
       name: "TargetsFromHTTPTests",

@@ -28,6 +28,12 @@ static struct sigaction earlier_waited[WAITED];
 static struct sigaction earlier_fatal[FATAL];
 static struct sigaction earlier_alarm;
 
+// While another program has the terminal, its keys for these are not for this one.
+static const int of_keys[] = {SIGINT, SIGQUIT};
+enum { OF_KEYS = sizeof of_keys / sizeof of_keys[0] };
+static struct sigaction lent[OF_KEYS];
+static bool is_lent;
+
 static volatile sig_atomic_t arrived[NSIG];
 static int pipe_ends[2] = {-1, -1};
 static timer_t patience;
@@ -185,6 +191,7 @@ int csignals_open(void) {
 
 void csignals_close(void) {
   if (pipe_ends[0] < 0) return;
+  csignals_lend(false);
   for (int index = 0; index < WAITED; index++) {
     sigaction(waited[index], &earlier_waited[index], NULL);
   }
@@ -197,6 +204,19 @@ void csignals_close(void) {
   close(pipe_ends[0]);
   close(pipe_ends[1]);
   pipe_ends[0] = pipe_ends[1] = -1;
+}
+
+void csignals_lend(bool to_other_program) {
+  if (is_lent == to_other_program || pipe_ends[0] < 0) return;
+  is_lent = to_other_program;
+  const struct sigaction ignoring = {.sa_handler = SIG_IGN};
+  for (int index = 0; index < OF_KEYS; index++) {
+    if (is_lent) {
+      sigaction(of_keys[index], &ignoring, &lent[index]);
+    } else {
+      sigaction(of_keys[index], &lent[index], NULL);
+    }
+  }
 }
 
 void csignals_drain(void) {

@@ -8,6 +8,9 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -26,7 +29,7 @@ static void close_all(int pipes[3][2]) {
 // The child reads standard input and writes the other two.
 static int childs_end(int stream) { return stream == 0 ? 0 : 1; }
 
-static int spawn(const char *path, char *const arguments[], int pipes[3][2], pid_t *process) {
+static int spawn(const struct cspawn_command *command, pid_t *process) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   int failure = posix_spawn_file_actions_init(&actions);
@@ -37,9 +40,9 @@ static int spawn(const char *path, char *const arguments[], int pipes[3][2], pid
     return failure;
   }
 
+  const int streams[] = {command->input, command->output, command->errors};
   for (int stream = 0; failure == 0 && stream < 3; stream++) {
-    int end = pipes[stream][childs_end(stream)];
-    failure = posix_spawn_file_actions_adddup2(&actions, end, stream);
+    failure = posix_spawn_file_actions_adddup2(&actions, streams[stream], stream);
   }
   if (failure == 0) failure = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
 
@@ -49,12 +52,28 @@ static int spawn(const char *path, char *const arguments[], int pipes[3][2], pid
   sigfillset(&all);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
+  int session = command->has_own_session ? POSIX_SPAWN_SETSID : 0;
   posix_spawnattr_setflags(
-      &attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  if (failure == 0) failure = posix_spawn(process, path, &actions, &attributes, arguments, environ);
+      &attributes, (short)(session | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+  if (failure == 0) {
+    failure = posix_spawn(
+        process, command->path, &actions, &attributes, command->arguments,
+        command->environment == NULL ? environ : command->environment);
+  }
 
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
+  return failure;
+}
+
+int cspawn_run(const struct cspawn_command *command, pid_t *process, int *ending) {
+  int failure = spawn(command, process);
+  if (failure != 0) return failure;
+  *ending = (int)syscall(SYS_pidfd_open, *process, 0);
+  if (*ending >= 0) return 0;
+  failure = errno;
+  kill(command->has_own_session ? -*process : *process, SIGKILL);
+  while (waitpid(*process, NULL, 0) < 0 && errno == EINTR) continue;
   return failure;
 }
 
@@ -69,15 +88,15 @@ int cspawn_start(const char *path, char *const arguments[], struct cspawn_child 
     int ours = pipes[stream][1 - childs_end(stream)];
     fcntl(ours, F_SETFL, O_NONBLOCK);
   }
-  int failure = spawn(path, arguments, pipes, &child->process);
-  if (failure == 0) {
-    child->ending = (int)syscall(SYS_pidfd_open, child->process, 0);
-    if (child->ending < 0) {
-      failure = errno;
-      kill(-child->process, SIGKILL);
-      while (waitpid(child->process, NULL, 0) < 0 && errno == EINTR) continue;
-    }
-  }
+  const struct cspawn_command command = {
+      .path = path,
+      .arguments = arguments,
+      .input = pipes[0][childs_end(0)],
+      .output = pipes[1][childs_end(1)],
+      .errors = pipes[2][childs_end(2)],
+      .has_own_session = true,
+  };
+  int failure = cspawn_run(&command, &child->process, &child->ending);
   if (failure != 0) {
     close_all(pipes);
     return failure;
@@ -88,6 +107,29 @@ int cspawn_start(const char *path, char *const arguments[], struct cspawn_child 
   child->errors = pipes[2][0];
   return 0;
 }
+
+int cspawn_pipe(int *reading, int *writing) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  *reading = ends[0];
+  *writing = ends[1];
+  return 0;
+}
+
+int cspawn_unlinked_file(const char *directory) {
+  int file = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
+  if (file >= 0) return file;
+  // Not every file system has files without names.
+  char path[4096];
+  int length = snprintf(path, sizeof path, "%s/targets-XXXXXX", directory);
+  if (length < 0 || (size_t)length >= sizeof path) return -1;
+  file = mkostemp(path, O_CLOEXEC);
+  if (file >= 0) unlink(path);
+  return file;
+}
+
+const char *cspawn_signal_name(int signal) { return sigabbrev_np(signal); }
 
 // SIGPIPE is sent to the writing thread. It is blocked, and consumed if this write caused it, but
 // not if it was pending before.

@@ -1,4 +1,5 @@
 import Glibc
+import QueueExecutor
 
 final class ByteInput {
   enum Outcome {

@@ -1,5 +1,6 @@
 import CSpawn
 import Glibc
+import QueueExecutor
 
 /// A running helper program; `deinit` kills and reaps it and all processes it has started.
 final class HelperProcess {

@@ -23,6 +23,7 @@ extension TargetStore {
   ///   - list: The list, which is made if there is none.
   ///   - isTrial: Whether only the summary is wanted.
   /// - Throws: ``StoreError``; nothing was changed then.
+  /// - Returns: What was changed, or would be.
   /// - Complexity: O((*n* + *m*) log *m*) for *n* names and a list of length *m*.
   package func mirror(
     _ names: NameBatch, into list: Name, isTrial: Bool = false

@@ -27,6 +27,9 @@ struct ColonCommandTests {
     (":list my list", (try? Name("my list")).map(ColonCommand.list)),
     (":save a b.txt", .save(path: "a b.txt")),
     (":retry", .pages(.retry)),
+    (":!git log {}", .shell("git log {}")),
+    (": ! ls  ", .shell("ls")),
+    (":!", nil),
   ]
 
   @Test(arguments: lines)
@@ -38,6 +41,7 @@ struct ColonCommandTests {
     (":un", ":un could be :unlike or :undo"),
     (":fly", "no command is called :fly; :help lists them"),
     (":add", ":add needs a name"),
+    (":! ", ":! needs a command"),
     (":index up", ":index takes on or off"),
   ])
   func aRefusalSaysWhy(line: String, reason: String) {

@@ -26,6 +26,7 @@ package enum ColonCommand: Hashable, Sendable {
   case list(Name)
   case save(path: String)
   case print
+  case shell(String)
   case help(String?)
   case quit
 
@@ -56,6 +57,7 @@ package enum ColonCommand: Hashable, Sendable {
     ("list", "NAME", "go on to another kept list"),
     ("print", "", "print the rows above the screen"),
     ("save", "FILE", "write the matching names to a file"),
+    ("!", "COMMAND", "run a shell command, {} is the selected row"),
     ("help", "[KEY]", "the keys and commands, or what a key does"),
     ("quit", "", "leave"),
   ]
@@ -70,6 +72,7 @@ package enum ColonCommand: Hashable, Sendable {
     _ line: String, at now: Moment = .now
   ) throws(Refusal) -> ColonCommand {
     let body = line.drop { $0.isWhitespace || $0 == ":" }
+    if body.first == "!" { return .shell(try required(body.dropFirst().trimmed, of: "!")) }
     let typed = String(body.prefix { !$0.isWhitespace })
     let operand = body.dropFirst(typed.count).trimmed
     let word = try word(startingWith: typed)

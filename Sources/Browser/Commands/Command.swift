@@ -3,7 +3,7 @@ package enum Command: String, CaseIterable, Sendable {
   case nextRow, previousRow, nextPage, previousPage, firstRow, lastRow
   case nextSection, previousSection, jump, whole
   case markDead, spare, like, note, snooze, drop, undo, redo, review
-  case toggleIndex, cycleShow, more, help, redraw, abort
+  case toggleIndex, cycleShow, more, preview, previewUp, previewDown, help, redraw, abort
 
   /// The readline command name, which `~/.inputrc` can bind to keys.
   package var readlineName: String { "targets-\(entry.word)" }
@@ -40,6 +40,9 @@ package enum Command: String, CaseIterable, Sendable {
     case .toggleIndex: ("index", ["\\ei"], "M-i", "index titles on or off")
     case .cycleShow: ("show", ["\\ev"], "M-v", "show all, open, alive, dead, spared")
     case .more: ("more", ["\\em"], "M-m", "load more rows, or try again")
+    case .preview: ("preview", ["\\C-xp"], "C-x p", "preview on or off")
+    case .previewUp: ("preview-up", ["\\e[1;2A"], "S-↑", "scroll the preview up")
+    case .previewDown: ("preview-down", ["\\e[1;2B"], "S-↓", "scroll the preview down")
     case .help: ("help", ["\\eh", "\\eOP", "\\e[11~"], "M-h, F1", "this help")
     case .redraw: ("redraw", ["\\C-l"], "C-l", "paint the screen again")
     case .abort: ("abort", ["\\C-g"], "C-g", "cancel what is under way")

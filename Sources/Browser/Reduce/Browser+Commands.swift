@@ -36,6 +36,9 @@ extension Browser.State {
     case .toggleIndex: showsIndex.toggle()
     case .cycleShow: show = show.next
     case .more: perform(Browser.PageCommand.more)
+    case .preview: togglePreview()
+    case .previewUp: scrollPreview(by: -count)
+    case .previewDown: scrollPreview(by: count)
     case .help: if !covering.isHelp { overlay = .help(scroll: 0) }
     case .redraw: order(.redraw)
     case .abort: abort()
@@ -60,6 +63,7 @@ extension Browser.State {
       if let listing { printRows(of: listing) }
     case .save(let path):
       if let listing { save(listing, to: path) }
+    case .shell(let script): runInShell(script)
     case .help(let topic?): notice = HelpText.notice(on: topic, glyphs: settings.glyphs)
     case .help(nil): cover(with: .help(scroll: 0))
     case .quit: leave(.left)

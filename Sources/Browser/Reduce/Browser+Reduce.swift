@@ -57,6 +57,10 @@ extension Browser {
     case .reported(let report, let lines):
       if state.report == report { state.report = nil }
       state.cover(with: .report(lines, scroll: 0))
+    case .previewChanged(let request, let news):
+      state.preview.take(news, about: request)
+    case .shellCommandEnded(let number, let result):
+      state.endShellCommand(number, result)
     case .snapshotEnded(let request):
       state.snapshot = SnapshotState(
         index: request.index, mark: request.mark, flags: request.flags)
@@ -65,6 +69,7 @@ extension Browser {
     state.lookAtPages()
     state.keepSelectionInView()
     state.wantPageInView()
+    state.followPreview()
   }
 }
 
@@ -272,7 +277,7 @@ extension Browser.State {
   }
 
   mutating func leaveIfDone() {
-    guard let outcome = leaving, edits.isEmpty, saves.isEmpty else { return }
+    guard let outcome = leaving, edits.isEmpty, saves.isEmpty, shellCommands.isEmpty else { return }
     leaving = nil
     order(.leave(outcome))
   }

@@ -125,7 +125,7 @@ extension ColonCommand {
   var needsRows: Bool {
     switch self {
     case .edit(_, .name), .undo, .redo, .index, .show, .pages, .list, .help, .quit, .report: false
-    case .edit, .jump, .save, .print, .review: true
+    case .edit, .jump, .save, .print, .review, .shell: true
     }
   }
 }
@@ -133,7 +133,9 @@ extension ColonCommand {
 extension Command {
   var needsRows: Bool {
     switch self {
-    case .undo, .redo, .toggleIndex, .cycleShow, .more, .help, .redraw, .abort, .review: false
+    case .undo, .redo, .toggleIndex, .cycleShow, .more, .preview, .previewUp, .previewDown, .help,
+      .redraw, .abort, .review:
+      false
     default: true
     }
   }

@@ -21,21 +21,22 @@ struct ListGeometry: Equatable {
   /// The blanks between two columns.
   static let gap = 2
 
-  /// The minimum width of the window for several columns.
+  /// The minimum width of the list for several columns.
   static let leastForColumns = 120
 
   /// The minimum width of each of several columns.
   private static let narrowest = 36
 
   init(of state: Browser.State, _ listing: Listing) {
-    height = Screen.Layout(state.size).listRows
+    let area = state.listArea
+    height = area.rows
     indexColumns = Self.indexColumns(of: listing, in: state)
-    let room = max(state.size.columns - indexColumns, 1)
+    let room = max(area.columns - indexColumns, 1)
     titleColumns = min(listing.titleColumns, 12, room / 6)
     let margin = titleColumns + RowPainter.markColumns + 1
     let usual = max(2 * listing.meanNameLength + margin, Self.narrowest)
     let fitting = (room + Self.gap) / (usual + Self.gap)
-    let mayHaveColumns = state.size.columns >= Self.leastForColumns && state.details.isEmpty
+    let mayHaveColumns = area.columns >= Self.leastForColumns && state.details.isEmpty
     if mayHaveColumns, fitting > 1, listing.count > height {
       columnCount = fitting
       columnWidth = (room + Self.gap) / fitting - Self.gap
@@ -55,7 +56,7 @@ struct ListGeometry: Equatable {
 
   private static func indexColumns(of listing: Listing, in state: Browser.State) -> Int {
     let titles = listing.matches.sections
-    guard state.showsIndex || state.isAskingForTitle, titles.count > 1, state.size.columns >= 20
+    guard state.showsIndex || state.isAskingForTitle, titles.count > 1, state.listArea.columns >= 20
     else { return 0 }
     let widest = titles.prefix(64).map { ColumnWidth.of($0.title) }.max() ?? 1
     return min(max(widest, 1), 4) + 1

@@ -71,7 +71,7 @@ package struct Screen {
     return lines + [ScreenLine(rule)] + cover
   }
 
-  private var rule: StyledText {
+  var rule: StyledText {
     let sign = glyphs == .unicode ? "─" : "-"
     return StyledText(DisplayText(String(repeating: sign, count: columns)), .rule)
   }
@@ -84,10 +84,10 @@ package struct Screen {
       lines = below(overlay(scroll: scroll, height: height), height: height)
     case .completions(let candidates):
       lines = below(completions(candidates, height: height), height: height)
-    case nil: lines = list(rowsInView, height: height)
+    case nil: lines = rowsAndPreview(height: height)
     }
     lines = Array(lines.prefix(height))
-    if state.settings.takesOnlyRowsNeeded {
+    if state.settings.takesOnlyRowsNeeded, PreviewLayout(of: state) == nil {
       while let last = lines.last, last == ScreenLine(StyledText()) { lines.removeLast() }
       return lines
     }

@@ -70,6 +70,10 @@ package enum Browser {
     /// User events that wait for the rows of a search, oldest first.
     package var waiting: [Event] = []
 
+    /// The shell commands that are to be given the terminal, oldest first.
+    var shellCommands: [PendingShellCommand] = []
+
+    package var preview = Preview()
     package var notice: Notice?
     package var overlay: Overlay?
 
@@ -202,6 +206,9 @@ package enum Browser {
 
     package var isReadOnly = false
 
+    /// The shell command whose output about the selected row is shown; `nil` for none.
+    package var preview: String?
+
     /// The initial filter.
     package var show = Show.all
 
@@ -242,6 +249,8 @@ package enum Browser {
     /// The row that was decided last, where review mode begins; `nil` if there is none.
     case reviewOpened(after: Name?)
     case reported(Report, [StyledText])
+    case previewChanged(PreviewRequest, Preview.News)
+    case shellCommandEnded(number: Int, Notice?)
 
     /// The snapshot was written, or that was tried in vain.
     case snapshotEnded(SnapshotRequest)

@@ -20,6 +20,10 @@ int csignals_open(void);
 /// Restores the earlier handlers and closes the pipe.
 void csignals_close(void);
 
+/// While true, SIGINT and SIGQUIT, which the terminal's keys send to all programs in the foreground,
+/// are ignored.
+void csignals_lend(bool to_other_program);
+
 /// Empties the pipe; call it before `csignals_take`.
 void csignals_drain(void);
 

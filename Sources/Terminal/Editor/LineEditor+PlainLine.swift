@@ -5,7 +5,8 @@ import TerminalText
 extension LineEditor {
   /// In plain mode, prints waiting messages if the line is empty, and then shows the line.
   func showPlainLine() {
-    guard configuration.mode == .plain, isOpen, !readline.isRunning, !isSubmitting else {
+    guard configuration.mode == .plain, isOpen, !isLent, !readline.isRunning, !isSubmitting
+    else {
       return
     }
     if !messages.isEmpty, editorLine.text.isEmpty {

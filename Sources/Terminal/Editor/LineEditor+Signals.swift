@@ -21,13 +21,14 @@ extension LineEditor {
     for signal in [SIGTERM, SIGHUP, SIGQUIT] where csignals_take(signal) {
       emit(.terminated(signal: signal))
     }
-    if isOpen && csignals_take(SIGINT) { interrupt() }
+    if isOpen && csignals_take(SIGINT), !endWaitForEnter() { interrupt() }
     if isOpen && csignals_take(SIGWINCH) {
       readline.setSize(device.size)
       screen.forgetSize()
       showPlainLine()
       emit(.resized)
     }
+    if isLent { return followOtherProgram() }
     if isOpen && csignals_take(SIGTSTP) { suspend() }
     if isOpen && csignals_take(SIGCONT) { comeBack() }
     if isOpen { screen.repaintIfLost() }

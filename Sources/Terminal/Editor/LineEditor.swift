@@ -72,6 +72,9 @@ package final class LineEditor {
   var messages: [UInt8] = []
   var isOpen = true
 
+  /// Whether another program has the terminal.
+  var isLent = false
+
   /// Takes over the terminal and the signals; handles no keys before `resume()`.
   ///
   /// - Precondition: No other editor is open.
@@ -107,6 +110,7 @@ package final class LineEditor {
   package func close() {
     guard isOpen else { return }
     isOpen = false
+    _ = endWaitForEnter()
     if plainLine.isShowing { device.write(plainLine.breakOff(), patience: 200) }
     screen.close()
     keys.close()
@@ -122,7 +126,7 @@ package final class LineEditor {
   }
 
   package func resume() {
-    guard keys.isPaused, isOpen else { return }
+    guard keys.isPaused, isOpen, !isLent else { return }
     keys.isPaused = false
     showPlainLine()
     // Later, because the caller may be handling an event.

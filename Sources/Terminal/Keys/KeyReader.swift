@@ -34,6 +34,17 @@ final class KeyReader {
     didSet { if !isPaused { readOn() } }
   }
 
+  /// While true, nothing is read: what is typed is for another program.
+  var isLent = false {
+    didSet {
+      guard isLent != oldValue else { return }
+      if isLent { source.suspend() } else { source.resume() }
+    }
+  }
+
+  /// Called for the next line end instead of reporting keys; what was typed before it is dropped.
+  var onLineEnd: (() -> Void)?
+
   init(device: TerminalDevice) {
     self.device = device
     source = DispatchSource.makeReadSource(fileDescriptor: device.fileDescriptor, queue: .main)
@@ -47,6 +58,8 @@ final class KeyReader {
 
   func close() {
     timer?.cancel()
+    // A suspended source must not be released.
+    isLent = false
     readOn()
     source.cancel()
   }
@@ -78,7 +91,8 @@ final class KeyReader {
     switch device.read() {
     case .bytes(let bytes):
       timer?.cancel()
-      input.append(bytes)
+      guard let rest = afterLineEnd(bytes) else { return }
+      input.append(rest)
       onEvent(.keys)
       if isPaused, input.isFull, !isFull {
         isFull = true
@@ -94,6 +108,16 @@ final class KeyReader {
       close()
       onEvent(.end)
     }
+  }
+
+  /// What is left when a line end was waited for; `nil` if it has not come.
+  private func afterLineEnd(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    guard let onLineEnd else { return bytes[...] }
+    let ends: [UInt8] = [0x04, 0x0A, 0x0D]  // Ctrl-D as well
+    guard let end = bytes.firstIndex(where: ends.contains) else { return nil }
+    self.onLineEnd = nil
+    onLineEnd()
+    return bytes[(end + 1)...]
   }
 
   private func readOn() {

@@ -31,6 +31,9 @@ package final class ScreenPainter {
 
   package var size: ScreenSize { mode.size(in: device.size) }
 
+  /// Whether frames are shown.
+  var isEntered: Bool { screen.isEntered }
+
   /// Whether painted bytes are still pending; short-lived frames should be skipped then.
   package var isBehind: Bool { device.isBehind }
 

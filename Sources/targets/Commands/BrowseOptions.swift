@@ -33,6 +33,13 @@ struct BrowseOptions: ParsableArguments {
   @Flag(help: "The prompt above the rows instead of below.")
   var reverse = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Show what a shell command says of the selected row, {}. (default: TARGETS_PREVIEW)",
+      valueName: "command"))
+  var preview: String?
+
   @OptionGroup var source: SourceOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var order: OrderOptions

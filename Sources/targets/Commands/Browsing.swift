@@ -1,4 +1,5 @@
 import Browser
+import CommandRunning
 import FeedbackLoop
 import Glibc
 import NameSearch
@@ -94,6 +95,7 @@ struct Browsing {
     settings.query = query
     settings.countsProgress = source.isKeptList || options.store.isListGiven
     if case .reviewing(let part) = purpose { (settings.reviews, settings.part) = (true, part) }
+    settings.preview = try previewScript()
     settings.canStartOver = source.canStartOver
     if case .helper = source {
       settings.isPaged = true
@@ -105,6 +107,19 @@ struct Browsing {
       wrapsRows: TerminalKind.wraps(in: Environment.value),
       historyPath: Self.historyPath, list: list,
       storePath: try options.store.file.path())
+  }
+
+  private func previewScript() throws -> String? {
+    let given = options.preview.map { ("--preview", $0) }
+    guard
+      let (origin, script) = given
+        ?? Environment.value("TARGETS_PREVIEW").map({ ("TARGETS_PREVIEW", $0) })
+    else { return nil }
+    do {
+      return try ShellTemplate(script).source
+    } catch {
+      throw Failure("\(origin): \(error)")
+    }
   }
 
   private func end(with outcome: Browser.Outcome) throws {

@@ -31,7 +31,8 @@ struct TargetsCommand: AsyncParsableCommand {
       SnoozeCommand.self, DecisionCommand<Wake>.self, NoteCommand.self,
       AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self,
       StatsCommand.self,
-      ImportCommand.self, ExportCommand.self, RefreshSnapshotCommand.self, ListsCommand.self,
+      ImportCommand.self, ExportCommand.self, RunCommand.self, RefreshSnapshotCommand.self,
+      ListsCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 
@@ -41,15 +42,16 @@ struct TargetsCommand: AsyncParsableCommand {
   /// the options of the default subcommand are gone through as well. What is wrong with arguments,
   /// and help, is told of from the root.
   static func parseDirectly() throws -> any ParsableCommand {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    let rest = RunCommand.takeCommand(from: &arguments)
     let named = configuration.subcommands.first {
       $0.configuration.commandName == arguments.first
     }
     if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
       type(of: command) == named
     {
-      return command
+      return RunCommand.given(rest, to: command)
     }
-    return try parseAsRoot(arguments)
+    return try RunCommand.given(rest, to: parseAsRoot(arguments))
   }
 }

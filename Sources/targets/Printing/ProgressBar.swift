@@ -17,6 +17,8 @@ final class ProgressBar: Sendable {
   /// In milliseconds since `start`; atomic, because the store reports from its own thread.
   private let lastDrawn = Atomic(-ProgressBar.interval)
 
+  private let isDrawn = Atomic(false)
+
   private static let interval = 100
 
   init(_ command: String, _ noun: String, glyphs: Glyphs) {
@@ -33,13 +35,14 @@ final class ProgressBar: Sendable {
     let now = Int(elapsed / .milliseconds(1))
     guard now - lastDrawn.load(ordering: .relaxed) >= Self.interval else { return }
     lastDrawn.store(now, ordering: .relaxed)
+    isDrawn.store(true, ordering: .relaxed)
     let line = ProgressLine(
       command: command, noun: noun, done: done, total: total, elapsed: elapsed)
     write(DisplayText(line.text(columns: columns, glyphs: glyphs)))
   }
 
   func erase() {
-    if lastDrawn.load(ordering: .relaxed) >= 0 { write(.empty) }
+    if isDrawn.exchange(false, ordering: .relaxed) { write(.empty) }
   }
 
   private var columns: Int {

@@ -17,6 +17,7 @@ extension Session {
     [
       searching, storing, reading, retrying, searchingSource, following, followingAgain, saving,
       writingSnapshot, readingRemarks, countingProgress, watchingSnoozes, openingReview, reporting,
+      previewing, runningInShell,
     ]
   }
 

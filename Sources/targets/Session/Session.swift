@@ -24,6 +24,7 @@ final class Session {
     fail: { [weak self] error in self?.end(.outcome(.refused("\(error)"))) })
   let searcher = Searcher()
   let background = Background()
+  let previews = RunningPreviews()
   let editor: LineEditor
   private lazy var display = Display(editor) { [loop] in loop.state }
   private(set) lazy var loop = Loop(
@@ -90,8 +91,14 @@ final class Session {
       self?.loop.send(.storeTouched)
     }
     defer { watcher.stop() }
-    for await ending in endings.stream { return ending }
-    return .outcome(.left)
+    var ending = Ending.outcome(.left)
+    for await first in endings.stream {
+      ending = first
+      break
+    }
+    // `end` has cancelled the preview; nothing of it may outlive this process.
+    await previews.allEnded()
+    return ending
   }
 
   /// Only the first ending counts.
@@ -117,11 +124,11 @@ final class Session {
 
   private func stateChanged(_ state: Browser.State) {
     obey(state.orders)
-    // Later keys wait while a command waits for its rows or the session is leaving; in plain mode
-    // also while an edit is being stored.
+    // Later keys wait while a command waits for its rows or has the terminal, or the session is
+    // leaving; in plain mode also while an edit is being stored.
     let isAnswering =
       !state.waiting.isEmpty || state.isLeaving
-      || state.settings.isPlain && !state.edits.isEmpty
+      || state.shellCommandToRun != nil || state.settings.isPlain && !state.edits.isEmpty
     if isAnswering { editor.pause() } else { editor.resume() }
     editor.takesPlainKeys = state.takesPlainKeys
     if editor.prompt != state.prompt { editor.prompt = state.prompt }

@@ -1,12 +1,12 @@
 import Glibc
 
 /// A pipe that ends another thread's `poll` on its reading end.
-final class WakeUp: Sendable {
+package final class WakeUp: Sendable {
   /// Readable from ``signal()`` until ``acknowledge()``.
-  let descriptor: Int32
+  package let descriptor: Int32
   private let writing: Int32
 
-  init() {
+  package init() {
     var ends: [Int32] = [-1, -1]
     if pipe(&ends) != 0 { ends = [-1, -1] }  // `poll` ignores -1; waits cannot be ended then
     for end in ends {
@@ -23,12 +23,12 @@ final class WakeUp: Sendable {
   }
 
   /// Can be called from any thread.
-  func signal() {
+  package func signal() {
     var byte: UInt8 = 0
     _ = write(writing, &byte, 1)  // a full pipe is readable already
   }
 
-  func acknowledge() {
+  package func acknowledge() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(descriptor, &bytes, bytes.count) > 0 {}
   }

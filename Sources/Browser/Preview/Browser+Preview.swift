@@ -1,0 +1,39 @@
+import NameSearch
+
+extension Browser.State {
+  /// The preview that should be running, or `nil`.
+  package var previewToRun: Browser.PreviewRequest? {
+    guard let script = settings.preview, let layout = PreviewLayout(of: self), let selected else {
+      return nil
+    }
+    return .init(
+      script: script, row: shellRow(selected), columns: layout.columns, lines: layout.rows)
+  }
+
+  func shellRow(_ target: Target) -> Browser.ShellRow {
+    .init(name: target.name, detail: details[target.name])
+  }
+
+  /// Brings the pane to the selected row.
+  mutating func followPreview() {
+    // A pane without room keeps what it shows.
+    if PreviewLayout(of: self) != nil || !preview.isShown { preview.begin(previewToRun) }
+  }
+
+  mutating func togglePreview() {
+    guard settings.preview != nil else {
+      notice = .init("there is no preview; targets --preview 'CMD {}' has one", isError: true)
+      return
+    }
+    preview.isShown.toggle()
+    if preview.isShown, PreviewLayout(of: self) == nil {
+      notice = .init("the window is too low for a preview")
+    }
+  }
+
+  mutating func scrollPreview(by lines: Int) {
+    guard let layout = PreviewLayout(of: self) else { return }
+    let count = preview.lines(columns: layout.columns, glyphs: settings.glyphs).count
+    preview.scroll(by: lines, most: count - layout.rows)
+  }
+}

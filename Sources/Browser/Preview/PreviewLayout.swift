@@ -1,0 +1,37 @@
+import TerminalText
+
+/// Where the preview is on the screen: at the right in a wide window, else below the rows.
+struct PreviewLayout: Equatable {
+  /// The minimum width of the window for a pane at the right.
+  static let leastBeside = 100
+
+  /// The minimum height of the window for a pane below.
+  static let leastBelow = 10
+
+  let isBeside: Bool
+  let columns: Int
+  let rows: Int
+
+  /// `nil` if there is no pane, or no room for one.
+  init?(of state: Browser.State) {
+    guard state.settings.preview != nil, state.preview.isShown, !state.settings.isPlain else {
+      return nil
+    }
+    let height = Screen.Layout(state.size).listRows
+    isBeside = state.size.columns >= Self.leastBeside
+    // One column or row is for the rule.
+    columns = isBeside ? (state.size.columns - 1) / 2 : state.size.columns
+    rows = isBeside ? height : (height - 1) / 2
+    if rows < 1 || !isBeside && state.size.rows < Self.leastBelow { return nil }
+  }
+}
+
+extension Browser.State {
+  /// The size of the list, without the preview.
+  var listArea: (columns: Int, rows: Int) {
+    let height = Screen.Layout(size).listRows
+    guard let pane = PreviewLayout(of: self) else { return (size.columns, height) }
+    return pane.isBeside
+      ? (size.columns - 1 - pane.columns, height) : (size.columns, height - 1 - pane.rows)
+  }
+}

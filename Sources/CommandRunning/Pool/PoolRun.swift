@@ -1,0 +1,166 @@
+import Glibc
+import QueueExecutor
+
+/// The part of ``CommandPool`` that starts commands and waits for them, on a thread that may block.
+final class PoolRun {
+  /// More outcomes than that are not kept waiting for the report of earlier ones.
+  private static let mostUnreported = 1_024
+  private static let mostAnnounced = 256
+
+  private let jobs: Int
+  private let count: Int
+  private let command: CommandPool.Command
+  private let passages: PoolPassages
+  private let board: PoolBoard
+
+  /// Asks for rows to be announced, and tells that there are outcomes.
+  private let want: AsyncStream<Range<Int>>.Continuation
+  private let tell: AsyncStream<Void>.Continuation
+
+  private var running: [PoolChild] = []
+  private var ready = 0..<0
+  private var isAnnouncing = false
+  private var announceSize: Int
+  private var lastAnnouncement = ContinuousClock.now
+  private var next = 0
+  private var isStopping = false
+  private var unreported = 0
+  private var paths: [String: String] = [:]
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+
+  init(
+    jobs: Int, count: Int, command: @escaping CommandPool.Command, passages: PoolPassages,
+    board: PoolBoard, want: AsyncStream<Range<Int>>.Continuation,
+    tell: AsyncStream<Void>.Continuation
+  ) {
+    self.jobs = jobs
+    self.count = count
+    self.command = command
+    self.passages = passages
+    self.board = board
+    self.want = want
+    self.tell = tell
+    announceSize = jobs
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// Returns when all rows are done, or stopped.
+  func run() -> CommandPool.Ending {
+    while true {
+      takeNews()
+      announceMore()
+      startMore()
+      if running.isEmpty, !isAnnouncing, ready.isEmpty, isStopping || next == count { break }
+      wait()
+    }
+    if passages.output.isClosed { return .outputClosed }
+    return isStopping ? .stopped : .finished
+  }
+
+  private func takeNews() {
+    let news = board.takeNews()
+    unreported = news.unreported
+    if news.isStopping || passages.output.isClosed { isStopping = true }
+    if let rows = news.announced {
+      isAnnouncing = false
+      ready = ready.isEmpty ? rows : ready.lowerBound..<rows.upperBound
+    }
+    if news.hasNoMore { isAnnouncing = false }
+    for signal in news.signals { running.forEach { $0.signal(signal) } }
+    if isStopping, !ready.isEmpty {
+      report(ready.map { CommandOutcome(row: $0, ending: nil) })
+      ready = ready.upperBound..<ready.upperBound
+    }
+  }
+
+  /// Has rows announced early enough that no command waits for it, but not many more than will
+  /// have started soon.
+  private func announceMore() {
+    guard !isStopping, !isAnnouncing, next < count, ready.count <= announceSize / 4 else { return }
+    let now = ContinuousClock.now
+    let pause = now - lastAnnouncement
+    if next > 0 {
+      if pause < .milliseconds(250) { announceSize = min(2 * announceSize, Self.mostAnnounced) }
+      if pause > .seconds(1) { announceSize = announceSize / 2 }
+      announceSize = max(announceSize, jobs)
+    }
+    lastAnnouncement = now
+    let rows = next..<min(next + announceSize, count)
+    next = rows.upperBound
+    isAnnouncing = true
+    want.yield(rows)
+  }
+
+  // MARK: Starting
+
+  private func startMore() {
+    while running.count < jobs, unreported < Self.mostUnreported, !isStopping,
+      let row = ready.first
+    {
+      guard start(row) else { return }
+      ready = ready.dropFirst()
+    }
+  }
+
+  /// False if it is to be tried again when another command has ended.
+  private func start(_ row: Int) -> Bool {
+    do {
+      let arguments = try command(row)
+      guard let program = arguments.first else { throw CommandRefusal.noCommand }
+      let path = try path(of: program)
+      running.append(
+        try PoolChild(row: row, path: path, arguments: arguments, passages: passages))
+    } catch let failure as ProgramPath.Failure {
+      if [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(failure.code), !running.isEmpty { return false }
+      report([CommandOutcome(row: row, ending: CommandEnding(error: failure.code))])
+    } catch {
+      report([CommandOutcome(row: row, ending: .notStarted("\(error)"))])
+    }
+    return true
+  }
+
+  private func path(of program: String) throws(ProgramPath.Failure) -> String {
+    if let known = paths[program] { return known }
+    let path = try ProgramPath.find(program)
+    if paths.count < 64 { paths[program] = path }
+    return path
+  }
+
+  // MARK: Waiting
+
+  private func wait() {
+    var set = [pollfd(fd: board.wakeUp.descriptor, events: Int16(POLLIN), revents: 0)]
+    set.reserveCapacity(1 + 3 * running.count)
+    for child in running {
+      for descriptor in [child.ending, child.output, child.errors] {
+        set.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+      }
+    }
+    guard poll(&set, nfds_t(set.count), -1) > 0 else { return }
+    if set[0].revents != 0 { board.wakeUp.acknowledge() }
+    var ended: [CommandOutcome] = []
+    var left: [PoolChild] = []
+    for (place, child) in running.enumerated() {
+      let events = set[(1 + 3 * place)...]
+      if events[events.startIndex].revents != 0 {
+        ended.append(child.finish(buffer))
+        continue
+      }
+      child.read(
+        buffer, output: events[events.startIndex + 1].revents != 0,
+        errors: events[events.startIndex + 2].revents != 0)
+      left.append(child)
+    }
+    running = left
+    if ended.contains(where: { $0.ending == .signalled(SIGPIPE) }) { passages.output.check() }
+    report(ended)
+  }
+
+  private func report(_ outcomes: [CommandOutcome]) {
+    guard !outcomes.isEmpty else { return }
+    board.add(outcomes)
+    unreported += outcomes.count
+    tell.yield()
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import QueueExecutor
+
+/// Gives a pool a thread of its own.
+actor PoolThread {
+  private let executor = QueueExecutor(label: "targets.commands")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let board: PoolBoard
+  private let want: AsyncStream<Range<Int>>.Continuation
+  private let tell: AsyncStream<Void>.Continuation
+
+  init(
+    board: PoolBoard, want: AsyncStream<Range<Int>>.Continuation,
+    tell: AsyncStream<Void>.Continuation
+  ) {
+    self.board = board
+    self.want = want
+    self.tell = tell
+  }
+
+  func run(
+    jobs: Int, count: Int, command: @escaping CommandPool.Command, output: Int32, errors: Int32,
+    willWrite: @escaping @Sendable () -> Void
+  ) -> CommandPool.Ending {
+    let noInput = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer {
+      if noInput >= 0 { close(noInput) }
+      want.finish()
+      tell.finish()
+    }
+    let passages = PoolPassages(
+      outputDescriptor: output, output: OutputPassage(descriptor: output, willWrite: willWrite),
+      errors: OutputPassage(descriptor: errors, willWrite: willWrite), collects: jobs > 1,
+      noInput: noInput)
+    let run = PoolRun(
+      jobs: jobs, count: count, command: command, passages: passages, board: board, want: want,
+      tell: tell)
+    return run.run()
+  }
+}

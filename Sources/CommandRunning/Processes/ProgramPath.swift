@@ -1,0 +1,26 @@
+import Glibc
+
+/// Finds programs as the shell does, so that the directories are searched once for many runs.
+enum ProgramPath {
+  /// The path of a program; a name with a slash is a path already.
+  ///
+  /// - Throws: The error that `execvp` would give: `EACCES` if it cannot be executed, else `ENOENT`.
+  static func find(_ name: String) throws(Failure) -> String {
+    if name.utf8.contains(UInt8(ascii: "/")) { return name }
+    guard !name.isEmpty else { throw Failure(code: ENOENT) }
+    let directories = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
+    var code = ENOENT
+    for directory in directories.split(separator: ":", omittingEmptySubsequences: false) {
+      let path = directory.isEmpty ? "./" + name : "\(directory)/\(name)"
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      if access(path, X_OK) == 0 { return path }
+      code = EACCES
+    }
+    throw Failure(code: code)
+  }
+
+  struct Failure: Error {
+    let code: Int32
+  }
+}

@@ -1,0 +1,44 @@
+/// Why a command is not run; `row` is the row's name.
+package enum CommandRefusal: Error, Equatable, Sendable {
+  case noCommand
+
+  /// The value would be read as an option.
+  case dash(Placeholder, row: String)
+
+  case containsNUL(Placeholder, row: String)
+
+  /// The row has no such value.
+  case missing(Placeholder, row: String)
+
+  /// A quote, or another part of the shell's syntax, has no end.
+  case unfinished(String)
+
+  /// No value is safe here, in any shell: inside of `part`.
+  case misplaced(Placeholder, part: String)
+
+  /// A part of the shell's syntax in which quotes cannot be followed.
+  case unsupported(String)
+}
+
+extension CommandRefusal: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noCommand: "there is no command"
+    case .dash(let placeholder, let row):
+      "\(row): \(Self.subject(placeholder)) begins with - and would be read as an option; "
+        + "a -- before \(placeholder.sign) prevents that"
+    case .containsNUL(let placeholder, let row):
+      "\(row): \(Self.subject(placeholder)) contains NUL, which no argument can"
+    case .missing(let placeholder, let row):
+      "\(row): there is no \(placeholder) for \(placeholder.sign)"
+    case .unfinished(let part): "the command ends inside of \(part)"
+    case .misplaced(let placeholder, let part):
+      "\(placeholder.sign) cannot stand inside of \(part)"
+    case .unsupported(let part): "\(part) cannot be used with placeholders"
+    }
+  }
+
+  private static func subject(_ placeholder: Placeholder) -> String {
+    placeholder == .name ? "the name" : "its \(placeholder)"
+  }
+}

@@ -1,0 +1,25 @@
+/// What a command can be told of a row; text from outside, not sanitized.
+package struct CommandRow: Hashable, Sendable {
+  package var name: String
+
+  /// The row's identity in its source.
+  package var id: String?
+  package var detail: String?
+  package var note: String?
+
+  package init(name: String, id: String? = nil, detail: String? = nil, note: String? = nil) {
+    self.name = name
+    self.id = id
+    self.detail = detail
+    self.note = note
+  }
+
+  func value(of placeholder: Placeholder) -> String? {
+    switch placeholder {
+    case .name: name
+    case .id: id
+    case .detail: detail
+    case .note: note
+    }
+  }
+}

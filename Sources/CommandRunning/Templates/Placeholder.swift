@@ -1,0 +1,21 @@
+/// A sign in a command that stands for a part of a row.
+package enum Placeholder: Int, CaseIterable, Hashable, Sendable {
+  case name = 1
+  case id, detail, note
+
+  /// The sign as it is written in a command.
+  package var sign: String {
+    switch self {
+    case .name: "{}"
+    case .id: "{id}"
+    case .detail: "{detail}"
+    case .note: "{note}"
+    }
+  }
+
+  /// The placeholder whose sign begins at a place of a text, in O(1).
+  static func beginning(at place: Int, of text: [UInt8]) -> Placeholder? {
+    guard place < text.count, text[place] == UInt8(ascii: "{") else { return nil }
+    return allCases.first { text[place...].starts(with: $0.sign.utf8) }
+  }
+}

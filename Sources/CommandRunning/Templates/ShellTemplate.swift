@@ -1,0 +1,61 @@
+/// A shell script with placeholders for the parts of a row.
+///
+/// A value is never a part of the script. Each placeholder becomes a reference to a positional
+/// parameter that fits the quotes around it, so that its value is one argument or a part of one,
+/// whatever it contains. `\{}` is a literal `{}`.
+///
+/// What a command does with its arguments is up to the script: `eval {}` runs a name, and so does
+/// `sh -c 'echo {}'`, for which `sh -c 'echo "$1"' sh {}` is the safe form.
+package struct ShellTemplate: Equatable, Sendable {
+  package let source: String
+  let script: String
+
+  /// The placeholders that occur.
+  package let placeholders: Set<Placeholder>
+
+  /// The placeholders that begin a word which could be read as an option, word by word.
+  private let wordStarts: [[Placeholder]]
+
+  /// Parses a script.
+  ///
+  /// - Throws: ``CommandRefusal`` if the script is blank, is incomplete, or has a placeholder where
+  ///   no reference is safe.
+  package init(_ source: String) throws(CommandRefusal) {
+    guard source.contains(where: { !$0.isWhitespace }) else { throw .noCommand }
+    if source.utf8.contains(0) { throw .unsupported("NUL") }
+    var scanner = ShellScanner(source)
+    try scanner.scan()
+    self.source = source
+    script = String(decoding: scanner.output, as: UTF8.self)
+    placeholders = scanner.placeholders
+    wordStarts = scanner.wordStarts
+  }
+
+  /// The script with the values of a row; a value that the row lacks is empty if `fillsMissing`.
+  ///
+  /// - Throws: ``CommandRefusal`` if a value is missing or contains NUL, or if it begins a word with
+  ///   a dash and no `--` stands before it in its command.
+  package func command(
+    for row: CommandRow, fillsMissing: Bool = false
+  ) throws(CommandRefusal) -> ShellCommand {
+    var values: [Placeholder: String] = [:]
+    for placeholder in Placeholder.allCases where placeholders.contains(placeholder) {
+      let isFilled = fillsMissing && row.value(of: placeholder) == nil
+      values[placeholder] = isFilled ? "" : try row.checkedValue(of: placeholder)
+    }
+    for start in wordStarts {
+      let first = start.first { values[$0]?.isEmpty == false }
+      if let first, values[first]?.utf8.first == UInt8(ascii: "-") {
+        throw .dash(first, row: row.name)
+      }
+    }
+    // What the script does not use is not passed: it may contain NUL.
+    return ShellCommand(
+      script: script, parameters: Placeholder.allCases.map { values[$0] ?? "" })
+  }
+
+  /// The script as it is, for which no row is needed; `nil` if it has placeholders.
+  package var commandWithoutRow: ShellCommand? {
+    placeholders.isEmpty ? ShellCommand(script: script, parameters: []) : nil
+  }
+}

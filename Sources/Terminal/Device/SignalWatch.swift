@@ -1,0 +1,28 @@
+import CSignals
+import Dispatch
+import Glibc
+
+/// Tells of signals in a command without a line editor, which would be ended by them otherwise.
+package final class SignalWatch {
+  private let source: any DispatchSourceRead
+
+  /// Watches from now on, for the rest of the process; `nil` if that is not possible.
+  ///
+  /// `body` is called on another thread with each signal, and with whether a key of the terminal
+  /// has sent it, and so to all programs in the foreground.
+  package init?(
+    of signals: [Int32], body: @escaping @Sendable (_ signal: Int32, _ isFromTerminal: Bool) -> Void
+  ) {
+    let descriptor = csignals_watch(signals, Int32(signals.count))
+    guard descriptor >= 0 else { return nil }
+    source = DispatchSource.makeReadSource(
+      fileDescriptor: descriptor, queue: DispatchQueue(label: "targets.signals"))
+    source.setEventHandler {
+      var arrival = csignals_arrival()
+      while csignals_read_arrival(&arrival) { body(arrival.signal, arrival.is_from_terminal) }
+    }
+    source.activate()
+  }
+
+  deinit { source.cancel() }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Browser
+import CommandRunning
+import NameSearch
+
+/// Runs a command for each of the rows that are asked for.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run a command for each row that matches.",
+    usage: """
+      targets run [OPTIONS] [QUERY ...] -- COMMAND ...
+      targets run [OPTIONS] --all -- COMMAND ...
+      """,
+    discussion: """
+      The command is no shell script. {} stands for the name, {id}, {detail} and {note} for what \
+      else is known of the row; without any of them, the name is the last argument. \\{} is a \
+      literal {}. A name that begins with - is refused, unless a -- stands before it.
+
+      EXAMPLES:
+        targets run --list branches --dead -- git branch -D --
+        targets run --list images --dead -n -- docker rmi {id}
+
+      Exit status: 0 all are done; 1 some failed, or no row matched; 2 wrong usage, or the store \
+      failed; 130 broken off.
+      """)
+
+  @Argument(help: "Words that start a word of the name.")
+  var query: [String] = []
+
+  @Flag(help: "All rows of the list.")
+  var all = false
+
+  @Flag(
+    name: [.customShort("n"), .long], help: "Print what would be run, a line each, for a shell.")
+  var dryRun = false
+
+  @Option(name: .shortAndLong, help: "So many commands at a time.")
+  var jobs = 1
+
+  @Flag(help: "Also run what is done.")
+  var again = false
+
+  @Flag(help: "Names may be options of the command.")
+  var allowDash = false
+
+  @OptionGroup var listing: ListingOptions
+
+  /// The command to run, which is not parsed.
+  private var command: [String] = []
+
+  private enum CodingKeys: CodingKey {
+    case query, all, dryRun, jobs, again, allowDash, listing
+  }
+
+  /// Takes what follows the first `--` off the arguments of the program, if they are of this command.
+  ///
+  /// The parser has no second list of operands.
+  static func takeCommand(from arguments: inout [String]) -> [String] {
+    guard arguments.first == configuration.commandName, let end = arguments.firstIndex(of: "--")
+    else { return [] }
+    defer { arguments.removeSubrange(end...) }
+    return Array(arguments[(end + 1)...])
+  }
+
+  /// The same command, or this one with the words that were taken.
+  static func given(_ words: [String], to command: any ParsableCommand) -> any ParsableCommand {
+    guard var run = command as? RunCommand else { return command }
+    run.command = words
+    return run
+  }
+
+  private func check() throws {
+    if command.isEmpty { throw ValidationError("run needs a command: targets run … -- COMMAND {}") }
+    if !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
+    let isFiltered = !query.isEmpty || listing.filter.wanted != .all
+    if all, isFiltered {
+      throw ValidationError("--all means all rows: leave out what narrows them")
+    }
+    if !all, !isFiltered {
+      throw ValidationError("run needs a filter such as --dead, a query, or --all")
+    }
+  }
+
+  func run() async throws {
+    try check()
+    let template: CommandTemplate
+    do {
+      template = try CommandTemplate(command, allowsDash: allowDash)
+    } catch {
+      throw Failure("\(error)")
+    }
+    let store = try listing.store.file.open()
+    let list = try listing.store.listName()
+    let request = try listing.request(query, printer: ListPrinter(format: .names))
+    let found = try await request.listing(
+      of: listing.source(store, list, filter: request.filter), store: store, list: list)
+    let rows = CommandRows(found)
+    if rows.count == 0 { throw ExitStatus.nothing }
+    let run = RowRun(template: template, jobs: jobs, rows: rows, keeper: nil)
+    if dryRun { try await run.print(again: again) } else { try await run.run(again: again) }
+  }
+}

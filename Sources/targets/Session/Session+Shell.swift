@@ -1,0 +1,102 @@
+import Browser
+import CommandRunning
+import FeedbackLoop
+import NameSearch
+import QueueExecutor
+import Terminal
+import TerminalText
+
+// The effects that run shell commands about the selected row.
+
+extension Session {
+  /// Runs the preview once a row has been selected for a moment; leaving the row ends it.
+  var previewing: Effect {
+    let glyphs = settings.browser.glyphs
+    return Effect(request: \.previewToRun) { [previews] request, send in
+      try? await RestingClock().sleep(for: .milliseconds(50))
+      await previews.begin()
+      if !Task.isCancelled { await Self.preview(request, glyphs: glyphs, send) }
+      await previews.end()
+    }
+  }
+
+  @concurrent
+  private static func preview(
+    _ request: Browser.PreviewRequest, glyphs: Glyphs, _ send: Send<Browser.Event>
+  ) async {
+    let command: ShellCommand
+    do {
+      command = try ShellTemplate(request.script).command(
+        for: CommandRow(request.row), fillsMissing: true)
+    } catch {
+      let news = Browser.Preview.News(lines: [], progress: .ended(failure: "\(error)"))
+      return await send(.previewChanged(request, news))
+    }
+    let process = PreviewProcess(command, columns: request.columns, lines: request.lines)
+    let (reports, outlet) = AsyncStream.makeStream(of: PreviewReport.self)
+    async let end: Void = {
+      await process.run { outlet.yield($0) }
+      outlet.finish()
+    }()
+    var text = OutputText(mostLines: Browser.Preview.mostLines, glyphs: glyphs)
+    for await report in reports {
+      let progress = text.take(report)
+      await send(.previewChanged(request, .init(lines: text.lines, progress: progress)))
+    }
+    await end
+  }
+
+  /// Gives the terminal to a command and takes it back when it has ended.
+  var runningInShell: Effect {
+    Effect(request: \.shellCommandToRun) { @MainActor [weak self] pending in
+      guard let self else { return nil }
+      return .shellCommandEnded(number: pending.number, await run(pending))
+    }
+  }
+
+  private func run(_ pending: Browser.PendingShellCommand) async -> Browser.Notice? {
+    let command: ShellCommand
+    do {
+      let template = try ShellTemplate(pending.script)
+      if let plain = template.commandWithoutRow {
+        command = plain
+      } else if let row = pending.row {
+        command = try template.command(for: CommandRow(row))
+      } else {
+        return .init("select a row first, or leave out {}", isError: true)
+      }
+    } catch {
+      return .init("\(error)", isError: true)
+    }
+    var ending = CommandEnding.exited(0)
+    await editor.lend {
+      ending = await TerminalCommand(command, terminal: editor.device.path).run()
+      let result = ending == .exited(0) ? "" : "\(ending); "
+      return StyledText(DisplayText("targets: \(result)press Enter"))
+    }
+    return ending == .exited(0) ? nil : .init("\(ending)", isError: true)
+  }
+}
+
+extension CommandRow {
+  init(_ row: Browser.ShellRow) {
+    self.init(name: row.name.original, id: row.name.idInSource, detail: row.detail)
+  }
+}
+
+extension OutputText {
+  /// Adds what a command has written, and returns how far it is.
+  fileprivate mutating func take(_ report: PreviewReport) -> Browser.Preview.Progress {
+    switch report {
+    case .output(let bytes):
+      append(bytes)
+      return isCut ? .cut : .running
+    case .silent: return .silent
+    case .cut: return .cut
+    case .ended(let ending):
+      finish()
+      if isCut { return .cut }
+      return .ended(failure: ending == .exited(0) ? nil : "\(ending)")
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import CommandRunning
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct CommandPoolTests {
+  private let output = PoolOutput()
+  private let log = PoolLog()
+
+  @Test(arguments: [1, 2, 7])
+  func everyRowIsRunOnceAndReported(jobs: Int) async throws {
+    let ending = try await output.pool(jobs: jobs).run("echo $1", count: 300, log: log)
+    #expect(ending == .finished)
+    #expect(await log.outcomes.map(\.row).sorted() == Array(0..<300))
+    #expect(await log.outcomes.allSatisfy(\.isDone))
+    let lines = output.written.split(separator: "\n").compactMap { Int($0) }
+    #expect(lines.sorted() == Array(0..<300))
+    if jobs == 1 { #expect(lines == Array(0..<300)) }
+  }
+
+  @Test func rowsAreAnnouncedInOrderAndInBatches() async throws {
+    _ = try await output.pool(jobs: 2).run(":", count: 1_000, log: log)
+    let announced = await log.announced
+    #expect(announced.flatMap { Array($0) } == Array(0..<1_000))
+    #expect(announced.first == 0..<2)
+    #expect(announced.allSatisfy { $0.count <= 256 })
+    #expect(announced.count < 200)
+  }
+
+  @Test func noRowIsStartedBeforeItIsAnnounced() async throws {
+    let directory = TemporaryDirectory()
+    let log = log
+    _ = try await output.pool(jobs: 3).run(
+      count: 60, command: { ["touch", directory.path("\($0)")] },
+      willStart: { rows in
+        for row in rows { #expect(access(directory.path("\(row)"), F_OK) != 0) }
+      },
+      ended: { await log.report($0) })
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 60)
+  }
+
+  @Test func anOutcomeSaysHowTheCommandEnded() async throws {
+    let log = log
+    let commands = [
+      ["true"], ["false"], ["sh", "-c", "exit 255"], ["sh", "-c", "kill -s KILL $$"],
+      ["no-such-program"], ["/etc/passwd"], ["/"], [], [String(repeating: "x", count: 1 << 20)],
+      ["echo", String(repeating: "x", count: 1 << 20)],
+    ]
+    _ = try await output.pool(jobs: 1).run(
+      count: commands.count, command: { commands[$0] }, willStart: { _ in },
+      ended: { await log.report($0) })
+    let endings = await log.outcomes.map(\.ending)
+    #expect(
+      endings == [
+        .exited(0), .exited(1), .exited(255), .signalled(SIGKILL),
+        .notStarted("No such file or directory"), .notStarted("Permission denied"),
+        .notStarted("Permission denied"), .notStarted("there is no command"),
+        .notStarted("No such file or directory"), .notStarted("Argument list too long"),
+      ])
+    #expect("\(CommandEnding.signalled(SIGKILL))" == "ended by SIGKILL")
+  }
+
+  @Test func aRefusalOfARowIsItsOutcome() async throws {
+    let log = log
+    let template = try CommandTemplate(["true"])
+    _ = try await output.pool(jobs: 1).run(
+      count: 1, command: { _ in try template.arguments(for: CommandRow(name: "-x")) },
+      willStart: { _ in }, ended: { await log.report($0) })
+    guard case .notStarted(let reason)?? = await log.endings[0] else {
+      Issue.record("it was started")
+      return
+    }
+    #expect(reason.hasPrefix("-x: the name begins with -"))
+  }
+
+  @Test func theLastLineOfStandardErrorIsKeptAndAllOfItIsPassedOn() async throws {
+    let script = #"printf 'one\ntwo\rthree \033[1m\377\n \n\n' >&2; echo out"#
+    for jobs in [1, 2] {
+      let (output, log) = (PoolOutput(), PoolLog())
+      _ = try await output.pool(jobs: jobs).run(script, count: 1, log: log)
+      #expect(await log.outcomes.first?.lastErrorLine == "three [1m\u{FFFD}")
+      #expect(output.writtenErrors == "one\ntwo\rthree \u{1B}[1m\u{FFFD}\n \n\n")
+      #expect(output.written == "out\n")
+    }
+  }
+
+  @Test func aLongLastLineIsCut() async throws {
+    _ = try await output.pool(jobs: 2).run(
+      "head -c 100000 /dev/zero | tr '\\0' é >&2; printf é >&2", count: 1, log: log)
+    let line = await log.outcomes.first?.lastErrorLine ?? ""
+    #expect(line.utf8.count <= 4_096)
+    #expect(line.utf8.count > 4_000)
+  }
+
+  @Test func outputsOfCommandsSideBySideAreNotMixed() async throws {
+    let script = "for i in 1 2 3 4 5 6 7 8 9; do echo $1; echo e$1 >&2; sleep 0.01; done"
+    _ = try await output.pool(jobs: 4).run(script, count: 12, log: log)
+    for text in [output.written, output.writtenErrors] {
+      let lines = text.split(separator: "\n")
+      #expect(lines.count == 108)
+      for start in stride(from: 0, to: lines.count, by: 9) {
+        #expect(Set(lines[start..<min(start + 9, lines.count)]).count == 1)
+      }
+    }
+  }
+
+  @Test func longOutputsArePassedOnWhole() async throws {
+    let script = "yes $1 | head -c 3000000"
+    _ = try await output.pool(jobs: 3).run(script, count: 4, log: log)
+    let written = output.written
+    #expect(written.utf8.count == 12_000_000)
+    var turns = 0
+    var last: UInt8 = 0
+    for byte in written.utf8 where byte != UInt8(ascii: "\n") && byte != last {
+      turns += 1
+      last = byte
+    }
+    #expect(turns == 4)
+  }
+
+  @Test func aCommandHasNoInputAndIsInTheGroupOfThisProcess() async throws {
+    _ = try await output.pool(jobs: 1).run(
+      "cat; ps -o pgid= -p $$; ps -o sid= -p $$", count: 1, log: log)
+    let numbers = output.written.split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+    #expect(numbers == [getpgrp(), getsid(0)])
+  }
+
+  @Test func aCommandThatLeavesOthersBehindIsNotWaitedForLonger() async throws {
+    _ = try await output.pool(jobs: 2).run("sleep 600 & echo $!", count: 2, log: log)
+    #expect(await log.outcomes.allSatisfy(\.isDone))
+    for process in output.written.split(separator: "\n").compactMap({ pid_t($0) }) {
+      kill(process, SIGKILL)
+    }
+  }
+
+  @Test func aReaderThatHasGoneStopsTheRun() async throws {
+    for jobs in [1, 2] {
+      var ends: [Int32] = [-1, -1]
+      #expect(pipe(&ends) == 0)
+      close(ends[0])
+      let log = PoolLog()
+      let pool = CommandPool(jobs: jobs, output: ends[1], errors: output.errors)
+      let ending = try await pool.run("echo $1", count: 1_000, log: log)
+      #expect(ending == .outputClosed)
+      #expect(await log.outcomes.count { $0.ending != nil } < 1_000)
+      close(ends[1])
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CommandRunning
+import Glibc
+import TestSupport
+
+/// What a pool has told.
+actor PoolLog {
+  private(set) var announced: [Range<Int>] = []
+  private(set) var reports: [[CommandOutcome]] = []
+
+  func announce(_ rows: Range<Int>) { announced.append(rows) }
+  func report(_ outcomes: [CommandOutcome]) { reports.append(outcomes) }
+
+  var outcomes: [CommandOutcome] { reports.flatMap { $0 } }
+  var endings: [Int: CommandEnding?] {
+    Dictionary(uniqueKeysWithValues: outcomes.map { ($0.row, $0.ending) })
+  }
+}
+
+/// Files that take the place of standard output and standard error.
+final class PoolOutput: Sendable {
+  private let directory = TemporaryDirectory()
+  let output: Int32
+  let errors: Int32
+
+  init() {
+    output = open(directory.path("output"), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    errors = open(directory.path("errors"), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+  }
+
+  deinit {
+    close(output)
+    close(errors)
+  }
+
+  func pool(jobs: Int) -> CommandPool { CommandPool(jobs: jobs, output: output, errors: errors) }
+
+  var written: String { Self.text(of: output) }
+  var writtenErrors: String { Self.text(of: errors) }
+
+  private static func text(of file: Int32) -> String {
+    let size = Int(lseek(file, 0, SEEK_END))
+    var bytes = [UInt8](repeating: 0, count: size)
+    _ = pread(file, &bytes, size, 0)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension CommandPool {
+  /// Runs scripts in which `$1` is the number of the row.
+  func run(_ script: String, count: Int, log: PoolLog) async throws -> Ending {
+    try await run(
+      count: count, command: { ["sh", "-c", script, "sh", "\($0)"] },
+      willStart: { await log.announce($0) }, ended: { await log.report($0) })
+  }
+}

@@ -1,0 +1,129 @@
+import CommandRunning
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct PoolStopTests {
+  private struct StoreFailure: Error {}
+
+  private let output = PoolOutput()
+  private let log = PoolLog()
+
+  /// Returns when a file holds so many lines.
+  private static func lines(_ count: Int, in path: String) async {
+    await eventually {
+      let text = try? String(contentsOfFile: path, encoding: .utf8)
+      return text?.split(separator: "\n", omittingEmptySubsequences: false).count ?? 0 > count
+    }
+  }
+
+  @Test func stoppingSendsTheSignalAndStartsNoMore() async throws {
+    let directory = TemporaryDirectory()
+    let started = directory.path("started")
+    let pool = output.pool(jobs: 2)
+    async let ending = pool.run("echo >>\(started); exec sleep 600", count: 100, log: log)
+    await Self.lines(2, in: started)
+    pool.stop(with: SIGINT)
+    #expect(try await ending == .stopped)
+    let outcomes = await log.outcomes
+    #expect(outcomes.count { $0.ending == .signalled(SIGINT) } == 2)
+    // What was announced besides is reported as not started.
+    let announced = await log.announced.reduce(0) { $0 + $1.count }
+    #expect(outcomes.count == announced)
+    #expect(outcomes.count { $0.ending == nil } == announced - 2)
+    #expect(announced < 100)
+  }
+
+  @Test func withoutASignalTheRunningOnesEndByThemselves() async throws {
+    let directory = TemporaryDirectory()
+    let started = directory.path("started")
+    let pool = output.pool(jobs: 1)
+    async let ending = pool.run(
+      "echo >>\(started); until [ -e \(started).go ]; do sleep 0.01; done", count: 100, log: log)
+    await Self.lines(1, in: started)
+    pool.stop()
+    try directory.write("", to: "started.go")
+    #expect(try await ending == .stopped)
+    #expect(await log.outcomes.first?.ending == .exited(0))
+    #expect(await log.outcomes.count { $0.ending != nil } == 1)
+  }
+
+  @Test func aCommandThatIgnoresTheSignalIsWaitedForAndGetsTheNext() async throws {
+    let directory = TemporaryDirectory()
+    let started = directory.path("started")
+    let pool = output.pool(jobs: 1)
+    async let ending = pool.run(
+      "trap 'echo >>\(started)' TERM; echo >>\(started); while :; do sleep 0.01; done", count: 3,
+      log: log)
+    await Self.lines(1, in: started)
+    pool.stop(with: SIGTERM)
+    await Self.lines(2, in: started)
+    pool.stop(with: SIGKILL)
+    #expect(try await ending == .stopped)
+    #expect(await log.outcomes.first?.ending == .signalled(SIGKILL))
+  }
+
+  @Test func stoppedBeforeTheRunNothingIsStarted() async throws {
+    let pool = output.pool(jobs: 2)
+    pool.stop(with: SIGTERM)
+    #expect(try await pool.run("echo", count: 5, log: log) == .stopped)
+    #expect(output.written == "")
+  }
+
+  @Test func aCancelledTaskStopsWithSIGTERM() async throws {
+    let directory = TemporaryDirectory()
+    let started = directory.path("started")
+    let (pool, log) = (output.pool(jobs: 1), log)
+    let task = Task {
+      try await pool.run("echo >>\(started); exec sleep 600", count: 9, log: log)
+    }
+    await Self.lines(1, in: started)
+    task.cancel()
+    #expect(try await task.value == .stopped)
+    #expect(await log.outcomes.first?.ending == .signalled(SIGTERM))
+  }
+
+  @Test func whatCannotBeAnnouncedIsNotStarted() async throws {
+    let log = log
+    await #expect(throws: StoreFailure.self) {
+      try await output.pool(jobs: 2).run(
+        count: 100, command: { ["echo", "\($0)"] },
+        willStart: { rows in if rows.lowerBound > 0 { throw StoreFailure() } },
+        ended: { await log.report($0) })
+    }
+    #expect(await log.outcomes.map(\.row).sorted() == [0, 1])
+    #expect(output.written.split(separator: "\n").count == 2)
+  }
+
+  @Test func whatCannotBeReportedStopsTheRun() async throws {
+    await #expect(throws: StoreFailure.self) {
+      try await output.pool(jobs: 1).run(
+        count: 100_000, command: { ["echo", "\($0)"] }, willStart: { _ in },
+        ended: { _ in throw StoreFailure() })
+    }
+    #expect(output.written.split(separator: "\n").count < 100_000)
+  }
+
+  @Test func aSlowReportDoesNotHoldUpCommandsButAtMostSoManyWait() async throws {
+    let directory = TemporaryDirectory()
+    let done = directory.path("done")
+    let log = log
+    let ending = try await output.pool(jobs: 2).run(
+      count: 3_000, command: { ["sh", "-c", "echo >>\(done)", "\($0)"] }, willStart: { _ in },
+      ended: { outcomes in
+        if await log.reports.isEmpty {
+          // So many more are done while this report is under way.
+          await Self.lines(1_000, in: done)
+          try? await Task.sleep(for: .milliseconds(200))
+        }
+        await log.report(outcomes)
+      })
+    #expect(ending == .finished)
+    let reports = await log.reports
+    #expect(reports.dropFirst().first?.count ?? 0 > 900)
+    #expect(reports.allSatisfy { $0.count <= 1_024 + 2 })
+    #expect(await log.outcomes.count == 3_000)
+  }
+}

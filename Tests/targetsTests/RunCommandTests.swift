@@ -1,0 +1,108 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `targets run` of the built program.
+@Suite(.timeLimit(.minutes(10)))
+struct RunCommandTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    _ = try program.run("add", "--", "Arya", "Bran Stark", "Cersei", "-rf")
+    _ = try program.run("dead", "Arya", "Bran Stark")
+  }
+
+  @Test func theCommandIsRunForEachRowThatMatches() throws {
+    let run = try program.run("run", "--dead", "--", "printf", "<%s>\n")
+    #expect(run.status == .code(0))
+    #expect(run.output == "<Arya>\n<Bran Stark>\n")
+    #expect(run.error == "")
+    #expect(
+      try program.run("run", "bran", "--", "echo", "a {} {}").output == "a Bran Stark Bran Stark\n")
+  }
+
+  @Test(arguments: [
+    ["run", "--", "rm", "{}"], ["run", "--dead"], ["run", "--all", "--dead", "--", "true"],
+    ["run", "--all", "x", "--", "true"], ["run", "--all", "-j", "0", "--", "true"],
+    ["run", "--all", "--", ""],
+  ])
+  func withoutAFilterOrACommandItIsWrongUsage(arguments: [String]) throws {
+    let run = try ProgramRun(program.path, arguments, environment: program.environment)
+    #expect(run.status == .code(2))
+    #expect(run.output == "")
+  }
+
+  @Test func aRowThatWouldBeAnOptionIsRefusedByName() throws {
+    let run = try program.run("run", "--all", "--", "echo")
+    #expect(run.status == .code(1))
+    #expect(run.output == "Arya\nBran Stark\nCersei\n")
+    #expect(run.error.contains("targets: run: -rf: the name begins with -"))
+    #expect(try program.run("run", "--all", "--", "echo", "--").output.contains("-- -rf\n"))
+    #expect(
+      try program.run("run", "--all", "--allow-dash", "--", "printf", "%s\n", "{}").status
+        == .code(0))
+  }
+
+  @Test func aDryRunPrintsLinesForAShell() throws {
+    let run = try program.run("run", "--dead", "-n", "--", "git", "branch", "-D", "{}")
+    #expect(run.output == "git branch -D Arya\ngit branch -D 'Bran Stark'\n")
+    #expect(run.status == .code(0))
+  }
+
+  @Test func failuresAreToldByName() throws {
+    let run = try program.run("run", "--dead", "--", "sh", "-c", "[ \"$1\" = Arya ]", "sh")
+    #expect(run.status == .code(1))
+    #expect(run.error == "targets: run: Bran Stark: exit status 1\n")
+    let missing = try program.run("run", "--dead", "--", "no-such-program")
+    #expect(missing.error.contains("Arya: not started: No such file or directory"))
+    #expect(try program.run("run", "zzz", "--", "true").status == .code(1))
+    #expect(
+      try program.run("run", "--dead", "--", "echo", "{note}").error.contains(
+        "Arya: there is no note"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func aSignalReachesTheRunningOnesAndStartsNoMore(signal: Int32) throws {
+    let session = try program.open(
+      "run", "--dead", "--", "sh", "-c", "echo started; exec sleep 600")
+    session.wait { $0.contains("started") }
+    session.signal(signal)
+    #expect(session.waitForExit() == .code(130))
+    #expect(session.screen.text.contains("Arya: ended by SIG"))
+    #expect(session.screen.text.contains("run: broken off: 0 done, 1 failed"))
+  }
+
+  @Test func controlCReachesACommandOnce() throws {
+    let session = try program.open(
+      "run", "--dead", "--", "sh", "-c",
+      "trap 'echo caught; n=$((n+1))' INT; echo started; while [ -z \"$n\" ]; do sleep 0.01; done; sleep 1; echo $n"
+    )
+    session.wait { $0.contains("started") }
+    session.send(Key.controlC)
+    #expect(session.waitForExit() == .code(130))
+    #expect(session.screen.text.components(separatedBy: "caught").count == 2)
+    #expect(session.screen.text.contains("1 done, 0 failed"))
+  }
+
+  @Test func aReaderThatHasGoneEndsIt() throws {
+    let run = try ProgramRun(
+      "/bin/sh",
+      [
+        "-c", "\"$0\" run --all --allow-dash -j 2 -- sh -c 'echo a; sleep 1' x | true; echo ended",
+        program.path,
+      ],
+      environment: program.environment)
+    #expect(run.output == "ended\n")
+  }
+
+  @Test func progressIsShownOnATerminalAndErased() throws {
+    let session = try program.open(
+      "run", "--dead", "-j", "2", "--", "sh", "-c", "sleep 0.2; echo out", output: .pipe)
+    session.wait { $0.contains("run:") && $0.contains("of 2 rows") }
+    #expect(session.waitForExit() == .code(0))
+    #expect(session.screen.text.split(whereSeparator: \.isWhitespace).isEmpty)
+    #expect(String(decoding: session.standardOutput, as: UTF8.self) == "out\nout\n")
+  }
+}

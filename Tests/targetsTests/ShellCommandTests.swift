@@ -1,0 +1,144 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `:!` of the built program.
+@Suite(.timeLimit(.minutes(10)))
+struct ShellCommandTests {
+  private func open(_ program: Program) throws -> TerminalSession {
+    let session = try TerminalSession(
+      program.path, [], environment: program.environment,
+      directory: program.environment.home.path,
+      standardInput: .pipe(Array("Arya Stark\nBran Stark\n".utf8)))
+    session.waitForStatus("2 of 2")
+    return session
+  }
+
+  @Test func aCommandHasTheTerminalAndTheListComesBack() throws {
+    let session = try open(Program())
+    session.send(Key.down + ":!stty -a | grep -o ' icanon'; read x; echo \"<$x>\" {}" + Key.enter)
+    session.wait { !$0.isAlternate && $0.contains(" icanon") }
+    #expect(session.attributes == session.attributesAtStart)
+    session.send("typed\n")
+    session.wait { $0.contains("<typed> Arya Stark") && $0.contains("targets: press Enter") }
+    session.send("ignored" + Key.enter)
+    session.wait { $0.isAlternate && $0.contains("▸   Arya Stark") }
+    session.waitForPrompt("")
+    session.send("\u{10}")  // Ctrl-P
+    session.wait { $0.cursorRow.hasPrefix("targets> :!stty") }
+    session.send(Key.controlU)
+    session.leave()
+  }
+
+  @Test func aFailureIsSaid() throws {
+    let session = try open(Program())
+    session.send(":!exit 3" + Key.enter)
+    session.wait { $0.contains("targets: exit status 3; press Enter") }
+    session.send(Key.enter)
+    session.waitForStatus("exit status 3")
+    session.send(":!ls {}" + Key.enter)
+    session.waitForStatus("select a row first, or leave out {}")
+    session.send(":!ls '" + Key.enter)
+    session.waitForStatus("the command ends inside of single quotes")
+    session.leave()
+  }
+
+  @Test func whatIsTypedAheadWaitsForTheEnd() throws {
+    let program = try Program()
+    let session = try open(program)
+    session.send(Key.down + ":!echo {} >out" + Key.enter + ":dead Bran Stark" + Key.enter)
+    session.wait { $0.contains("press Enter") }
+    session.send(Key.enter)
+    session.waitForStatus("Bran Stark marked dead")
+    session.leave()
+    let file = program.environment.home.path("out")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "Arya Stark\n")
+  }
+
+  @Test func controlCIsForTheCommand() throws {
+    let session = try open(Program())
+    session.send(":!echo started; exec sleep 600" + Key.enter)
+    session.wait { !$0.isAlternate && $0.contains("started") }
+    session.send(Key.controlC)
+    session.wait { $0.contains("targets: ended by SIGINT; press Enter") }
+    session.send(Key.controlC)
+    session.wait { $0.isAlternate }
+    session.waitForStatus("ended by SIGINT")
+    session.send(":!echo started; exec sleep 600" + Key.enter)
+    session.wait { !$0.isAlternate && $0.contains("started") }
+    session.send("\u{1c}")  // Ctrl-\
+    session.wait { $0.contains("ended by SIGQUIT") }
+    session.send(Key.enter)
+    session.wait { $0.isAlternate }
+    session.leave()
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalEndsTheProgramWhileACommandHasTheTerminal(signal: Int32) throws {
+    let session = try open(Program())
+    session.send(":!echo started; exec sleep 600" + Key.enter)
+    session.wait { !$0.isAlternate && $0.contains("started") }
+    session.signal(signal)
+    session.expectEnd(.signal(signal))
+  }
+
+  @Test func aSignalEndsTheProgramWhileItWaitsForEnter() throws {
+    let session = try open(Program())
+    session.send(":!:" + Key.enter)
+    session.wait { $0.contains("press Enter") }
+    session.signal(SIGTERM)
+    session.expectEnd(.signal(SIGTERM))
+  }
+
+  @Test func suspendingStopsBothAndBothGoOn() throws {
+    let program = try Program()
+    let file = try program.environment.home.write("Arya Stark\n", to: "names")
+    let session = try TerminalSession(
+      "/bin/bash", ["--norc", "-i"], environment: program.environment.setting(["PS1": "shell$ "]),
+      directory: program.environment.home.path, oracle: nil)
+    session.wait { $0.contains("shell$") }
+    session.send("\(program.path) \(file)\n")
+    session.waitForStatus("1 of 1")
+    session.send(":!echo started; read x; echo \"<$x>\"" + Key.enter)
+    session.wait { !$0.isAlternate && $0.contains("started") }
+    session.send("\u{1a}")
+    session.wait { $0.contains("Stopped") }
+    session.send("fg\n")
+    session.wait { $0.cursorRow.isEmpty && $0.contains("fg") }
+    session.send("on\n")
+    session.wait { $0.contains("<on>") && $0.contains("press Enter") }
+    session.send(Key.enter)
+    session.wait { $0.isAlternate && $0.contains("Arya Stark") }
+    session.send(Key.controlD)
+    session.wait { !$0.isAlternate && $0.cursorRow.hasPrefix("shell$") }
+    session.send("exit\n")
+    session.waitForExit()
+  }
+
+  @Test func anAreaBelowTheCommandLineNeedsNoEnter() throws {
+    let program = try Program()
+    let session = try TerminalSession(
+      program.path, ["--height", "8"], environment: program.environment,
+      standardInput: .pipe(Array("Arya Stark\nBran Stark\n".utf8)))
+    session.wait { $0.contains("2 of 2") }
+    session.send(Key.down + ":!echo seen {}" + Key.enter)
+    session.wait { $0.contains("seen Arya Stark") && $0.contains("▸   Arya Stark") }
+    session.send(Key.controlD)
+    #expect(session.waitForExit() == .code(0))
+  }
+
+  @Test func plainModeRunsItToo() throws {
+    let program = try Program()
+    let session = try TerminalSession(
+      program.path, ["--plain"], environment: program.environment,
+      standardInput: .pipe(Array("Arya Stark\n".utf8)), oracle: .plain)
+    session.wait { $0.contains("1 name") }
+    session.send(Key.enter)
+    session.wait { $0.contains("1    Arya Stark") }
+    session.send(":!echo seen {}" + Key.enter)
+    session.wait { $0.contains("seen Arya Stark") && $0.cursorRow.hasPrefix("targets>") }
+    session.send(Key.controlD)
+    #expect(session.waitForExit() == .code(0))
+  }
+}
