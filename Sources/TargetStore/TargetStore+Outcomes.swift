@@ -31,7 +31,20 @@ extension TargetStore {
   package func names(
     in list: Name, forWhichIsDone command: String
   ) throws(StoreError) -> Set<Name> {
-    try readOutcomes(in: list, "command = ?2 AND status = 0", command) { reading in
+    try names(in: list, "command = ?2 AND status = 0", command)
+  }
+
+  /// The rows for which a command was under way when its program was broken off.
+  package func names(
+    in list: Name, forWhichIsUnknown command: String
+  ) throws(StoreError) -> Set<Name> {
+    try names(in: list, "command = ?2 AND status IS NULL", command)
+  }
+
+  private func names(
+    in list: Name, _ condition: String, _ command: String
+  ) throws(StoreError) -> Set<Name> {
+    try readOutcomes(in: list, condition, command) { reading in
       var names: Set<Name> = []
       while try reading.step() { names.insert(try reading.knownName(at: 0)) }
       return names

@@ -1,13 +1,16 @@
 import Browser
 import CommandRunning
+import Edits
 import NameSearch
 
 /// The rows of a listing as a command gets them.
 struct CommandRows: Sendable {
   private let listing: Listing
+  private let remarks: [Name: Remark]
 
-  init(_ listing: Listing) {
+  init(_ listing: Listing, remarks: [Name: Remark] = [:]) {
     self.listing = listing
+    self.remarks = remarks
   }
 
   var count: Int { listing.count }
@@ -18,6 +21,7 @@ struct CommandRows: Sendable {
   }
 
   func row(_ name: Name) -> CommandRow {
-    CommandRow(name: name.original, id: name.idInSource)
+    CommandRow(
+      name: name.original, id: name.idInSource, note: remarks[name]?.note?.text)
   }
 }

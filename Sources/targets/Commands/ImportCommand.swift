@@ -18,8 +18,23 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var strictness: StrictOption
 
+  @Flag(help: "Make the list what the input is: what is not in it is dropped.")
+  var mirror = false
+
+  @Flag(help: "With --mirror: say what would be changed, and change nothing.")
+  var dryRun = false
+
+  @Flag(help: "With --mirror: an input without names drops all rows.")
+  var allowEmpty = false
+
   @Flag(help: "The progress bar in ASCII.")
   var ascii = false
+
+  func validate() throws {
+    if !mirror, dryRun || allowEmpty {
+      throw ValidationError("--dry-run and --allow-empty go with --mirror")
+    }
+  }
 
   func run() async throws {
     let store = try options.file.open()
@@ -32,11 +47,26 @@ struct ImportCommand: AsyncParsableCommand {
       guard names.hasRoom(for: $0) else { throw ListTooLong() }
       names.append(contentsOf: $0)
     }
+    if mirror { return try await mirror(names, list, store) }
     let added = try await add(
       names, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
     try Output.say("import: \(added) \(added.noun("name")) added to \(list.text)")
     if added == 0 { throw ExitStatus.nothing }
     if added >= Browser.State.leastNamesInSnapshot {
+      RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())
+    }
+  }
+
+  /// An input that has failed has thrown before; one without names is likely to be a mistake.
+  private func mirror(_ names: NameBatch, _ list: Name, _ store: TargetStore) async throws {
+    if names.isEmpty, !allowEmpty {
+      throw Failure("import: no names came in, so nothing was changed; --allow-empty drops all rows")
+    }
+    let summary = try await store.mirror(names, into: list, isTrial: dryRun)
+    try Output.say(
+      "import: \(summary.new.grouped) new, \(summary.gone.grouped) gone, "
+        + "\(summary.same.grouped) as before" + (dryRun ? "; nothing was changed" : ""))
+    if !dryRun, summary.new + summary.same >= Browser.State.leastNamesInSnapshot {
       RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())
     }
   }

@@ -6,6 +6,9 @@ protocol OutcomeKeeper: Sendable {
   /// The rows for which the command is done.
   func rowsDone() async throws -> Set<Name>
 
+  /// The rows whose commands were under way when an earlier run was broken off.
+  func rowsUnknown() async throws -> Set<Name>
+
   /// Called before the commands of these rows are started; when it returns, that is on disk.
   func claim(_ rows: [Name]) async throws
 

@@ -24,6 +24,7 @@ struct PrintRequest {
     var output = Output(glyphs: printer.glyphs)
     var printer = printer
     if printer.format.tellsOfRemarks { printer.remarks = try await store.remarks(in: list) }
+    if printer.format.tellsOfOutcomes { printer.outcomes = try await store.outcomes(in: list) }
     try printer.print(
       listing, heading: .init(list: list.text, query: query), to: &output)
     if listing.matches.index.isEmpty, source.isKeptList, filter == nil {

@@ -81,6 +81,8 @@ struct RowRun {
   /// What would be refused is told before anything is run.
   private func placesToRun(again: Bool) async throws -> (places: [Int], refused: Int) {
     let done = again ? [] : try await keeper?.rowsDone() ?? []
+    let unknown = try await keeper?.rowsUnknown() ?? []
+    var triedAgain = 0
     var places: [Int] = []
     var refused = 0
     for place in 0..<rows.count {
@@ -88,10 +90,16 @@ struct RowRun {
       do {
         _ = try template.arguments(for: rows.row(name))
         places.append(place)
+        if unknown.contains(name) { triedAgain += 1 }
       } catch {
         refused += 1
         if refused <= RunTally.mostTold { complain("run: \(error)") }
       }
+    }
+    if triedAgain > 0 {
+      complain(
+        "run: \(triedAgain.grouped) \(triedAgain.noun("row")) under way when an earlier run was "
+          + "broken off: what became of them is unknown")
     }
     if refused > RunTally.mostTold {
       complain("run: \((refused - RunTally.mostTold).grouped) more were refused")

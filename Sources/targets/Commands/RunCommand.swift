@@ -2,6 +2,7 @@ import ArgumentParser
 import Browser
 import CommandRunning
 import NameSearch
+import TargetStore
 
 /// Runs a command for each of the rows that are asked for.
 struct RunCommand: AsyncParsableCommand {
@@ -95,9 +96,11 @@ struct RunCommand: AsyncParsableCommand {
     let request = try listing.request(query, printer: ListPrinter(format: .names))
     let found = try await request.listing(
       of: listing.source(store, list, filter: request.filter), store: store, list: list)
-    let rows = CommandRows(found)
+    let usesNotes = command.contains { $0.contains("{note}") }
+    let rows = CommandRows(found, remarks: usesNotes ? try await store.remarks(in: list) : [:])
     if rows.count == 0 { throw ExitStatus.nothing }
-    let run = RowRun(template: template, jobs: jobs, rows: rows, keeper: nil)
+    let run = RowRun(template: template, jobs: jobs, rows: rows,
+      keeper: StoredOutcomes(store: store, list: list, command: command))
     if dryRun { try await run.print(again: again) } else { try await run.run(again: again) }
   }
 }

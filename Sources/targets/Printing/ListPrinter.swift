@@ -1,6 +1,7 @@
 import Browser
 import Edits
 import NameSearch
+import TargetStore
 import TerminalText
 
 struct ListPrinter {
@@ -10,6 +11,9 @@ struct ListPrinter {
 
   /// What is known of the rows beside their flags, for the formats that tell of it.
   var remarks: [Name: Remark] = [:]
+
+  /// What has become of commands that were run for the rows.
+  var outcomes: [Name: [Outcome]] = [:]
 
   var nameEnd: StaticString { endsNamesWithNUL ? "\0" : "\n" }
 
@@ -121,5 +125,6 @@ struct ListPrinter {
       + "\"name\":\(json: target.name.original),\"dead\":\(target.isDead),"
       + "\"liked\":\(target.isLiked),"
       + RowFacts(of: target, remarks[target.name]).members
+      + RowFacts.members(of: outcomes[target.name] ?? [])
   }
 }

@@ -6,6 +6,9 @@ enum PrintFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// Whether it tells of a row more than name and flags.
   var tellsOfRemarks: Bool { [.csv, .json, .ndjson].contains(self) }
 
+  /// Whether it tells what has become of commands.
+  var tellsOfOutcomes: Bool { [.json, .ndjson].contains(self) }
+
   /// Whether the output also counts the names that do not match.
   var tellsOfAllNames: Bool { self == .json }
 }

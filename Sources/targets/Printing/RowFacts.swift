@@ -1,5 +1,6 @@
 import Browser
 import Edits
+import TargetStore
 
 /// What the printed formats tell of a row beside its name.
 struct RowFacts {
@@ -20,6 +21,19 @@ struct RowFacts {
     let isDecided = !flags.isDisjoint(with: .decided)
     decidedAt = isDecided ? remark?.decidedAt.map { "\($0)" } : nil
     decidedBy = isDecided ? remark?.decidedBy : nil
+  }
+
+  /// The outcomes of commands as a member of a JSON object; nothing if there are none.
+  static func members(of outcomes: [Outcome]) -> String {
+    if outcomes.isEmpty { return "" }
+    let objects = outcomes.map { outcome in
+      let message = outcome.message.map { ",\"message\":\(json: $0)" } ?? ""
+      let author = outcome.author.map { ",\"by\":\(json: $0)" } ?? ""
+      let status = outcome.status.map(String.init) ?? "null"
+      return "{\"command\":\(json: outcome.command),\"status\":\(status),"
+        + "\"at\":\(json: "\(outcome.time)")\(author)\(message)}"
+    }
+    return ",\"outcomes\":[\(objects.joined(separator: ","))]"
   }
 
   /// As members of a JSON object; what is not known is left out.
