@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 
-// targets (executable: Commands/, Printing/, Intake/, Session/, Runtime/)   ArgumentParser lives here only
+// targets (executable: Commands/, Printing/, Intake/, Running/, Session/, Runtime/)   ArgumentParser lives here only
 //   ├─► Browser       pure: state, events, reduce, queries; the screen as styled lines
 //   │     ├─► SectionedData    leaf, pure: sections and the data source        [product]
 //   │     ├─► NameSearch       names, word prefix, collation, sections         [product]

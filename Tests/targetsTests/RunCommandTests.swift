@@ -100,8 +100,8 @@ struct RunCommandTests {
   @Test func progressIsShownOnATerminalAndErased() throws {
     let session = try program.open(
       "run", "--dead", "-j", "2", "--", "sh", "-c", "sleep 0.2; echo out", output: .pipe)
-    session.wait { $0.contains("run:") && $0.contains("of 2 rows") }
     #expect(session.waitForExit() == .code(0))
+    #expect(String(decoding: session.output, as: UTF8.self).contains("of 2 rows"))
     #expect(session.screen.text.split(whereSeparator: \.isWhitespace).isEmpty)
     #expect(String(decoding: session.standardOutput, as: UTF8.self) == "out\nout\n")
   }
