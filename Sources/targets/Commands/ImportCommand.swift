@@ -60,7 +60,8 @@ struct ImportCommand: AsyncParsableCommand {
   /// An input that has failed has thrown before; one without names is likely to be a mistake.
   private func mirror(_ names: NameBatch, _ list: Name, _ store: TargetStore) async throws {
     if names.isEmpty, !allowEmpty {
-      throw Failure("import: no names came in, so nothing was changed; --allow-empty drops all rows")
+      throw Failure(
+        "import: no names came in, so nothing was changed; --allow-empty drops all rows")
     }
     let summary = try await store.mirror(names, into: list, isTrial: dryRun)
     try Output.say(

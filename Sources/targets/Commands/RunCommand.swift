@@ -36,7 +36,8 @@ struct RunCommand: AsyncParsableCommand {
     name: [.customShort("n"), .long], help: "Print what would be run, a line each, for a shell.")
   var dryRun = false
 
-  @Option(name: .shortAndLong, help: "So many commands at a time.")
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long], help: "So many commands at a time.")
   var jobs = 1
 
   @Flag(help: "Also run what is done.")
@@ -99,7 +100,8 @@ struct RunCommand: AsyncParsableCommand {
     let usesNotes = command.contains { $0.contains("{note}") }
     let rows = CommandRows(found, remarks: usesNotes ? try await store.remarks(in: list) : [:])
     if rows.count == 0 { throw ExitStatus.nothing }
-    let run = RowRun(template: template, jobs: jobs, rows: rows,
+    let run = RowRun(
+      template: template, jobs: jobs, rows: rows,
       keeper: StoredOutcomes(store: store, list: list, command: command))
     if dryRun { try await run.print(again: again) } else { try await run.run(again: again) }
   }

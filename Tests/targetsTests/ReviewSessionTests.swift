@@ -1,0 +1,265 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Review mode in the built program, on a terminal.
+@Suite(.timeLimit(.minutes(10)))
+struct ReviewSessionTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private func fill(_ names: [String], list: String = "default") throws {
+    let file = try program.environment.home.write(
+      names.joined(separator: "\n") + "\n", to: "names")
+    _ = try program.run("import", "--list", list, file)
+  }
+
+  /// What is printed of a list in a format without when and by whom.
+  private func printed(_ arguments: String...) throws -> String {
+    try ProgramRun(
+      program.path, ["list"] + arguments, environment: program.environment,
+      directory: program.environment.home.path
+    ).output.undated
+  }
+
+  @Test func aThousandRowsAreAThousandKeys() throws {
+    try fill((0..<1_000).map { "row \($0 + 1_000)" })
+    let session = try program.open("review", "--motion", "none")
+    session.waitForStatus("0 of 1,000 decided")
+    session.wait { $0.contains("▸   row 1000") }
+    // All keys at once: more than any hand can type.
+    for start in stride(from: 0, to: 1_000, by: 100) {
+      session.send(String(repeating: "ds", count: 50))
+      session.waitForStatus(start == 900 ? "1,000 of 1,000 decided" : "\(start + 100) of 1,000 decided")
+    }
+    session.send("q")
+    session.waitForPrompt("")
+    session.leave()
+    let dead = try printed("--dead", "--format", "names").split(separator: "\n")
+    #expect(dead == (0..<500).map { "row \(1_000 + 2 * $0)" })
+    #expect(try printed("--spared", "--format", "names").split(separator: "\n").count == 500)
+    // Nothing is doubled: each decision is one step.
+    let log = try program.run("log", "--format", "ndjson").output.split(separator: "\n")
+    #expect(log.count == 2_000)
+    #expect(log.prefix(1_000).count { $0.contains(#""what":"dead""#) } == 500)
+  }
+
+  @Test func itGoesOnWhereOneStopped() throws {
+    try fill(["Ada", "Bob", "Cyd", "Dan"])
+    let first = try program.open("review")
+    first.wait { $0.contains("▸   Ada") }
+    first.send("ds")
+    first.waitForStatus("2 of 4 decided · 2 today")
+    first.send("q" + Key.controlD)
+    first.expectEnd(.code(0))
+
+    _ = try program.run("spare", "Cyd", "--as", "Ann")
+    let second = try program.open("review")
+    second.wait { $0.contains("▸   Dan") }
+    second.send("m")
+    second.waitForPrompt(":note")
+    second.send("keep till May" + Key.enter)
+    second.waitForStatus("Dan noted; u undoes")
+    second.send("z")
+    second.waitForPrompt(":snooze")
+    second.send("2w" + Key.enter)
+    second.wait { $0.contains("z  Dan") && $0.contains(": keep till May") }
+    second.send("n")
+    second.waitForStatus("nothing is open: 3 of 4 decided")
+    second.send("q" + Key.controlD)
+    second.expectEnd(.code(0))
+    #expect(try printed("--open", "--format", "names") == "")
+    #expect(try printed("--snoozed", "--noted", "--format", "names") == "Dan\n")
+  }
+
+  /// The keys of the mode are commands of readline.
+  @Test func keysAreBoundInTheInitFile() throws {
+    _ = try program.environment.home.write(
+      "set keymap targets-review\n\"x\": targets-review-dead\n\"d\": targets-review-spare\n",
+      to: ".inputrc")
+    try fill(["Ada", "Bob"])
+    let session = try program.open("review")
+    session.wait { $0.contains("▸   Ada") }
+    session.send("xd")
+    session.waitForStatus("2 of 2 decided")
+    session.send("q")
+    session.waitForPrompt("")
+    session.leave()
+    #expect(try printed() == "A\n†  Ada\nB\n✓  Bob\n")
+  }
+
+  @Test func inPlainModeLettersAreAnswers() throws {
+    try fill(["Ada", "Bob", "Cyd"])
+    let session = try program.open("review", "--plain")
+    session.wait { $0.contains("Ada") && $0.contains("[d,s,l,z,m,u,.,n,p,q,?]?") }
+    session.send("m old friend" + Key.enter)
+    session.wait { $0.contains("Ada noted") }
+    session.send("s" + Key.enter)
+    session.wait { $0.contains("Ada spared") && $0.contains("Bob") }
+    session.send("2d" + Key.enter)
+    session.wait { $0.contains("2 names changed") }
+    session.send("q" + Key.enter)
+    session.wait { $0.contains("targets> ") }
+    session.leave()
+    #expect(try printed() == "A\n✓  Ada\nB\n†  Bob\nC\n†  Cyd\n")
+    #expect(try printed("ada", "--format", "ndjson").contains(#""note":"old friend""#))
+  }
+
+  @Test func twoPeopleGoThroughTheirParts() throws {
+    try fill((0..<40).map { "row \($0 + 10)" })
+    for number in 1...2 {
+      let session = try program.open("review", "--part", "\(number)/2")
+      session.wait { $0.contains("of your part") }
+      session.send("99d")
+      session.wait { $0.contains("names changed") }
+      session.send("n")
+      session.wait { $0.contains("nothing is open") }
+      session.send("q" + Key.controlD)
+      session.expectEnd(.code(0))
+    }
+    #expect(try printed("--dead", "--format", "names").split(separator: "\n").count == 40)
+  }
+
+  @Test func rowsThatArePipedInAreDecidedInAList() throws {
+    let session = try program.open(
+      "review", "--list", "br", input: .text("fix\nmain\nold\n"))
+    session.wait { $0.contains("▸   fix") }
+    session.send("dsd")
+    session.waitForStatus("3 of 3 decided · 3 today")
+    session.send("q" + Key.controlD)
+    session.expectEnd(.code(0))
+    #expect(try printed("--list", "br", "--dead", "--format", "names") == "fix\nold\n")
+  }
+
+  @Test(arguments: [["--part", "0/2"], ["--part", "3/2"], ["--part", "x"]])
+  func otherPartsAreWrongUsage(arguments: [String]) throws {
+    let run = try ProgramRun(
+      program.path, ["review"] + arguments, environment: program.environment)
+    #expect(run.status == .code(2))
+    #expect(run.error.contains("--part takes a part such as 2/3"))
+  }
+}
+
+/// Decisions, notes and snoozes as commands.
+@Suite(.timeLimit(.minutes(10)))
+struct DecisionCommandTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    _ = try program.run("add", "Ada", "Bob", "Cyd")
+  }
+
+  @Test func filtersGoTogether() throws {
+    _ = try program.run("dead", "-m", "gone", "Ada")
+    _ = try program.run("like", "Ada", "Bob")
+    _ = try program.run("spare", "Bob")
+    for (filters, expected) in [
+      (["--open"], "Cyd\n"), (["--alive"], "Bob\nCyd\n"), (["--dead", "--liked"], "Ada\n"),
+      (["--spared"], "Bob\n"), (["--noted"], "Ada\n"), (["--noted", "--spared"], ""),
+    ] {
+      let run = try ProgramRun(
+        program.path, ["list", "--format", "names"] + filters,
+        environment: program.environment)
+      #expect(run.output == expected)
+      #expect(run.status == .code(expected.isEmpty ? 1 : 0))
+    }
+  }
+
+  @Test func aDeadRowIsRevivedBeforeItIsSpared() throws {
+    _ = try program.run("dead", "Ada")
+    let refused = try program.run("spare", "Ada")
+    #expect(refused.status == .code(1))
+    #expect(refused.error == "targets: spare: Ada: spared already, or dead\n")
+    #expect(try program.run("reopen", "Ada").status == .code(0))
+    #expect(try program.run("spare", "Ada").status == .code(0))
+  }
+
+  @Test(arguments: [
+    ["snooze", "Ada"], ["snooze", "Ada", "--for", "1d", "--until", "2030-01-01"],
+    ["snooze", "Ada", "--for", "soon"], ["snooze", "Ada", "--until", "2020-01-01"],
+    ["note", "Ada"], ["note", "Ada", "x", "--clear"], ["note", "Ada", " "],
+    ["dead", "Ada", "-m", ""], ["import", "--dry-run", "-"], ["log", "--since", "ever"],
+    ["log", "--limit", "0"],
+  ])
+  func whatMakesNoSenseIsWrongUsage(arguments: [String]) throws {
+    let run = try ProgramRun(program.path, arguments, environment: program.environment)
+    #expect(run.status == .code(2))
+    #expect(run.error.split(separator: "\n").count == 1)
+    #expect(run.output == "")
+  }
+
+  @Test func aNoteIsSetShownAndRemoved() throws {
+    #expect(try program.run("note", "Ada", "two\nlines").status == .code(0))
+    #expect(
+      try program.run("list", "ada", "--format", "ndjson").output.contains(
+        #""note":"two\nlines""#))
+    #expect(
+      try program.run("list", "ada", "--format", "csv").output.contains("\"two\nlines\""))
+    #expect(try program.run("note", "Ada", "--clear").status == .code(0))
+    #expect(try program.run("list", "--noted").status == .code(1))
+    #expect(try program.run("note", "Nobody", "x").error.contains("not in the list default"))
+  }
+
+  @Test func theLogSaysWhoDidWhat() throws {
+    _ = try program.run("dead", "--as", "Ann", "-m", "left, in \"May\"", "Ada")
+    let csv = try program.run("log", "--by", "Ann", "--format", "csv").output
+    #expect(csv.hasPrefix("when,who,what,name,id,until,note,rows\r\n"))
+    #expect(csv.hasSuffix("Z,Ann,dead,Ada,,,\"left, in \"\"May\"\"\",1\r\n"))
+    let text = try program.run("log", "--limit", "1").output
+    #expect(text.contains("Ann         dead      Ada  (left, in \"May\")"))
+    #expect(try program.run("log", "Bob", "--by", "Ann").status == .code(1))
+    _ = try program.run("undo")
+    #expect(!(try program.run("log").output.contains("dead")))
+    #expect(try program.run("log", "--all").output.contains("[undone]"))
+    #expect(try program.run("log", "--format", "json").output.hasPrefix("[\n{\"when\":"))
+  }
+
+  @Test func statsHaveABarADay() throws {
+    _ = try program.run("dead", "Ada")
+    _ = try program.run("spare", "Bob")
+    let text = try program.run("stats", "--ascii").output
+    #expect(text.hasPrefix("open            1 of 3\ndead            1\nspared          1\n"))
+    #expect(text.contains("2  ########################################\n"))
+    #expect(text.contains("the oldest open row: Cyd, since "))
+    #expect(try program.run("stats", "--format", "csv").output.contains("count,spared,1\r\n"))
+    #expect(try program.run("stats", "--list", "none").status == .code(1))
+  }
+
+  @Test func aMirrorDropsWhatIsGone() throws {
+    let input = ProgramRun.Input.text("Bob\nDan\n")
+    let trial = try program.run("import", "--mirror", "--dry-run", "-", input: input)
+    #expect(trial.output == "import: 1 new, 2 gone, 1 as before; nothing was changed\n")
+    #expect(
+      try program.run("import", "--mirror", "-", input: input).output
+        == "import: 1 new, 2 gone, 1 as before\n")
+    #expect(try program.run("list", "--new", "--format", "names").output == "Dan\n")
+    let empty = try program.run("import", "--mirror", "-")
+    #expect(empty.status == .code(2))
+    #expect(empty.error.contains("--allow-empty drops all rows"))
+    #expect(try program.run("undo").status == .code(0))
+    #expect(try program.run("list", "--format", "names").output == "Ada\nBob\nCyd\n")
+    #expect(try program.run("import", "--mirror", "--allow-empty", "-").status == .code(0))
+    #expect(try program.run("list").status == .code(1))
+  }
+
+  @Test func whatIsDoneIsNotRunAgain() throws {
+    _ = try program.run("dead", "Ada", "Bob")
+    let command = ["run", "--dead", "--", "sh", "-c", "echo $1; [ $1 = Ada ]", "sh", "{}"]
+    func run(_ more: String...) throws -> ProgramRun {
+      try ProgramRun(
+        program.path, command.prefix(1) + more + command.dropFirst(),
+        environment: program.environment)
+    }
+    #expect(try run().output == "Ada\nBob\n")
+    #expect(try run().output == "Bob\n")
+    #expect(try run("--again").output == "Ada\nBob\n")
+    #expect(try program.run("list", "--done", "--format", "names").output == "Ada\n")
+    #expect(try program.run("list", "--failed", "--format", "names").output == "Bob\n")
+    let json = try program.run("list", "bob", "--format", "ndjson").output
+    #expect(json.contains(#""outcomes":[{"command":"sh -c"#))
+    #expect(json.contains(#""status":1"#))
+    #expect(try program.run("log", "Bob", "--limit", "1").output.contains("failed    Bob"))
+  }
+}
