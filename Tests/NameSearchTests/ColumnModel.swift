@@ -49,27 +49,23 @@ struct ColumnModel {
   /// The rows under their titles, by the rule `column`.
   var sections: [(title: String, rows: [ColumnRow])] {
     let collation = Collation(localeIdentifier: self.order.localeIdentifier)
-    func order(_ left: String, _ right: String) -> Int {
-      let keys = [left, right].map { text in
-        Array(text.utf8).withUnsafeBytes { collation.key(of: $0) }
-      }
-      if keys[0] != keys[1] { return keys[0].lexicographicallyPrecedes(keys[1]) ? -1 : 1 }
-      return left.utf8.elementsEqual(right.utf8)
-        ? 0 : left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
+    func keys(_ text: String) -> [[UInt8]] {
+      [Array(text.utf8).withUnsafeBytes { collation.key(of: $0) }, Array(text.utf8)]
     }
-    func isBefore(_ left: ColumnRow, _ right: ColumnRow) -> Bool {
-      let byText = order(left.name.text, right.name.text)
-      if byText != 0 { return byText < 0 }
-      let (id, otherID) = (left.name.sourceID ?? "", right.name.sourceID ?? "")
-      return id.utf8.lexicographicallyPrecedes(otherID.utf8)
+    func isBefore(_ left: [[UInt8]], _ right: [[UInt8]]) -> Bool {
+      guard let (left, right) = zip(left, right).first(where: { $0 != $1 }) else { return false }
+      return left.lexicographicallyPrecedes(right)
+    }
+    func sorted<Value>(_ values: [Value], _ keys: (Value) -> [[UInt8]]) -> [Value] {
+      values.map { (keys($0), $0) }.sorted { isBefore($0.0, $1.0) }.map(\.1)
     }
     let groups = Dictionary(grouping: rows.values) { $0.section == "-" ? nil : $0.section }
-    let titles = groups.keys.compactMap(\.self).sorted { left, right in
-      // Composed and decomposed spellings are one section.
-      order(left.inNFC, right.inNFC) < 0
-    }
+    // Composed and decomposed spellings are one section.
+    let titles = sorted(groups.keys.compactMap(\.self)) { keys($0.inNFC) }
     return (titles as [String?] + [nil]).compactMap { title in
-      groups[title].map { (title ?? "-", $0.sorted(by: isBefore)) }
+      groups[title].map { rows in
+        (title ?? "-", sorted(rows) { keys($0.name.text) + [Array(($0.name.sourceID ?? "").utf8)] })
+      }
     }
   }
 
