@@ -132,12 +132,13 @@ package struct Listing: Sendable {
     return ItemPath(section: position.section, item: position.item)
   }
 
-  /// The name in a row, with its flags.
+  /// The name in a row, with its flags and its detail.
   package func target(at row: Row) -> Target {
     var flags: Flags = []
     if dead.contains(row) { flags.insert(.dead) }
     if liked.contains(row) { flags.insert(.liked) }
-    return Target(name: matches.index.name(at: row), flags: flags)
+    return Target(
+      name: matches.index.name(at: row), flags: flags, detail: matches.index.detail(at: row))
   }
 
   /// The name at a path among the matches; `nil` out of range.

@@ -86,8 +86,7 @@ extension RowsInView {
     let selected = state.selected?.name
     let painter = RowPainter(
       glyphs: state.settings.glyphs, columns: geometry.rowWidth,
-      query: state.lit(listing.request.query), isColored: state.settings.isColored,
-      details: state.details)
+      query: state.lit(listing.request.query), isColored: state.settings.isColored)
     let most = max(min(geometry.height, RowPainter.mostLines), 1)
     source = DataSource(
       sections: listing.sections,

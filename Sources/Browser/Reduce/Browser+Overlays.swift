@@ -66,9 +66,10 @@ extension Browser.Overlay {
     let painter = RowPainter(
       glyphs: state.settings.glyphs, columns: state.size.columns,
       query: state.lit(state.search.query), isColored: state.settings.isColored)
+    let detail = state.index.row(of: name).flatMap { state.index.detail(at: $0) }
     let target = Target(name: name, flags: state.flags[name])
     let lines = painter.lines(of: target, isSelected: false, most: .max)
-    guard let detail = state.details[name] else { return lines }
+    guard let detail else { return lines }
     let indent = DisplayText.blank(columns: RowPainter.markColumns)
     let text = StyledText(DisplayText(detail, glyphs: painter.glyphs), .status)
     return lines

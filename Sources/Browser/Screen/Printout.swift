@@ -35,8 +35,7 @@ package struct Printout: Sendable {
         lines.append(StyledText(DisplayText(title, glyphs: glyphs), .header))
       }
       let number = state.settings.isPlain ? printed + 1 : nil
-      let detail = state.details[target.name]
-      lines.append(Self.row(target, number: number, detail: detail, glyphs: glyphs))
+      lines.append(Self.row(target, number: number, glyphs: glyphs))
       printed += 1
       path = listing.path(after: here)
     }
@@ -54,9 +53,7 @@ package struct Printout: Sendable {
   /// The maximum number of rows printed.
   static func room(in size: ScreenSize) -> Int { max(size.rows - 3, 1) }
 
-  private static func row(
-    _ target: Target, number: Int?, detail: String?, glyphs: Glyphs
-  ) -> StyledText {
+  private static func row(_ target: Target, number: Int?, glyphs: Glyphs) -> StyledText {
     let label = number.map { number in
       String(repeating: " ", count: max(3 - String(number).count, 0)) + "\(number) "
     }
@@ -64,6 +61,6 @@ package struct Printout: Sendable {
       + Marks(glyphs: glyphs).text(of: target)
       + StyledText(
         DisplayText(target.name.original, glyphs: glyphs), target.isDead ? .dead : Style())
-      + StyledText(DisplayText(detail.map { "  " + $0 } ?? "", glyphs: glyphs), .status)
+      + StyledText(DisplayText(target.detail.map { "  " + $0 } ?? "", glyphs: glyphs), .status)
   }
 }

@@ -58,6 +58,7 @@ extension BrowseCommand {
     settings.purpose = pick ? .picking : .editing
     settings.match = matchOptions.match
     settings.sensitivity = matchOptions.case
+    settings.looksInDetails = matchOptions.searchDetails
     settings.glyphs = output.glyphs
     settings.isColored = color.isColored
     settings.takesOnlyRowsNeeded = height?.isAdaptive == true
@@ -80,7 +81,7 @@ extension BrowseCommand {
       settings.retryPolicy = HelperPages.retryPolicy
     }
     return BrowseSettings(
-      browser: settings, order: try orderOptions.order(),
+      browser: settings, order: try orderOptions.order(of: columnOptions),
       throttle: .milliseconds(throttle), height: height,
       wrapsRows: TerminalKind.wraps(in: Environment.value),
       historyPath: Self.historyPath, list: list,

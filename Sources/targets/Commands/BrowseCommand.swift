@@ -52,6 +52,7 @@ struct BrowseCommand: AsyncParsableCommand {
   var reverse = false
 
   @OptionGroup var sourceOptions: SourceOptions
+  @OptionGroup var columnOptions: ColumnOptions
   @OptionGroup var storeOptions: StoreOptions
   @OptionGroup var orderOptions: OrderOptions
   @OptionGroup var matchOptions: MatchOptions
@@ -63,6 +64,9 @@ struct BrowseCommand: AsyncParsableCommand {
     if throttle < 0 { throw ValidationError("--throttle takes milliseconds, 0 or more") }
     if sourceOptions.from != nil, !files.isEmpty {
       throw ValidationError("names come from files or from --from: take one of them")
+    }
+    if sourceOptions.from != nil, try columnOptions.choice() != nil {
+      throw ValidationError("--csv and --delimiter are for files and pipes, not for --from")
     }
     if pick, filter != nil { throw ValidationError("-f prints, --pick asks: take one of them") }
   }
@@ -80,8 +84,11 @@ struct BrowseCommand: AsyncParsableCommand {
     _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
   ) throws -> NameSource {
     if let pages = try sourceOptions.pages() { return .helper(pages) }
-    if !files.isEmpty { return try .files(files, filter: filter) }
-    return isatty(STDIN_FILENO) == 1 ? .kept(store, list) : try .files(["-"], filter: filter)
+    let columns = try columnOptions.choice()
+    if !files.isEmpty { return try .files(files, columns: columns, filter: filter) }
+    if isatty(STDIN_FILENO) == 0 { return try .files(["-"], columns: columns, filter: filter) }
+    if columns != nil { throw Failure("--csv and --delimiter go with a file or a pipe") }
+    return .kept(store, list)
   }
 
   private func printRows() async throws {
@@ -92,7 +99,8 @@ struct BrowseCommand: AsyncParsableCommand {
     }
     let print = PrintRequest(
       query: filter ?? query, match: matchOptions, show: filterOptions.wanted,
-      order: try orderOptions.order(), printer: output.printer, isStrict: strictness.strict)
+      order: try orderOptions.order(of: columnOptions), printer: output.printer,
+      isStrict: strictness.strict)
     try await print.run(source(store, list, filter: print.filter), store: store, list: list)
   }
 

@@ -15,6 +15,7 @@ struct ImportCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Names, one a line; - is standard input.", valueName: "file"))
   var files: [String]
 
+  @OptionGroup var columns: ColumnOptions
   @OptionGroup var options: StoreOptions
   @OptionGroup var strictness: StrictOption
 
@@ -26,7 +27,7 @@ struct ImportCommand: AsyncParsableCommand {
     let list = try options.listName()
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var names = NameBatch()
-    try await NameSource.files(files).readAll(
+    try await NameSource.files(files, columns: columns.choice()).readAll(
       isStrict: strictness.strict, progress: ProgressBar("import", "names read", glyphs: glyphs)
     ) {
       guard names.hasRoom(for: $0) else { throw ListTooLong() }

@@ -101,5 +101,6 @@ struct ListPrinter {
     (target.name.idInSource.map { "\"id\":\(json: $0)," } ?? "")
       + "\"name\":\(json: target.name.original),\"dead\":\(target.isDead),"
       + "\"liked\":\(target.isLiked)"
+      + (target.detail.map { ",\"detail\":\(json: $0)" } ?? "")
   }
 }
