@@ -15,6 +15,7 @@
 //   ├─► Pagination    the state machine of pages, run by a loop                [product]
 //   │     └─► FeedbackLoop
 //   ├─► PageSources   pipe, file, helper programs: where pages of names come from  ─► Pagination, NameSearch
+//   │     ├─► CRecords         leaf, C: the fields of rows, at the speed of memory
 //   │     ├─► HelperProtocol   what is said to helper programs, and what they answer
 //   │     └─► CSpawn           starting programs, in C
 //   ├─► CommandRunning  commands on rows: templates, running many, previews    ─► CSpawn
@@ -62,6 +63,7 @@ let package = Package(
     .target(name: "CSignals"),
     .target(name: "CSpawn"),
     .target(name: "CWordScan"),
+    .target(name: "CRecords"),
 
     .target(name: "SectionedData"),
     .target(name: "FeedbackLoop"),
@@ -74,7 +76,9 @@ let package = Package(
     .target(name: "HelperProtocol"),
     .target(
       name: "PageSources",
-      dependencies: ["CSpawn", "HelperProtocol", "NameSearch", "Pagination", "QueueExecutor"]),
+      dependencies: [
+        "CRecords", "CSpawn", "HelperProtocol", "NameSearch", "Pagination", "QueueExecutor",
+      ]),
     .target(name: "CommandRunning", dependencies: ["CSpawn", "QueueExecutor"]),
     .target(
       name: "TargetStore", dependencies: ["CSQLite", "Edits", "NameSearch", "QueueExecutor"]),

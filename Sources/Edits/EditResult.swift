@@ -12,7 +12,13 @@ package struct EditResult: Hashable, Sendable {
     /// `nil` if it is no longer in the list; equal to `before` if only a remark was changed.
     package var after: Flags?
 
-    package init(name: Name, before: Flags?, after: Flags?) {
+    /// What the list knows of it beside the name.
+    package var texts: RowTexts
+
+    package init(
+      name: Name, before: Flags?, after: Flags?, texts: RowTexts = RowTexts()
+    ) {
+      self.texts = texts
       self.name = name
       self.before = before
       self.after = after

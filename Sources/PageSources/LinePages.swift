@@ -2,7 +2,7 @@ import Glibc
 package import NameSearch
 package import Pagination
 
-/// Names from the lines of files and pipes.
+/// Names from the lines of files and pipes, or from a column of their rows.
 ///
 /// A page is what can be read at once: at first about a screenful, later up to 1 MiB. Lines of a
 /// slow producer are returned as they arrive. Waiting blocks no thread of the task pool and ends
@@ -15,17 +15,22 @@ package struct LinePages: PageSource {
 
   private let reader: LineReader
 
+  /// Whether rows have identities of their own, from a column.
+  package let hasIdentities: Bool
+
   /// The first input that cannot be read twice.
   private let pipe: String?
 
   /// Checks that the files exist and are readable, without reading them.
   ///
-  /// The path `-` is `standardInput`, which must stay open while the source is in use. Only names
-  /// that match `filter` are returned, which is much faster than returning all.
+  /// The path `-` is `standardInput`, which must stay open while the source is in use. `columns` says
+  /// how rows are written; without it, lines are names. Only names that match `filter` are returned,
+  /// which is much faster than returning all.
   ///
   /// - Throws: ``PageSourceError`` for the first file that is missing, a directory or unreadable.
   package init(
-    paths: [String], filter: NameFilter? = nil, standardInput: Int32 = 0
+    paths: [String], columns: ColumnChoice? = nil, filter: NameFilter? = nil,
+    standardInput: Int32 = 0
   ) throws(PageSourceError) {
     var pipe: String?
     for path in paths {
@@ -36,8 +41,9 @@ package struct LinePages: PageSource {
       }
     }
     self.pipe = pipe
+    hasIdentities = columns?.id != nil
     reader = LineReader(
-      paths: paths, standardInput: standardInput, pipe: pipe, filter: filter)
+      paths: paths, columns: columns, standardInput: standardInput, pipe: pipe, filter: filter)
   }
 
   /// Whether the first page can be read again: false if an input is a pipe.

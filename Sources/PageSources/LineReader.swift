@@ -13,7 +13,10 @@ actor LineReader {
 
   private struct Current {
     let input: ByteInput
-    var splitter: LineSplitter
+
+    /// One of the two: lines are names, or rows of columns.
+    var lines: LineSplitter?
+    var rows: RowSplitter?
     var sample: [UInt8] = []
     var encoding: SourceEncoding?
   }
@@ -31,9 +34,13 @@ actor LineReader {
   private let standardInput: Int32
   private let standardInputStart: off_t?
   private let pipe: String?
+  private let columns: ColumnChoice?
   private let filter: NameFilter?
   private let wakeUp = WakeUp()
   private var buffer: [UInt8] = []
+
+  /// The identities of rows in the inputs that were read to their ends.
+  private var ids = NumberedTexts()
 
   private var nextPath = 0
   private var current: Current?
@@ -41,7 +48,11 @@ actor LineReader {
   private var nextCursor = LinePages.Cursor(page: 0)
   private var held: HeldPage?
 
-  init(paths: [String], standardInput: Int32, pipe: String?, filter: NameFilter?) {
+  init(
+    paths: [String], columns: ColumnChoice?, standardInput: Int32, pipe: String?,
+    filter: NameFilter?
+  ) {
+    self.columns = columns
     self.filter = filter
     self.paths = paths
     self.standardInput = standardInput
@@ -88,6 +99,7 @@ actor LineReader {
     if let pipe { throw .cannotStartOver(pipe) }
     nextPath = 0
     current = nil
+    ids = NumberedTexts()
     pageSize = Self.firstPageSize
     nextCursor = LinePages.Cursor(page: 0)
     held = nil
@@ -121,7 +133,13 @@ actor LineReader {
       : try ByteInput(opening: path)
     nextPath += 1
     let name = paths.count > 1 ? input.name : nil
-    current = Current(input: input, splitter: LineSplitter(input: name, filter: filter))
+    current = Current(input: input)
+    if let columns {
+      current?.rows = RowSplitter(
+        columns, input: input.name, location: name, filter: filter, ids: ids)
+    } else {
+      current?.lines = LineSplitter(input: name, filter: filter)
+    }
     return input
   }
 
@@ -144,14 +162,17 @@ actor LineReader {
     case .nothingYet:
       return 0
     case .end:
-      current?.splitter.finish(into: &lines)
+      current?.lines?.finish(into: &lines)
+      try current?.rows?.finish(into: &lines)
+      if let rows = current?.rows { ids = rows.ids }
       current = nil
       return 0
     case .bytes(let count):
       try inspect(buffer[..<count], of: input)
-      buffer.withUnsafeBytes { bytes in
-        let chunk = UnsafeRawBufferPointer(rebasing: bytes[..<count])
-        current?.splitter.add(chunk, into: &lines)
+      try buffer.withUnsafeBufferPointer { (bytes) throws(PageSourceError) in
+        let chunk = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<count]))
+        current?.lines?.add(chunk, into: &lines)
+        try current?.rows?.add(chunk, into: &lines)
       }
       return count
     }

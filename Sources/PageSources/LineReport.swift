@@ -1,14 +1,38 @@
-/// The lines of an input, or rows of a source, that were left out, and why.
+/// The lines of an input, or rows of a source, that were left out, and those that were taken but are
+/// not as they should be.
 ///
 /// All are counted, but only the first three of each kind are located, so it stays small.
 package struct LineReport: Equatable, Sendable {
-  package enum Fault: CaseIterable, Sendable {
+  package enum Fault: Error, CaseIterable, Sendable {
     case empty
     case notUTF8
 
     /// More bytes than a name may have.
     case tooLong
     case containsNUL
+
+    /// A row with an identity that came before.
+    case repeatedID
+
+    /// A row with more or fewer columns than the first one.
+    case uneven
+
+    /// A quote that is not closed, and was taken for text.
+    case openQuote
+
+    /// A detail that was cut, because it has more bytes than a name may have.
+    case longDetail
+
+    /// A detail that was not UTF-8, or contained a NUL.
+    case mendedDetail
+
+    /// Whether the line was left out.
+    package var leavesOut: Bool {
+      switch self {
+      case .empty, .notUTF8, .tooLong, .containsNUL, .repeatedID: true
+      case .uneven, .openQuote, .longDetail, .mendedDetail: false
+      }
+    }
   }
 
   package struct Location: Hashable, Sendable {
@@ -43,8 +67,11 @@ package struct LineReport: Equatable, Sendable {
     self.unit = unit
   }
 
+  /// Whether there is nothing to report.
+  package var isEmpty: Bool { entries.isEmpty }
+
   package var leftOutCount: Int {
-    entries.values.reduce(0) { $0 + $1.count }
+    entries.reduce(0) { $0 + ($1.key.leavesOut ? $1.value.count : 0) }
   }
 
   package func count(of fault: Fault) -> Int {
@@ -72,19 +99,32 @@ package struct LineReport: Equatable, Sendable {
 }
 
 extension LineReport: CustomStringConvertible {
-  /// A line for the user, such as `3 lines left out (2 empty, 1 not UTF-8: line 7)`.
+  /// A line for the user, such as `3 lines left out (2 empty, 1 not UTF-8: line 7)`, and the same of
+  /// what was taken.
   package var description: String {
-    let details = Fault.allCases.filter { count(of: $0) > 0 }.map { description(of: $0) }
+    let faults = Fault.allCases.filter { count(of: $0) > 0 }
+    let details = faults.filter(\.leavesOut).map { description(of: $0) }
+    let others = faults.filter { !$0.leavesOut }.map { description(of: $0) }
+    if details.isEmpty, !others.isEmpty { return others.joined(separator: "; ") }
     let lines = "\(leftOutCount) \(unit.rawValue)\(leftOutCount == 1 ? "" : "s")"
-    return "\(lines) left out" + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
+    let all = details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
+    return (["\(lines) left out" + all] + others).joined(separator: "; ")
   }
 
   private func description(of fault: Fault) -> String {
+    let count = count(of: fault)
+    let s = count == 1 ? "" : "s"
     switch fault {
-    case .empty: "\(count(of: fault)) empty"  // the locations would not help the user
-    case .notUTF8: "\(count(of: fault)) not UTF-8: \(places(of: fault))"
-    case .tooLong: "\(count(of: fault)) too long: \(places(of: fault))"
-    case .containsNUL: "\(count(of: fault)) with a NUL: \(places(of: fault))"
+    case .empty: return "\(count) empty"  // the locations would not help the user
+    case .notUTF8: return "\(count) not UTF-8: \(places(of: fault))"
+    case .tooLong: return "\(count) too long: \(places(of: fault))"
+    case .containsNUL: return "\(count) with a NUL: \(places(of: fault))"
+    case .repeatedID: return "\(count) of an identity that came before: \(places(of: fault))"
+    case .uneven: return "\(count) row\(s) with more or fewer columns: \(places(of: fault))"
+    case .openQuote: return "\(count) quote\(s) not closed: \(places(of: fault))"
+    case .longDetail: return "\(count) detail\(s) cut: \(places(of: fault))"
+    case .mendedDetail:
+      return "\(count) detail\(s) with bytes that are no text: \(places(of: fault))"
     }
   }
 

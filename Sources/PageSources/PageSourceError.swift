@@ -8,6 +8,12 @@ package enum PageSourceError: Error, Equatable, Sendable {
   case encoding(String, SourceEncoding)
 
   case cannotStartOver(String)
+
+  /// There is no column of that number or title among those `known` from the header.
+  case noColumn(String, String, known: [String])
+
+  /// Several columns have that title.
+  case ambiguousColumn(String, String)
 }
 
 extension PageSourceError: CustomStringConvertible {
@@ -20,6 +26,16 @@ extension PageSourceError: CustomStringConvertible {
       "\(input): looks like \(encoding.rawValue); "
         + "convert it with iconv -f \(encoding.rawValue) -t UTF-8"
     case .cannotStartOver(let input): "\(input): cannot be read a second time: it is a pipe"
+    case .noColumn(let input, let column, let known):
+      "\(input): there is no column “\(column)”; the header has \(Self.list(known))"
+    case .ambiguousColumn(let input, let column):
+      "\(input): several columns are called “\(column)”: give the number of one"
     }
+  }
+  /// The first of some titles, in quotes.
+  private static func list(_ titles: [String]) -> String {
+    let most = 8
+    let shown = titles.prefix(most).map { "“\($0)”" } + (titles.count > most ? ["…"] : [])
+    return shown.isEmpty ? "none" : shown.joined(separator: ", ")
   }
 }

@@ -112,7 +112,7 @@ extension TargetStore {
       var added = 0
       var done = 0
       for place in names.placesNearlyAsKept {
-        added += try editor.add(names[place])
+        added += try editor.add(names[place], names.texts(at: place))
         done += 1
         if done % 8_192 == 0 {
           if Task.isCancelled { throw StoreError.cancelled }
@@ -184,6 +184,11 @@ extension EditSummary {
 }
 
 extension NameBatch {
+  /// What the source tells of the name at a place.
+  func texts(at place: Int) -> RowTexts {
+    RowTexts(detail: detail(at: place), section: section(at: place))
+  }
+
   /// The indices of the names, nearly in table order, so that inserts fill one page after another.
   fileprivate var placesNearlyAsKept: [Int] {
     let beginnings = (0..<count).map { place in

@@ -6,10 +6,16 @@ package struct ListNews: Equatable, Sendable {
   /// The touched names with their flags of now; `nil` for those no longer in the list.
   package var changes: [(name: Name, flags: Flags?)]
 
+  /// What is known of these names beside their flags, if there is anything.
+  package var texts: [Name: RowTexts]
+
   /// As far as these changes lead.
   package var mark: ListMark
 
-  package init(changes: [(name: Name, flags: Flags?)], mark: ListMark) {
+  package init(
+    changes: [(name: Name, flags: Flags?)], texts: [Name: RowTexts] = [:], mark: ListMark
+  ) {
+    self.texts = texts
     self.changes = changes
     self.mark = mark
   }
@@ -40,7 +46,8 @@ extension TargetStore {
       guard mark.precedes(now), !now.isOfOldStore, let id = try EntryTable.id(of: list, in: db),
         let names = try Journal.names(touchedAfter: mark, of: id, limit: limit, in: db)
       else { return nil }
-      return ListNews(changes: try EntryFinder(db, list: id).flags(of: names), mark: now)
+      let (changes, texts) = try EntryFinder(db, list: id).flags(of: names)
+      return ListNews(changes: changes, texts: texts, mark: now)
     }
     return news ?? (mark == .start ? ListNews(changes: [], mark: .start) : nil)
   }

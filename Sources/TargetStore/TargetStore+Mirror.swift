@@ -140,7 +140,7 @@ private struct Mirroring {
     for place in 0..<names.count {
       if place % 8_192 == 8_191, Task.isCancelled { throw StoreError.cancelled }
       let name = names[place]
-      if try editor.addMirrored(name) { summary.new += 1 }
+      if try editor.addMirrored(name, names.texts(at: place)) { summary.new += 1 }
     }
     try editor.endMirror()
   }

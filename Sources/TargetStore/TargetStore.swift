@@ -130,7 +130,7 @@ extension TargetStore {
       let reading = try Statement(
         db,
         """
-        SELECT name, original, id, flags FROM \(rows.table)
+        SELECT name, original, id, flags, \(rows.texts) FROM \(rows.table)
         WHERE list = ? AND (name, id) > (?, ?) AND \(EntryRows.isListed)
         ORDER BY \(rows.order) LIMIT ?
         """)
@@ -144,7 +144,7 @@ extension TargetStore {
           page.next = last
           break
         }
-        let kept = try reading.keptName
+        let kept = try reading.keptRow
         let place = KeptPage.Cursor(after: kept.name)
         guard last.precedes(place) else { throw SQLiteError.corrupt("rows out of order") }
         last = place

@@ -29,6 +29,7 @@ struct SnapshotQuestions {
 struct SnapshotAnswers: Equatable {
   let counts: [Int]
   let names: [[[UInt8]]]
+  let details: [[String?]]
   let sections: [IndexSection]
   let sectionsOfRows: [Int]
   let rows: [Row?]
@@ -46,6 +47,7 @@ struct SnapshotAnswers: Equatable {
       let original = index.withOriginal(at: Row(row)) { Array($0) }
       return [name.text, name.original, name.sourceID ?? ""].map { Array($0.utf8) } + [original]
     }
+    details = (0..<index.count).map { [index.detail(at: Row($0)), index.value(at: Row($0))] }
     sections = index.sections
     sectionsOfRows = (0..<index.count).map { index.section(of: Row($0)) }
     rows = questions.names.map { index.row(of: $0) }

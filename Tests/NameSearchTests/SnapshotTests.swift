@@ -25,8 +25,9 @@ struct SnapshotTests {
   func itAnswersAsTheIndexThatWasWritten(order: NameOrder) throws {
     var random = SeededGenerator(seed: 5)
     for size in [0, 1, 700] {
-      let names = SampleText.rows(size, using: &random)
-      var index = NameIndex(order: order).adding(NameBatch(names))
+      let rows = ColumnRow.random(size, using: &random)
+      let names = rows.map(\.name)
+      var index = NameIndex(order: order).adding(NameBatch(rows))
       let questions = SnapshotQuestions(
         about: names, nameCount: 40, queryCount: 6, using: &random)
       for hasWords in [false, true] {
@@ -56,20 +57,23 @@ struct SnapshotTests {
   @Test(arguments: UInt64(0)..<12)
   func itCanBeChangedLikeAnyOther(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let names = SampleText.rows(300, using: &random)
-    let order = Self.orders[Int(seed) % Self.orders.count]
-    var index = NameIndex(order: order).adding(NameBatch(names))
+    let rows = ColumnRow.random(300, using: &random)
+    let names = rows.map(\.name)
+    let order = Self.orders[Int(seed) * 5 % Self.orders.count]
+    var index = NameIndex(order: order).adding(NameBatch(rows))
     if seed % 2 == 0 { index = try #require(index.indexingWords()) }
     var mapped = try reopened(index).index
     var known = names
     for step in 0..<8 {
       // Some steps are small enough to lie over the mapped base, and some make a new one.
       let size = [1, 5, 30, 200][Int.random(in: 0..<4, using: &random)]
-      let new = SampleText.rows(size, using: &random)
+      let newRows = ColumnRow.random(size, using: &random)
+      let new = newRows.map(\.name)
       let gone = (0..<size).compactMap { _ in known.randomElement(using: &random) }
       known += new
       if step % 2 == 0 {
-        (index, mapped) = (index.adding(NameBatch(new)), mapped.adding(NameBatch(new)))
+        let batch = NameBatch(newRows)
+        (index, mapped) = (index.adding(batch), mapped.adding(batch))
       } else {
         (index, mapped) = (index.removing(gone), mapped.removing(gone))
       }

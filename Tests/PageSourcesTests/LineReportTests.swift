@@ -16,6 +16,17 @@ struct LineReportTests {
     #expect("\(LineReport())" == "0 lines left out")
   }
 
+  @Test func whatWasTakenIsToldOfBesideWhatWasLeftOut() {
+    #expect(
+      "\(report([(.uneven, 2), (.empty, 3), (.uneven, 4), (.openQuote, 5)]))"
+        == "1 line left out (1 empty); 2 rows with more or fewer columns: lines 2, 4; "
+        + "1 quote not closed: line 5")
+    let taken = report([(.longDetail, 1), (.mendedDetail, 2), (.mendedDetail, 3)])
+    #expect(
+      "\(taken)" == "1 detail cut: line 1; 2 details with bytes that are no text: lines 2, 3")
+    #expect(taken.leftOutCount == 0 && !taken.isEmpty && LineReport().isEmpty)
+  }
+
   @Test func onlyTheFirstLinesAreNamed() {
     let report = report((1...1000).map { (.containsNUL, $0) })
     #expect("\(report)" == "1000 lines left out (1000 with a NUL: lines 1, 2, 3, …)")
@@ -30,7 +41,7 @@ struct LineReportTests {
 
   @Test func mergingIsTheSameAsNotingOneAfterTheOther() {
     let faults: [(LineReport.Fault, Int)] = (0..<40).map { number in
-      (LineReport.Fault.allCases[number * number % 4], number)
+      (LineReport.Fault.allCases[number * number % 9], number)
     }
     for border in 0...faults.count {
       var merged = report(Array(faults[..<border]))

@@ -32,8 +32,8 @@ struct PrintedFormTests {
     ("names", "Arya Stark\nO\"Neil, Bo\n"),
     (
       "csv",
-      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id\r\n"
-        + "A,Arya Stark,false,false,open,,,,,\r\nO,\"O\"\"Neil, Bo\",false,false,open,,,,,\r\n"
+      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail\r\n"
+        + "A,Arya Stark,false,false,open,,,,,,\r\nO,\"O\"\"Neil, Bo\",false,false,open,,,,,,\r\n"
     ),
     (
       "ndjson",

@@ -31,7 +31,8 @@ struct ReviewSessionTests {
     // All keys at once: more than any hand can type.
     for start in stride(from: 0, to: 1_000, by: 100) {
       session.send(String(repeating: "ds", count: 50))
-      session.waitForStatus(start == 900 ? "1,000 of 1,000 decided" : "\(start + 100) of 1,000 decided")
+      session.waitForStatus(
+        start == 900 ? "1,000 of 1,000 decided" : "\(start + 100) of 1,000 decided")
     }
     session.send("q")
     session.waitForPrompt("")
@@ -123,7 +124,7 @@ struct ReviewSessionTests {
 
   @Test func rowsThatArePipedInAreDecidedInAList() throws {
     let session = try program.open(
-      "review", "--list", "br", input: .text("fix\nmain\nold\n"))
+      "review", "--list", "br", input: .pipe(Array("fix\nmain\nold\n".utf8)))
     session.wait { $0.contains("▸   fix") }
     session.send("dsd")
     session.waitForStatus("3 of 3 decided · 3 today")

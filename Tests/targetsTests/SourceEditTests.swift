@@ -51,8 +51,8 @@ struct SourceEditTests {
     later.leave()
     #expect(
       try feed.program.run("list", "--format", "csv").output.undated
-        == "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id\r\n"
-        + "S,Search in all lists,true,true,dead,,,,,1\r\n")
+        == "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail\r\n"
+        + "S,Search in all lists,true,true,dead,,,,,1,\r\n")
   }
 
   @Test func aDroppedRowStaysAwayUntilItIsUndone() throws {
@@ -66,8 +66,8 @@ struct SourceEditTests {
     #expect(try feed.printed() == ["Arya"])
     #expect(
       try feed.printed("--format", "csv") == [
-        "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id",
-        "A,Arya,false,false,open,,,,,1",
+        "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail",
+        "A,Arya,false,false,open,,,,,1,",
       ])
     #expect(try feed.program.run("list").status == .code(1))
     #expect(try feed.program.run("undo").status == .code(0))

@@ -202,9 +202,11 @@ package struct Listing: Sendable {
     matches.row(at: place).flatMap { path(from: $0, without: flags) }
   }
 
-  /// The name in a row, with its flags.
+  /// The name in a row, with its flags and its detail.
   package func target(at row: Row) -> Target {
-    Target(name: matches.index.name(at: row), flags: flagged.flags(of: row))
+    Target(
+      name: matches.index.name(at: row), flags: flagged.flags(of: row),
+      detail: matches.index.detail(at: row))
   }
 
   /// The name at a path among the matches; `nil` out of range.

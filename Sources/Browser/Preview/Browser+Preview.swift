@@ -1,3 +1,4 @@
+import Edits
 import NameSearch
 
 extension Browser.State {
@@ -11,7 +12,8 @@ extension Browser.State {
   }
 
   func shellRow(_ target: Target) -> Browser.ShellRow {
-    .init(name: target.name, detail: details[target.name])
+    .init(
+      name: target.name, detail: target.detail, note: remarks[target.name]?.note?.text)
   }
 
   /// Brings the pane to the selected row.

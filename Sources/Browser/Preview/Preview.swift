@@ -85,5 +85,12 @@ extension Browser {
 
     /// Not sanitized.
     package let detail: String?
+    package let note: String?
+
+    package init(name: Name, detail: String? = nil, note: String? = nil) {
+      self.name = name
+      self.detail = detail
+      self.note = note
+    }
   }
 }

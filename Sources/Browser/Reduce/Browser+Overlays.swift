@@ -70,10 +70,11 @@ extension Browser.Overlay {
     let painter = RowPainter(
       glyphs: state.settings.glyphs, columns: state.size.columns,
       query: state.lit(state.search.query), isColored: state.settings.isColored)
+    let detail = state.index.row(of: name).flatMap { state.index.detail(at: $0) }
     let target = Target(name: name, flags: state.flags[name])
     let lines = painter.lines(of: target, isSelected: false, most: .max)
     let indent = DisplayText.blank(columns: RowPainter.markColumns)
-    let texts = [state.details[name]] + state.facts(of: target)
+    let texts = [detail] + state.facts(of: target)
     return lines
       + texts.compactMap { $0 }.flatMap { text in
         StyledText(DisplayText(text, glyphs: painter.glyphs), .status).wrapped(

@@ -87,7 +87,8 @@ extension Browser.State {
     SearchRequest(
       index: index,
       query: NameQuery(
-        textToNarrowBy, match: settings.match, sensitivity: settings.sensitivity),
+        textToNarrowBy, match: settings.match, sensitivity: settings.sensitivity,
+        looksInDetails: settings.looksInDetails),
       show: show, flags: flags, part: settings.part)
   }
 

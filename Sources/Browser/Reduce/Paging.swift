@@ -72,7 +72,9 @@ extension Browser.State {
   /// The query to highlight: that of the listing, or else what the source searched for.
   func lit(_ listed: NameQuery) -> NameQuery {
     guard intake.isSearched, !intake.isStale, listed.isEmpty else { return listed }
-    return NameQuery(intake.query, match: settings.match, sensitivity: settings.sensitivity)
+    return NameQuery(
+      intake.query, match: settings.match, sensitivity: settings.sensitivity,
+      looksInDetails: settings.looksInDetails)
   }
 
   /// Whether the rows to print are still to come from the search of the source.
@@ -102,7 +104,6 @@ extension Browser.State {
     if settings.isStrict, let remark = news.remark { leave(.refused("input: \(remark)")) }
     if news.rows.isEmpty, news.kept.isEmpty { return }
     flags.add(news.rows, kept: news.kept)
-    for row in news.rows { details[row.name] = row.detail }
     updateListings()
   }
 

@@ -36,7 +36,8 @@ struct ListGeometry: Equatable {
     let margin = titleColumns + RowPainter.markColumns + 1
     let usual = max(2 * listing.meanNameLength + margin, Self.narrowest)
     let fitting = (room + Self.gap) / (usual + Self.gap)
-    let mayHaveColumns = area.columns >= Self.leastForColumns && state.details.isEmpty
+    let mayHaveColumns =
+      area.columns >= Self.leastForColumns && !listing.matches.index.hasDetails
     if mayHaveColumns, fitting > 1, listing.count > height {
       columnCount = fitting
       columnWidth = (room + Self.gap) / fitting - Self.gap

@@ -35,8 +35,7 @@ package struct Printout: Sendable {
         lines.append(StyledText(DisplayText(title, glyphs: glyphs), .header))
       }
       let number = state.settings.isPlain ? printed + 1 : nil
-      let detail = state.details[target.name]
-      lines.append(Self.row(target, number: number, detail: detail, glyphs: glyphs))
+      lines.append(Self.row(target, number: number, glyphs: glyphs))
       printed += 1
       path = listing.path(after: here)
     }
@@ -54,7 +53,7 @@ package struct Printout: Sendable {
   /// One row with all that is known of it.
   init(of target: Target, state: Browser.State) {
     let glyphs = state.settings.glyphs
-    let row = Self.row(target, number: nil, detail: state.details[target.name], glyphs: glyphs)
+    let row = Self.row(target, number: nil, glyphs: glyphs)
     let facts = state.facts(of: target).map { fact in
       StyledText(DisplayText("    " + fact, glyphs: glyphs), .status)
     }
@@ -64,9 +63,7 @@ package struct Printout: Sendable {
   /// The maximum number of rows printed.
   static func room(in size: ScreenSize) -> Int { max(size.rows - 3, 1) }
 
-  private static func row(
-    _ target: Target, number: Int?, detail: String?, glyphs: Glyphs
-  ) -> StyledText {
+  private static func row(_ target: Target, number: Int?, glyphs: Glyphs) -> StyledText {
     let label = number.map { number in
       String(repeating: " ", count: max(3 - String(number).count, 0)) + "\(number) "
     }
@@ -74,6 +71,6 @@ package struct Printout: Sendable {
       + Marks(glyphs: glyphs).text(of: target)
       + StyledText(
         DisplayText(target.name.original, glyphs: glyphs), target.isDead ? .dead : Style())
-      + StyledText(DisplayText(detail.map { "  " + $0 } ?? "", glyphs: glyphs), .status)
+      + StyledText(DisplayText(target.detail.map { "  " + $0 } ?? "", glyphs: glyphs), .status)
   }
 }

@@ -3,7 +3,7 @@ import TerminalText
 
 /// Makes the lines of a row: marks, then the name, wrapped with a hanging indent.
 ///
-/// The detail from the source follows a name that leaves room for it.
+/// The detail follows a name that leaves room for it.
 struct RowPainter {
   /// Selection, dead, liked, and a space.
   static let markColumns = 4
@@ -11,11 +11,10 @@ struct RowPainter {
   let glyphs: Glyphs
   let columns: Int
 
-  /// Its matches in names are highlighted.
+  /// Its matches are highlighted.
   let query: NameQuery
 
   let isColored: Bool
-  var details: [Name: String] = [:]
 
   /// What else is said of a row, behind its detail.
   var facts: @Sendable (Target) -> String? = { _ in nil }
@@ -32,10 +31,13 @@ struct RowPainter {
   }
 
   private func plainLines(of target: Target, isSelected: Bool, most: Int) -> [StyledText] {
-    let name = name(of: target, isSelected: isSelected)
+    let lit = query.matchedRanges(in: target.name, detail: target.detail ?? "")
+    let name = name(of: target, lit: lit.name, isSelected: isSelected)
     let space = max(columns - Self.markColumns, 1)
     let marks = marks(of: target, isSelected: isSelected)
-    guard name.columns > space else { return [marks + name + detail(of: target, beside: name)] }
+    guard name.columns > space else {
+      return [marks + name + detail(of: target, lit: lit.detail, beside: name)]
+    }
     let parts = name.wrapped(columns: space, most: most, glyphs: glyphs)
     let indent = StyledText(DisplayText.blank(columns: Self.markColumns), Style())
     return parts.enumerated().map { number, part in (number == 0 ? marks : indent) + part }
@@ -56,27 +58,45 @@ struct RowPainter {
     }
   }
 
-  private func detail(of target: Target, beside name: StyledText) -> StyledText {
+  private func detail(
+    of target: Target, lit: [Range<String.Index>], beside name: StyledText
+  ) -> StyledText {
     let room = columns - Self.markColumns - name.columns - 2
-    let parts = [details[target.name], facts(target)].compactMap { $0 }
-    guard room >= Self.leastDetail, !parts.isEmpty else { return StyledText() }
-    let detail = parts.joined(separator: "  ")
-    let text = DisplayText(detail, glyphs: glyphs).truncated(columns: room, glyphs: glyphs)
-    return StyledText(DisplayText("  ") + text, .status)
+    guard room >= Self.leastDetail else { return StyledText() }
+    var texts: [StyledText] = []
+    if let detail = target.detail {
+      texts.append(text(detail, lit: lit, .status, isSelected: false))
+    }
+    if let facts = facts(target) {
+      texts.append(StyledText(DisplayText(facts, glyphs: glyphs), .status))
+    }
+    let gap = StyledText(DisplayText("  "), .status)
+    return texts.isEmpty
+      ? StyledText()
+      : gap
+        + texts.dropFirst().reduce(texts[0]) { $0 + gap + $1 }.truncated(
+          columns: room, glyphs: glyphs)
   }
 
-  private func name(of target: Target, isSelected: Bool) -> StyledText {
-    let text = target.name.original
+  private func name(
+    of target: Target, lit: [Range<String.Index>], isSelected: Bool
+  ) -> StyledText {
     let plain = Self.style(of: target, isSelected: isSelected)
-    let lit = query.matchedRanges(in: target.name)
+    return text(target.name.original, lit: lit, plain, isSelected: isSelected)
+  }
+
+  /// A text of which the `lit` parts are highlighted.
+  private func text(
+    _ text: String, lit: [Range<String.Index>], _ plain: Style, isSelected: Bool
+  ) -> StyledText {
     guard !lit.isEmpty else { return StyledText(DisplayText(text, glyphs: glyphs), plain) }
     let borders = lit.flatMap { [$0.lowerBound, $0.upperBound] }.map {
       text.utf8.distance(from: text.startIndex, to: $0)
     }
     let parts = DisplayText.parts(of: text, at: borders, glyphs: glyphs)
     let litStyle = litStyle(plain, isSelected: isSelected)
-    return parts.enumerated().reduce(into: StyledText()) { name, part in
-      name.append(part.element, part.offset % 2 == 0 ? plain : litStyle)
+    return parts.enumerated().reduce(into: StyledText()) { whole, part in
+      whole.append(part.element, part.offset % 2 == 0 ? plain : litStyle)
     }
   }
 

@@ -111,9 +111,6 @@ package enum Browser {
     var endIsInView = false
     var pageYield = PageYield()
 
-    /// The details of rows, from their source.
-    var details: [Name: String] = [:]
-
     var heights = RowHeights()
 
     /// The number of the next edit, save or order.
@@ -146,6 +143,9 @@ package enum Browser {
     package var purpose = Purpose.editing
     package var match = NameQuery.MatchRule.words
     package var sensitivity = NameQuery.Sensitivity.smart
+
+    /// Whether words are looked for in details, too.
+    package var looksInDetails = false
     package var glyphs = Glyphs.unicode
 
     /// Whether colours are used; no information depends on them alone.

@@ -11,7 +11,8 @@ struct SparseColumn: Sendable {
   var isEmpty: Bool { places.isEmpty }
 
   /// `place` must be greater than all places so far.
-  mutating func append(_ string: [UInt8], at place: Int) {
+  @inline(__always)
+  mutating func append(_ string: some Collection<UInt8>, at place: Int) {
     places.append(UInt32(place))
     strings.append(string)
   }
@@ -43,6 +44,11 @@ struct SparseColumn: Sendable {
   /// Appends the strings that `other` has in `range`, shifted so that the range starts at `place`.
   mutating func append(_ range: Range<Int>, of other: SparseColumn, at place: Int) {
     guard !other.isEmpty else { return }
+    if range.lowerBound == 0, range.upperBound > other.places[other.places.count - 1] {
+      places.append(contentsOf: other.places.lazy.map { $0 + UInt32(place) })
+      strings.append(contentsOf: other.strings)
+      return
+    }
     var next = other.firstIndex(atOrAfter: range.lowerBound)
     while next < other.places.count, other.places[next] < range.upperBound {
       places.append(UInt32(Int(other.places[next]) - range.lowerBound + place))

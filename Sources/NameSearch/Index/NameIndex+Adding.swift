@@ -32,24 +32,56 @@ extension NameIndex {
       return try rebuilt(with: batches)
     }
     let new = try table(of: SortedNames(batches, collation: collation))
-    let places = base.places(of: new, collation)
-    // A name that the base has is a duplicate, or is put back if it had been removed.
-    let known = places.indices.filter { places[$0].isSame }.map { UInt32(places[$0].row) }
-    let back = Set(known).intersection(removed)
+    let known = known(of: new)
     let fresh = SortedNames(
-      [NameBatch(recent), NameBatch(new, without: places.indices.filter { places[$0].isSame })],
+      [batch(of: recent), NameBatch(new, without: known.rows, bySection: isByColumn)],
       collation: collation)
     let duplicates =
-      duplicateCount + (newCount - new.count) + (known.count - back.count) + fresh.duplicateCount
-    guard fresh.count > recent.count || !back.isEmpty else {
+      duplicateCount + (newCount - new.count) + (known.rows.count - known.back.count)
+      + fresh.duplicateCount
+    guard fresh.count > recent.count || !known.back.isEmpty else {
       return with(words: words, duplicateCount: duplicates)
     }
     let recent = try table(of: fresh)
     guard base.hasRoom(for: recent) else { throw ListTooLong() }
     return NameIndex(
       self, base: base, recent: recent,
-      removed: back.isEmpty ? removed : removed.filter { !back.contains($0) },
+      removed: known.back.isEmpty ? removed : removed.filter { !known.back.contains($0) },
       duplicateCount: duplicates)
+  }
+
+  /// The rows of `new` whose names the base has, and the base rows that are to be put back for them.
+  ///
+  /// A removed row is put back only if all that belongs to the name is as it was. If not, the new
+  /// row is one beside the base, as any other.
+  private func known(of new: NameTable) -> (rows: [Int], back: Set<UInt32>) {
+    let sames = base.sames(of: new, collation)
+    let again = sames.indices.filter { sames[$0].map(isRemoved) ?? false }
+    let beside = again.isEmpty ? [] : recent.sames(of: new, collation)
+    var rows: [Int] = []
+    var back: Set<UInt32> = []
+    for (row, same) in sames.enumerated() {
+      guard let same else { continue }
+      if isRemoved(same) {
+        guard beside[row] == nil, base.has(row, of: new, inRow: same, bySection: isByColumn) else {
+          continue
+        }
+        back.insert(UInt32(same))
+      }
+      rows.append(row)
+    }
+    return (rows, back)
+  }
+
+  private func isRemoved(_ row: Int) -> Bool {
+    let place = removed.partitionPoint { $0 >= row }
+    return place < removed.count && removed[place] == row
+  }
+
+  private var isByColumn: Bool { order.sections == .column }
+
+  private func batch(of table: NameTable) -> NameBatch {
+    NameBatch(table, bySection: isByColumn)
   }
 
   /// The index without some names; names it does not have are ignored.
@@ -81,7 +113,7 @@ extension NameIndex {
     var recent = recent
     if !fromRecent.isEmpty {
       let staying = SortedNames(
-        [NameBatch(recent)], without: fromRecent.sorted(), collation: collation)
+        [batch(of: recent)], without: fromRecent.sorted(), collation: collation)
       recent = try table(of: staying)
     }
     let index = NameIndex(
@@ -96,7 +128,7 @@ extension NameIndex {
   private func rebuilt(
     with batches: [NameBatch], duplicateCount known: Int? = nil
   ) throws(ListTooLong) -> NameIndex {
-    let all = [NameBatch(base), NameBatch(recent)] + batches
+    let all = [batch(of: base), batch(of: recent)] + batches
     let sorted = SortedNames(all, without: removed, collation: collation)
     let duplicates = known ?? (duplicateCount + sorted.duplicateCount)
     guard sorted.count > count || known != nil else {
@@ -106,6 +138,9 @@ extension NameIndex {
   }
 
   func table(of names: SortedNames) throws(ListTooLong) -> NameTable {
-    try NameTable(names, by: Grouping(ruler.runs(of: names, collation: collation)))
+    if order.sections == .column {
+      return try NameTable(ValueGrouping(names, collation: collation))
+    }
+    return try NameTable(names, by: Grouping(ruler.runs(of: names, collation: collation)))
   }
 }

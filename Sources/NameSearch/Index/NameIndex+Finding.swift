@@ -5,9 +5,9 @@ extension NameIndex {
   public func row(of name: Name) -> Row? {
     let (sought, key) = sought(name)
     for (table, side) in sides {
-      guard let rows = table.rows(of: key) else { continue }
-      let place = table.place(of: sought, in: rows)
-      if place.isSame, let row = layout.row(of: place.row, in: side) { return Row(row) }
+      if let place = table.row(of: sought, in: key), let row = layout.row(of: place, in: side) {
+        return Row(row)
+      }
     }
     return nil
   }
@@ -17,24 +17,18 @@ extension NameIndex {
   /// - Complexity: O(*m* + log *n*), where *m* is the number of those rows and *n* that of all.
   public func rows(called name: Name) -> [Row] {
     let (sought, key) = sought(name.bare)
-    var found: [Row] = []
-    for (table, side) in sides {
-      guard let rows = table.rows(of: key) else { continue }
-      // A name without a source ID sorts before all others of the same text.
-      var place = table.place(of: sought, in: rows).row
-      while place < rows.upperBound, table.texts.withBytes(at: place, sought.order(of:)) == 0 {
-        if let row = layout.row(of: place, in: side) { found.append(Row(row)) }
-        place += 1
-      }
+    let found = sides.flatMap { table, side in
+      table.rows(called: sought, in: key).compactMap { layout.row(of: $0, in: side) }
     }
-    return found.sorted()
+    return found.sorted().map { Row($0) }
   }
 
   private var sides: [(table: NameTable, side: RowLayout.Side)] {
     [(base, .base), (recent, .recent)]
   }
 
-  private func sought(_ name: Name) -> (name: SoughtName, section: SectionRuler.Key) {
+  /// A name to be looked up, and its section where that is known by the name.
+  private func sought(_ name: Name) -> (name: SoughtName, section: SectionRuler.Key?) {
     var text = name.text
     return text.withUTF8 { utf8 in
       let bytes = UnsafeRawBufferPointer(utf8)
@@ -57,8 +51,8 @@ extension NameIndex {
     }
     var found: [Row] = []
     for (table, side) in sides where table.count > 0 {
-      for place in table.places(of: sought, collation) where place.isSame {
-        if let row = layout.row(of: place.row, in: side) { found.append(Row(row)) }
+      for case let place? in table.sames(of: sought, collation) {
+        if let row = layout.row(of: place, in: side) { found.append(Row(row)) }
       }
     }
     return RowSet(rowCount: count, found)

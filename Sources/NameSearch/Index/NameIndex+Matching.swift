@@ -1,5 +1,5 @@
 extension NameIndex {
-  /// The rows whose names match a query, or `nil` when cancelled.
+  /// The rows whose names, or details if these are looked in, match a query; `nil` when cancelled.
   ///
   /// `previous` has the matches of another query in this same index. If the new query can only
   /// match fewer names, only these rows are searched; otherwise `previous` is ignored.
@@ -7,7 +7,7 @@ extension NameIndex {
   ///
   /// - Complexity: With a word index, O(log *t* + *p* + *n*/64) for each word of the query, where
   ///   *t* different words occur in *n* names, and those found at *p* places. Without one, and
-  ///   always for names added since the last merge, O(*b*) for *b* bytes of names.
+  ///   always for names added since the last merge and for details, O(*b*) for *b* bytes of them.
   public func matches(
     _ query: NameQuery, narrowing previous: (query: NameQuery, rows: RowSet)? = nil,
     isCancelled: () -> Bool = { false }
@@ -20,10 +20,14 @@ extension NameIndex {
     }
     if let limit, limit.isEmpty { return limit }
     guard
-      let inBase = TableSearch(table: base, words: words).rows(
+      let inBase = TableSearch(
+        table: base, words: words, looksInDetails: query.looksInDetails
+      ).rows(
         with: query.needles, within: limit.map { layout.baseBits(of: $0) },
         isCancelled: isCancelled),
-      let inRecent = TableSearch(table: recent, words: nil).rows(
+      let inRecent = TableSearch(
+        table: recent, words: nil, looksInDetails: query.looksInDetails
+      ).rows(
         with: query.needles, within: nil, isCancelled: isCancelled)
     else { return nil }
     return layout.rows(base: inBase, recent: inRecent)

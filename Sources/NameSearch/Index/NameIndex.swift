@@ -4,7 +4,8 @@
 /// rows have equal names. A `Name` is made only on request.
 ///
 /// A name takes its bytes plus 5, and about twice as much if it is not ASCII, because its folded
-/// text is kept, too. A word index adds 4 bytes for each word of a name, and for each different
+/// text is kept, too. Its detail takes its bytes plus 9, and sections by a column 4 more for each
+/// name. A word index adds 4 bytes for each word of a name, and for each different
 /// word its bytes plus 8. Sorting needs 24 more bytes for each name, and a second copy of the text.
 ///
 /// Small changes are kept in a second table over the unchanged base table. When they exceed a
@@ -97,7 +98,8 @@ public struct NameIndex: Sendable {
     self.recent = recent
     self.removed = removed
     self.duplicateCount = duplicateCount
-    let merge = SectionMerge(base: base, recent: recent, removed: removed, collation: collation)
+    let merge = SectionMerge(
+      base: base, recent: recent, removed: removed, rule: order.sections, collation: collation)
     layout = merge.layout
     sections = merge.sections
     sectionKeys = merge.keys
@@ -146,6 +148,23 @@ extension NameIndex {
   func place(of row: Row) -> (table: NameTable, row: Int) {
     let (side, place) = layout.place(of: row.offset)
     return (side == .base ? base : recent, place)
+  }
+
+  /// More text about a row, in NFC; `nil` if there is none.
+  ///
+  /// - Complexity: As that of ``name(at:)``.
+  public func detail(at row: Row) -> String? {
+    let (table, place) = place(of: row)
+    return table.details.string(at: place)
+  }
+
+  /// Whether any name has a detail.
+  public var hasDetails: Bool { !base.details.isEmpty || !recent.details.isEmpty }
+
+  /// What a row stands under by the rule ``NameOrder/SectionRule/column``; `nil` if that is not told,
+  /// and with any other rule.
+  public func value(at row: Row) -> String? {
+    order.sections == .column ? sectionKeys[section(of: row)].value : nil
   }
 
   /// Passes the original bytes of a row's name to `body`, without making a string.

@@ -8,36 +8,65 @@ final class NameTable: Sendable {
 
   let sourceIDs: SparseColumn
 
+  /// More text about the rows that have any, in NFC.
+  let details: SparseColumn
+
   let exotics: ExoticRows
 
   /// The sections that have rows, in order; together they cover all rows.
   let sections: [SectionRows]
+
+  /// The rows in the order of their names; empty if the section of a name is known by the name, so
+  /// that it is looked up there.
+  let byName: Column<UInt32>
+
+  /// What searches in details go through.
+  let detailTexts: DetailTexts
 
   var count: Int { texts.count }
 
   convenience init() {
     self.init(
       texts: TextColumn(), originals: SparseColumn(), sourceIDs: SparseColumn(),
-      exotics: ExoticRows(), sections: [])
+      details: SparseColumn(), exotics: ExoticRows(), sections: [], byName: Column())
   }
 
   init(
-    texts: TextColumn, originals: SparseColumn, sourceIDs: SparseColumn, exotics: ExoticRows,
-    sections: [SectionRows]
+    texts: TextColumn, originals: SparseColumn, sourceIDs: SparseColumn, details: SparseColumn,
+    exotics: ExoticRows, sections: [SectionRows], byName: Column<UInt32>
   ) {
     self.texts = texts
     self.originals = originals
     self.sourceIDs = sourceIDs
+    self.details = details
     self.exotics = exotics
     self.sections = sections
+    self.byName = byName
+    detailTexts = DetailTexts(details)
   }
 
-  /// - Throws: ``ListTooLong`` when the texts, or the folded ones, take more than 4 GiB.
-  init(_ names: SortedNames, by group: Grouping) throws(ListTooLong) {
-    sections = group.sections
-    texts = try TextColumn(copying: names, in: group.stretches)
-    originals = SparseColumn(group.stretches) { names.originals(in: $0) }
-    sourceIDs = SparseColumn(group.stretches) { names.sourceIDs(in: $0) }
+  /// - Throws: ``ListTooLong`` when the texts, the folded ones or the details take more than 4 GiB.
+  convenience init(_ names: SortedNames, by group: Grouping) throws(ListTooLong) {
+    try self.init(names, group.sections, group.stretches)
+  }
+
+  /// - Throws: ``ListTooLong`` when the texts, the folded ones or the details take more than 4 GiB.
+  convenience init(_ group: ValueGrouping) throws(ListTooLong) {
+    try self.init(
+      group.names, group.sections, [0..<group.names.count], byName: Column(group.byName))
+  }
+
+  private init(
+    _ names: SortedNames, _ sections: [SectionRows], _ stretches: [Range<Int>],
+    byName: Column<UInt32> = Column()
+  ) throws(ListTooLong) {
+    self.sections = sections
+    self.byName = byName
+    texts = try TextColumn(copying: names, in: stretches)
+    originals = try names.strings(of: \.originals, in: stretches)
+    sourceIDs = try names.strings(of: \.sourceIDs, in: stretches)
+    details = try names.strings(of: \.details, in: stretches)
+    detailTexts = DetailTexts(details)
     exotics = names.isASCII ? ExoticRows() : try ExoticRows(of: texts)
   }
 
@@ -45,6 +74,7 @@ final class NameTable: Sendable {
   func hasRoom(for other: NameTable) -> Bool {
     let folded = exotics.folded.bytes.count + other.exotics.folded.bytes.count
     return texts.hasRoom(for: other.texts) && folded <= TextColumn.maximumBytes
+      && details.strings.hasRoom(for: other.details.strings)
   }
 
   func name(at row: Int) -> Name {
@@ -54,17 +84,18 @@ final class NameTable: Sendable {
   }
 }
 
-extension SparseColumn {
-  /// Gathers the strings of stretches of sorted names; their places become row numbers.
-  fileprivate init(
-    _ stretches: [Range<Int>], strings: (Range<Int>) -> [(place: Int, text: [UInt8])]
-  ) {
-    self.init()
-    var row = 0
-    for stretch in stretches {
-      for (place, text) in strings(stretch) { append(text, at: row + place - stretch.lowerBound) }
-      row += stretch.count
-    }
+extension NameTable {
+  /// What the name in a row stands under by the rule `column`; `nil` if that is not told.
+  func value(at row: Int) -> String? {
+    let section = sections.partitionPoint { $0.rows.upperBound > row }
+    return sections[section].key.value
+  }
+
+  /// Whether a row is the same as a name in all that is kept of it, given that the names are equal.
+  func has(_ name: Int, of other: NameTable, inRow row: Int, bySection: Bool) -> Bool {
+    originals.bytes(at: row) == other.originals.bytes(at: name)
+      && details.bytes(at: row) == other.details.bytes(at: name)
+      && (!bySection || value(at: row) == other.value(at: name))
   }
 }
 
@@ -101,91 +132,5 @@ extension TextColumn {
       initialized = total
     }
     self.init(bytes: Column(bytes), starts: Column(starts))
-  }
-}
-
-// MARK: Order
-
-/// A name to look up in tables, with its key, which is made once.
-struct SoughtName {
-  let part: KeyPart
-  let text: [UInt8]
-
-  /// The source ID, empty without one.
-  let sourceID: [UInt8]
-  private let collation: Collation
-
-  init(_ text: UnsafeRawBufferPointer, sourceID: [UInt8]? = nil, _ collation: Collation) {
-    part = collation.keyPart(of: text)
-    self.text = [UInt8](text)
-    self.sourceID = sourceID ?? []
-    self.collation = collation
-  }
-
-  /// Negative when `other` comes before this name, zero when both texts are the same.
-  func order(of other: UnsafeRawBufferPointer) -> Int {
-    let otherPart = collation.keyPart(of: other)
-    if otherPart != part { return otherPart < part ? -1 : 1 }
-    return text.withUnsafeBytes { text in
-      if part.mayGoOn {
-        let (key, otherKey) = (collation.key(of: text), collation.key(of: other))
-        let byKey = otherKey.withUnsafeBytes { other in
-          key.withUnsafeBytes { other.order(against: $0) }
-        }
-        if byKey != 0 { return byKey }
-      }
-      return other.order(against: text)
-    }
-  }
-}
-
-extension NameTable {
-  /// Negative when the row comes before `name`; O(1) unless both keys' first 16 bytes are equal.
-  func order(of row: Int, against name: SoughtName) -> Int {
-    let order = texts.withBytes(at: row) { name.order(of: $0) }
-    return order == 0 ? sourceIDs.order(of: row, against: name.sourceID) : order
-  }
-
-  /// The first row not before `name`, and whether it is that name; O(log *d*) for row *d* of
-  /// `rows`.
-  func place(of name: SoughtName, in rows: Range<Int>) -> (row: Int, isSame: Bool) {
-    var step = 1
-    var low = rows.lowerBound
-    while low + step <= rows.upperBound, order(of: low + step - 1, against: name) < 0 {
-      low += step
-      step *= 2
-    }
-    let row = (low..<min(low + step, rows.upperBound)).partitionPoint {
-      order(of: $0, against: name) >= 0
-    }
-    return (row, row < rows.upperBound && order(of: row, against: name) == 0)
-  }
-
-  func rows(of key: SectionRuler.Key) -> Range<Int>? {
-    sections.first { $0.key == key }?.rows
-  }
-
-  /// For each row of `other`, the first row of its section here (if there is one) that is not
-  /// before it, and whether both are the same name.
-  ///
-  /// - Complexity: O(*m* log *n*) for *m* rows of `other` and *n* here; less for adjacent ones.
-  func places(
-    of other: NameTable, _ collation: Collation
-  ) -> [(row: Int, isSame: Bool)] {
-    let own = Dictionary(uniqueKeysWithValues: sections.map { ($0.key, $0.rows) })
-    var places: [(row: Int, isSame: Bool)] = []
-    places.reserveCapacity(other.count)
-    for section in other.sections {
-      var rest = own[section.key] ?? 0..<0
-      for row in section.rows {
-        let name = other.texts.withBytes(at: row) {
-          SoughtName($0, sourceID: other.sourceIDs.bytes(at: row), collation)
-        }
-        let place = place(of: name, in: rest)
-        rest = place.row..<rest.upperBound
-        places.append(place)
-      }
-    }
-    return places
   }
 }

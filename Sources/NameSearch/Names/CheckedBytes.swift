@@ -42,7 +42,8 @@ struct CheckedBytes {
     }
   }
 
-  private static func trimmedRange(of bytes: UnsafeRawBufferPointer) -> Range<Int> {
+  /// The range of a text without outer white space.
+  static func trimmedRange(of bytes: UnsafeRawBufferPointer) -> Range<Int> {
     guard let first = bytes.first, let last = bytes.last else { return 0..<0 }
     let text = bytes.assumingMemoryBound(to: UInt8.self)
     var start = 0
@@ -62,7 +63,7 @@ struct CheckedBytes {
     byte <= 0x20 || byte >= 0x80
   }
 
-  private static func normalForm(of text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  static func normalForm(of text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     [UInt8](filledBy: text.count + 64) { buffer in
       Int(
         cunicode_nfc(text.baseAddress, Int32(text.count), buffer.baseAddress, Int32(buffer.count)))

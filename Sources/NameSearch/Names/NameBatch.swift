@@ -6,6 +6,10 @@ public struct NameBatch: Sendable {
   private(set) var originals = SparseColumn()
   private(set) var sourceIDs = SparseColumn()
 
+  /// What is told of a name beside it, and the value that its section is of.
+  private(set) var details = SparseColumn()
+  private(set) var sections = ValueColumn()
+
   private(set) var isASCII = true
 
   /// Makes an empty batch.
@@ -20,34 +24,73 @@ public struct NameBatch: Sendable {
   /// The length of all names together, in bytes of UTF-8 in NFC.
   public var byteCount: Int { texts.byteCount }
 
-  init(_ table: NameTable) {
+  /// Makes a batch of texts that are valid names.
+  init(_ texts: TextColumn, isASCII: Bool) {
+    self.texts = texts
+    self.isASCII = isASCII
+  }
+
+  /// The rows of a table, with the values of its sections where `bySection` is set.
+  init(_ table: NameTable, bySection: Bool) {
     texts = table.texts
     originals = table.originals
     sourceIDs = table.sourceIDs
+    details = table.details
     isASCII = table.exotics.isEmpty
+    if bySection {
+      sections = ValueColumn(
+        table.sections.lazy.map { (value: $0.key.value, count: $0.rows.count) })
+    }
   }
 
   /// The rows of a table except `gone`, which is ascending.
-  init(_ table: NameTable, without gone: [Int]) {
+  init(_ table: NameTable, without gone: [Int], bySection: Bool) {
+    let all = NameBatch(table, bySection: bySection)
     self.init()
     var rest = gone[...]
     for row in 0..<table.count {
       if rest.first == row {
         rest.removeFirst()
       } else {
-        append(table.name(at: row))
+        append(row, of: all)
       }
     }
   }
 
-  /// Adds a name at the end, in linear time.
-  public mutating func append(_ name: Name) {
+  /// Adds a name at the end, in linear time, and what belongs to it.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - detail: More text about the row, which is trimmed, and mended where a name would be refused.
+  ///   - section: What the row stands under by the rule ``NameOrder/SectionRule/column``; likewise.
+  /// - Returns: What had to be done to the detail or the section.
+  @discardableResult
+  public mutating func append(
+    _ name: Name, detail: String? = nil, section: String? = nil
+  ) -> TextMending {
+    var (detail, section) = (detail ?? "", section ?? "")
+    return detail.withUTF8 { detail in
+      section.withUTF8 { section in
+        append(
+          name, detail: UnsafeRawBufferPointer(detail), section: UnsafeRawBufferPointer(section))
+      }
+    }
+  }
+
+  /// Adds a name at the end, in linear time, and the raw bytes of what belongs to it.
+  ///
+  /// - Returns: What had to be done to the detail or the section.
+  public mutating func append(
+    _ name: Name, detail: UnsafeRawBufferPointer, section: UnsafeRawBufferPointer
+  ) -> TextMending {
+    let place = count
     let isAsItCame = name.original.utf8.elementsEqual(name.text.utf8)
-    if !isAsItCame { originals.append([UInt8](name.original.utf8), at: count) }
-    if let id = name.sourceID { sourceIDs.append([UInt8](id.utf8), at: count) }
+    if !isAsItCame { originals.append([UInt8](name.original.utf8), at: place) }
+    if let id = name.sourceID { sourceIDs.append([UInt8](id.utf8), at: place) }
     let text = [UInt8](name.text.utf8)
     isASCII = isASCII && text.allSatisfy { $0 < 0x80 }
     texts.append(text)
+    return append(detail: detail, section: section, at: place)
   }
 
   /// Validates raw bytes without a line break, in linear time, and adds them as a name at the end.
@@ -65,6 +108,22 @@ public struct NameBatch: Sendable {
     }
   }
 
+  /// Adds raw bytes as a name at the end, as `append(validating:)` does, and what belongs to it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The name.
+  ///   - detail: More text about the row; of a text that is empty or white space, nothing is kept.
+  ///   - section: What the row stands under, or an empty text.
+  /// - Returns: What had to be done to the detail or the section.
+  /// - Throws: ``NameError``; the batch is then unchanged.
+  public mutating func append(
+    validating bytes: UnsafeRawBufferPointer, detail: UnsafeRawBufferPointer,
+    section: UnsafeRawBufferPointer
+  ) throws(NameError) -> TextMending {
+    try append(validating: bytes)
+    return append(detail: detail, section: section, at: count - 1)
+  }
+
   /// The name at a place in order of arrival, from zero.
   ///
   /// - Complexity: O(log *k*) for *k* names that were not given in NFC or have a source ID.
@@ -75,8 +134,50 @@ public struct NameBatch: Sendable {
       sourceID: sourceIDs.string(at: place))
   }
 
-  /// Whether all names of another batch can be added: no batch may have more than 4 GiB.
-  public func hasRoom(for other: NameBatch) -> Bool { texts.hasRoom(for: other.texts) }
+  /// The detail of the name at a place, in NFC; `nil` if there is none.
+  public func detail(at place: Int) -> String? { details.string(at: place) }
+
+  /// What the name at a place stands under, in NFC; `nil` if that is not told.
+  public func section(at place: Int) -> String? { sections.string(at: place) }
+
+  private mutating func append(
+    detail: UnsafeRawBufferPointer, section: UnsafeRawBufferPointer, at place: Int
+  ) -> TextMending {
+    append(detail: detail, at: place).union(append(section: section, at: place))
+  }
+
+  private mutating func append(detail: UnsafeRawBufferPointer, at place: Int) -> TextMending {
+    let checked = MendedBytes(detail)
+    if checked.range.isEmpty { return [] }
+    if let mended = checked.mended {
+      details.append(mended, at: place)
+    } else {
+      details.append(UnsafeRawBufferPointer(rebasing: detail[checked.range]), at: place)
+    }
+    return checked.mending
+  }
+
+  private mutating func append(section: UnsafeRawBufferPointer, at place: Int) -> TextMending {
+    let checked = MendedBytes(section)
+    if checked.range.isEmpty { return [] }
+    if let mended = checked.mended {
+      mended.withUnsafeBytes { sections.append($0, at: place) }
+    } else {
+      sections.append(UnsafeRawBufferPointer(rebasing: section[checked.range]), at: place)
+    }
+    return checked.mending
+  }
+}
+
+// MARK: Names of other batches
+
+extension NameBatch {
+  /// Whether all names of another batch can be added: no batch may have more than 4 GiB of names,
+  /// or of details.
+  public func hasRoom(for other: NameBatch) -> Bool {
+    texts.hasRoom(for: other.texts) && details.strings.hasRoom(for: other.details.strings)
+      && sections.hasRoom(for: other.sections)
+  }
 
   /// Adds all names of another batch at the end, in linear time.
   ///
@@ -86,9 +187,25 @@ public struct NameBatch: Sendable {
       self = other
       return
     }
-    originals.append(0..<other.count, of: other.originals, at: count)
-    sourceIDs.append(0..<other.count, of: other.sourceIDs, at: count)
+    append(places: 0..<other.count, of: other)
+    sections.append(contentsOf: other.sections, at: count)
     texts.append(contentsOf: other.texts)
     isASCII = isASCII && other.isASCII
+  }
+
+  /// Adds the name at a place of another batch, with what belongs to it.
+  mutating func append(_ place: Int, of other: NameBatch) {
+    append(places: place..<(place + 1), of: other)
+    sections.append(place, of: other.sections, at: count)
+    other.texts.withBytes(at: place) { text in
+      isASCII = isASCII && (other.isASCII || text.isASCII)
+      texts.append(text)
+    }
+  }
+
+  private mutating func append(places: Range<Int>, of other: NameBatch) {
+    originals.append(places, of: other.originals, at: count)
+    sourceIDs.append(places, of: other.sourceIDs, at: count)
+    details.append(places, of: other.details, at: count)
   }
 }

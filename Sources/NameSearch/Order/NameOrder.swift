@@ -15,6 +15,11 @@ public struct NameOrder: Hashable, Sendable {
 
     /// One section without a title.
     case none
+
+    /// The values that a column of the source has for the names, in collation order.
+    ///
+    /// Names without a value, or with the value `-`, are in the last section, `-`.
+    case column
   }
 
   /// The locale whose collation orders the names, such as `sv_SE`; empty for the root collation.

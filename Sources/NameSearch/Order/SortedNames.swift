@@ -8,7 +8,7 @@ struct SortedNames {
 
   private(set) var duplicateCount = 0
 
-  private let batches: [NameBatch]
+  let batches: [NameBatch]
 
   /// Marks a dropped record.
   private static let nowhere = UInt32.max
@@ -26,9 +26,9 @@ struct SortedNames {
       bytes = start..<(start + Int(record.source & ((1 << Self.lengthBits) - 1)))
     }
 
-    /// The batch and the place of the name in it, in O(log *n*) for *n* names in the batch.
-    func place(in batches: [NameBatch]) -> (batch: NameBatch, place: Int) {
-      (batches[batch], batches[batch].texts.starts.partitionPoint { $0 >= bytes.lowerBound })
+    /// The place of the name in its batch, in O(log *n*) for *n* names in the batch.
+    func place(in batches: [NameBatch]) -> Int {
+      batches[batch].texts.place(ofTextAt: bytes.lowerBound)
     }
 
     /// The fields of a record; the length is at most 4096, which fits into `lengthBits`.
@@ -77,6 +77,13 @@ struct SortedNames {
       initialized = Self.compact(records)
     }
     duplicateCount = count - records.count
+  }
+
+  /// The names of another order of the same ones; the records must be those of `names`.
+  init(_ names: SortedNames, inOrderOf records: [KeySort.Record]) {
+    batches = names.batches
+    duplicateCount = names.duplicateCount
+    self.records = records
   }
 
   /// Names of a batch to be handled at once, and the index of their first record.
@@ -145,10 +152,10 @@ struct SortedNames {
   private static func orderOfIDs(
     _ left: KeySort.Record, _ right: KeySort.Record, of batches: [NameBatch]
   ) -> Int {
-    let (batch, place) = Location(left).place(in: batches)
-    let (otherBatch, otherPlace) = Location(right).place(in: batches)
-    return batch.sourceIDs.order(
-      of: place, against: otherBatch.sourceIDs.bytes(at: otherPlace) ?? [])
+    let (own, other) = (Location(left), Location(right))
+    return batches[own.batch].sourceIDs.order(
+      of: own.place(in: batches),
+      against: batches[other.batch].sourceIDs.bytes(at: other.place(in: batches)) ?? [])
   }
 
   private static func compact(_ records: UnsafeMutableBufferPointer<KeySort.Record>) -> Int {
@@ -178,29 +185,6 @@ extension SortedNames {
     let location = Location(record)
     return batches[location.batch].texts.bytes.withUnsafeBytes {
       body(UnsafeRawBufferPointer(rebasing: $0[location.bytes]))
-    }
-  }
-
-  /// The original spellings in a range of the order, of names that were not given in NFC.
-  func originals(in places: Range<Int>) -> [(place: Int, text: [UInt8])] {
-    // ASCII is always in NFC.
-    strings(of: \.originals, in: places) { !withText(at: $0, \.isASCII) }
-  }
-
-  func sourceIDs(in places: Range<Int>) -> [(place: Int, text: [UInt8])] {
-    strings(of: \.sourceIDs, in: places) { _ in true }
-  }
-
-  private func strings(
-    of column: KeyPath<NameBatch, SparseColumn>, in places: Range<Int>,
-    where mayHaveOne: (Int) -> Bool
-  ) -> [(place: Int, text: [UInt8])] {
-    guard batches.contains(where: { !$0[keyPath: column].isEmpty }) else { return [] }
-    return places.compactMap { place in
-      let location = Location(records[place])
-      guard !batches[location.batch][keyPath: column].isEmpty, mayHaveOne(place) else { return nil }
-      let (batch, own) = location.place(in: batches)
-      return batch[keyPath: column].bytes(at: own).map { (place, $0) }
     }
   }
 

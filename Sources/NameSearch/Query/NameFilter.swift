@@ -5,9 +5,13 @@ import Glibc
 public struct NameFilter: Sendable {
   private let needles: [Needle]
 
+  /// Whether words are looked for in details, too.
+  public let looksInDetails: Bool
+
   /// Makes a filter for the names that match a query.
   public init(_ query: NameQuery) {
     needles = query.needles
+    looksInDetails = query.looksInDetails
   }
 
   /// The matching names of a batch, in their order.
@@ -16,20 +20,30 @@ public struct NameFilter: Sendable {
   public func matches(in batch: NameBatch) -> NameBatch {
     var matches = NameBatch()
     for place in 0..<batch.count where accepts(place, of: batch) {
-      matches.append(batch[place])
+      matches.append(place, of: batch)
     }
     return matches
   }
 
   private func accepts(_ place: Int, of batch: NameBatch) -> Bool {
-    let isASCII = batch.isASCII || batch.texts.withBytes(at: place) { $0.isASCII }
-    guard isASCII else {
-      return batch.texts.withBytes(at: place) { name in
-        needles.allSatisfy { $0.isFound(in: name) }
+    if looksInDetails, let detail = batch.details.index(of: place) {
+      return needles.indices.allSatisfy { needle in
+        accepts(place, of: batch.texts, by: needles[needle...needle])
+          || accepts(detail, of: batch.details.strings, by: needles[needle...needle])
       }
     }
-    let range = batch.texts.range(place)
-    return batch.texts.bytes.withUnsafeBytes { accepts(range, of: $0, by: needles[...]) }
+    return accepts(place, of: batch.texts, isASCII: batch.isASCII, by: needles[...])
+  }
+
+  @inline(__always)
+  private func accepts(
+    _ place: Int, of texts: TextColumn, isASCII: Bool = false, by needles: ArraySlice<Needle>
+  ) -> Bool {
+    guard isASCII || texts.withBytes(at: place, \.isASCII) else {
+      return texts.withBytes(at: place) { text in needles.allSatisfy { $0.isFound(in: text) } }
+    }
+    let range = texts.range(place)
+    return texts.bytes.withUnsafeBytes { accepts(range, of: $0, by: needles) }
   }
 
   /// Whether words in a range of ASCII begin with all `needles`; the byte before the range is read.
@@ -102,6 +116,44 @@ extension NameFilter {
   }
 
   private static let placesAtOnce = 1_024
+}
+
+// MARK: Texts with names in them
+
+extension NameFilter {
+  /// Passes the places in a range of ASCII where the presumably rarest word of the query begins a
+  /// word, in order.
+  ///
+  /// The byte before the range is read, and must be there.
+  ///
+  /// - Returns: False if there may be matches without such a place; `body` is then not called.
+  /// - Complexity: O(*n*), at about memory speed while there are few.
+  public func forEachHit(
+    in range: Range<Int>, ofASCII text: UnsafeRawBufferPointer, _ body: (Int) -> Void
+  ) -> Bool {
+    guard let base = text.bindMemory(to: UInt8.self).baseAddress, let first = needles.first else {
+      return false
+    }
+    // In a detail there may be two spaces where the text has something else.
+    if looksInDetails, needles.contains(where: { $0.detailed.contains(0x20) }) { return false }
+    let isSure = first.withPlainText { plain in
+      if plain.length == 0 { return false }
+      withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.placesAtOnce) { places in
+        var next = range.lowerBound
+        while next < range.upperBound {
+          let count = cwordscan_find_all(
+            base, Int64(next), Int64(range.upperBound), plain, places.baseAddress,
+            Int64(places.count))
+          for place in places[..<Int(count)] { body(Int(place)) }
+          if count < places.count { return }
+          next = Int(places[places.count - 1]) + 1
+        }
+      }
+      return true
+    }
+    // A word that is not ASCII begins nowhere.
+    return isSure ?? true
+  }
 }
 
 extension UnsafeRawBufferPointer {

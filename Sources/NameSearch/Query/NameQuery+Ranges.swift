@@ -10,22 +10,39 @@ extension NameQuery {
   ///   is empty or the name does not match.
   /// - Complexity: O(*q* · *n* log *n*) for *q* words and *n* bytes; meant for the visible rows.
   public func matchedRanges(in name: Name) -> [Range<String.Index>] {
-    guard !isEmpty else { return [] }
-    var text = name.original
-    text.makeContiguousUTF8()
-    var parts: [Range<Int>] = []
+    matchedRanges(in: [name.original])[0]
+  }
+
+  /// The parts of a name and of its detail that words of the query match, if it looks in both.
+  ///
+  /// - Returns: Ranges of `name.original` and of `detail`, as for a name alone.
+  public func matchedRanges(
+    in name: Name, detail: String
+  ) -> (name: [Range<String.Index>], detail: [Range<String.Index>]) {
+    if !looksInDetails { return (matchedRanges(in: name), []) }
+    let ranges = matchedRanges(in: [name.original, detail])
+    return (ranges[0], ranges[1])
+  }
+
+  /// The parts of some texts, together; empty unless each word is found in one of them.
+  private func matchedRanges(in texts: [String]) -> [[Range<String.Index>]] {
+    let nothing = texts.map { _ in [Range<String.Index>]() }
+    guard !isEmpty else { return nothing }
+    var parts = texts.map { _ in [Range<Int>]() }
     for (rule, needles) in Dictionary(grouping: needles, by: \.rule) {
-      let words = FoldedWords(text, rule)
+      let words = texts.map { FoldedWords($0, rule) }
       for needle in needles {
-        let found = words.parts(startingWith: needle)
-        if found.isEmpty { return [] }
-        parts += found
+        let found = words.map { $0.parts(startingWith: needle) }
+        if found.allSatisfy(\.isEmpty) { return nothing }
+        for (place, more) in found.enumerated() { parts[place] += more }
       }
     }
-    return Self.united(parts).map { part in
-      let utf8 = text.utf8
-      let start = utf8.index(utf8.startIndex, offsetBy: part.lowerBound)
-      return start..<utf8.index(start, offsetBy: part.count)
+    return zip(texts, parts).map { text, parts in
+      Self.united(parts).map { part in
+        let utf8 = text.utf8
+        let start = utf8.index(utf8.startIndex, offsetBy: part.lowerBound)
+        return start..<utf8.index(start, offsetBy: part.count)
+      }
     }
   }
 

@@ -37,6 +37,9 @@ public struct NameQuery: Hashable, Sendable {
   /// Whether case and accents count.
   public let sensitivity: Sensitivity
 
+  /// Whether a word of the query may begin a word of the detail instead of one of the name.
+  public let looksInDetails: Bool
+
   /// The words to find, the presumably rarest first.
   let needles: [Needle]
 
@@ -44,11 +47,13 @@ public struct NameQuery: Hashable, Sendable {
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the length of the text.
   public init(
-    _ text: String, match: MatchRule = .words, sensitivity: Sensitivity = .smart
+    _ text: String, match: MatchRule = .words, sensitivity: Sensitivity = .smart,
+    looksInDetails: Bool = false
   ) {
     self.text = text
     self.match = match
     self.sensitivity = sensitivity
+    self.looksInDetails = looksInDetails
     guard text.utf8.count <= Self.maximumBytes else {
       needles = [.impossible]
       return
@@ -67,7 +72,8 @@ public struct NameQuery: Hashable, Sendable {
 
   /// Whether every name that matches this query surely matches `other`, too.
   func implies(_ other: NameQuery) -> Bool {
-    other.needles.allSatisfy { needle in needles.contains { $0.implies(needle) } }
+    looksInDetails == other.looksInDetails
+      && other.needles.allSatisfy { needle in needles.contains { $0.implies(needle) } }
   }
 
   // By bytes: comparing or hashing strings can take quadratic time, and pasted text has no limit.
@@ -75,6 +81,7 @@ public struct NameQuery: Hashable, Sendable {
   /// Whether two queries have the same rules and the same bytes of text.
   public static func == (left: NameQuery, right: NameQuery) -> Bool {
     left.match == right.match && left.sensitivity == right.sensitivity
+      && left.looksInDetails == right.looksInDetails
       && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
@@ -84,5 +91,6 @@ public struct NameQuery: Hashable, Sendable {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(match)
     hasher.combine(sensitivity)
+    hasher.combine(looksInDetails)
   }
 }

@@ -51,7 +51,7 @@ struct ExoticScan {
 
   /// The rows in `wanted` (`nil` for all) that have a word beginning with `needle`, as bits.
   static func rows(
-    of table: NameTable, with needle: Needle, within wanted: [UInt64]?, isCancelled: () -> Bool
+    of table: SearchedTexts, with needle: Needle, within wanted: [UInt64]?, isCancelled: () -> Bool
   ) -> [UInt64]? {
     let column = table.exotics.folded
     return column.bytes.withUnsafeBytes { folded in

@@ -2,15 +2,17 @@ extension NameMatches {
   /// The section that would hold a text as a name, or else the nearest one with matches.
   ///
   /// Distance is counted in labels of the alphabet; of two equally near sections it is the later
-  /// one. Without an alphabet it is the first that does not begin before the text, or the last.
+  /// one. Without an alphabet it is the first that does not begin before the text, or the last; with
+  /// the rule `column` it is the titles that count.
   ///
   /// - Returns: An index in `sections`; `nil` when nothing matches or the text is not a valid name.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public func section(nearestTo text: String) -> Int? {
     guard !sections.isEmpty, let name = try? Name(text) else { return nil }
     return Array(name.text.utf8).withUnsafeBytes { bytes in
-      if index.order.sections == .index {
+      if index.order.sections == .index,
         let key = index.ruler.key(of: name, sortKey: index.collation.key(of: bytes))
+      {
         let wanted = index.ruler.place(ofRank: key.rank)
         let places = sections.map { section in
           let number = index.section(of: Row(section.rows.lowerBound))
@@ -20,6 +22,10 @@ extension NameMatches {
       }
       let sought = SoughtName(bytes, index.collation)
       return sections.firstIndex { section in
+        if index.order.sections == .column {
+          let number = index.section(of: Row(section.rows.lowerBound))
+          return index.sectionKeys[number].order(against: sought) >= 0
+        }
         let (table, row) = index.place(of: Row(section.rows.lowerBound))
         return table.order(of: row, against: sought) >= 0
       } ?? sections.count - 1

@@ -2,8 +2,24 @@ import CWordScan
 
 /// Searches one table for words of a query, by its word index or else by scanning all names.
 struct TableSearch {
-  let table: NameTable
-  let words: WordIndex?
+  private let table: SearchedTexts
+  private let words: WordIndex?
+
+  /// Where a word may be found as well as in the name; `nil` for nowhere.
+  private let details: DetailTexts?
+
+  init(table: NameTable, words: WordIndex?, looksInDetails: Bool = false) {
+    self.table = table.searchedNames
+    self.words = words
+    details = looksInDetails && !table.details.isEmpty ? table.detailTexts : nil
+  }
+
+  /// A search of texts alone, without a word index.
+  init(names: SearchedTexts) {
+    table = names
+    words = nil
+    details = nil
+  }
 
   /// The number of rows between two calls of `isCancelled`.
   private static let chunk = 1 << 15
@@ -19,6 +35,13 @@ struct TableSearch {
         words.map { self.rows(with: needle, in: $0, within: rows) }
         ?? scan(for: needle, within: rows, isCancelled)
       guard var found else { return nil }
+      if let details {
+        guard
+          let more = details.rows(
+            with: needle, within: rows, rowCount: table.count, isCancelled: isCancelled)
+        else { return nil }
+        found.formUnion(more)
+      }
       if let rows { found.formIntersection(rows) }
       rows = found
     }

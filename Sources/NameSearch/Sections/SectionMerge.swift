@@ -7,7 +7,8 @@ struct SectionMerge {
   private let base: NameTable
   private let recent: NameTable
   private let removed: [UInt32]
-  private let places: [(row: Int, isSame: Bool)]
+  /// For each row of `recent`, the first row of its section in `base` that is not before it.
+  private let places: [Int]
 
   private struct Section {
     let key: SectionRuler.Key
@@ -17,17 +18,22 @@ struct SectionMerge {
 
   /// - Complexity: O(*m* log *n* + *r* + *s* log *s*) for *m* rows in `recent`, *n* in `base`, *r*
   ///   removed ones and *s* sections.
-  init(base: NameTable, recent: NameTable, removed: [UInt32], collation: Collation) {
+  init(
+    base: NameTable, recent: NameTable, removed: [UInt32], rule: NameOrder.SectionRule,
+    collation: Collation
+  ) {
     layout = RowLayout(baseCount: base.count)
     self.base = base
     self.recent = recent
     self.removed = removed
     places = recent.count > 0 ? base.places(of: recent, collation) : []
-    for section in sectionsInOrder(collation) { add(section) }
+    for section in sectionsInOrder(rule, collation) { add(section) }
     layout.seal()
   }
 
-  private func sectionsInOrder(_ collation: Collation) -> [Section] {
+  private func sectionsInOrder(
+    _ rule: NameOrder.SectionRule, _ collation: Collation
+  ) -> [Section] {
     if recent.count == 0, removed.isEmpty {
       return base.sections.map { Section(key: $0.key, base: $0.rows) }
     }
@@ -37,12 +43,16 @@ struct SectionMerge {
       numbers[section.key] = all.count
       all.append(Section(key: section.key, base: section.rows))
     }
+    let earlierCount = all.count
     for section in recent.sections {
       if let known = numbers[section.key] {
         all[known].recent = section.rows
       } else {
         all.append(Section(key: section.key, recent: section.rows))
       }
+    }
+    if rule == .column {
+      return merged(all[..<earlierCount], with: all[earlierCount...], collation)
     }
     // Without distinct ranks, sections are ordered by their first names.
     if Set(all.map(\.key.rank)).count == all.count {
@@ -52,6 +62,23 @@ struct SectionMerge {
     return all.indices.sorted { left, right in
       firsts[left].text.withUnsafeBytes { firsts[right].order(of: $0) } < 0
     }.map { all[$0] }
+  }
+
+  /// Merges sections that are in order of title with others that are, too.
+  private func merged(
+    _ earlier: ArraySlice<Section>, with new: ArraySlice<Section>, _ collation: Collation
+  ) -> [Section] {
+    var merged: [Section] = []
+    var rest = earlier
+    for section in new where section.key != .withoutValue {
+      var title = section.key.title
+      let sought = title.withUTF8 { SoughtName(UnsafeRawBufferPointer($0), collation) }
+      let place = rest.partitionPoint { $0.key.order(against: sought) >= 0 }
+      merged += rest[..<place]
+      merged.append(section)
+      rest = rest[place...]
+    }
+    return merged + rest + new.filter { $0.key == .withoutValue }
   }
 
   private func firstStaying(in rows: Range<Int>) -> Int? {
@@ -83,7 +110,7 @@ struct SectionMerge {
     let start = layout.count
     var rest = section.base
     for row in section.recent {
-      if !rest.isEmpty { addBase(&rest, upTo: places[row].row) }
+      if !rest.isEmpty { addBase(&rest, upTo: places[row]) }
       layout.append(row..<(row + 1), of: .recent)
     }
     addBase(&rest, upTo: rest.upperBound)

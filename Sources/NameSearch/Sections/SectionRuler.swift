@@ -1,9 +1,28 @@
 /// Assigns names to sections by the rule of an order.
 struct SectionRuler: Sendable {
-  /// With one rule, all ranks differ and give the order, or all are equal and the first names do.
+  /// What tells sections apart and gives their order.
+  ///
+  /// With the rule `index` all ranks differ and give the order. With `firstLetter` all are equal,
+  /// and the first names give it. With `column` the titles do among equal ranks.
   struct Key: Hashable, Sendable {
     let rank: Int
     let title: String
+
+    /// The section of names without a value, after all others.
+    static let withoutValue = Key(rank: 1, title: "-")
+
+    init(rank: Int, title: String) {
+      self.rank = rank
+      self.title = title
+    }
+
+    /// The section of the names with a value in their column.
+    init(value: String) {
+      self = value == Self.withoutValue.title ? Self.withoutValue : Key(rank: 0, title: value)
+    }
+
+    /// The value in the column; `nil` if there is none.
+    var value: String? { self == Self.withoutValue ? nil : title }
   }
 
   /// Adjacent names in one section.
@@ -27,15 +46,18 @@ struct SectionRuler: Sendable {
     _ = alphabets?.alphabet(isForASCII: true)
   }
 
-  func key(of name: Name, sortKey: [UInt8]) -> Key {
+  /// The section that a name is in, or `nil` where that does not depend on the name.
+  func key(of name: Name, sortKey: @autoclosure () -> [UInt8]) -> Key? {
     switch rule {
+    case .column:
+      return nil
     case .none:
       return Key(rank: 0, title: "")
     case .firstLetter:
       return Key(rank: 0, title: Self.firstLetter(of: name.text))
     case .index:
       let alphabet = alphabets?.alphabet(isForASCII: name.text.utf8.allSatisfy { $0 < 0x80 })
-      let section = alphabet?.section(ofKey: sortKey) ?? 0
+      let section = alphabet?.section(ofKey: sortKey()) ?? 0
       return Key(rank: alphabet?.ranks[section] ?? 0, title: alphabet?.titles[section] ?? "")
     }
   }
@@ -47,6 +69,8 @@ struct SectionRuler: Sendable {
 
   /// The sections of sorted names as adjacent runs; one section may have several runs.
   ///
+  /// With the rule `column` there are none: see ``ValueGrouping``.
+  ///
   /// - Complexity: O(*b* log *n*) for *b* borders of the alphabet and *n* names; O(*n*) with the
   ///   rule `firstLetter`.
   func runs(of names: SortedNames, collation: Collation) -> [Run] {
@@ -55,6 +79,7 @@ struct SectionRuler: Sendable {
     case .none: return [Run(key: Key(rank: 0, title: ""), places: 0..<names.count)]
     case .firstLetter: return runsByFirstLetter(names)
     case .index: return runsByAlphabet(names, collation)
+    case .column: return []
     }
   }
 
@@ -115,5 +140,15 @@ struct SectionRuler: Sendable {
     let letter = Character(String(String.UnicodeScalarView(first.unicodeScalars.prefix(32))))
     let title = letter.uppercased()
     return title.isEmpty ? "#" : title
+  }
+}
+
+extension SectionRuler.Key {
+  /// Negative when a section by the rule `column` comes before the one with a title, zero when both
+  /// have the same.
+  func order(against title: SoughtName) -> Int {
+    if self == .withoutValue { return 1 }
+    var own = self.title
+    return own.withUTF8 { title.order(of: UnsafeRawBufferPointer($0)) }
   }
 }

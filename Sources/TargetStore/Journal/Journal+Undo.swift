@@ -31,9 +31,12 @@ extension Journal {
         changes[index].name = entry.name
         try noteName(entry.name, at: index, of: operation)
       }
-      if change.after != change.before {
-        try table.change(entry, to: change.after, as: changes[index].name)
+      var texts = entry?.texts ?? RowTexts()
+      texts.switchOver(aspects[index] ?? [], redoes: redoes)
+      if change.after != change.before || texts != entry?.texts {
+        try table.change(entry, to: change.after, as: changes[index].name, texts: texts)
       }
+      changes[index].texts = texts
       if remark != before { try table.remarks.set(remark, on: changes[index].name) }
       changes[index].before = entry?.flags
       let others = entry?.flags.subtracting(.stored).subtracting([.noted, .snoozed]) ?? []
@@ -85,7 +88,18 @@ extension Journal {
         FROM entry WHERE list = ?1 AND added = ?2
       """
     ).run()
-    guard db.changedRows == operation.added else {
+    let isWhole = db.changedRows == operation.added
+    for column in ["detail", "section"] {
+      try statement(
+        """
+        INSERT INTO aspect (list, operation, position, what, before, after)
+          SELECT ?1, ?2, c.position, '\(column)', NULL, e.\(column)
+          FROM change AS c JOIN entry AS e ON e.list = c.list AND e.name = c.name AND e.id = c.id
+          WHERE c.list = ?1 AND c.operation = ?2 AND e.added = ?2 AND e.\(column) IS NOT NULL
+        """
+      ).run()
+    }
+    guard isWhole else {
       // Some of them were dropped.
       let dropped = try statement(
         """

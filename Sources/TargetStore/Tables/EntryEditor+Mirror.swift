@@ -3,9 +3,9 @@ package import NameSearch
 
 extension EntryEditor {
   /// Adds a row, or brings it back, as one that the last mirror has brought; false if it is there.
-  mutating func addMirrored(_ name: Name) throws -> Bool {
+  mutating func addMirrored(_ name: Name, _ texts: RowTexts) throws -> Bool {
     var isNew = false
-    try make(Edit(.add, [], ofSingleRows: true), of: name) { outcome in
+    try make(Edit(.add, [], ofSingleRows: true), of: name, texts: texts) { outcome in
       if case .changed(let change) = outcome { isNew = !change.before.isListed }
     }
     if isNew, let number = recorder.number { try table.setMirror(number, of: name) }
@@ -33,14 +33,18 @@ extension EntryEditor {
       remark.decision.time = row.remark.decidedAt?.microseconds
       remark.decision.author = row.remark.decidedBy
     }
-    if before == row.flags, remark == stored { return tell(.unchanged(row.name)) }
-    try table.change(entry, to: row.flags, as: row.name)
+    let known = entry?.texts ?? RowTexts()
+    let texts = row.texts == RowTexts() ? known : row.texts
+    if before == row.flags, remark == stored, texts == known {
+      return tell(.unchanged(row.name))
+    }
+    try table.change(entry, to: row.flags, as: row.name, texts: texts)
     let change = EditResult.Change(
       name: row.name, before: entry?.flags,
-      after: row.flags.union(remark.flags(at: recorder.time)))
+      after: row.flags.union(remark.flags(at: recorder.time)), texts: texts)
     try recorder.record(change)
     if remark.decision != stored.decision { remark.decision.operation = recorder.number }
-    try recorder.record(stored.aspects(to: remark))
+    try recorder.record(stored.aspects(to: remark) + known.aspects(to: texts))
     try table.remarks.set(remark, on: row.name)
     tell(.changed(change))
   }
@@ -53,8 +57,12 @@ package struct KeptRow: Hashable, Sendable {
   /// Only those that are stored as such.
   package var flags: Flags
   package var remark: Remark
+  package var texts: RowTexts
 
-  package init(name: Name, flags: Flags = [], remark: Remark = Remark()) {
+  package init(
+    name: Name, flags: Flags = [], remark: Remark = Remark(), texts: RowTexts = RowTexts()
+  ) {
+    self.texts = texts
     self.name = name
     self.flags = flags
     self.remark = remark

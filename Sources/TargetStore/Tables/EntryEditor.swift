@@ -24,13 +24,14 @@ struct EntryEditor {
   }
 
   /// Adds a name and returns the number of entries added; without identities it needs no lookup.
-  mutating func add(_ name: Name) throws -> Int {
+  mutating func add(_ name: Name, _ texts: RowTexts = RowTexts()) throws -> Int {
     if name.sourceID != nil { keepsIdentities = true }
     if !keepsIdentities {
       let range = recorder.numberOfRange
-      if try table.add(name, [], range: range) {
+      if try table.add(name, [], texts: texts, range: range) {
         if range == nil {
           try recorder.record(EditResult.Change(name: name, before: nil, after: []))
+          try recorder.record(RowTexts().aspects(to: texts))
         } else {
           recorder.countAdded()
         }
@@ -38,8 +39,8 @@ struct EntryEditor {
       }
     }
     var added = 0
-    try make(Edit(.add, []), of: name) { outcome in
-      if case .changed = outcome { added += 1 }
+    try make(Edit(.add, []), of: name, texts: texts) { outcome in
+      if case .changed(let change) = outcome, !change.before.isListed { added += 1 }
     }
     return added
   }
@@ -55,10 +56,14 @@ struct EntryEditor {
   /// A name with an identity stands for one entry, which takes its text; a bare name for all
   /// entries with its text, or only the bare one if `edit.ofSingleRows`. Dropped entries count only
   /// if the edit adds names. If there is no entry, such an edit creates one.
-  mutating func make(_ edit: Edit, of name: Name, _ tell: (Outcome) -> Void) throws {
+  ///
+  /// `texts` are what a source tells of the row; without any, what is known stays.
+  mutating func make(
+    _ edit: Edit, of name: Name, texts: RowTexts = RowTexts(), _ tell: (Outcome) -> Void
+  ) throws {
     let entries =
       try edit.ofSingleRows ? table.entry(name).map { [$0] } ?? [] : table.entries(of: name)
-    if entries.isEmpty { return try makeNew(edit, of: name, tell) }
+    if entries.isEmpty { return try makeNew(edit, of: name, texts, tell) }
     let editable = edit.adds(name) ? entries : entries.filter { Flags?.some($0.flags).isListed }
     if editable.isEmpty { tell(.unknown(name)) }
     for entry in editable {
@@ -66,22 +71,29 @@ struct EntryEditor {
       let before = entry.flags.intersection(.stored)
       let after = edit.action.applied(to: before)
       let remark = try changedRemark(by: edit, of: entry.name, from: before, to: after)
-      if edit.isRefused(leadingTo: after) || after == before && remark == nil {
+      let newTexts = texts == RowTexts() ? entry.texts : texts
+      if edit.isRefused(leadingTo: after)
+        || after == before && remark == nil && newTexts == entry.texts
+      {
         tell(.unchanged(called))
         continue
       }
-      try table.change(entry, to: after, as: called)
+      try table.change(entry, to: after, as: called, texts: newTexts)
       let known = remark?.after.flags(at: recorder.time) ?? entry.flags.intersection(.remarked)
       let others = entry.flags.subtracting(.stored).subtracting(.remarked)
       let change = EditResult.Change(
-        name: called, before: entry.flags, after: after?.union(known).union(others))
+        name: called, before: entry.flags, after: after?.union(known).union(others),
+        texts: newTexts)
       try record(change, before: entry.name, remark)
+      // What is dropped may come back.
+      let kept = after == nil ? RowTexts() : newTexts
+      try recorder.record(entry.texts.aspects(to: kept))
       tell(.changed(change))
     }
   }
 
   private mutating func makeNew(
-    _ edit: Edit, of name: Name, _ tell: (Outcome) -> Void
+    _ edit: Edit, of name: Name, _ texts: RowTexts, _ tell: (Outcome) -> Void
   ) throws {
     switch edit.outcome(ofNew: name) {
     case .unknown: tell(.unknown(name))
@@ -91,10 +103,12 @@ struct EntryEditor {
       // What was known of it before it was dropped counts again.
       let before = try table.remarks.remark(on: name)
       let remark = try changedRemark(by: edit, of: name, from: nil, to: stored)
-      try table.change(nil, to: stored, as: name)
+      try table.change(nil, to: stored, as: name, texts: texts)
       let known = (remark?.after ?? before).flags(at: recorder.time)
-      let change = EditResult.Change(name: name, before: nil, after: stored.union(known))
+      let change = EditResult.Change(
+        name: name, before: nil, after: stored.union(known), texts: texts)
       try record(change, before: name, remark)
+      try recorder.record(RowTexts().aspects(to: texts))
       tell(.changed(change))
     }
   }

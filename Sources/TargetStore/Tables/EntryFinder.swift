@@ -19,18 +19,22 @@ struct EntryFinder {
   func entry(_ name: Name) throws -> KeptName? {
     let finding = name.sourceID == nil ? findingBare : findingByID
     try finding.bind(list, at: 1).bind(name.sourceID ?? name.text, at: 2)
-    return try finding.first { try $0.keptName }
+    return try finding.first { try $0.keptRow }
   }
 
   /// The flags of rows by their names of now, each once; `nil` for names that no row has.
   ///
   /// A row that was renamed is told of under its present name, too.
-  func flags(of names: [Name]) throws -> [(name: Name, flags: Flags?)] {
+  func flags(
+    of names: [Name]
+  ) throws -> (changes: [(name: Name, flags: Flags?)], texts: [Name: RowTexts]) {
     var known = Set(names)
+    var texts: [Name: RowTexts] = [:]
     var found: [(name: Name, flags: Flags?)] = []
     found.reserveCapacity(names.count)
     for name in names {
       let entry = try entry(name)
+      if let entry, entry.texts != RowTexts() { texts[entry.name] = entry.texts }
       if entry?.name == name || entry == nil {
         found.append((entry?.name ?? name, entry?.flags))
         continue
@@ -38,6 +42,6 @@ struct EntryFinder {
       found.append((name, nil))
       if let entry, known.insert(entry.name).inserted { found.append((entry.name, entry.flags)) }
     }
-    return found
+    return (found, texts)
   }
 }

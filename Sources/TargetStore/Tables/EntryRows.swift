@@ -13,6 +13,9 @@ struct EntryRows {
   /// that follow from what else is stored at the time of the transaction.
   let reading: String
 
+  /// The columns `detail` and `section` of an entry.
+  let texts: String
+
   static let isListed = "flags & \(Flags.dropped.rawValue) = 0"
 
   init(_ db: Database) throws {
@@ -26,16 +29,18 @@ struct EntryRows {
       table = "entry"
       order = "name, id"
     }
+    texts = version < Schema.version ? "NULL, NULL" : "detail, section"
     reading =
       version < Schema.version
-      ? "SELECT e.name, e.original, e.id, e.flags FROM \(table) AS e"
+      ? "SELECT e.name, e.original, e.id, e.flags, NULL, NULL FROM \(table) AS e"
       : """
       SELECT e.name, e.original, e.id, e.flags
         | iif(r.note IS NULL, 0, \(Flags.noted.rawValue))
         | iif(r.until > \(Moment.now.microseconds), \(Flags.snoozed.rawValue), 0)
         | iif(e.mirror > 0 AND e.mirror = (SELECT mirrored FROM list WHERE id = e.list),
             \(Flags.new.rawValue), 0)
-        | coalesce(\(Self.outcomes), 0)
+        | coalesce(\(Self.outcomes), 0),
+        e.detail, e.section
       FROM entry AS e LEFT JOIN remark AS r ON \(RemarkTable.isOfEntry("r"))
       """
   }

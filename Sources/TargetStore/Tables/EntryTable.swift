@@ -24,13 +24,14 @@ struct EntryTable {
     inserting = try Statement(
       db,
       """
-      INSERT INTO entry (list, name, original, id, flags, added, mirror)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO entry (list, name, original, id, flags, added, mirror, detail, section)
+      VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)
       ON CONFLICT DO NOTHING
       """)
     probing = try Statement(db, "SELECT 1 FROM entry WHERE list = ? AND id <> '' LIMIT 1")
     let entry = "WHERE list = ? AND name = ? AND id = ?"
-    updating = try Statement(db, "UPDATE entry SET name = ?, original = ?, flags = ? \(entry)")
+    updating = try Statement(
+      db, "UPDATE entry SET name = ?, original = ?, flags = ?, detail = ?, section = ? \(entry)")
     deleting = try Statement(db, "DELETE FROM entry \(entry)")
     settingMirror = try Statement(db, "UPDATE entry SET mirror = ? \(entry)")
     remarks = try RemarkTable(db, list: id)
@@ -60,7 +61,7 @@ struct EntryTable {
     if name.sourceID != nil { return try finder.entry(name).map { [$0] } ?? [] }
     try findingByName.bind(list, at: 1).bind(name.text, at: 2)
     var entries: [KeptName] = []
-    while try findingByName.step() { entries.append(try findingByName.keptName) }
+    while try findingByName.step() { entries.append(try findingByName.keptRow) }
     return entries
   }
 
@@ -76,31 +77,34 @@ struct EntryTable {
 
   /// Inserts an entry; false if there is one with the same key or identity.
   ///
-  /// `range` is the number of the operation that only counts it, `mirror` that of a mirror.
+  /// `range` is the number of the operation that only counts it.
   func add(
-    _ name: Name, _ flags: Flags, range: Int64? = nil, mirror: Int64 = 0
+    _ name: Name, _ flags: Flags, texts: RowTexts, range: Int64? = nil
   ) throws -> Bool {
     try inserting.bind(list, at: 1)
     try inserting.bind(name.text, at: 2)
     try inserting.bindOriginal(of: name, at: 3)
     try inserting.bindIdentity(of: name, at: 4)
     try inserting.bind(flags, at: 5)
-    try inserting.bind(range ?? 0, at: 6).bind(mirror, at: 7).run()
+    try inserting.bind(range ?? 0, at: 6).bind(texts.detail, at: 7).bind(texts.section, at: 8).run()
     return inserting.database.changedRows > 0
   }
 
   /// Updates `entry`, inserts a new one if it is `nil`, or deletes it if `flags` is `nil`.
-  func change(_ entry: KeptName?, to flags: Flags?, as name: Name) throws {
+  func change(
+    _ entry: KeptName?, to flags: Flags?, as name: Name, texts: RowTexts
+  ) throws {
     switch (entry, flags) {
     case (let entry?, let flags?):
       try updating.bind(name.text, at: 1)
       try updating.bindOriginal(of: name, at: 2)
       try updating.bind(flags, at: 3)
-      try run(updating, on: entry.name, at: 4)
+      try updating.bind(texts.detail, at: 4).bind(texts.section, at: 5)
+      try run(updating, on: entry.name, at: 6)
     case (let entry?, nil):
       try run(deleting, on: entry.name, at: 1)
     case (nil, let flags?):
-      _ = try add(name, flags)
+      _ = try add(name, flags, texts: texts)
     case (nil, nil): break
     }
   }

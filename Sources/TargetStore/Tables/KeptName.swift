@@ -6,10 +6,12 @@ package struct KeptName: Hashable, Sendable {
   /// Its original text is the one first added, or the latest one from its source.
   package var name: Name
   package var flags: Flags
+  package var texts: RowTexts
 
-  package init(name: Name, flags: Flags) {
+  package init(name: Name, flags: Flags, texts: RowTexts = RowTexts()) {
     self.name = name
     self.flags = flags
+    self.texts = texts
   }
 }
 

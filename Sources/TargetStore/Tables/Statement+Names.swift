@@ -49,6 +49,15 @@ extension Statement {
     number(at: column).map { Flags(rawValue: Int($0)) }
   }
 
+  /// The entry in a row of `name, original, id, flags, detail, section`.
+  var keptRow: KeptName {
+    get throws {
+      var kept = try keptName
+      kept.texts = RowTexts(detail: text(at: 4), section: text(at: 5))
+      return kept
+    }
+  }
+
   /// The entry in a row that begins with `name, original, id, flags`.
   var keptName: KeptName {
     get throws { KeptName(name: try knownName(at: 0), flags: flags(at: 3) ?? []) }

@@ -41,6 +41,7 @@ struct BrowseOptions: ParsableArguments {
   var preview: String?
 
   @OptionGroup var source: SourceOptions
+  @OptionGroup var columns: ColumnOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var order: OrderOptions
   @OptionGroup var match: MatchOptions
@@ -50,6 +51,9 @@ struct BrowseOptions: ParsableArguments {
 
   func validate() throws {
     if throttle < 0 { throw ValidationError("--throttle takes milliseconds, 0 or more") }
+    if source.from != nil, try columns.choice() != nil {
+      throw ValidationError("--csv and --delimiter are for files and pipes, not for --from")
+    }
   }
 }
 

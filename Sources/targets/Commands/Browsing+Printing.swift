@@ -10,8 +10,11 @@ extension Browsing {
     _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
   ) throws -> NameSource {
     if let pages = try options.source.pages() { return .helper(pages) }
-    if !files.isEmpty { return try .files(files, filter: filter) }
-    return isatty(STDIN_FILENO) == 1 ? .kept(store, list) : try .files(["-"], filter: filter)
+    let columns = try options.columns.choice()
+    if !files.isEmpty { return try .files(files, columns: columns, filter: filter) }
+    if isatty(STDIN_FILENO) == 0 { return try .files(["-"], columns: columns, filter: filter) }
+    if columns != nil { throw Failure("--csv and --delimiter go with a file or a pipe") }
+    return .kept(store, list)
   }
 
   func printRows(matching query: String) async throws {
@@ -22,7 +25,7 @@ extension Browsing {
     }
     let print = PrintRequest(
       query: query, match: options.match, show: options.filter.wanted,
-      order: try options.order.order(), printer: options.output.printer,
+      order: try options.order.order(of: options.columns), printer: options.output.printer,
       isStrict: options.strictness.strict)
     try await print.run(source(store, list, filter: print.filter), store: store, list: list)
   }

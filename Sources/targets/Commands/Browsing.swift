@@ -77,6 +77,7 @@ struct Browsing {
     settings.purpose = isPicking ? .picking : .editing
     settings.match = options.match.match
     settings.sensitivity = options.match.case
+    settings.looksInDetails = options.match.searchDetails
     settings.glyphs = options.output.glyphs
     settings.isColored = options.color.isColored
     settings.takesOnlyRowsNeeded = options.height?.isAdaptive == true
@@ -102,7 +103,7 @@ struct Browsing {
       settings.retryPolicy = HelperPages.retryPolicy
     }
     return BrowseSettings(
-      browser: settings, order: try options.order.order(),
+      browser: settings, order: try options.order.order(of: options.columns),
       throttle: .milliseconds(options.throttle), height: options.height,
       wrapsRows: TerminalKind.wraps(in: Environment.value),
       historyPath: Self.historyPath, list: list,

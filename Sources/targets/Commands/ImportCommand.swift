@@ -1,5 +1,6 @@
 import ArgumentParser
 import Browser
+import Edits
 import NameSearch
 import TargetStore
 import TerminalText
@@ -15,8 +16,15 @@ struct ImportCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Names, one a line; - is standard input.", valueName: "file"))
   var files: [String]
 
+  @OptionGroup var columns: ColumnOptions
   @OptionGroup var options: StoreOptions
   @OptionGroup var strictness: StrictOption
+
+  @Option(
+    help: ArgumentHelp(
+      "What export printed, with all that is known of the rows: csv, ndjson or todo.",
+      valueName: "format"))
+  var format: PrintFormat?
 
   @Flag(help: "Make the list what the input is: what is not in it is dropped.")
   var mirror = false
@@ -34,14 +42,21 @@ struct ImportCommand: AsyncParsableCommand {
     if !mirror, dryRun || allowEmpty {
       throw ValidationError("--dry-run and --allow-empty go with --mirror")
     }
+    if let format, ![.csv, .ndjson, .todo].contains(format) {
+      throw ValidationError("--format takes csv, ndjson or todo, not \(format.rawValue)")
+    }
+    if format != nil, try mirror || columns.choice() != nil {
+      throw ValidationError("--format goes neither with --mirror nor with --csv or --delimiter")
+    }
   }
 
   func run() async throws {
     let store = try options.file.open()
     let list = try options.listName()
+    if let format { return try await restore(format, list, store) }
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var names = NameBatch()
-    try await NameSource.files(files).readAll(
+    try await NameSource.files(files, columns: columns.choice()).readAll(
       isStrict: strictness.strict, progress: ProgressBar("import", "names read", glyphs: glyphs)
     ) {
       guard names.hasRoom(for: $0) else { throw ListTooLong() }
@@ -55,6 +70,23 @@ struct ImportCommand: AsyncParsableCommand {
     if added >= Browser.State.leastNamesInSnapshot {
       RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())
     }
+  }
+
+  /// Reads what was exported, and makes the rows what they were there.
+  private func restore(
+    _ format: PrintFormat, _ list: Name, _ store: TargetStore
+  ) async throws {
+    let read = try ExportedRows(paths: files, format: format)
+    if read.leftOutCount > 0 {
+      let more = read.leftOutCount - read.faults.count
+      let faults = read.faults.joined(separator: "; ") + (more > 0 ? "; \(more) more" : "")
+      if strictness.strict { throw Failure("input: \(faults)") }
+      complain("input: \(faults)")
+    }
+    let summary = try await store.restore(read.rows, into: list)
+    let rows = "\(summary.changeCount.grouped) \(summary.changeCount.noun("row"))"
+    try Output.say("import: \(rows) changed in \(list.text)")
+    if summary.changeCount == 0 { throw ExitStatus.nothing }
   }
 
   /// An input that has failed has thrown before; one without names is likely to be a mistake.

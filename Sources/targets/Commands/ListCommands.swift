@@ -133,21 +133,29 @@ struct ListingOptions: ParsableArguments {
     help: ArgumentHelp("Other names than the kept ones; - is standard input.", valueName: "file"))
   var input: [String] = []
 
+  @OptionGroup var columns: ColumnOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var order: OrderOptions
   @OptionGroup var match: MatchOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var strictness: StrictOption
 
+  func validate() throws {
+    if input.isEmpty, try columns.choice() != nil {
+      throw ValidationError("--csv and --delimiter go with --input")
+    }
+  }
+
   func request(_ query: [String], printer: ListPrinter) throws -> PrintRequest {
     PrintRequest(
       query: query.joined(separator: " "), match: match, show: filter.wanted,
-      order: try order.order(), printer: printer, isStrict: strictness.strict)
+      order: try order.order(of: columns), printer: printer, isStrict: strictness.strict)
   }
 
   func source(
     _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
   ) throws -> NameSource {
-    input.isEmpty ? .kept(store, list) : try .files(input, filter: filter)
+    if input.isEmpty { return .kept(store, list) }
+    return try .files(input, columns: columns.choice(), filter: filter)
   }
 }

@@ -57,10 +57,28 @@ struct OrderOptions: ParsableArguments {
   @Option(help: "The locale whose alphabet orders the names, such as sv or zh.")
   var locale: String?
 
-  @Option(help: "Sections by the locale's alphabet (index), by first-letter, or none.")
-  var sections = NameOrder.SectionRule.index
+  @Option(
+    help: """
+      Sections by the locale's alphabet (index), by first-letter, by the values of a column, or \
+      none. (default: index)
+      """)
+  var sections: NameOrder.SectionRule?
 
-  func order() throws -> NameOrder {
+  /// The order of rows whose columns are read as `columns` says.
+  ///
+  /// - Throws: ``Failure`` for an unknown locale, or for two kinds of sections.
+  func order(of columns: ColumnOptions) throws -> NameOrder {
+    guard columns.sectionColumn != nil else { return try order() }
+    guard [nil, .column].contains(sections) else {
+      throw Failure("--section-column makes the sections: leave --sections out")
+    }
+    return try order(usually: .column)
+  }
+
+  func order() throws -> NameOrder { try order(usually: .index) }
+
+  private func order(usually usual: NameOrder.SectionRule) throws -> NameOrder {
+    let sections = sections ?? usual
     guard let locale else {
       let environment = Environment.current
       return NameOrder(
@@ -80,8 +98,11 @@ struct MatchOptions: ParsableArguments {
   @Option(help: "When case and accents count: smart, ignore or exact.")
   var `case` = NameQuery.Sensitivity.smart
 
+  @Flag(help: "Look in details, too, not in names only.")
+  var searchDetails = false
+
   func query(_ text: String) -> NameQuery {
-    NameQuery(text, match: match, sensitivity: `case`)
+    NameQuery(text, match: match, sensitivity: `case`, looksInDetails: searchDetails)
   }
 }
 

@@ -51,7 +51,12 @@ struct PrintRequest {
       let count = index.duplicateCount
       complain("input: \(count) repeated \(count.noun("name")) dropped")
     }
-    return try listing(index, await store.flagTable(in: list, for: source.scope))
+    var flags = try await store.flagTable(in: list, for: source.scope)
+    if source.hasIdentities {
+      let rows = (0..<index.count).map { Browser.SourceRow(name: index.name(at: Row($0))) }
+      flags.add(rows, kept: try await store.flags(of: rows.namesKnown, in: list))
+    }
+    return try listing(index, flags)
   }
 
   private func listing(_ index: NameIndex, _ flags: FlagTable) throws -> Listing {

@@ -114,7 +114,7 @@ actor Indexer {
     newestMark = mark
     apply(
       changes.lazy.filter { $0.before.isListed != $0.after.isListed }
-        .map { ($0.name, isListed: $0.after.isListed) })
+        .map { ($0.name, isListed: $0.after.isListed, $0.texts) })
   }
 
   /// Applies what was changed in the list; false if a later state of it is here already.
@@ -122,16 +122,19 @@ actor Indexer {
     if news.mark.precedes(newestMark) { return false }
     newestMark = news.mark
     let isUpToDate = steps.isEmpty && !isSorting
-    var changes: [(Name, isListed: Bool)] = []
+    var changes: [(Name, isListed: Bool, RowTexts)] = []
     for (name, flags) in news.changes {
       let row = isUpToDate && flags.isListed ? index.row(of: name) : nil
       guard let row else {
-        changes.append((name, flags.isListed))
+        changes.append((name, flags.isListed, news.texts[name] ?? RowTexts()))
         continue
       }
-      // Listed already, but maybe with another spelling.
-      if !index.name(at: row).original.utf8.elementsEqual(name.original.utf8) {
-        changes += [(name, false), (name, true)]
+      // Listed already, but maybe with another spelling or another detail.
+      let texts = news.texts[name] ?? RowTexts()
+      if !index.name(at: row).original.utf8.elementsEqual(name.original.utf8)
+        || index.differs(name, news.texts)
+      {
+        changes += [(name, false, texts), (name, true, texts)]
       }
     }
     apply(changes)
@@ -143,12 +146,12 @@ actor Indexer {
     isComplete && steps.isEmpty && !isSorting ? (index, newestMark) : nil
   }
 
-  private func apply(_ changes: some Sequence<(Name, isListed: Bool)>) {
+  private func apply(_ changes: some Sequence<(Name, isListed: Bool, RowTexts)>) {
     // A step removes names before it adds some, so a removal after an addition needs a new step.
-    for (name, isListed) in changes {
+    for (name, isListed, texts) in changes {
       if steps.last.map({ !isListed && !$0.added.isEmpty }) ?? true { steps.append(.init()) }
       if isListed {
-        steps[steps.count - 1].added.add(name)
+        steps[steps.count - 1].added.add(name, texts)
       } else {
         steps[steps.count - 1].dropped.append(name)
       }

@@ -56,7 +56,10 @@ actor IntakePages {
     var page: Page<Contents, Browser.PageCursor>
     switch source {
     case .lines(let pages):
-      page = try await self.page(at: cursor, of: pages).map { contents(of: $0, from: cursor) }
+      let lines = try await self.page(at: cursor, of: pages)
+      let rows = pages.hasIdentities ? lines.contents.names.rows : []
+      let kept = try await store.flags(of: rows.namesKnown, in: list)
+      page = lines.map { contents(of: $0, from: cursor, rows, kept) }
     case .kept(let store, let list):
       let pages = KeptPages(store: store, list: list, order: order)
       page = try await self.page(at: cursor, of: pages).map { contents(of: $0, from: cursor) }
@@ -79,10 +82,15 @@ actor IntakePages {
     return Page(contents: page.contents, next: page.next.map(Browser.PageCursor.next))
   }
 
-  private func contents(of lines: NameLines, from cursor: Browser.PageCursor) -> Contents {
+  /// `rows` are those with an identity, of which all is told; of others, names are enough.
+  private func contents(
+    of lines: NameLines, from cursor: Browser.PageCursor, _ rows: [Browser.SourceRow] = [],
+    _ kept: [Name: Flags] = [:]
+  ) -> Contents {
     count(lines.report, from: cursor)
     return Contents(
-      names: lines.names, news: .init(count: lines.nameCount, remark: remark))
+      names: lines.names,
+      news: .init(count: lines.nameCount, remark: remark, rows: rows, kept: kept))
   }
 
   private func contents(
@@ -105,5 +113,5 @@ actor IntakePages {
     report.merge(more)
   }
 
-  private var remark: String? { report.leftOutCount > 0 ? "\(report)" : nil }
+  private var remark: String? { report.isEmpty ? nil : "\(report)" }
 }

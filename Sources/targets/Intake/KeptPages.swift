@@ -1,3 +1,4 @@
+import Edits
 import NameSearch
 import PageSources
 import Pagination
@@ -37,13 +38,13 @@ extension TargetStore {
     let page: KeptPage
     if let order = pages.order, cursor == pages.firstCursor {
       page = try firstNames(in: pages.list, by: PrimaryKeys(of: order), limit: cursor.limit)
-      for kept in page.names { names.append(kept.name) }
+      for kept in page.names { names.append(kept) }
       next.leftOut = Set(page.names.map(\.name))
     } else {
       page = try self.names(in: pages.list, after: cursor.position, limit: cursor.limit)
       for kept in page.names {
         let isKnown = !next.leftOut.isEmpty && next.leftOut.remove(kept.name) != nil
-        if !isKnown { names.append(kept.name) }
+        if !isKnown { names.append(kept) }
       }
     }
     return Page(
@@ -52,5 +53,11 @@ extension TargetStore {
         next.position = position
         return next
       })
+  }
+}
+
+extension NameBatch {
+  fileprivate mutating func append(_ kept: KeptName) {
+    append(kept.name, detail: kept.texts.detail, section: kept.texts.section)
   }
 }

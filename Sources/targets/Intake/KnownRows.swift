@@ -28,8 +28,11 @@ extension SourceRows {
 }
 
 extension NameBatch {
+  /// The names as rows of a source that gives no flags.
+  var rows: [Browser.SourceRow] { (0..<count).map { Browser.SourceRow(name: self[$0]) } }
+
   init(of rows: [Browser.SourceRow]) {
     self.init()
-    for row in rows { append(row.name) }
+    for row in rows { append(row.name, detail: row.detail) }
   }
 }

@@ -46,6 +46,16 @@ extension ListSnapshot {
   }
 }
 
+extension NameIndex {
+  /// Whether a name has other texts than here, or is not here.
+  func differs(_ name: Name, _ texts: [Name: RowTexts]) -> Bool {
+    guard let row = row(of: name) else { return false }
+    let new = texts[name] ?? RowTexts()
+    return detail(at: row) != new.detail
+      || order.sections == .column && value(at: row) != new.section
+  }
+}
+
 extension TargetStore {
   /// Opens the snapshot of a list and brings it up to date; `nil` if there is none of use.
   ///
@@ -62,11 +72,12 @@ extension TargetStore {
     guard let news = try changes(of: list, since: mark, limit: limit) else { return nil }
     var index = file.index
     if !news.changes.isEmpty {
-      let gone = news.changes.filter { !$0.flags.isListed }
+      let gone = news.changes.filter { !$0.flags.isListed || index.differs($0.name, news.texts) }
       index = index.removing(gone.map(\.name))
       var added = NameBatch()
       for (name, flags) in news.changes where flags.isListed && index.row(of: name) == nil {
-        added.append(name)
+        let texts = news.texts[name]
+        added.append(name, detail: texts?.detail, section: texts?.section)
       }
       index = index.adding(added)
     }

@@ -1,3 +1,4 @@
+import Edits
 import NameSearch
 
 /// Collects names for an index, since sorting many at once is faster.
@@ -69,9 +70,9 @@ struct NameBatches: Sendable {
     }
   }
 
-  mutating func add(_ name: Name) {
+  mutating func add(_ name: Name, _ texts: RowTexts = RowTexts()) {
     var batch = NameBatch()
-    batch.append(name)
+    batch.append(name, detail: texts.detail, section: texts.section)
     add(batch)
   }
 }

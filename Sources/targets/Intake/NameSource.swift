@@ -11,14 +11,21 @@ enum NameSource: Sendable {
   case helper(HelperPages)
 
   /// Reads files in order, `-` being standard input, and keeps only names that pass `filter`.
+  ///
+  /// Their lines are names, or rows that are written as `columns` says.
   static func files(
-    _ paths: [String], filter: NameFilter? = nil
+    _ paths: [String], columns: ColumnChoice? = nil, filter: NameFilter? = nil
   ) throws(PageSourceError) -> NameSource {
-    .lines(try LinePages(paths: paths, filter: filter))
+    .lines(try LinePages(paths: paths, columns: columns, filter: filter))
   }
 
   var isKeptList: Bool {
     if case .kept = self { true } else { false }
+  }
+
+  /// Whether rows of files have identities of their own, which the flags go by.
+  var hasIdentities: Bool {
+    if case .lines(let pages) = self { pages.hasIdentities } else { false }
   }
 
   /// False for a pipe, which cannot be read again.
@@ -28,7 +35,7 @@ enum NameSource: Sendable {
 
   var scope: FlagTable.Scope {
     switch self {
-    case .lines: .source(nil)
+    case .lines(let pages): .source(pages.hasIdentities ? ColumnChoice.source : nil)
     case .kept: .keptList
     case .helper(let pages): .source(pages.identity)
     }
@@ -68,7 +75,7 @@ enum NameSource: Sendable {
         preconditionFailure("a helper's rows have flags, which only `RowPrinter` prints")
       }
     }
-    if report.leftOutCount > 0 {
+    if !report.isEmpty {
       if isStrict { throw Failure("input: \(report)") }
       complain("input: \(report)")
     } else if !isKeptList, count == 0 {

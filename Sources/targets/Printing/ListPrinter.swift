@@ -82,14 +82,14 @@ struct ListPrinter {
 
   private func printCSV(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
     try output.write(
-      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id\r\n")
+      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail\r\n")
     try forEachTarget(listing) { (title, target) throws(Output.Failure) in
       let facts = RowFacts(of: target, remarks[target.name])
       try output.show(
         "\(csv: title),\(csv: target.name.original),\(target.isDead),\(target.isLiked),"
           + "\(facts.decision),\(csv: facts.note ?? ""),\(facts.until ?? ""),"
           + "\(facts.decidedAt ?? ""),\(csv: facts.decidedBy ?? ""),"
-          + "\(csv: target.name.idInSource ?? "")")
+          + "\(csv: target.name.idInSource ?? ""),\(csv: target.detail ?? "")")
       try output.write("\r\n")
     }
   }
@@ -125,6 +125,7 @@ struct ListPrinter {
       + "\"name\":\(json: target.name.original),\"dead\":\(target.isDead),"
       + "\"liked\":\(target.isLiked),"
       + RowFacts(of: target, remarks[target.name]).members
+      + (target.detail.map { ",\"detail\":\(json: $0)" } ?? "")
       + RowFacts.members(of: outcomes[target.name] ?? [])
   }
 }

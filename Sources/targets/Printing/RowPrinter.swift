@@ -58,7 +58,7 @@ struct RowPrinter {
 
   /// Reports skipped rows on standard error, or throws if `isStrict`.
   private func say(_ report: LineReport) throws {
-    guard report.leftOutCount > 0 else { return }
+    if report.isEmpty { return }
     if isStrict { throw Failure("input: \(report)") }
     complain("input: \(report)")
   }

@@ -80,7 +80,8 @@ extension Session {
 
 extension CommandRow {
   init(_ row: Browser.ShellRow) {
-    self.init(name: row.name.original, id: row.name.idInSource, detail: row.detail)
+    self.init(
+      name: row.name.original, id: row.name.idInSource, detail: row.detail, note: row.note)
   }
 }
 

@@ -24,6 +24,16 @@ extension Column where Element: FixedWidthInteger & UnsignedInteger {
   }
 }
 
+extension Column<UInt32> {
+  /// Whether each number below `count` is here once.
+  var isPermutation: Bool {
+    guard isBelow(count) else { return false }
+    var seen = [UInt64](repeating: 0, count: (count + 63) / 64)
+    for number in self { seen.insert(Int(number)) }
+    return seen.memberCount == count
+  }
+}
+
 extension Column<UInt64> {
   /// Whether this is a bit for each of `count` rows, and no bit more.
   func hasBits(_ count: Int) -> Bool {

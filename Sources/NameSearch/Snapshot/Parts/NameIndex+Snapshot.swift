@@ -20,8 +20,9 @@ extension NameIndex {
     let hasWords = try facts.number(UInt8.self) != 0
     // So large a number would overflow later.
     try UnusableSnapshot.unless((0..<1 << 62).contains(duplicateCount))
-    let base = try NameTable(from: &reader)
-    let recent = try NameTable(from: &reader)
+    let isByColumn = order.sections == .column
+    let base = try NameTable(from: &reader, isByColumn: isByColumn)
+    let recent = try NameTable(from: &reader, isByColumn: isByColumn)
     let removed = try reader.column(of: UInt32.self)
     try UnusableSnapshot.unless(
       removed.rises(by: 1...UInt32.max) && removed.last.map { $0 < base.count } ?? true)

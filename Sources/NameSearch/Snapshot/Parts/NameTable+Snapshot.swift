@@ -3,18 +3,27 @@ extension NameTable {
     try texts.write(to: &writer)
     try originals.write(to: &writer)
     try sourceIDs.write(to: &writer)
+    try details.write(to: &writer)
     try exotics.write(to: &writer)
     try writer.write(sections.packed)
+    try writer.write(byName)
   }
 
-  convenience init(from reader: inout SnapshotReader) throws(UnusableSnapshot) {
+  /// Reads a table, with an order of names if `isByColumn` is set.
+  convenience init(
+    from reader: inout SnapshotReader, isByColumn: Bool
+  ) throws(UnusableSnapshot) {
     let texts = try TextColumn(from: &reader, lengths: 1...UInt32(Name.maximumBytes))
     self.init(
       texts: texts,
       originals: try SparseColumn(from: &reader, count: texts.count),
       sourceIDs: try SparseColumn(from: &reader, count: texts.count),
+      details: try SparseColumn(from: &reader, count: texts.count),
       exotics: try ExoticRows(from: &reader, count: texts.count),
-      sections: try [SectionRows](from: &reader, count: texts.count))
+      sections: try [SectionRows](from: &reader, count: texts.count),
+      byName: try reader.column())
+    try UnusableSnapshot.unless(byName.count == (isByColumn ? texts.count : 0))
+    reader.check { [byName] in byName.isPermutation }
   }
 }
 

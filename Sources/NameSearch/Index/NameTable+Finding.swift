@@ -1,0 +1,110 @@
+extension NameTable {
+  /// Negative when the row comes before `name`; O(1) unless both keys' first 16 bytes are equal.
+  func order(of row: Int, against name: SoughtName) -> Int {
+    let order = texts.withBytes(at: row) { name.order(of: $0) }
+    return order == 0 ? sourceIDs.order(of: row, against: name.sourceID) : order
+  }
+
+  /// The first place not before `name`, and whether it has that name; O(log *d*) for place *d* of
+  /// `places`, which are rows or, with `byName`, places in the order of names.
+  func place(
+    of name: SoughtName, in places: Range<Int>, byName: Bool = false
+  ) -> (place: Int, isSame: Bool) {
+    func order(_ place: Int) -> Int {
+      self.order(of: byName ? Int(self.byName[place]) : place, against: name)
+    }
+    var step = 1
+    var low = places.lowerBound
+    while low + step <= places.upperBound, order(low + step - 1) < 0 {
+      low += step
+      step *= 2
+    }
+    let place = (low..<min(low + step, places.upperBound)).partitionPoint { order($0) >= 0 }
+    return (place, place < places.upperBound && order(place) == 0)
+  }
+
+  func rows(of key: SectionRuler.Key) -> Range<Int>? {
+    sections.first { $0.key == key }?.rows
+  }
+
+  /// For each row of `other`, the first row of its section here (if there is one) that is not
+  /// before it.
+  ///
+  /// - Complexity: O(*m* log *n*) for *m* rows of `other` and *n* here; less for adjacent ones.
+  func places(of other: NameTable, _ collation: Collation) -> [Int] {
+    search(other, collation).map(\.place)
+  }
+
+  /// For each row of `other`, the row here with the same name, if there is one.
+  ///
+  /// - Complexity: As that of `places`.
+  func sames(of other: NameTable, _ collation: Collation) -> [Int?] {
+    guard !other.byName.isEmpty, !byName.isEmpty else {
+      return search(other, collation).map { $0.isSame ? $0.place : nil }
+    }
+    var sames = [Int?](repeating: nil, count: other.count)
+    var rest = 0..<count
+    for row in other.byName {
+      let found = place(of: other.sought(Int(row), collation), in: rest, byName: true)
+      rest = found.place..<rest.upperBound
+      if found.isSame { sames[Int(row)] = Int(byName[found.place]) }
+    }
+    return sames
+  }
+
+  private func search(
+    _ other: NameTable, _ collation: Collation
+  ) -> [(place: Int, isSame: Bool)] {
+    let own = Dictionary(uniqueKeysWithValues: sections.map { ($0.key, $0.rows) })
+    var places: [(place: Int, isSame: Bool)] = []
+    places.reserveCapacity(other.count)
+    for section in other.sections {
+      var rest = own[section.key] ?? 0..<0
+      for row in section.rows {
+        let place = place(of: other.sought(row, collation), in: rest)
+        rest = place.place..<rest.upperBound
+        places.append(place)
+      }
+    }
+    return places
+  }
+
+  private func sought(_ row: Int, _ collation: Collation) -> SoughtName {
+    texts.withBytes(at: row) {
+      SoughtName($0, sourceID: sourceIDs.bytes(at: row), collation)
+    }
+  }
+}
+
+extension NameTable {
+  /// The row of a name, whose section is `key` if that is known by the name.
+  func row(of name: SoughtName, in key: SectionRuler.Key?) -> Int? {
+    guard let places = places(in: key) else { return nil }
+    let found = place(of: name, in: places, byName: key == nil)
+    return found.isSame ? row(at: found.place, in: key) : nil
+  }
+
+  /// The rows with the text of a name without a source ID, whatever their own.
+  func rows(called name: SoughtName, in key: SectionRuler.Key?) -> [Int] {
+    guard let places = places(in: key) else { return [] }
+    // A name without a source ID sorts before all others of the same text.
+    var place = place(of: name, in: places, byName: key == nil).place
+    var rows: [Int] = []
+    while place < places.upperBound {
+      let row = row(at: place, in: key)
+      guard texts.withBytes(at: row, name.order(of:)) == 0 else { break }
+      rows.append(row)
+      place += 1
+    }
+    return rows
+  }
+
+  /// The places of names in a section, which are rows, or of all in the order of names.
+  private func places(in key: SectionRuler.Key?) -> Range<Int>? {
+    key.map { rows(of: $0) } ?? 0..<byName.count
+  }
+
+  private func row(at place: Int, in key: SectionRuler.Key?) -> Int {
+    key == nil ? Int(byName[place]) : place
+  }
+}

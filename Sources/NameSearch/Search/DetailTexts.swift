@@ -1,0 +1,59 @@
+import Synchronization
+
+/// The details of a table as texts to search, prepared when they are first searched.
+final class DetailTexts: Sendable {
+  private let details: SparseColumn
+  private let known = Mutex(SearchedTexts?.none)
+
+  init(_ details: SparseColumn) {
+    self.details = details
+  }
+
+  /// - Complexity: O(*b*) for *b* bytes of details that are not ASCII, and later O(1).
+  private var searched: SearchedTexts? {
+    known.withLock { known in
+      if known == nil, let exotics = try? ExoticRows(of: details.strings) {
+        known = SearchedTexts(texts: details.strings, exotics: exotics)
+      }
+      return known
+    }
+  }
+
+  /// The rows in `wanted` (`nil` for all) of `rowCount` whose details have a word that begins with
+  /// `needle`, as bits; `nil` when cancelled.
+  func rows(
+    with needle: Needle, within wanted: [UInt64]?, rowCount: Int, isCancelled: () -> Bool
+  ) -> [UInt64]? {
+    let none = [UInt64](repeating: 0, count: (rowCount + 63) / 64)
+    if details.isEmpty { return none }
+    let numbers = wanted.flatMap { self.numbers(of: $0) }
+    let found: [UInt64]?
+    if let searched {
+      found = TableSearch(names: searched).rows(
+        with: [needle], within: numbers, isCancelled: isCancelled)
+    } else {
+      found = foundOneByOne(needle)
+    }
+    guard let found, details.places.count < rowCount else { return found }
+    return Bits(found).reduce(into: none) { $0.insert(Int(details.places[$1])) }
+  }
+
+  /// The numbers of the details of some rows, as bits; `nil` if there are so many rows that searching
+  /// all details is quicker.
+  private func numbers(of rows: [UInt64]) -> [UInt64]? {
+    let count = details.places.count
+    guard rows.memberCount < count / 16 else { return nil }
+    return Bits(rows).reduce(into: [UInt64](repeating: 0, count: (count + 63) / 64)) {
+      if let number = details.index(of: $1) { $0.insert(number) }
+    }
+  }
+
+  /// For details so long that their folded texts do not fit into a column.
+  private func foundOneByOne(_ needle: Needle) -> [UInt64] {
+    let strings = details.strings
+    let empty = [UInt64](repeating: 0, count: (strings.count + 63) / 64)
+    return (0..<strings.count).reduce(into: empty) { found, number in
+      if strings.withBytes(at: number, needle.isFound(in:)) { found.insert(number) }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// Texts to search for words, with what makes that quick for those that are not ASCII.
+struct SearchedTexts: Sendable {
+  let texts: TextColumn
+  let exotics: ExoticRows
+
+  var count: Int { texts.count }
+}
+
+extension NameTable {
+  var searchedNames: SearchedTexts { SearchedTexts(texts: texts, exotics: exotics) }
+}

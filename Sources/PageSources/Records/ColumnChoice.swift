@@ -1,0 +1,72 @@
+/// Which columns of a row are what.
+package struct ColumnChoice: Equatable, Sendable {
+  /// A column by its number, from 1, or by its title in the header.
+  package enum Column: Equatable, Sendable {
+    case number(Int)
+    case title(String)
+  }
+
+  package var form: ColumnForm
+  package var name: Column
+
+  /// The column with the row's identity; `nil` if the name is all there is.
+  package var id: Column?
+
+  /// The column whose values the sections are.
+  package var section: Column?
+
+  package init(
+    form: ColumnForm, name: Column = .number(1), id: Column? = nil, section: Column? = nil
+  ) {
+    self.form = form
+    self.name = name
+    self.id = id
+    self.section = section
+  }
+
+  /// What tells the identities of rows from those of other sources.
+  ///
+  /// A file may be moved or come through a pipe, so that it is not told from others.
+  package static let source = "id"
+}
+
+/// The columns by their places in a row, from 0.
+struct ColumnPlaces: Equatable {
+  let name: Int
+  let id: Int?
+  let section: Int?
+
+  /// Finds the columns among the titles of the header, which are `nil` without one.
+  ///
+  /// - Throws: ``PageSourceError`` when there is no such column, or more than one.
+  init(
+    of choice: ColumnChoice, among titles: [String]?, in input: String
+  ) throws(PageSourceError) {
+    name = try Self.place(of: choice.name, titles, input)
+    id = try choice.id.map { (column) throws(PageSourceError) in
+      try Self.place(of: column, titles, input)
+    }
+    section = try choice.section.map { (column) throws(PageSourceError) in
+      try Self.place(of: column, titles, input)
+    }
+  }
+
+  private static func place(
+    of column: ColumnChoice.Column, _ titles: [String]?, _ input: String
+  ) throws(PageSourceError) -> Int {
+    switch column {
+    case .number(let number):
+      guard let titles, number > titles.count else { return number - 1 }
+      throw .noColumn(input, "\(number)", known: titles)
+    case .title(let title):
+      let places = (titles ?? []).indices.filter { titles?[$0] == title }
+      guard places.count < 2 else { throw .ambiguousColumn(input, title) }
+      guard let place = places.first else { throw .noColumn(input, title, known: titles ?? []) }
+      return place
+    }
+  }
+
+  /// Whether a column has neither the name nor what else is taken out of the detail.
+  @inline(__always)
+  func isInDetail(_ place: Int) -> Bool { place != name && place != id && place != section }
+}

@@ -1,0 +1,86 @@
+import CRecords
+
+/// Some whole records, one behind the other in a text; valid only while the memory is.
+struct RecordStretch {
+  /// A field in the text, with its quotes.
+  struct Field: Equatable {
+    let range: Range<Int>
+    let isQuoted: Bool
+  }
+
+  /// Bytes in memory; a line feed is before the first one.
+  let text: UnsafeRawBufferPointer
+
+  /// The ends of all fields, as the scan has written them.
+  let ends: UnsafeBufferPointer<UInt32>
+
+  /// For each record, the number of ends up to its last one.
+  let records: UnsafeBufferPointer<UInt32>
+
+  /// Where the first record starts, and the number of its line, from 1.
+  let start: Int
+  let line: Int
+
+  let delimiterLength: Int
+
+  /// Whether all of the text is ASCII without NUL.
+  let isPlain: Bool
+
+  /// Whether the lines are the records.
+  let hasOneLineEach: Bool
+
+  var count: Int { records.count }
+
+  /// The numbers of a record's fields among all fields.
+  @inline(__always)
+  func fields(of record: Int) -> Range<Int> {
+    (record == 0 ? 0 : Int(records[record - 1]))..<Int(records[record])
+  }
+
+  @inline(__always)
+  func start(of record: Int) -> Int {
+    record == 0 ? start : end(ofField: Int(records[record - 1]) - 1) + 1
+  }
+
+  /// The end of a record, where its line feed is.
+  @inline(__always)
+  func end(of record: Int) -> Int { end(ofField: Int(records[record]) - 1) }
+
+  @inline(__always)
+  private func end(ofField number: Int) -> Int { Int(ends[number] & ~crecords_quoted) }
+
+  /// A field by its number among all, of a record.
+  @inline(__always)
+  func field(_ number: Int, of record: Int) -> Field {
+    let isFirst = number == fields(of: record).lowerBound
+    let start = isFirst ? start(of: record) : end(ofField: number - 1) + delimiterLength
+    return Field(range: start..<end(ofField: number), isQuoted: isQuoted(number))
+  }
+
+  @inline(__always)
+  func isQuoted(_ field: Int) -> Bool { ends[field] & crecords_quoted != 0 }
+
+  /// Whether some field may be quoted.
+  var mayHaveQuotes: Bool { !hasOneLineEach }
+
+  /// The number of the line that a record begins in.
+  func line(of record: Int) -> Int {
+    if hasOneLineEach { return line + record }
+    return line + text[start..<start(of: record)].count { $0 == 0x0A }
+  }
+
+  /// Appends what a field says: without its quotes, and with doubled ones made one.
+  func append(_ field: Field, to target: inout [UInt8]) {
+    guard field.isQuoted else { return target.append(contentsOf: text[field.range]) }
+    var isOpen = true
+    var rest = text[field.range].dropFirst()
+    while isOpen, let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+      target.append(contentsOf: rest[..<quote])
+      rest = rest[(quote + 1)...]
+      isOpen = rest.first == UInt8(ascii: "\"")
+      if isOpen { target.append(rest.removeFirst()) }
+    }
+    // What follows the closing quote belongs to the field.
+    target.append(contentsOf: rest)
+  }
+}

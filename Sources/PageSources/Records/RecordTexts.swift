@@ -1,0 +1,34 @@
+/// The records of a text, field by field, for what is no list of names.
+package enum RecordTexts {
+  /// Passes each record to `body`, with CR LF or LF at its end removed, and quotes read.
+  ///
+  /// - Throws: What `body` throws; ``PageSourceError`` never.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func forEach(
+    in bytes: [UInt8], form: ColumnForm, _ body: ([String]) throws -> Void
+  ) throws {
+    var scanner = RecordScanner(form)
+    var failure: (any Error)?
+    func pass(_ stretch: RecordStretch) {
+      for record in 0..<stretch.count where failure == nil {
+        let fields = stretch.fields(of: record).map { number in
+          var field: [UInt8] = []
+          stretch.append(stretch.field(number, of: record), to: &field)
+          return String(decoding: field, as: UTF8.self)
+        }
+        do { try body(fields.withoutCarriageReturn) } catch { failure = error }
+      }
+    }
+    try bytes.withUnsafeBytes { try scanner.add($0, pass) }
+    try scanner.finish(pass)
+    if let failure { throw failure }
+  }
+}
+
+extension [String] {
+  fileprivate var withoutCarriageReturn: [String] {
+    guard var last, last.utf8.last == 0x0D else { return self }
+    last = String(decoding: last.utf8.dropLast(), as: UTF8.self)
+    return dropLast() + [last]
+  }
+}

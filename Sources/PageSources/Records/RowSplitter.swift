@@ -1,0 +1,61 @@
+import NameSearch
+
+/// Splits a stream of bytes into rows of columns and collects those that have a name.
+struct RowSplitter {
+  private let location: String?
+  private var scanner: RecordScanner
+  private var rows: RowReader
+
+  /// Thrown again by each further call.
+  private var failure: PageSourceError?
+
+  /// `input` is for errors, `location` for the locations in the report; `ids` are the identities of
+  /// rows that came before.
+  init(
+    _ choice: ColumnChoice, input: String, location: String?, filter: NameFilter? = nil,
+    ids: NumberedTexts = NumberedTexts()
+  ) {
+    self.location = location
+    scanner = RecordScanner(choice.form)
+    rows = RowReader(choice, input: input, location: location, filter: filter, ids: ids)
+  }
+
+  /// The identities of all rows so far, of earlier inputs, too.
+  var ids: NumberedTexts { rows.ids }
+
+  /// Processes the next chunk in O(*n*), where *n* is its number of bytes.
+  ///
+  /// - Throws: ``PageSourceError`` when the header does not have the columns that are asked for.
+  mutating func add(
+    _ chunk: UnsafeRawBufferPointer, into lines: inout NameLines
+  ) throws(PageSourceError) {
+    if let failure { throw failure }
+    do {
+      try scanner.add(chunk) { (stretch) throws(PageSourceError) in
+        try rows.read(stretch, into: &lines)
+      }
+    } catch {
+      failure = error
+      throw error
+    }
+    report(in: &lines)
+  }
+
+  /// Processes a last row without a line feed.
+  mutating func finish(into lines: inout NameLines) throws(PageSourceError) {
+    if let failure { throw failure }
+    try scanner.finish { (stretch) throws(PageSourceError) in
+      try rows.read(stretch, into: &lines)
+    }
+    report(in: &lines)
+  }
+
+  private mutating func report(in lines: inout NameLines) {
+    for line in scanner.takeOpenQuotes() {
+      lines.report.add(.openQuote, at: .init(input: location, line: line))
+    }
+    for line in scanner.takeLongRecords() {
+      lines.report.add(.tooLong, at: .init(input: location, line: line))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import PageSources
+
+/// How names are read from files and pipes whose rows have several columns.
+struct ColumnOptions: ParsableArguments {
+  @Flag(help: "Names come from CSV (RFC 4180) with a header.")
+  var csv = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Rows have columns with this character between, or \\t, or \\0. (with --csv: default ,)",
+      valueName: "character"))
+  var delimiter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The column with the names, by number or by title of --csv. (default: 1)",
+      valueName: "column"))
+  var nameColumn: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The column with the identities of rows, which stay the same when names change.",
+      valueName: "column"))
+  var idColumn: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The column whose values are the sections, instead of letters.", valueName: "column"))
+  var sectionColumn: String?
+
+  func validate() throws {
+    _ = try choice()
+  }
+
+  /// `nil` if lines are names.
+  ///
+  /// - Throws: `ValidationError` for options that do not go together.
+  func choice() throws -> ColumnChoice? {
+    guard csv || delimiter != nil else {
+      if nameColumn ?? idColumn ?? sectionColumn == nil { return nil }
+      throw ValidationError(
+        "--name-column, --id-column and --section-column go with --csv or --delimiter")
+    }
+    let form = ColumnForm(
+      delimiter: try delimiter.map { try character($0) } ?? ",", hasQuotes: csv, hasHeader: csv)
+    return ColumnChoice(
+      form: form, name: try nameColumn.map { try column($0, "--name-column") } ?? .number(1),
+      id: try idColumn.map { try column($0, "--id-column") },
+      section: try sectionColumn.map { try column($0, "--section-column") })
+  }
+
+  private func character(_ text: String) throws -> Unicode.Scalar {
+    switch text {
+    case "\\t": return "\t"
+    case "\\0": return "\0"
+    case "\n": throw ValidationError("--delimiter cannot be a line feed, which ends a row")
+    case "\"" where csv: throw ValidationError("--delimiter cannot be the quote of --csv")
+    default:
+      guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
+        throw ValidationError("--delimiter takes one character, \\t or \\0, not “\(text)”")
+      }
+      return scalar
+    }
+  }
+
+  private func column(_ text: String, _ option: String) throws -> ColumnChoice.Column {
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 }
+    if isNumber {
+      guard let number = Int(text), number > 0 else {
+        throw ValidationError("\(option) takes a number from 1 on, not \(text)")
+      }
+      return .number(number)
+    }
+    guard csv, !text.isEmpty else {
+      throw ValidationError("\(option) takes a number; only the columns of --csv have titles")
+    }
+    return .title(text)
+  }
+}

@@ -1,0 +1,141 @@
+import Edits
+import FoundationEssentials
+import Glibc
+import NameSearch
+import PageSources
+import TargetStore
+
+/// Rows as `export` and `list` print them, with all that is known of them.
+struct ExportedRows {
+  private(set) var rows: [KeptRow] = []
+
+  /// What was wrong with the first of those that were left out, and how many there were.
+  private(set) var faults: [String] = []
+  private(set) var leftOutCount = 0
+  private var count = 0
+
+  /// Reads files, or standard input for `-`.
+  ///
+  /// - Throws: ``Failure`` if a file cannot be read, or is not of the format.
+  init(paths: [String], format: PrintFormat) throws {
+    for path in paths {
+      let bytes = try Self.bytes(of: path)
+      switch format {
+      case .csv: try readCSV(bytes, path)
+      case .ndjson: try readLines(bytes) { try JSONDecoder().decode(Row.self, from: $0).kept() }
+      case .todo: try readLines(bytes) { try Self.todo($0) }
+      case .names, .sections, .json:
+        throw Failure("--format \(format.rawValue): only csv, ndjson and todo are read")
+      }
+    }
+  }
+
+  private static func bytes(of path: String) throws -> [UInt8] {
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    defer { if path != "-", descriptor >= 0 { close(descriptor) } }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += buffer[..<count]
+      } else if errno != EINTR {
+        throw Failure("\(path): \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  /// A row as JSON has it.
+  private struct Row: Decodable {
+    var id: String?
+    var name: String
+    var dead: Bool?
+    var liked: Bool?
+    var decision: String?
+    var note: String?
+    var until: String?
+    var decidedAt: String?
+    var decidedBy: String?
+    var detail: String?
+
+    func kept() throws -> KeptRow {
+      var name = try Name(name)
+      if let id, !id.isEmpty { name = try name.known(by: id) }
+      var flags: Flags = []
+      switch decision ?? (dead == true ? "dead" : "open") {
+      case "dead": flags.insert(.dead)
+      case "spared": flags.insert(.spared)
+      case "open", "": break
+      case let other: throw Failure("no decision is called \(other)")
+      }
+      if liked == true { flags.insert(.liked) }
+      return KeptRow(
+        name: name, flags: flags,
+        remark: Remark(
+          note: try note.flatMap { try $0.isEmpty ? nil : Note($0) }, until: try moment(until),
+          decidedAt: try moment(decidedAt),
+          decidedBy: decidedBy.flatMap { $0.isEmpty ? nil : $0 }),
+        texts: RowTexts(detail: detail.flatMap { $0.isEmpty ? nil : $0 }))
+    }
+
+    private func moment(_ text: String?) throws -> Moment? {
+      guard let text, !text.isEmpty else { return nil }
+      guard let moment = Moment(text) else { throw Failure("no moment: \(text)") }
+      return moment
+    }
+  }
+
+  // MARK: Formats
+
+  private mutating func readLines(
+    _ bytes: [UInt8], _ read: (Data) throws -> KeptRow
+  ) throws {
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      if !line.isEmpty { add { try read(Data(line)) } }
+    }
+  }
+
+  /// A task that is done is a dead name.
+  private static func todo(_ line: Data) throws -> KeptRow {
+    let text = String(decoding: line, as: UTF8.self)
+    let isDone = text.hasPrefix("x ")
+    return KeptRow(
+      name: try Name(isDone ? String(text.dropFirst(2)) : text), flags: isDone ? .dead : [])
+  }
+
+  private mutating func readCSV(_ bytes: [UInt8], _ path: String) throws {
+    var titles: [String]?
+    try RecordTexts.forEach(in: bytes, form: .csv) { fields in
+      guard let known = titles else {
+        guard fields.contains("name") else {
+          throw Failure("\(path): the header has no column “name”, as export writes it")
+        }
+        titles = fields
+        return
+      }
+      if fields == [""] { return }
+      let values = Dictionary(zip(known, fields)) { first, _ in first }
+      add {
+        try Row(
+          id: values["id"], name: values["name"] ?? "", dead: values["dead"].map { $0 == "true" },
+          liked: values["liked"].map { $0 == "true" }, decision: values["decision"],
+          note: values["note"], until: values["until"], decidedAt: values["decidedAt"],
+          decidedBy: values["decidedBy"], detail: values["detail"]
+        ).kept()
+      }
+    }
+  }
+
+  private mutating func add(_ read: () throws -> KeptRow) {
+    count += 1
+    do {
+      rows.append(try read())
+    } catch {
+      leftOutCount += 1
+      let reason = error is DecodingError ? "no row as export prints it" : "\(error)"
+      if faults.count < 3 { faults.append("row \(count): \(reason)") }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+@testable import NameSearch
+
+/// A snapshot to be damaged, of an index with all there can be.
+struct SnapshotDamage {
+  private let folder = TemporaryDirectory()
+  let key: SnapshotKey
+  let questions: SnapshotQuestions
+  let answers: SnapshotAnswers
+  let file: SnapshotFile
+  private let names: [Name]
+
+  /// The numbers of the parts that have sections, and the like, and are not columns of names.
+  static let smallParts = [0, 17, 35, 37, 38, 39]
+
+  /// No rule reads an alphabet: for each of thousands of files that would take minutes.
+  static let rules = [NameOrder.SectionRule.firstLetter, .column]
+
+  init(_ rule: NameOrder.SectionRule) throws {
+    var random = SeededGenerator(seed: 11)
+    key = SnapshotKey(subject: "list", order: NameOrder(localeIdentifier: "cs", sections: rule))
+    let rows = ColumnRow.random(60, using: &random)
+    names = rows.map(\.name)
+    let base = NameIndex(order: key.order).adding(NameBatch(rows))
+    // Names beside the base, names taken out, and words.
+    let late = ["Chrudim", "Žofie", "Zoe\u{308}", "c"].enumerated()
+    let recent = try late.map {
+      ColumnRow(name: try Name($1), detail: $0 > 1 ? "late" : nil, section: $0 > 0 ? $1 : nil)
+    }
+    let index = try #require(
+      base.adding(NameBatch(recent))
+        .removing([base.name(at: Row(3)), base.name(at: Row(40))]).indexingWords())
+    try #require(index.recent.count > 0 && index.removed.count == 2)
+    questions = SnapshotQuestions(about: names, nameCount: 6, queryCount: 1, using: &random)
+    answers = SnapshotAnswers(of: index, to: questions)
+    let sets = [RowSet.random(of: index, oneIn: 2, using: &random)]
+    let path = folder.path("snapshot")
+    try IndexSnapshot.write(index, rowSets: sets, version: 1, key: key, to: path)
+    file = try SnapshotFile(path)
+  }
+
+  func opened() -> IndexSnapshot? { IndexSnapshot(path: file.path, key: key) }
+
+  /// Asks everything there is to ask; the answers may be anything.
+  func use(_ snapshot: IndexSnapshot) {
+    let index = snapshot.index
+    _ = SnapshotAnswers(of: index, to: questions)
+    _ = snapshot.rowSets.map { set in set.map { index.name(at: $0) } }
+    let changed = index.adding(NameBatch(names.prefix(3))).removing(names.suffix(5))
+    _ = SnapshotAnswers(of: changed, to: questions)
+    _ = changed.adding(NameBatch(names)).count
+    for set in snapshot.rowSets { _ = index.removing(set.map { index.name(at: $0) }) }
+    if let words = WordIndex(index.base, isCancelled: { false }) {
+      _ = TableSearch(table: index.base, words: words).rows(
+        with: NameQuery("c").needles, within: nil, isCancelled: { false })
+    }
+  }
+}

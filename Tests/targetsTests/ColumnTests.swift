@@ -1,0 +1,220 @@
+import TestSupport
+import Testing
+
+/// Rows of several columns, through the built program.
+struct ColumnTests {
+  private let table =
+    "name,reason,severity\r\nArya,\"old, unused\",high\r\nSansa,,low\r\nBran,\"two\nlines\",high\r\n"
+    + "Jon,\"said \"\"no\"\"\",\r\n"
+
+  private func failure(
+    _ run: ProgramRun, _ words: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(run.status == .code(2), sourceLocation: sourceLocation)
+    #expect(run.error == "targets: \(words)\n", sourceLocation: sourceLocation)
+    #expect(run.output == "", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [false, true])
+  func csvIsReadFromPipesAndFiles(hasMark: Bool) throws {
+    let program = try Program()
+    let text = (hasMark ? "\u{feff}" : "") + table
+    let expected = [
+      #"{"section":"A","name":"Arya","dead":false,"liked":false,"detail":"old, unused  high"}"#,
+      #"{"section":"B","name":"Bran","dead":false,"liked":false,"detail":"two\nlines  high"}"#,
+      #"{"section":"J","name":"Jon","dead":false,"liked":false,"detail":"said \"no\""}"#,
+      #"{"section":"S","name":"Sansa","dead":false,"liked":false,"detail":"low"}"#,
+    ].map { $0 + "\n" }.joined()
+    let pipe = try program.run("--csv", "--format", "ndjson", input: .text(text))
+    #expect(pipe.output == expected)
+    #expect(pipe.error == "")
+    let path = try program.environment.home.write(text, to: "rows.csv")
+    for arguments in [
+      ["--csv", "--format", "ndjson", path],
+      ["list", "--csv", "--format", "ndjson", "--input", path],
+    ] {
+      let run = try ProgramRun(
+        program.path, arguments, environment: program.environment,
+        directory: program.environment.home.path)
+      #expect(run.output == expected)
+    }
+    let json = try program.run("-f", "br", "--csv", "--format", "json", path)
+    #expect(json.output.contains(#""items":[{"name":"Bran","dead":false,"liked":false,"detail":"#))
+    #expect(
+      try program.run("--csv", "--format", "names", path).output == "Arya\nBran\nJon\nSansa\n")
+  }
+
+  @Test(arguments: [("\\t", "\t"), ("\t", "\t"), ("\\0", "\0"), (";", ";"), ("→", "→")])
+  func rowsAreCutAtAnyCharacter(option: String, character: String) throws {
+    let rows = [["Arya", "\"a\"", "high"], ["Bran", "b", "low"]]
+    let text = rows.map { $0.joined(separator: character) + "\n" }.joined()
+    let run = try Program().run(
+      "--delimiter", option, "--name-column", "2", "--section-column", "3", "--format", "ndjson",
+      input: .text(text))
+    #expect(
+      run.output
+        == #"{"section":"high","name":"\"a\"","dead":false,"liked":false,"detail":"Arya"}"# + "\n"
+        + #"{"section":"low","name":"b","dead":false,"liked":false,"detail":"Bran"}"# + "\n")
+    #expect(run.error == "")
+  }
+
+  @Test func sectionsAreTheValuesOfAColumn() throws {
+    let program = try Program()
+    let run = try program.run("--csv", "--section-column", "severity", input: .text(table))
+    #expect(run.output == "high\n   Arya\n   Bran\nlow\n   Sansa\n-\n   Jon\n")
+    let index = try program.run(
+      "index", "--csv", "--section-column", "3", "--input", "-", input: .text(table))
+    #expect(index.output == "high\t2\nlow\t1\n-\t1\n")
+    let some = try program.run(
+      "index", "--csv", "--section-column", "3", "--input", "-", "br", input: .text(table))
+    #expect(some.output == "high\t1\n")
+  }
+
+  @Test(arguments: [("sv", "high\t1\nÅre\t1\nÖland\t1\n"), ("de", "Åre\t1\nhigh\t1\nÖland\t1\n")])
+  func sectionsAreInTheOrderOfTheLocale(locale: String, expected: String) throws {
+    let run = try Program().run(
+      "index", "--delimiter", ",", "--section-column", "2", "--locale", locale, "--input", "-",
+      input: .text("a,Öland\nb,high\nc,Åre\n"))
+    #expect(run.output == expected)
+  }
+
+  @Test func rowsOfUnequalLengthAreSaidAndAreAnErrorIfStrict() throws {
+    let program = try Program()
+    let text = "name,x\nArya,1\nBran\nJon,1,2\nSansa,\"open\n"
+    let words =
+      "input: 2 rows with more or fewer columns: lines 3, 4; 1 quote not closed: line 5"
+    let run = try program.run("--csv", "--format", "names", input: .text(text))
+    #expect(run.output == "Arya\nBran\nJon\nSansa\n")
+    #expect(run.error == "targets: \(words)\n")
+    #expect(run.status == .code(0))
+    failure(
+      try program.run("--csv", "--strict", "--format", "names", input: .text(text)), words)
+    failure(try program.run("import", "--csv", "--strict", "-", input: .text(text)), words)
+    #expect(try program.run("list").status == .code(1))
+  }
+
+  @Test func columnsThatAreMissingAreNamed() throws {
+    let program = try Program()
+    failure(
+      try program.run("--csv", "--name-column", "host", input: .text(table)),
+      "standard input: there is no column “host”; the header has “name”, “reason”, “severity”")
+    failure(
+      try program.run("-f", "a", "--csv", "--section-column", "4", input: .text(table)),
+      "standard input: there is no column “4”; the header has “name”, “reason”, “severity”")
+    failure(
+      try program.run("--csv", "--name-column", "a", input: .text("a,a\n1,2\n")),
+      "standard input: several columns are called “a”: give the number of one")
+  }
+
+  @Test(arguments: [
+    (["--name-column", "2"], "go with --csv or --delimiter"),
+    (["--delimiter", ",", "--name-column", "name"], "--name-column takes a number"),
+    (["--csv", "--id-column", "0"], "--id-column takes a number from 1 on, not 0"),
+    (["--csv", "--section-column", "99999999999999999999"], "a number from 1 on"),
+    (["--csv", "--section-column", ""], "--section-column takes a number"),
+    (["--delimiter", "ab"], "--delimiter takes one character"),
+    (["--delimiter", ""], "--delimiter takes one character"),
+    (["--delimiter", "\n"], "--delimiter cannot be a line feed"),
+    (["--csv", "--delimiter", "\""], "--delimiter cannot be the quote of --csv"),
+    (["--csv", "--from", "demo:"], "not for --from"),
+    (["--csv", "--section-column", "1", "--sections", "none"], "leave --sections out"),
+    (["list", "--csv"], "go with --input"),
+  ])
+  func optionsThatDoNotGoTogetherAreWrongUsage(arguments: [String], words: String) throws {
+    let program = try Program()
+    let run = try ProgramRun(
+      program.path, arguments, input: .text(table), environment: program.environment,
+      directory: program.environment.home.path)
+    #expect(run.status == .code(2))
+    #expect(run.output == "")
+    #expect(run.error.contains(words), "\(run.error)")
+  }
+
+  @Test func detailsAreLookedInWhereThatIsAsked() throws {
+    let program = try Program()
+    #expect(try program.run("-f", "unused", "--csv", input: .text(table)).status == .code(1))
+    for query in ["unused", "unused ar", "old high arya"] {
+      let run = try program.run(
+        "-f", query, "--csv", "--search-details", "--format", "names", input: .text(table))
+      #expect(run.output == "Arya\n")
+    }
+    let none = try program.run(
+      "-f", "unused br", "--csv", "--search-details", input: .text(table))
+    #expect(none.status == .code(1))
+  }
+
+  @Test func rowsWithAnIdentityKeepTheirFlagsWhenNamesChange() throws {
+    let program = try Program()
+    let first = "id,name\n7,Arya\n8,Bran\n"
+    let imported = try program.run(
+      "import", "--csv", "--id-column", "id", "--name-column", "name", "-", input: .text(first))
+    #expect(imported.output == "import: 2 names added to default\n")
+    #expect(try program.run("dead", "Arya").status == .code(0))
+    let run = try program.run(
+      "--csv", "--id-column", "id", "--name-column", "name", "--format", "ndjson",
+      input: .text("id,name,x\n7,No One,y\n8,Bran,\n9,Arya,\n"))
+    #expect(
+      run.output
+        == #"{"section":"A","id":"9","name":"Arya","dead":false,"liked":false}"# + "\n"
+        + #"{"section":"B","id":"8","name":"Bran","dead":false,"liked":false}"# + "\n"
+        + #"{"section":"N","id":"7","name":"No One","dead":true,"liked":false,"detail":"y"}"# + "\n"
+    )
+  }
+
+  // MARK: On a terminal
+
+  private func open(
+    _ program: Program, _ arguments: [String], columns: Int = 60
+  ) throws -> TerminalSession {
+    try TerminalSession(
+      program.path, arguments, environment: program.environment,
+      standardInput: .pipe(Array(table.utf8)), rows: 12, columns: columns)
+  }
+
+  @Test func detailsStandBesideNamesAndSectionsBesideRows() throws {
+    let program = try Program()
+    let session = try open(program, ["--csv", "--section-column", "severity", "--search-details"])
+    session.waitForStatus("4 of 4")
+    #expect(session.screen.rows[0].hasPrefix("high     Arya  old, unused"))
+    #expect(session.screen.rows[1].contains("Bran  two"))
+    #expect(session.screen.rows[2].hasPrefix("low      Sansa"))
+    #expect(session.screen.rows[3].hasPrefix("-        Jon  said \"no\""))
+    #expect(session.screen.rows[0].hasSuffix("high"))
+    session.send("lines")
+    session.waitForStatus("1 of 4")
+    session.wait { $0.rows[0].contains("Bran") }
+    session.send(Key.controlU)
+    session.waitForStatus("4 of 4")
+    session.send(":jump low" + Key.enter)
+    session.send(":dead" + Key.enter)
+    session.waitForStatus("1 dead")
+    session.leave()
+    let run = try program.run("--csv", "--dead", "--format", "names", input: .text(table))
+    #expect(run.output == "Sansa\n")
+  }
+
+  @Test func aRowWithAnIdentityIsCrossedOffByIt() throws {
+    let program = try Program()
+    let session = try open(program, ["--csv", "--id-column", "2"])
+    session.waitForStatus("4 of 4")
+    session.send("ar")
+    session.waitForStatus("1 of 4")
+    session.send(Key.alt("x"))
+    session.waitForStatus("1 dead")
+    session.send(Key.controlU)
+    session.leave()
+    let run = try program.run(
+      "--csv", "--id-column", "2", "--dead", "--format", "names",
+      input: .text("name,id\nSomebody else,\"old, unused\"\nArya,1\n"))
+    #expect(run.output == "Somebody else\n")
+  }
+
+  @Test func whatIsWrongWithRowsIsSaidInTheStatus() throws {
+    let program = try Program()
+    let session = try TerminalSession(
+      program.path, ["--csv"], environment: program.environment,
+      standardInput: .pipe(Array("name,x\nArya,1,2\n".utf8)), rows: 12, columns: 90)
+    session.waitForStatus("1 row with more or fewer columns: line 2")
+    session.leave()
+  }
+}
