@@ -154,6 +154,7 @@ struct ReviewTests {
   }
 
   @Test func threePartsAreAllRowsAndNoneTwice() throws {
+    // Names that differ at their ends only.
     let names = (0..<300).map { "name \($0)" }
     var seen: [String] = []
     for number in 1...3 {
@@ -204,7 +205,7 @@ struct PlainReviewTests {
     #expect(printed(browser) == ["   Ada"])
     #expect(
       browser.state.prompt
-        == "dead, spare, like, snooze, note, undo, again, next, back, leave [d,s,l,z,m,u,.,n,p,q,?]? "
+        == "dead, spare, like, snooze, note, undo, next, leave [d,s,l,z,m,u,n,q,?]? "
     )
     browser.enter("m two words")
     browser.enter("d")

@@ -20,10 +20,10 @@ struct ColumnTests {
     let program = try Program()
     let text = (hasMark ? "\u{feff}" : "") + table
     let expected = [
-      #"{"section":"A","name":"Arya","dead":false,"liked":false,"detail":"old, unused  high"}"#,
-      #"{"section":"B","name":"Bran","dead":false,"liked":false,"detail":"two\nlines  high"}"#,
-      #"{"section":"J","name":"Jon","dead":false,"liked":false,"detail":"said \"no\""}"#,
-      #"{"section":"S","name":"Sansa","dead":false,"liked":false,"detail":"low"}"#,
+      #"{"section":"A","name":"Arya","dead":false,"liked":false,"decision":"open","detail":"old, unused  high"}"#,
+      #"{"section":"B","name":"Bran","dead":false,"liked":false,"decision":"open","detail":"two\nlines  high"}"#,
+      #"{"section":"J","name":"Jon","dead":false,"liked":false,"decision":"open","detail":"said \"no\""}"#,
+      #"{"section":"S","name":"Sansa","dead":false,"liked":false,"decision":"open","detail":"low"}"#,
     ].map { $0 + "\n" }.joined()
     let pipe = try program.run("--csv", "--format", "ndjson", input: .text(text))
     #expect(pipe.output == expected)
@@ -39,7 +39,9 @@ struct ColumnTests {
       #expect(run.output == expected)
     }
     let json = try program.run("-f", "br", "--csv", "--format", "json", path)
-    #expect(json.output.contains(#""items":[{"name":"Bran","dead":false,"liked":false,"detail":"#))
+    #expect(
+      json.output.contains(
+        #""items":[{"name":"Bran","dead":false,"liked":false,"decision":"open","detail":"#))
     #expect(
       try program.run("--csv", "--format", "names", path).output == "Arya\nBran\nJon\nSansa\n")
   }
@@ -53,8 +55,10 @@ struct ColumnTests {
       input: .text(text))
     #expect(
       run.output
-        == #"{"section":"high","name":"\"a\"","dead":false,"liked":false,"detail":"Arya"}"# + "\n"
-        + #"{"section":"low","name":"b","dead":false,"liked":false,"detail":"Bran"}"# + "\n")
+        == #"{"section":"high","name":"\"a\"","dead":false,"liked":false,"decision":"open","detail":"Arya"}"#
+        + "\n"
+        + #"{"section":"low","name":"b","dead":false,"liked":false,"decision":"open","detail":"Bran"}"#
+        + "\n")
     #expect(run.error == "")
   }
 
@@ -155,9 +159,12 @@ struct ColumnTests {
       input: .text("id,name,x\n7,No One,y\n8,Bran,\n9,Arya,\n"))
     #expect(
       run.output
-        == #"{"section":"A","id":"9","name":"Arya","dead":false,"liked":false}"# + "\n"
-        + #"{"section":"B","id":"8","name":"Bran","dead":false,"liked":false}"# + "\n"
-        + #"{"section":"N","id":"7","name":"No One","dead":true,"liked":false,"detail":"y"}"# + "\n"
+        == #"{"section":"A","id":"9","name":"Arya","dead":false,"liked":false,"decision":"open"}"#
+        + "\n"
+        + #"{"section":"B","id":"8","name":"Bran","dead":false,"liked":false,"decision":"open"}"#
+        + "\n"
+        + #"{"section":"N","id":"7","name":"No One","dead":true,"liked":false,"decision":"dead","detail":"y"}"#
+        + "\n"
     )
   }
 

@@ -70,8 +70,9 @@ struct HostileTextTests {
     for command in commands {
       for option in command.options {
         let (program, file) = try programWithNames()
-        // Browsing asks for a session, unless it is told to print.
-        let name = command.commandName == "browse" ? ["browse", "-f", "x"] : [command.commandName]
+        // Browsing asks for a session, unless it is told to print, or something is wrong.
+        let ends = ["browse": ["-f", "x"], "review": ["--part", "0"]]
+        let name = [command.commandName] + (ends[command.commandName] ?? [])
         let values = option == "--from" ? ["demo:", "\(Self.hostile):"] : [""]
         for value in values.map({ $0 + Self.hostile }) {
           _ = try run(program, name + [option, value, file])

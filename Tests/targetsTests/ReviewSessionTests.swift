@@ -31,8 +31,8 @@ struct ReviewSessionTests {
     // All keys at once: more than any hand can type.
     for start in stride(from: 0, to: 1_000, by: 100) {
       session.send(String(repeating: "ds", count: 50))
-      session.waitForStatus(
-        start == 900 ? "1,000 of 1,000 decided" : "\(start + 100) of 1,000 decided")
+      if start == 900 { session.send("n") }
+      session.waitForStatus(start == 900 ? "nothing is open" : "\(start + 100) of 1,000 decided")
     }
     session.send("q")
     session.waitForPrompt("")
@@ -93,7 +93,7 @@ struct ReviewSessionTests {
   @Test func inPlainModeLettersAreAnswers() throws {
     try fill(["Ada", "Bob", "Cyd"])
     let session = try program.open("review", "--plain")
-    session.wait { $0.contains("Ada") && $0.contains("[d,s,l,z,m,u,.,n,p,q,?]?") }
+    session.wait { $0.contains("Ada") && $0.contains("[d,s,l,z,m,u,n,q,?]?") }
     session.send("m old friend" + Key.enter)
     session.wait { $0.contains("Ada noted") }
     session.send("s" + Key.enter)

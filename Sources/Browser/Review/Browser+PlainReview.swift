@@ -4,17 +4,23 @@ import TerminalText
 // Review mode without a screen: a row is printed, and a letter and Enter answer it.
 
 extension Browser.State {
-  /// The prompt: in plain mode the question about the current row.
+  /// The prompt: in plain mode a question in review mode.
   package var prompt: String {
-    guard settings.isPlain, review != nil else { return "targets> " }
-    let letters = Self.plainReviewKeys.map { String($0.key) }.joined(separator: ",")
-    let words = Self.plainReviewKeys.compactMap(\.word).filter { $0 != "help" }
+    settings.isPlain && review != nil ? Self.plainReviewPrompt : Self.usualPrompt
+  }
+
+  package static let usualPrompt = "targets> "
+
+  /// The question about the current row.
+  package static var plainReviewPrompt: String {
+    let letters = plainReviewKeys.map { String($0.key) }.joined(separator: ",")
+    let words = plainReviewKeys.compactMap(\.word).filter { $0 != "help" }
       .joined(separator: ", ")
     return "\(words) [\(letters)]? "
   }
 
   private static let plainReviewKeys: [ReviewCommand] = [
-    .dead, .spare, .like, .snooze, .note, .undo, .again, .next, .back, .leave, .help,
+    .dead, .spare, .like, .snooze, .note, .undo, .next, .leave, .help,
   ]
 
   /// Performs an answer such as `d`, `12 s`, `m a note` or `z 30d`.

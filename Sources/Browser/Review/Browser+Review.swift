@@ -13,7 +13,7 @@ extension Browser.State {
 
   /// Whether the row that was decided last is to be found in the store.
   package var opensReview: Bool {
-    review?.isOpening ?? false && listingIsCurrent && intake.isComplete
+    review?.isOpening ?? false && intake.isComplete && listing != nil && searchToMake == nil
   }
 }
 
@@ -32,7 +32,10 @@ extension Browser.State {
   /// Goes to the first open row after the one that was decided last, or else to the first.
   mutating func openReview(after name: Name?) {
     guard review != nil, let listing else { return }
-    review?.isOpening = false
+    // Rows that have come meanwhile are waited for.
+    let isBehind = searchToMake != nil
+    review?.isOpening = isBehind
+    if isBehind { return }
     goToOpen(listing.pathOfOpen(after: name) ?? listing.pathOfOpen(from: 0))
   }
 

@@ -83,7 +83,8 @@ extension LineEditor.Configuration {
   init(_ settings: BrowseSettings) {
     let isPicking = settings.browser.purpose == .picking
     self.init(
-      prompt: "targets> ",
+      prompt: settings.browser.isPlain && settings.browser.reviews
+        ? Browser.State.plainReviewPrompt : Browser.State.usualPrompt,
       commands: Command.allCases.filter { isPicking || $0 != .abort }.map {
         KeyCommand(name: $0.readlineName, keys: $0.keys)
       },

@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The walks of the README, as they stand there, through a real shell.
+@Suite(.timeLimit(.minutes(10)))
+struct WalkTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  /// The commands under a heading of the README, continued lines joined.
+  private func commands(_ heading: String) throws -> [String] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let start = try #require(text.range(of: "\n### \(heading)\n")?.upperBound)
+    let rest = text[start...]
+    let section = rest[..<(rest.firstRange(of: "\n#")?.lowerBound ?? rest.endIndex)]
+    let lines = section.split(separator: "\n").filter { $0.hasPrefix("    ") }
+    return lines.reduce(into: [String]()) { commands, line in
+      if let last = commands.last, last.hasSuffix("|") {
+        commands[commands.count - 1] = last + " " + line.trimmingCharacters(in: .whitespaces)
+      } else {
+        commands.append(line.trimmingCharacters(in: .whitespaces))
+      }
+    }
+  }
+
+  private var environment: ProgramEnvironment {
+    let folder = URL(fileURLWithPath: program.path).deletingLastPathComponent().path
+    return program.environment.setting([
+      "PATH": "\(folder):/usr/local/bin:/usr/bin:/bin",
+      "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "a@b",
+      "GIT_COMMITTER_NAME": "Ann", "GIT_COMMITTER_EMAIL": "a@b", "GIT_PAGER": "cat",
+    ])
+  }
+
+  @discardableResult
+  private func shell(
+    _ command: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    let run = try ProgramRun(
+      "/bin/sh", ["-ec", command], environment: environment,
+      directory: program.environment.home.path)
+    #expect(run.status == .code(0), "\(command): \(run.error)", sourceLocation: sourceLocation)
+    return run.output
+  }
+
+  /// Starts a command of the README on a terminal.
+  private func open(_ command: String) throws -> TerminalSession {
+    try TerminalSession(
+      "/bin/sh", ["-c", "exec " + command], environment: environment,
+      directory: program.environment.home.path, standardInput: .terminal,
+      standardOutput: .terminal, rows: 24, columns: 120)
+  }
+
+  private func leave(_ session: TerminalSession) {
+    session.send("q" + Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  @Test func deadBranches() throws {
+    try shell(
+      """
+      git init -q -b main .
+      git commit -q --allow-empty -m first
+      for name in fix/typo new-parser old-cache; do git branch "$name"; done
+      """)
+    let commands = try commands("Dead git branches")
+    #expect(commands.count == 3)
+    #expect(try shell(commands[0]) == "import: 4 new, 0 gone, 0 as before\n")
+    let session = try open(commands[1])
+    session.wait { $0.contains("▸   fix/typo") && $0.contains("seconds ago") }
+    session.wait { $0.contains(" first") }  // the preview
+    session.send("dsds")
+    session.waitForStatus("4 of 4 decided")
+    leave(session)
+    #expect(try shell(commands[2]).contains("Deleted branch fix/typo"))
+    #expect(try shell("git branch --format='%(refname:short)'") == "main\nold-cache\n")
+    #expect(try shell(commands[2]) == "")  // nothing is done twice
+    #expect(try shell(commands[0]) == "import: 0 new, 2 gone, 2 as before\n")
+  }
+
+  @Test func whoMayStillLogIn() throws {
+    _ = try program.environment.home.write(
+      """
+      id,name,team,last login
+      7,"Ann, Example",ops,2026-11-20
+      8,Bo Berg,ops,2026-10-02
+      9,Cyd Coe,sales,2025-03-01
+
+      """, to: "accounts.csv")
+    let commands = try commands("Who may still log in")
+    #expect(commands.count == 4)
+    #expect(try shell(commands[0]) == "import: 3 names added to access\n")
+    let session = try open(commands[1])
+    session.wait { $0.contains("▸   Ann, Example  ops  2026-11-20") }
+    session.send("s")
+    session.wait { $0.contains("▸   Bo Berg") }
+    session.send("m")
+    session.waitForPrompt(":note")
+    session.send("asked, answers by Friday" + Key.enter)
+    session.waitForStatus("Bo Berg noted")
+    session.send("s")
+    session.waitForStatus("2 of 3 decided")
+    leave(session)
+    try shell(commands[2])
+    try shell(commands[3])
+    let evidence = try shell("cat evidence.csv")
+    #expect(evidence.contains("dead,Cyd Coe,9,,left in May,1\r\n"))
+    #expect(evidence.contains("noted,Bo Berg,8,,\"asked, answers by Friday\",1\r\n"))
+    #expect(evidence.contains("spared,\"Ann, Example\",7,,,1\r\n"))
+  }
+
+  @Test func linksCheckedTwice() throws {
+    let all = ["gone", "moving", "well"].map { "https://example.org/\($0)" }
+    try shell("mkdir docs")
+    _ = try program.environment.home.write(
+      all.map { "see [this](\($0))" }.joined(separator: "\n") + "\n", to: "docs/one.md")
+    let commands = try commands("Links, checked twice")
+    #expect(commands.count == 4)
+    for command in commands { try shell(command) }
+    #expect(try shell("cat to-check") == "https://example.org/well\n")
+    _ = try program.environment.home.write(
+      "see <\(all[0])> and \(all[2]) and https://example.org/new\n", to: "docs/one.md")
+    #expect(try shell(commands[0]) == "import: 1 new, 1 gone, 2 as before\n")
+    let new = "targets list --list links --new --format names"
+    #expect(try shell(new) == "https://example.org/new\n")
+    #expect(
+      try shell("targets list --list links --dead --format names") == "https://example.org/gone\n")
+  }
+
+  @Test func findingsBySeverity() throws {
+    _ = try program.environment.home.write(
+      """
+      rule,severity,where
+      unused variable,low,a.c:3
+      buffer overflow,high,b.c:7
+      weak hash,medium,c.c:9
+
+      """, to: "findings.csv")
+    let commands = try commands("Findings by severity")
+    #expect(commands.count == 3)
+    #expect(try shell(commands[0]) == "import: 3 names added to findings\n")
+    let session = try open(commands[1])
+    session.wait { $0.contains("▸   buffer overflow  b.c:7") && $0.contains("medium") }
+    session.send("d")
+    session.wait { $0.contains("▸   unused variable") }
+    session.send("s")
+    session.waitForStatus("2 of 3 decided")
+    leave(session)
+    #expect(try shell(commands[2]) == "medium\n   weak hash\n")
+  }
+}
