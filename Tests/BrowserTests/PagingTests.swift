@@ -232,7 +232,7 @@ extension BrowserDriver {
     startPage()
     say(rows, total: total)
     var batch = NameBatch()
-    for row in rows { batch.append(row.name) }
+    for row in rows { batch.append(row.name, detail: row.detail) }
     endPage(state.index.adding(batch), isLast: isLast)
   }
 
