@@ -7,6 +7,7 @@ import NameSearch
 /// between. A row that has more or fewer columns than the first one is taken as far as it goes.
 struct RowReader {
   private let choice: ColumnChoice
+  private let form: CRecordsForm
   private let input: String
   private let location: String?
   private let filter: NameFilter?
@@ -41,6 +42,7 @@ struct RowReader {
     ids: NumberedTexts
   ) {
     self.choice = choice
+    form = choice.form.scanned
     self.input = input
     self.location = location
     self.filter = filter
@@ -111,14 +113,14 @@ struct RowReader {
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 128) { records in
         var state = CRecordsState()
         let found = crecords_scan(
-          row.bindMemory(to: UInt8.self).baseAddress, UInt32(row.count), choice.form.scanned,
+          row.bindMemory(to: UInt8.self).baseAddress, UInt32(row.count), form,
           &state, CRecordsFound(), ends.baseAddress, Int32(ends.count), records.baseAddress,
           Int32(records.count))
         body(
           RecordStretch(
             text: row, ends: UnsafeBufferPointer(rebasing: ends[..<Int(found.ends)]),
             records: UnsafeBufferPointer(rebasing: records[..<Int(found.records)]), start: 0,
-            line: line, delimiterLength: Int(choice.form.delimiter.count), isPlain: true,
+            line: line, delimiterLength: Int(form.delimiter_length), isPlain: true,
             hasOneLineEach: true), &self)
       }
     }

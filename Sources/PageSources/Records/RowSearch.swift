@@ -10,9 +10,6 @@ struct RowSearch {
   private let columnCount: Int
   private let filter: NameFilter
 
-  /// Reused for each text.
-  private var starts: [UInt32] = []
-
   /// What is found in a text.
   struct Found {
     /// The rows to be read: those that may match, and those of which something may be reported.
@@ -35,14 +32,12 @@ struct RowSearch {
   ///
   /// - Returns: `nil` if the range is not plain.
   /// - Complexity: O(*n*), at about memory speed while few rows match.
-  mutating func rows(in range: Range<Int>, of text: UnsafeRawBufferPointer) -> Found? {
+  func rows(in range: Range<Int>, of text: UnsafeRawBufferPointer) -> Found? {
     guard !range.isEmpty, let base = text.bindMemory(to: UInt8.self).baseAddress else { return nil }
-    if starts.count <= range.count { starts = [UInt32](repeating: 0, count: range.count + 1) }
-    let form = form
-    let (columnCount, filter) = (Int32(columnCount), filter)
-    return starts.withUnsafeMutableBufferPointer { starts in
+    // There may be as many rows as bytes; what is not used of the memory costs nothing.
+    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: range.count) { starts in
       let counted = crecords_rows(
-        base + range.lowerBound, UInt32(range.count), form, columnCount,
+        base + range.lowerBound, UInt32(range.count), form, Int32(columnCount),
         UInt32(Name.maximumBytes), starts.baseAddress)
       guard counted.rows >= 0 else { return nil }
       var found = Found(
