@@ -294,5 +294,9 @@ struct FeedEditTests {
     browser.press(.nextRow, .nextRow, .whole)
     let whole = browser.screen().drop { !$0.contains("───") }.dropFirst()
     #expect(whole.joined(separator: " ").matches(of: /words/).count == 20)
+    var anew = NameBatch()
+    anew.append(try row("Arya", 7).name)
+    browser.replace(with: anew)
+    #expect(!browser.screen().joined().contains("Winterfell"))
   }
 }

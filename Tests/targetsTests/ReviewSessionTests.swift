@@ -92,7 +92,9 @@ struct ReviewSessionTests {
 
   @Test func inPlainModeLettersAreAnswers() throws {
     try fill(["Ada", "Bob", "Cyd"])
-    let session = try program.open("review", "--plain")
+    let session = try TerminalSession(
+      program.path, ["review", "--plain"], environment: program.environment,
+      directory: program.environment.home.path, oracle: .plain)
     session.wait { $0.contains("Ada") && $0.contains("[d,s,l,z,m,u,n,q,?]?") }
     session.send("m old friend" + Key.enter)
     session.wait { $0.contains("Ada noted") }

@@ -54,6 +54,7 @@ extension Browser {
     case .reviewOpened(let name):
       state.openReview(after: name)
       state.askForDecision()
+      state.handleWaiting()
     case .reported(let report, let lines):
       if state.report == report { state.report = nil }
       state.cover(with: .report(lines, scroll: 0))
@@ -150,7 +151,8 @@ extension Browser.State {
       perform(command, count: count)
       return true
     case .reviewKeyPressed(let command, let count):
-      guard listingIsCurrent else { return false }
+      // The row to begin with may still be looked for.
+      guard listingIsCurrent, command == .leave || review?.isOpening != true else { return false }
       if takesPlainKeys { perform(command, count: count) }
       return true
     case .titleChosen(let title):

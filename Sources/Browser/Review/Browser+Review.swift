@@ -1,5 +1,6 @@
 import Edits
 import NameSearch
+import Pagination
 import SectionedData
 
 // MARK: Queries
@@ -13,7 +14,8 @@ extension Browser.State {
 
   /// Whether the row that was decided last is to be found in the store.
   package var opensReview: Bool {
-    review?.isOpening ?? false && intake.isComplete && listing != nil && searchToMake == nil
+    guard review?.isOpening ?? false, listing != nil, searchToMake == nil else { return false }
+    return intake.isComplete || settings.isPaged && intake.pages.pageCount > 0
   }
 }
 

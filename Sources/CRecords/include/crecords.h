@@ -59,4 +59,25 @@ CRecordsFound crecords_scan(const uint8_t *text, uint32_t length, CRecordsForm f
 /// Goes back into the field that is open, and takes its quote for text.
 void crecords_take_quote_as_text(CRecordsState *state);
 
+/// The bit of a row's start that tells that the row has to be read; the rest is the offset.
+static const uint32_t crecords_odd = 0x80000000;
+
+/// What crecords_rows has found.
+typedef struct {
+  /// The number of rows, or -1 if the text is not plain.
+  int32_t rows;
+
+  /// The number of line feeds in quoted fields.
+  int32_t inner_feeds;
+} CRecordsRows;
+
+/// Writes where the rows of a plain text start, without looking at their fields one by one.
+///
+/// A plain text is ASCII without NUL and ends with the line feed of a row. Quotes, if they count, are
+/// only around fields, or doubled in these. A row is odd if it has not so many `columns`, more than
+/// `longest` bytes, a doubled quote, or a first field that is empty or begins with white space. `form`
+/// has a delimiter of one byte. There must be room for a row that is a line feed for each byte.
+CRecordsRows crecords_rows(const uint8_t *text, uint32_t length, CRecordsForm form, int32_t columns,
+                           uint32_t longest, uint32_t *starts);
+
 #endif

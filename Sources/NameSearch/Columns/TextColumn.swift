@@ -59,34 +59,9 @@ extension TextColumn {
     Int(starts[place])..<(Int(starts[place + 1]) - 1)
   }
 
-  /// The place of the text that starts at an offset in `bytes`.
-  ///
-  /// - Complexity: O(log *n*) for *n* texts, and less where texts are of similar lengths.
+  /// The place of the text that starts at an offset in `bytes`, in O(log *n*) for *n* texts.
   func place(ofTextAt offset: Int) -> Int {
-    starts.withUnsafeBufferPointer { starts in
-      let last = starts.count - 1
-      // The guess is near, and so the search stays in a part of memory that is soon at hand.
-      let guess = offset * last / max(Int(starts[last]), 1)
-      var low = 0
-      var high = last
-      var step = 8
-      if starts[guess] <= offset {
-        low = guess
-        while low + step < high, starts[low + step] <= offset {
-          low += step
-          step *= 2
-        }
-        high = min(low + step, high)
-      } else {
-        high = guess
-        while high - step > 0, starts[high - step] > offset {
-          high -= step
-          step *= 2
-        }
-        low = max(high - step, 0)
-      }
-      return starts[low...high].partitionPoint { $0 >= offset }
-    }
+    starts.withUnsafeBufferPointer { $0.place(ofTextAt: offset) }
   }
 
   @inline(__always)

@@ -1,3 +1,5 @@
+import Glibc
+
 extension SortedNames {
   /// Names that one thread handles at a time.
   private static let chunk = 1 << 14
@@ -12,8 +14,9 @@ extension SortedNames {
     let columns = batches.map { $0[keyPath: column] }
     guard columns.contains(where: { !$0.isEmpty }) else { return SparseColumn() }
     var pieces = Self.stringPieces(of: stretches)
+    let strings = StringPlaces(of: columns, batches)
     // For each row the number of its string in its batch, or `none`.
-    let numbers = numbers(in: columns, of: &pieces)
+    let numbers = numbers(strings, of: &pieces)
     var (count, byteCount) = (0, 1)
     for piece in pieces.indices {
       (pieces[piece].firstString, pieces[piece].firstByte) = (count, byteCount)
@@ -32,7 +35,7 @@ extension SortedNames {
           nonisolated(unsafe) let target = StringTarget(
             places: places, starts: starts, bytes: bytes)
           concurrentForEach(work.count) { piece in
-            copy(work[piece], numbers, of: columns, to: target)
+            copy(work[piece], numbers, of: columns, strings, to: target)
           }
           startCount = stringCount + 1
         }
@@ -76,7 +79,7 @@ extension SortedNames {
   }
 
   /// Looks up the strings of all rows, and counts those of each piece.
-  private func numbers(in columns: [SparseColumn], of pieces: inout [StringPiece]) -> [UInt32] {
+  private func numbers(_ strings: StringPlaces, of pieces: inout [StringPiece]) -> [UInt32] {
     let work = pieces
     return pieces.withUnsafeMutableBufferPointer { pieces in
       nonisolated(unsafe) let counted = pieces
@@ -84,78 +87,136 @@ extension SortedNames {
         nonisolated(unsafe) let target = numbers
         concurrentForEach(work.count) { piece in
           var row = work[piece].firstRow
+          var (stringCount, byteCount) = (0, 0)
           for place in work[piece].places {
-            let number = number(at: place, in: columns)
-            target.initializeElement(at: row, to: number.map { UInt32($0.number) } ?? Self.none)
+            let number = strings.number(of: Location(records[place]))
+            target.initializeElement(at: row, to: number.map { UInt32($0) } ?? Self.none)
             row += 1
             guard let number else { continue }
-            counted[piece].stringCount += 1
-            counted[piece].byteCount += number.length + 1
+            stringCount += 1
+            byteCount += strings.length(of: number, in: Location(records[place]).batch) + 1
           }
+          counted[piece].stringCount = stringCount
+          counted[piece].byteCount = byteCount
         }
         initialized = count
       }
     }
   }
 
-  @inline(__always)
-  private func number(
-    at place: Int, in columns: [SparseColumn]
-  ) -> (number: Int, length: Int)? {
-    let location = Location(records[place])
-    let column = columns[location.batch]
-    if column.isEmpty { return nil }
-    let own = location.place(in: batches)
-    // Where all names have a string, its number is that of the name.
-    let isFull = column.places.count == batches[location.batch].count
-    guard let number = isFull ? own : column.index(of: own) else { return nil }
-    return (number, column.strings.range(number).count)
+  private func copy(
+    _ piece: StringPiece, _ numbers: [UInt32], of columns: [SparseColumn],
+    _ strings: StringPlaces, to target: StringTarget
+  ) {
+    columns.withUnsafeBufferPointer { columns in
+      var (row, string, byte) = (piece.firstRow, piece.firstString, piece.firstByte)
+      for place in piece.places {
+        let number = numbers[row]
+        if number != Self.none {
+          let batch = Location(records[place]).batch
+          let start = strings.start(of: Int(number), in: batch)
+          let length = strings.length(of: Int(number), in: batch)
+          columns[batch].strings.bytes.withUnsafeBufferPointer { bytes in
+            guard let from = bytes.baseAddress, let to = target.bytes.baseAddress else { return }
+            memcpy(to + byte, from + start, length)
+          }
+          byte += length
+          target.bytes[byte] = 0
+          byte += 1
+          target.places[string] = UInt32(row)
+          string += 1
+          target.starts[string] = UInt32(truncatingIfNeeded: byte)
+        }
+        row += 1
+      }
+    }
+  }
+}
+
+/// Where the strings of one column are in some batches, in arrays for all of them.
+private struct StringPlaces: Sendable {
+  private let names: NamePlaces
+  private var starts: [UInt32] = []
+  private var firstStarts: [Int] = []
+
+  /// The places of the names with a string; none for a batch in which all names have one.
+  private var places: [UInt32] = []
+  private var placeRanges: [Range<Int>] = []
+
+  init(of columns: [SparseColumn], _ batches: [NameBatch]) {
+    var isWanted = columns.map { !$0.isEmpty }[...]
+    names = NamePlaces(of: batches) { _ in isWanted.removeFirst() }
+    for (column, batch) in zip(columns, batches) {
+      firstStarts.append(starts.count)
+      let first = places.count
+      if !column.isEmpty { starts.append(contentsOf: column.strings.starts) }
+      if column.places.count < batch.count { places.append(contentsOf: column.places) }
+      placeRanges.append(first..<places.count)
+    }
   }
 
-  private func copy(
-    _ piece: StringPiece, _ numbers: [UInt32], of columns: [SparseColumn], to target: StringTarget
-  ) {
-    var (row, string, byte) = (piece.firstRow, piece.firstString, piece.firstByte)
-    for place in piece.places {
-      let number = numbers[row]
-      if number != Self.none {
-        columns[Location(records[place]).batch].strings.withBytes(at: Int(number)) { text in
-          let rest = UnsafeMutableBufferPointer(rebasing: target.bytes[byte...])
-          UnsafeMutableRawBufferPointer(rest).copyMemory(from: text)
-          byte += text.count
-        }
-        target.bytes[byte] = 0
-        byte += 1
-        target.places[string] = UInt32(row)
-        string += 1
-        target.starts[string] = UInt32(truncatingIfNeeded: byte)
-      }
-      row += 1
+  /// The number of a name's string in its batch; `nil` if it has none.
+  @inline(__always)
+  func number(of name: SortedNames.Location) -> Int? {
+    guard names.has(name.batch) else { return nil }
+    let place = names.place(ofTextAt: name.bytes.lowerBound, in: name.batch)
+    let range = placeRanges[name.batch]
+    if range.isEmpty { return place }
+    return places.withUnsafeBufferPointer { places in
+      let own = UnsafeBufferPointer(rebasing: places[range])
+      let found = own.partitionPoint { $0 >= place }
+      return found < own.count && own[found] == place ? found : nil
     }
+  }
+
+  @inline(__always)
+  func start(of number: Int, in batch: Int) -> Int { Int(starts[firstStarts[batch] + number]) }
+
+  @inline(__always)
+  func length(of number: Int, in batch: Int) -> Int {
+    let place = firstStarts[batch] + number
+    return Int(starts[place + 1] - starts[place]) - 1
   }
 }
 
 // MARK: Sections
 
 extension SortedNames {
-  /// For each name the number of its section value among `values`, which is 0 for none, by way of
-  /// `known`: the numbers there of the values of each batch.
-  func sectionNumbers(_ known: [[UInt32]]) -> [UInt32] {
-    let pieces = Self.stringPieces(of: [0..<count])
+  /// For each name the number of its section, which is that of no value unless `known` has another
+  /// one for the number of its value in its batch.
+  func sectionNumbers(_ known: [[UInt32]], ofNoValue none: UInt32) -> [UInt32] {
+    let names = NamePlaces(of: batches) { !$0.sections.isEmpty }
+    // The sections of the names of all batches with values, one behind the other.
+    var all: [UInt32] = []
+    for (batch, known) in zip(batches, known) where !batch.sections.isEmpty {
+      all += batch.sections.numbers.map { known[Int($0)] }
+      all += repeatElement(none, count: batch.count - batch.sections.numbers.count)
+    }
+    let firsts = firstNames(among: names)
+    let (sections, pieces) = (all, Self.stringPieces(of: [0..<count]))
     return Array(unsafeUninitializedCapacity: count) { numbers, initialized in
       nonisolated(unsafe) let target = numbers
       concurrentForEach(pieces.count) { piece in
         for place in pieces[piece].places {
-          let location = Location(records[place])
-          let own = known[location.batch]
-          // A batch without values has only the number for none.
-          let number =
-            own.count == 1
-            ? 0 : batches[location.batch].sections.number(at: location.place(in: batches))
-          target.initializeElement(at: place, to: own[number])
+          let name = Location(records[place])
+          var section = none
+          if names.has(name.batch) {
+            let own = names.place(ofTextAt: name.bytes.lowerBound, in: name.batch)
+            section = sections[firsts[name.batch] + own]
+          }
+          target.initializeElement(at: place, to: section)
         }
       }
       initialized = count
+    }
+  }
+
+  /// The number of the first name of each batch among the names of those that were taken.
+  private func firstNames(among names: NamePlaces) -> [Int] {
+    var total = 0
+    return batches.indices.map { batch in
+      defer { total += names.has(batch) ? batches[batch].count : 0 }
+      return total
     }
   }
 }

@@ -13,7 +13,8 @@ struct ValueGrouping {
   init(_ sorted: SortedNames, collation: Collation) {
     let (values, known) = Self.values(of: sorted.batches)
     let groups = Self.groups(of: values, collation)
-    let numbers = sorted.sectionNumbers(known.map { $0.map { groups.ofValue[Int($0)] } })
+    let numbers = sorted.sectionNumbers(
+      known.map { $0.map { groups.ofValue[Int($0)] } }, ofNoValue: groups.ofValue[0])
     var counts = [Int](repeating: 0, count: groups.keys.count)
     for group in numbers { counts[Int(group)] += 1 }
     var sections: [SectionRows] = []

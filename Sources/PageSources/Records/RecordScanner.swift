@@ -37,7 +37,7 @@ struct RecordScanner {
   private var isSkipping = false
 
   /// The line that the buffer begins in.
-  private var line = 1
+  private(set) var line = 1
 
   /// The lines of the quotes that were taken for text, and of the records that were left out, since
   /// they were asked for last.
@@ -50,6 +50,12 @@ struct RecordScanner {
 
   /// The bytes that are kept of a record that is not complete.
   var unfinishedCount: Int { buffer.count - Self.textStart }
+
+  /// Whether the next byte begins a record.
+  var isBetweenRecords: Bool { unfinishedCount == 0 && !isSkipping && !isAtStart }
+
+  /// Goes on behind records that were read without the scanner; it must be between records.
+  mutating func skip(lines: Int) { line += lines }
 
   /// Takes the lines of the quotes that were not closed.
   mutating func takeOpenQuotes() -> [Int] {

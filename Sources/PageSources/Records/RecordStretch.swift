@@ -1,4 +1,5 @@
 import CRecords
+import Glibc
 
 /// Some whole records, one behind the other in a text; valid only while the memory is.
 struct RecordStretch {
@@ -60,6 +61,26 @@ struct RecordStretch {
   @inline(__always)
   func isQuoted(_ field: Int) -> Bool { ends[field] & crecords_quoted != 0 }
 
+  /// What a field says, without outer white space, where it stands in the text as it is; `nil` for a
+  /// field with a quote in quotes, or with something behind the closing one.
+  @inline(__always)
+  func plainRange(ofField number: Int, of record: Int) -> Range<Int>? {
+    let field = field(number, of: record)
+    var (start, end) = (field.range.lowerBound, field.range.upperBound)
+    while end > start, text[end - 1].isSpaceOfASCII { end -= 1 }
+    if field.isQuoted {
+      start += 1
+      guard end > start, let base = text.baseAddress,
+        let first = memchr(base + start, Int32(UInt8(ascii: "\"")), end - start),
+        base.distance(to: first) == end - 1
+      else { return nil }
+      end -= 1
+      while end > start, text[end - 1].isSpaceOfASCII { end -= 1 }
+    }
+    while start < end, text[start].isSpaceOfASCII { start += 1 }
+    return start..<end
+  }
+
   /// Whether some field may be quoted.
   var mayHaveQuotes: Bool { !hasOneLineEach }
 
@@ -83,4 +104,10 @@ struct RecordStretch {
     // What follows the closing quote belongs to the field.
     target.append(contentsOf: rest)
   }
+}
+
+extension UInt8 {
+  /// Whether it is white space of ASCII.
+  @inline(__always)
+  var isSpaceOfASCII: Bool { self == 0x20 || self &- 0x09 < 5 }
 }

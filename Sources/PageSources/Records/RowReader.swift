@@ -1,3 +1,4 @@
+import CRecords
 import NameSearch
 
 /// Reads rows of columns as names, each with what is in its other columns.
@@ -6,6 +7,7 @@ import NameSearch
 /// between. A row that has more or fewer columns than the first one is taken as far as it goes.
 struct RowReader {
   private let choice: ColumnChoice
+  private let form: CRecordsForm
   private let input: String
   private let location: String?
   private let filter: NameFilter?
@@ -13,11 +15,20 @@ struct RowReader {
   /// Known from the first record on.
   private var columns: (places: ColumnPlaces, count: Int)?
 
+  /// Finds the rows that may match, if there is a filter.
+  private var search: RowSearch?
+
   /// The identities of all rows so far.
   var ids: NumberedTexts
 
   /// Reused for each row.
   private var texts = Texts()
+
+  /// Room for the detail of a record of `plainLength` bytes.
+  private var gathering = [UInt8](repeating: 0, count: 2 * plainLength + 2)
+
+  /// Longer records are not worth a way of their own, and their details may have to be cut.
+  private static let plainLength = Name.maximumBytes
 
   private struct Texts {
     var name: [UInt8] = []
@@ -31,6 +42,7 @@ struct RowReader {
     ids: NumberedTexts
   ) {
     self.choice = choice
+    form = choice.form.scanned
     self.input = input
     self.location = location
     self.filter = filter
@@ -47,24 +59,71 @@ struct RowReader {
     } else {
       columns = try firstColumns(of: stretch)
       self.columns = columns
+      search = filter.flatMap {
+        RowSearch(choice, columns.places, columnCount: columns.count, $0)
+      }
       if choice.form.hasHeader { records = 1..<stretch.count }
     }
     guard let filter else {
       for record in records { read(record, of: stretch, columns, into: &lines) }
       return
     }
+    var all = NameLines()
+    for record in records { read(record, of: stretch, columns, into: &all) }
+    lines.add(all, filter)
+  }
+
+  /// Whether only rows that match are wanted, and the others need not be read.
+  var isFiltered: Bool { search != nil }
+
+  /// Reads the rows that may match in a range of a text, which are whole and behind a line feed.
+  ///
+  /// - Returns: The number of lines; `nil`, with nothing read, if all rows have to be read.
+  mutating func search(
+    _ range: Range<Int>, of text: UnsafeRawBufferPointer, firstLine: Int,
+    into lines: inout NameLines
+  ) -> Int? {
+    guard let columns, let found = search?.rows(in: range, of: text) else { return nil }
     var some = NameLines()
-    let candidates = RowCandidates(
-      of: records, in: stretch, columns.places, columnCount: columns.count,
-      isSplitAtWords: choice.form.separatesWords, filter)
-    for record in records {
-      if candidates.contain(record) {
-        read(record, of: stretch, columns, into: &some)
+    some.nameCount = found.rowCount - found.rows.count
+    var (line, counted) = (firstLine, range.lowerBound)
+    for row in found.rows {
+      if found.innerFeedCount > 0 {
+        line += text[counted..<row.range.lowerBound].count { $0 == 0x0A }
+        counted = row.range.lowerBound
       } else {
-        some.nameCount += 1
+        line = firstLine + row.number
+      }
+      scan(text, row.range, line: line) { stretch, reader in
+        reader.read(0, of: stretch, columns, into: &some)
       }
     }
     lines.add(some, filter)
+    return found.rowCount + found.innerFeedCount
+  }
+
+  /// Passes a single row, which is whole and plain, to `body`.
+  private mutating func scan(
+    _ text: UnsafeRawBufferPointer, _ range: Range<Int>, line: Int,
+    _ body: (RecordStretch, inout RowReader) -> Void
+  ) {
+    let row = UnsafeRawBufferPointer(rebasing: text[range])
+    // A stripe more than there can be fields.
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: row.count + 128) { ends in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 128) { records in
+        var state = CRecordsState()
+        let found = crecords_scan(
+          row.bindMemory(to: UInt8.self).baseAddress, UInt32(row.count), form,
+          &state, CRecordsFound(), ends.baseAddress, Int32(ends.count), records.baseAddress,
+          Int32(records.count))
+        body(
+          RecordStretch(
+            text: row, ends: UnsafeBufferPointer(rebasing: ends[..<Int(found.ends)]),
+            records: UnsafeBufferPointer(rebasing: records[..<Int(found.records)]), start: 0,
+            line: line, delimiterLength: Int(form.delimiter_length), isPlain: true,
+            hasOneLineEach: true), &self)
+      }
+    }
   }
 
   private func firstColumns(
@@ -87,6 +146,7 @@ struct RowReader {
     _ columns: (places: ColumnPlaces, count: Int), into lines: inout NameLines
   ) {
     let places = columns.places
+    if places.id == nil, readPlain(record, of: stretch, columns, into: &lines) { return }
     texts.name.removeAll(keepingCapacity: true)
     texts.id.removeAll(keepingCapacity: true)
     texts.detail.removeAll(keepingCapacity: true)
@@ -107,6 +167,47 @@ struct RowReader {
       if mending.contains(.replaced) { add(.mendedDetail, record, stretch, to: &lines) }
     } catch {
       add(error, record, stretch, to: &lines)
+    }
+  }
+
+  /// Reads a record with nothing special about it, straight from the text; false for any other.
+  private mutating func readPlain(
+    _ record: Int, of stretch: RecordStretch,
+    _ columns: (places: ColumnPlaces, count: Int), into lines: inout NameLines
+  ) -> Bool {
+    let (fields, end) = (stretch.fields(of: record), stretch.end(of: record))
+    guard stretch.isPlain, fields.count == columns.count,
+      end - stretch.start(of: record) <= Self.plainLength
+    else { return false }
+    let empty = end..<end
+    var (name, detail, section) = (empty, empty, empty)
+    var gathered = 0
+    return gathering.withUnsafeMutableBufferPointer { target in
+      for (place, number) in fields.enumerated() {
+        guard let range = stretch.plainRange(ofField: number, of: record) else { return false }
+        if place == columns.places.name { name = range }
+        if place == columns.places.section { section = range }
+        guard columns.places.isInDetail(place), !range.isEmpty else { continue }
+        if detail.isEmpty {
+          detail = range
+        } else {
+          if gathered == 0 { gathered = target.fill(from: stretch.text[detail], at: 0) }
+          target[gathered] = 0x20
+          target[gathered + 1] = 0x20
+          gathered = target.fill(from: stretch.text[range], at: gathered + 2)
+        }
+      }
+      if gathered > Name.maximumBytes { return false }
+      let text =
+        gathered > 0
+        ? UnsafeRawBufferPointer(
+          UnsafeBufferPointer(rebasing: UnsafeBufferPointer(target)[..<gathered]))
+        : UnsafeRawBufferPointer(rebasing: stretch.text[detail])
+      let mending = try? lines.names.append(
+        validating: UnsafeRawBufferPointer(rebasing: stretch.text[name]), detail: text,
+        section: UnsafeRawBufferPointer(rebasing: stretch.text[section]))
+      lines.nameCount += mending == nil ? 0 : 1
+      return mending != nil
     }
   }
 
@@ -171,16 +272,23 @@ struct RowReader {
   }
 }
 
-extension UInt8 {
-  /// Whether it is white space of ASCII.
-  fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
-}
-
 extension RandomAccessCollection where Element == UInt8, Index == Int {
   /// The bytes without white space of ASCII around them.
   fileprivate var trimmed: SubSequence {
-    let rest = drop(while: \.isSpace)
-    let end = rest.lastIndex { !$0.isSpace }.map { $0 + 1 } ?? rest.startIndex
+    let rest = drop(while: \.isSpaceOfASCII)
+    let end = rest.lastIndex { !$0.isSpaceOfASCII }.map { $0 + 1 } ?? rest.startIndex
     return rest[..<end]
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Copies bytes to an offset, and returns where they end.
+  @inline(__always)
+  fileprivate func fill(from bytes: Slice<UnsafeRawBufferPointer>, at offset: Int) -> Int {
+    let end = offset + bytes.count
+    let target = UnsafeMutableRawBufferPointer(
+      UnsafeMutableBufferPointer(rebasing: self[offset..<end]))
+    target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes))
+    return end
   }
 }

@@ -123,6 +123,9 @@ final class Session {
   }
 
   private func stateChanged(_ state: Browser.State) {
+    // The line that an order shows comes with the prompt that belongs to it.
+    editor.takesPlainKeys = state.takesPlainKeys
+    if editor.prompt != state.prompt { editor.prompt = state.prompt }
     obey(state.orders)
     // Later keys wait while a command waits for its rows or has the terminal, or the session is
     // leaving; in plain mode also while an edit is being stored.
@@ -130,8 +133,6 @@ final class Session {
       !state.waiting.isEmpty || state.isLeaving
       || state.shellCommandToRun != nil || state.settings.isPlain && !state.edits.isEmpty
     if isAnswering { editor.pause() } else { editor.resume() }
-    editor.takesPlainKeys = state.takesPlainKeys
-    if editor.prompt != state.prompt { editor.prompt = state.prompt }
     display.refresh()
   }
 }

@@ -1,0 +1,70 @@
+/// Where texts start in some batches, one batch behind the other, to find the places of names.
+///
+/// All is in one array, because threads that take a batch at a time from an array of them would spend
+/// their time on counting references.
+struct NamePlaces: Sendable {
+  private var starts: [UInt32] = []
+
+  /// The first start of each batch in `starts`, and their number; 0 for batches that are left out.
+  private var ranges: [Range<Int>] = []
+
+  /// Takes the starts of the batches for which `isWanted` holds.
+  init(of batches: [NameBatch], where isWanted: (NameBatch) -> Bool) {
+    for batch in batches {
+      let first = starts.count
+      if isWanted(batch) { starts.append(contentsOf: batch.texts.starts) }
+      ranges.append(first..<starts.count)
+    }
+  }
+
+  /// Whether a batch was taken.
+  @inline(__always)
+  func has(_ batch: Int) -> Bool { !ranges[batch].isEmpty }
+
+  /// The place in its batch of the name that starts at an offset.
+  @inline(__always)
+  func place(ofTextAt offset: Int, in batch: Int) -> Int {
+    starts.withUnsafeBufferPointer { starts in
+      UnsafeBufferPointer(rebasing: starts[ranges[batch]]).place(ofTextAt: offset)
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt32> {
+  /// The place of an offset among the starts of texts.
+  ///
+  /// - Complexity: O(log *n*) for *n* texts, and less where texts are of similar lengths.
+  @inline(__always)
+  func place(ofTextAt offset: Int) -> Int {
+    let last = count - 1
+    // The guess is near, and so the search stays in a part of memory that is soon at hand.
+    let guess = offset * last / Swift.max(Int(self[last]), 1)
+    var low = 0
+    var high = last
+    var step = 8
+    if self[guess] <= offset {
+      low = guess
+      while low + step < high, self[low + step] <= offset {
+        low += step
+        step *= 2
+      }
+      high = Swift.min(low + step, high)
+    } else {
+      high = guess
+      while high - step > 0, self[high - step] > offset {
+        high -= step
+        step *= 2
+      }
+      low = Swift.max(high - step, 0)
+    }
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle] >= offset {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low
+  }
+}
