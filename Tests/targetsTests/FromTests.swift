@@ -35,7 +35,10 @@ struct FromTests {
     let word = try #require(wanted.split(separator: " ").last)
     let run = try program.run(
       "--from", "demo:rows=200,delay=0", "-f", String(word), "--format", "ndjson")
-    #expect(run.output == "{\"id\":\"1\",\"name\":\"\(wanted)\",\"dead\":true,\"liked\":false}\n")
+    #expect(
+      run.output.undated
+        == "{\"id\":\"1\",\"name\":\"\(wanted)\",\"dead\":true,\"liked\":false,"
+        + "\"decision\":\"dead\"}\n")
     let alive = try program.run("--from", "demo:rows=200,delay=0", "--alive")
     #expect(names(alive) == Array(all.dropFirst()))
     let none = try program.run("--from", "demo:rows=20,delay=0", "-f", "qqq")
