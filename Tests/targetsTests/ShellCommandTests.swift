@@ -65,8 +65,8 @@ struct ShellCommandTests {
     session.send(Key.controlC)
     session.wait { $0.isAlternate }
     session.waitForStatus("ended by SIGINT")
-    session.send(":!echo started; exec sleep 600" + Key.enter)
-    session.wait { !$0.isAlternate && $0.contains("started") }
+    session.send(":!echo once more; exec sleep 600" + Key.enter)
+    session.wait { !$0.isAlternate && $0.contains("once more") }
     session.send("\u{1c}")  // Ctrl-\
     session.wait { $0.contains("ended by SIGQUIT") }
     session.send(Key.enter)

@@ -107,11 +107,11 @@ struct SourceEditTests {
     let kept = try program.open(rows: 12)
     kept.waitForStatus("2 of 2")
     kept.send(Key.down + Key.alt("x"))
-    kept.waitForStatus("1 dead")
+    kept.waitForStatus("1 of 2 decided")
     kept.leave()
-    #expect(
-      try program.run("list", "--format", "csv").output
-        == "section,name,dead,liked\r\nA,Arya,true,false\r\nA,Arya,false,true\r\n")
+    let csv = try program.run("list", "--format", "csv").output
+    #expect(csv.contains("\r\nA,Arya,true,false,dead,"))
+    #expect(csv.contains("\r\nA,Arya,false,true,open,"))
     _ = try program.run("revive", "Arya")
     #expect(try program.run("list", "--dead").status == .code(1))
   }
