@@ -115,6 +115,8 @@ extension TargetStore {
       guard let table = try EntryTable(db, list, creates: false) else { return ((), step: nil) }
       var recorder = try Journal.Recorder(
         Journal(db: db, list: table.list, run: run), isStep: false)
+      // Without a number nothing would be committed.
+      _ = try recorder.begin()
       let author = run.author()
       let setting = try Statement(
         db,
@@ -144,8 +146,10 @@ extension TargetStore {
   private func takeBack(
     _ names: [Name], of command: String, in list: Name
   ) throws(StoreError) {
-    _ = try connection.write(creates: false) { db in
+    _ = try connection.write(creates: false) { [run] db in
       guard let id = try EntryTable.id(of: list, in: db) else { return ((), step: nil) }
+      var recorder = try Journal.Recorder(Journal(db: db, list: id, run: run), isStep: false)
+      _ = try recorder.begin()
       let deleting = try Statement(
         db,
         """
@@ -156,7 +160,7 @@ extension TargetStore {
         try RemarkTable.bindKey(of: name, in: id, to: deleting)
         try deleting.bind(command, at: 4).run()
       }
-      return ((), step: nil)
+      return ((), step: recorder.step)
     }
   }
 }

@@ -100,7 +100,8 @@ final class StoreOutcomeTests {
     let (a, b, c) = (try Name("a"), try Name("b"), try Name("c"))
     try await store.claim([a, b, c], for: "rm {}", in: list)
     // Broken off here, nobody would know.
-    #expect(try await store.flags(in: list).values.allSatisfy { $0 == .failed })
+    #expect(try await store.flags(in: list) == [a: .failed, b: .failed, c: .failed])
+    #expect(try await store.names(in: list, forWhichIsUnknown: "rm {}") == [a, b, c])
     let mark = try await store.mark(of: list)
     try await store.keep(
       [

@@ -17,7 +17,7 @@ extension Journal {
     private let note: Note?
 
     /// Whether the step can be undone.
-    private let isStep: Bool
+    var isStep: Bool
     private let inserting: Statement
     private let insertingAspect: Statement
     private var position: Int64 = 0

@@ -13,9 +13,13 @@ extension EntryEditor {
   }
 
   /// Makes what this step has brought the only new rows of the list.
-  func endMirror() throws {
-    guard let number = recorder.number else { return try table.endMirror(nil) }
-    try table.endMirror(number)
+  mutating func endMirror() throws {
+    if recorder.number == nil {
+      guard try table.hasNewRows else { return }
+      // Nothing to undo, but the rows of the last mirror are no longer new.
+      recorder.isStep = false
+    }
+    try table.endMirror(recorder.begin())
   }
 
   /// Makes a row what another list says of it, with when and by whom it was decided.

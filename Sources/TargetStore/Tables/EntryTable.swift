@@ -115,17 +115,23 @@ struct EntryTable {
     try run(settingMirror, on: name, at: 2)
   }
 
-  /// Notes the last mirror, which is that of a step, or has changed nothing.
-  func endMirror(_ number: Int64?) throws {
-    guard let number else {
-      // There is no other number to give to the list.
-      let clearing = try Statement(
-        deleting.database,
-        "UPDATE entry INDEXED BY mirrored SET mirror = 0 WHERE list = ? AND mirror > 0")
-      return try clearing.bind(list, at: 1).run()
-    }
+  /// Notes the last mirror, whose rows are the new ones.
+  func endMirror(_ number: Int64) throws {
     try Statement(deleting.database, "UPDATE list SET mirrored = ?2 WHERE id = ?1")
       .bind(list, at: 1).bind(number, at: 2).run()
+  }
+
+  /// Whether the last mirror has brought rows that are there, in O(log *n*).
+  var hasNewRows: Bool {
+    get throws {
+      let finding = try Statement(
+        deleting.database,
+        """
+        SELECT 1 FROM entry INDEXED BY mirrored WHERE list = ?1 AND mirror > 0
+          AND mirror = (SELECT mirrored FROM list WHERE id = ?1)
+        """)
+      return try finding.bind(list, at: 1).first { _ in true } ?? false
+    }
   }
 
   private func run(_ statement: Statement, on name: Name, at index: CInt) throws {
