@@ -108,6 +108,9 @@ extension Edit.Action {
     }
   }
 
+  /// Whether a row is no longer open after it.
+  package var settles: Bool { decision != nil || self == .snooze }
+
   /// The decision it makes, if it makes one.
   package var decision: Flags? {
     switch self {

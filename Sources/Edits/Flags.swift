@@ -31,6 +31,9 @@ package struct Flags: OptionSet, Hashable, Sendable {
   /// The decisions, which exclude each other.
   package static let decided: Flags = [.dead, .spared]
 
+  /// What keeps a row from being open.
+  package static let closed: Flags = [.dead, .spared, .snoozed]
+
   /// The flags that are stored as such.
   package static let stored: Flags = [.dead, .liked, .dropped, .spared]
 
@@ -43,7 +46,10 @@ package struct Flags: OptionSet, Hashable, Sendable {
 
 extension Flags {
   /// Whether nothing has been decided, or not for now.
-  package var isOpen: Bool { isDisjoint(with: [.dead, .spared, .snoozed]) }
+  package var isOpen: Bool { isDisjoint(with: .closed) }
+
+  /// What has been decided, in a word.
+  package var decision: String? { contains(.dead) ? "dead" : contains(.spared) ? "spared" : nil }
 }
 
 extension Flags? {

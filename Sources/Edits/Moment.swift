@@ -101,28 +101,35 @@ extension Moment {
   /// The moment after a time in hours, days, weeks or months, such as `30d`; `nil` if it is not one.
   ///
   /// Days and longer times end at the same time of day where the user is.
-  package func after(_ text: String) -> Moment? {
-    guard let unit = text.last, let count = Int(text.dropLast()), count > 0, count <= 10_000,
-      text.first != "+"
-    else { return nil }
-    if unit == "h" {
-      return Moment(microseconds: microseconds + Int64(count) * 3_600_000_000)
-    }
-    var parts = localParts
-    switch unit {
-    case "d": parts.tm_mday += Int32(count)
-    case "w": parts.tm_mday += Int32(count) * 7
-    case "m": parts.tm_mon += Int32(count)
-    default: return nil
-    }
-    parts.tm_isdst = -1
-    return Moment(microseconds: Int64(mktime(&parts)) * 1_000_000)
+  package func after(_ text: String) -> Moment? { shifted(by: text, sign: 1) }
+
+  /// The moment that is so much earlier.
+  package func before(_ text: String) -> Moment? { shifted(by: text, sign: -1) }
+
+  /// The same time of day some days later, or earlier if they are negative, where the user is.
+  package func adding(days: Int) -> Moment {
+    shifted { $0.tm_mday += Int32(days) }
   }
 
-  /// The moment before such a time.
-  package func before(_ text: String) -> Moment? {
-    guard let after = after(text) else { return nil }
-    return Moment(microseconds: 2 * microseconds - after.microseconds)
+  private func shifted(by text: String, sign: Int32) -> Moment? {
+    guard let unit = text.last, let count = Int32(text.dropLast()), (1...10_000).contains(count),
+      text.first != "+"
+    else { return nil }
+    let signed = sign * count
+    switch unit {
+    case "h": return Moment(microseconds: microseconds + Int64(signed) * 3_600_000_000)
+    case "d": return shifted { $0.tm_mday += signed }
+    case "w": return shifted { $0.tm_mday += signed * 7 }
+    case "m": return shifted { $0.tm_mon += signed }
+    default: return nil
+    }
+  }
+
+  private func shifted(_ change: (inout tm) -> Void) -> Moment {
+    var parts = localParts
+    change(&parts)
+    parts.tm_isdst = -1
+    return Moment(microseconds: Int64(mktime(&parts)) * 1_000_000)
   }
 }
 

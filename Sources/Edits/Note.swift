@@ -19,6 +19,9 @@ package struct Note: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String { text }
+
+  /// The lines with blanks between them.
+  package var oneLine: String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
 }
 
 /// Why a text is no note.

@@ -75,14 +75,7 @@ private struct Mirroring {
     self.db = db
     self.list = list
     for place in 0..<names.count { _ = wanted.insert(Self.key(of: names[place])) }
-    let rows = try EntryRows(db)
-    reading = try Statement(
-      db,
-      """
-      SELECT name, original, id, flags FROM \(rows.table)
-      WHERE list = ? AND (name, id) > (?, ?) AND \(EntryRows.isListed)
-      ORDER BY \(rows.order) LIMIT ?
-      """)
+    reading = try Statement(db, EntryRows(db).page("name, original, id, flags"))
   }
 
   static func countDistinct(_ names: NameBatch) -> Int {

@@ -91,8 +91,19 @@ extension TargetStore {
   package func claim(
     _ names: [Name], for command: String, in list: Name
   ) throws(StoreError) {
-    let claims = names.map { (name: $0, outcome: Outcome(command: command, status: nil)) }
-    try write(claims, in: list, isEnding: false)
+    if names.isEmpty { return }
+    let now = Moment.now
+    _ = try connection.write(creates: false, isUnnumbered: true) { [run] db in
+      guard let table = try EntryTable(db, list, creates: false) else { return ((), step: nil) }
+      let setting = try Self.settingOutcomes(db)
+      let author = run.author()
+      for name in names {
+        guard let entry = try table.entry(name) else { continue }
+        let claim = Outcome(command: command, status: nil, time: now, author: author)
+        try Self.set(claim, of: entry.name, in: table.list, by: setting)
+      }
+      return ((), step: nil)
+    }
   }
 
   /// Keeps how commands have ended, in one transaction; whoever follows the list is told.
@@ -101,37 +112,26 @@ extension TargetStore {
   package func keep(
     _ outcomes: [(name: Name, outcome: Outcome?)], of command: String, in list: Name
   ) throws(StoreError) {
-    try write(
-      outcomes.compactMap { name, outcome in outcome.map { (name, $0) } }, in: list, isEnding: true)
+    try note(outcomes.compactMap { name, outcome in outcome.map { (name, $0) } }, in: list)
     let unclaimed = outcomes.filter { $0.outcome == nil }.map(\.name)
     if !unclaimed.isEmpty { try takeBack(unclaimed, of: command, in: list) }
   }
 
-  private func write(
-    _ outcomes: [(name: Name, outcome: Outcome)], in list: Name, isEnding: Bool
+  private func note(
+    _ outcomes: [(name: Name, outcome: Outcome)], in list: Name
   ) throws(StoreError) {
     if outcomes.isEmpty { return }
     _ = try connection.write(creates: false) { [run] db in
       guard let table = try EntryTable(db, list, creates: false) else { return ((), step: nil) }
       var recorder = try Journal.Recorder(
         Journal(db: db, list: table.list, run: run), isStep: false)
-      // Without a number nothing would be committed.
-      _ = try recorder.begin()
+      let setting = try Self.settingOutcomes(db)
       let author = run.author()
-      let setting = try Statement(
-        db,
-        """
-        INSERT OR REPLACE INTO outcome
-          (list, name, id, command, made, author, status, message)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """)
       for (name, outcome) in outcomes {
         guard let entry = try table.entry(name) else { continue }
-        try RemarkTable.bindKey(of: entry.name, in: table.list, to: setting)
-        try setting.bind(outcome.command, at: 4).bind(outcome.time.microseconds, at: 5)
-          .bind(author, at: 6).bind(outcome.status.map { Int64($0) }, at: 7)
-          .bind(outcome.message, at: 8).run()
-        guard isEnding else { continue }
+        var outcome = outcome
+        outcome.author = author
+        try Self.set(outcome, of: entry.name, in: table.list, by: setting)
         try recorder.record(
           EditResult.Change(name: entry.name, before: entry.flags, after: entry.flags))
         try recorder.record([
@@ -143,13 +143,30 @@ extension TargetStore {
     }
   }
 
+  private static func settingOutcomes(_ db: Database) throws -> Statement {
+    try Statement(
+      db,
+      """
+      INSERT OR REPLACE INTO outcome
+        (list, name, id, command, made, author, status, message)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+  }
+
+  private static func set(
+    _ outcome: Outcome, of name: Name, in list: Int64, by setting: Statement
+  ) throws {
+    try RemarkTable.bindKey(of: name, in: list, to: setting)
+    try setting.bind(outcome.command, at: 4).bind(outcome.time.microseconds, at: 5)
+      .bind(outcome.author, at: 6).bind(outcome.status.map { Int64($0) }, at: 7)
+      .bind(outcome.message, at: 8).run()
+  }
+
   private func takeBack(
     _ names: [Name], of command: String, in list: Name
   ) throws(StoreError) {
-    _ = try connection.write(creates: false) { [run] db in
+    _ = try connection.write(creates: false, isUnnumbered: true) { db in
       guard let id = try EntryTable.id(of: list, in: db) else { return ((), step: nil) }
-      var recorder = try Journal.Recorder(Journal(db: db, list: id, run: run), isStep: false)
-      _ = try recorder.begin()
       let deleting = try Statement(
         db,
         """
@@ -160,7 +177,7 @@ extension TargetStore {
         try RemarkTable.bindKey(of: name, in: id, to: deleting)
         try deleting.bind(command, at: 4).run()
       }
-      return ((), step: recorder.step)
+      return ((), step: nil)
     }
   }
 }

@@ -127,13 +127,7 @@ extension TargetStore {
       var page = KeptPage(names: [], next: nil)
       guard let id = try EntryTable.id(of: list, in: db) else { return page }
       let rows = try EntryRows(db)
-      let reading = try Statement(
-        db,
-        """
-        SELECT name, original, id, flags, \(rows.texts) FROM \(rows.table)
-        WHERE list = ? AND (name, id) > (?, ?) AND \(EntryRows.isListed)
-        ORDER BY \(rows.order) LIMIT ?
-        """)
+      let reading = try Statement(db, rows.page("name, original, id, flags, \(rows.texts)"))
       try reading.bind(id, at: 1)
       try reading.bind(cursor.text, at: 2)
       try reading.bind(cursor.id, at: 3)

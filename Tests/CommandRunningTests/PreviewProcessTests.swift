@@ -152,6 +152,16 @@ struct PreviewProcessTests {
     #expect(access(file, F_OK) == 0)
   }
 
+  @Test func oneThatGoesOnWritingCleansUpToo() async throws {
+    let directory = TemporaryDirectory()
+    let file = directory.path("cleaned")
+    _ = try await cancelled(
+      "trap 'seq 100000; echo >\(file); exit' TERM; echo $$; while :; do sleep 0.01; done",
+      after: 1, grace: .seconds(60))
+    #expect(access(file, F_OK) == 0)
+    #expect(reports.text.split(separator: "\n").count == 1)
+  }
+
   @Test func cancelledBeforeItBeganNothingIsStarted() async throws {
     let directory = TemporaryDirectory()
     let (preview, reports) = (try preview("touch \(directory.path("x"))"), reports)

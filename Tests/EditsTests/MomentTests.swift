@@ -40,6 +40,10 @@ struct MomentTests {
     #expect(start.after("2w")?.local == "2026-02-14 12:00")
     #expect(start.after("12m")?.local == "2027-01-31 12:00")
     #expect(start.before("1d")?.local == "2026-01-30 12:00")
+    let march = try #require(Moment("2026-03-01"))
+    #expect(march.before("1m")?.local == "2026-02-01 00:00")
+    #expect(march.adding(days: -1).localDate == "2026-02-28")
+    #expect(march.adding(days: 0) == march)
   }
 
   @Test(arguments: ["", "d", "0d", "-1d", "+1d", "1", "1y", "1.5d", "99999d", "1 d"])

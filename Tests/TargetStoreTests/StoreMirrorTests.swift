@@ -98,10 +98,16 @@ final class StoreOutcomeTests {
     let store = try await fixture.filled(with: "a", "b", "c")
     let list = fixture.list
     let (a, b, c) = (try Name("a"), try Name("b"), try Name("c"))
+    let before = try await store.mark(of: list)
     try await store.claim([a, b, c], for: "rm {}", in: list)
     // Broken off here, nobody would know.
     #expect(try await store.flags(in: list) == [a: .failed, b: .failed, c: .failed])
     #expect(try await store.names(in: list, forWhichIsUnknown: "rm {}") == [a, b, c])
+    // A claim takes no number: the steps that can be undone are as many as before.
+    let unclaimed = try await store.log(of: list, LogRequest(limit: 10))
+    #expect(unclaimed.map(\.deed) == [.added, .added, .added])
+    #expect(try await store.changes(of: list, since: before)?.changes.isEmpty == true)
+    #expect(try await store.mark(of: list) == before)
     let mark = try await store.mark(of: list)
     try await store.keep(
       [
@@ -157,7 +163,7 @@ final class StoreLogTests {
     #expect(
       all.map(\.deed) == [.done, .revived, .noted, .woken, .snoozed, .dead, .added, .added])
     #expect(all[4].until == until)
-    #expect(all[5].note == "old")
+    #expect(all[5].note?.text == "old")
     #expect(all[5].author == "ann")
     let ofA = try await store.log(of: list, LogRequest(names: names("a"), limit: 100))
     #expect(ofA.map(\.deed) == [.done, .revived, .dead, .added])

@@ -138,28 +138,13 @@ package enum ColonCommand: Hashable, Sendable {
   private static func snooze(
     _ operand: String, at now: Moment
   ) throws(Refusal) -> ColonCommand {
-    // The count of the rows comes last, once it is confirmed.
-    let words = operand.split(whereSeparator: \.isWhitespace).map(String.init)
-    if words.count > 2, ["all", "section"].contains(words[words.count - 2]),
-      let count = words.last, Int(count) != nil
-    {
-      let time = words.dropLast(2).joined(separator: " ")
-      return try snooze("\(words[words.count - 2]) \(time)", count: Int(count), at: now)
-    }
-    return try snooze(operand, count: nil, at: now)
-  }
-
-  private static func snooze(
-    _ operand: String, count: Int?, at now: Moment
-  ) throws(Refusal) -> ColonCommand {
     let time = operand.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
     guard let until = now.after(time) ?? Moment(time) else {
       throw Refusal(reason: ":snooze takes a time, such as 12h, 30d, 2w, 3m or 2026-12-01")
     }
     if until <= now { throw Refusal(reason: ":snooze: \(time) is over already") }
-    let rows = String(operand.dropLast(time.count)).dropFirst(0).trimmed
-    let counted = count.map { "\(rows) \($0)" } ?? rows
-    return .edit(.init(.snooze, until: until), try subject(counted, of: "snooze"))
+    let rows = operand.dropLast(time.count).trimmed
+    return .edit(.init(.snooze, until: until), try subject(rows, of: "snooze"))
   }
 
   private static func note(_ operand: String) throws(Refusal) -> ColonCommand {

@@ -24,8 +24,24 @@ struct FlaggedRows: Sendable {
   /// All flags that any row has.
   var kindsInUse: Flags { sets.reduce(into: []) { $0.insert($1.flag) } }
 
-  /// The number of rows with a single flag.
-  func count(of flag: Flags) -> Int { self[flag]?.count ?? 0 }
+  /// The rows with each of the flags that any row has.
+  func sets(of flags: Flags) -> [RowSet] {
+    sets.filter { flags.contains($0.flag) }.map(\.rows)
+  }
+
+  /// The number of rows with a single flag, without those of a set; O(*n*/64) if that has any.
+  func count(of flag: Flags, without others: RowSet) -> Int {
+    guard var rows = self[flag] else { return 0 }
+    if !others.isEmpty { rows.subtract(others) }
+    return rows.count
+  }
+
+  /// The number of rows of a set with a single flag; O(*n*/64).
+  func count(of flag: Flags, among others: RowSet) -> Int {
+    guard var rows = self[flag] else { return 0 }
+    rows.formIntersection(others)
+    return rows.count
+  }
 
   func flags(of row: Row) -> Flags {
     var flags: Flags = []
@@ -70,15 +86,4 @@ struct FlaggedRows: Sendable {
     }
   }
 
-  /// Without the rows of a set.
-  func subtracting(_ rows: RowSet) -> FlaggedRows {
-    if rows.isEmpty { return self }
-    return FlaggedRows(
-      rowCount: rowCount,
-      sets.map { flag, set in
-        var rest = set
-        rest.subtract(rows)
-        return (flag, rest)
-      })
-  }
 }

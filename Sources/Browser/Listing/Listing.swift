@@ -12,8 +12,9 @@ package struct Listing: Sendable {
     let hidden: RowSet
     let titleColumns: Int
 
-    /// The rows of the part that is gone through.
+    /// The rows of the part that is gone through, and those of them that are not left out.
     let part: RowSet?
+    let countedPart: RowSet?
 
     init(
       _ request: SearchRequest, _ matches: NameMatches, hidden: RowSet, titleColumns: Int,
@@ -24,6 +25,11 @@ package struct Listing: Sendable {
       self.hidden = hidden
       self.titleColumns = titleColumns
       self.part = part
+      countedPart = part.map { part in
+        var counted = part
+        if !hidden.isEmpty { counted.subtract(hidden) }
+        return counted
+      }
     }
   }
 
@@ -123,13 +129,10 @@ package struct Listing: Sendable {
 
   /// How many rows the part has that is gone through, and how many of them are decided.
   var part: (count: Int, decided: Int)? {
-    guard let part = answer.part else { return nil }
-    var shown = part
-    shown.subtract(hidden)
-    var others = RowSet(all: part.rowCount)
-    others.subtract(shown)
-    let decided = flagged.subtracting(others)
-    return (shown.count, decided.count(of: .dead) + decided.count(of: .spared))
+    guard let part = answer.countedPart else { return nil }
+    return (
+      part.count, flagged.count(of: .dead, among: part) + flagged.count(of: .spared, among: part)
+    )
   }
 
   /// The mean length of a name in bytes.
@@ -141,7 +144,7 @@ package struct Listing: Sendable {
   package var hiddenCount: Int { hidden.count }
 
   /// The number of names with a flag, matching or not, without those left out.
-  package func count(of flag: Flags) -> Int { flagged.subtracting(hidden).count(of: flag) }
+  package func count(of flag: Flags) -> Int { flagged.count(of: flag, without: hidden) }
 
   /// The sections that have rows, in order.
   package var sections: [ListingSection] {
@@ -178,27 +181,27 @@ package struct Listing: Sendable {
   /// The first living match at or after an offset; `nil` if there is none.
   ///
   /// - Complexity: O(*n*/64), where *n* is the number of names.
-  func pathOfLiving(from place: Int) -> ItemPath? { path(from: place, without: [.dead]) }
+  func pathOfLiving(from place: Int) -> ItemPath? { path(from: place, without: .dead) }
 
   /// The first open match at or after an offset; `nil` if there is none.
   ///
   /// - Complexity: O(*n*/64), where *n* is the number of names.
   func pathOfOpen(from place: Int) -> ItemPath? {
-    path(from: place, without: [.dead, .spared, .snoozed])
+    path(from: place, without: .closed)
   }
 
   /// The first open match after the row of a name, which need not match; `nil` if there is none.
   func pathOfOpen(after name: Name?) -> ItemPath? {
     guard let name, let row = matches.index.row(of: name) else { return nil }
-    return path(from: Row(row.offset + 1), without: [.dead, .spared, .snoozed])
+    return path(from: Row(row.offset + 1), without: .closed)
   }
 
-  private func path(from row: Row, without flags: [Flags]) -> ItemPath? {
-    let excluded = flags.compactMap { flagged[$0] }
+  private func path(from row: Row, without flags: Flags) -> ItemPath? {
+    let excluded = flagged.sets(of: flags)
     return matches.rows.first(atOrAfter: row, notIn: excluded).flatMap { path(of: $0) }
   }
 
-  private func path(from place: Int, without flags: [Flags]) -> ItemPath? {
+  private func path(from place: Int, without flags: Flags) -> ItemPath? {
     matches.row(at: place).flatMap { path(from: $0, without: flags) }
   }
 

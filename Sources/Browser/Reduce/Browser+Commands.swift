@@ -186,7 +186,7 @@ extension Browser.State {
     }
     if review != nil {
       if deed.action == .note { noteWritten(deed.note, on: target.name) }
-      if deed.settles, target.name == selection {
+      if deed.action.settles, target.name == selection {
         decide(deed)
         return true
       }

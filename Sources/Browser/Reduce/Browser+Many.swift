@@ -39,8 +39,7 @@ extension Browser.State {
     }
     let rows = listing.rows(ofSection: section)
     if rows.count > Self.mostUnasked, rows.count != confirmed {
-      let word = ColonCommand.word(for: deed) + (section == nil ? " all" : " section")
-      askInLine(":\(word) \(rows.count)")
+      askInLine(ColonCommand.line(for: deed, section == nil ? "all" : "section", rows.count))
       notice = .init("Enter does it to \(rows.count.grouped) rows, Esc leaves them")
       return
     }
@@ -59,8 +58,7 @@ extension Browser.State {
 
   mutating func askForNote() {
     guard let target = selected ?? onlyMatch else { return askForRow() }
-    let known = remarks[target.name]?.note?.text ?? ""
-    askInLine(":note " + known.split(whereSeparator: \.isNewline).joined(separator: " "))
+    askInLine(":note " + (remarks[target.name]?.note?.oneLine ?? ""))
   }
 
   mutating func askForSnooze() {
@@ -98,9 +96,9 @@ extension Browser.PendingEdit.Operation {
 }
 
 extension ColonCommand {
-  /// The word that makes an edit, with its time or text.
-  static func word(for deed: Browser.Deed) -> String {
-    if let until = deed.until { return "snooze \(until)" }
-    return editActions.first { $0.value == deed.action }?.key ?? "note"
+  /// The line that makes an edit of many rows once they are confirmed.
+  static func line(for deed: Browser.Deed, _ rows: String, _ count: Int) -> String {
+    if let until = deed.until { return ":snooze \(rows) \(count) \(until)" }
+    return ":\(editActions.first { $0.value == deed.action }?.key ?? "note") \(rows) \(count)"
   }
 }

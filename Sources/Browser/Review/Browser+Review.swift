@@ -206,7 +206,7 @@ extension Browser.State {
 
   /// The rows that edits under way will settle.
   private var namesBeingSettled: Set<Name> {
-    Set(edits.lazy.compactMap(\.operation.edit).filter { $0.settles }.flatMap(\.names))
+    Set(edits.lazy.compactMap(\.operation.edit).filter { $0.action.settles }.flatMap(\.names))
   }
 
   /// Goes on when the current row was decided by somebody else.
@@ -220,10 +220,6 @@ extension Browser.State {
     notice = .init("\(name.text) was \(decision) by somebody else")
     askForDecision()
   }
-}
-
-extension Edit {
-  fileprivate var settles: Bool { action.decision != nil || action == .snooze }
 }
 
 extension Browser.PendingEdit.Operation {

@@ -37,9 +37,6 @@ extension Browser {
       self.note = note
       self.until = until
     }
-
-    /// Whether a row is no longer open after it.
-    var settles: Bool { action.decision != nil || action == .snooze }
   }
 
   /// A part of the rows, for people who share a list.

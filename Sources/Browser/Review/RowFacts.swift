@@ -10,9 +10,7 @@ extension Browser.State {
     if target.flags.contains(.snoozed), let until = remark.until {
       lines.append("snoozed until \(until.local)")
     }
-    let decision =
-      target.isDead ? "dead" : target.flags.contains(.spared) ? "spared" : nil
-    if let decision {
+    if let decision = target.flags.decision {
       let time = remark.decidedAt.map { " since \($0.local)" } ?? ""
       let author = remark.decidedBy.map { $0.isEmpty ? "" : ", by \($0)" } ?? ""
       lines.append(decision + time + author)
@@ -28,7 +26,7 @@ extension Browser.State {
       parts.append("until \(until.localDate)")
     }
     if let note = remark.note {
-      parts.append(note.text.split(whereSeparator: \.isNewline).joined(separator: " "))
+      parts.append(note.oneLine)
     }
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }

@@ -22,15 +22,17 @@ extension Browser {
 extension Browser.State {
   /// The remarks that the screen shows and that are not known yet, or `nil`.
   package var remarksToRead: Browser.RemarkRequest? {
-    guard flags.kindsInUse.isDisjoint(with: [.noted, .snoozed, .dead, .spared]) == false else {
-      return nil
+    let remarked: Flags = [.noted, .snoozed]
+    var names: [Name] = []
+    if !flags.kindsInUse.isDisjoint(with: remarked) {
+      names = namesInView.filter { remarks[$0] == nil && !flags[$0].isDisjoint(with: remarked) }
     }
-    let names = namesInView.filter { name in
-      remarks[name] == nil && !flags[name].isDisjoint(with: [.noted, .snoozed])
+    if let covered = overlay.name, remarks[covered] == nil,
+      !flags[covered].isDisjoint(with: remarked.union(.decided))
+    {
+      names.append(covered)
     }
-    let covered = overlay.name.map { remarks[$0] == nil ? [$0] : [] } ?? []
-    let all = names + covered
-    return all.isEmpty ? nil : .init(names: all, revision: remarkRevision)
+    return names.isEmpty ? nil : .init(names: names, revision: remarkRevision)
   }
 
   /// What was decided today is counted where lists are gone through over days.

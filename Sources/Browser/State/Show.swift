@@ -80,7 +80,7 @@ extension Browser.Show {
   /// The flags that no shown row has.
   var excluded: Flags {
     var flags: Flags = []
-    if contains(.open) { flags.formUnion([.dead, .spared, .snoozed]) }
+    if contains(.open) { flags.formUnion(.closed) }
     if contains(.alive) { flags.insert(.dead) }
     return flags
   }

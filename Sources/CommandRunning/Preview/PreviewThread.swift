@@ -153,7 +153,6 @@ actor PreviewThread {
 
   /// Ends what still runs of the process group, and reaps the command.
   private func end(gently: Bool) -> CommandEnding {
-    if output >= 0 { closeOutput() }
     if gently {
       kill(-process, SIGTERM)
       waitForEnd(until: .now + preview.limits.grace)
@@ -163,14 +162,20 @@ actor PreviewThread {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     close(ending)
+    if output >= 0 { closeOutput() }
     return CommandEnding(waitStatus: status)
   }
 
+  /// Drops what is still written: a shell whose output is closed dies of its own message that a
+  /// command was terminated, before its trap has cleaned up.
   private func waitForEnd(until deadline: ContinuousClock.Instant) {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      var set = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
+      var set = [ending, output].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let time = Self.timeToWait(until: deadline)
-      if poll(&set, 1, time) > 0 || time == 0 { return }
+      let ready = poll(&set, nfds_t(set.count), time)
+      if time == 0 || (ready > 0 && set[0].revents != 0) { return }
+      if ready > 0, Glibc.read(output, &chunk, chunk.count) == 0 { closeOutput() }
     }
   }
 }

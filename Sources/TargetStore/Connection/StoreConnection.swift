@@ -38,9 +38,11 @@ final class StoreConnection {
 
   /// Runs `body` in one transaction, which is rolled back if `body` returns no step.
   ///
+  /// - Parameter isUnnumbered: Whether what it writes is no step, and is committed without one.
   /// - Returns: `nil` when there is no store and `creates` is false.
   func write<Value>(
-    creates: Bool, _ body: (Database) throws -> (Value, step: Journal.Step?)
+    creates: Bool, isUnnumbered: Bool = false,
+    _ body: (Database) throws -> (Value, step: Journal.Step?)
   ) throws(StoreError) -> Value? {
     if Task.isCancelled { throw .cancelled }
     let before = try file.status()
@@ -62,7 +64,7 @@ final class StoreConnection {
     }
     return try WriteLock.hold(beside: file, patience: patience) { () throws(StoreError) in
       do {
-        return try writeLocked(body)
+        return try writeLocked(isUnnumbered: isUnnumbered, body)
       } catch let commit as FailedCommit {
         throw outcome(of: commit)
       } catch {
@@ -113,7 +115,7 @@ extension StoreConnection {
   }
 
   private func writeLocked<Value>(
-    _ body: (Database) throws -> (Value, step: Journal.Step?)
+    isUnnumbered: Bool, _ body: (Database) throws -> (Value, step: Journal.Step?)
   ) throws -> Value {
     var status = try file.status()
     if status == nil {
@@ -146,7 +148,7 @@ extension StoreConnection {
         try check(database)
         let outcome = try body(database)
         step = outcome.step
-        return (outcome.0, commits: step != nil)
+        return (outcome.0, commits: isUnnumbered || step != nil)
       }
     } catch {
       let failure = StoreError(error, path: file.path)

@@ -5,7 +5,7 @@ package import NameSearch
 package struct LogEntry: Hashable, Sendable {
   package enum Deed: String, Sendable {
     case dead, spared, revived, reopened, liked, unliked, snoozed, woken, noted, added, dropped
-    case renamed, started, done, failed
+    case renamed, done, failed
   }
 
   /// `nil` if an older version of the program made it.
@@ -20,7 +20,7 @@ package struct LogEntry: Hashable, Sendable {
   package var count = 1
 
   /// The note that came with it; of a snooze its end as well.
-  package var note: String?
+  package var note: Note?
   package var until: Moment?
   package var isUndone = false
 }

@@ -11,7 +11,7 @@ extension Edit {
     let elsewhere = flagsElsewhere[name]
     let after = action.applied(to: elsewhere)
     if isRefused(leadingTo: after) { return .unchanged }
-    let setsRemark = note != nil || action == .snooze
+    let setsRemark = applied(to: Remark()) != Remark()
     if action != .add, elsewhere != nil, after == elsewhere, !setsRemark { return .unchanged }
     guard let after, adds(name) else { return .unknown }
     return .added(after)

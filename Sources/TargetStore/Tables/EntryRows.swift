@@ -16,6 +16,15 @@ struct EntryRows {
   /// The columns `detail` and `section` of an entry.
   let texts: String
 
+  /// A query of the rows of a list after a place, in byte order, without dropped ones.
+  func page(_ columns: String) -> String {
+    """
+    SELECT \(columns) FROM \(table)
+    WHERE list = ? AND (name, id) > (?, ?) AND \(Self.isListed)
+    ORDER BY \(order) LIMIT ?
+    """
+  }
+
   static let isListed = "flags & \(Flags.dropped.rawValue) = 0"
 
   init(_ db: Database) throws {

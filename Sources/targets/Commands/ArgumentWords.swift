@@ -6,3 +6,14 @@ public import NameSearch
 extension NameOrder.SectionRule: ExpressibleByArgument {}
 extension NameQuery.MatchRule: ExpressibleByArgument {}
 extension NameQuery.Sensitivity: ExpressibleByArgument {}
+
+extension Name {
+  /// A name that was given as an argument.
+  init(argument text: String) throws(Failure) {
+    do {
+      try self.init(text)
+    } catch {
+      throw Failure("“\(text.prefix(40))”: \(error)")
+    }
+  }
+}

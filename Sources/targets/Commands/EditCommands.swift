@@ -52,11 +52,7 @@ struct EditOperands: ParsableArguments {
         }
         continue
       }
-      do {
-        names.append(try Name(text))
-      } catch {
-        throw Failure("“\(text.prefix(40))”: \(error)")
-      }
+      names.append(try Name(argument: text))
     }
     return names
   }
@@ -203,13 +199,8 @@ struct NoteCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let name: Name
+    let name = try Name(argument: name)
     let note: Note?
-    do {
-      name = try Name(self.name)
-    } catch {
-      throw Failure("“\(self.name.prefix(40))”: \(error)")
-    }
     do {
       note = try text.map { try Note($0) }
     } catch {

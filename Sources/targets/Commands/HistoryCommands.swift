@@ -70,9 +70,7 @@ struct LogCommand: AsyncParsableCommand {
 
   func run() async throws {
     var request = LogRequest(
-      names: try names.map { text in
-        do { return try Name(text) } catch { throw Failure("“\(text.prefix(40))”: \(error)") }
-      },
+      names: try names.map { try Name(argument: $0) },
       since: try since.map { text in
         guard let moment = Moment.now.before(text) ?? Moment(text) else {
           throw Failure("--since takes a time such as 7d, or a date, not “\(text)”")

@@ -42,14 +42,14 @@ struct LogPrinter: ~Copyable {
   private static func csv(_ entry: LogEntry) -> String {
     "\(entry.time?.description ?? ""),\(csv: entry.author ?? ""),\(entry.what),"
       + "\(csv: entry.name?.original ?? ""),\(csv: entry.name?.idInSource ?? ""),"
-      + "\(entry.until?.description ?? ""),\(csv: entry.note ?? ""),\(entry.count)"
+      + "\(entry.until?.description ?? ""),\(csv: entry.note?.text ?? ""),\(entry.count)"
   }
 
   private static func members(of entry: LogEntry) -> String {
     let members: [(String, String?)] = [
       ("when", entry.time?.description), ("who", entry.author), ("what", entry.deed.rawValue),
       ("name", entry.name?.original), ("id", entry.name?.idInSource),
-      ("until", entry.until?.description), ("note", entry.note),
+      ("until", entry.until?.description), ("note", entry.note?.text),
     ]
     return members.compactMap { key, value in value.map { "\"\(key)\":\(json: $0)" } }
       .joined(separator: ",") + ",\"rows\":\(entry.count),\"undone\":\(entry.isUndone)"
@@ -58,33 +58,4 @@ struct LogPrinter: ~Copyable {
 
 extension LogEntry {
   fileprivate var what: String { isUndone ? "\(deed.rawValue) (undone)" : deed.rawValue }
-}
-
-extension ListStats {
-  private var figures: [(String, Int)] {
-    [
-      ("names", count), ("open", open), ("dead", dead), ("spared", spared), ("liked", liked),
-      ("snoozed", snoozed), ("noted", noted),
-    ]
-  }
-
-  private var dated: [(String, Int)] {
-    days.enumerated().map { (StatsText.day(self, before: days.count - 1 - $0.offset), $0.element) }
-  }
-
-  /// Kind, key and count, a line each.
-  var csv: String {
-    (["kind,key,count"] + figures.map { "count,\($0.0),\($0.1)" }
-      + dated.map { "day,\($0.0),\($0.1)" }
-      + authors.map { "who,\(csv: $0.name),\($0.count)" }).joined(separator: "\r\n") + "\r"
-  }
-
-  var json: String {
-    let oldest = oldestOpen.map { ",\"oldestOpen\":\(json: $0.original)" } ?? ""
-    let days = dated.map { "{\"day\":\"\($0.0)\",\"decided\":\($0.1)}" }
-    let people = authors.map { "{\"who\":\(json: $0.name),\"decided\":\($0.count)}" }
-    return "{" + figures.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",")
-      + ",\"days\":[\(days.joined(separator: ","))],\"people\":[\(people.joined(separator: ","))]"
-      + "\(oldest)}"
-  }
 }

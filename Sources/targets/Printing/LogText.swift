@@ -23,8 +23,7 @@ struct LogText {
     let author = entry.author.map { $0.isEmpty ? "-" : $0 } ?? "-"
     let until = entry.until.map { " until \($0.local)" } ?? ""
     let name = entry.name?.original ?? "\(entry.count.grouped) \(entry.count.noun("name"))"
-    let note =
-      entry.note.map { "  (\($0.split(whereSeparator: \.isNewline).joined(separator: " ")))" } ?? ""
+    let note = entry.note.map { "  (\($0.oneLine))" } ?? ""
     return [
       entry.time?.local ?? "at some time    ", author.padded(to: 10),
       entry.deed.rawValue.padded(to: 8),

@@ -15,7 +15,7 @@ struct RowFacts {
 
   init(of target: Target, _ remark: Remark?) {
     let flags = target.flags
-    decision = flags.contains(.dead) ? "dead" : flags.contains(.spared) ? "spared" : "open"
+    decision = flags.decision ?? "open"
     note = remark?.note?.text
     until = flags.contains(.snoozed) ? remark?.until.map { "\($0)" } : nil
     let isDecided = !flags.isDisjoint(with: .decided)

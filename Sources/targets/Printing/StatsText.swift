@@ -57,10 +57,7 @@ struct StatsText {
 
   /// The date some days before the last one.
   static func day(_ stats: ListStats, before days: Int) -> String {
-    Moment(stats.lastDay)?.before("\(max(days, 1))d").map {
-      days == 0 ? stats.lastDay : $0.localDate
-    }
-      ?? stats.lastDay
+    Moment(stats.lastDay)?.adding(days: -days).localDate ?? stats.lastDay
   }
 
   private static func right(_ count: Int) -> String {

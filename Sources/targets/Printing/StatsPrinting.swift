@@ -1,0 +1,31 @@
+import NameSearch
+import TargetStore
+
+extension ListStats {
+  private var figures: [(String, Int)] {
+    [
+      ("names", count), ("open", open), ("dead", dead), ("spared", spared), ("liked", liked),
+      ("snoozed", snoozed), ("noted", noted),
+    ]
+  }
+
+  private var dated: [(String, Int)] {
+    days.enumerated().map { (StatsText.day(self, before: days.count - 1 - $0.offset), $0.element) }
+  }
+
+  /// Kind, key and count, a line each.
+  var csv: String {
+    (["kind,key,count"] + figures.map { "count,\($0.0),\($0.1)" }
+      + dated.map { "day,\($0.0),\($0.1)" }
+      + authors.map { "who,\(csv: $0.name),\($0.count)" }).joined(separator: "\r\n") + "\r"
+  }
+
+  var json: String {
+    let oldest = oldestOpen.map { ",\"oldestOpen\":\(json: $0.original)" } ?? ""
+    let days = dated.map { "{\"day\":\"\($0.0)\",\"decided\":\($0.1)}" }
+    let people = authors.map { "{\"who\":\(json: $0.name),\"decided\":\($0.count)}" }
+    return "{" + figures.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",")
+      + ",\"days\":[\(days.joined(separator: ","))],\"people\":[\(people.joined(separator: ","))]"
+      + "\(oldest)}"
+  }
+}
