@@ -1,22 +1,7 @@
 #include <string.h>
 
 #include "crecords.h"
-
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
-#if defined(__x86_64__) && defined(__linux__) && defined(__has_attribute)
-#if __has_attribute(target_clones)
-// For its instructions that count and find bits, above all.
-#define FOR_EACH_PROCESSOR __attribute__((target_clones("arch=x86-64-v3", "default")))
-#endif
-#endif
-#ifndef FOR_EACH_PROCESSOR
-#define FOR_EACH_PROCESSOR
-#endif
-
-enum { kStripe = 64 };
+#include "stripes.h"
 
 /// Bits for the bytes of a stripe, the lowest first.
 typedef struct {

@@ -32,7 +32,8 @@ struct ExportedRows {
 
   private static func bytes(of path: String) throws -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    defer { if path != "-", descriptor >= 0 { close(descriptor) } }
+    guard descriptor >= 0 else { throw Failure("\(path): \(String(cString: strerror(errno)))") }
+    defer { if path != "-" { close(descriptor) } }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
