@@ -35,7 +35,7 @@ struct ReviewTests {
     #expect(browser.state.selection?.text == "Cyd")
     #expect(try flags(browser, "Ada") == .dead)
     #expect(try flags(browser, "Bob") == .spared)
-    #expect(browser.screen()[22].hasSuffix("5 of 5 · 2 of 5 decided"))
+    #expect(browser.screen()[22].hasSuffix("5 of 5 · 2 of 5 decided · 2 today"))
   }
 
   @Test func itBeginsAfterTheRowThatWasDecidedLast() throws {
@@ -57,7 +57,8 @@ struct ReviewTests {
     #expect(browser.state.notice?.text.hasPrefix("Bob spared") == true)
     browser.review(.next)
     #expect(
-      browser.state.notice == .init("nothing is open: 2 of 2 decided; q leaves review mode"))
+      browser.state.notice
+        == .init("nothing is open: 2 of 2 decided, 2 today; q leaves review mode"))
     browser.review(.leave)
     #expect(!browser.state.takesPlainKeys)
   }

@@ -142,6 +142,57 @@ struct StoreFollowingTests {
     #expect(browser.state.storeLook != nil)
   }
 
+  /// The screen is not painted again for what an edit of this session has done to the store.
+  @Test func whatShowsNothingNewChangesNoView() throws {
+    var browser = try open()
+    try markDead(in: &browser, leadingTo: 1)
+    let shown = browser.state.viewRevision
+    browser.send(.storeTouched)
+    let look = try #require(browser.state.storeLook)
+    browser.send(.storeRead(look, .changes([], upTo: mark(1))))
+    #expect(browser.state.viewRevision == shown)
+    #expect(browser.state.storeLook == nil)
+
+    browser.send(.storeTouched)
+    let other = try #require(browser.state.storeLook)
+    browser.send(.storeRead(other, news(2, [try arya.get(): []])))
+    #expect(browser.state.viewRevision > shown)
+  }
+
+  @Test func theEndOfAFailureIsShown() throws {
+    var browser = try open()
+    browser.send(.storeTouched)
+    browser.send(.storeUnread(try #require(browser.state.storeLook), reason: "busy"))
+    browser.send(.storeTouched)
+    let shown = browser.state.viewRevision
+    browser.send(.storeRead(try #require(browser.state.storeLook), .changes([], upTo: .start)))
+    #expect(browser.state.viewRevision > shown)
+  }
+
+  /// Counting takes the longer, the more was decided today.
+  @Test func whatThisSessionDecidesIsCountedWithoutTheStore() throws {
+    var browser = try open { $0.countsProgress = true }
+    let first = try #require(browser.state.progressToCount)
+    #expect(!first.canWait)
+    browser.send(.progressCounted(first, 7))
+    #expect(browser.state.progressToCount == nil)
+    try markDead(in: &browser, leadingTo: 1)
+    #expect(browser.screen()[22].hasSuffix("1 of 2 decided · 8 today"))
+    let second = try #require(browser.state.progressToCount)
+    #expect(second.canWait)
+    let shown = browser.state.viewRevision
+    browser.send(.progressCounted(second, 8))
+    #expect(browser.state.viewRevision == shown)
+
+    browser.send(.storeTouched)
+    let look = try #require(browser.state.storeLook)
+    browser.send(.storeRead(look, news(2, [try arya.get(): []])))
+    let third = try #require(browser.state.progressToCount)
+    #expect(!third.canWait)
+    browser.send(.progressCounted(third, 7))
+    #expect(browser.screen()[22].hasSuffix("7 today"))
+  }
+
   private func markDead(in browser: inout BrowserDriver, leadingTo version: Int64) throws {
     browser.answersEdits = false
     browser.enter(":dead Arya")

@@ -245,6 +245,7 @@ extension Browser.State {
     // A look may have found it first, together with what has come after it.
     let isNew = mark.map { storeFollowing.followOwnEdit(to: $0) } ?? true
     let shown = isNew ? result.map { show($0) } : result
+    if isNew, let result { decidedToday.add(result.changes) }
     updateListings()
     forgetRemarks(on: result?.changes.map(\.name) ?? [])
     notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)

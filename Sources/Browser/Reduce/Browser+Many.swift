@@ -73,6 +73,7 @@ extension Browser.State {
     else { return }
     edits.removeAll { $0.number == number }
     if let mark, storeFollowing.followOwnEdit(to: mark) { flags.apply(deed, to: many) }
+    decidedToday.isCurrent = false
     updateListings()
     forgetRemarks(on: nil)
     let rows = "\(summary.changeCount.grouped) \(summary.changeCount.noun("row"))"

@@ -37,9 +37,10 @@ extension Browser {
     case .completionsListed(let candidates):
       state.overlay = .completions(candidates)
     case .storeTouched:
-      state.storeFollowing.touch()
+      return state.storeFollowing.touch()
     case .storeRead(let look, let news):
-      state.apply(news, from: look)
+      // After an edit of this session, there is nothing to see.
+      guard state.apply(news, from: look) else { return }
     case .storeUnread(let look, let reason):
       state.storeFollowing.end(look, failure: reason)
     case .saved(let notice):
@@ -48,7 +49,7 @@ extension Browser {
     case .remarksRead(let request, let found):
       state.take(found, for: request)
     case .progressCounted(let request, let count):
-      (state.countedMark, state.decidedToday) = (request.mark, count)
+      guard state.takeDecidedToday(count, for: request) else { return }
     case .snoozesEnded(let names):
       state.wake(names)
     case .reviewOpened(let name):
@@ -65,7 +66,9 @@ extension Browser {
     case .snapshotEnded(let request):
       state.snapshot = SnapshotState(
         index: request.index, mark: request.mark, flags: request.flags)
+      return
     }
+    state.viewRevision += 1
     state.leaveIfDone()
     state.lookAtPages()
     state.keepSelectionInView()

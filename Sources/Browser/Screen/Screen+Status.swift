@@ -97,7 +97,9 @@ extension Browser.State {
     } else if decided > 0 || review != nil {
       parts.append("\(decided.grouped) of \(all.grouped) decided")
     }
-    if settings.countsProgress, decidedToday > 0 { parts.append("\(decidedToday.grouped) today") }
+    if settings.countsProgress, decidedToday.count > 0 {
+      parts.append("\(decidedToday.count.grouped) today")
+    }
     return parts
   }
 

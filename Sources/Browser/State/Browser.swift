@@ -86,9 +86,8 @@ package enum Browser {
     /// Counts the changes of what is known.
     var remarkRevision = 0
 
-    /// How many rows were decided today, when the list was in this state.
-    var decidedToday = 0
-    var countedMark: ListMark?
+    /// How many rows were decided today.
+    var decidedToday = DecidedToday()
 
     /// In plain mode, the row that was printed last in review mode.
     var printedInReview: Target?
@@ -107,6 +106,9 @@ package enum Browser {
 
     /// Whether there was no user event yet.
     var isUntouched = true
+
+    /// Counts the events that may have changed what is shown.
+    package var viewRevision = 0
 
     var endIsInView = false
     var pageYield = PageYield()

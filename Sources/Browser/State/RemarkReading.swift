@@ -11,6 +11,30 @@ extension Browser {
   /// The counting of what was decided today, after each change of the list.
   package struct ProgressRequest: Equatable, Sendable {
     package let mark: ListMark
+
+    /// Whether the number is known already, unless a day has ended.
+    package let canWait: Bool
+  }
+
+  /// How many rows were decided today.
+  struct DecidedToday {
+    var count = 0
+
+    /// Whether the count is that of now. The store takes O(*n*) to count *n* decisions.
+    var isCurrent = false
+
+    /// The state of the list that was counted last in the store.
+    var mark: ListMark?
+
+    /// Adds what an edit of this session has decided.
+    mutating func add(_ changes: [EditResult.Change]) {
+      for change in changes {
+        let (before, after) = (change.before?.decision, change.after?.decision)
+        if before == after { continue }
+        // What is open again, or decided otherwise, may be a decision of another day.
+        if before != nil { isCurrent = false } else { count += 1 }
+      }
+    }
   }
 
   /// The wait for the snoozes of a list to end, which begins anew with each change of the list.
@@ -37,10 +61,17 @@ extension Browser.State {
 
   /// What was decided today is counted where lists are gone through over days.
   package var progressToCount: Browser.ProgressRequest? {
-    guard settings.countsProgress, countedMark != storeFollowing.mark, edits.isEmpty else {
+    guard settings.countsProgress, decidedToday.mark != storeFollowing.mark, edits.isEmpty else {
       return nil
     }
-    return .init(mark: storeFollowing.mark)
+    return .init(mark: storeFollowing.mark, canWait: decidedToday.isCurrent)
+  }
+
+  /// Returns false if the number was known.
+  mutating func takeDecidedToday(_ count: Int, for request: Browser.ProgressRequest) -> Bool {
+    let isNew = count != decidedToday.count
+    decidedToday = .init(count: count, isCurrent: true, mark: request.mark)
+    return isNew
   }
 
   package var snoozesToWatch: Browser.SnoozeWatch? {

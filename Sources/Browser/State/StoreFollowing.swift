@@ -95,16 +95,17 @@ extension Browser.State {
   /// The failed look that is to be repeated after a while, or `nil`.
   package var failedLook: Int? { storeFollowing.failure == nil ? nil : storeFollowing.looks }
 
-  /// Shows what a look has found.
-  mutating func apply(_ news: Browser.StoreNews, from look: Browser.StoreLook) {
+  /// Shows what a look has found; false if nothing that is shown can have changed.
+  mutating func apply(_ news: Browser.StoreNews, from look: Browser.StoreLook) -> Bool {
+    let wasBehind = storeFollowing.failure != nil
     storeFollowing.end(look)
     let revision = flags.revision
     switch news {
     case .changes(let changes, let mark):
-      guard storeFollowing.follow(look, to: mark) else { return }
+      guard storeFollowing.follow(look, to: mark), !changes.isEmpty else { return wasBehind }
       flags.set(changes.filter { !flags.has($0.flags, for: $0.name) })
     case .all(let all, let mark):
-      guard storeFollowing.follow(look, to: mark) else { return }
+      guard storeFollowing.follow(look, to: mark) else { return wasBehind }
       flags.replace(with: all)
       if settings.browsesKeptList { startOver(lookingFor: "") }
     }
@@ -112,9 +113,11 @@ extension Browser.State {
     case .changes(let changes, _): forgetRemarks(on: changes.map(\.name))
     case .all: forgetRemarks(on: nil)
     }
+    decidedToday.isCurrent = false
     // The notice on an edit may no longer be true.
     if flags.revision != revision, notice?.isError == false { notice = nil }
     updateListings()
     goOnIfDecidedElsewhere()
+    return true
   }
 }

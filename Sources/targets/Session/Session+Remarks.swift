@@ -20,6 +20,9 @@ extension Session {
 
   var countingProgress: Effect {
     Effect(request: \.progressToCount) { [store, settings] request in
+      // Decisions in quick succession are counted once.
+      if request.canWait { try? await RestingClock().sleep(for: .seconds(1)) }
+      if Task.isCancelled { return nil }
       let midnight = Moment(Moment.now.localDate) ?? .now
       let count = try? await store.countDecided(in: settings.list, since: midnight)
       return count.map { .progressCounted(request, $0) }

@@ -55,6 +55,9 @@ final class Session {
     }
   }
 
+  /// The state that is shown, or about to be.
+  private var shownRevision = -1
+
   /// The first one ends the session.
   private let endings = AsyncStream.makeStream(of: Ending.self)
 
@@ -133,6 +136,7 @@ final class Session {
       !state.waiting.isEmpty || state.isLeaving
       || state.shellCommandToRun != nil || state.settings.isPlain && !state.edits.isEmpty
     if isAnswering { editor.pause() } else { editor.resume() }
-    display.refresh()
+    if state.viewRevision != shownRevision { display.refresh() }
+    shownRevision = state.viewRevision
   }
 }
