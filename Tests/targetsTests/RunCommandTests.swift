@@ -74,6 +74,53 @@ struct RunCommandTests {
     #expect(session.screen.text.contains("run: broken off: 0 done, 1 failed"))
   }
 
+  /// What is done is not done again, and what may have been done is said to be unknown.
+  @Test func afterAKillTheNextRunGoesOn() throws {
+    let rows = (1...60).map { "row \($0)" }.sorted()
+    let file = try program.environment.home.write(
+      rows.joined(separator: "\n"), to: "names")
+    _ = try program.run("import", "--list", "k", file)
+    let script = "echo \"$1\" | tee -a ran; [ \"$1\" != 'row 5' ] || [ -e go ] || exec sleep 600"
+    let words = ["run", "--list", "k", "--all", "-j", "2", "--", "sh", "-c", script, "sh", "{}"]
+    func ran() -> [String] {
+      let text = try? String(
+        contentsOfFile: program.environment.home.path("ran"), encoding: .utf8)
+      return (text ?? "").split(separator: "\n").map(String.init)
+    }
+    func listed(_ filter: String) throws -> Set<String> {
+      let run = try program.run("list", "--list", "k", filter, "--format", "names")
+      return Set(run.output.split(separator: "\n").map(String.init))
+    }
+    let session = try TerminalSession(
+      program.path, words, environment: program.environment,
+      directory: program.environment.home.path)
+    session.wait { _ in ran().count > 50 && ran().contains("row 5") }
+    session.signal(SIGKILL)
+    session.waitForExit()
+
+    let before = ran()
+    let (done, unknown) = (try listed("--done"), try listed("--failed"))
+    #expect(Set(before).count == before.count)
+    // Nothing was started that had not been claimed on the disk.
+    #expect(Set(before).isSubset(of: done.union(unknown)))
+    #expect(done.isSubset(of: before) && unknown.contains("row 5"))
+
+    try program.environment.home.write("", to: "go")
+    let again = try ProgramRun(
+      program.path, words, environment: program.environment,
+      directory: program.environment.home.path)
+    #expect(again.status == .code(0))
+    let told = unknown.count == 1 ? "1 row" : "\(unknown.count) rows"
+    #expect(again.error.contains("\(told) under way when an earlier run was broken off"))
+    #expect(Set(ran().dropFirst(before.count)) == Set(rows).subtracting(done))
+    #expect(try listed("--done").count == 60)
+    let third = try ProgramRun(
+      program.path, words, environment: program.environment,
+      directory: program.environment.home.path)
+    #expect(third.error == "")
+    #expect(ran().count == before.count + 60 - done.count)
+  }
+
   @Test func controlCReachesACommandOnce() throws {
     let session = try program.open(
       "run", "--dead", "--", "sh", "-c",

@@ -55,6 +55,23 @@ struct SourceEditTests {
         + "S,Search in all lists,true,true,dead,,,,,1,\r\n")
   }
 
+  @Test(arguments: ["csv", "ndjson"])
+  func anExportedRowIsKnownToItsSourceInTheOtherListToo(format: String) throws {
+    try feed.publish(#"{"id":1,"name":"wip"}"#, #"{"id":2,"name":"wip"}"#)
+    let session = try feed.browse()
+    session.wait { $0.contains("wip") }
+    session.enter(":dead #2", "wip marked dead")
+    session.leave()
+    let all = try feed.program.run("export", "--format", format).output
+    let run = try feed.program.run(
+      "import", "--list", "copy", "--format", format, "-", input: .text(all))
+    #expect(run.status == .code(0))
+    #expect(
+      try feed.program.run("export", "--list", "copy", "--format", format).output == all)
+    let dead = try feed.printed("--list", "copy", "--dead", "--format", "ndjson")
+    #expect(dead.count == 1 && dead[0].contains(#""id":"2""#))
+  }
+
   @Test func aDroppedRowStaysAwayUntilItIsUndone() throws {
     try feed.publish(#"{"id":1,"name":"Arya"}"#, #"{"id":2,"name":"Bran"}"#, #""Cersei""#)
     let session = try feed.browse()

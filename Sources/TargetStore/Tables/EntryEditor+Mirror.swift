@@ -48,7 +48,7 @@ extension EntryEditor {
       after: row.flags.union(remark.flags(at: recorder.time)), texts: texts)
     try recorder.record(change)
     if remark.decision != stored.decision { remark.decision.operation = recorder.number }
-    try recorder.record(stored.aspects(to: remark) + known.aspects(to: texts))
+    try recorder.record(stored.aspects(to: remark, isForeign: true) + known.aspects(to: texts))
     try table.remarks.set(remark, on: row.name)
     tell(.changed(change))
   }

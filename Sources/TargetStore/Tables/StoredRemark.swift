@@ -35,8 +35,9 @@ struct StoredRemark: Equatable {
 extension StoredRemark {
   /// What a change to another remark has to note, to be taken back and made again.
   ///
-  /// A first decision needs nothing: it is that of the operation.
-  func aspects(to new: StoredRemark) -> [Journal.Aspect] {
+  /// A first decision needs nothing if it is that of the operation, and not one that came with the
+  /// row from elsewhere (`isForeign`).
+  func aspects(to new: StoredRemark, isForeign: Bool = false) -> [Journal.Aspect] {
     var aspects: [Journal.Aspect] = []
     if note != new.note {
       aspects.append(.init(what: "note", before: .init(note), after: .init(new.note)))
@@ -44,11 +45,12 @@ extension StoredRemark {
     if until != new.until {
       aspects.append(.init(what: "until", before: .init(until), after: .init(new.until)))
     }
-    guard decision != new.decision, decision != Decision() else { return aspects }
+    guard decision != new.decision, decision != Decision() || isForeign else { return aspects }
+    let told = isForeign ? new.decision : Decision()
     return aspects + [
-      .init(what: "decided", before: .init(decision.time), after: .null),
-      .init(what: "author", before: .init(decision.author), after: .null),
-      .init(what: "operation", before: .init(decision.operation), after: .null),
+      .init(what: "decided", before: .init(decision.time), after: .init(told.time)),
+      .init(what: "author", before: .init(decision.author), after: .init(told.author)),
+      .init(what: "operation", before: .init(decision.operation), after: .init(told.operation)),
     ]
   }
 
@@ -62,7 +64,7 @@ extension StoredRemark {
   mutating func switchOver(
     _ aspects: [Journal.Aspect], decision own: Decision?, redoes: Bool
   ) -> Bool {
-    var earlier = Decision()
+    var (earlier, told) = (Decision(), Decision())
     for aspect in aspects {
       let (from, to) = redoes ? (aspect.before, aspect.after) : (aspect.after, aspect.before)
       switch aspect.what {
@@ -72,13 +74,14 @@ extension StoredRemark {
       case "until":
         guard until == from.number else { return false }
         until = to.number
-      case "decided": earlier.time = aspect.before.number
-      case "author": earlier.author = aspect.before.text
-      case "operation": earlier.operation = aspect.before.number
+      case "decided": (earlier.time, told.time) = (aspect.before.number, aspect.after.number)
+      case "author": (earlier.author, told.author) = (aspect.before.text, aspect.after.text)
+      case "operation":
+        (earlier.operation, told.operation) = (aspect.before.number, aspect.after.number)
       default: break
       }
     }
-    guard let own else { return true }
+    guard let own = told.operation == nil ? own : told else { return true }
     let (from, to) = redoes ? (earlier, own) : (own, earlier)
     // A list of an older version of the program has changes, but no decisions.
     guard decision == from || decision == Decision() else { return false }

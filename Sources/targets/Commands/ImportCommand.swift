@@ -26,6 +26,11 @@ struct ImportCommand: AsyncParsableCommand {
       valueName: "format"))
   var format: PrintFormat?
 
+  @Option(
+    help: ArgumentHelp(
+      "With --format: column, if export was asked for --sections column.", valueName: "sections"))
+  var sections: NameOrder.SectionRule?
+
   @Flag(help: "Make the list what the input is: what is not in it is dropped.")
   var mirror = false
 
@@ -47,6 +52,9 @@ struct ImportCommand: AsyncParsableCommand {
     }
     if format != nil, try mirror || columns.choice() != nil {
       throw ValidationError("--format goes neither with --mirror nor with --csv or --delimiter")
+    }
+    if let sections, format == nil || sections != .column {
+      throw ValidationError("--sections goes with --format, and takes column")
     }
   }
 
@@ -76,7 +84,7 @@ struct ImportCommand: AsyncParsableCommand {
   private func restore(
     _ format: PrintFormat, _ list: Name, _ store: TargetStore
   ) async throws {
-    let read = try ExportedRows(paths: files, format: format)
+    let read = try ExportedRows(paths: files, format: format, hasSections: sections == .column)
     if read.leftOutCount > 0 {
       let more = read.leftOutCount - read.faults.count
       let faults = read.faults.joined(separator: "; ") + (more > 0 ? "; \(more) more" : "")

@@ -80,7 +80,8 @@ struct ExportCommand: AsyncParsableCommand {
     if unsorted { return try await stream(list, of: opened) }
     let request = PrintRequest(
       query: "", match: try MatchOptions.parse([]), show: filter.wanted, order: try order.order(),
-      printer: ListPrinter(format: print0 ? .names : format, endsNamesWithNUL: print0))
+      printer: ListPrinter(
+        format: print0 ? .names : format, endsNamesWithNUL: print0, tellsSources: true))
     try await request.run(.kept(opened, list), store: opened, list: list)
   }
 

@@ -16,13 +16,17 @@ struct ExportedRows {
 
   /// Reads files, or standard input for `-`.
   ///
+  /// - Parameter hasSections: Whether the sections are those of a column, which the rows keep.
   /// - Throws: ``Failure`` if a file cannot be read, or is not of the format.
-  init(paths: [String], format: PrintFormat) throws {
+  init(paths: [String], format: PrintFormat, hasSections: Bool) throws {
     for path in paths {
       let bytes = try Self.bytes(of: path)
       switch format {
-      case .csv: try readCSV(bytes, path)
-      case .ndjson: try readLines(bytes) { try JSONDecoder().decode(Row.self, from: $0).kept() }
+      case .csv: try readCSV(bytes, path, hasSections)
+      case .ndjson:
+        try readLines(bytes) {
+          try JSONDecoder().decode(Row.self, from: $0).kept(hasSection: hasSections)
+        }
       case .todo: try readLines(bytes) { try Self.todo($0) }
       case .names, .sections, .json:
         throw Failure("--format \(format.rawValue): only csv, ndjson and todo are read")
@@ -50,6 +54,7 @@ struct ExportedRows {
   /// A row as JSON has it.
   private struct Row: Decodable {
     var id: String?
+    var source: String?
     var name: String
     var dead: Bool?
     var liked: Bool?
@@ -59,10 +64,13 @@ struct ExportedRows {
     var decidedAt: String?
     var decidedBy: String?
     var detail: String?
+    var section: String?
 
-    func kept() throws -> KeptRow {
+    func kept(hasSection: Bool) throws -> KeptRow {
       var name = try Name(name)
-      if let id, !id.isEmpty { name = try name.known(by: id) }
+      if let id = Self.given(id) {
+        name = try name.known(by: id, in: Self.given(source) ?? ColumnChoice.source)
+      }
       var flags: Flags = []
       switch decision ?? (dead == true ? "dead" : "open") {
       case "dead": flags.insert(.dead)
@@ -74,14 +82,18 @@ struct ExportedRows {
       return KeptRow(
         name: name, flags: flags,
         remark: Remark(
-          note: try note.flatMap { try $0.isEmpty ? nil : Note($0) }, until: try moment(until),
-          decidedAt: try moment(decidedAt),
-          decidedBy: decidedBy.flatMap { $0.isEmpty ? nil : $0 }),
-        texts: RowTexts(detail: detail.flatMap { $0.isEmpty ? nil : $0 }))
+          note: try Self.given(note).map { try Note($0) }, until: try moment(until),
+          decidedAt: try moment(decidedAt), decidedBy: Self.given(decidedBy)),
+        texts: RowTexts(
+          detail: Self.given(detail), section: hasSection ? Self.given(section) : nil))
+    }
+
+    private static func given(_ text: String?) -> String? {
+      text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private func moment(_ text: String?) throws -> Moment? {
-      guard let text, !text.isEmpty else { return nil }
+      guard let text = Self.given(text) else { return nil }
       guard let moment = Moment(text) else { throw Failure("no moment: \(text)") }
       return moment
     }
@@ -106,7 +118,9 @@ struct ExportedRows {
       name: try Name(isDone ? String(text.dropFirst(2)) : text), flags: isDone ? .dead : [])
   }
 
-  private mutating func readCSV(_ bytes: [UInt8], _ path: String) throws {
+  private mutating func readCSV(
+    _ bytes: [UInt8], _ path: String, _ hasSections: Bool
+  ) throws {
     var titles: [String]?
     try RecordTexts.forEach(in: bytes, form: .csv) { fields in
       guard let known = titles else {
@@ -120,11 +134,12 @@ struct ExportedRows {
       let values = Dictionary(zip(known, fields)) { first, _ in first }
       add {
         try Row(
-          id: values["id"], name: values["name"] ?? "", dead: values["dead"].map { $0 == "true" },
+          id: values["id"], source: values["source"], name: values["name"] ?? "",
+          dead: values["dead"].map { $0 == "true" },
           liked: values["liked"].map { $0 == "true" }, decision: values["decision"],
           note: values["note"], until: values["until"], decidedAt: values["decidedAt"],
-          decidedBy: values["decidedBy"], detail: values["detail"]
-        ).kept()
+          decidedBy: values["decidedBy"], detail: values["detail"], section: values["section"]
+        ).kept(hasSection: hasSections)
       }
     }
   }

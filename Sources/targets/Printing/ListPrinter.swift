@@ -1,6 +1,7 @@
 import Browser
 import Edits
 import NameSearch
+import PageSources
 import TargetStore
 import TerminalText
 
@@ -8,6 +9,10 @@ struct ListPrinter {
   var format = PrintFormat.sections
   var endsNamesWithNUL = false
   var glyphs = Glyphs.unicode
+
+  /// Whether rows are told with the source that their IDs are of, so that another list can have
+  /// them.
+  var tellsSources = false
 
   /// What is known of the rows beside their flags, for the formats that tell of it.
   var remarks: [Name: Remark] = [:]
@@ -81,15 +86,16 @@ struct ListPrinter {
   }
 
   private func printCSV(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
-    try output.write(
-      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail\r\n")
+    try output.write("section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail")
+    try output.write(tellsSources ? ",source\r\n" : "\r\n")
     try forEachTarget(listing) { (title, target) throws(Output.Failure) in
       let facts = RowFacts(of: target, remarks[target.name])
       try output.show(
         "\(csv: title),\(csv: target.name.original),\(target.isDead),\(target.isLiked),"
           + "\(facts.decision),\(csv: facts.note ?? ""),\(facts.until ?? ""),"
           + "\(facts.decidedAt ?? ""),\(csv: facts.decidedBy ?? ""),"
-          + "\(csv: target.name.idInSource ?? ""),\(csv: target.detail ?? "")")
+          + "\(csv: target.name.idInSource ?? ""),\(csv: target.detail ?? "")"
+          + (tellsSources ? ",\(csv: source(of: target.name) ?? "")" : ""))
       try output.write("\r\n")
     }
   }
@@ -120,8 +126,15 @@ struct ListPrinter {
     try output.write("]}\n")
   }
 
+  /// What the identity of a row is of, unless it is that of a column.
+  private func source(of name: Name) -> String? {
+    guard tellsSources, let source = name.source, source != ColumnChoice.source else { return nil }
+    return String(source)
+  }
+
   private func members(of target: Target) -> String {
     (target.name.idInSource.map { "\"id\":\(json: $0)," } ?? "")
+      + (source(of: target.name).map { "\"source\":\(json: $0)," } ?? "")
       + "\"name\":\(json: target.name.original),\"dead\":\(target.isDead),"
       + "\"liked\":\(target.isLiked),"
       + RowFacts(of: target, remarks[target.name]).members

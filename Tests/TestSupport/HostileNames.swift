@@ -1,8 +1,6 @@
-import TestSupport
-
 /// Names that would do something if they were ever taken for a part of a script.
-enum HostileNames {
-  static let fixed = [
+public enum HostileNames {
+  public static let fixed = [
     "$(touch pwned)", "`touch pwned`", "'; touch pwned; '", "\"; touch pwned; \"", "; touch pwned",
     "| touch pwned", "&& touch pwned", "& touch pwned &", "\ntouch pwned\n", "$(touch${IFS}pwned)",
     "'$(touch pwned)'", "\"$(touch pwned)\"", "\"'\"'\"`touch pwned`", "'\"; touch pwned #",
@@ -16,7 +14,7 @@ enum HostileNames {
   ]
 
   /// So many names, the fixed ones first.
-  static func some(_ count: Int) -> [String] {
+  public static func some(_ count: Int) -> [String] {
     var generator = SeededGenerator(seed: 1)
     var names = fixed
     while names.count < count {

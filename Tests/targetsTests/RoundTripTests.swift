@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `export` has printed is what `import` brings back.
+@Suite(.timeLimit(.minutes(10)))
+struct RoundTripTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    let rows = HostileNames.some(150).enumerated().map { number, name in
+      "\(number),\"" + name.replacingOccurrences(of: "\"", with: "\"\"")
+        + "\",\"about\n\(number)\"\r\n"
+    }
+    let file = try program.environment.home.write(
+      ("id,name,why\r\n" + rows.joined()), to: "rows.csv")
+    #expect(
+      try program.run(
+        "import", "--csv", "--id-column", "id", "--name-column", "name", file
+      ).status == .code(0))
+    _ = try program.run("add", "Åsa", "bare", "x marks the spot", " x spaced")
+    _ = try program.run("dead", "Åsa", "*", "x marks the spot", "-m", "two\nlines, \"quoted\"")
+    _ = try program.run("spare", "--as", "Ann", "bare", "~")
+    _ = try program.run("snooze", "?", "--until", "2999-01-01T08:30")
+    _ = try program.run("like", "?", "bare")
+    _ = try program.run("note", "!", "only a note")
+  }
+
+  private func exported(_ list: String, _ format: String) throws -> String {
+    let run = try program.run("export", "--list", list, "--format", format)
+    #expect(run.status == .code(0))
+    return run.output
+  }
+
+  @Test(arguments: ["csv", "ndjson"])
+  func allThatIsKnownOfRowsComesBack(format: String) throws {
+    let all = try exported("default", format)
+    #expect(all.contains("two\\nlines") || all.contains("two\nlines"))
+    #expect(all.contains("2999-01-01") && all.contains("spared") && all.contains("Ann"))
+    let file = try program.environment.home.write(all, to: "export")
+    let run = try program.run("import", "--list", "copy", "--format", format, file)
+    #expect(run.error == "")
+    #expect(run.status == .code(0))
+    #expect(try exported("copy", format) == all)
+    // Once more changes nothing.
+    #expect(
+      try program.run("import", "--list", "copy", "--format", format, file).error == "")
+    #expect(try exported("copy", format) == all)
+    #expect(try exported("copy", "names") == exported("default", "names"))
+  }
+
+  @Test func aListOfTasksComesBackWithItsDead() throws {
+    _ = try program.run("import", "--list", "plain", "-", input: .text("b\nx y\nÅsa\nx\nxx\n"))
+    _ = try program.run("dead", "--list", "plain", "b", "x y")
+    let all = try exported("plain", "todo")
+    #expect(all.split(separator: "\n").sorted() == ["x", "x b", "x x y", "xx", "Åsa"])
+    let run = try program.run(
+      "import", "--list", "copy", "--format", "todo", "-", input: .text(all))
+    #expect(run.status == .code(0))
+    #expect(try exported("copy", "todo") == all)
+    #expect(try exported("copy", "names") == exported("plain", "names"))
+    let dead = try program.run("list", "--list", "copy", "--dead", "--format", "names").output
+    #expect(dead == "b\nx y\n")
+  }
+
+  @Test func rowsThatAreThereBecomeWhatTheFileSays() throws {
+    _ = try program.run("add", "--list", "mine", "bare", "mine alone")
+    _ = try program.run("dead", "--list", "mine", "bare", "mine alone", "-m", "mine")
+    let file = try program.environment.home.write(try exported("default", "ndjson"), to: "export")
+    _ = try program.run("import", "--list", "mine", "--format", "ndjson", file)
+    func row(_ name: String) throws -> Substring? {
+      try exported("mine", "ndjson").split(separator: "\n").first {
+        $0.contains("\"name\":\"\(name)\"")
+      }
+    }
+    #expect(
+      try row("bare")?.contains("\"dead\":false,\"liked\":true,\"decision\":\"spared\"") == true)
+    #expect(try row("bare")?.contains("note") == false)
+    #expect(try row("mine alone")?.contains("\"note\":\"mine\"") == true)
+    // One step takes all of it back.
+    #expect(try program.run("undo", "--list", "mine").status == .code(0))
+    #expect(try row("bare")?.contains("\"note\":\"mine\"") == true)
+    #expect(try row("?") == nil)
+  }
+
+  @Test(arguments: ["csv", "ndjson"])
+  func theSectionsOfAColumnComeBack(format: String) throws {
+    let rows = "name,severity\r\nb,high\r\na,low\r\nc,\r\n"
+    _ = try program.run(
+      "import", "--list", "found", "--csv", "--section-column", "severity", "-",
+      input: .text(rows))
+    func exported(_ list: String) throws -> String {
+      try program.run(
+        "export", "--list", list, "--sections", "column", "--format", format
+      ).output
+    }
+    let all = try exported("found")
+    #expect(all.contains("high") && all.contains("low"))
+    let run = try program.run(
+      "import", "--list", "copy", "--sections", "column", "--format", format, "-",
+      input: .text(all))
+    #expect(run.status == .code(0))
+    #expect(try exported("copy") == all)
+    #expect(try program.run("import", "--sections", "column", "-").status == .code(2))
+  }
+
+  @Test func rowsThatAreNoneAreSaid() throws {
+    let run = try program.run(
+      "import", "--list", "odd", "--format", "ndjson", "-",
+      input: .text("{\"name\":\"a\"}\nnothing\n{\"name\":\"b\",\"decision\":\"maybe\"}\n"))
+    #expect(run.error.contains("row 2: no row as export prints it"))
+    #expect(run.error.contains("row 3: no decision is called maybe"))
+    #expect(try exported("odd", "names") == "a\n")
+    #expect(
+      try program.run("import", "--format", "csv", "-", input: .text("a,b\n1,2\n")).error
+        .contains("the header has no column “name”"))
+    #expect(
+      try program.run("import", "--format", "csv", "missing").error.contains("No such file"))
+  }
+}
