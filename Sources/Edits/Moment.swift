@@ -30,6 +30,15 @@ extension Moment: CustomStringConvertible {
     return "\(Self.date(parts))T\(Self.time(parts)):\(Self.two(parts.tm_sec))Z"
   }
 
+  /// In RFC 3339, UTC, to the microsecond.
+  package var exact: String {
+    let rest = ((microseconds % 1_000_000) + 1_000_000) % 1_000_000
+    if rest == 0 { return description }
+    let digits = String(rest)
+    let fraction = String(repeating: "0", count: 6 - digits.count) + digits
+    return "\(description.dropLast()).\(fraction)Z"
+  }
+
   /// Date and time of day where the user is, to the minute.
   package var local: String { "\(localDate) \(Self.time(localParts))" }
 
@@ -73,7 +82,7 @@ extension Moment {
       let day = rest.number(2), (1...12).contains(month), (1...31).contains(day), year >= 1_970
     else { return nil }
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1_900, month - 1, day)
-    var offset: Int?
+    var (offset, fraction): (Int?, Int64) = (nil, 0)
     if rest.drop("T") || rest.drop("t") || rest.drop(" ") {
       guard let hour = rest.number(2), rest.drop(":"), let minute = rest.number(2), hour < 24,
         minute < 60
@@ -83,8 +92,10 @@ extension Moment {
         guard let second = rest.number(2), second <= 60 else { return nil }
         parts.tm_sec = second
         if rest.drop(".") {
-          guard let digit = rest.first, digit.isASCII, digit.isNumber else { return nil }
-          rest = rest.drop { $0.isASCII && $0.isNumber }
+          let digits = rest.prefix { $0.isASCII && $0.isNumber }
+          guard !digits.isEmpty else { return nil }
+          fraction = Int64((digits + "00000").prefix(6)) ?? 0
+          rest = rest.dropFirst(digits.count)
         }
       }
       guard let found = rest.offset() else { return nil }
@@ -95,7 +106,7 @@ extension Moment {
     let seconds = offset.map { timegm(&parts) - $0 } ?? mktime(&parts)
     // The 31st of a shorter month has become another day.
     guard parts.tm_mday == Int32(day), seconds >= 0 else { return nil }
-    self.init(microseconds: Int64(seconds) * 1_000_000)
+    self.init(microseconds: Int64(seconds) * 1_000_000 + fraction)
   }
 
   /// The moment after a time in hours, days, weeks or months, such as `30d`; `nil` if it is not one.

@@ -37,8 +37,11 @@ extension TargetStore {
     if request.since != nil { conditions.append("made >= ?4") }
     if request.author != nil { conditions.append("author = ?5") }
     if !request.names.isEmpty {
-      let places = request.names.indices.map { "(?\(7 + 2 * $0), ?\(8 + 2 * $0))" }
-      conditions.append("(name, id) IN (VALUES \(places.joined(separator: ", ")))")
+      let rows = request.names.enumerated().map { place, name in
+        let isCalled = "name = ?\(7 + 2 * place)"
+        return name.sourceID == nil ? isCalled : "\(isCalled) AND id = ?\(8 + 2 * place)"
+      }
+      conditions.append("(\(rows.joined(separator: " OR ")))")
     }
     let reading = try Statement(
       db,
@@ -77,7 +80,7 @@ extension TargetStore {
     if let author = request.author { try reading.bind(author, at: 5) }
     for (place, name) in request.names.enumerated() {
       try reading.bind(name.text, at: CInt(7 + 2 * place))
-        .bind(name.sourceID ?? "", at: CInt(8 + 2 * place))
+      if let id = name.sourceID { try reading.bind(id, at: CInt(8 + 2 * place)) }
     }
     return reading
   }

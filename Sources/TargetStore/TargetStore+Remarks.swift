@@ -76,9 +76,9 @@ extension TargetStore {
     } ?? nil
   }
 
-  /// The row that was decided last, whoever decided it; `nil` if there is none.
+  /// The row of the list that was decided last, whoever decided it; `nil` if there is none.
   ///
-  /// - Complexity: O(log *n*).
+  /// - Complexity: O(*d* + log *n*) for *d* rows that were dropped after they were decided.
   package func nameDecidedLast(in list: Name) throws(StoreError) -> Name? {
     try readRemarks(of: list) { db, id in
       let finding = try Statement(
@@ -87,6 +87,7 @@ extension TargetStore {
         SELECT e.name, e.original, e.id
         FROM remark AS r INDEXED BY decided \(RemarkTable.joiningEntry("r"))
         WHERE r.list = ? AND decided IS NOT NULL AND flags & \(Flags.decided.rawValue)
+          AND \(EntryRows.isListed)
         ORDER BY decided DESC LIMIT 1
         """
       ).bind(id, at: 1)

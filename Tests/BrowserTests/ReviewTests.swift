@@ -54,11 +54,12 @@ struct ReviewTests {
   @Test func whenNothingIsOpenThatIsSaid() throws {
     var browser = try browser(["Ada", "Bob"])
     browser.review(.dead, .spare)
-    #expect(browser.state.notice?.text.hasPrefix("Bob spared") == true)
+    #expect(browser.state.notice == .init("Bob spared; nothing is open; q leaves"))
+    #expect(browser.screen()[22].hasSuffix("q leaves · 2 of 2 · 2 of 2 decided · 2 today"))
     browser.review(.next)
     #expect(
       browser.state.notice
-        == .init("nothing is open: 2 of 2 decided, 2 today; q leaves review mode"))
+        == .init("nothing is open: 2 of 2 decided, 2 today; q leaves"))
     browser.review(.leave)
     #expect(!browser.state.takesPlainKeys)
   }
@@ -141,6 +142,103 @@ struct ReviewTests {
     #expect(browser.state.notice == .init("Ada was spared by somebody else"))
   }
 
+  /// What is being typed is about the row that it was begun on.
+  @Test func somebodyElsesDecisionDoesNotMoveANoteToAnotherRow() throws {
+    var browser = try browser()
+    browser.review(.note)
+    browser.type(":note mine")
+    browser.send(.storeTouched)
+    let look = try #require(browser.state.storeLook)
+    let mark = ListMark(identity: "list", version: 1)
+    browser.send(.storeRead(look, .changes([(try Name("Ada"), .spared)], upTo: mark)))
+    #expect(browser.state.notice == .init("Ada was spared by somebody else"))
+    browser.enter(":note mine")
+    #expect(try flags(browser, "Ada").contains(.noted))
+    #expect(try flags(browser, "Bob") == [])
+  }
+
+  @Test func aNoteThatWasAskedForIsTakenAsItIs() throws {
+    var browser = try browser()
+    browser.review(.note)
+    browser.enter(":note #2 is the ticket")
+    #expect(try flags(browser, "Ada") == .noted)
+    #expect(try flags(browser, "Bob") == [])
+    // Without having been asked for, the number is that of a row.
+    browser.review(.command)
+    browser.enter(":note #2 is the ticket")
+    #expect(try flags(browser, "Bob") == .noted)
+  }
+
+  @Test func aNoteOfSeveralLinesStaysUnlessItIsChanged() throws {
+    var browser = try browser()
+    let ada = try Name("Ada")
+    browser.enter(":note x")
+    let note = try Note("one\ntwo")
+    browser.send(
+      .remarksRead(
+        .init(names: [ada], revision: browser.state.remarkRevision), [ada: Remark(note: note)]))
+    browser.review(.note)
+    #expect(browser.state.noteAsked?.line == ":note one two")
+    browser.answersEdits = false
+    browser.enter(":note one two")
+    #expect(browser.state.edits.isEmpty)
+    #expect(browser.state.takesPlainKeys)
+    browser.review(.note)
+    browser.enter(":note one two three")
+    #expect(browser.state.edits.count == 1)
+  }
+
+  @Test func findingNothingStaysAtTheRow() throws {
+    var browser = try browser()
+    browser.review(.next, .next)
+    browser.review(.find)
+    browser.enter("")
+    #expect(browser.state.selection?.text == "Cyd")
+    #expect(browser.state.takesPlainKeys)
+  }
+
+  @Test func aQueryCanBeGivenAndIsShown() throws {
+    var browser = try BrowserDriver(["Ada", "Bob", "Bill", "Cyd"], columns: 100) {
+      $0.countsProgress = true
+    }
+    browser.enter(":review b")
+    #expect(browser.state.listing?.count == 2)
+    #expect(browser.state.selection?.text == "Bill")
+    #expect(browser.screen()[22].contains("2 of 4 · 0 of 4 decided · “b”"))
+    browser.review(.dead, .spare)
+    #expect(browser.state.notice == .init("Bob spared; nothing is open; q leaves"))
+  }
+
+  @Test func whatAFilterHidesCannotBeGoneBackTo() throws {
+    var browser = try browser()
+    browser.enter(":show open")
+    browser.review(.dead, .spare, .back)
+    #expect(
+      browser.state.notice == .init("Bob is not among the rows that are shown; u undoes"))
+    browser.enter(":show all")
+    browser.review(.back)
+    #expect(browser.state.selection?.text == "Bob")
+  }
+
+  @Test func numbersCountForOtherKeysToo() throws {
+    var browser = try browser()
+    browser.review(.like, count: 2)
+    #expect(try flags(browser, "Ada") == .liked)
+    #expect(try flags(browser, "Bob") == .liked)
+    browser.review(.snooze, count: 3)
+    browser.enter(":snooze 30d")
+    #expect(try flags(browser, "Cyd") == .snoozed)
+    #expect(browser.state.selection?.text == "Dan")
+    browser.review(.dead, .dead)
+    browser.review(.back, count: 2)
+    #expect(browser.state.selection?.text == "Dan")
+    browser.review(.undo, count: 3)
+    #expect(try flags(browser, "Cyd") == [])
+    #expect(try flags(browser, "Eve") == [])
+    browser.review(.dead, count: 0)
+    #expect(browser.state.listing?.count(of: .dead) == 0)
+  }
+
   @Test func findingNarrowsTheListAndComesBack() throws {
     var browser = try browser()
     browser.review(.find)
@@ -206,7 +304,7 @@ struct PlainReviewTests {
     #expect(printed(browser) == ["   Ada"])
     #expect(
       browser.state.prompt
-        == "dead, spare, like, snooze, note, undo, next, leave [d,s,l,z,m,u,n,q,?]? "
+        == "dead, spare, like, snooze, note, undo, next, quit [d,s,l,z,m,u,n,q,?]? "
     )
     browser.enter("m two words")
     browser.enter("d")
@@ -216,6 +314,12 @@ struct PlainReviewTests {
     #expect(browser.state.notice == .init("no answer begins with x", isError: true))
     browser.enter("z 30d")
     #expect(browser.state.flags[try Name("Bob")] == .snoozed)
+    browser.enter("u")
+    #expect(browser.state.selection?.text == "Bob")
+    #expect(printed(browser).last == "   Bob")
+    browser.enter("m #1 first")
+    let bob = browser.state.flags[try Name("Bob")]
+    #expect(bob.contains(.noted), "\(bob) \(String(describing: browser.state.notice))")
     browser.enter("q")
     #expect(browser.state.prompt == "targets> ")
   }

@@ -53,6 +53,6 @@ extension String {
   /// Printed rows without when and by whom they were decided.
   var undated: String {
     replacing(/,"decidedAt":"[^"]*","decidedBy":"[^"]*"/, with: "")
-      .replacing(/\d{4}-\d\d-\d\dT[\d:]*Z,[^,]*/, with: ",")
+      .replacing(/\d{4}-\d\d-\d\dT[\d:.]*Z,[^,]*/, with: ",")
   }
 }

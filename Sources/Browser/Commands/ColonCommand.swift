@@ -17,7 +17,8 @@ package enum ColonCommand: Hashable, Sendable {
 
   case edit(Browser.Deed, Subject)
   case undo, redo
-  case review
+  /// Of the rows of a query; empty for those that are shown.
+  case review(String)
   case report(Browser.Report)
   case jump(String?)
   case index(Bool?)
@@ -32,23 +33,26 @@ package enum ColonCommand: Hashable, Sendable {
 
   /// The command words in the order of the help, each with its operand and what it does.
   package static let table: [(word: String, operand: String, summary: String)] = [
-    ("dead", "[NAME|#N|all]", "cross off: mark dead"),
-    ("spare", "[NAME|#N|all]", "spare: looked at, and to stay"),
-    ("revive", "[NAME|#N|all]", "bring back to life"),
-    ("reopen", "[NAME|#N|all]", "take back what was decided"),
-    ("snooze", "[NAME|#N|all] 30d", "put off: 12h, 30d, 2w, 3m, or a date"),
-    ("wake", "[NAME|#N|all]", "put off no more"),
+    ("dead", "[NAME|#N|all|section]", "cross off: mark dead"),
+    ("spare", "[NAME|#N|all|section]", "spare: looked at, and to stay"),
+    ("revive", "[NAME|#N|all|section]", "bring back to life"),
+    ("reopen", "[NAME|#N|all|section]", "take back what was decided"),
+    ("snooze", "[NAME|#N|all|section] 30d", "put off: 12h, 30d, 2w, 3m, or a date"),
+    ("wake", "[NAME|#N|all|section]", "put off no more"),
     ("note", "[#N] [TEXT]", "write a note; without a text it is removed"),
-    ("like", "[NAME|#N|all]", "like"),
-    ("unlike", "[NAME|#N|all]", "like no more"),
-    ("drop", "[NAME|#N|all]", "drop from the kept list, or from a source"),
+    ("like", "[NAME|#N|all|section]", "like"),
+    ("unlike", "[NAME|#N|all|section]", "like no more"),
+    ("drop", "[NAME|#N|all|section]", "drop from the kept list, or from a source"),
     ("add", "NAME", "add to the kept list"),
     ("undo", "", "undo the last edit"),
     ("redo", "", "redo what was undone"),
     ("jump", "[TITLE]", "jump to a section, or list them"),
     ("index", "[on|off]", "index titles on or off"),
-    ("review", "", "go through the open rows, one key a decision"),
-    ("show", "FILTER", "all, or only what is open, alive, dead, spared, liked, noted"),
+    ("review", "[QUERY]", "go through the open rows, one key a decision"),
+    (
+      "show", "FILTER...",
+      "all, or what is open, alive, dead, spared, liked, snoozed, noted, failed, done, new, dropped"
+    ),
     ("stats", "", "how far the list is, day by day"),
     ("log", "", "what happened last"),
     ("more", "", "load more rows"),
@@ -82,7 +86,7 @@ package enum ColonCommand: Hashable, Sendable {
     switch word {
     case "snooze": return try snooze(operand, at: now)
     case "note": return try note(operand)
-    case "review": return .review
+    case "review": return .review(operand)
     case "stats": return .report(.stats)
     case "log": return .report(.log)
     case "undo": return .undo

@@ -14,16 +14,28 @@ extension Browser.State {
     let word = command.dropFirst().dropLast()
     let operands: [String]
     switch word {
-    case "show": operands = Browser.Show.words.map(\.word)
+    case "show": return filters(startingWith: operand).map { command + $0 }
     case "list": operands = settings.listNames
     case "help": operands = ColonCommand.table.map(\.word)
     case "index": operands = ["on", "off"]
     case "jump": operands = listing?.matches.sections.map(\.title) ?? []
     default:
-      guard ColonCommand.editActions[String(word)] != nil else { return [] }
-      return names(startingWith: operand, limit: limit).map { command + $0 }
+      guard ColonCommand.editActions[String(word)] != nil || word == "snooze" else { return [] }
+      let rows = word == "add" ? [] : ["all", "section"].filter { $0.hasPrefix(operand) }
+      return (operand.isEmpty ? [] : rows + names(startingWith: operand, limit: limit)).map {
+        command + $0
+      }
     }
     return operands.filter { $0.lowercased().hasPrefix(operand.lowercased()) }.map { command + $0 }
+  }
+
+  /// The last of the words, each of which counts.
+  private func filters(startingWith operand: String) -> [String] {
+    let end = operand.lastIndex(of: " ").map { operand.index(after: $0) } ?? operand.startIndex
+    let known = operand[..<end].split(separator: " ")
+    return Browser.Show.words.map(\.word)
+      .filter { $0.hasPrefix(operand[end...].lowercased()) && !known.contains($0[...]) }
+      .map { operand[..<end] + $0 }
   }
 
   private func names(startingWith text: String, limit: Int) -> [String] {

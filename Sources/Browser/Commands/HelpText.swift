@@ -12,7 +12,13 @@ enum HelpText {
       ("Enter", "else: print the rows above the screen"),
     ]
     let commands = ColonCommand.table.map { (":\($0.word) \($0.operand)", $0.summary) }
-    let review = ReviewCommand.allCases.map { (String($0.key), $0.summary) }
+    let review =
+      ReviewCommand.allCases.map { (String($0.key), $0.summary) }
+      + [
+        ("a number and a key", "so often, or for this row and so many open ones after it"),
+        ("Esc", "leave what was asked for as it is"),
+        (ReviewCommand.keymap, "the keymap of these keys in ~/.inputrc"),
+      ]
     let parts = [("Keys", keys + enter), ("Review", review), ("Commands", commands)]
     return parts.flatMap { title, entries in
       [Self.title(title, glyphs)]
@@ -28,6 +34,12 @@ enum HelpText {
       guard keys.contains(wanted[...]) || command.readlineName == wanted else { continue }
       let text = "\(command.keyLabel): \(command.summary); \(command.readlineName) in ~/.inputrc"
       return .init(text.inGlyphs(glyphs))
+    }
+    if let command = ReviewCommand.allCases.first(where: {
+      String($0.key) == topic || $0.readlineName == wanted
+    }) {
+      return .init(
+        "\(command.key) in review mode: \(command.summary); \(command.readlineName) in ~/.inputrc")
     }
     let word = wanted.drop { $0 == ":" }
     if let entry = ColonCommand.table.first(where: { $0.word == word }) {

@@ -49,7 +49,7 @@ extension Browser.State {
     notice = nil
     switch command {
     case .edit(let deed, let subject): editSubject(deed, subject)
-    case .review: beginReview()
+    case .review(let query): beginReview(of: query)
     case .report(let wanted): report = wanted
     case .undo: ask(.undo)
     case .redo: ask(.redo)
@@ -187,7 +187,7 @@ extension Browser.State {
     if review != nil {
       if deed.action == .note { noteWritten(deed.note, on: target.name) }
       if deed.action.settles, target.name == selection {
-        decide(deed)
+        decide(deed, count: review?.count ?? 1)
         return true
       }
     }
@@ -249,7 +249,11 @@ extension Browser.State {
     updateListings()
     forgetRemarks(on: result?.changes.map(\.name) ?? [])
     notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)
-    if [.undo, .redo].contains(edit.operation) { lookAt(shown?.changes.first?.name) }
+    tellIfNothingIsOpen(after: notice)
+    if [.undo, .redo].contains(edit.operation) {
+      lookAt(shown?.changes.first?.name)
+      askForDecision()
+    }
   }
 
   mutating func updateListings() {
@@ -259,7 +263,9 @@ extension Browser.State {
 
   /// Selects the row an undo has changed, once it is listed: a returning name is sorted first.
   private mutating func lookAt(_ name: Name?) {
-    guard let name, !settings.isPlain, !flags[name].contains(.dropped) else { return }
+    guard let name, !settings.isPlain || review != nil, !flags[name].contains(.dropped) else {
+      return
+    }
     rowToLookAt = name
     selectRowToLookAt()
   }

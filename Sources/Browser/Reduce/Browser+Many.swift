@@ -56,9 +56,13 @@ extension Browser.State {
     order(.setLine(text))
   }
 
+  static let noteCommand = ":note"
+
   mutating func askForNote() {
     guard let target = selected ?? onlyMatch else { return askForRow() }
-    askInLine(":note " + (remarks[target.name]?.note?.oneLine ?? ""))
+    let line = "\(Self.noteCommand) \(remarks[target.name]?.note?.oneLine ?? "")"
+    noteAsked = .init(name: target.name, line: line)
+    askInLine(line)
   }
 
   mutating func askForSnooze() {

@@ -187,6 +187,7 @@ extension Browser.State {
       return order(.setLine(self.line))
     }
     self.line = line
+    if !line.hasPrefix(Self.noteCommand) { noteAsked = nil }
     if line.hasPrefix(":") {
       // A new command removes the last message.
       if !line.dropFirst().isEmpty { notice = nil }
@@ -201,6 +202,7 @@ extension Browser.State {
   }
 
   private mutating func escape() {
+    noteAsked = nil
     if overlay != nil {
       overlay = nil
     } else if review?.isTyping ?? false {

@@ -23,7 +23,8 @@ extension Browser.State {
     guard listingIsCurrent, let listing else { return false }
     if let review {
       if review.isTyping { endTyping() }
-      openReview(after: nil)
+      // Nothing was typed: the row stays.
+      if selected?.flags.isOpen != true { openReview(after: nil) }
       return true
     }
     switch settings.purpose {
@@ -64,6 +65,10 @@ extension Browser.State {
   }
 
   private mutating func submit(command text: String) -> Bool {
+    if let asked = noteAsked {
+      noteAsked = nil
+      if text.hasPrefix(Self.noteCommand) { return submit(note: text, for: asked) }
+    }
     let command: ColonCommand
     do {
       command = try ColonCommand.parse(text)
@@ -75,11 +80,36 @@ extension Browser.State {
     }
     guard listingIsCurrent || !command.needsRows else { return false }
     overlay = nil
-    order(.remember(text))
+    // What was asked for was remembered before it was confirmed.
+    if !command.isConfirmed { order(.remember(text)) }
     order(.consumeLine(text, leaving: lineBeforeCommand))
     endTyping()
     perform(command)
     return true
+  }
+
+  /// Takes the whole line as a note on the row it was asked for.
+  private mutating func submit(note line: String, for asked: Browser.NoteAsked) -> Bool {
+    overlay = nil
+    order(.remember(line))
+    order(.consumeLine(line, leaving: lineBeforeCommand))
+    endTyping()
+    // A note of several lines was shown on one.
+    if line == asked.line { return true }
+    write(
+      String(line.dropFirst(Self.noteCommand.count)),
+      on: Target(name: asked.name, flags: flags[asked.name]))
+    return true
+  }
+
+  /// Sets the note of a row; a blank one removes it.
+  mutating func write(_ text: String, on target: Target) {
+    do {
+      let note = text.allSatisfy(\.isWhitespace) ? nil : try Note(text)
+      _ = edit(.init(.note, note: note), target)
+    } catch {
+      notice = .init("\(error)", isError: true)
+    }
   }
 
   /// The line after a command: the query, or nothing in plain mode.
@@ -121,11 +151,20 @@ extension Browser.PendingEdit.Operation {
 }
 
 extension ColonCommand {
+  /// Whether it says how many rows it is for.
+  var isConfirmed: Bool {
+    switch self {
+    case .edit(_, .all(_?)), .edit(_, .section(_?)): true
+    default: false
+    }
+  }
+
   /// Whether it waits for the current listing.
   var needsRows: Bool {
     switch self {
     case .edit(_, .name), .undo, .redo, .index, .show, .pages, .list, .help, .quit, .report: false
-    case .edit, .jump, .save, .print, .review, .shell: true
+    case .edit, .jump, .save, .print, .shell: true
+    case .review(let query): query.isEmpty
     }
   }
 }

@@ -14,8 +14,8 @@ extension Browser.State {
   /// The question about the current row.
   package static var plainReviewPrompt: String {
     let letters = plainReviewKeys.map { String($0.key) }.joined(separator: ",")
-    let words = plainReviewKeys.compactMap(\.word).filter { $0 != "help" }
-      .joined(separator: ", ")
+    let words = plainReviewKeys.filter { $0 != .help }
+      .compactMap { $0 == .leave ? "quit" : $0.word }.joined(separator: ", ")
     return "\(words) [\(letters)]? "
   }
 

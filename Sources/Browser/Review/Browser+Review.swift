@@ -22,11 +22,12 @@ extension Browser.State {
 // MARK: Transitions
 
 extension Browser.State {
-  mutating func beginReview() {
+  mutating func beginReview(of text: String = "") {
     if settings.purpose == .picking {
       notice = .init("a picker has no review mode", isError: true)
       return
     }
+    if !text.isEmpty, text != query { (query, selection, top) = (text, nil, nil) }
     review = Browser.Review()
     notice = nil
   }
@@ -46,16 +47,18 @@ extension Browser.State {
     let covering = overlay
     if command != .leave || covering == nil { overlay = nil }
     notice = nil
+    review?.count = count
     switch command {
+    case _ where count < 1: break
     case .dead: decide(.init(.markDead), count: count)
     case .spare: decide(.init(.spare), count: count)
     case .again: decideAgain(count: count)
-    case .like: perform(Command.like)
+    case .like: like(count: count)
     case .snooze: snooze(operand)
     case .note: note(operand)
-    case .undo: perform(Command.undo)
-    case .next: goToNextOpen(from: selection, count: max(count, 1))
-    case .back: goBack()
+    case .undo: for _ in 0..<min(count, Self.mostUndone) { ask(.undo) }
+    case .next: goToNextOpen(from: selection, count: count)
+    case .back: goBack(count: count)
     case .find: askInLine(query)
     case .command: askInLine(":")
     case .help: if !covering.isHelp { cover(with: .help(scroll: 0)) }
@@ -78,9 +81,9 @@ extension Browser.State {
   }
 
   private mutating func note(_ operand: String) {
-    guard selected != nil else { return askForRow() }
+    guard let selected else { return askForRow() }
     if !operand.isEmpty {
-      submitInReview(":note \(operand)")
+      write(operand, on: selected)
     } else if settings.isPlain {
       notice = .init("m takes the note: m TEXT", isError: true)
     } else {
@@ -129,6 +132,14 @@ extension Browser.State {
       notice = .init(reason)
       return
     }
+    let names = names(from: target, count: count, in: listing)
+    ask(deed, rows: names)
+    noteDecision(deed, of: names)
+    goToNextOpen(from: names.last)
+  }
+
+  /// A row and the open ones after it.
+  private func names(from target: Target, count: Int, in listing: Listing) -> [Name] {
     var names = [target.name]
     var place = listing.path(of: target.name).map { listing.place(of: $0) + 1 } ?? listing.count
     let settled = namesBeingSettled
@@ -138,10 +149,19 @@ extension Browser.State {
       if !settled.contains(next.name) { names.append(next.name) }
       place = listing.place(of: path) + 1
     }
-    ask(deed, rows: names)
-    noteDecision(deed, of: names)
-    goToNextOpen(from: names.last)
+    return names
   }
+
+  /// Likes the selected row and the open ones after it, or likes them no more.
+  private mutating func like(count: Int) {
+    guard let selected, let listing else { return askForRow() }
+    ask(
+      .init(selected.isLiked ? .unlike : .like),
+      rows: names(from: selected, count: count, in: listing))
+  }
+
+  /// At most so many steps are undone by one key.
+  private static let mostUndone = 1_000
 
   /// Remembers a decision for `.` and for going back.
   private mutating func noteDecision(_ deed: Browser.Deed, of names: [Name]) {
@@ -159,14 +179,19 @@ extension Browser.State {
     if review?.lastName == name { review?.last?.note = note }
   }
 
-  /// What was decided last becomes the current row.
-  private mutating func goBack() {
-    while let name = review?.decided.popLast() {
-      guard listing?.path(of: name) != nil else { continue }
-      selection = name
+  /// What was decided last, or some decisions before, becomes the current row.
+  private mutating func goBack(count: Int) {
+    guard let decided = review?.decided, !decided.isEmpty else {
+      notice = .init("there is nothing to go back to")
       return
     }
-    notice = .init("there is nothing to go back to")
+    let place = max(decided.count - count, 0)
+    guard listing?.path(of: decided[place]) != nil else {
+      notice = .init("\(decided[place].text) is not among the rows that are shown; u undoes")
+      return
+    }
+    review?.decided.removeSubrange(place...)
+    selection = decided[place]
   }
 
   /// Goes some open rows on, past the end to the first one.
@@ -195,13 +220,21 @@ extension Browser.State {
   private mutating func goToOpen(_ path: ItemPath?) {
     guard let path, let target = listing?.target(at: path) else {
       review?.open = nil
-      notice = .init(
-        "nothing is open: " + progress.joined(separator: ", ")
-          + (settings.isPlain ? "; q leaves" : "; q leaves review mode"))
+      tellIfNothingIsOpen()
       return
     }
     selection = target.name
     review?.open = target.name
+  }
+
+  /// The counts are known once all edits are on the disk; on a screen they stand beside.
+  mutating func tellIfNothingIsOpen(after done: Browser.Notice? = nil) {
+    guard let review, review.open == nil, !review.isOpening, edits.isEmpty, done?.isError != true,
+      listing?.pathOfOpen(from: 0) == nil
+    else { return }
+    let counts = settings.isPlain || done == nil ? ": " + progress.joined(separator: ", ") : ""
+    let what = done.map { $0.text.prefix { $0 != ";" } + "; " } ?? ""
+    notice = .init("\(what)nothing is open\(counts); q leaves")
   }
 
   /// The rows that edits under way will settle.
@@ -216,7 +249,8 @@ extension Browser.State {
     if flags.isOpen { return }
     let decision =
       flags.contains(.dead) ? "marked dead" : flags.contains(.spared) ? "spared" : "snoozed"
-    goToNextOpen(from: name)
+    // What is being typed is about this row.
+    if review?.isTyping == false { goToNextOpen(from: name) }
     notice = .init("\(name.text) was \(decision) by somebody else")
     askForDecision()
   }

@@ -22,6 +22,9 @@ extension Browser {
     /// The note that was written last, and on which row.
     var note: (name: Name, note: Note?)?
 
+    /// The number before the last key, for what is asked after it.
+    var count = 1
+
     /// The row that is being looked at, while nobody has decided it.
     var open: Name?
   }

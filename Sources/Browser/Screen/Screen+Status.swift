@@ -62,6 +62,8 @@ extension Screen {
         parts.append("\(listing.count(of: .dead).grouped) dead")
       }
     }
+    // The hints have taken the place of the line.
+    if state.takesPlainKeys, !state.query.isEmpty { parts.append("“\(state.query)”") }
     if state.show != .all { parts.append("\(state.show.text) only") }
     if state.settings.isReadOnly { parts.append("read-only") }
     if !state.edits.isEmpty { parts.append("saving") }

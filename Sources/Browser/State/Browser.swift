@@ -77,6 +77,9 @@ package enum Browser {
     package var notice: Notice?
     package var overlay: Overlay?
 
+    /// The note that is being typed.
+    var noteAsked: NoteAsked?
+
     /// The state of review mode; `nil` outside.
     package var review: Review?
 

@@ -1,6 +1,13 @@
 package import Edits
+import NameSearch
 
 extension Browser {
+  /// The row whose note was asked for, and the line that was given to be changed.
+  struct NoteAsked: Equatable, Sendable {
+    let name: Name
+    let line: String
+  }
+
   /// An edit that the store has not answered yet.
   package struct PendingEdit: Equatable, Sendable {
     package enum Operation: Equatable, Sendable {

@@ -27,6 +27,7 @@ package struct LogEntry: Hashable, Sendable {
 
 /// Which entries of a log are wanted, and where to go on; the newest come first.
 package struct LogRequest: Sendable {
+  /// A name without an identity is every row with its text; none means all rows.
   package var names: [Name]
   package var since: Moment?
   package var author: String?

@@ -17,9 +17,9 @@ struct RowFacts {
     let flags = target.flags
     decision = flags.decision ?? "open"
     note = remark?.note?.text
-    until = flags.contains(.snoozed) ? remark?.until.map { "\($0)" } : nil
+    until = flags.contains(.snoozed) ? remark?.until?.exact : nil
     let isDecided = !flags.isDisjoint(with: .decided)
-    decidedAt = isDecided ? remark?.decidedAt.map { "\($0)" } : nil
+    decidedAt = isDecided ? remark?.decidedAt?.exact : nil
     decidedBy = isDecided ? remark?.decidedBy : nil
   }
 

@@ -52,6 +52,7 @@ struct RowPrinter {
     var output = Output(glyphs: printer.glyphs)
     var printer = printer
     if printer.format.tellsOfRemarks { printer.remarks = try await store.remarks(in: list) }
+    if printer.format.tellsOfOutcomes { printer.outcomes = try await store.outcomes(in: list) }
     try printer.print(listing, heading: .init(list: list.text, query: text), to: &output)
     if listing.count == 0 { throw ExitStatus.nothing }
   }

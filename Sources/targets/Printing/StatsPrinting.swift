@@ -1,3 +1,4 @@
+import Edits
 import NameSearch
 import TargetStore
 
@@ -17,7 +18,9 @@ extension ListStats {
   var csv: String {
     (["kind,key,count"] + figures.map { "count,\($0.0),\($0.1)" }
       + dated.map { "day,\($0.0),\($0.1)" }
-      + authors.map { "who,\(csv: $0.name),\($0.count)" }).joined(separator: "\r\n") + "\r"
+      + authors.map { "who,\(csv: $0.name),\($0.count)" }
+      + (oldestOpen.map { ["oldest,\(csv: $0.original),\(oldestAdded?.description ?? "")"] } ?? []))
+      .joined(separator: "\r\n") + "\r"
   }
 
   var json: String {

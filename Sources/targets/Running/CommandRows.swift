@@ -21,7 +21,9 @@ struct CommandRows: Sendable {
   }
 
   func row(_ name: Name) -> CommandRow {
-    CommandRow(
-      name: name.original, id: name.idInSource, note: remarks[name]?.note?.text)
+    let index = listing.matches.index
+    return CommandRow(
+      name: name.original, id: name.idInSource,
+      detail: index.row(of: name).flatMap { index.detail(at: $0) }, note: remarks[name]?.note?.text)
   }
 }
