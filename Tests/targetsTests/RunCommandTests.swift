@@ -45,6 +45,50 @@ struct RunCommandTests {
         == .code(0))
   }
 
+  @Test func whatIsKnownOfARowIsPassedOn() throws {
+    _ = try program.run(
+      "import", "--list", "hosts", "--csv", "--id-column", "id", "--name-column", "host", "-",
+      input: .text("id,host,owner\r\n7,db 1,ops team\r\n8,web,\r\n"))
+    _ = try program.run("note", "--list", "hosts", "db 1", "ask first")
+    let run = try program.run(
+      "run", "--list", "hosts", "db", "--", "printf", "%s|%s|%s\n", "{id}", "{detail}",
+      "{} ({note})")
+    #expect(run.error == "")
+    #expect(run.output == "7|ops team|db 1 (ask first)\n")
+    let refused = try program.run("run", "--list", "hosts", "web", "--", "echo", "{detail}")
+    #expect(refused.error.contains("web: there is no detail"))
+    #expect(refused.status == .code(1))
+  }
+
+  /// Ctrl-C with several under way: the next run does what is left, and only that.
+  @Test func whatControlCHasStoppedIsDoneByTheNextRun() throws {
+    let rows = (10..<40).map { "row \($0)" }
+    _ = try program.run(
+      "import", "--list", "k", "-", input: .text(rows.joined(separator: "\n")))
+    let script =
+      "[ \"$1\" '<' 'row 15' ] || [ -e go ] || { echo waits; exec sleep 600; }; echo \"$1\" >>ran"
+    let words = ["run", "--list", "k", "--all", "-j", "3", "--", "bash", "-c", script, "x", "{}"]
+    let session = try TerminalSession(
+      program.path, words, environment: program.environment,
+      directory: program.environment.home.path)
+    func ran() throws -> [String] {
+      try String(contentsOfFile: program.environment.home.path("ran"), encoding: .utf8)
+        .split(separator: "\n").map(String.init)
+    }
+    session.wait { $0.contains("5 of 30 rows") }
+    session.send(Key.controlC)
+    #expect(session.waitForExit() == .code(130))
+    #expect(session.screen.text.contains("run: broken off: 5 done, 3 failed"))
+    #expect(try ran().sorted() == Array(rows.prefix(5)))
+    try program.environment.home.write("", to: "go")
+    let again = try ProgramRun(
+      program.path, words, environment: program.environment,
+      directory: program.environment.home.path)
+    #expect(again.status == .code(0))
+    #expect(again.error == "")
+    #expect(try ran().sorted() == rows)
+  }
+
   @Test func aDryRunPrintsLinesForAShell() throws {
     let run = try program.run("run", "--dead", "-n", "--", "git", "branch", "-D", "{}")
     #expect(run.output == "git branch -D Arya\ngit branch -D 'Bran Stark'\n")
