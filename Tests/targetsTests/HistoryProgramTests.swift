@@ -37,6 +37,46 @@ struct HistoryProgramTests {
     #expect(try program.run("log", "--limit", "2").output.split(separator: "\n").count == 2)
   }
 
+  @Test func notesAreLookedInWhereDetailsAre() throws {
+    func listed(_ words: String...) throws -> String {
+      try ProgramRun(
+        program.path, ["list", "--format", "names"] + words, environment: program.environment
+      ).output
+    }
+    _ = try program.run("note", "Gamma", "Ask the\nÉclair team")
+    #expect(try listed("eclair") == "")
+    #expect(try listed("--search-details", "eclair") == "Gamma\n")
+    #expect(try listed("--search-details", "firm") == "Beta\nBeta\n")
+    // Each word may stand in the name, in the detail or in the note.
+    #expect(try listed("--search-details", "gam ops team") == "Gamma\n")
+    #expect(try listed("--search-details", "ops") == "Alpha\nGamma\n")
+    #expect(try listed("--search-details", "gam dev team") == "")
+    #expect(try listed("--search-details", "--open", "ops ask") == "Gamma\n")
+    let piped = try program.run(
+      "-f", "eclair", "--search-details", "--list", "default", "--format", "names",
+      input: .text("Gamma\nother\n"))
+    #expect(piped.output == "")  // the note is on the row with the ID
+    _ = try program.run("note", "--list", "p", "--add", "other", "eclair")
+    let noted = try program.run(
+      "-f", "eclair", "--search-details", "--list", "p", "--format", "names",
+      input: .text("Gamma\nother\n"))
+    #expect(noted.output == "other\n")
+
+    let session = try program.open("--search-details")
+    session.waitForStatus("4 of 4")
+    session.send("eclair")
+    session.wait { $0.contains("1 of 4") && $0.contains("Gamma") && !$0.contains("Alpha") }
+    session.send(Key.controlU)
+    session.waitForStatus("4 of 4")
+    session.send(":note #1 fresh" + Key.enter)
+    session.wait { $0.contains("Alpha noted") }
+    session.send("fresh")
+    session.wait { $0.contains("1 of 4") && $0.contains("Alpha") && !$0.contains("Gamma") }
+    session.send(Key.controlU)
+    session.waitForPrompt("")
+    session.leave()
+  }
+
   @Test func whatWasUndoneIsToldIfItIsAskedFor() throws {
     _ = try program.run("undo")
     #expect(!(try program.run("log").output.contains("spared")))

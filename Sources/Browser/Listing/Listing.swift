@@ -66,6 +66,12 @@ package struct Listing: Sendable {
     guard
       var rows = index.matches(request.query, narrowing: known, isCancelled: isCancelled)
     else { return nil }
+    if let notes = request.notes, !request.query.isEmpty {
+      guard
+        let more = notes.rows(matching: request.query, in: index, isCancelled: isCancelled)
+      else { return nil }
+      rows.formUnion(more)
+    }
     flagged = Self.flagged(request, after: previous)
     flagsRevision = request.flags.revision
     flagged.filter(&rows, by: request.show)

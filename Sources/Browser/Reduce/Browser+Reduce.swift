@@ -48,6 +48,8 @@ extension Browser {
       state.notice = notice
     case .remarksRead(let request, let found):
       state.take(found, for: request)
+    case .notesRead(let request, let notes):
+      (state.noteTexts, state.noteMark) = (notes.isEmpty ? nil : notes, request.mark)
     case .progressCounted(let request, let count):
       guard state.takeDecidedToday(count, for: request) else { return }
     case .snoozesEnded(let names):
@@ -93,7 +95,7 @@ extension Browser.State {
       query: NameQuery(
         textToNarrowBy, match: settings.match, sensitivity: settings.sensitivity,
         looksInDetails: settings.looksInDetails),
-      show: show, flags: flags, part: settings.part)
+      show: show, flags: flags, part: settings.part, notes: noteTexts)
   }
 
   /// The save that should be in progress, or `nil`.

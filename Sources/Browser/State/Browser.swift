@@ -89,6 +89,10 @@ package enum Browser {
     /// Counts the changes of what is known.
     var remarkRevision = 0
 
+    /// The notes to look in, and the state of the list that they are of.
+    var noteTexts: NoteTexts?
+    var noteMark: ListMark?
+
     /// How many rows were decided today.
     var decidedToday = DecidedToday()
 
@@ -248,6 +252,7 @@ package enum Browser {
     case storeUnread(StoreLook, reason: String)
     case saved(Notice)
     case remarksRead(RemarkRequest, [Name: Remark])
+    case notesRead(NotesRequest, NoteTexts)
     case progressCounted(ProgressRequest, Int)
     case snoozesEnded([Name])
 

@@ -8,6 +8,16 @@ extension Browser {
     let revision: Int
   }
 
+  /// The reading of all notes, to look in them.
+  package struct NotesRequest: Equatable, Sendable {
+    package let mark: ListMark
+
+    /// The names with their details.
+    package let index: NameIndex
+
+    package static func == (left: Self, right: Self) -> Bool { left.mark == right.mark }
+  }
+
   /// The counting of what was decided today, after each change of the list.
   package struct ProgressRequest: Equatable, Sendable {
     package let mark: ListMark
@@ -57,6 +67,14 @@ extension Browser.State {
       names.append(covered)
     }
     return names.isEmpty ? nil : .init(names: names, revision: remarkRevision)
+  }
+
+  /// Notes are read where details are looked in, too, and again after each change of the list.
+  package var notesToRead: Browser.NotesRequest? {
+    guard settings.looksInDetails, flags.kindsInUse.contains(.noted) || noteTexts != nil,
+      noteMark != storeFollowing.mark, edits.isEmpty, intake.isComplete
+    else { return nil }
+    return .init(mark: storeFollowing.mark, index: index)
   }
 
   /// What was decided today is counted where lists are gone through over days.

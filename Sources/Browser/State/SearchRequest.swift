@@ -12,11 +12,15 @@ package struct SearchRequest: Equatable, Sendable {
   /// The part of the rows that is wanted; `nil` for all.
   package let part: Browser.Part?
 
+  /// The notes, if they are looked in.
+  package let notes: NoteTexts?
+
   package init(
     index: NameIndex, query: NameQuery, show: Browser.Show, flags: FlagTable,
-    part: Browser.Part? = nil
+    part: Browser.Part? = nil, notes: NoteTexts? = nil
   ) {
     self.part = part
+    self.notes = notes
     self.index = index
     self.query = query
     self.show = show
@@ -27,6 +31,7 @@ package struct SearchRequest: Equatable, Sendable {
   package static func == (left: Self, right: Self) -> Bool {
     left.index.version == right.index.version && left.query == right.query
       && left.show == right.show && left.part == right.part
+      && (left.notes == right.notes || left.query.isEmpty)
       && left.flags.dropRevision == right.flags.dropRevision
       && (left.show == .all || left.flags.revision == right.flags.revision)
   }

@@ -23,10 +23,11 @@ extension Browsing {
     if let pages = try options.source.pages(lookingFor: query) {
       return try await printRows(of: pages, query, store, list)
     }
-    let print = PrintRequest(
+    let print = try await PrintRequest(
       query: query, match: options.match, show: options.filter.wanted,
       order: try options.order.order(of: options.columns), printer: options.output.printer,
-      isStrict: options.strictness.strict)
+      isStrict: options.strictness.strict
+    ).withNotes(of: list, in: store)
     try await print.run(source(store, list, filter: print.filter), store: store, list: list)
   }
 

@@ -17,9 +17,10 @@ struct ListCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let request = try listing.request(query, printer: output.printer)
     let store = try listing.store.file.open()
     let list = try listing.store.listName()
+    let request = try await listing.request(query, printer: output.printer)
+      .withNotes(of: list, in: store)
     try await request.run(
       listing.source(store, list, filter: request.filter), store: store, list: list)
   }
@@ -35,9 +36,10 @@ struct IndexCommand: AsyncParsableCommand {
   @OptionGroup var listing: ListingOptions
 
   func run() async throws {
-    let request = try listing.request(query, printer: ListPrinter())
     let store = try listing.store.file.open()
     let list = try listing.store.listName()
+    let request = try await listing.request(query, printer: ListPrinter())
+      .withNotes(of: list, in: store)
     let found = try await request.listing(
       of: listing.source(store, list, filter: request.filter), store: store, list: list)
     var output = Output()

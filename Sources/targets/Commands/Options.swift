@@ -98,7 +98,7 @@ struct MatchOptions: ParsableArguments {
   @Option(help: "When case and accents count: smart, ignore or exact.")
   var `case` = NameQuery.Sensitivity.smart
 
-  @Flag(help: "Look in details, too, not in names only.")
+  @Flag(help: "Look in details and notes, too, not in names only.")
   var searchDetails = false
 
   func query(_ text: String) -> NameQuery {

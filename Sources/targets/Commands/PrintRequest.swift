@@ -1,4 +1,5 @@
 import Browser
+import Edits
 import NameSearch
 import TargetStore
 import TerminalText
@@ -12,10 +13,22 @@ struct PrintRequest {
   var printer: ListPrinter
   var isStrict = false
 
+  /// What is known of rows with a note, if notes are looked in.
+  private(set) var notes: [Name: Remark] = [:]
+
   /// Filters names before they are sorted, which is cheaper; `nil` if all names are needed.
   var filter: NameFilter? {
     let query = match.query(query)
-    return query.isEmpty || printer.format.tellsOfAllNames ? nil : NameFilter(query)
+    let needsAll = query.isEmpty || printer.format.tellsOfAllNames || !notes.isEmpty
+    return needsAll ? nil : NameFilter(query)
+  }
+
+  /// The same request with the notes of a list, which have to be known before names are read.
+  func withNotes(of list: Name, in store: TargetStore) async throws -> PrintRequest {
+    guard match.searchDetails, !query.isEmpty else { return self }
+    var request = self
+    request.notes = try await store.remarks(in: list).filter { $0.value.note != nil }
+    return request
   }
 
   /// Throws ``ExitStatus/nothing`` if no row matched.
@@ -61,7 +74,8 @@ struct PrintRequest {
 
   private func listing(_ index: NameIndex, _ flags: FlagTable) throws -> Listing {
     let request = SearchRequest(
-      index: index, query: match.query(query), show: show, flags: flags)
+      index: index, query: match.query(query), show: show, flags: flags,
+      notes: notes.isEmpty ? nil : NoteTexts(notes, of: index))
     guard let listing = Listing(request) else { throw ExitStatus.failed }
     return listing
   }

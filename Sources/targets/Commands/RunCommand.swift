@@ -94,7 +94,8 @@ struct RunCommand: AsyncParsableCommand {
     }
     let store = try listing.store.file.open()
     let list = try listing.store.listName()
-    let request = try listing.request(query, printer: ListPrinter(format: .names))
+    let request = try await listing.request(query, printer: ListPrinter(format: .names))
+      .withNotes(of: list, in: store)
     let found = try await request.listing(
       of: listing.source(store, list, filter: request.filter), store: store, list: list)
     let usesNotes = command.contains { $0.contains("{note}") }

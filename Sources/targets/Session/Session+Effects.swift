@@ -16,7 +16,8 @@ extension Session {
   var effects: [Effect] {
     [
       searching, storing, reading, retrying, searchingSource, following, followingAgain, saving,
-      writingSnapshot, readingRemarks, countingProgress, watchingSnoozes, openingReview, reporting,
+      writingSnapshot, readingRemarks, readingNotes, countingProgress, watchingSnoozes,
+      openingReview, reporting,
       previewing, runningInShell,
     ]
   }

@@ -18,6 +18,13 @@ extension Session {
     }
   }
 
+  var readingNotes: Effect {
+    Effect(request: \.notesToRead) { [store, settings] request in
+      guard let remarks = try? await store.remarks(in: settings.list) else { return nil }
+      return .notesRead(request, NoteTexts(remarks, of: request.index))
+    }
+  }
+
   var countingProgress: Effect {
     Effect(request: \.progressToCount) { [store, settings] request in
       // Decisions in quick succession are counted once.
