@@ -96,6 +96,21 @@ struct HistoryProgramTests {
     #expect(csv.contains("count,dead,2\r\n") && csv.contains("\r\noldest,Gamma,20"))
   }
 
+  @Test func soManyStepsAreKeptAsIsAskedFor() throws {
+    let environment = program.environment.setting(["TARGETS_UNDO_STEPS": "100"])
+    func run(_ words: String...) throws -> ProgramRun {
+      try ProgramRun(program.path, words + ["--list", "s"], environment: environment)
+    }
+    for number in 0..<120 { _ = try run("add", "\(number)") }
+    var undone = 0
+    while try run("undo").status == .code(0) { undone += 1 }
+    #expect((99...101).contains(undone))
+    let wrong = program.environment.setting(["TARGETS_UNDO_STEPS": "many"])
+    let refused = try ProgramRun(program.path, ["add", "x"], environment: wrong)
+    #expect(refused.status == .code(2))
+    #expect(refused.error.contains("TARGETS_UNDO_STEPS"))
+  }
+
   /// The row that was decided last may have left the list.
   @Test func reviewGoesOnAfterTheRowDecidedLastThatIsStillThere() throws {
     let rows = "a\nb\nc\nd\ne\n"

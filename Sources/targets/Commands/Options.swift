@@ -20,7 +20,17 @@ struct StoreOption: ParsableArguments {
   }
 
   /// Opens the store; the first edit creates its file.
-  func open() throws -> TargetStore { try TargetStore(path: path(), author: authorOfEdits()) }
+  func open() throws -> TargetStore {
+    try TargetStore(path: path(), author: authorOfEdits(), stepsKept: stepsKept())
+  }
+
+  private func stepsKept() throws -> Int {
+    guard let text = Environment.value("TARGETS_UNDO_STEPS") else { return 10_000 }
+    guard let count = Int(text), (1...1_000_000).contains(count) else {
+      throw Failure("TARGETS_UNDO_STEPS: a number from 1 to 1000000 is wanted, not “\(text)”")
+    }
+    return count
+  }
 
   /// Found out only when there is an edit: a login name may have to come from afar.
   private func authorOfEdits() throws -> @Sendable () -> String {
