@@ -213,16 +213,85 @@ class Bench:
         tell("the last 1,000 of them, ms", last, first, "the first 1,000")
         del self.environment["TARGETS_STORE"]
 
+    def review(self):
+        """Review mode: the first open row, keys in one go, and all rows at once."""
+        self.environment["TARGETS_STORE"] = self.path("review.db")
+        self.targets("import", self.file)
+        self.count = int(
+            self.sqlite(self.path("review.db"), "SELECT count(*) FROM entry").stdout)
+        self.wait_until_quiet()
+        self.targets("list", "zzzz")
+        self.wait_until_quiet()
+        names = self.targets("list", "--format", "names").stdout.decode().split("\n")[:-1]
+        for what in ["nothing decided", "all but one decided"]:
+            if what != "nothing decided":
+                session = Session(self)
+                session.wait(f"{self.count:,} of {self.count:,}".encode())
+                session.type(":dead all\r")
+                session.wait(rb"Enter does it to")
+                start = time.monotonic()
+                session.type("\r")
+                session.wait(rb"rows changed", patience=300)
+                tell(f":dead all of {self.count:,} rows, s", time.monotonic() - start)
+                tell(":dead all, MiB at most", session.most_memory())
+                session.leave()
+                self.targets("revive", names[-2])
+                self.targets("list", "zzzz")
+                self.wait_until_quiet()
+            usual, review = [], []
+            for _ in range(max(self.rounds, 5)):
+                for words, times in [((), usual), (("--review",), review)]:
+                    times.append(self.opening(words, what))
+            ours, theirs = statistics.median(review), statistics.median(usual)
+            tell(f"review, {what}: to its row, ms", ours, theirs, "browser: all answerable")
+        self.targets("undo")
+        self.targets("undo")
+        session = Session(self, program=("review",))
+        session.wait(rb"d dead  s spare")
+        session.wait(rb"0 of [0-9,]+ decided", keeps=True)
+        start = time.monotonic()
+        session.type("d" * 1000)
+        session.wait(rb"1,000 of [0-9,]+ decided", patience=300)
+        tell("decisions a second, 1,000 keys in one go", 1000 / (time.monotonic() - start))
+        session.leave()
+        del self.environment["TARGETS_STORE"]
+
+    def opening(self, words, what):
+        session = Session(self, program=("review",) if words else ())
+        if words:
+            found = session.wait("▸".encode(), keeps=True)
+        else:
+            found = session.wait(f"{self.count:,} of {self.count:,}".encode())
+        session.leave()
+        return found
+
+    def run_commands(self):
+        """`run` beside xargs: 10,000 rows, two at a time, outcomes kept."""
+        self.environment["TARGETS_STORE"] = self.path("run.db")
+        rows = self.path("rows")
+        with open(rows, "w", encoding="utf-8") as file:
+            file.write("".join(f"row{number}\n" for number in range(10_000)))
+        self.targets("import", rows)
+        def xargs():
+            with open(rows, "rb") as file:
+                self.run("xargs", "-P", "2", "-n", "1", "true", input=file)
+        ours = median(self.rounds, lambda: self.targets("run", "--all", "--again", "-j", "2", "--", "true"))
+        theirs = median(self.rounds, xargs)
+        tell("run -j 2 of 10,000 rows, ms", ours, theirs, "xargs -P 2 -n 1")
+        done = self.targets("list", "--done", "--format", "names").stdout.count(b"\n")
+        assert done == 10_000, done
+        del self.environment["TARGETS_STORE"]
+
 
 class Session:
     """The browser on a terminal of 80 × 24."""
 
-    def __init__(self, bench, *options):
+    def __init__(self, bench, *options, program=()):
         self.start = time.monotonic()
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-            words = [bench.program, "--motion", "none", *options]
+            words = [bench.program, *program, "--motion", "none", *options]
             os.execve(bench.program, words, bench.environment)
         self.seen = b""
 
@@ -235,13 +304,13 @@ class Session:
             return False
         return True
 
-    def wait(self, pattern, keeps=False):
+    def wait(self, pattern, keeps=False, patience=60):
         """Milliseconds from the start until the program has sent the text.
 
         What was sent up to then is forgotten, unless it is to be kept.
         """
         plain = re.compile(pattern)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + patience
         while True:
             found = plain.search(re.sub(rb"\x1b\[[0-9;?]*[a-zA-Z]", b"", self.seen))
             if found:
@@ -282,6 +351,10 @@ class Session:
                 elif line.startswith(("Private_Dirty", "Private_Clean")) and not is_snapshot:
                     total += int(line.split()[1])
         return total / 1024
+
+    def most_memory(self):
+        with open(f"/proc/{self.process}/status") as file:
+            return int(re.search(r"VmHWM:\s+(\d+)", file.read())[1]) / 1024
 
     def leave(self):
         os.write(self.terminal, b"\x15\x04")

@@ -343,7 +343,11 @@ struct ManyRowsTests {
     var browser = try browser(30)
     browser.enter(":spare all")
     #expect(browser.state.edits.isEmpty)
+    // The line is the browser's own.
+    browser.type(":spare all 30")
     #expect(browser.state.notice == .init("Enter does it to 30 rows, Esc leaves them"))
+    browser.type(":spare all 3")
+    #expect(browser.state.notice == nil)
     browser.enter(":spare all 29")
     #expect(browser.state.listing?.count(of: .spared) == 0)
     browser.enter(":spare all 30")

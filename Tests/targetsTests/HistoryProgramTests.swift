@@ -96,6 +96,32 @@ struct HistoryProgramTests {
     #expect(csv.contains("count,dead,2\r\n") && csv.contains("\r\noldest,Gamma,20"))
   }
 
+  @Test func manyRowsAreAskedAboutAndDoneInOneStep() throws {
+    let rows = (1_000..<2_200).map { "row \($0)" }.joined(separator: "\n")
+    _ = try program.run("import", "--list", "many", "-", input: .text(rows))
+    let session = try program.open("--list", "many", columns: 100)
+    session.waitForStatus("1,200 of 1,200")
+    session.send(":dead all" + Key.enter)
+    session.wait { $0.contains("Enter does it to 1,200 rows, Esc leaves them") }
+    session.waitForPrompt(":dead all 1200")
+    session.send(Key.escape)
+    session.waitForPrompt("")
+    session.send(":snooze all 30d" + Key.enter)
+    session.wait { $0.contains("Enter does it to 1,200 rows") }
+    session.send(Key.enter)
+    session.wait { $0.contains("1,200 rows changed; C-x u undoes") }
+    session.send(":dead all" + Key.enter)
+    session.wait { $0.contains("Enter does it to 1,200 rows") }
+    session.send(Key.enter)
+    session.wait { $0.contains("1,200 of 1,200 decided · 1,200 today") }
+    session.send(Key.controlX + "u")
+    session.wait { $0.contains("undone: 1,200 names changed") }
+    session.leave()
+    #expect(try program.run("list", "--list", "many", "--dead").status == .code(1))
+    let snoozed = try program.run("list", "--list", "many", "--snoozed", "--format", "names")
+    #expect(snoozed.output.split(separator: "\n").count == 1_200)
+  }
+
   @Test func soManyStepsAreKeptAsIsAskedFor() throws {
     let environment = program.environment.setting(["TARGETS_UNDO_STEPS": "100"])
     func run(_ words: String...) throws -> ProgramRun {

@@ -53,6 +53,7 @@ extension Browser.State {
   /// Gives the prompt line a text that the user may change, and Enter carries out.
   mutating func askInLine(_ text: String) {
     review?.isTyping = true
+    lineAsked = text
     order(.setLine(text))
   }
 

@@ -191,8 +191,8 @@ extension Browser.State {
     self.line = line
     if !line.hasPrefix(Self.noteCommand) { noteAsked = nil }
     if line.hasPrefix(":") {
-      // A new command removes the last message.
-      if !line.dropFirst().isEmpty { notice = nil }
+      // A new command removes the last message, but for the question that gave the line.
+      if line != lineAsked, !line.dropFirst().isEmpty { notice = nil }
       return
     }
     guard line != query else { return }

@@ -77,6 +77,9 @@ package enum Browser {
     package var notice: Notice?
     package var overlay: Overlay?
 
+    /// The last line that the browser itself has given, to be changed or accepted.
+    var lineAsked: String?
+
     /// The note that is being typed.
     var noteAsked: NoteAsked?
 
