@@ -38,6 +38,17 @@ struct ReviewTests {
     #expect(browser.screen()[22].hasSuffix("5 of 5 · 2 of 5 decided · 2 today"))
   }
 
+  /// Counting many decisions takes the store longer than finding the last.
+  @Test func theRowToBeginWithIsLookedForBeforeDecisionsAreCounted() throws {
+    var state = try BrowserDriver(names) { $0.countsProgress = true }.state
+    #expect(state.progressToCount != nil)
+    Browser.reduce(&state, .commandGiven(.review, line: ""))
+    #expect(state.opensReview)
+    #expect(state.progressToCount == nil)
+    Browser.reduce(&state, .reviewOpened(after: nil))
+    #expect(state.progressToCount != nil)
+  }
+
   @Test func itBeginsAfterTheRowThatWasDecidedLast() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Bob")

@@ -79,9 +79,10 @@ extension Browser.State {
 
   /// What was decided today is counted where lists are gone through over days.
   package var progressToCount: Browser.ProgressRequest? {
-    guard settings.countsProgress, decidedToday.mark != storeFollowing.mark, edits.isEmpty else {
-      return nil
-    }
+    // The row that review mode begins with is looked for first.
+    guard settings.countsProgress, decidedToday.mark != storeFollowing.mark, edits.isEmpty,
+      review?.isOpening != true
+    else { return nil }
     return .init(mark: storeFollowing.mark, canWait: decidedToday.isCurrent)
   }
 
