@@ -1,5 +1,6 @@
 /// Names that would do something if they were ever taken for a part of a script.
 public enum HostileNames {
+  /// One of each kind, chosen by hand.
   public static let fixed = [
     "$(touch pwned)", "`touch pwned`", "'; touch pwned; '", "\"; touch pwned; \"", "; touch pwned",
     "| touch pwned", "&& touch pwned", "& touch pwned &", "\ntouch pwned\n", "$(touch${IFS}pwned)",

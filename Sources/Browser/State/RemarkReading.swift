@@ -30,7 +30,9 @@ extension Browser {
   struct DecidedToday {
     var count = 0
 
-    /// Whether the count is that of now. The store takes O(*n*) to count *n* decisions.
+    /// Whether the count is that of now.
+    ///
+    /// The store takes O(*n*) to count *n* decisions.
     var isCurrent = false
 
     /// The state of the list that was counted last in the store.

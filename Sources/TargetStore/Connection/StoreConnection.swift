@@ -38,7 +38,8 @@ final class StoreConnection {
 
   /// Runs `body` in one transaction, which is rolled back if `body` returns no step.
   ///
-  /// - Parameter isUnnumbered: Whether what it writes is no step, and is committed without one.
+  /// What is `isUnnumbered` is no step, and is committed without one.
+  ///
   /// - Returns: `nil` when there is no store and `creates` is false.
   func write<Value>(
     creates: Bool, isUnnumbered: Bool = false,

@@ -14,9 +14,9 @@ struct ExportedRows {
   private(set) var leftOutCount = 0
   private var count = 0
 
-  /// Reads files, or standard input for `-`.
+  /// Reads files, or standard input for `-`; with `hasSections` the rows keep their sections, which
+  /// are those of a column.
   ///
-  /// - Parameter hasSections: Whether the sections are those of a column, which the rows keep.
   /// - Throws: ``Failure`` if a file cannot be read, or is not of the format.
   init(paths: [String], format: PrintFormat, hasSections: Bool) throws {
     for path in paths {
