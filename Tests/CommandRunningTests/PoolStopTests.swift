@@ -19,6 +19,12 @@ struct PoolStopTests {
     }
   }
 
+  /// Returns when so much time has passed, which is what the pool goes by.
+  private static func time(_ duration: Duration) async {
+    let end = ContinuousClock.now + duration
+    await eventually { ContinuousClock.now > end }
+  }
+
   @Test func stoppingSendsTheSignalAndStartsNoMore() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
@@ -34,6 +40,35 @@ struct PoolStopTests {
     #expect(outcomes.count == announced)
     #expect(outcomes.count { $0.ending == nil } == announced - 2)
     #expect(announced < 100)
+  }
+
+  /// The news of a Ctrl-C may be later than the end of a command by it, whose place is taken.
+  @Test func whatIsStartedAfterTheTerminalsSignalGetsItToo() async throws {
+    let directory = TemporaryDirectory()
+    let started = directory.path("started")
+    let pool = output.pool(jobs: 1)
+    async let ending = pool.run(
+      "if [ -e \(started) ]; then echo >>\(started); exec sleep 600; fi; echo >\(started); kill -INT $$",
+      count: 10, log: log)
+    await Self.lines(2, in: started)
+    await Self.time(.milliseconds(100))  // the command is not new any more
+    pool.stop(with: SIGINT, isFromTerminal: true)
+    #expect(try await ending == .stopped)
+    #expect(await log.outcomes.count { $0.ending == .signalled(SIGINT) } == 2)
+  }
+
+  @Test func whatTheTerminalsSignalHasReachedGetsItOnce() async throws {
+    let directory = TemporaryDirectory()
+    let started = directory.path("started")
+    let pool = output.pool(jobs: 1)
+    async let ending = pool.run(
+      "echo >>\(started); until [ -e \(started).go ]; do sleep 0.01; done", count: 10, log: log)
+    await Self.lines(1, in: started)
+    await Self.time(.milliseconds(100))
+    pool.stop(with: SIGINT, isFromTerminal: true)
+    try directory.write("", to: "started.go")
+    #expect(try await ending == .stopped)
+    #expect(await log.outcomes.first?.ending == .exited(0))
   }
 
   @Test func withoutASignalTheRunningOnesEndByThemselves() async throws {

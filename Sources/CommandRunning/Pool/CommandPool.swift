@@ -40,9 +40,10 @@ package final class CommandPool: Sendable {
 
   /// Starts no more commands; those that run get the signal, if there is one.
   ///
-  /// May be called from any thread, before the run, and repeatedly.
-  package func stop(with signal: Int32? = nil) {
-    board.stop(with: signal)
+  /// One that `isFromTerminal` has reached most of them already: it is sent only to those that were
+  /// started after it. May be called from any thread, before the run, and repeatedly.
+  package func stop(with signal: Int32? = nil, isFromTerminal: Bool = false) {
+    board.stop(with: signal, isFromTerminal: isFromTerminal)
   }
 
   /// Runs the commands of the rows from 0 to `count`, in this order.

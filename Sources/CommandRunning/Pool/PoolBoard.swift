@@ -14,6 +14,10 @@ final class PoolBoard: Sendable {
 
     /// The signals for the running commands.
     var signals: [Int32] = []
+
+    /// A signal that the terminal has sent to all programs in the foreground, and so to the commands
+    /// that ran then.
+    var terminalSignal: Int32?
     var isStopping = false
 
     /// The outcomes that were not reported yet.
@@ -43,11 +47,17 @@ final class PoolBoard: Sendable {
     wakeUp.signal()
   }
 
-  /// Starts no more commands; those that run get the signal, if there is one.
-  func stop(with signal: Int32?) {
+  /// Starts no more commands; those that run get the signal, if there is one and they have not got
+  /// it from the terminal.
+  func stop(with signal: Int32?, isFromTerminal: Bool = false) {
     state.withLock { state in
       state.news.isStopping = true
-      if let signal { state.news.signals.append(signal) }
+      guard let signal else { return }
+      if isFromTerminal {
+        state.news.terminalSignal = signal
+      } else {
+        state.news.signals.append(signal)
+      }
     }
     wakeUp.signal()
   }
@@ -72,6 +82,7 @@ final class PoolBoard: Sendable {
       defer {
         state.news.announced = nil
         state.news.signals = []
+        state.news.terminalSignal = nil
       }
       return state.news
     }

@@ -11,6 +11,9 @@ final class PoolChild {
   private(set) var output: Int32
   private(set) var errors: Int32
 
+  /// When it was about to be started.
+  let started = ContinuousClock.now
+
   private let process: pid_t
   private let passages: PoolPassages
   private var collectedOutput: CollectedOutput?

@@ -25,6 +25,9 @@ final class PoolRun {
   private var next = 0
   private var isStopping = false
   private var unreported = 0
+
+  /// When it was first seen, of late, that a signal has ended a command.
+  private var firstSignalled: ContinuousClock.Instant?
   private var paths: [String: String] = [:]
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
@@ -68,6 +71,9 @@ final class PoolRun {
     }
     if news.hasNoMore { isAnnouncing = false }
     for signal in news.signals { running.forEach { $0.signal(signal) } }
+    if let signal = news.terminalSignal {
+      running.filter(hasMissedTheTerminal).forEach { $0.signal(signal) }
+    }
     if isStopping, !ready.isEmpty {
       report(ready.map { CommandOutcome(row: $0, ending: nil) })
       ready = ready.upperBound..<ready.upperBound
@@ -90,6 +96,23 @@ final class PoolRun {
     next = rows.upperBound
     isAnnouncing = true
     want.yield(rows)
+  }
+
+  /// Whether a command was started after the terminal had sent its signal, of which the news takes a
+  /// while: others had been ended by it, or it has only just begun.
+  private func hasMissedTheTerminal(_ child: PoolChild) -> Bool {
+    let isNew = child.started > ContinuousClock.now - .milliseconds(50)
+    return isNew || firstSignalled.map { child.started >= $0 } ?? false
+  }
+
+  private func noteSignals(_ ended: [CommandOutcome]) {
+    let isSignalled = ended.contains {
+      if case .signalled? = $0.ending { true } else { false }
+    }
+    guard isSignalled else { return }
+    let now = ContinuousClock.now
+    // A command may have been ended by something else long before.
+    if firstSignalled.map({ now - $0 > .seconds(2) }) ?? true { firstSignalled = now }
   }
 
   // MARK: Starting
@@ -153,6 +176,7 @@ final class PoolRun {
       left.append(child)
     }
     running = left
+    noteSignals(ended)
     if ended.contains(where: { $0.ending == .signalled(SIGPIPE) }) { passages.output.check() }
     report(ended)
   }

@@ -31,9 +31,8 @@ struct RowRun {
   func run(again: Bool) async throws {
     let (places, refused) = try await placesToRun(again: again)
     let pool = CommandPool(jobs: jobs)
-    // The terminal has sent its signals to the commands as well.
     let watch = SignalWatch(of: [SIGINT, SIGTERM, SIGHUP]) { signal, isFromTerminal in
-      pool.stop(with: isFromTerminal ? nil : signal)
+      pool.stop(with: signal, isFromTerminal: isFromTerminal)
     }
     defer { withExtendedLifetime(watch) {} }
     let tally = RunTally(refused: refused)
