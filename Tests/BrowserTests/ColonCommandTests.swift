@@ -1,0 +1,96 @@
+import Edits
+import NameSearch
+import Testing
+
+@testable import Browser
+
+struct ColonCommandTests {
+  private static let lines: [(String, ColonCommand?)] = [
+    (":dead", ColonCommand.edit(.init(.markDead), .selected)),
+    (":dead #3", .edit(.init(.markDead), .number(3))),
+    (":dead #99999999999999999999", .edit(.init(.markDead), .number(.max))),
+    (":q", .quit),
+    (":un", nil),
+    (":und", .undo),
+    (": show  liked ", .show(.liked)),
+    (":show", nil),
+    (":show some", nil),
+    (":index off", .index(false)),
+    (":index", .index(nil)),
+    (":jump", .jump(nil)),
+    (":jump Å", .jump("Å")),
+    (":help", .help(nil)),
+    (":help M-g", .help("M-g")),
+    (":add", nil),
+    (":add \0", nil),
+    (":", nil),
+    (":list", nil),
+    (":list my list", (try? Name("my list")).map(ColonCommand.list)),
+    (":save a b.txt", .save(path: "a b.txt")),
+    (":retry", .pages(.retry)),
+    (":!git log {}", .shell("git log {}")),
+    (": ! ls  ", .shell("ls")),
+    (":!", nil),
+  ]
+
+  @Test(arguments: lines)
+  func aLineIsACommandOrRefused(line: String, expected: ColonCommand?) {
+    #expect((try? ColonCommand.parse(line)) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (":spare", .spare, .selected), (":spare all", .spare, .all(count: nil)),
+      (":spare all 212", .spare, .all(count: 212)), (":reopen #3", .reopen, .number(3)),
+      (":wake section", .wake, .section(count: nil)),
+      (":dead section 30", .markDead, .section(count: 30)),
+    ] as [(String, Edit.Action, ColonCommand.Subject)])
+  func rowsAreNamed(line: String, action: Edit.Action, subject: ColonCommand.Subject) throws {
+    #expect(try ColonCommand.parse(line) == .edit(.init(action), subject))
+  }
+
+  @Test func aSnoozeEndsWithItsTime() throws {
+    let now = try #require(Moment("2026-11-22T12:00:00Z"))
+    let until = try #require(Moment("2026-11-22T15:00:00Z"))
+    let deed = Browser.Deed(.snooze, until: until)
+    func parsed(_ line: String) throws -> ColonCommand { try ColonCommand.parse(line, at: now) }
+    #expect(try parsed(":snooze 3h") == .edit(deed, .selected))
+    #expect(try parsed(":snooze #2 3h") == .edit(deed, .number(2)))
+    #expect(try parsed(":snooze Arya Stark 3h") == .edit(deed, .name(Name("Arya Stark"))))
+    #expect(try parsed(":snooze all 3h") == .edit(deed, .all(count: nil)))
+    // As the browser asks for it.
+    let line = ColonCommand.line(for: deed, "all", 1_212)
+    #expect(try parsed(line) == .edit(deed, .all(count: 1_212)))
+    let spared = ColonCommand.line(for: .init(.spare), "section", 30)
+    #expect(try parsed(spared) == .edit(.init(.spare), .section(count: 30)))
+    #expect(throws: ColonCommand.Refusal.self) { try parsed(":snooze") }
+    #expect(throws: ColonCommand.Refusal.self) { try parsed(":snooze 2026-11-22T11:00:00Z") }
+  }
+
+  @Test func notesReportsAndReviewAreCommands() throws {
+    #expect(try ColonCommand.parse(":note") == .edit(.init(.note), .selected))
+    #expect(
+      try ColonCommand.parse(":note #3 two words")
+        == .edit(.init(.note, note: Note("two words")), .number(3)))
+    #expect(try ColonCommand.parse(":stats") == .report(.stats))
+    #expect(try ColonCommand.parse(":log") == .report(.log))
+    #expect(try ColonCommand.parse(":review two words") == .review("two words"))
+    #expect(try ColonCommand.parse(":show open noted") == .show([.open, .noted]))
+  }
+
+  @Test(arguments: [
+    (":un", ":un could be :unlike or :undo"),
+    (":fly", "no command is called :fly; :help lists them"),
+    (":add", ":add needs a name"),
+    (":! ", ":! needs a command"),
+    (":index up", ":index takes on or off"),
+  ])
+  func aRefusalSaysWhy(line: String, reason: String) {
+    #expect(throws: ColonCommand.Refusal.self) { try ColonCommand.parse(line) }
+    do {
+      _ = try ColonCommand.parse(line)
+    } catch {
+      #expect(error.reason == reason)
+    }
+  }
+}

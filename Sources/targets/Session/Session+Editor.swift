@@ -91,7 +91,7 @@ extension LineEditor.Configuration {
       plainKeys: PlainKeys(
         keymap: ReviewCommand.keymap,
         commands: ReviewCommand.allCases.map {
-          KeyCommand(name: $0.readlineName, keys: [$0.key == "." ? "." : String($0.key)])
+          KeyCommand(name: $0.readlineName, keys: [String($0.key)])
         }),
       mode: settings.browser.isPlain ? .plain : settings.height.map { .inline($0) } ?? .screen,
       history: settings.historyPath, glyphs: settings.browser.glyphs,
