@@ -16,7 +16,11 @@ static const int waited[] = {
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT,
 };
 static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT};
-static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+// Crashes, and what ends a program that does not know it.
+static const int fatal[] = {
+    SIGSEGV, SIGBUS,  SIGILL,    SIGTRAP, SIGABRT, SIGFPE, SIGSYS, SIGUSR1,
+    SIGUSR2, SIGPIPE, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGXCPU,
+};
 
 enum {
   WAITED = sizeof waited / sizeof waited[0],
@@ -183,7 +187,9 @@ int csignals_open(void) {
   action.sa_handler = on_fatal;
   action.sa_flags = SA_ONSTACK | SA_NODEFER;
   for (int index = 0; index < FATAL; index++) {
-    sigaction(fatal[index], &action, &earlier_fatal[index]);
+    sigaction(fatal[index], NULL, &earlier_fatal[index]);
+    if (earlier_fatal[index].sa_handler == SIG_IGN) continue;
+    sigaction(fatal[index], &action, NULL);
   }
   csignals_prepare_thread();
   return pipe_ends[0];

@@ -12,7 +12,8 @@ static int watch_ends[2] = {-1, -1};
 static void on_watched(int signal, siginfo_t *info, void *context) {
   (void)context;
   const int saved = errno;
-  const struct csignals_arrival arrival = {signal, info->si_code == SI_KERNEL};
+  struct csignals_arrival arrival = {signal, info->si_code == SI_KERNEL, {0}};
+  clock_gettime(CLOCK_BOOTTIME, &arrival.time);
   // A full pipe holds enough signals to end anything.
   ssize_t ignored = write(watch_ends[1], &arrival, sizeof arrival);
   (void)ignored;

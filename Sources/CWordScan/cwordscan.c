@@ -13,6 +13,9 @@
 #define FOR_EACH_PROCESSOR
 #endif
 
+#define EVERYWHERE static inline __attribute__((always_inline))
+
+/// Bytes are compared a stripe at a time; in a plain text each block has a line feed.
 enum { kBlock = 1024, kStripe = 64 };
 
 /// The first two bytes of a needle, and the bits to set in text bytes before comparing them.
@@ -33,33 +36,35 @@ static Beginning beginning_of(CWordScanNeedle needle) {
   return beginning;
 }
 
-/// Flags words that start with the needle's first two bytes; reads a byte before and after, too.
-FOR_EACH_PROCESSOR
-static void flag_block(const uint8_t *restrict text, const Beginning b, uint8_t *restrict flags) {
-  for (int at = 0; at < kBlock; at++) {
-    const uint8_t before = text[at - 1];
-    const uint8_t letter = (uint8_t)((before | 0x20) - 'a') < 26;
-    const uint8_t digit = (uint8_t)(before - '0') < 10;
-    const uint8_t high = before >= 0x80;
-    const uint8_t like = ((text[at] | b.first_bits) == b.first) &
-                         ((text[at + 1] | b.second_bits) == b.second);
-    flags[at] = like & (uint8_t)~(letter | digit | high) & 1;
-  }
+static bool is_break(uint8_t byte) {
+  return byte < 0x80 && !is_letter(byte) && (uint8_t)(byte - '0') >= 10;
 }
 
-/// The flags of a stripe as bits, the lowest first.
-static uint64_t bits_of(const uint8_t *flags) {
+#ifdef __SSE2__
+EVERYWHERE __m128i all(uint8_t byte) { return _mm_set1_epi8((char)byte); }
+#endif
+
+/// A bit for each byte of a stripe where the needle's first two bytes are, not behind a letter, the
+/// lowest first; reads a byte before and after, too.
+EVERYWHERE uint64_t hits(const uint8_t *text, const Beginning b) {
   uint64_t bits = 0;
 #ifdef __SSE2__
-  for (int part = 0; part < kStripe / 16; part++) {
-    const __m128i bytes = _mm_loadu_si128((const __m128i *)(flags + 16 * part));
-    bits |= (uint64_t)_mm_movemask_epi8(_mm_slli_epi16(bytes, 7)) << (16 * part);
+  for (int at = 0; at < kStripe; at += 16) {
+    const __m128i here = _mm_loadu_si128((const __m128i *)(text + at));
+    const __m128i next = _mm_loadu_si128((const __m128i *)(text + at + 1));
+    const __m128i like =
+        _mm_and_si128(_mm_cmpeq_epi8(_mm_or_si128(here, all(b.first_bits)), all(b.first)),
+                      _mm_cmpeq_epi8(_mm_or_si128(next, all(b.second_bits)), all(b.second)));
+    const __m128i before = _mm_loadu_si128((const __m128i *)(text + at - 1));
+    const __m128i in_alphabet = _mm_sub_epi8(_mm_or_si128(before, all(0x20)), all('a'));
+    const __m128i letter = _mm_cmpeq_epi8(_mm_min_epu8(in_alphabet, all(25)), in_alphabet);
+    bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_andnot_si128(letter, like)) << at;
   }
 #else
-  for (int part = 0; part < kStripe / 8; part++) {
-    uint64_t bytes = 0;
-    for (int each = 0; each < 8; each++) bytes |= (uint64_t)flags[8 * part + each] << (8 * each);
-    bits |= (bytes * UINT64_C(0x0102040810204080) >> 56) << (8 * part);
+  for (int at = 0; at < kStripe; at++) {
+    const bool like = (text[at] | b.first_bits) == b.first &&
+                      (text[at + 1] | b.second_bits) == b.second;
+    bits |= (uint64_t)like << at;
   }
 #endif
   return bits;
@@ -74,52 +79,43 @@ static bool stands(const uint8_t *text, CWordScanNeedle needle) {
   return true;
 }
 
-static bool is_break(uint8_t byte) {
-  return byte < 0x80 && !is_letter(byte) && (uint8_t)(byte - '0') >= 10;
+/// The bits of a stripe from `at` on, zeros from `end` on.
+EVERYWHERE uint64_t hits_until(const uint8_t *text, int64_t at, int64_t end, CWordScanNeedle needle,
+                               Beginning b) {
+  if (end - at > kStripe) return hits(text + at, b);
+  uint64_t bits = 0;
+  for (int64_t here = at; end - here >= needle.length && here < end; here++) {
+    bits |= (uint64_t)((text[here] | b.first_bits) == b.first) << (here - at);
+  }
+  return bits;
 }
 
-/// Fills a block of flags from `at` on, with zeros from `end` on.
-static void flag(const uint8_t *text, int64_t at, int64_t end, CWordScanNeedle needle, Beginning b,
-                 uint8_t *flags) {
-  if (end - at > kBlock) {
-    flag_block(text + at, b, flags);
-    return;
+FOR_EACH_PROCESSOR
+int64_t cwordscan_find_all(const uint8_t *text, int64_t from, int64_t end, CWordScanNeedle needle,
+                           int64_t *places, int64_t capacity) {
+  const Beginning b = beginning_of(needle);
+  int64_t count = 0;
+  for (int64_t stripe = from; stripe < end; stripe += kStripe) {
+    for (uint64_t bits = hits_until(text, stripe, end, needle, b); bits; bits &= bits - 1) {
+      const int64_t at = stripe + __builtin_ctzll(bits);
+      if (!is_break(text[at - 1]) || end - at < needle.length || !stands(text + at, needle))
+        continue;
+      places[count++] = at;
+      if (count == capacity) return count;
+    }
   }
-  for (int64_t each = 0; each < kBlock; each++) {
-    const int64_t here = at + each;
-    flags[each] = end - here >= needle.length && is_break(text[here - 1]) &&
-                  (text[here] | b.first_bits) == b.first;
-  }
+  return count;
 }
 
 int64_t cwordscan_find(const uint8_t *text, int64_t from, int64_t end, CWordScanNeedle needle) {
-  // A single short name does not justify a block.
-  if (end - from <= kBlock / 4) {
+  // A single short name does not justify more.
+  if (end - from <= kStripe) {
     for (int64_t at = from; end - at >= needle.length; at++)
       if (is_break(text[at - 1]) && stands(text + at, needle)) return at;
     return end;
   }
   int64_t place;
   return cwordscan_find_all(text, from, end, needle, &place, 1) ? place : end;
-}
-
-int64_t cwordscan_find_all(const uint8_t *text, int64_t from, int64_t end, CWordScanNeedle needle,
-                           int64_t *places, int64_t capacity) {
-  const Beginning b = beginning_of(needle);
-  _Alignas(64) uint8_t flags[kBlock];
-  int64_t count = 0;
-  for (int64_t block = from; block < end; block += kBlock) {
-    flag(text, block, end, needle, b, flags);
-    for (int stripe = 0; stripe < kBlock; stripe += kStripe) {
-      for (uint64_t bits = bits_of(flags + stripe); bits; bits &= bits - 1) {
-        const int64_t at = block + stripe + __builtin_ctzll(bits);
-        if (end - at < needle.length || !stands(text + at, needle)) continue;
-        places[count++] = at;
-        if (count == capacity) return count;
-      }
-    }
-  }
-  return count;
 }
 
 /// The row that contains the byte `at`, which is not before `row`.
@@ -144,22 +140,20 @@ static int64_t row_at(const uint32_t *starts, int64_t row, int64_t end, int64_t 
   return row;
 }
 
+FOR_EACH_PROCESSOR
 void cwordscan_mark(const uint8_t *text, const uint32_t *starts, int64_t first, int64_t end,
                     CWordScanNeedle needle, uint64_t *found) {
   if (first >= end) return;
   const Beginning b = beginning_of(needle);
   const int64_t text_end = starts[end];
-  _Alignas(64) uint8_t flags[kBlock];
   int64_t row = first;
-  for (int64_t block = starts[first]; block < text_end; block += kBlock) {
-    flag(text, block, text_end, needle, b, flags);
-    for (int stripe = 0; stripe < kBlock; stripe += kStripe) {
-      for (uint64_t bits = bits_of(flags + stripe); bits; bits &= bits - 1) {
-        const int64_t at = block + stripe + __builtin_ctzll(bits);
-        if (text_end - at < needle.length || !stands(text + at, needle)) continue;
-        row = row_at(starts, row, end, at);
-        found[row >> 6] |= UINT64_C(1) << (row & 63);
-      }
+  for (int64_t stripe = starts[first]; stripe < text_end; stripe += kStripe) {
+    for (uint64_t bits = hits_until(text, stripe, text_end, needle, b); bits; bits &= bits - 1) {
+      const int64_t at = stripe + __builtin_ctzll(bits);
+      if (!is_break(text[at - 1]) || text_end - at < needle.length || !stands(text + at, needle))
+        continue;
+      row = row_at(starts, row, end, at);
+      found[row >> 6] |= UINT64_C(1) << (row & 63);
     }
   }
 }
@@ -167,22 +161,40 @@ void cwordscan_mark(const uint8_t *text, const uint32_t *starts, int64_t first, 
 /// Facts about a block of text, for which the byte after it is read, too.
 typedef struct {
   int32_t line_feeds;
-  uint8_t high_bits;  // of all bytes, joined by OR
-  uint8_t faults;     // not zero if a byte is NUL, or white space follows a line feed
+  bool is_plain;  // false if a byte is NUL or not ASCII, or white space follows a line feed
 } BlockSummary;
 
 FOR_EACH_PROCESSOR
-static BlockSummary summarise(const uint8_t *restrict text, int length) {
-  uint8_t high_bits = 0, faults = 0;
-  int32_t line_feeds = 0;
-  for (int at = 0; at < length; at++) {
-    const uint8_t byte = text[at];
-    const uint8_t is_line_feed = byte == '\n';
-    high_bits |= byte;
-    faults |= (uint8_t)(byte == 0) | (is_line_feed & (uint8_t)(text[at + 1] <= ' '));
-    line_feeds += is_line_feed;
+static BlockSummary summarise(const uint8_t *text, int length) {
+  BlockSummary block = {.is_plain = true};
+  int at = 0;
+#ifdef __SSE2__
+  __m128i strange = _mm_setzero_si128();
+  uint64_t faults = 0;
+  for (; at + kStripe <= length; at += kStripe) {
+    uint64_t feeds = 0, spaces = 0;
+    for (int part = 0; part < kStripe; part += 16) {
+      const __m128i here = _mm_loadu_si128((const __m128i *)(text + at + part));
+      const __m128i next = _mm_loadu_si128((const __m128i *)(text + at + part + 1));
+      const __m128i feed = _mm_cmpeq_epi8(here, all('\n'));
+      const __m128i space = _mm_cmpeq_epi8(_mm_min_epu8(next, all(' ')), next);
+      feeds |= (uint64_t)(uint32_t)_mm_movemask_epi8(feed) << part;
+      spaces |= (uint64_t)(uint32_t)_mm_movemask_epi8(space) << part;
+      // From 0x80 on the highest bit is set, as it is where a byte is zero.
+      strange = _mm_or_si128(strange, here);
+      strange = _mm_or_si128(strange, _mm_cmpeq_epi8(here, _mm_setzero_si128()));
+    }
+    faults |= feeds & spaces;
+    block.line_feeds += __builtin_popcountll(feeds);
   }
-  return (BlockSummary){line_feeds, high_bits, faults};
+  block.is_plain = faults == 0 && _mm_movemask_epi8(strange) == 0;
+#endif
+  for (; at < length; at++) {
+    const bool is_feed = text[at] == '\n';
+    block.is_plain &= text[at] - 1u < 0x7f && !(is_feed && text[at + 1] <= ' ');
+    block.line_feeds += is_feed;
+  }
+  return block;
 }
 
 int64_t cwordscan_plain_lines(const uint8_t *text, int64_t length) {
@@ -193,7 +205,7 @@ int64_t cwordscan_plain_lines(const uint8_t *text, int64_t length) {
   for (int64_t at = 0; at < length - 1; at += kBlock) {
     const int64_t rest = length - 1 - at;
     const BlockSummary block = summarise(text + at, rest < kBlock ? (int)rest : kBlock);
-    if (block.high_bits >= 0x80 || block.faults) return -1;
+    if (!block.is_plain) return -1;
     // Every block has a line feed, so no line is longer than two blocks.
     if (block.line_feeds == 0 && rest > kBlock) return -1;
     count += block.line_feeds;

@@ -17,7 +17,10 @@ package struct Moment: Hashable, Comparable, Sendable {
   package static func < (left: Self, right: Self) -> Bool { left.microseconds < right.microseconds }
 
   /// The last whole second before it.
-  var seconds: Int { Int((microseconds >= 0 ? microseconds : microseconds - 999_999) / 1_000_000) }
+  var seconds: Int {
+    let (quotient, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    return Int(rest < 0 ? quotient - 1 : quotient)
+  }
 }
 
 // MARK: Written

@@ -24,13 +24,13 @@ package struct LinePages: PageSource {
   /// Checks that the files exist and are readable, without reading them.
   ///
   /// The path `-` is `standardInput`, which must stay open while the source is in use. `columns` says
-  /// how rows are written; without it, lines are names. Only names that match `filter` are returned,
+  /// how rows are written; without it, lines are names, which NULs end with `endsWithNUL`. Only names that match `filter` are returned,
   /// which is much faster than returning all.
   ///
   /// - Throws: ``PageSourceError`` for the first file that is missing, a directory or unreadable.
   package init(
-    paths: [String], columns: ColumnChoice? = nil, filter: NameFilter? = nil,
-    standardInput: Int32 = 0
+    paths: [String], columns: ColumnChoice? = nil, endsWithNUL: Bool = false,
+    filter: NameFilter? = nil, standardInput: Int32 = 0
   ) throws(PageSourceError) {
     var pipe: String?
     for path in paths {
@@ -43,7 +43,8 @@ package struct LinePages: PageSource {
     self.pipe = pipe
     hasIdentities = columns?.id != nil
     reader = LineReader(
-      paths: paths, columns: columns, standardInput: standardInput, pipe: pipe, filter: filter)
+      paths: paths, columns: columns, endsWithNUL: endsWithNUL, standardInput: standardInput,
+      pipe: pipe, filter: filter)
   }
 
   /// Whether the first page can be read again: false if an input is a pipe.

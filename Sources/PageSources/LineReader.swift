@@ -35,6 +35,7 @@ actor LineReader {
   private let standardInputStart: off_t?
   private let pipe: String?
   private let columns: ColumnChoice?
+  private let endsWithNUL: Bool
   private let filter: NameFilter?
   private let wakeUp = WakeUp()
   private var buffer: [UInt8] = []
@@ -49,9 +50,10 @@ actor LineReader {
   private var held: HeldPage?
 
   init(
-    paths: [String], columns: ColumnChoice?, standardInput: Int32, pipe: String?,
-    filter: NameFilter?
+    paths: [String], columns: ColumnChoice?, endsWithNUL: Bool, standardInput: Int32,
+    pipe: String?, filter: NameFilter?
   ) {
+    self.endsWithNUL = endsWithNUL
     self.columns = columns
     self.filter = filter
     self.paths = paths
@@ -138,7 +140,8 @@ actor LineReader {
       current?.rows = RowSplitter(
         columns, input: input.name, location: name, filter: filter, ids: ids)
     } else {
-      current?.lines = LineSplitter(input: name, filter: filter)
+      current?.lines = LineSplitter(
+        input: name, endsWithNUL: endsWithNUL, filter: filter)
     }
     return input
   }
@@ -182,7 +185,10 @@ actor LineReader {
   private func inspect(
     _ bytes: ArraySlice<UInt8>, of input: ByteInput
   ) throws(PageSourceError) {
-    guard let seen = current?.sample, seen.count < SourceEncoding.sampleSize else { return }
+    // The zeros of names that are ended by NULs tell nothing.
+    guard !endsWithNUL, let seen = current?.sample, seen.count < SourceEncoding.sampleSize else {
+      return
+    }
     let sample = seen + bytes.prefix(SourceEncoding.sampleSize - seen.count)
     let encoding = SourceEncoding(of: sample)
     current?.sample = sample

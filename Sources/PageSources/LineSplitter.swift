@@ -3,8 +3,8 @@ import NameSearch
 
 /// Splits a stream of bytes into lines and collects those that are names.
 ///
-/// Lines end with a line feed only; a carriage return before it is trimmed as white space. Chunk
-/// boundaries make no difference. Only the beginning of an overlong line is kept.
+/// Lines end with a line feed only, or with a NUL only; a carriage return before it is trimmed as
+/// white space. Chunk boundaries make no difference. Only the beginning of an overlong line is kept.
 struct LineSplitter {
   /// Longer lines are trimmed of ASCII white space only, shorter ones of all white space.
   static let thinningSize = 1 << 16
@@ -25,14 +25,19 @@ struct LineSplitter {
 
   private let filter: NameFilter?
 
-  init(input: String?, filter: NameFilter? = nil) {
+  /// The byte that ends a line.
+  private let lineEnd: UInt8
+
+  init(input: String?, endsWithNUL: Bool = false, filter: NameFilter? = nil) {
     self.input = input
+    lineEnd = endsWithNUL ? 0 : 0x0A
     self.filter = filter
   }
 
   /// Processes the next chunk in O(*n*), where *n* is its number of bytes.
   mutating func add(_ chunk: UnsafeRawBufferPointer, into lines: inout NameLines) {
     guard let filter else { return split(chunk, into: &lines) }
+    guard lineEnd == 0x0A else { return split(chunk[...], into: &lines, by: filter) }
     // Split the chunk into the rest of an unfinished line, whole lines and a new unfinished line.
     let start = chunk.firstIndex(of: 0x0A).map { $0 + 1 } ?? chunk.count
     let end = chunk[start...].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
@@ -62,7 +67,7 @@ struct LineSplitter {
 
   private mutating func split(_ chunk: UnsafeRawBufferPointer, into lines: inout NameLines) {
     var rest = chunk[...]
-    while let line = Self.popLine(from: &rest) {
+    while let line = popLine(from: &rest) {
       if hasUnfinished || line.count > Self.thinningSize {
         extend(by: line)
         endUnfinished(into: &lines)
@@ -82,11 +87,12 @@ struct LineSplitter {
     lines.add(last, filter)
   }
 
-  private static func popLine(
+  private func popLine(
     from rest: inout Slice<UnsafeRawBufferPointer>
   ) -> Slice<UnsafeRawBufferPointer>? {
     let bytes = UnsafeRawBufferPointer(rebasing: rest)
-    guard let start = bytes.baseAddress, let newline = memchr(start, 0x0a, bytes.count) else {
+    guard let start = bytes.baseAddress, let newline = memchr(start, Int32(lineEnd), bytes.count)
+    else {
       return nil
     }
     let end = rest.startIndex + start.distance(to: newline)

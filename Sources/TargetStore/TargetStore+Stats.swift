@@ -110,7 +110,7 @@ extension ListStats {
         AND NOT e.flags & \(Flags.decided.union(.dropped).rawValue)
         AND NOT EXISTS (
           SELECT 1 FROM remark AS r
-          WHERE \(RemarkTable.isOfEntry("r")) AND until > \(Moment.now.microseconds))
+          WHERE \(RemarkTable.isOfEntry("r")) AND until > moment())
       ORDER BY c.operation, c.position LIMIT 1
       """
     ).bind(list, at: 1)

@@ -90,6 +90,35 @@ extension TargetStore {
     } ?? []
   }
 
+  /// At most `limit` names that begin with `prefix`, in byte order and as they came, without dropped
+  /// ones.
+  ///
+  /// - Complexity: O(log *n* + `limit`) for a list of *n* names, and the dropped names on the way.
+  package func texts(
+    in list: Name, startingWith prefix: String, limit: Int
+  ) throws(StoreError) -> [String] {
+    try connection.read { db in
+      guard let id = try EntryTable.id(of: list, in: db) else { return [] }
+      let rows = try EntryRows(db)
+      let reading = try Statement(
+        db,
+        """
+        SELECT name, original FROM \(rows.table)
+        WHERE list = ? AND name >= ? AND name < ? AND \(EntryRows.isListed)
+        ORDER BY \(rows.order) LIMIT ?
+        """)
+      // No character comes after the last one.
+      try reading.bind(id, at: 1).bind(prefix, at: 2).bind(prefix + "\u{10FFFF}", at: 3)
+      try reading.bind(Int64(limit), at: 4)
+      var texts: [String] = []
+      while try reading.step() {
+        let text = try reading.name(at: 0).original
+        if texts.last != text { texts.append(text) }
+      }
+      return texts
+    } ?? []
+  }
+
   /// How far a list is; ``changes(of:since:limit:)`` goes on from there.
   package func mark(of list: Name) throws(StoreError) -> ListMark {
     try connection.read { db in try Journal.mark(of: list, in: db) } ?? .start

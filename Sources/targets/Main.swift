@@ -8,6 +8,8 @@ enum Main {
     Process.prepare()
     do {
       try Process.checkArguments()
+      // Scripts ask for it often, and nothing has to be parsed.
+      if CommandLine.arguments.dropFirst() == ["--version"] { return try Output.say(Version.line) }
       var command = try TargetsCommand.parseDirectly()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -202,6 +202,8 @@ struct BrowserDriver {
         "print " + printout.lines.map(\.plainText).joined(separator: "|")
       case .remember(let line): "remember \(line)"
       case .redraw: "redraw"
+      case .leave(.picked(let picked)):
+        "leave picked(" + picked.rows.map(\.target.name.text).joined(separator: ", ") + ")"
       case .leave(let outcome): "leave \(outcome)"
       }
     }

@@ -79,7 +79,7 @@ struct ColonCommandTests {
   }
 
   @Test(arguments: [
-    (":un", ":un could be :unlike or :undo"),
+    (":un", ":un could be :unlike or :unpick or :undo"),
     (":fly", "no command is called :fly; :help lists them"),
     (":add", ":add needs a name"),
     (":! ", ":! needs a command"),

@@ -25,7 +25,7 @@ struct PickerTests {
     var browser = try picker(["Ada"])
     browser.type("x")
     browser.enter()
-    #expect(browser.orders == ["leave pickedNothing"])
+    #expect(browser.orders == ["leave picked()"])
   }
 
   @Test func breakingOffLeavesWhateverIsTyped() throws {

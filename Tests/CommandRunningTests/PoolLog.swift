@@ -32,7 +32,10 @@ final class PoolOutput: Sendable {
     close(errors)
   }
 
-  func pool(jobs: Int) -> CommandPool { CommandPool(jobs: jobs, output: output, errors: errors) }
+  /// One to which no news is too late.
+  func pool(jobs: Int) -> CommandPool {
+    CommandPool(jobs: jobs, output: output, errors: errors, latestNews: .seconds(3_600))
+  }
 
   var written: String { Self.text(of: output) }
   var writtenErrors: String { Self.text(of: errors) }

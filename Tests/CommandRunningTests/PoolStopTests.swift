@@ -51,8 +51,7 @@ struct PoolStopTests {
       "if [ -e \(started) ]; then echo >>\(started); exec sleep 600; fi; echo >\(started); kill -INT $$",
       count: 10, log: log)
     await Self.lines(2, in: started)
-    await Self.time(.milliseconds(100))  // the command is not new any more
-    pool.stop(with: SIGINT, isFromTerminal: true)
+    pool.stop(with: SIGINT, fromTerminalAt: .now)
     #expect(try await ending == .stopped)
     #expect(await log.outcomes.count { $0.ending == .signalled(SIGINT) } == 2)
   }
@@ -64,11 +63,22 @@ struct PoolStopTests {
     async let ending = pool.run(
       "echo >>\(started); until [ -e \(started).go ]; do sleep 0.01; done", count: 10, log: log)
     await Self.lines(1, in: started)
-    await Self.time(.milliseconds(100))
-    pool.stop(with: SIGINT, isFromTerminal: true)
+    pool.stop(with: SIGINT, fromTerminalAt: .now)
     try directory.write("", to: "started.go")
     #expect(try await ending == .stopped)
     #expect(await log.outcomes.first?.ending == .exited(0))
+  }
+
+  @Test func whatIsStartedAfterTheTerminalsSignalGetsItThoughNoneHasEndedByIt() async throws {
+    let directory = TemporaryDirectory()
+    let started = directory.path("started")
+    let pool = output.pool(jobs: 1)
+    let time = ContinuousClock.now
+    async let ending = pool.run("echo >>\(started); exec sleep 600", count: 10, log: log)
+    await Self.lines(1, in: started)
+    pool.stop(with: SIGINT, fromTerminalAt: time)
+    #expect(try await ending == .stopped)
+    #expect(await log.outcomes.first?.ending == .signalled(SIGINT))
   }
 
   @Test func withoutASignalTheRunningOnesEndByThemselves() async throws {

@@ -20,6 +20,13 @@ struct MomentTests {
     #expect(Moment(text) == nil)
   }
 
+  @Test(arguments: [Int64.min, .min + 1, -1, .max])
+  func anyNumberIsAMoment(microseconds: Int64) {
+    let moment = Moment(microseconds: microseconds)
+    #expect(moment.description.hasSuffix("Z"))
+    #expect(moment.exact.hasPrefix(String(moment.description.dropLast())))
+  }
+
   @Test func aDateIsItsBeginningWhereTheUserIs() throws {
     let moment = try #require(Moment("2026-07-01"))
     #expect(moment.local == "2026-07-01 00:00")

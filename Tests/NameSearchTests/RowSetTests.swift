@@ -64,4 +64,28 @@ struct RowSetTests {
     #expect(Set(one.map(\.offset)) == Set(left).subtracting(right))
     #expect(one.count == Set(left).subtracting(right).count)
   }
+
+  @Test func aSetWithoutMembersIsTheSameHoweverItCameAbout() {
+    let none = RowSet(rowCount: 700)
+    let all = RowSet(all: 700)
+    var emptied = RowSet(rowCount: 700, [Row(3)])
+    emptied.remove(Row(3))
+    var subtracted = all
+    subtracted.subtract(all)
+    var met = all
+    met.formIntersection(none)
+    for set in [emptied, subtracted, met] {
+      #expect(set == none)
+      #expect(set.isEmpty && set.count == 0 && set.count(in: 0..<700) == 0)
+      #expect(!set.contains(Row(3)))
+      #expect(set.first(atOrAfter: Row(0)) == nil && set.last(before: Row(700)) == nil)
+      #expect(Array(set).isEmpty)
+    }
+    var joined = none
+    joined.formUnion(all)
+    #expect(joined == all)
+    joined.formUnion(none)
+    #expect(joined == all)
+    #expect(all.first(atOrAfter: Row(5), notIn: [none, RowSet(rowCount: 700, [Row(5)])]) == Row(6))
+  }
 }

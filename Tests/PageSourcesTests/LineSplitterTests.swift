@@ -18,6 +18,24 @@ struct LineSplitterTests {
     split([Array(text.utf8)])
   }
 
+  @Test(arguments: [1, 2, 3, 100], [nil, "jon", "x"])
+  func namesMayBeEndedByNULs(chunkSize: Int, query: String?) {
+    let text = Array("Arya\nStark\0\0\n Jon\0b\0x\ny".utf8)
+    let filter = query.map { NameFilter(NameQuery($0)) }
+    var splitter = LineSplitter(input: nil, endsWithNUL: true, filter: filter)
+    var lines = NameLines()
+    for start in stride(from: 0, to: text.count, by: chunkSize) {
+      text[start..<min(start + chunkSize, text.count)].withUnsafeBytes {
+        splitter.add($0, into: &lines)
+      }
+    }
+    splitter.finish(into: &lines)
+    let all = ["Arya\nStark", "Jon", "b", "x\ny"]
+    #expect(lines.originals == (query == nil ? all : query == "x" ? ["x\ny"] : ["Jon"]))
+    #expect(lines.nameCount == 4)
+    #expect(lines.report.count(of: .empty) == 1)
+  }
+
   @Test(arguments: [
     ("", [], 0),
     ("Arya\nJon\n", ["Arya", "Jon"], 0),

@@ -24,6 +24,21 @@ struct StoreDamageTests {
     try await expectRefusal(.damaged(path: fixture.path, reason: "it is not a database"))
   }
 
+  /// Numbers that no edit makes; what comes of them is an error or an edit.
+  @Test(arguments: ["version", "pruned"], [Int64.min, -1, .max - 1, .max])
+  func extremeNumbersAreNoTrap(column: String, number: Int64) async throws {
+    let store = try await fixture.filled(with: "a")
+    try runSQL(
+      "PRAGMA ignore_check_constraints = 1; UPDATE list SET \(column) = \(number)", on: fixture.path
+    )
+    do {
+      let name = try Name("b")
+      _ = try await store.apply(Edit(.add, [name]), to: fixture.list)
+    } catch let error as StoreError {
+      #expect(!error.description.contains("\n"))
+    }
+  }
+
   @Test(arguments: ["DELETE", "WAL"])
   func anotherProgramsDatabaseIsLeftAlone(mode: String) async throws {
     try runSQL("PRAGMA journal_mode = \(mode); CREATE TABLE list (id)", on: fixture.path)

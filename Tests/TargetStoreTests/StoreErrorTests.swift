@@ -1,6 +1,9 @@
+import CSQLite
+import Glibc
 import NameSearch
-import TargetStore
 import Testing
+
+@testable import TargetStore
 
 struct StoreErrorTests {
   @Test func everyErrorIsOneLineThatNamesWhatItIsAbout() throws {
@@ -16,5 +19,28 @@ struct StoreErrorTests {
       #expect(!error.description.contains("\n"))
       #expect(!error.description.hasSuffix("."))
     }
+  }
+
+  /// SQLite tells of these calls that failed as of a file that is damaged, or read-only.
+  @Test(arguments: [SQLITE_CORRUPT, SQLITE_READONLY, SQLITE_READONLY | 4 << 8, SQLITE_CANTOPEN])
+  func aDiskThatFailsIsNoDamageAndNoMissingLeave(code: CInt) {
+    for number in [EIO, EINTR, EAGAIN, EMFILE] {
+      let error = SQLiteError(code: code, message: "malformed", systemError: number)
+      let reason = StoreError(error, path: "/some/targets.db")
+      let text = String(cString: strerror(number))
+      #expect(reason.reason == (code == SQLITE_CANTOPEN ? "malformed" : text))
+    }
+  }
+
+  @Test func whatSQLiteTellsOfTheFileIsTold() {
+    func description(_ code: CInt, _ number: CInt = 0) -> String {
+      let error = SQLiteError(code: code, message: "said by SQLite", systemError: number)
+      return "\(StoreError(error, path: "p"))"
+    }
+    #expect(description(SQLITE_CORRUPT).contains("damaged"))
+    #expect(description(SQLITE_CORRUPT, ENOENT).contains("damaged"))
+    #expect(description(SQLITE_READONLY).contains("read-only"))
+    #expect(description(SQLITE_READONLY | 4 << 8, ENOENT).contains("deleted or replaced"))
+    #expect(description(SQLITE_CANTOPEN, EROFS).contains("read-only"))
   }
 }

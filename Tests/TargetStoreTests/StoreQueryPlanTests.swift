@@ -21,6 +21,7 @@ struct StoreQueryPlanTests {
     _ = try store.firstNames(in: list, by: PrimaryKeys(of: NameOrder()), limit: 2)
     _ = try store.flags(in: list)
     _ = try store.flags(of: [Name("a"), Name("a").known(by: "7")], in: list)
+    _ = try store.texts(in: list, startingWith: "a", limit: 2)
     _ = try store.lists()
   }
 

@@ -32,6 +32,20 @@ struct TargetStoreReadingTests {
     #expect(try await store.contents(of: fixture.list) == ["a": []])
   }
 
+  @Test func textsThatStartAlikeAreFoundAsTheyCame() async throws {
+    let store = try await fixture.filled(with: "Ada", "Ad", "Adb", "AE", "ada", "Jose\u{301}")
+    _ = try await store.apply(Edit(.drop, names("Adb")), to: fixture.list)
+    func texts(_ prefix: String, _ limit: Int = 9) async throws -> [String] {
+      try await store.texts(in: fixture.list, startingWith: prefix, limit: limit)
+    }
+    #expect(try await texts("Ad") == ["Ad", "Ada"])
+    #expect(try await texts("Ada") == ["Ada"])
+    #expect(try await texts("Adc") == [])
+    #expect(try await texts("", 2) == ["AE", "Ad"])
+    #expect(try await texts("J").map { Array($0.utf8) } == [Array("Jose\u{301}".utf8)])
+    #expect(try await store.texts(in: Name("none"), startingWith: "", limit: 9) == [])
+  }
+
   @Test func onlyTheDeadAndTheLikedHaveFlags() async throws {
     let store = try await fixture.filled(with: "a", "b", "c", "d")
     _ = try await store.apply(Edit(.markDead, names("b", "c")), to: fixture.list)

@@ -20,6 +20,7 @@ struct KeyInputTests {
       case .keys(let bytes): steps.append("keys " + text(bytes))
       case .pasted(let bytes): steps.append("pasted " + text(bytes))
       case .escape: steps.append("escape")
+      case .mouse(let event): steps.append("mouse \(event)")
       case .held(let hold): return steps + ["held \(hold)"]
       case .empty: return steps
       }

@@ -82,8 +82,11 @@ struct LineEditorLifeTests {
     probe.expectEnd(.signal(signal))
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGTRAP, SIGILL])
-  func aCrashSentFromOutsideIsLikeOneFromInside(signal: Int32) throws {
+  @Test(arguments: [
+    SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGTRAP, SIGILL, SIGSYS, SIGUSR1, SIGUSR2, SIGPIPE, SIGVTALRM,
+    SIGPROF, SIGPOLL, SIGPWR, SIGXCPU,
+  ])
+  func whateverEndsTheProgramFromOutsideIsLikeACrashFromInside(signal: Int32) throws {
     let probe = try ProbeSession()
     probe.terminal.signal(signal)
     probe.expectEnd(.signal(signal))

@@ -48,7 +48,8 @@ public struct ByteOracle: Sendable {
   /// The sequences of ``screen``.
   public static let screenSequences = [
     "[?2026h", "[?2026l", "[?7h", "[?7l", "[?25h", "[?25l", "[?1049h", "[?1049l", "[?2004h",
-    "[?2004l", "[K", "[J", "[#X", "[#;#H", "[#G", "[#A", "[#B", "[#C", "[*m",
+    "[?2004l", "[?1000h", "[?1000l", "[?1006h", "[?1006l", "[K", "[J", "[#X", "[#;#H", "[#G", "[#A",
+    "[#B", "[#C", "[*m",
   ]
 
   /// What it may write in plain mode: no sequence at all, and of the controls only line feed (before

@@ -2,13 +2,32 @@ import TestSupport
 import Testing
 
 struct PickerProgramTests {
-  private func pick(_ names: String = "Ada\nBo\nCy\n") throws -> TerminalSession {
+  private func open(
+    _ arguments: [String] = ["--pick"], input: TerminalSession.Input,
+    output: TerminalSession.Output = .pipe, oracle: ByteOracle = .screen
+  ) throws -> TerminalSession {
     let program = try Program()
-    let session = try TerminalSession(
-      program.path, ["--pick"], environment: program.environment,
-      standardInput: .pipe(Array(names.utf8)), standardOutput: .pipe)
+    return try TerminalSession(
+      program.path, arguments, environment: program.environment, standardInput: input,
+      standardOutput: output, oracle: oracle)
+  }
+
+  private func pick(
+    _ arguments: String..., names: String = "Ada\nBo\nCy\n"
+  ) throws -> TerminalSession {
+    let session = try open(["--pick"] + arguments, input: .pipe(Array(names.utf8)))
     session.wait { $0.contains("targets>") && !$0.contains("loading") }
     return session
+  }
+
+  private func expectEnd(
+    of session: TerminalSession, _ status: TestSupport.ExitStatus, _ output: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    session.expectEnd(status, sourceLocation: sourceLocation)
+    #expect(
+      String(decoding: session.standardOutput, as: UTF8.self) == output,
+      sourceLocation: sourceLocation)
   }
 
   @Test func thePickedNameIsAllThatIsPrinted() throws {
@@ -17,29 +36,219 @@ struct PickerProgramTests {
     session.send(Key.down)
     session.wait { $0.contains("▸   Bo") }
     session.send(Key.enter)
-    session.expectEnd(.code(0))
-    #expect(session.standardOutput == Array("Bo\n".utf8))
+    expectEnd(of: session, .code(0), "Bo\n")
   }
 
   @Test func aQueryAndEnterInOneGoPicksItsFirstRow() throws {
     let session = try pick()
     session.send("c" + Key.enter)
-    session.expectEnd(.code(0))
-    #expect(session.standardOutput == Array("Cy\n".utf8))
+    expectEnd(of: session, .code(0), "Cy\n")
   }
 
   @Test func nothingToPickIsOne() throws {
     let session = try pick()
     session.send("x" + Key.enter)
-    session.expectEnd(.code(1))
-    #expect(session.standardOutput == [])
+    expectEnd(of: session, .code(1), "")
   }
 
   @Test(arguments: [Key.escape, Key.controlC, Key.controlG, Key.controlD])
   func leavingIsOneHundredAndThirty(key: String) throws {
-    let session = try pick()
+    let session = try pick("--multi", "--print-query")
+    session.send(Key.tab)
+    session.waitForStatus("1 picked")
     session.send(key)
-    session.expectEnd(.code(130))
-    #expect(session.standardOutput == [])
+    expectEnd(of: session, .code(130), "")
+  }
+
+  // MARK: Several rows
+
+  @Test func severalRowsArePrintedInTheOrderInWhichTheyWerePicked() throws {
+    let session = try open(["-m"], input: .pipe(Array("Ada\nBo\nCy\nDi\n".utf8)))
+    session.wait { $0.contains("▸    Ada") }
+    session.send("c")
+    session.wait { $0.contains("▸    Cy") }
+    session.send(Key.tab)
+    session.waitForStatus("1 picked")
+    session.send(Key.controlU)
+    session.waitForPrompt("")
+    session.send(Key.tab + Key.tab)
+    session.wait { $0.contains(" ●   Ada") && $0.contains("▸●   Cy") }
+    session.waitForStatus("3 picked")
+    session.send(Key.enter)
+    expectEnd(of: session, .code(0), "Cy\nAda\nBo\n")
+  }
+
+  @Test func noMoreThanAllowedAndEndedByNULs() throws {
+    let session = try pick("--multi=2", "--print0")
+    session.send(Key.tab + Key.tab + Key.tab)
+    session.waitForStatus("2 rows can be picked, no more")
+    session.send(Key.enter)
+    expectEnd(of: session, .code(0), "Ada\0Bo\0")
+  }
+
+  @Test func theKeysThatPickCanBeOthers() throws {
+    let program = try Program()
+    try program.environment.home.write(
+      "$if targets\n\"\\C-t\": targets-pick-next\n\"\\C-p\": targets-previous-row\n$endif\n",
+      to: ".inputrc")
+    let session = try program.open(
+      "-m", input: .pipe(Array("Ada\nBo\n".utf8)), output: .pipe)
+    session.wait { $0.contains("▸    Ada") }
+    session.send("\u{14}")
+    session.wait { $0.contains(" ●   Ada") && $0.contains("▸    Bo") }
+    session.send("\u{10}")
+    session.wait { $0.contains("▸●   Ada") }
+    session.send(Key.enter)
+    expectEnd(of: session, .code(0), "Ada\n")
+  }
+
+  @Test func inPlainModeNumbersPick() throws {
+    let session = try open(
+      ["--multi", "--plain"], input: .pipe(Array("Ada\nBo\nCy\n".utf8)), oracle: .plain)
+    session.wait { $0.contains("3 names") }
+    session.send(Key.enter)
+    session.wait { $0.contains("  3    Cy") }
+    session.wait { $0.contains("a number picks that row, or no more; Enter alone takes") }
+    session.send("3" + Key.enter)
+    session.wait { $0.contains("Cy picked; 1 in all") }
+    session.send("1" + Key.enter)
+    session.wait { $0.contains("Ada picked; 2 in all") }
+    session.send(Key.enter)
+    expectEnd(of: session, .code(0), "Cy\nAda\n")
+  }
+
+  @Test func rowsOfAKeptListCanBePickedByCommands() throws {
+    let program = try Program()
+    #expect(try program.run("add", "Ada", "Bo", "Cy").status == .code(0))
+    #expect(try program.run("dead", "Bo").status == .code(0))
+    let session = try program.open("--multi", "--format", "ndjson", output: .pipe)
+    session.wait { $0.contains("▸    Ada") }
+    session.enter(":pick Cy", "1 picked")
+    session.enter(":pick Bo", "2 picked")
+    session.send(Key.enter)
+    session.expectEnd(.code(0))
+    #expect(
+      String(decoding: session.standardOutput, as: UTF8.self).undated == """
+        {"section":"C","name":"Cy","dead":false,"liked":false,"decision":"open"}
+        {"section":"B","name":"Bo","dead":true,"liked":false,"decision":"dead"}
+
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      "csv",
+      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail\r\n"
+        + "B,Bo,false,false,open,,,,,7,red\r\nA,Ada,false,false,open,,,,,5,blue\r\n"
+    ),
+    (
+      "json",
+      #"{"list":"default","query":"","total":2,"matched":2,"indexTitles":["B","A"],"sections":["#
+        + #"{"title":"B","items":[{"id":"7","name":"Bo","dead":false,"liked":false,"decision":"open","detail":"red"}]},"#
+        + #"{"title":"A","items":[{"id":"5","name":"Ada","dead":false,"liked":false,"decision":"open","detail":"blue"}]}]}"#
+        + "\n"
+    ),
+    ("sections", "B\n   Bo\nA\n   Ada\n"),
+  ])
+  func picksAreToldInTheFormatThatIsAskedFor(format: String, expected: String) throws {
+    let session = try pick(
+      "--multi", "--format", format, "--csv", "--id-column", "id",
+      names: "name,id,colour\nAda,5,blue\nBo,7,red\n")
+    session.send(Key.down)
+    session.wait { $0.contains("▸    Bo") }
+    session.send(Key.shiftTab + Key.shiftTab)
+    session.waitForStatus("2 picked")
+    session.send(Key.enter)
+    expectEnd(of: session, .code(0), expected)
+  }
+
+  // MARK: Without asking
+
+  @Test func aSingleMatchIsTakenUnasked() throws {
+    let session = try open(["-1", "-q", "b"], input: .openPipe)
+    session.feed("Ada\nBo\n")
+    session.closeInput()
+    expectEnd(of: session, .code(0), "Bo\n")
+    #expect(!String(decoding: session.output, as: UTF8.self).contains("?1049h"))
+  }
+
+  @Test func noMatchEndsAtOnceWhereThatIsAskedFor() throws {
+    let session = try open(["-0", "-q", "x", "--print-query"], input: .pipe(Array("Ada\n".utf8)))
+    expectEnd(of: session, .code(1), "x\n")
+  }
+
+  @Test func severalMatchesAreAskedAboutWithTheKeysTypedMeanwhile() throws {
+    let session = try open(["-1", "-0", "-q", "a"], input: .openPipe)
+    session.send("l" + Key.enter)
+    session.feed("Ada\nAl\n")
+    session.closeInput()
+    expectEnd(of: session, .code(0), "Al\n")
+  }
+
+  @MainActor
+  @Test func aWaitForMoreNamesCanBeLeft() async throws {
+    let session = try open(["-1"], input: .openPipe)
+    session.feed("Ada\n")
+    await eventually { session.attributes != session.attributesAtStart }
+    session.send(Key.controlC)
+    expectEnd(of: session, .code(130), "")
+  }
+
+  @Test func withoutATerminalWhatNeedsNoQuestionIsPicked() throws {
+    let program = try Program()
+    let one = try program.run("-1", "-q", "b", "--print-query", input: .text("Ada\nBo\n"))
+    #expect(one.status == .code(0))
+    #expect(one.output == "b\nBo\n")
+    let none = try program.run("-0", "-q", "x", input: .text("Ada\nBo\n"))
+    #expect(none.status == .code(1))
+    #expect(none.output == "")
+    let two = try program.run("-1", "-0", input: .text("Ada\nBo\n"))
+    #expect(two.status == .code(2))
+    #expect(two.error.contains("--pick needs a terminal"))
+  }
+
+  // MARK: The query
+
+  @Test(arguments: [("b", "b\nBo\n", 0), ("zz", "zz\n", 1)])
+  func theQueryComesFirst(query: String, output: String, status: Int32) throws {
+    let session = try pick("--print-query")
+    session.send(query + Key.enter)
+    expectEnd(of: session, .code(status), output)
+  }
+
+  @Test func pickingStartsWithTheQueryGiven() throws {
+    let session = try pick("-q", "c")
+    session.wait { $0.contains("▸   Cy") }
+    session.send(Key.enter)
+    expectEnd(of: session, .code(0), "Cy\n")
+  }
+
+  // MARK: Names that still arrive
+
+  @Test func enterTakesTheRowThatIsShownWhileOthersArrive() throws {
+    let session = try open(input: .openPipe)
+    session.feed("Mo\n")
+    session.wait { $0.contains("▸   Mo") }
+    session.feed("Ada\n")
+    session.wait { $0.contains("2 of 2") && ($0.contains("▸   Mo") || $0.contains("▸   Ada")) }
+    let shown = session.screen.contains("▸   Mo") ? "Mo" : "Ada"
+    session.send(Key.enter)
+    expectEnd(of: session, .code(0), shown + "\n")
+  }
+
+  // MARK: Usage
+
+  @Test(arguments: [
+    (["--multi=0"], "--multi takes a number of rows, 1 or more, not “0”"),
+    (["--multi=many"], "--multi takes a number of rows, 1 or more, not “many”"),
+    (["-f", "a", "--multi"], "-f prints, --pick asks"),
+    (["-f", "a", "-1"], "-f prints, --pick asks"),
+  ])
+  func wrongUsageIsTwo(arguments: [String], reason: String) throws {
+    let program = try Program()
+    let run = try ProgramRun(
+      program.path, arguments, input: .text("Ada\n"), environment: program.environment)
+    #expect(run.status == .code(2))
+    #expect(run.error.contains(reason))
   }
 }

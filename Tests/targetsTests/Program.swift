@@ -43,6 +43,7 @@ enum Key {
   static let end = "\u{1b}[1;3F"
   static let enter = "\r"
   static let tab = "\t"
+  static let shiftTab = "\u{1b}[Z"
   static let escape = "\u{1b}"
   static let controlC = "\u{3}"
   static let controlD = "\u{4}"

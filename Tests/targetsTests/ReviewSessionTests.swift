@@ -109,6 +109,23 @@ struct ReviewSessionTests {
     #expect(try printed("ada", "--format", "ndjson").contains(#""note":"old friend""#))
   }
 
+  @Test func inPlainModeAQueryNarrowsAndIsNoAnswer() throws {
+    try fill(["Ada", "Bob", "Cyd", "Dora Bo"])
+    let session = try TerminalSession(
+      program.path, ["review", "--plain", "bo"], environment: program.environment,
+      directory: program.environment.home.path, oracle: .plain)
+    session.wait { $0.contains("Bob") && $0.contains("[d,s,l,z,m,u,n,q,?]?") }
+    #expect(!session.screen.contains("no answer"))
+    session.send("s" + Key.enter)
+    session.wait { $0.contains("Bob spared") && $0.contains("Dora Bo") }
+    session.send("d" + Key.enter)
+    session.wait { $0.contains("Dora Bo marked dead; nothing is open") }
+    session.send("q" + Key.enter)
+    session.wait { $0.contains("targets> ") }
+    session.leave()
+    #expect(try printed() == "A\n   Ada\nB\n✓  Bob\nC\n   Cyd\nD\n†  Dora Bo\n")
+  }
+
   @Test func twoPeopleGoThroughTheirParts() throws {
     try fill((0..<40).map { "row \($0 + 10)" })
     for number in 1...2 {
@@ -183,7 +200,7 @@ struct DecisionCommandTests {
     ["snooze", "Ada"], ["snooze", "Ada", "--for", "1d", "--until", "2030-01-01"],
     ["snooze", "Ada", "--for", "soon"], ["snooze", "Ada", "--until", "2020-01-01"],
     ["note", "Ada"], ["note", "Ada", "x", "--clear"], ["note", "Ada", " "],
-    ["dead", "Ada", "-m", ""], ["import", "--dry-run", "-"], ["log", "--since", "ever"],
+    ["dead", "Ada", "-m", ""], ["import", "--allow-empty", "-"], ["log", "--since", "ever"],
     ["log", "--limit", "0"],
   ])
   func whatMakesNoSenseIsWrongUsage(arguments: [String]) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -30,7 +31,7 @@ struct WalkTests {
   private var environment: ProgramEnvironment {
     let folder = URL(fileURLWithPath: program.path).deletingLastPathComponent().path
     return program.environment.setting([
-      "PATH": "\(folder):/usr/local/bin:/usr/bin:/bin",
+      "PATH": "\(program.environment.home.path("bin")):\(folder):/usr/local/bin:/usr/bin:/bin",
       "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "a@b",
       "GIT_COMMITTER_NAME": "Ann", "GIT_COMMITTER_EMAIL": "a@b", "GIT_PAGER": "cat",
     ])
@@ -151,5 +152,71 @@ struct WalkTests {
     session.waitForStatus("2 of 3 decided")
     leave(session)
     #expect(try shell(commands[2]) == "medium\n   weak hash\n")
+  }
+
+  /// A program that stands in for one of the system, in `~/bin`.
+  private func write(_ script: String, as name: String) throws {
+    let path = try program.environment.home.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)")
+    #expect(chmod(path, 0o755) == 0)
+  }
+
+  @Test func deadHosts() throws {
+    try write("test \"$6\" != web-2", as: "ping")
+    _ = try program.environment.home.write("db-1\nweb-1\nweb-2\n", to: "hosts.txt")
+    let commands = try commands("Dead hosts")
+    #expect(commands.count == 3)
+    try shell(commands[0])
+    try shell(commands[1] + " 2>/dev/null || test $? = 1")  // a command has failed
+    try shell(commands[2])
+    #expect(
+      try shell("targets list --list hosts --dead --noted --format names") == "web-2\n")
+    #expect(try shell("targets list --list hosts --open --format names") == "db-1\nweb-1\n")
+  }
+
+  @Test func peopleToCall() throws {
+    _ = try program.environment.home.write(
+      "name,mail,phone\nAnn,ann@x.org,1\nBo Berg,bo@x.org,2\nCy,cy@x.org,3\n",
+      to: "contacts.csv")
+    let commands = try commands("People to call")
+    #expect(commands.count == 4)
+    try shell(commands[0])
+    let session = try open(commands[1])
+    session.wait { $0.contains("▸   Ann  1") }
+    session.send("s")
+    session.waitForStatus("1 of 3 decided")
+    leave(session)
+    try shell(commands[2])
+    #expect(try shell(commands[3]) == "C\n   Cy\n")
+  }
+
+  @Test func unitsThatFailed() throws {
+    try write(
+      """
+      case $1 in
+      --failed) printf '%s\\n' 'a.service loaded failed failed A' 'b.timer   loaded failed failed B' ;;
+      status) echo "status of $3" ;;
+      reset-failed) echo "$2" >>"$HOME/reset" ;;
+      esac
+      """, as: "systemctl")
+    let commands = try commands("Units that failed")
+    #expect(commands.count == 3)
+    #expect(try shell(commands[0]) == "import: 2 new, 0 gone, 0 as before\n")
+    let session = try open(commands[1])
+    session.wait { $0.contains("▸   a.service") && $0.contains("status of a.service") }
+    session.send("s")
+    session.wait { $0.contains("▸   b.timer") && $0.contains("status of b.timer") }
+    session.send("d")
+    session.waitForStatus("2 of 2 decided")
+    leave(session)
+    try shell(commands[2])
+    #expect(try shell("cat reset") == "b.timer\n")
+  }
+
+  @Test func jsonForOtherPrograms() throws {
+    try shell("targets add --list people Ann 'Bo Berg' 'Cyd \"C\" Coe'")
+    try shell("targets dead --list people -m 'left in May' 'Cyd \"C\" Coe'")
+    let commands = try commands("JSON for other programs")
+    #expect(commands.count == 1)
+    #expect(try shell(commands[0]) == "Cyd \"C\" Coe\tleft in May\n")
   }
 }

@@ -16,6 +16,8 @@ package enum ColonCommand: Hashable, Sendable {
   }
 
   case edit(Browser.Deed, Subject)
+  /// Picks rows, or picks them no more.
+  case pick(Bool, Subject)
   case undo, redo
   /// Of the rows of a query; empty for those that are shown.
   case review(String)
@@ -44,6 +46,8 @@ package enum ColonCommand: Hashable, Sendable {
     ("unlike", "[NAME|#N|all|section]", "like no more"),
     ("drop", "[NAME|#N|all|section]", "drop from the kept list, or from a source"),
     ("add", "NAME", "add to the kept list"),
+    ("pick", "[NAME|#N|all|section]", "with --pick: take it; with --multi: pick it"),
+    ("unpick", "[NAME|#N|all|section]", "with --multi: pick it no more"),
     ("undo", "", "undo the last edit"),
     ("redo", "", "redo what was undone"),
     ("jump", "[TITLE]", "jump to a section, or list them"),
@@ -86,6 +90,7 @@ package enum ColonCommand: Hashable, Sendable {
     switch word {
     case "snooze": return try snooze(operand, at: now)
     case "note": return try note(operand)
+    case "pick", "unpick": return .pick(word == "pick", try subject(operand, of: word))
     case "review": return .review(operand)
     case "stats": return .report(.stats)
     case "log": return .report(.log)

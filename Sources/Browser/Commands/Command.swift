@@ -1,7 +1,7 @@
 /// The key commands: the table that both the bindings and the help are made from.
 package enum Command: String, CaseIterable, Sendable {
   case nextRow, previousRow, nextPage, previousPage, firstRow, lastRow
-  case nextSection, previousSection, jump, whole
+  case nextSection, previousSection, jump, whole, pickNext, pickPrevious
   case markDead, spare, like, note, snooze, drop, undo, redo, review
   case toggleIndex, cycleShow, more, preview, previewUp, previewDown, help, redraw, abort
 
@@ -28,6 +28,9 @@ package enum Command: String, CaseIterable, Sendable {
     case .previousSection: ("previous-section", ["\\e[1;5A"], "C-↑", "the section before")
     case .jump: ("jump", ["\\eg"], "M-g LETTER", "jump to a section")
     case .whole: ("whole", ["\\ew"], "M-w", "show a long name whole")
+    case .pickNext:
+      ("pick-next", ["\\t"], "Tab", "with --multi: pick the row, or no more; then down")
+    case .pickPrevious: ("pick-previous", ["\\e[Z"], "S-Tab", "with --multi: pick it; then up")
     case .markDead: ("dead", ["\\ex", "\\C-xd"], "M-x, C-x d", "cross off: mark dead")
     case .spare: ("spare", ["\\C-xs"], "C-x s", "spare: it was looked at, and stays")
     case .note: ("note", ["\\C-xn"], "C-x n", "write a note on it")

@@ -20,7 +20,10 @@ extension Browser.State {
     case "index": operands = ["on", "off"]
     case "jump": operands = listing?.matches.sections.map(\.title) ?? []
     default:
-      guard ColonCommand.editActions[String(word)] != nil || word == "snooze" else { return [] }
+      guard
+        ColonCommand.editActions[String(word)] != nil
+          || ["snooze", "pick", "unpick"].contains(word)
+      else { return [] }
       let rows = word == "add" ? [] : ["all", "section"].filter { $0.hasPrefix(operand) }
       return (operand.isEmpty ? [] : rows + names(startingWith: operand, limit: limit)).map {
         command + $0

@@ -2,7 +2,8 @@ import TerminalText
 
 /// The help, made from `Command` and `ColonCommand.table`.
 enum HelpText {
-  static func lines(glyphs: Glyphs, columns: Int) -> [StyledText] {
+  /// The keys and commands in parts, each with what it does.
+  static var parts: [(title: String, entries: [(String, String)])] {
     let keys =
       [("a word", "narrow the list: any word of a name starts so")]
       + Command.allCases.map { ($0.keyLabel, $0.summary) }
@@ -19,8 +20,17 @@ enum HelpText {
         ("Esc", "leave what was asked for as it is"),
         (ReviewCommand.keymap, "the keymap of these keys in ~/.inputrc"),
       ]
-    let parts = [("Keys", keys + enter), ("Review", review), ("Commands", commands)]
-    return parts.flatMap { title, entries in
+    let mouse = [
+      ("a click", "with --mouse: select the row, or jump to the index title"),
+      ("the wheel", "with --mouse: scroll"),
+    ]
+    return [
+      ("Keys", keys + enter), ("Mouse", mouse), ("Review", review), ("Commands", commands),
+    ]
+  }
+
+  static func lines(glyphs: Glyphs, columns: Int) -> [StyledText] {
+    parts.flatMap { title, entries in
       [Self.title(title, glyphs)]
         + entries.flatMap { entry($0.0, $0.1, glyphs, columns: columns) }
     }
@@ -71,6 +81,11 @@ enum HelpText {
     let gap = StyledText(DisplayText.blank(columns: margin - key.columns))
     return [key + gap + first] + lines.dropFirst().map { indent + $0 }
   }
+}
+
+extension Browser {
+  /// The help as the manual takes it: keys, keys of review mode, and colon commands.
+  package static var helpParts: [(title: String, entries: [(String, String)])] { HelpText.parts }
 }
 
 extension String {

@@ -4,6 +4,7 @@ package import TerminalText
 /// The signs beside a row.
 package struct Marks: Sendable {
   package let selected: String
+  package let picked: String
   package let dead: String
   package let spared: String
   package let snoozed: String
@@ -12,8 +13,8 @@ package struct Marks: Sendable {
   /// The signs for terminals and locales of either kind.
   package init(glyphs: Glyphs) {
     switch glyphs {
-    case .unicode: (selected, dead, spared, snoozed, liked) = ("▸", "†", "✓", "z", "♥")
-    case .ascii: (selected, dead, spared, snoozed, liked) = (">", "x", "s", "z", "+")
+    case .unicode: (selected, picked, dead, spared, snoozed, liked) = ("▸", "●", "†", "✓", "z", "♥")
+    case .ascii: (selected, picked, dead, spared, snoozed, liked) = (">", "*", "x", "s", "z", "+")
     }
   }
 

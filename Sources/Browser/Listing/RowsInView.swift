@@ -87,7 +87,8 @@ extension RowsInView {
     let painter = RowPainter(
       glyphs: state.settings.glyphs, columns: geometry.rowWidth,
       query: state.lit(listing.request.query), isColored: state.settings.isColored,
-      facts: { state.shortFacts(of: $0) })
+      facts: { state.shortFacts(of: $0) },
+      picks: state.settings.mostPicks == nil ? nil : state.picks)
     let most = max(min(geometry.height, RowPainter.mostLines), 1)
     source = DataSource(
       sections: listing.sections,

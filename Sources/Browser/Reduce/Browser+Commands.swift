@@ -22,6 +22,8 @@ extension Browser.State {
     case .lastRow: select(lastPath)
     case .nextSection: moveSection(by: count)
     case .previousSection: moveSection(by: -count)
+    case .pickNext: pickSelected(times: count, step: 1)
+    case .pickPrevious: pickSelected(times: count, step: -1)
     case .jump: askForTitle()
     case .whole: if !covering.isName { showWhole() }
     case .markDead: editSubject(.init(.markDead), .selected)
@@ -49,6 +51,7 @@ extension Browser.State {
     notice = nil
     switch command {
     case .edit(let deed, let subject): editSubject(deed, subject)
+    case .pick(let isPicked, let subject): pick(isPicked, subject)
     case .review(let query): beginReview(of: query)
     case .report(let wanted): report = wanted
     case .undo: ask(.undo)
@@ -84,16 +87,6 @@ extension Browser.State {
   private mutating func save(_ listing: Listing, to path: String) {
     saves.append(.init(number: nextNumber, listing: listing, path: path))
     nextNumber += 1
-  }
-
-  private mutating func abort() {
-    if breakOffMany() { return }
-    if settings.purpose == .picking {
-      leave(.left)
-    } else {
-      selection = nil
-      notice = nil
-    }
   }
 
   /// Jumps to the section of an index title, or the nearest that holds rows.
@@ -139,10 +132,10 @@ extension Browser.State {
   }
 
   /// The rows the user sees: in plain mode those printed last.
-  private var rowsAtHand: Listing? { settings.isPlain ? printed : listing }
+  var rowsAtHand: Listing? { settings.isPlain ? printed : listing }
 
   /// The highest row number that the user can know.
-  private var numbersAtHand: Int { settings.isPlain ? Printout.room(in: size) : .max }
+  var numbersAtHand: Int { settings.isPlain ? Printout.room(in: size) : .max }
 
   mutating func askForRow() {
     let help =

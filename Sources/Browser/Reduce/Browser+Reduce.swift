@@ -9,8 +9,10 @@ extension Browser {
   package static func reduce(_ state: inout State, _ event: Event) {
     switch event {
     case .lineEdited, .submitted, .commandGiven, .reviewKeyPressed, .titleChosen, .escaped,
-      .interrupted, .inputEnded:
+      .interrupted, .inputEnded, .clicked, .wheelTurned:
       state.handle(event)
+    case .rowSeen(let name):
+      state.hold(name)
     case .resized(let size):
       state.size = size
     case .indexed(let names, let list, let areAll):
@@ -71,10 +73,11 @@ extension Browser {
       return
     }
     state.viewRevision += 1
-    state.leaveIfDone()
     state.lookAtPages()
     state.keepSelectionInView()
     state.wantPageInView()
+    state.askIfNeeded()
+    state.leaveIfDone()
     state.followPreview()
   }
 }
@@ -165,6 +168,14 @@ extension Browser.State {
       notice = nil
       isAskingForTitle = false
       if let title { jump(to: title) }
+      return true
+    case .clicked(let row, let column):
+      guard listingIsCurrent else { return false }
+      click(row: row, column: column)
+      return true
+    case .wheelTurned(let lines):
+      guard listingIsCurrent else { return false }
+      scroll(by: lines)
       return true
     case .escaped:
       escape()
@@ -279,21 +290,5 @@ extension Browser.State {
     let around = old.paths(around: path, reach: 64)
     return around.lazy.compactMap { old.target(at: $0)?.name }
       .first { listing.path(of: $0) != nil }
-  }
-
-  /// Ends the session once edits and saves are on the disk; an interrupt ends it at once.
-  mutating func leave(_ outcome: Browser.Outcome) {
-    if outcome == .interrupted { order(.leave(outcome)) } else { leaving = outcome }
-  }
-
-  mutating func leaveIfDone() {
-    guard let outcome = leaving, edits.isEmpty, saves.isEmpty, shellCommands.isEmpty else { return }
-    leaving = nil
-    order(.leave(outcome))
-  }
-
-  mutating func order(_ order: Browser.Order) {
-    orders.append(.init(number: nextNumber, order: order))
-    nextNumber += 1
   }
 }

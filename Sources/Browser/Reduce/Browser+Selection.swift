@@ -47,6 +47,34 @@ extension Browser.State {
 // MARK: Scrolling
 
 extension Browser.State {
+  /// Scrolls by a number of rows; a selected row that would leave the view goes with it.
+  mutating func scroll(by rows: Int) {
+    guard !scrollOverlay(by: rows), let listing, listing.count > 0 else { return }
+    let viewport = RowsInView(of: self, listing)
+    let last = viewport.top(showing: lastPath, from: Listing.start, &heights)
+    let here = top.flatMap { listing.path(of: $0) } ?? Listing.start
+    let start = min(listing.path(here, movedBy: rows), last)
+    top = listing.target(at: start)?.name
+    guard let selected, let path = listing.path(of: selected.name) else { return }
+    let names = viewport.rows(from: start).compactMap(\.target?.name)
+    if path < start {
+      select(start)
+    } else if !names.contains(selected.name), let lowest = names.last {
+      selection = lowest
+    }
+  }
+
+  /// Selects the row at a place of the frame, or jumps to the section of an index title there.
+  mutating func click(row: Int, column: Int) {
+    switch Screen.part(at: row, column, of: self) {
+    case .row(let name): selection = name
+    case .section(let number): goTo(section: number)
+    case nil: return
+    }
+    notice = nil
+    isAskingForTitle = false
+  }
+
   /// Scrolls by as little as shows the whole selected row.
   mutating func keepSelectionInView() {
     endIsInView = true

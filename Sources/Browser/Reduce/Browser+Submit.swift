@@ -14,6 +14,7 @@ extension Browser.State {
       return true
     }
     if text.hasPrefix(":") { return submit(command: text) }
+    if settings.isPlain, isPicker, answerInPlainPicker(text) { return true }
     if text != query {
       query = text
       selection = nil
@@ -28,15 +29,16 @@ extension Browser.State {
       return true
     }
     switch settings.purpose {
-    case .picking:
-      leave(selected.map { .picked($0.name) } ?? .pickedNothing)
+    case .picking where !settings.isPlain:
+      leave(outcome(picking: namesPicked))
     case .editing where selected != nil:
       crossOffSelected()
     case .editing where !text.isEmpty && !settings.isPlain:
       order(.remember(text))
       selectFirstLiving(in: listing)
-    case .editing:
+    case .editing, .picking:
       if !text.isEmpty { order(.remember(text)) }
+      if isPicker, printed == nil, listing.count > 0 { explainPlainPicker() }
       printRows(of: listing)
       order(.consumeLine(text))
     }
@@ -163,7 +165,8 @@ extension ColonCommand {
   var needsRows: Bool {
     switch self {
     case .edit(_, .name), .undo, .redo, .index, .show, .pages, .list, .help, .quit, .report: false
-    case .edit, .jump, .save, .print, .shell: true
+    case .pick(_, .name): false
+    case .edit, .pick, .jump, .save, .print, .shell: true
     case .review(let query): query.isEmpty
     }
   }

@@ -56,7 +56,7 @@ extension Browser.State {
 
   /// The new text for a searching source; in plain mode only when rows are to be printed.
   package var textToLookFor: String? {
-    settings.isPlain && waiting.isEmpty ? nil : textNotLookedFor
+    settings.isPlain && waiting.isEmpty && !defersAsking ? nil : textNotLookedFor
   }
 
   private var textNotLookedFor: String? {
@@ -113,13 +113,15 @@ extension Browser.State {
     intake.isStale = false
     if areAll { intake.isComplete = true }
     releaseMissing()
+    releaseMissingPicks()
     submitFirstQuery()
     handleWaiting()
   }
 
   /// In plain mode, submits the initial query once its rows are loaded.
-  private mutating func submitFirstQuery() {
-    guard let text = firstQuery, settings.isPaged ? intake.pages.pageCount > 0 : intake.isComplete
+  mutating func submitFirstQuery() {
+    guard let text = firstQuery, !defersAsking,
+      settings.isPaged ? intake.pages.pageCount > 0 : intake.isComplete
     else { return }
     firstQuery = nil
     handle(.submitted(text))

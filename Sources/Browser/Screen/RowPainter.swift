@@ -8,6 +8,11 @@ struct RowPainter {
   /// Selection, dead, liked, and a space.
   static let markColumns = 4
 
+  /// The same with the sign of picked rows, where several can be picked.
+  static func markColumns(in settings: Browser.Settings) -> Int {
+    markColumns + (settings.mostPicks == nil ? 0 : 1)
+  }
+
   let glyphs: Glyphs
   let columns: Int
 
@@ -18,6 +23,11 @@ struct RowPainter {
 
   /// What else is said of a row, behind its detail.
   var facts: @Sendable (Target) -> String? = { _ in nil }
+
+  /// The rows that are picked, where several can be.
+  var picks: Browser.Picks?
+
+  private var markColumns: Int { Self.markColumns + (picks == nil ? 0 : 1) }
 
   /// The minimum width of a detail.
   private static let leastDetail = 8
@@ -33,13 +43,13 @@ struct RowPainter {
   private func plainLines(of target: Target, isSelected: Bool, most: Int) -> [StyledText] {
     let lit = query.matchedRanges(in: target.name, detail: target.detail ?? "")
     let name = name(of: target, lit: lit.name, isSelected: isSelected)
-    let space = max(columns - Self.markColumns, 1)
+    let space = max(columns - markColumns, 1)
     let marks = marks(of: target, isSelected: isSelected)
     guard name.columns > space else {
       return [marks + name + detail(of: target, lit: lit.detail, beside: name)]
     }
     let parts = name.wrapped(columns: space, most: most, glyphs: glyphs)
-    let indent = StyledText(DisplayText.blank(columns: Self.markColumns), Style())
+    let indent = StyledText(DisplayText.blank(columns: markColumns), Style())
     return parts.enumerated().map { number, part in (number == 0 ? marks : indent) + part }
   }
 
@@ -61,7 +71,7 @@ struct RowPainter {
   private func detail(
     of target: Target, lit: [Range<String.Index>], beside name: StyledText
   ) -> StyledText {
-    let room = columns - Self.markColumns - name.columns - 2
+    let room = columns - markColumns - name.columns - 2
     guard room >= Self.leastDetail else { return StyledText() }
     var texts: [StyledText] = []
     if let detail = target.detail {
@@ -110,6 +120,9 @@ struct RowPainter {
   private func marks(of target: Target, isSelected: Bool) -> StyledText {
     let marks = Marks(glyphs: glyphs)
     return StyledText(DisplayText(isSelected ? marks.selected : " "), .selectionMark)
+      + StyledText(
+        DisplayText(picks.map { $0.contains(target.name) ? marks.picked : " " } ?? ""),
+        .selectionMark)
       + marks.text(of: target)
   }
 

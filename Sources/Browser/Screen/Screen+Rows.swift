@@ -60,8 +60,7 @@ extension Screen {
   /// The lines of the index; section `lit`, or all while a title is asked for, is highlighted.
   private func index(_ listing: Listing, _ geometry: ListGeometry, lit: Int) -> [StyledText] {
     let sections = listing.matches.sections
-    guard geometry.indexColumns > 0 else { return [] }
-    return thinned(sections.count, to: geometry.height, keeping: lit).map { number in
+    return Self.sectionsInIndex(listing, geometry, lit: lit).map { number in
       let title = DisplayText(sections[number].title, glyphs: glyphs).truncated(
         columns: 4, glyphs: glyphs)
       let isLit = number == lit || state.isAskingForTitle
@@ -69,8 +68,16 @@ extension Screen {
     }
   }
 
+  /// The sections whose titles are in the index, from the top.
+  static func sectionsInIndex(
+    _ listing: Listing, _ geometry: ListGeometry, lit: Int
+  ) -> [Int] {
+    guard geometry.indexColumns > 0 else { return [] }
+    return thinned(listing.matches.sections.count, to: geometry.height, keeping: lit)
+  }
+
   /// `height` of `count` titles, evenly spread, with `lit` in place of the nearest one.
-  private func thinned(_ count: Int, to height: Int, keeping lit: Int) -> [Int] {
+  private static func thinned(_ count: Int, to height: Int, keeping lit: Int) -> [Int] {
     guard count > height else { return Array(0..<count) }
     guard height > 1 else { return [lit] }
     var kept = (0..<height).map { $0 * (count - 1) / (height - 1) }

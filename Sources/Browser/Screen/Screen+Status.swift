@@ -62,6 +62,7 @@ extension Screen {
         parts.append("\(listing.count(of: .dead).grouped) dead")
       }
     }
+    parts += [state.picksSummary].compactMap { $0 }
     // The hints have taken the place of the line.
     if state.takesPlainKeys, !state.query.isEmpty { parts.append("“\(state.query)”") }
     if state.show != .all { parts.append("\(state.show.text) only") }

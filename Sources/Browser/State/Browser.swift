@@ -37,6 +37,13 @@ package enum Browser {
     /// The row the user selected, or `nil`; a name, since row numbers change.
     package var selection: Name?
 
+    /// What a picker of several rows has picked.
+    package var picks = Picks()
+
+    /// Whether nothing is shown and no key is handled until it is known that anything has to be
+    /// asked.
+    package var defersAsking: Bool
+
     /// The first row in view; `nil` for the start of the list, whichever row is there.
     package var top: Name?
 
@@ -136,8 +143,13 @@ package enum Browser {
       self.settings = settings
       show = settings.show
       intake = Intake(lookingFor: settings.isPaged ? settings.query : "")
-      if settings.isPlain, !settings.query.isEmpty { firstQuery = settings.query }
       if settings.reviews { review = Review() }
+      defersAsking =
+        settings.purpose == .picking && (settings.takesSingleMatch || settings.endsWithoutMatch)
+      // Where lines are answers, the initial query is none of them.
+      let isAnswered = settings.isPlain && settings.reviews
+      if settings.isPlain, !isAnswered, !settings.query.isEmpty { firstQuery = settings.query }
+      if defersAsking || isAnswered { query = settings.query }
       storeFollowing = StoreFollowing(from: mark)
       self.index = index ?? NameIndex(order: order)
       self.flags = flags ?? FlagTable(for: settings.browsesKeptList ? .keptList : .source(nil))
@@ -146,13 +158,22 @@ package enum Browser {
 
   /// The options, fixed while the browser runs.
   package struct Settings: Sendable {
-    /// `picking` ends the session with the row that Enter picks.
+    /// `picking` ends the session with what Enter takes.
     package enum Purpose: Sendable {
       case editing
       case picking
     }
 
     package var purpose = Purpose.editing
+
+    /// How many rows a picker takes at most, if several can be picked.
+    package var mostPicks: Int?
+
+    /// Whether a picker takes a single match of the initial query without asking.
+    package var takesSingleMatch = false
+
+    /// Whether a picker ends without asking if nothing matches the initial query.
+    package var endsWithoutMatch = false
     package var match = NameQuery.MatchRule.words
     package var sensitivity = NameQuery.Sensitivity.smart
 
@@ -235,6 +256,13 @@ package enum Browser {
     case reviewKeyPressed(ReviewCommand, count: Int = 1)
     case titleChosen(String?)
     case escaped
+
+    /// Row and column of the frame, from 0.
+    case clicked(row: Int, column: Int)
+    case wheelTurned(lines: Int)
+
+    /// The first row of a picker has been shown for a while.
+    case rowSeen(Name)
     case interrupted(line: String)
     case inputEnded
     case resized(ScreenSize)

@@ -6,9 +6,8 @@ extension Browser {
     /// The user left; in a picker, without a choice.
     case left
     case interrupted
-    case picked(Name)
-    /// Enter in a picker without rows.
-    case pickedNothing
+    /// What Enter took in a picker, which is nothing if there were no rows.
+    case picked(PickedRows)
     /// The user switched to another kept list.
     case opened(Name)
     /// Something was left out of the names in strict mode, or they are too long for one list.

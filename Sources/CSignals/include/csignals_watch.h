@@ -2,6 +2,7 @@
 #define CSIGNALS_WATCH_H
 
 #include <stdbool.h>
+#include <time.h>
 
 // For commands without a line editor that must finish something when a signal arrives.
 
@@ -9,6 +10,9 @@ struct csignals_arrival {
   int signal;
   /// Whether a key of the terminal has sent it, and so to all programs in the foreground.
   bool is_from_terminal;
+
+  /// By the clock CLOCK_BOOTTIME.
+  struct timespec time;
 };
 
 /// Catches signals from now on, except for those that were ignored. Returns a descriptor that

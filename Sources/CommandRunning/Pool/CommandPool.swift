@@ -21,7 +21,7 @@ package final class CommandPool: Sendable {
   private let jobs: Int
   private let output: Int32
   private let errors: Int32
-  private let board = PoolBoard()
+  private let board: PoolBoard
 
   /// Makes a pool for one run.
   ///
@@ -29,21 +29,26 @@ package final class CommandPool: Sendable {
   ///   - jobs: The most commands at a time, at least 1.
   ///   - output: Where standard output goes.
   ///   - errors: Where standard error goes.
+  ///   - latestNews: How much later than a command this process may be told of a Ctrl-C.
   package init(
-    jobs: Int = 1, output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO
+    jobs: Int = 1, output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO,
+    latestNews: Duration = .seconds(10)
   ) {
     precondition(jobs > 0, "a pool runs at least one command at a time")
     self.jobs = jobs
     self.output = output
     self.errors = errors
+    board = PoolBoard(latestNews: latestNews)
   }
 
   /// Starts no more commands; those that run get the signal, if there is one.
   ///
-  /// One that `isFromTerminal` has reached most of them already: it is sent only to those that were
-  /// started after it. May be called from any thread, before the run, and repeatedly.
-  package func stop(with signal: Int32? = nil, isFromTerminal: Bool = false) {
-    board.stop(with: signal, isFromTerminal: isFromTerminal)
+  /// One that the terminal has sent has reached most of them already: it is sent only to those that
+  /// were started after it. May be called from any thread, before the run, and repeatedly.
+  package func stop(
+    with signal: Int32? = nil, fromTerminalAt time: ContinuousClock.Instant? = nil
+  ) {
+    board.stop(with: signal, fromTerminalAt: time)
   }
 
   /// Runs the commands of the rows from 0 to `count`, in this order.

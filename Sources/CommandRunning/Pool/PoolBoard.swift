@@ -17,7 +17,7 @@ final class PoolBoard: Sendable {
 
     /// A signal that the terminal has sent to all programs in the foreground, and so to the commands
     /// that ran then.
-    var terminalSignal: Int32?
+    var terminalSignal: (number: Int32, time: ContinuousClock.Instant)?
     var isStopping = false
 
     /// The outcomes that were not reported yet.
@@ -32,7 +32,12 @@ final class PoolBoard: Sendable {
   /// Signalled when there is news.
   let wakeUp = WakeUp()
 
+  /// How much later than a command this process may be told of a signal, on a busy machine.
+  let latestNews: Duration
+
   private let state = Mutex(State())
+
+  init(latestNews: Duration) { self.latestNews = latestNews }
 
   // MARK: From the tasks
 
@@ -49,12 +54,12 @@ final class PoolBoard: Sendable {
 
   /// Starts no more commands; those that run get the signal, if there is one and they have not got
   /// it from the terminal.
-  func stop(with signal: Int32?, isFromTerminal: Bool = false) {
+  func stop(with signal: Int32?, fromTerminalAt time: ContinuousClock.Instant? = nil) {
     state.withLock { state in
       state.news.isStopping = true
       guard let signal else { return }
-      if isFromTerminal {
-        state.news.terminalSignal = signal
+      if let time {
+        state.news.terminalSignal = (signal, time)
       } else {
         state.news.signals.append(signal)
       }

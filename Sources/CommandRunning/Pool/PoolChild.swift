@@ -11,8 +11,8 @@ final class PoolChild {
   private(set) var output: Int32
   private(set) var errors: Int32
 
-  /// When it was about to be started.
-  let started = ContinuousClock.now
+  /// When it had been started.
+  let started: ContinuousClock.Instant
 
   private let process: pid_t
   private let passages: PoolPassages
@@ -39,6 +39,7 @@ final class PoolChild {
       output: outputs?.writing ?? passages.outputDescriptor, errors: errors.writing)
     do {
       (process, ending) = try command.start()
+      started = .now
     } catch {
       outputs?.closeBoth()
       errors.closeBoth()

@@ -72,7 +72,7 @@ final class PoolRun {
     if news.hasNoMore { isAnnouncing = false }
     for signal in news.signals { running.forEach { $0.signal(signal) } }
     if let signal = news.terminalSignal {
-      running.filter(hasMissedTheTerminal).forEach { $0.signal(signal) }
+      running.filter { hasMissed(signal.time, $0) }.forEach { $0.signal(signal.number) }
     }
     if isStopping, !ready.isEmpty {
       report(ready.map { CommandOutcome(row: $0, ending: nil) })
@@ -98,11 +98,12 @@ final class PoolRun {
     want.yield(rows)
   }
 
-  /// Whether a command was started after the terminal had sent its signal, of which the news takes a
-  /// while: others had been ended by it, or it has only just begun.
-  private func hasMissedTheTerminal(_ child: PoolChild) -> Bool {
-    let isNew = child.started > ContinuousClock.now - .milliseconds(50)
-    return isNew || firstSignalled.map { child.started >= $0 } ?? false
+  /// Whether a command was started after the terminal had sent a signal, which others may have got
+  /// sooner than this process.
+  private func hasMissed(_ time: ContinuousClock.Instant, _ child: PoolChild) -> Bool {
+    // A command may have been ended by something else long before.
+    let isNews = firstSignalled.map { time - $0 < board.latestNews } ?? false
+    return child.started >= (isNews ? min(time, firstSignalled ?? time) : time)
   }
 
   private func noteSignals(_ ended: [CommandOutcome]) {
@@ -112,7 +113,7 @@ final class PoolRun {
     guard isSignalled else { return }
     let now = ContinuousClock.now
     // A command may have been ended by something else long before.
-    if firstSignalled.map({ now - $0 > .seconds(2) }) ?? true { firstSignalled = now }
+    if firstSignalled.map({ now - $0 > board.latestNews }) ?? true { firstSignalled = now }
   }
 
   // MARK: Starting

@@ -1,6 +1,10 @@
 // Sets of rows as bits, the lowest first, without the directory of a `RowSet`.
 
 extension [UInt64] {
+  static func allZeros(_ count: Int) -> [UInt64] {
+    [UInt64](repeating: 0, count: (count + 63) / 64)
+  }
+
   /// Bits beyond `count` are zero.
   static func allOnes(_ count: Int) -> [UInt64] {
     var words = [UInt64](repeating: .max, count: (count + 63) / 64)

@@ -75,7 +75,7 @@ extension NameIndex {
     for row in earlier.removed where !stillRemoved.contains(row) {
       if isMember(base.name(at: Int(row))) { inBase.insert(Int(row)) }
     }
-    var inRecent = [UInt64](repeating: 0, count: (recent.count + 63) / 64)
+    var inRecent = [UInt64].allZeros(recent.count)
     for row in 0..<recent.count where isMember(recent.name(at: row)) { inRecent.insert(row) }
     return layout.rows(base: inBase, recent: inRecent)
   }

@@ -134,6 +134,16 @@ public struct NameBatch: Sendable {
       sourceID: sourceIDs.string(at: place))
   }
 
+  /// Passes the bytes of the name at a place as they arrived, without making a `Name`.
+  public func withOriginal<Result, Failure: Error>(
+    at place: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if let written = originals.index(of: place) {
+      return try originals.strings.withBytes(at: written, body)
+    }
+    return try texts.withBytes(at: place, body)
+  }
+
   /// The detail of the name at a place, in NFC; `nil` if there is none.
   public func detail(at place: Int) -> String? { details.string(at: place) }
 

@@ -19,7 +19,7 @@ struct ExoticRows: Sendable {
 
   /// - Throws: ``ListTooLong`` when the folded texts take more than 4 GiB.
   init(of texts: TextColumn) throws(ListTooLong) {
-    var bits = [UInt64](repeating: 0, count: (texts.count + 63) / 64)
+    var bits = [UInt64].allZeros(texts.count)
     for row in 0..<texts.count {
       try texts.withBytes(at: row) { (text) throws(ListTooLong) in
         guard !text.isASCII else { return }

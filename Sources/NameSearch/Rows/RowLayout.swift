@@ -81,7 +81,7 @@ extension RowLayout {
   /// - Complexity: O(*n*/64 + *p*) for *n* rows in *p* pieces.
   func rows(base: [UInt64], recent: [UInt64]) -> RowSet {
     if isBase { return RowSet(rowCount: count, words: base) }
-    var words = [UInt64](repeating: 0, count: (count + 63) / 64)
+    var words = [UInt64].allZeros(count)
     for piece in pieces {
       copyBits(
         of: piece.side == .base ? base : recent, in: piece.rows, to: &words, at: piece.start)
@@ -91,8 +91,9 @@ extension RowLayout {
 
   /// The members of a set of index rows that are in the base, as bits of base rows.
   func baseBits(of set: RowSet) -> [UInt64] {
-    if isBase { return set.words }
-    var words = [UInt64](repeating: 0, count: (baseCount + 63) / 64)
+    if isBase, !set.isEmpty { return set.words }
+    var words = [UInt64].allZeros(baseCount)
+    if set.isEmpty { return words }
     for piece in pieces where piece.side == .base {
       copyBits(
         of: set.words, in: piece.start..<(piece.start + piece.rows.count), to: &words,

@@ -1,15 +1,16 @@
 /// A set of rows of one index: a bit for each row, and a directory of counts.
 ///
-/// For *n* rows of the index, making or combining sets takes O(*n*/64), counting members O(1), and
+/// A set without members takes no memory and no time. For *n* rows of the index, making or combining sets takes O(*n*/64), counting members O(1), and
 /// finding one by number or row O(log *n*), unless stated otherwise.
 public struct RowSet: Equatable, Sendable {
   /// The number of rows of the index, members or not.
   public let rowCount: Int
 
-  /// A bit for each row, the lowest first; bits beyond `rowCount` are zero.
-  var words: [UInt64]
+  /// A bit for each row, the lowest first, and zeros beyond `rowCount`; none without members.
+  private(set) var words: [UInt64] = []
 
-  /// The number of members before each block of `wordsPerBlock` words; the last entry is the total.
+  /// The number of members before each block of `wordsPerBlock` words, and of all; none without
+  /// members.
   private var ranks: [UInt32] = []
 
   private static let wordsPerBlock = 8
@@ -17,7 +18,7 @@ public struct RowSet: Equatable, Sendable {
 
   /// Makes a set without members.
   public init(rowCount: Int) {
-    self.init(rowCount: rowCount, words: Array(repeating: 0, count: (rowCount + 63) / 64))
+    self.rowCount = rowCount
   }
 
   /// Makes the set of all rows.
@@ -29,9 +30,10 @@ public struct RowSet: Equatable, Sendable {
   ///
   /// - Complexity: O(*n*/64 + *m*), where *n* is `rowCount` and *m* the number of rows.
   public init(rowCount: Int, _ rows: some Sequence<Row>) {
-    var words = [UInt64](repeating: 0, count: (rowCount + 63) / 64)
+    var words: [UInt64] = []
     for row in rows {
       precondition(row.offset < rowCount, "the row is beyond the end of the index")
+      if words.isEmpty { words = .allZeros(rowCount) }
       words[row.offset >> 6] |= 1 << UInt64(row.offset & 63)
     }
     self.init(rowCount: rowCount, words: words)
@@ -44,14 +46,14 @@ public struct RowSet: Equatable, Sendable {
   }
 
   /// The number of members.
-  public var count: Int { Int(ranks[ranks.count - 1]) }
+  public var count: Int { Int(ranks.last ?? 0) }
 
   /// Whether there are no members.
-  public var isEmpty: Bool { count == 0 }
+  public var isEmpty: Bool { words.isEmpty }
 
   /// Whether a row is a member; `false` for rows that the index does not have.
   public func contains(_ row: Row) -> Bool {
-    guard row.offset >= 0, row.offset < rowCount else { return false }
+    guard row.offset >= 0, row.offset < rowCount, !isEmpty else { return false }
     return words[row.offset >> 6] & (1 << UInt64(row.offset & 63)) != 0
   }
 
@@ -69,6 +71,7 @@ public struct RowSet: Equatable, Sendable {
       ranks.initializeElement(at: count, to: total)
       count += 1
     }
+    if total == 0 { self = RowSet(rowCount: rowCount) }
   }
 }
 
@@ -76,6 +79,7 @@ public struct RowSet: Equatable, Sendable {
 
 extension RowSet {
   private func count(before offset: Int) -> Int {
+    if isEmpty { return 0 }
     let word = offset >> 6
     var total = Int(ranks[offset / Self.bitsPerBlock])
     for place in (word / Self.wordsPerBlock * Self.wordsPerBlock)..<word {
@@ -116,7 +120,8 @@ extension RowSet {
     precondition(
       others.allSatisfy { $0.rowCount == rowCount }, "the sets are of different indexes")
     let start = Swift.max(row.offset, 0)
-    guard start < rowCount else { return nil }
+    guard start < rowCount, !isEmpty else { return nil }
+    let others = others.filter { !$0.isEmpty }
     var mask = UInt64.max << UInt64(start & 63)
     for place in (start >> 6)..<words.count {
       let found = others.reduce(words[place] & mask) { $0 & ~$1.words[place] }
@@ -152,10 +157,14 @@ extension RowSet {
 extension RowSet {
   /// Makes a row below `rowCount` a member.
   ///
-  /// - Complexity: O(*n*/512), where *n* is `rowCount`; where *n* is `rowCount`.
+  /// - Complexity: O(*n*/512), where *n* is `rowCount`; O(*n*/64) for the first one.
   public mutating func insert(_ row: Row) {
     precondition(row.offset < rowCount, "the row is beyond the end of the index")
     guard !contains(row) else { return }
+    if isEmpty {
+      self = RowSet(rowCount: rowCount, CollectionOfOne(row))
+      return
+    }
     words[row.offset >> 6] |= 1 << UInt64(row.offset & 63)
     for place in (row.offset / Self.bitsPerBlock + 1)..<ranks.count { ranks[place] += 1 }
   }
@@ -167,20 +176,31 @@ extension RowSet {
     guard contains(row) else { return }
     words[row.offset >> 6] &= ~(1 << UInt64(row.offset & 63))
     for place in (row.offset / Self.bitsPerBlock + 1)..<ranks.count { ranks[place] -= 1 }
+    if count == 0 { self = RowSet(rowCount: rowCount) }
   }
 
   /// Keeps only the members that are in another set of the same index.
   public mutating func formIntersection(_ other: RowSet) {
+    if isEmpty || other.isEmpty {
+      self = RowSet(rowCount: rowCount)
+      return
+    }
     combine(with: other) { $0 & $1 }
   }
 
   /// Removes the members of another set of the same index.
   public mutating func subtract(_ other: RowSet) {
+    if isEmpty || other.isEmpty { return }
     combine(with: other) { $0 & ~$1 }
   }
 
   /// Adds the members of another set of the same index.
   public mutating func formUnion(_ other: RowSet) {
+    if other.isEmpty { return }
+    if isEmpty {
+      self = other
+      return
+    }
     combine(with: other) { $0 | $1 }
   }
 

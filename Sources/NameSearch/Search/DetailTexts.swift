@@ -24,7 +24,7 @@ final class DetailTexts: Sendable {
   func rows(
     with needle: Needle, within wanted: [UInt64]?, rowCount: Int, isCancelled: () -> Bool
   ) -> [UInt64]? {
-    let none = [UInt64](repeating: 0, count: (rowCount + 63) / 64)
+    let none = [UInt64].allZeros(rowCount)
     if details.isEmpty { return none }
     let numbers = wanted.flatMap { self.numbers(of: $0) }
     let found: [UInt64]?
@@ -43,7 +43,7 @@ final class DetailTexts: Sendable {
   private func numbers(of rows: [UInt64]) -> [UInt64]? {
     let count = details.places.count
     guard rows.memberCount < count / 16 else { return nil }
-    return Bits(rows).reduce(into: [UInt64](repeating: 0, count: (count + 63) / 64)) {
+    return Bits(rows).reduce(into: [UInt64].allZeros(count)) {
       if let number = details.index(of: $1) { $0.insert(number) }
     }
   }
@@ -51,7 +51,7 @@ final class DetailTexts: Sendable {
   /// For details so long that their folded texts do not fit into a column.
   private func foundOneByOne(_ needle: Needle) -> [UInt64] {
     let strings = details.strings
-    let empty = [UInt64](repeating: 0, count: (strings.count + 63) / 64)
+    let empty = [UInt64].allZeros(strings.count)
     return (0..<strings.count).reduce(into: empty) { found, number in
       if strings.withBytes(at: number, needle.isFound(in:)) { found.insert(number) }
     }

@@ -46,7 +46,7 @@ struct ExoticScan {
     }
     self.prefix = prefix
     self.mask = mask
-    found = Array(repeating: 0, count: (tableCount + 63) / 64)
+    found = .allZeros(tableCount)
   }
 
   /// The rows in `wanted` (`nil` for all) that have a word beginning with `needle`, as bits.

@@ -49,7 +49,7 @@ extension Postings {
           builder.add(Term.trimmed(piece))
           if isLast || Term.showsEnd(piece) { continue }
           if irregular.isEmpty {
-            irregular = Array(repeating: 0, count: (table.count + 63) / 64)
+            irregular = .allZeros(table.count)
           }
           irregular.insert(Int(row))
         }

@@ -90,7 +90,7 @@ struct TableSearch {
     for needle: Needle, within wanted: [UInt64]?, _ isCancelled: () -> Bool
   ) -> [UInt64]? {
     if let wanted, wanted.memberCount < table.count / 16 { return check(wanted, needle) }
-    var found = [UInt64](repeating: 0, count: (table.count + 63) / 64)
+    var found = [UInt64].allZeros(table.count)
     let isDone = needle.withPlainText { plain in
       guard plain.length > 0 else {
         found = .allOnes(table.count)

@@ -56,7 +56,7 @@ struct WordIndex: Sendable {
 
   /// - Complexity: O(log *t* + *p* + *n*/64) for *t* terms, *p* places of those found and *n* rows.
   func rows(with needle: Needle, rowCount: Int) -> Answer {
-    var answer = Answer(sure: Array(repeating: 0, count: (rowCount + 63) / 64))
+    var answer = Answer(sure: .allZeros(rowCount))
     findPlain(needle, &answer)
     guard !exotic.isEmpty else { return answer }
     let found = exotic.terms(beginningWith: needle.folded)

@@ -13,6 +13,13 @@ extension StoreError {
 
   private init(_ error: SQLiteError, _ path: String) {
     switch error.primaryCode {
+    // SQLite takes a disk that cannot be read for damage, and a file that it cannot look at for
+    // one that was moved away.
+    case SQLITE_CORRUPT where Self.failures.contains(error.systemError),
+      SQLITE_READONLY where Self.failures.contains(error.systemError):
+      self = .unusable(path: path, reason: Self.message(of: error.systemError))
+    case SQLITE_READONLY where error.isOfMovedFile:
+      self = .replaced(path: path)
     case SQLITE_CORRUPT:
       self = .damaged(path: path, reason: "its contents do not fit together")
     case SQLITE_NOTADB:
@@ -30,6 +37,9 @@ extension StoreError {
         : StoreError(errno: error.systemError, path: path, otherwise: error.message)
     }
   }
+
+  /// What `errno` says of calls that have failed by no fault of the file.
+  private static let failures: Set<CInt> = [EIO, ENXIO, EINTR, EAGAIN, ENOMEM, EMFILE, ENFILE]
 
   /// Converts the `errno` of a failed write.
   init(errno code: CInt, path: String, otherwise reason: String? = nil) {

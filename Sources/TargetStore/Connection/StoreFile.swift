@@ -56,8 +56,10 @@ struct StoreFile: Sendable {
 
   var isWritable: Bool { allows(W_OK) }
 
+  /// Where it cannot be found out, the file itself tells when it is used.
   private func allows(_ mode: CInt) -> Bool {
     faccessat(AT_FDCWD, location, mode, AT_EACCESS) == 0
+      || ![EACCES, EPERM, EROFS, ENOENT].contains(errno)
   }
 }
 

@@ -89,14 +89,15 @@ struct Journal {
     .bind(number, at: 2).bind(run.writer, at: 3).bind(Identity.random(), at: 4)
     .bind(time, at: 5).bind(author, at: 6).bind(note?.text, at: 7)
     .bind(isStep ? 0 : 3, at: 8).run()
-    try prune(upTo: number - run.stepsKept)
+    // A damaged store may have any number here.
+    if number > run.stepsKept { try prune(upTo: number - run.stepsKept) }
     return number
   }
 
   /// Forgets the operations up to a version.
   private func prune(upTo version: Int64) throws {
     let pruned = try statement("SELECT pruned FROM list WHERE id = ?1").first { $0.number(at: 0) }
-    guard let pruned, version > (pruned ?? 0) + run.stepsKept / 100 else { return }
+    guard let pruned, version > 0, (pruned ?? 0) < version - run.stepsKept / 100 else { return }
     let old = "WHERE list = ?1 AND undone IN (0, 1, 2, 3) AND switched <= ?2"
     for table in ["aspect", "change"] {
       try statement(

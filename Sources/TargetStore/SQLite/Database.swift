@@ -1,4 +1,5 @@
 import CSQLite
+import Edits
 import Glibc
 
 /// A connection to an existing database file, for one thread at a time.
@@ -8,6 +9,10 @@ final class Database {
   }
 
   let handle: OpaquePointer
+
+  /// Compiled statements that nobody uses, by their texts: an edit takes as long to compile as to run.
+  private var resting: [String: OpaquePointer] = [:]
+  private var statementsInUse = 0
 
   private static let setUp: Void = { _ = csqlite_keep_no_account() }()
 
@@ -20,10 +25,18 @@ final class Database {
     let mode = access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     errno = 0
     let code = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX, nil)
+    let systemError = errno
     guard code == SQLITE_OK, let handle else {
       let error = SQLiteError(of: handle, code: code)
       sqlite3_close(handle)
       throw error
+    }
+    // What cannot be opened for writing, SQLite opens for reading without a word.
+    if access == .writing, sqlite3_db_readonly(handle, "main") == 1 {
+      sqlite3_close(handle)
+      throw SQLiteError(
+        code: systemError == 0 ? SQLITE_READONLY : SQLITE_CANTOPEN,
+        message: "it cannot be opened for writing", systemError: systemError)
     }
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
@@ -33,9 +46,14 @@ final class Database {
     for setting in [SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML] {
       _ = csqlite_configure(handle, setting, 0)  // otherwise "a typo" would be a text
     }
+    // A time that is written into a statement would make it another one.
+    sqlite3_create_function_v2(
+      handle, "moment", 0, SQLITE_UTF8, nil,
+      { context, _, _ in sqlite3_result_int64(context, Moment.now.microseconds) }, nil, nil, nil)
   }
 
   deinit {
+    for statement in resting.values { sqlite3_finalize(statement) }
     let code = sqlite3_close(handle)
     assert(code == SQLITE_OK, "a statement outlives its database")
   }
@@ -60,6 +78,39 @@ final class Database {
   }
 }
 
+// MARK: Statements
+
+extension Database {
+  /// Compiles a single statement, or takes one that is compiled.
+  func takeStatement(_ sql: String) throws -> OpaquePointer {
+    if let handle = resting.removeValue(forKey: sql) {
+      statementsInUse += 1
+      return handle
+    }
+    var statement: OpaquePointer?
+    errno = 0
+    let code = sqlite3_prepare_v3(
+      handle, sql, -1, CUnsignedInt(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK, let statement else { throw SQLiteError(of: handle, code: code) }
+    statementsInUse += 1
+    return statement
+  }
+
+  /// Keeps a statement for the next who needs one like it.
+  ///
+  /// Not a pragma: some take effect while they are compiled.
+  func giveBack(_ statement: OpaquePointer, _ sql: String) {
+    statementsInUse -= 1
+    sqlite3_reset(statement)  // its code is that of a step, which has thrown it
+    sqlite3_clear_bindings(statement)
+    if sql.hasPrefix("PRAGMA") || resting.count == 128 || resting[sql] != nil {
+      sqlite3_finalize(statement)
+    } else {
+      resting[sql] = statement
+    }
+  }
+}
+
 // MARK: Transactions
 
 extension Database {
@@ -75,7 +126,7 @@ extension Database {
     try execute(access == .writing ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
       let (value, commits) = try body()
-      precondition(sqlite3_next_stmt(handle, nil) == nil, "a statement outlives its transaction")
+      precondition(statementsInUse == 0, "a statement outlives its transaction")
       try execute(commits ? "COMMIT" : "ROLLBACK")
       return value
     } catch {

@@ -24,6 +24,9 @@ struct SQLiteError: Error, CustomStringConvertible {
   /// A writer was cut off, and its transaction can be rolled back only by one who may write.
   var isOfCutOffWriter: Bool { code == SQLITE_READONLY | 3 << 8 }
 
+  /// The path no longer leads to the file that is open.
+  var isOfMovedFile: Bool { code == SQLITE_READONLY | 4 << 8 }
+
   /// An error in SQLite's own words.
   init(code: CInt) {
     self.init(code: code, message: sqlite3_errstr(code).map { String(cString: $0) } ?? "")

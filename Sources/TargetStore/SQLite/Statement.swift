@@ -7,22 +7,18 @@ import Glibc
 /// holds no lock, with its last row, with an error, or with `reset()`.
 final class Statement {
   let database: Database
+  private let sql: String
   private let handle: OpaquePointer
   private var isUnderWay = false
 
-  /// Compiles a single statement.
+  /// Compiles a single statement, unless the database has one like it.
   init(_ database: Database, _ sql: String) throws {
-    var handle: OpaquePointer?
-    errno = 0
-    let code = sqlite3_prepare_v2(database.handle, sql, -1, &handle, nil)
-    guard code == SQLITE_OK, let handle else { throw SQLiteError(of: database.handle, code: code) }
+    handle = try database.takeStatement(sql)
     self.database = database
-    self.handle = handle
+    self.sql = sql
   }
 
-  deinit {
-    sqlite3_finalize(handle)  // its code is that of a step, which has thrown it
-  }
+  deinit { database.giveBack(handle, sql) }
 
   /// Goes to the next row; false at the end.
   func step() throws -> Bool {

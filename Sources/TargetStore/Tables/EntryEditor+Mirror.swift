@@ -76,11 +76,17 @@ package struct KeptRow: Hashable, Sendable {
 extension TargetStore {
   /// Adds rows with all that is known of them, or changes those that are there, as one step of undo.
   ///
+  /// - Parameters:
+  ///   - rows: What is known of rows; for the last of those with one name, it stays so.
+  ///   - list: The list, which is made if there is none.
+  ///   - isTrial: Whether only the summary is wanted: the step is made and taken back.
+  /// - Throws: ``StoreError``; nothing was changed then.
+  /// - Returns: What was changed, or would be.
   /// - Complexity: O(*n* log *m*) for *n* rows and a list of length *m*.
   package func restore(
-    _ rows: some Sequence<KeptRow>, into list: Name
+    _ rows: some Sequence<KeptRow>, into list: Name, isTrial: Bool = false
   ) throws(StoreError) -> EditSummary {
-    let made = try connection.write(creates: true) { [run] db in
+    let made = try connection.write(creates: !isTrial) { [run] db in
       let nothing: (EditSummary, ListMark?) = (EditSummary(), nil)
       guard var editor = try EntryEditor(db, list, run: run, creates: true) else {
         return (nothing, step: nil)
@@ -88,10 +94,15 @@ extension TargetStore {
       var summary = EditSummary()
       for row in rows { try editor.restore(row) { summary.add($0) } }
       let step = try editor.finish()
+      if isTrial { return ((summary, nil), step: nil) }
       let mark = try step == nil ? nil : Journal.mark(of: list, in: db)
       return ((summary, mark), step: step)
     }
     noteStep(made?.1)
-    return made?.0 ?? EditSummary()
+    if let summary = made?.0 { return summary }
+    // A trial without a store: all of them would be new.
+    var summary = EditSummary()
+    summary.changeCount = Set(rows.map(\.name)).count
+    return summary
   }
 }

@@ -45,7 +45,7 @@ struct EntryRows {
       : """
       SELECT e.name, e.original, e.id, e.flags
         | iif(r.note IS NULL, 0, \(Flags.noted.rawValue))
-        | iif(r.until > \(Moment.now.microseconds), \(Flags.snoozed.rawValue), 0)
+        | iif(r.until IS NULL, 0, iif(r.until > moment(), \(Flags.snoozed.rawValue), 0))
         | iif(e.mirror > 0 AND e.mirror = (SELECT mirrored FROM list WHERE id = e.list),
             \(Flags.new.rawValue), 0)
         | coalesce(\(Self.outcomes), 0),

@@ -8,10 +8,11 @@ package final class SignalWatch {
 
   /// Watches from now on, for the rest of the process; `nil` if that is not possible.
   ///
-  /// `body` is called on another thread with each signal, and with whether a key of the terminal
-  /// has sent it, and so to all programs in the foreground.
+  /// `body` is called on another thread with each signal, and with the moment when it came if a key
+  /// of the terminal has sent it, and so to all programs in the foreground.
   package init?(
-    of signals: [Int32], body: @escaping @Sendable (_ signal: Int32, _ isFromTerminal: Bool) -> Void
+    of signals: [Int32],
+    body: @escaping @Sendable (_ signal: Int32, _ fromTerminalAt: ContinuousClock.Instant?) -> Void
   ) {
     let descriptor = csignals_watch(signals, Int32(signals.count))
     guard descriptor >= 0 else { return nil }
@@ -19,7 +20,15 @@ package final class SignalWatch {
       fileDescriptor: descriptor, queue: DispatchQueue(label: "targets.signals"))
     source.setEventHandler {
       var arrival = csignals_arrival()
-      while csignals_read_arrival(&arrival) { body(arrival.signal, arrival.is_from_terminal) }
+      while csignals_read_arrival(&arrival) {
+        let here = ContinuousClock.now
+        var now = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &now)
+        let age =
+          Duration.seconds(now.tv_sec - arrival.time.tv_sec)
+          + .nanoseconds(now.tv_nsec - arrival.time.tv_nsec)
+        body(arrival.signal, arrival.is_from_terminal ? here - age : nil)
+      }
     }
     source.activate()
   }

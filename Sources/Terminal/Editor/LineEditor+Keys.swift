@@ -17,6 +17,9 @@ extension LineEditor {
         readline.paste(bytes)
       case .escape:
         if !endCharacter(nil) { emit(.escape) }
+      case .mouse(let event):
+        // Reports of a mouse that was not asked for are none.
+        if configuration.usesMouse { emit(.mouse(event)) }
       case .held, .empty:
         return reportChange()
       }

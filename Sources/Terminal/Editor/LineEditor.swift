@@ -31,11 +31,15 @@ package final class LineEditor {
     /// Whether the terminal rewraps rows when its window gets narrower.
     package var wrapsRows: Bool
 
+    /// Whether the terminal reports the mouse, which is of use on the whole screen only.
+    package var usesMouse: Bool
+
     package init(
       prompt: String, commands: [KeyCommand] = [], plainKeys: PlainKeys? = nil,
       mode: ScreenMode = .screen,
       history: String? = nil,
-      glyphs: Glyphs = .unicode, painter: FramePainter = FramePainter(), wrapsRows: Bool = true
+      glyphs: Glyphs = .unicode, painter: FramePainter = FramePainter(), wrapsRows: Bool = true,
+      usesMouse: Bool = false
     ) {
       self.prompt = prompt
       self.commands = commands
@@ -45,6 +49,7 @@ package final class LineEditor {
       self.glyphs = glyphs
       self.painter = painter
       self.wrapsRows = wrapsRows
+      self.usesMouse = usesMouse && mode == .screen
     }
   }
 
@@ -87,7 +92,7 @@ package final class LineEditor {
     self.configuration = configuration
     screen = ScreenPainter(
       device: device, mode: configuration.mode, painter: configuration.painter,
-      wrapsRows: configuration.wrapsRows)
+      wrapsRows: configuration.wrapsRows, usesMouse: configuration.usesMouse)
     guard device.waitForForeground() else { throw .inBackground(path: device.path) }
     signalSource = try Self.openSignals(of: device)
     keys = KeyReader(device: device)

@@ -18,6 +18,8 @@ package enum LineEvent: Equatable, Sendable {
   /// Esc alone, outside a search and vi mode.
   case escape
 
+  case mouse(MouseEvent)
+
   /// The window's size changed; everything must be repainted.
   case resized
 

@@ -7,6 +7,9 @@ package enum ControlSequence: Hashable, Sendable {
   case hideCursor, showCursor
   case enterScreen, leaveScreen
   case pasteOn, pasteOff
+
+  /// Buttons and the wheel are reported, in the form without limits of size.
+  case mouseOn, mouseOff, mouseFormOn, mouseFormOff
   case eraseToEndOfLine, eraseBelow
 
   /// Blanks cells from the cursor on, which stays in place.
@@ -45,6 +48,8 @@ package enum ControlSequence: Hashable, Sendable {
     .hideCursor: "\u{1B}[?25l", .showCursor: "\u{1B}[?25h",
     .enterScreen: "\u{1B}[?1049h", .leaveScreen: "\u{1B}[?1049l",
     .pasteOn: "\u{1B}[?2004h", .pasteOff: "\u{1B}[?2004l",
+    .mouseOn: "\u{1B}[?1000h", .mouseOff: "\u{1B}[?1000l",
+    .mouseFormOn: "\u{1B}[?1006h", .mouseFormOff: "\u{1B}[?1006l",
     .eraseToEndOfLine: "\u{1B}[K", .eraseBelow: "\u{1B}[J", .plain: "\u{1B}[m",
   ]
 

@@ -11,6 +11,8 @@ struct KeyInput {
     /// Esc alone.
     case escape
 
+    case mouse(MouseEvent)
+
     /// More may come; call `expire()` if nothing does.
     case held(Hold)
     case empty
@@ -69,6 +71,8 @@ struct KeyInput {
         let keys = popFirst(count)
         if keys == Paste.start {
           paste = Paste()
+        } else if MouseEvent.isReport(keys) {
+          if let event = MouseEvent(keys) { return .mouse(event) }
         } else if keys != Paste.end && (takesEscape || isBound(keys)) {
           return .keys(keys)
         }

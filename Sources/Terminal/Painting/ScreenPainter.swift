@@ -15,18 +15,23 @@ package final class ScreenPainter {
   /// Whether the terminal rewraps rows when its window gets narrower.
   private let wrapsRows: Bool
 
+  /// Whether the terminal reports the mouse while this has it.
+  private let usesMouse: Bool
+
   private var screen = ScreenState()
   private var outputSource: (any DispatchSourceWrite)?
   private var isOpen = true
 
   /// Does not touch the terminal yet.
   package init(
-    device: TerminalDevice, mode: ScreenMode, painter: FramePainter, wrapsRows: Bool
+    device: TerminalDevice, mode: ScreenMode, painter: FramePainter, wrapsRows: Bool,
+    usesMouse: Bool = false
   ) {
     self.device = device
     self.mode = mode
     self.painter = painter
     self.wrapsRows = wrapsRows
+    self.usesMouse = usesMouse
   }
 
   package var size: ScreenSize { mode.size(in: device.size) }
@@ -109,7 +114,9 @@ package final class ScreenPainter {
       screen.forget()
       guard mode != .plain else { return }
       device.write(
-        (marksPastes ? Self.bytes(.pasteOn) : []) + (screen.isEntered ? turningOn() : []))
+        (marksPastes ? Self.bytes(.pasteOn) : [])
+          + (usesMouse ? Self.bytes(.mouseOn, .mouseFormOn) : [])
+          + (screen.isEntered ? turningOn() : []))
     }
   }
 
@@ -120,7 +127,8 @@ package final class ScreenPainter {
       if mode != .plain {
         let leaving = screen.isEntered ? turningOff() : []
         device.write(
-          Self.bytes(.endUpdate, .plain, .pasteOff) + leaving + Self.bytes(.showCursor),
+          Self.bytes(.endUpdate, .plain, .pasteOff) + mouseOff + leaving
+            + Self.bytes(.showCursor),
           patience: 200)
       }
       screen.isOn = false
@@ -206,12 +214,14 @@ package final class ScreenPainter {
   /// Sets what a crash restores; rows of an area above the cursor then stay.
   private func guardTerminal() {
     guard mode != .plain else { return device.guardAgainstCrash(restoring: []) }
-    var bytes = Self.bytes(.endUpdate, .plain, .autowrapOn, .pasteOff)
+    var bytes = Self.bytes(.endUpdate, .plain, .autowrapOn, .pasteOff) + mouseOff
     if screen.isEntered {
       bytes += mode == .screen ? Self.bytes(.leaveScreen) : [0x0D] + Self.bytes(.eraseBelow)
     }
     device.guardAgainstCrash(restoring: bytes + Self.bytes(.showCursor))
   }
+
+  private var mouseOff: [UInt8] { usesMouse ? Self.bytes(.mouseFormOff, .mouseOff) : [] }
 
   private static func bytes(_ sequences: ControlSequence...) -> [UInt8] {
     sequences.flatMap { Array($0.text.utf8) }

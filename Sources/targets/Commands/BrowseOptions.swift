@@ -10,70 +10,20 @@ struct BrowseOptions: ParsableArguments {
     help: "Start with this query.")
   var query = ""
 
-  @Flag(help: "No live redraw: a query and Enter prints numbered rows.")
-  var plain = false
-
-  @Option(
-    help: ArgumentHelp("Filter at most so often while typing; 0 for every key.", valueName: "ms"))
-  var throttle = 50
-
-  @Option(
-    help: ArgumentHelp(
-      "Browse in so many rows below the cursor; ~ for fewer where the list is short.",
-      valueName: "[~]rows[%]"),
-    transform: { try AreaHeight($0) })
-  var height: AreaHeight?
-
-  @Option(help: "auto, always or never.")
-  var color = ColorChoice.auto
-
-  @Option(help: "auto, or none: rows that come and go are not animated.")
-  var motion = MotionChoice.auto
-
-  @Flag(help: "The prompt above the rows instead of below.")
-  var reverse = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Show what a shell command says of the selected row, {}. (default: TARGETS_PREVIEW)",
-      valueName: "command"))
-  var preview: String?
-
-  @OptionGroup var source: SourceOptions
-  @OptionGroup var columns: ColumnOptions
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var order: OrderOptions
-  @OptionGroup var match: MatchOptions
-  @OptionGroup var filter: FilterOptions
-  @OptionGroup var output: OutputOptions
-  @OptionGroup var strictness: StrictOption
+  @OptionGroup(title: "Input") var columns: ColumnOptions
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Source") var source: SourceOptions
+  @OptionGroup(title: "Matching") var match: MatchOptions
+  @OptionGroup(title: "Matching") var filter: FilterOptions
+  @OptionGroup(title: "Order") var order: OrderOptions
+  @OptionGroup(title: "Kept list") var store: StoreOptions
+  @OptionGroup(title: "Screen") var screen: ScreenOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    if throttle < 0 { throw ValidationError("--throttle takes milliseconds, 0 or more") }
-    if source.from != nil, try columns.choice() != nil {
-      throw ValidationError("--csv and --delimiter are for files and pipes, not for --from")
+    if source.from != nil, try columns.areGiven() {
+      throw ValidationError(
+        "--csv, --delimiter and --read0 are for files and pipes, not for --from")
     }
   }
-}
-
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-  case auto, always, never
-
-  /// By the conventions of `CLICOLOR_FORCE` and `NO_COLOR`.
-  var isColored: Bool {
-    switch self {
-    case .always: true
-    case .never: false
-    case .auto:
-      Environment.value("CLICOLOR_FORCE").map { $0 != "0" } == true
-        || Environment.value("NO_COLOR") == nil
-    }
-  }
-}
-
-enum MotionChoice: String, CaseIterable, ExpressibleByArgument {
-  case auto, none
-
-  var isAnimated: Bool { self == .auto && Environment.value("NO_MOTION") == nil }
 }

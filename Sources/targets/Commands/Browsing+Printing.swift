@@ -11,17 +11,31 @@ extension Browsing {
   ) throws -> NameSource {
     if let pages = try options.source.pages() { return .helper(pages) }
     let columns = try options.columns.choice()
-    if !files.isEmpty { return try .files(files, columns: columns, filter: filter) }
-    if isatty(STDIN_FILENO) == 0 { return try .files(["-"], columns: columns, filter: filter) }
-    if columns != nil { throw Failure("--csv and --delimiter go with a file or a pipe") }
+    let isPiped = isatty(STDIN_FILENO) == 0
+    if !files.isEmpty || isPiped {
+      return try .files(
+        files.isEmpty ? ["-"] : files, columns: columns, endsWithNUL: options.columns.read0,
+        filter: filter)
+    }
+    if try options.columns.areGiven() {
+      throw Failure("--csv, --delimiter and --read0 go with a file or a pipe")
+    }
     return .kept(store, list)
   }
 
-  func printRows(matching query: String) async throws {
+  func printRows(matching query: String, isUnsorted: Bool = false) async throws {
     let store = try options.store.file.open()
     let list = try options.store.listName()
     if let pages = try options.source.pages(lookingFor: query) {
       return try await printRows(of: pages, query, store, list)
+    }
+    if isUnsorted {
+      let query = options.match.query(query)
+      let print = UnsortedPrint(
+        query: query, show: options.filter.wanted, printer: options.output.printer(usually: .names),
+        isStrict: options.strictness.strict)
+      let filter = query.isEmpty ? nil : NameFilter(query)
+      return try await print.run(source(store, list, filter: filter), store: store, list: list)
     }
     let print = try await PrintRequest(
       query: query, match: options.match, show: options.filter.wanted,

@@ -11,7 +11,8 @@ import TerminalText
 /// What a session on the terminal is made from.
 struct Browsing {
   enum Purpose {
-    case editing, picking
+    case editing
+    case picking(PickOptions)
     case reviewing(Browser.Part?)
   }
 
@@ -25,7 +26,9 @@ struct Browsing {
     self.purpose = purpose
   }
 
-  private var isPicking: Bool { if case .picking = purpose { true } else { false } }
+  /// How rows are picked, if they are.
+  var picking: PickOptions? { if case .picking(let options) = purpose { options } else { nil } }
+
   private var isReviewing: Bool { if case .reviewing = purpose { true } else { false } }
 
   /// Browses on the terminal; without one, prints the rows unless there is something to be asked.
@@ -34,12 +37,12 @@ struct Browsing {
     do {
       device = try await TerminalDevice(path: "/dev/tty")
     } catch {
-      if isPicking { throw Failure("--pick needs a terminal: \(error)") }
+      if let picking { return try await pickUnasked(picking, because: error) }
       if isReviewing { throw Failure("review needs a terminal: \(error)") }
       return try await printRows(matching: options.query)
     }
     switch try await sessions(on: device) {
-    case .outcome(let outcome): try end(with: outcome)
+    case .outcome(let outcome): try await end(with: outcome)
     case .signal(let signal): dieOf(signal)
     }
   }
@@ -74,19 +77,24 @@ struct Browsing {
     for source: NameSource, _ list: Name, _ query: String
   ) throws -> BrowseSettings {
     var settings = Browser.Settings()
-    settings.purpose = isPicking ? .picking : .editing
+    if let picking {
+      settings.purpose = .picking
+      settings.mostPicks = picking.multi?.count
+      settings.takesSingleMatch = picking.selectOne
+      settings.endsWithoutMatch = picking.exitZero
+    }
     settings.match = options.match.match
     settings.sensitivity = options.match.case
     settings.looksInDetails = options.match.searchDetails
     settings.glyphs = options.output.glyphs
-    settings.isColored = options.color.isColored
-    settings.takesOnlyRowsNeeded = options.height?.isAdaptive == true
-    settings.isAnimated = options.motion.isAnimated
-    settings.isReversed = options.reverse
-    settings.printsAbove = options.height != nil
+    settings.isColored = options.screen.color.isColored
+    settings.takesOnlyRowsNeeded = options.screen.height?.isAdaptive == true
+    settings.isAnimated = options.screen.motion.isAnimated
+    settings.isReversed = options.screen.reverse
+    settings.printsAbove = options.screen.height != nil
     settings.isFirstRun = access(try options.store.file.path(), F_OK) != 0
     settings.isPlain =
-      options.plain || Environment.value("ACCESSIBLE") != nil
+      options.screen.plain || Environment.value("ACCESSIBLE") != nil
       || ["dumb", nil].contains(Environment.value("TERM"))
     settings.listName = list.text
     settings.browsesKeptList = source.isKeptList
@@ -104,14 +112,14 @@ struct Browsing {
     }
     return BrowseSettings(
       browser: settings, order: try options.order.order(of: options.columns),
-      throttle: .milliseconds(options.throttle), height: options.height,
-      wrapsRows: TerminalKind.wraps(in: Environment.value),
+      throttle: .milliseconds(options.screen.throttle), height: options.screen.height,
+      wrapsRows: TerminalKind.wraps(in: Environment.value), usesMouse: options.screen.mouse,
       historyPath: Self.historyPath, list: list,
       storePath: try options.store.file.path())
   }
 
   private func previewScript() throws -> String? {
-    let given = options.preview.map { ("--preview", $0) }
+    let given = options.screen.preview.map { ("--preview", $0) }
     guard
       let (origin, script) = given
         ?? Environment.value("TARGETS_PREVIEW").map({ ("TARGETS_PREVIEW", $0) })
@@ -123,17 +131,12 @@ struct Browsing {
     }
   }
 
-  private func end(with outcome: Browser.Outcome) throws {
+  private func end(with outcome: Browser.Outcome) async throws {
     switch outcome {
-    case .left, .opened: throw isPicking ? ExitStatus.abandoned : ExitStatus.done
+    case .left, .opened: throw picking != nil ? ExitStatus.abandoned : ExitStatus.done
     case .refused(let reason): throw Failure(reason)
     case .interrupted: throw ExitStatus.abandoned
-    case .pickedNothing: throw ExitStatus.nothing
-    case .picked(let name):
-      var output = Output(glyphs: options.output.glyphs)
-      try output.show(name.original)
-      try output.write(options.output.printer.nameEnd)
-      try output.flush()
+    case .picked(let rows): try await printPicked(rows)
     }
   }
 

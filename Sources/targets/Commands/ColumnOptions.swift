@@ -3,6 +3,9 @@ import PageSources
 
 /// How names are read from files and pipes whose rows have several columns.
 struct ColumnOptions: ParsableArguments {
+  @Flag(help: "Names are ended by NULs instead of line feeds, which are then part of them.")
+  var read0 = false
+
   @Flag(help: "Names come from CSV (RFC 4180) with a header.")
   var csv = false
 
@@ -37,6 +40,9 @@ struct ColumnOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError` for options that do not go together.
   func choice() throws -> ColumnChoice? {
+    if read0, csv || delimiter != nil {
+      throw ValidationError("--read0 goes neither with --csv nor with --delimiter")
+    }
     guard csv || delimiter != nil else {
       if nameColumn ?? idColumn ?? sectionColumn == nil { return nil }
       throw ValidationError(
@@ -49,6 +55,9 @@ struct ColumnOptions: ParsableArguments {
       id: try idColumn.map { try column($0, "--id-column") },
       section: try sectionColumn.map { try column($0, "--section-column") })
   }
+
+  /// Whether they say how an input is written.
+  func areGiven() throws -> Bool { try read0 || choice() != nil }
 
   private func character(_ text: String) throws -> Unicode.Scalar {
     switch text {

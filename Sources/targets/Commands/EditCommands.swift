@@ -39,14 +39,17 @@ struct EditOperands: ParsableArguments {
   @Argument(help: ArgumentHelp("The names; - reads them from standard input.", valueName: "name"))
   var given: [String]
 
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var strictness: StrictOption
+  @Flag(help: "With -: names are ended by NULs instead of line feeds.")
+  var read0 = false
+
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Kept list") var store: StoreOptions
 
   func names() async throws -> NameBatch {
     var names = NameBatch()
     for text in given {
       if text == "-" {
-        try await NameSource.files(["-"]).readAll(isStrict: strictness.strict) {
+        try await NameSource.files(["-"], endsWithNUL: read0).readAll(isStrict: strictness.strict) {
           guard names.hasRoom(for: $0) else { throw ListTooLong() }
           names.append(contentsOf: $0)
         }
@@ -103,7 +106,17 @@ enum Wake: DecisionWord {
 /// A command that sets or removes a flag.
 struct DecisionCommand<Decision: DecisionWord>: EditCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: Decision.word, abstract: Decision.abstract)
+    CommandConfiguration(
+      commandName: Decision.word, abstract: Decision.abstract,
+      usage: "targets \(Decision.word) [OPTIONS] NAME ...",
+      discussion: """
+        All names are one edit, which targets undo takes back.
+
+        EXAMPLES:
+          targets \(Decision.word) --list people 'Bo Berg' 'Cyd Coe'
+          targets \(Decision.word) --list people -m 'asked in May' 'Bo Berg'
+          targets \(Decision.word) --list people - < names    names from standard input
+        """)
   }
   @OptionGroup var operands: EditOperands
   @OptionGroup var remark: NoteOption
@@ -134,7 +147,17 @@ struct NoteOption: ParsableArguments {
 
 struct SnoozeCommand: EditCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snooze", abstract: "Put names off: they are not open before they wake up.")
+    commandName: "snooze", abstract: "Put names off: they are not open before they wake up.",
+    usage: """
+      targets snooze [OPTIONS] --for TIME NAME ...
+      targets snooze [OPTIONS] --until DATE NAME ...
+      """,
+    discussion: """
+      EXAMPLES:
+        targets snooze --list people --for 30d 'Bo Berg'
+        targets snooze --list links --until 2026-12-01 -m 'moves then' https://example.org/old
+        targets list --list people --snoozed       who is put off; targets wake NAME ends it
+      """)
 
   @OptionGroup var operands: EditOperands
   @OptionGroup var remark: NoteOption
@@ -178,7 +201,17 @@ struct SnoozeCommand: EditCommand {
 
 struct NoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Set the note of a name, or remove it.")
+    commandName: "note", abstract: "Set the note of a name, or remove it.",
+    usage: """
+      targets note [OPTIONS] NAME TEXT
+      targets note [OPTIONS] NAME --clear
+      """,
+    discussion: """
+      EXAMPLES:
+        targets note --list people 'Bo Berg' 'asked, answers by Friday'
+        targets note --list people 'Bo Berg' --clear
+        targets list --list people --noted --format csv
+      """)
 
   @Argument(help: "The name.")
   var name: String
@@ -192,7 +225,7 @@ struct NoteCommand: AsyncParsableCommand {
   @Flag(help: "Add the name if it is not in the list instead of reporting it.")
   var add = false
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: "Kept list") var store: StoreOptions
 
   func validate() throws {
     if (text == nil) != clear { throw ValidationError("note takes NAME TEXT, or NAME --clear") }
@@ -219,7 +252,13 @@ struct NoteCommand: AsyncParsableCommand {
 
 struct AddCommand: EditCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add names to the kept list.")
+    commandName: "add", abstract: "Add names to the kept list.",
+    usage: "targets add [OPTIONS] NAME ...",
+    discussion: """
+      EXAMPLES:
+        targets add --list people 'Bo Berg' 'Cyd Coe'
+        cut -d: -f1 /etc/passwd | targets add --list accounts -
+      """)
   @OptionGroup var operands: EditOperands
 
   func edit() -> Edit { Edit(.add, []) }
@@ -227,7 +266,15 @@ struct AddCommand: EditCommand {
 
 struct DropCommand: EditCommand {
   static let configuration = CommandConfiguration(
-    commandName: "drop", abstract: "Drop names from the kept list.")
+    commandName: "drop", abstract: "Drop names from the kept list.",
+    usage: "targets drop [OPTIONS] NAME ...",
+    discussion: """
+      They are gone from the list with what was decided of them, until targets undo.
+
+      EXAMPLES:
+        targets drop --list people 'Bo Berg'
+        targets list --list people --dead --format names | targets drop --list people -
+      """)
   @OptionGroup var operands: EditOperands
 
   func edit() -> Edit { Edit(.drop, []) }

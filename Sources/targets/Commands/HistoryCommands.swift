@@ -7,9 +7,10 @@ import TerminalText
 
 struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back the last edit of the kept list.")
+    commandName: "undo", abstract: "Take back the last edit of the kept list.",
+    usage: "targets undo [OPTIONS]")
 
-  @OptionGroup var options: StoreOptions
+  @OptionGroup(title: "Kept list") var options: StoreOptions
 
   func run() async throws {
     try report(await options.file.open().undo(in: options.listName()), as: "undo")
@@ -18,9 +19,10 @@ struct UndoCommand: AsyncParsableCommand {
 
 struct RedoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Make the edit again that was taken back last.")
+    commandName: "redo", abstract: "Make the edit again that was taken back last.",
+    usage: "targets redo [OPTIONS]")
 
-  @OptionGroup var options: StoreOptions
+  @OptionGroup(title: "Kept list") var options: StoreOptions
 
   func run() async throws {
     try report(await options.file.open().redo(in: options.listName()), as: "redo")
@@ -38,7 +40,14 @@ private func report(_ result: EditResult?, as verb: String) throws {
 
 struct LogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Print what was done to the kept list, newest first.")
+    commandName: "log", abstract: "Print what was done to the kept list, newest first.",
+    usage: "targets log [OPTIONS] [NAME ...]",
+    discussion: """
+      EXAMPLES:
+        targets log --list access --since 7d --by ann
+        targets log --list access 'Cyd Coe'        what was done to one name
+        targets log --list access --format csv > evidence.csv
+      """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, csv, json, ndjson
@@ -62,7 +71,7 @@ struct LogCommand: AsyncParsableCommand {
   @Option(help: "text, csv, json or ndjson.")
   var format = Format.text
 
-  @OptionGroup var options: StoreOptions
+  @OptionGroup(title: "Kept list") var options: StoreOptions
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit takes a number, 1 or more") }
@@ -92,7 +101,13 @@ struct LogCommand: AsyncParsableCommand {
 
 struct StatsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Print how far the kept list is, day by day.")
+    commandName: "stats", abstract: "Print how far the kept list is, day by day.",
+    usage: "targets stats [OPTIONS]",
+    discussion: """
+      EXAMPLES:
+        targets stats --list branches
+        targets stats --list branches --format json | jq .open
+      """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, csv, json
@@ -104,7 +119,7 @@ struct StatsCommand: AsyncParsableCommand {
   @Flag(help: "Bars in ASCII.")
   var ascii = false
 
-  @OptionGroup var options: StoreOptions
+  @OptionGroup(title: "Kept list") var options: StoreOptions
 
   func run() async throws {
     let stats = try await options.file.open().stats(of: options.listName(), days: 14)

@@ -11,14 +11,28 @@ import TerminalText
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Add the names of files to the kept list; what is there stays as it is.")
+    abstract: "Add the names of files to the kept list; what is there stays as it is.",
+    usage: "targets import [OPTIONS] FILE ...",
+    discussion: """
+      With --mirror the list becomes what the input is: new names are added, those that are gone \
+      are dropped, and what was decided of the others stays. Rows may have columns (--csv, or \
+      --delimiter): a name, an identity that outlives a change of name, a section, and the rest as \
+      the row's detail. With --format, what export printed comes back with all that is known of it.
+
+      EXAMPLES:
+        targets import --list people names.txt
+        git branch --format='%(refname:short)' | targets import --mirror --list branches -
+        targets import --csv --list access --name-column name --id-column id accounts.csv
+        targets import --mirror --dry-run --list links links.txt
+        targets import --format ndjson --list people people.ndjson
+      """)
 
   @Argument(help: ArgumentHelp("Names, one a line; - is standard input.", valueName: "file"))
   var files: [String]
 
-  @OptionGroup var columns: ColumnOptions
-  @OptionGroup var options: StoreOptions
-  @OptionGroup var strictness: StrictOption
+  @OptionGroup(title: "Input") var columns: ColumnOptions
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Kept list") var options: StoreOptions
 
   @Option(
     help: ArgumentHelp(
@@ -34,7 +48,7 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Make the list what the input is: what is not in it is dropped.")
   var mirror = false
 
-  @Flag(help: "With --mirror: say what would be changed, and change nothing.")
+  @Flag(help: "Say what would be changed, and change nothing.")
   var dryRun = false
 
   @Flag(help: "With --mirror: an input without names drops all rows.")
@@ -44,14 +58,13 @@ struct ImportCommand: AsyncParsableCommand {
   var ascii = false
 
   func validate() throws {
-    if !mirror, dryRun || allowEmpty {
-      throw ValidationError("--dry-run and --allow-empty go with --mirror")
-    }
+    if !mirror, allowEmpty { throw ValidationError("--allow-empty goes with --mirror") }
     if let format, ![.csv, .ndjson, .todo].contains(format) {
       throw ValidationError("--format takes csv, ndjson or todo, not \(format.rawValue)")
     }
-    if format != nil, try mirror || columns.choice() != nil {
-      throw ValidationError("--format goes neither with --mirror nor with --csv or --delimiter")
+    if format != nil, try mirror || columns.areGiven() {
+      throw ValidationError(
+        "--format goes neither with --mirror nor with --csv, --delimiter or --read0")
     }
     if let sections, format == nil || sections != .column {
       throw ValidationError("--sections goes with --format, and takes column")
@@ -64,18 +77,24 @@ struct ImportCommand: AsyncParsableCommand {
     if let format { return try await restore(format, list, store) }
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var names = NameBatch()
-    try await NameSource.files(files, columns: columns.choice()).readAll(
+    let source = try NameSource.files(
+      files, columns: columns.choice(), endsWithNUL: columns.read0)
+    try await source.readAll(
       isStrict: strictness.strict, progress: ProgressBar("import", "names read", glyphs: glyphs)
     ) {
       guard names.hasRoom(for: $0) else { throw ListTooLong() }
       names.append(contentsOf: $0)
     }
     if mirror { return try await mirror(names, list, store) }
-    let added = try await add(
-      names, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
-    try Output.say("import: \(added) \(added.noun("name")) added to \(list.text)")
+    let added =
+      if dryRun {
+        try await store.mirror(names, into: list, isTrial: true).new
+      } else {
+        try await add(names, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
+      }
+    try say("\(added) \(added.noun("name"))", "added to", list)
     if added == 0 { throw ExitStatus.nothing }
-    if added >= Browser.State.leastNamesInSnapshot {
+    if !dryRun, added >= Browser.State.leastNamesInSnapshot {
       RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())
     }
   }
@@ -91,10 +110,14 @@ struct ImportCommand: AsyncParsableCommand {
       if strictness.strict { throw Failure("input: \(faults)") }
       complain("input: \(faults)")
     }
-    let summary = try await store.restore(read.rows, into: list)
-    let rows = "\(summary.changeCount.grouped) \(summary.changeCount.noun("row"))"
-    try Output.say("import: \(rows) changed in \(list.text)")
+    let summary = try await store.restore(read.rows, into: list, isTrial: dryRun)
+    let count = summary.changeCount
+    try say("\(count.grouped) \(count.noun("row"))", "changed in", list)
     if summary.changeCount == 0 { throw ExitStatus.nothing }
+  }
+
+  private func say(_ rows: String, _ change: String, _ list: Name) throws {
+    try Output.say("import: \(rows) \(dryRun ? "would be " : "")\(change) \(list.text)")
   }
 
   /// An input that has failed has thrown before; one without names is likely to be a mistake.

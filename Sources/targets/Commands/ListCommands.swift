@@ -8,13 +8,20 @@ import TerminalText
 
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Print the kept list, or the rows of it that match.")
+    commandName: "list", abstract: "Print the kept list, or the rows of it that match.",
+    usage: "targets list [OPTIONS] [QUERY ...]",
+    discussion: """
+      EXAMPLES:
+        targets list --list branches --dead --format names | xargs git branch -D
+        targets list --open ar st                 open rows with words that start so
+        targets list --input names.csv --csv --format json
+      """)
 
   @Argument(help: "Words that start a word of the name.")
   var query: [String] = []
 
   @OptionGroup var listing: ListingOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
     let store = try listing.store.file.open()
@@ -28,7 +35,13 @@ struct ListCommand: AsyncParsableCommand {
 
 struct IndexCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "index", abstract: "Print the index titles: title, tab, count.")
+    commandName: "index", abstract: "Print the index titles: title, tab, count.",
+    usage: "targets index [OPTIONS] [QUERY ...]",
+    discussion: """
+      EXAMPLES:
+        targets index --list branches
+        targets index --sections column --list findings --open
+      """)
 
   @Argument(help: "Words that start a word of the name.")
   var query: [String] = []
@@ -44,7 +57,7 @@ struct IndexCommand: AsyncParsableCommand {
       of: listing.source(store, list, filter: request.filter), store: store, list: list)
     var output = Output()
     for section in found.matches.sections {
-      try output.show(section.title)
+      try output.show(line: section.title)
       try output.write("\t")
       try output.show("\(section.count)")
       try output.write("\n")
@@ -56,11 +69,20 @@ struct IndexCommand: AsyncParsableCommand {
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print the whole kept list, a name a line by default.")
+    commandName: "export", abstract: "Print the whole kept list, a name a line by default.",
+    usage: "targets export [OPTIONS]",
+    discussion: """
+      What csv, ndjson and todo print comes back with all that is known of the rows by \
+      import --format.
 
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var order: OrderOptions
-  @OptionGroup var filter: FilterOptions
+      EXAMPLES:
+        targets export --list branches --format ndjson > branches.ndjson
+        targets export --unsorted | wc -l          streams, whatever the list's length
+      """)
+
+  @OptionGroup(title: "Kept list") var store: StoreOptions
+  @OptionGroup(title: "Order") var order: OrderOptions
+  @OptionGroup(title: "Matching") var filter: FilterOptions
 
   @Option(help: "names, sections, csv, json, ndjson or todo.")
   var format = PrintFormat.names
@@ -89,19 +111,18 @@ struct ExportCommand: AsyncParsableCommand {
 
   private func stream(_ list: Name, of store: TargetStore) async throws {
     var output = Output()
-    let end: StaticString = print0 ? "\0" : "\n"
+    let end = print0 ? NameEnd.nul : .lineFeed
     var isEmpty = true
     var cursor: KeptPage.Cursor? = .start
     while let start = cursor {
       let page = try await store.names(in: list, after: start, limit: 10_000)
       for kept in page.names where filter.accepts(kept.flags) {
-        try output.show(kept.name.original)
-        try output.write(end)
+        try output.show(name: kept.name.original, end: end)
         isEmpty = false
       }
       cursor = page.next
     }
-    try output.flush()
+    try output.finish()
     if isEmpty { throw ExitStatus.nothing }
   }
 }
@@ -109,16 +130,17 @@ struct ExportCommand: AsyncParsableCommand {
 struct ListsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lists",
-    abstract: "Print the kept lists: name, names, dead, liked, with tabs between.")
+    abstract: "Print the kept lists: name, names, dead, liked, with tabs between.",
+    usage: "targets lists [OPTIONS]")
 
-  @OptionGroup var store: StoreOption
+  @OptionGroup(title: "Kept list") var store: StoreOption
 
   func run() async throws {
     let opened = try store.open()
     var output = Output()
     let lists = try await opened.lists()
     for list in lists {
-      try output.show(list.name.text)
+      try output.show(line: list.name.text)
       for figure in [list.count, list.dead, list.liked] {
         try output.write("\t")
         try output.show("\(figure)")
@@ -136,16 +158,16 @@ struct ListingOptions: ParsableArguments {
     help: ArgumentHelp("Other names than the kept ones; - is standard input.", valueName: "file"))
   var input: [String] = []
 
-  @OptionGroup var columns: ColumnOptions
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var order: OrderOptions
-  @OptionGroup var match: MatchOptions
-  @OptionGroup var filter: FilterOptions
-  @OptionGroup var strictness: StrictOption
+  @OptionGroup(title: "Input") var columns: ColumnOptions
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Matching") var match: MatchOptions
+  @OptionGroup(title: "Matching") var filter: FilterOptions
+  @OptionGroup(title: "Order") var order: OrderOptions
+  @OptionGroup(title: "Kept list") var store: StoreOptions
 
   func validate() throws {
-    if input.isEmpty, try columns.choice() != nil {
-      throw ValidationError("--csv and --delimiter go with --input")
+    if input.isEmpty, try columns.areGiven() {
+      throw ValidationError("--csv, --delimiter and --read0 go with --input")
     }
   }
 
@@ -159,6 +181,7 @@ struct ListingOptions: ParsableArguments {
     _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
   ) throws -> NameSource {
     if input.isEmpty { return .kept(store, list) }
-    return try .files(input, columns: columns.choice(), filter: filter)
+    return try .files(
+      input, columns: columns.choice(), endsWithNUL: columns.read0, filter: filter)
   }
 }

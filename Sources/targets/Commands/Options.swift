@@ -137,7 +137,11 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "sections (the usual one), names (that of --from), csv, json, ndjson or todo.")
   var format: PrintFormat?
 
-  @Flag(help: "Names, each ended by a NUL instead of a line feed.")
+  @Flag(
+    help: """
+      Names, each ended by a NUL instead of a line feed. Where names are lines (names, todo), one \
+      with a line feed in it is left out, with status 2.
+      """)
   var print0 = false
 
   @Flag(help: "Marks and lines in ASCII.")

@@ -6,6 +6,7 @@ struct ReviewingCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
     abstract: "Go through the open rows of a list, one key a decision.",
+    usage: "targets review [OPTIONS] [QUERY ...]",
     discussion: """
       It begins after the row that was decided last, today or a week ago, by you or by others. \
       Names come from the kept list, from a pipe or from --from.

@@ -19,39 +19,72 @@ struct TargetsCommand: AsyncParsableCommand {
         git branch --format='%(refname:short)' | targets --list branches
         targets list --list branches --dead --format names | xargs git branch -D
         printf 'Arya Stark\\nSansa Stark\\n' | targets -f ar
+        targets review --list branches           decide row by row, a key each
+        targets run --list branches --dead -- git branch -D -- {}
 
       Exit status: 0 rows printed, picked or changed; 1 nothing matched or picked; 2 wrong usage, \
       unreadable input, or the store failed; 130 a picker was left.
       """,
-    version: "targets 0.1.0",
-    subcommands: [
-      BrowseCommand.self, ReviewingCommand.self, ListCommand.self, IndexCommand.self,
-      DecisionCommand<MarkDead>.self, DecisionCommand<Spare>.self, DecisionCommand<Revive>.self,
-      DecisionCommand<Reopen>.self, DecisionCommand<Like>.self, DecisionCommand<Unlike>.self,
-      SnoozeCommand.self, DecisionCommand<Wake>.self, NoteCommand.self,
-      AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self,
-      StatsCommand.self,
-      ImportCommand.self, ExportCommand.self, RunCommand.self, RefreshSnapshotCommand.self,
-      ListsCommand.self,
+    version: Version.line,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Browsing",
+        subcommands: [BrowseCommand.self, ReviewingCommand.self]),
+      CommandGroup(
+        name: "Deciding",
+        subcommands: [
+          DecisionCommand<MarkDead>.self, DecisionCommand<Spare>.self,
+          DecisionCommand<Revive>.self, DecisionCommand<Reopen>.self, DecisionCommand<Like>.self,
+          DecisionCommand<Unlike>.self, SnoozeCommand.self, DecisionCommand<Wake>.self,
+          NoteCommand.self, AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self,
+          RunCommand.self,
+        ]),
+      CommandGroup(
+        name: "Printing",
+        subcommands: [
+          ListCommand.self, IndexCommand.self, ListsCommand.self, LogCommand.self,
+          StatsCommand.self,
+        ]),
+      CommandGroup(
+        name: "Other",
+        subcommands: [ImportCommand.self, ExportCommand.self, ShellSetupCommand.self]),
+      CommandGroup(
+        name: "Internal",
+        subcommands: [RefreshSnapshotCommand.self, CompleteCommand.self, ManualCommand.self]),
     ],
     defaultSubcommand: BrowseCommand.self)
 
   /// Parses the arguments of the program.
   ///
-  /// Those of a subcommand are parsed by it alone, which takes half the time: looked at from the root,
+  /// Those of a command are parsed by it alone, which takes half the time: looked at from the root,
   /// the options of the default subcommand are gone through as well. What is wrong with arguments,
   /// and help, is told of from the root.
   static func parseDirectly() throws -> any ParsableCommand {
     var arguments = Array(CommandLine.arguments.dropFirst())
+    if command(named: arguments.first) == nil { try PickOptions.check(arguments) }
     let rest = RunCommand.takeCommand(from: &arguments)
-    let named = configuration.subcommands.first {
-      $0.configuration.commandName == arguments.first
-    }
-    if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
-      type(of: command) == named
+    if arguments.first == "help", arguments.count > 1, arguments[1] != "help",
+      command(named: arguments[1]) == nil, !arguments[1].hasPrefix("-")
     {
-      return RunCommand.given(rest, to: command)
+      throw Failure("help: \(UsageMessage.unknownCommand(arguments[1]))")
     }
-    return try RunCommand.given(rest, to: parseAsRoot(arguments))
+    let named = command(named: arguments.first)
+    let given = named == nil ? arguments : Array(arguments.dropFirst())
+    let command = named ?? BrowseCommand.self
+    if arguments.first != "help", let parsed = try? command.parseAsRoot(given),
+      type(of: parsed) == command
+    {
+      return try completed(parsed, rest, given: given)
+    }
+    return try completed(parseAsRoot(arguments), rest, given: arguments)
+  }
+
+  private static func completed(
+    _ command: any ParsableCommand, _ rest: [String], given arguments: [String]
+  ) throws -> any ParsableCommand {
+    if let browse = command as? BrowseCommand {
+      return try DefaultOptions.applied(to: browse, given: arguments)
+    }
+    return RunCommand.given(rest, to: command)
   }
 }

@@ -12,11 +12,13 @@ enum NameSource: Sendable {
 
   /// Reads files in order, `-` being standard input, and keeps only names that pass `filter`.
   ///
-  /// Their lines are names, or rows that are written as `columns` says.
+  /// Their lines, or what NULs end, are names, or rows that are written as `columns` says.
   static func files(
-    _ paths: [String], columns: ColumnChoice? = nil, filter: NameFilter? = nil
+    _ paths: [String], columns: ColumnChoice? = nil, endsWithNUL: Bool = false,
+    filter: NameFilter? = nil
   ) throws(PageSourceError) -> NameSource {
-    .lines(try LinePages(paths: paths, columns: columns, filter: filter))
+    .lines(
+      try LinePages(paths: paths, columns: columns, endsWithNUL: endsWithNUL, filter: filter))
   }
 
   var isKeptList: Bool {

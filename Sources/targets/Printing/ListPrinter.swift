@@ -20,7 +20,7 @@ struct ListPrinter {
   /// What has become of commands that were run for the rows.
   var outcomes: [Name: [Outcome]] = [:]
 
-  var nameEnd: StaticString { endsNamesWithNUL ? "\0" : "\n" }
+  var nameEnd: NameEnd { endsNamesWithNUL ? .nul : .lineFeed }
 
   /// What only the JSON format prints besides the rows.
   struct Heading {
@@ -33,35 +33,62 @@ struct ListPrinter {
     _ listing: Listing, heading: Heading, to output: inout Output
   ) throws(Output.Failure) {
     switch format {
-    case .sections: try printSections(listing, to: &output)
+    case .sections: try printSections(listing.sections, to: &output)
     case .names: try printNames(listing, to: &output)
-    case .todo: try printTodo(listing, to: &output)
-    case .csv: try printCSV(listing, to: &output)
-    case .ndjson: try printLines(listing, to: &output)
-    case .json: try printJSON(listing, heading: heading, to: &output)
+    case .todo: try printTodo(listing.sections, to: &output)
+    case .csv: try printCSV(listing.sections, to: &output)
+    case .ndjson: try printLines(listing.sections, to: &output)
+    case .json:
+      try printJSON(
+        listing.sections, total: listing.matches.index.count - listing.hiddenCount,
+        matched: listing.count, heading: heading, to: &output)
     }
-    try output.flush()
+    try output.finish()
+  }
+
+  /// Prints picked rows in their order.
+  func print(
+    _ picked: Browser.PickedRows, heading: Heading, to output: inout Output
+  ) throws(Output.Failure) {
+    let sections = picked.sections
+    switch format {
+    case .sections: try printSections(sections, to: &output)
+    case .names:
+      for row in picked.rows {
+        try output.show(name: row.target.name.original, end: nameEnd)
+      }
+    case .todo: try printTodo(sections, to: &output)
+    case .csv: try printCSV(sections, to: &output)
+    case .ndjson: try printLines(sections, to: &output)
+    case .json:
+      let count = picked.rows.count
+      try printJSON(sections, total: count, matched: count, heading: heading, to: &output)
+    }
+    try output.finish()
   }
 
   private func forEachTarget(
-    _ listing: Listing, _ body: (_ title: String, Target) throws(Output.Failure) -> Void
+    _ sections: [some PrintedSection],
+    _ body: (_ title: String, Target) throws(Output.Failure) -> Void
   ) throws(Output.Failure) {
-    for section in listing.sections {
+    for section in sections {
       for target in section.items { try body(section.title, target) }
     }
   }
 
-  private func printSections(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
+  private func printSections(
+    _ sections: [some PrintedSection], to output: inout Output
+  ) throws(Output.Failure) {
     let marks = Marks(glyphs: glyphs)
-    for section in listing.sections {
+    for section in sections {
       if !section.title.isEmpty {
-        try output.show(section.title)
+        try output.show(line: section.title)
         try output.write("\n")
       }
       for target in section.items {
         let decision = marks.decision(of: target)
         let liked = target.isLiked ? marks.liked : " "
-        try output.show("\(decision)\(liked) \(target.name.original)")
+        try output.show(line: "\(decision)\(liked) \(target.name.original)")
         try output.write("\n")
       }
     }
@@ -71,24 +98,29 @@ struct ListPrinter {
     let end = nameEnd
     let index = listing.matches.index
     for row in listing.matches.rows {
-      try index.withOriginal(at: row) { (bytes) throws(Output.Failure) in try output.show(bytes) }
-      try output.write(end)
+      try index.withOriginal(at: row) { (bytes) throws(Output.Failure) in
+        try output.show(name: bytes, end: end)
+      }
     }
   }
 
   /// A dead name is a task that is done, as in todo.txt.
-  private func printTodo(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
-    try forEachTarget(listing) { (_, target) throws(Output.Failure) in
+  private func printTodo(
+    _ sections: [some PrintedSection], to output: inout Output
+  ) throws(Output.Failure) {
+    try forEachTarget(sections) { (_, target) throws(Output.Failure) in
       let looksDone = target.name.original.hasPrefix("x ")
-      try output.show((target.isDead ? "x " : looksDone ? " " : "") + target.name.original)
-      try output.write("\n")
+      try output.show(
+        name: (target.isDead ? "x " : looksDone ? " " : "") + target.name.original, end: .lineFeed)
     }
   }
 
-  private func printCSV(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
+  private func printCSV(
+    _ sections: [some PrintedSection], to output: inout Output
+  ) throws(Output.Failure) {
     try output.write("section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail")
     try output.write(tellsSources ? ",source\r\n" : "\r\n")
-    try forEachTarget(listing) { (title, target) throws(Output.Failure) in
+    try forEachTarget(sections) { (title, target) throws(Output.Failure) in
       let facts = RowFacts(of: target, remarks[target.name])
       try output.show(
         "\(csv: title),\(csv: target.name.original),\(target.isDead),\(target.isLiked),"
@@ -100,22 +132,25 @@ struct ListPrinter {
     }
   }
 
-  private func printLines(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
-    try forEachTarget(listing) { (title, target) throws(Output.Failure) in
+  private func printLines(
+    _ sections: [some PrintedSection], to output: inout Output
+  ) throws(Output.Failure) {
+    try forEachTarget(sections) { (title, target) throws(Output.Failure) in
       try output.show("{\"section\":\(json: title),\(members(of: target))}")
       try output.write("\n")
     }
   }
 
   private func printJSON(
-    _ listing: Listing, heading: Heading, to output: inout Output
+    _ sections: [some PrintedSection], total: Int, matched: Int, heading: Heading,
+    to output: inout Output
   ) throws(Output.Failure) {
-    let titles = listing.matches.sections.map(\.title).filter { !$0.isEmpty }
+    let titles = sections.map(\.title).filter { !$0.isEmpty }
     try output.show(
       "{\"list\":\(json: heading.list),\"query\":\(json: heading.query),"
-        + "\"total\":\(listing.matches.index.count - listing.hiddenCount),\"matched\":\(listing.count),"
+        + "\"total\":\(total),\"matched\":\(matched),"
         + "\"indexTitles\":[\(titles.map { "\(json: $0)" }.joined(separator: ","))],\"sections\":[")
-    for (place, section) in listing.sections.enumerated() {
+    for (place, section) in sections.enumerated() {
       if place > 0 { try output.write(",") }
       try output.show("{\"title\":\(json: section.title),\"items\":[")
       for (number, target) in section.items.enumerated() {

@@ -17,7 +17,9 @@ struct LogPrinter: ~Copyable {
     for entry in entries {
       if count == 0 { try begin() }
       switch format {
-      case .text: try output.print(LogText.text(of: entry))
+      case .text:
+        try output.show(line: LogText.text(of: entry))
+        try output.write("\n")
       case .csv: try output.print(Self.csv(entry), end: "\r\n")
       case .ndjson: try output.print("{\(Self.members(of: entry))}")
       case .json: try output.print((count > 0 ? "," : "") + "{\(Self.members(of: entry))}")

@@ -6,15 +6,29 @@ import TerminalText
 /// A terminal gets only sanitized text; other outputs get text from outside unchanged. If the
 /// reader has gone (`| head`), SIGPIPE ends the program silently.
 struct Output: ~Copyable {
-  struct Failure: Error, CustomStringConvertible {
-    let reason: String
-    var description: String { "cannot write the output: \(reason)" }
+  enum Failure: Error, CustomStringConvertible {
+    case unwritten(reason: String)
+
+    /// So many names hold line feeds, and were to be printed a line each.
+    case namesLeftOut(Int)
+
+    var description: String {
+      switch self {
+      case .unwritten(let reason): "cannot write the output: \(reason)"
+      case .namesLeftOut(let count):
+        "\(count.grouped) \(count.noun("name")) left out, for line feeds in them: --print0, csv, "
+          + "json and ndjson can hold those"
+      }
+    }
   }
 
   private var buffer: [UInt8] = []
   private let descriptor: Int32
   private let isTerminal: Bool
   private let glyphs: Glyphs
+
+  /// How many names did not fit on a line.
+  private var leftOutCount = 0
 
   init(descriptor: Int32 = STDOUT_FILENO, glyphs: Glyphs = Environment.glyphs) {
     self.descriptor = descriptor
@@ -44,6 +58,40 @@ struct Output: ~Copyable {
     if buffer.count >= Self.capacity { try flush() }
   }
 
+  /// Writes text that may come from outside where a line is for people: line feeds in it are shown.
+  mutating func show(line text: String) throws(Failure) {
+    let isPlain = isTerminal || !text.utf8.contains(0x0A)
+    try show(isPlain ? text : text.replacing("\n", with: glyphs == .unicode ? "␊" : "^J"))
+  }
+
+  /// Writes a name and its end; one that does not fit on a line is left out, which `finish` tells.
+  mutating func show(name: String, end: NameEnd) throws(Failure) {
+    if end == .lineFeed, !isTerminal, name.utf8.contains(0x0A) {
+      leftOutCount += 1
+    } else {
+      try show(name)
+      try write(end.text)
+    }
+  }
+
+  /// The same for UTF-8.
+  mutating func show(name: UnsafeRawBufferPointer, end: NameEnd) throws(Failure) {
+    if end == .lineFeed, !isTerminal, let start = name.baseAddress,
+      memchr(start, 0x0A, name.count) != nil
+    {
+      leftOutCount += 1
+    } else {
+      try show(name)
+      try write(end.text)
+    }
+  }
+
+  /// Writes what is left, and fails if names were left out.
+  mutating func finish() throws(Failure) {
+    try flush()
+    if leftOutCount > 0 { throw .namesLeftOut(leftOutCount) }
+  }
+
   /// Writes text that may come from outside as a line.
   mutating func print(_ text: String, end: StaticString = "\n") throws(Failure) {
     try show(text)
@@ -66,7 +114,7 @@ struct Output: ~Copyable {
         var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&descriptor, 1, -1)
       } else if errno != EINTR {
-        throw Failure(reason: String(cString: strerror(errno)))
+        throw .unwritten(reason: String(cString: strerror(errno)))
       }
     }
   }

@@ -93,6 +93,7 @@ struct RowPrinter {
       throw error
     }
     try say(report)
+    try output.finish()
     if printed == 0 { throw ExitStatus.nothing }
   }
 
@@ -112,8 +113,7 @@ struct RowPrinter {
     to output: inout Output
   ) throws(Output.Failure) {
     if printer.format == .names {
-      try output.show(row.name.original)
-      return try output.write(printer.nameEnd)
+      return try output.show(name: row.name.original, end: printer.nameEnd)
     }
     let id = id.map { "\"id\":\(json: $0)," } ?? ""
     let detail = row.detail.map { ",\"detail\":\(json: $0)" } ?? ""

@@ -31,8 +31,8 @@ struct RowRun {
   func run(again: Bool) async throws {
     let (places, refused) = try await placesToRun(again: again)
     let pool = CommandPool(jobs: jobs)
-    let watch = SignalWatch(of: [SIGINT, SIGTERM, SIGHUP]) { signal, isFromTerminal in
-      pool.stop(with: signal, isFromTerminal: isFromTerminal)
+    let watch = SignalWatch(of: [SIGINT, SIGTERM, SIGHUP]) { signal, time in
+      pool.stop(with: signal, fromTerminalAt: time)
     }
     defer { withExtendedLifetime(watch) {} }
     let tally = RunTally(refused: refused)

@@ -23,14 +23,6 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 extension ExitStatus {
-  /// Adds the options of browsing, which is the default, to the help of the root command.
-  private static func helpWithBrowsing(_ text: String) -> String {
-    guard text == TargetsCommand.helpMessage() else { return text }
-    let browsing = TargetsCommand.helpMessage(for: BrowseCommand.self)
-    guard let start = browsing.firstRange(of: "ARGUMENTS:") else { return text }
-    return text + "\nBROWSING " + browsing[start.lowerBound...]
-  }
-
   private static func printing(_ text: String) -> Int32 {
     do {
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -48,14 +40,13 @@ extension ExitStatus {
     if let status = error as? ExitStatus { return status.rawValue }
     let parserCode = TargetsCommand.exitCode(for: error)
     if parserCode == .success {
-      return printing(helpWithBrowsing(TargetsCommand.fullMessage(for: error)))
+      return printing(HelpPage.arranged(TargetsCommand.fullMessage(for: error)))
     }
+    let usage = UsageMessage(arguments: Array(CommandLine.arguments.dropFirst()))
     if parserCode == .validationFailure {
-      let message = TargetsCommand.message(for: error)
-      complain(
-        (message.hasSuffix(".") ? String(message.dropLast()) : message) + "; see targets --help")
+      complain(usage.text(TargetsCommand.message(for: error)))
     } else {
-      complain("\(error)")
+      complain("\(error)" + (usage.misspeltCommand.map { "; \($0)" } ?? ""))
     }
     return ExitStatus.failed.rawValue
   }

@@ -16,6 +16,8 @@ struct BrowseSettings {
   /// Whether the terminal rewraps rows when its window gets narrower.
   var wrapsRows: Bool
 
+  var usesMouse: Bool
+
   /// `nil` for no history.
   var historyPath: String?
 

@@ -13,22 +13,26 @@ final class Display {
   private var presenter = Presenter()
   private var isPaintPending = false
   private var nextFrame: Task<Void, any Error>?
+  private var hasEntered = false
 
   /// What plain mode printed last: the browser's own notice, and the one on the names read.
   private var printed: (own: Browser.Notice?, intake: Browser.Notice?)
 
-  /// Enters the screen, except in plain mode.
   init(_ editor: LineEditor, state: @escaping () -> Browser.State) {
     self.editor = editor
     self.state = state
-    editor.screen.enter()
   }
 
   func close() { nextFrame?.cancel() }
 
   /// Paints after the current turn of the main actor; in plain mode, prints a new notice at once.
+  ///
+  /// The first call enters the screen. Nothing is shown while it is open if anything is asked.
   func refresh() {
+    if state().defersAsking { return }
     guard !state().settings.isPlain else { return printNotice() }
+    if !hasEntered { editor.screen.enter() }
+    hasEntered = true
     guard !isPaintPending else { return }
     isPaintPending = true
     Task { paint() }

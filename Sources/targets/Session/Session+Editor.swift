@@ -35,6 +35,12 @@ extension Session {
     case .escape:
       flushTyping()
       loop.send(.escaped)
+    case .mouse(.pressed(let row, let column)):
+      flushTyping()
+      loop.send(.clicked(row: row, column: column))
+    case .mouse(.wheelTurned(let isTowardsEnd)):
+      flushTyping()
+      loop.send(.wheelTurned(lines: isTowardsEnd ? Self.linesOfNotch : -Self.linesOfNotch))
     case .interrupted:
       interrupt()
     case .endOfInput:
@@ -59,6 +65,9 @@ extension Session {
     loop.send(.interrupted(line: line))
   }
 
+  /// How many lines a notch of the wheel scrolls, as in most terminals.
+  private static var linesOfNotch: Int { 3 }
+
   /// Reads the next character as an index title.
   private func readTitle() {
     editor.readCharacter { [weak self] character in
@@ -82,11 +91,14 @@ extension LineEditor {
 extension LineEditor.Configuration {
   init(_ settings: BrowseSettings) {
     let isPicking = settings.browser.purpose == .picking
+    let picksSeveral = settings.browser.mostPicks != nil
     self.init(
       prompt: settings.browser.isPlain && settings.browser.reviews
         ? Browser.State.plainReviewPrompt : Browser.State.usualPrompt,
       commands: Command.allCases.filter { isPicking || $0 != .abort }.map {
-        KeyCommand(name: $0.readlineName, keys: $0.keys)
+        // Tab completes, unless it picks.
+        let isBound = picksSeveral || ![.pickNext, .pickPrevious].contains($0)
+        return KeyCommand(name: $0.readlineName, keys: isBound ? $0.keys : [])
       },
       plainKeys: PlainKeys(
         keymap: ReviewCommand.keymap,
@@ -95,6 +107,7 @@ extension LineEditor.Configuration {
         }),
       mode: settings.browser.isPlain ? .plain : settings.height.map { .inline($0) } ?? .screen,
       history: settings.historyPath, glyphs: settings.browser.glyphs,
-      painter: FramePainter(usesColor: settings.browser.isColored), wrapsRows: settings.wrapsRows)
+      painter: FramePainter(usesColor: settings.browser.isColored), wrapsRows: settings.wrapsRows,
+      usesMouse: settings.usesMouse)
   }
 }

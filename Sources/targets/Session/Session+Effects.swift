@@ -17,7 +17,7 @@ extension Session {
     [
       searching, storing, reading, retrying, searchingSource, following, followingAgain, saving,
       writingSnapshot, readingRemarks, readingNotes, countingProgress, watchingSnoozes,
-      openingReview, reporting, previewing, runningInShell,
+      openingReview, reporting, previewing, runningInShell, holdingRow,
     ]
   }
 
@@ -109,6 +109,14 @@ extension Session {
     .debounced(
       for: .seconds(1), clock: RestingClock(), request: \.failedLook,
       event: { _ in .storeTouched })
+  }
+
+  /// Selects the first row of a picker once it could be seen, so that rows before it do not replace
+  /// it under the finger on Enter.
+  private var holdingRow: Effect {
+    .debounced(
+      for: .milliseconds(200), clock: RestingClock(), request: \.rowToHold,
+      event: Browser.Event.rowSeen)
   }
 
   /// Writes listings to files, one at a time.

@@ -131,9 +131,9 @@ final class Session {
     if editor.prompt != state.prompt { editor.prompt = state.prompt }
     obey(state.orders)
     // Later keys wait while a command waits for its rows or has the terminal, or the session is
-    // leaving; in plain mode also while an edit is being stored.
+    // leaving, or nothing is asked yet; in plain mode also while an edit is being stored.
     let isAnswering =
-      !state.waiting.isEmpty || state.isLeaving
+      !state.waiting.isEmpty || state.isLeaving || state.defersAsking
       || state.shellCommandToRun != nil || state.settings.isPlain && !state.edits.isEmpty
     if isAnswering { editor.pause() } else { editor.resume() }
     if state.viewRevision != shownRevision { display.refresh() }

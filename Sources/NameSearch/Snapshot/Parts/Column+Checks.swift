@@ -28,7 +28,7 @@ extension Column<UInt32> {
   /// Whether each number below `count` is here once.
   var isPermutation: Bool {
     guard isBelow(count) else { return false }
-    var seen = [UInt64](repeating: 0, count: (count + 63) / 64)
+    var seen = [UInt64].allZeros(count)
     for number in self { seen.insert(Int(number)) }
     return seen.memberCount == count
   }

@@ -41,7 +41,7 @@ extension RowSet {
   /// Reads a set of rows of an index of `rowCount` rows.
   init(from reader: inout SnapshotReader, rowCount: Int) throws(UnusableSnapshot) {
     let words = try reader.column(of: UInt64.self)
-    try UnusableSnapshot.unless(words.hasBits(rowCount))
+    try UnusableSnapshot.unless(words.count == 0 || words.hasBits(rowCount))
     self.init(rowCount: rowCount, words: Array(words))
   }
 }

@@ -1,0 +1,199 @@
+package import NameSearch
+import SectionedData
+import TerminalText
+
+// MARK: Queries
+
+extension Browser.State {
+  var isPicker: Bool { settings.purpose == .picking }
+
+  /// What Enter takes: the rows that were picked, else the selected one.
+  var namesPicked: [Name] {
+    picks.isEmpty ? [selected?.name].compactMap { $0 } : picks.names
+  }
+
+  /// The row that is selected because it is the first, while others may still arrive before it.
+  ///
+  /// Once it has been there long enough to be seen, it is selected for good: Enter takes what was seen.
+  package var rowToHold: Name? {
+    guard isPicker, !settings.isPlain, !defersAsking, selection == nil, !intake.isComplete,
+      listingIsCurrent
+    else { return nil }
+    return firstTarget?.name
+  }
+
+  /// The rows of these names with their sections, whether they match now or not.
+  func outcome(picking names: [Name]) -> Browser.Outcome {
+    var known = listing
+    if names.contains(where: { listing?.path(of: $0) == nil }) {
+      let all = NameQuery("", match: settings.match, sensitivity: settings.sensitivity)
+      known = Listing(SearchRequest(index: index, query: all, show: .all, flags: flags))
+    }
+    let rows = names.map { name in
+      guard let known, let path = known.path(of: name), let target = known.target(at: path) else {
+        return Browser.PickedRows.Row(
+          sectionTitle: "", target: Target(name: name, flags: flags[name]))
+      }
+      return Browser.PickedRows.Row(
+        sectionTitle: known.matches.sections[path.section].title, target: target)
+    }
+    return .picked(.init(query: query, rows: rows))
+  }
+
+  /// How many rows are picked, for the status line.
+  var picksSummary: String? {
+    guard let most = settings.mostPicks, !picks.isEmpty else { return nil }
+    return "\(picks.count.grouped)\(most == .max ? "" : " of \(most.grouped)") picked"
+  }
+}
+
+// MARK: Transitions
+
+extension Browser.State {
+  /// Picks the selected row, or no more, and goes on to the next or the previous one.
+  ///
+  /// The selection stays if no more rows can be picked.
+  mutating func pickSelected(times count: Int, step: Int) {
+    guard settings.mostPicks != nil else { return refuseSeveralPicks() }
+    let step = count < 0 ? -step : step
+    for _ in 0..<min(abs(count), listing?.count ?? 0) {
+      guard let target = selected, toggle(target.name) else { return }
+      moveSelection(by: step)
+    }
+  }
+
+  private mutating func refuseSeveralPicks() {
+    notice = .init(
+      isPicker
+        ? "start with --multi to pick several rows" : "start with --pick or --multi to pick rows",
+      isError: true)
+  }
+
+  /// Picks the rows that a command names, or picks them no more; a picker of one row then ends.
+  mutating func pick(_ isPicked: Bool, _ subject: ColonCommand.Subject) {
+    guard isPicker, isPicked || settings.mostPicks != nil else { return refuseSeveralPicks() }
+    let names = names(of: subject)
+    guard let first = names.first else { return }
+    if settings.mostPicks == nil {
+      return names.count == 1
+        ? leave(outcome(picking: [first])) : refuseSeveralPicks()
+    }
+    if isPicked {
+      for name in names { guard add(name) else { return } }
+    } else {
+      let given = Set(names)
+      picks.keep { !given.contains($0) }
+    }
+    tellPicks(names, isPicked: isPicked)
+  }
+
+  /// False if no more rows can be picked.
+  private mutating func toggle(_ name: Name) -> Bool {
+    if picks.contains(name) {
+      picks.keep { $0 != name }
+      return true
+    }
+    return add(name)
+  }
+
+  private mutating func add(_ name: Name) -> Bool {
+    guard let most = settings.mostPicks, picks.count < most || picks.contains(name) else {
+      let most = settings.mostPicks ?? 1
+      notice = .init("\(most.grouped) \(most.noun("row")) can be picked, no more", isError: true)
+      return false
+    }
+    picks.add(name)
+    return true
+  }
+
+  /// In plain mode, where the rows are not marked.
+  private mutating func tellPicks(_ names: [Name], isPicked: Bool) {
+    guard settings.isPlain, let first = names.first else { return }
+    let rows = names.count == 1 ? first.text : "\(names.count.grouped) rows"
+    notice = .init(
+      "\(rows) \(isPicked ? "picked" : "picked no more"); \(picks.count.grouped) in all")
+  }
+
+  /// The rows that a command names; if there are none, the notice says why.
+  private mutating func names(of subject: ColonCommand.Subject) -> [Name] {
+    switch subject {
+    case .selected:
+      if let target = selected { return [target.name] }
+    case .number(let number):
+      if let target = rowsAtHand?.target(number: number), number <= numbersAtHand {
+        return [target.name]
+      }
+      notice = .init("there is no row #\(number)", isError: true)
+      return []
+    case .name(let name):
+      if settings.isPlain, let number = Int(name.text) { return names(of: .number(number)) }
+      let found = index.rows(called: name).map { index.name(at: $0) }
+      if found.isEmpty { notice = .init("no row is called \(name.text)", isError: true) }
+      return found
+    case .all, .section:
+      if let listing {
+        let section = if case .section = subject { sectionInView } else { Int?.none }
+        return listing.rows(ofSection: section).map { listing.matches.index.name(at: $0) }
+      }
+    }
+    notice = .init("there are no rows", isError: true)
+    return []
+  }
+
+  /// Performs Enter in plain mode: a number is that of a printed row, an empty line ends.
+  ///
+  /// False if the text is a query, whose rows are to be printed.
+  mutating func answerInPlainPicker(_ text: String) -> Bool {
+    guard let printed else { return false }
+    if text.isEmpty {
+      let first = printed.target(at: Listing.start).map { [$0.name] } ?? []
+      leave(outcome(picking: picks.isEmpty ? first : picks.names))
+      return true
+    }
+    guard text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(text),
+      number <= numbersAtHand, let target = printed.target(number: number)
+    else { return false }
+    order(.consumeLine(text))
+    if settings.mostPicks == nil {
+      leave(outcome(picking: [target.name]))
+    } else if toggle(target.name) {
+      tellPicks([target.name], isPicked: picks.contains(target.name))
+    }
+    return true
+  }
+
+  /// Says once how a printed row is picked.
+  mutating func explainPlainPicker() {
+    let number = settings.mostPicks == nil ? "picks that row" : "picks that row, or no more"
+    let enter = settings.mostPicks == nil ? "takes the first" : "takes what is picked"
+    notice = .init("a number \(number); Enter alone \(enter)")
+  }
+
+  /// The row a picker begins with has been seen.
+  mutating func hold(_ name: Name) {
+    if rowToHold == name { selection = name }
+  }
+
+  /// Forgets picked rows that are not in the complete list any more.
+  mutating func releaseMissingPicks() {
+    if picks.isEmpty || !intake.isComplete || picks.names.allSatisfy({ index.row(of: $0) != nil }) {
+      return
+    }
+    picks.keep { index.row(of: $0) != nil }
+  }
+
+  /// Finds out whether anything has to be asked; if not, the session ends.
+  mutating func askIfNeeded() {
+    guard defersAsking, !isLeaving, let listing, listingIsCurrent else { return }
+    let isSettled = searchToMake == nil && intake.isComplete
+    let isAtRest = searchToMake == nil && intake.isAtRest
+    if isSettled, listing.count == 0, settings.endsWithoutMatch {
+      leave(outcome(picking: []))
+    } else if isSettled, listing.count == 1, settings.takesSingleMatch, let target = firstTarget {
+      leave(outcome(picking: [target.name]))
+    } else if isAtRest || listing.count > (settings.takesSingleMatch ? 1 : 0) {
+      defersAsking = false
+      submitFirstQuery()
+    }
+  }
+}

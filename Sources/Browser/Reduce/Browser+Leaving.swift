@@ -1,0 +1,28 @@
+extension Browser.State {
+  /// Ends the session once edits and saves are on the disk; an interrupt ends it at once.
+  mutating func leave(_ outcome: Browser.Outcome) {
+    if outcome == .interrupted { order(.leave(outcome)) } else { leaving = outcome }
+  }
+
+  mutating func leaveIfDone() {
+    guard let outcome = leaving, edits.isEmpty, saves.isEmpty, shellCommands.isEmpty else { return }
+    leaving = nil
+    order(.leave(outcome))
+  }
+
+  /// Performs C-g: leaves a picker, or lets go of the selected row.
+  mutating func abort() {
+    if breakOffMany() { return }
+    if settings.purpose == .picking {
+      leave(.left)
+    } else {
+      selection = nil
+      notice = nil
+    }
+  }
+
+  mutating func order(_ order: Browser.Order) {
+    orders.append(.init(number: nextNumber, order: order))
+    nextNumber += 1
+  }
+}

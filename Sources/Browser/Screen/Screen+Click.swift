@@ -1,0 +1,39 @@
+import NameSearch
+import TerminalText
+
+extension Screen {
+  /// What a click on the frame can mean.
+  enum Part: Equatable {
+    case row(Name)
+
+    /// The number of the section whose index title it is.
+    case section(Int)
+  }
+
+  /// What is at a place of the frame; `nil` where nothing can be clicked, as beside the rows.
+  static func part(at row: Int, _ column: Int, of state: Browser.State) -> Part? {
+    let layout = Layout(state.size)
+    let above = state.settings.isReversed ? state.size.rows - layout.listRows : 0
+    let line = row - above
+    guard state.overlay == nil, let listing = state.listing, listing.count > 0,
+      (0..<state.listArea.rows).contains(line), (0..<state.listArea.columns).contains(column)
+    else { return nil }
+    let geometry = ListGeometry(of: state, listing)
+    let rows = Screen.rows(of: state, sign: " ")
+    if geometry.indexColumns > 0, column >= state.listArea.columns - geometry.indexColumns {
+      let lit = rows.first?.section ?? 0
+      let titles = sectionsInIndex(listing, geometry, lit: lit)
+      return line < titles.count ? .section(titles[line]) : nil
+    }
+    var flow = ColumnFlow(geometry)
+    for shown in rows {
+      guard let place = flow.place(shown.lines.count) else { return nil }
+      let start = place.column * (geometry.columnWidth + ListGeometry.gap)
+      let isHit =
+        (place.line..<place.line + shown.lines.count).contains(line)
+        && (start..<start + geometry.columnWidth).contains(column)
+      if isHit { return shown.target.map { .row($0.name) } }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,50 @@
+import Browser
+import NameSearch
+import TargetStore
+
+extension Browsing {
+  /// Picks where there is no terminal to ask on, if nothing has to be asked.
+  ///
+  /// - Throws: ``Failure`` with the reason why there is no terminal, if something has.
+  func pickUnasked(_ picking: PickOptions, because reason: any Error) async throws {
+    let store = try options.store.file.open()
+    let list = try options.store.listName()
+    guard picking.selectOne || picking.exitZero, options.source.from == nil else {
+      throw Failure("--pick needs a terminal: \(reason)")
+    }
+    let request = try await PrintRequest(
+      query: options.query, match: options.match, show: options.filter.wanted,
+      order: try options.order.order(of: options.columns), printer: pickPrinter,
+      isStrict: options.strictness.strict
+    ).withNotes(of: list, in: store)
+    let listing = try await request.listing(
+      of: source(store, list, filter: request.filter), store: store, list: list)
+    switch listing.count {
+    case 0 where picking.exitZero, 1 where picking.selectOne:
+      try await printPicked(listing.pickedRows(query: options.query))
+    default:
+      throw Failure("--pick needs a terminal: \(reason)")
+    }
+  }
+
+  /// Prints what was picked; throws ``ExitStatus/nothing`` if that is nothing.
+  func printPicked(_ picked: Browser.PickedRows) async throws {
+    var output = Output(glyphs: options.output.glyphs)
+    var printer = pickPrinter
+    if picking?.printQuery == true {
+      try output.show(line: picked.query)
+      try output.write(printer.nameEnd.text)
+    }
+    guard !picked.rows.isEmpty else {
+      try output.flush()
+      throw ExitStatus.nothing
+    }
+    let list = try options.store.listName()
+    let store = try options.store.file.open()
+    if printer.format.tellsOfRemarks { printer.remarks = try await store.remarks(in: list) }
+    if printer.format.tellsOfOutcomes { printer.outcomes = try await store.outcomes(in: list) }
+    try printer.print(picked, heading: .init(list: list.text, query: picked.query), to: &output)
+  }
+
+  private var pickPrinter: ListPrinter { options.output.printer(usually: .names) }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import NameSearch
+import TargetStore
+
+/// Completes the last word of a command line for the functions that `targets shell` prints.
+///
+/// The first line of the output says whether files are candidates, too: `words` or `files`. It is
+/// followed by a candidate a line, with a tab and its meaning if there is one. Whatever fails, there
+/// are fewer candidates: a shell has no place for messages while a line is typed.
+struct CompleteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "complete", abstract: "Complete a word of a command line.", shouldDisplay: false)
+
+  @Option(
+    help: """
+      The command line of bash up to the cursor: what is printed is what bash puts in the place of \
+      the only word that is given.
+      """)
+  var line: String?
+
+  @Argument(parsing: .postTerminator)
+  var words: [String] = []
+
+  /// No shell can show more.
+  private static let limit = 1_000
+
+  func run() async throws {
+    let line = line.map { TypedLine($0) }
+    let completion = try WordCompletion(line.map { Array($0.words.dropFirst()) } ?? words)
+    var candidates = completion.candidates
+    let texts = (try? await Self.texts(for: completion)) ?? []
+    candidates += texts.map { .init(text: completion.lead + $0) }
+    var output = Output()
+    try output.write(completion.source == .files ? "files\n" : "words\n")
+    for candidate in candidates {
+      guard let line else {
+        try output.print("\(candidate.text)\t\(candidate.meaning)")
+        continue
+      }
+      if let text = line.completed(to: candidate.text)?.replacement(of: words.first ?? "", line) {
+        try output.print(text)
+      }
+    }
+    try output.flush()
+  }
+
+  /// The lists or names that begin with what was typed; none with control characters, which no
+  /// shell could take from a line of its own.
+  private static func texts(for completion: WordCompletion) async throws -> [String] {
+    let option = try StoreOption.parse(completion.store.map { ["--store", $0] } ?? [])
+    let store = try option.open()
+    let texts: [String]
+    switch completion.source {
+    case .nowhere, .files: return []
+    case .lists: texts = try await store.listNames().map(\.original)
+    case .names:
+      texts = try await store.texts(
+        in: Name(completion.list ?? "default"), startingWith: completion.prefix, limit: limit)
+    }
+    return texts.filter { text in
+      // Such a name would be an option; behind -- it is begun with its dash.
+      let isOption = completion.source == .names && text.unicodeScalars.first == "-"
+      return text.unicodeScalars.starts(with: completion.prefix.unicodeScalars)
+        && (!isOption || completion.prefix.unicodeScalars.first == "-")
+        && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+  }
+}
+
+extension String {
+  /// The end of a completed word that bash puts in the place of `word`, which is the end of what was
+  /// typed: bash also parts words at characters such as the colon.
+  fileprivate func replacement(of word: String, _ line: TypedLine) -> String? {
+    let (typed, word) = (line.typed.unicodeScalars, word.unicodeScalars)
+    guard typed.reversed().starts(with: word.reversed()) else { return nil }
+    return String(unicodeScalars.dropFirst(typed.count - word.count))
+  }
+}

@@ -1,0 +1,80 @@
+/// The parts of the manual that no declaration holds.
+enum ManualText {
+  static let keys = """
+    The prompt is a line of GNU readline, with all its keys, ~/.inputrc and a history. Each key \
+    below is a readline command that can be bound to another key there, between “$if targets” and \
+    “$endif”; M-h shows them all, :help KEY the command of one.
+    """
+
+  static let lists: [(title: String, entries: [(String, String)])] = [
+    ("Sources", sources), ("Files", files), ("Environment", environment),
+    ("Exit status", statuses),
+  ]
+
+  static let seeAlso = "readline(3), fzf(1), xargs(1)"
+
+  private static let sources = [
+    (
+      "https://..., http://...",
+      "Lists of JSON over HTTP, by the helper program targets-from-http, on libcurl."
+    ),
+    (
+      "demo:rows=N,page=N,failures=F",
+      "Made-up names, slow and unreliable, by the helper program targets-from-demo."
+    ),
+    (
+      "SCHEME:...",
+      """
+      By any program targets-from-SCHEME beside targets or on the PATH: it reads requests and \
+      writes pages of names as lines of JSON.
+      """
+    ),
+  ]
+
+  private static let files = [
+    (
+      "$XDG_DATA_HOME/targets/targets.db",
+      "The kept lists, a SQLite database; in ~/.local/share without the variable."
+    ),
+    (
+      "$XDG_CACHE_HOME/targets/",
+      "Snapshots of long lists, which open at once by them; they may be deleted at any time."
+    ),
+    ("$XDG_STATE_HOME/targets/history", "The history of the prompt; else in ~/.local/state."),
+    ("~/.inputrc", "Keys of the prompt; INPUTRC names another file."),
+  ]
+
+  private static let environment = [
+    ("TARGETS_STORE", "The database of the kept lists, as --store."),
+    ("TARGETS_AS", "Whose edits these are, as --as; else the login name."),
+    ("TARGETS_UNDO_STEPS", "How many edits of a list can be undone; 10,000 if unset."),
+    ("TARGETS_DEFAULT_OPTS", "Options that browsing and picking begin with, quoted as in a shell."),
+    (
+      "TARGETS_DEFAULT_OPTS_FILE",
+      "A file with more of them, which the variable and the command line go over."
+    ),
+    ("TARGETS_PREVIEW", "The shell command of the preview, as --preview."),
+    (
+      "TARGETS_PREVIEW_COLUMNS, TARGETS_PREVIEW_LINES",
+      "The size of the preview, for its command."
+    ),
+    ("TARGETS_HTTP_TOKEN", "A token for the server of --from, sent as “Authorization: Bearer”."),
+    ("TARGETS_PICK_LIST", "The list that the key of targets shell picks from."),
+    ("TARGETS_PICK_OPTS", "Options of that picker, such as --height 40%."),
+    ("NO_COLOR, CLICOLOR_FORCE", "No colours; colours in any case."),
+    ("NO_MOTION", "Rows that come and go are not animated."),
+    ("ACCESSIBLE", "As --plain: rows are printed instead of redrawn."),
+    ("TERM", "The terminal; dumb means --plain."),
+    (
+      "LC_ALL, LC_COLLATE, LC_CTYPE, LANG",
+      "The locale, whose alphabet orders the names, and whether the terminal takes UTF-8."
+    ),
+  ]
+
+  private static let statuses = [
+    ("0", "Rows were printed, picked or changed, or the browser was left."),
+    ("1", "Nothing was matched, picked or changed."),
+    ("2", "Wrong usage, unreadable input, or the store or a source failed."),
+    ("130", "The browser was interrupted, or a picker was left without a choice."),
+  ]
+}

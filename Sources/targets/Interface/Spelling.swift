@@ -1,0 +1,38 @@
+/// Finds what was meant by a misspelt word.
+enum Spelling {
+  /// The nearest candidate, or `nil` if none is near: one that begins with the word, or that differs
+  /// from it in a third of the letters at most.
+  static func nearest(to word: String, among candidates: [String]) -> String? {
+    let letters = word.drop { $0 == "-" }.count
+    let completed = candidates.filter { letters > 1 && $0.hasPrefix(word) }
+      .min { $0.count < $1.count }
+    if let completed { return completed }
+    let ranked = candidates.map { (distance(word, $0), $0) }
+    guard let best = ranked.min(by: { $0.0 < $1.0 }), best.0 <= max(letters / 3, 1), letters > 1
+    else { return nil }
+    return best.1
+  }
+
+  /// How many letters have to be inserted, deleted, replaced or swapped with their neighbour.
+  ///
+  /// - Complexity: O(*n* · *m*) for words of *n* and *m* letters.
+  static func distance(_ first: String, _ second: String) -> Int {
+    let (first, second) = (Array(first), Array(second))
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for row in first.indices {
+      var current = [row + 1]
+      for column in second.indices {
+        let isSame = first[row] == second[column]
+        var cost = min(
+          last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, first[row] == second[column - 1], first[row - 1] == second[column] {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[second.count]
+  }
+}

@@ -1,0 +1,149 @@
+import Browser
+import NameSearch
+import Testing
+
+struct SeveralPicksTests {
+  private func picker(
+    _ names: [String] = ["Ada", "Bo", "Cy", "Di"], most: Int = .max, isPlain: Bool = false
+  ) throws -> BrowserDriver {
+    try BrowserDriver(names) {
+      $0.purpose = .picking
+      $0.mostPicks = most
+      $0.isPlain = isPlain
+    }
+  }
+
+  @Test func rowsComeInTheOrderInWhichTheyWerePicked() throws {
+    var browser = try picker()
+    browser.press(.nextRow, .nextRow, .pickPrevious, .pickPrevious)
+    browser.enter()
+    #expect(browser.orders == ["leave picked(Cy, Bo)"])
+  }
+
+  @Test func pickingAgainPicksNoMore() throws {
+    var browser = try picker()
+    browser.press(.pickNext, .pickNext, .pickPrevious, .pickPrevious)
+    #expect(browser.state.picks.names.map(\.text) == ["Ada", "Cy"])
+    #expect(browser.state.selected?.name.text == "Ada")
+  }
+
+  @Test func aNumberBeforeTheKeyPicksSoManyRows() throws {
+    var browser = try picker()
+    browser.press(.pickNext, times: 3)
+    #expect(browser.state.picks.names.map(\.text) == ["Ada", "Bo", "Cy"])
+    browser.press(.pickNext, times: -2)
+    #expect(browser.state.picks.names.map(\.text) == ["Ada", "Bo", "Di"])
+    #expect(browser.state.selected?.name.text == "Bo")
+  }
+
+  @Test func withNothingPickedEnterTakesTheSelectedRow() throws {
+    var browser = try picker()
+    browser.press(.nextRow)
+    browser.enter()
+    #expect(browser.orders == ["leave picked(Bo)"])
+  }
+
+  @Test func whatIsPickedStaysPickedWhenItDoesNotMatch() throws {
+    var browser = try picker()
+    browser.press(.pickNext)
+    browser.type("zzz")
+    browser.enter()
+    #expect(browser.orders == ["leave picked(Ada)"])
+  }
+
+  @Test(arguments: [
+    (1, ["Ada"], "1 row can be picked"), (2, ["Ada", "Bo"], "2 rows can be picked"),
+  ])
+  func noMoreRowsThanAllowedArePicked(most: Int, picked: [String], reason: String) throws {
+    var browser = try picker(most: most)
+    browser.press(.pickNext, .pickNext, .pickNext)
+    #expect(browser.state.picks.names.map(\.text) == picked)
+    #expect(browser.state.notice?.text.hasPrefix(reason) == true)
+    #expect(browser.state.selected?.name.text == (most == 1 ? "Bo" : "Cy"), "the selection stays")
+    browser.press(.previousRow, .pickNext)
+    #expect(browser.state.picks.names.map(\.text) == Array(picked.dropLast()))
+  }
+
+  @Test func pickedRowsHaveASignAndAreCounted() throws {
+    var browser = try picker(most: 3)
+    browser.press(.pickNext, .pickNext)
+    let screen = browser.screen()
+    #expect(screen.contains { $0.hasPrefix("A  ●   Ada") })
+    #expect(screen.contains { $0.hasPrefix("B  ●   Bo") })
+    #expect(screen.contains { $0.hasPrefix("C ▸    Cy") })
+    #expect(screen.contains("4 of 4 · 2 of 3 picked"))
+    var unlimited = try picker()
+    #expect(unlimited.screen().contains("4 of 4"))
+    unlimited.press(.pickNext)
+    #expect(unlimited.screen().contains("4 of 4 · 1 picked"))
+  }
+
+  @Test func commandsPickRows() throws {
+    var browser = try picker()
+    browser.enter(":pick Cy")
+    browser.enter(":pick #1")
+    #expect(browser.state.picks.names.map(\.text) == ["Cy", "Ada"])
+    browser.enter(":unpick Cy")
+    browser.enter(":pick all")
+    #expect(browser.state.picks.names.map(\.text) == ["Ada", "Bo", "Cy", "Di"])
+    browser.enter(":unpick section")
+    #expect(browser.state.picks.names.map(\.text) == ["Bo", "Cy", "Di"])
+    browser.enter(":pick Zoe")
+    #expect(browser.state.notice?.text == "no row is called Zoe")
+  }
+
+  @Test func aRowThatIsDroppedIsPickedNoMore() throws {
+    var browser = try picker()
+    browser.press(.pickNext, .pickNext)
+    browser.vanish(try Name("Ada"))
+    #expect(browser.state.picks.names.map(\.text) == ["Bo"])
+  }
+
+  @Test func outsideAPickerNothingIsPicked() throws {
+    var browser = try BrowserDriver(["Ada"])
+    browser.press(.pickNext)
+    #expect(browser.state.notice?.isError == true)
+    browser.enter(":pick Ada")
+    #expect(browser.state.picks.names.isEmpty)
+    #expect(!browser.orders.contains { $0.hasPrefix("leave") })
+  }
+
+  @Test func aPickerOfOneRowEndsWithTheRowThatACommandNames() throws {
+    var browser = try BrowserDriver(["Ada", "Bo"]) { $0.purpose = .picking }
+    browser.enter(":pick Bo")
+    #expect(browser.orders.last == "leave picked(Bo)")
+  }
+
+  // MARK: Plain mode
+
+  @Test func inPlainModeANumberPicksAPrintedRow() throws {
+    var browser = try picker(isPlain: true)
+    browser.enter("")
+    #expect(browser.orders.contains { $0.hasPrefix("print A|  1    Ada|") })
+    browser.enter("3")
+    #expect(browser.state.notice?.text == "Cy picked; 1 in all")
+    browser.enter("1")
+    browser.enter("3")
+    #expect(browser.state.notice?.text == "Cy picked no more; 1 in all")
+    browser.enter("")
+    #expect(browser.orders.last == "leave picked(Ada)")
+  }
+
+  @Test func inPlainModeEnterAloneTakesTheFirstPrintedRow() throws {
+    var browser = try BrowserDriver(["Ada", "Bo", "Cy"]) {
+      $0.purpose = .picking
+      $0.isPlain = true
+    }
+    browser.enter("b")
+    #expect(!browser.orders.contains { $0.hasPrefix("leave") }, "nobody has seen the row before")
+    browser.enter("")
+    #expect(browser.orders.last == "leave picked(Bo)")
+  }
+
+  @Test func inPlainModeANumberThatNoRowHasIsAQuery() throws {
+    var browser = try picker(["7 of 9", "Bo"], isPlain: true)
+    browser.enter("")
+    browser.enter("7")
+    #expect(browser.orders.last { $0.hasPrefix("print") } == "print #|  1    7 of 9")
+  }
+}

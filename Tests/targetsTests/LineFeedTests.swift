@@ -1,0 +1,118 @@
+import TestSupport
+import Testing
+
+/// Names that hold line feeds: kept whole, and printed only where they can be told from two names.
+struct LineFeedTests {
+  private static let reason =
+    "targets: 1 name left out, for line feeds in them: --print0, csv, json and ndjson can hold those\n"
+
+  @Test func aNameOfTwoLinesIsKeptWholeAndPrintedWhereItFits() throws {
+    let program = try Program()
+    #expect(try program.run("add", "Ada\nByron", "Bo").status == .code(0))
+    #expect(try program.run("dead", "Ada\nByron").status == .code(0))
+    let nul = try program.run("list", "--print0")
+    #expect(nul.output == "Ada\nByron\0Bo\0")
+    #expect(nul.status == .code(0))
+    #expect(try program.run("list", "--format", "csv").output.contains("A,\"Ada\nByron\",true"))
+    #expect(try program.run("list", "--format", "ndjson").output.contains(#""name":"Ada\nByron""#))
+    #expect(try program.run("list", "--format", "json").output.contains(#""name":"Ada\nByron""#))
+    #expect(try program.run("list", "byron", "--print0").output == "Ada\nByron\0", "both are words")
+    #expect(try program.run("export", "--unsorted", "--print0").output == "Ada\nByron\0Bo\0")
+  }
+
+  @Test(arguments: [
+    (["list", "--format", "names"], "Bo\n"), (["list", "--format", "todo"], "Bo\n"),
+    (["export"], "Bo\n"), (["export", "--unsorted"], "Bo\n"),
+  ])
+  func whereANameIsALineItIsLeftOutAndThatIsAnError(arguments: [String], output: String) throws {
+    let program = try Program()
+    #expect(try program.run("add", "Ada\nByron", "Bo").status == .code(0))
+    let run = try ProgramRun(program.path, arguments, environment: program.environment)
+    #expect(run.output == output)
+    #expect(run.error == Self.reason)
+    #expect(run.status == .code(2))
+  }
+
+  @Test(arguments: [("C.UTF-8", "␊"), ("C", "^J")])
+  func whatIsForPeopleShowsIt(locale: String, sign: String) throws {
+    let program = try Program(["LANG": locale])
+    #expect(try program.run("add", "Ada\nByron").status == .code(0))
+    let sections = try program.run("list")
+    #expect(sections.output == "A\n   Ada\(sign)Byron\n")
+    #expect(sections.status == .code(0))
+    #expect(try program.run("log").output.contains("Ada\(sign)Byron"))
+  }
+
+  @Test(arguments: ["csv", "ndjson"])
+  func whatIsExportedComesBack(format: String) throws {
+    let program = try Program()
+    #expect(try program.run("dead", "--add", "Ada\nByron").status == .code(0))
+    let exported = try program.run("export", "--format", format)
+    let other = try program.run(
+      "import", "--list", "other", "--format", format, "-", input: .bytes(exported.outputBytes))
+    #expect(other.status == .code(0))
+    #expect(
+      try program.run("list", "--list", "other", "--dead", "--print0").output == "Ada\nByron\0")
+  }
+
+  @Test func namesAreReadWithNULsBetween() throws {
+    let program = try Program()
+    let names = "Ada\nByron\0Bo\0\0Cy"
+    #expect(
+      try program.run("--read0", "-f", "", "--print0", input: .text(names)).output
+        == "Ada\nByron\0Bo\0Cy\0")
+    #expect(
+      try program.run("--read0", "-f", "by", "--print0", input: .text(names)).output
+        == "Ada\nByron\0")
+    #expect(try program.run("import", "--read0", "-", input: .text(names)).status == .code(0))
+    #expect(
+      try program.run("dead", "--read0", "-", input: .text("Ada\nByron\0Cy\0")).status == .code(0))
+    #expect(try program.run("list", "--dead", "--print0").output == "Ada\nByron\0Cy\0")
+    #expect(
+      try program.run("list", "--read0", "--input", "-", "--print0", input: .text(names)).output
+        == "Ada\nByron\0Bo\0Cy\0")
+  }
+
+  @Test func aPickShowsAStandInAndPrintsTheName() throws {
+    let program = try Program()
+    let session = try program.open(
+      "--pick", "--read0", "--print0", input: .pipe(Array("Ada\nByron\0Bo\0".utf8)), output: .pipe)
+    session.wait { $0.contains("▸   Ada␊Byron") }
+    session.send(Key.enter)
+    session.expectEnd(.code(0))
+    #expect(session.standardOutput == Array("Ada\nByron\0".utf8))
+  }
+
+  @Test func aPickThatIsNoLineIsAnError() throws {
+    let program = try Program()
+    let session = try program.open(
+      "--pick", "--read0", input: .pipe(Array("Ada\nByron\0Bo\0".utf8)), output: .pipe)
+    session.wait { $0.contains("▸   Ada␊Byron") }
+    session.send(Key.enter)
+    session.expectEnd(.code(2))
+    #expect(session.standardOutput == [])
+    #expect(session.screen.contains("1 name left out, for line feeds"))
+  }
+
+  @Test func commandsGetThemWhole() throws {
+    let program = try Program()
+    #expect(try program.run("add", "a\nb").status == .code(0))
+    let script = "printf '<%s>' \"$1\" > out"
+    #expect(
+      try program.run("run", "--all", "--", "sh", "-c", script, "sh", "{}").status == .code(0))
+    #expect(try ProgramRun("/bin/cat", [program.environment.home.path("out")]).output == "<a\nb>")
+  }
+
+  @Test(arguments: [
+    ["--read0", "--csv", "-f", "a"], ["--read0", "--delimiter", ",", "-f", "a"],
+    ["list", "--read0"], ["--read0", "--from", "demo:", "-f", "a"],
+    ["import", "--read0", "--format", "csv", "-"],
+  ])
+  func wrongUsageIsTwo(arguments: [String]) throws {
+    let program = try Program()
+    let run = try ProgramRun(
+      program.path, arguments, input: .text("a"), environment: program.environment)
+    #expect(run.status == .code(2))
+    #expect(run.error.contains("--read0"))
+  }
+}

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+/// `-f QUERY --unsorted`: what `grep` would do with names.
+struct UnsortedPrintTests {
+  private let names = "Sansa Stark\n Arya Stark \nCersei\nSansa Stark\nJose\u{301} Stark\n"
+
+  @Test func namesAreInTheOrderOfTheInputAndRepeatedOnesStay() throws {
+    let run = try Program().run("-f", "st", "--unsorted", input: .text(names))
+    #expect(run.output == "Sansa Stark\nArya Stark\nSansa Stark\nJose\u{301} Stark\n")
+    #expect(run.status == .code(0))
+    let all = try Program().run("-f", "", "--unsorted", "--print0", input: .text(names))
+    #expect(
+      all.output == "Sansa Stark\0Arya Stark\0Cersei\0Sansa Stark\0Jose\u{301} Stark\0")
+  }
+
+  @Test func flagsFilterThem() throws {
+    let program = try Program()
+    _ = try program.run("dead", "--add", "Sansa Stark")
+    let living = try program.run("-f", "st", "--unsorted", "--alive", input: .text(names))
+    #expect(living.output == "Arya Stark\nJose\u{301} Stark\n")
+    let dead = try program.run("-f", "cer", "--unsorted", "--dead", input: .text(names))
+    #expect(dead.output == "")
+    #expect(dead.status == .code(1))
+  }
+
+  @Test func theyArePrintedBeforeTheInputEnds() throws {
+    let program = try Program()
+    // The input goes on when the first name has been read; otherwise nothing would end.
+    let script = """
+      mkfifo more; { echo Arya; cat more; } | "$0" -f a --unsorted |
+        { IFS= read -r name; echo "$name"; echo Brienne of Tarth and Alys >more; cat; }
+      """
+    let run = try ProgramRun(
+      "/bin/sh", ["-c", script, program.path], environment: program.environment,
+      directory: program.environment.home.path)
+    #expect(run.output == "Arya\nBrienne of Tarth and Alys\n")
+  }
+
+  @Test(arguments: [
+    (["--unsorted"], "-f"), (["-f", "a", "--unsorted", "--format", "csv"], "names only"),
+    (["-f", "a", "--unsorted", "--csv", "--id-column", "2"], "identities"),
+    (["-f", "a", "--unsorted", "--search-details"], "not in details"),
+  ])
+  func whatDoesNotGoTogetherIsSaid(arguments: [String], told: String) throws {
+    let program = try Program()
+    let run = try ProgramRun(
+      program.path, arguments, input: .text(names), environment: program.environment)
+    #expect(run.error.contains(told))
+    #expect(run.output == "")
+    #expect(run.status == .code(2))
+  }
+}

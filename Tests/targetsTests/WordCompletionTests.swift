@@ -1,0 +1,110 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import targets
+
+struct WordCompletionTests {
+  private func texts(_ words: String...) throws -> [String] {
+    try WordCompletion(words).candidates.map(\.text)
+  }
+
+  @Test func theFirstWordIsACommandOrAFile() throws {
+    #expect(try texts("li") == ["like", "list", "lists"])
+    #expect(try texts("refresh") == [])  // hidden
+    let all = try WordCompletion([""])
+    #expect(all.candidates.map(\.text) == TargetsCommand.commandNames)
+    #expect(all.candidates.allSatisfy { !$0.meaning.isEmpty })
+    #expect(all.source == .files)
+    #expect(try texts("help", "re") == ["review", "revive", "reopen", "redo"])
+    #expect(try texts("help", "list", "") == [])
+  }
+
+  @Test func optionsAreThoseOfTheCommandAndNotGivenTwice() throws {
+    #expect(try texts("--rev") == ["--reverse"])
+    #expect(try texts("list", "--rev") == [])
+    #expect(try texts("log", "--s") == ["--since", "--store"])
+    #expect(try texts("log", "--since", "7d", "--s") == ["--store"])
+    #expect(try texts("--source-option", "a=b", "--source") == ["--source-option"])
+    #expect(try texts("run", "-").contains("-j"))
+    #expect(try WordCompletion(["--rev"]).candidates.first?.meaning.isEmpty == false)
+  }
+
+  @Test func valuesAreThoseOfTheOption() throws {
+    #expect(try texts("list", "--format", "c") == ["csv"])
+    #expect(try texts("list", "--format=c") == ["--format=csv"])
+    #expect(try texts("log", "--format", "") == ["text", "csv", "json", "ndjson"])
+    #expect(try texts("shell", "") == ["bash", "zsh", "fish"])
+    let list = try WordCompletion(["dead", "--list", "pe"])
+    #expect(list.source == .lists && list.prefix == "pe" && list.lead == "")
+    let joined = try WordCompletion(["dead", "--list=pe"])
+    #expect(joined.source == .lists && joined.prefix == "pe" && joined.lead == "--list=")
+    #expect(try WordCompletion(["dead", "--store", ""]).source == .files)
+    #expect(try WordCompletion(["--name-field", ""]).source == .nowhere)
+    #expect(try WordCompletion(["dead", "-m", ""]).source == .nowhere)
+  }
+
+  @Test func operandsAreNamesOrFiles() throws {
+    let name = try WordCompletion(["dead", "--list", "people", "--store=x.db", "Ar"])
+    #expect(name.source == .names && name.prefix == "Ar")
+    #expect(name.list == "people" && name.store == "x.db")
+    #expect(try WordCompletion(["dead", "Ada", ""]).source == .names)
+    #expect(try WordCompletion(["dead", "--", "-x"]).source == .names)
+    #expect(try WordCompletion(["note", "Ada", ""]).source == .nowhere)
+    #expect(try WordCompletion(["note", "--list", "people", ""]).source == .names)
+    #expect(try WordCompletion(["import", ""]).source == .files)
+    #expect(try WordCompletion(["names.txt", ""]).source == .files)
+    #expect(try WordCompletion(["list", ""]).source == .nowhere)
+    #expect(try WordCompletion(["run", "--dead", "--", "gi"]).source == .files)
+  }
+}
+
+struct TypedLineTests {
+  @Test(arguments: [
+    ("targets dead Ar", ["targets", "dead", "Ar"], "Ar"),
+    ("targets dead ", ["targets", "dead", ""], ""),
+    ("targets dead Arya\\ St", ["targets", "dead", "Arya St"], "Arya\\ St"),
+    ("targets dead 'Arya St", ["targets", "dead", "Arya St"], "'Arya St"),
+    ("targets dead \"a\\\"b \\x", ["targets", "dead", "a\"b \\x"], "\"a\\\"b \\x"),
+    ("targets dead '' x", ["targets", "dead", "", "x"], "x"),
+    ("ls | targets li", ["targets", "li"], "li"),
+    ("x; targets dead O\\'B", ["targets", "dead", "O'B"], "O\\'B"),
+    ("", [""], ""),
+  ])
+  func aLineIsTakenApart(line: String, words: [String], typed: String) {
+    #expect(TypedLine(line).words == words)
+    #expect(TypedLine(line).typed == typed)
+  }
+
+  @Test(arguments: [
+    ("x Ar", "Arya Stark", "Arya\\ Stark"),
+    ("x Arya\\ S", "Arya Stark", "Arya\\ Stark"),
+    ("x 'Ar", "Ar'a $x", "'Ar'\\''a $x"),
+    ("x \"Ar", "Ar\"a $x`\\", "\"Ar\\\"a \\$x\\`\\\\"),
+    ("x ", "O'B (x) #1 & é/a", "O\\'B\\ \\(x\\)\\ \\#1\\ \\&\\ é/a"),
+    ("x \"w", "w!x", "\"w\"'!'\"x"),
+    ("x Bo", "Arya", nil),
+  ])
+  func completedWordsAreQuotedAsTheyWereBegun(line: String, text: String, completed: String?) {
+    #expect(TypedLine(line).completed(to: text) == completed)
+  }
+
+  /// Swift takes a quote and an accent for one character, a shell does not.
+  @Test(arguments: [
+    "q'\u{301}; touch made; '\u{301}", "r\"\u{301}; touch made; \"\u{301}",
+    "s\u{600}`touch \u{301}made\u{600}`", "t\u{600}$(touch made)", "\\\u{301}'\u{301}$(touch made)",
+    "w!touch x", "$(touch made)`touch made`;touch made\n",
+  ])
+  func bashReadsACompletedWordAsTheName(text: String) throws {
+    let environment = ProgramEnvironment()
+    for quote in ["", "'", "\""] {
+      let word = try #require(TypedLine("x " + quote).completed(to: text)) + quote
+      if text.contains("\n"), quote.isEmpty { continue }  // such names are not completed
+      let run = try ProgramRun(
+        "/bin/bash", ["-c", "printf %s \(word)"], environment: environment,
+        directory: environment.home.path)
+      #expect(run.outputBytes == Array(text.utf8))
+      #expect(access(environment.home.path("made"), F_OK) != 0)
+    }
+  }
+}
