@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 
-// targets (executable: Commands/, Printing/, Intake/, Running/, Session/, Runtime/)   ArgumentParser lives here only
+// targets (executable: Commands/, Interface/, Printing/, Intake/, Running/, Session/, Runtime/)   ArgumentParser lives here only
 //   ├─► Browser       pure: state, events, reduce, queries; the screen as styled lines
 //   │     ├─► SectionedData    leaf, pure: sections and the data source        [product]
 //   │     ├─► NameSearch       names, word prefix, collation, sections         [product]
@@ -153,6 +153,35 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// What is tried with any bytes: by a few thousand of them in tests, by millions in libFuzzer.
+let fuzzed: [Target.Dependency] = [
+  "CSQLite", "CUnicode", "CommandRunning", "Edits", "HelperProtocol", "NameSearch", "PageSources",
+  "TargetStore", "Terminal", "TerminalText", "targets", "targets-from-http",
+]
+if Context.environment["TARGETS_FUZZ"] == nil {
+  package.targets.append(
+    .testTarget(
+      name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzzing",
+      exclude: ["Corpus", "Program"]))
+} else {
+  // For TARGETS_FUZZ=1 swift build --sanitize=fuzzer --product fuzz, as Tests/Endurance/fuzzing.py
+  // has it. The modules of programs are libraries, since libFuzzer has the only `main`; of
+  // `targets`, there is only what is fuzzed.
+  package.products = [.executable(name: "fuzz", targets: ["fuzz"])]
+  package.targets.removeAll {
+    [.test, .executable].contains($0.type)
+  }
+  package.targets += [
+    .target(
+      name: "targets", sources: ["Commands/ShellWords.swift", "Printing/Escapes.swift"]),
+    .target(
+      name: "targets-from-http", dependencies: ["CCurl", "HelperProtocol"],
+      exclude: ["HTTPHelper.swift"]),
+    .executableTarget(
+      name: "fuzz", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["Corpus", "Suite"]),
+  ]
+}
 
 for target in package.targets where ![.system, .plugin].contains(target.type) {
   target.swiftSettings = [

@@ -1,0 +1,97 @@
+@testable import Terminal
+
+/// Input of a terminal taken apart with all of it in sight.
+struct NaiveKeys {
+  enum Step: Equatable {
+    case keys([UInt8]), pasted([UInt8]), mouse(MouseEvent), escape
+  }
+
+  private(set) var steps: [Step] = []
+  private let takesEscape: Bool
+  private let isBound: ([UInt8]) -> Bool
+  private var rest: ArraySlice<UInt8>
+
+  private static let pasteStart = Array("\u{1B}[200~".utf8)
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  init(_ bytes: [UInt8], takesEscape: Bool, isBound: @escaping ([UInt8]) -> Bool) {
+    self.takesEscape = takesEscape
+    self.isBound = isBound
+    rest = bytes[...]
+    while !rest.isEmpty { read() }
+  }
+
+  /// Keys in a row are one step.
+  mutating func add(_ step: Step) {
+    if case .keys(let more) = step, case .keys(let keys)? = steps.last {
+      steps[steps.count - 1] = .keys(keys + more)
+    } else {
+      steps.append(step)
+    }
+  }
+
+  private mutating func take(_ count: Int) -> [UInt8] {
+    defer { rest = rest.dropFirst(count) }
+    return Array(rest.prefix(count))
+  }
+
+  private mutating func read() {
+    guard rest.first == 0x1B else { return add(.keys(take(1))) }
+    guard rest.count > 1 else { return readEnd() }
+    switch rest[rest.startIndex + 1] {
+    case 0x1B:
+      let key = take(1)
+      add(takesEscape ? .keys(key) : .escape)
+    case UInt8(ascii: "O"):
+      if rest.count < 3 { readEnd() } else { end(take(3)) }
+    case UInt8(ascii: "["):
+      let parameters = rest.dropFirst(2).prefix { (0x20...0x3F).contains($0) }.count
+      if parameters >= 32 {
+        _ = take(32)
+      } else if parameters + 2 == rest.count {
+        readEnd()
+      } else {
+        end(take(parameters + 3))
+      }
+    default: add(.keys(take(2)))
+    }
+  }
+
+  /// What is incomplete when nothing more comes.
+  private mutating func readEnd() {
+    let keys = take(rest.count)
+    add(keys.count == 1 && !takesEscape ? .escape : .keys(keys))
+  }
+
+  private mutating func end(_ sequence: [UInt8]) {
+    if sequence == Self.pasteStart { return readPaste() }
+    if sequence.starts(with: "\u{1B}[<".utf8) {
+      if let event = MouseEvent(sequence) { add(.mouse(event)) }
+    } else if sequence != Self.pasteEnd, takesEscape || isBound(sequence) {
+      add(.keys(sequence))
+    }
+  }
+
+  private mutating func readPaste() {
+    let end = rest.indices.first { rest[$0...].starts(with: Self.pasteEnd) }
+    // Without an end, the last bytes might have been its beginning.
+    let content = end.map { rest[..<$0] } ?? rest.dropLast(5)
+    let tail = end == nil ? rest.suffix(5) : []
+    rest = end.map { rest[($0 + Self.pasteEnd.count)...] } ?? []
+    var text = Array(content.filter { $0 != 0 }.prefix(4097)) + tail.filter { $0 != 0 }
+    while [0x0A, 0x0D].contains(text.last) { text.removeLast() }
+    var line: [UInt8] = []
+    for (place, byte) in text.enumerated() {
+      if byte == 0x0D, text[(place + 1)...].first == 0x0A { continue }
+      line.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
+    }
+    steps.append(.pasted(Self.cut(line)))
+  }
+
+  /// At most as many bytes as a line may have, without a part of a character.
+  private static func cut(_ line: [UInt8]) -> [UInt8] {
+    guard line.count > 4096 else { return line }
+    let isInside = (0...3).prefix { line[4096 - $0] & 0xC0 == 0x80 }.count
+    return Array(line.prefix(4096 - min(isInside, 3)))
+  }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// What libFuzzer calls: a program that tries the target that the variable `FUZZ` names.
+///
+/// With `FUZZ_CONTROL` set, a fault is planted in what is tried, and must be found.
+enum Fuzz {
+  static func target() throws -> any FuzzTarget {
+    let names = FuzzTargets.all.map(\.key).joined(separator: ", ")
+    guard let name = getenv("FUZZ"), let target = FuzzTargets.named(String(cString: name)) else {
+      throw Fault("FUZZ must be one of \(names)")
+    }
+    return try target.init(isControl: getenv("FUZZ_CONTROL") != nil)
+  }
+
+  /// Ends the program, so that libFuzzer keeps the input.
+  static func fail(_ reason: String) -> Never {
+    say("FAULT: \(reason)")
+    abort()
+  }
+
+  static func say(_ sentence: String) {
+    let line = Array("fuzz: \(sentence)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+  }
+}
+
+// libFuzzer calls from a single thread: first the initializer, then the function for each input.
+private nonisolated(unsafe) var target: (any FuzzTarget)?
+private nonisolated(unsafe) var pace = Pace()
+
+/// Makes the target.
+@_cdecl("LLVMFuzzerInitialize")
+public func initializeFuzzing(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>
+) -> CInt {
+  do {
+    target = try Fuzz.target()
+  } catch {
+    Fuzz.say("\(error)")
+    exit(2)
+  }
+  return 0
+}
+
+/// Tries an input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let input = Array(UnsafeBufferPointer(start: start, count: count))
+  do {
+    try pace.check(count) { try target?.run(input) }
+  } catch {
+    Fuzz.fail("\(error)")
+  }
+  return 0
+}
