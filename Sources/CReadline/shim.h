@@ -77,6 +77,20 @@ static inline void creadline_completion_is_final(void) {
   rl_completion_append_character = 0;
 }
 
+/// Calls `run`; what is written to `stderr` meanwhile comes into `messages`, NUL-terminated.
+///
+/// readline prints its messages about an inputrc as they are. Call it on one thread.
+static inline void creadline_catching_messages(
+    char *messages, size_t count, void (*run)(void)) {
+  FILE *standard_error = stderr;
+  FILE *memory = fmemopen(messages, count, "w");
+  if (memory) stderr = memory;
+  run();
+  stderr = standard_error;
+  if (memory) fclose(memory);
+  messages[count - 1] = 0;
+}
+
 /// Non-zero if the keys run something in the current keymap.
 static inline int creadline_is_bound(const char *keys, size_t count) {
   return rl_function_of_keyseq_len(keys, count, rl_get_keymap(), NULL) != NULL;

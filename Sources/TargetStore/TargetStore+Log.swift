@@ -94,7 +94,8 @@ extension LogEntry {
     switch status {
     case .null:
       deed = Deed(
-        from: row.flags(at: 9), to: row.flags(at: 10), until: until, notes: !row.isNull(at: 13))
+        from: try row.flags(at: 9), to: try row.flags(at: 10), until: until,
+        notes: !row.isNull(at: 13))
     case .number(0): deed = .done
     default: deed = .failed
     }

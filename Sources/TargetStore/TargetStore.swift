@@ -156,7 +156,8 @@ extension TargetStore {
       var page = KeptPage(names: [], next: nil)
       guard let id = try EntryTable.id(of: list, in: db) else { return page }
       let rows = try EntryRows(db)
-      let reading = try Statement(db, rows.page("name, original, id, flags, \(rows.texts)"))
+      let reading = try Statement(
+        db, rows.page("name, original, id, \(EntryRows.storedFlags()), \(rows.texts)"))
       try reading.bind(id, at: 1)
       try reading.bind(cursor.text, at: 2)
       try reading.bind(cursor.id, at: 3)

@@ -259,7 +259,7 @@ struct BrowserTests {
     browser.type("cersx")
     #expect(browser.state.edits == [])
     browser.answersSearches = true
-    browser.send(.saved(.init("")))
+    browser.send(.noticed(.init("")))
     #expect(browser.state.query == "cersx")
     browser.type("")
     #expect(browser.dead == ["Cersei Lannister"])

@@ -94,10 +94,10 @@ struct IntakeTests {
     browser.enter(":save a")
     browser.enter(":save b")
     #expect(browser.state.listingToSave?.path == "a")
-    browser.send(.saved(.init("1 name written to a")))
+    browser.send(.noticed(.init("1 name written to a")))
     #expect(browser.state.notice?.text == "1 name written to a")
     #expect(browser.state.listingToSave?.path == "b")
-    browser.send(.saved(.init("no space", isError: true)))
+    browser.send(.noticed(.init("no space", isError: true)))
     #expect(browser.state.listingToSave == nil)
   }
 }

@@ -153,7 +153,7 @@ struct NoticeTests {
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
     browser.answerEdits()
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
-    browser.send(.saved(.init("3 names written to file")))
+    browser.send(.noticed(.init("3 names written to file")))
     #expect(browser.orders.last == (command == ":quit" ? "leave left" : "leave opened(other)"))
   }
 

@@ -77,7 +77,7 @@ struct ScreenTests {
 
   @Test func ofAnErrorThatIsTooLongTheEndIsShown() throws {
     var browser = try BrowserDriver(names, rows: 8, columns: 30)
-    browser.send(.saved(.init("/a/very/long/path/to/a/file: disk full", isError: true)))
+    browser.send(.noticed(.init("/a/very/long/path/to/a/file: disk full", isError: true)))
     #expect(browser.screen()[6] == "…ong/path/to/a/file: disk full")
   }
 

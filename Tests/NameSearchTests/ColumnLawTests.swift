@@ -52,7 +52,7 @@ struct ColumnLawTests {
       [NameOrder.SectionRule.column, .index].map {
         NameOrder(localeIdentifier: locale, sections: $0)
       }
-    }, UInt64(0)..<8)
+    }, UInt64(0)..<4)
   func whateverComesAndGoes(order: NameOrder, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var model = ColumnModel(order: order)
@@ -94,9 +94,8 @@ struct ColumnLawTests {
     }
   }
 
-  @Test(arguments: UInt64(0)..<2)
-  func manyRowsAreSortedAsFewAre(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+  @Test func manyRowsAreSortedAsFewAre() throws {
+    var random = SeededGenerator(seed: 1)
     let order = NameOrder(localeIdentifier: "en", sections: .column)
     let rows = ColumnRow.random(3_000, using: &random)
     // More rows than one thread takes at a time.

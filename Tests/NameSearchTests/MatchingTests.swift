@@ -3,18 +3,36 @@ import Testing
 
 @testable import NameSearch
 
-struct MatchingTests {
+final class MatchingTests {
+  private struct Folding: Hashable {
+    let text: String
+    let rule: FoldedText.Rule.RawValue
+  }
+
+  // Each name is asked for hundreds of times.
+  private var suffixes: [Folding: [[UInt8]]] = [:]
+
   /// The rule read aloud: some suffix of the name that begins at a word begins with the word.
   private func isFound(_ word: String, in name: Name, _ rule: FoldedText.Rule) -> Bool {
     let wanted = fold(word, rule)
-    let scalars = Array(name.text.unicodeScalars)
-    return wordStarts(scalars).contains { start in
-      var suffix = String.UnicodeScalarView()
-      suffix.append(contentsOf: scalars[start...])
-      let text = fold(String(suffix), rule)
+    return foldedSuffixes(of: name, rule).contains { text in
       guard text.starts(with: wanted) else { return false }
       return rule.contains(.ignoresMarks) || text.withUnsafeBytes { $0.isBorder(at: wanted.count) }
     }
+  }
+
+  /// What begins at each word of a name.
+  private func foldedSuffixes(of name: Name, _ rule: FoldedText.Rule) -> [[UInt8]] {
+    let key = Folding(text: name.text, rule: rule.rawValue)
+    if let known = suffixes[key] { return known }
+    let scalars = Array(name.text.unicodeScalars)
+    let folded = wordStarts(scalars).map { start in
+      var suffix = String.UnicodeScalarView()
+      suffix.append(contentsOf: scalars[start...])
+      return fold(String(suffix), rule)
+    }
+    suffixes[key] = folded
+    return folded
   }
 
   private func fold(_ text: String, _ rule: FoldedText.Rule) -> [UInt8] {

@@ -12,6 +12,8 @@ import TargetStore
 @main
 struct StoreWriter {
   static func main() async {
+    // A test that runs in the background of a shell leaves it to be ignored.
+    signal(SIGINT, SIG_DFL)
     let arguments = CommandLine.arguments
     guard arguments.count >= 5, let count = Int(arguments[4]) else { exit(64) }
     for setting in arguments.dropFirst(5) {

@@ -94,6 +94,19 @@ struct StoreQuietDamageTests {
     await #expect(throws: StoreError.self) { try await fixture.edit(.like, "c") }
   }
 
+  /// A connection that only reads does not know the tables' conditions.
+  @Test(arguments: [-1, 16, 511, 4_294_967_296, Int64.min])
+  func flagsThatThereAreNotAreDamage(flags: Int64) async throws {
+    _ = try await fixture.filled(with: "a", "b")
+    try runSQL(
+      "PRAGMA ignore_check_constraints = 1; UPDATE entry SET flags = \(flags) WHERE name = 'b'",
+      on: fixture.path)
+    try await expectDamage()
+    await #expect(throws: StoreError.self) {
+      try await fixture.open().names(in: fixture.list, limit: 9)
+    }
+  }
+
   /// What a writer leaves that is killed in the middle of an edit, with another length in it.
   @Test(arguments: [1, 0x7fff_ffff, 0xffff_ffff] as [UInt32])
   func aJournalOfALongerFileIsDamageAndMakesNothingGrow(pages: UInt32) async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import targets_from_http
 
 /// What goes wrong between a server and the helper.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct FaultTests {
   private let server: WebServer
 

@@ -6,7 +6,7 @@ import Testing
 @testable import targets_from_http
 
 /// Lists that are handed out as servers do, each with its own way to the next page.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ListTests {
   private let server: WebServer
   private let names = [

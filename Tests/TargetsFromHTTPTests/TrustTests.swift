@@ -6,7 +6,7 @@ import Testing
 @testable import targets_from_http
 
 /// Whom the helper trusts, and with what.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct TrustTests {
   private let authority: TestAuthority
   private let server: WebServer

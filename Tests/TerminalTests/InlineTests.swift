@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The editor in some rows of the normal screen, below what a shell has printed.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct InlineTests {
   /// libvterm cuts rows off in a narrower window, as xterm does.
   private let cutsRows: [String: String?] = ["XTERM_VERSION": "XTerm(379)"]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What becomes of the terminal when the window, the process or the world changes.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct LineEditorLifeTests {
   @Test func ctrlCIsAnEventAndLeavesASearch() throws {
     let probe = try ProbeSession()

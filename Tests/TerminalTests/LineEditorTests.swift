@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The editor as a person meets it, on a terminal of its own.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct LineEditorTests {
   // MARK: Keys
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The editor on a terminal that knows no escape sequences.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct PlainModeTests {
   @Test func typedLettersAreSentAsThemselvesAndNothingElse() throws {
     let probe = try ProbeSession("plain")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Windows, keys and signals as no person would send them, in every state the editor can be in.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RobustnessTests {
   /// How a state is entered, and the event that says so.
   enum State: String, CaseIterable {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A terminal that takes nothing for a while: its reader does not read.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct SlowTerminalTests {
   @Test func keysAreHandledWhileNothingCanBePaintedAndTheNewestFrameFollows() throws {
     let probe = try ProbeSession(rows: 40)

@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@Suite(.ownThreads)
 struct ProgramRunTests {
   private func shell(
     _ script: String, input: ProgramRun.Input = .empty, closing: Set<Int32> = [],

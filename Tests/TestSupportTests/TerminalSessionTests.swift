@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@Suite(.ownThreads)
 struct TerminalSessionTests {
   private func shell(
     _ script: String, standardInput: TerminalSession.Input = .terminal,

@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@Suite(.ownThreads)
 struct BadInputTests {
   /// One line on standard error, and the exit code of a failure.
   private func expectFailure(

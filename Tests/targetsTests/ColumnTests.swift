@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 /// Rows of several columns, through the built program.
+@Suite(.ownThreads)
 struct ColumnTests {
   private let table =
     "name,reason,severity\r\nArya,\"old, unused\",high\r\nSansa,,low\r\nBran,\"two\nlines\",high\r\n"

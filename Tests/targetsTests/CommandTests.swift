@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@Suite(.ownThreads)
 struct CommandTests {
   @Test func flagsLastAndUndoReachesAcrossRuns() throws {
     let program = try Program()

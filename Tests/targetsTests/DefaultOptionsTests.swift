@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@Suite(.ownThreads)
 struct DefaultOptionsTests {
   private func open(
     _ arguments: String..., options: String? = nil, file: String? = nil,

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Helpers that answer with more than anybody asked for: time and memory have bounds all the same.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct FloodTests {
   private let program: Program
   private let environment: ProgramEnvironment

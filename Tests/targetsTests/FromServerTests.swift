@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `targets --from http://…` and `https://…`, without a terminal.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct FromServerTests {
   private let server: WebServer
 

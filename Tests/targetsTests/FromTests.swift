@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `targets --from`, without a terminal.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct FromTests {
   private func names(_ run: ProgramRun) -> [String] {
     run.output.split(whereSeparator: \.isNewline).map(String.init)

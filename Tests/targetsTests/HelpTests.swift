@@ -3,6 +3,7 @@ import Testing
 
 @testable import targets
 
+@Suite(.ownThreads)
 struct HelpTests {
   private func help(_ arguments: String...) throws -> String {
     let program = try Program()

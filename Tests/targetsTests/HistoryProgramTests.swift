@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What was done to a list, as the built program tells it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct HistoryProgramTests {
   private let program: Program
   private let csv = "id,host,owner\r\n1,Alpha,ops\r\n2,Beta,dev\r\n3,Beta,web\r\n4,Gamma,ops\r\n"

@@ -4,7 +4,7 @@ import Testing
 
 /// Names that would do something if any of them were ever taken for a part of a script, through the
 /// shells and commands that the built program starts.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct HostileNameTests {
   private let program: Program
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// What comes from outside never acts on a terminal, whichever way it takes.
+@Suite(.ownThreads)
 struct HostileTextTests {
   /// The clipboard, the title, a cursor, C1 in both forms, an order of direction, invisible ones.
   static let hostile =
@@ -25,16 +26,25 @@ struct HostileTextTests {
       }
       let kind: String
       let preferredName: Name?
+      let abstract: String?
     }
     let commandName: String
     let arguments: [Argument]?
     let subcommands: [Command]?
 
-    var options: [String] {
-      (arguments ?? []).filter { $0.kind == "option" }.compactMap(\.preferredName).map {
-        $0.kind == "long" ? "--\($0.name)" : "-\($0.name)"
+    /// The options that take a value; those that several commands share are equal.
+    var options: [Option] {
+      (arguments ?? []).filter { $0.kind == "option" }.compactMap { argument in
+        argument.preferredName.map {
+          Option(name: ($0.kind == "long" ? "--" : "-") + $0.name, help: argument.abstract ?? "")
+        }
       }
     }
+  }
+
+  struct Option: Hashable {
+    let name: String
+    let help: String
   }
 
   private static func commands() throws -> [Command] {
@@ -63,23 +73,37 @@ struct HostileTextTests {
     return (program, try program.environment.home.write(names, to: "names"))
   }
 
-  @Test func noCommandPassesOnAnOptionsValue() throws {
-    let commands = try Self.commands()
-    #expect(commands.count > 10)
-    #expect(commands.contains { $0.options.contains("--from") })
-    for command in commands {
-      for option in command.options {
-        let (program, file) = try programWithNames()
-        // Browsing asks for a session, unless it is told to print, or something is wrong.
-        let ends = ["browse": ["-f", "x"], "review": ["--part", "0"]]
-        let name = [command.commandName] + (ends[command.commandName] ?? [])
-        let values = option == "--from" ? ["demo:", "\(Self.hostile):"] : [""]
-        for value in values.map({ $0 + Self.hostile }) {
-          _ = try run(program, name + [option, value, file])
-          _ = try run(program, name + ["\(option)=\(value)", "--nothing\(value)"])
-        }
-      }
+  /// Each option once, and no option at all of each command.
+  private static func commandsWithOptions() throws -> [(command: String, option: String?)] {
+    var tried: Set<Option> = []
+    return try commands().flatMap { command in
+      let options: [String?] = command.options.filter { tried.insert($0).inserted }.map(\.name)
+      return (options + [nil]).map { (command.commandName, $0) }
     }
+  }
+
+  @Test(arguments: try commandsWithOptions())
+  func noCommandPassesOnAnOptionsValue(command: String, option: String?) throws {
+    let (program, file) = try programWithNames()
+    // Browsing asks for a session, unless it is told to print, or something is wrong.
+    let ends = ["browse": ["-f", "x"], "review": ["--part", "0"]]
+    let name = [command] + (ends[command] ?? [])
+    guard let option else {
+      _ = try run(program, name + ["--nothing\(Self.hostile)"])
+      _ = try run(program, name + ["--list=\(Self.hostile)", "--nothing"])
+      return
+    }
+    let values = option == "--from" ? ["demo:", "\(Self.hostile):"] : [""]
+    for value in values.map({ $0 + Self.hostile }) {
+      _ = try run(program, name + [option, value, file])
+    }
+  }
+
+  @Test func allOptionsAreTried() throws {
+    let all = try Self.commandsWithOptions()
+    #expect(Set(all.map(\.command)).count > 10)
+    #expect(all.count > 40)
+    #expect(all.contains { $0.option == "--from" })
   }
 
   @Test(arguments: [
@@ -125,6 +149,27 @@ struct HostileTextTests {
     }
   }
 
+  /// When it is read at the start, and by a key.
+  @Test func readlinesMessagesAboutAnInputrcAreShownInTheirSafeForm() throws {
+    let (program, file) = try programWithNames()
+    try program.environment.home.write("set \u{1b}]0;title\u{7} on\n", to: ".inputrc")
+    for options in [[], ["--plain"]] {
+      let session = try TerminalSession(
+        program.path, [file] + options, environment: program.environment,
+        directory: program.environment.home.path,
+        oracle: options.isEmpty ? .screen : .plain)
+      session.wait { $0.contains("␛]0;title␇") }
+      if options.isEmpty {
+        session.send("A")
+        session.wait { !$0.contains("␛]0;title␇") }
+        session.send("\u{18}\u{12}")
+        session.wait { $0.contains("␛]0;title␇") }
+      }
+      session.send(Key.controlU + ":quit" + Key.enter)
+      session.waitForExit()
+    }
+  }
+
   @Test func aSessionShowsNamesAndWhatIsTypedInTheirSafeForm() throws {
     let (program, file) = try programWithNames()
     for options in [
@@ -157,9 +202,9 @@ struct HostileTextTests {
       directory: program.environment.home.path, oracle: .screen)
     session.wait { $0.contains("8 of 8") }
     session.send(":list \t\t" + Key.controlU)
+    // What cannot be pasted is not in the line, so it is another list.
     session.send(":list \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
-    session.wait { $0.contains("8 of 8") }
-    session.send(":list \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
+    session.wait { $0.contains("0 of 0") }
     session.send(Key.controlU + ":quit" + Key.enter)
     session.waitForExit()
   }

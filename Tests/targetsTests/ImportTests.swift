@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// `import` on a terminal and without one, to its end and not; `export` the other way.
+@Suite(.ownThreads)
 struct ImportTests {
   private func names(_ count: Int) -> String {
     (0..<count).map { "Name \($0)\n" }.joined()

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// The program as a person meets it: keys in, a screen to look at.
+@Suite(.ownThreads)
 struct InteractiveTests {
   private let names = "Arya Stark\nSansa Stark\nCersei Lannister\nAlliser Thorne\nTywin Lannister\n"
 

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 /// Names that hold line feeds: kept whole, and printed only where they can be told from two names.
+@Suite(.ownThreads)
 struct LineFeedTests {
   private static let reason =
     "targets: 1 name left out, for line feeds in them: --print0, csv, json and ndjson can hold those\n"

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// A long kept list is opened from its snapshot, and is the same as without.
+@Suite(.ownThreads)
 struct ListSnapshotTests {
   private let program: Program
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import targets
 
+@Suite(.ownThreads)
 struct ManualTests {
   private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

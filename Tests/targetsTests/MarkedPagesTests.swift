@@ -9,6 +9,7 @@ import Testing
 
 @testable import targets
 
+@Suite(.ownThreads)
 struct MarkedPagesTests {
   private let program: Program
   private let list: Name

@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@Suite(.ownThreads)
 struct MouseProgramTests {
   private static let on = "\u{1b}[?1000h\u{1b}[?1006h"
   private static let off = "\u{1b}[?1006l\u{1b}[?1000l"

@@ -5,6 +5,7 @@ import Testing
 @testable import targets
 
 /// A file gets its name in whichever way its file system knows, and never that of another.
+@Suite(.ownThreads)
 struct NameFileTests {
   private let directory = TemporaryDirectory()
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `targets --from` on a terminal: pages that come as they are looked at.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct PagedSessionTests {
   private func names(_ run: ProgramRun) -> [String] {
     run.output.split(whereSeparator: \.isNewline).map(String.init)

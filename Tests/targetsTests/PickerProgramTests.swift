@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@Suite(.ownThreads)
 struct PickerProgramTests {
   private func open(
     _ arguments: [String] = ["--pick"], input: TerminalSession.Input,

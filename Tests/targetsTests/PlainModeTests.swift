@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 /// The program for scripts, dumb terminals and screen readers: lines in, lines out, no escape sequence.
+@Suite(.ownThreads)
 struct PlainModeTests {
   private func open(
     _ arguments: [String], _ changes: [String: String?] = [:]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Previews of the built program.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct PreviewProgramTests {
   private let names = "Arya Stark\nBran Stark\nCersei Lannister\n"
 

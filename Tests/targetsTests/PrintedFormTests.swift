@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@Suite(.ownThreads)
 struct PrintedFormTests {
   private let names = "Arya Stark\nSansa Stark\nCersei Lannister\n"
 

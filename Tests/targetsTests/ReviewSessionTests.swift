@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Review mode in the built program, on a terminal.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ReviewSessionTests {
   private let program: Program
 
@@ -162,7 +162,7 @@ struct ReviewSessionTests {
 }
 
 /// Decisions, notes and snoozes as commands.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct DecisionCommandTests {
   private let program: Program
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `export` has printed is what `import` brings back.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RoundTripTests {
   private let program: Program
 

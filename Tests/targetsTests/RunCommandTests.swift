@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `targets run` of the built program.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct RunCommandTests {
   private let program: Program
 

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 /// Options and variables that change how the screen looks.
+@Suite(.ownThreads)
 struct ScreenOptionTests {
   private let names = Array("Arya Stark\nSansa Stark\nCersei Lannister\n".utf8)
 

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 /// Two at one list: what the other does is seen by itself.
+@Suite(.ownThreads)
 struct SharedListTests {
   @Test func anEditOfAnotherProcessIsShown() throws {
     let program = try Program()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `:!` of the built program.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ShellCommandTests {
   private func open(_ program: Program) throws -> TerminalSession {
     let session = try TerminalSession(

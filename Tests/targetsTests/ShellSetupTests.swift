@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What `targets shell` prints, in real shells on a terminal.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ShellSetupTests {
   private let program: Program
 

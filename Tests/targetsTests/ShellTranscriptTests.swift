@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The program through real shells, as scripts use it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ShellTranscriptTests {
   private let program: Program
 

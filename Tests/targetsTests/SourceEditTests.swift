@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Edits of rows that come from a source: kept by what the source knows the rows by.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct SourceEditTests {
   private let feed: Feed
 

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 /// `-f QUERY --unsorted`: what `grep` would do with names.
+@Suite(.ownThreads)
 struct UnsortedPrintTests {
   private let names = "Sansa Stark\n Arya Stark \nCersei\nSansa Stark\nJose\u{301} Stark\n"
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The walks of the README, as they stand there, through a real shell.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct WalkTests {
   private let program: Program
 

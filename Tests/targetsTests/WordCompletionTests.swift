@@ -4,6 +4,7 @@ import Testing
 
 @testable import targets
 
+@Suite(.ownThreads)
 struct WordCompletionTests {
   private func texts(_ words: String...) throws -> [String] {
     try WordCompletion(words).candidates.map(\.text)
@@ -59,6 +60,7 @@ struct WordCompletionTests {
   }
 }
 
+@Suite(.ownThreads)
 struct TypedLineTests {
   @Test(arguments: [
     ("targets dead Ar", ["targets", "dead", "Ar"], "Ar"),

@@ -45,7 +45,7 @@ extension Browser {
       guard state.apply(news, from: look) else { return }
     case .storeUnread(let look, let reason):
       state.storeFollowing.end(look, failure: reason)
-    case .saved(let notice):
+    case .noticed(let notice):
       if !state.saves.isEmpty { state.saves.removeFirst() }
       state.notice = notice
     case .remarksRead(let request, let found):

@@ -281,7 +281,7 @@ package enum Browser {
     case storeTouched
     case storeRead(StoreLook, StoreNews)
     case storeUnread(StoreLook, reason: String)
-    case saved(Notice)
+    case noticed(Notice)
     case remarksRead(RemarkRequest, [Name: Remark])
     case notesRead(NotesRequest, NoteTexts)
     case progressCounted(ProgressRequest, Int)

@@ -158,7 +158,8 @@ struct Journal {
     while try reading.step() {
       let name = try reading.knownName(at: 0)
       changes.append(
-        EditResult.Change(name: name, before: reading.flags(at: 3), after: reading.flags(at: 4)))
+        EditResult.Change(
+          name: name, before: try reading.flags(at: 3), after: try reading.flags(at: 4)))
     }
     return changes
   }

@@ -25,7 +25,14 @@ struct EntryRows {
     """
   }
 
-  static let isListed = "flags & \(Flags.dropped.rawValue) = 0"
+  /// The flags in a column of `entry`; negative if they are none that the table allows, which only
+  /// connections that write look after.
+  static func storedFlags(_ column: String = "flags") -> String {
+    "iif(\(column) BETWEEN 0 AND \(Flags.stored.rawValue), \(column), -1)"
+  }
+
+  /// Flags that there are not hide no row, so that they are found.
+  static let isListed = "(flags & \(Flags.dropped.rawValue) = 0 OR flags NOT BETWEEN 0 AND 15)"
 
   init(_ db: Database) throws {
     let version = try Schema.version(of: db)
@@ -43,7 +50,7 @@ struct EntryRows {
       version < Schema.version
       ? "SELECT e.name, e.original, e.id, e.flags, NULL, NULL FROM \(table) AS e"
       : """
-      SELECT e.name, e.original, e.id, e.flags
+      SELECT e.name, e.original, e.id, \(Self.storedFlags("e.flags"))
         | iif(r.note IS NULL, 0, \(Flags.noted.rawValue))
         | iif(r.until IS NULL, 0, iif(r.until > moment(), \(Flags.snoozed.rawValue), 0))
         | iif(e.mirror > 0 AND e.mirror = (SELECT mirrored FROM list WHERE id = e.list),

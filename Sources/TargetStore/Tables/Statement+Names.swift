@@ -45,8 +45,14 @@ extension Statement {
     }
   }
 
-  func flags(at column: CInt) -> Flags? {
-    number(at: column).map { Flags(rawValue: Int($0)) }
+  /// The flags in `column`.
+  ///
+  /// - Throws: `SQLITE_CORRUPT` for a number that is none. The statement is reset then.
+  func flags(at column: CInt) throws -> Flags? {
+    guard let number = number(at: column) else { return nil }
+    if 0..<2 * Int64(Flags.new.rawValue) ~= number { return Flags(rawValue: Int(number)) }
+    try reset()
+    throw SQLiteError.corrupt("an entry's flags are \(number)")
   }
 
   /// The entry in a row of `name, original, id, flags, detail, section`.
@@ -60,7 +66,7 @@ extension Statement {
 
   /// The entry in a row that begins with `name, original, id, flags`.
   var keptName: KeptName {
-    get throws { KeptName(name: try knownName(at: 0), flags: flags(at: 3) ?? []) }
+    get throws { KeptName(name: try knownName(at: 0), flags: try flags(at: 3) ?? []) }
   }
 }
 

@@ -4,6 +4,7 @@ extension LineEditor {
   /// Passes all complete keys to readline, then reports their changes together.
   func handleKeys() {
     while isOpen && !keys.isPaused {
+      if let messages = readline.takeMessages() { emit(.complained(messages)) }
       if handOverCharacter() { continue }
       if !readline.ready.isEmpty {
         readline.step()

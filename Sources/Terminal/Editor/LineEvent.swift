@@ -29,6 +29,9 @@ package enum LineEvent: Equatable, Sendable {
   /// Tab was pressed twice.
   case completionsListed([String])
 
+  /// readline's messages about the user's inputrc, each in any characters.
+  case complained([String])
+
   /// SIGTERM, SIGHUP (also if the terminal is gone) or SIGQUIT; answer it with `close()` and
   /// `dieOf(_:)`.
   case terminated(signal: Int32)

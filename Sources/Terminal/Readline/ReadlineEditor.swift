@@ -44,6 +44,9 @@ final class ReadlineEditor {
   /// The next bytes for readline.
   var ready: ArraySlice<UInt8> = []
 
+  /// What readline has said and nobody was told yet.
+  private var messages: [String] = []
+
   private(set) var isRunning = false
 
   var configuredPrompt: String
@@ -109,12 +112,28 @@ final class ReadlineEditor {
     }
     let wasQuoted = quotesNextKey
     isRunning = true
-    rl_callback_read_char()
+    catchingMessages { rl_callback_read_char() }
     isRunning = false
     quotesNextKey = !wasQuoted && creadline_last_was_quoted_insert() != 0
     guard isOpen else { return close() }
     limitLine()
     handleAcceptedLine()
+  }
+
+  /// What readline has said since the last call, in any characters; `nil` if nothing.
+  func takeMessages() -> [String]? {
+    defer { messages = [] }
+    return messages.isEmpty ? nil : messages
+  }
+
+  /// Keeps what readline has to say of an inputrc, which may be read again by a key.
+  private func catchingMessages(_ run: @convention(c) () -> Void) {
+    var bytes = [CChar](repeating: 0, count: 4_096)
+    creadline_catching_messages(&bytes, bytes.count, run)
+    guard bytes[0] != 0 else { return }
+    let text = String(
+      decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    messages += text.split(separator: "\n").map { String($0) }
   }
 
   /// Whether a letter would be cut off again, which would leave a useless undo step.
@@ -165,7 +184,7 @@ final class ReadlineEditor {
       { MainActor.assumeIsolated { ReadlineEditor.active?.ready.isEmpty == false ? 1 : 0 } })
     creadline_set_redisplay({})
     addCommands()
-    rl_initialize()
+    catchingMessages { _ = rl_initialize() }
     rl_variable_bind("bell-style", "none")
     if isForced { takeAllBytes() }
     rl_tty_set_echoing(1)

@@ -48,6 +48,8 @@ extension Session {
     case .completionsListed(let candidates):
       flushTyping()
       loop.send(.completionsListed(candidates))
+    case .complained(let messages):
+      loop.send(.noticed(.init(messages.joined(separator: "; "), isError: true)))
     case .resized:
       measureScreen()
     case .continued:

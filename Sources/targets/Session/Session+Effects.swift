@@ -124,9 +124,9 @@ extension Session {
     Effect(request: \.listingToSave) { [background] save in
       do {
         let count = try await background.write(save.listing, to: save.path)
-        return .saved(.init("\(count) names written to \(save.path)"))
+        return .noticed(.init("\(count) names written to \(save.path)"))
       } catch {
-        return .saved(.init("\(error)", isError: true))
+        return .noticed(.init("\(error)", isError: true))
       }
     }
   }
