@@ -116,6 +116,10 @@ struct StoreFileTests {
     _ = try await store.apply(Edit(.markDead, names("b")), to: fixture.list)
     for file in try fixture.files() { #expect(unlink(fixture.directory.path(file)) == 0) }
     #expect(try await store.lists() == [])
+    // Whoever followed the file knows that it is gone; whoever edits need not.
+    await #expect(throws: StoreError.replaced(path: fixture.path)) {
+      try await store.apply(Edit(.add, names("c")), to: fixture.list)
+    }
     _ = try await store.apply(Edit(.add, names("c")), to: fixture.list)
     #expect(try await fixture.open().contents(of: fixture.list) == ["c": []])
   }

@@ -9,6 +9,9 @@ final class StoreConnection {
   private let patience: Duration
   private var opened: Opened?
 
+  /// The file that was read or written last, even if it was found missing since.
+  private var known: StoreFile.Identity?
+
   private struct Opened {
     let database: Database
     let identity: StoreFile.Identity
@@ -47,8 +50,9 @@ final class StoreConnection {
   ) throws(StoreError) -> Value? {
     if Task.isCancelled { throw .cancelled }
     let before = try file.status()
-    if let known = opened?.identity, known != before?.identity {
+    if let known, known != before?.identity {
       opened = nil
+      self.known = nil
       throw .replaced(path: file.path)
     }
     if before?.isEmpty ?? true, !creates {
@@ -191,6 +195,7 @@ extension StoreConnection {
       throw StoreError.unusable(path: file.path, reason: "replaced while it was opened")
     }
     opened = Opened(database: database, identity: status.identity, access: access)
+    known = status.identity
   }
 
   /// Makes commits survive a power cut, and a malicious file harmless.
