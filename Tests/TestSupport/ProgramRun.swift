@@ -42,7 +42,7 @@ public struct ProgramRun: Sendable {
   public init(
     _ executable: String, _ arguments: [String] = [], input: Input = .empty,
     environment: ProgramEnvironment = ProgramEnvironment(), directory: String? = nil,
-    closing: Set<Int32> = [], timeout: Duration = .seconds(60)
+    closing: Set<Int32> = [], timeout: Duration = .seconds(180)
   ) throws {
     let outputs = [try Descriptor.pipe(), try Descriptor.pipe()]
     let (source, feed) = try Self.open(input)

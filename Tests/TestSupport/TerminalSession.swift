@@ -194,7 +194,7 @@ public final class TerminalSession {
   /// program that has ended is not waited for. Returns whether the condition held.
   @discardableResult
   public func wait(
-    timeout: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,
+    timeout: Duration = .seconds(180), sourceLocation: SourceLocation = #_sourceLocation,
     until condition: (Screen) -> Bool
   ) -> Bool {
     let deadline = ContinuousClock.now.advanced(by: timeout)
@@ -213,7 +213,7 @@ public final class TerminalSession {
   /// Returns how it ended, or `nil` if it had to be killed.
   @discardableResult
   public func waitForExit(
-    timeout: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
+    timeout: Duration = .seconds(180), sourceLocation: SourceLocation = #_sourceLocation
   ) -> ExitStatus? {
     let deadline = ContinuousClock.now.advanced(by: timeout)
     while exitStatus == nil {

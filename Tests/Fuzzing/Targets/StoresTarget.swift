@@ -82,7 +82,9 @@ final class StoresTarget: FuzzTarget {
     let (path, list, new) = ("\(folder.path)/targets.db", list, new)
     let (found, edited) = try Waiting.run {
       let found = try await Self.contents(path, list)
-      return (found, try await Self.edit(path, list, new))
+      // A program that is just being started elsewhere has the lock for a moment, too.
+      let patience: Duration = isDamaged ? .milliseconds(1) : .seconds(10)
+      return (found, try await Self.edit(path, list, new, patience: patience))
     }
     if isControl { try folder.write(store + [0], to: "targets.db") }
     guard isDamaged else {
@@ -128,9 +130,11 @@ final class StoresTarget: FuzzTarget {
 
   /// Adds a name, takes back and does again what can be, and reads all as another run does; `nil` if
   /// anything is refused.
-  private static func edit(_ path: String, _ list: Name, _ name: Name) async throws -> Set<Name>? {
+  private static func edit(
+    _ path: String, _ list: Name, _ name: Name, patience: Duration
+  ) async throws -> Set<Name>? {
     do throws(StoreError) {
-      let store = try TargetStore(path: path, patience: .milliseconds(1))
+      let store = try TargetStore(path: path, patience: patience)
       _ = try await store.apply(Edit(.add, [name]), to: list)
       _ = try await store.undo(in: list)
       _ = try await store.redo(in: list)
