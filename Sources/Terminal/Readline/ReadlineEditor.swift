@@ -45,7 +45,7 @@ final class ReadlineEditor {
   var ready: ArraySlice<UInt8> = []
 
   /// What readline has said and nobody was told yet.
-  private var messages: [String] = []
+  var messages: [String] = []
 
   private(set) var isRunning = false
 
@@ -118,22 +118,6 @@ final class ReadlineEditor {
     guard isOpen else { return close() }
     limitLine()
     handleAcceptedLine()
-  }
-
-  /// What readline has said since the last call, in any characters; `nil` if nothing.
-  func takeMessages() -> [String]? {
-    defer { messages = [] }
-    return messages.isEmpty ? nil : messages
-  }
-
-  /// Keeps what readline has to say of an inputrc, which may be read again by a key.
-  private func catchingMessages(_ run: @convention(c) () -> Void) {
-    var bytes = [CChar](repeating: 0, count: 4_096)
-    creadline_catching_messages(&bytes, bytes.count, run)
-    guard bytes[0] != 0 else { return }
-    let text = String(
-      decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    messages += text.split(separator: "\n").map { String($0) }
   }
 
   /// Whether a letter would be cut off again, which would leave a useless undo step.
