@@ -34,11 +34,17 @@
 //   └─► CCurl         what the first of them needs of libcurl
 //
 // A leaf knows none of the others. No arrow is added without drawing it.
+//
+// SectionedData, FeedbackLoop and Pagination, with their articles and tests, are under Apache-2.0 (each folder has its
+// LICENSE); what is linked with readline, and all else, is under GPL-3.0-or-later. A client of the libraries writes
+// .package(url: …, from: "1.0.0", traits: []) and fetches and compiles nothing of the program.
 
 import PackageDescription
 
 let package = Package(
   name: "targets",
+  // Sequences whose failures have a type; the program itself is for Linux.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "SectionedData", targets: ["SectionedData"]),
     .library(name: "FeedbackLoop", targets: ["FeedbackLoop"]),
@@ -47,6 +53,10 @@ let package = Package(
     .executable(name: "targets", targets: ["targets"]),
     .executable(name: "targets-from-demo", targets: ["targets-from-demo"]),
     .executable(name: "targets-from-http", targets: ["targets-from-http"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Program"]),
+    .trait(name: "Program", description: "The program, and the packages that only it needs."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -65,9 +75,9 @@ let package = Package(
     .target(name: "CWordScan"),
     .target(name: "CRecords"),
 
-    .target(name: "SectionedData"),
-    .target(name: "FeedbackLoop"),
-    .target(name: "Pagination", dependencies: ["FeedbackLoop"]),
+    .target(name: "SectionedData", exclude: ["LICENSE"]),
+    .target(name: "FeedbackLoop", exclude: ["LICENSE"]),
+    .target(name: "Pagination", dependencies: ["FeedbackLoop"], exclude: ["LICENSE"]),
     .target(name: "NameSearch", dependencies: ["CUnicode", "CWordScan", "CXXHash"]),
     .target(name: "Edits", dependencies: ["NameSearch"]),
     .target(name: "TerminalText", dependencies: ["CUnicode"]),
@@ -88,7 +98,9 @@ let package = Package(
       name: "Browser",
       dependencies: [
         "Edits", "NameSearch", "Pagination", "SectionedData", "TerminalText",
-        .product(name: "HashTreeCollections", package: "swift-collections"),
+        .product(
+          name: "HashTreeCollections", package: "swift-collections",
+          condition: .when(traits: ["Program"])),
       ]),
     .executableTarget(
       name: "targets",
@@ -97,7 +109,9 @@ let package = Package(
         "NameSearch", "PageSources", "Pagination", "QueueExecutor", "SectionedData", "TargetStore",
         "Terminal",
         "TerminalText",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["Program"])),
       ]),
     .executableTarget(name: "targets-from-demo", dependencies: ["HelperProtocol"]),
     .executableTarget(name: "targets-from-http", dependencies: ["CCurl", "HelperProtocol"]),
@@ -105,20 +119,39 @@ let package = Package(
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     // A target of tests, so that nothing of it is built without them.
     .testTarget(
-      name: "TestSupport", dependencies: ["CVTerm"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CVTerm", "LibraryTestSupport"],
+      path: "Tests/TestSupport",
       exclude: ["Web/server.py"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
-    .testTarget(name: "SectionedDataTests", dependencies: ["SectionedData", "TestSupport"]),
-    .testTarget(name: "FeedbackLoopTests", dependencies: ["FeedbackLoop", "TestSupport"]),
-    .testTarget(name: "PaginationTests", dependencies: ["Pagination", "TestSupport"]),
-    .testTarget(name: "NameSearchTests", dependencies: ["NameSearch", "TestSupport"]),
+    .target(name: "LibraryTestSupport", path: "Tests/LibraryTestSupport", exclude: ["LICENSE"]),
+    .testTarget(
+      name: "SectionedDataTests", dependencies: ["SectionedData", "LibraryTestSupport"],
+      exclude: ["LICENSE"]),
+    .testTarget(
+      name: "FeedbackLoopTests", dependencies: ["FeedbackLoop", "LibraryTestSupport"],
+      exclude: ["LICENSE"]),
+    .testTarget(
+      name: "PaginationTests", dependencies: ["Pagination", "LibraryTestSupport"],
+      exclude: ["LICENSE"]),
+    .testTarget(
+      name: "ClientTests",
+      dependencies: ["FeedbackLoop", "Pagination", "SectionedData", "TestSupport"]),
+    .testTarget(
+      name: "NameSearchTests", dependencies: ["NameSearch", "LibraryTestSupport", "TestSupport"]),
     .testTarget(name: "EditsTests", dependencies: ["Edits", "TestSupport"]),
-    .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText", "TestSupport"]),
+    .testTarget(
+      name: "TerminalTextTests",
+      dependencies: ["TerminalText", "LibraryTestSupport", "TestSupport"]),
     .testTarget(
       name: "PageSourcesTests",
-      dependencies: ["NameSearch", "PageSources", "Pagination", "TestSupport", "targets-from-demo"]
+      dependencies: [
+        "NameSearch", "PageSources", "Pagination", "LibraryTestSupport", "TestSupport",
+        "targets-from-demo",
+      ]
     ),
-    .testTarget(name: "CommandRunningTests", dependencies: ["CommandRunning", "TestSupport"]),
+    .testTarget(
+      name: "CommandRunningTests",
+      dependencies: ["CommandRunning", "LibraryTestSupport", "TestSupport"]),
     .testTarget(name: "HelperProtocolTests", dependencies: ["HelperProtocol", "TestSupport"]),
     .testTarget(
       name: "TargetsFromHTTPTests",
@@ -130,25 +163,28 @@ let package = Package(
     .testTarget(
       name: "TargetStoreTests",
       dependencies: [
-        "CSQLite", "Edits", "NameSearch", "TargetStore", "TestSupport", "store-writer",
+        "CSQLite", "Edits", "NameSearch", "TargetStore", "LibraryTestSupport", "TestSupport",
+        "store-writer",
       ]),
     .executableTarget(
       name: "line-editor-probe", dependencies: ["Terminal", "TerminalText"],
       path: "Tests/LineEditorProbe"),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "TerminalText", "TestSupport", "line-editor-probe"]),
+      dependencies: [
+        "Terminal", "TerminalText", "LibraryTestSupport", "TestSupport", "line-editor-probe",
+      ]),
     .testTarget(
       name: "BrowserTests",
       dependencies: [
         "Browser", "Edits", "NameSearch", "Pagination", "SectionedData", "TerminalText",
-        "TestSupport",
+        "LibraryTestSupport", "TestSupport",
       ]),
     .testTarget(
       name: "targetsTests",
       dependencies: [
         "CGlobalExecutor", "Edits", "NameSearch", "PageSources", "Pagination", "TargetStore",
-        "targets-from-demo", "targets-from-http", "TestSupport", "targets",
+        "targets-from-demo", "targets-from-http", "LibraryTestSupport", "TestSupport", "targets",
       ]),
   ],
   cxxLanguageStandard: .cxx17

@@ -3,6 +3,12 @@
 /// Events are applied one at a time, in the order in which they are sent. After each event every
 /// feedback reads the state, in the given order. When no event is queued any more, the observers
 /// are called. Effects do not retain the loop and are cancelled when it is released.
+///
+/// ```swift
+/// let loop = Loop(0, reduce: { (count: inout Int, step: Int) in count += step })
+/// loop.send(2)
+/// loop.state  // 2
+/// ```
 @MainActor
 public final class Loop<State: Sendable, Event: Sendable> {
   private struct Arrival {
@@ -20,7 +26,13 @@ public final class Loop<State: Sendable, Event: Sendable> {
   /// The state after the last applied event.
   public private(set) var state: State
 
-  private let reduce: Reducer<State, Event>
+  /// A synchronous function that applies an event to the state and has no side effects.
+  ///
+  /// It must accept every event in every state. A ``Feedback`` starts the work a new state needs.
+  public typealias Reduce = (inout State, Event) -> Void
+
+  private let reduce: Reduce
+  private let log: ((Event, State) -> Void)?
   private var reactions: [any Reaction<State>] = []
   private var observers: [Observer] = []
   private var arrivals: [Arrival] = []
@@ -29,14 +41,17 @@ public final class Loop<State: Sendable, Event: Sendable> {
 
   /// Makes a loop and starts the effects that the first state asks for.
   ///
-  /// The reducer must not access the loop.
+  /// The reducer must not access the loop. `log` is called with each event that was applied and the
+  /// state that it led to, before any effect starts; it must not send anything.
   public init(
     _ state: State,
-    reduce: @escaping Reducer<State, Event>,
-    feedbacks: [Feedback<State, Event>] = []
+    reduce: @escaping Reduce,
+    feedbacks: [Feedback<State, Event>] = [],
+    log: ((Event, State) -> Void)? = nil
   ) {
     self.state = state
     self.reduce = reduce
+    self.log = log
     reactions = feedbacks.map { feedback in
       feedback.makeReaction { [weak self] event, lifetime in
         self?.receive(Arrival(event: event, lifetime: lifetime))
@@ -89,6 +104,7 @@ public final class Loop<State: Sendable, Event: Sendable> {
       // An earlier event of this batch may have ended the effect that sent this one.
       for arrival in batch where !isStopped && arrival.lifetime?.isOver != true {
         reduce(&state, arrival.event)
+        log?(arrival.event, state)
         react()
       }
     }

@@ -21,8 +21,6 @@ public struct DataSource<Section: SectionModel, Row> {
   }
 }
 
-extension DataSource: Sendable where Section: Sendable {}
-
 // MARK: Items and rows
 
 extension DataSource {

@@ -1,6 +1,6 @@
 import Edits
+import LibraryTestSupport
 import NameSearch
-import TestSupport
 import Testing
 
 @testable import Browser

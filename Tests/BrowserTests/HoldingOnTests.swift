@@ -1,4 +1,5 @@
 import Edits
+import LibraryTestSupport
 import NameSearch
 import TerminalText
 import TestSupport

@@ -1,4 +1,5 @@
 import Browser
+import LibraryTestSupport
 import NameSearch
 import TerminalText
 import TestSupport

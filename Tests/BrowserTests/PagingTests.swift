@@ -1,8 +1,8 @@
 import Edits
+import LibraryTestSupport
 import NameSearch
 import Pagination
 import TerminalText
-import TestSupport
 import Testing
 
 @testable import Browser

@@ -1,6 +1,7 @@
 import CommandRunning
 import Foundation
 import Glibc
+import LibraryTestSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import CommandRunning
 import Foundation
 import Glibc
+import LibraryTestSupport
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import FeedbackLoop
-import TestSupport
+import LibraryTestSupport
 import Testing
 
 /// Throttle, debounce and dropped repeats as sequences.

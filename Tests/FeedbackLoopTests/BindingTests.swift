@@ -1,5 +1,5 @@
 import FeedbackLoop
-import TestSupport
+import LibraryTestSupport
 import Testing
 
 /// A view that writes down what it is shown.

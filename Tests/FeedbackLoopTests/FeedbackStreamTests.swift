@@ -1,5 +1,5 @@
 import FeedbackLoop
-import TestSupport
+import LibraryTestSupport
 import Testing
 
 /// Effects that send any number of events, and how effects end with their loop.

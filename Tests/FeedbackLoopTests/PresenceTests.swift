@@ -1,5 +1,5 @@
 import FeedbackLoop
-import TestSupport
+import LibraryTestSupport
 import Testing
 
 /// Feedbacks that react to a condition, or to a request that cannot be compared.

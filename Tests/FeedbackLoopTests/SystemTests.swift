@@ -1,5 +1,5 @@
 import FeedbackLoop
-import TestSupport
+import LibraryTestSupport
 import Testing
 
 /// What several feedbacks make of one loop.

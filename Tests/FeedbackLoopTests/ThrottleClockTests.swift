@@ -1,6 +1,6 @@
 import FeedbackLoop
+import LibraryTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 @MainActor

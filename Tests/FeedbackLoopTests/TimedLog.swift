@@ -1,4 +1,4 @@
-import TestSupport
+import LibraryTestSupport
 
 /// Writes down what happens, and when on its clock, in milliseconds.
 @MainActor

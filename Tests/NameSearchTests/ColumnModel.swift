@@ -1,4 +1,4 @@
-import TestSupport
+import LibraryTestSupport
 
 @testable import NameSearch
 

@@ -1,4 +1,4 @@
-import TestSupport
+import LibraryTestSupport
 import Testing
 
 @testable import NameSearch

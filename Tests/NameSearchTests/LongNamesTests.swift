@@ -1,5 +1,5 @@
+import LibraryTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import NameSearch

@@ -1,5 +1,5 @@
+import LibraryTestSupport
 import NameSearch
-import TestSupport
 import Testing
 
 struct MatchedRangesTests {

@@ -1,5 +1,5 @@
+import LibraryTestSupport
 import NameSearch
-import TestSupport
 
 /// Random text of several scripts, with everything in it that folding and word starts turn on.
 enum SampleText {

@@ -1,5 +1,5 @@
 import CUnicode
-import TestSupport
+import LibraryTestSupport
 import Testing
 
 @testable import NameSearch

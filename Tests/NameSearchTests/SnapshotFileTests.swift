@@ -1,4 +1,5 @@
 import Glibc
+import LibraryTestSupport
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import FeedbackLoop
+import LibraryTestSupport
 import Pagination
-import TestSupport
 import Testing
 
 /// The article *A Feed*, as code that runs.

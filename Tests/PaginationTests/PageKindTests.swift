@@ -1,6 +1,6 @@
 import FeedbackLoop
+import LibraryTestSupport
 import Pagination
-import TestSupport
 import Testing
 
 /// The ready-made sources, and what keeps a list from being read for ever.

@@ -1,5 +1,5 @@
+import LibraryTestSupport
 import Pagination
-import TestSupport
 import Testing
 
 struct PageLawTests {

@@ -1,6 +1,6 @@
 import FeedbackLoop
+import LibraryTestSupport
 import Pagination
-import TestSupport
 import Testing
 
 /// Pages that a loop of one's own has read and taken.

@@ -1,6 +1,6 @@
 import FeedbackLoop
+import LibraryTestSupport
 import Pagination
-import TestSupport
 import Testing
 
 @MainActor

@@ -36,7 +36,7 @@ struct CountedItem: Identifiable, Equatable, Sendable {
 }
 
 /// A section whose items are made when they are asked for, or were given.
-struct LazySection: DifferentiableSection {
+struct CountedSection: DifferentiableSection {
   struct Items: RandomAccessCollection, Sendable {
     let numbers: Range<Int>
     let given: [CountedItem]?

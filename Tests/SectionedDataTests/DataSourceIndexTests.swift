@@ -1,17 +1,17 @@
+import LibraryTestSupport
 import SectionedData
-import TestSupport
 import Testing
 
 struct DataSourceIndexTests {
-  private typealias Source = DataSource<Section<String, Range<Int>>, Int>
+  private typealias Source = DataSource<ListSection<String, Range<Int>>, Int>
 
   /// A section of each size; its index title is its offset.
   private func source(
     sizes: [Int],
-    sectionForIndexTitle: (@Sendable (String, Int, [Section<String, Range<Int>>]) -> Int)? = nil
+    sectionForIndexTitle: ((String, Int, [ListSection<String, Range<Int>>]) -> Int)? = nil
   ) -> Source {
     Source(
-      sections: sizes.enumerated().map { Section(header: "\($0)", items: 0..<$1) },
+      sections: sizes.enumerated().map { ListSection(header: "\($0)", items: 0..<$1) },
       configuration: .init(
         row: { item, _, _ in item },
         indexTitles: { $0.map(\.header) },

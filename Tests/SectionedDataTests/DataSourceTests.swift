@@ -1,9 +1,9 @@
+import LibraryTestSupport
 import SectionedData
-import TestSupport
 import Testing
 
 struct DataSourceTests {
-  private typealias Names = Section<String, [String]>
+  private typealias Names = ListSection<String, [String]>
   private typealias Source = DataSource<Names, String>
 
   private let sections = [
@@ -111,7 +111,7 @@ struct DataSourceTests {
   @Test func aSliceIsReadFromItsOwnStart() throws {
     let names = ["Ada", "Alan", "Grace"]
     let source = DataSource(
-      sections: [Section(header: "", items: names[1...])],
+      sections: [ListSection(header: "", items: names[1...])],
       configuration: .init { name, _, _ in name })
     #expect(try source.item(at: ItemPath(section: 0, item: 0)) == "Alan")
     let past = ItemPath(section: 0, item: 2)
@@ -121,7 +121,8 @@ struct DataSourceTests {
   @Test func askingForARowReadsItsItemAlone() throws {
     let items = CountingItems(count: 1_000_000)
     let source = DataSource(
-      sections: [Section(header: "", items: items)], configuration: .init { item, _, _ in -item })
+      sections: [ListSection(header: "", items: items)],
+      configuration: .init { item, _, _ in -item })
     #expect(try source.numberOfItems(inSection: 0) == 1_000_000)
     #expect(try source.row(at: ItemPath(section: 0, item: 999_999)) == -999_999)
     #expect(items.log.reads == [999_999])
@@ -134,7 +135,7 @@ struct DataSourceTests {
       (0..<Int.random(in: 0...5, using: &random)).map { 100 * section + $0 }
     }
     let source = DataSource(
-      sections: lists.map { Section(header: (), items: $0) },
+      sections: lists.map { ListSection(header: (), items: $0) },
       configuration: .init { item, _, _ in item })
     for section in -1...lists.count {
       for item in -1...6 {

@@ -25,8 +25,8 @@ struct DifferenceCostTests {
 
   @Test func listsInTheOrderOfAKeyAreNotHashed() throws {
     let count = Count()
-    let initial = [LazySection(id: 0, numbers: 0..<1_000, count: count)]
-    let final = [LazySection(id: 0, numbers: 500..<1_500, count: count)]
+    let initial = [CountedSection(id: 0, numbers: 0..<1_000, count: count)]
+    let final = [CountedSection(id: 0, numbers: 500..<1_500, count: count)]
     let difference = try SectionedDifference(
       from: initial, to: final, orderedBy: { $0.id.number })
     #expect(difference.batch.deletedItems.count == 500)
@@ -47,12 +47,12 @@ struct DifferenceCostTests {
     let count = Count()
     let middle = rows / 2
     let initial = [
-      LazySection(id: 0, numbers: 0..<middle, count: count),
-      LazySection(id: 1, numbers: middle..<rows, count: count),
+      CountedSection(id: 0, numbers: 0..<middle, count: count),
+      CountedSection(id: 1, numbers: middle..<rows, count: count),
     ]
     let final = [
-      LazySection(id: 0, numbers: 5..<middle, count: count),
-      LazySection(id: 1, numbers: middle..<rows, count: count),
+      CountedSection(id: 0, numbers: 5..<middle, count: count),
+      CountedSection(id: 1, numbers: middle..<rows, count: count),
     ]
     let difference = try SectionedDifference(
       from: initial, in: SectionedWindow(path(0, middle - 20)..<path(1, 20), of: initial),

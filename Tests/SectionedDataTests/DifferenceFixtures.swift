@@ -34,24 +34,26 @@ func path(_ section: Int, _ item: Int) -> ItemPath {
   ItemPath(section: section, item: item)
 }
 
-func move(_ from: (Int, Int), to: (Int, Int)) -> Move<ItemPath> {
-  Move(from: path(from.0, from.1), to: path(to.0, to.1))
+func move(_ from: (Int, Int), to: (Int, Int)) -> Relocation<ItemPath> {
+  Relocation(from: path(from.0, from.1), to: path(to.0, to.1))
 }
 
 extension SectionedChanges {
-  /// Changes with only these parts.
+  /// Changes with only these parts; what is updated stays at its place, unless it is said to move.
   init(
     deletedSections: [Int] = [], updatedSections: [Int] = [], insertedSections: [Int] = [],
-    movedSections: [Move<Int>] = [], deletedItems: [ItemPath] = [], updatedItems: [ItemPath] = [],
-    insertedItems: [ItemPath] = [], movedItems: [Move<ItemPath>] = []
+    movedSections: [Relocation<Int>] = [], deletedItems: [ItemPath] = [],
+    updatedItems: [ItemPath] = [],
+    relocatedUpdates: [Relocation<ItemPath>] = [], insertedItems: [ItemPath] = [],
+    movedItems: [Relocation<ItemPath>] = []
   ) {
     self.init()
     self.deletedSections = deletedSections
-    self.updatedSections = updatedSections
+    self.updatedSections = updatedSections.map { Relocation(from: $0, to: $0) }
     self.insertedSections = insertedSections
     self.movedSections = movedSections
     self.deletedItems = deletedItems
-    self.updatedItems = updatedItems
+    self.updatedItems = updatedItems.map { Relocation(from: $0, to: $0) } + relocatedUpdates
     self.insertedItems = insertedItems
     self.movedItems = movedItems
   }

@@ -1,5 +1,5 @@
+import LibraryTestSupport
 import SectionedData
-import TestSupport
 import Testing
 
 /// Random sectioned lists, compared and replayed; ten blocks of a thousand seeds.
@@ -15,12 +15,20 @@ struct DifferenceLawTests {
       let difference = try SectionedDifference(from: initial, to: final)
       var sections = initial
       for stage in difference.stages {
+        let before = sections
         sections = try NaiveReplay.apply(stage.changes, to: sections, wanted: stage.sections)
         guard sections == stage.sections else { return fail(seed, "\(stage.kind)") }
+        guard saysWhereUpdatesGo(stage.changes, before, sections) else {
+          return fail(seed, "updates of \(stage.kind)")
+        }
+        guard stage.applied(to: before) == sections else { return fail(seed, "applied") }
       }
       guard sections == final, difference.sections == final else { return fail(seed, "end") }
       let batch = try NaiveReplay.apply(difference.batch, to: initial, wanted: final)
       guard batch == final else { return fail(seed, "batch") }
+      guard difference.applied(to: initial) == final,
+        saysWhereUpdatesGo(difference.batch, initial, final)
+      else { return fail(seed, "batch applied") }
       guard isWellFormed(difference) else { return fail(seed, "form") }
       guard difference.isEmpty == (initial == final) else { return fail(seed, "empty") }
     }
@@ -88,12 +96,27 @@ struct DifferenceLawTests {
     let order = difference.stages.map { StageKind.allCases.firstIndex(of: $0.kind) ?? -1 }
     return ascends(order)
       && (difference.stages.map(\.changes) + [difference.batch]).allSatisfy { changes in
-        ascends(changes.deletedSections) && ascends(changes.updatedSections)
+        ascends(changes.deletedSections) && ascends(changes.updatedSections.map(\.from))
           && ascends(changes.insertedSections) && ascends(changes.movedSections.map(\.to))
-          && ascends(changes.deletedItems) && ascends(changes.updatedItems)
+          && ascends(changes.deletedItems) && ascends(changes.updatedItems.map(\.from))
           && ascends(changes.insertedItems) && ascends(changes.movedItems.map(\.to))
       }
       && difference.stages.allSatisfy { !$0.changes.isEmpty }
+  }
+
+  /// Whether updates lead from an identity to the same one with another value.
+  private func saysWhereUpdatesGo(
+    _ changes: SectionedChanges, _ before: [Rows], _ after: [Rows]
+  ) -> Bool {
+    changes.updatedSections.allSatisfy { update in
+      before[update.from].id == after[update.to].id
+        && before[update.from].header != after[update.to].header
+    }
+      && changes.updatedItems.allSatisfy { update in
+        let old = before[update.from.section].items[update.from.item]
+        let new = after[update.to.section].items[update.to.item]
+        return old.id == new.id && old != new
+      }
   }
 
   private func ascends<Place: Comparable>(_ places: [Place]) -> Bool {

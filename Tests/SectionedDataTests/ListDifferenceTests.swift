@@ -1,5 +1,5 @@
+import LibraryTestSupport
 import SectionedData
-import TestSupport
 import Testing
 
 struct ListDifferenceTests {
@@ -7,8 +7,8 @@ struct ListDifferenceTests {
     let difference = try ListDifference(from: [0, 1, 2, 3] as [Row], to: [3, 0, Row(2, "u"), 7])
     #expect(difference.deleted == [1])
     #expect(difference.inserted == [3])
-    #expect(difference.moved == [Move(from: 3, to: 0)])
-    #expect(difference.updated == [Move(from: 2, to: 2)])
+    #expect(difference.moved == [Relocation(from: 3, to: 0)])
+    #expect(difference.updated == [Relocation(from: 2, to: 2)])
     #expect("\(difference.moved)" == "[3 → 0]")
   }
 

@@ -25,11 +25,11 @@ struct NaiveReplay {
         items: section.items.enumerated().map { ($1, path(index, $0)) })
     }
     let (rows, titles) = values(in: wanted)
-    for index in changes.updatedSections {
+    for index in changes.updatedSections.map(\.from) {
       guard let title = titles[shelves[index].section.id] else { throw Failure(reason: "title") }
       shelves[index].section.header = title
     }
-    for place in changes.updatedItems {
+    for place in changes.updatedItems.map(\.from) {
       guard let row = rows[shelves[place.section].items[place.item].row.id] else {
         throw Failure(reason: "an updated item is not wanted")
       }

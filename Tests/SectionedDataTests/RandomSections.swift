@@ -1,5 +1,5 @@
+import LibraryTestSupport
 import SectionedData
-import TestSupport
 
 /// Small random sectioned lists: empty sections, other titles, items that cross and come and go.
 enum RandomSections {

@@ -3,10 +3,10 @@ import Testing
 
 struct SectionTests {
   @Test func sectionsAreEqualWhenHeaderAndItemsAre() {
-    let section = Section(header: "A", items: ["Ada"])
-    #expect(section == Section(header: "A", items: ["Ada"]))
-    #expect(section != Section(header: "B", items: ["Ada"]))
-    #expect(section != Section(header: "A", items: ["Alan"]))
+    let section = ListSection(header: "A", items: ["Ada"])
+    #expect(section == ListSection(header: "A", items: ["Ada"]))
+    #expect(section != ListSection(header: "B", items: ["Ada"]))
+    #expect(section != ListSection(header: "A", items: ["Alan"]))
     #expect(Set([section, section]).count == 1)
   }
 

@@ -42,8 +42,8 @@ struct SectionedDifferenceTests {
   @Test func theBatchSaysWhereUpdatedItemsAreAfterwards() throws {
     let difference = try SectionedDifference(
       from: [Rows(1, [0, 1, 2])], to: [Rows(1, [Row(2, "u"), 0, Row(1, "u")])])
-    #expect(difference.batch.updatedItems == [path(0, 1), path(0, 2)])
-    #expect(difference.updatedItemsInFinal == [path(0, 2), path(0, 0)])
+    #expect(difference.batch.updatedItems == [move((0, 1), to: (0, 2)), move((0, 2), to: (0, 0))])
+    #expect(difference.batch.count == 3)
   }
 
   @Test func anOrderKeyGivesTheSameResultAsHashing() throws {

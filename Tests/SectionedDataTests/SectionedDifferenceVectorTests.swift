@@ -106,13 +106,13 @@ struct SectionedDifferenceVectorTests {
   @Test func theFirstSectionGoesLastInOneMoveNotTwo() throws {
     try expect(
       three, [three[1], three[2], three[0]],
-      [(.arrangement, .init(movedSections: [Move(from: 0, to: 2)]))])
+      [(.arrangement, .init(movedSections: [Relocation(from: 0, to: 2)]))])
   }
 
   @Test func theLastSectionGoesFirstInOneMove() throws {
     try expect(
       three, [three[2], three[0], three[1]],
-      [(.arrangement, .init(movedSections: [Move(from: 2, to: 0)]))])
+      [(.arrangement, .init(movedSections: [Relocation(from: 2, to: 0)]))])
   }
 
   @Test func reversingFourSectionsTakesThreeMoves() throws {
@@ -134,7 +134,7 @@ struct SectionedDifferenceVectorTests {
       [Rows(1, [1111]), Rows(2, [2222])], [Rows(2, [Row(0, "1")]), Rows(1, [])],
       [
         (.reduction, .init(deletedItems: [path(0, 0), path(1, 0)])),
-        (.arrangement, .init(movedSections: [Move(from: 1, to: 0)])),
+        (.arrangement, .init(movedSections: [Relocation(from: 1, to: 0)])),
         (.completion, .init(insertedItems: [path(0, 0)])),
       ])
   }
@@ -147,9 +147,10 @@ struct SectionedDifferenceVectorTests {
         (
           .reduction,
           .init(
-            deletedItems: [path(1, 0)], updatedItems: [path(0, 0), path(0, 1), path(1, 2)])
+            deletedItems: [path(1, 0)], updatedItems: [path(0, 0), path(0, 1)],
+            relocatedUpdates: [move((1, 2), to: (1, 1))])
         ),
-        (.arrangement, .init(movedSections: [Move(from: 1, to: 0)])),
+        (.arrangement, .init(movedSections: [Relocation(from: 1, to: 0)])),
         (.completion, .init(movedItems: [move((1, 1), to: (0, 0))])),
       ])
   }
@@ -161,9 +162,11 @@ struct SectionedDifferenceVectorTests {
       [
         (
           .reduction,
-          .init(deletedSections: [1], deletedItems: [path(0, 1)], updatedItems: [path(2, 0)])
+          .init(
+            deletedSections: [1], deletedItems: [path(0, 1)],
+            relocatedUpdates: [move((2, 0), to: (1, 0))])
         ),
-        (.arrangement, .init(insertedSections: [1], movedSections: [Move(from: 1, to: 0)])),
+        (.arrangement, .init(insertedSections: [1], movedSections: [Relocation(from: 1, to: 0)])),
         (.completion, .init(insertedItems: [path(0, 1), path(2, 0)])),
       ])
   }

@@ -39,7 +39,8 @@ struct SectionedWindowTests {
     #expect(
       difference.batch
         == .init(
-          deletedItems: [path(0, 2)], updatedItems: [path(0, 0)], insertedItems: [path(0, 2)],
+          deletedItems: [path(0, 2)], relocatedUpdates: [move((0, 0), to: (0, 1))],
+          insertedItems: [path(0, 2)],
           movedItems: [move((0, 1), to: (0, 0))]))
     #expect(difference.sections == [Rows(1, [2, Row(1, "u"), 7])])
   }

@@ -1,4 +1,4 @@
-import SectionedData
+@testable import SectionedData
 import Testing
 
 /// A name that keeps its identity when it is marked.
@@ -22,6 +22,8 @@ private final class RecordingView: SectionedView {
   var isOnScreen = true
   var log: [String] = []
   var updater: ViewUpdater<RecordingView, String>?
+  var willShow: () async -> Void = {}
+  var pending: [Task<ViewUpdate, Never>] = []
 
   func reload() async {
     log.append("reload \(shown)")
@@ -29,6 +31,7 @@ private final class RecordingView: SectionedView {
 
   func show(_ stage: SectionedStage<People>, animated animations: AnimationConfiguration) async {
     await Task.yield()  // an animation takes time
+    await willShow()
     log.append("\(stage.kind) \(shown) \(animations.insert.rawValue)")
   }
 
@@ -98,7 +101,7 @@ struct ViewUpdaterTests {
     let updater = updater()
     await updater.attach(view)
     await updater.update(to: list(("A", ["a"])))
-    #expect(await updater.update(to: list(("A", ["a"]))) == nil)
+    #expect(await updater.update(to: list(("A", ["a"]))) == .unchanged)
     #expect(view.log == ["reload Aa"])
   }
 
@@ -130,7 +133,7 @@ struct ViewUpdaterTests {
     await updater.attach(view)
     await updater.update(to: list(("A", ["a"])))
     updater.detach()
-    #expect(await updater.update(to: list(("B", ["b"]))) == nil)
+    #expect(await updater.update(to: list(("B", ["b"]))) == .unchanged)
     await updater.attach(view)
     #expect(view.log == ["reload Aa", "reload Bb"])
   }
@@ -165,15 +168,90 @@ struct ViewUpdaterTests {
     #expect(view.log == ["reload Aaa", "reload Aaaa"])
   }
 
-  @Test func updatesAreShownOneAfterTheOther() async {
+  @Test func ofListsThatComeMeanwhileTheNewestIsShown() async {
     let updater = updater()
     await updater.attach(view)
     await updater.update(to: list(("A", [])))
-    async let first = updater.update(to: list(("A", ["a"])))
-    async let second = updater.update(to: list(("A", ["a", "b"])))
-    _ = await (first, second)
-    #expect(view.log.count == 3)
-    #expect(updater.dataSource.sections[0].items.count >= 1)
+    view.willShow = { [view, list = list(("A", ["a"])), newest = list(("A", ["b"]))] in
+      view.willShow = {}
+      view.pending = [list, newest].map { wanted in
+        Task.detached { await updater.update(to: wanted) }
+      }
+      while view.log.count < 1 || updater.wanted?.number != 4 { await Task.yield() }
+    }
+    #expect(await updater.update(to: list(("A", ["c"]))) == .animated)
+    var outcomes: [ViewUpdate] = []
+    for task in view.pending { outcomes.append(await task.value) }
+    #expect(Set(outcomes) == [.superseded, .animated])
+    #expect(updater.dataSource.sections.count == 1)
+    #expect(updater.dataSource.sections[0].items.count == 1)
+  }
+
+  @Test func anUpdateFromWithinShowIsToldAndShownLater() async {
+    var failures: [String] = []
+    let updater = updater { $0.onFailure = { failures.append("\($0)") } }
+    await updater.attach(view)
+    await updater.update(to: list(("A", [])))
+    var inner: ViewUpdate?
+    view.willShow = { [view, list = list(("A", ["b"]))] in
+      view.willShow = {}
+      inner = await updater.update(to: list)
+    }
+    await updater.update(to: list(("A", ["a"])))
+    #expect(inner == .deferred)
+    #expect(failures == ["a view updated its list while it showed a stage of it"])
+    while updater.dataSource.sections != list(("A", ["b"])) { await Task.yield() }
+  }
+
+  /// The data and the view are the same after it, and the moved item goes where the list wants it.
+  @Test func aMoveByTheUserWhileAStageIsShownIsNotOverwritten() async throws {
+    let updater = updater()
+    await updater.attach(view)
+    await updater.update(to: list(("A", ["1", "2", "3", "4"])))
+    view.willShow = { [view] in
+      view.willShow = {}
+      try? updater.moveItem(from: .init(section: 0, item: 2), to: .init(section: 0, item: 0))
+    }
+    #expect(await updater.update(to: list(("A", ["2", "3", "4", "5"]))) == .animated)
+    #expect(
+      view.log == [
+        "reload A1234", "reduction A423 automatic", "completion A2345 automatic",
+      ])
+    #expect(updater.dataSource.sections == list(("A", ["2", "3", "4", "5"])))
+  }
+
+  @Test func aViewThatIsDetachedDuringAStageIsToldNothingMore() async {
+    let updater = updater()
+    await updater.attach(view)
+    await updater.update(to: list(("A", ["a"])))
+    view.willShow = { updater.detach() }
+    #expect(await updater.update(to: list(("A", ["b"]))) == .unchanged)
+    #expect(view.log.count == 2)
+    #expect(updater.dataSource.sections == list(("A", ["b"])))
+    view.willShow = {}
+    await updater.attach(view)
+    #expect(view.log.last == "reload Ab")
+  }
+
+  @Test func aCancelledUpdateIsTakenBackAsLongAsNothingIsShownOfIt() async {
+    let updater = updater()
+    await updater.attach(view)
+    await updater.update(to: list(("A", [])))
+    let task = Task { await updater.update(to: list(("A", ["a"]))) }
+    task.cancel()
+    #expect(await task.value == .superseded)
+    #expect(await updater.update(to: list(("A", []))) == .unchanged)
+  }
+
+  @Test func theListsOfASequenceAreFollowedToTheNewest() async {
+    let updater = updater()
+    await updater.attach(view)
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    for count in 0...9 { continuation.yield(count) }
+    continuation.finish()
+    await updater.follow(stream) { count in list(("A", (0..<count).map { "\($0)" })) }
+    #expect(updater.dataSource.sections[0].items.count == 9)
+    #expect(view.log.first?.hasPrefix("reload") == true)
   }
 
   @Test func theViewIsNotKeptAlive() async {
@@ -183,7 +261,7 @@ struct ViewUpdaterTests {
     weak let gone = other
     other = nil
     #expect(gone == nil)
-    #expect(await updater.update(to: list(("A", ["a"]))) == nil)
+    #expect(await updater.update(to: list(("A", ["a"]))) == .unchanged)
   }
 
   @Test func aMoveByTheUserIsAppliedAtOnceAndTheViewIsNotTold() async throws {

@@ -1,5 +1,6 @@
 import Edits
 import Foundation
+import LibraryTestSupport
 import NameSearch
 import TargetStore
 import TestSupport

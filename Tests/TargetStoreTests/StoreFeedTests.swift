@@ -1,5 +1,6 @@
 import Edits
 import Glibc
+import LibraryTestSupport
 import NameSearch
 import TestSupport
 import Testing

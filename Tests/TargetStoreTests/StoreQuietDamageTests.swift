@@ -108,8 +108,8 @@ struct StoreQuietDamageTests {
   }
 
   /// What a writer leaves that is killed in the middle of an edit, with another length in it.
-  @Test(arguments: [1, 0x7fff_ffff, 0xffff_ffff] as [UInt32])
-  func aJournalOfALongerFileIsDamageAndMakesNothingGrow(pages: UInt32) async throws {
+  @Test(arguments: [1, 2, 0x7fff_ffff, 0xffff_ffff] as [UInt32])
+  func aJournalOfAFileOfAnotherLengthIsDamageAndChangesNothing(pages: UInt32) async throws {
     _ = try await fixture.filled(with: "a")
     var number = 1
     while true {
@@ -130,7 +130,10 @@ struct StoreQuietDamageTests {
     if pages == 1 {
       #expect(try await store.contents(of: fixture.list)["a"] == [])
     } else {
-      let reason = "the journal beside it is of a longer file"
+      let reason =
+        pages == 2
+        ? "the journal beside it is of a file of another length"
+        : "the journal beside it is of a longer file"
       await #expect(throws: StoreError.damaged(path: fixture.path, reason: reason)) {
         try await store.contents(of: fixture.list)
       }

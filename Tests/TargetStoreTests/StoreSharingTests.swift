@@ -1,6 +1,7 @@
 import Edits
 import Foundation
 import Glibc
+import LibraryTestSupport
 import NameSearch
 import TestSupport
 import Testing

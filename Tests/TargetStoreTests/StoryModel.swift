@@ -1,6 +1,6 @@
 import Edits
+import LibraryTestSupport
 import NameSearch
-import TestSupport
 
 /// A list and its steps as naively as can be: whole states, one after the other.
 struct StoryModel {

@@ -1,3 +1,4 @@
+import LibraryTestSupport
 import Terminal
 import TerminalText
 import TestSupport

@@ -1,4 +1,5 @@
 import Glibc
+import LibraryTestSupport
 import TestSupport
 import Testing
 

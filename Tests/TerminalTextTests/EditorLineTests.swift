@@ -1,5 +1,5 @@
+import LibraryTestSupport
 import TerminalText
-import TestSupport
 import Testing
 
 struct EditorLineTests {

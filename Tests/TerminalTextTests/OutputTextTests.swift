@@ -1,3 +1,4 @@
+import LibraryTestSupport
 import TerminalText
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import LibraryTestSupport
+
 /// Names that would do something if they were ever taken for a part of a script.
 public enum HostileNames {
   /// One of each kind, chosen by hand.

@@ -17,6 +17,23 @@ struct PlainModeTests {
     return (program, session)
   }
 
+  @Test func inReviewModeNamesThatOthersAddAreNoNews() throws {
+    let program = try Program()
+    _ = try program.run("import", "-", input: .text("Ada\nBea\n"))
+    let session = try TerminalSession(
+      program.path, ["review", "--plain"], environment: program.environment, oracle: .plain)
+    session.wait { $0.contains("Ada") }
+    #expect(try program.run("add", "Zoe").status == .code(0))
+    session.send("d\r")
+    session.wait { $0.contains("Bea") }
+    session.send("d\r")
+    session.wait { $0.contains("Zoe") }
+    #expect(session.screen.rows.contains { $0.contains("2 names") })
+    #expect(!session.screen.rows.contains { $0.contains("3 names") })
+    session.send(Key.controlD)
+    #expect(session.waitForExit() == .code(0))
+  }
+
   @Test(arguments: [["--plain"], []])
   func aQueryPrintsNumberedRowsAndCommandsWorkOnThem(arguments: [String]) throws {
     let (program, session) = try open(arguments, arguments.isEmpty ? ["TERM": "dumb"] : [:])

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LibraryTestSupport
 import TestSupport
 import Testing
 

@@ -11,18 +11,37 @@ extension DifferencePlan {
   private func reduction() -> SectionedChanges {
     var changes = SectionedChanges()
     changes.deletedSections = batch.deletedSections
-    changes.updatedSections = batch.updatedSections
+    changes.updatedSections = batch.updatedSections.map { update in
+      Relocation(from: update.from, to: reduced(update.from))
+    }
     changes.deletedItems = batch.deletedItems
-    changes.updatedItems = batch.updatedItems
+    changes.updatedItems = batch.updatedItems.map { update in
+      Relocation(from: update.from, to: reduced(update.from))
+    }
     return changes
+  }
+
+  /// Where a kept section is after the reduction.
+  private func reduced(_ section: Int) -> Int {
+    section - batch.deletedSections.partitioningIndex { $0 >= section }
+  }
+
+  /// Where an item is after the reduction that is in a kept section then.
+  private func reduced(_ path: ItemPath) -> ItemPath {
+    ItemPath(section: reduced(path.section), item: path.item - deletedCount(before: path))
+  }
+
+  /// How many items before this one are deleted from its section.
+  private func deletedCount(before path: ItemPath) -> Int {
+    batch.deletedItems.partitioningIndex { $0 >= path }
+      - batch.deletedItems.partitioningIndex { $0 >= ItemPath(section: path.section, item: 0) }
   }
 
   private func arrangement() -> SectionedChanges {
     var changes = SectionedChanges()
     changes.insertedSections = batch.insertedSections
     changes.movedSections = batch.movedSections.map { move in
-      let gone = batch.deletedSections.partitioningIndex { $0 >= move.from }
-      return Move(from: move.from - gone, to: move.to)
+      Relocation(from: reduced(move.from), to: move.to)
     }
     return changes
   }
@@ -31,12 +50,10 @@ extension DifferencePlan {
     var changes = SectionedChanges()
     changes.insertedItems = batch.insertedItems
     changes.movedItems = batch.movedItems.map { move in
-      let section = Int(sections.finalOffsets[move.from.section])
-      let start = ItemPath(section: move.from.section, item: 0)
-      let gone =
-        batch.deletedItems.partitioningIndex { $0 >= move.from }
-        - batch.deletedItems.partitioningIndex { $0 >= start }
-      return Move(from: ItemPath(section: section, item: move.from.item - gone), to: move.to)
+      let from = ItemPath(
+        section: Int(sections.finalOffsets[move.from.section]),
+        item: move.from.item - deletedCount(before: move.from))
+      return Relocation(from: from, to: move.to)
     }
     return changes
   }

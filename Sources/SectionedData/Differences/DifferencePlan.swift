@@ -9,9 +9,6 @@ struct DifferencePlan {
   /// All changes from the initial list to the final one.
   @usableFromInline private(set) var batch = SectionedChanges()
 
-  /// The final paths of `batch.updatedItems`, in the same order.
-  @usableFromInline private(set) var updatedItemsInFinal: [ItemPath] = []
-
   @usableFromInline
   init(
     sections: Matching, items: Matching, initialLocator: PathLocator, finalLocator: PathLocator
@@ -28,7 +25,9 @@ struct DifferencePlan {
 
   private mutating func compareSections() {
     batch.deletedSections = sections.finalOffsets.indices.filter { sections.finalOffsets[$0] < 0 }
-    batch.updatedSections = sections.updated.map { Int(sections.initialOffsets[Int($0)]) }.sorted()
+    batch.updatedSections = sections.updated
+      .map { Relocation(from: Int(sections.initialOffsets[Int($0)]), to: Int($0)) }
+      .sorted { $0.from < $1.from }
     var kept: [Int] = []
     for section in sections.initialOffsets.indices {
       if sections.initialOffsets[section] < 0 {
@@ -39,7 +38,7 @@ struct DifferencePlan {
     }
     let order = ContiguousArray(kept.map { sections.initialOffsets[$0] })
     batch.movedSections += LongestIncreasingSubsequence.others(of: order).map { position in
-      Move(from: Int(order[position]), to: kept[position])
+      Relocation(from: Int(order[position]), to: kept[position])
     }
   }
 
@@ -65,7 +64,7 @@ struct DifferencePlan {
   private mutating func findInsertedAndMovedItems() {
     var locator = initialLocator
     var inserted: [ItemPath] = []
-    var moved: [Move<ItemPath>] = []
+    var moved: [Relocation<ItemPath>] = []
     inserted.reserveCapacity(items.initialOffsets.count { $0 < 0 })
     for section in sections.initialOffsets.indices where sections.initialOffsets[section] >= 0 {
       let offsets = finalLocator.offsets(ofSection: section)
@@ -86,7 +85,8 @@ struct DifferencePlan {
       if reordered > 0, reordered < moving.count { moving.sort() }
       for offset in moving {
         let path = ItemPath(section: section, item: offset - offsets.lowerBound)
-        moved.append(Move(from: locator.path(at: Int(items.initialOffsets[offset])), to: path))
+        moved.append(
+          Relocation(from: locator.path(at: Int(items.initialOffsets[offset])), to: path))
       }
     }
     batch.insertedItems = inserted
@@ -115,16 +115,15 @@ struct DifferencePlan {
   private mutating func findUpdatedItems() {
     var before = initialLocator
     var after = finalLocator
-    var updates: [Move<ItemPath>] = []
+    var updates: [Relocation<ItemPath>] = []
     for offset in items.updated {
       let from = before.path(at: Int(items.initialOffsets[Int(offset)]))
       let to = after.path(at: Int(offset))
       if sections.finalOffsets[from.section] >= 0, sections.initialOffsets[to.section] >= 0 {
-        updates.append(Move(from: from, to: to))
+        updates.append(Relocation(from: from, to: to))
       }
     }
     updates.sort { $0.from < $1.from }
-    batch.updatedItems = updates.map(\.from)
-    updatedItemsInFinal = updates.map(\.to)
+    batch.updatedItems = updates
   }
 }

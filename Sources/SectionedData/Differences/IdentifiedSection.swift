@@ -1,6 +1,11 @@
 /// A ready-made section that can be compared: a header with an identity, and an array of items.
 ///
-/// ``SelfIdentified`` wraps a header or item that has no identity.
+/// ``SelfIdentified`` wraps a header or item that has no identity; sections of strings need no more
+/// than their texts:
+///
+/// ```swift
+/// let letters = [IdentifiedSection("A", ["Ada", "Alan"]), IdentifiedSection("G", ["Grace"])]
+/// ```
 public struct IdentifiedSection<
   Header: Identifiable & Equatable, Item: Identifiable & Equatable
 >: DifferentiableSection where Header.ID: Sendable, Item.ID: Sendable {
@@ -22,6 +27,19 @@ public struct IdentifiedSection<
   /// Makes a section with the original's header.
   public init(original: Self, items: [Item]) {
     self.init(header: original.header, items: items)
+  }
+}
+
+extension IdentifiedSection {
+  /// Makes a section with a header that is its own identity, a title for example.
+  public init<Value>(_ header: Value, items: [Item]) where Header == SelfIdentified<Value> {
+    self.init(header: SelfIdentified(header), items: items)
+  }
+
+  /// Makes a section in which the header and all items are their own identities.
+  public init<Value, Element>(_ header: Value, _ items: some Sequence<Element>)
+  where Header == SelfIdentified<Value>, Item == SelfIdentified<Element> {
+    self.init(header: SelfIdentified(header), items: items.map { SelfIdentified($0) })
   }
 }
 

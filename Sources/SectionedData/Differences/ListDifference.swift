@@ -20,10 +20,10 @@ where
   public let inserted: [Int]
 
   /// The moves, ascending by final offset.
-  public let moved: [Move<Int>]
+  public let moved: [Relocation<Int>]
 
   /// The initial and final offsets of items with another value, ascending by final offset.
-  public let updated: [Move<Int>]
+  public let updated: [Relocation<Int>]
 
   /// Whether nothing changed; even then ``items`` may be other values that are equal.
   public var isEmpty: Bool {

@@ -3,20 +3,20 @@
 struct ListPlan {
   @usableFromInline let deleted: [Int]
   @usableFromInline let inserted: [Int]
-  @usableFromInline let moved: [Move<Int>]
-  @usableFromInline let updated: [Move<Int>]
+  @usableFromInline let moved: [Relocation<Int>]
+  @usableFromInline let updated: [Relocation<Int>]
 
   @usableFromInline
   init(_ matching: Matching) {
     deleted = matching.finalOffsets.indices.filter { matching.finalOffsets[$0] < 0 }
     inserted = matching.initialOffsets.indices.filter { matching.initialOffsets[$0] < 0 }
     updated = matching.updated.map { offset in
-      Move(from: Int(matching.initialOffsets[Int(offset)]), to: Int(offset))
+      Relocation(from: Int(matching.initialOffsets[Int(offset)]), to: Int(offset))
     }
     let kept = matching.initialOffsets.indices.filter { matching.initialOffsets[$0] >= 0 }
     let order = ContiguousArray(kept.map { matching.initialOffsets[$0] })
     moved = LongestIncreasingSubsequence.others(of: order).map { position in
-      Move(from: Int(order[position]), to: kept[position])
+      Relocation(from: Int(order[position]), to: kept[position])
     }
   }
 }

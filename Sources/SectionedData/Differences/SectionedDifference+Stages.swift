@@ -1,13 +1,15 @@
 extension SectionedDifference {
   /// Gives each stage of a plan its resulting list; only lists between stages are rebuilt.
+  ///
+  /// `items` are those of the final sections.
   @inlinable
   static func stages(
-    of plan: DifferencePlan, from initial: [Section], to final: [Section]
+    of plan: DifferencePlan, from initial: [Section], to final: [Section], items: [Section.Items]
   ) throws(Failure) -> [SectionedStage<Section>] {
     let kept = plan.keptSections
     for section in kept {
-      let target = final[Int(plan.sections.finalOffsets[section])]
-      _ = try rebuild(target, items: Array(target.items.prefix(1)))
+      let target = Int(plan.sections.finalOffsets[section])
+      _ = try rebuild(final[target], items: Array(items[target].prefix(1)))
     }
     let steps = plan.stages()
     guard let last = steps.last else { return [] }
@@ -19,7 +21,8 @@ extension SectionedDifference {
     reduced.reserveCapacity(kept.count)
     for section in kept {
       reduced.append(
-        try self.reduced(section, of: plan, from: isReduced ? nil : initial, to: final))
+        try self.reduced(
+          section, of: plan, from: isReduced ? nil : initial, to: final, items: items))
     }
     return steps.map { step in
       var sections = final
@@ -37,7 +40,8 @@ extension SectionedDifference {
   /// A kept section after the reduction; `initial` is given if there is no reduction.
   @inlinable
   static func reduced(
-    _ section: Int, of plan: DifferencePlan, from initial: [Section]?, to final: [Section]
+    _ section: Int, of plan: DifferencePlan, from initial: [Section]?, to final: [Section],
+    items finalItems: [Section.Items]
   ) throws(Failure) -> Section {
     let target = final[Int(plan.sections.finalOffsets[section])]
     guard let offsets = plan.itemsAfterReduction(ofSection: section) else { return target }
@@ -47,7 +51,7 @@ extension SectionedDifference {
     items.reserveCapacity(offsets.count)
     for offset in offsets {
       let path = locator.path(at: Int(offset))
-      items.append(final[path.section].items.item(atOffset: path.item))
+      items.append(finalItems[path.section].item(atOffset: path.item))
     }
     return try rebuild(target, items: items)
   }
@@ -56,15 +60,22 @@ extension SectionedDifference {
   @inlinable
   static func rebuild(_ original: Section, items: [Section.Item]) throws(Failure) -> Section {
     let section = Section(original: original, items: items)
+    let rebuilt = section.items
     guard
-      section.id == original.id, section.header == original.header,
-      section.items.elementsEqual(items, by: { $0.id == $1.id && $0 == $1 })
+      section.id == original.id, isSame(section.header, original.header),
+      rebuilt.elementsEqual(items, by: { $0.id == $1.id && isSame($0, $1) })
     else {
       throw .invalidRebuild(
         Failure.Rebuild(
           expectedSection: original.id, section: section.id,
-          expectedItems: items.map { $0.id }, items: section.items.map { $0.id }))
+          expectedItems: items.map { $0.id }, items: rebuilt.map { $0.id }))
     }
     return section
+  }
+
+  /// Whether a value was passed on; one that is not equal to itself, such as NaN, cannot tell.
+  @inlinable
+  static func isSame<Value: Equatable>(_ value: Value, _ original: Value) -> Bool {
+    value == original || original != original
   }
 }

@@ -19,9 +19,6 @@ public struct SectionedDifference<Section: DifferentiableSection> {
   /// All changes from the initial to the final sections at once.
   public let batch: SectionedChanges
 
-  /// The final paths of `batch.updatedItems`, in the same order.
-  public let updatedItemsInFinal: [ItemPath]
-
   /// Whether nothing changed; even then ``sections`` may be other values that are equal.
   public var isEmpty: Bool { stages.isEmpty }
 
@@ -66,9 +63,8 @@ public struct SectionedDifference<Section: DifferentiableSection> {
       items: try Self.matchItems(matcher, matching),
       initialLocator: matcher.initialLocator, finalLocator: matcher.finalLocator)
     sections = final
-    stages = try Self.stages(of: plan, from: initial, to: final)
+    stages = try Self.stages(of: plan, from: initial, to: final, items: matcher.final)
     batch = plan.batch
-    updatedItemsInFinal = plan.updatedItemsInFinal
   }
 }
 

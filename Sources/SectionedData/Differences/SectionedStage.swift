@@ -9,8 +9,8 @@ public struct SectionedStage<Section: DifferentiableSection> {
   /// The whole list after this step.
   public var sections: [Section]
 
-  @usableFromInline
-  init(kind: StageKind, changes: SectionedChanges, sections: [Section]) {
+  /// Makes a stage, for example to test a ``SectionedView``; nothing is checked.
+  public init(kind: StageKind, changes: SectionedChanges, sections: [Section]) {
     self.kind = kind
     self.changes = changes
     self.sections = sections

@@ -61,10 +61,11 @@ public struct SectionedWindow: Hashable, Sendable {
     var shown: [Section] = []
     for part in parts where sections.indices.contains(part.section) {
       let section = sections[part.section]
-      let items = part.items.clamped(to: 0..<section.items.count)
+      let items = section.items
+      let range = part.items.clamped(to: 0..<items.count)
       shown.append(
         try SectionedDifference<Section>.rebuild(
-          section, items: items.map { section.items.item(atOffset: $0) }))
+          section, items: range.map { items.item(atOffset: $0) }))
     }
     return shown
   }

@@ -1,8 +1,14 @@
 /// Shows a changing sectioned list on a view, by differences if possible, else by reloading.
 ///
+/// ```swift
+/// let updater = ViewUpdater<NameList, Cell>(dataSource: source)
+/// await updater.attach(view)
+/// await updater.update(to: sections)
+/// ```
+///
 /// By default the first list is not animated. While the view is missing or off screen, a list is
 /// stored and shown later. If a list has duplicate identities, the view reloads and the failure is
-/// reported. Updates are shown one at a time, in order.
+/// reported. Lists are shown one at a time; of those that come meanwhile, only the newest is.
 @MainActor
 public final class ViewUpdater<View: SectionedView, Row> {
   /// The sections of the view.
@@ -22,21 +28,30 @@ public final class ViewUpdater<View: SectionedView, Row> {
     /// Chooses how the view takes the stages; not called without any.
     public var transition: ([SectionedStage<Section>]) -> ViewTransition = { _ in .animated }
 
-    /// Called when lists cannot be compared; the new one is shown nevertheless.
-    public var onFailure: (SectionedDifference<Section>.Failure) -> Void = { _ in }
+    /// Called when lists cannot be compared, and when a view updates its list while it shows it.
+    public var onFailure: (ViewUpdateFailure<Section.ID, Section.Item.ID>) -> Void = { _ in }
 
     /// Makes a configuration that animates all but the first list.
     public init() {}
   }
 
   /// The data of the view, always in the state that the view shows.
-  public private(set) var dataSource: DataSource<Section, Row>
+  public internal(set) var dataSource: DataSource<Section, Row>
 
-  private let configuration: Configuration
-  private weak var view: View?
-  private var hasLoaded = false
-  private var needsReload = false
-  private var last: Task<ViewTransition?, Never>?
+  let configuration: Configuration
+  weak var view: View?
+  var hasLoaded = false
+  var needsReload = false
+
+  /// What is to be shown next; `nil` sections for a view that shows the present ones anew.
+  private(set) var wanted: (sections: [Section]?, number: Int)?
+
+  /// Counts what the user has moved.
+  private(set) var moveCount = 0
+
+  private var lastNumber = 0
+  private var waiting: [Int: CheckedContinuation<ViewUpdate, Never>] = [:]
+  private var runner: Task<Void, Never>?
 
   /// Makes an updater without a view; the data source's sections count as not shown yet.
   public init(
@@ -47,97 +62,112 @@ public final class ViewUpdater<View: SectionedView, Row> {
   }
 
   /// Shows the list on a view, which is held weakly; also for a view that returns to the screen.
+  ///
+  /// A view that was attached before is told nothing more.
   public func attach(_ view: View) async {
     self.view = view
-    _ = await enqueue { updater in
-      guard updater.hasLoaded, updater.view != nil else { return nil }
-      return await updater.reload()
-    }
+    guard hasLoaded else { return }
+    needsReload = true
+    if wanted == nil { _ = await request(nil) }
   }
 
-  /// Detaches the view; the list is still updated.
+  /// Detaches the view, which is told nothing more; the list is still updated.
   public func detach() {
     view = nil
     needsReload = hasLoaded
   }
 
-  /// Replaces the list, and returns how the view was updated when it shows the new list.
+  /// Replaces the list, and returns what became of it when the view shows it, or shows a newer one.
   ///
-  /// The result is `nil` without a view or visible change. The complexity is that of a
-  /// ``SectionedDifference``, apart from the view's work.
+  /// A stage that is being animated comes to its end; from the list that it leads to, the view goes
+  /// on to the newest one. The complexity is that of a ``SectionedDifference``, apart from the
+  /// view's work.
   @discardableResult
-  public func update(to sections: [Section]) async -> ViewTransition? {
-    await enqueue { await $0.show(sections) }
+  public func update(to sections: [Section]) async -> ViewUpdate {
+    if Showing.updater == ObjectIdentifier(self) {
+      configuration.onFailure(.updateWithinShow)
+      want(sections)
+      return .deferred
+    }
+    return await request(sections)
+  }
+
+  /// Shows what follows from each state of a sequence, until that ends: of a loop's `states`, say.
+  ///
+  /// ```swift
+  /// try await updater.follow(loop.states) { $0.sections }
+  /// ```
+  ///
+  /// States that come while the view is busy are passed over, but for the newest.
+  ///
+  /// - Throws: What the sequence throws.
+  public func follow<States: AsyncSequence>(
+    _ states: States, sections: (States.Element) -> [Section]
+  ) async throws(States.Failure) {
+    var iterator = states.makeAsyncIterator()
+    while let state = try await iterator.next(isolation: MainActor.shared) {
+      want(sections(state))
+    }
+    await runner?.value
   }
 
   /// Moves an item that the user has moved on the view, without telling the view.
   ///
+  /// If a list is just being shown, the view goes on to it from the list with the moved item.
+  ///
   /// - Throws: A ``DataSourceError`` for a path out of range or an item that cannot be moved.
   public func moveItem(from source: ItemPath, to destination: ItemPath) throws(DataSourceError) {
     try dataSource.moveItem(from: source, to: destination)
-  }
-
-  private func enqueue(
-    _ work: @escaping @MainActor (ViewUpdater) async -> ViewTransition?
-  ) async -> ViewTransition? {
-    let previous = last
-    let task = Task {
-      _ = await previous?.value
-      return await work(self)
-    }
-    last = task
-    return await task.value
+    moveCount += 1
   }
 }
 
-// MARK: Showing
+/// Whose stage is being shown in this task.
+enum Showing {
+  @TaskLocal static var updater: ObjectIdentifier?
+}
+
+// MARK: One after the other
 
 extension ViewUpdater {
-  private func show(_ sections: [Section]) async -> ViewTransition? {
-    let isFirst = !hasLoaded
-    hasLoaded = true
-    guard let view, view.isOnScreen, !configuration.alwaysReloads, !needsReload,
-      !isFirst || configuration.animatesFirstLoad
-    else {
-      dataSource.sections = sections
-      return await reload()
-    }
-    do throws(SectionedDifference<Section>.Failure) {
-      return await show(try SectionedDifference(from: dataSource.sections, to: sections), on: view)
-    } catch {
-      configuration.onFailure(error)
-      dataSource.sections = sections
-      return await reload()
+  /// Makes a list the next one to be shown, in place of one that waits for that.
+  @discardableResult
+  private func want(_ sections: [Section]?) -> Int {
+    if let earlier = wanted { finish(earlier.number, .superseded) }
+    lastNumber += 1
+    wanted = (sections, lastNumber)
+    if runner == nil { runner = Task { await showAll() } }
+    return lastNumber
+  }
+
+  private func request(_ sections: [Section]?) async -> ViewUpdate {
+    let number = want(sections)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiting[number] = continuation
+        if Task.isCancelled { withdraw(number) }
+      }
+    } onCancel: {
+      Task { @MainActor in withdraw(number) }
     }
   }
 
-  private func show(
-    _ difference: SectionedDifference<Section>, on view: View
-  ) async -> ViewTransition? {
-    guard !difference.isEmpty else {
-      // Equal values may not be identical, so the new ones are stored.
-      dataSource.sections = difference.sections
-      return nil
-    }
-    guard configuration.transition(difference.stages) == .animated else {
-      dataSource.sections = difference.sections
-      return await reload()
-    }
-    for stage in difference.stages {
-      dataSource.sections = stage.sections
-      await view.show(stage, animated: configuration.animations)
-    }
-    dataSource.sections = difference.sections
-    return .animated
+  /// Takes back a list that nothing has been shown of yet.
+  private func withdraw(_ number: Int) {
+    guard wanted?.number == number else { return }
+    wanted = nil
+    finish(number, .superseded)
   }
 
-  private func reload() async -> ViewTransition? {
-    guard let view else {
-      needsReload = true
-      return nil
+  private func finish(_ number: Int, _ update: ViewUpdate) {
+    waiting.removeValue(forKey: number)?.resume(returning: update)
+  }
+
+  private func showAll() async {
+    while let next = wanted {
+      wanted = nil
+      finish(next.number, await show(next.sections))
     }
-    needsReload = false
-    await view.reload()
-    return .reload
+    runner = nil
   }
 }

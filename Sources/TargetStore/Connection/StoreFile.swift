@@ -63,30 +63,6 @@ struct StoreFile: Sendable {
   }
 }
 
-// MARK: What a writer that was cut off has left
-
-extension StoreFile {
-  /// Rejects a journal of a longer file: SQLite would apply it although edits never shorten a file.
-  ///
-  /// - Throws: ``StoreError/damaged(path:reason:)``.
-  func checkJournal(of status: Status) throws(StoreError) {
-    let descriptor = open(location + "-journal", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    var header = [UInt8](repeating: 0, count: 28)
-    guard read(descriptor, &header, header.count) == header.count,
-      header.starts(with: [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7])
-    else { return }
-    func number(at place: Int) -> Int {
-      header[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
-    }
-    let (pages, pageSize) = (number(at: 16), number(at: 24))
-    guard pages * pageSize <= status.size else {
-      throw .damaged(path: path, reason: "the journal beside it is of a longer file")
-    }
-  }
-}
-
 // MARK: Making it
 
 extension StoreFile {

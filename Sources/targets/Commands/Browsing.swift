@@ -50,7 +50,7 @@ struct Browsing {
   /// Runs sessions with one editor until one ends without opening another list.
   @MainActor
   private func sessions(on device: TerminalDevice) async throws -> Session.Ending {
-    let store = try options.store.file.open()
+    let store = try options.store.open()
     var list = try options.store.listName()
     var query = options.query
     var openEditor: LineEditor?
@@ -92,7 +92,7 @@ struct Browsing {
     settings.isAnimated = options.screen.motion.isAnimated
     settings.isReversed = options.screen.reverse
     settings.printsAbove = options.screen.height != nil
-    settings.isFirstRun = access(try options.store.file.path(), F_OK) != 0
+    settings.isFirstRun = access(try options.store.path(), F_OK) != 0
     settings.isPlain =
       options.screen.plain || Environment.value("ACCESSIBLE") != nil
       || ["dumb", nil].contains(Environment.value("TERM"))
@@ -115,7 +115,7 @@ struct Browsing {
       throttle: .milliseconds(options.screen.throttle), height: options.screen.height,
       wrapsRows: TerminalKind.wraps(in: Environment.value), usesMouse: options.screen.mouse,
       historyPath: Self.historyPath, list: list,
-      storePath: try options.store.file.path())
+      storePath: try options.store.path())
   }
 
   private func previewScript() throws -> String? {

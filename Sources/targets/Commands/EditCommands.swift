@@ -18,7 +18,7 @@ extension EditCommand {
   func run() async throws {
     let edit = try edit()
     let names = try await operands.names()
-    let store = try operands.store.file.open()
+    let store = try operands.store.open()
     let list = try operands.store.listName()
     let result = try await store.apply(edit, toAll: names, of: list)
     for name in result.unknown.first {
@@ -241,7 +241,7 @@ struct NoteCommand: AsyncParsableCommand {
     }
     let list = try store.listName()
     let edit = Edit(.note, [name], addsUnknown: add && note != nil, note: note)
-    let result = try await store.file.open().apply(edit, to: list)
+    let result = try await store.open().apply(edit, to: list)
     if !result.changes.isEmpty { return }
     let reason =
       result.unknown.isEmpty ? "nothing to change" : "not in the list \(list.text)"

@@ -13,7 +13,7 @@ struct UndoCommand: AsyncParsableCommand {
   @OptionGroup(title: "Kept list") var options: StoreOptions
 
   func run() async throws {
-    try report(await options.file.open().undo(in: options.listName()), as: "undo")
+    try report(await options.open().undo(in: options.listName()), as: "undo")
   }
 }
 
@@ -25,7 +25,7 @@ struct RedoCommand: AsyncParsableCommand {
   @OptionGroup(title: "Kept list") var options: StoreOptions
 
   func run() async throws {
-    try report(await options.file.open().redo(in: options.listName()), as: "redo")
+    try report(await options.open().redo(in: options.listName()), as: "redo")
   }
 }
 
@@ -86,7 +86,7 @@ struct LogCommand: AsyncParsableCommand {
         }
         return moment
       }, author: by, includesUndone: all, limit: min(limit ?? .max, 10_000))
-    let (store, list) = (try options.file.open(), try options.listName())
+    let (store, list) = (try options.open(), try options.listName())
     var printer = LogPrinter(format: format)
     repeat {
       let page = try await store.logPage(of: list, request)
@@ -122,7 +122,7 @@ struct StatsCommand: AsyncParsableCommand {
   @OptionGroup(title: "Kept list") var options: StoreOptions
 
   func run() async throws {
-    let stats = try await options.file.open().stats(of: options.listName(), days: 14)
+    let stats = try await options.open().stats(of: options.listName(), days: 14)
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var output = Output(glyphs: glyphs)
     switch format {

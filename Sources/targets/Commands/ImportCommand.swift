@@ -72,7 +72,7 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try options.file.open()
+    let store = try options.open()
     let list = try options.listName()
     if let format { return try await restore(format, list, store) }
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs

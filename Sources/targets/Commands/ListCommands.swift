@@ -24,7 +24,7 @@ struct ListCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
-    let store = try listing.store.file.open()
+    let store = try listing.store.open()
     let list = try listing.store.listName()
     let request = try await listing.request(query, printer: output.printer)
       .withNotes(of: list, in: store)
@@ -49,7 +49,7 @@ struct IndexCommand: AsyncParsableCommand {
   @OptionGroup var listing: ListingOptions
 
   func run() async throws {
-    let store = try listing.store.file.open()
+    let store = try listing.store.open()
     let list = try listing.store.listName()
     let request = try await listing.request(query, printer: ListPrinter())
       .withNotes(of: list, in: store)
@@ -99,7 +99,7 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let opened = try store.file.open()
+    let opened = try store.open()
     let list = try store.listName()
     if unsorted { return try await stream(list, of: opened) }
     let request = PrintRequest(

@@ -5,15 +5,20 @@ import NameSearch
 import TargetStore
 import TerminalText
 
-struct StoreOption: ParsableArguments {
-  @Option(help: ArgumentHelp("The database of the kept lists.", valueName: "path"))
-  var store: String?
+private let storeHelp = ArgumentHelp("The database of the kept lists.", valueName: "path")
+private let authorHelp = ArgumentHelp(
+  "Whose edits these are. (default: TARGETS_AS, or the login name)")
 
-  @Option(
-    name: .customLong("as"),
-    help: ArgumentHelp("Whose edits these are. (default: TARGETS_AS, or the login name)"))
-  var author: String?
+/// What commands on kept lists say about where these are.
+///
+/// The options are declared in each type that has it, not in a group within the group: the parser's time grows with the
+/// depth of groups.
+protocol StorePlace {
+  var store: String? { get }
+  var author: String? { get }
+}
 
+extension StorePlace {
   /// The given path, or the default one.
   func path() throws -> String {
     try store ?? TargetStore.defaultPath(environment: Environment.current)
@@ -46,11 +51,23 @@ struct StoreOption: ParsableArguments {
   }
 }
 
-struct StoreOptions: ParsableArguments {
+struct StoreOption: ParsableArguments, StorePlace {
+  @Option(help: storeHelp)
+  var store: String?
+
+  @Option(name: .customLong("as"), help: authorHelp)
+  var author: String?
+}
+
+struct StoreOptions: ParsableArguments, StorePlace {
   @Option(help: ArgumentHelp("The kept list. (default: default)", valueName: "list"))
   var list: String?
 
-  @OptionGroup var file: StoreOption
+  @Option(help: storeHelp)
+  var store: String?
+
+  @Option(name: .customLong("as"), help: authorHelp)
+  var author: String?
 
   var isListGiven: Bool { list != nil }
 

@@ -18,7 +18,7 @@ struct RefreshSnapshotCommand: AsyncParsableCommand {
 
   func run() async throws {
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-    let (opened, list, order) = (try store.file.open(), try store.listName(), try order.order())
+    let (opened, list, order) = (try store.open(), try store.listName(), try order.order())
     // The mark comes first: following the list from there misses nothing.
     let mark = try await opened.mark(of: list)
     guard let path = ListSnapshot.path(of: mark, in: order), let lock = FileLock(path + ".lock")

@@ -92,7 +92,7 @@ struct RunCommand: AsyncParsableCommand {
     } catch {
       throw Failure("\(error)")
     }
-    let store = try listing.store.file.open()
+    let store = try listing.store.open()
     let list = try listing.store.listName()
     let request = try await listing.request(query, printer: ListPrinter(format: .names))
       .withNotes(of: list, in: store)

@@ -41,7 +41,11 @@ final class Display {
   private func printNotice() {
     let state = state()
     let (own, intake) = (state.notice, state.notice == nil ? state.intakeNotice : printed.intake)
-    for notice in [own == printed.own ? nil : own, intake == printed.intake ? nil : intake] {
+    // In review mode, how many names there are is no news when others add some.
+    let tellsIntake =
+      intake != printed.intake
+      && (printed.intake == nil || state.review == nil || intake?.isError == true)
+    for notice in [own == printed.own ? nil : own, tellsIntake ? intake : nil] {
       guard let notice, !notice.text.isEmpty else { continue }
       editor.print([StyledText(DisplayText(notice.text, glyphs: state.settings.glyphs))])
     }

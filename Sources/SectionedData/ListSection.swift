@@ -1,5 +1,5 @@
 /// A ready-made section: a header of any type and a collection of items.
-public struct Section<Header, Items: RandomAccessCollection>: SectionModel
+public struct ListSection<Header, Items: RandomAccessCollection>: SectionModel
 where Items.Index == Int {
   /// An item of the section.
   public typealias Item = Items.Element
@@ -17,8 +17,8 @@ where Items.Index == Int {
   }
 }
 
-extension Section: Equatable where Header: Equatable, Items: Equatable {}
+extension ListSection: Equatable where Header: Equatable, Items: Equatable {}
 
-extension Section: Hashable where Header: Hashable, Items: Hashable {}
+extension ListSection: Hashable where Header: Hashable, Items: Hashable {}
 
-extension Section: Sendable where Header: Sendable, Items: Sendable {}
+extension ListSection: Sendable where Header: Sendable, Items: Sendable {}

@@ -1,5 +1,5 @@
 /// A move from one place to another.
-public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
+public struct Relocation<Place: Hashable & Sendable>: Hashable, Sendable {
   /// The place before the change.
   public var from: Place
 
@@ -13,7 +13,7 @@ public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-extension Move: CustomStringConvertible {
+extension Relocation: CustomStringConvertible {
   /// Both places, for example `(0, 2) → (0, 0)`.
   public var description: String {
     "\(from) → \(to)"

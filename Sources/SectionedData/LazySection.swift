@@ -1,0 +1,76 @@
+/// A section that can be compared, whose items are computed when they are asked for.
+///
+/// The items of the steps between two lists are kept as they are; all others are made by `Base`:
+///
+/// ```swift
+/// let numbers = LazySection(
+///   header: SelfIdentified("Squares"),
+///   items: (1..<1_000_000).lazy.map { SelfIdentified($0 * $0) })
+/// ```
+public struct LazySection<Header: Identifiable & Equatable, Base: RandomAccessCollection>:
+  DifferentiableSection
+where
+  Header.ID: Sendable, Base.Index == Int, Base.Element: Identifiable & Equatable,
+  Base.Element.ID: Sendable
+{
+  /// Items that are computed, or those of a step between two lists.
+  public struct Items: RandomAccessCollection {
+    enum Storage {
+      case computed(Base)
+      case kept([Base.Element])
+    }
+
+    let storage: Storage
+
+    /// Zero.
+    public var startIndex: Int { 0 }
+
+    /// The number of items.
+    public let endIndex: Int
+
+    init(computed base: Base) {
+      storage = .computed(base)
+      endIndex = base.count
+    }
+
+    init(kept items: [Base.Element]) {
+      storage = .kept(items)
+      endIndex = items.count
+    }
+
+    /// The item at an offset, as `Base` computes it.
+    public subscript(offset: Int) -> Base.Element {
+      switch storage {
+      case .computed(let base): base.item(atOffset: offset)
+      case .kept(let items): items[offset]
+      }
+    }
+  }
+
+  /// The header, which gives the section its identity.
+  public var header: Header
+
+  /// The items in the order in which they are shown.
+  public let items: Items
+
+  /// The identity of the header.
+  public var id: Header.ID { header.id }
+
+  /// Makes a section whose items are those of a collection, in O(1).
+  public init(header: Header, items: Base) {
+    self.header = header
+    self.items = Items(computed: items)
+  }
+
+  /// Makes a section with the original's header, for a step between two lists.
+  public init(original: Self, items: [Base.Element]) {
+    header = original.header
+    self.items = Items(kept: items)
+  }
+}
+
+extension LazySection.Items: Sendable where Base: Sendable, Base.Element: Sendable {}
+
+extension LazySection.Items.Storage: Sendable where Base: Sendable, Base.Element: Sendable {}
+
+extension LazySection: Sendable where Header: Sendable, Base: Sendable, Base.Element: Sendable {}

@@ -1,0 +1,80 @@
+extension ViewUpdater {
+  /// Shows a list, or the present one anew.
+  func show(_ sections: [Section]?) async -> ViewUpdate {
+    guard let sections else { return await reload() }
+    let isFirst = !hasLoaded
+    hasLoaded = true
+    guard let view, view.isOnScreen, !configuration.alwaysReloads, !needsReload,
+      !isFirst || configuration.animatesFirstLoad
+    else {
+      dataSource.sections = sections
+      return await reload()
+    }
+    var isFirstStep = true
+    while true {
+      let difference: SectionedDifference<Section>
+      do throws(SectionedDifference<Section>.Failure) {
+        difference = try SectionedDifference(from: dataSource.sections, to: sections)
+      } catch {
+        configuration.onFailure(.incomparable(error))
+        dataSource.sections = sections
+        return await reload()
+      }
+      guard !difference.isEmpty else {
+        // Equal values may not be identical, so the new ones are stored.
+        dataSource.sections = difference.sections
+        return isFirstStep ? .unchanged : .animated
+      }
+      guard configuration.transition(difference.stages) == .animated else {
+        dataSource.sections = difference.sections
+        return await reload()
+      }
+      switch await show(difference, on: view) {
+      case .ended:
+        return .animated
+      case .lostView:
+        dataSource.sections = sections
+        return .unchanged
+      case .overtaken:
+        return .superseded
+      case .moved:
+        isFirstStep = false
+      }
+    }
+  }
+
+  /// How the stages of a difference came to their end.
+  private enum Ending {
+    case ended, lostView, overtaken
+
+    /// The user has moved an item meanwhile, so the rest does not fit.
+    case moved
+  }
+
+  /// Shows stage after stage; the data is set at once when a stage begins, and never afterwards.
+  private func show(
+    _ difference: SectionedDifference<Section>, on view: View
+  ) async -> Ending {
+    for (number, stage) in difference.stages.enumerated() {
+      dataSource.sections = stage.sections
+      let moves = moveCount
+      await Showing.$updater.withValue(ObjectIdentifier(self)) {
+        await view.show(stage, animated: configuration.animations)
+      }
+      if self.view !== view { return .lostView }
+      if moves != moveCount { return wanted?.sections == nil ? .moved : .overtaken }
+      if number + 1 < difference.stages.count, wanted?.sections != nil { return .overtaken }
+    }
+    return .ended
+  }
+
+  private func reload() async -> ViewUpdate {
+    guard let view else {
+      needsReload = true
+      return .unchanged
+    }
+    needsReload = false
+    await view.reload()
+    return .reload
+  }
+}
