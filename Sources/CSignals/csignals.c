@@ -238,8 +238,11 @@ bool csignals_take(int signal) {
 }
 
 void csignals_stop(int signal) {
-  struct sigaction action = {.sa_handler = SIG_DFL}, earlier;
+  struct sigaction action = {.sa_handler = SIG_DFL}, earlier, earlier_cont;
   sigemptyset(&action.sa_mask);
+  // The SIGCONT that ends the stop is discarded as it is sent. A handler would run on any thread, and
+  // may be when the caller has taken what came: as if there had been another stop.
+  sigaction(SIGCONT, &action, &earlier_cont);
   sigaction(signal, &action, &earlier);
   sigset_t set, mask;
   sigemptyset(&set);
@@ -249,4 +252,5 @@ void csignals_stop(int signal) {
   raise(signal);
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   sigaction(signal, &earlier, NULL);
+  sigaction(SIGCONT, &earlier_cont, NULL);
 }

@@ -6,17 +6,21 @@ public struct Page<Contents, Cursor> {
   /// Where the next page begins, or `nil` at the end of the list.
   public var next: Cursor?
 
+  /// How many items the whole list has, if its source says so.
+  public var total: Int?
+
   /// Makes a page.
-  public init(contents: Contents, next: Cursor?) {
+  public init(contents: Contents, next: Cursor?, total: Int? = nil) {
     self.contents = contents
     self.next = next
+    self.total = total
   }
 }
 
 extension Page {
-  /// A page with transformed contents and the same `next`.
+  /// A page with transformed contents, and all else the same.
   public func map<Other>(_ transform: (Contents) throws -> Other) rethrows -> Page<Other, Cursor> {
-    Page<Other, Cursor>(contents: try transform(contents), next: next)
+    Page<Other, Cursor>(contents: try transform(contents), next: next, total: total)
   }
 }
 

@@ -20,7 +20,8 @@ package struct TerminalCommand: Sendable {
     return await withTaskCancellationHandler {
       await thread.run()
     } onCancel: {
-      thread.wakeUp.signal()
+      // At once: who cancels may be about to end this process.
+      thread.hangUp()
     }
   }
 }

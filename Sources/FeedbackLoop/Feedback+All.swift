@@ -1,0 +1,24 @@
+extension Feedback {
+  /// Several feedbacks as one, which read each state in the given order.
+  public static func all(_ feedbacks: [Feedback]) -> Feedback {
+    Feedback { deliver in CombinedReaction(feedbacks.map { $0.makeReaction(deliver) }) }
+  }
+}
+
+/// The reactions of several feedbacks.
+@MainActor
+private final class CombinedReaction<State>: Reaction {
+  private let reactions: [any Reaction<State>]
+
+  init(_ reactions: [any Reaction<State>]) {
+    self.reactions = reactions
+  }
+
+  func react(to state: State) {
+    for reaction in reactions { reaction.react(to: state) }
+  }
+
+  func end() {
+    for reaction in reactions { reaction.end() }
+  }
+}

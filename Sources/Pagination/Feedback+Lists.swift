@@ -1,0 +1,61 @@
+public import FeedbackLoop
+
+// A whole list in one line.
+
+extension Feedback {
+  /// Reads the pages that a list asks for, and retries what failed as the policy says.
+  ///
+  /// ```swift
+  /// .list({ $0.people }, from: source, retrying: RetryPolicy(), event: { .people($0) })
+  /// ```
+  public static func list<Source: PageSource, Item: Sendable, C: Clock>(
+    _ list: @escaping (State) -> PaginatedList<Item, Source.Cursor>, from source: Source,
+    retrying policy: RetryPolicy? = nil, clock: C = ContinuousClock(),
+    event: @escaping @Sendable (PaginatedList<Item, Source.Cursor>.Event) -> Event
+  ) -> Feedback where Source.Contents == [Item], C.Duration == Duration {
+    let reading = Feedback.pages(
+      of: source, request: { list($0).request },
+      answer: { answer in
+        switch answer {
+        case .success(let page): event(.pageLoaded(page))
+        case .failure(let failure): event(.pageFailed(failure))
+        }
+      })
+    guard let policy else { return reading }
+    return .all([
+      reading,
+      .retries(
+        by: policy, clock: clock, retry: { list($0).pages.retry(by: policy) },
+        event: event(.backOffElapsed)),
+    ])
+  }
+
+  /// Reads the pages that a search asks for, and retries what failed as the policy says.
+  ///
+  /// ```swift
+  /// .search({ $0.search }, read: { query, offset in try await server.people(query, offset) },
+  ///   event: { .search($0) })
+  /// ```
+  public static func search<Query, Item: Sendable, Cursor, C: Clock>(
+    _ search: @escaping (State) -> PaginatedSearch<Query, Item, Cursor>,
+    read: @escaping @Sendable (Query, Cursor) async throws -> Page<[Item], Cursor>,
+    retrying policy: RetryPolicy? = nil, clock: C = ContinuousClock(),
+    event: @escaping @Sendable (PaginatedSearch<Query, Item, Cursor>.Event) -> Event
+  ) -> Feedback where C.Duration == Duration {
+    let reading = Feedback(request: { search($0).request }) { request in
+      do {
+        let page = try await read(request.query, request.page.cursor)
+        return event(.answered(.success(page), to: request))
+      } catch {
+        return event(.answered(.failure(PageFailure(error)), to: request))
+      }
+    }
+    guard let policy else { return reading }
+    return .all([
+      reading,
+      .retries(
+        by: policy, clock: clock, retry: { search($0).list.pages.retry(by: policy) },
+        event: event(.backOffElapsed)),
+    ])
+  }
+}
