@@ -72,7 +72,7 @@ struct WalkTests {
     #expect(commands.count == 3)
     #expect(try shell(commands[0]) == "import: 4 new, 0 gone, 0 as before\n")
     let session = try open(commands[1])
-    session.wait { $0.contains("▸   fix/typo") && $0.contains("seconds ago") }
+    session.wait { $0.contains("▸   fix/typo") && $0.contains(" ago") }
     session.wait { $0.contains(" first") }  // the preview
     session.send("dsds")
     session.waitForStatus("4 of 4 decided")
