@@ -10,7 +10,7 @@ import PackageDescription
 
 let package = Package(
   name: "Benchmarks",
-  dependencies: [.package(name: "targets", path: "..")],
+  dependencies: [.package(name: "targets", path: "..", traits: [])],
   targets: [
     .target(name: "BenchmarkSupport"),
     .target(name: "CAllocationCount"),

@@ -9,9 +9,14 @@ final class Count: Sendable {
 
 /// An item that counts what is done with it.
 struct CountedItem: Identifiable, Equatable, Sendable {
-  struct ID: Hashable, Sendable {
+  struct ID: Hashable, Comparable, Sendable {
     let number: Int
     let count: Count
+
+    static func < (left: ID, right: ID) -> Bool {
+      left.count.comparisons.add(1, ordering: .relaxed)
+      return left.number < right.number
+    }
 
     static func == (left: ID, right: ID) -> Bool {
       left.count.comparisons.add(1, ordering: .relaxed)

@@ -23,6 +23,13 @@ struct DifferenceCostTests {
     #expect(count.hashes.load(ordering: .relaxed) <= 1_001)
   }
 
+  @Test func whatFollowsASingleDeletionIsNotHashed() throws {
+    let count = Count()
+    _ = try ListDifference(
+      from: list(0..<1_000, count), to: list((0..<1_000).filter { $0 % 3 > 0 }, count))
+    #expect(count.hashes.load(ordering: .relaxed) == 1_000)
+  }
+
   @Test func listsInTheOrderOfAKeyAreNotHashed() throws {
     let count = Count()
     let initial = [CountedSection(id: 0, numbers: 0..<1_000, count: count)]
@@ -31,6 +38,20 @@ struct DifferenceCostTests {
       from: initial, to: final, orderedBy: { $0.id.number })
     #expect(difference.batch.deletedItems.count == 500)
     #expect(difference.batch.insertedItems.count == 500)
+    #expect(count.hashes.load(ordering: .relaxed) == 0)
+  }
+
+  @Test func whatOneListAloneHasIsLeaptOver() throws {
+    let count = Count()
+    let all = [CountedSection(id: 0, numbers: 0..<10_000, count: count)]
+    let few = [CountedSection(id: 0, numbers: 7_000..<7_003, count: count)]
+    for (initial, final) in [(all, few), (few, all)] {
+      count.comparisons.store(0, ordering: .relaxed)
+      let difference = try SectionedDifference(from: initial, to: final, orderedBy: { $0.id })
+      #expect(difference.batch.count == 9_997)
+      // That the long list ascends, and less than 100 more; one item is made anew and looked at.
+      #expect(count.comparisons.load(ordering: .relaxed) < 9_999 + 100)
+    }
     #expect(count.hashes.load(ordering: .relaxed) == 0)
   }
 

@@ -55,6 +55,44 @@ struct ListDifferenceTests {
     }
   }
 
+  /// All lists of up to four of four rows, in every order and with every duplicate.
+  @Test func anOrderKeyNeverChangesWhatIsFound() {
+    var lists: [[Row]] = [[]]
+    for length in 0..<4 {
+      for list in lists where list.count == length {
+        lists += (0..<4).map { list + [Row($0, length == 2 ? "u" : "")] }
+      }
+    }
+    #expect(lists.count == 1 + 4 + 16 + 64 + 256)
+    for initial in lists {
+      for final in lists {
+        let hashed = Result { () throws(ListDifference<[Row]>.Failure) in
+          try ListDifference(from: initial, to: final)
+        }
+        let merged = Result { () throws(ListDifference<[Row]>.Failure) in
+          try ListDifference(from: initial, to: final, orderedBy: { $0.id })
+        }
+        guard isSame(hashed, merged) else {
+          Issue.record("\(initial) \(final)")
+          return
+        }
+      }
+    }
+  }
+
+  private func isSame(
+    _ left: Result<ListDifference<[Row]>, ListDifference<[Row]>.Failure>,
+    _ right: Result<ListDifference<[Row]>, ListDifference<[Row]>.Failure>
+  ) -> Bool {
+    switch (left, right) {
+    case (.failure(let left), .failure(let right)): left == right
+    case (.success(let left), .success(let right)):
+      left.deleted == right.deleted && left.inserted == right.inserted
+        && left.moved == right.moved && left.updated == right.updated
+    default: false
+    }
+  }
+
   private func rows(using random: inout SeededGenerator) -> [Row] {
     (0..<12).shuffled(using: &random).prefix(Int.random(in: 0...10, using: &random)).map {
       Row($0, Bool.random(using: &random) ? "u" : "")

@@ -16,9 +16,10 @@ enum Replay {
   }
 
   /// The list that all stages of a difference make of another.
-  static func sections(
-    _ difference: SectionedDifference<SectionedCases.Letter>, from initial: [SectionedCases.Letter]
-  ) throws -> [SectionedCases.Letter] {
+  static func sections<ID>(
+    _ difference: SectionedDifference<SectionedCases.Letter<ID>>,
+    from initial: [SectionedCases.Letter<ID>]
+  ) throws -> [SectionedCases.Letter<ID>] {
     var sections = initial
     for stage in difference.stages {
       sections = apply(stage, to: sections)
@@ -27,24 +28,24 @@ enum Replay {
     return sections
   }
 
-  private static func apply(
-    _ stage: SectionedStage<SectionedCases.Letter>, to before: [SectionedCases.Letter]
-  ) -> [SectionedCases.Letter] {
+  private static func apply<ID>(
+    _ stage: SectionedStage<SectionedCases.Letter<ID>>, to before: [SectionedCases.Letter<ID>]
+  ) -> [SectionedCases.Letter<ID>] {
     let changes = stage.changes
     let (goneSections, goneItems) = (Set(changes.deletedSections), Set(changes.deletedItems))
     var moving = Set(changes.movedItems.map(\.from))
     moving.formUnion(goneItems)
-    var left: [SectionedCases.Letter] = []
+    var left: [SectionedCases.Letter<ID>] = []
     for (index, section) in before.enumerated() where !goneSections.contains(index) {
       let items = section.items.indices.filter {
         !moving.contains(ItemPath(section: index, item: $0))
       }
       left.append(.init(header: section.header, items: items.map { section.items[$0] }))
     }
-    var inserted: [Int: SectionedCases.Letter] = [:]
+    var inserted: [Int: SectionedCases.Letter<ID>] = [:]
     for index in changes.insertedSections { inserted[index] = stage.sections[index] }
     var result = filled(inserted, with: left)
-    var placed: [Int: [Int: Name]] = [:]
+    var placed: [Int: [Int: Name<ID>]] = [:]
     for path in changes.insertedItems {
       placed[path.section, default: [:]][path.item] = stage.sections[path.section].items[path.item]
     }

@@ -1,31 +1,39 @@
 import BenchmarkSupport
 import SectionedData
 
-/// A name and its place in the whole list, which is its identity and its order key.
-struct Name: Identifiable, Hashable {
-  let id: Int
+/// A name and its identity, which is its order key: its place in the whole list, or its text.
+struct Name<ID: Hashable & Comparable & Sendable>: Identifiable, Hashable {
+  let id: ID
   let text: String
 }
 
 /// The cases with sections: a list of names as it is typed into.
 enum SectionedCases {
-  typealias Letter = IdentifiedSection<SelfIdentified<String>, Name>
+  typealias Letter<ID: Hashable & Comparable & Sendable> =
+    IdentifiedSection<SelfIdentified<String>, Name<ID>>
 
   static func all() -> [Benchmark] {
-    let names = names(count: 100_000)
-    let lists = ["", "a", "ar"].map { prefix in sections(of: names, startingWith: prefix) }
-    return [
-      benchmark("sections '' → a", lists[0], lists[1], target: 4, ratio: 1_400),
-      benchmark("sections a → ar", lists[1], lists[2], target: 0.4, ratio: 850),
-      benchmark("sections ar → ''", lists[2], lists[0], target: 2.5, ratio: 2_100),
-      hashed("sections '' → a, hashed", lists[0], lists[1]),
-      hashed("sections a → ar, hashed", lists[1], lists[2]),
-      hashed("sections ar → '', hashed", lists[2], lists[0]),
-    ]
+    let texts = texts(count: 100_000)
+    let places = texts.enumerated().map { Name(id: $0.offset, text: $0.element) }
+    return all(of: places, by: "place", targets: [4, 0.4, 2.5], ratios: [1_400, 850, 2_100])
+      + all(of: texts.map { Name(id: $0, text: $0) }, by: "text", targets: [8, 1, 7])
   }
 
-  private static func benchmark(
-    _ name: String, _ initial: [Letter], _ final: [Letter], target: Double, ratio: Double
+  private static func all<ID>(
+    of names: [Name<ID>], by id: String, targets: [Double], ratios: [Double]? = nil
+  ) -> [Benchmark] {
+    let lists = ["", "a", "ar"].map { prefix in sections(of: names, startingWith: prefix) }
+    let steps = [("'' → a", 0, 1), ("a → ar", 1, 2), ("ar → ''", 2, 0)]
+    return steps.enumerated().map { number, step in
+      benchmark(
+        "sections by \(id), \(step.0)", lists[step.1], lists[step.2], target: targets[number],
+        ratio: ratios?[number])
+    }
+      + steps.map { hashed("hashed by \(id), \($0.0)", lists[$0.1], lists[$0.2]) }
+  }
+
+  private static func benchmark<ID>(
+    _ name: String, _ initial: [Letter<ID>], _ final: [Letter<ID>], target: Double, ratio: Double?
   ) -> Benchmark {
     Benchmark(
       name: name, target: target, targetRatio: ratio,
@@ -38,7 +46,7 @@ enum SectionedCases {
   }
 
   /// The sections compared as one list, and then the items of each section that is kept.
-  private static func baseline(_ initial: [Letter], _ final: [Letter]) {
+  private static func baseline<ID>(_ initial: [Letter<ID>], _ final: [Letter<ID>]) {
     keep(final.map(\.id).difference(from: initial.map(\.id)))
     let kept = Dictionary(uniqueKeysWithValues: initial.map { ($0.id, $0.items) })
     for section in final {
@@ -47,7 +55,9 @@ enum SectionedCases {
     }
   }
 
-  private static func hashed(_ name: String, _ initial: [Letter], _ final: [Letter]) -> Benchmark {
+  private static func hashed<ID>(
+    _ name: String, _ initial: [Letter<ID>], _ final: [Letter<ID>]
+  ) -> Benchmark {
     Benchmark(
       name: name,
       work: { keep(try SectionedDifference(from: initial, to: final)) },
@@ -58,7 +68,7 @@ enum SectionedCases {
   }
 
   /// Two words a name, ascending; first letters are as uneven as those of people's names.
-  private static func names(count: Int) -> [Name] {
+  private static func texts(count: Int) -> [String] {
     var random = Sequence64(seed: 26)
     // Once for each percent of the names, or nearly so.
     let letters =
@@ -76,12 +86,15 @@ enum SectionedCases {
         word += vowels[Int(random.next() % UInt64(vowels.count))]
       }
     }
-    let texts = (0..<count).map { _ in word() + " " + word() }.sorted()
-    return texts.enumerated().map { Name(id: $0.offset, text: $0.element) }
+    var texts: Set<String> = []
+    while texts.count < count { texts.insert(word() + " " + word()) }
+    return texts.sorted()
   }
 
-  private static func sections(of names: [Name], startingWith prefix: String) -> [Letter] {
-    var sections: [Letter] = []
+  private static func sections<ID>(
+    of names: [Name<ID>], startingWith prefix: String
+  ) -> [Letter<ID>] {
+    var sections: [Letter<ID>] = []
     for name in names where name.text.hasPrefix(prefix) || name.text.contains(" " + prefix) {
       let letter = String(name.text.prefix(1))
       if sections.last?.header.id != letter {

@@ -22,24 +22,13 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
   func hashed() throws(DuplicateOffsets) -> Matching {
     var matching = try Matching(
       initial: Self.flat(initial) { $0.id }, final: Self.flat(final) { $0.id })
-    compareValues(&matching, checksIdentities: false)
+    compareValues(&matching)
     return matching
   }
 
-  /// Matches by key if both lists ascend strictly by it, else like ``hashed()``.
+  /// Records which matched items are not equal.
   @inlinable
-  func merged<Key: Comparable>(by key: (Item) -> Key) throws(DuplicateOffsets) -> Matching {
-    guard let before = Self.ascending(initial, key), let after = Self.ascending(final, key) else {
-      return try hashed()
-    }
-    var matching = Matching(ascending: before, after)
-    compareValues(&matching, checksIdentities: true)
-    return matching
-  }
-
-  /// Records which matched items are not equal, and unmatches those with different identities.
-  @inlinable
-  func compareValues(_ matching: inout Matching, checksIdentities: Bool) {
+  func compareValues(_ matching: inout Matching) {
     var locator = initialLocator
     var offset = 0
     for items in final {
@@ -47,11 +36,7 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
         let other = Int(matching.initialOffsets[offset])
         if other >= 0 {
           let path = locator.path(at: other)
-          let item = items[index]
-          let old = initial[path.section].item(atOffset: path.item)
-          if checksIdentities, old.id != item.id {
-            matching.unmatch(initial: other, final: offset)
-          } else if old != item {
+          if initial[path.section].item(atOffset: path.item) != items[index] {
             matching.updated.append(Int32(truncatingIfNeeded: offset))
           }
         }
@@ -68,16 +53,6 @@ where Items.Index == Int, Items.Element: Identifiable & Equatable {
       for index in list.indices { values.append(value(list[index])) }
     }
     return values
-  }
-
-  /// The keys in order, or `nil` if they do not ascend strictly.
-  @inlinable
-  static func ascending<Key: Comparable>(
-    _ lists: [Items], _ key: (Item) -> Key
-  ) -> ContiguousArray<Key>? {
-    let keys = flat(lists, key)
-    for offset in keys.indices.dropFirst() where !(keys[offset - 1] < keys[offset]) { return nil }
-    return keys
   }
 }
 

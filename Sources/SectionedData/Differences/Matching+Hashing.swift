@@ -16,7 +16,8 @@ struct DuplicateOffsets: Error {
 extension Matching {
   /// Matches equal identities; throws the first duplicate, of the initial list if that has one.
   ///
-  /// The element after the last match is tried first, so unmoved runs cost one `==` per element.
+  /// The two elements after the last match are tried first, so that unmoved runs, and what follows a
+  /// single deletion, cost no hash.
   ///
   /// - Complexity: O(*n* + *m*) expected in the lengths; each identity is hashed at most once.
   @inlinable
@@ -38,13 +39,17 @@ extension Matching {
     for offset in final.indices {
       let id = final[offset]
       if next == initial.count || initial[next] != id {
-        let hash = id.hashValue
-        guard case .offset(let found) = table.find(id, hash: hash, identity: { initial[$0] })
-        else {
-          new.append((offset, hash))
-          continue
+        if next + 1 < initial.count, initial[next + 1] == id {
+          next += 1
+        } else {
+          let hash = id.hashValue
+          guard case .offset(let found) = table.find(id, hash: hash, identity: { initial[$0] })
+          else {
+            new.append((offset, hash))
+            continue
+          }
+          next = found
         }
-        next = found
       }
       if finalOffsets[next] >= 0 {
         duplicate = DuplicateOffsets(

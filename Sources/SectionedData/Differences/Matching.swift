@@ -24,10 +24,4 @@ struct Matching {
     finalOffsets[initial] = Int32(truncatingIfNeeded: final)
     initialOffsets[final] = Int32(truncatingIfNeeded: initial)
   }
-
-  @inlinable
-  mutating func unmatch(initial: Int, final: Int) {
-    finalOffsets[initial] = -1
-    initialOffsets[final] = -1
-  }
 }

@@ -3,7 +3,7 @@
 struct PathLocator {
   /// The offset of each section's first item, then the number of all items.
   @usableFromInline let starts: [Int]
-  private var section = 0
+  @usableFromInline var section = 0
 
   @usableFromInline
   init(lengths: [Int]) {
@@ -17,18 +17,24 @@ struct PathLocator {
     self.starts = starts
   }
 
+  /// The number of all items.
+  @inlinable var count: Int { starts[starts.count - 1] }
+
   @usableFromInline
   func offsets(ofSection section: Int) -> Range<Int> {
     starts[section]..<starts[section + 1]
   }
 
   /// The path of an offset: O(1) in the section of the last call, else O(log *n*) in the sections.
-  @usableFromInline
+  @inlinable
   mutating func path(at offset: Int) -> ItemPath {
-    if offset < starts[section] || offset >= starts[section + 1] {
-      section = starts.partitioningIndex { $0 > offset } - 1
-    }
+    if offset < starts[section] || offset >= starts[section + 1] { find(offset) }
     return ItemPath(section: section, item: offset - starts[section])
+  }
+
+  @usableFromInline
+  mutating func find(_ offset: Int) {
+    section = starts.partitioningIndex { $0 > offset } - 1
   }
 }
 
