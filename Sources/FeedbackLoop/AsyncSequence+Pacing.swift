@@ -19,7 +19,7 @@ extension AsyncSequence where Self: Sendable, Element: Equatable & Sendable, Fai
   /// waiting element passes at once and the stream ends.
   @MainActor
   public func throttled<C: Clock>(
-    for interval: C.Duration, clock: C, latest: Bool = true
+    for interval: C.Duration, clock: C = ContinuousClock(), latest: Bool = true
   ) -> AsyncStream<Element> {
     paced { output in
       let throttle = Throttle(interval: interval, clock: clock, latest: latest, output: output)
@@ -31,7 +31,9 @@ extension AsyncSequence where Self: Sendable, Element: Equatable & Sendable, Fai
   ///
   /// Reading starts now and ends as in ``throttled(for:clock:latest:)``.
   @MainActor
-  public func debounced<C: Clock>(for interval: C.Duration, clock: C) -> AsyncStream<Element> {
+  public func debounced<C: Clock>(for interval: C.Duration, clock: C = ContinuousClock())
+    -> AsyncStream<Element>
+  {
     paced { output in
       let debounce = Debounce(interval: interval, clock: clock, output: output)
       return (debounce.send, debounce.flush)

@@ -1,13 +1,15 @@
 /// The reaction of a binding: shows states and reads streams of events.
 @MainActor
-final class BindingReaction<State, Event: Sendable>: Reaction {
+final class BindingReaction<State: Sendable, Event: Sendable>: Reaction {
   private let isAlive: @MainActor () -> Bool
   private let show: @MainActor (State) -> Void
   private let lifetime = Lifetime()
   private var listeners: [ScopedTask] = []
+  private var states: [StreamOutlet<State>] = []
 
   init(
     events: [any AsyncSequence<Event, Never> & Sendable],
+    derived: [Feedback<State, Event>.StreamOfEvents],
     isAlive: @escaping @MainActor () -> Bool,
     show: @escaping @MainActor (State) -> Void,
     deliver: @escaping @MainActor @Sendable (Event, Lifetime) -> Void
@@ -16,18 +18,28 @@ final class BindingReaction<State, Event: Sendable>: Reaction {
     self.show = show
     if isAlive() {
       listeners = events.map { listener(to: $0, deliver) }
+      for stream in derived {
+        let (states, continuation) = AsyncStream.makeStream(of: State.self)
+        self.states.append(StreamOutlet(continuation))
+        listeners.append(listener(to: stream(states), deliver))
+      }
     }
   }
 
   func react(to state: State) {
     guard !lifetime.isOver else { return }
-    if isAlive() { show(state) } else { end() }
+    guard isAlive() else { return end() }
+    for outlet in states { _ = outlet.yield(state) }
+    show(state)
   }
 
   func end() {
     lifetime.end()
     listeners = []
+    states = []
   }
+
+  var askedFor: [any Sendable] { [] }
 
   private func listener(
     to events: some AsyncSequence<Event, Never> & Sendable,

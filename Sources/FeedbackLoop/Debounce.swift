@@ -23,7 +23,7 @@ public final class Debounce<Value: Equatable & Sendable, C: Clock> {
   ///
   /// The clock should be monotonic, for example continuous or suspending.
   public init(
-    interval: C.Duration, clock: C, output: @escaping @MainActor (Value) -> Void
+    interval: C.Duration, clock: C = ContinuousClock(), output: @escaping @MainActor (Value) -> Void
   ) {
     self.interval = interval
     self.clock = clock

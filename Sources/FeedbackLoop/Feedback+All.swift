@@ -18,6 +18,8 @@ private final class CombinedReaction<State>: Reaction {
     for reaction in reactions { reaction.react(to: state) }
   }
 
+  var askedFor: [any Sendable] { reactions.flatMap { $0.askedFor } }
+
   func end() {
     for reaction in reactions { reaction.end() }
   }

@@ -2,19 +2,30 @@ extension Feedback {
   /// A stream of events that cannot fail, such as an `AsyncStream`.
   public typealias EventStream = any AsyncSequence<Event, Never> & Sendable
 
+  /// Makes a stream of events from the states of a loop.
+  public typealias StreamOfEvents = @MainActor (AsyncStream<State>) -> EventStream
+
   /// Binds a view to the loop for as long as the loop exists.
   ///
   /// The subscriptions get the first state while the loop is made, and then the state after every
   /// event, in the given order. An event that one of them sends is applied after those already
   /// queued. The streams are read on the main actor, each until its end, and an `AsyncStream` keeps
   /// what it received before. A stream that can be read only once serves only one loop.
+  ///
+  /// Each function of `derived` makes a stream of events from one of states, which begins with the
+  /// first state, misses none, and ends with the loop:
+  ///
+  /// ```swift
+  /// .bind(derived: [{ states in states.map(\.text).distinct().map { .looked(for: $0) } }])
+  /// ```
   public static func bind(
-    subscriptions: [@MainActor (State) -> Void] = [], events: [EventStream] = []
+    subscriptions: [@MainActor (State) -> Void] = [], events: [EventStream] = [],
+    derived: [StreamOfEvents] = []
   ) -> Feedback {
     Feedback { deliver in
       BindingReaction(
-        events: events, isAlive: { true }, show: { state in subscriptions.forEach { $0(state) } },
-        deliver: deliver)
+        events: events, derived: derived, isAlive: { true },
+        show: { state in subscriptions.forEach { $0(state) } }, deliver: deliver)
     }
   }
 
@@ -26,11 +37,11 @@ extension Feedback {
   public static func bind<Owner: AnyObject>(
     _ owner: Owner,
     subscriptions: [@MainActor (Owner, State) -> Void] = [],
-    events: [EventStream] = []
+    events: [EventStream] = [], derived: [StreamOfEvents] = []
   ) -> Feedback {
     Feedback { [weak owner] deliver in
       BindingReaction(
-        events: events,
+        events: events, derived: derived,
         isAlive: { [weak owner] in owner != nil },
         show: { [weak owner] state in
           if let owner { subscriptions.forEach { $0(owner, state) } }

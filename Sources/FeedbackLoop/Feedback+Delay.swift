@@ -4,7 +4,7 @@ extension Feedback {
   /// A changed request restarts the interval and `nil` stops it. If the clock cannot sleep, no
   /// event is sent. Use it, for example, to search once the user has stopped typing.
   public static func debounced<Request: Equatable & Sendable, C: Clock>(
-    for interval: C.Duration, clock: C, request: @escaping (State) -> Request?,
+    for interval: C.Duration, clock: C = ContinuousClock(), request: @escaping (State) -> Request?,
     event: @escaping @Sendable (Request) -> Event
   ) -> Feedback {
     delayed(by: { _ in interval }, clock: clock, request: request, event: event)
@@ -14,7 +14,7 @@ extension Feedback {
   ///
   /// `delay` is called once for each request. If the clock cannot sleep, no event is sent.
   public static func delayed<Request: Equatable & Sendable, C: Clock>(
-    by delay: @escaping @Sendable (Request) -> C.Duration, clock: C,
+    by delay: @escaping @Sendable (Request) -> C.Duration, clock: C = ContinuousClock(),
     request: @escaping (State) -> Request?, event: @escaping @Sendable (Request) -> Event
   ) -> Feedback {
     Feedback(request: request) { request in

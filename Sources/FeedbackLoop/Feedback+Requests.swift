@@ -24,8 +24,8 @@ extension Feedback {
   ) {
     self.init { deliver in
       KeyedReaction(
-        requests: { state in Dictionary(uniqueKeysWithValues: requests(state).map { ($0, true) }) },
-        effects: { request, _, _, send in await effects(request, send) },
+        requests: { state in Dictionary(uniqueKeysWithValues: requests(state).map { ($0, $0) }) },
+        effects: { request, _, send in await effects(request, send) },
         deliver: deliver)
     }
   }
@@ -34,22 +34,27 @@ extension Feedback {
 // MARK: Requests that change
 
 extension Feedback {
-  /// Makes a feedback for requests with an identity, whose effects also receive later requests.
+  /// Makes a feedback for requests with an identity, whose effects receive them as a stream.
   ///
-  /// `requests` runs after every event. A new identity starts an effect with its first request. The
-  /// effect's stream receives every later request that differs from the one before; it is
-  /// unbounded. When the identity is removed, the effect is cancelled and its stream ends. If it is
-  /// added again, a new effect starts. Requests after the effect has returned are ignored.
+  /// ```swift
+  /// Feedback(
+  ///   requests: { $0.queries },  // the text of each open search field
+  ///   effects: { field, texts, send in
+  ///     for await text in texts { await send(.found(try? await server.names(text), in: field)) }
+  ///   })
+  /// ```
+  ///
+  /// `requests` runs after every event. A new identity starts an effect, whose stream begins with its
+  /// request and goes on with every later one that differs from the one before; it is unbounded. When
+  /// the identity is removed, the effect is cancelled and its stream ends. If it is added again, a new
+  /// effect starts. Requests after the effect has returned are ignored.
   public init<ID: Hashable & Sendable, Request: Equatable & Sendable>(
     requests: @escaping (State) -> [ID: Request],
     effects:
-      @escaping @Sendable @concurrent (Request, AsyncStream<Request>, Send<Event>) async -> Void
+      @escaping @Sendable @concurrent (ID, AsyncStream<Request>, Send<Event>) async -> Void
   ) {
     self.init { deliver in
-      KeyedReaction(
-        requests: requests,
-        effects: { _, first, later, send in await effects(first, later, send) },
-        deliver: deliver)
+      KeyedReaction(requests: requests, effects: effects, deliver: deliver)
     }
   }
 }

@@ -4,12 +4,12 @@ final class KeyedReaction<
   State, ID: Hashable & Sendable, Request: Equatable & Sendable, Event: Sendable
 >: Reaction {
   typealias Effects =
-    @Sendable @concurrent (ID, Request, AsyncStream<Request>, Send<Event>) async -> Void
+    @Sendable @concurrent (ID, AsyncStream<Request>, Send<Event>) async -> Void
 
   private struct Run {
     let effect: EffectRun
 
-    let later: StreamOutlet<Request>
+    let requests: StreamOutlet<Request>
   }
 
   private let requests: (State) -> [ID: Request]
@@ -37,13 +37,15 @@ final class KeyedReaction<
     change(to: [:])
   }
 
+  var askedFor: [any Sendable] { Array(current.values) }
+
   private func change(to next: [ID: Request]) {
     guard next != current else { return }
     let previous = current
     current = next
     for (id, request) in next where previous[id] != request {
       if let run = runs[id] {
-        _ = run.later.yield(request)
+        _ = run.requests.yield(request)
       } else {
         runs[id] = start(id, request)
       }
@@ -55,10 +57,9 @@ final class KeyedReaction<
   }
 
   private func start(_ id: ID, _ request: Request) -> Run {
-    let (later, continuation) = AsyncStream.makeStream(of: Request.self)
-    let effect = EffectRun(deliver: deliver) { [effects] send in
-      await effects(id, request, later, send)
-    }
-    return Run(effect: effect, later: StreamOutlet(continuation))
+    let (stream, continuation) = AsyncStream.makeStream(of: Request.self)
+    continuation.yield(request)
+    let effect = EffectRun(deliver: deliver) { [effects] send in await effects(id, stream, send) }
+    return Run(effect: effect, requests: StreamOutlet(continuation))
   }
 }

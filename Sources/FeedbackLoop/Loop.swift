@@ -19,8 +19,7 @@ public final class Loop<State: Sendable, Event: Sendable> {
   }
 
   private struct Observer {
-    let observation: LoopObservation
-    let body: @MainActor (State) -> Void
+    weak var observation: LoopObservation<State>?
   }
 
   /// The state after the last applied event.
@@ -35,6 +34,9 @@ public final class Loop<State: Sendable, Event: Sendable> {
   private let log: ((Event, State) -> Void)?
   private var reactions: [any Reaction<State>] = []
   private var observers: [Observer] = []
+
+  /// The observations of streams, which nobody else keeps.
+  private var streaming: [LoopObservation<State>] = []
   private var arrivals: [Arrival] = []
   private var isRunning = false
   private var isStopped = false
@@ -74,9 +76,13 @@ public final class Loop<State: Sendable, Event: Sendable> {
     isStopped = true
     arrivals = []
     observers = []
+    streaming = []
     for reaction in reactions { reaction.end() }
     reactions = []
   }
+
+  /// What the feedbacks ask for in this state.
+  var requests: [any Sendable] { reactions.flatMap { $0.askedFor } }
 
   private func receive(_ arrival: Arrival) {
     guard !isStopped else { return }
@@ -117,30 +123,29 @@ public final class Loop<State: Sendable, Event: Sendable> {
   }
 
   private func notify() {
-    for observer in observers where !isStopped && !observer.observation.isCancelled {
-      observer.body(state)
+    for observer in observers where !isStopped {
+      observer.observation?.show(state)
     }
+    streaming.removeAll { $0.isOver }
+    observers.removeAll { $0.observation?.isOver ?? true }
   }
 }
 
 // MARK: Observing
 
 extension Loop {
-  /// Calls `body` with the current state before it returns, and then after every change.
+  /// Calls `body` with the current state before it returns, and then after every change, for as long
+  /// as what it returns is kept.
   ///
   /// Events that are sent together cause one call, with the state after the last of them, even if
   /// that is equal to the previous state. Events that `body` sends are applied after all observers
   /// have been called.
-  @discardableResult
-  public func observe(_ body: @escaping @MainActor (State) -> Void) -> LoopObservation {
-    let observation = LoopObservation { [weak self] observation in
-      self?.observers.removeAll { $0.observation === observation }
-    }
-    run {
-      if !isStopped { observers.append(Observer(observation: observation, body: body)) }
-      body(state)
-    }
-    return observation
+  public func observe(_ body: @escaping @MainActor (State) -> Void) -> LoopObservation<State> {
+    begin(
+      LoopObservation { state in
+        body(state)
+        return true
+      })
   }
 
   /// A new stream of the current state and every later one.
@@ -150,10 +155,16 @@ extension Loop {
     let (stream, continuation) = AsyncStream.makeStream(
       of: State.self, bufferingPolicy: .bufferingNewest(1))
     let outlet = StreamOutlet(continuation)
-    var observation: LoopObservation?
-    observation = observe { state in
-      if !outlet.yield(state) { observation?.cancel() }
-    }
+    let observation = begin(LoopObservation { state in outlet.yield(state) })
+    if !isStopped { streaming.append(observation) }
     return stream
+  }
+
+  private func begin(_ observation: LoopObservation<State>) -> LoopObservation<State> {
+    run {
+      if !isStopped { observers.append(Observer(observation: observation)) }
+      observation.show(state)
+    }
+    return observation
   }
 }

@@ -1,18 +1,27 @@
-/// A running observation of a ``Loop``; releasing it does not end the observation.
+/// A running observation of a ``Loop``, which ends when this is released.
+///
+/// ```swift
+/// observation = loop.observe { state in label.text = state.title }
+/// ```
 @MainActor
-public final class LoopObservation {
-  private(set) var isCancelled = false
+public final class LoopObservation<State> {
+  // The loop has only the token, weakly, so that both go together.
+  private var body: (@MainActor (State) -> Bool)?
 
-  private let onCancel: (LoopObservation) -> Void
-
-  init(onCancel: @escaping (LoopObservation) -> Void) {
-    self.onCancel = onCancel
+  /// An observation that also ends once `body` returns false.
+  init(_ body: @escaping @MainActor (State) -> Bool) {
+    self.body = body
   }
+
+  var isOver: Bool { body == nil }
 
   /// Ends the observation and releases the observer.
   public func cancel() {
-    guard !isCancelled else { return }
-    isCancelled = true
-    onCancel(self)
+    body = nil
+  }
+
+  func show(_ state: State) {
+    guard let body else { return }
+    if !body(state) { cancel() }
   }
 }

@@ -8,4 +8,7 @@ protocol Reaction<State> {
 
   /// Cancels all effects and drops their queued events.
   func end()
+
+  /// What the state asks for now.
+  var askedFor: [any Sendable] { get }
 }

@@ -29,6 +29,8 @@ final class RequestReaction<State, Request: Sendable, Event: Sendable>: Reaction
     change(to: nil)
   }
 
+  var askedFor: [any Sendable] { current.map { [$0] } ?? [] }
+
   private func change(to next: Request?) {
     guard !isServed(next) else { return }
     let previous = run

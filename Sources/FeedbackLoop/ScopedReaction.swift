@@ -17,6 +17,8 @@ final class ScopedReaction<State, Part>: Reaction {
     reaction.react(to: part)
   }
 
+  var askedFor: [any Sendable] { reaction?.askedFor ?? [] }
+
   func end() {
     reaction?.end()
     reaction = nil

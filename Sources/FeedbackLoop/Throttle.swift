@@ -23,7 +23,7 @@ public final class Throttle<Value: Equatable & Sendable, C: Clock> {
   /// An interval starts when `output` returns. Without `latest`, values that come within an
   /// interval are dropped. The clock should be monotonic, for example continuous or suspending.
   public init(
-    interval: C.Duration, clock: C, latest: Bool = true,
+    interval: C.Duration, clock: C = ContinuousClock(), latest: Bool = true,
     output: @escaping @MainActor (Value) -> Void
   ) {
     self.interval = interval

@@ -12,8 +12,7 @@ public struct AnyPageSource<Contents: Sendable>: PageSource {
       guard let here = cursor.base as? Source.Cursor else {
         preconditionFailure("a cursor of another source")
       }
-      let page = try await source.page(at: here)
-      return Page(contents: page.contents, next: page.next.map(AnyPageCursor.init))
+      return try await source.page(at: here).mapCursor(AnyPageCursor.init)
     }
   }
 

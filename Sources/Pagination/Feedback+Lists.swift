@@ -21,13 +21,8 @@ extension Feedback {
         case .failure(let failure): event(.pageFailed(failure))
         }
       })
-    guard let policy else { return reading }
-    return .all([
-      reading,
-      .retries(
-        by: policy, clock: clock, retry: { list($0).pages.retry(by: policy) },
-        event: event(.backOffElapsed)),
-    ])
+    return reading.retrying(
+      by: policy, clock: clock, pages: { list($0).pages }, event: event(.backOffElapsed))
   }
 
   /// Reads the pages that a search asks for, and retries what failed as the policy says.
@@ -50,12 +45,17 @@ extension Feedback {
         return event(.answered(.failure(PageFailure(error)), to: request))
       }
     }
-    guard let policy else { return reading }
-    return .all([
-      reading,
-      .retries(
-        by: policy, clock: clock, retry: { search($0).list.pages.retry(by: policy) },
-        event: event(.backOffElapsed)),
-    ])
+    return reading.retrying(
+      by: policy, clock: clock, pages: { search($0).list.pages }, event: event(.backOffElapsed))
+  }
+
+  /// The feedback together with the retries of a policy, if there is one.
+  private func retrying<Cursor, C: Clock>(
+    by policy: RetryPolicy?, clock: C, pages: @escaping (State) -> Pages.State<Cursor>, event: Event
+  ) -> Feedback where C.Duration == Duration {
+    guard let policy else { return self }
+    let retries = Feedback.retries(
+      by: policy, clock: clock, retry: { pages($0).retry(by: policy) }, event: event)
+    return .all([self, retries])
   }
 }

@@ -40,7 +40,7 @@ extension Feedback {
   /// `retry` usually calls ``Pages/State/retry(by:)`` with the same policy. `chance` returns a
   /// number from 0 up to 1 for each wait. If the clock cannot sleep, there is no retry.
   public static func retries<C: Clock>(
-    by policy: RetryPolicy, clock: C,
+    by policy: RetryPolicy, clock: C = ContinuousClock(),
     chance: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
     retry: @escaping (State) -> PageRetry?, event: Event
   ) -> Feedback where C.Duration == Duration {

@@ -22,6 +22,13 @@ extension Page {
   public func map<Other>(_ transform: (Contents) throws -> Other) rethrows -> Page<Other, Cursor> {
     Page<Other, Cursor>(contents: try transform(contents), next: next, total: total)
   }
+
+  /// A page with a transformed cursor, and all else the same.
+  public func mapCursor<Other>(
+    _ transform: (Cursor) throws -> Other
+  ) rethrows -> Page<Contents, Other> {
+    Page<Contents, Other>(contents: contents, next: try next.map(transform), total: total)
+  }
 }
 
 extension Page: Equatable where Contents: Equatable, Cursor: Equatable {}

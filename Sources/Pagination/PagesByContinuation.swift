@@ -31,6 +31,6 @@ public struct PagesByContinuation<Contents: Sendable, Token: Hashable & Sendable
     if let token, page.next == token {
       throw PageFailure(reason: "the page is its own successor", retryAdvice: .never)
     }
-    return Page(contents: page.contents, next: page.next.map(Cursor.at))
+    return page.mapCursor(Cursor.at)
   }
 }

@@ -79,6 +79,16 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     self.fruitlessPageLimit = fruitlessPageLimit
   }
 
+  /// Makes an empty list that begins where the source does, see
+  /// ``init(firstCursor:prefetchDistance:fruitlessPageLimit:)``.
+  public init<Source: PageSource>(
+    of source: Source, prefetchDistance: Int = 0, fruitlessPageLimit: Int = 3
+  ) where Source.Contents == [Item], Source.Cursor == Cursor {
+    self.init(
+      firstCursor: source.firstCursor, prefetchDistance: prefetchDistance,
+      fruitlessPageLimit: fruitlessPageLimit)
+  }
+
   /// The page that should be loading now, or `nil` for none.
   public var request: PageRequest<Cursor>? {
     pages.request

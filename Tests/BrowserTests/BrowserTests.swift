@@ -140,6 +140,18 @@ struct BrowserTests {
     #expect(browser.dead == [expected])
   }
 
+  @Test func plainModePrintsTheRowsOfAllNamesThatWereRead() throws {
+    var browser = try BrowserDriver { $0.isPlain = true }
+    browser.answersSearches = false
+    browser.arrive([try Name("Ada")])
+    #expect(browser.names.isEmpty)
+    browser.enter("")
+    #expect(!browser.orders.contains { $0.hasPrefix("print") })
+    browser.answersSearches = true
+    browser.send(.resized(browser.state.size))
+    #expect(browser.orders.contains { $0.hasPrefix("print A|  1    Ada") })
+  }
+
   @Test func inPlainModeABareNumberIsARow() throws {
     var browser = try BrowserDriver(names) { $0.isPlain = true }
     browser.enter("lann")

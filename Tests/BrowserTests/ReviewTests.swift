@@ -75,6 +75,45 @@ struct ReviewTests {
     #expect(!browser.state.takesPlainKeys)
   }
 
+  @Test func whenARowComesAfterTheLastWasDecidedItIsNext() throws {
+    var browser = try browser(["Ada", "Bob"])
+    browser.review(.dead, .spare)
+    #expect(browser.state.selection?.text == "Bob")
+    browser.arrive([try Name("Abe")])
+    #expect(browser.state.selection?.text == "Abe")
+    browser.review(.dead)
+    #expect(browser.state.notice?.text.contains("nothing is open") == true)
+  }
+
+  @Test func whatComesWhileTheLastDecisionIsBeingStoredIsNext() throws {
+    var browser = try browser(["Ada"])
+    browser.answersEdits = false
+    browser.review(.dead)
+    browser.arrive([try Name("Abe")])
+    #expect(browser.state.selection?.text == "Ada")
+    browser.answersEdits = true
+    browser.send(.resized(browser.state.size))
+    #expect(browser.state.selection?.text == "Abe")
+    #expect(browser.state.notice?.text == "Ada marked dead; u undoes")
+  }
+
+  @Test func whoHasGoneBackStaysWhenARowComes() throws {
+    var browser = try browser(["Ada", "Bob"])
+    browser.review(.dead, .spare)
+    browser.review(.back, .back)
+    #expect(browser.state.selection?.text == "Ada")
+    browser.arrive([try Name("Cyd")])
+    #expect(browser.state.selection?.text == "Ada")
+  }
+
+  @Test func withoutAScreenTheRowThatComesIsPrinted() throws {
+    var browser = try browser(["Ada"]) { $0.isPlain = true }
+    browser.enter("d")
+    browser.arrive([try Name("Abe")])
+    #expect(browser.orders.last?.hasPrefix("print") == true)
+    #expect(browser.orders.last?.contains("Abe") == true)
+  }
+
   @Test func aKeyGoesOnWhileEarlierDecisionsAreBeingStored() throws {
     var browser = try browser()
     browser.answersEdits = false

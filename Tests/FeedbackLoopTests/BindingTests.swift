@@ -66,6 +66,44 @@ struct BindingTests {
   }
 
   @Test(arguments: Kind.allCases)
+  private func eventsAreMadeOfEveryState(kind: Kind) async {
+    let view = View()
+    let lengths: StringFeedback.StreamOfEvents = { states in
+      states.map { "\($0.count)" }.filter { $0.count == 1 }
+    }
+    let binding: StringFeedback =
+      switch kind {
+      case .plain: .bind(derived: [lengths])
+      case .owned: .bind(view, derived: [lengths])
+      }
+    let loop = chain([binding])
+    await eventually { loop.state == "initial789" }
+    loop.send("!")  // it has ten letters and more from here on: nothing is made of it
+    await TestClock().advance()
+    #expect(loop.state == "initial789!")
+  }
+
+  @Test func aStreamOfStatesEndsWithItsLoop() async {
+    let (states, reader) = AsyncStream.makeStream(of: String.self)
+    var loop: Loop? = chain([
+      .bind(derived: [
+        { given in
+          Task {
+            for await state in given { reader.yield(state) }
+            reader.finish()
+          }
+          return AsyncStream<String> { $0.finish() }
+        }
+      ])
+    ])
+    loop?.send("!")
+    loop = nil
+    var seen: [String] = []
+    for await state in states { seen.append(state) }
+    #expect(seen == ["initial", "initial!"])
+  }
+
+  @Test(arguments: Kind.allCases)
   private func eventsOfAllStreamsAreApplied(kind: Kind) async {
     let view = View()
     let (keys, typed) = AsyncStream.makeStream(of: String.self)

@@ -27,9 +27,10 @@ struct CombiningTests {
       }
     }
     var results: [String] = []
-    loop.observe { state in
+    let observation = loop.observe { state in
       if let combined = state.combined, combined != results.last { results.append(combined) }
     }
+    defer { observation.cancel() }
     for event in events { loop.send(event) }
     return results
   }

@@ -132,7 +132,8 @@ struct FeedbackTests {
       Feedback(request: { $0 == "initial" ? $0 : nil }, effect: { _ in "_a" }),
       Feedback(request: { $0 == "initial_a" ? $0 : nil }, effect: { _ in "_b" }))
     var seen: [String] = []
-    loop.observe { seen.append($0) }
+    let observation = loop.observe { seen.append($0) }
+    defer { observation.cancel() }
     await eventually { loop.state == "initial_a_b" }
     #expect(seen == ["initial", "initial_a", "initial_a_b"])
   }

@@ -37,11 +37,10 @@ struct KeyedRequestTests {
   private func echo() -> DeskFeedback {
     DeskFeedback(
       requests: \.requests,
-      effects: { @MainActor [log] first, later, send in
-        log.note("begin \(first)")
-        send(.answered(first))
-        for await request in later { send(.answered(request)) }
-        log.note("end \(first)")
+      effects: { @MainActor [log] id, requests, send in
+        log.note("begin \(id)")
+        for await request in requests { send(.answered(request)) }
+        log.note("end \(id)")
       })
   }
 
@@ -49,12 +48,12 @@ struct KeyedRequestTests {
     let loop = desk(echo())
     // When, what is asked, and what has been written down and answered before the next.
     let steps: [(Int, [Int: String], String?, [String])] = [
-      (210, [0: "0:1"], "210:begin 0:1", ["0:1"]),
+      (210, [0: "0:1"], "210:begin 0", ["0:1"]),
       (220, [0: "0:2"], nil, ["0:1", "0:2"]),
-      (230, [0: "0:2", 1: "1:3"], "230:begin 1:3", ["0:1", "0:2", "1:3"]),
-      (240, [1: "1:3"], "240:end 0:1", ["0:1", "0:2", "1:3"]),
-      (250, [0: "0:2", 1: "1:3"], "250:begin 0:2", ["0:1", "0:2", "1:3", "0:2"]),
-      (260, [1: "1:3"], "260:end 0:2", ["0:1", "0:2", "1:3", "0:2"]),
+      (230, [0: "0:2", 1: "1:3"], "230:begin 1", ["0:1", "0:2", "1:3"]),
+      (240, [1: "1:3"], "240:end 0", ["0:1", "0:2", "1:3"]),
+      (250, [0: "0:2", 1: "1:3"], "250:begin 0", ["0:1", "0:2", "1:3", "0:2"]),
+      (260, [1: "1:3"], "260:end 0", ["0:1", "0:2", "1:3", "0:2"]),
     ]
     var expected: [String] = []
     for (time, requests, line, answers) in steps {
@@ -65,7 +64,7 @@ struct KeyedRequestTests {
     }
     await log.clock.advance(to: 1_000)
     loop.stop()
-    await eventually { log.lines == expected + ["1000:end 1:3"] }
+    await eventually { log.lines == expected + ["1000:end 1"] }
     #expect(loop.state.answers == ["0:1", "0:2", "1:3", "0:2"])
   }
 
@@ -90,9 +89,10 @@ struct KeyedRequestTests {
     let gate = ManualEffect<String, String>()
     let feedback = DeskFeedback(
       requests: \.requests,
-      effects: { first, later, send in
-        _ = await gate(first)
-        for await request in later { await send(.answered(request)) }
+      effects: { _, requests, send in
+        var requests = requests.makeAsyncIterator()
+        _ = await gate(requests.next() ?? "none")
+        while let request = await requests.next() { await send(.answered(request)) }
       })
     let loop = desk(feedback, asked: [0: "first"])
     for number in 1...100 { loop.send(.asked([0: "\(number)"])) }
@@ -105,10 +105,11 @@ struct KeyedRequestTests {
   @Test func whenOneEffectReturnsOthersGoOnAndItsLaterRequestsAreIgnored() async {
     let feedback = DeskFeedback(
       requests: \.requests,
-      effects: { first, later, send in
-        await send(.answered(first))
-        guard first != "short" else { return }
-        for await request in later { await send(.answered(request)) }
+      effects: { _, requests, send in
+        for await request in requests {
+          await send(.answered(request))
+          if request == "short" { return }
+        }
       })
     let loop = desk(feedback, asked: [0: "short"])
     await eventually { loop.state.answers == ["short"] }
@@ -127,7 +128,7 @@ struct KeyedRequestTests {
     await log.clock.advance(to: 220)
     loop.stop()
     await eventually { log.lines.count == 4 }
-    #expect(Set(log.lines.suffix(2)) == ["220:end a", "220:end b"])
+    #expect(Set(log.lines.suffix(2)) == ["220:end 0", "220:end 1"])
     loop.send(.asked([2: "c"]))
     await TestClock().advance()
     #expect(log.lines.count == 4)
@@ -137,15 +138,17 @@ struct KeyedRequestTests {
     var loop: DeskLoop? = desk(echo(), asked: [0: "a"])
     await eventually { loop?.state.answers == ["a"] }
     loop = nil
-    await eventually { log.lines == ["0:begin a", "0:end a"] }
+    await eventually { log.lines == ["0:begin 0", "0:end 0"] }
   }
 
   @Test func whatIsSentForAnIdentityThatIsGoneIsDroppedAlsoWhenItIsBack() async {
     let effect = ManualEffect<String, String>()
     let feedback = DeskFeedback(
       requests: \.requests,
-      effects: { first, _, send in
-        if let answer = await effect(first) { await send(.answered(answer)) }
+      effects: { _, requests, send in
+        for await request in requests {
+          if let answer = await effect(request) { await send(.answered(answer)) }
+        }
       })
     let loop = desk(feedback, asked: [0: "old"])
     await eventually { effect.started == ["old"] }

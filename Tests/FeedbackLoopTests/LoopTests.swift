@@ -23,7 +23,8 @@ struct LoopTests {
     let loop = journal()
     loop.send(1)
     var seen: [[Int]] = []
-    loop.observe { seen.append($0) }
+    let observation = loop.observe { seen.append($0) }
+    defer { observation.cancel() }
     #expect(seen == [[1]])
     loop.send(2)
     loop.send(3)
@@ -33,7 +34,8 @@ struct LoopTests {
   @Test func aStateThatStaysEqualIsObservedToo() {
     let loop = Loop<Int, Void>(0, reduce: { _, _ in })
     var count = 0
-    loop.observe { _ in count += 1 }
+    let observation = loop.observe { _ in count += 1 }
+    defer { observation.cancel() }
     loop.send(())
     #expect(count == 2)
   }
@@ -41,7 +43,7 @@ struct LoopTests {
   @Test func anEventThatAnObserverSendsIsAppliedWhenAllHaveSeenTheState() {
     let loop = journal()
     var seen: [String] = []
-    loop.observe { state in
+    let observation = loop.observe { state in
       seen.append("first in \(state)")
       if state == [1] {
         loop.send(2)
@@ -49,7 +51,9 @@ struct LoopTests {
       }
       seen.append("first out")
     }
-    loop.observe { seen.append("second \($0)") }
+    defer { observation.cancel() }
+    let another = loop.observe { seen.append("second \($0)") }
+    defer { another.cancel() }
     seen = []
     loop.send(1)
     #expect(
@@ -62,24 +66,23 @@ struct LoopTests {
   @Test func anEventSentFromTheFirstLookAtTheStateIsNotNested() {
     let loop = journal()
     var seen: [String] = []
-    loop.observe { state in
+    let observation = loop.observe { state in
       seen.append("in \(state)")
       if state.isEmpty { loop.send(1) }
       seen.append("out")
     }
+    defer { observation.cancel() }
     #expect(seen == ["in []", "out", "in [1]", "out"])
   }
 
   @Test func anObserverAddedByAnObserverSeesEachStateOnce() {
     let loop = journal()
     var seen: [[Int]] = []
-    var isAdded = false
-    loop.observe { state in
-      if state == [1], !isAdded {
-        isAdded = true
-        loop.observe { seen.append($0) }
-      }
+    var added: LoopObservation<[Int]>?
+    let observation = loop.observe { state in
+      if state == [1], added == nil { added = loop.observe { seen.append($0) } }
     }
+    defer { observation.cancel() }
     loop.send(1)
     loop.send(2)
     #expect(seen == [[1], [1, 2]])
@@ -106,12 +109,13 @@ struct LoopTests {
     }
     let loop = journal()
     var told = 0
-    loop.observe { state in
+    let observation = loop.observe { state in
       for event in state[told...] {
         for child in children[event].prefix(event < 12 ? 3 : 1) { loop.send(child) }
       }
       told = state.count
     }
+    defer { observation.cancel() }
     loop.send(0)
     var expected = [0]
     var next = 0
@@ -137,13 +141,25 @@ struct LoopTests {
   @Test func anObserverThatAnotherCancelsIsNotCalledAnyMore() {
     let loop = journal()
     var seen: [[Int]] = []
-    var second: LoopObservation?
-    loop.observe { state in
+    var second: LoopObservation<[Int]>?
+    let observation = loop.observe { state in
       if state == [1] { second?.cancel() }
     }
+    defer { observation.cancel() }
     second = loop.observe { seen.append($0) }
     loop.send(1)
     #expect(seen == [[]])
+  }
+
+  @Test func anObservationEndsWithItsToken() {
+    let loop = journal()
+    var seen: [[Int]] = []
+    var observation: LoopObservation? = loop.observe { seen.append($0) }
+    loop.send(1)
+    #expect(observation != nil)
+    observation = nil
+    loop.send(2)
+    #expect(seen == [[], [1]])
   }
 
   @Test func cancellingLetsGoOfTheObserver() {
@@ -162,26 +178,30 @@ struct LoopTests {
   @Test func afterStoppingEventsAreIgnored() {
     let loop = journal()
     var seen: [[Int]] = []
-    loop.observe { seen.append($0) }
+    let observation = loop.observe { seen.append($0) }
+    defer { observation.cancel() }
     loop.send(1)
     loop.stop()
     loop.send(2)
     #expect(loop.state == [1])
     #expect(seen == [[], [1]])
-    loop.observe { seen.append($0) }
+    let another = loop.observe { seen.append($0) }
+    defer { another.cancel() }
     #expect(seen == [[], [1], [1]])
   }
 
   @Test func stoppingDropsTheEventsThatWaitAndTheObserversThatFollow() {
     let loop = journal()
     var seen: [[Int]] = []
-    loop.observe { state in
+    let observation = loop.observe { state in
       guard state == [1] else { return }
       loop.send(2)
       loop.stop()
       loop.send(3)
     }
-    loop.observe { seen.append($0) }
+    defer { observation.cancel() }
+    let another = loop.observe { seen.append($0) }
+    defer { another.cancel() }
     loop.send(1)
     #expect(loop.state == [1])
     #expect(seen == [[]])

@@ -55,7 +55,8 @@ struct RequestSetTests {
       Feedback(requests: { $0 == "initial" ? [$0] : [] }, effect: { _ in "_a" }),
       Feedback(requests: { $0 == "initial_a" ? [$0] : [] }, effect: { _ in "_b" }))
     var seen: [String] = []
-    loop.observe { seen.append($0) }
+    let observation = loop.observe { seen.append($0) }
+    defer { observation.cancel() }
     await eventually { loop.state == "initial_a_b" }
     #expect(seen == ["initial", "initial_a", "initial_a_b"])
   }
@@ -143,9 +144,9 @@ extension RequestSetTests {
         try? await clock.sleep(for: .milliseconds(delays[request] ?? 0))
         return request
       })
-    let loop = Loop([], reduce: { $0.append($1) }, feedbacks: [feedback])
-    loop.observe { log.note("\($0)") }
-    return loop
+    log.note("[]")
+    return Loop(
+      [], reduce: { $0.append($1) }, feedbacks: [feedback], log: { log.note("\($1)") })
   }
 
   @Test func theFirstAnswerCancelsTheOthersAndNoneOfThemStaysAsleep() async {

@@ -79,8 +79,8 @@ struct ScopeTests {
   @Test func allKindsOfFeedbackCanBeScoped() async {
     let keyed = Feedback<Int, Int>(
       requests: { [0: $0] },
-      effects: { _, later, send in
-        for await request in later where request < 5 { await send(1) }
+      effects: { _, requests, send in
+        for await request in requests where request < 5 { await send(1) }
       })
     var shown: [Int] = []
     let view = Feedback<Int, Int>.bind(subscriptions: [{ shown.append($0) }])
@@ -91,7 +91,6 @@ struct ScopeTests {
         keyed.scoped(to: \.first, event: { $0 }),
         view.scoped(to: \.first, event: { $0 }),
       ])
-    loop.send(1)
     await eventually { loop.state == [5] }
     #expect(shown == [0, 1, 2, 3, 4, 5])
   }

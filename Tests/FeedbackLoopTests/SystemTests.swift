@@ -20,7 +20,8 @@ struct SystemTests {
     var shown: [String] = []
     let loop = chain("initial", [.bind(subscriptions: [{ shown.append($0) }])])
     var observed: [String] = []
-    loop.observe { observed.append($0) }
+    let observation = loop.observe { observed.append($0) }
+    defer { observation.cancel() }
     #expect(shown == ["initial"])
     #expect(observed == ["initial"])
   }
@@ -82,7 +83,9 @@ struct SystemTests {
       feedbacks: [
         Feedback(request: { $0.isEmpty ? 1 : nil }, effect: { $0 }),
         Feedback(requests: { $0.count == 1 ? [2] : [] }, effect: { $0 }),
-        Feedback(requests: { $0.count == 2 ? [0: 3] : [:] }, effects: { await $2($0) }),
+        Feedback(
+          requests: { $0.count == 2 ? [0: 3] : [:] },
+          effects: { for await number in $1 { await $2(number) } }),
         Feedback(when: { $0.count == 3 }, effect: { 4 }),
         Feedback(presenceOf: { $0.count == 4 ? () : nil }, effect: { 5 }),
       ])

@@ -11,6 +11,20 @@ struct PageFailureTests {
     #expect(PageFailure(Refused()) == PageFailure(reason: "connection refused"))
   }
 
+  private enum Status: Error { case notFound, gone }
+
+  @Test func anErrorThatCanBeComparedKeepsItsType() {
+    let failure = PageFailure(Status.notFound, retryAdvice: .never)
+    #expect(failure.reason == "notFound" && failure.retryAdvice == .never)
+    #expect(failure.error(as: Status.self) == .notFound)
+    #expect(PageFailure(failure).error(as: Status.self) == .notFound)
+    #expect(PageFailure(Refused()).error(as: Status.self) == nil)
+    #expect(failure == PageFailure(Status.notFound, retryAdvice: .never))
+    #expect(failure != PageFailure(reason: "notFound", retryAdvice: .never))
+    #expect(PageFailure(Status.gone) != PageFailure(Status.notFound))
+    #expect(Set([PageFailure(Status.gone), PageFailure(Status.gone)]).count == 1)
+  }
+
   @Test func aFailureOfAFailureIsItself() {
     let failure = PageFailure(reason: "no network")
     #expect(PageFailure(failure as any Error) == failure)

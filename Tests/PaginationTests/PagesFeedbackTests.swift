@@ -45,7 +45,8 @@ struct PagesFeedbackTests {
   @Test func aPageIsTakenBeforeItCounts() async {
     let loop = loop()
     var seen: [[Int]] = []
-    loop.observe { seen.append([$0.taken.count, $0.pages.pageCount]) }
+    let observation = loop.observe { seen.append([$0.taken.count, $0.pages.pageCount]) }
+    defer { observation.cancel() }
     loop.send(.pages(.nextPageWanted))
     await eventually { source.asked == [1] }
     source.deliver("a", "b", next: 2)
@@ -90,5 +91,14 @@ struct PagesFeedbackTests {
     #expect(Set([next, AnyPageCursor(2), AnyPageCursor("2")]).count == 2)
     #expect(try await source.page(at: next).contents == [2])
     #expect(first.map(\.count).contents == 2)
+  }
+
+  @Test func theTotalIsKeptWhateverIsMadeOfAPage() async throws {
+    let source = PagesByContinuation<[Int], String> { _ in
+      Page(contents: [1, 2], next: "b", total: 7)
+    }
+    #expect(try await source.page(at: source.firstCursor).total == 7)
+    let any = AnyPageSource(source)
+    #expect(try await any.page(at: any.firstCursor).map(\.count).total == 7)
   }
 }

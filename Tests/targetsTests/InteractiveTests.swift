@@ -276,7 +276,7 @@ struct InteractiveTests {
     session.send(Key.enter)
     session.waitForPrompt("")
     session.signal(signal)
-    session.expectEnd(.signal(signal))
+    session.expectEnd(signal == SIGINT ? .code(130) : .signal(signal))
     lock.release()
   }
 

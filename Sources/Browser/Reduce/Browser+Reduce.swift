@@ -72,6 +72,7 @@ extension Browser {
         index: request.index, mark: request.mark, flags: request.flags)
       return
     }
+    state.goOnIfMoreIsOpen()
     state.viewRevision += 1
     state.lookAtPages()
     state.keepSelectionInView()
@@ -108,8 +109,13 @@ extension Browser.State {
   package var editToStore: Browser.PendingEdit? { edits.first }
 
   /// Whether the listing is of the wanted query and filter, in whichever snapshot.
+  ///
+  /// What is printed stays, so in plain mode it has all names that are said to have been read.
   var listingIsCurrent: Bool {
     guard let listing, !awaitsSource else { return false }
+    if settings.isPlain, intake.isComplete, listing.request.index.version != index.version {
+      return false
+    }
     let wanted = search
     return listing.request.query == wanted.query && listing.request.show == wanted.show
   }

@@ -237,6 +237,17 @@ extension Browser.State {
     notice = .init("\(what)nothing is open\(counts); q leaves")
   }
 
+  /// Goes on with an open row that has come after the last one was decided.
+  mutating func goOnIfMoreIsOpen() {
+    guard let review, review.open == nil, !review.isOpening, !review.isTyping, edits.isEmpty,
+      // Whoever has gone back looks at what was decided.
+      selection == nil || selection == review.lastName, selected?.flags.isOpen != true,
+      let path = listing?.pathOfOpen(from: 0)
+    else { return }
+    goToOpen(path)
+    askForDecision()
+  }
+
   /// The rows that edits under way will settle.
   private var namesBeingSettled: Set<Name> {
     Set(edits.lazy.compactMap(\.operation.edit).filter { $0.action.settles }.flatMap(\.names))

@@ -82,10 +82,16 @@ extension LineEditor {
   /// While no session listens, a signal ends the program at once, and keys wait.
   func dieOfSignals() {
     onEvent = { [weak self] event in
-      let event = event == .interrupted ? .terminated(signal: SIGINT) : event
-      guard case .terminated(let signal) = event else { return }
-      self?.close()
-      dieOf(signal)
+      switch event {
+      case .interrupted:
+        // As a session ends, which would have been here a moment later.
+        self?.close()
+        _exit(ExitStatus.abandoned.rawValue)
+      case .terminated(let signal):
+        self?.close()
+        dieOf(signal)
+      default: break
+      }
     }
   }
 }

@@ -89,7 +89,8 @@ final class Session {
       editor.setLine(query)
       loop.send(.lineEdited(query))
     }
-    loop.observe { [weak self] state in self?.stateChanged(state) }
+    let observation = loop.observe { [weak self] state in self?.stateChanged(state) }
+    defer { observation.cancel() }
     let watcher = StoreWatcher(path: settings.storePath) { [weak self] in
       self?.loop.send(.storeTouched)
     }

@@ -1,0 +1,121 @@
+import FeedbackLoop
+import LibraryTestSupport
+import Testing
+
+/// The loop for tests: it says what is as expected, and complains of everything else.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct TestLoopTests {
+  private struct Search: Equatable, Sendable {
+    var text = ""
+    var answered = ""
+    var results: [String] = []
+  }
+
+  private enum Event: Equatable, Sendable {
+    case edited(String)
+    case found([String])
+  }
+
+  private let index = ManualEffect<String, [String]>()
+
+  private func loop() -> TestLoop<Search, Event> {
+    TestLoop(
+      Search(),
+      reduce: { search, event in
+        switch event {
+        case .edited(let text): search.text = text
+        case .found(let names):
+          search.results = names
+          search.answered = search.text
+        }
+      },
+      feedbacks: [
+        Feedback(
+          request: { $0.text == $0.answered ? nil : $0.text },
+          effect: { [index] text in await index(text).map { .found($0) } })
+      ])
+  }
+
+  @Test func whatIsExpectedPasses() async throws {
+    let loop = loop()
+    try loop.expectRequests()
+    try loop.send(.edited("a")) { $0.text = "a" }
+    try loop.expectRequests("a")
+    await eventually { index.started == ["a"] }
+    index.answer("a", with: ["Ada"])
+    try await loop.receive(.found(["Ada"])) { search in
+      search.results = ["Ada"]
+      search.answered = "a"
+    }
+    #expect(loop.state.results == ["Ada"])
+    try loop.finish()
+  }
+
+  @Test func anotherStateIsTold() {
+    let loop = loop()
+    #expect(throws: TestLoopFailure.self) { try loop.send(.edited("a")) { $0.text = "b" } }
+    #expect(loop.state.text == "a")
+  }
+
+  @Test func anotherEventIsTold() async throws {
+    let loop = loop()
+    try loop.send(.edited("a")) { $0.text = "a" }
+    await eventually { index.started == ["a"] }
+    index.answer("a", with: [])
+    await #expect(throws: TestLoopFailure.self) { try await loop.receive(.found(["Ada"])) }
+  }
+
+  @Test func whatWasNotReceivedIsTold() async throws {
+    let loop = loop()
+    try loop.send(.edited("a")) { $0.text = "a" }
+    await eventually { index.started == ["a"] }
+    index.answer("a", with: ["Ada"])
+    await eventually { loop.requests.isEmpty }
+    #expect(throws: TestLoopFailure.self) { try loop.send(.edited("b")) { $0.text = "b" } }
+    let failure = #expect(throws: TestLoopFailure.self) { try loop.finish() }
+    #expect(failure?.description == #"found(["Ada"]) has come and was not received"#)
+  }
+
+  @Test func whatIsStillAskedForIsTold() throws {
+    let loop = loop()
+    try loop.send(.edited("a")) { $0.text = "a" }
+    let other = #expect(throws: TestLoopFailure.self) { try loop.expectRequests("b") }
+    #expect(other?.description == #"b is not asked for, but ["a"]"#)
+    let failure = #expect(throws: TestLoopFailure.self) { try loop.finish() }
+    #expect(failure?.description == #"also asked for: ["a"]"#)
+  }
+
+  @Test func eventsAfterTheEndOfTheLoopAreTold() throws {
+    let loop = loop()
+    try loop.finish()
+    let failure = #expect(throws: TestLoopFailure.self) { try loop.send(.edited("a")) }
+    #expect(failure?.description == #"edited("a") has not come"#)
+  }
+
+  @Test func aCancelledTestWaitsNoLonger() async {
+    let loop = loop()
+    let waiting = Task { try await loop.receive(.found([])) }
+    await Task.yield()
+    waiting.cancel()
+    await #expect(throws: TestLoopFailure("found([]) has not come")) { try await waiting.value }
+  }
+
+  @Test func allKindsOfRequestsAreTold() throws {
+    let effect: @Sendable @concurrent (Int) async -> Int? = { _ in nil }
+    let loop = TestLoop<Int, Int>(
+      1, reduce: { $0 = $1 },
+      feedbacks: [
+        Feedback(request: { $0 }, effect: effect),
+        Feedback(requests: { [$0 + 1, $0 + 2] }, effect: effect),
+        Feedback(requests: { ["text": "\($0)"] }, effects: { _, _, _ in }),
+        Feedback(when: { $0 == 1 }, effect: { nil }),
+        .all([Feedback(request: { $0 * 10 }, effect: effect)]),
+        Feedback(request: { $0 * 100 }, effect: effect).scoped(to: { $0 }, event: { $0 }),
+        .bind(subscriptions: [{ _ in }]),
+      ])
+    try loop.expectRequests(1, 3, 2, "1", true, 10, 100)
+    try loop.send(0) { $0 = 0 }
+    try loop.expectRequests(0, 1, 2, "0", 0, 0)
+  }
+}
