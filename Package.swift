@@ -61,6 +61,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    // For swift package generate-documentation; no target uses it.
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
   ],
   targets: [
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
@@ -136,6 +138,13 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: ["FeedbackLoop", "Pagination", "SectionedData", "TestSupport"]),
+    // Six small programs of the libraries, and every line of code in their documentation.
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: [
+        "FeedbackLoop", "NameSearch", "Pagination", "SectionedData", "LibraryTestSupport",
+      ],
+      exclude: ["LICENSE"]),
     .testTarget(
       name: "NameSearchTests", dependencies: ["NameSearch", "LibraryTestSupport", "TestSupport"]),
     .testTarget(name: "EditsTests", dependencies: ["Edits", "TestSupport"]),

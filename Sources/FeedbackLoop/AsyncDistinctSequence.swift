@@ -1,4 +1,8 @@
 /// A sequence without consecutive repeated elements, made by `distinct()` or `distinct(by:)`.
+///
+/// ```swift
+/// let changes: AsyncDistinctSequence = texts.distinct()
+/// ```
 public struct AsyncDistinctSequence<Base: AsyncSequence>: AsyncSequence {
   let base: Base
   let areEqual: @Sendable (Base.Element, Base.Element) -> Bool

@@ -4,6 +4,11 @@
 /// then the waiting value passes first. A value equal to the last one that passed does not pass
 /// again; it only drops the waiting value, which is also dropped when the debounce is released. A
 /// timer runs only while a value waits.
+///
+/// ```swift
+/// let debounce = Debounce(interval: .milliseconds(300), clock: clock) { searched.append($0) }
+/// for text in ["a", "ad", "ada"] { debounce.send(text) }
+/// ```
 @MainActor
 public final class Debounce<Value: Equatable & Sendable, C: Clock> {
   private struct Waiting {

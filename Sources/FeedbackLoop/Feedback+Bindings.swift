@@ -16,7 +16,9 @@ extension Feedback {
   /// first state, misses none, and ends with the loop:
   ///
   /// ```swift
-  /// .bind(derived: [{ states in states.map(\.text).distinct().map { .looked(for: $0) } }])
+  /// let lengths = Feedback<Search, Search.Event>.bind(derived: [
+  ///   { states in states.map(\.text.count).distinct().filter { $0 > 2 }.map { _ in .moreWanted } }
+  /// ])
   /// ```
   public static func bind(
     subscriptions: [@MainActor (State) -> Void] = [], events: [EventStream] = [],
@@ -31,7 +33,7 @@ extension Feedback {
 
   /// Binds a view to the loop for as long as both exist.
   ///
-  /// Like ``bind(subscriptions:events:)``, but holds `owner` weakly and passes it to the
+  /// Like ``bind(subscriptions:events:derived:)``, but holds `owner` weakly and passes it to the
   /// subscriptions. Neither these nor the streams should retain it. Once it is released, no
   /// subscription is called and no event of the streams is applied.
   public static func bind<Owner: AnyObject>(

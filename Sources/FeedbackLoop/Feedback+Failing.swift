@@ -6,7 +6,7 @@ extension Feedback {
   /// ```swift
   /// Feedback(
   ///   request: { (search: Search) in search.query },
-  ///   effect: { .found(try await server.names(matching: $0)) },
+  ///   effect: { [server] in .found(try await server.names(matching: $0)) },
   ///   catch: { .failed("\($0)") })
   /// ```
   ///

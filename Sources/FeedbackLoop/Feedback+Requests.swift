@@ -37,10 +37,12 @@ extension Feedback {
   /// Makes a feedback for requests with an identity, whose effects receive them as a stream.
   ///
   /// ```swift
-  /// Feedback(
-  ///   requests: { $0.queries },  // the text of each open search field
+  /// let feedback = Feedback<[Int: String], [String]>(
+  ///   requests: { $0 },  // the text of each open search field
   ///   effects: { field, texts, send in
-  ///     for await text in texts { await send(.found(try? await server.names(text), in: field)) }
+  ///     for await text in texts {
+  ///       await send(["\(field)"] + ((try? await server.names(matching: text)) ?? []))
+  ///     }
   ///   })
   /// ```
   ///

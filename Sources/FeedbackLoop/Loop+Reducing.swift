@@ -4,10 +4,10 @@ extension Loop {
   /// A reducer that lets each of several have the event, one after the other.
   ///
   /// ```swift
-  /// let loop = Loop(
+  /// let loop = Loop<Screen, Search.Event>(
   ///   Screen(),
   ///   reduce: Loop.combine(
-  ///     Loop.scope(\.pages, event: { $0.pages }, reduce: { $0.apply($1) }),
+  ///     Loop.scope(\.search, event: { $0 }, reduce: Search.reduce),
   ///     { screen, event in screen.eventCount += 1 }))
   /// ```
   public nonisolated static func combine(_ parts: Reduce...) -> Reduce {

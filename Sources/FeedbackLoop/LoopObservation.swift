@@ -1,7 +1,7 @@
 /// A running observation of a ``Loop``, which ends when this is released.
 ///
 /// ```swift
-/// observation = loop.observe { state in label.text = state.title }
+/// let observation: LoopObservation = loop.observe { [label] count in label.text = "\(count)" }
 /// ```
 @MainActor
 public final class LoopObservation<State> {

@@ -3,10 +3,8 @@ public import Observation
 /// A loop for what follows the Observation framework, SwiftUI's views for example.
 ///
 /// ```swift
-/// struct Counter: View {
-///   let loop: ObservableLoop<Int, Int>
-///   var body: some View { Button("\(loop.state)") { loop.send(1) } }
-/// }
+/// let counter = ObservableLoop(loop)
+/// counter.send(1)
 /// ```
 @MainActor
 public final class ObservableLoop<State: Sendable, Event: Sendable>: Observable {

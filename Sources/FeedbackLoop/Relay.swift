@@ -4,9 +4,11 @@ import Synchronization
 ///
 /// ```swift
 /// let nearEnd = Relay<Void>()
-/// Feedback(when: { $0.mayLoadMore }, effects: { send in
-///   for await _ in nearEnd { await send(.nextPageWanted) }
-/// })
+/// let scrolling = Feedback<Search, Search.Event>(
+///   when: { $0.moreCount < 2 },
+///   effects: { (send: Send<Search.Event>) in
+///     for await _ in nearEnd { await send(.moreWanted) }
+///   })
 /// ```
 ///
 /// Each reading gets what is sent from its first moment on. An `AsyncStream` in its place would end

@@ -2,9 +2,12 @@
 ///
 /// ```swift
 /// let loop = TestLoop(Search(), reduce: Search.reduce, feedbacks: [searching])
-/// try loop.send(.textEdited("a")) { $0.text = "a" }
-/// try loop.expectRequests("a")
-/// try await loop.receive(.found(["Ada"])) { $0.results = ["Ada"] }
+/// try loop.send(.textEdited("ad")) { $0.text = "ad" }
+/// try loop.expectRequests("ad")
+/// try await loop.receive(.found(["Ada"])) { search in
+///   search.results = ["Ada"]
+///   search.answered = "ad"
+/// }
 /// try loop.finish()
 /// ```
 ///
@@ -128,6 +131,10 @@ public final class TestLoop<State: Equatable & Sendable, Event: Equatable & Send
 }
 
 /// What was not as a test had said.
+///
+/// ```swift
+/// #expect(throws: TestLoopFailure.self) { try loop.send(.moreWanted) { $0.moreCount = 1 } }
+/// ```
 public struct TestLoopFailure: Error, Hashable, CustomStringConvertible {
   /// One line that says what happened instead.
   public let description: String

@@ -5,6 +5,11 @@
 /// value equal to the last one that passed does not pass again; it only drops the waiting value,
 /// which is older. The waiting value is also dropped when the throttle is released. A timer runs
 /// only while a value waits.
+///
+/// ```swift
+/// let throttle = Throttle(interval: .milliseconds(100), clock: clock) { shown.append($0) }
+/// for text in ["a", "ad", "ada"] { throttle.send(text) }
+/// ```
 @MainActor
 public final class Throttle<Value: Equatable & Sendable, C: Clock> {
   private let interval: C.Duration

@@ -1,4 +1,9 @@
 /// A type-erased source, for code that holds one of several sources and their cursors in one state.
+///
+/// ```swift
+/// let any = isLocal ? AnyPageSource(local) : AnyPageSource(remote)
+/// var list = PaginatedList<Person, AnyPageCursor>(of: any)
+/// ```
 public struct AnyPageSource<Contents: Sendable>: PageSource {
   private let read: @Sendable (AnyPageCursor) async throws -> Page<Contents, AnyPageCursor>
 

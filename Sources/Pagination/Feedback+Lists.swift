@@ -6,7 +6,8 @@ extension Feedback {
   /// Reads the pages that a list asks for, and retries what failed as the policy says.
   ///
   /// ```swift
-  /// .list({ $0.people }, from: source, retrying: RetryPolicy(), event: { .people($0) })
+  /// let reading = Feedback<People, People.Event>.list(
+  ///   { $0 }, from: source, retrying: RetryPolicy(), event: { $0 })
   /// ```
   public static func list<Source: PageSource, Item: Sendable, C: Clock>(
     _ list: @escaping (State) -> PaginatedList<Item, Source.Cursor>, from source: Source,
@@ -28,8 +29,8 @@ extension Feedback {
   /// Reads the pages that a search asks for, and retries what failed as the policy says.
   ///
   /// ```swift
-  /// .search({ $0.search }, read: { query, offset in try await server.people(query, offset) },
-  ///   event: { .search($0) })
+  /// let reading = Feedback<Search, Search.Event>.search(
+  ///   { $0 }, read: { query, page in await server.people(query, page) }, event: { $0 })
   /// ```
   public static func search<Query, Item: Sendable, Cursor, C: Clock>(
     _ search: @escaping (State) -> PaginatedSearch<Query, Item, Cursor>,

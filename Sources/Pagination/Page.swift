@@ -1,4 +1,8 @@
 /// A part of a long list, and where the next part begins.
+///
+/// ```swift
+/// Page(contents: [Person(name: "Arya"), Person(name: "Bran")], next: page + 1, total: 4)
+/// ```
 public struct Page<Contents, Cursor> {
   /// The contents; they may be empty, even in the middle of the list.
   public var contents: Contents

@@ -1,7 +1,8 @@
 /// Why a page could not be read, in a form that can be kept in a state and compared.
 ///
 /// ```swift
-/// if let failure = list.pages.lastError, failure.error(as: HTTPStatus.self) == .notFound { … }
+/// let failure = PageFailure(Status.notFound)
+/// failure.error(as: Status.self) == .notFound
 /// ```
 public struct PageFailure: Error, Hashable {
   /// One line for the user.

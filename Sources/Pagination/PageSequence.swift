@@ -2,14 +2,14 @@ extension PageSource {
   /// The pages in order, each read when it is reached, not ahead.
   ///
   /// ```swift
-  /// for try await page in source.pages { show(page.contents) }
+  /// for try await page in source.pages { seen += page.contents }
   /// ```
   public var pages: PageSequence<Self> { PageSequence(source: self) }
 
   /// The items of all pages in order; a page is read when its first item is reached.
   ///
   /// ```swift
-  /// for try await person in source.items() where person.isDead { return person }
+  /// for try await person in source.items() where person.name == "Bran" { return person }
   /// ```
   public func items<Item>() -> ItemSequence<Self, Item> where Contents == [Item] {
     ItemSequence(source: self)
@@ -19,6 +19,10 @@ extension PageSource {
 /// The pages of a ``PageSource``, read one by one as they are reached.
 ///
 /// An iterator whose page could not be read tries the same page again when it is asked again.
+///
+/// ```swift
+/// let pages: PageSequence = source.pages
+/// ```
 public struct PageSequence<Source: PageSource>: AsyncSequence, Sendable {
   /// Reads a page when it is asked for the next one.
   public struct AsyncIterator: AsyncIteratorProtocol {
@@ -44,6 +48,10 @@ public struct PageSequence<Source: PageSource>: AsyncSequence, Sendable {
 }
 
 /// The items of a ``PageSource``, whose pages are read one by one as they are reached.
+///
+/// ```swift
+/// let items: ItemSequence = source.items()
+/// ```
 public struct ItemSequence<Source: PageSource, Item>: AsyncSequence, Sendable
 where Source.Contents == [Item] {
   /// Reads a page when the items of the one before are used up.

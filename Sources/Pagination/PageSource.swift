@@ -1,6 +1,16 @@
 /// A list that is read a page at a time.
 ///
 /// A cursor says where a page begins: an offset, a page number, or a token from the page before.
+///
+/// ```swift
+/// struct Houses: PageSource {
+///   let firstCursor = 1
+///
+///   func page(at cursor: Int) async throws -> Page<[String], Int> {
+///     Page(contents: ["House \(cursor)"], next: cursor < 3 ? cursor + 1 : nil)
+///   }
+/// }
+/// ```
 public protocol PageSource<Contents, Cursor>: Sendable {
   /// What a page contains.
   associatedtype Contents: Sendable

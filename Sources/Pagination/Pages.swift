@@ -1,6 +1,14 @@
 /// The state machine of loading a list page by page, without source, clock or contents.
 ///
 /// One page is loaded at a time, when it is wanted. A failure stays in the state until a retry.
+///
+/// ```swift
+/// var state = Pages.State(firstCursor: 0)
+/// Pages.reduce(&state, .nextPageWanted)
+/// let request: PageRequest<Int>? = state.request
+/// Pages.reduce(&state, .pageFailed(failure))
+/// let retry: PageRetry? = state.retry(by: RetryPolicy(limit: 3))
+/// ```
 public enum Pages {
   /// How far the list has been loaded.
   public struct State<Cursor: Hashable & Sendable>: Equatable, Sendable {

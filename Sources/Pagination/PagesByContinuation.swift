@@ -1,4 +1,10 @@
 /// A list in which each page contains a token or link for the next.
+///
+/// ```swift
+/// let source = PagesByContinuation { (token: String?) in
+///   Page(contents: [token ?? "first"], next: token == nil ? "second" : nil)
+/// }
+/// ```
 public struct PagesByContinuation<Contents: Sendable, Token: Hashable & Sendable>: PageSource {
   /// Where a page begins.
   public enum Cursor: Hashable, Sendable {

@@ -1,4 +1,8 @@
 /// A list with numbered pages, each of which names the next.
+///
+/// ```swift
+/// let source = PagesByIndex { page in await server.people("", page) }
+/// ```
 public struct PagesByIndex<Contents: Sendable>: PageSource {
   /// The number of the first page.
   public let firstCursor: Int

@@ -1,4 +1,10 @@
 /// A list that is read by offset and number of items.
+///
+/// ```swift
+/// let source = PagesByOffset(limit: 2) { offset, limit in
+///   Array(people.dropFirst(offset).prefix(limit))
+/// }
+/// ```
 public struct PagesByOffset<Item: Sendable>: PageSource {
   /// The offset of the first item.
   public let firstCursor: Int

@@ -5,7 +5,7 @@
 /// ```swift
 /// var list = PaginatedList<Person, Int>(firstCursor: 0)
 /// PaginatedList.reduce(&list, .nextPageWanted)
-/// list.request?.cursor  // 0: read it, and send `.pageLoaded` or `.pageFailed`
+/// list.request?.cursor == 0  // read it, and send `.pageLoaded` or `.pageFailed`
 /// ```
 public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   /// Something that happened to the list.

@@ -3,7 +3,7 @@
 /// ```swift
 /// var search = PaginatedSearch<String, Person, Int>(list: PaginatedList(firstCursor: 0))
 /// search.look(for: "ar")
-/// search.request?.query  // "ar"
+/// search.request?.query == "ar"
 /// ```
 public struct PaginatedSearch<
   Query: Hashable & Sendable, Item: Identifiable, Cursor: Hashable & Sendable

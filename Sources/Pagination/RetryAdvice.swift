@@ -1,4 +1,8 @@
 /// What a failure says about automatic retries.
+///
+/// ```swift
+/// let hopeless = PageFailure(Status.notFound, retryAdvice: RetryAdvice.never)
+/// ```
 public enum RetryAdvice: Hashable, Sendable {
   /// A retry may help at any time.
   case whenever

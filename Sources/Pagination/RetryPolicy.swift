@@ -1,4 +1,9 @@
 /// How often, and how long after a failure, a page is retried automatically.
+///
+/// ```swift
+/// let policy = RetryPolicy(limit: 3, firstDelay: .seconds(2), spread: 0)
+/// retry.map { policy.delay(before: $0, chance: 0) } == .seconds(2)
+/// ```
 public struct RetryPolicy: Hashable, Sendable {
   /// The most automatic retries of a page; a manual retry starts the count again.
   public let limit: Int

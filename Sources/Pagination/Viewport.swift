@@ -1,4 +1,9 @@
 /// How far a list is in view.
+///
+/// ```swift
+/// let viewport = Viewport(end: 18, prefetchDistance: 2)
+/// viewport.reachesEnd(of: 20)
+/// ```
 public struct Viewport: Hashable, Sendable {
   /// The number of rows up to the last one in view; `nil` without a view, 0 for an empty view.
   public var end: Int?

@@ -1,4 +1,12 @@
 /// Why a ``DataSource`` has no answer; a place may be missing because the list has changed.
+///
+/// ```swift
+/// do throws(DataSourceError) {
+///   _ = try source.row(at: ItemPath(section: 3, item: 0))
+/// } catch {
+///   complaint = "\(error)"
+/// }
+/// ```
 public enum DataSourceError: Error, Hashable {
   /// The offset is outside of `0..<count`, where `count` is the number of sections.
   case sectionOutOfRange(Int, count: Int)

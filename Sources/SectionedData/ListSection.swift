@@ -1,4 +1,10 @@
 /// A ready-made section: a header of any type and a collection of items.
+///
+/// ```swift
+/// let section = ListSection(header: "Odd", items: [1, 3, 5])
+/// let source = DataSource<ListSection<String, [Int]>, String>(
+///   sections: [section], configuration: .init { number, _, _ in "\(number)" })
+/// ```
 public struct ListSection<Header, Items: RandomAccessCollection>: SectionModel
 where Items.Index == Int {
   /// An item of the section.

@@ -1,6 +1,18 @@
 /// One section of a sectioned list, whose items may be computed lazily.
 ///
 /// This module neither copies the items nor walks through them. Offsets count from the first one.
+///
+/// ```swift
+/// struct Evens: SectionModel {
+///   var items: EvenNumbers { EvenNumbers() }
+/// }
+///
+/// struct EvenNumbers: RandomAccessCollection, Sendable {
+///   let startIndex = 0
+///   let endIndex = 50
+///   subscript(place: Int) -> Int { 2 * place }
+/// }
+/// ```
 public protocol SectionModel {
   /// An item of the section.
   associatedtype Item where Item == Items.Element

@@ -122,7 +122,7 @@ struct FlagTableLawTests {
     for number in all.count..<max(count, all.count) { batch.append(try Name("other \(number)")) }
     let index = NameIndex(order: NameOrder()).adding(batch)
     for flag in [Flags.dead, .liked, .dropped] {
-      let expected = (0..<index.count).map { Row($0) }
+      let expected = (0..<index.count).map { NameRow($0) }
         .filter { flags[index.name(at: $0)].contains(flag) }
       #expect(Array(flags.rows(with: flag, in: index)) == expected)
       if flag == .dropped { #expect(Array(flags.hiddenRows(in: index)) == expected) }
@@ -131,7 +131,7 @@ struct FlagTableLawTests {
 
   private func check(_ browser: BrowserDriver) throws {
     let (state, listing) = (browser.state, try #require(browser.state.listing))
-    let rows = (0..<state.index.count).map { Row($0) }
+    let rows = (0..<state.index.count).map { NameRow($0) }
     var shown = 0
     for row in rows {
       let flags = state.flags[state.index.name(at: row)]

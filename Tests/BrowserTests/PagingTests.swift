@@ -263,7 +263,7 @@ extension BrowserDriver {
     send(.storeTouched)
     let mark = ListMark(identity: "list", version: state.storeFollowing.mark.version + 1)
     guard let look = state.storeLook else { return }
-    let names = Set((0..<state.index.count).map { state.index.name(at: Row($0)) })
+    let names = Set((0..<state.index.count).map { state.index.name(at: NameRow($0)) })
       .union(flags.keys)
     let isKept = state.settings.browsesKeptList
     send(

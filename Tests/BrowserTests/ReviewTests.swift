@@ -429,12 +429,12 @@ struct ManyRowsTests {
       Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, kinds[$0 % 6]) }),
       for: .keptList)
     let rows = RowSet(
-      rowCount: 300, (0..<300).filter { $0 % 7 != 0 }.map { Row($0) })
+      rowCount: 300, (0..<300).filter { $0 % 7 != 0 }.map { NameRow($0) })
     let edit = Edit(
       action, [], note: try [nil, Note("why")][action == .note ? 1 : 0],
       until: Moment(microseconds: 1))
     var expected: [Name: Flags] = [:]
-    for row in (0..<300).map({ Row($0) }) {
+    for row in (0..<300).map({ NameRow($0) }) {
       let name = index.name(at: row)
       var flags = table[name]
       if rows.contains(row) {

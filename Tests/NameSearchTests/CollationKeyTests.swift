@@ -71,7 +71,7 @@ struct CollationKeyTests {
     let order = NameOrder(localeIdentifier: "sv", sections: .none)
     let index = NameIndex(order: order).adding(batches)
     let keys = (0..<index.count).map { row in
-      [UInt8](index.name(at: Row(row)).text.utf8).withUnsafeBytes {
+      [UInt8](index.name(at: NameRow(row)).text.utf8).withUnsafeBytes {
         index.collation.key(of: $0) + [0] + [UInt8]($0)
       }
     }

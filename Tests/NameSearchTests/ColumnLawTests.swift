@@ -12,7 +12,7 @@ struct ColumnLawTests {
     _ index: NameIndex, toBe model: ColumnModel, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     guard index.order.sections == .column else {
-      let rows = (0..<index.count).map { index.columnRow(at: Row($0)) }
+      let rows = (0..<index.count).map { index.columnRow(at: NameRow($0)) }
       let expected = model.allRows
       #expect(rows.count == expected.count, sourceLocation: sourceLocation)
       for row in expected {
@@ -28,7 +28,7 @@ struct ColumnLawTests {
     for (section, expected) in zip(index.sections, sections) {
       #expect(section.rows.lowerBound == next, sourceLocation: sourceLocation)
       next = section.rows.upperBound
-      let rows = section.rows.map { index.columnRow(at: Row($0)) }
+      let rows = section.rows.map { index.columnRow(at: NameRow($0)) }
       let wanted = expected.rows.map { row in
         ColumnRow(
           name: row.name, detail: row.detail, section: row.section == "-" ? nil : row.section)
@@ -37,7 +37,8 @@ struct ColumnLawTests {
     }
     #expect(next == index.count, sourceLocation: sourceLocation)
     for row in 0..<index.count {
-      #expect(index.row(of: index.name(at: Row(row))) == Row(row), sourceLocation: sourceLocation)
+      #expect(
+        index.row(of: index.name(at: NameRow(row))) == NameRow(row), sourceLocation: sourceLocation)
     }
   }
 

@@ -101,7 +101,7 @@ extension NameBatch {
 
 extension NameIndex {
   /// The rows with what belongs to them; a row without a value is under `-`.
-  func columnRow(at row: Row) -> ColumnRow {
+  func columnRow(at row: NameRow) -> ColumnRow {
     ColumnRow(name: name(at: row), detail: detail(at: row), section: value(at: row))
   }
 }

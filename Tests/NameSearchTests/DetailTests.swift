@@ -123,7 +123,7 @@ struct DetailTests {
     batch.append(try Name("Arya"), detail: "second")
     let index = NameIndex(order: NameOrder()).adding(batch)
     #expect(index.duplicateCount == 1)
-    #expect(index.detail(at: Row(0)) == "first")
+    #expect(index.detail(at: NameRow(0)) == "first")
     #expect(index.hasDetails)
     let again = try index.adding(NameBatch(["Bran", "Sansa"])).adding(batch)
     #expect(again.row(of: try Name("Arya")).flatMap { again.detail(at: $0) } == "first")

@@ -78,7 +78,7 @@ struct LongNamesTests {
     let order = NameOrder(localeIdentifier: locale, sections: .none)
     let index = NameIndex(order: order).adding(batch)
     let keys = (0..<index.count).map { row in
-      [UInt8](index.name(at: Row(row)).text.utf8).withUnsafeBytes {
+      [UInt8](index.name(at: NameRow(row)).text.utf8).withUnsafeBytes {
         index.collation.key(of: $0) + [0] + [UInt8]($0)
       }
     }

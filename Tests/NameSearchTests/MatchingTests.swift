@@ -91,7 +91,7 @@ final class MatchingTests {
       words = [String(phrase)].filter { !$0.isEmpty }
     }
     return (0..<index.count).filter { row in
-      let name = index.name(at: Row(row))
+      let name = index.name(at: NameRow(row))
       return words.allSatisfy { isFound($0, in: name, rule(for: $0, query.sensitivity)) }
     }
   }
@@ -194,7 +194,7 @@ final class MatchingTests {
   @Test func matchesOfAQueryThatIsNotWiderAreNotUsed() throws {
     let index = try NameIndex(["a", "ab", "b"])
     let query = NameQuery("ab")
-    let rows = RowSet(rowCount: 3, [Row(1)])
+    let rows = RowSet(rowCount: 3, [NameRow(1)])
     let wider = index.matches(NameQuery("a"), narrowing: (query, rows))
     #expect(wider?.map(\.offset) == [0, 1])
     let foreign = index.matches(NameQuery("ab"), narrowing: (query, RowSet(rowCount: 9)))

@@ -19,7 +19,7 @@ struct NameIndexTests {
   @Test func oneNameIsOneRow() throws {
     let index = try NameIndex(["Arya"])
     #expect(index.outline == ["A: Arya"])
-    #expect(index.row(of: try Name("Arya")) == Row(0))
+    #expect(index.row(of: try Name("Arya")) == NameRow(0))
     #expect(index.removing([try Name("Arya")]).outline == [])
   }
 
@@ -31,9 +31,9 @@ struct NameIndexTests {
       .adding(NameBatch([composed]))
     #expect(index.count == 1)
     #expect(index.duplicateCount == 3)
-    #expect(Array(index.name(at: Row(0)).original.utf8) == Array("Zoe\u{308}".utf8))
-    #expect(index.withOriginal(at: Row(0)) { Array($0) } == Array("Zoe\u{308}".utf8))
-    #expect(index.name(at: Row(0)) == composed)
+    #expect(Array(index.name(at: NameRow(0)).original.utf8) == Array("Zoe\u{308}".utf8))
+    #expect(index.withOriginal(at: NameRow(0)) { Array($0) } == Array("Zoe\u{308}".utf8))
+    #expect(index.name(at: NameRow(0)) == composed)
   }
 
   @Test func theVersionChangesWithTheRowsAndOnlyThen() throws {
@@ -115,8 +115,8 @@ struct NameIndexTests {
     let index = try NameIndex(["a", "b", "c"])
     let rows = index.rows(of: [try Name("c"), try Name("x"), try Name("a")])
     #expect(rows.map(\.offset) == [0, 2])
-    #expect(index.section(of: Row(0)) == 0)
-    #expect(index.section(of: Row(2)) == 2)
+    #expect(index.section(of: NameRow(0)) == 0)
+    #expect(index.section(of: NameRow(2)) == 2)
   }
 
   @Test func theLongestNamesOfMarksAreNamesLikeAnyOther() throws {
@@ -125,7 +125,7 @@ struct NameIndexTests {
     #expect(index.count == 4)
     #expect(index.texts(matching: NameQuery("A")).isEmpty)
     #expect(index.texts(matching: NameQuery("a")).count == 1)
-    for row in 0..<4 { #expect(index.row(of: index.name(at: Row(row))) == Row(row)) }
+    for row in 0..<4 { #expect(index.row(of: index.name(at: NameRow(row))) == NameRow(row)) }
   }
 }
 
@@ -136,8 +136,8 @@ extension NameIndexTests {
     #expect(index.outline == other.outline, sourceLocation: sourceLocation)
     #expect(index.sections == other.sections, sourceLocation: sourceLocation)
     #expect(
-      (0..<index.count).map { Array(index.name(at: Row($0)).original.utf8) }
-        == (0..<other.count).map { Array(other.name(at: Row($0)).original.utf8) },
+      (0..<index.count).map { Array(index.name(at: NameRow($0)).original.utf8) }
+        == (0..<other.count).map { Array(other.name(at: NameRow($0)).original.utf8) },
       sourceLocation: sourceLocation)
   }
 
@@ -149,7 +149,7 @@ extension NameIndexTests {
       #expect(!section.rows.isEmpty)
       next = section.rows.upperBound
       for row in section.rows.dropFirst() {
-        let keys = [row - 1, row].map { key(of: index.name(at: Row($0)), in: index) }
+        let keys = [row - 1, row].map { key(of: index.name(at: NameRow($0)), in: index) }
         #expect(keys[0].lexicographicallyPrecedes(keys[1]))
       }
     }
@@ -175,7 +175,7 @@ extension NameIndexTests {
     #expect(others.rows(of: names).count == others.count)
     #expect(some.allSatisfy { others.row(of: $0) == nil })
     for row in 0..<index.count {
-      #expect(index.row(of: index.name(at: Row(row))) == Row(row))
+      #expect(index.row(of: index.name(at: NameRow(row))) == NameRow(row))
     }
   }
 }

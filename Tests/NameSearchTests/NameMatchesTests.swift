@@ -15,7 +15,7 @@ struct NameMatchesTests {
     #expect(matches.row(inSection: 2, at: 1) == nil)
     #expect(matches.row(inSection: 3, at: 0) == nil)
     #expect(matches.row(inSection: -1, at: 0) == nil)
-    #expect(matches.position(of: Row(3)) == nil)
+    #expect(matches.position(of: NameRow(3)) == nil)
   }
 
   @Test func withoutMatchesEveryAnswerIsNone() throws {
@@ -26,7 +26,7 @@ struct NameMatchesTests {
     #expect(matches.sections.isEmpty)
     #expect(matches.row(at: 0) == nil)
     #expect(matches.position(at: 0) == nil)
-    #expect(matches.nearestRow(to: Row(0)) == nil)
+    #expect(matches.nearestRow(to: NameRow(0)) == nil)
   }
 
   @Test(arguments: [
@@ -36,7 +36,7 @@ struct NameMatchesTests {
   func theNearestSectionWithMatchesIsFoundForAText(text: String, expected: String) throws {
     let index = try NameIndex(["Bran", "Cersei x", "Dany", "Missandei"])
     let query = NameQuery("")
-    let rows = RowSet(rowCount: 4, [Row(0), Row(2), Row(3)])
+    let rows = RowSet(rowCount: 4, [NameRow(0), NameRow(2), NameRow(3)])
     let matches = NameMatches(index: index, rows: rows, query: query)
     let section = try #require(matches.section(nearestTo: text))
     #expect(matches.sections[section].title == expected)
@@ -49,7 +49,7 @@ struct NameMatchesTests {
     let names = SampleText.names(300, using: &random)
     let index = NameIndex(order: NameOrder(localeIdentifier: "ru")).adding(NameBatch(names))
     let members = (0..<index.count).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
-    let rows = RowSet(rowCount: index.count, members.map { Row($0) })
+    let rows = RowSet(rowCount: index.count, members.map { NameRow($0) })
     let matches = NameMatches(index: index, rows: rows, query: NameQuery(""))
     let model = index.sections.map { section in members.filter { section.rows.contains($0) } }
       .filter { !$0.isEmpty }
@@ -59,9 +59,9 @@ struct NameMatchesTests {
     for (section, items) in model.enumerated() {
       for (item, row) in items.enumerated() {
         let position = NameMatches.Position(section: section, item: item)
-        #expect(matches.row(inSection: section, at: item) == Row(row))
-        #expect(matches.position(of: Row(row)) == position)
-        #expect(matches.row(at: place) == Row(row))
+        #expect(matches.row(inSection: section, at: item) == NameRow(row))
+        #expect(matches.position(of: NameRow(row)) == position)
+        #expect(matches.row(at: place) == NameRow(row))
         #expect(matches.position(at: place) == position)
         #expect(matches.place(of: position) == place)
         place += 1
@@ -70,7 +70,7 @@ struct NameMatchesTests {
     for row in 0..<index.count {
       let before = members.last { $0 < row }
       let nearest = members.first { $0 >= row } ?? before
-      #expect(matches.nearestRow(to: Row(row))?.offset == nearest)
+      #expect(matches.nearestRow(to: NameRow(row))?.offset == nearest)
     }
   }
 }

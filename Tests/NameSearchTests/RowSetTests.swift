@@ -8,8 +8,8 @@ struct RowSetTests {
     let all = RowSet(all: rowCount)
     #expect(all.count == rowCount)
     #expect(all.map(\.offset) == Array(0..<rowCount))
-    #expect(!all.contains(Row(rowCount)))
-    #expect(!all.contains(Row(-1)))
+    #expect(!all.contains(NameRow(rowCount)))
+    #expect(!all.contains(NameRow(-1)))
     #expect(all.row(at: rowCount, in: 0..<rowCount) == nil)
     #expect(RowSet(rowCount: rowCount).isEmpty)
   }
@@ -23,15 +23,15 @@ struct RowSetTests {
     for _ in 0..<Int.random(in: 0...400, using: &random) {
       let row = Int.random(in: 0..<rowCount, using: &random)
       if Bool.random(using: &random) {
-        set.insert(Row(row))
+        set.insert(NameRow(row))
         model.insert(row)
       } else {
-        set.remove(Row(row))
+        set.remove(NameRow(row))
         model.remove(row)
       }
     }
     let members = model.sorted()
-    #expect(set == RowSet(rowCount: rowCount, members.map { Row($0) }))
+    #expect(set == RowSet(rowCount: rowCount, members.map { NameRow($0) }))
     #expect(set.map(\.offset) == members)
     for _ in 0..<50 {
       let low = Int.random(in: 0...rowCount, using: &random)
@@ -40,12 +40,12 @@ struct RowSetTests {
       #expect(set.count(in: range) == inside.count)
       #expect(set.row(at: inside.count, in: range) == nil)
       for (number, row) in inside.enumerated().prefix(20) {
-        #expect(set.row(at: number, in: range) == Row(row))
-        #expect(set.rank(of: Row(row), in: range) == number)
+        #expect(set.row(at: number, in: range) == NameRow(row))
+        #expect(set.rank(of: NameRow(row), in: range) == number)
       }
-      #expect(set.first(atOrAfter: Row(low))?.offset == members.first { $0 >= low })
-      #expect(set.last(before: Row(low))?.offset == members.last { $0 < low })
-      #expect(set.contains(Row(low)) == model.contains(low))
+      #expect(set.first(atOrAfter: NameRow(low))?.offset == members.first { $0 >= low })
+      #expect(set.last(before: NameRow(low))?.offset == members.last { $0 < low })
+      #expect(set.contains(NameRow(low)) == model.contains(low))
     }
   }
 
@@ -55,8 +55,8 @@ struct RowSetTests {
     let rowCount = Int.random(in: 1...700, using: &random)
     let left = (0..<rowCount).filter { _ in Bool.random(using: &random) }
     let right = (0..<rowCount).filter { _ in Bool.random(using: &random) }
-    var one = RowSet(rowCount: rowCount, left.map { Row($0) })
-    let other = RowSet(rowCount: rowCount, right.map { Row($0) })
+    var one = RowSet(rowCount: rowCount, left.map { NameRow($0) })
+    let other = RowSet(rowCount: rowCount, right.map { NameRow($0) })
     var both = one
     both.formIntersection(other)
     #expect(Set(both.map(\.offset)) == Set(left).intersection(right))
@@ -68,8 +68,8 @@ struct RowSetTests {
   @Test func aSetWithoutMembersIsTheSameHoweverItCameAbout() {
     let none = RowSet(rowCount: 700)
     let all = RowSet(all: 700)
-    var emptied = RowSet(rowCount: 700, [Row(3)])
-    emptied.remove(Row(3))
+    var emptied = RowSet(rowCount: 700, [NameRow(3)])
+    emptied.remove(NameRow(3))
     var subtracted = all
     subtracted.subtract(all)
     var met = all
@@ -77,8 +77,8 @@ struct RowSetTests {
     for set in [emptied, subtracted, met] {
       #expect(set == none)
       #expect(set.isEmpty && set.count == 0 && set.count(in: 0..<700) == 0)
-      #expect(!set.contains(Row(3)))
-      #expect(set.first(atOrAfter: Row(0)) == nil && set.last(before: Row(700)) == nil)
+      #expect(!set.contains(NameRow(3)))
+      #expect(set.first(atOrAfter: NameRow(0)) == nil && set.last(before: NameRow(700)) == nil)
       #expect(Array(set).isEmpty)
     }
     var joined = none
@@ -86,6 +86,8 @@ struct RowSetTests {
     #expect(joined == all)
     joined.formUnion(none)
     #expect(joined == all)
-    #expect(all.first(atOrAfter: Row(5), notIn: [none, RowSet(rowCount: 700, [Row(5)])]) == Row(6))
+    #expect(
+      all.first(atOrAfter: NameRow(5), notIn: [none, RowSet(rowCount: 700, [NameRow(5)])])
+        == NameRow(6))
   }
 }

@@ -54,12 +54,6 @@ enum SampleText {
 }
 
 extension NameBatch {
-  /// A batch of the given names.
-  init(_ names: some Sequence<Name>) {
-    self.init()
-    for name in names { append(name) }
-  }
-
   /// A batch of texts that must all be names.
   init(_ texts: [String]) throws {
     try self.init(texts.map { try Name($0) })
@@ -73,12 +67,12 @@ extension NameIndex {
   }
 
   /// The texts of all names, in order.
-  var texts: [String] { (0..<count).map { name(at: Row($0)).text } }
+  var texts: [String] { (0..<count).map { name(at: NameRow($0)).text } }
 
   /// The texts of the names in each section, under its title.
   var outline: [String] {
     sections.map { section in
-      "\(section.title): " + section.rows.map { name(at: Row($0)).text }.joined(separator: " ")
+      "\(section.title): " + section.rows.map { name(at: NameRow($0)).text }.joined(separator: " ")
     }
   }
 

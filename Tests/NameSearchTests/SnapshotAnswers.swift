@@ -32,8 +32,8 @@ struct SnapshotAnswers: Equatable {
   let details: [[String?]]
   let sections: [IndexSection]
   let sectionsOfRows: [Int]
-  let rows: [Row?]
-  let rowsCalled: [[Row]]
+  let rows: [NameRow?]
+  let rowsCalled: [[NameRow]]
   let rowsOfNames: RowSet
   let matches: [RowSet?]
   let nearest: [Int?]
@@ -43,13 +43,15 @@ struct SnapshotAnswers: Equatable {
       index.count, index.duplicateCount, index.meanNameLength, index.hasWordIndex ? 1 : 0,
     ]
     names = (0..<index.count).map { row in
-      let name = index.name(at: Row(row))
-      let original = index.withOriginal(at: Row(row)) { Array($0) }
+      let name = index.name(at: NameRow(row))
+      let original = index.withOriginal(at: NameRow(row)) { Array($0) }
       return [name.text, name.original, name.sourceID ?? ""].map { Array($0.utf8) } + [original]
     }
-    details = (0..<index.count).map { [index.detail(at: Row($0)), index.value(at: Row($0))] }
+    details = (0..<index.count).map {
+      [index.detail(at: NameRow($0)), index.value(at: NameRow($0))]
+    }
     sections = index.sections
-    sectionsOfRows = (0..<index.count).map { index.section(of: Row($0)) }
+    sectionsOfRows = (0..<index.count).map { index.section(of: NameRow($0)) }
     rows = questions.names.map { index.row(of: $0) }
     rowsCalled = questions.names.map { index.rows(called: $0) }
     rowsOfNames = index.rows(of: questions.names)
@@ -80,6 +82,6 @@ extension RowSet {
     of index: NameIndex, oneIn share: Int, using random: inout SeededGenerator
   ) -> RowSet {
     let rows = (0..<index.count).filter { _ in Int.random(in: 0..<share, using: &random) == 0 }
-    return RowSet(rowCount: index.count, rows.map { Row($0) })
+    return RowSet(rowCount: index.count, rows.map { NameRow($0) })
   }
 }

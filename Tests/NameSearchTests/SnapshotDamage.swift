@@ -32,7 +32,7 @@ struct SnapshotDamage {
     }
     let index = try #require(
       base.adding(NameBatch(recent))
-        .removing([base.name(at: Row(3)), base.name(at: Row(40))]).indexingWords())
+        .removing([base.name(at: NameRow(3)), base.name(at: NameRow(40))]).indexingWords())
     try #require(index.recent.count > 0 && index.removed.count == 2)
     questions = SnapshotQuestions(about: names, nameCount: 6, queryCount: 1, using: &random)
     answers = SnapshotAnswers(of: index, to: questions)

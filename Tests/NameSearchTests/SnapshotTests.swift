@@ -107,7 +107,7 @@ struct SnapshotTests {
     let names = (0..<100).map { "name \($0)" }
     let index = try NameIndex(names).adding(try NameBatch(["Zoe\u{308}", "Arya"]))
       .removing([try Name("name 7"), try Name("name 99"), try Name("name 0")])
-    let snapshot = try reopened(index, [RowSet(rowCount: index.count, [Row(0)])])
+    let snapshot = try reopened(index, [RowSet(rowCount: index.count, [NameRow(0)])])
     #expect(snapshot.index.texts == index.texts)
     #expect(snapshot.index.base.count == 100)
     #expect(snapshot.index.recent.count == 2)
@@ -120,10 +120,11 @@ struct SnapshotTests {
 
   @Test func rowsAreCarriedOverToChangedIndexes() throws {
     let index = try NameIndex((0..<50).map { "name \($0)" })
-    let snapshot = try reopened(index, [RowSet(rowCount: 50, [Row(3), Row(49)])])
+    let snapshot = try reopened(index, [RowSet(rowCount: 50, [NameRow(3), NameRow(49)])])
     let changed = snapshot.index.adding(try NameBatch(["aaa"]))
     let rows = changed.rows(snapshot.rowSets[0], of: snapshot.index) { _ in false }
-    #expect(rows?.map { changed.name(at: $0) } == [Row(3), Row(49)].map { index.name(at: $0) })
+    #expect(
+      rows?.map { changed.name(at: $0) } == [NameRow(3), NameRow(49)].map { index.name(at: $0) })
   }
 
   @Test func aSnapshotOfASnapshotIsTheSame() throws {

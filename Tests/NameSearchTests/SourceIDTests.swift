@@ -40,7 +40,7 @@ struct SourceIDTests {
     let index = try NameIndex(named: ["Bran", "Arya#8", "Arya", "Arya#10", "Arya#8"])
     #expect(index.labels == ["Arya", "Arya#10", "Arya#8", "Bran"])
     #expect(index.duplicateCount == 1)
-    #expect(try index.row(of: label("Arya#8")) == Row(2))
+    #expect(try index.row(of: label("Arya#8")) == NameRow(2))
     #expect(try index.row(of: label("Arya#9")) == nil)
     #expect(try index.rows(called: Name("Arya")).map(\.offset) == [0, 1, 2])
     #expect(try index.rows(called: label("Arya#9")).map(\.offset) == [0, 1, 2])
@@ -53,8 +53,8 @@ struct SourceIDTests {
       NameBatch([
         try Name("Zo\u{EB}").known(by: "2"), try Name("Zoe\u{308}").known(by: "1"),
       ]))
-    #expect((0..<2).map { Array(index.name(at: Row($0)).original.utf8).count } == [5, 4])
-    #expect((0..<2).map { index.name(at: Row($0)).sourceID } == ["1", "2"])
+    #expect((0..<2).map { Array(index.name(at: NameRow($0)).original.utf8).count } == [5, 4])
+    #expect((0..<2).map { index.name(at: NameRow($0)).sourceID } == ["1", "2"])
   }
 
   @Test(arguments: 1...20)
@@ -81,7 +81,9 @@ struct SourceIDTests {
       }
       #expect(index.count == expected.count)
       #expect(Set(index.names) == expected)
-      for row in 0..<index.count { #expect(index.row(of: index.name(at: Row(row))) == Row(row)) }
+      for row in 0..<index.count {
+        #expect(index.row(of: index.name(at: NameRow(row))) == NameRow(row))
+      }
       for call in calls {
         let called = expected.filter { $0.text == call }
         #expect(
@@ -107,7 +109,7 @@ extension NameIndex {
     self = NameIndex(order: NameOrder()).adding(NameBatch(try labels.map(label)))
   }
 
-  fileprivate var names: [Name] { (0..<count).map { name(at: Row($0)) } }
+  fileprivate var names: [Name] { (0..<count).map { name(at: NameRow($0)) } }
 
   fileprivate var labels: [String] {
     names.map { name in name.text + (name.sourceID.map { "#\($0)" } ?? "") }

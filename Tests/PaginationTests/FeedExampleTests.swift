@@ -30,32 +30,24 @@ struct FeedExampleTests {
     }
   }
 
-  func makeFeed(clock: some Clock<Duration>) -> Loop<Feed, Feed.Event> {
+  @MainActor
+  func makeFeed() -> Loop<Feed, Feed.Event> {
     let source = PagesByIndex { number in
       let posts = (0..<20).map { Post(id: (number - 1) * 20 + $0) }
       return Page(contents: posts, next: number < 5 ? number + 1 : nil)
     }
-    let policy = RetryPolicy(limit: 5)
     return Loop(
       Feed(), reduce: Feed.reduce,
       feedbacks: [
-        .pages(of: source, request: { $0.posts.request }) { answer in
-          switch answer {
-          case .success(let page): .list(.pageLoaded(page))
-          case .failure(let failure): .list(.pageFailed(failure))
-          }
-        },
-        .retries(
-          by: policy, clock: clock, retry: { $0.posts.pages.retry(by: policy) },
-          event: .list(.backOffElapsed)),
+        .list({ $0.posts }, from: source, retrying: RetryPolicy(limit: 5), event: { .list($0) })
       ])
   }
 
   @Test func theArticleIsTrue() async {
-    let feed = makeFeed(clock: ContinuousClock())
-    feed.send(.list(.viewed(lastRow: nil)))
+    let feed = makeFeed()
+    feed.send(.list(.viewed(lastRow: nil)))  // it shows nothing yet: the first page is wanted
     await eventually { feed.state.posts.items.count == 20 }
-    feed.send(.list(.viewed(lastRow: 19)))
+    feed.send(.list(.viewed(lastRow: 19)))  // the last loaded row is in view: so is the second
     feed.send(.liked(3))
     feed.send(.dropped(4))
     await eventually { feed.state.posts.items.count == 39 }

@@ -14,7 +14,7 @@ struct IndexerTests {
 
     var names: [String] {
       guard let index = last?.index else { return [] }
-      return (0..<index.count).map { index.name(at: Row($0)).text }
+      return (0..<index.count).map { index.name(at: NameRow($0)).text }
     }
   }
 

@@ -47,7 +47,8 @@ enum BuildCases {
         let words = dictionary(of: list.names).filter(\.key.isPlain).sorted { $0.key < $1.key }
         for (word, rows) in words.enumerated().filter({ $0.offset % 97 == 0 }).map(\.element) {
           let found = list.indexed.matches(NameQuery(word, match: .phrase))
-          try expect(found.map { rows.map { Row(Int($0)) }.allSatisfy($0.contains) } ?? false, name)
+          try expect(
+            found.map { rows.map { NameRow(Int($0)) }.allSatisfy($0.contains) } ?? false, name)
         }
       })
   }

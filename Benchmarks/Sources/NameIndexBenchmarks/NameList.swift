@@ -68,5 +68,5 @@ struct NameList {
 
 extension NameIndex {
   /// All names in order.
-  var texts: [String] { (0..<count).map { name(at: Row($0)).text } }
+  var texts: [String] { (0..<count).map { name(at: NameRow($0)).text } }
 }

@@ -74,22 +74,24 @@ enum RowCases {
     let name = "name of a row"
     return Benchmark(
       name: name, operations: operations,
-      work: { for offset in offsets { keep(index.name(at: Row(offset))) } },
+      work: { for offset in offsets { keep(index.name(at: NameRow(offset))) } },
       baseline: .init(name: "Array of Strings") {
         for offset in offsets { keep(names[offset]) }
       },
       check: {
         // By way of the bytes, which take another way out of the index.
         for offset in offsets {
-          let bytes = index.withOriginal(at: Row(offset)) { String(decoding: $0, as: UTF8.self) }
-          try expect(index.name(at: Row(offset)).original == bytes, name)
+          let bytes = index.withOriginal(at: NameRow(offset)) {
+            String(decoding: $0, as: UTF8.self)
+          }
+          try expect(index.name(at: NameRow(offset)).original == bytes, name)
         }
       })
   }
 
   private static func row(_ offsets: [Int], _ list: NameList) -> Benchmark {
     let index = list.indexed
-    let sought = offsets.map { index.name(at: Row($0)) }
+    let sought = offsets.map { index.name(at: NameRow($0)) }
     let rows = Dictionary(uniqueKeysWithValues: zip(list.names, 0...))
     let name = "row of a name"
     return Benchmark(

@@ -4,7 +4,7 @@ import NameSearch
 
 extension NameIndex {
   fileprivate func rows(where isWanted: (Name) -> Bool) -> RowSet {
-    RowSet(rowCount: count, (0..<count).map { Row($0) }.filter { isWanted(name(at: $0)) })
+    RowSet(rowCount: count, (0..<count).map { NameRow($0) }.filter { isWanted(name(at: $0)) })
   }
 }
 

@@ -43,14 +43,14 @@ struct FlaggedRows: Sendable {
     return rows.count
   }
 
-  func flags(of row: Row) -> Flags {
+  func flags(of row: NameRow) -> Flags {
     var flags: Flags = []
     for set in sets where set.rows.contains(row) { flags.insert(set.flag) }
     return flags
   }
 
   /// Sets the flags of a row; O(*n*/512) for *n* rows.
-  mutating func set(_ flags: Flags, of row: Row) {
+  mutating func set(_ flags: Flags, of row: NameRow) {
     for place in sets.indices {
       if flags.contains(sets[place].flag) {
         sets[place].rows.insert(row)

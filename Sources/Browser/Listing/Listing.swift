@@ -130,7 +130,7 @@ package struct Listing: Sendable {
     }
     return RowSet(
       rowCount: index.count,
-      (0..<index.count).lazy.map { Row($0) }.filter { part.contains(index.name(at: $0)) })
+      (0..<index.count).lazy.map { NameRow($0) }.filter { part.contains(index.name(at: $0)) })
   }
 
   /// How many rows the part has that is gone through, and how many of them are decided.
@@ -199,10 +199,10 @@ package struct Listing: Sendable {
   /// The first open match after the row of a name, which need not match; `nil` if there is none.
   func pathOfOpen(after name: Name?) -> ItemPath? {
     guard let name, let row = matches.index.row(of: name) else { return nil }
-    return path(from: Row(row.offset + 1), without: .closed)
+    return path(from: NameRow(row.offset + 1), without: .closed)
   }
 
-  private func path(from row: Row, without flags: Flags) -> ItemPath? {
+  private func path(from row: NameRow, without flags: Flags) -> ItemPath? {
     let excluded = flagged.sets(of: flags)
     return matches.rows.first(atOrAfter: row, notIn: excluded).flatMap { path(of: $0) }
   }
@@ -212,7 +212,7 @@ package struct Listing: Sendable {
   }
 
   /// The name in a row, with its flags and its detail.
-  package func target(at row: Row) -> Target {
+  package func target(at row: NameRow) -> Target {
     Target(
       name: matches.index.name(at: row), flags: flagged.flags(of: row),
       detail: matches.index.detail(at: row))
@@ -228,7 +228,7 @@ package struct Listing: Sendable {
     matches.index.row(of: name).flatMap { path(of: $0) }
   }
 
-  private func path(of row: Row) -> ItemPath? {
+  private func path(of row: NameRow) -> ItemPath? {
     matches.position(of: row).map { ItemPath(section: $0.section, item: $0.item) }
   }
 }

@@ -1,4 +1,12 @@
 /// The names of a list, or their folded texts, would take more than 4 GiB.
+///
+/// ```swift
+/// do throws(ListTooLong) {
+///   index = try index.addingIfTheyFit([batch])
+/// } catch {
+///   complaint = "\(error)"
+/// }
+/// ```
 public struct ListTooLong: Error, Equatable, Sendable {
   /// Makes the error.
   public init() {}

@@ -2,11 +2,11 @@ extension NameIndex {
   /// The row of a name, or `nil` when the index does not have it.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of names.
-  public func row(of name: Name) -> Row? {
+  public func row(of name: Name) -> NameRow? {
     let (sought, key) = sought(name)
     for (table, side) in sides {
       if let place = table.row(of: sought, in: key), let row = layout.row(of: place, in: side) {
-        return Row(row)
+        return NameRow(row)
       }
     }
     return nil
@@ -15,12 +15,12 @@ extension NameIndex {
   /// The rows with the text of a name, whatever their source IDs, in order.
   ///
   /// - Complexity: O(*m* + log *n*), where *m* is the number of those rows and *n* that of all.
-  public func rows(called name: Name) -> [Row] {
+  public func rows(called name: Name) -> [NameRow] {
     let (sought, key) = sought(name.bare)
     let found = sides.flatMap { table, side in
       table.rows(called: sought, in: key).compactMap { layout.row(of: $0, in: side) }
     }
-    return found.sorted().map { Row($0) }
+    return found.sorted().map { NameRow($0) }
   }
 
   private var sides: [(table: NameTable, side: RowLayout.Side)] {
@@ -49,10 +49,10 @@ extension NameIndex {
     guard let sought = try? table(of: SortedNames([batch], collation: collation)) else {
       preconditionFailure("the given names take more than 4 GiB")
     }
-    var found: [Row] = []
+    var found: [NameRow] = []
     for (table, side) in sides where table.count > 0 {
       for case let place? in table.sames(of: sought, collation) {
-        if let row = layout.row(of: place, in: side) { found.append(Row(row)) }
+        if let row = layout.row(of: place, in: side) { found.append(NameRow(row)) }
       }
     }
     return RowSet(rowCount: count, found)

@@ -139,13 +139,13 @@ extension NameIndex {
   ///
   /// - Complexity: O(*m* + log *k*) for *m* bytes, where *k* counts the names not given in NFC or
   ///   with a source ID, and the changes since the last merge.
-  public func name(at row: Row) -> Name {
+  public func name(at row: NameRow) -> Name {
     let (table, place) = place(of: row)
     return table.name(at: place)
   }
 
   @inline(__always)
-  func place(of row: Row) -> (table: NameTable, row: Int) {
+  func place(of row: NameRow) -> (table: NameTable, row: Int) {
     let (side, place) = layout.place(of: row.offset)
     return (side == .base ? base : recent, place)
   }
@@ -153,7 +153,7 @@ extension NameIndex {
   /// More text about a row, in NFC; `nil` if there is none.
   ///
   /// - Complexity: As that of ``name(at:)``.
-  public func detail(at row: Row) -> String? {
+  public func detail(at row: NameRow) -> String? {
     let (table, place) = place(of: row)
     return table.details.string(at: place)
   }
@@ -163,7 +163,7 @@ extension NameIndex {
 
   /// What a row stands under by the rule ``NameOrder/SectionRule/column``; `nil` if that is not told,
   /// and with any other rule.
-  public func value(at row: Row) -> String? {
+  public func value(at row: NameRow) -> String? {
     order.sections == .column ? sectionKeys[section(of: row)].value : nil
   }
 
@@ -174,7 +174,7 @@ extension NameIndex {
   /// - Throws: What `body` throws.
   /// - Complexity: That of ``name(at:)``, without the copying.
   public func withOriginal<Result, Failure: Error>(
-    at row: Row, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    at row: NameRow, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let (table, place) = place(of: row)
     if let written = table.originals.index(of: place) {
@@ -186,7 +186,7 @@ extension NameIndex {
   /// The index in `sections` of the section of a row, which must be below `count`.
   ///
   /// - Complexity: O(log *s*), where *s* is the number of sections.
-  public func section(of row: Row) -> Int {
+  public func section(of row: NameRow) -> Int {
     sections.partitionPoint { $0.rows.upperBound > row.offset }
   }
 }

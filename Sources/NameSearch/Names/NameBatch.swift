@@ -15,6 +15,11 @@ public struct NameBatch: Sendable {
   /// Makes an empty batch.
   public init() {}
 
+  /// Makes a batch of names, in linear time.
+  public init(_ names: some Sequence<Name>) {
+    for name in names { append(name) }
+  }
+
   /// The number of names, duplicates included, in O(1).
   public var count: Int { texts.count }
 

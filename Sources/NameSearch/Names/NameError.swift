@@ -1,4 +1,12 @@
 /// Why a text is not a name.
+///
+/// ```swift
+/// do throws(NameError) {
+///   _ = try Name("  ")
+/// } catch {
+///   error == NameError.empty
+/// }
+/// ```
 public enum NameError: Error, Equatable, Sendable {
   /// Nothing is left without outer white space.
   case empty

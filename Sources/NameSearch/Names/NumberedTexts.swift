@@ -1,6 +1,11 @@
 import Glibc
 
 /// A hash table of distinct texts, numbered from zero; a text takes its bytes and about 20 more.
+///
+/// ```swift
+/// var seen = NumberedTexts()
+/// let isNew = seen.insert("Arya")
+/// ```
 public struct NumberedTexts: Sendable {
   private(set) var texts = TextColumn()
 

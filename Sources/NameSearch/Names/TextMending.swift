@@ -1,4 +1,8 @@
 /// What had to be done to a text beside a name, so that it can be kept.
+///
+/// ```swift
+/// let mending: TextMending = [.cut, .replaced]
+/// ```
 public struct TextMending: OptionSet, Hashable, Sendable {
   /// The bits of the set.
   public let rawValue: Int

@@ -1,6 +1,11 @@
 /// The primary sort keys of an order, which ignore case and accents.
 ///
 /// They serve to order a few texts roughly; an index is sorted by whole keys.
+///
+/// ```swift
+/// let keys = PrimaryKeys(of: NameOrder(localeIdentifier: "en"))
+/// keys.key(of: "Zoë") == keys.key(of: "zoe")
+/// ```
 public struct PrimaryKeys: Sendable {
   private let collation: Collation
 

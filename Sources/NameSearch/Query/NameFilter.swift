@@ -2,6 +2,11 @@ import CWordScan
 import Glibc
 
 /// Tells which names match a query without an index, for streams of which only matches are kept.
+///
+/// ```swift
+/// let filter = NameFilter(NameQuery("br"))
+/// let found: NameBatch = filter.matches(in: batch)
+/// ```
 public struct NameFilter: Sendable {
   private let needles: [Needle]
 

@@ -8,8 +8,8 @@ extension RowSet: Sequence {
     }
 
     /// The next member, or `nil` at the end.
-    public mutating func next() -> Row? {
-      bits.next().map(Row.init)
+    public mutating func next() -> NameRow? {
+      bits.next().map(NameRow.init)
     }
   }
 

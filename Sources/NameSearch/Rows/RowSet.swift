@@ -29,7 +29,7 @@ public struct RowSet: Equatable, Sendable {
   /// Makes a set of rows, which must be below `rowCount`.
   ///
   /// - Complexity: O(*n*/64 + *m*), where *n* is `rowCount` and *m* the number of rows.
-  public init(rowCount: Int, _ rows: some Sequence<Row>) {
+  public init(rowCount: Int, _ rows: some Sequence<NameRow>) {
     var words: [UInt64] = []
     for row in rows {
       precondition(row.offset < rowCount, "the row is beyond the end of the index")
@@ -52,7 +52,7 @@ public struct RowSet: Equatable, Sendable {
   public var isEmpty: Bool { words.isEmpty }
 
   /// Whether a row is a member; `false` for rows that the index does not have.
-  public func contains(_ row: Row) -> Bool {
+  public func contains(_ row: NameRow) -> Bool {
     guard row.offset >= 0, row.offset < rowCount, !isEmpty else { return false }
     return words[row.offset >> 6] & (1 << UInt64(row.offset & 63)) != 0
   }
@@ -97,18 +97,18 @@ extension RowSet {
   /// The number of members before a row in a range of offsets within `0...rowCount`.
   ///
   /// - Precondition: The row is in the range or at its end.
-  public func rank(of row: Row, in range: Range<Int>) -> Int {
+  public func rank(of row: NameRow, in range: Range<Int>) -> Int {
     count(in: range.lowerBound..<row.offset)
   }
 
   /// The member with a number, from zero, in a range within `0...rowCount`; `nil` if none.
-  public func row(at number: Int, in range: Range<Int>) -> Row? {
+  public func row(at number: Int, in range: Range<Int>) -> NameRow? {
     guard number >= 0, number < count(in: range) else { return nil }
     return row(numbered: count(before: range.lowerBound) + number)
   }
 
   /// The first member at or after a row.
-  public func first(atOrAfter row: Row) -> Row? {
+  public func first(atOrAfter row: NameRow) -> NameRow? {
     let before = count(before: Swift.min(Swift.max(row.offset, 0), rowCount))
     return before < count ? self.row(numbered: before) : nil
   }
@@ -116,7 +116,7 @@ extension RowSet {
   /// The first member at or after a row that no other of some sets of the same index has.
   ///
   /// - Complexity: O(*m* *n*/64) for *m* sets, where *n* is the number of rows up to that member.
-  public func first(atOrAfter row: Row, notIn others: [RowSet]) -> Row? {
+  public func first(atOrAfter row: NameRow, notIn others: [RowSet]) -> NameRow? {
     precondition(
       others.allSatisfy { $0.rowCount == rowCount }, "the sets are of different indexes")
     let start = Swift.max(row.offset, 0)
@@ -125,20 +125,20 @@ extension RowSet {
     var mask = UInt64.max << UInt64(start & 63)
     for place in (start >> 6)..<words.count {
       let found = others.reduce(words[place] & mask) { $0 & ~$1.words[place] }
-      if found != 0 { return Row(place * 64 + found.trailingZeroBitCount) }
+      if found != 0 { return NameRow(place * 64 + found.trailingZeroBitCount) }
       mask = .max
     }
     return nil
   }
 
   /// The last member before a row.
-  public func last(before row: Row) -> Row? {
+  public func last(before row: NameRow) -> NameRow? {
     let before = count(before: Swift.min(Swift.max(row.offset, 0), rowCount))
     return before > 0 ? self.row(numbered: before - 1) : nil
   }
 
   /// `number` must be below `count`.
-  private func row(numbered number: Int) -> Row {
+  private func row(numbered number: Int) -> NameRow {
     let block = ranks.partitionPoint { $0 > number } - 1
     var rest = number - Int(ranks[block])
     var place = block * Self.wordsPerBlock
@@ -148,7 +148,7 @@ extension RowSet {
     }
     var word = words[place]
     for _ in 0..<rest { word &= word - 1 }
-    return Row(place * 64 + word.trailingZeroBitCount)
+    return NameRow(place * 64 + word.trailingZeroBitCount)
   }
 }
 
@@ -158,7 +158,7 @@ extension RowSet {
   /// Makes a row below `rowCount` a member.
   ///
   /// - Complexity: O(*n*/512), where *n* is `rowCount`; O(*n*/64) for the first one.
-  public mutating func insert(_ row: Row) {
+  public mutating func insert(_ row: NameRow) {
     precondition(row.offset < rowCount, "the row is beyond the end of the index")
     guard !contains(row) else { return }
     if isEmpty {
@@ -172,7 +172,7 @@ extension RowSet {
   /// Removes a row.
   ///
   /// - Complexity: O(*n*/512), where *n* is `rowCount`; for many rows use ``subtract(_:)``.
-  public mutating func remove(_ row: Row) {
+  public mutating func remove(_ row: NameRow) {
     guard contains(row) else { return }
     words[row.offset >> 6] &= ~(1 << UInt64(row.offset & 63))
     for place in (row.offset / Self.bitsPerBlock + 1)..<ranks.count { ranks[place] -= 1 }

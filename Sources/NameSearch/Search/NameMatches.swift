@@ -76,18 +76,18 @@ public struct NameMatches: Sendable {
 
 extension NameMatches {
   /// The row of a match by its section and its number there, from zero; `nil` if there is none.
-  public func row(inSection section: Int, at item: Int) -> Row? {
+  public func row(inSection section: Int, at item: Int) -> NameRow? {
     guard sections.indices.contains(section) else { return nil }
     return rows.row(at: item, in: sections[section].rows)
   }
 
   /// The row of a match by its number among all matches, from zero; `nil` beyond the end.
-  public func row(at place: Int) -> Row? {
+  public func row(at place: Int) -> NameRow? {
     rows.row(at: place, in: 0..<rows.rowCount)
   }
 
   /// The position of a row, or `nil` when it is no match.
-  public func position(of row: Row) -> Position? {
+  public func position(of row: NameRow) -> Position? {
     guard rows.contains(row) else { return nil }
     let section = sections.partitionPoint { $0.rows.upperBound > row.offset }
     return Position(section: section, item: rows.rank(of: row, in: sections[section].rows))
@@ -106,7 +106,7 @@ extension NameMatches {
   }
 
   /// The row itself if it matches, else the next match, else the one before; `nil` without matches.
-  public func nearestRow(to row: Row) -> Row? {
+  public func nearestRow(to row: NameRow) -> NameRow? {
     rows.first(atOrAfter: row) ?? rows.last(before: row)
   }
 }

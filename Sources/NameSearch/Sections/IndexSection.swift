@@ -1,4 +1,8 @@
 /// The names under one title.
+///
+/// ```swift
+/// index.sections[1] == IndexSection(title: "B", rows: 1..<2)
+/// ```
 public struct IndexSection: Hashable, Sendable {
   /// The heading and index label: a letter or other label, `#`, `…`, or empty.
   public let title: String

@@ -5,6 +5,16 @@
 /// stays as it is. Its names can only be read by the user who wrote it.
 ///
 /// The index can be used and changed like any other. What changes lies in memory over the file.
+///
+/// ```swift
+/// let key = SnapshotKey(subject: "people", order: index.order)
+/// do throws(SnapshotError) {
+///   try IndexSnapshot.write(index, version: 7, key: key, to: path)
+/// } catch {
+///   complaint = "\(error)"
+/// }
+/// let snapshot = IndexSnapshot(path: path, key: key)
+/// ```
 public struct IndexSnapshot: Sendable {
   /// The index; rows are those of the index that was written.
   public let index: NameIndex

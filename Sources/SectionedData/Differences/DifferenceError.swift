@@ -1,4 +1,13 @@
 /// Why two sectioned lists have no difference.
+///
+/// ```swift
+/// do throws(DifferenceError<String, String>) {
+///   _ = try SectionedDifference(from: [], to: twice)
+/// } catch .duplicateItem(let duplicate) {
+///   duplicate.side == DifferenceSide.final
+///   duplicate.second == ItemPath(section: 0, item: 1)
+/// } catch {
+/// ```
 public enum DifferenceError<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>:
   Error, Hashable
 {

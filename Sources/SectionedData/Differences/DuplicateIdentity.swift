@@ -1,4 +1,12 @@
 /// An identity that occurs more than once in a list.
+///
+/// ```swift
+/// do throws(DuplicateIdentity<String, Int>) {
+///   _ = try ListDifference(from: twice[0].items, to: [])
+/// } catch {
+///   complaint = "\(error)"
+/// }
+/// ```
 public struct DuplicateIdentity<ID: Hashable & Sendable, Place: Hashable & Sendable>:
   Error, Hashable
 {

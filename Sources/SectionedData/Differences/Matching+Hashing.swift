@@ -36,16 +36,18 @@ extension Matching {
     new.reserveCapacity(max(0, final.count - initial.count))
     var duplicate: DuplicateOffsets?
     var next = 0
+    var followsMatch = true
     for offset in final.indices {
       let id = final[offset]
       if next == initial.count || initial[next] != id {
-        if next + 1 < initial.count, initial[next + 1] == id {
+        if followsMatch, next + 1 < initial.count, initial[next + 1] == id {
           next += 1
         } else {
           let hash = id.hashValue
           guard case .offset(let found) = table.find(id, hash: hash, identity: { initial[$0] })
           else {
             new.append((offset, hash))
+            followsMatch = false
             continue
           }
           next = found
@@ -58,6 +60,7 @@ extension Matching {
       }
       match(initial: next, final: offset)
       next += 1
+      followsMatch = true
     }
     try Self.checkNew(new, of: final)
     if let duplicate { throw duplicate }

@@ -1,4 +1,8 @@
 /// A move from one place to another.
+///
+/// ```swift
+/// changes.movedItems == [Relocation(from: ItemPath(section: 0, item: 1), to: first)]
+/// ```
 public struct Relocation<Place: Hashable & Sendable>: Hashable, Sendable {
   /// The place before the change.
   public var from: Place

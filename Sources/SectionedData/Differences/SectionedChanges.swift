@@ -5,6 +5,10 @@
 ///
 /// What is not named keeps its order and fills the remaining places. Items of a deleted or inserted
 /// section are not named, nor those that keep their order in a moved section.
+///
+/// ```swift
+/// let changes: SectionedChanges = try SectionedDifference(from: shown, to: moved).batch
+/// ```
 public struct SectionedChanges: Hashable, Sendable {
   /// Deleted sections.
   public var deletedSections: [Int] = []

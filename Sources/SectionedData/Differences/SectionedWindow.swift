@@ -1,6 +1,11 @@
 /// A part of a sectioned list: a range of items in some of its sections.
 ///
 /// A difference of two windows counts from the start of each; ``path(inList:)`` converts its paths.
+///
+/// ```swift
+/// let window = SectionedWindow(ItemPath(section: 0, item: 0)..<end, of: shown)
+/// let difference = try SectionedDifference(from: shown, in: window, to: wanted, in: window)
+/// ```
 public struct SectionedWindow: Hashable, Sendable {
   /// A range of items in one section.
   public struct Part: Hashable, Sendable {

@@ -1,4 +1,8 @@
 /// What a step of a difference does; each kind occurs at most once, in this order.
+///
+/// ```swift
+/// difference.stages.map(\.kind) == [StageKind.reduction, StageKind.completion]
+/// ```
 public enum StageKind: Hashable, Sendable, CaseIterable {
   /// Deletes sections and items, and updates the headers and values of those that remain.
   case reduction

@@ -1,4 +1,21 @@
 /// A view that shows a ``DataSource`` and can animate its changes, stage by stage.
+///
+/// ```swift
+/// @MainActor
+/// final class TextView: SectionedView {
+///   typealias Section = IdentifiedSection<SelfIdentified<String>, SelfIdentified<String>>
+///
+///   var isOnScreen = true
+///   var log: [String] = []
+///
+///   func reload() async { log.append("reload") }
+///
+///   func show(_ stage: SectionedStage<Section>, animated animations: AnimationConfiguration) async {
+///     for path in stage.changes.deletedItems { log.append("delete \(path), \(animations.delete)") }
+///     for path in stage.changes.insertedItems { log.append("insert \(path), \(animations.insert)") }
+///   }
+/// }
+/// ```
 @MainActor
 public protocol SectionedView: AnyObject {
   /// The sections of the list.

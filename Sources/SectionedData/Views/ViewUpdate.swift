@@ -1,4 +1,8 @@
 /// What became of a list that a ``ViewUpdater`` was given.
+///
+/// ```swift
+/// let update: ViewUpdate = await updater.update(to: shown)
+/// ```
 public enum ViewUpdate: Hashable, Sendable {
   /// The view shows it, after its differences, stage after stage.
   case animated

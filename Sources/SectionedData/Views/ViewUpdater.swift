@@ -1,9 +1,8 @@
 /// Shows a changing sectioned list on a view, by differences if possible, else by reloading.
 ///
 /// ```swift
-/// let updater = ViewUpdater<NameList, Cell>(dataSource: source)
+/// let updater = ViewUpdater<TextView, String>(dataSource: source, configuration: configuration)
 /// await updater.attach(view)
-/// await updater.update(to: sections)
 /// ```
 ///
 /// By default the first list is not animated. While the view is missing or off screen, a list is
@@ -15,6 +14,17 @@ public final class ViewUpdater<View: SectionedView, Row> {
   public typealias Section = View.Section
 
   /// How updates are shown.
+  ///
+  /// ```swift
+  /// var configuration = ViewUpdater<TextView, String>.Configuration()
+  /// configuration.animations = AnimationConfiguration(insert: .fade)
+  /// configuration.transition = { stages in
+  ///   stages.count > 2 ? ViewTransition.reload : ViewTransition.animated
+  /// }
+  /// configuration.onFailure = { (failure: ViewUpdateFailure<String, String>) in
+  ///   complaint = "\(failure)"
+  /// }
+  /// ```
   public struct Configuration {
     /// Whether every update reloads, without comparing the lists.
     public var alwaysReloads = false
@@ -95,7 +105,7 @@ public final class ViewUpdater<View: SectionedView, Row> {
   /// Shows what follows from each state of a sequence, until that ends: of a loop's `states`, say.
   ///
   /// ```swift
-  /// try await updater.follow(loop.states) { $0.sections }
+  /// await updater.follow(people.states, sections: Self.letters)
   /// ```
   ///
   /// States that come while the view is busy are passed over, but for the newest.

@@ -38,9 +38,9 @@ struct SnapshotSample {
     for name in names.suffix(3) { later.append(name, detail: "late") }
     let base = NameIndex(order: key.order).adding(first)
     let grown = base.adding(later)
-    let index = grown.removing([base.name(at: Row(2))]).indexingWords() ?? grown
+    let index = grown.removing([base.name(at: NameRow(2))]).indexingWords() ?? grown
     answers = SnapshotAnswers(of: index)
-    rowSets = [RowSet(rowCount: index.count, [Row(0), Row(index.count - 1)])]
+    rowSets = [RowSet(rowCount: index.count, [NameRow(0), NameRow(index.count - 1)])]
     let path = "\(folder.path)/sample"
     try IndexSnapshot.write(index, rowSets: rowSets, version: 7, key: key, to: path)
     let content = try folder.read("sample")
@@ -123,7 +123,7 @@ struct SnapshotAnswers: Equatable {
   let matches: [RowSet?]
 
   init(of index: NameIndex) {
-    let rows = (0..<index.count).map { Row($0) }
+    let rows = (0..<index.count).map { NameRow($0) }
     counts = [
       index.count, index.duplicateCount, index.meanNameLength, index.hasWordIndex ? 1 : 0,
     ]

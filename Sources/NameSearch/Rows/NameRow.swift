@@ -1,7 +1,11 @@
 /// The position of a name in one version of an index.
 ///
 /// It is meaningless for any other version; to follow a name across changes, keep the ``Name``.
-public struct Row: Hashable, Comparable, Sendable {
+///
+/// ```swift
+/// index.name(at: NameRow(1)).text == "Bran Stark"
+/// ```
+public struct NameRow: Hashable, Comparable, Sendable {
   /// The number of names before this one in the index.
   public let offset: Int
 
@@ -11,7 +15,7 @@ public struct Row: Hashable, Comparable, Sendable {
   }
 
   /// Whether one row comes before another of the same index.
-  public static func < (left: Row, right: Row) -> Bool {
+  public static func < (left: NameRow, right: NameRow) -> Bool {
     left.offset < right.offset
   }
 }
