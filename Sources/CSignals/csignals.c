@@ -174,6 +174,9 @@ int csignals_open(void) {
   if (open_pipe() < 0) return -1;
   struct sigaction action = {.sa_handler = on_waited, .sa_flags = SA_RESTART | SA_ONSTACK};
   sigfillset(&action.sa_mask);
+  // Another thread may stop the process before this handler returns. A SIGCONT that is blocked then is
+  // not discarded, however it is handled, but would arrive afterwards: see csignals_stop.
+  sigdelset(&action.sa_mask, SIGCONT);
   for (int index = 0; index < WAITED; index++) {
     arrived[waited[index]] = 0;
     sigaction(waited[index], NULL, &earlier_waited[index]);

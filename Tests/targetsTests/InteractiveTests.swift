@@ -312,6 +312,28 @@ struct InteractiveTests {
     session.waitForExit()
   }
 
+  /// Each end of a stop counts once: an area that began twice would leave its rows behind.
+  @Test func stoppedOverAndOverAnAreaLeavesNothing() throws {
+    let program = try Program()
+    let file = try program.environment.home.write(names, to: "names")
+    let session = try TerminalSession(
+      "/bin/bash", ["--norc", "-i"], environment: program.environment.setting(["PS1": "shell$ "]),
+      directory: program.environment.home.path, oracle: nil)
+    session.wait { $0.contains("shell$") }
+    session.send("\(program.path) --height 5 \(file)\n")
+    for _ in 0..<25 {
+      session.wait { $0.contains("5 of 5") && $0.cursorRow.hasPrefix("targets>") }
+      session.send("\u{1a}")
+      session.wait { $0.cursorRow.hasPrefix("shell$") && !$0.contains("5 of 5") }
+      session.send("fg\n")
+    }
+    session.wait { $0.contains("5 of 5") && $0.cursorRow.hasPrefix("targets>") }
+    session.send(Key.controlD)
+    session.wait { $0.cursorRow.hasPrefix("shell$") && !$0.contains("5 of 5") }
+    session.send("exit\n")
+    session.waitForExit()
+  }
+
   @Test func nothingHostileReachesTheTerminal() throws {
     let program = try Program()
     let hostile = "a\u{1b}[31m\u{1b}]0;x\u{7}\nb\u{9b}2J\u{202e}\u{2028}x\nc\u{8}\rd\n"
