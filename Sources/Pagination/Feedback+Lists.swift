@@ -3,7 +3,8 @@ public import FeedbackLoop
 // A whole list in one line.
 
 extension Feedback {
-  /// Reads the pages that a list asks for, and retries what failed as the policy says.
+  /// Reads the pages that a list asks for, in both directions, and retries what failed as the policy
+  /// says.
   ///
   /// ```swift
   /// let reading = Feedback<People, People.Event>.list(
@@ -14,7 +15,7 @@ extension Feedback {
     retrying policy: RetryPolicy? = nil, clock: C = ContinuousClock(),
     event: @escaping @Sendable (PaginatedList<Item, Source.Cursor>.Event) -> Event
   ) -> Feedback where Source.Contents == [Item], C.Duration == Duration {
-    let reading = Feedback.pages(
+    let later = Feedback.pages(
       of: source, request: { list($0).request },
       answer: { answer in
         switch answer {
@@ -22,8 +23,21 @@ extension Feedback {
         case .failure(let failure): event(.pageFailed(failure))
         }
       })
-    return reading.retrying(
-      by: policy, clock: clock, pages: { list($0).pages }, event: event(.backOffElapsed))
+    let earlier = Feedback.pages(
+      of: source, request: { list($0).earlierRequest },
+      answer: { answer in
+        switch answer {
+        case .success(let page): event(.earlier(.loaded(page)))
+        case .failure(let failure): event(.earlier(.failed(failure)))
+        }
+      })
+    return .all([
+      later.retrying(
+        by: policy, clock: clock, pages: { list($0).pages }, event: event(.backOffElapsed)),
+      earlier.retrying(
+        by: policy, clock: clock, pages: { list($0).earlierPages },
+        event: event(.earlier(.backOffElapsed))),
+    ])
   }
 
   /// Reads the pages that a search asks for, and retries what failed as the policy says.
@@ -52,11 +66,12 @@ extension Feedback {
 
   /// The feedback together with the retries of a policy, if there is one.
   private func retrying<Cursor, C: Clock>(
-    by policy: RetryPolicy?, clock: C, pages: @escaping (State) -> Pages.State<Cursor>, event: Event
+    by policy: RetryPolicy?, clock: C, pages: @escaping (State) -> Pages.State<Cursor>?,
+    event: Event
   ) -> Feedback where C.Duration == Duration {
     guard let policy else { return self }
     let retries = Feedback.retries(
-      by: policy, clock: clock, retry: { pages($0).retry(by: policy) }, event: event)
+      by: policy, clock: clock, retry: { pages($0)?.retry(by: policy) }, event: event)
     return .all([self, retries])
   }
 }

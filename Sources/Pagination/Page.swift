@@ -10,13 +10,17 @@ public struct Page<Contents, Cursor> {
   /// Where the next page begins, or `nil` at the end of the list.
   public var next: Cursor?
 
+  /// Where the page before this one begins, or `nil` at the start of the list and if nobody asks.
+  public var previous: Cursor?
+
   /// How many items the whole list has, if its source says so.
   public var total: Int?
 
   /// Makes a page.
-  public init(contents: Contents, next: Cursor?, total: Int? = nil) {
+  public init(contents: Contents, next: Cursor?, previous: Cursor? = nil, total: Int? = nil) {
     self.contents = contents
     self.next = next
+    self.previous = previous
     self.total = total
   }
 }
@@ -24,14 +28,17 @@ public struct Page<Contents, Cursor> {
 extension Page {
   /// A page with transformed contents, and all else the same.
   public func map<Other>(_ transform: (Contents) throws -> Other) rethrows -> Page<Other, Cursor> {
-    Page<Other, Cursor>(contents: try transform(contents), next: next, total: total)
+    Page<Other, Cursor>(
+      contents: try transform(contents), next: next, previous: previous, total: total)
   }
 
   /// A page with a transformed cursor, and all else the same.
   public func mapCursor<Other>(
     _ transform: (Cursor) throws -> Other
   ) rethrows -> Page<Contents, Other> {
-    Page<Contents, Other>(contents: contents, next: try next.map(transform), total: total)
+    Page<Contents, Other>(
+      contents: contents, next: try next.map(transform), previous: try previous.map(transform),
+      total: total)
   }
 }
 

@@ -42,13 +42,38 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
 
     /// Starts over and requests the first page, which takes the place of the items when it comes.
     case refreshed
+
+    /// Something that happened to the pages before the first one.
+    case earlier(Earlier)
+  }
+
+  /// Something that happened to the pages before the first one, see ``Page/previous``.
+  public enum Earlier {
+    /// The page before the items is wanted. Ignored while it is loading, at the start of the list,
+    /// and after a failure.
+    case wanted
+
+    /// The requested page has been read.
+    case loaded(Page<[Item], Cursor>)
+
+    /// The requested page could not be read.
+    case failed(PageFailure)
+
+    /// The user retries the failed page.
+    case retried
+
+    /// The wait before an automatic retry is over.
+    case backOffElapsed
   }
 
   /// How far the list has been loaded.
   public private(set) var pages: Pages.State<Cursor>
 
+  /// How far the pages before the first one have been loaded; `nil` if none was said to be there.
+  public private(set) var earlierPages: Pages.State<Cursor>?
+
   /// The loaded items in page order, without repeated identities.
-  public private(set) var items: [Item] = []
+  public internal(set) var items: [Item] = []
 
   /// How many repeated items were left out.
   public private(set) var repeatCount = 0
@@ -62,9 +87,10 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   /// Whether the items are those from before a refresh, until its first page has come.
   public private(set) var isRefreshing = false
 
-  // The offset of each loaded item, and the identities that no page adds.
-  private var offsets: [Item.ID: Int] = [:]
-  private var dropped: Set<Item.ID> = []
+  // The number of each loaded item, from that of the first one, and the identities that no page adds.
+  var numbers: [Item.ID: Int] = [:]
+  var firstNumber = 0
+  var dropped: Set<Item.ID> = []
 
   private var fruitlessPageCount = 0
   private let fruitlessPageLimit: Int
@@ -94,9 +120,15 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     pages.request
   }
 
+  /// The page before the items that should be loading now, or `nil` for none.
+  public var earlierRequest: PageRequest<Cursor>? {
+    earlierPages?.request
+  }
+
   /// Applies an event to the list.
   ///
-  /// - Complexity: O(*m*), where *m* is the number of items in the loaded page.
+  /// - Complexity: O(*m*), where *m* is the number of items in the loaded page; that of all items if it
+  ///   is an earlier one.
   public static func reduce(_ list: inout Self, _ event: Event) {
     list.apply(event)
     list.wantMoreIfInView()
@@ -111,6 +143,9 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     case .pageLoaded(let page):
       guard pages.isLoading else { return }
       if isRefreshing { clear() }
+      if pages.pageCount == 0, let previous = page.previous {
+        earlierPages = Pages.State(firstCursor: previous)
+      }
       append(page.contents)
       total = page.total ?? total
       Pages.reduce(&pages, .pageLoaded(next: page.next))
@@ -145,10 +180,29 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
       isRefreshing = true
       fruitlessPageCount = 0
       Pages.reduce(&pages, .reloaded)
+
+    case .earlier(let event):
+      apply(event)
     }
   }
 
-  private mutating func wantMoreIfInView() {
+  private mutating func apply(_ event: Earlier) {
+    guard var earlier = earlierPages else { return }
+    switch event {
+    case .wanted: Pages.reduce(&earlier, .nextPageWanted)
+    case .loaded(let page):
+      guard earlier.isLoading else { return }
+      prepend(page.contents)
+      total = page.total ?? total
+      Pages.reduce(&earlier, .pageLoaded(next: page.previous))
+    case .failed(let failure): Pages.reduce(&earlier, .pageFailed(failure))
+    case .retried: Pages.reduce(&earlier, .retried)
+    case .backOffElapsed: Pages.reduce(&earlier, .backOffElapsed)
+    }
+    earlierPages = earlier
+  }
+
+  mutating func wantMoreIfInView() {
     guard fruitlessPageCount < fruitlessPageLimit else { return }
     if viewport.reachesEnd(of: items.count) { Pages.reduce(&pages, .nextPageWanted) }
   }
@@ -156,19 +210,34 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   private mutating func append(_ newItems: [Item]) {
     let before = items.count
     defer { fruitlessPageCount = items.count > before ? 0 : fruitlessPageCount + 1 }
-    for item in newItems {
-      guard offsets[item.id] == nil, !dropped.contains(item.id) else {
-        repeatCount += 1
-        continue
-      }
-      offsets[item.id] = items.count
+    for item in newItems where isNew(item) {
+      numbers[item.id] = firstNumber + items.count
       items.append(item)
     }
   }
 
+  private mutating func prepend(_ newItems: [Item]) {
+    var kept: [Item] = []
+    for item in newItems.reversed() where isNew(item) {
+      firstNumber -= 1
+      numbers[item.id] = firstNumber
+      kept.append(item)
+    }
+    items.insert(contentsOf: kept.reversed(), at: 0)
+    if let end = viewport.end, end > 0 { viewport.end = end + kept.count }
+  }
+
+  private mutating func isNew(_ item: Item) -> Bool {
+    if numbers[item.id] == nil, !dropped.contains(item.id) { return true }
+    repeatCount += 1
+    return false
+  }
+
   private mutating func clear() {
     items = []
-    offsets = [:]
+    numbers = [:]
+    firstNumber = 0
+    earlierPages = nil
     dropped = []
     repeatCount = 0
     fruitlessPageCount = 0
@@ -176,65 +245,8 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     isRefreshing = false
   }
 
-  private mutating func renumber(from first: Int) {
-    for offset in first..<items.count { offsets[items[offset].id] = offset }
-  }
-}
-
-// MARK: Edits
-
-extension PaginatedList {
-  /// Changes a loaded item and returns whether it is loaded; later pages do not undo the change.
-  ///
-  /// - Precondition: The identity does not change.
-  /// - Complexity: O(1) expected.
-  @discardableResult
-  public mutating func update(_ id: Item.ID, _ change: (inout Item) -> Void) -> Bool {
-    guard let offset = offsets[id] else { return false }
-    change(&items[offset])
-    precondition(items[offset].id == id, "a change leaves an item's identity as it is")
-    return true
-  }
-
-  /// Puts an item in the place of the loaded one with its identity; false if there is none.
-  ///
-  /// - Complexity: O(1) expected.
-  @discardableResult
-  public mutating func replace(with item: Item) -> Bool {
-    update(item.id) { $0 = item }
-  }
-
-  /// The offset of a loaded item, or `nil`, in O(1) expected.
-  public func offset(of id: Item.ID) -> Int? { offsets[id] }
-
-  /// Inserts an item, which no page then adds; false if it is loaded already.
-  ///
-  /// One that was dropped is there again. An offset beyond the end counts as the end.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of items after it.
-  @discardableResult
-  public mutating func insert(_ item: Item, at offset: Int) -> Bool {
-    guard offsets[item.id] == nil else { return false }
-    dropped.remove(item.id)
-    let place = min(max(offset, 0), items.count)
-    items.insert(item, at: place)
-    renumber(from: place)
-    return true
-  }
-
-  /// Removes an item and returns it if it was loaded; no page adds it before a reset or reload.
-  ///
-  /// ``insert(_:at:)`` takes it back.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of items after it.
-  @discardableResult
-  public mutating func drop(_ id: Item.ID) -> Item? {
-    dropped.insert(id)
-    guard let offset = offsets.removeValue(forKey: id) else { return nil }
-    let item = items.remove(at: offset)
-    renumber(from: offset)
-    wantMoreIfInView()
-    return item
+  mutating func renumber(from first: Int) {
+    for offset in first..<items.count { numbers[items[offset].id] = firstNumber + offset }
   }
 }
 
@@ -245,3 +257,7 @@ extension PaginatedList: Sendable where Item: Sendable, Item.ID: Sendable {}
 extension PaginatedList.Event: Equatable where Item: Equatable {}
 
 extension PaginatedList.Event: Sendable where Item: Sendable {}
+
+extension PaginatedList.Earlier: Equatable where Item: Equatable {}
+
+extension PaginatedList.Earlier: Sendable where Item: Sendable {}
