@@ -82,8 +82,8 @@ struct HostileNameTests {
       session.send(Key.down + ":!printf -- '%s\\0' {} >>seen" + Key.enter)
       session.wait { _ in seen.count == count }
     }
-    session.send(Key.controlD)
-    #expect(session.waitForExit() == .code(0))
+    session.waitForLineEditor()
+    session.leave()
     try expectAllArrivedAndNothingElse()
   }
 }

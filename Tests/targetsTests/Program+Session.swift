@@ -22,6 +22,13 @@ extension TerminalSession {
     waitForStatus(status, sourceLocation: sourceLocation)
   }
 
+  /// Waits until a command that had the terminal has given it back.
+  ///
+  /// Lines that are typed before are read as they are, but the terminal itself takes a Ctrl-D.
+  func waitForLineEditor(sourceLocation: SourceLocation = #_sourceLocation) {
+    wait(sourceLocation: sourceLocation) { _ in attributes != attributesAtStart }
+  }
+
   /// Leaves in the ordinary way.
   func leave(sourceLocation: SourceLocation = #_sourceLocation) {
     send(Key.controlD)
