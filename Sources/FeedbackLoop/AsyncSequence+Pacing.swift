@@ -17,43 +17,41 @@ extension AsyncSequence where Self: Sendable, Element: Equatable & Sendable, Fai
   ///
   /// Reading starts now, even if nobody reads the stream yet. At the end of the sequence the
   /// waiting element passes at once and the stream ends.
-  @MainActor
   public func throttled<C: Clock>(
-    for interval: C.Duration, clock: C = ContinuousClock(), latest: Bool = true
+    for interval: C.Duration, clock: C = ContinuousClock(), latest: Bool = true,
+    isolation: isolated any Actor = #isolation
   ) -> AsyncStream<Element> {
-    paced { output in
-      let throttle = Throttle(interval: interval, clock: clock, latest: latest, output: output)
-      return (throttle.send, throttle.flush)
-    }
+    let (stream, passed) = AsyncStream.makeStream(of: Element.self)
+    let throttle = Throttle(interval: interval, clock: clock, latest: latest) { passed.yield($0) }
+    read(into: passed, on: isolation, throttle.send, throttle.flush)
+    return stream
   }
 
   /// The elements that a ``Debounce`` passes, in an unbounded stream for one reader.
   ///
-  /// Reading starts now and ends as in ``throttled(for:clock:latest:)``.
-  @MainActor
-  public func debounced<C: Clock>(for interval: C.Duration, clock: C = ContinuousClock())
-    -> AsyncStream<Element>
-  {
-    paced { output in
-      let debounce = Debounce(interval: interval, clock: clock, output: output)
-      return (debounce.send, debounce.flush)
-    }
+  /// Reading starts now and ends as in ``throttled(for:clock:latest:isolation:)``.
+  public func debounced<C: Clock>(
+    for interval: C.Duration, clock: C = ContinuousClock(),
+    isolation: isolated any Actor = #isolation
+  ) -> AsyncStream<Element> {
+    let (stream, passed) = AsyncStream.makeStream(of: Element.self)
+    let debounce = Debounce(interval: interval, clock: clock) { passed.yield($0) }
+    read(into: passed, on: isolation, debounce.send, debounce.flush)
+    return stream
   }
 
-  @MainActor
-  private func paced(
-    by makeGate: (@escaping @MainActor (Element) -> Void) -> (
-      send: @MainActor (Element) -> Void, flush: @MainActor () -> Void
-    )
-  ) -> AsyncStream<Element> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
-    let gate = makeGate { continuation.yield($0) }
-    let task = Task {
-      for await element in self { gate.send(element) }
-      gate.flush()
-      continuation.finish()
+  private func read(
+    into passed: AsyncStream<Element>.Continuation, on actor: any Actor,
+    _ send: @escaping (Element) -> Void, _ flush: @escaping () -> Void
+  ) {
+    let inlet = Inlet<Element?, Void>(actor) { element in
+      if let element { send(element) } else { flush() }
     }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
+    let task = Task {
+      for await element in self { await inlet.send(element) }
+      await inlet.send(nil)
+      passed.finish()
+    }
+    passed.onTermination = { _ in task.cancel() }
   }
 }

@@ -1,8 +1,7 @@
 /// The reaction of a binding: shows states and reads streams of events.
-@MainActor
 final class BindingReaction<State: Sendable, Event: Sendable>: Reaction {
-  private let isAlive: @MainActor () -> Bool
-  private let show: @MainActor (State) -> Void
+  private let isAlive: () -> Bool
+  private let show: (State) -> Void
   private let lifetime = Lifetime()
   private var listeners: [ScopedTask] = []
   private var states: [StreamOutlet<State>] = []
@@ -10,18 +9,22 @@ final class BindingReaction<State: Sendable, Event: Sendable>: Reaction {
   init(
     events: [any AsyncSequence<Event, Never> & Sendable],
     derived: [Feedback<State, Event>.StreamOfEvents],
-    isAlive: @escaping @MainActor () -> Bool,
-    show: @escaping @MainActor (State) -> Void,
-    deliver: @escaping @MainActor @Sendable (Event, Lifetime) -> Void
+    isAlive: @escaping () -> Bool,
+    show: @escaping (State) -> Void,
+    host: Host<Event>
   ) {
     self.isAlive = isAlive
     self.show = show
     if isAlive() {
-      listeners = events.map { listener(to: $0, deliver) }
+      let inlet = host.inlet(for: lifetime) { [weak self] in
+        if !isAlive() { self?.end() }
+        return isAlive()
+      }
+      listeners = events.map { Self.listener(to: $0, inlet) }
       for stream in derived {
         let (states, continuation) = AsyncStream.makeStream(of: State.self)
         self.states.append(StreamOutlet(continuation))
-        listeners.append(listener(to: stream(states), deliver))
+        listeners.append(Self.listener(to: stream(states), inlet))
       }
     }
   }
@@ -41,21 +44,17 @@ final class BindingReaction<State: Sendable, Event: Sendable>: Reaction {
 
   var askedFor: [any Sendable] { [] }
 
-  private func listener(
-    to events: some AsyncSequence<Event, Never> & Sendable,
-    _ deliver: @escaping @MainActor @Sendable (Event, Lifetime) -> Void
+  private static func listener(
+    to events: some AsyncSequence<Event, Never> & Sendable, _ inlet: Inlet<Event, Bool>
   ) -> ScopedTask {
-    let task = Task { [weak self, lifetime, isAlive] in
-      for await event in events {
-        guard !lifetime.isOver else { return }
-        if isAlive() {
-          deliver(event, lifetime)
-        } else {
-          // Cancels this task. The next read then tells the stream that it has no reader.
-          self?.end()
+    ScopedTask(
+      Task {
+        await inlet.wait()
+        for await event in events {
+          if await inlet.send(event) { continue }
+          // The next read then tells the stream that it has no reader.
+          withUnsafeCurrentTask { $0?.cancel() }
         }
-      }
-    }
-    return ScopedTask(task)
+      })
   }
 }

@@ -9,7 +9,6 @@
 /// let debounce = Debounce(interval: .milliseconds(300), clock: clock) { searched.append($0) }
 /// for text in ["a", "ad", "ada"] { debounce.send(text) }
 /// ```
-@MainActor
 public final class Debounce<Value: Equatable & Sendable, C: Clock> {
   private struct Waiting {
     let value: Value
@@ -18,7 +17,8 @@ public final class Debounce<Value: Equatable & Sendable, C: Clock> {
 
   private let interval: C.Duration
   private let clock: C
-  private let output: @MainActor (Value) -> Void
+  private let output: (Value) -> Void
+  private let home: any Actor
 
   private var lastPassed: Value?
   private var waiting: Waiting?
@@ -28,11 +28,13 @@ public final class Debounce<Value: Equatable & Sendable, C: Clock> {
   ///
   /// The clock should be monotonic, for example continuous or suspending.
   public init(
-    interval: C.Duration, clock: C = ContinuousClock(), output: @escaping @MainActor (Value) -> Void
+    interval: C.Duration, clock: C = ContinuousClock(),
+    isolation: isolated any Actor = #isolation, output: @escaping (Value) -> Void
   ) {
     self.interval = interval
     self.clock = clock
     self.output = output
+    home = isolation
   }
 
   /// Lets a value wait in place of the waiting one.
@@ -73,15 +75,28 @@ public final class Debounce<Value: Equatable & Sendable, C: Clock> {
 
   /// Starts a timer, which sleeps again if the end has moved meanwhile.
   private func startTimer() {
-    guard timer == nil else { return }
-    let task = Task { [weak self, clock] in
-      while let end = self?.waiting?.end {
-        // If the clock cannot sleep, the value passes without delay.
+    guard timer == nil, let end = waiting?.end else { return }
+    let wakeUp = Inlet<Bool, C.Instant?>(home) { [weak self] in self?.wakeUp(hasSlept: $0) }
+    let task = Task { [clock] in
+      var next: C.Instant? = end
+      while let end = next {
         let hasSlept = (try? await clock.sleep(until: end, tolerance: .zero)) != nil
-        guard !Task.isCancelled, let self else { return }
-        if isDue || !hasSlept { return flush() }
+        next = await wakeUp.send(hasSlept)
       }
     }
     timer = ScopedTask(task)
+  }
+
+  /// The end of the timer's sleep.
+  ///
+  /// - Returns: When it is to wake up again.
+  private func wakeUp(hasSlept: Bool) -> C.Instant? {
+    guard !Task.isCancelled else { return nil }
+    // If the clock cannot sleep, the value passes without delay.
+    guard !isDue, hasSlept else {
+      flush()
+      return nil
+    }
+    return waiting?.end
   }
 }

@@ -1,20 +1,18 @@
 /// A started effect: its lifetime and its task.
-@MainActor
 struct EffectRun {
   private let lifetime: Lifetime
   private let task: ScopedTask
 
-  /// Starts the effect, unless ``end()`` is called in the same turn of the main actor.
+  /// Starts the effect, unless ``end()`` is called in the same turn of the actor.
   init<Event: Sendable>(
-    deliver: @escaping @MainActor @Sendable (Event, Lifetime) -> Void,
+    host: Host<Event>,
     effects: @escaping @Sendable @concurrent (Send<Event>) async -> Void
   ) {
     let lifetime = Lifetime()
-    let send = Send<Event> { event in
-      if !lifetime.isOver { deliver(event, lifetime) }
-    }
+    let inlet = host.inlet(for: lifetime)
     let task = Task {
-      if !Task.isCancelled { await effects(send) }
+      await inlet.wait()
+      if !Task.isCancelled { await effects(Send(inlet)) }
     }
     self.lifetime = lifetime
     self.task = ScopedTask(task)

@@ -1,12 +1,11 @@
 extension Feedback {
   /// Several feedbacks as one, which read each state in the given order.
   public static func all(_ feedbacks: [Feedback]) -> Feedback {
-    Feedback { deliver in CombinedReaction(feedbacks.map { $0.makeReaction(deliver) }) }
+    Feedback { host in CombinedReaction(feedbacks.map { $0.makeReaction(host) }) }
   }
 }
 
 /// The reactions of several feedbacks.
-@MainActor
 private final class CombinedReaction<State>: Reaction {
   private let reactions: [any Reaction<State>]
 

@@ -3,13 +3,13 @@ extension Feedback {
   public typealias EventStream = any AsyncSequence<Event, Never> & Sendable
 
   /// Makes a stream of events from the states of a loop.
-  public typealias StreamOfEvents = @MainActor (AsyncStream<State>) -> EventStream
+  public typealias StreamOfEvents = (AsyncStream<State>) -> EventStream
 
   /// Binds a view to the loop for as long as the loop exists.
   ///
   /// The subscriptions get the first state while the loop is made, and then the state after every
   /// event, in the given order. An event that one of them sends is applied after those already
-  /// queued. The streams are read on the main actor, each until its end, and an `AsyncStream` keeps
+  /// queued. The streams are read one event at a time, each until its end, and an `AsyncStream` keeps
   /// what it received before. A stream that can be read only once serves only one loop.
   ///
   /// Each function of `derived` makes a stream of events from one of states, which begins with the
@@ -21,13 +21,13 @@ extension Feedback {
   /// ])
   /// ```
   public static func bind(
-    subscriptions: [@MainActor (State) -> Void] = [], events: [EventStream] = [],
+    subscriptions: [(State) -> Void] = [], events: [EventStream] = [],
     derived: [StreamOfEvents] = []
   ) -> Feedback {
-    Feedback { deliver in
+    Feedback { host in
       BindingReaction(
         events: events, derived: derived, isAlive: { true },
-        show: { state in subscriptions.forEach { $0(state) } }, deliver: deliver)
+        show: { state in subscriptions.forEach { $0(state) } }, host: host)
     }
   }
 
@@ -38,17 +38,17 @@ extension Feedback {
   /// subscription is called and no event of the streams is applied.
   public static func bind<Owner: AnyObject>(
     _ owner: Owner,
-    subscriptions: [@MainActor (Owner, State) -> Void] = [],
+    subscriptions: [(Owner, State) -> Void] = [],
     events: [EventStream] = [], derived: [StreamOfEvents] = []
   ) -> Feedback {
-    Feedback { [weak owner] deliver in
+    Feedback { [weak owner] host in
       BindingReaction(
         events: events, derived: derived,
         isAlive: { [weak owner] in owner != nil },
         show: { [weak owner] state in
           if let owner { subscriptions.forEach { $0(owner, state) } }
         },
-        deliver: deliver)
+        host: host)
     }
   }
 }

@@ -46,9 +46,9 @@ extension Feedback {
     presenceOf request: @escaping (State) -> Request?,
     effects: @escaping @Sendable @concurrent (Request, Send<Event>) async -> Void
   ) {
-    self.init { deliver in
+    self.init { host in
       RequestReaction(
-        request: request, areSame: { _, _ in true }, effects: effects, deliver: deliver)
+        request: request, areSame: { _, _ in true }, effects: effects, host: host)
     }
   }
 }

@@ -22,11 +22,11 @@ extension Feedback {
     requests: @escaping (State) -> Set<Request>,
     effects: @escaping @Sendable @concurrent (Request, Send<Event>) async -> Void
   ) {
-    self.init { deliver in
+    self.init { host in
       KeyedReaction(
         requests: { state in Dictionary(uniqueKeysWithValues: requests(state).map { ($0, $0) }) },
         effects: { request, _, send in await effects(request, send) },
-        deliver: deliver)
+        host: host)
     }
   }
 }
@@ -55,8 +55,8 @@ extension Feedback {
     effects:
       @escaping @Sendable @concurrent (ID, AsyncStream<Request>, Send<Event>) async -> Void
   ) {
-    self.init { deliver in
-      KeyedReaction(requests: requests, effects: effects, deliver: deliver)
+    self.init { host in
+      KeyedReaction(requests: requests, effects: effects, host: host)
     }
   }
 }

@@ -5,11 +5,11 @@ extension Feedback {
   /// anew, but a binding's stream that was cancelled in this way stays finished.
   public func scoped<Whole: Sendable, WholeEvent: Sendable>(
     to part: @escaping (Whole) -> State?,
-    event: @escaping @MainActor @Sendable (Event) -> WholeEvent
+    event: @escaping (Event) -> WholeEvent
   ) -> Feedback<Whole, WholeEvent> {
-    Feedback<Whole, WholeEvent> { [makeReaction] deliver in
+    Feedback<Whole, WholeEvent> { [makeReaction] host in
       ScopedReaction(part: part) {
-        makeReaction { partEvent, lifetime in deliver(event(partEvent), lifetime) }
+        makeReaction(host.mapped(event))
       }
     }
   }

@@ -6,15 +6,12 @@
 ///
 /// An effect starts after the events that were sent together have been applied, if its request is
 /// still current. Once the request has changed, all that the old effect sends is ignored, even if
-/// it ignores its cancellation. Effects run outside the main actor, unless declared `{ @MainActor
-/// in … }`.
-@MainActor
+/// it ignores its cancellation. All but the effects runs on the actor of the loop; effects run outside
+/// of it, unless declared `{ @MainActor in … }`.
 public struct Feedback<State: Sendable, Event: Sendable> {
-  typealias Deliver = @MainActor @Sendable (Event, Lifetime) -> Void
+  let makeReaction: (Host<Event>) -> any Reaction<State>
 
-  let makeReaction: (@escaping Deliver) -> any Reaction<State>
-
-  init(makeReaction: @escaping (@escaping Deliver) -> any Reaction<State>) {
+  init(makeReaction: @escaping (Host<Event>) -> any Reaction<State>) {
     self.makeReaction = makeReaction
   }
 
@@ -33,8 +30,8 @@ public struct Feedback<State: Sendable, Event: Sendable> {
     request: @escaping (State) -> Request?,
     effects: @escaping @Sendable @concurrent (Request, Send<Event>) async -> Void
   ) {
-    self.init { deliver in
-      RequestReaction(request: request, areSame: ==, effects: effects, deliver: deliver)
+    self.init { host in
+      RequestReaction(request: request, areSame: ==, effects: effects, host: host)
     }
   }
 }

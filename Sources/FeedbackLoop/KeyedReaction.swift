@@ -1,5 +1,4 @@
 /// The reaction of a feedback that has any number of requests, each with an identity.
-@MainActor
 final class KeyedReaction<
   State, ID: Hashable & Sendable, Request: Equatable & Sendable, Event: Sendable
 >: Reaction {
@@ -14,7 +13,7 @@ final class KeyedReaction<
 
   private let requests: (State) -> [ID: Request]
   private let effects: Effects
-  private let deliver: @MainActor @Sendable (Event, Lifetime) -> Void
+  private let host: Host<Event>
 
   private var current: [ID: Request] = [:]
   private var runs: [ID: Run] = [:]
@@ -22,11 +21,11 @@ final class KeyedReaction<
   init(
     requests: @escaping (State) -> [ID: Request],
     effects: @escaping Effects,
-    deliver: @escaping @MainActor @Sendable (Event, Lifetime) -> Void
+    host: Host<Event>
   ) {
     self.requests = requests
     self.effects = effects
-    self.deliver = deliver
+    self.host = host
   }
 
   func react(to state: State) {
@@ -59,7 +58,7 @@ final class KeyedReaction<
   private func start(_ id: ID, _ request: Request) -> Run {
     let (stream, continuation) = AsyncStream.makeStream(of: Request.self)
     continuation.yield(request)
-    let effect = EffectRun(deliver: deliver) { [effects] send in await effects(id, stream, send) }
+    let effect = EffectRun(host: host) { [effects] send in await effects(id, stream, send) }
     return Run(effect: effect, requests: StreamOutlet(continuation))
   }
 }

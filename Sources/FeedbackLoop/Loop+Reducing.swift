@@ -10,14 +10,14 @@ extension Loop {
   ///     Loop.scope(\.search, event: { $0 }, reduce: Search.reduce),
   ///     { screen, event in screen.eventCount += 1 }))
   /// ```
-  public nonisolated static func combine(_ parts: Reduce...) -> Reduce {
+  public static func combine(_ parts: Reduce...) -> Reduce {
     { state, event in for part in parts { part(&state, event) } }
   }
 
   /// A reducer for a part of the state, which gets only the events that are for it.
   ///
   /// `partEvent` returns the part's event, or `nil` for one that does not concern it.
-  public nonisolated static func scope<Part, PartEvent>(
+  public static func scope<Part, PartEvent>(
     _ part: WritableKeyPath<State, Part>, event partEvent: @escaping (Event) -> PartEvent?,
     reduce: @escaping (inout Part, PartEvent) -> Void
   ) -> Reduce {

@@ -4,12 +4,15 @@
 /// feedback reads the state, in the given order. When no event is queued any more, the observers
 /// are called. Effects do not retain the loop and are cancelled when it is released.
 ///
+/// A loop lives on the actor on which it is made, the main one or any other, and is used there only.
+/// Where the compiler does not know that actor, as in the value of a stored property, name it:
+/// `isolation: MainActor.shared`.
+///
 /// ```swift
 /// let loop = Loop(0, reduce: { (count: inout Int, step: Int) in count += step })
 /// loop.send(2)
 /// loop.state  // 2
 /// ```
-@MainActor
 public final class Loop<State: Sendable, Event: Sendable> {
   private struct Arrival {
     let event: Event
@@ -49,16 +52,16 @@ public final class Loop<State: Sendable, Event: Sendable> {
     _ state: State,
     reduce: @escaping Reduce,
     feedbacks: [Feedback<State, Event>] = [],
-    log: ((Event, State) -> Void)? = nil
+    log: ((Event, State) -> Void)? = nil,
+    isolation: isolated any Actor = #isolation
   ) {
     self.state = state
     self.reduce = reduce
     self.log = log
-    reactions = feedbacks.map { feedback in
-      feedback.makeReaction { [weak self] event, lifetime in
-        self?.receive(Arrival(event: event, lifetime: lifetime))
-      }
+    let host = Host<Event>(actor: isolation) { [weak self] event, lifetime in
+      self?.receive(Arrival(event: event, lifetime: lifetime))
     }
+    reactions = feedbacks.map { $0.makeReaction(host) }
     run { react() }
   }
 
@@ -140,7 +143,7 @@ extension Loop {
   /// Events that are sent together cause one call, with the state after the last of them, even if
   /// that is equal to the previous state. Events that `body` sends are applied after all observers
   /// have been called.
-  public func observe(_ body: @escaping @MainActor (State) -> Void) -> LoopObservation<State> {
+  public func observe(_ body: @escaping (State) -> Void) -> LoopObservation<State> {
     begin(
       LoopObservation { state in
         body(state)

@@ -3,13 +3,12 @@
 /// ```swift
 /// let observation: LoopObservation = loop.observe { [label] count in label.text = "\(count)" }
 /// ```
-@MainActor
 public final class LoopObservation<State> {
   // The loop has only the token, weakly, so that both go together.
-  private var body: (@MainActor (State) -> Bool)?
+  private var body: ((State) -> Bool)?
 
   /// An observation that also ends once `body` returns false.
-  init(_ body: @escaping @MainActor (State) -> Bool) {
+  init(_ body: @escaping (State) -> Bool) {
     self.body = body
   }
 

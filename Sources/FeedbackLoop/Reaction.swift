@@ -1,5 +1,4 @@
 /// The effects of a ``Feedback`` in one loop, which are cancelled when it is released.
-@MainActor
 protocol Reaction<State> {
   associatedtype State
 

@@ -1,10 +1,9 @@
 /// The reaction of a feedback that has one request at a time.
-@MainActor
 final class RequestReaction<State, Request: Sendable, Event: Sendable>: Reaction {
   private let request: (State) -> Request?
   private let areSame: (Request, Request) -> Bool
   private let effects: @Sendable @concurrent (Request, Send<Event>) async -> Void
-  private let deliver: @MainActor @Sendable (Event, Lifetime) -> Void
+  private let host: Host<Event>
 
   private var current: Request?
   private var run: EffectRun?
@@ -13,12 +12,12 @@ final class RequestReaction<State, Request: Sendable, Event: Sendable>: Reaction
     request: @escaping (State) -> Request?,
     areSame: @escaping (Request, Request) -> Bool,
     effects: @escaping @Sendable @concurrent (Request, Send<Event>) async -> Void,
-    deliver: @escaping @MainActor @Sendable (Event, Lifetime) -> Void
+    host: Host<Event>
   ) {
     self.request = request
     self.areSame = areSame
     self.effects = effects
-    self.deliver = deliver
+    self.host = host
   }
 
   func react(to state: State) {
@@ -46,6 +45,6 @@ final class RequestReaction<State, Request: Sendable, Event: Sendable>: Reaction
   }
 
   private func start(_ request: Request) -> EffectRun {
-    EffectRun(deliver: deliver) { [effects] send in await effects(request, send) }
+    EffectRun(host: host) { [effects] send in await effects(request, send) }
   }
 }

@@ -1,5 +1,4 @@
 /// The reaction of a feedback made by ``Feedback/scoped(to:event:)``.
-@MainActor
 final class ScopedReaction<State, Part>: Reaction {
   private let part: (State) -> Part?
   private let make: () -> any Reaction<Part>

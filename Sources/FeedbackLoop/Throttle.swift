@@ -10,12 +10,13 @@
 /// let throttle = Throttle(interval: .milliseconds(100), clock: clock) { shown.append($0) }
 /// for text in ["a", "ad", "ada"] { throttle.send(text) }
 /// ```
-@MainActor
 public final class Throttle<Value: Equatable & Sendable, C: Clock> {
   private let interval: C.Duration
   private let clock: C
   private let latest: Bool
-  private let output: @MainActor (Value) -> Void
+  private let output: (Value) -> Void
+
+  private let home: any Actor
 
   private var lastPassed: Value?
   private var waiting: Value?
@@ -29,12 +30,13 @@ public final class Throttle<Value: Equatable & Sendable, C: Clock> {
   /// interval are dropped. The clock should be monotonic, for example continuous or suspending.
   public init(
     interval: C.Duration, clock: C = ContinuousClock(), latest: Bool = true,
-    output: @escaping @MainActor (Value) -> Void
+    isolation: isolated any Actor = #isolation, output: @escaping (Value) -> Void
   ) {
     self.interval = interval
     self.clock = clock
     self.latest = latest
     self.output = output
+    home = isolation
   }
 
   /// Passes a value now, or lets it replace the waiting one.
@@ -81,10 +83,13 @@ public final class Throttle<Value: Equatable & Sendable, C: Clock> {
 
   private func startTimer() {
     guard timer == nil, !isPassing, let windowEnd else { return }
-    let task = Task { [weak self, clock] in
+    let end = Inlet<Void, Void>(home) { [weak self] in
+      if !Task.isCancelled { self?.flush() }
+    }
+    let task = Task { [clock] in
       // If the clock cannot sleep, the value passes without delay.
       try? await clock.sleep(until: windowEnd, tolerance: .zero)
-      if !Task.isCancelled { self?.flush() }
+      await end.send(())
     }
     timer = ScopedTask(task)
   }

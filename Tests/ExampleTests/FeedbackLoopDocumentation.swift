@@ -36,6 +36,19 @@ private struct Server: Sendable {
   }
 }
 
+private actor Tally {
+  private var loop: Loop<Int, Int>?
+
+  func open() {
+    loop = Loop(0, reduce: { (count: inout Int, step: Int) in count += step })
+  }
+
+  func add(_ step: Int) -> Int? {
+    loop?.send(step)
+    return loop?.state
+  }
+}
+
 private final class Label {
   var text = ""
 }
@@ -51,6 +64,13 @@ struct FeedbackLoopDocumentation {
       request: { (search: Search) in search.query },
       effect: { [server] in .found(try await server.names(matching: $0)) },
       catch: { .failed("\($0)") })
+  }
+
+  @Test func aLoopOnAnActor() async {
+    let tally = Tally()
+    await tally.open()
+    #expect(await tally.add(2) == 2)
+    #expect(await tally.add(3) == 5)
   }
 
   @Test func loops() {
@@ -124,8 +144,13 @@ struct FeedbackLoopDocumentation {
           await send(["\(field)"] + ((try? await server.names(matching: text)) ?? []))
         }
       })
-    let loop = Loop([7: "gr"], reduce: { $0[8] = $1.joined() }, feedbacks: [feedback])
-    await eventually { loop.state[8]?.hasPrefix("7Grace") ?? false }
+    var answers: [[String]] = []
+    let loop = Loop([7: "gr"], reduce: { _, _ in }, feedbacks: [feedback]) { answer, _ in
+      answers.append(answer)
+    }
+    await eventually { !answers.isEmpty }
+    #expect(answers == [["7", "Grace"]])
+    #expect(loop.state == [7: "gr"])
   }
 
   @Test func pacing() async {

@@ -155,7 +155,7 @@ struct BindingTests {
         var tick = 1
         while !Task.isCancelled {
           try? await clock.sleep(until: .init(offset: .milliseconds(50 * tick)))
-          send(".")
+          await send(".")
           tick += 1
         }
       })

@@ -16,7 +16,8 @@ struct DebounceTests {
   private func play(_ steps: [PacingStep], interval: Int) async -> [String] {
     let debounce = debounce(interval)
     return await log.play(
-      steps, send: debounce.send, flush: debounce.flush, cancel: debounce.cancel)
+      steps, send: { debounce.send($0) }, flush: { debounce.flush() }, cancel: { debounce.cancel() }
+    )
   }
 
   private let keys: [PacingStep] = [

@@ -25,7 +25,7 @@ struct FeedbackStreamTests {
       request: { $0.first == 1 ? "count" : nil },
       effects: { _, send in
         await send(2)
-        let count = await box.loop?.state.count ?? 0
+        let count = await box.count
         await send(count * 10)
       })
     let loop = Loop([Int](), reduce: { $0.append($1) }, feedbacks: [feedback])
@@ -101,4 +101,6 @@ struct FeedbackStreamTests {
 @MainActor
 private final class LoopBox {
   var loop: Loop<[Int], Int>?
+
+  var count: Int { loop?.state.count ?? 0 }
 }

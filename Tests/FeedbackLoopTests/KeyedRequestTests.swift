@@ -39,7 +39,7 @@ struct KeyedRequestTests {
       requests: \.requests,
       effects: { @MainActor [log] id, requests, send in
         log.note("begin \(id)")
-        for await request in requests { send(.answered(request)) }
+        for await request in requests { await send(.answered(request)) }
         log.note("end \(id)")
       })
   }

@@ -20,7 +20,8 @@ struct ThrottleTests {
   private func play(_ steps: [Step], interval: Int, latest: Bool = true) async -> [String] {
     let throttle = throttle(interval, latest: latest)
     return await log.play(
-      steps, send: throttle.send, flush: throttle.flush, cancel: throttle.cancel)
+      steps, send: { throttle.send($0) }, flush: { throttle.flush() }, cancel: { throttle.cancel() }
+    )
   }
 
   private let keys: [Step] = [

@@ -28,10 +28,11 @@ final class Session {
   let editor: LineEditor
   private lazy var display = Display(editor) { [loop] in loop.state }
   private(set) lazy var loop = Loop(
-    start.state(settings), reduce: Browser.reduce, feedbacks: effects)
+    start.state(settings), reduce: Browser.reduce, feedbacks: effects,
+    isolation: MainActor.shared)
   let start: Start
   private lazy var throttle = Throttle(
-    interval: settings.throttle, clock: RestingClock()
+    interval: settings.throttle, clock: RestingClock(), isolation: MainActor.shared
   ) { [weak self] (line: String) in
     self?.loop.send(.lineEdited(line))
   }
