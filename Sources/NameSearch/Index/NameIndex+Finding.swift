@@ -6,7 +6,7 @@ extension NameIndex {
     let (sought, key) = sought(name)
     for (table, side) in sides {
       if let place = table.row(of: sought, in: key), let row = layout.row(of: place, in: side) {
-        return NameRow(row)
+        return NameRow(row, of: version)
       }
     }
     return nil
@@ -20,7 +20,7 @@ extension NameIndex {
     let found = sides.flatMap { table, side in
       table.rows(called: sought, in: key).compactMap { layout.row(of: $0, in: side) }
     }
-    return found.sorted().map { NameRow($0) }
+    return found.sorted().map { NameRow($0, of: version) }
   }
 
   private var sides: [(table: NameTable, side: RowLayout.Side)] {
@@ -45,7 +45,7 @@ extension NameIndex {
   public func rows(of names: some Sequence<Name>) -> RowSet {
     var batch = NameBatch()
     for name in names { batch.append(name) }
-    guard !batch.isEmpty else { return RowSet(rowCount: count) }
+    guard !batch.isEmpty else { return RowSet(rowCount: count).of(self) }
     guard let sought = try? table(of: SortedNames([batch], collation: collation)) else {
       preconditionFailure("the given names take more than 4 GiB")
     }
@@ -55,7 +55,7 @@ extension NameIndex {
         if let row = layout.row(of: place, in: side) { found.append(NameRow(row)) }
       }
     }
-    return RowSet(rowCount: count, found)
+    return RowSet(rowCount: count, found).of(self)
   }
 
   /// Carries a set of rows of another index over by name, at the cost of what changed.
@@ -69,6 +69,7 @@ extension NameIndex {
     _ set: RowSet, of earlier: NameIndex, newlyBy isMember: (Name) -> Bool
   ) -> RowSet? {
     if earlier.version == version { return set }
+    precondition(set.isOf(earlier), "the rows are of another index")
     guard sharesBase(with: earlier) else { return nil }
     var inBase = earlier.layout.baseBits(of: set)
     let stillRemoved = Set(removed)
@@ -77,6 +78,6 @@ extension NameIndex {
     }
     var inRecent = [UInt64].allZeros(recent.count)
     for row in 0..<recent.count where isMember(recent.name(at: row)) { inRecent.insert(row) }
-    return layout.rows(base: inBase, recent: inRecent)
+    return layout.rows(base: inBase, recent: inRecent).of(self)
   }
 }

@@ -12,9 +12,9 @@ extension NameIndex {
     _ query: NameQuery, narrowing previous: (query: NameQuery, rows: RowSet)? = nil,
     isCancelled: () -> Bool = { false }
   ) -> RowSet? {
-    if query.isEmpty { return RowSet(all: count) }
+    if query.isEmpty { return RowSet(all: count).of(self) }
     var limit: RowSet?
-    if let previous, previous.rows.rowCount == count, query.implies(previous.query) {
+    if let previous, previous.rows.isOf(self), query.implies(previous.query) {
       if previous.query == query { return previous.rows }
       limit = previous.rows
     }
@@ -30,7 +30,7 @@ extension NameIndex {
       ).rows(
         with: query.needles, within: nil, isCancelled: isCancelled)
     else { return nil }
-    return layout.rows(base: inBase, recent: inRecent)
+    return layout.rows(base: inBase, recent: inRecent).of(self)
   }
 
   /// The index with a word index of the base table for quick searches, or `nil` when cancelled.

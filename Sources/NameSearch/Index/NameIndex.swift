@@ -1,7 +1,9 @@
+import Synchronization
+
 /// Names in alphabetical order and in sections, which never change.
 ///
-/// Adding and removing return another index, in which the rows of this one are meaningless. No two
-/// rows have equal names. A `Name` is made only on request.
+/// Adding and removing return another index, which refuses the rows of this one. No two rows have equal
+/// names. A `Name` is made only on request.
 ///
 /// A name takes its bytes plus 5, and about twice as much if it is not ASCII, because its folded
 /// text is kept, too. Its detail takes its bytes plus 9, and sections by a column 4 more for each
@@ -13,22 +15,11 @@
 public struct NameIndex: Sendable {
   /// The identity of the content, equal only for copies of the same index.
   public struct Version: Hashable, Sendable {
-    /// The object's address is the identity, unique for as long as a version retains the object.
-    private final class Token: Sendable {}
+    private static let last = Atomic<UInt64>(0)
 
-    private let token = Token()
+    private let number = last.wrappingAdd(1, ordering: .relaxed).newValue
 
     init() {}
-
-    /// Whether both are of copies of the same index.
-    public static func == (left: Version, right: Version) -> Bool {
-      left.token === right.token
-    }
-
-    /// Hashes the identity.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(ObjectIdentifier(token))
-    }
   }
 
   /// The collation of the names and the rule for their sections.
@@ -135,7 +126,7 @@ public struct NameIndex: Sendable {
 // MARK: Rows
 
 extension NameIndex {
-  /// The name of a row, which must be below `count`.
+  /// The name of a row, which must be one of this version, and below `count`.
   ///
   /// - Complexity: O(*m* + log *k*) for *m* bytes, where *k* counts the names not given in NFC or
   ///   with a source ID, and the changes since the last merge.
@@ -146,6 +137,7 @@ extension NameIndex {
 
   @inline(__always)
   func place(of row: NameRow) -> (table: NameTable, row: Int) {
+    precondition(row.version.isNone(but: version), "the row is of another version of the index")
     let (side, place) = layout.place(of: row.offset)
     return (side == .base ? base : recent, place)
   }
@@ -187,6 +179,11 @@ extension NameIndex {
   ///
   /// - Complexity: O(log *s*), where *s* is the number of sections.
   public func section(of row: NameRow) -> Int {
-    sections.partitionPoint { $0.rows.upperBound > row.offset }
+    precondition(row.version.isNone(but: version), "the row is of another version of the index")
+    return section(ofOffset: row.offset)
+  }
+
+  func section(ofOffset offset: Int) -> Int {
+    sections.partitionPoint { $0.rows.upperBound > offset }
   }
 }

@@ -48,48 +48,6 @@ public struct Name: Sendable {
     Name(text: text, original: original, sourceID: try Name(sourceID).text)
   }
 
-  /// The name of a row that one of several sources identifies by `id`.
-  ///
-  /// IDs count as bytes: `%`, white space and what is not printable ASCII are escaped as in `%C3`,
-  /// so nothing is normalised or trimmed. `source` must not contain `#`.
-  ///
-  /// - Throws: ``NameError`` when the ID is empty or both together are too long for a name.
-  public func known(by id: String, in source: String) throws(NameError) -> Name {
-    if id.isEmpty { throw .empty }
-    // Even the shortest form of a longer ID would be too long.
-    var escaped = ""
-    for byte in id.utf8.prefix(Self.maximumBytes + 1) {
-      if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "%") {
-        escaped.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        escaped += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return try known(by: "\(source)#\(escaped)")
-  }
-
-  /// What distinguishes the row's source from others; `nil` without a source ID.
-  public var source: Substring? {
-    sourceID.map { id in id[..<(id.utf8.firstIndex(of: UInt8(ascii: "#")) ?? id.endIndex)] }
-  }
-
-  /// The ID that was given to ``known(by:in:)``; `nil` without a source ID.
-  public var idInSource: String? {
-    guard let id = sourceID, let source else { return nil }
-    var bytes: [UInt8] = []
-    var rest = id.utf8.dropFirst(source.utf8.count + 1)
-    while let byte = rest.popFirst() {
-      let digits = String(rest.prefix(2)) ?? ""
-      if byte == UInt8(ascii: "%"), let value = UInt8(digits, radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// The name without a source ID.
   public var bare: Name { Name(text: text, original: original, sourceID: nil) }
 }

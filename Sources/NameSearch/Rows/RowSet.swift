@@ -1,10 +1,15 @@
 /// A set of rows of one index: a bit for each row, and a directory of counts.
 ///
-/// A set without members takes no memory and no time. For *n* rows of the index, making or combining sets takes O(*n*/64), counting members O(1), and
-/// finding one by number or row O(log *n*), unless stated otherwise.
-public struct RowSet: Equatable, Sendable {
+/// A set that comes from an index refuses rows and sets of another version. Sets are equal if their
+/// members are. A set without members takes no memory and no time. For *n* rows of the index, making or
+/// combining sets takes O(*n*/64), counting members O(1), and finding one by number or row O(log *n*),
+/// unless stated otherwise.
+public struct RowSet: Sendable {
   /// The number of rows of the index, members or not.
   public let rowCount: Int
+
+  /// The index that these are rows of, if it is known.
+  private(set) var version: NameIndex.Version?
 
   /// A bit for each row, the lowest first, and zeros beyond `rowCount`; none without members.
   private(set) var words: [UInt64] = []
@@ -31,12 +36,16 @@ public struct RowSet: Equatable, Sendable {
   /// - Complexity: O(*n*/64 + *m*), where *n* is `rowCount` and *m* the number of rows.
   public init(rowCount: Int, _ rows: some Sequence<NameRow>) {
     var words: [UInt64] = []
+    var version: NameIndex.Version?
     for row in rows {
       precondition(row.offset < rowCount, "the row is beyond the end of the index")
+      precondition(row.version.isNone(but: version), "the rows are of different indexes")
+      version = version ?? row.version
       if words.isEmpty { words = .allZeros(rowCount) }
       words[row.offset >> 6] |= 1 << UInt64(row.offset & 63)
     }
     self.init(rowCount: rowCount, words: words)
+    self.version = version
   }
 
   init(rowCount: Int, words: [UInt64]) {
@@ -53,6 +62,7 @@ public struct RowSet: Equatable, Sendable {
 
   /// Whether a row is a member; `false` for rows that the index does not have.
   public func contains(_ row: NameRow) -> Bool {
+    expectSameIndex(row.version)
     guard row.offset >= 0, row.offset < rowCount, !isEmpty else { return false }
     return words[row.offset >> 6] & (1 << UInt64(row.offset & 63)) != 0
   }
@@ -71,7 +81,39 @@ public struct RowSet: Equatable, Sendable {
       ranks.initializeElement(at: count, to: total)
       count += 1
     }
-    if total == 0 { self = RowSet(rowCount: rowCount) }
+    if total == 0 { removeAll() }
+  }
+
+  private mutating func removeAll() {
+    (words, ranks) = ([], [])
+  }
+}
+
+// MARK: The index
+
+extension RowSet {
+  /// Whether this can be a set of rows of an index.
+  func isOf(_ index: NameIndex) -> Bool {
+    rowCount == index.count && version.isNone(but: index.version)
+  }
+
+  /// The same members, of an index with as many rows.
+  func of(_ index: NameIndex) -> RowSet {
+    var set = self
+    set.version = index.version
+    return set
+  }
+
+  @inline(__always)
+  private func expectSameIndex(_ other: NameIndex.Version?) {
+    precondition(version.isNone(but: other), "the rows are of different indexes")
+  }
+}
+
+extension RowSet: Equatable {
+  /// Whether both have the same members among as many rows.
+  public static func == (left: RowSet, right: RowSet) -> Bool {
+    left.rowCount == right.rowCount && left.words == right.words
   }
 }
 
@@ -98,7 +140,8 @@ extension RowSet {
   ///
   /// - Precondition: The row is in the range or at its end.
   public func rank(of row: NameRow, in range: Range<Int>) -> Int {
-    count(in: range.lowerBound..<row.offset)
+    expectSameIndex(row.version)
+    return count(in: range.lowerBound..<row.offset)
   }
 
   /// The member with a number, from zero, in a range within `0...rowCount`; `nil` if none.
@@ -109,6 +152,7 @@ extension RowSet {
 
   /// The first member at or after a row.
   public func first(atOrAfter row: NameRow) -> NameRow? {
+    expectSameIndex(row.version)
     let before = count(before: Swift.min(Swift.max(row.offset, 0), rowCount))
     return before < count ? self.row(numbered: before) : nil
   }
@@ -117,15 +161,17 @@ extension RowSet {
   ///
   /// - Complexity: O(*m* *n*/64) for *m* sets, where *n* is the number of rows up to that member.
   public func first(atOrAfter row: NameRow, notIn others: [RowSet]) -> NameRow? {
+    expectSameIndex(row.version)
     precondition(
-      others.allSatisfy { $0.rowCount == rowCount }, "the sets are of different indexes")
+      others.allSatisfy { $0.rowCount == rowCount && $0.version.isNone(but: version) },
+      "the sets are of different indexes")
     let start = Swift.max(row.offset, 0)
     guard start < rowCount, !isEmpty else { return nil }
     let others = others.filter { !$0.isEmpty }
     var mask = UInt64.max << UInt64(start & 63)
     for place in (start >> 6)..<words.count {
       let found = others.reduce(words[place] & mask) { $0 & ~$1.words[place] }
-      if found != 0 { return NameRow(place * 64 + found.trailingZeroBitCount) }
+      if found != 0 { return NameRow(place * 64 + found.trailingZeroBitCount, of: version) }
       mask = .max
     }
     return nil
@@ -133,6 +179,7 @@ extension RowSet {
 
   /// The last member before a row.
   public func last(before row: NameRow) -> NameRow? {
+    expectSameIndex(row.version)
     let before = count(before: Swift.min(Swift.max(row.offset, 0), rowCount))
     return before > 0 ? self.row(numbered: before - 1) : nil
   }
@@ -148,7 +195,7 @@ extension RowSet {
     }
     var word = words[place]
     for _ in 0..<rest { word &= word - 1 }
-    return NameRow(place * 64 + word.trailingZeroBitCount)
+    return NameRow(place * 64 + word.trailingZeroBitCount, of: version)
   }
 }
 
@@ -162,7 +209,9 @@ extension RowSet {
     precondition(row.offset < rowCount, "the row is beyond the end of the index")
     guard !contains(row) else { return }
     if isEmpty {
+      let version = version ?? row.version
       self = RowSet(rowCount: rowCount, CollectionOfOne(row))
+      self.version = version
       return
     }
     words[row.offset >> 6] |= 1 << UInt64(row.offset & 63)
@@ -176,15 +225,12 @@ extension RowSet {
     guard contains(row) else { return }
     words[row.offset >> 6] &= ~(1 << UInt64(row.offset & 63))
     for place in (row.offset / Self.bitsPerBlock + 1)..<ranks.count { ranks[place] -= 1 }
-    if count == 0 { self = RowSet(rowCount: rowCount) }
+    if count == 0 { removeAll() }
   }
 
   /// Keeps only the members that are in another set of the same index.
   public mutating func formIntersection(_ other: RowSet) {
-    if isEmpty || other.isEmpty {
-      self = RowSet(rowCount: rowCount)
-      return
-    }
+    if isEmpty || other.isEmpty { return removeAll() }
     combine(with: other) { $0 & $1 }
   }
 
@@ -207,6 +253,8 @@ extension RowSet {
   @inline(__always)
   private mutating func combine(with other: RowSet, _ join: (UInt64, UInt64) -> UInt64) {
     precondition(rowCount == other.rowCount, "the sets are of different indexes")
+    expectSameIndex(other.version)
+    version = version ?? other.version
     words.combine(with: other.words, join)
     countAgain()
   }

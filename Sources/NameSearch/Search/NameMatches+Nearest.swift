@@ -15,7 +15,7 @@ extension NameMatches {
       {
         let wanted = index.ruler.place(ofRank: key.rank)
         let places = sections.map { section in
-          let number = index.section(of: NameRow(section.rows.lowerBound))
+          let number = index.section(ofOffset: section.rows.lowerBound)
           return index.ruler.place(ofRank: index.sectionKeys[number].rank)
         }
         return places.indices.min { distance(places[$0], wanted) < distance(places[$1], wanted) }
@@ -23,7 +23,7 @@ extension NameMatches {
       let sought = SoughtName(bytes, index.collation)
       return sections.firstIndex { section in
         if index.order.sections == .column {
-          let number = index.section(of: NameRow(section.rows.lowerBound))
+          let number = index.section(ofOffset: section.rows.lowerBound)
           return index.sectionKeys[number].order(against: sought) >= 0
         }
         let (table, row) = index.place(of: NameRow(section.rows.lowerBound))

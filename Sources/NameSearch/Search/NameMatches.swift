@@ -49,9 +49,9 @@ public struct NameMatches: Sendable {
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections of the index.
   public init(index: NameIndex, rows: RowSet, query: NameQuery) {
-    precondition(rows.rowCount == index.count, "the rows are of another index")
+    precondition(rows.isOf(index), "the rows are of another index")
     self.index = index
-    self.rows = rows
+    self.rows = rows.of(index)
     self.query = query
     var sections: [Section] = []
     var total = 0
