@@ -181,7 +181,8 @@ let package = Package(
     .testTarget(
       name: "TerminalTests",
       dependencies: [
-        "Terminal", "TerminalText", "LibraryTestSupport", "TestSupport", "line-editor-probe",
+        "QueueExecutor", "Terminal", "TerminalText", "LibraryTestSupport", "TestSupport",
+        "line-editor-probe",
       ]),
     .testTarget(
       name: "BrowserTests",

@@ -6,7 +6,7 @@ import Synchronization
 /// That pool, once used, wakes the process every second for good.
 package struct RestingClock: Clock {
   /// One sleep, which ends at its deadline or when it is cancelled.
-  private final class Sleep: Sendable {
+  package final class Sleep: Sendable {
     private enum State {
       case running
       case awaited(CheckedContinuation<Void, Never>)
@@ -16,12 +16,18 @@ package struct RestingClock: Clock {
     private static let queue = DispatchQueue(label: "targets.clock")
 
     private let state = Mutex(State.running)
+    /// A source may be used on any thread.
+    private nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: queue)
 
-    init(for duration: Duration) {
-      Self.queue.asyncAfter(deadline: .now() + duration / .seconds(1)) { self.end() }
+    package init(for duration: Duration) {
+      timer.setEventHandler { self.end() }
+      timer.schedule(deadline: .now() + duration / .seconds(1))
+      timer.activate()
     }
 
-    func end() {
+    package func end() {
+      // Releases its handler as well, so that nothing is kept until the deadline.
+      timer.cancel()
       let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
         defer { state = .over }
         if case .awaited(let continuation) = state { return continuation }
@@ -30,7 +36,7 @@ package struct RestingClock: Clock {
       waiting?.resume()
     }
 
-    func untilEnd() async {
+    package func untilEnd() async {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
           if case .over = state { return true }
