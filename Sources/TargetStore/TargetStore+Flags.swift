@@ -17,7 +17,7 @@ extension TargetStore {
         sources.append("entry INDEXED BY known WHERE id <> '' AND flags = 0 AND list = ?1")
       }
       for source in sources {
-        let reading = try Statement(db, "SELECT name, original, id, flags FROM \(source)")
+        let reading = try db.statement("SELECT name, original, id, flags FROM \(source)")
         try reading.bind(id, at: 1)
         while try reading.step() {
           let kept = try reading.keptName
@@ -37,20 +37,20 @@ extension TargetStore {
 
   /// Queries for the entries with flags that are not stored as such.
   private static func statementsOfOtherFlags(
-    _ db: Database, list: Int64
-  ) throws -> [(Flags, Statement)] {
-    guard try Schema.version(of: db) == Schema.version else { return [] }
-    func statement(_ source: String) throws -> Statement {
-      try Statement(db, "SELECT e.name, e.original, e.id, e.flags FROM \(source)").bind(list, at: 1)
+    _ db: any Database, list: Int64
+  ) throws -> [(Flags, any Statement)] {
+    guard try db.isOfToday else { return [] }
+    func statement(_ source: String) throws -> any Statement {
+      try db.statement("SELECT e.name, e.original, e.id, e.flags FROM \(source)").bind(list, at: 1)
     }
-    func remarks(_ index: String, _ condition: String) throws -> Statement {
+    func remarks(_ index: String, _ condition: String) throws -> any Statement {
       try statement(
         """
         remark AS r INDEXED BY \(index) \(RemarkTable.joiningEntry("r"))
         WHERE r.list = ?1 AND \(condition)
         """)
     }
-    func outcomes(_ condition: String) throws -> Statement {
+    func outcomes(_ condition: String) throws -> any Statement {
       try statement(
         """
         outcome AS o \(RemarkTable.joiningEntry("o"))
@@ -64,8 +64,8 @@ extension TargetStore {
         try remarks("snoozed", "r.until IS NOT NULL AND r.until > ?2")
           .bind(Moment.now.microseconds, at: 2)
       ),
-      (.failed, try outcomes("o.status IS NOT 0")),
-      (.done, try outcomes("o.status IS 0")),
+      (.failed, try outcomes("(o.status <> 0 OR o.status IS NULL)")),
+      (.done, try outcomes("o.status = 0")),
       (
         .new,
         try statement(

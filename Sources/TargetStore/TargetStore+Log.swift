@@ -11,7 +11,7 @@ extension TargetStore {
     of list: Name, _ request: LogRequest
   ) throws(StoreError) -> (entries: [LogEntry], next: LogRequest.Cursor?) {
     try connection.read { db in
-      guard try Schema.version(of: db) == Schema.version,
+      guard try db.isOfToday,
         let id = try EntryTable.id(of: list, in: db)
       else { return ([], nil) }
       let reading = try Self.statement(db, list: id, request)
@@ -30,8 +30,8 @@ extension TargetStore {
   }
 
   private static func statement(
-    _ db: Database, list: Int64, _ request: LogRequest
-  ) throws -> Statement {
+    _ db: any Database, list: Int64, _ request: LogRequest
+  ) throws -> any Statement {
     var conditions = ["(number, position) < (?2, ?3)"]
     if !request.includesUndone { conditions.append("undone IN (0, 3)") }
     if request.since != nil { conditions.append("made >= ?4") }
@@ -43,8 +43,7 @@ extension TargetStore {
       }
       conditions.append("(\(rows.joined(separator: " OR ")))")
     }
-    let reading = try Statement(
-      db,
+    let reading = try db.statement(
       """
       SELECT * FROM (
         SELECT o.number, c.position, made, author, o.note, undone, name, original, id,
@@ -67,10 +66,10 @@ extension TargetStore {
         SELECT coalesce(r.operation, 0), 0, decided, author, r.note, 0, e.name, e.original, e.id, 0,
           e.flags, NULL, NULL, NULL, NULL, NULL
         FROM remark AS r \(RemarkTable.joiningEntry("r"))
-        WHERE r.list = ?1 AND decided IS NOT NULL AND e.flags & \(Flags.decided.rawValue)
+        WHERE r.list = ?1 AND decided IS NOT NULL AND e.flags & \(Flags.decided.rawValue) <> 0
           AND NOT EXISTS (
             SELECT 1 FROM operation AS o WHERE o.list = ?1 AND o.number = r.operation)
-      )
+      ) AS deeds
       WHERE \(conditions.joined(separator: " AND "))
       ORDER BY number DESC, position DESC LIMIT ?6
       """)
@@ -87,7 +86,7 @@ extension TargetStore {
 }
 
 extension LogEntry {
-  fileprivate init(_ row: Statement) throws {
+  fileprivate init(_ row: any Statement) throws {
     let until = row.isNull(at: 11) ? nil : row.value(at: 12)
     let status = row.value(at: 15)
     let deed: Deed

@@ -30,19 +30,16 @@ extension TargetStore {
   ) throws(StoreError) -> MirrorSummary {
     if isTrial { return try trial(names, list) }
     let made = try connection.write(creates: true) { [run] db in
-      let nothing: (MirrorSummary, ListMark?) = (MirrorSummary(), nil)
       guard var editor = try EntryEditor(db, list, run: run, creates: true) else {
-        return (nothing, step: nil)
+        return Written(MirrorSummary(), nil)
       }
       var mirroring = try Mirroring(names, db, list: editor.table.list)
       try mirroring.dropGone(by: &editor)
       try mirroring.addNew(by: &editor)
-      let step = try editor.finish()
-      guard step != nil else { return ((mirroring.summary, nil), step: nil) }
-      return ((mirroring.summary, try Journal.mark(of: list, in: db)), step: step)
+      return Written(mirroring.summary, try editor.finish())
     }
-    noteStep(made?.1)
-    return made?.0 ?? MirrorSummary()
+    noteStep(made?.step)
+    return made?.value ?? MirrorSummary()
   }
 
   private func trial(_ names: NameBatch, _ list: Name) throws(StoreError) -> MirrorSummary {
@@ -62,20 +59,20 @@ extension TargetStore {
 private struct Mirroring {
   var summary = MirrorSummary()
   private let names: NameBatch
-  private let db: Database
+  private let db: any Database
   private let list: Int64
   private var wanted = NumberedTexts()
-  private let reading: Statement
+  private let reading: any Statement
 
   /// At most so many rows are read before some are dropped.
   private static let page = 1_000
 
-  init(_ names: NameBatch, _ db: Database, list: Int64) throws {
+  init(_ names: NameBatch, _ db: any Database, list: Int64) throws {
     self.names = names
     self.db = db
     self.list = list
     for place in 0..<names.count { _ = wanted.insert(Self.key(of: names[place])) }
-    reading = try Statement(db, EntryRows(db).page("name, original, id, flags"))
+    reading = try db.statement(EntryRows(db).page("name, original, id, flags"))
   }
 
   static func countDistinct(_ names: NameBatch) -> Int {

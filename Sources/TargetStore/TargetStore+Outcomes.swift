@@ -53,7 +53,7 @@ extension TargetStore {
 
   /// The outcomes of all commands on rows of a list, by row; O(*m*) for *m* outcomes.
   package func outcomes(in list: Name) throws(StoreError) -> [Name: [Outcome]] {
-    try readOutcomes(in: list, "?2 IS NULL", nil) { reading in
+    try readOutcomes(in: list, "o.list = ?1", nil) { reading in
       var outcomes: [Name: [Outcome]] = [:]
       while try reading.step() {
         outcomes[try reading.knownName(at: 0), default: []].append(
@@ -67,20 +67,20 @@ extension TargetStore {
   }
 
   private func readOutcomes<Result>(
-    in list: Name, _ condition: String, _ command: String?, _ read: (Statement) throws -> Result
+    in list: Name, _ condition: String, _ command: String?, _ read: (any Statement) throws -> Result
   ) throws(StoreError) -> Result? {
     try connection.read { db in
-      guard try Schema.version(of: db) == Schema.version,
+      guard try db.isOfToday,
         let id = try EntryTable.id(of: list, in: db)
       else { return nil }
-      let reading = try Statement(
-        db,
+      let reading = try db.statement(
         """
         SELECT e.name, e.original, e.id, command, status, message, made, author
         FROM outcome AS o \(RemarkTable.joiningEntry("o"))
         WHERE o.list = ?1 AND \(condition) ORDER BY o.name, o.id, made
         """
-      ).bind(id, at: 1).bind(command, at: 2)
+      ).bind(id, at: 1)
+      if let command { try reading.bind(command, at: 2) }
       return try read(reading)
     } ?? nil
   }
@@ -94,7 +94,7 @@ extension TargetStore {
     if names.isEmpty { return }
     let now = Moment.now
     _ = try connection.write(creates: false, isUnnumbered: true) { [run] db in
-      guard let table = try EntryTable(db, list, creates: false) else { return ((), step: nil) }
+      guard let table = try EntryTable(db, list, creates: false) else { return Written((), nil) }
       let setting = try Self.settingOutcomes(db)
       let author = run.author()
       for name in names {
@@ -102,7 +102,7 @@ extension TargetStore {
         let claim = Outcome(command: command, status: nil, time: now, author: author)
         try Self.set(claim, of: entry.name, in: table.list, by: setting)
       }
-      return ((), step: nil)
+      return Written((), nil)
     }
   }
 
@@ -122,9 +122,9 @@ extension TargetStore {
   ) throws(StoreError) {
     if outcomes.isEmpty { return }
     _ = try connection.write(creates: false) { [run] db in
-      guard let table = try EntryTable(db, list, creates: false) else { return ((), step: nil) }
+      guard let table = try EntryTable(db, list, creates: false) else { return Written((), nil) }
       var recorder = try Journal.Recorder(
-        Journal(db: db, list: table.list, run: run), isStep: false)
+        Journal(db: db, row: table.row, run: run), isStep: false)
       let setting = try Self.settingOutcomes(db)
       let author = run.author()
       for (name, outcome) in outcomes {
@@ -139,22 +139,22 @@ extension TargetStore {
         ])
       }
       try recorder.finish()
-      return ((), step: recorder.step)
+      return Written((), recorder.step)
     }
   }
 
-  private static func settingOutcomes(_ db: Database) throws -> Statement {
-    try Statement(
-      db,
+  private static func settingOutcomes(_ db: any Database) throws -> any Statement {
+    try db.statement(
       """
-      INSERT OR REPLACE INTO outcome
-        (list, name, id, command, made, author, status, message)
+      INSERT INTO outcome (list, name, id, command, made, author, status, message)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (list, name, id, command) DO UPDATE SET made = excluded.made,
+        author = excluded.author, status = excluded.status, message = excluded.message
       """)
   }
 
   private static func set(
-    _ outcome: Outcome, of name: Name, in list: Int64, by setting: Statement
+    _ outcome: Outcome, of name: Name, in list: Int64, by setting: any Statement
   ) throws {
     try RemarkTable.bindKey(of: name, in: list, to: setting)
     try setting.bind(outcome.command, at: 4).bind(outcome.time.microseconds, at: 5)
@@ -166,9 +166,8 @@ extension TargetStore {
     _ names: [Name], of command: String, in list: Name
   ) throws(StoreError) {
     _ = try connection.write(creates: false, isUnnumbered: true) { db in
-      guard let id = try EntryTable.id(of: list, in: db) else { return ((), step: nil) }
-      let deleting = try Statement(
-        db,
+      guard let id = try EntryTable.id(of: list, in: db) else { return Written((), nil) }
+      let deleting = try db.statement(
         """
         DELETE FROM outcome
         WHERE list = ? AND name = ? AND id = ? AND command = ? AND status IS NULL
@@ -177,7 +176,7 @@ extension TargetStore {
         try RemarkTable.bindKey(of: name, in: id, to: deleting)
         try deleting.bind(command, at: 4).run()
       }
-      return ((), step: nil)
+      return Written((), nil)
     }
   }
 }

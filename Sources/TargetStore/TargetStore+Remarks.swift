@@ -22,8 +22,7 @@ extension TargetStore {
   /// - Complexity: O(*m*) for *m* remarks.
   package func remarks(in list: Name) throws(StoreError) -> [Name: Remark] {
     try readRemarks(of: list) { db, id in
-      let reading = try Statement(
-        db,
+      let reading = try db.statement(
         """
         SELECT e.name, e.original, e.id, note, until, decided, author
         FROM remark AS r \(RemarkTable.joiningEntry("r")) WHERE r.list = ?
@@ -50,8 +49,7 @@ extension TargetStore {
     in list: Name, whoseSnoozesEndAfter start: Moment, upTo end: Moment
   ) throws(StoreError) -> [Name] {
     try readRemarks(of: list) { db, id in
-      let reading = try Statement(
-        db,
+      let reading = try db.statement(
         """
         SELECT e.name, e.original, e.id
         FROM remark AS r INDEXED BY snoozed \(RemarkTable.joiningEntry("r"))
@@ -69,8 +67,8 @@ extension TargetStore {
   /// - Complexity: O(log *n*).
   package func nextWaking(in list: Name, after moment: Moment) throws(StoreError) -> Moment? {
     try readRemarks(of: list) { db, id in
-      let finding = try Statement(
-        db, "SELECT min(until) FROM remark INDEXED BY snoozed WHERE list = ? AND until > ?"
+      let finding = try db.statement(
+        "SELECT min(until) FROM remark INDEXED BY snoozed WHERE list = ? AND until > ?"
       ).bind(id, at: 1).bind(moment.microseconds, at: 2)
       return try finding.first { $0.number(at: 0) }?.map { Moment(microseconds: $0) }
     } ?? nil
@@ -81,12 +79,11 @@ extension TargetStore {
   /// - Complexity: O(*d* + log *n*) for *d* rows that were dropped after they were decided.
   package func nameDecidedLast(in list: Name) throws(StoreError) -> Name? {
     try readRemarks(of: list) { db, id in
-      let finding = try Statement(
-        db,
+      let finding = try db.statement(
         """
         SELECT e.name, e.original, e.id
         FROM remark AS r INDEXED BY decided \(RemarkTable.joiningEntry("r"))
-        WHERE r.list = ? AND decided IS NOT NULL AND flags & \(Flags.decided.rawValue)
+        WHERE r.list = ? AND decided IS NOT NULL AND flags & \(Flags.decided.rawValue) <> 0
           AND \(EntryRows.isListed)
         ORDER BY decided DESC LIMIT 1
         """
@@ -100,12 +97,11 @@ extension TargetStore {
   /// - Complexity: O(*m* log *n*) for *m* of them.
   package func countDecided(in list: Name, since moment: Moment) throws(StoreError) -> Int {
     try readRemarks(of: list) { db, id in
-      let counting = try Statement(
-        db,
+      let counting = try db.statement(
         """
         SELECT count(*) FROM remark AS r INDEXED BY decided
         \(RemarkTable.joiningEntry("r"))
-        WHERE r.list = ? AND decided >= ? AND flags & \(Flags.decided.rawValue)
+        WHERE r.list = ? AND decided >= ? AND flags & \(Flags.decided.rawValue) <> 0
           AND \(EntryRows.isListed)
         """
       ).bind(id, at: 1).bind(moment.microseconds, at: 2)
@@ -115,10 +111,10 @@ extension TargetStore {
 
   /// `nil` if there is no such list, or the store is of a version without remarks.
   private func readRemarks<Result: Sendable>(
-    of list: Name, _ read: @Sendable (Database, Int64) throws -> Result?
+    of list: Name, _ read: @Sendable (any Database, Int64) throws -> Result?
   ) throws(StoreError) -> Result? {
     try connection.read { db in
-      guard try Schema.version(of: db) == Schema.version,
+      guard try db.isOfToday,
         let id = try EntryTable.id(of: list, in: db)
       else { return nil }
       return try read(db, id)

@@ -43,13 +43,13 @@ extension TargetStore {
       stats.lastDay = now.localDate
       let table = try EntryRows(db).table
       func count(_ source: String) throws -> Int {
-        let counting = try Statement(db, "SELECT count(*) FROM \(source)").bind(id, at: 1)
+        let counting = try db.statement("SELECT count(*) FROM \(source)").bind(id, at: 1)
         return try counting.first { Int($0.number(at: 0) ?? 0) } ?? 0
       }
       func flagged(_ flag: Flags) throws -> Int {
         try count(
           "\(table) WHERE list = ?1 AND flags > 0 AND \(EntryRows.isListed)"
-            + " AND flags & \(flag.rawValue)")
+            + " AND flags & \(flag.rawValue) <> 0")
       }
       stats.count =
         try count("\(table) WHERE list = ?1")
@@ -58,11 +58,11 @@ extension TargetStore {
         try flagged(.dead), try flagged(.spared), try flagged(.liked)
       )
       stats.open = stats.count - stats.dead - stats.spared
-      guard try Schema.version(of: db) == Schema.version else { return stats }
+      guard try db.isOfToday else { return stats }
       let entry = "\(RemarkTable.joiningEntry("r")) WHERE r.list = ?1 AND \(EntryRows.isListed)"
       let snoozed = "remark AS r INDEXED BY snoozed \(entry) AND until > \(now.microseconds)"
       stats.snoozed = try count(snoozed)
-      stats.open -= try count("\(snoozed) AND NOT flags & \(Flags.decided.rawValue)")
+      stats.open -= try count("\(snoozed) AND flags & \(Flags.decided.rawValue) = 0")
       stats.noted = try count("remark AS r INDEXED BY noted \(entry) AND note IS NOT NULL")
       try stats.addDecisions(db, entry: entry, list: id, days: days, until: now)
       try stats.addOldest(db, list: id)
@@ -73,20 +73,20 @@ extension TargetStore {
 
 extension ListStats {
   fileprivate mutating func addDecisions(
-    _ db: Database, entry: String, list: Int64, days: Int, until now: Moment
+    _ db: any Database, entry: String, list: Int64, days: Int, until now: Moment
   ) throws {
-    let decided = "remark AS r INDEXED BY decided \(entry) AND flags & \(Flags.decided.rawValue)"
+    let decided =
+      "remark AS r INDEXED BY decided \(entry) AND flags & \(Flags.decided.rawValue) <> 0"
     self.days = Array(repeating: 0, count: days)
     let first = now.localDay - days + 1
     let earliest = now.microseconds - Int64(days + 1) * 86_400_000_000
-    let reading = try Statement(db, "SELECT decided FROM \(decided) AND decided >= ?2")
+    let reading = try db.statement("SELECT decided FROM \(decided) AND decided >= ?2")
       .bind(list, at: 1).bind(earliest, at: 2)
     while try reading.step() {
       let day = Moment(microseconds: reading.number(at: 0) ?? 0).localDay - first
       if self.days.indices.contains(day) { self.days[day] += 1 }
     }
-    let counting = try Statement(
-      db,
+    let counting = try db.statement(
       """
       SELECT coalesce(author, ''), count(*) FROM \(decided) AND decided IS NOT NULL
       GROUP BY 1 ORDER BY 2 DESC, 1
@@ -98,16 +98,15 @@ extension ListStats {
     }
   }
 
-  fileprivate mutating func addOldest(_ db: Database, list: Int64) throws {
-    let finding = try Statement(
-      db,
+  fileprivate mutating func addOldest(_ db: any Database, list: Int64) throws {
+    let finding = try db.statement(
       """
       SELECT e.name, e.original, e.id, o.made
       FROM change AS c
         CROSS JOIN entry AS e ON e.list = c.list AND e.name = c.name AND e.id = c.id
         CROSS JOIN operation AS o ON o.list = c.list AND o.number = c.operation
       WHERE c.list = ? AND c.before IS NULL AND o.undone = 0
-        AND NOT e.flags & \(Flags.decided.union(.dropped).rawValue)
+        AND e.flags & \(Flags.decided.union(.dropped).rawValue) = 0
         AND NOT EXISTS (
           SELECT 1 FROM remark AS r
           WHERE \(RemarkTable.isOfEntry("r")) AND until > moment())

@@ -2,12 +2,13 @@ package import Edits
 package import NameSearch
 import QueueExecutor
 
-/// The kept lists: names and their flags in one file, which several programs can use at once.
+/// The kept lists: names and their flags in one file, or on a server, which several programs can use
+/// at once.
 ///
 /// An edit that has returned is on disk and survives a power cut. The first edit creates the file;
 /// a damaged or foreign file is rejected and left unchanged. All work runs on one thread.
 package actor TargetStore {
-  let connection: StoreConnection
+  let connection: any StoreConnection
 
   let run: Journal.Run
 
@@ -29,18 +30,24 @@ package actor TargetStore {
   /// Takes the path of a store that need not exist yet, and opens nothing.
   ///
   /// - Parameters:
-  ///   - path: Of the file.
+  ///   - path: Of the file, or an address: `postgres://…`, or `service:NAME`.
   ///   - author: Gives the person whose edits these are; called for each step.
   ///   - patience: How long to wait for other programs that write.
   ///   - stepsKept: How many of the last steps of a list can be undone, and are told of to those
   ///     who follow it.
-  /// - Throws: ``StoreError/unusable(path:reason:)`` if `path` is empty or contains NUL.
+  /// - Throws: ``StoreError/unusable(path:reason:)`` if `path` is empty or contains NUL, or is an
+  ///   address with a password.
   package init(
     path: String, author: @escaping @Sendable () -> String = { "" },
     patience: Duration = .seconds(10), stepsKept: Int = 10_000
   ) throws(StoreError) {
     self.path = path
-    connection = StoreConnection(try StoreFile(path: path), patience: patience)
+    connection =
+      if let address = try ServerAddress(path) {
+        ServerConnection(address, patience: patience)
+      } else {
+        FileConnection(try StoreFile(path: path), patience: patience)
+      }
     run = Journal.Run(
       writer: .random(in: 1...Int64.max), author: author, stepsKept: Int64(stepsKept))
   }
@@ -50,7 +57,7 @@ package actor TargetStore {
 
 extension TargetStore {
   package func isReadOnly() throws(StoreError) -> Bool {
-    try connection.file.status() != nil && !connection.file.isWritable
+    try connection.isReadOnly()
   }
 
   /// All lists that were ever added to, in byte order of their names.
@@ -61,12 +68,11 @@ extension TargetStore {
       let isListed = EntryRows.isListed
       let count = "(SELECT count(*) FROM entry WHERE list = l.id"
       // Few names are dropped, so subtracting them is faster than testing the flags of every name.
-      let reading = try Statement(
-        db,
+      let reading = try db.statement(
         """
         SELECT name, original, \(count)) - \(count) AND flags > 0 AND NOT \(isListed)),
-          \(count) AND flags > 0 AND \(isListed) AND flags & 1),
-          \(count) AND flags > 0 AND \(isListed) AND flags & 2)
+          \(count) AND flags > 0 AND \(isListed) AND flags & 1 <> 0),
+          \(count) AND flags > 0 AND \(isListed) AND flags & 2 <> 0)
         FROM list AS l ORDER BY name
         """)
       var lists: [ListSummary] = []
@@ -83,7 +89,7 @@ extension TargetStore {
 
   package func listNames() throws(StoreError) -> [Name] {
     try connection.read { db in
-      let reading = try Statement(db, "SELECT name, original FROM list ORDER BY name")
+      let reading = try db.statement("SELECT name, original FROM list ORDER BY name")
       var names: [Name] = []
       while try reading.step() { names.append(try reading.name(at: 0)) }
       return names
@@ -100,8 +106,7 @@ extension TargetStore {
     try connection.read { db in
       guard let id = try EntryTable.id(of: list, in: db) else { return [] }
       let rows = try EntryRows(db)
-      let reading = try Statement(
-        db,
+      let reading = try db.statement(
         """
         SELECT name, original FROM \(rows.table)
         WHERE list = ? AND name >= ? AND name < ? AND \(EntryRows.isListed)
@@ -156,8 +161,8 @@ extension TargetStore {
       var page = KeptPage(names: [], next: nil)
       guard let id = try EntryTable.id(of: list, in: db) else { return page }
       let rows = try EntryRows(db)
-      let reading = try Statement(
-        db, rows.page("name, original, id, \(EntryRows.storedFlags()), \(rows.texts)"))
+      let reading = try db.statement(
+        rows.page("name, original, id, \(EntryRows.storedFlags()), \(rows.texts)"))
       try reading.bind(id, at: 1)
       try reading.bind(cursor.text, at: 2)
       try reading.bind(cursor.id, at: 3)
@@ -175,7 +180,8 @@ extension TargetStore {
         page.names.append(kept)
       }
       try reading.reset()
-      if rows.haveIdentities {
+      // A server checks its own indexes.
+      if rows.haveIdentities, !db.isServer {
         try page.checkFlagged(db, list: id, after: cursor)
       }
       return page

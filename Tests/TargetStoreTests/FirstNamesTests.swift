@@ -7,6 +7,7 @@ import Testing
 @testable import TargetStore
 
 /// The page of a list that is shown first.
+@Suite(.onEachEngine)
 struct FirstNamesTests {
   private let fixture: StoreFixture
 
@@ -19,7 +20,7 @@ struct FirstNamesTests {
     _ texts: Set<String>, limit: Int, locale: String = "", mostLooks: Int = FirstNames.mostLooks
   ) async throws -> (names: [KeptName], looks: Int) {
     _ = try await fixture.open().apply(Edit(.add, names(texts.sorted())), to: fixture.list)
-    let connection = StoreConnection(try StoreFile(path: fixture.path), patience: .zero)
+    let connection = try fixture.connection()
     let list = fixture.list
     let keys = PrimaryKeys(of: NameOrder(localeIdentifier: locale))
     let search = try connection.read { db in
@@ -122,7 +123,7 @@ struct FirstNamesTests {
   }
 
   /// As somebody may have put in by hand: the search must end, whatever it finds.
-  @Test func namesThatAreNotInTheirNormalFormDoNotKeepItFromEnding() async throws {
+  @Test(.onFilesOnly) func namesThatAreNotInTheirNormalFormDoNotKeepItFromEnding() async throws {
     _ = try await fixture.filled(with: "a", "b", "c")
     try runSQL("UPDATE entry SET name = '\u{212a}' || name", on: fixture.path)
     let store = try fixture.open()

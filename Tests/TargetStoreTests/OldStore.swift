@@ -110,6 +110,6 @@ enum OldStore {
 
   /// The version that a file says it has.
   static func version(of path: String) throws -> Int? {
-    try Database(path: path, .reading, patience: .zero).number("PRAGMA user_version")
+    try SQLiteDatabase(path: path, .reading, patience: .zero).number("PRAGMA user_version")
   }
 }

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// Rows that their source knows by an identity, beside those that are known by their name alone.
+@Suite(.onEachEngine)
 struct SourceRowTests {
   private let fixture: StoreFixture
   private let list: Name
@@ -265,7 +266,7 @@ struct SourceRowTests {
     #expect(try await kept() == ["a": [], "z#3": []])
   }
 
-  @Test(arguments: ["x'ff41'", "char(0) || id", "printf('%.*c', 5000, 'a')"])
+  @Test(.onFilesOnly, arguments: ["x'ff41'", "char(0) || id", "printf('%.*c', 5000, 'a')"])
   func anIdentityThatIsNoneIsDamage(identity: String) async throws {
     _ = try await filled("x#1")
     try runSQL("UPDATE entry SET id = CAST(\(identity) AS TEXT)", on: fixture.path)

@@ -7,7 +7,7 @@ import Testing
 /// SQLite's C interface, as the store uses it.
 struct StatementTests {
   private let directory = TemporaryDirectory()
-  private let database: Database
+  private let database: SQLiteDatabase
 
   init() throws {
     database = try openDatabase(directory.path("a.db"))
@@ -17,7 +17,7 @@ struct StatementTests {
 
   @Test(arguments: ["SELECT x'ff', NULL, ''", "SELECT 'Ada', NULL, x'ff'"])
   func aNameThatIsNoneEndsTheRun(sql: String) throws {
-    let statement = try Statement(database, "\(sql) UNION ALL \(sql)")
+    let statement = try database.statement("\(sql) UNION ALL \(sql)")
     for _ in 0..<3 {
       #expect(try statement.step())
       #expect(throws: SQLiteError.self) { try statement.knownName(at: 0) }
@@ -25,7 +25,7 @@ struct StatementTests {
   }
 
   @Test func bindingBeginsANewRun() throws {
-    let finding = try Statement(database, "SELECT text FROM t WHERE n >= ? ORDER BY n")
+    let finding = try database.statement("SELECT text FROM t WHERE n >= ? ORDER BY n")
     #expect(try finding.bind(1, at: 1).step())
     #expect(finding.text(at: 0) == "a")
     #expect(try finding.bind(2, at: 1).step())
@@ -40,7 +40,7 @@ struct StatementTests {
   }
 
   @Test func whatIsReadAfterAnErrorIsTheErrorAndTheNextRunIsAsAny() throws {
-    let adding = try Statement(database, "INSERT INTO t VALUES (?, ?)")
+    let adding = try database.statement("INSERT INTO t VALUES (?, ?)")
     try adding.bind(4, at: 1).bind("a", at: 2)
     let error = #expect(throws: SQLiteError.self) { try adding.run() }
     #expect(error?.code == 2_067)  // SQLITE_CONSTRAINT_UNIQUE
@@ -51,7 +51,7 @@ struct StatementTests {
   }
 
   @Test func textsAreKeptToTheirLastByte() throws {
-    let echoing = try Statement(database, "SELECT ?")
+    let echoing = try database.statement("SELECT ?")
     for text in ["", "a", "a\0b", "cafe\u{301}", String(repeating: "x", count: 100_000)] {
       let echo = try echoing.bind(text, at: 1).first { $0.text(at: 0) }
       #expect(echo??.utf8.elementsEqual(text.utf8) == true)
@@ -61,7 +61,7 @@ struct StatementTests {
   }
 
   @Test func whatIsNoSQLSaysWhy() throws {
-    let error = #expect(throws: SQLiteError.self) { try Statement(database, "SELECT absent") }
+    let error = #expect(throws: SQLiteError.self) { try database.statement("SELECT absent") }
     #expect(error?.message == "no such column: absent")
     // With quotes it would be a text, were that not switched off.
     #expect(throws: SQLiteError.self) { try database.execute("SELECT \"absent\"") }
@@ -71,9 +71,9 @@ struct StatementTests {
 
   @Test func aFileThatIsNotThereIsNotMade() throws {
     let path = directory.path("none.db")
-    for access in [Database.Access.reading, .writing] {
+    for access in [SQLiteDatabase.Access.reading, .writing] {
       let error = #expect(throws: SQLiteError.self) {
-        try Database(path: path, access, patience: .zero)
+        try SQLiteDatabase(path: path, access, patience: .zero)
       }
       #expect(error?.primaryCode == 14)  // SQLITE_CANTOPEN
       #expect(error?.systemError == 2)  // ENOENT
@@ -119,7 +119,8 @@ extension StatementTests {
   }
 
   @Test func whoFindsItLockedGivesUpAfterAWhile() throws {
-    let other = try Database(path: directory.path("a.db"), .writing, patience: .milliseconds(1))
+    let other = try SQLiteDatabase(
+      path: directory.path("a.db"), .writing, patience: .milliseconds(1))
     try database.transaction(.writing) {
       let error = #expect(throws: SQLiteError.self) {
         try other.transaction(.writing) { ((), commits: true) }

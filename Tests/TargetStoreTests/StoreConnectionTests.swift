@@ -9,7 +9,7 @@ struct StoreConnectionTests {
     fixture = try StoreFixture()
   }
 
-  private func settings(_ db: Database) throws -> [String: String] {
+  private func settings(_ db: any Database) throws -> [String: String] {
     let names = ["journal_mode", "synchronous", "trusted_schema", "cell_size_check", "mmap_size"]
     return try names.reduce(into: [:]) { settings, name in
       settings[name] = try db.text("PRAGMA \(name)")
@@ -18,13 +18,16 @@ struct StoreConnectionTests {
 
   /// `synchronous` 3 is EXTRA; with FULL, SQLite's default, a power cut takes the last commit.
   @Test func aCommitOutlivesAPowerCutAndAHostileFileCanDoNothing() throws {
-    let connection = StoreConnection(try StoreFile(path: fixture.path), patience: .zero)
-    let found = try connection.write(creates: true) { db in (try settings(db), step: nil) }
+    let connection = FileConnection(try StoreFile(path: fixture.path), patience: .zero)
+    let found = try connection.write(creates: true) { db in
+      Written(try settings(db), nil)
+    }
     let safe = ["trusted_schema": "0", "cell_size_check": "1", "mmap_size": "0"]
     #expect(
-      found == safe.merging(["journal_mode": "persist", "synchronous": "3"]) { left, _ in left })
+      found?.value
+        == safe.merging(["journal_mode": "persist", "synchronous": "3"]) { left, _ in left })
 
-    let reader = StoreConnection(try StoreFile(path: fixture.path), patience: .zero)
+    let reader = FileConnection(try StoreFile(path: fixture.path), patience: .zero)
     let read = try #require(try reader.read(settings))
     #expect(read.filter { safe.keys.contains($0.key) } == safe)
   }
@@ -32,9 +35,9 @@ struct StoreConnectionTests {
   @Test func aBodyThatChangedNothingWritesNothing() async throws {
     _ = try await fixture.filled(with: "a")
     let before = try fixture.bytes()
-    let connection = StoreConnection(try StoreFile(path: fixture.path), patience: .zero)
+    let connection = FileConnection(try StoreFile(path: fixture.path), patience: .zero)
     _ = try connection.write(creates: true) { db in
-      (try db.execute("DELETE FROM entry"), step: nil)
+      Written(try db.statement("DELETE FROM entry").run(), nil)
     }
     #expect(try fixture.bytes() == before)
   }

@@ -10,11 +10,17 @@ struct StoreFixture {
   let directory = TemporaryDirectory()
   let list: Name
 
+  /// Of the file, or the address of the server.
+  let path: String
+
   init() throws {
     list = try Name("default")
+    path =
+      switch Engine.current {
+      case .file: directory.path("targets.db")
+      case .server: try PostgresCluster.makeStore()
+      }
   }
-
-  var path: String { directory.path("targets.db") }
 
   /// The store as a new run of the program finds it.
   func open() throws -> TargetStore {
@@ -98,8 +104,29 @@ func runSQL(_ sql: String, on path: String) throws {
   try openDatabase(path).execute(sql)
 }
 
+extension StoreFixture {
+  func connection() throws -> any StoreConnection {
+    guard let address = try ServerAddress(path) else {
+      return FileConnection(try StoreFile(path: path), patience: .zero)
+    }
+    return ServerConnection(address, patience: .seconds(30))
+  }
+
+  /// The first value of a query on the tables, wherever they are.
+  func number(_ sql: String) throws -> Int? { try connection().read { try $0.number(sql) } ?? nil }
+
+  func text(_ sql: String) throws -> String? { try connection().read { try $0.text(sql) } ?? nil }
+
+  /// Runs SQL on the tables, as their owner might by hand.
+  func execute(_ sql: String) throws {
+    guard let address = try ServerAddress(path) else { return try runSQL(sql, on: path) }
+    try ServerConnection(address, patience: .seconds(30))
+      .administer(["SET LOCAL search_path = targets", sql])
+  }
+}
+
 /// A connection to a store's file, which is made if there is none, as another program has it.
-func openDatabase(_ path: String) throws -> Database {
+func openDatabase(_ path: String) throws -> SQLiteDatabase {
   if access(path, F_OK) != 0 { try Data().write(to: URL(fileURLWithPath: path)) }
-  return try Database(path: path, .writing, patience: .seconds(10))
+  return try SQLiteDatabase(path: path, .writing, patience: .seconds(10))
 }

@@ -8,6 +8,7 @@ import Testing
 @testable import TargetStore
 
 /// An import that does not come to its end.
+@Suite(.onEachEngine)
 struct StoreImportTests {
   private let fixture: StoreFixture
 
@@ -16,7 +17,7 @@ struct StoreImportTests {
   }
 
   /// Somebody who reads keeps the import from its commit: it is stopped when all else is done.
-  @Test(arguments: [SIGINT, SIGTERM, SIGKILL])
+  @Test(.onFilesOnly, arguments: [SIGINT, SIGTERM, SIGKILL])
   func anImportThatIsStoppedLeavesTheStoreAsItWas(signal: Int32) async throws {
     _ = try await fixture.filled(with: "a", "b")
     try await fixture.edit(.markDead, "b")

@@ -269,8 +269,8 @@ extension StoreMigrationTests {
   }
 
   private func schema(of path: String) throws -> [String: String] {
-    let reading = try Statement(
-      openDatabase(path), "SELECT name, coalesce(sql, '') FROM sqlite_schema")
+    let reading = try openDatabase(path).statement(
+      "SELECT name, coalesce(sql, '') FROM sqlite_schema")
     var schema: [String: String] = [:]
     while try reading.step() { schema[reading.text(at: 0) ?? ""] = reading.text(at: 1) }
     return schema

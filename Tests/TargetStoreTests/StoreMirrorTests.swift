@@ -7,6 +7,7 @@ import Testing
 @testable import TargetStore
 
 /// Lists that are made what their sources are.
+@Suite(.onEachEngine)
 final class StoreMirrorTests {
   private let fixture: StoreFixture
 
@@ -90,6 +91,7 @@ final class StoreMirrorTests {
 }
 
 /// What has become of commands that were run for rows.
+@Suite(.onEachEngine)
 final class StoreOutcomeTests {
   private let fixture: StoreFixture
 
@@ -140,6 +142,7 @@ final class StoreOutcomeTests {
 }
 
 /// The log of a list.
+@Suite(.onEachEngine)
 final class StoreLogTests {
   private let fixture: StoreFixture
 

@@ -91,9 +91,9 @@ extension TargetStore {
   ) throws -> [String] {
     let statements = Statements()
     let context = Unmanaged.passUnretained(statements).toOpaque()
-    let trace: (Database) -> Void = { db in
+    let trace: (any Database) -> Void = { db in
       sqlite3_trace_v2(
-        db.handle, UInt32(SQLITE_TRACE_STMT),
+        (db as? SQLiteDatabase)?.handle, UInt32(SQLITE_TRACE_STMT),
         { _, context, statement, _ in
           guard let context, let sql = sqlite3_expanded_sql(OpaquePointer(statement)) else {
             return 0
@@ -105,16 +105,16 @@ extension TargetStore {
         }, context)
     }
     if writing {
-      _ = try connection.write(creates: false) { db in (trace(db), step: nil) }
+      _ = try connection.write(creates: false) { db in Written(trace(db), nil) }
     } else {
       _ = try connection.read(trace)
     }
     try body(self)
     let queries = statements.all.filter { $0.contains("entry") }
     return try connection.read { db in
-      sqlite3_trace_v2(db.handle, 0, nil, nil)
+      sqlite3_trace_v2((db as? SQLiteDatabase)?.handle, 0, nil, nil)
       return try queries.flatMap { query in
-        let explaining = try Statement(db, "EXPLAIN QUERY PLAN \(query)")
+        let explaining = try db.statement("EXPLAIN QUERY PLAN \(query)")
         var details: [String] = []
         while try explaining.step() { details.append(explaining.text(at: 3) ?? "") }
         return details

@@ -6,6 +6,7 @@ import Testing
 @testable import TargetStore
 
 /// Decisions, notes and snoozes, and what follows from them.
+@Suite(.onEachEngine)
 final class StoreRemarkTests {
   private let fixture: StoreFixture
 

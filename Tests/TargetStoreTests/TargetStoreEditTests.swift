@@ -3,6 +3,7 @@ import NameSearch
 import TargetStore
 import Testing
 
+@Suite(.onEachEngine)
 struct TargetStoreEditTests {
   private let fixture: StoreFixture
 

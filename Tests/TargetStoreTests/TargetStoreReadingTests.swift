@@ -5,6 +5,7 @@ import TargetStore
 import TestSupport
 import Testing
 
+@Suite(.onEachEngine)
 struct TargetStoreReadingTests {
   private let fixture: StoreFixture
 

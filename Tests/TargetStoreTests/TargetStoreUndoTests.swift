@@ -5,6 +5,7 @@ import TargetStore
 import TestSupport
 import Testing
 
+@Suite(.onEachEngine)
 struct TargetStoreUndoTests {
   private let fixture: StoreFixture
 
@@ -96,7 +97,7 @@ struct TargetStoreUndoTests {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(Edit(.drop, names("a")), to: fixture.list)
     _ = try await store.undo(in: fixture.list)
-    try runSQL("DELETE FROM entry WHERE name = 'a'", on: fixture.path)
+    try fixture.execute("DELETE FROM entry WHERE name = 'a'")
     await #expect(throws: try StoreError.changedSince(Name("a"))) {
       try await store.redo(in: fixture.list)
     }

@@ -1,236 +1,40 @@
-import CSQLite
-import Glibc
+import Edits
 
-/// The connection to the store's file, opened on first use and reopened if the file is replaced.
-///
-/// Reading opens it read-only, so that nothing writes to a damaged, foreign or newer file.
-final class StoreConnection {
-  let file: StoreFile
-  private let patience: Duration
-  private var opened: Opened?
-
-  /// The file that was read or written last, even if it was found missing since.
-  private var known: StoreFile.Identity?
-
-  private struct Opened {
-    let database: Database
-    let identity: StoreFile.Identity
-    let access: Database.Access
-    var checkedVersion: Int?
-  }
-
-  init(_ file: StoreFile, patience: Duration) {
-    self.file = file
-    self.patience = patience
-  }
-
+/// The way to the truth of a store: transactions, whatever it takes to make them.
+protocol StoreConnection {
   /// Reads in one transaction; `nil` when there is no store yet.
-  func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value? {
-    guard let status = try file.status(), !status.isEmpty else {
-      opened = nil
-      return nil
-    }
-    do {
-      return try readOpened(status, body)
-    } catch let error as SQLiteError where error.isOfCutOffWriter {
-      return try recover(status, body)
-    } catch {
-      throw failure(error)
-    }
-  }
+  func read<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value?
 
   /// Runs `body` in one transaction, which is rolled back if `body` returns no step.
   ///
-  /// What is `isUnnumbered` is no step, and is committed without one.
+  /// `body` may be run several times, and only the last run counts.
   ///
-  /// - Returns: `nil` when there is no store and `creates` is false.
+  /// - Parameters:
+  ///   - creates: Whether a store is made if there is none.
+  ///   - isUnnumbered: Whether what is done is no step, and is committed without one.
+  /// - Returns: What `body` has returned; `nil` when there is no store and none is made.
   func write<Value>(
-    creates: Bool, isUnnumbered: Bool = false,
-    _ body: (Database) throws -> (Value, step: Journal.Step?)
-  ) throws(StoreError) -> Value? {
-    if Task.isCancelled { throw .cancelled }
-    let before = try file.status()
-    if let known, known != before?.identity {
-      opened = nil
-      self.known = nil
-      throw .replaced(path: file.path)
-    }
-    if before?.isEmpty ?? true, !creates {
-      opened = nil
-      return nil
-    }
-    if before == nil {
-      try file.makeFolder()
-    } else if !file.isWritable {
-      throw .readOnly(path: file.path)
-    } else if opened == nil {
-      // A rejected file must not get a lock file beside it.
-      _ = try read { _ in }
-    }
-    return try WriteLock.hold(beside: file, patience: patience) { () throws(StoreError) in
-      do {
-        return try writeLocked(isUnnumbered: isUnnumbered, body)
-      } catch let commit as FailedCommit {
-        throw outcome(of: commit)
-      } catch {
-        throw failure(error)
-      }
-    }
+    creates: Bool, isUnnumbered: Bool, _ body: (any Database) throws -> Written<Value>
+  ) throws(StoreError) -> Written<Value>?
+
+  func isReadOnly() throws(StoreError) -> Bool
+}
+
+extension StoreConnection {
+  func write<Value>(
+    creates: Bool, _ body: (any Database) throws -> Written<Value>
+  ) throws(StoreError) -> Written<Value>? {
+    try write(creates: creates, isUnnumbered: false, body)
   }
 }
 
-// MARK: Transactions
+/// What a transaction has come to; without a step it has changed nothing.
+struct Written<Value> {
+  var value: Value
+  var step: Journal.Step?
 
-extension StoreConnection {
-  private func readOpened<Value>(
-    _ status: StoreFile.Status, _ body: (Database) throws -> Value
-  ) throws -> Value {
-    if opened?.identity != status.identity { try open(status, .reading) }
-    let database = try database
-    return try database.transaction(.reading) {
-      try check(database)
-      return (try body(database), commits: false)
-    }
-  }
-
-  /// Reads a store with a hot journal, which SQLite rolls back once the file is opened for writing.
-  private func recover<Value>(
-    _ status: StoreFile.Status, _ body: (Database) throws -> Value
-  ) throws(StoreError) -> Value? {
-    do {
-      opened = nil
-      guard file.isWritable else { throw CutOffEdit() }
-      try open(status, .writing)
-      let database = try database
-      let isMissing = try database.transaction(.reading) {
-        (try Schema.isMissing(in: database), commits: false)
-      }
-      return isMissing ? nil : try readOpened(status, body)
-    } catch let error as SQLiteError
-      where error.isOfCutOffWriter || error.primaryCode == SQLITE_CANTOPEN
-    {
-      throw failure(CutOffEdit())
-    } catch {
-      throw failure(error)
-    }
-  }
-
-  private struct CutOffEdit: Error, CustomStringConvertible {
-    let description = "an edit was cut off and must be rolled back, which needs leave to write"
-  }
-
-  private func writeLocked<Value>(
-    isUnnumbered: Bool, _ body: (Database) throws -> (Value, step: Journal.Step?)
-  ) throws -> Value {
-    var status = try file.status()
-    if status == nil {
-      try file.create()
-      status = try file.status()
-    }
-    guard let status else {
-      throw StoreError.unusable(path: file.path, reason: "deleted as soon as it was made")
-    }
-    if opened?.identity != status.identity || opened?.access != .writing {
-      try open(status, .writing)
-    }
-    let database = try database
-    // Done in a separate transaction, so that it stays if the edit is rolled back.
-    let version = try database.transaction(.reading) {
-      (try Schema.isMissing(in: database) ? 0 : check(database), commits: false)
-    }
-    if version == 0 {
-      try change(database) { (try Schema.create(in: database), commits: true) }
-    } else if version < Schema.version {
-      try change(database) {
-        let old = OldSchema(version: try check(database))
-        try old?.migrate(database)
-        return ((), commits: old != nil)
-      }
-    }
-    var step: Journal.Step?
-    do {
-      return try change(database) {
-        try check(database)
-        let outcome = try body(database)
-        step = outcome.step
-        return (outcome.0, commits: isUnnumbered || step != nil)
-      }
-    } catch {
-      let failure = StoreError(error, path: file.path)
-      throw step.map { FailedCommit(step: $0, failure: failure) } ?? failure
-    }
-  }
-
-  private func change<Value>(
-    _ database: Database, _ body: () throws -> (Value, commits: Bool)
-  ) throws -> Value {
-    // A dirty page evicted from the cache would be written twice, with a sync in between.
-    try database.execute("PRAGMA cache_size = -131072")
-    defer { try? database.execute("PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
-    return try database.transaction(.writing, body)
-  }
-}
-
-// MARK: Opening
-
-extension StoreConnection {
-  private var database: Database {
-    get throws {
-      guard let opened else { throw SQLiteError(code: SQLITE_CANTOPEN, message: "not open") }
-      return opened.database
-    }
-  }
-
-  private func open(_ status: StoreFile.Status, _ access: Database.Access) throws {
-    opened = nil
-    if access == .writing { try file.checkJournal(of: status) }
-    let database = try Database(path: file.location, access, patience: patience)
-    if let header = StoreHeader(database), header.isWAL {
-      try Schema.check(
-        application: header.applicationID, version: header.version, path: file.path)
-    }
-    try Self.prepare(database, access)
-    // The file may have been replaced between `status()` and opening it.
-    guard try file.status()?.identity == status.identity else {
-      throw StoreError.unusable(path: file.path, reason: "replaced while it was opened")
-    }
-    opened = Opened(database: database, identity: status.identity, access: access)
-    known = status.identity
-  }
-
-  /// Makes commits survive a power cut, and a malicious file harmless.
-  ///
-  /// Without WAL: current distributions have SQLite versions in which it can corrupt the file.
-  private static func prepare(_ database: Database, _ access: Database.Access) throws {
-    try database.execute(
-      "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
-    guard access == .writing else { return }
-    let mode = try database.text("PRAGMA journal_mode = PERSIST")
-    guard mode == "persist" else {
-      throw SQLiteError(code: SQLITE_BUSY, message: "the journal cannot be kept")
-    }
-    try database.execute("PRAGMA journal_size_limit = 1048576; PRAGMA synchronous = EXTRA")
-  }
-
-  /// Checks the version in every transaction, and the tables whenever the version has changed.
-  @discardableResult
-  private func check(_ database: Database) throws -> Int {
-    let version = try Schema.checkVersion(of: database, path: file.path)
-    if opened?.checkedVersion != version {
-      try Schema.checkTables(of: database, version: version, path: file.path)
-      opened?.checkedVersion = version
-    }
-    return version
-  }
-
-  func close() { opened = nil }
-
-  /// Converts an error, and closes what cannot be gone on with, as a damaged file: a copy restored
-  /// in its place is read.
-  private func failure(_ error: any Error) -> StoreError {
-    let failure = StoreError(error, path: file.path)
-    if case .damaged = failure { opened = nil }
-    if opened?.database.isInTransaction == true { opened = nil }
-    return failure
+  init(_ value: Value, _ step: Journal.Step?) {
+    self.value = value
+    self.step = step
   }
 }

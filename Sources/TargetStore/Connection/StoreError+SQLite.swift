@@ -53,7 +53,9 @@ extension StoreError {
   /// The cause alone, without the path.
   var reason: String {
     switch self {
-    case .unusable(_, let reason), .damaged(_, let reason), .unsure(_, let reason, _): reason
+    case .unusable(_, let reason), .damaged(_, let reason), .unsure(_, let reason, _),
+      .offline(_, let reason):
+      reason
     case .full: "disk full"
     case .readOnly: "read-only"
     case .busy: "locked by other programs"

@@ -17,6 +17,12 @@ package enum StoreError: Error, Equatable {
   case full(path: String)
 
   case busy(path: String)
+
+  /// There is no connection to the server.
+  case offline(path: String, reason: String)
+
+  /// The server has no tables of a store.
+  case missingTables(path: String)
   case notOwned(path: String)
 
   /// The file was deleted or replaced while in use; the next edit uses the new one.
@@ -49,6 +55,10 @@ extension StoreError: CustomStringConvertible {
       "\(path): disk full: nothing was changed; free some space and try again"
     case .busy(let path):
       "\(path): locked by other programs: nothing was changed; try again"
+    case .offline(let path, let reason):
+      "\(path): no connection: nothing was changed: \(reason)"
+    case .missingTables(let path):
+      "\(path): no tables of a store; make them: targets store create --store \(path)"
     case .notOwned(let path):
       "\(path): belongs to another user: give a file of your own with --store"
     case .replaced(let path):

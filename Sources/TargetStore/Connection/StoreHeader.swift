@@ -10,7 +10,7 @@ struct StoreHeader {
   let applicationID: Int
   let version: Int
 
-  init?(_ db: Database) {
+  init?(_ db: SQLiteDatabase) {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let code = sqlite3_file_control(
       db.handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)

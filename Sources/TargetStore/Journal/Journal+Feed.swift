@@ -4,18 +4,16 @@ import NameSearch
 extension Journal {
   /// The mark of a list as it is now.
   ///
-  static func mark(of list: Name, in db: Database) throws -> ListMark {
-    guard OldSchema(version: try Schema.version(of: db)) == nil else {
-      let last = try Statement(
-        db,
+  static func mark(of list: Name, in db: any Database) throws -> ListMark {
+    guard OldSchema(version: try db.tablesVersion) == nil else {
+      let last = try db.statement(
         """
         SELECT max(sequence) FROM operation WHERE list = (SELECT id FROM list WHERE name = ?)
         """)
       let version = try last.bind(list.text, at: 1).first { $0.number(at: 0) } ?? nil
       return .ofOldStore(version: version ?? 0, commits: try db.number("PRAGMA data_version") ?? 0)
     }
-    let finding = try Statement(
-      db,
+    let finding = try db.statement(
       """
       SELECT identity, l.version, token
       FROM list AS l LEFT JOIN turn AS t ON t.list = l.id AND t.version = l.version WHERE name = ?
@@ -33,13 +31,15 @@ extension Journal {
   /// - Complexity: O(*m* log *m*) for *m* changes, and O(*n*) for a list of *n* if one of them is an
   ///   import of very many names.
   static func names(
-    touchedAfter mark: ListMark, of list: Int64, limit: Int, in db: Database
+    touchedAfter mark: ListMark, of list: Int64, limit: Int, in db: any Database
   ) throws -> [Name]? {
-    func statement(_ sql: String) throws -> Statement {
-      try Statement(db, sql).bind(list, at: 1).bind(mark.version, at: 2)
+    func statement(_ sql: String) throws -> any Statement {
+      try db.statement(sql).bind(list, at: 1).bind(mark.version, at: 2)
     }
-    let isForgotten = try Statement(db, "SELECT max(pruned, mirrored) > ?2 FROM list WHERE id = ?1")
-      .bind(list, at: 1).bind(mark.version, at: 2).first { $0.number(at: 0) }
+    let isForgotten = try db.statement(
+      "SELECT CASE WHEN pruned > ?2 OR mirrored > ?2 THEN 1 ELSE 0 END FROM list WHERE id = ?1"
+    )
+    .bind(list, at: 1).bind(mark.version, at: 2).first { $0.number(at: 0) }
     if isForgotten != 0 { return nil }
     if mark.version > 0, !mark.isOfOldStore {
       let token = try statement("SELECT token FROM turn WHERE list = ?1 AND version = ?2")
@@ -47,14 +47,14 @@ extension Journal {
       guard token == mark.token else { return nil }
     }
     let operations = "operation WHERE list = ?1 AND undone IN (0, 1, 2, 3) AND switched > ?2"
-    let added = try statement("SELECT sum(added) FROM \(operations)").first {
+    let added = try statement("SELECT CAST(sum(added) AS bigint) FROM \(operations)").first {
       $0.number(at: 0) ?? 0
     }
     if added ?? 0 > limit { return nil }
     var names: [Name] = []
     var known: Set<Name> = []
     /// Returns false when there are too many.
-    func read(_ statement: Statement) throws -> Bool {
+    func read(_ statement: any Statement) throws -> Bool {
       while try statement.step() {
         let name = try statement.knownName(at: 0)
         guard known.insert(name).inserted else { continue }

@@ -12,6 +12,10 @@ extension Journal {
     let aspects = try aspects(of: operation.number)
     let now = Moment.now.microseconds
     for index in changes.indices {
+      if index % EntryEditor.batchSize == 0 {
+        let batch = changes[index...].prefix(EntryEditor.batchSize).map(\.name)
+        try table.foresee(batch, ofSingleRows: true)
+      }
       let isDecision = changes[index].isDecision
       if !redoes {
         (changes[index].before, changes[index].after) = (
@@ -34,7 +38,9 @@ extension Journal {
       var texts = entry?.texts ?? RowTexts()
       texts.switchOver(aspects[index] ?? [], redoes: redoes)
       if change.after != change.before || texts != entry?.texts {
-        try table.change(entry, to: change.after, as: changes[index].name, texts: texts)
+        let range = aspects[index]?.first { $0.what == "added" }?.before.number
+        try table.change(
+          entry, to: change.after, as: changes[index].name, texts: texts, range: range)
       }
       changes[index].texts = texts
       if remark != before { try table.remarks.set(remark, on: changes[index].name) }
@@ -47,8 +53,8 @@ extension Journal {
 
   /// What the changes of an operation have changed beside the flags, by their positions.
   private func aspects(of operation: Int64) throws -> [Int: [Aspect]] {
-    let reading = try Statement(
-      db, "SELECT position, what, before, after FROM aspect WHERE list = ? AND operation = ?"
+    let reading = try db.statement(
+      "SELECT position, what, before, after FROM aspect WHERE list = ? AND operation = ?"
     ).bind(list, at: 1).bind(operation, at: 2)
     var aspects: [Int: [Aspect]] = [:]
     while try reading.step() {
@@ -62,22 +68,22 @@ extension Journal {
 
   /// Notes what the row of a change is called when the change is taken back or made again.
   private func noteName(_ name: Name, at position: Int, of operation: Operation) throws {
-    let noting = try Statement(
-      db,
+    let noting = try db.statement(
       """
-      INSERT OR REPLACE INTO aspect (list, operation, position, what, before)
+      INSERT INTO aspect (list, operation, position, what, before)
       VALUES (?, ?, ?, 'called', ?)
+      ON CONFLICT (list, operation, position, what) DO UPDATE SET before = excluded.before
       """)
     try noting.bind(list, at: 1).bind(operation.number, at: 2).bind(Int64(position), at: 3)
-      .bind(name.text, at: 4).run()
+      .bind(.text(name.text), at: 4).run()
   }
 
   /// Notes the rows that an operation has added and only counted, one by one, to be taken back.
   ///
   /// - Complexity: O(*n*) for a list of *n* names.
   func noteAddedRows(of operation: Operation) throws {
-    func statement(_ sql: String) throws -> Statement {
-      try Statement(db, sql).bind(list, at: 1).bind(operation.number, at: 2)
+    func statement(_ sql: String) throws -> any Statement {
+      try db.statement(sql).bind(list, at: 1).bind(operation.number, at: 2)
     }
     try statement(
       """
@@ -88,7 +94,7 @@ extension Journal {
         FROM entry WHERE list = ?1 AND added = ?2
       """
     ).run()
-    let isWhole = db.changedRows == operation.added
+    let isWhole = try db.changedRows == operation.added
     for column in ["detail", "section"] {
       try statement(
         """

@@ -8,9 +8,11 @@ import NameSearch
 ///
 /// A run undoes its own steps first, so that nobody undoes another program's edit unseen.
 struct Journal {
-  let db: Database
-  let list: Int64
+  let db: any Database
+  let row: ListRow
   let run: Run
+
+  var list: Int64 { row.id }
 
   /// The run of the program that makes the edits.
   struct Run {
@@ -24,20 +26,16 @@ struct Journal {
     var stepsKept: Int64
   }
 
-  /// A committed change of a list: the version it made, and the run it was made by.
+  /// A committed change of a list, and the state of the list that it has led to.
   struct Step {
     let list: Int64
-    let version: Int64
-    let writer: Int64
+    let mark: ListMark
 
-    func isThere(in db: Database) throws -> Bool {
-      let finding = try Statement(
-        db,
-        """
-        SELECT 1 FROM operation
-        WHERE list = ? AND undone IN (0, 1, 2, 3) AND switched = ? AND writer = ?
-        """)
-      return try finding.bind(list, at: 1).bind(version, at: 2).bind(writer, at: 3).step()
+    /// Whether it is stored; the random token of its version is nobody else's.
+    func isThere(in db: any Database) throws -> Bool {
+      let finding = try db.statement("SELECT token FROM turn WHERE list = ? AND version = ?")
+      return try finding.bind(list, at: 1).bind(mark.version, at: 2)
+        .first { $0.number(at: 0) == mark.token } ?? false
     }
   }
 
@@ -53,20 +51,21 @@ struct Journal {
     let added: Int64
   }
 
-  private func statement(_ sql: String) throws -> Statement {
-    try Statement(db, sql).bind(list, at: 1)
+  private func statement(_ sql: String) throws -> any Statement {
+    try db.statement(sql).bind(list, at: 1)
   }
 
-  /// Raises the list's version and returns it.
-  private func nextVersion() throws -> Int64 {
-    let raising = try statement(
-      "UPDATE list SET version = version + 1 WHERE id = ?1 RETURNING version")
-    guard let version = try raising.first({ $0.number(at: 0) }), let version else {
-      throw SQLiteError.corrupt("a list without a version")
+  /// Gives the list its next version.
+  private func nextVersion() throws -> Step {
+    guard row.version < .max else {
+      throw SQLiteError.corrupt("a list's version is \(row.version)")
     }
+    let mark = ListMark(
+      identity: row.identity, version: row.version + 1, token: .random(in: .min ... .max))
+    try statement("UPDATE list SET version = ?2 WHERE id = ?1").bind(mark.version, at: 2).run()
     try statement("INSERT INTO turn (list, version, token) VALUES (?1, ?2, ?3)")
-      .bind(version, at: 2).bind(Int64.random(in: .min ... .max), at: 3).run()
-    return version
+      .bind(mark.version, at: 2).bind(mark.token, at: 3).run()
+    return Step(list: list, mark: mark)
   }
 
   /// Starts a new step; the undone ones can no longer be redone.
@@ -74,11 +73,12 @@ struct Journal {
   /// What is no step is only told to those who follow the list.
   func begin(
     at time: Int64, by author: String, note: Note?, isStep: Bool
-  ) throws -> Int64 {
+  ) throws -> Step {
     if isStep {
       try statement("UPDATE operation SET undone = 2 WHERE list = ?1 AND undone = 1").run()
     }
-    let number = try nextVersion()
+    let step = try nextVersion()
+    let number = step.mark.version
     try statement(
       """
       INSERT INTO operation
@@ -91,13 +91,12 @@ struct Journal {
     .bind(isStep ? 0 : 3, at: 8).run()
     // A damaged store may have any number here.
     if number > run.stepsKept { try prune(upTo: number - run.stepsKept) }
-    return number
+    return step
   }
 
   /// Forgets the operations up to a version.
   private func prune(upTo version: Int64) throws {
-    let pruned = try statement("SELECT pruned FROM list WHERE id = ?1").first { $0.number(at: 0) }
-    guard let pruned, version > 0, (pruned ?? 0) < version - run.stepsKept / 100 else { return }
+    guard version > 0, row.pruned < version - run.stepsKept / 100 else { return }
     let old = "WHERE list = ?1 AND undone IN (0, 1, 2, 3) AND switched <= ?2"
     for table in ["aspect", "change"] {
       try statement(
@@ -135,7 +134,7 @@ struct Journal {
 
   /// Notes that a step has been undone or redone.
   func mark(_ operation: Int64, undone: Bool) throws -> Step {
-    let version = try nextVersion()
+    let step = try nextVersion()
     try statement(
       """
       UPDATE operation SET undone = ?3, writer = ?4, switched = ?5, added = 0
@@ -143,8 +142,8 @@ struct Journal {
       """
     )
     .bind(operation, at: 2).bind(undone ? 1 : 0, at: 3).bind(run.writer, at: 4)
-    .bind(version, at: 5).run()
-    return Step(list: list, version: version, writer: run.writer)
+    .bind(step.mark.version, at: 5).run()
+    return step
   }
 
   func changes(of operation: Int64) throws -> [EditResult.Change] {

@@ -56,7 +56,7 @@ package struct LogRequest: Sendable {
 
 extension LogEntry.Deed {
   /// What a change of flags, and of what is known beside them, is called.
-  init(from before: Flags?, to after: Flags?, until: Statement.Value?, notes: Bool) {
+  init(from before: Flags?, to after: Flags?, until: StoredValue?, notes: Bool) {
     let (old, new) = (before ?? [], after ?? [])
     let (gained, lost) = (new.subtracting(old), old.subtracting(new))
     self =

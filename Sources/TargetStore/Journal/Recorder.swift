@@ -10,16 +10,19 @@ extension Journal {
     /// The person who makes it, once there is a change.
     private(set) var author = ""
 
-    /// The number of the step, once there is a change.
-    private(set) var number: Int64?
+    /// The step as it will be committed, once there is a change.
+    private(set) var step: Step?
+
+    /// The number of the step.
+    var number: Int64? { step?.mark.version }
 
     let journal: Journal
     private let note: Note?
 
     /// Whether the step can be undone.
     var isStep: Bool
-    private let inserting: Statement
-    private let insertingAspect: Statement
+    private let inserting: any Statement
+    private let insertingAspect: any Statement
     private var position: Int64 = 0
     private var added: Int64 = 0
 
@@ -32,32 +35,25 @@ extension Journal {
       self.isStep = isStep
       self.journal = journal
       self.note = note
-      inserting = try Statement(
-        journal.db,
+      inserting = try journal.db.statement(
         """
         INSERT INTO change (list, operation, position, name, original, id, before, after)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """)
-      insertingAspect = try Statement(
-        journal.db,
+      insertingAspect = try journal.db.statement(
         """
         INSERT INTO aspect (list, operation, position, what, before, after)
         VALUES (?, ?, ?, ?, ?, ?)
         """)
     }
 
-    /// The step as it will be committed; `nil` without changes.
-    var step: Step? {
-      number.map { Step(list: journal.list, version: $0, writer: journal.run.writer) }
-    }
-
     /// The number of the step, which begins with this call at the latest.
     mutating func begin() throws -> Int64 {
       if let number { return number }
       author = journal.run.author()
-      let number = try journal.begin(at: time, by: author, note: note, isStep: isStep)
-      self.number = number
-      return number
+      let step = try journal.begin(at: time, by: author, note: note, isStep: isStep)
+      self.step = step
+      return step.mark.version
     }
 
     /// The step's number if rows that it adds from now on are only counted.
@@ -88,8 +84,8 @@ extension Journal {
     /// Must be called after the last change.
     func finish() throws {
       guard added > 0, let number else { return }
-      let noting = try Statement(
-        journal.db, "UPDATE operation SET added = ? WHERE list = ? AND number = ?")
+      let noting = try journal.db.statement(
+        "UPDATE operation SET added = ? WHERE list = ? AND number = ?")
       try noting.bind(added, at: 1).bind(journal.list, at: 2).bind(number, at: 3).run()
     }
   }
@@ -98,8 +94,13 @@ extension Journal {
   struct Aspect: Equatable {
     /// A column of `entry` or `remark`.
     var what: String
-    var before: Statement.Value
-    var after: Statement.Value
+    var before: StoredValue
+    var after: StoredValue
+
+    /// Of a row that is dropped, so that it is counted again when it comes back.
+    static func range(before: Int64) -> Aspect {
+      Aspect(what: "added", before: .number(before), after: .null)
+    }
 
     static func name(before: String) -> Aspect {
       Aspect(what: "name", before: .text(before), after: .null)

@@ -81,7 +81,7 @@ struct OldSchema {
   /// feed begins there.
   ///
   /// - Complexity: O(*n*), where *n* is the number of names and changes, copied in key order.
-  func migrate(_ db: Database) throws {
+  func migrate(_ db: SQLiteDatabase) throws {
     // A view on a table must go on referring to the new table of that name.
     try db.execute("PRAGMA legacy_alter_table = ON")
     defer { try? db.execute("PRAGMA legacy_alter_table = OFF") }
@@ -112,16 +112,14 @@ struct OldSchema {
     try db.execute("PRAGMA user_version = \(Schema.version)")
   }
 
-  private func copyLists(in db: Database) throws {
-    let reading = try Statement(
-      db,
+  private func copyLists(in db: SQLiteDatabase) throws {
+    let reading = try db.statement(
       """
       SELECT id, name, original,
         (SELECT coalesce(max(sequence), 0) FROM old_operation WHERE list = l.id)
       FROM old_list AS l
       """)
-    let inserting = try Statement(
-      db,
+    let inserting = try db.statement(
       """
       INSERT INTO list (id, name, original, identity, version, pruned, mirrored)
       VALUES (?1, ?2, ?3, ?4, ?5, ?5, 0)

@@ -169,25 +169,25 @@ enum Schema {
     ),
   ]
 
-  static func create(in db: Database) throws {
+  static func create(in db: SQLiteDatabase) throws {
     try db.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
     for table in tables { try db.execute(table.sql) }
   }
 
   /// Whether the file is empty.
-  static func isMissing(in db: Database) throws -> Bool {
+  static func isMissing(in db: SQLiteDatabase) throws -> Bool {
     try db.number("PRAGMA page_count") == 0
   }
 
   /// Called in every transaction, because a newer program may have migrated the store meanwhile.
-  static func checkVersion(of db: Database, path: String) throws -> Int {
+  static func checkVersion(of db: SQLiteDatabase, path: String) throws -> Int {
     let application = try db.number("PRAGMA application_id") ?? 0
     let found = try version(of: db)
     try check(application: application, version: found, path: path)
     return found
   }
 
-  static func version(of db: Database) throws -> Int {
+  static func version(of db: SQLiteDatabase) throws -> Int {
     try db.number("PRAGMA user_version") ?? 0
   }
 
@@ -204,10 +204,10 @@ enum Schema {
   }
 
   /// Checks that the tables are exactly those of `version` and that there are no triggers.
-  static func checkTables(of db: Database, version: Int, path: String) throws {
+  static func checkTables(of db: SQLiteDatabase, version: Int, path: String) throws {
     let tables = OldSchema(version: version)?.tables ?? tables
-    let reading = try Statement(
-      db, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND type <> 'view'")
+    let reading = try db.statement(
+      "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND type <> 'view'")
     var found: [String: String] = [:]
     while try reading.step() { found[reading.text(at: 0) ?? ""] = reading.text(at: 1) }
     guard try db.number("SELECT 1 FROM sqlite_schema WHERE type = 'trigger'") == nil,

@@ -87,19 +87,16 @@ extension TargetStore {
     _ rows: some Sequence<KeptRow>, into list: Name, isTrial: Bool = false
   ) throws(StoreError) -> EditSummary {
     let made = try connection.write(creates: !isTrial) { [run] db in
-      let nothing: (EditSummary, ListMark?) = (EditSummary(), nil)
       guard var editor = try EntryEditor(db, list, run: run, creates: true) else {
-        return (nothing, step: nil)
+        return Written(EditSummary(), nil)
       }
       var summary = EditSummary()
-      for row in rows { try editor.restore(row) { summary.add($0) } }
+      try editor.restore(rows) { summary.add($0) }
       let step = try editor.finish()
-      if isTrial { return ((summary, nil), step: nil) }
-      let mark = try step == nil ? nil : Journal.mark(of: list, in: db)
-      return ((summary, mark), step: step)
+      return Written(summary, isTrial ? nil : step)
     }
-    noteStep(made?.1)
-    if let summary = made?.0 { return summary }
+    noteStep(made?.step)
+    if let summary = made?.value { return summary }
     // A trial without a store: all of them would be new.
     var summary = EditSummary()
     summary.changeCount = Set(rows.map(\.name)).count

@@ -5,16 +5,17 @@ import NameSearch
 struct EntryEditor {
   let table: EntryTable
   var recorder: Journal.Recorder
-  private var keepsIdentities: Bool
+
+  /// Found out when it matters.
+  private var knownToKeepIdentities: Bool?
 
   /// Opens a list; `nil` if it does not exist and `creates` is false.
   init?(
-    _ db: Database, _ list: Name, run: Journal.Run, creates: Bool, note: Note? = nil
+    _ db: any Database, _ list: Name, run: Journal.Run, creates: Bool, note: Note? = nil
   ) throws {
     guard let table = try EntryTable(db, list, creates: creates) else { return nil }
     self.table = table
-    keepsIdentities = try table.keepsIdentities
-    recorder = try Journal.Recorder(Journal(db: db, list: table.list, run: run), note: note)
+    recorder = try Journal.Recorder(Journal(db: db, row: table.row, run: run), note: note)
   }
 
   /// Writes what is left to write, and returns the step; `nil` if nothing was changed.
@@ -23,10 +24,19 @@ struct EntryEditor {
     return recorder.step
   }
 
+  private var keepsIdentities: Bool {
+    mutating get throws {
+      if let known = knownToKeepIdentities { return known }
+      let keeps = try table.keepsIdentities
+      knownToKeepIdentities = keeps
+      return keeps
+    }
+  }
+
   /// Adds a name and returns the number of entries added; without identities it needs no lookup.
   mutating func add(_ name: Name, _ texts: RowTexts = RowTexts()) throws -> Int {
-    if name.sourceID != nil { keepsIdentities = true }
-    if !keepsIdentities {
+    if name.sourceID != nil { knownToKeepIdentities = true }
+    if try !keepsIdentities {
       let range = recorder.numberOfRange
       if try table.add(name, [], texts: texts, range: range) {
         if range == nil {
@@ -88,6 +98,7 @@ struct EntryEditor {
       // What is dropped may come back.
       let kept = after == nil ? RowTexts() : newTexts
       try recorder.record(entry.texts.aspects(to: kept))
+      if after == nil, entry.range > 0 { try recorder.record([.range(before: entry.range)]) }
       tell(.changed(change))
     }
   }

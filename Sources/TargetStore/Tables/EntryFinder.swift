@@ -4,23 +4,31 @@ import NameSearch
 /// Finds single entries of a list, within one transaction of any kind.
 struct EntryFinder {
   private let list: Int64
-  private let findingBare: Statement
-  private let findingByID: Statement
+  private let findingBare: any Statement
+  private let findingByID: any Statement
 
-  init(_ db: Database, list: Int64) throws {
+  init(_ db: any Database, list: Int64) throws {
     self.list = list
-    let reading = "\(try EntryRows(db).reading) WHERE e.list = ?1"
-    findingBare = try Statement(db, "\(reading) AND e.name = ?2 AND e.id = ''")
+    let rows = try EntryRows(db)
+    findingBare = try db.statement(
+      "\(rows.reading(haveIdentities: false)) WHERE e.list = ?1 AND e.name = ?2 AND e.id = ''")
     // `id <> ''` is the condition of the partial index; without it SQLite would not use that index.
-    findingByID = try Statement(db, "\(reading) AND e.id = ?2 AND e.id <> ''")
+    findingByID = try db.statement(
+      "\(rows.reading(haveIdentities: true)) WHERE e.list = ?1 AND e.id = ?2 AND e.id <> ''")
   }
 
   /// The entry with the identity of `name`, or the bare entry with its text, in O(log *n*).
   func entry(_ name: Name) throws -> KeptName? {
-    let finding = name.sourceID == nil ? findingBare : findingByID
-    try finding.bind(list, at: 1).bind(name.sourceID ?? name.text, at: 2)
-    return try finding.first { try $0.keptRow }
+    try bound(name).first { try $0.keptEntry }
   }
+
+  private func bound(_ name: Name) throws -> any Statement {
+    try (name.sourceID == nil ? findingBare : findingByID)
+      .bind(list, at: 1).bind(name.sourceID ?? name.text, at: 2)
+  }
+
+  /// Asks for the entry ahead.
+  func foresee(_ name: Name) throws { try bound(name).foresee() }
 
   /// The flags of rows by their names of now, each once; `nil` for names that no row has.
   ///
@@ -32,6 +40,7 @@ struct EntryFinder {
     var texts: [Name: RowTexts] = [:]
     var found: [(name: Name, flags: Flags?)] = []
     found.reserveCapacity(names.count)
+    for name in names { try foresee(name) }
     for name in names {
       let entry = try entry(name)
       if let entry, entry.texts != RowTexts() { texts[entry.name] = entry.texts }

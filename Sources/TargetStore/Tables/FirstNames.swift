@@ -19,13 +19,13 @@ struct FirstNames {
   private let list: Int64
   private let keys: PrimaryKeys
   private let limit: Int
-  private let counting: Statement
-  private let reading: Statement
-  private let lastReading: Statement
+  private let counting: any Statement
+  private let reading: any Statement
+  private let lastReading: any Statement
 
   /// Finds `limit / 2` to `limit` names, fewer if the list is shorter or after `mostLooks` queries.
   init(
-    _ db: Database, list: Int64, keys: PrimaryKeys, limit: Int, mostLooks: Int = mostLooks
+    _ db: any Database, list: Int64, keys: PrimaryKeys, limit: Int, mostLooks: Int = mostLooks
   ) throws {
     self.list = list
     self.keys = keys
@@ -33,11 +33,10 @@ struct FirstNames {
     let rows = try EntryRows(db)
     let range =
       "FROM \(rows.table) WHERE list = ?1 AND name >= ?2 AND name < ?3 AND \(EntryRows.isListed)"
-    counting = try Statement(db, "SELECT count(*) FROM (SELECT 1 \(range) LIMIT ?4)")
-    reading = try Statement(
-      db, "SELECT name, original, id, flags \(range) ORDER BY \(rows.order) LIMIT ?4")
-    lastReading = try Statement(
-      db, "SELECT name, original \(range) ORDER BY name DESC LIMIT ?4")
+    counting = try db.statement("SELECT count(*) FROM (SELECT 1 \(range) LIMIT ?4) AS few")
+    reading = try db.statement(
+      "SELECT name, original, id, flags \(range) ORDER BY \(rows.order) LIMIT ?4")
+    lastReading = try db.statement("SELECT name, original \(range) ORDER BY name DESC LIMIT ?4")
     do {
       try follow([""], mostLooks: mostLooks)
     } catch is OutOfLooks {
@@ -135,7 +134,7 @@ extension FirstNames {
   private static func end(of beginning: String) -> String { beginning + "\u{10ffff}" }
 
   private func bind(
-    _ statement: Statement, from start: String, to end: String, limit: Int
+    _ statement: any Statement, from start: String, to end: String, limit: Int
   ) throws {
     try statement.bind(list, at: 1)
     try statement.bind(start, at: 2)

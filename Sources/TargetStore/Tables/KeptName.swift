@@ -8,6 +8,9 @@ package struct KeptName: Hashable, Sendable {
   package var flags: Flags
   package var texts: RowTexts
 
+  /// The number of the operation among whose added rows it is counted, or 0, as far as that was read.
+  var range: Int64 = 0
+
   package init(name: Name, flags: Flags, texts: RowTexts = RowTexts()) {
     self.name = name
     self.flags = flags

@@ -6,10 +6,9 @@ extension KeptPage {
   /// with flags between `start` and the end of the page.
   ///
   /// - Complexity: O(*f* + log *n*) for *f* such names in a list of *n*.
-  func checkFlagged(_ db: Database, list: Int64, after start: Cursor) throws {
+  func checkFlagged(_ db: any Database, list: Int64, after start: Cursor) throws {
     let end = next
-    let counting = try Statement(
-      db,
+    let counting = try db.statement(
       """
       SELECT count(*) FROM entry INDEXED BY flagged
       WHERE list = ?1 AND flags > 0 AND \(EntryRows.isListed)

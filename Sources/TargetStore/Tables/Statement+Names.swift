@@ -64,6 +64,15 @@ extension Statement {
     }
   }
 
+  /// The entry in a row of `name, original, id, flags, detail, section, added`.
+  var keptEntry: KeptName {
+    get throws {
+      var kept = try keptRow
+      kept.range = number(at: 6) ?? 0
+      return kept
+    }
+  }
+
   /// The entry in a row that begins with `name, original, id, flags`.
   var keptName: KeptName {
     get throws { KeptName(name: try knownName(at: 0), flags: try flags(at: 3) ?? []) }
@@ -72,7 +81,7 @@ extension Statement {
 
 extension Name {
   /// Whether the original text is in normal form; comparing `String.UTF8View`s would be slower.
-  fileprivate var isAsItCame: Bool {
+  var isAsItCame: Bool {
     var (text, original) = (text, original)
     return text.withUTF8 { text in original.withUTF8 { text.elementsEqual($0) } }
   }

@@ -46,7 +46,7 @@ final class StoresTarget: FuzzTarget {
   private static func cutOff(
     _ path: String, in folder: ScratchFolder
   ) throws -> (store: [UInt8], journal: [UInt8]) {
-    let database = try Database(path: path, .writing, patience: .seconds(1))
+    let database = try SQLiteDatabase(path: path, .writing, patience: .seconds(1))
     try database.execute("PRAGMA journal_mode = PERSIST; BEGIN IMMEDIATE")
     try database.execute("DELETE FROM entry")
     guard sqlite3_db_cacheflush(database.handle) == SQLITE_OK else { throw Fault("no flush") }

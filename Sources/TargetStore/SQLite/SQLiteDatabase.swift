@@ -2,8 +2,8 @@ import CSQLite
 import Edits
 import Glibc
 
-/// A connection to an existing database file, for one thread at a time.
-final class Database {
+/// A connection to an existing database file.
+final class SQLiteDatabase: Database {
   enum Access {
     case reading, writing
   }
@@ -65,22 +65,20 @@ final class Database {
     if code != SQLITE_OK { throw SQLiteError(of: handle, code: code) }
   }
 
-  /// The number of rows that the last statement inserted, changed or deleted.
+  var isServer: Bool { false }
+
+  var tablesVersion: Int { get throws { try Schema.version(of: self) } }
+
+  func forgetForeseen() {}
+
   var changedRows: Int { Int(sqlite3_changes64(handle)) }
-
-  /// The first value of a query; `nil` if there is no row, or if it is NULL.
-  func number(_ sql: String) throws -> Int? {
-    try Statement(self, sql).first { $0.number(at: 0).map(Int.init) } ?? nil
-  }
-
-  func text(_ sql: String) throws -> String? {
-    try Statement(self, sql).first { $0.text(at: 0) } ?? nil
-  }
 }
 
 // MARK: Statements
 
-extension Database {
+extension SQLiteDatabase {
+  func statement(_ sql: String) throws -> any Statement { try SQLiteStatement(self, sql) }
+
   /// Compiles a single statement, or takes one that is compiled.
   func takeStatement(_ sql: String) throws -> OpaquePointer {
     if let handle = resting.removeValue(forKey: sql) {
@@ -113,7 +111,7 @@ extension Database {
 
 // MARK: Transactions
 
-extension Database {
+extension SQLiteDatabase {
   /// Runs `body` in a transaction, which is rolled back when it throws or does not want a commit.
   ///
   /// Nobody else writes during one that is for writing. After an error of the commit itself the

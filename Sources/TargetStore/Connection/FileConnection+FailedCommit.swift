@@ -1,4 +1,4 @@
-extension StoreConnection {
+extension FileConnection {
   /// An edit whose COMMIT failed; it may be stored nevertheless.
   struct FailedCommit: Error {
     let step: Journal.Step

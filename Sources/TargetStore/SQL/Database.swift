@@ -1,0 +1,35 @@
+/// A connection to the database of a store, in a file or on a server, for one thread at a time.
+///
+/// The queries of the store are plain SQL that both understand, with SQLite's parameters (`?`, `?1`)
+/// and its hints (`INDEXED BY`, `CROSS JOIN … ON`), which a server is not sent.
+protocol Database: AnyObject {
+  /// Of which version the tables are; see `Schema.version`.
+  var tablesVersion: Int { get throws }
+
+  var isServer: Bool { get }
+
+  /// Compiles a single statement, or takes one that is compiled.
+  func statement(_ sql: String) throws -> any Statement
+
+  /// Forgets what was foreseen and not asked for: it may change now.
+  func forgetForeseen()
+
+  /// The number of rows that the last statement inserted, changed or deleted.
+  var changedRows: Int { get throws }
+}
+
+extension Database {
+  /// The first value of a query; `nil` if there is no row, or if it is NULL.
+  func number(_ sql: String) throws -> Int? {
+    try statement(sql).first { $0.number(at: 0).map(Int.init) } ?? nil
+  }
+
+  func text(_ sql: String) throws -> String? {
+    try statement(sql).first { $0.text(at: 0) } ?? nil
+  }
+
+  /// Whether it has all tables of today, not those of an older version, which can be read only.
+  var isOfToday: Bool {
+    get throws { try tablesVersion == Schema.version }
+  }
+}

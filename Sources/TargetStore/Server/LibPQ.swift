@@ -1,0 +1,130 @@
+import Glibc
+
+/// PostgreSQL's client library, which is loaded when a store is on a server, and not before: some
+/// twenty other libraries come with it.
+///
+/// The names and meanings are those of its documentation (*libpq: C Library*).
+struct LibPQ {
+  typealias Connection = OpaquePointer
+  typealias ResultSet = OpaquePointer
+  typealias Texts = UnsafePointer<UnsafePointer<CChar>?>
+
+  let connectStart: @convention(c) (Texts, Texts, CInt) -> Connection?
+  let connectPoll: @convention(c) (Connection) -> CInt
+  let finish: @convention(c) (Connection) -> Void
+  let status: @convention(c) (Connection) -> CInt
+  let errorMessage: @convention(c) (Connection) -> UnsafePointer<CChar>?
+  let socket: @convention(c) (Connection) -> CInt
+  let serverVersion: @convention(c) (Connection) -> CInt
+  let conninfo: @convention(c) (Connection) -> UnsafeMutableRawPointer?
+  let conninfoFree: @convention(c) (UnsafeMutableRawPointer) -> Void
+  let setNonblocking: @convention(c) (Connection, CInt) -> CInt
+  let setNoticeReceiver:
+    @convention(c) (
+      Connection, @convention(c) (UnsafeMutableRawPointer?, ResultSet?) -> Void,
+      UnsafeMutableRawPointer?
+    ) -> OpaquePointer?
+
+  let enterPipelineMode: @convention(c) (Connection) -> CInt
+  let sendQueryParams:
+    @convention(c) (
+      Connection, UnsafePointer<CChar>, CInt, UnsafePointer<CUnsignedInt>, Texts,
+      UnsafePointer<CInt>, UnsafePointer<CInt>, CInt
+    ) -> CInt
+  let sendPrepare:
+    @convention(c) (
+      Connection, UnsafePointer<CChar>, UnsafePointer<CChar>, CInt, UnsafePointer<CUnsignedInt>
+    ) -> CInt
+  let sendQueryPrepared:
+    @convention(c) (
+      Connection, UnsafePointer<CChar>, CInt, Texts, UnsafePointer<CInt>, UnsafePointer<CInt>, CInt
+    ) -> CInt
+  let pipelineSync: @convention(c) (Connection) -> CInt
+  let sendFlushRequest: @convention(c) (Connection) -> CInt
+  let flush: @convention(c) (Connection) -> CInt
+  let consumeInput: @convention(c) (Connection) -> CInt
+  let isBusy: @convention(c) (Connection) -> CInt
+  let getResult: @convention(c) (Connection) -> ResultSet?
+  let notifies: @convention(c) (Connection) -> UnsafeMutableRawPointer?
+  let freeMemory: @convention(c) (UnsafeMutableRawPointer) -> Void
+
+  let resultStatus: @convention(c) (ResultSet) -> CInt
+  let resultErrorField: @convention(c) (ResultSet, CInt) -> UnsafePointer<CChar>?
+  let clear: @convention(c) (ResultSet) -> Void
+  let rowCount: @convention(c) (ResultSet) -> CInt
+  let columnCount: @convention(c) (ResultSet) -> CInt
+  let columnType: @convention(c) (ResultSet, CInt) -> CUnsignedInt
+  let isNull: @convention(c) (ResultSet, CInt, CInt) -> CInt
+  let length: @convention(c) (ResultSet, CInt, CInt) -> CInt
+  let value: @convention(c) (ResultSet, CInt, CInt) -> UnsafePointer<CChar>?
+  let commandRows: @convention(c) (ResultSet) -> UnsafePointer<CChar>?
+
+  /// The values of `PQstatus`, `PQconnectPoll` and `PQresultStatus` that matter here.
+  static let connectionOK: CInt = 0
+  static let pollReading: CInt = 1
+  static let pollWriting: CInt = 2
+  static let pollOK: CInt = 3
+  static let commandOK: CInt = 1
+  static let tuplesOK: CInt = 2
+  static let pipelineEnd: CInt = 10
+  static let pipelineAborted: CInt = 11
+
+  /// The library, loaded with the first call.
+  static func loaded() throws -> LibPQ { try shared.get() }
+
+  private static let shared = Result { try LibPQ() }
+}
+
+extension LibPQ {
+  /// The library cannot be used.
+  struct LoadError: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private init() throws {
+    guard let library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL) else {
+      throw LoadError(
+        description: "libpq.so.5, which speaks to servers, is not there (Debian: libpq5)")
+    }
+    func symbol<Function>(_ name: String, as type: Function.Type = Function.self) throws -> Function
+    {
+      guard let address = dlsym(library, name) else {
+        throw LoadError(description: "libpq is too old: it has no \(name); 14 or newer is needed")
+      }
+      return unsafeBitCast(address, to: type)
+    }
+    connectStart = try symbol("PQconnectStartParams")
+    connectPoll = try symbol("PQconnectPoll")
+    finish = try symbol("PQfinish")
+    status = try symbol("PQstatus")
+    errorMessage = try symbol("PQerrorMessage")
+    socket = try symbol("PQsocket")
+    serverVersion = try symbol("PQserverVersion")
+    conninfo = try symbol("PQconninfo")
+    conninfoFree = try symbol("PQconninfoFree")
+    setNonblocking = try symbol("PQsetnonblocking")
+    setNoticeReceiver = try symbol("PQsetNoticeReceiver")
+    enterPipelineMode = try symbol("PQenterPipelineMode")
+    sendQueryParams = try symbol("PQsendQueryParams")
+    sendPrepare = try symbol("PQsendPrepare")
+    sendQueryPrepared = try symbol("PQsendQueryPrepared")
+    pipelineSync = try symbol("PQpipelineSync")
+    sendFlushRequest = try symbol("PQsendFlushRequest")
+    flush = try symbol("PQflush")
+    consumeInput = try symbol("PQconsumeInput")
+    isBusy = try symbol("PQisBusy")
+    getResult = try symbol("PQgetResult")
+    notifies = try symbol("PQnotifies")
+    freeMemory = try symbol("PQfreemem")
+    resultStatus = try symbol("PQresultStatus")
+    resultErrorField = try symbol("PQresultErrorField")
+    clear = try symbol("PQclear")
+    rowCount = try symbol("PQntuples")
+    columnCount = try symbol("PQnfields")
+    columnType = try symbol("PQftype")
+    isNull = try symbol("PQgetisnull")
+    length = try symbol("PQgetlength")
+    value = try symbol("PQgetvalue")
+    commandRows = try symbol("PQcmdTuples")
+  }
+}

@@ -1,0 +1,60 @@
+/// Where a store on a server is: a PostgreSQL address, or the name of a service.
+struct ServerAddress: Sendable {
+  /// As it was given; it holds no password.
+  let text: String
+
+  /// What libpq takes for the name of a database.
+  let connectionString: String
+
+  /// `nil` for the path of a file.
+  ///
+  /// - Throws: ``StoreError/unusable(path:reason:)`` for an address with a password, which everybody
+  ///   on the machine could read in the list of processes; it is not repeated.
+  init?(_ path: String) throws(StoreError) {
+    if path.hasPrefix("service:") {
+      let name = path.dropFirst("service:".count)
+      guard !name.isEmpty, name.allSatisfy({ !$0.isWhitespace && !"'\\\0".contains($0) }) else {
+        throw .unusable(path: path, reason: "no name of a service")
+      }
+      connectionString = "service=\(name)"
+    } else if path.hasPrefix("postgres://") || path.hasPrefix("postgresql://") {
+      let scheme = path.prefix { $0 != ":" }
+      guard !path.utf8.contains(0) else {
+        throw .unusable(path: "\(scheme)://", reason: "not an address")
+      }
+      guard !Self.holdsPassword(path) else {
+        throw .unusable(
+          path: "\(scheme)://…",
+          reason: "a password in an address can be read by others: put it into ~/.pgpass")
+      }
+      connectionString = path
+    } else {
+      return nil
+    }
+    text = path
+  }
+
+  /// Whether it is like `scheme://user:password@…`, or has `?password=…`.
+  private static func holdsPassword(_ address: String) -> Bool {
+    let rest = address.drop { $0 != "/" }.dropFirst(2)
+    let authority = rest.prefix { !"/?".contains($0) }
+    if let end = authority.lastIndex(of: "@"), authority[..<end].contains(":") { return true }
+    let parameters = rest.drop { $0 != "?" }.dropFirst().split(separator: "&")
+    return parameters.contains { parameter in
+      let key = unescaped(parameter.prefix { $0 != "=" })
+      return key == "password" || key == "sslpassword"
+    }
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Substring(text).utf8
+    while let byte = rest.popFirst() {
+      let code =
+        byte == UInt8(ascii: "%") ? UInt8(String(Substring(rest.prefix(2))), radix: 16) : nil
+      bytes.append(code ?? byte)
+      if code != nil { rest = rest.dropFirst(2) }
+    }
+    return String(decoding: bytes, as: UTF8.self).lowercased()
+  }
+}

@@ -1,0 +1,161 @@
+import Edits
+import Glibc
+
+/// The way to a store on a server, opened on first use and again when it is lost.
+///
+/// An edit whose answer was lost is looked for before it is made again: the number of its version has
+/// a random token, and whoever made it held the row of its list, which the next one waits for.
+final class ServerConnection: StoreConnection {
+  let address: ServerAddress
+  private let patience: Duration
+  private let looksForLostEdits: Bool
+  private var opened: ServerDatabase?
+
+  /// - Parameters:
+  ///   - address: Of the store.
+  ///   - patience: How long to try, and to wait for an answer.
+  ///   - looksForLostEdits: False for a test that shows what would happen.
+  init(_ address: ServerAddress, patience: Duration, looksForLostEdits: Bool = true) {
+    self.address = address
+    self.patience = patience
+    self.looksForLostEdits = looksForLostEdits
+  }
+
+  func read<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value? {
+    // A connection that has been lost since it was used last shows only now.
+    try trying(attempts: 2) { db in
+      try db.begin(writes: false)
+      let value = try body(db)
+      try db.commit()
+      return value
+    }
+  }
+
+  func write<Value>(
+    creates: Bool, isUnnumbered: Bool, _ body: (any Database) throws -> Written<Value>
+  ) throws(StoreError) -> Written<Value>? {
+    if Task.isCancelled { throw .cancelled }
+    var unanswered: Written<Value>?
+    do {
+      return try trying(attempts: .max) { db in
+        try db.begin(writes: true)
+        if let known = unanswered {
+          if try self.isStored(known, in: db) {
+            try db.rollback()
+            return known
+          }
+          unanswered = nil
+        }
+        let written = try body(db)
+        guard written.step != nil || isUnnumbered else {
+          try db.rollback()
+          return written
+        }
+        // What fails before the commit is sent has not been made.
+        try db.waitForAll()
+        unanswered = written
+        do {
+          try db.commit()
+        } catch let error as ServerError where !error.isOfConnection {
+          unanswered = nil
+          throw error
+        }
+        return written
+      }
+    } catch {
+      guard unanswered?.step != nil else { throw error }
+      throw .unsure(path: address.text, reason: error.reason, isStored: nil)
+    }
+  }
+
+  /// Whether an edit without an answer was committed; nobody else changes the list until the
+  /// transaction ends.
+  private func isStored<Value>(_ written: Written<Value>, in db: ServerDatabase) throws -> Bool {
+    guard looksForLostEdits, let step = written.step else { return false }
+    let locking = try db.statement("SELECT id FROM list WHERE id = ? FOR UPDATE")
+    _ = try locking.bind(step.list, at: 1).first { _ in }
+    return try step.isThere(in: db)
+  }
+
+  func isReadOnly() throws(StoreError) -> Bool {
+    do {
+      return try trying(attempts: 2) { db in
+        try db.begin(writes: true)
+        let asking = try db.statement(
+          "SELECT CASE WHEN has_table_privilege('targets.entry', 'UPDATE') THEN 1 ELSE 0 END")
+        let mayWrite = try asking.first { $0.number(at: 0) }
+        try db.rollback()
+        return mayWrite != 1
+      }
+    } catch .readOnly {
+      return true
+    }
+  }
+
+  func close() { opened = nil }
+}
+
+// MARK: Trying
+
+extension ServerConnection {
+  /// Makes a transaction, and again after a collision, or with a new connection when it was lost.
+  private func trying<Value>(
+    attempts: Int, _ body: (ServerDatabase) throws -> Value
+  ) throws(StoreError) -> Value {
+    let deadline = ContinuousClock.now + patience
+    var attempt = 0
+    while true {
+      attempt += 1
+      do {
+        return try body(try database())
+      } catch let error as ServerError {
+        let isLost = error.isOfConnection
+        if isLost { opened = nil } else { abandon() }
+        let mayTry = isLost ? attempt < attempts : error.isOfCollision && attempt < 10
+        if !mayTry || ContinuousClock.now >= deadline { throw StoreError(error, address) }
+        pause(after: attempt)
+        if Task.isCancelled { throw .cancelled }
+      } catch let error as StoreError {
+        // Half-way through an answer there is no way back.
+        if error == .cancelled { opened = nil } else { abandon() }
+        throw error
+      } catch {
+        abandon()
+        throw StoreError(error, path: address.text)
+      }
+    }
+  }
+
+  /// Waits longer each time, and each client for another time.
+  private func pause(after attempt: Int) {
+    let longest = min(10_000 << min(attempt, 6), 500_000)
+    usleep(.random(in: 1_000...UInt32(longest)))
+  }
+
+  private func abandon() {
+    do { try opened?.rollback() } catch { opened = nil }
+  }
+
+  private func database() throws -> ServerDatabase {
+    if let opened { return opened }
+    let link = try ServerLink(address, patience: patience)
+    let database = ServerDatabase(link)
+    try ServerSchema.check(database, address)
+    opened = database
+    return database
+  }
+
+  /// Runs statements that are no edits: the making of tables.
+  func administer(_ statements: [String]) throws(StoreError) {
+    do {
+      let database = ServerDatabase(try ServerLink(address, patience: patience))
+      try database.begin(writes: true)
+      for statement in statements { try database.send(ServerSQL(statement)) }
+      try database.commit()
+    } catch let error as ServerError {
+      throw StoreError(error, address)
+    } catch {
+      throw StoreError(error, path: address.text)
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import Glibc
+
+/// A connection to a server, in pipeline mode: statements are sent one after the other, and only who
+/// needs an answer waits, for it and for all before it.
+final class ServerDatabase: Database {
+  private let link: ServerLink
+
+  /// The statements under way, the oldest first.
+  private var expected: [Expected] = []
+
+  /// As far as they have been answered.
+  private var answered = 0
+
+  /// The first failure of the statements under way; the server passes over those behind it.
+  private var failure: ServerError?
+
+  private var foreseen: [Question: ServerAnswer] = [:]
+  private var translated: [String: ServerSQL] = [:]
+  private var rowsOfLast = 0
+
+  /// How often statements were sent in this transaction, and what those are called that the server
+  /// keeps compiled.
+  private var uses: [String: Int] = [:]
+  private var prepared: [String: String] = [:]
+
+  /// The identities of lists as they were found last, to ask for their rows ahead.
+  var knownLists: [String: Int64] = [:]
+
+  private(set) var isInTransaction = false
+
+  private enum Expected {
+    case rows(ServerAnswer)
+    case end
+  }
+
+  private struct Question: Hashable {
+    let sql: String
+    let values: [ServerValue]
+  }
+
+  /// Without an answer being read, so many statements may be under way.
+  private static let mostUnread = 1_024
+
+  /// Compiling takes longer than most statements run.
+  private static let usesBeforePreparing = 4
+
+  init(_ link: ServerLink) {
+    self.link = link
+  }
+
+  var isServer: Bool { true }
+
+  /// Looked at when the connection is made.
+  var tablesVersion: Int { Schema.version }
+
+  func statement(_ sql: String) throws -> any Statement {
+    ServerStatement(self, translation(of: sql))
+  }
+
+  private func translation(of sql: String) -> ServerSQL {
+    if let known = translated[sql] { return known }
+    let new = ServerSQL(sql)
+    translated[sql] = new
+    return new
+  }
+
+  var changedRows: Int {
+    get throws {
+      try waitForAll()
+      return rowsOfLast
+    }
+  }
+}
+
+// MARK: Asking
+
+extension ServerDatabase {
+  /// Sends a statement; what becomes of it shows with the next answer.
+  @discardableResult
+  func send(_ sql: ServerSQL, _ values: [ServerValue] = []) throws -> ServerAnswer {
+    if let failure { throw failure }
+    if let name = try preparedName(of: sql, for: values) {
+      try link.run(name, values)
+    } else {
+      try link.send(sql.text, values)
+    }
+    let answer = ServerAnswer(link.libpq)
+    expected.append(.rows(answer))
+    if expected.count - answered >= Self.mostUnread {
+      try link.askForAnswers()
+      try receive { expected.count - answered < Self.mostUnread / 2 }
+      if let failure { throw failure }
+    }
+    return answer
+  }
+
+  /// What a statement that comes again and again is compiled as; `nil` for one that does not.
+  ///
+  /// It is forgotten with the transaction: a pool gives the next one another session.
+  private func preparedName(of sql: ServerSQL, for values: [ServerValue]) throws -> String? {
+    if let name = prepared[sql.text] { return name }
+    uses[sql.text, default: 0] += 1
+    guard uses[sql.text] == Self.usesBeforePreparing else { return nil }
+    let name = "targets_\(UInt64.random(in: .min ... .max))"
+    try link.prepare(sql.text, as: name, for: values)
+    expected.append(.rows(ServerAnswer(link.libpq)))
+    prepared[sql.text] = name
+    return name
+  }
+
+  private func forgetPrepared() throws {
+    let names = prepared.values
+    (uses, prepared) = ([:], [:])
+    for name in names { try send(ServerSQL("DEALLOCATE \(name)")) }
+    uses = [:]
+  }
+
+  func foresee(_ sql: ServerSQL, _ values: [ServerValue]) throws {
+    foreseen[Question(sql: sql.text, values: values)] = try send(sql, values)
+  }
+
+  func forgetForeseen() { foreseen = [:] }
+
+  /// The rows that a statement answers with, which are asked for unless they were foreseen.
+  func answer(to sql: ServerSQL, _ values: [ServerValue]) throws -> ServerAnswer {
+    let answer =
+      try foreseen.removeValue(forKey: Question(sql: sql.text, values: values))
+      ?? send(sql, values)
+    if answer.isThere {
+      if let failure { throw failure }
+      return answer
+    }
+    try waitForAll()
+    return answer
+  }
+
+  /// Waits until all statements have been answered.
+  func waitForAll() throws {
+    if expected.isEmpty {
+      if let failure { throw failure }
+      return
+    }
+    try link.endPipeline()
+    expected.append(.end)
+    try receive { expected.isEmpty }
+    if let failure { throw failure }
+  }
+
+  /// Reads answers until there are enough.
+  private func receive(until isEnough: () -> Bool) throws {
+    while !isEnough() {
+      guard let result = try link.nextResult() else {
+        if case .rows(let answer) = expected[answered] { answer.end() }
+        noteAnswered()
+        continue
+      }
+      let libpq = link.libpq
+      switch libpq.resultStatus(result) {
+      case LibPQ.tuplesOK:
+        if case .rows(let answer) = expected[answered] { answer.take(result) }
+      case LibPQ.commandOK:
+        rowsOfLast = libpq.commandRows(result).flatMap { Int(String(cString: $0)) } ?? 0
+        libpq.clear(result)
+      case LibPQ.pipelineEnd:
+        libpq.clear(result)
+        noteAnswered()
+      case LibPQ.pipelineAborted:
+        libpq.clear(result)
+      default:
+        let error = link.error(of: result)
+        libpq.clear(result)
+        failure = failure ?? error
+        if case .lost = error { throw error }
+      }
+    }
+  }
+
+  private func noteAnswered() {
+    answered += 1
+    guard answered == expected.count || answered > Self.mostUnread else { return }
+    expected.removeFirst(answered)
+    answered = 0
+  }
+}
+
+// MARK: Transactions
+
+extension ServerDatabase {
+  /// Begins a transaction; the server is told with the first statement.
+  ///
+  /// The place where tables are looked for is said each time: a pool gives each transaction another
+  /// session. What others have put before it is passed over.
+  func begin(writes: Bool) throws {
+    isInTransaction = true
+    try send(ServerSQL("BEGIN ISOLATION LEVEL READ COMMITTED, READ \(writes ? "WRITE" : "ONLY")"))
+    try send(ServerSQL("SET LOCAL search_path = targets, pg_catalog, pg_temp"))
+  }
+
+  func commit() throws {
+    try forgetPrepared()
+    try send(ServerSQL("COMMIT"))
+    try waitForAll()
+    foreseen = [:]
+    isInTransaction = false
+  }
+
+  /// - Throws: ``ServerError`` if the connection is of no use any more.
+  func rollback() throws {
+    guard isInTransaction else { return }
+    foreseen = [:]
+    if failure == nil { try forgetPrepared() } else { try recover() }
+    (failure, uses, prepared) = (nil, [:], [:])
+    try send(ServerSQL("ROLLBACK"))
+    try waitForAll()
+    isInTransaction = false
+  }
+
+  /// Goes to the end of a pipeline that has failed.
+  private func recover() throws {
+    if expected.isEmpty { return }
+    if case .end? = expected.last {
+    } else {
+      try link.endPipeline()
+      expected.append(.end)
+    }
+    try receive { expected.isEmpty }
+  }
+
+  /// Runs a statement by itself, outside a transaction.
+  func execute(_ sql: String) throws {
+    try send(ServerSQL(sql))
+    try waitForAll()
+  }
+}

@@ -1,0 +1,57 @@
+/// A call of a server that failed.
+enum ServerError: Error {
+  /// There is no connection, or it was lost, or the server has not answered in time.
+  case lost(reason: String)
+
+  /// The server refused a statement, with its `SQLSTATE`.
+  case refused(code: String, message: String)
+
+  /// The server sent what no store would.
+  case nonsense(String)
+
+  /// Whether the transaction can be made again as it is: it met another one, and has done nothing.
+  var isOfCollision: Bool {
+    // serialization_failure, deadlock_detected; CockroachDB restarts with the former.
+    if case .refused("40001", _) = self { return true }
+    if case .refused("40P01", _) = self { return true }
+    return false
+  }
+
+  /// Whether a new connection may do better: the server ends, starts, or has become a standby.
+  var isOfConnection: Bool {
+    switch self {
+    case .lost: true
+    case .refused(let code, _):
+      // admin_shutdown, crash_shutdown, cannot_connect_now, idle timeouts; connection exceptions
+      code.hasPrefix("57P") || code.hasPrefix("08") || code == "25P03"
+    case .nonsense: false
+    }
+  }
+}
+
+extension StoreError {
+  init(_ error: ServerError, _ address: ServerAddress) {
+    let path = address.text
+    switch error {
+    case .lost(let reason): self = .offline(path: path, reason: reason)
+    case .nonsense(let reason): self = .damaged(path: path, reason: reason)
+    case .refused(let code, let message):
+      switch code {
+      // undefined_table, invalid_schema_name
+      case "42P01", "3F000": self = .missingTables(path: path)
+      // insufficient_privilege, read_only_sql_transaction
+      case "42501", "25006": self = .readOnly(path: path)
+      // disk_full
+      case "53100": self = .full(path: path)
+      // lock_not_available, serialization_failure, deadlock_detected, query_canceled
+      case "55P03", "40001", "40P01", "57014": self = .busy(path: path)
+      // program_limit_exceeded
+      case "54000":
+        self = .unusable(path: path, reason: "a name is too long for its index: \(message)")
+      case let code where code.hasPrefix("57P") || code.hasPrefix("08") || code.hasPrefix("53"):
+        self = .offline(path: path, reason: message)
+      default: self = .unusable(path: path, reason: "\(message) (\(code))")
+      }
+    }
+  }
+}

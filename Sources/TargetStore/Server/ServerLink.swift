@@ -1,0 +1,221 @@
+import Glibc
+
+/// The wire to a server: libpq's connection, and waiting for it.
+final class ServerLink {
+  let libpq: LibPQ
+  private let connection: LibPQ.Connection
+
+  /// How long the server may say nothing.
+  private let patience: Duration
+
+  /// Connects.
+  ///
+  /// - Throws: ``ServerError`` or `LibPQ.LoadError`.
+  init(_ address: ServerAddress, patience: Duration) throws {
+    libpq = try LibPQ.loaded()
+    self.patience = patience
+    var settings = ServerSettings(address)
+    connection = try Self.connect(libpq, &settings, patience)
+    guard libpq.serverVersion(connection) >= ServerSettings.oldestServer else {
+      let version = libpq.serverVersion(connection) / 10_000
+      libpq.finish(connection)
+      throw ServerError.refused(
+        code: "0A000", message: "the server is too old: version \(version), 11 or newer is needed")
+    }
+    guard libpq.setNonblocking(connection, 1) == 0, libpq.enterPipelineMode(connection) == 1 else {
+      let reason = Self.message(libpq, connection)
+      libpq.finish(connection)
+      throw ServerError.lost(reason: reason)
+    }
+  }
+
+  deinit { libpq.finish(connection) }
+
+  private static func connect(
+    _ libpq: LibPQ, _ settings: inout ServerSettings, _ patience: Duration
+  ) throws -> LibPQ.Connection {
+    while true {
+      guard let connection = start(libpq, settings) else {
+        throw ServerError.lost(reason: StoreError.message(of: ENOMEM))
+      }
+      // Nothing has been said to the server yet.
+      if libpq.status(connection) != 1, settings.complete(from: libpq, connection) {
+        libpq.finish(connection)
+        continue
+      }
+      do {
+        try finishConnecting(libpq, connection, patience)
+        return connection
+      } catch {
+        libpq.finish(connection)
+        throw error
+      }
+    }
+  }
+
+  private static func start(_ libpq: LibPQ, _ settings: ServerSettings) -> LibPQ.Connection? {
+    let (keys, values) = (settings.all.map(\.key), settings.all.map(\.value))
+    return withTexts(keys) { keys in
+      withTexts(values) { values in
+        let connection = libpq.connectStart(keys, values, 1)
+        // Otherwise what servers remark would be printed.
+        if let connection { _ = libpq.setNoticeReceiver(connection, { _, _ in }, nil) }
+        return connection
+      }
+    }
+  }
+
+  private static func finishConnecting(
+    _ libpq: LibPQ, _ connection: LibPQ.Connection, _ patience: Duration
+  ) throws {
+    let deadline = ContinuousClock.now + patience
+    var wanted = LibPQ.pollWriting
+    while true {
+      if libpq.status(connection) == 1 { break }
+      switch wanted {
+      case LibPQ.pollOK: return
+      case LibPQ.pollReading, LibPQ.pollWriting:
+        try wait(
+          for: wanted == LibPQ.pollReading ? POLLIN : POLLOUT, libpq.socket(connection), deadline)
+      default: throw ServerError.lost(reason: message(libpq, connection))
+      }
+      wanted = libpq.connectPoll(connection)
+    }
+    throw ServerError.lost(reason: message(libpq, connection))
+  }
+
+  /// The first line of what libpq says, without the address, which may be long.
+  private static func message(_ libpq: LibPQ, _ connection: LibPQ.Connection) -> String {
+    let text = libpq.errorMessage(connection).map { String(cString: $0) } ?? ""
+    let lines = text.split(whereSeparator: \.isNewline)
+    return lines.map { String($0.drop { $0.isWhitespace }) }.joined(separator: " ")
+  }
+}
+
+// MARK: Waiting
+
+extension ServerLink {
+  /// - Throws: ``ServerError/lost(reason:)`` after the deadline, or ``StoreError/cancelled``.
+  private static func wait(
+    for events: Int32, _ descriptor: CInt, _ deadline: ContinuousClock.Instant
+  ) throws {
+    var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    while poll(&entry, 1, 50) <= 0 {
+      if Task.isCancelled { throw StoreError.cancelled }
+      if ContinuousClock.now >= deadline { throw ServerError.lost(reason: "it does not answer") }
+    }
+  }
+
+  /// The next result; `nil` at the end of those of a statement.
+  func nextResult() throws -> LibPQ.ResultSet? {
+    while libpq.isBusy(connection) == 1 {
+      let isFlushed = libpq.flush(connection)
+      guard isFlushed >= 0 else { throw lost }
+      try Self.wait(
+        for: isFlushed == 0 ? POLLIN : POLLIN | POLLOUT, libpq.socket(connection),
+        .now + patience)
+      guard libpq.consumeInput(connection) == 1 else { throw lost }
+    }
+    return libpq.getResult(connection)
+  }
+
+  private var lost: ServerError { .lost(reason: Self.message(libpq, connection)) }
+
+  func error(of result: LibPQ.ResultSet) -> ServerError {
+    func field(_ code: Character) -> String? {
+      libpq.resultErrorField(result, CInt(code.asciiValue ?? 0)).map { String(cString: $0) }
+    }
+    guard let code = field("C") else { return lost }
+    return .refused(code: code, message: field("M") ?? "")
+  }
+}
+
+// MARK: Sending
+
+extension ServerLink {
+  /// Sends a statement, which is compiled for this once.
+  func send(_ sql: String, _ values: [ServerValue]) throws {
+    let types = values.map(\.type)
+    try send(values) { pointers, lengths, formats in
+      libpq.sendQueryParams(
+        connection, sql, CInt(values.count), types, pointers, lengths, formats, 1)
+    }
+  }
+
+  /// Has a statement compiled, for values of such types.
+  func prepare(_ sql: String, as name: String, for values: [ServerValue]) throws {
+    let types = values.map(\.type)
+    guard libpq.sendPrepare(connection, name, sql, CInt(types.count), types) == 1 else {
+      throw lost
+    }
+  }
+
+  /// Runs a compiled statement.
+  func run(_ name: String, _ values: [ServerValue]) throws {
+    try send(values) { pointers, lengths, formats in
+      libpq.sendQueryPrepared(
+        connection, name, CInt(values.count), pointers, lengths, formats, 1)
+    }
+  }
+
+  /// Calls `body` with the values as libpq takes them, in binary form.
+  private func send(
+    _ values: [ServerValue],
+    _ body: (UnsafePointer<UnsafePointer<CChar>?>, [CInt], [CInt]) -> CInt
+  ) throws {
+    var bytes: [UInt8] = []
+    var places: [Int?] = []
+    var lengths: [CInt] = []
+    for value in values {
+      let start = bytes.count
+      switch value {
+      case .null, .unused: places.append(nil)
+      case .number(let number):
+        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+        places.append(start)
+      case .bytes(let more):
+        bytes.append(contentsOf: more)
+        places.append(start)
+      }
+      lengths.append(CInt(bytes.count - start))
+    }
+    // An empty value needs an address, too.
+    bytes.append(0)
+    let formats = [CInt](repeating: 1, count: values.count)
+    let isSent = bytes.withUnsafeBytes { bytes in
+      let pointers = places.map { place in
+        place.flatMap { bytes.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
+      }
+      return body(pointers, lengths, formats)
+    }
+    guard isSent == 1, libpq.flush(connection) >= 0 else { throw lost }
+  }
+
+  /// Lets the server send what it has.
+  func askForAnswers() throws {
+    guard libpq.sendFlushRequest(connection) == 1, libpq.flush(connection) >= 0 else { throw lost }
+  }
+
+  func endPipeline() throws {
+    guard libpq.pipelineSync(connection) == 1, libpq.flush(connection) >= 0 else { throw lost }
+  }
+}
+
+extension ServerValue {
+  /// The type by its number in the catalogue of PostgreSQL; 0 leaves it to the statement.
+  fileprivate var type: CUnsignedInt {
+    switch self {
+    case .number: 20
+    case .unused: 25
+    case .null, .bytes: 0
+    }
+  }
+}
+
+/// Calls `body` with C strings, and `nil` after the last one.
+private func withTexts<Result>(_ texts: [String], _ body: (LibPQ.Texts) -> Result) -> Result {
+  let copies = texts.map { strdup($0) }
+  defer { copies.forEach { free($0) } }
+  let pointers = copies.map { UnsafePointer<CChar>($0) } + [nil]
+  return pointers.withUnsafeBufferPointer { body($0.baseAddress!) }
+}

@@ -1,0 +1,111 @@
+/// A statement on a server; values travel in binary form.
+///
+/// What has no rows is sent without waiting for what becomes of it: an error comes with the next
+/// answer that is waited for, at the latest with the commit.
+final class ServerStatement: Statement {
+  private let connection: ServerDatabase
+  private let sql: ServerSQL
+  private var values: [ServerValue] = []
+  private var answer: ServerAnswer?
+  private var row: CInt = -1
+
+  init(_ connection: ServerDatabase, _ sql: ServerSQL) {
+    self.connection = connection
+    self.sql = sql
+  }
+
+  var database: any Database { connection }
+
+  func foresee() throws {
+    try connection.foresee(sql, values)
+  }
+
+  func step() throws -> Bool {
+    if let answer {
+      row += 1
+      if row < answer.rowCount { return true }
+      reset()
+      return false
+    }
+    guard sql.hasRows else {
+      try connection.send(sql, values)
+      return false
+    }
+    let answer = try connection.answer(to: sql, values)
+    guard answer.rowCount > 0 else { return false }
+    (self.answer, row) = (answer, 0)
+    return true
+  }
+
+  func reset() {
+    answer = nil
+    row = -1
+  }
+}
+
+// MARK: Values
+
+extension ServerStatement {
+  private func bind(_ value: ServerValue, _ index: CInt) -> ServerStatement {
+    reset()
+    while values.count < Int(index) { values.append(.unused) }
+    values[Int(index) - 1] = value
+    return self
+  }
+
+  @discardableResult
+  func bind(
+    _ utf8: UnsafeRawBufferPointer, at index: CInt, staysThere: Bool
+  ) -> ServerStatement {
+    bind(.bytes(Array(utf8)), index)
+  }
+
+  @discardableResult
+  func bind(_ number: Int64?, at index: CInt) -> ServerStatement {
+    bind(number.map { .number($0) } ?? .null, index)
+  }
+
+  /// Where a column has values of any type, numbers are marked by a NUL, which no text has.
+  @discardableResult
+  func bind(_ value: StoredValue, at index: CInt) -> ServerStatement {
+    switch value {
+    case .null: bind(.null, index)
+    case .number(let number): bind(.bytes([0] + Array(String(number).utf8)), index)
+    case .text(let text): bind(.bytes(Array(text.utf8)), index)
+    }
+  }
+
+  func value(at column: CInt) -> StoredValue {
+    if isNull(at: column) { return .null }
+    let bytes = bytes(at: column)
+    guard bytes.first == 0 else { return StoredValue(text(at: column)) }
+    return StoredValue(Int64(String(decoding: bytes.dropFirst(), as: UTF8.self)))
+  }
+
+  func isNull(at column: CInt) -> Bool { answer?.isNull(row, column) ?? true }
+
+  /// Whole numbers of any width, and whether something is so.
+  func number(at column: CInt) -> Int64? {
+    guard let answer, !isNull(at: column) else { return nil }
+    let bytes = bytes(at: column)
+    guard answer.isOfNumbers(column), [1, 2, 4, 8].contains(bytes.count) else { return nil }
+    let negative = bytes.count > 1 && bytes[0] & 0x80 != 0
+    return bytes.reduce(negative ? -1 : 0) { $0 << 8 | Int64($1) }
+  }
+
+  func bytes(at column: CInt) -> UnsafeRawBufferPointer {
+    answer?.bytes(row, column) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+}
+
+/// A parameter of a statement.
+enum ServerValue: Hashable {
+  case null
+  case number(Int64)
+
+  /// Of a text, or of whatever type the statement says.
+  case bytes([UInt8])
+
+  /// Of a parameter that the statement does not use.
+  case unused
+}

@@ -1,0 +1,51 @@
+import Edits
+import NameSearch
+
+/// A row of the table `list`, which nobody else changes before the write transaction has ended.
+struct ListRow {
+  let id: Int64
+  let identity: String
+
+  /// The number of its last change.
+  let version: Int64
+
+  /// The number of the last change that is forgotten.
+  let pruned: Int64
+
+  /// Opens a list for writing; `nil` if it does not exist and `creates` is false.
+  ///
+  /// On a server, whoever writes to the same list waits here, so that the numbers of changes are in
+  /// the order of their commits.
+  init?(_ db: any Database, _ list: Name, creates: Bool) throws {
+    if creates {
+      let adding = try db.statement(
+        """
+        INSERT INTO list (id, name, original, identity, version, pruned, mirrored)
+        VALUES (?, ?, ?, ?, 0, 0, 0)
+        ON CONFLICT (name) DO NOTHING
+        """)
+      // A file counts its lists.
+      try adding.bind(db.isServer ? Int64.random(in: 1 ... .max) : nil, at: 1)
+      try adding.bind(list.text, at: 2).bind(Identity.random(), at: 4)
+      try adding.bindOriginal(of: list, at: 3)
+      try adding.run()
+    }
+    let found = try Self.finding(list, in: db).first { row in
+      (
+        id: row.number(at: 0) ?? 0, identity: row.text(at: 1) ?? "",
+        version: row.number(at: 2) ?? 0, pruned: row.number(at: 3) ?? 0
+      )
+    }
+    guard let found else { return nil }
+    (id, identity, version, pruned) = found
+  }
+
+  static func finding(_ list: Name, in db: any Database) throws -> any Statement {
+    try db.statement(
+      """
+      SELECT id, identity, version, pruned FROM list WHERE name = ?\
+      \(db.isServer ? " FOR UPDATE" : "")
+      """
+    ).bind(list.text, at: 1)
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Synchronization
+
+/// A PostgreSQL server of the tests' own, in a temporary folder, reached by a Unix socket.
+///
+/// It ends with this process, however that ends: a shell holds the other end of a pipe, stops the
+/// server when the pipe closes, and removes the folder.
+public final class PostgresCluster: Sendable {
+  /// The folder of its socket.
+  public let folder: String
+
+  private let keeper: Keeper
+
+  /// How many there are; one is made at a time.
+  private let databases = Mutex(0)
+
+  /// The one that all tests share which do not stop it.
+  public static let shared = Result { try PostgresCluster() }
+
+  private static let binaries = "/usr/lib/postgresql/15/bin"
+
+  /// What holds the server; it is let go with the cluster.
+  private final class Keeper: @unchecked Sendable {
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+
+    deinit {
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+    }
+  }
+
+  /// Makes a cluster and starts it; `settings` are lines of its configuration.
+  ///
+  /// - Throws: ``HarnessError`` if it does not start: Debian's postgresql-15 is needed.
+  public init(settings: [String] = []) throws {
+    keeper = Keeper()
+    var template = Array("/tmp/targets-postgres-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw HarnessError.failed("PostgreSQL", "no folder can be made")
+    }
+    folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    let script = """
+      set -e
+      trap 'rm -rf "$0"' EXIT
+      PATH=$1:$PATH; shift
+      initdb -D "$0/data" -A trust -U postgres --no-sync -E UTF8 --locale=C >"$0/log" 2>&1
+      {
+        echo "listen_addresses = ''"
+        echo "unix_socket_directories = '$0'"
+        echo 'fsync = off'
+        echo 'max_connections = 500'
+        printf '%s\\n' "$@"
+      } >>"$0/data/postgresql.conf"
+      pg_ctl -D "$0/data" -l "$0/log" -w start >/dev/null
+      echo started
+      while read -r order; do
+        pg_ctl -D "$0/data" -l "$0/log" -m immediate -w $order >/dev/null || true
+        echo done
+      done
+      pg_ctl -D "$0/data" -m immediate stop >/dev/null || true
+      """
+    let shell = ["sh", "-c", script, folder, Self.binaries] + settings
+    if geteuid() == 0 {
+      // The server does not run as root.
+      guard let user = getpwnam("postgres"),
+        chown(folder, user.pointee.pw_uid, user.pointee.pw_gid) == 0
+      else {
+        throw HarnessError.failed(
+          "PostgreSQL", "PostgreSQL is not installed: there is no user postgres")
+      }
+      keeper.process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
+      keeper.process.arguments =
+        ["--reuid=postgres", "--regid=postgres", "--clear-groups"] + shell
+    } else {
+      keeper.process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      keeper.process.arguments = shell
+    }
+    keeper.process.standardInput = keeper.input
+    keeper.process.standardOutput = keeper.output
+    keeper.process.currentDirectoryURL = URL(fileURLWithPath: "/")
+    try keeper.process.run()
+    try awaitLine()
+  }
+
+  private func awaitLine() throws {
+    var line: [UInt8] = []
+    while line.last != 10 {
+      guard let byte = try keeper.output.fileHandleForReading.read(upToCount: 1)?.first else {
+        throw HarnessError.failed("PostgreSQL", "PostgreSQL does not start in \(folder)")
+      }
+      line.append(byte)
+    }
+  }
+
+  /// Stops the server as a power cut would, starts it, or both (`restart`).
+  public func control(_ order: String) throws {
+    try keeper.input.fileHandleForWriting.write(contentsOf: Data("\(order)\n".utf8))
+    try awaitLine()
+  }
+
+  /// Makes a database, empty or like another one.
+  ///
+  /// - Returns: Its name.
+  public func makeDatabase(like template: String = "template1") throws -> String {
+    try databases.withLock { count in
+      count += 1
+      try query("CREATE DATABASE t\(count) TEMPLATE \(template)", in: "postgres")
+      return "t\(count)"
+    }
+  }
+
+  /// The address of a database.
+  public func address(of database: String, user: String = "postgres") -> String {
+    "postgres://\(user)@/\(database)?host=\(folder)"
+  }
+
+  /// Runs SQL, and returns what `psql` prints of it: values without a header.
+  @discardableResult
+  public func query(_ sql: String, in database: String) throws -> String {
+    let (process, output, errors) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "\(Self.binaries)/psql")
+    process.arguments = [
+      "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", address(of: database), "-c", sql,
+    ]
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      let words = try errors.fileHandleForReading.readToEnd() ?? Data()
+      throw HarnessError.failed("psql", String(decoding: words, as: UTF8.self))
+    }
+    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+}
