@@ -88,30 +88,36 @@ extension TargetStore {
     return made?.value ?? 0
   }
 
-  /// Undoes the last step of this run in a list, or if there is none, the last step of anyone.
+  /// Undoes the last step of this run in a list, or if there is none, the last step of anyone; on a
+  /// server that of this person, unless it may be of anyone.
   ///
   /// - Returns: `nil` when there is nothing to undo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the step.
-  package func undo(in list: Name) throws(StoreError) -> EditResult? {
-    try switchStep(undone: false, in: list)
+  package func undo(in list: Name, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
+    try switchStep(undone: false, in: list, ofAnyone)
   }
 
   /// Redoes the step that was undone last, unless there was an edit since.
   ///
   /// - Returns: `nil` when there is nothing to redo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the undo.
-  package func redo(in list: Name) throws(StoreError) -> EditResult? {
-    try switchStep(undone: true, in: list)
+  package func redo(in list: Name, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
+    try switchStep(undone: true, in: list, ofAnyone)
   }
 
   /// Undoes the next step, or redoes it if it was undone.
-  private func switchStep(undone: Bool, in list: Name) throws(StoreError) -> EditResult? {
+  private func switchStep(
+    undone: Bool, in list: Name, _ ofAnyone: Bool
+  ) throws(StoreError) -> EditResult? {
     let made = try connection.write(creates: false) { [run, hasMadeSteps] db in
       guard let table = try EntryTable(db, list, creates: false) else {
         return Written(EditResult?.none, nil)
       }
       let journal = Journal(db: db, row: table.row, run: run)
-      guard let operation = try journal.next(undone: undone, hasOwnSteps: hasMadeSteps) else {
+      guard
+        let operation = try journal.next(
+          undone: undone, hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone)
+      else {
         return Written(nil, nil)
       }
       if operation.added > 0 { try journal.noteAddedRows(of: operation) }

@@ -21,6 +21,9 @@ package actor TargetStore {
   /// The path as it was given.
   package nonisolated let path: String
 
+  /// Whether it is on a server, where others' edits are asked for, and not told of by the system.
+  package nonisolated let isOnServer: Bool
+
   private let executor = QueueExecutor(label: "targets.store")
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -42,14 +45,24 @@ package actor TargetStore {
     patience: Duration = .seconds(10), stepsKept: Int = 10_000
   ) throws(StoreError) {
     self.path = path
+    let address = try ServerAddress(path)
+    isOnServer = address != nil
     connection =
-      if let address = try ServerAddress(path) {
+      if let address {
         ServerConnection(address, patience: patience)
       } else {
         FileConnection(try StoreFile(path: path), patience: patience)
       }
     run = Journal.Run(
       writer: .random(in: 1...Int64.max), author: author, stepsKept: Int64(stepsKept))
+  }
+
+  /// A store with a connection of its own.
+  init(path: String, connection: sending any StoreConnection) {
+    self.path = path
+    self.connection = connection
+    isOnServer = connection is ServerConnection
+    run = Journal.Run(writer: .random(in: 1...Int64.max), author: { "" }, stepsKept: 10_000)
   }
 }
 

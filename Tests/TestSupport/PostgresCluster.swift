@@ -50,6 +50,7 @@ public final class PostgresCluster: Sendable {
         echo "unix_socket_directories = '$0'"
         echo 'fsync = off'
         echo 'max_connections = 500'
+        echo "log_line_prefix = '%d '"
         printf '%s\\n' "$@"
       } >>"$0/data/postgresql.conf"
       pg_ctl -D "$0/data" -l "$0/log" -w start >/dev/null

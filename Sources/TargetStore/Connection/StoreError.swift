@@ -58,7 +58,7 @@ extension StoreError: CustomStringConvertible {
     case .offline(let path, let reason):
       "\(path): no connection: nothing was changed: \(reason)"
     case .missingTables(let path):
-      "\(path): no tables of a store; make them: targets store create --store \(path)"
+      "\(path): no tables of a store; make them: targets store create --store '\(path)'"
     case .notOwned(let path):
       "\(path): belongs to another user: give a file of your own with --store"
     case .replaced(let path):

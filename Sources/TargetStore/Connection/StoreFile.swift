@@ -101,7 +101,7 @@ extension StoreFile {
   }
 
   /// Syncs a folder, ignoring errors because not every file system supports it.
-  private static func sync(folder: String) {
+  static func sync(folder: String) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)

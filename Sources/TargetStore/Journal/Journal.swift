@@ -112,23 +112,30 @@ struct Journal {
 
   /// The next step to undo, or to redo if `undone` is true.
   ///
+  /// On a server it is one of this person, unless it may be of anyone.
+  ///
   /// - Complexity: O(log *n* + *m*) for *n* steps, *m* of them by others since this run's last.
-  func next(undone: Bool, hasOwnSteps: Bool) throws -> Operation? {
-    func find(_ condition: String) throws -> Operation? {
+  func next(undone: Bool, hasOwnSteps: Bool, ofAnyone: Bool) throws -> Operation? {
+    func find(_ condition: String, _ value: StoredValue = .null) throws -> Operation? {
       let finding = try statement(
         """
         SELECT number, made, author, added FROM operation INDEXED BY step
         WHERE list = ?1 AND undone = ?2 \(condition) ORDER BY switched DESC LIMIT 1
         """)
       try finding.bind(undone ? 1 : 0, at: 2)
-      if !condition.isEmpty { try finding.bind(run.writer, at: 3) }
+      switch value {
+      case .null: break
+      case .number(let number): try finding.bind(number, at: 3)
+      case .text(let text): try finding.bind(text, at: 3)
+      }
       return try finding.first { row in
         Operation(
           number: row.number(at: 0) ?? 0, made: row.number(at: 1), author: row.text(at: 2),
           added: row.number(at: 3) ?? 0)
       }
     }
-    if hasOwnSteps, let own = try find("AND writer = ?3") { return own }
+    if hasOwnSteps, let own = try find("AND writer = ?3", .number(run.writer)) { return own }
+    if db.isServer, !ofAnyone { return try find("AND author = ?3", .text(run.author())) }
     return try find("")
   }
 

@@ -92,6 +92,15 @@ final class ServerConnection: StoreConnection {
     }
   }
 
+  /// How long the server takes to answer.
+  func roundTrip() throws(StoreError) -> Duration {
+    try trying(attempts: 2) { db in
+      let start = ContinuousClock.now
+      try db.execute("SELECT 1")
+      return .now - start
+    }
+  }
+
   func close() { opened = nil }
 }
 

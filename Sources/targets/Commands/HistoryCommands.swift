@@ -10,10 +10,14 @@ struct UndoCommand: AsyncParsableCommand {
     commandName: "undo", abstract: "Take back the last edit of the kept list.",
     usage: "targets undo [OPTIONS]")
 
+  @Flag(help: "On a server: what anyone has done, not only you.")
+  var anyone = false
+
   @OptionGroup(title: "Kept list") var options: StoreOptions
 
   func run() async throws {
-    try report(await options.open().undo(in: options.listName()), as: "undo")
+    let list = try options.listName()
+    try report(await options.open().undo(in: list, ofAnyone: anyone), as: "undo")
   }
 }
 
@@ -22,10 +26,14 @@ struct RedoCommand: AsyncParsableCommand {
     commandName: "redo", abstract: "Make the edit again that was taken back last.",
     usage: "targets redo [OPTIONS]")
 
+  @Flag(help: "On a server: what anyone has done, not only you.")
+  var anyone = false
+
   @OptionGroup(title: "Kept list") var options: StoreOptions
 
   func run() async throws {
-    try report(await options.open().redo(in: options.listName()), as: "redo")
+    let list = try options.listName()
+    try report(await options.open().redo(in: list, ofAnyone: anyone), as: "redo")
   }
 }
 

@@ -5,7 +5,9 @@ import NameSearch
 import TargetStore
 import TerminalText
 
-private let storeHelp = ArgumentHelp("The database of the kept lists.", valueName: "path")
+private let storeHelp = ArgumentHelp(
+  "The database of the kept lists: a file, postgres://HOST/DATABASE, or service:NAME.",
+  valueName: "path")
 private let authorHelp = ArgumentHelp(
   "Whose edits these are. (default: TARGETS_AS, or the login name)")
 

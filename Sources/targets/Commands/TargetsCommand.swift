@@ -47,7 +47,9 @@ struct TargetsCommand: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Other",
-        subcommands: [ImportCommand.self, ExportCommand.self, ShellSetupCommand.self]),
+        subcommands: [
+          ImportCommand.self, ExportCommand.self, StoreCommand.self, ShellSetupCommand.self,
+        ]),
       CommandGroup(
         name: "Internal",
         subcommands: [RefreshSnapshotCommand.self, CompleteCommand.self, ManualCommand.self]),

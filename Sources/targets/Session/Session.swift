@@ -56,6 +56,9 @@ final class Session {
     }
   }
 
+  /// Where the store is on a server.
+  private var poll: ServerPoll?
+
   /// The state that is shown, or about to be.
   private var shownRevision = -1
 
@@ -92,10 +95,8 @@ final class Session {
     }
     let observation = loop.observe { [weak self] state in self?.stateChanged(state) }
     defer { observation.cancel() }
-    let watcher = StoreWatcher(path: settings.storePath) { [weak self] in
-      self?.loop.send(.storeTouched)
-    }
-    defer { watcher.stop() }
+    let stopWatching = watchStore()
+    defer { stopWatching() }
     var ending = Ending.outcome(.left)
     for await first in endings.stream {
       ending = first
@@ -104,6 +105,17 @@ final class Session {
     // `end` has cancelled the preview; nothing of it may outlive this process.
     await previews.allEnded()
     return ending
+  }
+
+  /// Hears of edits by others: from the system if the store is a file, else by asking again and again.
+  private func watchStore() -> () -> Void {
+    let touch: @MainActor () -> Void = { [weak self] in self?.loop.send(.storeTouched) }
+    if store.isOnServer {
+      let poll = ServerPoll(touch)
+      self.poll = poll
+      return poll.stop
+    }
+    return StoreWatcher(path: settings.storePath, onChange: touch).stop
   }
 
   /// Only the first ending counts.
@@ -138,7 +150,10 @@ final class Session {
       !state.waiting.isEmpty || state.isLeaving || state.defersAsking
       || state.shellCommandToRun != nil || state.settings.isPlain && !state.edits.isEmpty
     if isAnswering { editor.pause() } else { editor.resume() }
-    if state.viewRevision != shownRevision { display.refresh() }
+    if state.viewRevision != shownRevision {
+      display.refresh()
+      poll?.noteActivity()
+    }
     shownRevision = state.viewRevision
   }
 }

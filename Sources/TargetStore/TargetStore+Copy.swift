@@ -1,0 +1,79 @@
+import Edits
+package import NameSearch
+
+/// What copying a list has come to.
+package struct CopySummary: Sendable {
+  package var list: Name
+  package var count = 0
+
+  /// The rows that were not there as they are here.
+  package var changed = 0
+}
+
+extension TargetStore {
+  /// Copies all lists to another store: every row with its flags, its note, its snooze, by whom and
+  /// when it was decided, and how commands on it have ended.
+  ///
+  /// Rows that only the other store has stay. A copy that was broken off goes on where rows differ:
+  /// those that are the same are not written again. What was done, and can be undone, is not copied.
+  ///
+  /// - Throws: ``StoreError``; what was copied stays.
+  /// - Complexity: O(*n* log *n*) for *n* names.
+  package func copy(
+    to other: TargetStore
+  ) async throws(StoreError) -> [CopySummary] {
+    var summaries: [CopySummary] = []
+    for list in try listNames() {
+      var summary = CopySummary(list: list)
+      var cursor: KeptPage.Cursor? = .start
+      while let start = cursor {
+        if Task.isCancelled { throw .cancelled }
+        let page = try names(in: list, after: start, limit: Self.copiedAtOnce)
+        summary.count += page.names.count
+        summary.changed += try await other.take(
+          page.names, remarks: try remarks(on: page.names.map(\.name), in: list), into: list)
+        cursor = page.next
+      }
+      let dropped = try flags(in: list).filter { $0.value.contains(.dropped) }
+      let rows = dropped.map { KeptRow(name: $0.key, flags: $0.value.intersection(.stored)) }
+      _ = try await other.restore(rows.sorted { $0.name.text < $1.name.text }, into: list)
+      for (command, outcomes) in try outcomesByCommand(in: list) {
+        try await other.keep(outcomes, of: command, in: list)
+      }
+      summaries.append(summary)
+    }
+    return summaries
+  }
+
+  private static var copiedAtOnce: Int { 50_000 }
+
+  /// Adds rows, and makes of them what another store knows; returns how many were changed.
+  private func take(
+    _ names: [KeptName], remarks: [Name: Remark], into list: Name
+  ) throws(StoreError) -> Int {
+    var bare = NameBatch()
+    for kept in names {
+      bare.append(kept.name, detail: kept.texts.detail, section: kept.texts.section)
+    }
+    // Rows of which nothing is known come in at once; the others are gone through one by one.
+    let added = try importNames(bare, into: list)
+    let known = names.compactMap { kept -> KeptRow? in
+      let (flags, remark) = (kept.flags.intersection(.stored), remarks[kept.name])
+      if flags.isEmpty, remark == nil { return nil }
+      return KeptRow(
+        name: kept.name, flags: flags, remark: remark ?? Remark(), texts: kept.texts)
+    }
+    let changed = try known.isEmpty ? 0 : restore(known, into: list).changeCount
+    return max(added, changed)
+  }
+
+  private func outcomesByCommand(
+    in list: Name
+  ) throws(StoreError) -> [String: [(name: Name, outcome: Outcome?)]] {
+    var found: [String: [(name: Name, outcome: Outcome?)]] = [:]
+    for (name, outcomes) in try outcomes(in: list) {
+      for outcome in outcomes { found[outcome.command, default: []].append((name, outcome)) }
+    }
+    return found
+  }
+}

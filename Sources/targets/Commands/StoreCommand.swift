@@ -1,0 +1,104 @@
+import ArgumentParser
+import NameSearch
+import TargetStore
+import TerminalText
+
+struct StoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store", abstract: "Look over, back up, copy or share what is kept.",
+    usage: "targets store create|check|backup|copy [OPTIONS] [PLACE ...]",
+    discussion: """
+      The kept lists are in a file, or on a PostgreSQL server: --store postgres://HOST/DATABASE, or \
+      --store service:NAME. check tells whether the store is reached, what it holds, and whether it \
+      is whole. backup copies a store in a file while others use it. copy brings all lists from one \
+      store to another; what was broken off goes on when it is said again. create makes the tables \
+      on a server; --print prints what it would say.
+
+      EXAMPLES:
+        targets store check
+        targets store backup ~/lists.db
+        targets store create --store postgres://db.example.org/team
+        targets store copy ~/.local/share/targets/targets.db service:team
+      """)
+
+  enum Deed: String, CaseIterable, ExpressibleByArgument {
+    case create, check, backup, copy
+  }
+
+  @Argument(help: "create, check, backup or copy.")
+  var deed: Deed
+
+  @Argument(
+    help: ArgumentHelp(
+      "backup: the file of the copy. copy: where from, and where to.", valueName: "place"))
+  var places: [String] = []
+
+  @Flag(help: "With create: print the SQL, and do nothing.")
+  var print = false
+
+  @Flag(help: "With backup: replace a file that is there.")
+  var replace = false
+
+  @OptionGroup(title: "Kept list") var options: StoreOption
+
+  func validate() throws {
+    let wanted = [Deed.backup: 1, .copy: 2][deed] ?? 0
+    guard places.count == wanted else {
+      let places = ["no place", "one place", "two places"][wanted]
+      throw ValidationError("store \(deed.rawValue) takes \(places)")
+    }
+    if print, deed != .create { throw ValidationError("--print goes with create") }
+    if replace, deed != .backup { throw ValidationError("--replace goes with backup") }
+  }
+
+  func run() async throws {
+    switch deed {
+    case .create: try await create()
+    case .check: try await check()
+    case .backup: try await backUp(to: places[0])
+    case .copy: try await copy(from: places[0], to: places[1])
+    }
+  }
+
+  private func create() async throws {
+    if print {
+      for statement in TargetStore.statementsOfTables { try Output.say("\(statement);") }
+      return
+    }
+    let store = try options.open()
+    try await store.createTables()
+    try Output.say("\(store.path): ready")
+  }
+
+  private func check() async throws {
+    let store = try options.open()
+    let report = try await store.check()
+    try Output.say("store: \(store.path)")
+    for (name, value) in report.facts { try Output.say("\(name): \(value)") }
+    for trouble in report.troubles { complain("\(store.path): \(trouble)") }
+    if !report.troubles.isEmpty { throw ExitStatus.failed }
+  }
+
+  private func backUp(to place: String) async throws {
+    guard let size = try await options.open().backUp(to: place, replaces: replace) else {
+      complain("backup: there is nothing kept yet")
+      throw ExitStatus.nothing
+    }
+    try Output.say("backup: \(size) bytes in \(place)")
+  }
+
+  private func copy(from source: String, to target: String) async throws {
+    var (from, to) = (options, options)
+    (from.store, to.store) = (source, target)
+    let summaries = try await from.open().copy(to: to.open())
+    for summary in summaries {
+      let count = summary.count
+      try Output.say(
+        "copy: \(summary.list.text): \(count) \(count.noun("name")), \(summary.changed) changed")
+    }
+    if summaries.isEmpty {
+      complain("copy: there is nothing to copy")
+      throw ExitStatus.nothing
+    }
+  }
+}

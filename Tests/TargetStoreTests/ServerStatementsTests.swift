@@ -1,0 +1,107 @@
+import Edits
+import Foundation
+import NameSearch
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// Every statement that a server is sent: only what all that speak its protocol understand.
+struct ServerStatementsTests {
+  private let list: Name
+
+  init() throws {
+    list = try Name("default")
+  }
+
+  /// Does all there is to do with a store.
+  private func useEverything(of store: TargetStore) async throws {
+    try await store.createTables()
+    _ = try await store.apply(
+      Edit(.markDead, names("a", "b"), addsUnknown: true, note: Note("why")), to: list)
+    _ = try await store.apply(
+      Edit(.snooze, names("b"), until: Moment(microseconds: .max)), to: list)
+    _ = try await store.apply(Edit(.add, [Name("c").known(by: "1")]), to: list)
+    _ = try await store.undo(in: list)
+    _ = try await store.redo(in: list)
+    var many = NameBatch()
+    for number in 0..<5_000 { many.append(try Name("name \(number)"), detail: "d", section: "s") }
+    _ = try await store.importNames(many, into: list)
+    _ = try await store.mirror(many, into: list)
+    _ = try await store.undo(in: list)
+    _ = try await store.undo(in: list)
+    try await store.claim(names("a"), for: "run", in: list)
+    try await store.keep(
+      [(try Name("a"), Outcome(command: "run", status: 1, message: "no"))], of: "run", in: list)
+    try await store.keep([(try Name("b"), nil)], of: "run", in: list)
+    _ = try await store.names(in: list, forWhichIsDone: "run")
+    _ = try await store.outcomes(in: list)
+    _ = try await store.lists()
+    _ = try await store.texts(in: list, startingWith: "a", limit: 3)
+    _ = try await store.firstNames(in: list, by: PrimaryKeys(of: NameOrder()), limit: 2)
+    _ = try await store.contents(of: list)
+    _ = try await store.flags(in: list)
+    _ = try await store.remarks(in: list)
+    _ = try await store.namesSnoozed(in: list)
+    _ = try await store.nextWaking(in: list, after: .now)
+    _ = try await store.nameDecidedLast(in: list)
+    _ = try await store.countDecided(in: list, since: Moment(microseconds: 0))
+    _ = try await store.stats(of: list, days: 14)
+    _ = try await store.log(of: list, LogRequest(names: names("a"), author: "", limit: 10))
+    _ = try await store.changes(of: list, since: .start)
+    _ = try await store.check()
+  }
+
+  @Test func onlyPlainStatementsAreSent() async throws {
+    let cluster = try PostgresCluster.shared.get()
+    let database = try cluster.makeDatabase()
+    try cluster.query("ALTER DATABASE \(database) SET log_statement = 'all'", in: "postgres")
+    try await useEverything(of: TargetStore(path: cluster.address(of: database)))
+    let log = try String(contentsOfFile: "\(cluster.folder)/log", encoding: .utf8)
+    // Lines that begin with a tab go on with the statement before.
+    let joined = log.replacingOccurrences(of: "\n\t", with: " ")
+    let statements = joined.split(separator: "\n").compactMap { line -> String? in
+      guard line.hasPrefix("\(database) LOG:  execute "), let start = line.firstRange(of: ": ")
+      else { return nil }
+      return line[start.upperBound...].drop { $0 != ":" }.dropFirst(2).uppercased()
+    }
+    #expect(statements.count > 100)
+    let verbs = [
+      "BEGIN ISOLATION LEVEL READ COMMITTED", "SET LOCAL SEARCH_PATH", "COMMIT", "ROLLBACK",
+      "SELECT", "INSERT", "UPDATE", "DELETE", "DEALLOCATE", "CREATE SCHEMA", "CREATE TABLE",
+      "CREATE INDEX", "CREATE UNIQUE INDEX",
+    ]
+    let strange = [
+      "TRIGGER", "CREATE FUNCTION", "PROCEDURE", "DO $", "LISTEN", "ADVISORY", "NEXTVAL",
+      "SEQUENCE",
+      "SERIAL", "IDENTITY (", "CREATE TEMP", "COLLATE", "MERGE", "LOCK TABLE", "SKIP LOCKED", "CTID",
+      "XMIN", "INDEXED BY", "CROSS JOIN", "IIF(", "?",
+    ]
+    for statement in Set(statements) {
+      #expect(verbs.contains { statement.hasPrefix($0) }, "\(statement)")
+      for word in strange { #expect(!statement.contains(word), "\(statement)") }
+    }
+  }
+
+  /// The tables of both have the same columns.
+  @Test func theTablesOfServersAreThoseOfFiles() {
+    func columns(_ statement: String) -> [String] {
+      statement.split(separator: "\n").dropFirst().dropLast()
+        .compactMap { $0.split(separator: " ").first.map(String.init) }
+        .filter { $0 != "PRIMARY" }
+    }
+    for (name, sql) in Schema.tables where sql.hasPrefix("CREATE TABLE") {
+      let ofServer = ServerSchema.statements.first { $0.contains("EXISTS targets.\(name) (") }
+      #expect(ofServer.map(columns) == columns(sql), "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("SELECT ?, ?", "SELECT $1, $2"), ("SELECT ?2, ?1, ?", "SELECT $2, $1, $2"),
+    ("SELECT 1 FROM entry INDEXED BY known WHERE a", "SELECT 1 FROM entry  WHERE a"),
+    ("SELECT 1 FROM a CROSS JOIN b ON c", "SELECT 1 FROM a JOIN b ON c"),
+  ])
+  func whatIsSaidToFilesIsSaidToServersInTheirWords(sql: String, translated: String) {
+    #expect(ServerSQL(sql).text == translated)
+  }
+}

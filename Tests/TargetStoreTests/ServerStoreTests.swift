@@ -1,0 +1,271 @@
+import Edits
+import Foundation
+import NameSearch
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// A store on a server: what can go wrong on the way to it.
+struct ServerStoreTests {
+  private let cluster: PostgresCluster
+  private let database: String
+  private let list: Name
+
+  init() throws {
+    cluster = try PostgresCluster.shared.get()
+    let address = try PostgresCluster.makeStore()
+    database = String(address.drop { $0 != "@" }.dropFirst(2).prefix { $0 != "?" })
+    list = try Name("default")
+  }
+
+  private func open(
+    user: String = "postgres", author: String = "ann", patience: Duration = .seconds(30)
+  ) throws -> TargetStore {
+    try TargetStore(
+      path: cluster.address(of: database, user: user), author: { author }, patience: patience)
+  }
+
+  // MARK: Addresses
+
+  @Test(arguments: [
+    "postgres://ann:secret@host/db", "postgresql://ann:secret@/db",
+    "postgres://host/db?password=secret",
+    "postgres://host/db?sslmode=disable&pass%77ord=secret", "postgres://h/db?sslpassword=secret",
+  ])
+  func anAddressWithAPasswordIsRefusedAndNotRepeated(address: String) throws {
+    let error = #expect(throws: StoreError.self) { try TargetStore(path: address) }
+    #expect(error.map { "\($0)".contains("password in an address") } == true)
+    #expect(error.map { "\($0)".contains("secret") } == false)
+  }
+
+  @Test(arguments: ["postgres://host/db", "postgresql:///db?host=/tmp", "service:team"])
+  func addressesOfServersAreNoFiles(address: String) throws {
+    #expect(try TargetStore(path: address).isOnServer)
+  }
+
+  @Test(arguments: ["targets.db", "./postgres://", "service", "/var/service:team"])
+  func pathsAreNoAddresses(path: String) throws {
+    #expect(try !TargetStore(path: path).isOnServer)
+  }
+
+  // MARK: What is refused
+
+  @Test func aServerThatIsNotThereIsToldOf() async throws {
+    let store = try TargetStore(
+      path: "postgres:///x?host=\(cluster.folder)/nowhere", patience: .milliseconds(50))
+    await #expect {
+      try await store.lists()
+    } throws: {
+      if case .offline? = $0 as? StoreError { true } else { false }
+    }
+  }
+
+  @Test func aDatabaseWithoutTablesIsToldHowToGetThem() async throws {
+    let path = cluster.address(of: try cluster.makeDatabase())
+    let store = try TargetStore(path: path)
+    await #expect(throws: StoreError.missingTables(path: path)) { try await store.lists() }
+    await #expect(throws: StoreError.missingTables(path: path)) {
+      try await store.apply(Edit(.add, names("a")), to: list)
+    }
+    try await store.createTables()
+    try await store.createTables()
+    #expect(try await store.lists().isEmpty)
+  }
+
+  @Test func tablesOfANewerVersionAreLeftAlone() async throws {
+    try cluster.query("INSERT INTO targets.store VALUES (99)", in: database)
+    let error = await #expect(throws: StoreError.self) { try await open().lists() }
+    #expect(error.map { "\($0)".contains("newer version (99, known: 1)") } == true)
+  }
+
+  @Test func whoMayOnlyReadBrowses() async throws {
+    _ = try await open().apply(Edit(.add, names("a", "b")), to: list)
+    try cluster.query(
+      """
+      CREATE ROLE reader_\(database) LOGIN;
+      GRANT USAGE ON SCHEMA targets TO reader_\(database);
+      GRANT SELECT ON ALL TABLES IN SCHEMA targets TO reader_\(database)
+      """, in: database)
+    let store = try open(user: "reader_\(database)")
+    #expect(try await store.isReadOnly())
+    #expect(try await store.contents(of: list) == ["a": [], "b": []])
+    await #expect(throws: StoreError.readOnly(path: store.path)) {
+      try await store.apply(Edit(.markDead, names("a")), to: list)
+    }
+    #expect(try await !open().isReadOnly())
+  }
+
+  @Test func aPasswordThatIsMissingIsAskedForInNoWay() async throws {
+    try cluster.query(
+      """
+      CREATE ROLE needy_\(database) LOGIN PASSWORD 'right';
+      COPY (VALUES ('local \(database) needy_\(database) scram-sha-256'), ('local all all trust'))
+        TO '\(cluster.folder)/data/pg_hba.conf';
+      SELECT pg_reload_conf()
+      """, in: "postgres")
+    // The server may take a moment to read its settings.
+    var refusal = ""
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !refusal.contains("password"), ContinuousClock.now < deadline {
+      do { _ = try await open(user: "needy_\(database)").lists() } catch { refusal = "\(error)" }
+    }
+    #expect(refusal.contains("no password supplied"))
+  }
+
+  @Test func aNameThatIsTooLongForAnIndexIsRefusedWhole() async throws {
+    let store = try open()
+    // Of random letters: the server would shorten others.
+    var random = SystemRandomNumberGenerator()
+    let long = String(
+      (0..<4_000).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement(using: &random)! })
+    await #expect(throws: StoreError.self) {
+      try await store.apply(Edit(.add, names("short", long)), to: list)
+    }
+    #expect(try await store.contents(of: list).isEmpty)
+  }
+
+  // MARK: Whose steps are undone
+
+  @Test func oneTakesBackOnesOwnSteps() async throws {
+    _ = try await open(author: "ann").apply(Edit(.add, names("a", "b")), to: list)
+    _ = try await open(author: "ann").apply(Edit(.markDead, names("a")), to: list)
+    _ = try await open(author: "bob").apply(Edit(.markDead, names("b")), to: list)
+    #expect(try await open(author: "ann").undo(in: list)?.changes.map(\.name) == names("a"))
+    #expect(try await open(author: "cyd").undo(in: list) == nil)
+    #expect(
+      try await open(author: "cyd").undo(in: list, ofAnyone: true)?.changes.map(\.name)
+        == names("b"))
+  }
+}
+
+// MARK: Nothing is lost
+
+extension ServerStoreTests {
+  /// Adds, marks and undoes through a proxy that loses connections as the transactions commit, and
+  /// returns what was acknowledged: whether each of some names is dead.
+  private func work(
+    through proxy: SocketProxy, looksForLostEdits: Bool
+  ) async throws -> [String: Flags] {
+    let path = "postgres://postgres@/\(database)?host=\(proxy.folder.path)"
+    let address = try #require(try ServerAddress(path))
+    let store = TargetStore(
+      path: path,
+      connection: ServerConnection(
+        address, patience: .seconds(30), looksForLostEdits: looksForLostEdits))
+    var expected: [String: Flags] = [:]
+    for number in 0..<20 {
+      let name = "name \(number)"
+      _ = try await store.apply(Edit(.add, names(name)), to: list)
+      expected[name] = []
+      _ = try await store.apply(Edit(.markDead, names(name)), to: list)
+      expected[name] = .dead
+      // Taken back twice, it would be no row any more.
+      if try await store.undo(in: list) != nil { expected[name] = [] }
+    }
+    return expected
+  }
+
+  /// Sometimes nothing, sometimes the question, sometimes the answer.
+  private static let losses: [SocketProxy.Loss?] = (0..<200).map { number in
+    [nil, .answer, nil, .question, .answer][number % 5]
+  }
+
+  @Test func whatWasAcknowledgedIsThereOnceHoweverOftenTheConnectionIsLost() async throws {
+    let proxy = try SocketProxy(of: cluster.folder, when: "COMMIT", Self.losses)
+    defer { proxy.stop() }
+    let expected = try await work(through: proxy, looksForLostEdits: true)
+    #expect(try await open().contents(of: list) == expected)
+    #expect(proxy.lost > 20)
+    #expect(try cluster.query("SELECT count(*) FROM targets.operation", in: database) == "40")
+  }
+
+  /// The control: without looking for the edit whose answer was lost, some are made twice.
+  @Test func withoutLookingForLostEditsSomeAreMadeTwice() async throws {
+    let proxy = try SocketProxy(of: cluster.folder, when: "COMMIT", Self.losses)
+    defer { proxy.stop() }
+    let expected = try? await work(through: proxy, looksForLostEdits: false)
+    let contents = try await open().contents(of: list)
+    #expect(expected == nil || contents != expected)
+  }
+
+  @Test func aServerThatIsKilledLosesNothingThatWasAcknowledged() async throws {
+    let own = try PostgresCluster()
+    let name = try own.makeDatabase()
+    let path = own.address(of: name)
+    try await TargetStore(path: path).createTables()
+    let done = Acknowledged()
+    try await withThrowingTaskGroup { group in
+      for writer in 0..<3 {
+        group.addTask {
+          let store = try TargetStore(path: path, patience: .seconds(60))
+          var number = 0
+          while !done.isOver {
+            let text = "name \(writer) \(number)"
+            _ = try await store.apply(Edit(.add, names(text)), to: list)
+            done.add(text)
+            number += 1
+          }
+        }
+      }
+      for kill in 1...5 {
+        while done.names.count < kill * 30 { await Task.yield() }
+        try own.control("restart")
+      }
+      while done.names.count < 200 { await Task.yield() }
+      done.end()
+      try await group.waitForAll()
+    }
+    let contents = try await TargetStore(path: path).contents(of: list)
+    #expect(Set(contents.keys) == done.names)
+    let operations = try own.query("SELECT count(*) FROM targets.operation", in: name)
+    #expect(operations == "\(contents.count)")
+  }
+
+  @Test func everybodyHearsOfAllEditsInTheOrderOfTheirCommits() async throws {
+    _ = try await open().apply(Edit(.add, names("0")), to: list)
+    let (writers, edits) = (8, 25)
+    let heard = try await withThrowingTaskGroup(of: Set<String>.self) { group in
+      for writer in 0..<writers {
+        group.addTask {
+          let store = try open(author: "writer \(writer)")
+          for number in 0..<edits {
+            _ = try await store.apply(Edit(.add, names("\(writer) \(number)")), to: list)
+          }
+          return []
+        }
+      }
+      // A reader that follows from the beginning, in as many looks as it takes.
+      group.addTask {
+        let reader = try open()
+        var (mark, heard) = (ListMark.start, Set<String>())
+        while heard.count < writers * edits + 1 {
+          let before = mark.version
+          let news = try #require(try await reader.changes(of: list, since: mark))
+          heard.formUnion(news.changes.map(\.name.text))
+          mark = news.mark
+          // Each number is one edit: as many names are known as numbers have been given.
+          #expect(mark.version >= before)
+          #expect(heard.count >= Int(mark.version))
+        }
+        return heard
+      }
+      return try await group.reduce(into: Set<String>()) { $0.formUnion($1) }
+    }
+    #expect(heard.count == writers * edits + 1)
+    #expect(try await open().mark(of: list).version == Int64(writers * edits + 1))
+  }
+}
+
+/// What several writers have been told is stored.
+private final class Acknowledged: Sendable {
+  private let state = Mutex<(names: Set<String>, isOver: Bool)>(([], false))
+
+  var names: Set<String> { state.withLock { $0.names } }
+  var isOver: Bool { state.withLock { $0.isOver } }
+
+  func add(_ name: String) { state.withLock { _ = $0.names.insert(name) } }
+
+  func end() { state.withLock { $0.isOver = true } }
+}

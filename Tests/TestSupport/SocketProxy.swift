@@ -1,0 +1,139 @@
+import Foundation
+import Synchronization
+
+/// A proxy before a server's Unix socket that loses connections: before what the client says reaches
+/// the server, or before what the server answers reaches the client.
+public final class SocketProxy: Sendable {
+  public enum Loss: Sendable {
+    case question, answer
+  }
+
+  /// The folder of its socket, which is called as PostgreSQL's.
+  public let folder = TemporaryDirectory()
+
+  private let listener: Int32
+  private let server: String
+  private let word: [UInt8]
+  private let losses: Mutex<[Loss?]>
+  private let lostCount = Mutex(0)
+
+  /// How many connections were lost.
+  public var lost: Int { lostCount.withLock { $0 } }
+
+  /// Begins to listen.
+  ///
+  /// - Parameters:
+  ///   - server: The folder of the server's socket.
+  ///   - word: What the client says when a connection may be lost.
+  ///   - losses: What is lost, each time the word is said; `nil` is nothing.
+  public init(of server: String, when word: String, _ losses: [Loss?]) throws {
+    self.server = "\(server)/.s.PGSQL.5432"
+    self.word = Array(word.utf8)
+    self.losses = Mutex(losses.reversed())
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let path = folder.path(".s.PGSQL.5432")
+    let isBound = Self.withAddress(path) { bind(listener, $0, $1) == 0 }
+    guard isBound, listen(listener, 64) == 0 else { throw HarnessError.system("bind", errno) }
+    let thread = Thread { [listener] in
+      while case let client = accept(listener, nil, nil), client >= 0 { self.serve(client) }
+    }
+    thread.start()
+  }
+
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+  /// Stops taking connections; call it at the end.
+  public func stop() {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  private static func withAddress<Result>(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  private func serve(_ client: Int32) {
+    let upstream = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    guard Self.withAddress(server, { connect(upstream, $0, $1) == 0 }) else {
+      close(upstream)
+      close(client)
+      return
+    }
+    let pair = Pair(client: client, server: upstream)
+    Thread { self.carryQuestions(pair) }.start()
+    Thread { self.carryAnswers(pair) }.start()
+  }
+
+  /// The two sockets of a connection; they are closed when both directions have ended.
+  private final class Pair: Sendable {
+    let client: Int32
+    let server: Int32
+
+    /// Whether what the server answers is kept back.
+    let isMute = Mutex(false)
+
+    init(client: Int32, server: Int32) {
+      (self.client, self.server) = (client, server)
+    }
+
+    func cut() {
+      shutdown(client, Int32(SHUT_RDWR))
+      shutdown(server, Int32(SHUT_RDWR))
+    }
+
+    deinit {
+      close(client)
+      close(server)
+    }
+  }
+
+  private func carryQuestions(_ pair: Pair) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = read(pair.client, &buffer, buffer.count), count > 0 {
+      let chunk = buffer[..<count]
+      let isSaid = chunk.firstRange(of: word) != nil
+      switch isSaid ? losses.withLock({ $0.popLast() ?? nil }) : nil {
+      case nil: break
+      case .question:
+        lostCount.withLock { $0 += 1 }
+        return pair.cut()
+      case .answer:
+        lostCount.withLock { $0 += 1 }
+        pair.isMute.withLock { $0 = true }
+      }
+      guard Self.writeAll(chunk, to: pair.server) else { break }
+    }
+    if !pair.isMute.withLock({ $0 }) { pair.cut() }
+  }
+
+  private func carryAnswers(_ pair: Pair) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = read(pair.server, &buffer, buffer.count), count > 0 {
+      // The server has done what it was told by the time it answers.
+      if pair.isMute.withLock({ $0 }) { break }
+      guard Self.writeAll(buffer[..<count], to: pair.client) else { break }
+    }
+    pair.cut()
+  }
+
+  private static func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count <= 0 { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}
