@@ -48,7 +48,9 @@ extension TargetStore {
     _ edit: Edit, of names: some Sequence<Name>, in list: Name, creates: Bool
   ) throws(StoreError) -> Tally? {
     let made = try connection.write(creates: creates) { [run] db in
-      guard var editor = try EntryEditor(db, list, run: run, creates: creates, note: edit.note)
+      guard
+        var editor = try EntryEditor(
+          db, list, run: run, creates: creates, note: edit.note, foreseeing: edit.rowsOnce)
       else { return Written(Tally?.none, nil) }
       var tally = Tally()
       try editor.make(edit, ofEach: names) { tally.add($0) }

@@ -74,7 +74,8 @@ struct ServerStatementsTests {
     let strange = [
       "TRIGGER", "CREATE FUNCTION", "PROCEDURE", "DO $", "LISTEN", "ADVISORY", "NEXTVAL",
       "SEQUENCE",
-      "SERIAL", "IDENTITY (", "CREATE TEMP", "COLLATE", "MERGE", "LOCK TABLE", "SKIP LOCKED", "CTID",
+      "SERIAL", "IDENTITY (", "CREATE TEMP", "COLLATE", "MERGE", "LOCK TABLE", "SKIP LOCKED",
+      "CTID",
       "XMIN", "INDEXED BY", "CROSS JOIN", "IIF(", "?",
     ]
     for statement in Set(statements) {

@@ -173,7 +173,7 @@ extension ServerStoreTests {
   }
 
   @Test func whatWasAcknowledgedIsThereOnceHoweverOftenTheConnectionIsLost() async throws {
-    let proxy = try SocketProxy(of: cluster.folder, when: "COMMIT", Self.losses)
+    let proxy = try SocketProxy(of: cluster.folder, when: "COMMIT\0", Self.losses)
     defer { proxy.stop() }
     let expected = try await work(through: proxy, looksForLostEdits: true)
     #expect(try await open().contents(of: list) == expected)
@@ -183,7 +183,7 @@ extension ServerStoreTests {
 
   /// The control: without looking for the edit whose answer was lost, some are made twice.
   @Test func withoutLookingForLostEditsSomeAreMadeTwice() async throws {
-    let proxy = try SocketProxy(of: cluster.folder, when: "COMMIT", Self.losses)
+    let proxy = try SocketProxy(of: cluster.folder, when: "COMMIT\0", Self.losses)
     defer { proxy.stop() }
     let expected = try? await work(through: proxy, looksForLostEdits: false)
     let contents = try await open().contents(of: list)

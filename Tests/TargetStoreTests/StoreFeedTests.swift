@@ -291,9 +291,9 @@ extension StoreFeedTests {
     #expect(try decision(of: "x") == "bob 1 4")
 
     let store = try fixture.open()
-    _ = try await store.undo(in: fixture.list)
+    _ = try await store.undo(in: fixture.list, ofAnyone: true)
     #expect(try decision(of: "x") == "ann 1 1")
-    _ = try await store.redo(in: fixture.list)
+    _ = try await store.redo(in: fixture.list, ofAnyone: true)
     #expect(try decision(of: "x") == "bob 1 4")
   }
 

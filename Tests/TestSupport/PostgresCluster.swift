@@ -39,7 +39,7 @@ public final class PostgresCluster: Sendable {
     guard mkdtemp(&template) != nil else {
       throw HarnessError.failed("PostgreSQL", "no folder can be made")
     }
-    folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let script = """
       set -e
       trap 'rm -rf "$0"' EXIT

@@ -4,8 +4,10 @@ import Synchronization
 /// A proxy before a server's Unix socket that loses connections: before what the client says reaches
 /// the server, or before what the server answers reaches the client.
 public final class SocketProxy: Sendable {
+  /// What is lost with a connection.
   public enum Loss: Sendable {
-    case question, answer
+    case question
+    case answer
   }
 
   /// The folder of its socket, which is called as PostgreSQL's.
@@ -26,6 +28,7 @@ public final class SocketProxy: Sendable {
   ///   - server: The folder of the server's socket.
   ///   - word: What the client says when a connection may be lost.
   ///   - losses: What is lost, each time the word is said; `nil` is nothing.
+  /// - Throws: ``HarnessError`` if there is no socket to listen at.
   public init(of server: String, when word: String, _ losses: [Loss?]) throws {
     self.server = "\(server)/.s.PGSQL.5432"
     self.word = Array(word.utf8)

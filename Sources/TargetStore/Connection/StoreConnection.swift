@@ -12,7 +12,9 @@ protocol StoreConnection {
   /// - Parameters:
   ///   - creates: Whether a store is made if there is none.
   ///   - isUnnumbered: Whether what is done is no step, and is committed without one.
+  ///   - body: What is done.
   /// - Returns: What `body` has returned; `nil` when there is no store and none is made.
+  /// - Throws: ``StoreError``, and then nothing was changed unless it says so.
   func write<Value>(
     creates: Bool, isUnnumbered: Bool, _ body: (any Database) throws -> Written<Value>
   ) throws(StoreError) -> Written<Value>?

@@ -11,6 +11,9 @@ protocol Database: AnyObject {
   /// Compiles a single statement, or takes one that is compiled.
   func statement(_ sql: String) throws -> any Statement
 
+  /// The numbers of lists as they were found last, by names; a file is asked each time.
+  var knownLists: [String: Int64] { get set }
+
   /// Forgets what was foreseen and not asked for: it may change now.
   func forgetForeseen()
 

@@ -71,6 +71,11 @@ final class SQLiteDatabase: Database {
 
   func forgetForeseen() {}
 
+  var knownLists: [String: Int64] {
+    get { [:] }
+    set {}
+  }
+
   var changedRows: Int { Int(sqlite3_changes64(handle)) }
 }
 

@@ -22,8 +22,8 @@ final class ServerConnection: StoreConnection {
   }
 
   func read<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value? {
-    // A connection that has been lost since it was used last shows only now.
-    try trying(attempts: 2) { db in
+    // A connection that has been lost since it was used last shows only now, and the next may be lost.
+    try trying(attempts: 3) { db in
       try db.begin(writes: false)
       let value = try body(db)
       try db.commit()
@@ -51,12 +51,11 @@ final class ServerConnection: StoreConnection {
           try db.rollback()
           return written
         }
-        // What fails before the commit is sent has not been made.
-        try db.waitForAll()
         unanswered = written
         do {
           try db.commit()
         } catch let error as ServerError where !error.isOfConnection {
+          // A server that refuses anything passes over the commit.
           unanswered = nil
           throw error
         }

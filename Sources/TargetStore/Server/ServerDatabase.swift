@@ -23,7 +23,7 @@ final class ServerDatabase: Database {
   private var uses: [String: Int] = [:]
   private var prepared: [String: String] = [:]
 
-  /// The identities of lists as they were found last, to ask for their rows ahead.
+  /// The numbers of lists as they were found last, to ask for their rows ahead.
   var knownLists: [String: Int64] = [:]
 
   private(set) var isInTransaction = false
@@ -124,8 +124,7 @@ extension ServerDatabase {
   /// The rows that a statement answers with, which are asked for unless they were foreseen.
   func answer(to sql: ServerSQL, _ values: [ServerValue]) throws -> ServerAnswer {
     let answer =
-      try foreseen.removeValue(forKey: Question(sql: sql.text, values: values))
-      ?? send(sql, values)
+      try foreseen[Question(sql: sql.text, values: values)] ?? send(sql, values)
     if answer.isThere {
       if let failure { throw failure }
       return answer

@@ -217,5 +217,8 @@ private func withTexts<Result>(_ texts: [String], _ body: (LibPQ.Texts) -> Resul
   let copies = texts.map { strdup($0) }
   defer { copies.forEach { free($0) } }
   let pointers = copies.map { UnsafePointer<CChar>($0) } + [nil]
-  return pointers.withUnsafeBufferPointer { body($0.baseAddress!) }
+  return pointers.withUnsafeBufferPointer { texts in
+    guard let first = texts.baseAddress else { preconditionFailure("nil is there") }
+    return body(first)
+  }
 }

@@ -10,10 +10,15 @@ struct EntryEditor {
   private var knownToKeepIdentities: Bool?
 
   /// Opens a list; `nil` if it does not exist and `creates` is false.
+  ///
+  /// `names` are those that will be edited, as far as that is known.
   init?(
-    _ db: any Database, _ list: Name, run: Journal.Run, creates: Bool, note: Note? = nil
+    _ db: any Database, _ list: Name, run: Journal.Run, creates: Bool, note: Note? = nil,
+    foreseeing names: [Name] = []
   ) throws {
-    guard let table = try EntryTable(db, list, creates: creates) else { return nil }
+    guard
+      let table = try EntryTable(db, list, creates: creates, foreseeing: names)
+    else { return nil }
     self.table = table
     recorder = try Journal.Recorder(Journal(db: db, row: table.row, run: run), note: note)
   }

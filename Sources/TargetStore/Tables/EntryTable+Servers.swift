@@ -7,7 +7,7 @@ extension EntryTable {
   /// Asks ahead for what edits of names look at, if nothing that is done to one of them concerns the
   /// others.
   func foresee(_ names: [Name], ofSingleRows: Bool) throws {
-    guard database.isServer, !names.isEmpty else { return }
+    guard database.isServer, !names.isEmpty, names != foreseenNames else { return }
     database.forgetForeseen()
     let known = Set(names.compactMap(\.sourceID))
     let isApart =
@@ -22,6 +22,24 @@ extension EntryTable {
       }
       try remarks.foresee(name)
     }
+  }
+
+  /// Asks for a list and for the rows of one name at once, where the list is known; false if not.
+  static func foresee(_ names: [Name], in list: Name, _ db: any Database) throws -> Bool {
+    guard names.count == 1, let known = db.knownLists[list.text] else { return false }
+    try ListRow.finding(list, in: db).foresee()
+    try EntryFinder(db, list: known).foresee(names[0])
+    if names[0].sourceID == nil {
+      try findingByName(db).bind(known, at: 1).bind(names[0].text, at: 2).foresee()
+    }
+    try RemarkTable(db, list: known).foresee(names[0])
+    return true
+  }
+
+  /// All rows with a name.
+  static func findingByName(_ db: any Database) throws -> any Statement {
+    try db.statement(
+      "\(EntryRows(db).reading()) WHERE e.list = ?1 AND e.name = ?2 ORDER BY e.id")
   }
 
   /// Inserts rows that are noted only as those of an operation; those that are there stay as they

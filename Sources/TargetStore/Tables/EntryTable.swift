@@ -15,14 +15,19 @@ struct EntryTable {
   private let settingMirror: any Statement
   let remarks: RemarkTable
 
+  /// The names whose rows were asked for together with the list.
+  let foreseenNames: [Name]
+
   /// Opens a list; `nil` if it does not exist and `creates` is false.
-  init?(_ db: any Database, _ list: Name, creates: Bool) throws {
+  ///
+  /// The rows of `names` are asked for as well, if the list is known, and edits are to follow.
+  init?(_ db: any Database, _ list: Name, creates: Bool, foreseeing names: [Name] = []) throws {
+    foreseenNames = try Self.foresee(names, in: list, db) ? names : []
     guard let row = try ListRow(db, list, creates: creates) else { return nil }
     database = db
     self.row = row
     finder = try EntryFinder(db, list: row.id)
-    findingByName = try db.statement(
-      "\(try EntryRows(db).reading()) WHERE e.list = ?1 AND e.name = ?2 ORDER BY e.id")
+    findingByName = try Self.findingByName(db)
     inserting = try db.statement(
       """
       INSERT INTO entry (list, name, original, id, flags, added, mirror, detail, section)

@@ -17,27 +17,38 @@ struct ListRow {
   /// On a server, whoever writes to the same list waits here, so that the numbers of changes are in
   /// the order of their commits.
   init?(_ db: any Database, _ list: Name, creates: Bool) throws {
-    if creates {
-      let adding = try db.statement(
-        """
-        INSERT INTO list (id, name, original, identity, version, pruned, mirrored)
-        VALUES (?, ?, ?, ?, 0, 0, 0)
-        ON CONFLICT (name) DO NOTHING
-        """)
-      // A file counts its lists.
-      try adding.bind(db.isServer ? Int64.random(in: 1 ... .max) : nil, at: 1)
-      try adding.bind(list.text, at: 2).bind(Identity.random(), at: 4)
-      try adding.bindOriginal(of: list, at: 3)
-      try adding.run()
+    if creates, db.knownLists[list.text] == nil { try Self.create(list, in: db) }
+    var found = try Self.find(list, in: db)
+    if found == nil, creates {
+      try Self.create(list, in: db)
+      found = try Self.find(list, in: db)
     }
-    let found = try Self.finding(list, in: db).first { row in
-      (
-        id: row.number(at: 0) ?? 0, identity: row.text(at: 1) ?? "",
-        version: row.number(at: 2) ?? 0, pruned: row.number(at: 3) ?? 0
-      )
-    }
+    db.knownLists[list.text] = found?.id
     guard let found else { return nil }
-    (id, identity, version, pruned) = found
+    self = found
+  }
+
+  private init(_ row: any Statement) {
+    (id, identity) = (row.number(at: 0) ?? 0, row.text(at: 1) ?? "")
+    (version, pruned) = (row.number(at: 2) ?? 0, row.number(at: 3) ?? 0)
+  }
+
+  private static func create(_ list: Name, in db: any Database) throws {
+    let adding = try db.statement(
+      """
+      INSERT INTO list (id, name, original, identity, version, pruned, mirrored)
+      VALUES (?, ?, ?, ?, 0, 0, 0)
+      ON CONFLICT (name) DO NOTHING
+      """)
+    // A file counts its lists.
+    try adding.bind(db.isServer ? Int64.random(in: 1 ... .max) : nil, at: 1)
+    try adding.bind(list.text, at: 2).bind(Identity.random(), at: 4)
+    try adding.bindOriginal(of: list, at: 3)
+    try adding.run()
+  }
+
+  private static func find(_ list: Name, in db: any Database) throws -> ListRow? {
+    try finding(list, in: db).first { ListRow($0) }
   }
 
   static func finding(_ list: Name, in db: any Database) throws -> any Statement {
