@@ -16,7 +16,37 @@ extension TargetStore {
       ?? edit.resultWithoutAList
   }
 
-  /// Like ``apply(_:to:)`` for `names` in place of those of the edit; a repeated one is edited twice.
+  /// Makes edits one after the other in one transaction, each a step of undo.
+  ///
+  /// - Returns: For each edit what has come of it, and the state of the list that it has led to;
+  ///   `nil` if it changed nothing.
+  /// - Throws: ``StoreError``; none of them was made, except perhaps after
+  ///   ``StoreError/unsure(path:reason:isStored:)``.
+  package func apply(
+    _ edits: [Edit], to list: Name
+  ) throws(StoreError) -> [(result: EditResult, mark: ListMark?)] {
+    let creates = edits.contains(where: \.fillsAnEmptyList)
+    let made = try connection.write(creates: creates) { [run] db in
+      let names = edits.flatMap(\.rowsOnce)
+      guard var table = try EntryTable(db, list, creates: creates, foreseeing: names) else {
+        return Written([(result: EditResult, mark: ListMark?)]?.none, nil)
+      }
+      var (results, last): ([(result: EditResult, mark: ListMark?)], Journal.Step?) = ([], nil)
+      for edit in edits {
+        var editor = try EntryEditor(table, run: run, note: edit.note)
+        var result = EditResult()
+        try editor.make(edit, ofEach: edit.rowsOnce) { result.add($0) }
+        let step = try editor.finish()
+        results.append((result, step?.mark))
+        if let step { (table.row, last) = (table.row.after(step), step) }
+      }
+      return Written(results, last)
+    }
+    noteStep(made?.step)
+    return made?.value ?? edits.map { ($0.resultWithoutAList, nil) }
+  }
+
+  /// Like ``apply(_:to:)-(Edit,_)`` for `names` in place of those of the edit; a repeated one is edited twice.
   ///
   /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
   package func apply(

@@ -101,7 +101,7 @@ struct BrowserDriver {
   }
 
   mutating func answerEdits() {
-    while let edit = state.editToStore {
+    while let edit = state.editsToStore?.first {
       if case .many(let deed, let many) = edit.operation {
         carryOut(deed, on: many, number: edit.number)
         continue
@@ -112,7 +112,7 @@ struct BrowserDriver {
       for change in result?.changes ?? [] where change.after == nil && dropsRows {
         Browser.reduce(&state, .indexed(index.removing([change.name])))
       }
-      Browser.reduce(&state, .editStored(number: edit.number, result))
+      Browser.reduce(&state, .editsAnswered([.stored(number: edit.number, result)]))
       if answersSearches { answerSearch() }
     }
   }

@@ -103,11 +103,11 @@ struct BrowserTests {
     var browser = try BrowserDriver(names)
     browser.answersEdits = false
     browser.enter(":dead Armeca")
-    let number = try #require(browser.state.editToStore?.number)
-    browser.send(.editFailed(number: number, reason: "disk full"))
+    let number = try #require(browser.state.editsToStore?.first?.number)
+    browser.send(.editsAnswered([.failed(number: number, reason: "disk full")]))
     #expect(browser.dead == [])
     #expect(browser.state.notice == .init("disk full", isError: true))
-    #expect(browser.state.editToStore == nil)
+    #expect(browser.state.editsToStore == nil)
   }
 
   @Test func takingBackALetterNeedsNoSearchAndShowsTodaysFlags() throws {

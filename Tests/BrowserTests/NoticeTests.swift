@@ -163,7 +163,9 @@ struct NoticeTests {
     browser.enter(":dead Ada")
     browser.enter(":quit")
     browser.send(
-      .editFailed(number: try #require(browser.state.editToStore).number, reason: "disk full"))
+      .editsAnswered([
+        .failed(number: try #require(browser.state.editsToStore?.first).number, reason: "disk full")
+      ]))
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
     #expect(browser.state.notice == .init("disk full", isError: true))
     browser.enter(":quit")

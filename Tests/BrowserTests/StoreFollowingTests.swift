@@ -70,12 +70,12 @@ struct StoreFollowingTests {
     browser.send(.storeRead(try #require(browser.state.storeLook), news(4)))
     browser.answersEdits = false
     browser.enter(":dead Arya")
-    let edit = try #require(browser.state.editToStore)
+    let edit = try #require(browser.state.editsToStore?.first)
     browser.send(.storeTouched)
     browser.send(.storeRead(try #require(browser.state.storeLook), news(6, [try arya.get(): []])))
     let change = EditResult.Change(name: try arya.get(), before: [], after: .dead)
     let result = EditResult(changes: [change])
-    browser.send(.editStored(number: edit.number, result, mark: mark(5)))
+    browser.send(.editsAnswered([.stored(number: edit.number, result, mark: mark(5))]))
     #expect(browser.dead == [])
     #expect(browser.state.storeFollowing.mark == mark(6))
     #expect(browser.state.storeLook == nil)
@@ -196,9 +196,9 @@ struct StoreFollowingTests {
   private func markDead(in browser: inout BrowserDriver, leadingTo version: Int64) throws {
     browser.answersEdits = false
     browser.enter(":dead Arya")
-    let edit = try #require(browser.state.editToStore)
+    let edit = try #require(browser.state.editsToStore?.first)
     let change = EditResult.Change(name: try arya.get(), before: [], after: .dead)
     let result = EditResult(changes: [change])
-    browser.send(.editStored(number: edit.number, result, mark: mark(version)))
+    browser.send(.editsAnswered([.stored(number: edit.number, result, mark: mark(version))]))
   }
 }

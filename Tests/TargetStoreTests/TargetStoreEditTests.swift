@@ -119,4 +119,49 @@ struct TargetStoreEditTests {
     await #expect(throws: StoreError.cancelled) { try await task.value }
     #expect(try await store.flags(in: fixture.list) == [:])
   }
+
+  @Test func editsAreMadeTogetherEachAStepOfItsOwn() async throws {
+    let store = try await fixture.filled(with: "b")
+    let mark = try await store.mark(of: fixture.list)
+    let made = try await store.apply(
+      [
+        Edit(.add, names("a", "b")), Edit(.markDead, names("a")), Edit(.markDead, names("a")),
+        Edit(.markDead, names("nobody")), Edit(.like, names("b", "a")),
+      ], to: fixture.list)
+    #expect(made.map(\.result.changes.count) == [1, 1, 0, 0, 2])
+    #expect(try made[2].result.unchanged == names("a"))
+    #expect(try made[3].result.unknown == names("nobody"))
+    #expect(made.map { $0.mark?.version } == [2, 3, nil, nil, 4])
+    let newest = try await store.mark(of: fixture.list)
+    #expect(made.last?.mark == newest)
+    let news = try #require(try await store.changes(of: fixture.list, since: mark))
+    #expect(try Set(news.changes.map(\.name)) == Set(names("a", "b")))
+
+    #expect(
+      try await store.undo(in: fixture.list)?.changes.map(\.name) == names("b", "a"))
+    #expect(try await store.contents(of: fixture.list) == ["a": .dead, "b": []])
+    #expect(
+      try await store.undo(in: fixture.list)?.changes.map(\.name) == names("a"))
+    #expect(
+      try await store.undo(in: fixture.list)?.changes.map(\.name) == names("a"))
+    #expect(try await store.contents(of: fixture.list) == ["b": []])
+  }
+
+  @Test func editsThatAreMadeTogetherSeeEachOther() async throws {
+    let store = try fixture.open()
+    _ = try await store.apply(Edit(.add, names("a", "b")), to: fixture.list)
+    let made = try await store.apply(
+      [
+        Edit(.like, names("a")), Edit(.markDead, names("a", "b")), Edit(.unlike, names("a")),
+        Edit(.spare, names("b")), Edit(.revive, names("b", "a")),
+      ], to: fixture.list)
+    #expect(made.map(\.result.changes.last?.before) == [[], [], [.dead, .liked], nil, .dead])
+    #expect(try await store.contents(of: fixture.list) == ["a": [], "b": []])
+  }
+
+  @Test func editsThatAreMadeTogetherOfAListThatIsNotThereAreOfUnknownRows() async throws {
+    let made = try await fixture.open().apply([Edit(.like, names("a"))], to: fixture.list)
+    #expect(try made.map(\.result.unknown) == [names("a")])
+    #expect(made.map(\.mark) == [nil])
+  }
 }

@@ -156,8 +156,10 @@ struct WalkTests {
 
   /// A program that stands in for one of the system, in `~/bin`.
   private func write(_ script: String, as name: String) throws {
-    let path = try program.environment.home.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)")
-    #expect(chmod(path, 0o755) == 0)
+    // What a process has open to write cannot be executed, and one that another test has just forked
+    // may have open what is written here: a process of its own writes the script.
+    _ = try program.environment.home.write("#!/bin/sh\n\(script)\n", to: "script")
+    try shell("mkdir -p bin; cp script bin/\(name); chmod 755 bin/\(name)")
   }
 
   @Test func deadHosts() throws {

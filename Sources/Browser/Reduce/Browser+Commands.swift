@@ -232,58 +232,8 @@ extension Browser.State {
     nextNumber += 1
   }
 
-  mutating func finishEdit(_ number: Int, with result: EditResult?, mark: ListMark?) {
-    guard let edit = edits.first(where: { $0.number == number }) else { return }
-    edits.removeAll { $0.number == number }
-    // A look may have found it first, together with what has come after it.
-    let isNew = mark.map { storeFollowing.followOwnEdit(to: $0) } ?? true
-    let shown = isNew ? result.map { show($0) } : result
-    if isNew, let result { decidedToday.add(result.changes) }
-    updateListings()
-    forgetRemarks(on: result?.changes.map(\.name) ?? [])
-    notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)
-    tellIfNothingIsOpen(after: notice)
-    if [.undo, .redo].contains(edit.operation) {
-      lookAt(shown?.changes.first?.name)
-      askForDecision()
-    }
-  }
-
   mutating func updateListings() {
     listing?.update(from: flags)
     printed?.update(from: flags)
-  }
-
-  /// Selects the row an undo has changed, once it is listed: a returning name is sorted first.
-  private mutating func lookAt(_ name: Name?) {
-    guard let name, !settings.isPlain || review != nil, !flags[name].contains(.dropped) else {
-      return
-    }
-    rowToLookAt = name
-    selectRowToLookAt()
-  }
-
-  mutating func selectRowToLookAt() {
-    guard let name = rowToLookAt, listing?.path(of: name) != nil else { return }
-    selection = name
-    rowToLookAt = nil
-  }
-}
-
-extension Browser.State {
-  /// Applies the changes and returns them as they look on the screen.
-  ///
-  /// They differ where kept flags replace those of the source, or uncover them when removed.
-  private mutating func show(_ result: EditResult) -> EditResult {
-    var shown = result
-    let flagsBefore = result.changes.map { flags[$0.name] }
-    flags.set(result.changes.map { ($0.name, $0.after) })
-    for (place, change) in result.changes.enumerated() {
-      let (before, after) = (flagsBefore[place], flags[change.name])
-      shown.changes[place].name = flags.called(change.name)
-      if settings.browsesKeptList || before == after { continue }
-      (shown.changes[place].before, shown.changes[place].after) = (before, after)
-    }
-    return shown
   }
 }

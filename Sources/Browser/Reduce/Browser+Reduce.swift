@@ -26,14 +26,10 @@ extension Browser {
     case .listed(let listing):
       state.show(listing)
       state.handleWaiting()
-    case .editStored(let number, let result, let mark):
-      state.finishEdit(number, with: result, mark: mark)
+    case .editsAnswered(let answers):
+      state.take(answers)
     case .manyStored(let number, let summary, let mark):
       state.finishMany(number, summary, mark: mark)
-    case .editFailed(let number, let reason):
-      state.edits.removeAll { $0.number == number }
-      state.notice = Notice(reason, isError: true)
-      state.leaving = nil
     case .orderDone(let number):
       state.orders.removeAll { $0.number == number }
     case .completionsListed(let candidates):
@@ -72,6 +68,7 @@ extension Browser {
         index: request.index, mark: request.mark, flags: request.flags)
       return
     }
+    state.giveEdits()
     state.goOnIfMoreIsOpen()
     state.viewRevision += 1
     state.lookAtPages()
@@ -104,9 +101,6 @@ extension Browser.State {
 
   /// The save that should be in progress, or `nil`.
   package var listingToSave: Browser.PendingSave? { saves.first }
-
-  /// The edit that should be in progress, or `nil`.
-  package var editToStore: Browser.PendingEdit? { edits.first }
 
   /// Whether the listing is of the wanted query and filter, in whichever snapshot.
   ///

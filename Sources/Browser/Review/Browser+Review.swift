@@ -268,5 +268,5 @@ extension Browser.State {
 }
 
 extension Browser.PendingEdit.Operation {
-  fileprivate var edit: Edit? { if case .edit(let edit) = self { edit } else { nil } }
+  var edit: Edit? { if case .edit(let edit) = self { edit } else { nil } }
 }

@@ -68,8 +68,11 @@ package enum Browser {
     /// In plain mode, the initial query, until its rows can be printed.
     var firstQuery: String?
 
-    /// The edits the store has not answered, oldest first; only the first is in progress.
+    /// The edits the store has not answered, oldest first.
     package var edits: [PendingEdit] = []
+
+    /// The number of the newest edit that was given to the store.
+    var newestGiven = -1
 
     /// The orders to the session, oldest first.
     package var orders: [PendingOrder] = []
@@ -272,10 +275,8 @@ package enum Browser {
     case textSettled(String)
     case listed(Listing)
 
-    /// `mark` is the state of the list that the edit has led to; `nil` if it changed nothing.
-    case editStored(number: Int, EditResult?, mark: ListMark? = nil)
+    case editsAnswered([EditAnswer])
     case manyStored(number: Int, EditSummary, mark: ListMark?)
-    case editFailed(number: Int, reason: String)
     case orderDone(number: Int)
     case completionsListed([String])
     case storeTouched

@@ -21,6 +21,16 @@ extension Browser {
     package let number: Int
 
     package let operation: Operation
+
+    /// `nil` if it is an undo, a redo or of many rows.
+    package var edit: Edit? { operation.edit }
+  }
+
+  /// What has come of an edit.
+  package enum EditAnswer: Sendable {
+    /// `mark` is the state of the list that the edit has led to; `nil` if it changed nothing.
+    case stored(number: Int, EditResult?, mark: ListMark? = nil)
+    case failed(number: Int, reason: String)
   }
 
   /// A listing whose names are to be written to a file.

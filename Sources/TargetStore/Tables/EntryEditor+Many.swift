@@ -53,9 +53,9 @@ extension EntryEditor {
     var batch: [Item] = []
     func makeBatch(_ editor: inout EntryEditor) throws {
       if Task.isCancelled { throw StoreError.cancelled }
-      try editor.table.foresee(batch.map(name), ofSingleRows: ofSingleRows)
-      for item in batch { try body(&editor, item) }
-      editor.table.database.forgetForeseen()
+      try editor.table.foreseeing(batch.map(name), ofSingleRows: ofSingleRows) {
+        for item in batch { try body(&editor, item) }
+      }
       batch.removeAll(keepingCapacity: true)
     }
     for item in items {

@@ -19,7 +19,13 @@ struct EntryEditor {
     guard
       let table = try EntryTable(db, list, creates: creates, foreseeing: names)
     else { return nil }
+    try self.init(table, run: run, note: note)
+  }
+
+  /// - Parameter table: Of a list, after the steps that were made before.
+  init(_ table: EntryTable, run: Journal.Run, note: Note?) throws {
     self.table = table
+    let db = table.database
     recorder = try Journal.Recorder(Journal(db: db, row: table.row, run: run), note: note)
   }
 

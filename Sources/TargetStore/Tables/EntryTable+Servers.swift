@@ -4,16 +4,26 @@ import NameSearch
 // What saves ways to a server.
 
 extension EntryTable {
-  /// Asks ahead for what edits of names look at, if nothing that is done to one of them concerns the
-  /// others.
-  func foresee(_ names: [Name], ofSingleRows: Bool) throws {
-    guard database.isServer, !names.isEmpty, names != foreseenNames else { return }
-    database.forgetForeseen()
+  /// Whether nothing that is done to a row of one of the names concerns those of the others.
+  private static func areApart(_ names: [Name]) -> Bool {
     let known = Set(names.compactMap(\.sourceID))
-    let isApart =
-      names.count == 1 || known.count == names.count
-      || known.isEmpty && Set(names).count == names.count
-    guard isApart else { return }
+    return known.count == names.count || known.isEmpty && Set(names).count == names.count
+  }
+
+  /// Calls `body` after it was asked ahead for what edits of names look at.
+  func foreseeing(
+    _ names: [Name], ofSingleRows: Bool, _ body: () throws -> Void
+  ) throws {
+    guard database.isServer, !names.allSatisfy(foreseenNames.contains) else { return try body() }
+    try foresee(names, ofSingleRows: ofSingleRows)
+    try body()
+    database.forgetForeseen()
+  }
+
+  /// Asks ahead for what edits of names look at, if they do not concern each other.
+  func foresee(_ names: [Name], ofSingleRows: Bool) throws {
+    guard database.isServer, Self.areApart(names) else { return }
+    database.forgetForeseen()
     for name in names {
       if ofSingleRows || name.sourceID != nil {
         try finder.foresee(name)
@@ -24,15 +34,21 @@ extension EntryTable {
     }
   }
 
-  /// Asks for a list and for the rows of one name at once, where the list is known; false if not.
+  /// Asks for a list and for the rows of a few names at once, where the list is known; false if not.
   static func foresee(_ names: [Name], in list: Name, _ db: any Database) throws -> Bool {
-    guard names.count == 1, let known = db.knownLists[list.text] else { return false }
+    guard !names.isEmpty, names.count <= EntryEditor.batchSize, areApart(names),
+      let known = db.knownLists[list.text]
+    else { return false }
     try ListRow.finding(list, in: db).foresee()
-    try EntryFinder(db, list: known).foresee(names[0])
-    if names[0].sourceID == nil {
-      try findingByName(db).bind(known, at: 1).bind(names[0].text, at: 2).foresee()
+    let (finder, remarks) = (try EntryFinder(db, list: known), try RemarkTable(db, list: known))
+    let findingByName = try findingByName(db)
+    for name in names {
+      try finder.foresee(name)
+      if name.sourceID == nil {
+        try findingByName.bind(known, at: 1).bind(name.text, at: 2).foresee()
+      }
+      try remarks.foresee(name)
     }
-    try RemarkTable(db, list: known).foresee(names[0])
     return true
   }
 

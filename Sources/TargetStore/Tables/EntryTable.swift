@@ -4,7 +4,8 @@ import NameSearch
 /// The entries of one list, within one write transaction.
 struct EntryTable {
   let database: any Database
-  let row: ListRow
+  /// As the last step has left it.
+  var row: ListRow
 
   let finder: EntryFinder
   let findingByName: any Statement
@@ -16,13 +17,13 @@ struct EntryTable {
   let remarks: RemarkTable
 
   /// The names whose rows were asked for together with the list.
-  let foreseenNames: [Name]
+  let foreseenNames: Set<Name>
 
   /// Opens a list; `nil` if it does not exist and `creates` is false.
   ///
   /// The rows of `names` are asked for as well, if the list is known, and edits are to follow.
   init?(_ db: any Database, _ list: Name, creates: Bool, foreseeing names: [Name] = []) throws {
-    foreseenNames = try Self.foresee(names, in: list, db) ? names : []
+    foreseenNames = try Self.foresee(names, in: list, db) ? Set(names) : []
     guard let row = try ListRow(db, list, creates: creates) else { return nil }
     database = db
     self.row = row

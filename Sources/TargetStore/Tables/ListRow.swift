@@ -7,7 +7,7 @@ struct ListRow {
   let identity: String
 
   /// The number of its last change.
-  let version: Int64
+  private(set) var version: Int64
 
   /// The number of the last change that is forgotten.
   let pruned: Int64
@@ -31,6 +31,13 @@ struct ListRow {
   private init(_ row: any Statement) {
     (id, identity) = (row.number(at: 0) ?? 0, row.text(at: 1) ?? "")
     (version, pruned) = (row.number(at: 2) ?? 0, row.number(at: 3) ?? 0)
+  }
+
+  /// The list after a step.
+  func after(_ step: Journal.Step) -> ListRow {
+    var later = self
+    later.version = step.mark.version
+    return later
   }
 
   private static func create(_ list: Name, in db: any Database) throws {

@@ -28,22 +28,25 @@ extension Session {
     }
   }
 
-  /// Stores edits one at a time, before they are shown.
+  /// Stores edits before they are shown; those that come meanwhile are stored together.
   private var storing: Effect {
     let keepsRows = settings.browser.browsesKeptList
     let list = settings.list
-    return Effect(request: \.editToStore) { [store, indexer] edit in
-      do {
-        if case .many(let deed, let many) = edit.operation {
+    return Effect(request: \.editsToStore) { [store, indexer] edits in
+      if case .many(let deed, let many) = edits[0].operation {
+        let number = edits[0].number
+        do {
           let (summary, mark) = try await store.carryOut(deed, on: many, in: list)
-          return .manyStored(number: edit.number, summary, mark: mark)
+          return .manyStored(number: number, summary, mark: mark)
+        } catch {
+          return .editsAnswered([.failed(number: number, reason: "\(error)")])
         }
-        let (result, mark) = try await store.carryOut(edit.operation, in: list)
-        if keepsRows, let result, let mark { await indexer.apply(result.changes, at: mark) }
-        return .editStored(number: edit.number, result, mark: mark)
-      } catch {
-        return .editFailed(number: edit.number, reason: "\(error)")
       }
+      let answers = await store.answers(to: edits, in: list)
+      for case .stored(_, let result?, let mark?) in answers where keepsRows {
+        await indexer.apply(result.changes, at: mark)
+      }
+      return .editsAnswered(answers)
     }
   }
 
@@ -146,29 +149,5 @@ extension Session {
       await background.writeSnapshot(request, mark: earlier)
       return .snapshotEnded(request)
     }
-  }
-}
-
-extension TargetStore {
-  /// The result is `nil` if there is nothing to undo or redo, the mark if nothing was changed.
-  fileprivate func carryOut(
-    _ operation: Browser.PendingEdit.Operation, in list: Name
-  ) throws -> (EditResult?, ListMark?) {
-    let result =
-      switch operation {
-      case .many: preconditionFailure("an edit of many rows has no result of single ones")
-      case .edit(let edit): try apply(edit, to: list)
-      case .undo: try undo(in: list)
-      case .redo: try redo(in: list)
-      }
-    return (result, result?.changes.isEmpty ?? true ? nil : newestMark)
-  }
-
-  fileprivate func carryOut(
-    _ deed: Browser.Deed, on many: Browser.ManyRows, in list: Name
-  ) throws -> (EditSummary, ListMark?) {
-    let edit = Edit(deed.action, [], ofSingleRows: true, note: deed.note, until: deed.until)
-    let summary = try apply(edit, toEach: many.names, of: list)
-    return (summary, summary.changeCount == 0 ? nil : newestMark)
   }
 }

@@ -1,0 +1,89 @@
+import Edits
+import NameSearch
+
+// MARK: Storing edits
+
+extension Browser.State {
+  /// The edits that should be in progress, which are stored together; `nil` if there is nothing to
+  /// store.
+  package var editsToStore: [Browser.PendingEdit]? {
+    let given = edits.prefix { $0.number <= newestGiven }
+    return given.isEmpty ? nil : Array(given)
+  }
+
+  /// So many edits are stored together.
+  private static let mostTogether = 64
+
+  /// Gives the store what has come up while it was at work.
+  mutating func giveEdits() {
+    guard let first = edits.first, first.number > newestGiven else { return }
+    let simple = edits.prefix(Self.mostTogether).prefix { $0.edit != nil }
+    newestGiven = (simple.last ?? first).number
+  }
+
+  mutating func take(_ answers: [Browser.EditAnswer]) {
+    for answer in answers {
+      switch answer {
+      case .stored(let number, let result, let mark): finishEdit(number, with: result, mark: mark)
+      case .failed(let number, let reason):
+        edits.removeAll { $0.number == number }
+        notice = .init(reason, isError: true)
+        leaving = nil
+      }
+    }
+  }
+
+  private mutating func finishEdit(_ number: Int, with result: EditResult?, mark: ListMark?) {
+    guard let edit = edits.first(where: { $0.number == number }) else { return }
+    edits.removeAll { $0.number == number }
+    // A look may have found it first, together with what has come after it.
+    let isNew = mark.map { storeFollowing.followOwnEdit(to: $0) } ?? true
+    let shown = isNew ? result.map { show($0) } : result
+    if isNew, let result { decidedToday.add(result.changes) }
+    updateListings()
+    forgetRemarks(on: result?.changes.map(\.name) ?? [])
+    notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)
+    tellIfNothingIsOpen(after: notice)
+    if [.undo, .redo].contains(edit.operation) {
+      lookAt(shown?.changes.first?.name)
+      askForDecision()
+    }
+  }
+}
+
+// MARK: Showing them
+
+extension Browser.State {
+  /// Selects the row an undo has changed, once it is listed: a returning name is sorted first.
+  private mutating func lookAt(_ name: Name?) {
+    guard let name, !settings.isPlain || review != nil, !flags[name].contains(.dropped) else {
+      return
+    }
+    rowToLookAt = name
+    selectRowToLookAt()
+  }
+
+  mutating func selectRowToLookAt() {
+    guard let name = rowToLookAt, listing?.path(of: name) != nil else { return }
+    selection = name
+    rowToLookAt = nil
+  }
+}
+
+extension Browser.State {
+  /// Applies the changes and returns them as they look on the screen.
+  ///
+  /// They differ where kept flags replace those of the source, or uncover them when removed.
+  private mutating func show(_ result: EditResult) -> EditResult {
+    var shown = result
+    let flagsBefore = result.changes.map { flags[$0.name] }
+    flags.set(result.changes.map { ($0.name, $0.after) })
+    for (place, change) in result.changes.enumerated() {
+      let (before, after) = (flagsBefore[place], flags[change.name])
+      shown.changes[place].name = flags.called(change.name)
+      if settings.browsesKeptList || before == after { continue }
+      (shown.changes[place].before, shown.changes[place].after) = (before, after)
+    }
+    return shown
+  }
+}
