@@ -22,7 +22,7 @@ struct EntryEditor {
     try self.init(table, run: run, note: note)
   }
 
-  /// - Parameter table: Of a list, after the steps that were made before.
+  /// Edits a table as the steps before have left it.
   init(_ table: EntryTable, run: Journal.Run, note: Note?) throws {
     self.table = table
     let db = table.database
