@@ -41,9 +41,14 @@ extension TargetStore {
     of list: Name, since mark: ListMark, limit: Int = .max
   ) throws(StoreError) -> ListNews? {
     let news: ListNews?? = try connection.read { db in
-      let now = try Journal.mark(of: list, in: db)
+      guard OldSchema(version: try db.tablesVersion) == nil else {
+        let now = try Journal.mark(of: list, in: db)
+        return now == mark ? ListNews(changes: [], mark: now) : nil
+      }
+      let found = try Journal.find(list, in: db)
+      let now = found?.mark ?? .start
       if now == mark { return ListNews(changes: [], mark: now) }
-      guard mark.precedes(now), !now.isOfOldStore, let id = try EntryTable.id(of: list, in: db),
+      guard mark.precedes(now), let id = found?.id,
         let names = try Journal.names(touchedAfter: mark, of: id, limit: limit, in: db)
       else { return nil }
       let (changes, texts) = try EntryFinder(db, list: id).flags(of: names)

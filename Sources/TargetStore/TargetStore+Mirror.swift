@@ -71,18 +71,13 @@ private struct Mirroring {
     self.names = names
     self.db = db
     self.list = list
-    for place in 0..<names.count { _ = wanted.insert(Self.key(of: names[place])) }
+    for place in 0..<names.count { _ = wanted.insert(names[place].keyOfRow) }
     reading = try db.statement(EntryRows(db).page("name, original, id, flags"))
   }
 
   static func countDistinct(_ names: NameBatch) -> Int {
     var seen = NumberedTexts()
-    return (0..<names.count).count { seen.insert(key(of: names[$0])) }
-  }
-
-  /// A row is known by its identity, or else by its name.
-  private static func key(of name: Name) -> String {
-    name.sourceID.map { "#\($0)" } ?? "=\(name.text)"
+    return (0..<names.count).count { seen.insert(names[$0].keyOfRow) }
   }
 
   private mutating func forEachGone(_ body: ([KeptName]) throws -> Void) throws {
@@ -96,7 +91,7 @@ private struct Mirroring {
         let kept = try reading.keptName
         page += 1
         cursor = KeptPage.Cursor(after: kept.name)
-        if wanted.insert(Self.key(of: kept.name)) { gone.append(kept) } else { summary.same += 1 }
+        if wanted.insert(kept.name.keyOfRow) { gone.append(kept) } else { summary.same += 1 }
       }
       isAtEnd = page < Self.page
       summary.gone += gone.count
@@ -117,7 +112,7 @@ private struct Mirroring {
   mutating func dropGone(by editor: inout EntryEditor) throws {
     let table = editor.table
     try forEachGone { gone in
-      for kept in gone {
+      try editor.forEachBatch(of: gone, { $0.name }, ofSingleRows: true) { editor, kept in
         // An entry without anything to come back with takes no room.
         let isBare = try kept.flags.isEmpty && table.remarks.remark(on: kept.name) == StoredRemark()
         try editor.make(Edit(isBare ? .drop : .hide, [], ofSingleRows: true), of: kept.name) { _ in
@@ -127,11 +122,7 @@ private struct Mirroring {
   }
 
   mutating func addNew(by editor: inout EntryEditor) throws {
-    for place in 0..<names.count {
-      if place % 8_192 == 8_191, Task.isCancelled { throw StoreError.cancelled }
-      let name = names[place]
-      if try editor.addMirrored(name, names.texts(at: place)) { summary.new += 1 }
-    }
+    summary.new += try editor.addMirrored(names)
     try editor.endMirror()
   }
 }

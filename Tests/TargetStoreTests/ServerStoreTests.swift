@@ -8,6 +8,7 @@ import Testing
 @testable import TargetStore
 
 /// A store on a server: what can go wrong on the way to it.
+@Suite(.timeLimit(.minutes(10)))
 struct ServerStoreTests {
   private let cluster: PostgresCluster
   private let database: String
@@ -124,6 +125,64 @@ struct ServerStoreTests {
       try await store.apply(Edit(.add, names("short", long)), to: list)
     }
     #expect(try await store.contents(of: list).isEmpty)
+  }
+
+  // MARK: Hints
+
+  /// Begins to wait for a hint; returns once the server knows of it.
+  private func listen(_ store: TargetStore) throws -> Task<StoreHint, Never> {
+    let hint = Task { await store.nextHint() }
+    let asking = """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = '\(database)' AND query = 'LISTEN targets' AND state = 'idle'
+      """
+    while try cluster.query(asking, in: database).first == "0" {}
+    return hint
+  }
+
+  @Test func aServerTellsOfWhatOthersDoAndNotOfWhatOneDoes() async throws {
+    let (own, other) = (try open(author: "ann"), try open(author: "bob"))
+    _ = try await own.apply(Edit(.add, names("a")), to: list)
+    let hint = try listen(own)
+    _ = try await own.apply(Edit(.add, names("b")), to: list)
+    _ = try await own.mark(of: list)
+    _ = try await other.apply(Edit(.add, names("c")), to: list)
+    #expect(await hint.value == .changed)
+    // The other's was the only one.
+    let more = Task { await own.nextHint() }
+    _ = try await own.apply(Edit(.add, names("d")), to: list)
+    more.cancel()
+    #expect(await more.value == .never)
+  }
+
+  @Test func hintsEndWithTheConnectionAndComeBackWithTheNext() async throws {
+    let (own, other) = (try open(), try open())
+    #expect(await own.nextHint() == .offline)
+    _ = try await own.lists()
+    let hint = try listen(own)
+    _ = try await other.lists()
+    try cluster.query(
+      """
+      SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+      WHERE datname = '\(database)' AND pid <> pg_backend_pid()
+      """, in: database)
+    #expect(await hint.value == .offline)
+    _ = try await own.lists()
+    let next = try listen(own)
+    _ = try await other.apply(Edit(.add, names("a")), to: list)
+    #expect(await next.value == .changed)
+  }
+
+  @Test func whoDoesNotTellIsNotListenedTo() async throws {
+    let path = cluster.address(of: database)
+    let address = try #require(try ServerAddress(path))
+    let store = TargetStore(
+      path: path,
+      connection: ServerConnection(address, patience: .seconds(30), usesTraits: false))
+    _ = try await store.lists()
+    #expect(await store.nextHint() == .never)
+    let inFile = try TargetStore(path: "/nowhere/targets.db")
+    #expect(await inFile.nextHint() == .never)
   }
 
   // MARK: Whose steps are undone

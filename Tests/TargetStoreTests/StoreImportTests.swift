@@ -43,6 +43,59 @@ struct StoreImportTests {
     #expect(try await store.contents(of: fixture.list).count == 10_000)
   }
 
+  /// Names by the thousand, of which some come twice, and some with texts.
+  private func batch(
+    _ numbers: some Sequence<Int>, haveIdentities: Bool, detail: (Int) -> String? = { _ in nil }
+  ) throws -> NameBatch {
+    var batch = NameBatch()
+    for number in numbers {
+      let name = try Name("name-\(number)")
+      let row = haveIdentities ? try name.known(by: "#\(number)") : name
+      _ = batch.append(row, detail: detail(number))
+    }
+    return batch
+  }
+
+  @Test(arguments: [false, true])
+  func whatIsThereIsNotTouchedByAnotherImport(haveIdentities: Bool) async throws {
+    let store = try fixture.open()
+    let first = try batch(
+      Array(0..<6_000) + Array(0..<10), haveIdentities: haveIdentities, detail: { "old \($0)" })
+    #expect(try await store.importNames(first, into: fixture.list) == 6_000)
+    let mark = try await store.mark(of: fixture.list)
+    #expect(try await store.importNames(first, into: fixture.list) == 0)
+    #expect(try await store.mark(of: fixture.list) == mark)
+    // Two that are new, one with another detail, and one that was hidden.
+    let name = try Name("name-7")
+    let hidden = haveIdentities ? try name.known(by: "#7") : name
+    _ = try await store.apply(Edit(.hide, [hidden]), to: fixture.list)
+    let second = try batch(0..<6_002, haveIdentities: haveIdentities) {
+      $0 == 5 ? "new" : "old \($0)"
+    }
+    #expect(try await store.importNames(second, into: fixture.list) == 3)
+    let undone = try await store.undo(in: fixture.list)
+    #expect(
+      Set(undone?.changes.map(\.name.text) ?? [])
+        == ["name-5", "name-7", "name-6000", "name-6001"])
+    #expect(try await store.contents(of: fixture.list).count == 5_999)
+  }
+
+  @Test(arguments: [false, true])
+  func aMirrorByTheThousandIsTheSameAsAFewAtATime(haveIdentities: Bool) async throws {
+    let store = try fixture.open()
+    let first = try batch(0..<6_000, haveIdentities: haveIdentities)
+    #expect(try await store.mirror(first, into: fixture.list).new == 6_000)
+    #expect(try await store.mirror(first, into: fixture.list) == MirrorSummary(same: 6_000))
+    let second = try batch(5..<12_000, haveIdentities: haveIdentities)
+    #expect(
+      try await store.mirror(second, into: fixture.list)
+        == MirrorSummary(new: 6_000, gone: 5, same: 5_995))
+    let flags = try await store.flags(in: fixture.list)
+    #expect(flags.count { $0.value.contains(.new) } == 6_000)
+    _ = try await store.undo(in: fixture.list)
+    #expect(try await store.contents(of: fixture.list).count == 6_000)
+  }
+
   @Test func theFirstOfTwoSpellingsIsTheOneThatIsKept() async throws {
     let store = try fixture.open()
     var batch = NameBatch()

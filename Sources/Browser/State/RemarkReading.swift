@@ -38,7 +38,7 @@ extension Browser {
     /// The state of the list that was counted last in the store.
     var mark: ListMark?
 
-    /// Adds what an edit of this session has decided.
+    /// Adds what somebody has decided just now.
     mutating func add(_ changes: [EditResult.Change]) {
       for change in changes {
         let (before, after) = (change.before?.decision, change.after?.decision)

@@ -103,9 +103,13 @@ extension Browser.State {
     switch news {
     case .changes(let changes, let mark):
       guard storeFollowing.follow(look, to: mark), !changes.isEmpty else { return wasBehind }
-      flags.set(changes.filter { !flags.has($0.flags, for: $0.name) })
+      let new = changes.filter { !flags.has($0.flags, for: $0.name) }
+      decidedToday.add(
+        new.map { EditResult.Change(name: $0.name, before: flags[$0.name], after: $0.flags) })
+      flags.set(new)
     case .all(let all, let mark):
       guard storeFollowing.follow(look, to: mark) else { return wasBehind }
+      decidedToday.isCurrent = false
       flags.replace(with: all)
       if settings.browsesKeptList { startOver(lookingFor: "") }
     }
@@ -113,7 +117,6 @@ extension Browser.State {
     case .changes(let changes, _): forgetRemarks(on: changes.map(\.name))
     case .all: forgetRemarks(on: nil)
     }
-    decidedToday.isCurrent = false
     // The notice on an edit may no longer be true.
     if flags.revision != revision, notice?.isError == false { notice = nil }
     updateListings()

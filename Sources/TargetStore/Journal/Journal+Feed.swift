@@ -3,7 +3,6 @@ import NameSearch
 
 extension Journal {
   /// The mark of a list as it is now.
-  ///
   static func mark(of list: Name, in db: any Database) throws -> ListMark {
     guard OldSchema(version: try db.tablesVersion) == nil else {
       let last = try db.statement(
@@ -13,16 +12,22 @@ extension Journal {
       let version = try last.bind(list.text, at: 1).first { $0.number(at: 0) } ?? nil
       return .ofOldStore(version: version ?? 0, commits: try db.number("PRAGMA data_version") ?? 0)
     }
+    return try find(list, in: db)?.mark ?? .start
+  }
+
+  /// The number of a list, and its mark as it is now; `nil` if there is no such list.
+  static func find(_ list: Name, in db: any Database) throws -> (id: Int64, mark: ListMark)? {
     let finding = try db.statement(
       """
-      SELECT identity, l.version, token
+      SELECT identity, l.version, token, l.id
       FROM list AS l LEFT JOIN turn AS t ON t.list = l.id AND t.version = l.version WHERE name = ?
       """)
     return try finding.bind(list.text, at: 1).first { row in
-      ListMark(
+      let mark = ListMark(
         identity: row.text(at: 0) ?? "", version: row.number(at: 1) ?? 0,
         token: row.number(at: 2) ?? 0)
-    } ?? .start
+      return (row.number(at: 3) ?? 0, mark)
+    }
   }
 
   /// The names that were touched after a mark, each once; `nil` if that is forgotten, if they are
@@ -34,22 +39,31 @@ extension Journal {
     touchedAfter mark: ListMark, of list: Int64, limit: Int, in db: any Database
   ) throws -> [Name]? {
     func statement(_ sql: String) throws -> any Statement {
-      try db.statement(sql).bind(list, at: 1).bind(mark.version, at: 2)
-    }
-    let isForgotten = try db.statement(
-      "SELECT CASE WHEN pruned > ?2 OR mirrored > ?2 THEN 1 ELSE 0 END FROM list WHERE id = ?1"
-    )
-    .bind(list, at: 1).bind(mark.version, at: 2).first { $0.number(at: 0) }
-    if isForgotten != 0 { return nil }
-    if mark.version > 0, !mark.isOfOldStore {
-      let token = try statement("SELECT token FROM turn WHERE list = ?1 AND version = ?2")
-        .first { $0.number(at: 0) }
-      guard token == mark.token else { return nil }
+      let statement = try db.statement(sql).bind(list, at: 1).bind(mark.version, at: 2)
+      try statement.foresee()
+      return statement
     }
     let operations = "operation WHERE list = ?1 AND undone IN (0, 1, 2, 3) AND switched > ?2"
-    let added = try statement("SELECT CAST(sum(added) AS bigint) FROM \(operations)").first {
-      $0.number(at: 0) ?? 0
+    let numbers = "(SELECT number FROM \(operations))"
+    // A server is asked for all of it at once.
+    let forgetting = try statement(
+      "SELECT CASE WHEN pruned > ?2 OR mirrored > ?2 THEN 1 ELSE 0 END FROM list WHERE id = ?1")
+    let finding = try statement("SELECT token FROM turn WHERE list = ?1 AND version = ?2")
+    let adding = try statement("SELECT CAST(sum(added) AS bigint) FROM \(operations)")
+    let changes = try statement(
+      "SELECT name, original, id FROM change WHERE list = ?1 AND operation IN \(numbers)")
+    // What rows were called before they were renamed, or when their changes were taken back.
+    let renamed = try statement(
+      """
+      SELECT a.before, NULL, c.id FROM aspect AS a JOIN change AS c USING (list, operation, position)
+      WHERE a.list = ?1 AND a.operation IN \(numbers) AND a.what IN ('name', 'called')
+      """)
+    if try forgetting.first({ $0.number(at: 0) }) != 0 { return nil }
+    if mark.version > 0, !mark.isOfOldStore {
+      let token = try finding.first { $0.number(at: 0) }
+      guard token == mark.token else { return nil }
     }
+    let added = try adding.first { $0.number(at: 0) ?? 0 }
     if added ?? 0 > limit { return nil }
     var names: [Name] = []
     var known: Set<Name> = []
@@ -66,16 +80,7 @@ extension Journal {
       }
       return true
     }
-    let numbers = "(SELECT number FROM \(operations))"
-    let changes =
-      "SELECT name, original, id FROM change WHERE list = ?1 AND operation IN \(numbers)"
-    guard try read(statement(changes)) else { return nil }
-    // What rows were called before they were renamed, or when their changes were taken back.
-    let renamed = """
-      SELECT a.before, NULL, c.id FROM aspect AS a JOIN change AS c USING (list, operation, position)
-      WHERE a.list = ?1 AND a.operation IN \(numbers) AND a.what IN ('name', 'called')
-      """
-    guard try read(statement(renamed)) else { return nil }
+    guard try read(changes), try read(renamed) else { return nil }
     if added ?? 0 > 0 {
       let range = "SELECT name, original, id FROM entry WHERE list = ?1 AND added IN \(numbers)"
       guard try read(statement("\(range) AND added > 0")) else { return nil }

@@ -18,6 +18,7 @@ struct LibPQ {
   let serverVersion: @convention(c) (Connection) -> CInt
   let conninfo: @convention(c) (Connection) -> UnsafeMutableRawPointer?
   let conninfoFree: @convention(c) (UnsafeMutableRawPointer) -> Void
+  let backendPID: @convention(c) (Connection) -> CInt
   let setNonblocking: @convention(c) (Connection, CInt) -> CInt
   let setNoticeReceiver:
     @convention(c) (
@@ -102,6 +103,7 @@ extension LibPQ {
     serverVersion = try symbol("PQserverVersion")
     conninfo = try symbol("PQconninfo")
     conninfoFree = try symbol("PQconninfoFree")
+    backendPID = try symbol("PQbackendPID")
     setNonblocking = try symbol("PQsetnonblocking")
     setNoticeReceiver = try symbol("PQsetNoticeReceiver")
     enterPipelineMode = try symbol("PQenterPipelineMode")

@@ -9,13 +9,19 @@ final class ServerConnection: StoreConnection {
   let address: ServerAddress
   private let patience: Duration
   private let looksForLostEdits: Bool
+  private let usesTraits: Bool
   private var opened: ServerDatabase?
 
   /// - Parameters:
   ///   - address: Of the store.
   ///   - patience: How long to try, and to wait for an answer.
   ///   - looksForLostEdits: False for a test that shows what would happen.
-  init(_ address: ServerAddress, patience: Duration, looksForLostEdits: Bool = true) {
+  ///   - usesTraits: False for a test that the server gets along with what all can do.
+  init(
+    _ address: ServerAddress, patience: Duration, looksForLostEdits: Bool = true,
+    usesTraits: Bool = true
+  ) {
+    self.usesTraits = usesTraits
     self.address = address
     self.patience = patience
     self.looksForLostEdits = looksForLostEdits
@@ -26,7 +32,7 @@ final class ServerConnection: StoreConnection {
     try trying(attempts: 3) { db in
       try db.begin(writes: false)
       let value = try body(db)
-      try db.commit()
+      try db.endReading()
       return value
     }
   }
@@ -51,6 +57,7 @@ final class ServerConnection: StoreConnection {
           try db.rollback()
           return written
         }
+        if written.step != nil { try db.tellOthers() }
         unanswered = written
         do {
           try db.commit()
@@ -103,6 +110,26 @@ final class ServerConnection: StoreConnection {
   func close() { opened = nil }
 }
 
+// MARK: What others do
+
+extension ServerConnection {
+  /// Whether others have told of edits since this was asked last; `nil` if the server does not tell.
+  ///
+  /// Nothing is opened for it.
+  ///
+  /// - Returns: A descriptor as well, which has something to read when it is to be asked again.
+  func takeNotices() throws(StoreError) -> (isTold: Bool, descriptor: CInt)? {
+    guard let opened else { throw .offline(path: address.text, reason: "there is no connection") }
+    do {
+      guard try opened.listen() else { return nil }
+      return (try opened.takeNotices(), opened.descriptor)
+    } catch {
+      self.opened = nil
+      throw StoreError(error, path: address.text)
+    }
+  }
+}
+
 // MARK: Trying
 
 extension ServerConnection {
@@ -148,7 +175,7 @@ extension ServerConnection {
     if let opened { return opened }
     let link = try ServerLink(address, patience: patience)
     let database = ServerDatabase(link)
-    try ServerSchema.check(database, address)
+    try ServerSchema.check(database, address, usesTraits: usesTraits)
     opened = database
     return database
   }

@@ -17,16 +17,19 @@ final class ServerDatabase: Database {
   private var foreseen: [Question: ServerAnswer] = [:]
   private var translated: [String: ServerSQL] = [:]
   private var rowsOfLast = 0
+  private var unreadBytes = 0
 
-  /// How often statements were sent in this transaction, and what those are called that the server
-  /// keeps compiled.
-  private var uses: [String: Int] = [:]
-  private var prepared: [String: String] = [:]
+  private var compiled = CompiledStatements()
 
   /// The numbers of lists as they were found last, to ask for their rows ahead.
   var knownLists: [String: Int64] = [:]
 
   private(set) var isInTransaction = false
+
+  /// What is known of the server.
+  private(set) var traits = ServerTraits.plain
+
+  private var isListening = false
 
   private enum Expected {
     case rows(ServerAnswer)
@@ -41,8 +44,8 @@ final class ServerDatabase: Database {
   /// Without an answer being read, so many statements may be under way.
   private static let mostUnread = 1_024
 
-  /// Compiling takes longer than most statements run.
-  private static let usesBeforePreparing = 4
+  /// Nor so many bytes of values: libpq keeps what the server does not take yet.
+  private static let mostUnreadBytes = 4 << 20
 
   init(_ link: ServerLink) {
     self.link = link
@@ -79,40 +82,46 @@ extension ServerDatabase {
   @discardableResult
   func send(_ sql: ServerSQL, _ values: [ServerValue] = []) throws -> ServerAnswer {
     if let failure { throw failure }
-    if let name = try preparedName(of: sql, for: values) {
+    if let name = try compiledName(of: sql, for: values) {
       try link.run(name, values)
     } else {
       try link.send(sql.text, values)
     }
     let answer = ServerAnswer(link.libpq)
     expected.append(.rows(answer))
-    if expected.count - answered >= Self.mostUnread {
-      try link.askForAnswers()
-      try receive { expected.count - answered < Self.mostUnread / 2 }
-      if let failure { throw failure }
+    unreadBytes += values.reduce(0) { $0 + $1.size }
+    if unreadBytes >= Self.mostUnreadBytes {
+      try catchUp(to: 2)
+    } else if expected.count - answered >= Self.mostUnread {
+      try catchUp(to: Self.mostUnread / 2)
     }
     return answer
   }
 
-  /// What a statement that comes again and again is compiled as; `nil` for one that does not.
-  ///
-  /// It is forgotten with the transaction: a pool gives the next one another session.
-  private func preparedName(of sql: ServerSQL, for values: [ServerValue]) throws -> String? {
-    if let name = prepared[sql.text] { return name }
-    uses[sql.text, default: 0] += 1
-    guard uses[sql.text] == Self.usesBeforePreparing else { return nil }
-    let name = "targets_\(UInt64.random(in: .min ... .max))"
-    try link.prepare(sql.text, as: name, for: values)
-    expected.append(.rows(ServerAnswer(link.libpq)))
-    prepared[sql.text] = name
-    return name
+  /// Waits until only so many statements are under way.
+  private func catchUp(to count: Int) throws {
+    unreadBytes = 0
+    try link.askForAnswers()
+    try receive { expected.count - answered <= count }
+    if let failure { throw failure }
   }
 
-  private func forgetPrepared() throws {
-    let names = prepared.values
-    (uses, prepared) = ([:], [:])
-    for name in names { try send(ServerSQL("DEALLOCATE \(name)")) }
-    uses = [:]
+  /// What a statement is compiled as; `nil` for one that is sent as it is.
+  private func compiledName(of sql: ServerSQL, for values: [ServerValue]) throws -> String? {
+    switch compiled.use(of: sql.text) {
+    case .asText: return nil
+    case .compiled(let name): return name
+    case .toBeCompiled(let name):
+      try link.prepare(sql.text, as: name, for: values)
+      expected.append(.rows(ServerAnswer(link.libpq)))
+      return name
+    }
+  }
+
+  private func forgetCompiled() throws {
+    for name in compiled.takeThoseOfTransaction() {
+      try send(ServerSQL("\(CompiledStatements.forgetting) \(name)"))
+    }
   }
 
   func foresee(_ sql: ServerSQL, _ values: [ServerValue]) throws {
@@ -129,7 +138,10 @@ extension ServerDatabase {
       if let failure { throw failure }
       return answer
     }
-    try waitForAll()
+    // Not for what was asked after it.
+    try link.askForAnswers()
+    try receive { answer.isThere }
+    if let failure { throw failure }
     return answer
   }
 
@@ -191,14 +203,40 @@ extension ServerDatabase {
   /// session. What others have put before it is passed over.
   func begin(writes: Bool) throws {
     isInTransaction = true
+    compiled.begin()
     try send(ServerSQL("BEGIN ISOLATION LEVEL READ COMMITTED, READ \(writes ? "WRITE" : "ONLY")"))
-    try send(ServerSQL("SET LOCAL search_path = targets, pg_catalog, pg_temp"))
+    if !traits.keepsSession { try send(ServerSQL("SET LOCAL \(Self.place)")) }
+  }
+
+  private static let place = "search_path = targets, pg_catalog, pg_temp"
+
+  /// Makes use of what the server says of itself.
+  func useTraits(version: String, process: Int64?) throws {
+    traits = ServerTraits(
+      version: version, process: process, announced: link.announcedProcess)
+    guard traits.keepsSession else { return }
+    compiled.stay = true
+    try send(ServerSQL("SET \(Self.place)"))
+    // What is compiled while a list is short must do when it is long.
+    if traits.isPostgreSQL { try send(ServerSQL("SET enable_seqscan = off")) }
+    try waitForAll()
   }
 
   func commit() throws {
-    try forgetPrepared()
+    try forgetCompiled()
     try send(ServerSQL("COMMIT"))
     try waitForAll()
+    foreseen = [:]
+    isInTransaction = false
+  }
+
+  /// Ends a transaction that has only read, without waiting for what the server says to it.
+  func endReading() throws {
+    try forgetCompiled()
+    try send(ServerSQL("COMMIT"))
+    // A pool of connections takes this one back at the end of the pipeline.
+    try link.endPipeline()
+    expected.append(.end)
     foreseen = [:]
     isInTransaction = false
   }
@@ -207,8 +245,14 @@ extension ServerDatabase {
   func rollback() throws {
     guard isInTransaction else { return }
     foreseen = [:]
-    if failure == nil { try forgetPrepared() } else { try recover() }
-    (failure, uses, prepared) = (nil, [:], [:])
+    if failure == nil {
+      try forgetCompiled()
+    } else {
+      try recover()
+      // The server has passed over the compiling, too.
+      compiled.forgetNewest()
+    }
+    failure = nil
     try send(ServerSQL("ROLLBACK"))
     try waitForAll()
     isInTransaction = false
@@ -223,6 +267,28 @@ extension ServerDatabase {
       expected.append(.end)
     }
     try receive { expected.isEmpty }
+  }
+
+  /// Tells others, with the commit, that something has changed.
+  func tellOthers() throws {
+    if traits.tells { try send(ServerSQL("NOTIFY targets")) }
+  }
+
+  /// Has others' edits told of; false if the server does not.
+  func listen() throws -> Bool {
+    guard traits.isHeard else { return false }
+    if !isListening { try execute("LISTEN targets") }
+    isListening = true
+    return true
+  }
+
+  var descriptor: CInt { link.descriptor }
+
+  /// Whether others have told of something; waits for answers that are still to come.
+  func takeNotices() throws -> Bool {
+    try receive { expected.isEmpty }
+    if let failure { throw failure }
+    return try link.takeNotices()
   }
 
   /// Runs a statement by itself, outside a transaction.

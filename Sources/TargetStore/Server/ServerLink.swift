@@ -119,6 +119,27 @@ extension ServerLink {
     return libpq.getResult(connection)
   }
 
+  /// The number of the process that answers, as it was announced.
+  var announcedProcess: CInt { libpq.backendPID(connection) }
+
+  /// Its descriptor, which is another with each connection.
+  var descriptor: CInt { libpq.socket(connection) }
+
+  /// Reads what has come by itself.
+  ///
+  /// - Returns: Whether others have told of something.
+  func takeNotices() throws -> Bool {
+    guard libpq.consumeInput(connection) == 1 else { throw lost }
+    var isTold = false
+    while let notice = libpq.notifies(connection) {
+      // The structure begins with a pointer to the name and the number of the process.
+      let process = notice.load(fromByteOffset: MemoryLayout<OpaquePointer>.size, as: CInt.self)
+      isTold = isTold || process != announcedProcess
+      libpq.freeMemory(notice)
+    }
+    return isTold
+  }
+
   private var lost: ServerError { .lost(reason: Self.message(libpq, connection)) }
 
   func error(of result: LibPQ.ResultSet) -> ServerError {

@@ -123,15 +123,20 @@ enum ServerSchema {
   ]
 
   /// Looks whether the tables are there, and of a version that this program knows.
-  static func check(_ database: ServerDatabase, _ address: ServerAddress) throws {
+  static func check(
+    _ database: ServerDatabase, _ address: ServerAddress, usesTraits: Bool
+  ) throws {
     try database.begin(writes: false)
-    let newest =
-      try database.statement("SELECT max(version) FROM store")
-      .first { $0.number(at: 0) } ?? nil
+    let asking = try database.statement(
+      "SELECT max(version), max(version()), max(pg_backend_pid()) FROM store")
+    let (newest, name, process) =
+      try asking.first { ($0.number(at: 0), $0.text(at: 1) ?? "", $0.number(at: 2)) }
+      ?? (nil, "", nil)
     try database.commit()
     guard let newest else { throw StoreError.missingTables(path: address.text) }
     if newest > version {
       throw StoreError.newerVersion(path: address.text, found: Int(newest), known: version)
     }
+    if usesTraits { try database.useTraits(version: name, process: process) }
   }
 }

@@ -108,4 +108,7 @@ enum ServerValue: Hashable {
 
   /// Of a parameter that the statement does not use.
   case unused
+
+  /// In bytes.
+  var size: Int { if case .bytes(let bytes) = self { bytes.count } else { 8 } }
 }

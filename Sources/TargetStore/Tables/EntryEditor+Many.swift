@@ -8,9 +8,6 @@ extension EntryEditor {
   /// As many names are looked ahead for.
   static var batchSize: Int { 256 }
 
-  /// From so many names on, a server only counts the rows that an import adds.
-  private static var mostNotedOnServers: Int { 4_096 }
-
   /// - Throws: ``StoreError/cancelled``, half-way too.
   mutating func make(
     _ edit: Edit, ofEach names: some Sequence<Name>, _ tell: (Outcome) -> Void
@@ -28,18 +25,40 @@ extension EntryEditor {
 
   /// Adds names and returns the number of rows added; `progress` is told how many are done.
   mutating func add(_ names: NameBatch, _ progress: (Int) -> Void) throws -> Int {
-    if try addsInBulk(names) { return try addInBulk(names, progress) }
+    if try addsInBulk(names, ofSingleRows: false) {
+      return try addInBulk(names, isMirror: false, progress)
+    }
+    return try add(names, at: names.placesNearlyAsKept, isMirror: false, progress)
+  }
+
+  /// Adds the rows of a mirror and returns how many have come.
+  mutating func addMirrored(_ names: NameBatch) throws -> Int {
+    if try addsInBulk(names, ofSingleRows: true) {
+      return try addInBulk(names, isMirror: true) { _ in }
+    }
+    return try add(names, at: 0..<names.count, isMirror: true) { _ in }
+  }
+
+  /// Adds the names at some places one by one.
+  mutating func add(
+    _ names: NameBatch, at places: some Sequence<Int>, isMirror: Bool, _ progress: (Int) -> Void
+  ) throws -> Int {
     var (added, done) = (0, 0)
-    try forEachBatch(of: names.placesNearlyAsKept, { names[$0] }, ofSingleRows: false) {
-      editor, place in
-      added += try editor.add(names[place], names.texts(at: place))
+    try forEachBatch(of: places, { names[$0] }, ofSingleRows: isMirror) { editor, place in
+      let (name, texts) = (names[place], names.texts(at: place))
+      if isMirror {
+        added += try editor.addMirrored(name, texts) ? 1 : 0
+      } else {
+        added += try editor.add(name, texts)
+      }
       done += 1
       if done % 8_192 == 0 { progress(done) }
     }
     return added
   }
 
-  private mutating func forEachBatch<Item>(
+  /// Calls `body` with each item; a server was asked for the rows of a batch ahead.
+  mutating func forEachBatch<Item>(
     of items: some Sequence<Item>, _ name: (Item) -> Name, ofSingleRows: Bool,
     _ body: (inout EntryEditor, Item) throws -> Void
   ) throws {
@@ -63,36 +82,6 @@ extension EntryEditor {
       if batch.count == Self.batchSize { try makeBatch(&self) }
     }
     try makeBatch(&self)
-  }
-}
-
-// MARK: In bulk
-
-extension EntryEditor {
-  /// Whether rows can be inserted without looking for others with their names.
-  private func addsInBulk(_ names: NameBatch) throws -> Bool {
-    guard table.database.isServer, names.count > Self.mostNotedOnServers else { return false }
-    let known = (0..<names.count).count { names[$0].sourceID != nil }
-    return try known == names.count || known == 0 && !table.keepsIdentities
-  }
-
-  private mutating func addInBulk(_ names: NameBatch, _ progress: (Int) -> Void) throws -> Int {
-    let places = names.placesNearlyAsKept
-    let range = try recorder.begin()
-    var added = 0
-    for start in stride(from: 0, to: places.count, by: Self.mostNotedOnServers) {
-      if Task.isCancelled { throw StoreError.cancelled }
-      let batch = places[start..<min(start + Self.mostNotedOnServers, places.count)]
-        .map { (name: names[$0], texts: names.texts(at: $0)) }
-      let inserted = try table.addAll(batch, range: range)
-      for _ in 0..<inserted.count { recorder.countAdded() }
-      added += inserted.count
-      // Those that are there may have been dropped, or have other texts.
-      for (name, texts) in batch where !inserted.contains(name) { added += try add(name, texts) }
-      let done = start + batch.count
-      if done % 8_192 == 0 { progress(done) }
-    }
-    return added
   }
 }
 

@@ -80,6 +80,9 @@ extension Statement {
 }
 
 extension Name {
+  /// What a row is known by: its identity, or else its name.
+  var keyOfRow: String { sourceID.map { "#\($0)" } ?? "=\(text)" }
+
   /// Whether the original text is in normal form; comparing `String.UTF8View`s would be slower.
   var isAsItCame: Bool {
     var (text, original) = (text, original)

@@ -1,21 +1,39 @@
 import QueueExecutor
+import TargetStore
 
 /// Asks again and again whether something has changed on a server: each second, and each half minute
-/// once nothing has been seen or done for ten minutes.
+/// once nothing has been seen or done for ten minutes; and at once where the server tells of it.
 ///
 /// The times vary, so that many sessions do not ask at once.
 @MainActor
 final class ServerPoll {
   private let ask: @MainActor () -> Void
-  private var task: Task<Void, any Error>?
+  private let nextHint: @MainActor () async -> StoreHint
+  private var polling: Task<Void, any Error>?
+  private var listening: Task<Void, any Error>?
   private var lastActivity = ContinuousClock.now
+  private var lastHint: ContinuousClock.Instant?
 
-  init(_ ask: @escaping @MainActor () -> Void) {
+  init(
+    _ ask: @escaping @MainActor () -> Void,
+    nextHint: @escaping @MainActor () async -> StoreHint
+  ) {
     self.ask = ask
+    self.nextHint = nextHint
     begin()
+    listening = Task { [weak self] in
+      while let hint = await self?.nextHint(), hint != .never {
+        if hint == .changed { self?.takeHint() }
+        // Without a connection there is nothing to hear until the next look has made one.
+        if hint == .offline { try await RestingClock().sleep(for: Self.usualPause) }
+      }
+    }
   }
 
-  func stop() { task?.cancel() }
+  func stop() {
+    polling?.cancel()
+    listening?.cancel()
+  }
 
   /// Something is new on the screen.
   func noteActivity() {
@@ -24,11 +42,21 @@ final class ServerPoll {
     if rested { begin() }
   }
 
+  /// Asks at once, but not again within the usual pause: where many edit, they are many to be told.
+  private func takeHint() {
+    if let lastHint, .now - lastHint < Self.usualPause { return }
+    lastHint = .now
+    ask()
+    begin()
+  }
+
+  private static let usualPause = Duration.seconds(1)
+
   private var isResting: Bool { ContinuousClock.now - lastActivity > .seconds(600) }
 
   private func begin() {
-    task?.cancel()
-    task = Task { [weak self] in
+    polling?.cancel()
+    polling = Task { [weak self] in
       while let pause = self?.pause {
         try await RestingClock().sleep(for: pause)
         self?.ask()
@@ -37,7 +65,7 @@ final class ServerPoll {
   }
 
   private var pause: Duration {
-    let usual = Duration.milliseconds(isResting ? 30_000 : 1_000)
+    let usual = isResting ? .seconds(30) : Self.usualPause
     return usual * Double.random(in: 0.9...1.1)
   }
 }

@@ -27,8 +27,8 @@ extension Session {
 
   var countingProgress: Effect {
     Effect(request: \.progressToCount) { [store, settings] request in
-      // Decisions in quick succession are counted once.
-      if request.canWait { try? await RestingClock().sleep(for: .seconds(1)) }
+      // What is known is only made sure of: once for decisions in quick succession.
+      if request.canWait { try? await RestingClock().sleep(for: .seconds(3)) }
       if Task.isCancelled { return nil }
       let midnight = Moment(Moment.now.localDate) ?? .now
       let count = try? await store.countDecided(in: settings.list, since: midnight)

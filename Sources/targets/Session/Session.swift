@@ -111,7 +111,7 @@ final class Session {
   private func watchStore() -> () -> Void {
     let touch: @MainActor () -> Void = { [weak self] in self?.loop.send(.storeTouched) }
     if store.isOnServer {
-      let poll = ServerPoll(touch)
+      let poll = ServerPoll(touch) { [store] in await store.nextHint() }
       self.poll = poll
       return poll.stop
     }

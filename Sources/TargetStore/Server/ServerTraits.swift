@@ -1,0 +1,30 @@
+/// What a server can do beyond what all can that speak its protocol; nothing relies on it.
+struct ServerTraits: Equatable {
+  /// Whether all transactions of a connection are given one session, which keeps what is compiled.
+  ///
+  /// A pool of connections gives each of them another.
+  var keepsSession = false
+
+  /// Whether it is PostgreSQL itself, and not a server that answers like it.
+  var isPostgreSQL = false
+
+  /// What is known of a server before it was asked.
+  static let plain = ServerTraits()
+
+  /// Whether others' edits can be told of by `NOTIFY`, and heard of by `LISTEN`.
+  var tells: Bool { isPostgreSQL }
+  var isHeard: Bool { isPostgreSQL && keepsSession }
+}
+
+extension ServerTraits {
+  /// - Parameters:
+  ///   - version: What the server calls itself: others add their names, or have other ones.
+  ///   - process: The number of the process that answers.
+  ///   - announced: The number that was announced when the connection was made; a pool has its own.
+  init(version: String, process: Int64?, announced: CInt) {
+    isPostgreSQL =
+      version.hasPrefix("PostgreSQL ")
+      && !["-YB-", "CockroachDB", "Redshift", "Materialize"].contains { version.contains($0) }
+    keepsSession = process == Int64(announced)
+  }
+}

@@ -1,0 +1,179 @@
+import Edits
+import NameSearch
+
+// Many rows that come to a server at once: it is asked which of them it has, and sent the others by
+// the thousand.
+
+extension EntryEditor {
+  /// So many rows are asked for or sent in one statement.
+  private static var bulkSize: Int { 4_096 }
+
+  /// So many new rows are noted one by one before they are only counted.
+  private static var mostNotedOnServers: Int { 4_096 }
+
+  /// Whether each name stands for the row of its key and for no other.
+  func addsInBulk(_ names: NameBatch, ofSingleRows: Bool) throws -> Bool {
+    guard table.database.isServer, names.count > EntryEditor.batchSize else { return false }
+    let known = (0..<names.count).count { names[$0].sourceID != nil }
+    if known > 0 { return known == names.count }
+    return try ofSingleRows || !table.keepsIdentities
+  }
+
+  /// Adds names and returns the number of rows added; `progress` is told how many are done.
+  ///
+  /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*, and a way to the server for
+  ///   some hundred thousand of them.
+  mutating func addInBulk(
+    _ names: NameBatch, isMirror: Bool, _ progress: (Int) -> Void
+  ) throws -> Int {
+    let (first, repeated) = names.placesByKey
+    let (new, changed) = try table.isEmpty ? (first, []) : findUnequal(first, names)
+    var added = 0
+    if new.count <= Self.mostNotedOnServers {
+      added += try add(names, at: new, isMirror: isMirror, progress)
+    } else {
+      let range = try recorder.begin()
+      try forEachBulk(of: new, names) { rows, done in
+        try table.insert(rows, range: range, isMirror: isMirror)
+        progress(done)
+      }
+      for _ in new { recorder.countAdded() }
+      added += new.count
+    }
+    return try added
+      + add(names, at: changed + repeated, isMirror: isMirror) {
+        progress(new.count + $0)
+      }
+  }
+
+  private func forEachBulk(
+    of places: [Int], _ names: NameBatch, _ body: (BulkRows, Int) throws -> Void
+  ) throws {
+    for start in stride(from: 0, to: places.count, by: Self.bulkSize) {
+      if Task.isCancelled { throw StoreError.cancelled }
+      let end = min(start + Self.bulkSize, places.count)
+      try body(BulkRows(names, places[start..<end]), end)
+    }
+  }
+
+  /// The places of rows that are not there, and of those that are not as they are to be.
+  private func findUnequal(
+    _ places: [Int], _ names: NameBatch
+  ) throws -> (new: [Int], changed: [Int]) {
+    var (new, changed) = ([Int](), [Int]())
+    // While one answer is read, the next is on its way.
+    var asked: [any Statement] = []
+    var read = 0
+    func readNext() throws {
+      let (answer, start) = (asked.removeFirst(), read)
+      while try answer.step() {
+        guard let row = answer.number(at: 0), let isThere = answer.number(at: 1), row > 0,
+          let place = places[start...].dropFirst(Int(row - 1)).first
+        else { throw ServerError.nonsense("it answers with rows that were not asked for") }
+        if isThere == 1 { changed.append(place) } else { new.append(place) }
+      }
+      read += Self.bulkSize
+    }
+    try forEachBulk(of: places, names) { rows, _ in
+      asked.append(try table.findingUnequal(rows))
+      try asked.last?.foresee()
+      if asked.count > 2 { try readNext() }
+    }
+    while !asked.isEmpty { try readNext() }
+    table.database.forgetForeseen()
+    return (new, changed)
+  }
+}
+
+// MARK: Statements
+
+/// Rows as the parameters of a statement, a column each.
+struct BulkRows {
+  fileprivate let columns: [ServerArray]
+  fileprivate let haveIdentities: Bool
+
+  init(_ names: NameBatch, _ places: ArraySlice<Int>) {
+    let rows = places.map { (name: names[$0], texts: names.texts(at: $0)) }
+    haveIdentities = rows.first?.name.sourceID != nil
+    columns = [
+      ServerArray(rows.lazy.map(\.name.text)),
+      ServerArray(rows.lazy.map { $0.name.sourceID ?? "" }),
+      ServerArray(rows.lazy.map(\.texts.detail)), ServerArray(rows.lazy.map(\.texts.section)),
+      ServerArray(rows.lazy.map { $0.name.isAsItCame ? nil : $0.name.original }),
+    ]
+  }
+
+  /// Binds the columns to the parameters from `index` on.
+  fileprivate func bind(
+    _ columns: ArraySlice<ServerArray>, to statement: any Statement, from index: CInt
+  ) throws {
+    for (offset, column) in columns.enumerated() {
+      _ = try column.bytes.withUnsafeBytes {
+        try statement.bind($0, at: index + CInt(offset), staysThere: false)
+      }
+    }
+  }
+}
+
+extension EntryTable {
+  /// Whether the list has no rows, dropped ones included; O(log *n*).
+  fileprivate var isEmpty: Bool {
+    get throws {
+      let finding = try database.statement("SELECT 1 FROM entry WHERE list = ? LIMIT 1")
+      return try finding.bind(list, at: 1).first { _ in false } ?? true
+    }
+  }
+
+  /// Inserts rows that are not there.
+  fileprivate func insert(_ rows: BulkRows, range: Int64, isMirror: Bool) throws {
+    let inserting = try database.statement(
+      """
+      INSERT INTO entry (list, name, id, detail, section, original, flags, added, mirror)
+        SELECT ?1, n, i, d, s, o, 0, ?2, ?3
+        FROM unnest(CAST(?4 AS bytea[]), CAST(?5 AS bytea[]), CAST(?6 AS bytea[]),
+          CAST(?7 AS bytea[]), CAST(?8 AS bytea[])) AS row (n, i, d, s, o)
+      """)
+    try inserting.bind(list, at: 1).bind(range, at: 2).bind(isMirror ? range : 0, at: 3)
+    try rows.bind(rows.columns[...], to: inserting, from: 4)
+    try inserting.run()
+  }
+
+  /// A query of the rows that are missing, dropped, or have another name or other texts: the number
+  /// of each, beginning with one, and whether it is there.
+  ///
+  /// Each is looked up by itself: of a list that has just become long a server knows no better than to
+  /// join each row with all others.
+  fileprivate func findingUnequal(_ rows: BulkRows) throws -> any Statement {
+    let isSame = rows.haveIdentities ? "e.id = n.i AND e.id <> ''" : "e.name = n.n AND e.id = ''"
+    let finding = try database.statement(
+      """
+      SELECT p, coalesce(differs, 0) FROM (
+        SELECT n.p, (
+          SELECT CASE WHEN e.name <> n.n OR e.flags NOT BETWEEN 0 AND 15
+            OR e.flags & \(Flags.dropped.rawValue) <> 0
+            OR (n.d IS NOT NULL OR n.s IS NOT NULL)
+              AND (e.detail IS DISTINCT FROM n.d OR e.section IS DISTINCT FROM n.s)
+            THEN 1 ELSE 0 END
+          FROM entry AS e WHERE e.list = ?1 AND \(isSame)
+        ) AS differs
+        FROM unnest(CAST(?2 AS bytea[]), CAST(?3 AS bytea[]), CAST(?4 AS bytea[]),
+          CAST(?5 AS bytea[])) WITH ORDINALITY AS n (n, i, d, s, p)
+      ) AS asked WHERE differs IS NULL OR differs = 1 ORDER BY p
+      """)
+    try finding.bind(list, at: 1)
+    try rows.bind(rows.columns[..<4], to: finding, from: 2)
+    return finding
+  }
+}
+
+extension NameBatch {
+  /// The indices of the names nearly in table order: the first of each key, and those that follow it.
+  fileprivate var placesByKey: (first: [Int], others: [Int]) {
+    var seen = NumberedTexts()
+    var (first, others) = ([Int](), [Int]())
+    for place in placesNearlyAsKept {
+      if seen.insert(self[place].keyOfRow) { first.append(place) } else { others.append(place) }
+    }
+    return (first, others)
+  }
+}

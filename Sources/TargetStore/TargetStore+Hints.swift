@@ -1,0 +1,32 @@
+import QueueExecutor
+
+/// What a server tells of others' edits.
+package enum StoreHint: Sendable {
+  /// Somebody has changed something.
+  case changed
+
+  /// There is no connection; the next look makes one.
+  case offline
+
+  /// The server does not tell, or not through this connection.
+  case never
+}
+
+extension TargetStore {
+  /// Waits until a server tells that others have changed something; until then the store can be used.
+  ///
+  /// Not every change is told of: whoever relies on knowing them has to ask.
+  package func nextHint() async -> StoreHint {
+    guard let server = connection as? ServerConnection else { return .never }
+    while !Task.isCancelled {
+      do throws(StoreError) {
+        guard let notices = try server.takeNotices() else { return .never }
+        if notices.isTold { return .changed }
+        await Readiness(of: notices.descriptor).untilEnd()
+      } catch {
+        return .offline
+      }
+    }
+    return .never
+  }
+}
