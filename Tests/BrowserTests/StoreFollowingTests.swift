@@ -97,6 +97,16 @@ struct StoreFollowingTests {
     #expect(browser.state.notice == notice)
   }
 
+  /// Where the store is asked each second, the next time does for it.
+  @Test func whatOthersDidJustBeforeIsLookedAtWithTheNextQuestion() throws {
+    var browser = try open { $0.asksStoreEachSecond = true }
+    try markDead(in: &browser, leadingTo: 6)
+    #expect(browser.dead == ["Arya"])
+    #expect(browser.state.storeLook == nil)
+    browser.send(.storeTouched)
+    #expect(browser.state.storeLook?.mark == .start)
+  }
+
   @Test func aListThatCannotBeFollowedIsReadAnew() throws {
     var browser = try open()
     browser.send(.storeTouched)

@@ -77,7 +77,7 @@ extension Browser.State {
       case .many(let deed, let many) = pending.operation
     else { return }
     edits.removeAll { $0.number == number }
-    if let mark, storeFollowing.followOwnEdit(to: mark) { flags.apply(deed, to: many) }
+    if let mark, followOwnEdit(to: mark) { flags.apply(deed, to: many) }
     decidedToday.isCurrent = false
     updateListings()
     forgetRemarks(on: nil)

@@ -33,11 +33,16 @@ extension Browser.State {
     }
   }
 
+  /// Goes on to what an edit of this session has led to; false if that is shown already.
+  mutating func followOwnEdit(to mark: ListMark) -> Bool {
+    storeFollowing.followOwnEdit(to: mark, later: settings.asksStoreEachSecond)
+  }
+
   private mutating func finishEdit(_ number: Int, with result: EditResult?, mark: ListMark?) {
     guard let edit = edits.first(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }
     // A look may have found it first, together with what has come after it.
-    let isNew = mark.map { storeFollowing.followOwnEdit(to: $0) } ?? true
+    let isNew = mark.map { followOwnEdit(to: $0) } ?? true
     let shown = isNew ? result.map { show($0) } : result
     if isNew, let result { decidedToday.add(result.changes) }
     updateListings()

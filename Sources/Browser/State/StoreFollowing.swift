@@ -40,14 +40,14 @@ extension Browser {
 
     /// Goes on to what an edit of this session has led to; false if that is shown already.
     ///
-    /// If others have changed something before it, that is looked at.
-    mutating func followOwnEdit(to mark: ListMark) -> Bool {
+    /// If others have changed something before it, that is looked at; `later` by who asks anyway.
+    mutating func followOwnEdit(to mark: ListMark, later: Bool) -> Bool {
       if mark.version == self.mark.version + 1, self.mark.precedes(mark) {
         self.mark = mark
         return true
       }
       if mark == self.mark || mark.precedes(self.mark) { return false }
-      touch()
+      if !later { touch() }
       return true
     }
   }

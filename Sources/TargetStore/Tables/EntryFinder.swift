@@ -3,12 +3,14 @@ import NameSearch
 
 /// Finds single entries of a list, within one transaction of any kind.
 struct EntryFinder {
+  private let database: any Database
   private let list: Int64
   private let findingBare: any Statement
   private let findingByID: any Statement
 
   init(_ db: any Database, list: Int64) throws {
     self.list = list
+    database = db
     let rows = try EntryRows(db)
     findingBare = try db.statement(
       "\(rows.reading(haveIdentities: false)) WHERE e.list = ?1 AND e.name = ?2 AND e.id = ''")
@@ -30,6 +32,38 @@ struct EntryFinder {
   /// Asks for the entry ahead.
   func foresee(_ name: Name) throws { try bound(name).foresee() }
 
+  /// The entries of names by their keys, in one way to a server for each few thousand.
+  ///
+  /// Each is looked up by itself: of tables that have just become long a server knows no better than
+  /// to read them whole.
+  private func entries(_ names: [Name]) throws -> [String: KeptName] {
+    var found: [String: KeptName] = [:]
+    let (bare, identified) = (names.filter { $0.sourceID == nil }, names.compactMap(\.sourceID))
+    func find(_ texts: [String], _ reading: String, _ column: String) throws {
+      for start in stride(from: 0, to: texts.count, by: 4_096) {
+        let asked = ServerArray(texts[start...].prefix(4_096).map { $0 as String? })
+        let finding = try database.statement(
+          """
+          SELECT found.* FROM unnest(CAST(?2 AS bytea[])) AS asked (key), LATERAL (
+            \(reading) WHERE e.list = ?1 AND \(column) = asked.key LIMIT 1
+          ) AS found
+          """)
+        _ = try asked.bytes.withUnsafeBytes {
+          try finding.bind(list, at: 1).bind($0, at: 2, staysThere: false)
+        }
+        while try finding.step() {
+          let entry = try finding.keptEntry
+          found[entry.name.keyOfRow] = entry
+        }
+      }
+    }
+    let rows = try EntryRows(database)
+    try find(
+      bare.map(\.text), rows.reading(haveIdentities: false), "e.id = '' AND e.name")
+    try find(identified, rows.reading(haveIdentities: true), "e.id <> '' AND e.id")
+    return found
+  }
+
   /// The flags of rows by their names of now, each once; `nil` for names that no row has.
   ///
   /// A row that was renamed is told of under its present name, too.
@@ -40,9 +74,9 @@ struct EntryFinder {
     var texts: [Name: RowTexts] = [:]
     var found: [(name: Name, flags: Flags?)] = []
     found.reserveCapacity(names.count)
-    for name in names { try foresee(name) }
+    let together = database.isServer ? try entries(names) : [:]
     for name in names {
-      let entry = try entry(name)
+      let entry = database.isServer ? together[name.keyOfRow] : try entry(name)
       if let entry, entry.texts != RowTexts() { texts[entry.name] = entry.texts }
       if entry?.name == name || entry == nil {
         found.append((entry?.name ?? name, entry?.flags))

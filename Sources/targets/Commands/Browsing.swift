@@ -59,6 +59,7 @@ struct Browsing {
       let source = try source(store, list)
       var settings = try settings(for: source, list, query)
       settings.browser.isReadOnly = try await store.isReadOnly()
+      settings.browser.asksStoreEachSecond = store.isOnServer
       settings.browser.listNames = try await store.listNames().map(\.original)
       let editor = try openEditor ?? LineEditor(device: device, configuration: .init(settings))
       openEditor = editor

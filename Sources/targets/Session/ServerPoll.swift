@@ -13,6 +13,7 @@ final class ServerPoll {
   private var listening: Task<Void, any Error>?
   private var lastActivity = ContinuousClock.now
   private var lastHint: ContinuousClock.Instant?
+  private var isHintPassedOver = false
 
   init(
     _ ask: @escaping @MainActor () -> Void,
@@ -42,12 +43,21 @@ final class ServerPoll {
     if rested { begin() }
   }
 
-  /// Asks at once, but not again within the usual pause: where many edit, they are many to be told.
+  /// Asks at once, but not again before the next poll: where many edit, they are many to be told.
   private func takeHint() {
-    if let lastHint, .now - lastHint < Self.usualPause { return }
+    if let lastHint, .now - lastHint < Self.usualPause {
+      isHintPassedOver = true
+      return
+    }
     lastHint = .now
     ask()
     begin()
+  }
+
+  private func poll() {
+    if isHintPassedOver { lastHint = .now }
+    isHintPassedOver = false
+    ask()
   }
 
   private static let usualPause = Duration.seconds(1)
@@ -59,7 +69,7 @@ final class ServerPoll {
     polling = Task { [weak self] in
       while let pause = self?.pause {
         try await RestingClock().sleep(for: pause)
-        self?.ask()
+        self?.poll()
       }
     }
   }

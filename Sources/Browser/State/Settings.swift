@@ -1,0 +1,100 @@
+package import NameSearch
+package import Pagination
+package import TerminalText
+
+extension Browser {
+  /// The options, fixed while the browser runs.
+  package struct Settings: Sendable {
+    /// `picking` ends the session with what Enter takes.
+    package enum Purpose: Sendable {
+      case editing
+      case picking
+    }
+
+    package var purpose = Purpose.editing
+
+    /// How many rows a picker takes at most, if several can be picked.
+    package var mostPicks: Int?
+
+    /// Whether a picker takes a single match of the initial query without asking.
+    package var takesSingleMatch = false
+
+    /// Whether a picker ends without asking if nothing matches the initial query.
+    package var endsWithoutMatch = false
+    package var match = NameQuery.MatchRule.words
+    package var sensitivity = NameQuery.Sensitivity.smart
+
+    /// Whether words are looked for in details, too.
+    package var looksInDetails = false
+    package var glyphs = Glyphs.unicode
+
+    /// Whether colours are used; no information depends on them alone.
+    package var isColored = true
+
+    /// Whether the prompt is above the rows instead of below.
+    package var isReversed = false
+
+    /// Whether a short list takes fewer lines than the window has.
+    package var takesOnlyRowsNeeded = false
+
+    /// Whether there is no store yet, so that the user may not know the keys.
+    package var isFirstRun = false
+
+    /// Whether printed rows are visible above the list, not only after the session.
+    package var printsAbove = false
+
+    package var isAnimated = true
+
+    /// Whether rows are printed and numbered, with nothing redrawn ("plain mode").
+    package var isPlain = false
+
+    /// The kept list that edits go to.
+    package var listName = "default"
+
+    /// All kept lists, for completion.
+    package var listNames: [String] = []
+
+    /// Whether the rows are the kept list itself, not names from a source.
+    package var browsesKeptList = true
+
+    /// Whether a long list's snapshot is written when the program idles.
+    package var keepsSnapshots = false
+
+    /// Whether pages are read only when needed, from a source that may give rows flags and details.
+    package var isPaged = false
+
+    /// When a failed page is retried automatically; `nil` for never.
+    package var retryPolicy: RetryPolicy?
+
+    /// Whether the source can be read again; a pipe cannot.
+    package var canStartOver = true
+
+    /// Whether it is an error if anything is left out of the names.
+    package var isStrict = false
+
+    /// The query given at the start.
+    package var query = ""
+
+    /// Whether the status line says how many rows are decided, of all and today.
+    package var countsProgress = false
+
+    /// Whether the store is asked for others' edits each second, so that none of one's own has to.
+    package var asksStoreEachSecond = false
+
+    /// Whether the session begins in review mode.
+    package var reviews = false
+
+    /// The part of the rows that is gone through; `nil` for all.
+    package var part: Part?
+
+    package var isReadOnly = false
+
+    /// The shell command whose output about the selected row is shown; `nil` for none.
+    package var preview: String?
+
+    /// The initial filter.
+    package var show = Show.all
+
+    package init() {}
+  }
+}
