@@ -122,7 +122,7 @@ extension ServerConnection {
     guard let opened else { throw .offline(path: address.text, reason: "there is no connection") }
     do {
       guard try opened.listen() else { return nil }
-      return (try opened.takeNotices(), opened.descriptor)
+      return (try opened.hearOthers(), opened.descriptor)
     } catch {
       self.opened = nil
       throw StoreError(error, path: address.text)

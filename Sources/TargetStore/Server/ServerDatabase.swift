@@ -29,7 +29,8 @@ final class ServerDatabase: Database {
   /// What is known of the server.
   private(set) var traits = ServerTraits.plain
 
-  private var isListening = false
+  var hints = Hints()
+  var descriptor: CInt { link.descriptor }
 
   private enum Expected {
     case rows(ServerAnswer)
@@ -269,22 +270,7 @@ extension ServerDatabase {
     try receive { expected.isEmpty }
   }
 
-  /// Tells others, with the commit, that something has changed.
-  func tellOthers() throws {
-    if traits.tells { try send(ServerSQL("NOTIFY targets")) }
-  }
-
-  /// Has others' edits told of; false if the server does not.
-  func listen() throws -> Bool {
-    guard traits.isHeard else { return false }
-    if !isListening { try execute("LISTEN targets") }
-    isListening = true
-    return true
-  }
-
-  var descriptor: CInt { link.descriptor }
-
-  /// Whether others have told of something; waits for answers that are still to come.
+  /// What others have told of, once all has been answered.
   func takeNotices() throws -> Bool {
     try receive { expected.isEmpty }
     if let failure { throw failure }
