@@ -270,7 +270,7 @@ class Bench:
         database = self.new_store()
         self.fill_small(self.server.address(database))
         session = Session(self)
-        session.wait(rb"10,000 of 10,000")
+        session.wait(rb"of 10,000")
         settle(session)
         times = []
         for number in range(4 * self.rounds):

@@ -1,3 +1,5 @@
+import QueueExecutor
+
 // Telling others of edits, and hearing of theirs.
 
 extension ServerDatabase {
@@ -5,20 +7,15 @@ extension ServerDatabase {
   struct Hints {
     fileprivate var isListening = false
 
-    /// When somebody has told of an edit last, as far as that is heard of here.
-    fileprivate var last: ContinuousClock.Instant?
-
-    /// Who has been told of an edit asks again a second later; until then they need no other hint.
-    fileprivate static let pause = Duration.milliseconds(500)
+    /// What is told and heard; who has been told too often asks again a second later anyway.
+    fileprivate var allowance = Allowance(most: 5, perSecond: 2)
   }
 
-  /// Tells others, with the commit, that something has changed, unless they have heard that just now:
-  /// a hint wakes each of them.
+  /// Tells others, with the commit, that something has changed, unless they have heard that often
+  /// just now: a hint wakes each of them.
   func tellOthers() throws {
-    if let last = hints.last, .now - last < Hints.pause { return }
-    guard traits.tells else { return }
+    guard traits.tells, hints.allowance.take() else { return }
     try send(ServerSQL("NOTIFY targets"))
-    hints.last = .now
   }
 
   /// Has others' edits told of; false if the server does not.
@@ -32,7 +29,7 @@ extension ServerDatabase {
   /// Whether others have told of something; waits for answers that are still to come.
   func hearOthers() throws -> Bool {
     let isTold = try takeNotices()
-    if isTold { hints.last = .now }
+    if isTold { _ = hints.allowance.take() }
     return isTold
   }
 }

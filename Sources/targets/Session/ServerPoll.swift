@@ -12,7 +12,7 @@ final class ServerPoll {
   private var polling: Task<Void, any Error>?
   private var listening: Task<Void, any Error>?
   private var lastActivity = ContinuousClock.now
-  private var lastHint: ContinuousClock.Instant?
+  private var hints = Allowance(most: 5, perSecond: 1)
   private var isHintPassedOver = false
 
   init(
@@ -43,19 +43,18 @@ final class ServerPoll {
     if rested { begin() }
   }
 
-  /// Asks at once, but not again before the next poll: where many edit, they are many to be told.
+  /// Asks at once, but with the next poll where many edit: they are many to be told.
   private func takeHint() {
-    if let lastHint, .now - lastHint < Self.usualPause {
+    if hints.take() {
+      ask()
+      begin()
+    } else {
       isHintPassedOver = true
-      return
     }
-    lastHint = .now
-    ask()
-    begin()
   }
 
   private func poll() {
-    if isHintPassedOver { lastHint = .now }
+    if isHintPassedOver { _ = hints.take() }
     isHintPassedOver = false
     ask()
   }

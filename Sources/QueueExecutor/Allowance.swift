@@ -1,0 +1,25 @@
+/// How much may be done at once of what must not be done often: a token bucket.
+package struct Allowance: Sendable {
+  private let most: Double
+  private let perSecond: Double
+  private var left: Double
+  private var last: ContinuousClock.Instant?
+
+  /// - Parameters:
+  ///   - most: How often it may be done in one go, after a rest.
+  ///   - perSecond: How often in the long run.
+  package init(most: Int, perSecond: Double) {
+    self.most = Double(most)
+    self.perSecond = perSecond
+    left = self.most
+  }
+
+  /// Whether it may be done once more; O(1).
+  package mutating func take(at now: ContinuousClock.Instant = .now) -> Bool {
+    if let last { left = min(left + (now - last) / .seconds(1) * perSecond, most) }
+    last = now
+    guard left >= 1 else { return false }
+    left -= 1
+    return true
+  }
+}

@@ -1,0 +1,27 @@
+import QueueExecutor
+import Testing
+
+struct AllowanceTests {
+  @Test func oftenInOneGoAndThenAsOftenAsTimePasses() {
+    var allowance = Allowance(most: 3, perSecond: 2)
+    let start = ContinuousClock.now
+    func taken(after milliseconds: Int, tries: Int) -> Int {
+      (0..<tries).count { _ in allowance.take(at: start + .milliseconds(milliseconds)) }
+    }
+    #expect(taken(after: 0, tries: 10) == 3)
+    #expect(taken(after: 499, tries: 10) == 0)
+    #expect(taken(after: 500, tries: 10) == 1)
+    #expect(taken(after: 1_750, tries: 10) == 2)
+    // The half of one that was left is not lost.
+    #expect(taken(after: 2_000, tries: 10) == 1)
+    // More than the most is not saved.
+    #expect(taken(after: 60_000, tries: 10) == 3)
+  }
+
+  @Test func manyAskersInASecondAreAllowedFew() {
+    var allowance = Allowance(most: 5, perSecond: 1)
+    let start = ContinuousClock.now
+    let taken = (0..<1_000).count { allowance.take(at: start + .milliseconds(20) * $0) }
+    #expect((24...25).contains(taken))
+  }
+}
