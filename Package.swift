@@ -22,8 +22,8 @@
 //   ├─► Terminal      the line editor, keys, painting, signals                 ─► TerminalText
 //   │     ├─► CReadline        GNU readline
 //   │     └─► CSignals         what a signal handler may do, in C
-//   ├─► TargetStore   the kept lists on disk                                   ─► Edits, NameSearch
-//   │     └─► CSQLite          SQLite
+//   ├─► TargetStore   the kept lists, in a file or on a server                 ─► Edits, NameSearch
+//   │     └─► CSQLite          SQLite; libpq is loaded when a server is asked
 //   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
 //   ├─► QueueExecutor a thread of its own for an actor, a way to wake it, and a clock
 //   │     │           (also for PageSources, CommandRunning, TargetStore, Terminal)

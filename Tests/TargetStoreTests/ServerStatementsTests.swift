@@ -100,6 +100,37 @@ struct ServerStatementsTests {
     }
   }
 
+  /// Edits of several people through a pool, each of whose transactions has another session.
+  @Test func aPoolWillDo() async throws {
+    let cluster = try PostgresCluster()
+    try cluster.startPool()
+    let database = try cluster.makeDatabase()
+    let path = cluster.pooledAddress(of: database)
+    try await useEverything(of: TargetStore(path: path))
+    let stores = try (0..<4).map { number in
+      try TargetStore(path: path, author: { "person \(number)" })
+    }
+    try await withThrowingTaskGroup { group in
+      for (number, store) in stores.enumerated() {
+        group.addTask {
+          for step in 0..<50 {
+            _ = try await store.apply(
+              Edit(.add, [Name("person \(number) step \(step)")]), to: list)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(await stores[0].nextHint() == .never)
+    let direct = try TargetStore(path: cluster.address(of: database))
+    for number in stores.indices {
+      let log = try await direct.log(
+        of: list, LogRequest(author: "person \(number)", limit: 1_000))
+      let added = log.compactMap(\.name?.text)
+      #expect(added.reversed() == (0..<50).map { "person \(number) step \($0)" })
+    }
+  }
+
   /// The tables of both have the same columns.
   @Test func theTablesOfServersAreThoseOfFiles() {
     func columns(_ statement: String) -> [String] {

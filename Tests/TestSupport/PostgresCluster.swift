@@ -42,7 +42,7 @@ public final class PostgresCluster: Sendable {
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let script = """
       set -e
-      trap 'rm -rf "$0"' EXIT
+      trap 'test ! -e "$0/pool.pid" || kill "$(cat "$0/pool.pid")"; rm -rf "$0"' EXIT
       PATH=$1:$PATH; shift
       initdb -D "$0/data" -A trust -U postgres --no-sync -E UTF8 --locale=C >"$0/log" 2>&1
       {
@@ -56,6 +56,24 @@ public final class PostgresCluster: Sendable {
       pg_ctl -D "$0/data" -l "$0/log" -w start >/dev/null
       echo started
       while read -r order; do
+        if [ "$order" = pool ]; then
+          {
+            echo '[databases]'
+            echo "* = host=$0 user=postgres"
+            echo '[pgbouncer]'
+            echo 'pool_mode = transaction'
+            echo 'default_pool_size = 3'
+            echo 'auth_type = any'
+            echo 'listen_port = 6432'
+            echo "unix_socket_dir = $0"
+            echo "pidfile = $0/pool.pid"
+            echo "logfile = $0/pool.log"
+          } >"$0/pool.ini"
+          PATH=$PATH:/usr/sbin pgbouncer -q -d "$0/pool.ini" </dev/null >/dev/null 2>&1
+          until [ -S "$0/.s.PGSQL.6432" ] && [ -s "$0/pool.pid" ]; do sleep 0.05; done
+          echo done
+          continue
+        fi
         pg_ctl -D "$0/data" -l "$0/log" -m immediate -w $order >/dev/null || true
         echo done
       done
@@ -99,6 +117,14 @@ public final class PostgresCluster: Sendable {
     try keeper.input.fileHandleForWriting.write(contentsOf: Data("\(order)\n".utf8))
     try awaitLine()
   }
+
+  /// Starts pgbouncer before it, which gives each transaction one of three sessions.
+  ///
+  /// - Throws: ``HarnessError`` if it does not start: Debian's pgbouncer is needed.
+  public func startPool() throws { try control("pool") }
+
+  /// The address of a database behind the pool.
+  public func pooledAddress(of database: String) -> String { "\(address(of: database))&port=6432" }
 
   /// Makes a database, empty or like another one.
   ///

@@ -203,6 +203,8 @@ extension ServerDatabase {
   /// The place where tables are looked for is said each time: a pool gives each transaction another
   /// session. What others have put before it is passed over.
   func begin(writes: Bool) throws {
+    // A pool takes the session back at the end of a pipeline, with what came too soon after it.
+    if !traits.keepsSession { try receive { expected.isEmpty } }
     isInTransaction = true
     compiled.begin()
     try send(ServerSQL("BEGIN ISOLATION LEVEL READ COMMITTED, READ \(writes ? "WRITE" : "ONLY")"))
