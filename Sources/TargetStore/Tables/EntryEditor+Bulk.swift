@@ -35,7 +35,7 @@ extension EntryEditor {
       let range = try recorder.begin()
       try forEachBulk(of: new, names) { rows, done in
         try table.insert(rows, range: range, isMirror: isMirror)
-        progress(done)
+        if done % 8_192 == 0 { progress(done) }
       }
       for _ in new { recorder.countAdded() }
       added += new.count
