@@ -181,9 +181,10 @@ let package = Package(
     .testTarget(
       name: "TerminalTests",
       dependencies: [
-        "QueueExecutor", "Terminal", "TerminalText", "LibraryTestSupport", "TestSupport",
-        "line-editor-probe",
+        "Terminal", "TerminalText", "LibraryTestSupport", "TestSupport", "line-editor-probe",
       ]),
+    .testTarget(
+      name: "QueueExecutorTests", dependencies: ["QueueExecutor", "LibraryTestSupport"]),
     .testTarget(
       name: "BrowserTests",
       dependencies: [

@@ -2,9 +2,11 @@
 
 #include "csignals.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
 // A thread whose stack has overflowed has no room for a handler, so each gets a small extra stack.
 
@@ -36,4 +38,48 @@ void csignals_prepare_thread(void) {
   }
   pthread_once(&once, make_key);
   pthread_setspecific(stack_key, memory);
+}
+
+// MARK: Threads
+
+typedef struct {
+  char name[16];  // as long as the system allows
+  void *(*body)(void *);
+  void *argument;
+} thread_start;
+
+static void *run_thread(void *argument) {
+  thread_start start = *(thread_start *)argument;
+  free(argument);
+  pthread_setname_np(pthread_self(), start.name);
+  csignals_prepare_thread();
+  return start.body(start.argument);
+}
+
+static void block_signals(pthread_attr_t *attributes) {
+  static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
+  sigset_t blocked;
+  sigfillset(&blocked);
+  for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) {
+    sigdelset(&blocked, faults[index]);
+  }
+  pthread_attr_setsigmask_np(attributes, &blocked);
+}
+
+int csignals_start_thread(const char *name, void *(*body)(void *), void *argument) {
+  thread_start *start = malloc(sizeof *start);
+  if (start == NULL) return ENOMEM;
+  *start = (thread_start){.body = body, .argument = argument};
+  strncpy(start->name, name, sizeof start->name - 1);
+  pthread_attr_t attributes;
+  int error = pthread_attr_init(&attributes);
+  if (error == 0) {
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    block_signals(&attributes);
+    pthread_t thread;
+    error = pthread_create(&thread, &attributes, run_thread, start);
+    pthread_attr_destroy(&attributes);
+  }
+  if (error != 0) free(start);
+  return error;
 }

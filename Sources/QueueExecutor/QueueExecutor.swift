@@ -1,21 +1,18 @@
-import CSignals
-import Dispatch
-
-/// Runs an actor's jobs serially on a thread outside the shared pool, which may block.
+/// Runs an actor's jobs serially on a thread of its own, which may block.
 ///
-/// So file and pipe access, and work on long lists, leave the pool's threads free for other tasks.
+/// So file and pipe access, and work on long lists, do not hold up other tasks.
 package final class QueueExecutor: SerialExecutor {
-  private let queue: DispatchQueue
+  private let thread: SerialThread
 
   package init(label: String) {
-    queue = DispatchQueue(label: label)
+    thread = SerialThread(label: label)
   }
+
+  deinit { thread.end() }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async {
-      csignals_prepare_thread()
-      job.runSynchronously(on: self.asUnownedSerialExecutor())
-    }
+    // A job that waits keeps its executor.
+    thread.run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

@@ -1,12 +1,14 @@
 import CGlobalExecutor
 import Dispatch
+import QueueExecutor
 
 /// Replaces Swift's thread pool for jobs that belong to no actor.
 ///
 /// That pool, once used, wakes the process every second for good, while this program mostly waits
 /// for keys. One thread is enough, since slow work has actors of its own. It must not be blocked.
 enum RestingExecutor {
-  private static let queue = DispatchQueue(label: "targets.global")
+  private static let thread = SerialThread(label: "targets.global")
+  private static let timers = DispatchQueue(label: "targets.timers")
 
   /// Call it before the first task.
   static func install() {
@@ -17,10 +19,10 @@ enum RestingExecutor {
         cglobalexecutor_run(UnsafeMutableRawPointer(bitPattern: number))
       }
       if delay == 0 {
-        RestingExecutor.queue.async(execute: run)
+        RestingExecutor.thread.run(run)
       } else {
-        RestingExecutor.queue.asyncAfter(
-          deadline: .now() + .nanoseconds(Int(clamping: delay)), execute: run)
+        let deadline = DispatchTime.now() + .nanoseconds(Int(clamping: delay))
+        RestingExecutor.timers.asyncAfter(deadline: deadline) { RestingExecutor.thread.run(run) }
       }
     }
   }

@@ -1,0 +1,96 @@
+import Glibc
+import LibraryTestSupport
+import QueueExecutor
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+@MainActor
+struct QueueExecutorTests {
+  /// An actor on a thread of its own.
+  private actor Worker {
+    let executor = QueueExecutor(label: "tests.a-long-label")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private(set) var numbers: [Int] = []
+
+    func add(_ number: Int) { numbers.append(number) }
+
+    func block(_ descriptor: Int32) -> Int {
+      var byte: UInt8 = 0
+      return read(descriptor, &byte, 1)
+    }
+
+    var thread: pthread_t { pthread_self() }
+
+    var threadName: String {
+      let file = open("/proc/thread-self/comm", O_RDONLY)
+      defer { close(file) }
+      var name = [UInt8](repeating: 0, count: 16)
+      let count = read(file, &name, name.count)
+      return String(decoding: name.prefix(max(count, 0)), as: UTF8.self)
+    }
+
+    func blocks(_ signal: Int32) -> Bool {
+      var mask = sigset_t()
+      pthread_sigmask(SIG_BLOCK, nil, &mask)
+      return sigismember(&mask, signal) == 1
+    }
+
+    var hasStackForHandlers: Bool {
+      var stack = stack_t()
+      return sigaltstack(nil, &stack) == 0 && stack.ss_flags & Int32(SS_DISABLE) == 0
+    }
+  }
+
+  @Test func allJobsOfAnActorRunOnOneThread() async {
+    let worker = Worker()
+    let first = await worker.thread
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<500 { group.addTask { await worker.add(number) } }
+    }
+    #expect(await worker.numbers.sorted() == Array(0..<500))
+    #expect(await worker.thread == first)
+    #expect(await Worker().thread != first)
+  }
+
+  @Test func anActorThatBlocksHoldsUpNoOther() async {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    let (blocked, free) = (Worker(), Worker())
+    async let read = blocked.block(reading)
+    await free.add(1)
+    #expect(await free.numbers == [1])
+    close(writing)
+    #expect(await read == 0)
+    close(reading)
+  }
+
+  @Test func theSystemKnowsTheThreadByItsLabel() async {
+    #expect(await Worker().threadName == "tests.a-long-la\n")
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT, SIGPIPE])
+  func signalsAreLeftToOtherThreads(signal: Int32) async {
+    #expect(await Worker().blocks(signal))
+  }
+
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS])
+  func faultsOfTheThreadItselfAreNot(signal: Int32) async {
+    #expect(await !Worker().blocks(signal))
+  }
+
+  @Test func theThreadEndsWithTheActor() async {
+    weak var kept: QueueExecutor?
+    do {
+      let worker = Worker()
+      kept = worker.executor
+      await worker.add(1)
+    }
+    await eventually { kept == nil }
+  }
+
+  @Test func handlersHaveAStackWhenThatOfTheThreadIsFull() async {
+    #expect(await Worker().hasStackForHandlers)
+  }
+}
