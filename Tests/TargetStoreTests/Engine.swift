@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -37,21 +38,25 @@ extension Trait where Self == OnEachEngine {
   static var onEachEngine: Self { Self() }
 }
 
-/// A database with the tables of a store, of which the others are copies.
-private let template = Result {
-  let cluster = try PostgresCluster.shared.get()
-  let name = try cluster.makeDatabase()
-  guard let address = try ServerAddress(cluster.address(of: name)) else {
-    throw HarnessError.failed("PostgreSQL", "no address of a server")
-  }
-  try ServerConnection(address, patience: .seconds(30)).administer(ServerSchema.statements)
-  return name
-}
+/// A store on a server for one test.
+///
+/// Its database goes to a later test, which finds it empty: a database is hundreds of files.
+final class LentStore: Sendable {
+  private static let free = Mutex<[String]>([])
 
-extension PostgresCluster {
-  /// The address of a new store.
-  static func makeStore() throws -> String {
-    let cluster = try shared.get()
-    return cluster.address(of: try cluster.makeDatabase(like: template.get()))
+  /// The address of its database.
+  let address: String
+
+  init() throws {
+    let cluster = try PostgresCluster.shared.get()
+    address =
+      try Self.free.withLock { $0.popLast() } ?? cluster.address(of: cluster.makeDatabase())
+    guard let server = try ServerAddress(address) else {
+      throw HarnessError.failed("PostgreSQL", "no address of a server")
+    }
+    try ServerConnection(server, patience: .seconds(30))
+      .administer(["DROP SCHEMA IF EXISTS targets CASCADE"] + ServerSchema.statements)
   }
+
+  deinit { Self.free.withLock { $0.append(address) } }
 }

@@ -11,13 +11,14 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct ServerStoreTests {
   private let cluster: PostgresCluster
+  private let lent: LentStore
   private let database: String
   private let list: Name
 
   init() throws {
     cluster = try PostgresCluster.shared.get()
-    let address = try PostgresCluster.makeStore()
-    database = String(address.drop { $0 != "@" }.dropFirst(2).prefix { $0 != "?" })
+    lent = try LentStore()
+    database = String(lent.address.drop { $0 != "@" }.dropFirst(2).prefix { $0 != "?" })
     list = try Name("default")
   }
 

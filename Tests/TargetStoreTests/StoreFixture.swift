@@ -13,13 +13,12 @@ struct StoreFixture {
   /// Of the file, or the address of the server.
   let path: String
 
+  private let lent: LentStore?
+
   init() throws {
     list = try Name("default")
-    path =
-      switch Engine.current {
-      case .file: directory.path("targets.db")
-      case .server: try PostgresCluster.makeStore()
-      }
+    lent = Engine.current == .server ? try LentStore() : nil
+    path = lent?.address ?? directory.path("targets.db")
   }
 
   /// The store as a new run of the program finds it.

@@ -126,13 +126,13 @@ public final class PostgresCluster: Sendable {
   /// The address of a database behind the pool.
   public func pooledAddress(of database: String) -> String { "\(address(of: database))&port=6432" }
 
-  /// Makes a database, empty or like another one.
+  /// Makes an empty database.
   ///
   /// - Returns: Its name.
-  public func makeDatabase(like template: String = "template1") throws -> String {
+  public func makeDatabase() throws -> String {
     try databases.withLock { count in
       count += 1
-      try query("CREATE DATABASE t\(count) TEMPLATE \(template)", in: "postgres")
+      try query("CREATE DATABASE t\(count)", in: "postgres")
       return "t\(count)"
     }
   }
