@@ -210,7 +210,7 @@ if Context.environment["TARGETS_FUZZ"] == nil {
   package.targets.append(
     .testTarget(
       name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzzing",
-      exclude: ["Corpus", "Program"]))
+      exclude: ["Corpus", "PlantedFaults", "Program"]))
 } else {
   // For TARGETS_FUZZ=1 swift build --sanitize=fuzzer --product fuzz, as Tests/Endurance/fuzzing.py
   // has it. The modules of programs are libraries, since libFuzzer has the only `main`; of
@@ -225,8 +225,10 @@ if Context.environment["TARGETS_FUZZ"] == nil {
     .target(
       name: "targets-from-http", dependencies: ["CCurl", "HelperProtocol"],
       exclude: ["HTTPHelper.swift"]),
+    .target(name: "CPlantedFaults", path: "Tests/Fuzzing/PlantedFaults"),
     .executableTarget(
-      name: "fuzz", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["Corpus", "Suite"]),
+      name: "fuzz", dependencies: fuzzed + ["CPlantedFaults"], path: "Tests/Fuzzing",
+      exclude: ["Corpus", "PlantedFaults", "Suite"]),
   ]
 }
 

@@ -38,7 +38,7 @@ enum { OF_KEYS = sizeof of_keys / sizeof of_keys[0] };
 static struct sigaction lent[OF_KEYS];
 static bool is_lent;
 
-static volatile sig_atomic_t arrived[NSIG];
+static atomic_bool arrived[NSIG];
 static int pipe_ends[2] = {-1, -1};
 static timer_t patience;
 static bool has_patience;
@@ -152,7 +152,7 @@ static void on_waited(int signal) {
     const struct itimerspec delay = {.it_value = {0, CSIGNALS_PATIENCE_MS * 1000000L}};
     if (has_patience) timer_settime(patience, 0, &delay, NULL);
   }
-  arrived[signal] = 1;
+  arrived[signal] = true;
   // The flag counts. If the pipe is full, it will be read anyway.
   ssize_t ignored = write(pipe_ends[1], "!", 1);
   (void)ignored;
@@ -178,7 +178,7 @@ int csignals_open(void) {
   // not discarded, however it is handled, but would arrive afterwards: see csignals_stop.
   sigdelset(&action.sa_mask, SIGCONT);
   for (int index = 0; index < WAITED; index++) {
-    arrived[waited[index]] = 0;
+    arrived[waited[index]] = false;
     sigaction(waited[index], NULL, &earlier_waited[index]);
     if (earlier_waited[index].sa_handler == SIG_IGN) continue;
     sigaction(waited[index], &action, NULL);
@@ -235,9 +235,7 @@ void csignals_drain(void) {
 }
 
 bool csignals_take(int signal) {
-  if (signal <= 0 || signal >= NSIG || !arrived[signal]) return false;
-  arrived[signal] = 0;
-  return true;
+  return signal > 0 && signal < NSIG && atomic_exchange(&arrived[signal], false);
 }
 
 void csignals_stop(int signal) {

@@ -5,7 +5,8 @@
 #endif
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__has_attribute)
-#if __has_attribute(target_clones)
+// Which version is called is found out before the thread sanitizer is ready.
+#if __has_attribute(target_clones) && !__has_feature(thread_sanitizer)
 #define FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
 #endif
 #endif

@@ -1,14 +1,19 @@
 """What the parts of the endurance suite have in common: the program, cases with seeds, and the tally."""
 
 import dataclasses
+import glob
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
 import tempfile
 import time
+
+
+SUPPRESSIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "thread-sanitizer.txt")
 
 
 class Loss(Exception):
@@ -86,9 +91,19 @@ class Bench:
             try:
                 count = work(chance)
                 self.tried += 1 if count is None else count
+                self.check_sanitizers()
             except Loss as loss:
                 self.tried += 1
                 self.lost(str(loss))
+
+    def check_sanitizers(self):
+        """Raises Loss for what the sanitizers of the program have told, if it was built with any."""
+        for report in glob.glob(self.path("sanitizer.*")):
+            with open(report, encoding="utf-8", errors="replace") as file:
+                told = file.read()
+            os.remove(report)
+            summary = re.search(r"SUMMARY: (.*)", told)
+            raise Loss(summary[1] if summary else told[:300])
 
     # The program
 
@@ -103,9 +118,12 @@ class Bench:
         return path
 
     def environment(self, home, **more):
+        options = f"log_path={self.path('sanitizer')}:exitcode=0"
         return {
             "HOME": home, "PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "C.UTF-8",
-            "TARGETS_AS": "tester", "SWIFT_BACKTRACE": "enable=no", "TMPDIR": self.folder, **more}
+            "TARGETS_AS": "tester", "SWIFT_BACKTRACE": "enable=no", "TMPDIR": self.folder,
+            "ASAN_OPTIONS": f"{options}:detect_leaks=0",
+            "TSAN_OPTIONS": f"{options}:suppressions={SUPPRESSIONS}", **more}
 
     def call(self, home, *arguments, input=None, seconds=120, before=(), **environment):
         """Runs the program to its end; one that hangs is a loss."""

@@ -1,16 +1,20 @@
+import CPlantedFaults
 import Glibc
 
 /// What libFuzzer calls: a program that tries the target that the variable `FUZZ` names.
 ///
-/// With `FUZZ_CONTROL` set, a fault is planted in what is tried, and must be found.
+/// With `FUZZ_CONTROL` set, a fault is planted in what is tried, and must be found; or with `memory` and
+/// `undefined` in C, for the sanitizers to find.
 enum Fuzz {
   static func target() throws -> any FuzzTarget {
     let names = FuzzTargets.all.map(\.key).joined(separator: ", ")
     guard let name = getenv("FUZZ"), let target = FuzzTargets.named(String(cString: name)) else {
       throw Fault("FUZZ must be one of \(names)")
     }
-    return try target.init(isControl: getenv("FUZZ_CONTROL") != nil)
+    return try target.init(isControl: planted == "1")
   }
+
+  static var planted: String? { getenv("FUZZ_CONTROL").map { String(cString: $0) } }
 
   /// Ends the program, so that libFuzzer keeps the input.
   static func fail(_ reason: String) -> Never {
@@ -27,6 +31,7 @@ enum Fuzz {
 // libFuzzer calls from a single thread: first the initializer, then the function for each input.
 private nonisolated(unsafe) var target: (any FuzzTarget)?
 private nonisolated(unsafe) var pace = Pace()
+private nonisolated(unsafe) var planted: String?
 
 /// Makes the target.
 @_cdecl("LLVMFuzzerInitialize")
@@ -36,6 +41,7 @@ public func initializeFuzzing(
 ) -> CInt {
   do {
     target = try Fuzz.target()
+    planted = Fuzz.planted
   } catch {
     Fuzz.say("\(error)")
     exit(2)
@@ -46,6 +52,8 @@ public func initializeFuzzing(
 /// Tries an input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  if planted == "memory" { planted_read_beyond(start, count) }
+  if planted == "undefined" { planted_overflow(CInt(clamping: count)) }
   let input = Array(UnsafeBufferPointer(start: start, count: count))
   do {
     try pace.check(count) { try target?.run(input) }
