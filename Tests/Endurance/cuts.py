@@ -1,9 +1,11 @@
 """Power cuts: what commands write is recorded, and states of the disk after a cut are built of it.
 
 A cut comes at any moment, most often right after a command has ended with status 0, which
-acknowledges its edit. What is then on the disk: of a file, all that was written before its last
-sync, and of what was written since any part, torn at 512 or 4,096 bytes; of a folder, what was
-made, renamed or removed before its last sync, and of what was done since the first so many.
+acknowledges its edit, or after a session has said of a decision that it is made. What is then on the
+disk is said in disk.py.
+
+There are four kinds of sessions: commands on a short list, on one long enough for a snapshot, on a store
+of an older version, which the first edit migrates, and a review in plain mode.
 
 What must hold in each state: SQLite finds the store whole, and all its tables are as they were
 after the edits that were acknowledged, or as after the one that was under way. One state in ten is
@@ -16,199 +18,93 @@ import glob
 import hashlib
 import json
 import os
+import pty
 import random
-import re
 import sqlite3
+import subprocess
 from pathlib import Path
 
-from frame import Loss, Part, store_path, tail
-
-STRACE = (
-    "strace -f -q -y -xx -s 4194304 --seccomp-bpf --signal=none -e trace=execve,openat,pwrite64,"
-    "ftruncate,fsync,fdatasync,utimensat,renameat,renameat2,unlinkat,mkdirat,?open,?mkdir,?rename,"
-    "?unlink,?rmdir").split()
-LINE = re.compile(r"(\d+) +(?:<\.\.\. )?(\w+|\S+)(.*)")
-STRING = re.compile(r'[<"]((?:\\x[0-9a-f]{2})+)[>"]')
-
-
-class Thing:
-    """A file or a folder of the record: what was changed, each with its moment, and the syncs.
-
-    A change of a file is (moment, kind, place, data), one of a folder (moment, name, thing or None,
-    former name). A sync is (moment of its end, moment of its beginning): it covers what had ended
-    when it began.
-    """
-
-    def __init__(self, is_folder):
-        self.is_folder, self.changes, self.syncs = is_folder, [], []
-        self.kept = None  # another path of the same inode
-
-    def parted(self, moment, syncs):
-        """The changes that are safe at a moment, and those that are not."""
-        past = [began for ended, began in self.syncs if ended <= moment and syncs(ended)]
-        safe = bisect.bisect_right(self.changes, max(past, default=0), key=lambda one: one[0])
-        end = bisect.bisect_right(self.changes, moment, key=lambda one: one[0])
-        return self.changes[:safe], self.changes[safe:end]
-
-
-def content(changes):
-    """The bytes of a file, and the time of its last change if that was set."""
-    data, time = bytearray(), None
-    for kind, place, piece in changes:
-        if kind == "write":
-            data.extend(bytes(max(place + len(piece) - len(data), 0)))
-            data[place:place + len(piece)] = piece
-        elif kind == "size":
-            data[place:] = bytes(max(place - len(data), 0))
-        else:
-            time = place
-    return data, time
-
-
-def entries(changes):
-    """What is in a folder, by name."""
-    found = {}
-    for _, name, thing, former in changes:
-        found.pop(former, None)
-        found.pop(name, None)
-        if thing is not None:
-            found[name] = thing
-    return found
-
-
-class Record:
-    """What a session of commands does to the files of its home."""
-
-    def __init__(self, home):
-        self.home, self.root = home, Thing(is_folder=True)
-        self.now, self.ends, self.syncs = 0, [], []
-
-    def read(self, path):
-        """Adds a command that has succeeded; it ends when its first process does."""
-        begun, first = {}, None
-        with open(path, encoding="ascii") as lines:
-            for line in lines:
-                process, call, rest = LINE.match(line).groups()
-                first = first or process
-                self.now += 1
-                if call == "+++":
-                    if process == first:
-                        self.ends.append(self.now)
-                elif "<unfinished ...>" in rest:
-                    begun[process] = self.now, rest.split("<unfinished ...>")[0]
-                elif "resumed>" in rest:
-                    began, start = begun.pop(process)
-                    self.add(call, start + rest.split("resumed>", 1)[1], began)
-                else:
-                    self.add(call, rest, self.now)
-
-    def add(self, call, rest, began):
-        words, _, result = rest.rpartition(" = ")
-        strings = [bytes.fromhex(text.replace("\\x", "")) for text in STRING.findall(words)]
-        paths = [text.decode() for text in strings if text.startswith(self.home.encode())]
-        if not paths or result.startswith(("-1", "?")):
-            return
-        last = words.rsplit(", ", 1)[-1].rstrip(") ")
-        if call == "pwrite64":
-            self.change(paths[0], "write", int(last), strings[1][:int(result.split()[0])])
-        elif call == "ftruncate":
-            self.change(paths[0], "size", int(last))
-        elif call == "utimensat":
-            self.change(paths[0], "time", int(re.findall(r"tv_sec=(-?\d+)", words)[-1]))
-        elif call in ("fsync", "fdatasync"):
-            self.syncs.append(self.now)
-            self.find(paths[0]).syncs.append((self.now, began))
-        elif call in ("open", "openat"):
-            if "O_CREAT" in words and self.find(paths[0]) is None:
-                self.enter(paths[0], Thing(is_folder=False))
-            if "O_TRUNC" in words:
-                self.change(paths[0], "size", 0)
-        elif call.startswith("mkdir"):
-            self.enter(paths[0], Thing(is_folder=True))
-        elif call.startswith("rename"):
-            self.enter(paths[1], self.find(paths[0]), former=os.path.basename(paths[0]))
-        elif call.startswith(("unlink", "rmdir")):
-            self.enter(paths[0], None)
-
-    def change(self, path, kind, place, data=b""):
-        self.find(path).changes.append((self.now, kind, place, data))
-
-    def enter(self, path, thing, former=None):
-        folder, name = os.path.split(path)
-        self.find(folder).changes.append((self.now, name, thing, former))
-
-    def find(self, path):
-        """The file or folder that is at a path now."""
-        found = self.root
-        for name in path[len(self.home):].split("/")[1:]:
-            found = entries(found.changes).get(name)
-        return found
-
-    def state(self, moment, taste, syncs=bool):
-        """What is at each path after a cut: None for a folder, (file, content, time) for a file.
-
-        `syncs` says of the moment of a sync whether it is to be counted.
-        """
-        return dict(self.below("", self.root, moment, taste, syncs))
-
-    def below(self, path, folder, moment, taste, syncs):
-        safe, others = folder.parted(moment, syncs)
-        for name, thing in entries(safe + taste.beginning(others)).items():
-            place = f"{path}/{name}"
-            if thing.is_folder:
-                yield place, None
-                yield from self.below(place, thing, moment, taste, syncs)
-            else:
-                safe, others = thing.parted(moment, syncs)
-                changes = [change[1:] for change in safe] + list(taste.some(others))
-                yield place, (thing, *content(changes))
-
-
-class Taste:
-    """What one cut leaves of that which no sync has made safe: all, nothing, or a share of it."""
-
-    def __init__(self, chance, share=None):
-        self.chance = chance
-        shares = [0, 1, 0.5, 0.05, 0.95, chance.random()] if share is None else [share]
-        self.share, self.folder_share = chance.choice(shares), chance.choice(shares)
-        self.size = chance.choice([512, 4096, 1 << 30])
-
-    def beginning(self, changes):
-        return changes[:round(self.folder_share * len(changes) + self.chance.uniform(-0.4, 0.4))]
-
-    def some(self, changes):
-        for _, kind, place, data in changes:
-            for place, data in self.pieces(place, data):
-                if self.chance.random() < self.share:
-                    yield kind, place, data
-
-    def pieces(self, place, data):
-        start = 0
-        while start < max(len(data), 1):
-            end = start + self.size - (place + start) % self.size
-            yield place + start, data[start:end]
-            start = end
+from disk import STRACE, Record, Taste
+from frame import FOLDER, Loss, Part, store_path, tail
 
 
 class Session:
     """Commands on one list, recorded, and what was there after each of them."""
 
-    def __init__(self, bench, chance, is_long):
-        self.bench, self.chance, self.is_long = bench, chance, is_long
-        self.folder = bench.home("long session" if is_long else "session")
+    def __init__(self, bench, chance, kind):
+        self.bench, self.chance, self.kind = bench, chance, kind
+        self.folder = bench.home(f"{kind} session")
         self.home = os.path.join(self.folder, "home")
         os.mkdir(self.home, 0o700)
+        rows = self.prepare()
         self.record = Record(self.home)
         # The rows as {name: (decision, note)}, and the tables, after each command.
-        self.models, self.tables = [{}], [digest("")]
+        self.models, self.tables = [rows], [digest(store_path(self.home))]
         self.past, self.number = [], 0
-        for step in self.steps():
-            self.do(*step)
+        if kind == "review":
+            self.review()
+        else:
+            for step in self.steps():
+                self.do(*step)
         self.compare()
+
+    def prepare(self):
+        """Makes what there is before the session, and tells its rows."""
+        names = [f"Name {number:03}" for number in range(60)]
+        if self.kind == "old":
+            os.makedirs(os.path.dirname(store_path(self.home)))
+            with open(os.path.join(FOLDER, "version-2.sql"), "rb") as tables:
+                subprocess.run(["sqlite3", store_path(self.home)], stdin=tables, check=True)
+        elif self.kind == "review":
+            self.bench.succeed(self.home, "add", *names)
+        else:
+            return {}
+        rows = self.bench.rows(self.home)
+        return {name: (row["decision"], row.get("note")) for name, row in rows.items()}
+
+    @property
+    def waits(self):
+        """What a command is started by whose processes in the background are to be waited for."""
+        return "strace -f -qq -o /dev/null -e trace=none".split() if self.kind == "long" else []
+
+    def review(self):
+        """Decides 40 rows, a key each, without waiting for what is said of the one before."""
+        trace = os.path.join(self.folder, "trace")
+        answers = [self.chance.choice("ds") for _ in range(40)]
+        process, terminal = pty.fork()
+        if process == 0:
+            # The program's writes to the terminal tell when a decision was acknowledged.
+            strace = [word.replace("trace=", "trace=write,") for word in STRACE]
+            # The history of what was typed is no part of the record.
+            environment = self.bench.environment(
+                self.home, TERM="dumb", XDG_STATE_HOME=os.path.join(self.folder, "state"))
+            os.execvpe("strace", [*strace, "-o", trace, self.bench.program, "review"], environment)
+        said, keys = b"", "".join(answer + "\n" for answer in [*answers, "q", ":quit"]).encode()
+        with contextlib.suppress(OSError):  # the end of the terminal
+            while data := os.read(terminal, 65_536):
+                said += data
+                # Keys that come before it has the terminal would be lost.
+                if keys and b"Name 000" in said:
+                    os.write(terminal, keys)
+                    keys = b""
+        os.close(terminal)
+        if os.waitpid(process, 0)[1] != 0:
+            raise Loss("a review does not end well")
+        self.record.read(trace, is_review=True)
+        for name, answer in zip(sorted(self.models[0]), answers):
+            decision = {"d": "dead", "s": "spared"}[answer]
+            self.models.append({**self.models[-1], name: (decision, None)})
+        for end in self.record.ends:
+            state = self.record.state(end, Taste(self.chance, 1))
+            self.tables.append(digest(store_path(self.build(state)), "rw"))
+        if len(self.tables) != len(self.models):
+            raise Loss(f"{len(self.tables) - 1} of {len(answers)} decisions are acknowledged")
 
     def steps(self):
         steps = [3] + 10 * [self.random_step] + [300] + 10 * [self.random_step]
-        if self.is_long:
+        if self.kind == "old":
+            steps = 12 * [self.random_step]
+        elif self.kind == "long":
             # Of the second import so much is new that the snapshot is written again.
             steps = [10_200, self.listed, self.random_step, self.listed, 3_000, self.listed]
             steps += [self.random_step, self.random_step, self.listed]
@@ -265,6 +161,22 @@ class Session:
                 file.kept = os.path.join(self.folder, f"kept {len(self.models)}")
                 os.link(path, file.kept)
 
+    def build(self, state):
+        """Makes the files of a state, in a new home."""
+        home = self.bench.home("after")
+        for path, found in state.items():
+            if found is None:
+                os.mkdir(home + path, 0o700)
+                continue
+            file, data, time = found
+            if file.kept:
+                os.link(file.kept, home + path)
+            Path(home + path).write_bytes(data)
+            os.chmod(home + path, 0o600)
+            if time is not None:
+                os.utime(home + path, (time, time))
+        return home
+
     def compare(self):
         """The record must lead to the files that are there, or no state made of it counts."""
         state = self.record.state(self.record.now, Taste(self.chance, 1))
@@ -304,13 +216,14 @@ class Cuts:
         bench.figures["opened by the program"] = 0
 
     def session(self):
-        """One state in twelve is of a list that is long enough for a snapshot."""
-        is_long = self.bench.number % 12 == 11
-        number = self.bench.number // (6_000 if is_long else 500)
-        if self.sessions.get(is_long, (None,))[0] != number:
-            chance = random.Random(f"{self.bench.seed}/sessions/{is_long}/{number}")
-            self.sessions[is_long] = number, Session(self.bench, chance, is_long)
-        return self.sessions[is_long][1]
+        """Of twelve states one is of a list with a snapshot, one of an old store, one of a review."""
+        kind, most = {11: ("long", 6_000), 10: ("old", 1_200), 9: ("review", 1_200)}.get(
+            self.bench.number % 12, ("short", 500))
+        number = self.bench.number // most
+        if self.sessions.get(kind, (None,))[0] != number:
+            chance = random.Random(f"{self.bench.seed}/sessions/{kind}/{number}")
+            self.sessions[kind] = number, Session(self.bench, chance, kind)
+        return self.sessions[kind][1]
 
     def case(self, chance):
         session = self.session()
@@ -325,35 +238,21 @@ class Cuts:
     def check(self, session, moment, state, opens=False):
         count = bisect.bisect_right(session.record.ends, moment)
         try:
-            found = digest(store_path(self.build(state)), "rw")
-            if found not in session.tables[count:count + 2]:
+            found = digest(store_path(session.build(state)), "rw")
+            if found not in session.tables[count:count + 2] and session.kind == "old" and count == 0:
+                opens = True  # Migrated, which is a step of its own: its rows must be the same.
+            elif found not in session.tables[count:count + 2]:
                 known = session.tables.index(found) if found in session.tables else "no number of"
                 raise Loss(f"the tables are those after {known} commands")
             if opens:
-                self.open(session, self.build(state), session.models[count:count + 2])
+                self.open(session, session.build(state), session.models[count:count + 2])
         except Loss as loss:
             raise Loss(f"{count} commands acknowledged, cut at {moment}: {loss}") from None
-
-    def build(self, state):
-        """Makes the files of a state, in a new home."""
-        home = self.bench.home("after")
-        for path, found in state.items():
-            if found is None:
-                os.mkdir(home + path, 0o700)
-                continue
-            file, data, time = found
-            if file.kept:
-                os.link(file.kept, home + path)
-            Path(home + path).write_bytes(data)
-            os.chmod(home + path, 0o600)
-            if time is not None:
-                os.utime(home + path, (time, time))
-        return home
 
     def open(self, session, home, models):
         """The program finds the rows as they must be, and goes on."""
         # What is left in the background must have ended before the home is removed.
-        before = "strace -f -qq -o /dev/null -e trace=none".split() if session.is_long else []
+        before = session.waits
         rows = self.rows(home, before)
         if rows not in models:
             raise Loss("other rows are listed")

@@ -23,9 +23,8 @@ import shutil
 import sqlite3
 import subprocess
 
-from frame import Loss, Part, store_path, tail
+from frame import FOLDER, Loss, Part, store_path, tail
 
-FOLDER = os.path.dirname(os.path.abspath(__file__))
 GENERAL = ["EIO", "ENOSPC", "EINTR", "EAGAIN", "ENOMEM", "EMFILE"]
 MEMORY = ["mmap", "mremap", "munmap", "mprotect", "brk", "madvise"]
 PROCESSES = ["clone", "clone3", "fork", "vfork"]

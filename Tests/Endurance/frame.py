@@ -13,7 +13,8 @@ import tempfile
 import time
 
 
-SUPPRESSIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "thread-sanitizer.txt")
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+SUPPRESSIONS = os.path.join(FOLDER, "thread-sanitizer.txt")
 
 
 class Loss(Exception):

@@ -12,9 +12,7 @@ import signal
 import subprocess
 import time
 
-from frame import Loss, Part, check_integrity, end, store_path, tail
-
-FOLDER = os.path.dirname(os.path.abspath(__file__))
+from frame import FOLDER, Loss, Part, check_integrity, end, store_path, tail
 
 
 class Killer:
