@@ -57,7 +57,9 @@ static void *run_thread(void *argument) {
 }
 
 static void block_signals(pthread_attr_t *attributes) {
-  static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
+  static const int faults[] = {
+      SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGPIPE, SIGPROF,
+  };
   sigset_t blocked;
   sigfillset(&blocked);
   for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) {

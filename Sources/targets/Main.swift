@@ -7,9 +7,9 @@ enum Main {
   static func main() async {
     Process.prepare()
     do {
-      try Process.checkArguments()
+      try Arguments.check()
       // Scripts ask for it often, and nothing has to be parsed.
-      if CommandLine.arguments.dropFirst() == ["--version"] { return try Output.say(Version.line) }
+      if Arguments.words == ["--version"] { return try Output.say(Version.line) }
       var command = try TargetsCommand.parseDirectly()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

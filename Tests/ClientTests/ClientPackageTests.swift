@@ -31,7 +31,7 @@ struct ClientPackageTests {
     try FileManager.default.createDirectory(
       atPath: folder.path("Sources"), withIntermediateDirectories: true)
     try folder.write(source, to: "Sources/Client.swift")
-    let swift = try #require(Self.swift, "no swift in PATH")
+    let swift = try Executable.ofToolchain(named: "swift")
     var variables = ProgramEnvironment()
     variables.variables["PATH"] = ProcessInfo.processInfo.environment["PATH"]
     let run = try ProgramRun(
@@ -39,11 +39,6 @@ struct ClientPackageTests {
       timeout: .seconds(600))
     #expect(run.status == .code(0), "\(run.output.suffix(2_000))\(run.error.suffix(2_000))")
     return run.output + run.error
-  }
-
-  private static var swift: String? {
-    ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":")
-      .map { "\($0)/swift" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   /// The modules that were compiled.

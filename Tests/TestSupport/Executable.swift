@@ -13,6 +13,21 @@ public enum Executable {
     throw .noExecutable(name, directory: directories.joined(separator: ", "))
   }
 
+  /// The path of a program of the toolchain that `swift` on the PATH belongs to.
+  ///
+  /// - Throws: ``HarnessError/noExecutable(_:directory:)``.
+  public static func ofToolchain(named name: String) throws(HarnessError) -> String {
+    let folders = getenv("PATH").map { String(cString: $0) }?.split(separator: ":") ?? []
+    guard let folder = folders.first(where: { access("\($0)/swift", X_OK) == 0 }),
+      let swift = realpath("\(folder)/swift", nil)
+    else { throw .noExecutable("swift", directory: folders.joined(separator: ", ")) }
+    defer { free(swift) }
+    let home = String(cString: swift).split(separator: "/").dropLast().joined(separator: "/")
+    let path = "/\(home)/\(name)"
+    if access(path, X_OK) == 0 { return path }
+    throw .noExecutable(name, directory: "/\(home)")
+  }
+
   /// Where products lie: beside the test bundle, which is the running program itself or, with
   /// some runners, only named on its command line.
   private static var directories: [String] {

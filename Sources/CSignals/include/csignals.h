@@ -51,7 +51,7 @@ ssize_t csignals_write(int descriptor, const void *bytes, size_t count);
 void csignals_prepare_thread(void);
 
 /// Starts a thread that ends by itself, with a stack for handlers; signals are left to other threads, but
-/// for those of its own faults. Returns 0, or the error of `pthread_create`.
+/// for those of its own faults and writes. Returns 0, or the error of `pthread_create`.
 int csignals_start_thread(const char *name, void *(*body)(void *), void *argument);
 
 /// Stops this process like the default action of SIGTSTP or SIGTTOU and returns when it is

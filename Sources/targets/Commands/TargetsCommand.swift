@@ -62,7 +62,7 @@ struct TargetsCommand: AsyncParsableCommand {
   /// the options of the default subcommand are gone through as well. What is wrong with arguments,
   /// and help, is told of from the root.
   static func parseDirectly() throws -> any ParsableCommand {
-    var arguments = Array(CommandLine.arguments.dropFirst())
+    var arguments = Arguments.words
     if command(named: arguments.first) == nil { try PickOptions.check(arguments) }
     let rest = RunCommand.takeCommand(from: &arguments)
     if arguments.first == "help", arguments.count > 1, arguments[1] != "help",

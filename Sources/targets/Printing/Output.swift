@@ -1,4 +1,5 @@
 import Glibc
+import Terminal
 import TerminalText
 
 /// Buffered standard output; everything that is printed goes through it.
@@ -108,8 +109,7 @@ struct Output: ~Copyable {
       if count >= 0 {
         written += count
       } else if errno == EPIPE {
-        signal(SIGPIPE, SIG_DFL)
-        raise(SIGPIPE)
+        dieOf(SIGPIPE)
       } else if errno == EAGAIN {
         var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&descriptor, 1, -1)

@@ -42,7 +42,7 @@ extension ExitStatus {
     if parserCode == .success {
       return printing(HelpPage.arranged(TargetsCommand.fullMessage(for: error)))
     }
-    let usage = UsageMessage(arguments: Array(CommandLine.arguments.dropFirst()))
+    let usage = UsageMessage(arguments: Arguments.words)
     if parserCode == .validationFailure {
       complain(usage.text(TargetsCommand.message(for: error)))
     } else {

@@ -12,16 +12,6 @@ enum Process {
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Refuses arguments that are not UTF-8, which would otherwise be changed silently.
-  static func checkArguments() throws {
-    for number in 1..<max(Int(CommandLine.argc), 1) {
-      guard let argument = CommandLine.unsafeArgv[number] else { break }
-      if String(validatingCString: argument) == nil {
-        throw Failure("argument \(number): not UTF-8: \(String(cString: argument))")
-      }
-    }
-  }
-
   /// The user's login name, or the number if there is none.
   static var loginName: String {
     guard let user = getpwuid(geteuid()), let name = user.pointee.pw_name else {
