@@ -80,7 +80,7 @@ struct LineSplitter {
 
   /// Processes a last line without a line feed.
   mutating func finish(into lines: inout NameLines) {
-    let isOnlyMark = lineNumber == 1 && unfinished == Self.byteOrderMark
+    let isOnlyMark = lineNumber == 1 && unfinished == Self.byteOrderMark && !isTooLong
     guard hasUnfinished, !isOnlyMark else { return }
     var last = NameLines()
     endUnfinished(into: &last)

@@ -27,6 +27,8 @@ struct Sanitizer {
       } else {
         replace(scalar)
       }
+    } else if properties.isJamo, !continuesSyllable(scalar) {
+      replace(scalar)  // alone it has no columns
     } else if properties.attaches {
       appendMark(scalar, properties)
     } else {
@@ -46,10 +48,10 @@ struct Sanitizer {
     guard let previous, let last = output.unicodeScalars.last, last != scalar else { return false }
     switch scalar {
     case "\u{200C}":
-      return joins(previous, next)
+      return next.map { joins(previous, ScalarProperties($0)) } ?? false
     case "\u{200D}":
-      let isEmoji = endsInPictograph && next.map { ScalarProperties($0).isPictograph } == true
-      return isEmoji || joins(previous, next)
+      guard let next = next.map(ScalarProperties.init), !next.isHidden else { return false }
+      return endsInPictograph && next.isPictograph || joins(previous, next)
     case "\u{FE0E}", "\u{FE0F}":
       return previous.isEmoji && last != "\u{FE0E}" && last != "\u{FE0F}"
     case "\u{E0100}"..."\u{E01EF}":
@@ -60,9 +62,16 @@ struct Sanitizer {
   }
 
   /// Whether a joiner here chooses the shapes of letters.
-  private func joins(_ previous: ScalarProperties, _ next: Unicode.Scalar?) -> Bool {
-    guard let next = next.map(ScalarProperties.init), next.isLetter else { return false }
+  private func joins(_ previous: ScalarProperties, _ next: ScalarProperties) -> Bool {
+    guard next.isLetter, !next.isHidden, !next.isJamo else { return false }
     return previous.isVirama || (previous.isCursive && next.isCursive)
+  }
+
+  /// Whether a vowel or a final consonant of Hangul belongs to the syllable before it.
+  private func continuesSyllable(_ scalar: Unicode.Scalar) -> Bool {
+    output.unicodeScalars.last.map { last in
+      String(String.UnicodeScalarView([last, scalar])).count == 1
+    } ?? false
   }
 
   // MARK: What is added and replaced
@@ -80,7 +89,11 @@ struct Sanitizer {
       // What may follow depends on a virama, but not on any other mark.
       if properties.isVirama { previous = properties }
     } else if marks == Self.maximumMarks + 1 {
-      output += glyphs == .unicode ? "\u{FFFD}" : "?"
+      let standIn: Unicode.Scalar = glyphs == .unicode ? "\u{FFFD}" : "?"
+      output.unicodeScalars.append(standIn)
+      // What follows is behind the stand-in.
+      previous = ScalarProperties(standIn)
+      endsInPictograph = false
     }
   }
 

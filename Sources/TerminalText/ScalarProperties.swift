@@ -17,6 +17,9 @@ struct ScalarProperties {
   /// True for marks and for jamo that close a syllable, which need something before them.
   var attaches: Bool { has(CUNICODE_ATTACHES) }
 
+  /// Whether the scalar is a vowel or a final consonant of Hangul, which has columns in a syllable only.
+  var isJamo: Bool { attaches && isLetter }
+
   var isPictograph: Bool { has(CUNICODE_PICTOGRAPH) }
   var isEmoji: Bool { has(CUNICODE_EMOJI) }
   var isLetter: Bool { has(CUNICODE_LETTER) }

@@ -80,7 +80,14 @@ extension HTTPError: CustomStringConvertible {
       case 503: " (not available now)"
       default: ""
       }
-    let advice = wait.map { ", to be tried again in \(Int($0.rounded(.up))) s" } ?? ""
+    let advice = wait.map { ", to be tried again in \(Int(clamping: $0)) s" } ?? ""
     return "the server answered \(status)\(meaning)\(advice): \(address)"
+  }
+}
+
+extension Int {
+  /// The next whole number, or the nearest there is; a server may ask for any wait.
+  fileprivate init(clamping wait: Double) {
+    self = Int(exactly: wait.rounded(.up)) ?? (wait > 0 ? .max : .min)
   }
 }

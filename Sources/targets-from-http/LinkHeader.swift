@@ -8,11 +8,12 @@ struct LinkHeader {
   }
 
   private static func next(in value: String) -> String? {
-    var rest = Array(value)[...]
+    // By scalars: a sign with an accent behind it would be another character.
+    var rest = Array(value.unicodeScalars)[...]
     while let open = rest.firstIndex(of: "<") {
       rest = rest[open...].dropFirst()
       guard let close = rest.firstIndex(of: ">") else { return nil }
-      let target = String(rest[..<close]).trimmed
+      let target = text(rest[..<close]).trimmed
       rest = rest[close...].dropFirst()
       let relations = popParameters(from: &rest).first { $0.name == "rel" }?.value ?? ""
       // A `rel` can contain several relations, separated by white space.
@@ -25,48 +26,53 @@ struct LinkHeader {
 
   /// Parses the parameters up to the comma before the next link.
   private static func popParameters(
-    from rest: inout ArraySlice<Character>
+    from rest: inout ArraySlice<Unicode.Scalar>
   ) -> [(name: String, value: String)] {
     var parameters: [(name: String, value: String)] = []
     while true {
-      rest = rest.drop { $0.isWhitespace }
+      rest = rest.drop(while: \.properties.isWhitespace)
       guard rest.first == ";" else { return parameters }
       rest = rest.dropFirst()
-      let name = rest.prefix { !"=;,".contains($0) }
+      let name = rest.prefix { !"=;,".unicodeScalars.contains($0) }
       rest = rest.dropFirst(name.count)
       var value = ""
       if rest.first == "=" {
-        rest = rest.dropFirst().drop { $0.isWhitespace }
+        rest = rest.dropFirst().drop(while: \.properties.isWhitespace)
         value = rest.first == "\"" ? popQuoted(from: &rest) : popToken(from: &rest)
       }
-      parameters.append((String(name).trimmed.lowercased(), value))
+      parameters.append((text(name).trimmed.lowercased(), value))
     }
   }
 
-  private static func popToken(from rest: inout ArraySlice<Character>) -> String {
-    let token = rest.prefix { !";,".contains($0) }
+  private static func popToken(from rest: inout ArraySlice<Unicode.Scalar>) -> String {
+    let token = rest.prefix { !";,".unicodeScalars.contains($0) }
     rest = rest.dropFirst(token.count)
-    return String(token).trimmed
+    return text(token).trimmed
   }
 
-  private static func popQuoted(from rest: inout ArraySlice<Character>) -> String {
+  private static func popQuoted(from rest: inout ArraySlice<Unicode.Scalar>) -> String {
     rest = rest.dropFirst()
-    var text = ""
-    while let character = rest.popFirst(), character != "\"" {
-      if character == "\\", let escaped = rest.popFirst() {
-        text.append(escaped)
+    var quoted = String.UnicodeScalarView()
+    while let scalar = rest.popFirst(), scalar != "\"" {
+      if scalar == "\\", let escaped = rest.popFirst() {
+        quoted.append(escaped)
       } else {
-        text.append(character)
+        quoted.append(scalar)
       }
     }
-    return text
+    return String(quoted)
+  }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
   }
 }
 
 extension StringProtocol {
+  /// The text without the white space around it; a blank with an accent is none.
   var trimmed: String {
-    let start = drop { $0.isWhitespace }
-    let end = start.lastIndex { !$0.isWhitespace }
-    return end.map { String(start[...$0]) } ?? ""
+    let start = unicodeScalars.drop(while: \.properties.isWhitespace)
+    let end = start.lastIndex { !$0.properties.isWhitespace }
+    return end.map { String(String.UnicodeScalarView(start[...$0])) } ?? ""
   }
 }

@@ -100,6 +100,23 @@ struct NameQueryTests {
     #expect(NameQuery(marks).hashValue == NameQuery(marks).hashValue)
   }
 
+  @Test(arguments: ["\0", "a\0", "\0a", "x \0"], [NameQuery.MatchRule.words, .phrase])
+  func aQueryWithNULMatchesNothing(query: String, match: NameQuery.MatchRule) throws {
+    let index = try NameIndex(["a", "a!", "x é", "x é!"])
+    let query = NameQuery(query, match: match)
+    #expect(index.texts(matching: query).isEmpty)
+    #expect(
+      NameFilter(query).matches(in: NameBatch(try ["a!", "x é!"].map { try Name($0) })).count == 0)
+    #expect(!query.isEmpty)
+  }
+
+  @Test func aQueryThatIsTooLongMatchesNoNameThatEndsWithASign() throws {
+    let long = String(repeating: "a", count: NameQuery.maximumBytes + 1)
+    let query = NameQuery(long)
+    #expect(try NameIndex(["a!", "é!"]).texts(matching: query).isEmpty)
+    #expect(NameFilter(query).matches(in: NameBatch([try Name("é!")])).count == 0)
+  }
+
   @Test func aMatchNeverRunsOnIntoTheNextRow() throws {
     let index = try NameIndex(["ab", "abc", "c"])
     #expect(index.texts(matching: NameQuery("abc")) == ["abc"])

@@ -56,6 +56,14 @@ struct LineSplitterTests {
     #expect(lines.report.count(of: .empty) == empty)
   }
 
+  @Test func anOverlongLineThatBeginsWithAMarkAndBlanksIsLeftOutHoweverItComes() {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let start = mark + [UInt8](repeating: 0x09, count: 1 << 17)
+    #expect(split([start, [0x41]]).report.count(of: .tooLong) == 1)
+    #expect(split([start + [0x41]]).report.count(of: .tooLong) == 1)
+    #expect(split([start, [0x09]]).report == LineReport())
+  }
+
   @Test func aByteOrderMarkIsDroppedFromTheFirstLineOnly() {
     #expect(split("\u{feff}Arya\n\u{feff}Jon").originals == ["Arya", "\u{feff}Jon"])
   }

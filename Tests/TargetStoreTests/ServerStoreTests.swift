@@ -35,6 +35,8 @@ struct ServerStoreTests {
     "postgres://ann:secret@host/db", "postgresql://ann:secret@/db",
     "postgres://host/db?password=secret",
     "postgres://host/db?sslmode=disable&pass%77ord=secret", "postgres://h/db?sslpassword=secret",
+    "postgres://ann:\u{301}secret@host/db", "postgres://h/db?password=\u{301}secret",
+    "postgres://h/db?a=b&\u{301}&password=secret",
   ])
   func anAddressWithAPasswordIsRefusedAndNotRepeated(address: String) throws {
     let error = #expect(throws: StoreError.self) { try TargetStore(path: address) }

@@ -1,3 +1,4 @@
+import HelperProtocol
 import Testing
 
 @testable import targets_from_http
@@ -10,5 +11,14 @@ struct RetryAfterTests {
   ])
   func itIsSecondsOrADate(value: String, wait: Double?) {
     #expect(RetryAfter.wait(value, now: 100) == wait)
+  }
+
+  @Test(arguments: [
+    (0.0, "in 0 s"), (7.2, "in 8 s"), (1e20, "in 9223372036854775807 s"),
+    (.infinity, "in 9223372036854775807 s"),
+  ])
+  func aServerMayAskForAnyWait(wait: Double, advice: String) {
+    let failure = HTTPError.status(503, "http://a.example/", wait: wait).failure
+    #expect(failure.reason.contains(advice))
   }
 }

@@ -19,6 +19,12 @@ struct DisplayTextTests {
     ("a\u{34F}b", "a<U+034F>b"),
     ("a\u{FE0F}\u{FE00}", "a<U+FE0F><U+FE00>"),
     ("a\u{200D}b\u{200C}", "a<U+200D>b<U+200C>"),
+    // Joiners before what is replaced itself, and parts of Hangul outside of a syllable.
+    ("क\u{94D}\u{200D}\u{115F}", "क\u{94D}<U+200D><U+115F>"),
+    ("क\u{94D}\u{200C}\u{1161}", "क\u{94D}<U+200C><U+1161>"),
+    ("👩\u{200D}\u{1FAFF}", "👩<U+200D><U+1FAFF>"),
+    ("\u{1161}a\u{11A8} \u{1161}", "<U+1161>a<U+11A8> <U+1161>"),
+    ("\u{1100}\u{11A8}각\u{1161}", "\u{1100}<U+11A8>각<U+1161>"),
   ])
   func whatIsInvisibleBecomesVisible(text: String, shown: String) {
     #expect(DisplayText(text).text == shown)
@@ -54,6 +60,17 @@ struct DisplayTextTests {
     let marks = String(repeating: "\u{301}", count: 30)
     #expect(text.text == "a" + marks + "\u{FFFD}b\u{301}")
     #expect(text.columns == 3)
+  }
+
+  @Test(arguments: [
+    ("❤", "\u{FE0F}", "<U+FE0F>"), ("क\u{94D}", "\u{200D}क", "<U+200D>क"),
+    ("👩", "\u{200D}👩", "<U+200D>👩"),
+  ])
+  func whatFollowsTooManyMarksIsBehindTheStandIn(base: String, next: String, shown: String) {
+    let marks = String(repeating: "\u{301}", count: 40)
+    let text = DisplayText(base + marks + next)
+    #expect(text.text.hasSuffix("\u{FFFD}" + shown))
+    #expect(DisplayText(text.text) == text)
   }
 
   @Test func joinersAreNotPiledUp() {

@@ -42,6 +42,8 @@ struct LineFeedTests {
     #expect(sections.output == "A\n   Ada\(sign)Byron\n")
     #expect(sections.status == .code(0))
     #expect(try program.run("log").output.contains("Ada\(sign)Byron"))
+    #expect(try program.run("add", "Bo\r\nEk").status == .code(0))
+    #expect(try program.run("list", "bo").output == "B\n   Bo\r\(sign)Ek\n")
   }
 
   @Test(arguments: ["csv", "ndjson"])

@@ -18,13 +18,19 @@ struct ShellWordsTests {
     ("a#b '#c' \\#d", ["a#b", "#c", "#d"]),
     ("--a \\\n--b \"c\\\nd\"", ["--a", "--b", "cd"]),
     ("$HOME `x` *", ["$HOME", "`x`", "*"]),
+    ("'a b\u{301}' c", ["a b\u{301}", "c"]),
+    ("'\u{301} b' \"\u{301} c\"", ["\u{301} b", "\u{301} c"]),
+    ("a '\u{600}' \\\u{301}", ["a", "\u{600}", "\u{301}"]),
+    ("#\u{301} b\nc", ["c"]),
+    ("a\u{A0}b\u{2003}c \u{301}", ["a\u{A0}b\u{2003}c", "\u{301}"]),
+    ("a\r\nb", ["a\r", "b"]),
   ])
   func textsAreSplitAsAShellDoes(text: String, words: [String]) throws {
     #expect(try ShellWords(text).words == words)
   }
 
   @Test(arguments: [("a 'b", "'"), ("\"b", "\""), ("\"b\\\"", "\""), ("b\\", "\\")])
-  func whatIsNotClosedIsAnError(text: String, sign: Character) {
+  func whatIsNotClosedIsAnError(text: String, sign: Unicode.Scalar) {
     #expect(throws: ShellWords.Unfinished(sign: sign)) { try ShellWords(text) }
   }
 }

@@ -31,9 +31,8 @@ package struct ShellLine: Equatable, Sendable {
     if isPlain, !argument.isEmpty, !(isProgram && reservedWords.contains(argument)) {
       return argument
     }
-    return "'"
-      + argument.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
+    // By scalars: a quote with an accent behind it is another character, but a quote to the shell.
+    return "'" + argument.unicodeScalars.map { $0 == "'" ? "'\\''" : "\($0)" }.joined() + "'"
   }
 
   /// The argument as a format of `printf`, between single quotes.

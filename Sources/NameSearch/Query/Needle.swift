@@ -15,17 +15,19 @@ struct Needle: Hashable, Sendable {
   /// Whether a match of `folded` must also be compared in detail.
   let isDetailed: Bool
 
+  /// It begins no word of any name.
   static let impossible = Needle(impossible: ())
 
   private init(impossible: Void) {
-    folded = [FoldedColumn.terminator]
+    folded = [0xFE]  // in no text, and no terminator
     rule = []
-    detailed = []
+    detailed = folded
     isDetailed = false
   }
 
   init(_ word: String, _ sensitivity: NameQuery.Sensitivity) {
-    guard word.utf8.count <= Self.maximumBytes else {
+    // No name contains NUL.
+    guard word.utf8.count <= Self.maximumBytes, !word.utf8.contains(0) else {
       self = .impossible
       return
     }

@@ -36,8 +36,9 @@ struct ServerAddress: Sendable {
 
   /// Whether it is like `scheme://user:password@…`, or has `?password=…`.
   private static func holdsPassword(_ address: String) -> Bool {
-    let rest = address.drop { $0 != "/" }.dropFirst(2)
-    let authority = rest.prefix { !"/?".contains($0) }
+    // By scalars: a sign with an accent behind it would be another character.
+    let rest = address.unicodeScalars.drop { $0 != "/" }.dropFirst(2)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
     if let end = authority.lastIndex(of: "@"), authority[..<end].contains(":") { return true }
     let parameters = rest.drop { $0 != "?" }.dropFirst().split(separator: "&")
     return parameters.contains { parameter in
@@ -46,7 +47,7 @@ struct ServerAddress: Sendable {
     }
   }
 
-  private static func unescaped(_ text: Substring) -> String {
+  private static func unescaped(_ text: Substring.UnicodeScalarView) -> String {
     var bytes: [UInt8] = []
     var rest = Substring(text).utf8
     while let byte = rest.popFirst() {

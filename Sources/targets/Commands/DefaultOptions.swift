@@ -105,7 +105,10 @@ struct DefaultOptions {
       bytes += buffer.prefix(max(count, 0))
       if bytes.count > 1 << 20 { throw Failure("\(fileVariable): \(path): more than 1 MiB") }
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    // A shell would take the other half of a line end for a part of the last word.
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { $0.last == 0x0D ? $0.dropLast() : $0 }
+    guard let text = String(validating: lines.joined(separator: [0x0A]), as: UTF8.self) else {
       throw Failure("\(fileVariable): \(path): not UTF-8")
     }
     return text

@@ -29,11 +29,10 @@ extension DefaultStringInterpolation {
   /// A CSV field (RFC 4180), quoted if it contains a comma, a quote or a line break.
   mutating func appendInterpolation(csv field: String) {
     let isPlain = !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
-    appendLiteral(
-      isPlain
-        ? field
-        : "\""
-          + field.split(separator: "\"", omittingEmptySubsequences: false)
-          .joined(separator: "\"\"") + "\"")
+    if isPlain { return appendLiteral(field) }
+    // By scalars: a quote with an accent behind it is another character, but a quote to who reads it.
+    appendLiteral("\"")
+    for scalar in field.unicodeScalars { appendLiteral(scalar == "\"" ? "\"\"" : String(scalar)) }
+    appendLiteral("\"")
   }
 }

@@ -61,8 +61,10 @@ struct Output: ~Copyable {
 
   /// Writes text that may come from outside where a line is for people: line feeds in it are shown.
   mutating func show(line text: String) throws(Failure) {
-    let isPlain = isTerminal || !text.utf8.contains(0x0A)
-    try show(isPlain ? text : text.replacing("\n", with: glyphs == .unicode ? "␊" : "^J"))
+    if isTerminal || !text.utf8.contains(0x0A) { return try show(text) }
+    let sign = glyphs == .unicode ? "␊" : "^J"
+    // By scalars: a line feed behind a carriage return is one character with it.
+    try show(text.unicodeScalars.map { $0 == "\n" ? sign : String($0) }.joined())
   }
 
   /// Writes a name and its end; one that does not fit on a line is left out, which `finish` tells.

@@ -19,7 +19,7 @@ struct DisplayTarget: FuzzTarget {
     try Fault.unless(text.columns <= 4 * untrusted.utf8.count, "\(text.columns) columns")
     let again = DisplayText(text.text, glyphs: glyphs)
     try Fault.unless(
-      KnownFaults.hasUselessJoiner(untrusted) || again.text.utf8.elementsEqual(text.text.utf8),
+      again.text.utf8.elementsEqual(text.text.utf8),
       "made safe again: \(again.text)")
     // One of these for each input, so that many are tried.
     switch choices >> 1 & 7 {
@@ -54,7 +54,6 @@ struct DisplayTarget: FuzzTarget {
   }
 
   private func checkWrapping(_ text: DisplayText, _ limit: Int, indent: Int) throws {
-    if KnownFaults.hasNoColumns(text) { return }
     let lines = text.wrapped(columns: limit, indent: indent)
     try Fault.unless(!lines.isEmpty, "no line")
     for line in lines { try check(line, "wrapped", atMost: max(limit, 1)) }

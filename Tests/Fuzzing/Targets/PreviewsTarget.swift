@@ -62,7 +62,6 @@ struct PreviewsTarget: FuzzTarget {
     try Fault.unless(offence == nil, "printed: \(offence ?? "")")
     // Of longer lines only the beginning is read.
     guard lines.allSatisfy({ $0.plainText.utf8.count < 8 << 10 }) else { return }
-    if lines.contains(where: { KnownFaults.mayHaveUselessJoiner($0.plainText) }) { return }
     let again = text([bytes[...]], lines.count + 1, glyphs).lines
     try Fault.unless(again == lines, "\(bytes.shown) reads as \(again.map(\.plainText))")
   }

@@ -16,7 +16,6 @@ struct ShellTarget: FuzzTarget {
     }
     // Nothing can be run that contains NUL.
     guard !arguments.joined().utf8.contains(0) else { return }
-    if arguments.contains(where: KnownFaults.hasJoinedQuote) { return }
     let line = isControl ? careless(arguments) : ShellLine(arguments).text
     let offence = TerminalBytes.offence(in: line)
     try Fault.unless(offence == nil, "in a line: \(offence ?? "")")
