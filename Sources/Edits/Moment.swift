@@ -54,6 +54,11 @@ extension Moment: CustomStringConvertible {
     return Int(timegm(&parts)) / 86_400
   }
 
+  /// The beginning of its day where the user is.
+  package var startOfDay: Moment { Moment(localDate) ?? self }
+
+  package var startOfNextDay: Moment { startOfDay.adding(days: 1).startOfDay }
+
   private var localParts: tm {
     var (seconds, parts) = (time_t(seconds), tm())
     localtime_r(&seconds, &parts)

@@ -203,6 +203,21 @@ struct StoreFollowingTests {
     #expect(browser.screen()[22].hasSuffix("7 today"))
   }
 
+  @Test func aNewDayIsCountedAnew() throws {
+    var browser = try open { $0.countsProgress = true }
+    browser.send(.progressCounted(try #require(browser.state.progressToCount), 0))
+    #expect(browser.state.dayToWatch == nil)
+    try markDead(in: &browser, leadingTo: 1)
+    #expect(browser.state.dayToWatch != nil)
+    browser.send(.progressCounted(try #require(browser.state.progressToCount), 1))
+    browser.send(.dayEnded)
+    let request = try #require(browser.state.progressToCount)
+    #expect(!request.canWait)
+    browser.send(.progressCounted(request, 0))
+    #expect(browser.screen()[22].hasSuffix("1 of 2 decided"))
+    #expect(browser.state.dayToWatch == nil)
+  }
+
   private func markDead(in browser: inout BrowserDriver, leadingTo version: Int64) throws {
     browser.answersEdits = false
     browser.enter(":dead Arya")

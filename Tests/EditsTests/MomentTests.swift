@@ -34,6 +34,16 @@ struct MomentTests {
     #expect(Moment("2026-07-02")?.localDay == moment.localDay + 1)
   }
 
+  /// Through a year, with the days on which clocks are changed, wherever this runs.
+  @Test(arguments: 0..<366)
+  func eachDayIsFollowedByTheNext(day: Int64) {
+    let moment = Moment(microseconds: 1_796_113_815_000_000 + day * 86_400_000_000)
+    let (start, next) = (moment.startOfDay, moment.startOfNextDay)
+    #expect(start <= moment && moment < next)
+    #expect(start.localDay == moment.localDay && start.startOfDay == start)
+    #expect(next.localDay == moment.localDay + 1 && next.startOfDay == next)
+  }
+
   @Test func momentsAreWrittenAsTheyAreRead() {
     let moment = Moment(microseconds: 1_796_113_815_999_999)
     #expect("\(moment)" == "2026-12-01T08:30:15Z")

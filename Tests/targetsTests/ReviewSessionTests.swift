@@ -1,3 +1,4 @@
+import Edits
 import Foundation
 import TestSupport
 import Testing
@@ -185,6 +186,19 @@ struct DecisionCommandTests {
       #expect(run.output == expected)
       #expect(run.status == .code(expected.isEmpty ? 1 : 0))
     }
+  }
+
+  @Test func snoozesEndOneAfterTheOtherInAnOpenSession() throws {
+    // On a busy machine some may be over before the session opens.
+    for (name, seconds) in [("Ada", 3), ("Bob", 4), ("Cyd", 5)] {
+      let end = Moment(microseconds: Moment.now.microseconds + Int64(seconds) * 1_000_000)
+      _ = try program.run("snooze", name, "--until", end.exact)
+    }
+    let session = try program.open("--motion", "none")
+    session.waitForStatus("3 of 3")
+    session.wait { !$0.contains("z  ") }
+    session.leave()
+    #expect(try program.run("list", "--open", "--format", "names").output == "Ada\nBob\nCyd\n")
   }
 
   @Test func aDeadRowIsRevivedBeforeItIsSpared() throws {

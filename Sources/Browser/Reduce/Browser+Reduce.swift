@@ -52,6 +52,8 @@ extension Browser {
       guard state.takeDecidedToday(count, for: request) else { return }
     case .snoozesEnded(let names):
       state.wake(names)
+    case .dayEnded:
+      state.endDay()
     case .reviewOpened(let name):
       state.openReview(after: name)
       state.askForDecision()

@@ -195,6 +195,7 @@ package enum Browser {
     case notesRead(NotesRequest, NoteTexts)
     case progressCounted(ProgressRequest, Int)
     case snoozesEnded([Name])
+    case dayEnded
 
     /// The row that was decided last, where review mode begins; `nil` if there is none.
     case reviewOpened(after: Name?)

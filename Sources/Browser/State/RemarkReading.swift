@@ -26,6 +26,9 @@ extension Browser {
     package let canWait: Bool
   }
 
+  /// The wait for the end of a day on which something was decided.
+  package struct DayWatch: Equatable, Sendable {}
+
   /// How many rows were decided today.
   struct DecidedToday {
     var count = 0
@@ -93,6 +96,16 @@ extension Browser.State {
     let isNew = count != decidedToday.count
     decidedToday = .init(count: count, isCurrent: true, mark: request.mark)
     return isNew
+  }
+
+  package var dayToWatch: Browser.DayWatch? {
+    settings.countsProgress && decidedToday.count > 0 ? .init() : nil
+  }
+
+  /// What was decided until now was decided yesterday.
+  mutating func endDay() {
+    decidedToday.isCurrent = false
+    decidedToday.mark = nil
   }
 
   package var snoozesToWatch: Browser.SnoozeWatch? {

@@ -17,7 +17,7 @@ extension Session {
     [
       searching, storing, reading, retrying, searchingSource, following, followingAgain, saving,
       writingSnapshot, readingRemarks, readingNotes, countingProgress, watchingSnoozes,
-      openingReview, reporting, previewing, runningInShell, holdingRow,
+      watchingDays, openingReview, reporting, previewing, runningInShell, holdingRow,
     ]
   }
 

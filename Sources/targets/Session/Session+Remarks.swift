@@ -30,29 +30,42 @@ extension Session {
       // What is known is only made sure of: once for decisions in quick succession.
       if request.canWait { try? await RestingClock().sleep(for: .seconds(3)) }
       if Task.isCancelled { return nil }
-      let midnight = Moment(Moment.now.localDate) ?? .now
-      let count = try? await store.countDecided(in: settings.list, since: midnight)
+      let count = try? await store.countDecided(in: settings.list, since: Moment.now.startOfDay)
       return count.map { .progressCounted(request, $0) }
     }
   }
 
-  /// Waits for the end of the next snooze, one after the other.
+  /// Waits for the end of each snooze, one after the other.
   var watchingSnoozes: Effect {
-    Effect(request: \.snoozesToWatch) { [store, settings] _ in
-      let start = Moment.now
-      guard let end = try? await store.nextWaking(in: settings.list, after: start) else {
-        return nil
+    Effect(request: \.snoozesToWatch) { [store, settings] _, send in
+      var start = Moment.now
+      while let end = try? await store.nextWaking(in: settings.list, after: start) {
+        guard await Self.isOver(end) else { return }
+        let now = Moment.now
+        let names = try? await store.names(
+          in: settings.list, whoseSnoozesEndAfter: start, upTo: now)
+        await send(.snoozesEnded(names ?? []))
+        start = now
       }
-      // The computer may sleep meanwhile, so it is looked at the clock every now and then.
-      while Moment.now < end {
-        let left = (end.microseconds - Moment.now.microseconds) / 1_000 + 1
-        try? await RestingClock().sleep(for: .milliseconds(min(max(left, 1), 600_000)))
-        if Task.isCancelled { return nil }
-      }
-      let names = try? await store.names(
-        in: settings.list, whoseSnoozesEndAfter: start, upTo: .now)
-      return .snoozesEnded(names ?? [])
     }
+  }
+
+  var watchingDays: Effect {
+    Effect(request: \.dayToWatch) { _, send in
+      while await Self.isOver(Moment.now.startOfNextDay) { await send(.dayEnded) }
+    }
+  }
+
+  /// Waits for a moment; false if the task was cancelled before.
+  ///
+  /// The computer may sleep meanwhile, so it is looked at the clock every now and then.
+  private nonisolated static func isOver(_ moment: Moment) async -> Bool {
+    while Moment.now < moment {
+      let left = (moment.microseconds - Moment.now.microseconds) / 1_000 + 1
+      try? await RestingClock().sleep(for: .milliseconds(min(max(left, 1), 600_000)))
+      if Task.isCancelled { return false }
+    }
+    return true
   }
 
   /// Review mode begins after the row that was decided last, by anybody.
