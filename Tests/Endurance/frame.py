@@ -52,6 +52,7 @@ class Bench:
         self.tried = 0
         self.losses = []
         self.figures = {}
+        self.variables = {}  # of the environment of all programs
         self.number = 0
         self.began = time.monotonic()
         self.end = self.began + seconds
@@ -124,7 +125,7 @@ class Bench:
             "HOME": home, "PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "C.UTF-8",
             "TARGETS_AS": "tester", "SWIFT_BACKTRACE": "enable=no", "TMPDIR": self.folder,
             "ASAN_OPTIONS": f"{options}:detect_leaks=0",
-            "TSAN_OPTIONS": f"{options}:suppressions={SUPPRESSIONS}", **more}
+            "TSAN_OPTIONS": f"{options}:suppressions={SUPPRESSIONS}", **self.variables, **more}
 
     def call(self, home, *arguments, input=None, seconds=120, before=(), **environment):
         """Runs the program to its end; one that hangs is a loss."""

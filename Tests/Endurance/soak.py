@@ -289,7 +289,7 @@ class Soak:
         wanted, end = self.model.rows, time.monotonic() + seconds
         while True:
             stored = self.bench.rows(self.home)
-            found = {name: row_of(told) for name, told in stored.items()}
+            found = {name: self.row_of(told) for name, told in stored.items()}
             names = [name for name in {**wanted, **found} if found.get(name) != wanted.get(name)]
             if not names:
                 return
@@ -299,6 +299,9 @@ class Soak:
                     f"{len(names)} rows differ after {self.keys} keys, such as {first}: "
                     f"{found.get(first)} instead of {wanted.get(first)}")
             self.session.pump(0.05)
+
+    def row_of(self, told):
+        return Row(told["decision"], told["liked"], told.get("note"), "until" in told)
 
     def check_screen(self):
         """The rows in view are as in the model; those that others edit may be so a little later."""
@@ -349,17 +352,13 @@ class Soak:
         return (after - before) * 1_000 / (last - first)
 
 
-def row_of(told):
-    return Row(told["decision"], told["liked"], told.get("note"), "until" in told)
-
-
 def memory_of(process):
-    """The private memory of a process, in KiB."""
+    """The memory of a process that no file is behind, in KiB."""
     with open(f"/proc/{process}/smaps_rollup", encoding="ascii") as sizes:
-        return sum(int(line.split()[1]) for line in sizes if line.startswith("Private_Dirty"))
+        return sum(int(line.split()[1]) for line in sizes if line.startswith("Anonymous"))
 
 
-def open_soak(bench):
+def open_soak(bench, kind=None):
     home = bench.home("soak")
     bench.succeed(home, "add", *OWN, *OTHERS)
     session = Session(
@@ -367,7 +366,7 @@ def open_soak(bench):
     session.wait_for(f"{len(OWN + OTHERS)} of {len(OWN + OTHERS)}")
     # The preview is off until it is asked for.
     session.send("\x18p")
-    return Soak(bench, home, session)
+    return (kind or Soak)(bench, home, session)
 
 
 def run(bench):
