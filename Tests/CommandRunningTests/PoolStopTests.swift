@@ -60,14 +60,15 @@ struct PoolStopTests {
   @Test func whatTheTerminalsSignalHasReachedGetsItOnce() async throws {
     let directory = TemporaryDirectory()
     let started = directory.path("started")
-    let pool = output.pool(jobs: 1)
+    let (pool, output) = (output.pool(jobs: 1), output)
     async let ending = pool.run(
-      "echo >>\(started); until [ -e \(started).go ]; do sleep 0.01; done", count: 10, log: log)
-    await Self.lines(1, in: started)
+      "echo >&2; until [ -e \(started).go ]; do sleep 0.01; done", count: 10, log: log)
+    // Errors go through the pool, which passes them on only when it has noted the start.
+    await eventually { !output.writtenErrors.isEmpty }
     pool.stop(with: SIGINT, fromTerminalAt: .now)
     try directory.write("", to: "started.go")
     #expect(try await ending == .stopped)
-    #expect(await log.outcomes.first?.ending == .exited(0))
+    #expect(await log.endings[0] == .exited(0))
   }
 
   @Test func whatIsStartedAfterTheTerminalsSignalGetsItThoughNoneHasEndedByIt() async throws {
@@ -79,7 +80,7 @@ struct PoolStopTests {
     await Self.lines(1, in: started)
     pool.stop(with: SIGINT, fromTerminalAt: time)
     #expect(try await ending == .stopped)
-    #expect(await log.outcomes.first?.ending == .signalled(SIGINT))
+    #expect(await log.endings[0] == .signalled(SIGINT))
   }
 
   @Test func withoutASignalTheRunningOnesEndByThemselves() async throws {
@@ -92,7 +93,7 @@ struct PoolStopTests {
     pool.stop()
     try directory.write("", to: "started.go")
     #expect(try await ending == .stopped)
-    #expect(await log.outcomes.first?.ending == .exited(0))
+    #expect(await log.endings[0] == .exited(0))
     #expect(await log.outcomes.count { $0.ending != nil } == 1)
   }
 
@@ -108,7 +109,7 @@ struct PoolStopTests {
     await Self.lines(2, in: started)
     pool.stop(with: SIGKILL)
     #expect(try await ending == .stopped)
-    #expect(await log.outcomes.first?.ending == .signalled(SIGKILL))
+    #expect(await log.endings[0] == .signalled(SIGKILL))
   }
 
   @Test func stoppedBeforeTheRunNothingIsStarted() async throws {
@@ -128,7 +129,7 @@ struct PoolStopTests {
     await Self.lines(1, in: started)
     task.cancel()
     #expect(try await task.value == .stopped)
-    #expect(await log.outcomes.first?.ending == .signalled(SIGTERM))
+    #expect(await log.endings[0] == .signalled(SIGTERM))
   }
 
   @Test func whatCannotBeAnnouncedIsNotStarted() async throws {
