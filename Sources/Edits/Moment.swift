@@ -4,8 +4,12 @@ import Glibc
 package struct Moment: Hashable, Comparable, Sendable {
   package let microseconds: Int64
 
+  /// Some 36,000 years from 1970, there and back: what is so far away can still be counted with.
+  private static let furthest: Int64 = 1 << 60
+
+  /// A moment that is further away than can be counted with is taken for the furthest.
   package init(microseconds: Int64) {
-    self.microseconds = microseconds
+    self.microseconds = min(max(microseconds, -Self.furthest), Self.furthest)
   }
 
   package static var now: Moment {

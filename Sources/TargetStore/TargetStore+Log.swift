@@ -101,7 +101,7 @@ extension LogEntry {
     self.init(
       time: row.number(at: 2).map { Moment(microseconds: $0) }, author: row.text(at: 3), deed: deed,
       name: try row.isNull(at: 6) ? nil : row.knownName(at: 6),
-      count: Int(row.number(at: 14) ?? 1), note: row.text(at: 4).flatMap { try? Note($0) },
+      count: Int(row.amount(at: 14) ?? 1), note: row.text(at: 4).flatMap { try? Note($0) },
       until: until?.number.map { Moment(microseconds: $0) },
       isUndone: [1, 2].contains(row.number(at: 5) ?? 0))
   }

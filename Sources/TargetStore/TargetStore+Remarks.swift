@@ -105,7 +105,7 @@ extension TargetStore {
           AND \(EntryRows.isListed)
         """
       ).bind(id, at: 1).bind(moment.microseconds, at: 2)
-      return try counting.first { Int($0.number(at: 0) ?? 0) }
+      return try counting.first { Int($0.amount(at: 0) ?? 0) }
     } ?? 0
   }
 

@@ -44,7 +44,7 @@ extension TargetStore {
       let table = try EntryRows(db).table
       func count(_ source: String) throws -> Int {
         let counting = try db.statement("SELECT count(*) FROM \(source)").bind(id, at: 1)
-        return try counting.first { Int($0.number(at: 0) ?? 0) } ?? 0
+        return try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
       }
       func flagged(_ flag: Flags) throws -> Int {
         try count(
@@ -94,7 +94,7 @@ extension ListStats {
     ).bind(list, at: 1)
     while try counting.step() {
       authors.append(
-        .init(name: counting.text(at: 0) ?? "", count: Int(counting.number(at: 1) ?? 0)))
+        .init(name: counting.text(at: 0) ?? "", count: Int(counting.amount(at: 1) ?? 0)))
     }
   }
 

@@ -90,7 +90,7 @@ extension TargetStore {
         """)
       var lists: [ListSummary] = []
       while try reading.step() {
-        let figures = (2...4).map { Int(reading.number(at: $0) ?? 0) }
+        let figures = (2...4).map { Int(reading.amount(at: $0) ?? 0) }
         lists.append(
           ListSummary(
             name: try reading.name(at: 0), count: figures[0], dead: figures[1],

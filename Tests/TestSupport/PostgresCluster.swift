@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A PostgreSQL server of the tests' own, in a temporary folder, reached by a Unix socket.
+/// A PostgreSQL server of the tests' own, in a temporary folder, reached by a Unix socket, or with
+/// certificates at a port of this machine.
 ///
 /// It ends with this process, however that ends: a shell holds the other end of a pipe, stops the
 /// server when the pipe closes, and removes the folder.
@@ -10,6 +11,9 @@ public final class PostgresCluster: Sendable {
   public let folder: String
 
   private let keeper: Keeper
+
+  /// The port that is part of the socket's name.
+  private let port: UInt16
 
   /// How many there are; one is made at a time.
   private let databases = Mutex(0)
@@ -30,11 +34,16 @@ public final class PostgresCluster: Sendable {
     }
   }
 
-  /// Makes a cluster and starts it; `settings` are lines of its configuration.
+  /// Makes a cluster and starts it.
   ///
+  /// - Parameters:
+  ///   - port: Where it can also be reached by the network; `nil` for nowhere.
+  ///   - settings: Lines of its configuration.
   /// - Throws: ``HarnessError`` if it does not start: Debian's postgresql-15 is needed.
-  public init(settings: [String] = []) throws {
+  public init(port: UInt16? = nil, settings: [String] = []) throws {
     keeper = Keeper()
+    self.port = port ?? 5_432
+    let listening = port.map { ["listen_addresses = '127.0.0.1'", "port = \($0)"] } ?? []
     var template = Array("/tmp/targets-postgres-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw HarnessError.failed("PostgreSQL", "no folder can be made")
@@ -79,7 +88,7 @@ public final class PostgresCluster: Sendable {
       done
       pg_ctl -D "$0/data" -m immediate stop >/dev/null || true
       """
-    let shell = ["sh", "-c", script, folder, Self.binaries] + settings
+    let shell = ["sh", "-c", script, folder, Self.binaries] + listening + settings
     if geteuid() == 0 {
       // The server does not run as root.
       guard let user = getpwnam("postgres"),
@@ -139,7 +148,28 @@ public final class PostgresCluster: Sendable {
 
   /// The address of a database.
   public func address(of database: String, user: String = "postgres") -> String {
-    "postgres://\(user)@/\(database)?host=\(folder)"
+    "postgres://\(user)@/\(database)?host=\(folder)" + (port == 5_432 ? "" : "&port=\(port)")
+  }
+
+  /// The address of a database by the network, which the program reaches with certificates only.
+  public func networkAddress(of database: String, user: String = "postgres") -> String {
+    "postgres://\(user)@127.0.0.1:\(port)/\(database)"
+  }
+
+  /// Shows a certificate to all who come by the network from now on; the file holds its key, too.
+  public func show(certificate: String) throws {
+    let place = "\(folder)/shown.pem"
+    try? FileManager.default.removeItem(atPath: place)
+    try FileManager.default.copyItem(atPath: certificate, toPath: place)
+    chmod(place, 0o600)
+    var found = stat()
+    guard stat(folder, &found) == 0, chown(place, found.st_uid, found.st_gid) == 0 else {
+      throw HarnessError.system(place, errno)
+    }
+    for setting in ["ssl_cert_file = '\(place)'", "ssl_key_file = '\(place)'", "ssl = on"] {
+      try query("ALTER SYSTEM SET \(setting)", in: "postgres")
+    }
+    try query("SELECT pg_reload_conf()", in: "postgres")
   }
 
   /// Runs SQL, and returns what `psql` prints of it: values without a header.

@@ -1,14 +1,28 @@
 import Foundation
 import Synchronization
 
-/// A proxy before a server's Unix socket that loses connections: before what the client says reaches
-/// the server, or before what the server answers reaches the client.
+/// A proxy before a server's Unix socket that loses connections or lies.
+///
+/// It loses them before what the client says reaches the server, or before what the server answers
+/// reaches the client. Or the client is answered something else.
 public final class SocketProxy: Sendable {
   /// What is lost with a connection.
   public enum Loss: Sendable {
     case question
     case answer
   }
+
+  /// What the client gets instead of what the server has answered.
+  public enum Altered {
+    case goOn([UInt8])
+    case end([UInt8])
+
+    /// The second bytes again and again, for as long as the client takes them.
+    case forever([UInt8], [UInt8])
+  }
+
+  /// Alters the answers of one connection, as many bytes as have come.
+  public typealias Filter = (ArraySlice<UInt8>) -> Altered
 
   /// The folder of its socket, which is called as PostgreSQL's.
   public let folder = TemporaryDirectory()
@@ -17,6 +31,7 @@ public final class SocketProxy: Sendable {
   private let server: String
   private let word: [UInt8]
   private let losses: Mutex<[Loss?]>
+  private let makeFilter: @Sendable () -> Filter
   private let lostCount = Mutex(0)
 
   /// How many connections were lost.
@@ -29,27 +44,40 @@ public final class SocketProxy: Sendable {
   ///   - word: What the client says when a connection may be lost.
   ///   - losses: What is lost, each time the word is said; `nil` is nothing.
   /// - Throws: ``HarnessError`` if there is no socket to listen at.
-  public init(of server: String, when word: String, _ losses: [Loss?]) throws {
+  public convenience init(of server: String, when word: String, _ losses: [Loss?]) throws {
+    try self.init(server, word, losses) { { .goOn(Array($0)) } }
+  }
+
+  /// Begins to listen; each connection's answers go through a filter of its own.
+  ///
+  /// - Throws: ``HarnessError`` if there is no socket to listen at.
+  public convenience init(
+    of server: String, altering makeFilter: @escaping @Sendable () -> Filter
+  ) throws {
+    try self.init(server, "", [], makeFilter)
+  }
+
+  private init(
+    _ server: String, _ word: String, _ losses: [Loss?],
+    _ makeFilter: @escaping @Sendable () -> Filter
+  ) throws {
     self.server = "\(server)/.s.PGSQL.5432"
     self.word = Array(word.utf8)
     self.losses = Mutex(losses.reversed())
+    self.makeFilter = makeFilter
     listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let path = folder.path(".s.PGSQL.5432")
     let isBound = Self.withAddress(path) { bind(listener, $0, $1) == 0 }
     guard isBound, listen(listener, 64) == 0 else { throw HarnessError.system("bind", errno) }
     let thread = Thread { [listener] in
       while case let client = accept(listener, nil, nil), client >= 0 { self.serve(client) }
+      close(listener)
     }
     thread.start()
   }
 
-  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
-
   /// Stops taking connections; call it at the end.
-  public func stop() {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  public func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private static func withAddress<Result>(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
@@ -103,7 +131,7 @@ public final class SocketProxy: Sendable {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = read(pair.client, &buffer, buffer.count), count > 0 {
       let chunk = buffer[..<count]
-      let isSaid = chunk.firstRange(of: word) != nil
+      let isSaid = !word.isEmpty && chunk.firstRange(of: word) != nil
       switch isSaid ? losses.withLock({ $0.popLast() ?? nil }) : nil {
       case nil: break
       case .question:
@@ -120,12 +148,28 @@ public final class SocketProxy: Sendable {
 
   private func carryAnswers(_ pair: Pair) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let filter = makeFilter()
     while case let count = read(pair.server, &buffer, buffer.count), count > 0 {
       // The server has done what it was told by the time it answers.
       if pair.isMute.withLock({ $0 }) { break }
-      guard Self.writeAll(buffer[..<count], to: pair.client) else { break }
+      guard Self.answer(filter(buffer[..<count]), to: pair.client) else { break }
     }
     pair.cut()
+  }
+
+  /// False if no more is answered.
+  private static func answer(_ altered: Altered, to client: Int32) -> Bool {
+    switch altered {
+    case .goOn(let bytes): return writeAll(bytes[...], to: client)
+    case .end(let bytes):
+      _ = writeAll(bytes[...], to: client)
+      return false
+    case .forever(let bytes, let again):
+      var isTaken = writeAll(bytes[...], to: client)
+      let many = Array(repeatElement(again, count: 1 + (1 << 16) / again.count).joined())
+      while isTaken { isTaken = writeAll(many[...], to: client) }
+      return false
+    }
   }
 
   private static func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {

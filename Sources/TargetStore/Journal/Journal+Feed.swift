@@ -9,7 +9,7 @@ extension Journal {
         """
         SELECT max(sequence) FROM operation WHERE list = (SELECT id FROM list WHERE name = ?)
         """)
-      let version = try last.bind(list.text, at: 1).first { $0.number(at: 0) } ?? nil
+      let version = try last.bind(list.text, at: 1).first { $0.amount(at: 0) } ?? nil
       return .ofOldStore(version: version ?? 0, commits: try db.number("PRAGMA data_version") ?? 0)
     }
     return try find(list, in: db)?.mark ?? .start
@@ -24,7 +24,7 @@ extension Journal {
       """)
     return try finding.bind(list.text, at: 1).first { row in
       let mark = ListMark(
-        identity: row.text(at: 0) ?? "", version: row.number(at: 1) ?? 0,
+        identity: row.text(at: 0) ?? "", version: row.amount(at: 1) ?? 0,
         token: row.number(at: 2) ?? 0)
       return (row.number(at: 3) ?? 0, mark)
     }

@@ -67,6 +67,7 @@ struct LibPQ {
   static let pollOK: CInt = 3
   static let commandOK: CInt = 1
   static let tuplesOK: CInt = 2
+  static let fatalError: CInt = 7
   static let pipelineEnd: CInt = 10
   static let pipelineAborted: CInt = 11
 

@@ -8,6 +8,7 @@ import Glibc
 final class ServerConnection: StoreConnection {
   let address: ServerAddress
   private let patience: Duration
+  private let mostBytes: Int
   private let looksForLostEdits: Bool
   private let usesTraits: Bool
   private var opened: ServerDatabase?
@@ -15,12 +16,14 @@ final class ServerConnection: StoreConnection {
   /// - Parameters:
   ///   - address: Of the store.
   ///   - patience: How long to try, and to wait for an answer.
+  ///   - mostBytes: How long an answer may be, about.
   ///   - looksForLostEdits: False for a test that shows what would happen.
   ///   - usesTraits: False for a test that the server gets along with what all can do.
   init(
-    _ address: ServerAddress, patience: Duration, looksForLostEdits: Bool = true,
-    usesTraits: Bool = true
+    _ address: ServerAddress, patience: Duration, mostBytes: Int = 1 << 30,
+    looksForLostEdits: Bool = true, usesTraits: Bool = true
   ) {
+    self.mostBytes = mostBytes
     self.usesTraits = usesTraits
     self.address = address
     self.patience = patience
@@ -146,7 +149,8 @@ extension ServerConnection {
       } catch let error as ServerError {
         let isLost = error.isOfConnection
         if isLost { opened = nil } else { abandon() }
-        let mayTry = isLost ? attempt < attempts : error.isOfCollision && attempt < 10
+        let mayTry =
+          error.isPassing ? attempt < attempts : error.isOfCollision && attempt < 10
         if !mayTry || ContinuousClock.now >= deadline { throw StoreError(error, address) }
         pause(after: attempt)
         if Task.isCancelled { throw .cancelled }
@@ -173,7 +177,7 @@ extension ServerConnection {
 
   private func database() throws -> ServerDatabase {
     if let opened { return opened }
-    let link = try ServerLink(address, patience: patience)
+    let link = try ServerLink(address, patience: patience, mostBytes: mostBytes)
     let database = ServerDatabase(link)
     try ServerSchema.check(database, address, usesTraits: usesTraits)
     opened = database
@@ -183,7 +187,8 @@ extension ServerConnection {
   /// Runs statements that are no edits: the making of tables.
   func administer(_ statements: [String]) throws(StoreError) {
     do {
-      let database = ServerDatabase(try ServerLink(address, patience: patience))
+      let link = try ServerLink(address, patience: patience, mostBytes: mostBytes)
+      let database = ServerDatabase(link)
       try database.begin(writes: true)
       for statement in statements { try database.send(ServerSQL(statement)) }
       try database.commit()

@@ -161,6 +161,9 @@ extension ServerDatabase {
   /// Reads answers until there are enough.
   private func receive(until isEnough: () -> Bool) throws {
     while !isEnough() {
+      guard answered < expected.count else {
+        throw ServerError.broken(reason: "it answers what was not asked")
+      }
       guard let result = try link.nextResult() else {
         if case .rows(let answer) = expected[answered] { answer.end() }
         noteAnswered()
@@ -175,6 +178,9 @@ extension ServerDatabase {
         libpq.clear(result)
       case LibPQ.pipelineEnd:
         libpq.clear(result)
+        guard case .end = expected[answered] else {
+          throw ServerError.broken(reason: "it ends before its time")
+        }
         noteAnswered()
       case LibPQ.pipelineAborted:
         libpq.clear(result)
@@ -182,7 +188,10 @@ extension ServerDatabase {
         let error = link.error(of: result)
         libpq.clear(result)
         failure = failure ?? error
-        if case .lost = error { throw error }
+        switch error {
+        case .lost, .broken: throw error
+        default: break
+        }
       }
     }
   }

@@ -6,6 +6,9 @@ enum ServerError: Error {
   /// The server refused a statement, with its `SQLSTATE`.
   case refused(code: String, message: String)
 
+  /// The server does not keep to the protocol; nothing more can be said on this connection.
+  case broken(reason: String)
+
   /// The server sent what no store would.
   case nonsense(String)
 
@@ -17,15 +20,21 @@ enum ServerError: Error {
     return false
   }
 
-  /// Whether a new connection may do better: the server ends, starts, or has become a standby.
+  /// Whether the connection is of no use any more: it was lost, or the server ends, starts, or has
+  /// become a standby.
   var isOfConnection: Bool {
     switch self {
-    case .lost: true
+    case .lost, .broken: true
     case .refused(let code, _):
       // admin_shutdown, crash_shutdown, cannot_connect_now, idle timeouts; connection exceptions
       code.hasPrefix("57P") || code.hasPrefix("08") || code == "25P03"
     case .nonsense: false
     }
+  }
+
+  /// Whether a new connection may do better.
+  var isPassing: Bool {
+    if case .broken = self { false } else { isOfConnection }
   }
 }
 
@@ -34,7 +43,8 @@ extension StoreError {
     let path = address.text
     switch error {
     case .lost(let reason): self = .offline(path: path, reason: reason)
-    case .nonsense(let reason): self = .damaged(path: path, reason: reason)
+    case .broken(let reason), .nonsense(let reason):
+      self = .unusable(path: path, reason: "the server's answer makes no sense: \(reason)")
     case .refused(let code, let message):
       switch code {
       // undefined_table, invalid_schema_name

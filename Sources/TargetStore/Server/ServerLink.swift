@@ -8,24 +8,26 @@ final class ServerLink {
   /// How long the server may say nothing.
   private let patience: Duration
 
+  /// How long an answer may be; libpq keeps all of it.
+  private let mostBytes: Int
+
   /// Connects.
   ///
   /// - Throws: ``ServerError`` or `LibPQ.LoadError`.
-  init(_ address: ServerAddress, patience: Duration) throws {
+  init(_ address: ServerAddress, patience: Duration, mostBytes: Int) throws {
     libpq = try LibPQ.loaded()
     self.patience = patience
+    self.mostBytes = mostBytes
     var settings = ServerSettings(address)
     connection = try Self.connect(libpq, &settings, patience)
+    // From here on the connection ends with this object, also if it is not good enough.
     guard libpq.serverVersion(connection) >= ServerSettings.oldestServer else {
       let version = libpq.serverVersion(connection) / 10_000
-      libpq.finish(connection)
       throw ServerError.refused(
         code: "0A000", message: "the server is too old: version \(version), 11 or newer is needed")
     }
     guard libpq.setNonblocking(connection, 1) == 0, libpq.enterPipelineMode(connection) == 1 else {
-      let reason = Self.message(libpq, connection)
-      libpq.finish(connection)
-      throw ServerError.lost(reason: reason)
+      throw lost
     }
   }
 
@@ -72,6 +74,7 @@ final class ServerLink {
     var wanted = LibPQ.pollWriting
     while true {
       if libpq.status(connection) == 1 { break }
+      if ContinuousClock.now >= deadline { throw ServerError.lost(reason: "it does not let us in") }
       switch wanted {
       case LibPQ.pollOK: return
       case LibPQ.pollReading, LibPQ.pollWriting:
@@ -84,11 +87,20 @@ final class ServerLink {
     throw ServerError.lost(reason: message(libpq, connection))
   }
 
-  /// The first line of what libpq says, without the address, which may be long.
   private static func message(_ libpq: LibPQ, _ connection: LibPQ.Connection) -> String {
-    let text = libpq.errorMessage(connection).map { String(cString: $0) } ?? ""
-    let lines = text.split(whereSeparator: \.isNewline)
-    return lines.map { String($0.drop { $0.isWhitespace }) }.joined(separator: " ")
+    let line = line(libpq.errorMessage(connection))
+    // OpenSSL knows which of the two it is, and libpq does not ask.
+    let isUnproved = line.hasSuffix("certificate verify failed")
+    return isUnproved ? "\(line): it is expired, or signed by nobody who is trusted" : line
+  }
+
+  /// What libpq or the server says, in one line that is not too long to be read.
+  private static func line(_ text: UnsafePointer<CChar>?) -> String {
+    guard let text, text.pointee != 0 else { return "it does not say why" }
+    let start = UnsafeBufferPointer(start: text, count: strnlen(text, 1_000))
+    let words = String(decoding: start.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      .unicodeScalars.split { $0.properties.isWhitespace || $0.value == 0x85 }
+    return words.map { String($0) }.joined(separator: " ")
   }
 }
 
@@ -108,15 +120,27 @@ extension ServerLink {
 
   /// The next result; `nil` at the end of those of a statement.
   func nextResult() throws -> LibPQ.ResultSet? {
+    var received = 0
     while libpq.isBusy(connection) == 1 {
+      if Task.isCancelled { throw StoreError.cancelled }
       let isFlushed = libpq.flush(connection)
       guard isFlushed >= 0 else { throw lost }
       try Self.wait(
         for: isFlushed == 0 ? POLLIN : POLLIN | POLLOUT, libpq.socket(connection),
         .now + patience)
+      received += waitingBytes
+      guard received <= mostBytes else {
+        throw ServerError.broken(reason: "it has no end")
+      }
       guard libpq.consumeInput(connection) == 1 else { throw lost }
     }
     return libpq.getResult(connection)
+  }
+
+  /// How much has come that was not read yet.
+  private var waitingBytes: Int {
+    var count: CInt = 0
+    return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 
   /// The number of the process that answers, as it was announced.
@@ -143,11 +167,14 @@ extension ServerLink {
   private var lost: ServerError { .lost(reason: Self.message(libpq, connection)) }
 
   func error(of result: LibPQ.ResultSet) -> ServerError {
-    func field(_ code: Character) -> String? {
-      libpq.resultErrorField(result, CInt(code.asciiValue ?? 0)).map { String(cString: $0) }
+    func field(_ code: Character) -> UnsafePointer<CChar>? {
+      libpq.resultErrorField(result, CInt(code.asciiValue ?? 0))
     }
-    guard let code = field("C") else { return lost }
-    return .refused(code: code, message: field("M") ?? "")
+    guard libpq.resultStatus(result) == LibPQ.fatalError else {
+      return .broken(reason: "it is of another kind than what was asked for")
+    }
+    guard let code = field("C"), code.pointee != 0 else { return lost }
+    return .refused(code: Self.line(code), message: Self.line(field("M")))
   }
 }
 

@@ -115,7 +115,7 @@ extension FirstNames {
   private mutating func count(of beginning: String, upTo limit: Int) throws -> Int {
     looks += 1
     try bind(counting, from: beginning, to: Self.end(of: beginning), limit: limit)
-    return try counting.first { Int($0.number(at: 0) ?? 0) } ?? 0
+    return try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
   }
 
   private mutating func first(from start: String, in beginning: String) throws -> KeptName? {

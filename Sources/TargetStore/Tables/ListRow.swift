@@ -28,8 +28,14 @@ struct ListRow {
     self = found
   }
 
-  private init(_ row: any Statement) {
-    (id, identity) = (row.number(at: 0) ?? 0, row.text(at: 1) ?? "")
+  /// - Throws: `SQLITE_CORRUPT` for a list without a number: edits of it would be of no list. The
+  ///   statement is reset then.
+  private init(_ row: any Statement) throws {
+    guard let id = row.number(at: 0) else {
+      try row.reset()
+      throw SQLiteError.corrupt("a list without a number")
+    }
+    (self.id, identity) = (id, row.text(at: 1) ?? "")
     (version, pruned) = (row.number(at: 2) ?? 0, row.number(at: 3) ?? 0)
   }
 
@@ -55,7 +61,7 @@ struct ListRow {
   }
 
   private static func find(_ list: Name, in db: any Database) throws -> ListRow? {
-    try finding(list, in: db).first { ListRow($0) }
+    try finding(list, in: db).first { try ListRow($0) }
   }
 
   static func finding(_ list: Name, in db: any Database) throws -> any Statement {

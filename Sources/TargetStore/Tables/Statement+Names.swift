@@ -45,6 +45,12 @@ extension Statement {
     }
   }
 
+  /// A version, or how many there are of something; what no store has is taken for the nearest that
+  /// can be counted with.
+  func amount(at column: CInt) -> Int64? {
+    number(at: column).map { min(max($0, 0), 1 << 60) }
+  }
+
   /// The flags in `column`.
   ///
   /// - Throws: `SQLITE_CORRUPT` for a number that is none. The statement is reset then.

@@ -1,0 +1,181 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Kept lists on a server, with the built program and a server of the suite's own: what is said of
+/// what goes well, and one line of what does not.
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
+struct ServerStoreCommandTests {
+  private static let secret = "open-sesame"
+
+  private let cluster: PostgresCluster
+  private let authority: TestAuthority
+  private let database: String
+
+  init() throws {
+    cluster = try PostgresCluster(port: Self.freePort())
+    authority = try TestAuthority()
+    database = try cluster.makeDatabase()
+    try cluster.show(certificate: authority.certificate("good"))
+  }
+
+  /// A port of this machine that nobody listens at.
+  private static func freePort() throws -> UInt16 {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && getsockname(listener, $0, &length) == 0
+      }
+    }
+    guard isBound else { throw HarnessError.system("bind", errno) }
+    return UInt16(bigEndian: address.sin_port)
+  }
+
+  /// The program as somebody runs it who trusts the authority and has a password for others.
+  private func program(_ changes: [String: String?] = [:]) throws -> Program {
+    let all: [String: String?] = [
+      "TARGETS_STORE": cluster.networkAddress(of: database), "PGSSLROOTCERT": authority.path,
+      "PGPASSWORD": Self.secret,
+    ]
+    return try Program(all.merging(changes) { $1 })
+  }
+
+  // MARK: What goes well
+
+  @Test func aStoreIsMadeCheckedFilledAndCopied() throws {
+    let program = try program()
+    let address = cluster.networkAddress(of: database)
+    let early = try program.run("list")
+    #expect(early.status == .code(2))
+    #expect(
+      early.error
+        == "targets: \(address): no tables of a store; make them: targets store create --store '\(address)'\n"
+    )
+    for _ in 0..<2 {
+      let made = try program.run("store", "create")
+      #expect((made.status, made.output) == (.code(0), "\(address): ready\n"))
+    }
+    #expect(try program.run("add", "Ada", "Bran", "Cersei").status == .code(0))
+    #expect(try program.run("dead", "-m", "because", "Bran").status == .code(0))
+    let check = try program.run("store", "check")
+    #expect((check.status, check.error) == (.code(0), ""))
+    for fact in ["store: \(address)\n", "server: PostgreSQL 15", "round trip: ", "version: "] {
+      #expect(check.output.contains(fact))
+    }
+
+    // To a file and back, into another database; what is said twice changes nothing.
+    let rows = try program.run("list", "--format", "ndjson").output
+    #expect(rows.split(separator: "\n").count == 3)
+    let other = cluster.networkAddress(of: try cluster.makeDatabase())
+    #expect(try program.run("store", "create", "--store", other).status == .code(0))
+    for (from, to) in [(address, "team.db"), ("team.db", other)] {
+      let copied = try program.run("store", "copy", from, to)
+      #expect((copied.status, copied.output) == (.code(0), "copy: default: 3 names, 3 changed\n"))
+      let again = try program.run("store", "copy", from, to)
+      #expect((again.status, again.output) == (.code(0), "copy: default: 3 names, 0 changed\n"))
+      #expect(try program.run("list", "--format", "ndjson", "--store", to).output == rows)
+    }
+
+    let refused = try program.run("store", "backup", "copy.db")
+    #expect(refused.status == .code(2))
+    #expect(refused.error.split(separator: "\n").count == 1)
+    let backup = try program.run("store", "backup", "copy.db", "--store", "team.db")
+    #expect((backup.status, backup.error) == (.code(0), ""))
+    #expect(try program.run("list", "--format", "ndjson", "--store", "copy.db").output == rows)
+  }
+
+  @Test func theSQLOfTheTablesIsPrintedAndNothingIsDone() throws {
+    let printed = try program(["TARGETS_STORE": nil]).run("store", "create", "--print")
+    #expect(printed.status == .code(0))
+    #expect(try cluster.query("SELECT to_regclass('targets.entry') IS NULL", in: database) == "t")
+    try cluster.query(printed.output, in: database)
+    #expect(try program().run("add", "Ada").status == .code(0))
+  }
+
+  // MARK: What does not
+
+  /// Runs it; it must fail, and say so in one line that has some words and no password.
+  private func fails(_ program: Program, _ arguments: String..., with words: String) throws {
+    let run = try ProgramRun(
+      program.path, arguments, environment: program.environment,
+      directory: program.environment.home.path)
+    #expect(run.status == .code(2))
+    #expect(run.output == "")
+    #expect(run.error.contains(words), "\(run.error)")
+    #expect(run.error.filter(\.isNewline).count == 1, "\(run.error)")
+    #expect(!run.error.contains(Self.secret))
+    #expect(run.errorBytes.allSatisfy { $0 == 10 || $0 >= 32 && $0 != 127 })
+  }
+
+  @Test func whoCannotShowWhoItIsIsNotSpokenTo() throws {
+    #expect(try program().run("store", "create").status == .code(0))
+    let stranger = try program(["PGSSLROOTCERT": nil])
+    try fails(stranger, "list", with: "root certificate file")
+    let shown = [
+      (try authority.certificate("old", days: -1), "certificate verify failed: it is expired, or"),
+      (try authority.certificate("other", host: "10.1.2.3"), "does not match host name"),
+      (try authority.selfSigned("nobody"), "certificate verify failed"),
+    ]
+    for (certificate, words) in shown {
+      try cluster.show(certificate: certificate)
+      // The server may take a moment to read its settings.
+      let program = try program()
+      var isRead = false
+      let deadline = ContinuousClock.now + .seconds(60)
+      while !isRead, ContinuousClock.now < deadline {
+        isRead = try program.run("list").error.contains(words)
+      }
+      try fails(program, "list", with: words)
+      try fails(program, "add", "Ada", with: words)
+    }
+    try cluster.show(certificate: authority.certificate("good"))
+    #expect(try cluster.query("SELECT count(*) FROM targets.entry", in: database) == "0")
+  }
+
+  @Test func whoMayNotComeInIsTold() throws {
+    let nowhere = cluster.networkAddress(of: "nowhere")
+    try fails(program(), "list", "--store", nowhere, with: "database \"nowhere\" does not exist")
+    try cluster.query(
+      """
+      CREATE ROLE needy LOGIN PASSWORD 'right';
+      COPY (VALUES ('host all needy 127.0.0.1/32 scram-sha-256'), ('host all all 127.0.0.1/32 trust'),
+        ('local all all trust')) TO '\(cluster.folder)/data/pg_hba.conf';
+      SELECT pg_reload_conf()
+      """, in: database)
+    let needy = try program(["TARGETS_STORE": cluster.networkAddress(of: database, user: "needy")])
+    let deadline = ContinuousClock.now + .seconds(60)
+    while try !needy.run("list").error.contains("password"), ContinuousClock.now < deadline {}
+    try fails(needy, "list", with: "password authentication failed for user \"needy\"")
+    let typed = "postgres://needy:\(Self.secret)@127.0.0.1/db"
+    try fails(needy, "list", "--store", typed, with: "a password in an address")
+  }
+
+  @Test func whatTheServerRefusesIsToldOfInOneLine() throws {
+    let program = try program()
+    #expect(try program.run("store", "create").status == .code(0))
+    let refusals = [
+      ("53100", "'could not extend file'", "disk full: nothing was changed"),
+      ("53200", "'out of memory'", "no connection: nothing was changed: out of memory"),
+      ("P0001", "E'one\\r\\ntwo\\x1b]0;owned\\x07\\x1b[2J'", "one two"),
+      ("42501", "'no'", "read-only: nothing was changed"),
+    ]
+    for (code, message, words) in refusals {
+      try cluster.query(
+        """
+        CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN RAISE EXCEPTION USING ERRCODE = '\(code)', MESSAGE = \(message); END $$;
+        CREATE OR REPLACE TRIGGER refusal BEFORE INSERT ON targets.entry
+          FOR EACH ROW EXECUTE FUNCTION refuse()
+        """, in: database)
+      try fails(program, "add", "Ada", with: words)
+    }
+    try cluster.query("DROP TRIGGER refusal ON targets.entry", in: database)
+    #expect(try program.run("add", "Ada").status == .code(0))
+    #expect(try program.run("list", "--format", "names").output == "Ada\n")
+  }
+}
