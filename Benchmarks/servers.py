@@ -4,13 +4,11 @@
     Benchmarks/servers.py PROGRAM FILE [--rounds 5] [--cases imports,edits,far,others,opening,crowd]
 
 PROGRAM is a static release build of targets, FILE has one name a line. Needs Debian's postgresql-15.
-The server is one of its own, in a folder that is removed at the end; as root it runs as `postgres`.
-A network of 20 milliseconds is a proxy that holds back what goes either way for 10.
+The server is one of its own, in a folder that is removed at the end; it runs as `postgres`. Whoever is
+some milliseconds away is in a network namespace, whose packets are held back; so it needs root.
 """
 
 import argparse
-import asyncio
-import multiprocessing
 import os
 import pwd
 import re
@@ -23,6 +21,7 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
+from network import Network
 from sessions import Session, median, tell
 
 BINARIES = "/usr/lib/postgresql/15/bin"
@@ -32,41 +31,6 @@ def free_port():
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return one.getsockname()[1]
-
-
-def hold_back(port, server_port, seconds):
-    """A proxy that passes on what it gets after a time."""
-
-    async def carry(reader, writer):
-        loop, queue = asyncio.get_running_loop(), asyncio.Queue()
-
-        async def pass_on():
-            while True:
-                due, data = await queue.get()
-                await asyncio.sleep(max(due - loop.time(), 0))
-                if not data:
-                    return writer.close()
-                writer.write(data)
-
-        passing = asyncio.create_task(pass_on())
-        data = b"-"
-        while data:
-            try:
-                data = await reader.read(65536)
-            except ConnectionError:
-                data = b""
-            queue.put_nowait((loop.time() + seconds, data))
-        await passing
-
-    async def serve(reader, writer):
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", server_port)
-        await asyncio.gather(carry(reader, far_writer), carry(far_reader, writer))
-
-    async def main():
-        server = await asyncio.start_server(serve, "127.0.0.1", port)
-        await server.serve_forever()
-
-    asyncio.run(main())
 
 
 def settle(session):
@@ -81,24 +45,21 @@ class Server:
     """A PostgreSQL cluster of its own."""
 
     def __init__(self):
+        self.network = Network()
         self.folder = tempfile.mkdtemp(prefix="targets-bench-server-")
-        self.user = []
-        if os.geteuid() == 0:
-            account = pwd.getpwnam("postgres")
-            os.chown(self.folder, account.pw_uid, account.pw_gid)
-            self.user = ["setpriv", f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--clear-groups"]
+        account = pwd.getpwnam("postgres")
+        os.chown(self.folder, account.pw_uid, account.pw_gid)
+        self.user = ["setpriv", f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--clear-groups"]
         self.port = free_port()
         data = os.path.join(self.folder, "data")
         self.do("initdb", "-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C")
         with open(os.path.join(data, "postgresql.conf"), "a", encoding="utf-8") as file:
-            file.write(f"listen_addresses='127.0.0.1'\nport={self.port}\n"
+            file.write(f"listen_addresses='127.0.0.1,{Network.host}'\nport={self.port}\n"
                        f"unix_socket_directories='{self.folder}'\nmax_wal_size='8GB'\n")
+        with open(os.path.join(data, "pg_hba.conf"), "a", encoding="utf-8") as file:
+            file.write(f"host all all {Network.host}/24 trust\n")
         self.do("pg_ctl", "-D", data, "-l", os.path.join(self.folder, "log"), "-w", "start")
         self.data = data
-        self.far_port = free_port()
-        self.proxy = multiprocessing.Process(
-            target=hold_back, args=(self.far_port, self.port, 0.01), daemon=True)
-        self.proxy.start()
         self.names = 0
 
     def do(self, program, *words):
@@ -120,8 +81,8 @@ class Server:
         return name
 
     def address(self, database, far=False):
-        port = self.far_port if far else self.port
-        return f"postgres://postgres@127.0.0.1:{port}/{database}?sslmode=disable"
+        host = Network.host if far else "127.0.0.1"
+        return f"postgres://postgres@{host}:{self.port}/{database}?sslmode=disable"
 
     def cpu(self):
         """Seconds that all processes of the server have used, those that have ended too."""
@@ -143,7 +104,7 @@ class Server:
         return ticks / os.sysconf("SC_CLK_TCK")
 
     def end(self):
-        self.proxy.terminate()
+        self.network.end()
         self.do("pg_ctl", "-D", self.data, "-m", "immediate", "stop")
         shutil.rmtree(self.folder)
 
@@ -158,13 +119,19 @@ class Bench:
             "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
         }
         self.filled = None
+        self.before = ()
+
+    def far_away(self, seconds):
+        """From now on the program runs so far away from the server, there and back."""
+        self.server.network.there_and_back(seconds)
+        self.before = self.server.network.before
 
     def use(self, store):
         self.environment["TARGETS_STORE"] = store
 
     def targets(self, *words, **more):
         made = subprocess.run(
-            [self.program, *words], env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, **more)
+            [*self.before, self.program, *words], env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, **more)
         assert made.returncode in (0, 1), (words, made.stderr)
         return made
 
@@ -204,10 +171,12 @@ class Bench:
         """A decision from the key until the screen says it is stored, on a list of 10,000."""
         local = os.path.join(self.home, "local.db")
         theirs = self.decision(local)
-        for what, far in [("0.1 ms", False), ("20 ms", True)]:
+        for milliseconds in 0.1, 20:
             database = self.new_store()
-            ours = self.decision(self.server.address(database, far))
-            tell(f"a decision, network of {what}, ms", ours, theirs, "in a file")
+            self.far_away(milliseconds / 1000)
+            ours = self.decision(self.server.address(database, far=True))
+            self.before = ()
+            tell(f"a decision, network of {milliseconds} ms, ms", ours, theirs, "in a file")
 
     def fill_small(self, store):
         self.use(store)
@@ -237,6 +206,7 @@ class Bench:
     def far(self):
         """Enter held down in review mode, 20 ms away: all keys at once, and 60 a second."""
         database = self.new_store()
+        self.far_away(0.02)
         self.fill_small(self.server.address(database, far=True))
         session = Session(self, program=("review",), columns=200)
         session.wait(rb"of [0-9,]+ decided", keeps=True)
@@ -254,6 +224,8 @@ class Bench:
         self.wait_for(session, database, 1_300)
         tell("decisions a second, 20 ms, 60 keys a second", 300 / (time.monotonic() - start))
         session.leave()
+        self.before = ()
+        self.use(self.server.address(database))
         decided = self.targets("list", "--dead", "--format", "names").stdout.count(b"\n")
         assert decided == 1_300, decided
 

@@ -38,8 +38,8 @@ class Session:
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-            words = [bench.program, *program, "--motion", "none", *options]
-            os.execve(bench.program, words, bench.environment)
+            words = [*getattr(bench, "before", ()), bench.program, *program, "--motion", "none", *options]
+            os.execvpe(words[0], words, bench.environment)
         self.seen = b""
 
     def read(self, patience):

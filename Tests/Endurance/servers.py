@@ -1,7 +1,7 @@
 """A list on a server that is lost: clients, backends and servers are killed, connections are cut, standbys promoted.
 
-Each case is one edit of three names. What was acknowledged must be there once; of what was not, all
-or nothing, and nothing where the program says so.
+Each case is one edit, most of three names. What was acknowledged must be there once; of what was not,
+all or nothing, and nothing where the program says so. As root, the disk of the server is full, too.
 """
 
 import os
@@ -62,7 +62,7 @@ class Server:
     def query(self, sql, database="team"):
         made = subprocess.run(
             ["psql", "-X", "-q", "-A", "-t", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres",
-             "-d", database, "-v", "ON_ERROR_STOP=1", "-c", sql], capture_output=True, cwd="/", timeout=120)
+             "-d", database, "-v", "ON_ERROR_STOP=1"], input=sql.encode(), capture_output=True, cwd="/", timeout=120)
         if made.returncode != 0:
             raise Loss(f"psql: {tail(made.stderr)}")
         return made.stdout.decode().strip()
@@ -76,7 +76,7 @@ class Server:
 
 
 class Proxy(threading.Thread):
-    """Passes bytes on; the next connection may be cut, after so many bytes or before an answer."""
+    """Passes bytes on; the next connection may be slow, and cut after so many bytes or before an answer."""
 
     def __init__(self, port):
         super().__init__(daemon=True)
@@ -96,8 +96,9 @@ class Proxy(threading.Thread):
                 near.close()
                 continue
             both = (near, far)
-            state = {"left": plan[1] if plan and plan[0] == "bytes" else float("inf"), "swallows": False}
-            word = plan[1] if plan and plan[0] == "answer" else None
+            kind, value, delay = plan or (None, None, 0)
+            state = {"left": value if kind == "bytes" else float("inf"), "swallows": False, "delay": delay}
+            word = value if kind == "answer" else None
             threading.Thread(target=self.carry, args=(near, far, both, state, word), daemon=True).start()
             threading.Thread(target=self.carry, args=(far, near, both, state, None), daemon=True).start()
 
@@ -106,6 +107,7 @@ class Proxy(threading.Thread):
         """What is behind `word` is not answered any more; the server has got it and does it."""
         try:
             while data := source.recv(65_536):
+                time.sleep(state["delay"])
                 if state["swallows"] and source is both[1]:
                     break
                 if word and word in data:
@@ -175,12 +177,54 @@ def edit(bench, home, names, store, disturb, seconds):
     return process.returncode, errors
 
 
+class SmallDisk:
+    """Where the rows of a server's list are; it can be full."""
+
+    def __init__(self, bench, server):
+        self.folder, self.server = bench.path("small"), server
+        self.filler = os.path.join(self.folder, "filler")
+        os.mkdir(self.folder)
+        self.is_there = os.geteuid() == 0 and subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", self.folder], capture_output=True).returncode == 0
+        if not self.is_there:
+            bench.figures["full disks"] = "not allowed here"
+            return
+        account = pwd.getpwnam("postgres")
+        os.chown(self.folder, account.pw_uid, account.pw_gid)
+        server.query(f"CREATE TABLESPACE small LOCATION '{self.folder}'")
+        server.query("ALTER TABLE targets.entry SET TABLESPACE small")
+
+    def edit(self, bench, home):
+        """What does not fit is refused, and fits when there is room again."""
+        names = [f"Row {bench.number:06} {place} {'x' * 200}" for place in range(400)]
+        with open(self.filler, "wb", buffering=0) as file:
+            try:
+                while file.write(bytes(4_096)):
+                    pass
+            except OSError:
+                pass
+        found = edit(bench, home, names, address(self.server.port), lambda _: None, 0)
+        os.remove(self.filler)
+        is_there = check(self.server, names, *found)
+        if is_there or b"disk full" not in found[1]:
+            raise Loss(f"a full disk: {tail(found[1])}")
+        bench.succeed(home, "add", *names, TARGETS_STORE=address(self.server.port))
+        self.server.query("DELETE FROM targets.entry WHERE length(name) > 200; VACUUM targets.entry")
+        return False
+
+    def end(self):
+        if self.is_there:
+            subprocess.run(["umount", "-l", self.folder], check=True)
+
+
 def run(bench):
     home = bench.home("team")
     server = Server(bench.path("server"))
     counts = {}
+    disk = None
     try:
         store(bench, server, home)
+        disk = SmallDisk(bench, server)
         proxy = Proxy(server.port)
         span = 1.2 * usual_time(bench, home, server)
 
@@ -193,19 +237,24 @@ def run(bench):
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'team'", "postgres")
 
         def case(chance):
-            kind = bench.number % 17
+            kind = bench.number % 18
             seconds = chance.random() * span
             names = [f"Row {bench.number:06} {place}" for place in range(3)]
             if kind == 16:
                 is_there, word = promote(bench, home, names, seconds), "promotions"
+            elif kind == 17:
+                if not disk.is_there:
+                    return 0
+                is_there, word = disk.edit(bench, home), "full disks"
             else:
                 word, disturb, port = (
                     ("clients", lambda process: process.kill(), server.port),
                     ("backends", end_backends, server.port), ("servers", restart, server.port),
                     ("cuts", lambda _: None, proxy.port))[kind % 4]
                 if word == "cuts":
-                    proxy.plan = ("answer", b"COMMIT") if chance.random() < 0.4 else (
-                        "bytes", chance.randrange(12_000))
+                    delay = chance.choice([0, 0, 0.02, 0.1])
+                    proxy.plan = ("answer", b"COMMIT", delay) if chance.random() < 0.4 else (
+                        "bytes", chance.randrange(12_000), delay)
                 found = edit(bench, home, names, address(port), disturb, seconds)
                 proxy.plan = None
                 is_there = check(server, names, *found)
@@ -216,6 +265,8 @@ def run(bench):
         bench.each(case)
     finally:
         server.end()
+        if disk:
+            disk.end()
     for word, (tried, there) in counts.items():
         bench.figures[word] = f"{tried} ({there} edits stored)"
 
@@ -253,7 +304,7 @@ def control(bench):
         server.query("CREATE DATABASE team", "postgres")
         server.query("CREATE TABLE row (name text)")
         proxy = Proxy(server.port)
-        proxy.plan = ("answer", b"INSERT")
+        proxy.plan = ("answer", b"INSERT", 0)
         near = ["psql", "-X", "-q", "-h", "127.0.0.1", "-p", str(proxy.port), "-U", "postgres", "-d", "team",
                 "-c", "INSERT INTO row VALUES ('Ada')"]
         for _ in range(2):
@@ -267,4 +318,4 @@ def control(bench):
 
 
 PARTS = [
-    Part("servers", "misfortunes", 850, run, control, "edits that are looked for before they are repeated")]
+    Part("servers", "misfortunes", 900, run, control, "edits that are looked for before they are repeated")]

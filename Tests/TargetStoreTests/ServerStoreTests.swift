@@ -26,7 +26,8 @@ struct ServerStoreTests {
     user: String = "postgres", author: String = "ann", patience: Duration = .seconds(30)
   ) throws -> TargetStore {
     try TargetStore(
-      path: cluster.address(of: database, user: user), author: { author }, patience: patience)
+      path: cluster.address(of: database, user: user), author: { author }, patience: patience,
+      stepsKept: 1_000_000)
   }
 
   // MARK: Addresses
@@ -285,10 +286,31 @@ extension ServerStoreTests {
     #expect(operations == "\(contents.count)")
   }
 
+  /// What a reader has heard of in one look, and up to which edit.
+  private struct Look: Sendable {
+    var version: Int64
+    var names: Set<String>
+  }
+
+  /// Follows a list from its beginning until so many edits are known, in as many looks as it takes.
+  private func follow(until count: Int) async throws -> [Look] {
+    let reader = try open()
+    var (mark, looks) = (ListMark.start, [Look]())
+    while mark.version < count {
+      let news = try #require(try await reader.changes(of: list, since: mark))
+      #expect(news.mark.version >= mark.version)
+      mark = news.mark
+      looks.append(Look(version: mark.version, names: Set(news.changes.map(\.name.text))))
+    }
+    return looks
+  }
+
+  /// As many edits of each writer as `TARGETS_FEED_EDITS` says.
   @Test func everybodyHearsOfAllEditsInTheOrderOfTheirCommits() async throws {
+    let edits = getenv("TARGETS_FEED_EDITS").flatMap { Int(String(cString: $0)) } ?? 25
+    let (writers, readers) = (8, 3)
     _ = try await open().apply(Edit(.add, names("0")), to: list)
-    let (writers, edits) = (8, 25)
-    let heard = try await withThrowingTaskGroup(of: Set<String>.self) { group in
+    let heard = try await withThrowingTaskGroup(of: [Look].self) { group in
       for writer in 0..<writers {
         group.addTask {
           let store = try open(author: "writer \(writer)")
@@ -298,25 +320,33 @@ extension ServerStoreTests {
           return []
         }
       }
-      // A reader that follows from the beginning, in as many looks as it takes.
-      group.addTask {
-        let reader = try open()
-        var (mark, heard) = (ListMark.start, Set<String>())
-        while heard.count < writers * edits + 1 {
-          let before = mark.version
-          let news = try #require(try await reader.changes(of: list, since: mark))
-          heard.formUnion(news.changes.map(\.name.text))
-          mark = news.mark
-          // Each number is one edit: as many names are known as numbers have been given.
-          #expect(mark.version >= before)
-          #expect(heard.count >= Int(mark.version))
-        }
-        return heard
-      }
-      return try await group.reduce(into: Set<String>()) { $0.formUnion($1) }
+      for _ in 0..<readers { group.addTask { try await follow(until: writers * edits + 1) } }
+      return try await group.reduce(into: [[Look]]()) { if !$1.isEmpty { $0.append($1) } }
     }
-    #expect(heard.count == writers * edits + 1)
-    #expect(try await open().mark(of: list).version == Int64(writers * edits + 1))
+    let log = try cluster.query(
+      "SELECT convert_from(name, 'UTF8') FROM targets.change ORDER BY operation", in: database
+    ).split(separator: "\n").map(String.init)
+    #expect(log.count == writers * edits + 1)
+    #expect(heard.count == readers)
+    for writer in 0..<writers {
+      let own = log.filter { $0.hasPrefix("\(writer) ") }
+      let isInOrder = own == (0..<edits).map { "\(writer) \($0)" }
+      #expect(isInOrder)
+    }
+    for looks in heard {
+      var (known, place) = (Set<String>(), 0)
+      for look in looks {
+        known.formUnion(look.names)
+        // Each number is one edit: what was committed up to it is known, in the order of the log.
+        let isHeard = known.isSuperset(of: log[place..<Int(look.version)])
+        #expect(isHeard)
+        place = Int(look.version)
+      }
+      let isAll = known == Set(log)
+      #expect(isAll)
+      #expect(place == log.count)
+    }
+    #expect(try await open().mark(of: list).version == Int64(log.count))
   }
 }
 
