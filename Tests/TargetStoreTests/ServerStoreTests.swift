@@ -131,6 +131,35 @@ struct ServerStoreTests {
     #expect(try await store.contents(of: list).isEmpty)
   }
 
+  // MARK: Long lists
+
+  /// Without statistics a server takes every list for a short one.
+  @Test func ofAListThatWasJustImportedOnlyTheFirstRowsAreLookedAt() async throws {
+    let rows = 30_000
+    _ = try await open().apply(Edit(.add, names("a")), to: list)
+    try cluster.query(
+      """
+      ALTER TABLE targets.entry SET (autovacuum_enabled = off);
+      INSERT INTO targets.entry (list, name, id, flags, added, mirror)
+        SELECT list, convert_to('name ' || number, 'UTF8'), '', 0, 1, 0
+        FROM targets.entry, generate_series(2, \(rows)) AS number
+      """, in: database)
+    do {
+      let page = try await open().firstNames(
+        in: list, by: PrimaryKeys(of: NameOrder()), limit: 40)
+      #expect(page.names.count >= 20)
+    }
+    // A session tells what it has read when it ends.
+    let asking = "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(database)'"
+    while try cluster.query(asking, in: "postgres") != "0" {}
+    let read = try cluster.query(
+      """
+      SELECT sum(idx_tup_read) FROM pg_stat_user_indexes
+      WHERE relname = 'entry' AND schemaname = 'targets'
+      """, in: database)
+    #expect((40..<rows / 2).contains(Int(read) ?? 0))
+  }
+
   // MARK: Hints
 
   /// Begins to wait for a hint; returns once the server knows of it.

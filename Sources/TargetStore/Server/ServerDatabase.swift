@@ -229,8 +229,12 @@ extension ServerDatabase {
     guard traits.keepsSession else { return }
     compiled.stay = true
     try send(ServerSQL("SET \(Self.place)"))
-    // What is compiled while a list is short must do when it is long.
-    if traits.isPostgreSQL { try send(ServerSQL("SET enable_seqscan = off")) }
+    // What is compiled while a list is short must do when it is long, and a list is long before the
+    // server has statistics of it.
+    if traits.isPostgreSQL {
+      try send(ServerSQL("SET enable_seqscan = off"))
+      try send(ServerSQL("SET enable_bitmapscan = off"))
+    }
     try waitForAll()
   }
 

@@ -33,7 +33,9 @@ struct FirstNames {
     let rows = try EntryRows(db)
     let range =
       "FROM \(rows.table) WHERE list = ?1 AND name >= ?2 AND name < ?3 AND \(EntryRows.isListed)"
-    counting = try db.statement("SELECT count(*) FROM (SELECT 1 \(range) LIMIT ?4) AS few")
+    // In the order of an index, or a server that has no statistics yet looks at all rows first.
+    counting = try db.statement(
+      "SELECT count(*) FROM (SELECT 1 \(range) ORDER BY \(rows.order) LIMIT ?4) AS few")
     reading = try db.statement(
       "SELECT name, original, id, flags \(range) ORDER BY \(rows.order) LIMIT ?4")
     lastReading = try db.statement("SELECT name, original \(range) ORDER BY name DESC LIMIT ?4")
