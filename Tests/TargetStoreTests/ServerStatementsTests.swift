@@ -54,7 +54,8 @@ struct ServerStatementsTests {
 
   /// What PostgreSQL itself is sent in addition, to the same end: sooner.
   private static let ofPostgreSQL = [
-    "SET SEARCH_PATH = TARGETS", "SET ENABLE_SEQSCAN = OFF", "NOTIFY TARGETS", "LISTEN TARGETS",
+    "SET SEARCH_PATH = TARGETS", "SET ENABLE_SEQSCAN = OFF", "SET ENABLE_BITMAPSCAN = OFF",
+    "NOTIFY TARGETS", "LISTEN TARGETS",
   ]
 
   @Test(arguments: [false, true])

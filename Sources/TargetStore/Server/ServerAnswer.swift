@@ -1,6 +1,9 @@
 /// The rows that a statement on a server answers with.
 final class ServerAnswer {
   private let libpq: LibPQ
+
+  /// Whether the statement is one that has rows; it can have none of them.
+  private let hasRows: Bool
   private var result: LibPQ.ResultSet?
 
   /// Whether it has come, or never will.
@@ -8,8 +11,8 @@ final class ServerAnswer {
   private(set) var rowCount: CInt = 0
   private var columnCount: CInt = 0
 
-  init(_ libpq: LibPQ) {
-    self.libpq = libpq
+  init(_ libpq: LibPQ, hasRows: Bool) {
+    (self.libpq, self.hasRows) = (libpq, hasRows)
   }
 
   deinit {
@@ -17,11 +20,21 @@ final class ServerAnswer {
   }
 
   /// Takes the rows, which it owns from now on.
-  func take(_ result: LibPQ.ResultSet) {
+  ///
+  /// - Throws: ``ServerError/broken(reason:)`` for an answer to another statement.
+  func take(_ result: LibPQ.ResultSet) throws {
     if let old = self.result { libpq.clear(old) }
     self.result = result
+    try check(hasRows: true)
     rowCount = libpq.rowCount(result)
     columnCount = libpq.columnCount(result)
+  }
+
+  /// - Throws: ``ServerError/broken(reason:)`` if the answer is to another statement.
+  func check(hasRows: Bool) throws {
+    guard hasRows == self.hasRows else {
+      throw ServerError.broken(reason: "it is not to what was asked")
+    }
   }
 
   func end() { isThere = true }

@@ -88,7 +88,7 @@ extension ServerDatabase {
     } else {
       try link.send(sql.text, values)
     }
-    let answer = ServerAnswer(link.libpq)
+    let answer = ServerAnswer(link.libpq, hasRows: sql.hasRows)
     expected.append(.rows(answer))
     unreadBytes += values.reduce(0) { $0 + $1.size }
     if unreadBytes >= Self.mostUnreadBytes {
@@ -114,7 +114,7 @@ extension ServerDatabase {
     case .compiled(let name): return name
     case .toBeCompiled(let name):
       try link.prepare(sql.text, as: name, for: values)
-      expected.append(.rows(ServerAnswer(link.libpq)))
+      expected.append(.rows(ServerAnswer(link.libpq, hasRows: false)))
       return name
     }
   }
@@ -172,8 +172,9 @@ extension ServerDatabase {
       let libpq = link.libpq
       switch libpq.resultStatus(result) {
       case LibPQ.tuplesOK:
-        if case .rows(let answer) = expected[answered] { answer.take(result) }
+        if case .rows(let answer) = expected[answered] { try answer.take(result) }
       case LibPQ.commandOK:
+        if case .rows(let answer) = expected[answered] { try answer.check(hasRows: false) }
         rowsOfLast = libpq.commandRows(result).flatMap { Int(String(cString: $0)) } ?? 0
         libpq.clear(result)
       case LibPQ.pipelineEnd:
@@ -231,9 +232,8 @@ extension ServerDatabase {
     try send(ServerSQL("SET \(Self.place)"))
     // What is compiled while a list is short must do when it is long, and a list is long before the
     // server has statistics of it.
-    if traits.isPostgreSQL {
-      try send(ServerSQL("SET enable_seqscan = off"))
-      try send(ServerSQL("SET enable_bitmapscan = off"))
+    for way in ["seqscan", "bitmapscan"] where traits.isPostgreSQL {
+      try send(ServerSQL("SET enable_\(way) = off"))
     }
     try waitForAll()
   }
