@@ -17,9 +17,9 @@ struct LinkHeader {
       rest = rest[close...].dropFirst()
       let relations = popParameters(from: &rest).first { $0.name == "rel" }?.value ?? ""
       // A `rel` can contain several relations, separated by white space.
-      if relations.lowercased().split(whereSeparator: \.isWhitespace).contains("next") {
-        return target
-      }
+      let names = relations.lowercased().unicodeScalars.split(
+        whereSeparator: \.properties.isWhitespace)
+      if names.contains(where: { $0.elementsEqual("next".unicodeScalars) }) { return target }
     }
     return nil
   }

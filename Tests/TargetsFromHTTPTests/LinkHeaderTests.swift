@@ -12,6 +12,7 @@ struct LinkHeaderTests {
     (["</a\u{301}>\u{301}; rel=next, </b>; rel=next"], "/b"),
     (["<\u{301}a>; rel=next"], "\u{301}a"),
     (["</a>; x=\"\u{301}\"; rel=next"], "/a"),
+    (["</a>; rel=\"last \u{301}next\""], nil),
     (["</a>; rel=\"nextish\""], nil),
     (["</a>; rev=next"], nil),
     (["</a"], nil), (["rel=next"], nil), ([""], nil), ([], nil), (["</a>; rel=\"next"], "/a"),
