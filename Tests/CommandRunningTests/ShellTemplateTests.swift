@@ -75,6 +75,7 @@ struct ShellTemplateTests {
   @Test(arguments: [
     "rm {}", "rm '{}'", "rm \"{}\"", "rm ''{}", "rm -- x; rm {}", "rm -- x | rm {}", "rm --\nrm {}",
     "rm -- $(echo {})", "rm \\\n{}", "rm --x {}", "{}", "rm {} --", "rm > {}", "rm -- x && rm {}",
+    "rm -{}- {}", "rm -$(true)- {}", "rm -`true`- {}", "rm -${x}- {}",
   ])
   func aNameThatWouldBeAnOptionIsRefused(template: String) throws {
     let template = try ShellTemplate(template)

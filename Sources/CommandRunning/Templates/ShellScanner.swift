@@ -24,6 +24,9 @@ struct ShellScanner {
   struct Word {
     var literal: [UInt8] = []
 
+    /// Whether all of it is there; what a placeholder or a substitution becomes is not.
+    var isWhole = true
+
     /// The placeholders at its start.
     var start: [Placeholder] = []
     var hasBegun = false
@@ -89,7 +92,7 @@ struct ShellScanner {
     guard let word = words.popLast() else { return }
     var next = Word()
     next.followsDashes =
-      word.followsDashes || (word.start.isEmpty && word.literal == Array("--".utf8))
+      word.followsDashes || (word.isWhole && word.literal == Array("--".utf8))
     if !word.start.isEmpty, !word.followsDashes { wordStarts.append(word.start) }
     words.append(next)
   }
@@ -101,6 +104,8 @@ struct ShellScanner {
 
   mutating func enter(_ part: Part) {
     parts.append(part)
+    if case .quoted = part { return }
+    words[words.count - 1].isWhole = false
     if case .substitution = part { words.append(Word()) }
   }
 
@@ -123,6 +128,7 @@ struct ShellScanner {
     output += reference("${\(placeholder.rawValue)}").utf8
     placeholders.insert(placeholder)
     if words[words.count - 1].literal.isEmpty { words[words.count - 1].start.append(placeholder) }
+    words[words.count - 1].isWhole = false
     beginWord()
     place += placeholder.sign.utf8.count
   }
