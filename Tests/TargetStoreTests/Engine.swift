@@ -44,11 +44,19 @@ extension Trait where Self == OnEachEngine {
 final class LentStore: Sendable {
   private static let free = Mutex<[String]>([])
 
+  /// The server, which has others, too.
+  let cluster: PostgresCluster
+
   /// The address of its database.
   let address: String
 
+  /// What its database is called.
+  var database: String {
+    String(address.drop { $0 != "@" }.dropFirst(2).prefix { $0 != "?" })
+  }
+
   init() throws {
-    let cluster = try PostgresCluster.shared.get()
+    cluster = try PostgresCluster.shared.get()
     address =
       try Self.free.withLock { $0.popLast() } ?? cluster.address(of: cluster.makeDatabase())
     guard let server = try ServerAddress(address) else {

@@ -11,16 +11,14 @@ struct ServerLieTests {
   /// As many of the messages as a lie may take the place of, so that each question meets some.
   static let places = [1, 7, 19]
 
-  private let cluster: PostgresCluster
   private let lent: LentStore
-  private let database: String
   private let list: Name
 
+  private var cluster: PostgresCluster { lent.cluster }
+  private var database: String { lent.database }
+
   init() throws {
-    cluster = try PostgresCluster.shared.get()
-    lent = try LentStore()
-    database = String(lent.address.drop { $0 != "@" }.dropFirst(2).prefix { $0 != "?" })
-    list = try Name("default")
+    (lent, list) = (try LentStore(), try Name("default"))
   }
 
   /// A store behind a proxy.

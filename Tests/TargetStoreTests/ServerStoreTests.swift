@@ -10,16 +10,14 @@ import Testing
 /// A store on a server: what can go wrong on the way to it.
 @Suite(.timeLimit(.minutes(10)))
 struct ServerStoreTests {
-  private let cluster: PostgresCluster
   private let lent: LentStore
-  private let database: String
   private let list: Name
 
+  private var cluster: PostgresCluster { lent.cluster }
+  private var database: String { lent.database }
+
   init() throws {
-    cluster = try PostgresCluster.shared.get()
-    lent = try LentStore()
-    database = String(lent.address.drop { $0 != "@" }.dropFirst(2).prefix { $0 != "?" })
-    list = try Name("default")
+    (lent, list) = (try LentStore(), try Name("default"))
   }
 
   private func open(
@@ -151,7 +149,7 @@ struct ServerStoreTests {
     }
     // A session tells what it has read when it ends.
     let asking = "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(database)'"
-    while try cluster.query(asking, in: "postgres") != "0" {}
+    while try cluster.query(asking, in: "postgres") != "0" { await Task.yield() }
     let read = try cluster.query(
       """
       SELECT sum(idx_tup_read) FROM pg_stat_user_indexes
@@ -163,20 +161,21 @@ struct ServerStoreTests {
   // MARK: Hints
 
   /// Begins to wait for a hint; returns once the server knows of it.
-  private func listen(_ store: TargetStore) throws -> Task<StoreHint, Never> {
+  private func listen(_ store: TargetStore) async throws -> Task<StoreHint, Never> {
     let hint = Task { await store.nextHint() }
     let asking = """
       SELECT count(*) FROM pg_stat_activity
       WHERE datname = '\(database)' AND query = 'LISTEN targets' AND state = 'idle'
       """
-    while try cluster.query(asking, in: database).first == "0" {}
+    // Others need the thread: what is waited for, too.
+    while try cluster.query(asking, in: database).first == "0" { await Task.yield() }
     return hint
   }
 
   @Test func aServerTellsOfWhatOthersDoAndNotOfWhatOneDoes() async throws {
     let (own, other) = (try open(author: "ann"), try open(author: "bob"))
     _ = try await own.apply(Edit(.add, names("a")), to: list)
-    let hint = try listen(own)
+    let hint = try await listen(own)
     _ = try await own.apply(Edit(.add, names("b")), to: list)
     _ = try await own.mark(of: list)
     _ = try await other.apply(Edit(.add, names("c")), to: list)
@@ -192,7 +191,7 @@ struct ServerStoreTests {
     let (own, other) = (try open(), try open())
     #expect(await own.nextHint() == .offline)
     _ = try await own.lists()
-    let hint = try listen(own)
+    let hint = try await listen(own)
     _ = try await other.lists()
     try cluster.query(
       """
@@ -201,7 +200,7 @@ struct ServerStoreTests {
       """, in: database)
     #expect(await hint.value == .offline)
     _ = try await own.lists()
-    let next = try listen(own)
+    let next = try await listen(own)
     _ = try await other.apply(Edit(.add, names("a")), to: list)
     #expect(await next.value == .changed)
   }
