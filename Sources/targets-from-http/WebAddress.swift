@@ -57,7 +57,9 @@ struct WebAddress: Hashable {
       port: Self.part(CURLUPART_PORT, of: handle, UInt32(CURLU_DEFAULT_PORT)))
     path = Self.part(CURLUPART_PATH, of: handle)
     query = Self.part(CURLUPART_QUERY, of: handle)
-    if text.isEmpty || origin.host.isEmpty { throw .badAddress }
+    // A host may have been written with percent signs, whatever they stand for.
+    let isOdd = origin.host.utf8.contains { $0 <= 0x20 || $0 == 0x7f }
+    if text.isEmpty || origin.host.isEmpty || isOdd { throw .badAddress }
   }
 
   private static func part(

@@ -34,7 +34,9 @@ struct WebAddressTests {
     #expect(try WebAddress("https://a:444/b?key=c#d").shown == "https://a:444/b")
   }
 
-  @Test(arguments: ["", "a", "/x", "mailto:a", "https://", "http://a\n/"])
+  @Test(arguments: [
+    "", "a", "/x", "mailto:a", "https://", "http://a\n/", "http://a%7Fb/", "http://a%20b/",
+  ])
   func whatIsNoAddressIsRefused(text: String) {
     #expect(throws: HTTPError.self) { try WebAddress(text) }
   }
