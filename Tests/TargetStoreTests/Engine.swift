@@ -1,3 +1,4 @@
+import NameSearch
 import Synchronization
 import TestSupport
 import Testing
@@ -47,6 +48,8 @@ final class LentStore: Sendable {
   /// The server, which has others, too.
   let cluster: PostgresCluster
 
+  let list: Name
+
   /// The address of its database.
   let address: String
 
@@ -57,6 +60,7 @@ final class LentStore: Sendable {
 
   init() throws {
     cluster = try PostgresCluster.shared.get()
+    list = try Name("default")
     address =
       try Self.free.withLock { $0.popLast() } ?? cluster.address(of: cluster.makeDatabase())
     guard let server = try ServerAddress(address) else {

@@ -12,18 +12,12 @@ struct ServerLieTests {
   static let places = [1, 7, 19]
 
   private let lent: LentStore
-  private let list: Name
 
-  private var cluster: PostgresCluster { lent.cluster }
-  private var database: String { lent.database }
-
-  init() throws {
-    (lent, list) = (try LentStore(), try Name("default"))
-  }
+  init() throws { lent = try LentStore() }
 
   /// A store behind a proxy.
   private func open(through proxy: SocketProxy) throws -> TargetStore {
-    let path = "postgres://postgres@/\(database)?host=\(proxy.folder.path)"
+    let path = "postgres://postgres@/\(lent.database)?host=\(proxy.folder.path)"
     let address = try #require(try ServerAddress(path))
     return TargetStore(
       path: path,
@@ -45,14 +39,14 @@ struct ServerLieTests {
     }
     for number in 0..<2 {
       await ask { _ = try await store.lists() }
-      await ask { _ = try await store.contents(of: list) }
-      await ask { _ = try await store.flags(in: list) }
-      await ask { _ = try await store.remarks(in: list) }
-      await ask { _ = try await store.stats(of: list, days: 3) }
-      await ask { _ = try await store.changes(of: list, since: .start) }
+      await ask { _ = try await store.contents(of: lent.list) }
+      await ask { _ = try await store.flags(in: lent.list) }
+      await ask { _ = try await store.remarks(in: lent.list) }
+      await ask { _ = try await store.stats(of: lent.list, days: 3) }
+      await ask { _ = try await store.changes(of: lent.list, since: .start) }
       let name = "new \(number)"
       do {
-        _ = try await store.apply(Edit(.add, names(name)), to: list)
+        _ = try await store.apply(Edit(.add, names(name)), to: lent.list)
         work.added.append(name)
       } catch {
         work.failures.append("\(error)")
@@ -73,17 +67,17 @@ struct ServerLieTests {
 
   /// Has the lie told; what fails must be told of in one line, and what was acknowledged is there.
   private func failures(of lie: ServerLie, at place: Int) async throws -> [String] {
-    let honest = try TargetStore(path: cluster.address(of: database))
-    _ = try await honest.apply(Edit(.add, names("a", "b", "Ærø", "d")), to: list)
-    _ = try await honest.apply(Edit(.like, names("b", "d"), note: Note("good")), to: list)
-    let proxy = try SocketProxy(of: cluster.folder) { lie.filter(at: place) }
+    let honest = try TargetStore(path: lent.cluster.address(of: lent.database))
+    _ = try await honest.apply(Edit(.add, names("a", "b", "Ærø", "d")), to: lent.list)
+    _ = try await honest.apply(Edit(.like, names("b", "d"), note: Note("good")), to: lent.list)
+    let proxy = try SocketProxy(of: lent.cluster.folder) { lie.filter(at: place) }
     defer { proxy.stop() }
     let done = await work(with: try open(through: proxy))
     for failure in done.failures {
       #expect(!failure.contains { $0.isNewline })
       #expect(failure.count < 1_300)
     }
-    let contents = try await honest.contents(of: list)
+    let contents = try await honest.contents(of: lent.list)
     for name in done.added + ["a", "b", "Ærø", "d"] { #expect(contents[name] != nil) }
     for name in done.refused { #expect(contents[name] == nil) }
     return done.failures

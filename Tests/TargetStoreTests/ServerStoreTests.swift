@@ -11,20 +11,15 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct ServerStoreTests {
   private let lent: LentStore
-  private let list: Name
 
-  private var cluster: PostgresCluster { lent.cluster }
-  private var database: String { lent.database }
-
-  init() throws {
-    (lent, list) = (try LentStore(), try Name("default"))
-  }
+  init() throws { lent = try LentStore() }
 
   private func open(
     user: String = "postgres", author: String = "ann", patience: Duration = .seconds(30)
   ) throws -> TargetStore {
     try TargetStore(
-      path: cluster.address(of: database, user: user), author: { author }, patience: patience,
+      path: lent.cluster.address(of: lent.database, user: user), author: { author },
+      patience: patience,
       stepsKept: 1_000_000)
   }
 
@@ -57,7 +52,7 @@ struct ServerStoreTests {
 
   @Test func aServerThatIsNotThereIsToldOf() async throws {
     let store = try TargetStore(
-      path: "postgres:///x?host=\(cluster.folder)/nowhere", patience: .milliseconds(50))
+      path: "postgres:///x?host=\(lent.cluster.folder)/nowhere", patience: .milliseconds(50))
     await #expect {
       try await store.lists()
     } throws: {
@@ -66,11 +61,11 @@ struct ServerStoreTests {
   }
 
   @Test func aDatabaseWithoutTablesIsToldHowToGetThem() async throws {
-    let path = cluster.address(of: try cluster.makeDatabase())
+    let path = lent.cluster.address(of: try lent.cluster.makeDatabase())
     let store = try TargetStore(path: path)
     await #expect(throws: StoreError.missingTables(path: path)) { try await store.lists() }
     await #expect(throws: StoreError.missingTables(path: path)) {
-      try await store.apply(Edit(.add, names("a")), to: list)
+      try await store.apply(Edit(.add, names("a")), to: lent.list)
     }
     try await store.createTables()
     try await store.createTables()
@@ -78,41 +73,43 @@ struct ServerStoreTests {
   }
 
   @Test func tablesOfANewerVersionAreLeftAlone() async throws {
-    try cluster.query("INSERT INTO targets.store VALUES (99)", in: database)
+    try lent.cluster.query("INSERT INTO targets.store VALUES (99)", in: lent.database)
     let error = await #expect(throws: StoreError.self) { try await open().lists() }
     #expect(error.map { "\($0)".contains("newer version (99, known: 1)") } == true)
   }
 
   @Test func whoMayOnlyReadBrowses() async throws {
-    _ = try await open().apply(Edit(.add, names("a", "b")), to: list)
-    try cluster.query(
+    _ = try await open().apply(Edit(.add, names("a", "b")), to: lent.list)
+    try lent.cluster.query(
       """
-      CREATE ROLE reader_\(database) LOGIN;
-      GRANT USAGE ON SCHEMA targets TO reader_\(database);
-      GRANT SELECT ON ALL TABLES IN SCHEMA targets TO reader_\(database)
-      """, in: database)
-    let store = try open(user: "reader_\(database)")
+      CREATE ROLE reader_\(lent.database) LOGIN;
+      GRANT USAGE ON SCHEMA targets TO reader_\(lent.database);
+      GRANT SELECT ON ALL TABLES IN SCHEMA targets TO reader_\(lent.database)
+      """, in: lent.database)
+    let store = try open(user: "reader_\(lent.database)")
     #expect(try await store.isReadOnly())
-    #expect(try await store.contents(of: list) == ["a": [], "b": []])
+    #expect(try await store.contents(of: lent.list) == ["a": [], "b": []])
     await #expect(throws: StoreError.readOnly(path: store.path)) {
-      try await store.apply(Edit(.markDead, names("a")), to: list)
+      try await store.apply(Edit(.markDead, names("a")), to: lent.list)
     }
     #expect(try await !open().isReadOnly())
   }
 
   @Test func aPasswordThatIsMissingIsAskedForInNoWay() async throws {
-    try cluster.query(
+    try lent.cluster.query(
       """
-      CREATE ROLE needy_\(database) LOGIN PASSWORD 'right';
-      COPY (VALUES ('local \(database) needy_\(database) scram-sha-256'), ('local all all trust'))
-        TO '\(cluster.folder)/data/pg_hba.conf';
+      CREATE ROLE needy_\(lent.database) LOGIN PASSWORD 'right';
+      COPY (VALUES ('local \(lent.database) needy_\(lent.database) scram-sha-256'), ('local all all trust'))
+        TO '\(lent.cluster.folder)/data/pg_hba.conf';
       SELECT pg_reload_conf()
       """, in: "postgres")
     // The server may take a moment to read its settings.
     var refusal = ""
     let deadline = ContinuousClock.now + .seconds(60)
     while !refusal.contains("password"), ContinuousClock.now < deadline {
-      do { _ = try await open(user: "needy_\(database)").lists() } catch { refusal = "\(error)" }
+      do { _ = try await open(user: "needy_\(lent.database)").lists() } catch {
+        refusal = "\(error)"
+      }
     }
     #expect(refusal.contains("no password supplied"))
   }
@@ -124,9 +121,9 @@ struct ServerStoreTests {
     let long = String(
       (0..<4_000).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement(using: &random)! })
     await #expect(throws: StoreError.self) {
-      try await store.apply(Edit(.add, names("short", long)), to: list)
+      try await store.apply(Edit(.add, names("short", long)), to: lent.list)
     }
-    #expect(try await store.contents(of: list).isEmpty)
+    #expect(try await store.contents(of: lent.list).isEmpty)
   }
 
   // MARK: Long lists
@@ -134,27 +131,27 @@ struct ServerStoreTests {
   /// Without statistics a server takes every list for a short one.
   @Test func ofAListThatWasJustImportedOnlyTheFirstRowsAreLookedAt() async throws {
     let rows = 30_000
-    _ = try await open().apply(Edit(.add, names("a")), to: list)
-    try cluster.query(
+    _ = try await open().apply(Edit(.add, names("a")), to: lent.list)
+    try lent.cluster.query(
       """
       ALTER TABLE targets.entry SET (autovacuum_enabled = off);
       INSERT INTO targets.entry (list, name, id, flags, added, mirror)
         SELECT list, convert_to('name ' || number, 'UTF8'), '', 0, 1, 0
         FROM targets.entry, generate_series(2, \(rows)) AS number
-      """, in: database)
+      """, in: lent.database)
     do {
       let page = try await open().firstNames(
-        in: list, by: PrimaryKeys(of: NameOrder()), limit: 40)
+        in: lent.list, by: PrimaryKeys(of: NameOrder()), limit: 40)
       #expect(page.names.count >= 20)
     }
     // A session tells what it has read when it ends.
-    let asking = "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(database)'"
-    while try cluster.query(asking, in: "postgres") != "0" { await Task.yield() }
-    let read = try cluster.query(
+    let asking = "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(lent.database)'"
+    while try lent.cluster.query(asking, in: "postgres") != "0" { await Task.yield() }
+    let read = try lent.cluster.query(
       """
       SELECT sum(idx_tup_read) FROM pg_stat_user_indexes
       WHERE relname = 'entry' AND schemaname = 'targets'
-      """, in: database)
+      """, in: lent.database)
     #expect((40..<rows / 2).contains(Int(read) ?? 0))
   }
 
@@ -165,24 +162,24 @@ struct ServerStoreTests {
     let hint = Task { await store.nextHint() }
     let asking = """
       SELECT count(*) FROM pg_stat_activity
-      WHERE datname = '\(database)' AND query = 'LISTEN targets' AND state = 'idle'
+      WHERE datname = '\(lent.database)' AND query = 'LISTEN targets' AND state = 'idle'
       """
     // Others need the thread: what is waited for, too.
-    while try cluster.query(asking, in: database).first == "0" { await Task.yield() }
+    while try lent.cluster.query(asking, in: lent.database).first == "0" { await Task.yield() }
     return hint
   }
 
   @Test func aServerTellsOfWhatOthersDoAndNotOfWhatOneDoes() async throws {
     let (own, other) = (try open(author: "ann"), try open(author: "bob"))
-    _ = try await own.apply(Edit(.add, names("a")), to: list)
+    _ = try await own.apply(Edit(.add, names("a")), to: lent.list)
     let hint = try await listen(own)
-    _ = try await own.apply(Edit(.add, names("b")), to: list)
-    _ = try await own.mark(of: list)
-    _ = try await other.apply(Edit(.add, names("c")), to: list)
+    _ = try await own.apply(Edit(.add, names("b")), to: lent.list)
+    _ = try await own.mark(of: lent.list)
+    _ = try await other.apply(Edit(.add, names("c")), to: lent.list)
     #expect(await hint.value == .changed)
     // The other's was the only one.
     let more = Task { await own.nextHint() }
-    _ = try await own.apply(Edit(.add, names("d")), to: list)
+    _ = try await own.apply(Edit(.add, names("d")), to: lent.list)
     more.cancel()
     #expect(await more.value == .never)
   }
@@ -193,20 +190,20 @@ struct ServerStoreTests {
     _ = try await own.lists()
     let hint = try await listen(own)
     _ = try await other.lists()
-    try cluster.query(
+    try lent.cluster.query(
       """
       SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
-      WHERE datname = '\(database)' AND pid <> pg_backend_pid()
-      """, in: database)
+      WHERE datname = '\(lent.database)' AND pid <> pg_backend_pid()
+      """, in: lent.database)
     #expect(await hint.value == .offline)
     _ = try await own.lists()
     let next = try await listen(own)
-    _ = try await other.apply(Edit(.add, names("a")), to: list)
+    _ = try await other.apply(Edit(.add, names("a")), to: lent.list)
     #expect(await next.value == .changed)
   }
 
   @Test func whoDoesNotTellIsNotListenedTo() async throws {
-    let path = cluster.address(of: database)
+    let path = lent.cluster.address(of: lent.database)
     let address = try #require(try ServerAddress(path))
     let store = TargetStore(
       path: path,
@@ -220,13 +217,13 @@ struct ServerStoreTests {
   // MARK: Whose steps are undone
 
   @Test func oneTakesBackOnesOwnSteps() async throws {
-    _ = try await open(author: "ann").apply(Edit(.add, names("a", "b")), to: list)
-    _ = try await open(author: "ann").apply(Edit(.markDead, names("a")), to: list)
-    _ = try await open(author: "bob").apply(Edit(.markDead, names("b")), to: list)
-    #expect(try await open(author: "ann").undo(in: list)?.changes.map(\.name) == names("a"))
-    #expect(try await open(author: "cyd").undo(in: list) == nil)
+    _ = try await open(author: "ann").apply(Edit(.add, names("a", "b")), to: lent.list)
+    _ = try await open(author: "ann").apply(Edit(.markDead, names("a")), to: lent.list)
+    _ = try await open(author: "bob").apply(Edit(.markDead, names("b")), to: lent.list)
+    #expect(try await open(author: "ann").undo(in: lent.list)?.changes.map(\.name) == names("a"))
+    #expect(try await open(author: "cyd").undo(in: lent.list) == nil)
     #expect(
-      try await open(author: "cyd").undo(in: list, ofAnyone: true)?.changes.map(\.name)
+      try await open(author: "cyd").undo(in: lent.list, ofAnyone: true)?.changes.map(\.name)
         == names("b"))
   }
 }
@@ -239,7 +236,7 @@ extension ServerStoreTests {
   private func work(
     through proxy: SocketProxy, looksForLostEdits: Bool
   ) async throws -> [String: Flags] {
-    let path = "postgres://postgres@/\(database)?host=\(proxy.folder.path)"
+    let path = "postgres://postgres@/\(lent.database)?host=\(proxy.folder.path)"
     let address = try #require(try ServerAddress(path))
     let store = TargetStore(
       path: path,
@@ -248,12 +245,12 @@ extension ServerStoreTests {
     var expected: [String: Flags] = [:]
     for number in 0..<20 {
       let name = "name \(number)"
-      _ = try await store.apply(Edit(.add, names(name)), to: list)
+      _ = try await store.apply(Edit(.add, names(name)), to: lent.list)
       expected[name] = []
-      _ = try await store.apply(Edit(.markDead, names(name)), to: list)
+      _ = try await store.apply(Edit(.markDead, names(name)), to: lent.list)
       expected[name] = .dead
       // Taken back twice, it would be no row any more.
-      if try await store.undo(in: list) != nil { expected[name] = [] }
+      if try await store.undo(in: lent.list) != nil { expected[name] = [] }
     }
     return expected
   }
@@ -264,20 +261,21 @@ extension ServerStoreTests {
   }
 
   @Test func whatWasAcknowledgedIsThereOnceHoweverOftenTheConnectionIsLost() async throws {
-    let proxy = try SocketProxy(of: cluster.folder, when: "COMMIT\0", Self.losses)
+    let proxy = try SocketProxy(of: lent.cluster.folder, when: "COMMIT\0", Self.losses)
     defer { proxy.stop() }
     let expected = try await work(through: proxy, looksForLostEdits: true)
-    #expect(try await open().contents(of: list) == expected)
+    #expect(try await open().contents(of: lent.list) == expected)
     #expect(proxy.lost > 20)
-    #expect(try cluster.query("SELECT count(*) FROM targets.operation", in: database) == "40")
+    #expect(
+      try lent.cluster.query("SELECT count(*) FROM targets.operation", in: lent.database) == "40")
   }
 
   /// The control: without looking for the edit whose answer was lost, some are made twice.
   @Test func withoutLookingForLostEditsSomeAreMadeTwice() async throws {
-    let proxy = try SocketProxy(of: cluster.folder, when: "COMMIT\0", Self.losses)
+    let proxy = try SocketProxy(of: lent.cluster.folder, when: "COMMIT\0", Self.losses)
     defer { proxy.stop() }
     let expected = try? await work(through: proxy, looksForLostEdits: false)
-    let contents = try await open().contents(of: list)
+    let contents = try await open().contents(of: lent.list)
     #expect(expected == nil || contents != expected)
   }
 
@@ -294,7 +292,7 @@ extension ServerStoreTests {
           var number = 0
           while !done.isOver {
             let text = "name \(writer) \(number)"
-            _ = try await store.apply(Edit(.add, names(text)), to: list)
+            _ = try await store.apply(Edit(.add, names(text)), to: lent.list)
             done.add(text)
             number += 1
           }
@@ -308,7 +306,7 @@ extension ServerStoreTests {
       done.end()
       try await group.waitForAll()
     }
-    let contents = try await TargetStore(path: path).contents(of: list)
+    let contents = try await TargetStore(path: path).contents(of: lent.list)
     #expect(Set(contents.keys) == done.names)
     let operations = try own.query("SELECT count(*) FROM targets.operation", in: name)
     #expect(operations == "\(contents.count)")
@@ -325,7 +323,7 @@ extension ServerStoreTests {
     let reader = try open()
     var (mark, looks) = (ListMark.start, [Look]())
     while mark.version < count {
-      let news = try #require(try await reader.changes(of: list, since: mark))
+      let news = try #require(try await reader.changes(of: lent.list, since: mark))
       #expect(news.mark.version >= mark.version)
       mark = news.mark
       looks.append(Look(version: mark.version, names: Set(news.changes.map(\.name.text))))
@@ -337,13 +335,13 @@ extension ServerStoreTests {
   @Test func everybodyHearsOfAllEditsInTheOrderOfTheirCommits() async throws {
     let edits = getenv("TARGETS_FEED_EDITS").flatMap { Int(String(cString: $0)) } ?? 25
     let (writers, readers) = (8, 3)
-    _ = try await open().apply(Edit(.add, names("0")), to: list)
+    _ = try await open().apply(Edit(.add, names("0")), to: lent.list)
     let heard = try await withThrowingTaskGroup(of: [Look].self) { group in
       for writer in 0..<writers {
         group.addTask {
           let store = try open(author: "writer \(writer)")
           for number in 0..<edits {
-            _ = try await store.apply(Edit(.add, names("\(writer) \(number)")), to: list)
+            _ = try await store.apply(Edit(.add, names("\(writer) \(number)")), to: lent.list)
           }
           return []
         }
@@ -351,8 +349,8 @@ extension ServerStoreTests {
       for _ in 0..<readers { group.addTask { try await follow(until: writers * edits + 1) } }
       return try await group.reduce(into: [[Look]]()) { if !$1.isEmpty { $0.append($1) } }
     }
-    let log = try cluster.query(
-      "SELECT convert_from(name, 'UTF8') FROM targets.change ORDER BY operation", in: database
+    let log = try lent.cluster.query(
+      "SELECT convert_from(name, 'UTF8') FROM targets.change ORDER BY operation", in: lent.database
     ).split(separator: "\n").map(String.init)
     #expect(log.count == writers * edits + 1)
     #expect(heard.count == readers)
@@ -374,7 +372,7 @@ extension ServerStoreTests {
       #expect(isAll)
       #expect(place == log.count)
     }
-    #expect(try await open().mark(of: list).version == Int64(log.count))
+    #expect(try await open().mark(of: lent.list).version == Int64(log.count))
   }
 }
 

@@ -74,7 +74,6 @@ final class ServerLink {
     var wanted = LibPQ.pollWriting
     while true {
       if libpq.status(connection) == 1 { break }
-      if ContinuousClock.now >= deadline { throw ServerError.lost(reason: "it does not let us in") }
       switch wanted {
       case LibPQ.pollOK: return
       case LibPQ.pollReading, LibPQ.pollWriting:
@@ -99,7 +98,7 @@ final class ServerLink {
     guard let text, text.pointee != 0 else { return "it does not say why" }
     let start = UnsafeBufferPointer(start: text, count: strnlen(text, 1_000))
     let words = String(decoding: start.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      .unicodeScalars.split { $0.properties.isWhitespace || $0.value == 0x85 }
+      .unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
     return words.map { String($0) }.joined(separator: " ")
   }
 }
@@ -112,17 +111,17 @@ extension ServerLink {
     for events: Int32, _ descriptor: CInt, _ deadline: ContinuousClock.Instant
   ) throws {
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    while poll(&entry, 1, 50) <= 0 {
+    // A server that never stops to say something is at its deadline, too.
+    repeat {
       if Task.isCancelled { throw StoreError.cancelled }
       if ContinuousClock.now >= deadline { throw ServerError.lost(reason: "it does not answer") }
-    }
+    } while poll(&entry, 1, 50) <= 0
   }
 
   /// The next result; `nil` at the end of those of a statement.
   func nextResult() throws -> LibPQ.ResultSet? {
     var received = 0
     while libpq.isBusy(connection) == 1 {
-      if Task.isCancelled { throw StoreError.cancelled }
       let isFlushed = libpq.flush(connection)
       guard isFlushed >= 0 else { throw lost }
       try Self.wait(
