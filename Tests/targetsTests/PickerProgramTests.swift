@@ -18,7 +18,8 @@ struct PickerProgramTests {
     _ arguments: String..., names: String = "Ada\nBo\nCy\n"
   ) throws -> TerminalSession {
     let session = try open(["--pick"] + arguments, input: .pipe(Array(names.utf8)))
-    session.wait { $0.contains("targets>") && !$0.contains("loading") }
+    // Before there are rows, a key that is about one of them does nothing.
+    session.wait { $0.contains("targets>") && $0.contains("▸") && !$0.contains("loading") }
     return session
   }
 
