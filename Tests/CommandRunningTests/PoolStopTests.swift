@@ -5,7 +5,7 @@ import LibraryTestSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.inTurn, .timeLimit(.minutes(10)))
 struct PoolStopTests {
   private struct StoreFailure: Error {}
 

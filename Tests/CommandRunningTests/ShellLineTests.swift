@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.inTurn, .timeLimit(.minutes(10)))
 struct ShellLineTests {
   @Test(arguments: [
     (["git", "branch", "-D", "marsh/login"], "git branch -D marsh/login"),

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.inTurn, .timeLimit(.minutes(10)))
 struct ShellTemplateTests {
   private let row = CommandRow(name: "marsh", id: "7", detail: "wet land", note: "it's")
 

@@ -130,7 +130,7 @@ extension TestClock {
   /// Returns when at least `count` tasks are asleep, or the test is cancelled.
   @MainActor
   public func untilAsleep(_ count: Int = 1) async {
-    while sleeperCount < count, !Task.isCancelled { await Task.yield() }
+    await eventually { sleeperCount >= count }
   }
 
   private func firstDue(by end: Instant) -> Sleeper? {

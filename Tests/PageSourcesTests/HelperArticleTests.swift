@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The helpers of the article, as they stand there.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.inTurn, .timeLimit(.minutes(10)))
 struct HelperArticleTests {
   /// The code of a language in the article *Helper programs*.
   private func code(_ language: String) throws -> String {

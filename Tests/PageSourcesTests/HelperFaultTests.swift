@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a helper program does wrong, and what it costs: the page that was asked for.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.inTurn, .timeLimit(.minutes(10)))
 struct HelperFaultTests {
   private let name = "targets-from-test"
 

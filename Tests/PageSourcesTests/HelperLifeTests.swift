@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// When a helper runs, and what is left of it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.inTurn, .timeLimit(.minutes(10)))
 struct HelperLifeTests {
   /// Whether a process is there, be it as a zombie.
   private func exists(_ process: pid_t) -> Bool {

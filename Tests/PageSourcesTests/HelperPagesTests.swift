@@ -5,7 +5,7 @@ import Pagination
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.inTurn, .timeLimit(.minutes(10)))
 struct HelperPagesTests {
   @Test func pagesFollowTheirCursorsToTheEnd() async throws {
     let helper = try ScriptedHelper(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Rows that were dropped from what a source gives out: kept, but in no list.
-@Suite(.onEachEngine)
+@Suite(.onEachEngine, .inTurn)
 struct DroppedRowTests {
   private let fixture: StoreFixture
   private let list: Name

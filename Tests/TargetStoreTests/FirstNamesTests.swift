@@ -7,7 +7,7 @@ import Testing
 @testable import TargetStore
 
 /// The page of a list that is shown first.
-@Suite(.onEachEngine)
+@Suite(.onEachEngine, .inTurn)
 struct FirstNamesTests {
   private let fixture: StoreFixture
 

@@ -6,7 +6,7 @@ import Testing
 @testable import TargetStore
 
 /// A server that says what no server should: it costs one clear line, and nothing that was stored.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.inTurn, .timeLimit(.minutes(10)))
 struct ServerLieTests {
   /// As many of the messages as a lie may take the place of, so that each question meets some.
   static let places = [1, 7, 19]

@@ -7,6 +7,7 @@ import Testing
 @testable import TargetStore
 
 /// Every statement that a server is sent: only what all that speak its protocol understand.
+@Suite(.inTurn)
 struct ServerStatementsTests {
   private let list: Name
 

@@ -8,7 +8,7 @@ import Testing
 @testable import TargetStore
 
 /// A store on a server: what can go wrong on the way to it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.inTurn, .timeLimit(.minutes(10)))
 struct ServerStoreTests {
   private let lent: LentStore
 

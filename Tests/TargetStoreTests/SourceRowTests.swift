@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Rows that their source knows by an identity, beside those that are known by their name alone.
-@Suite(.onEachEngine)
+@Suite(.onEachEngine, .inTurn)
 struct SourceRowTests {
   private let fixture: StoreFixture
   private let list: Name

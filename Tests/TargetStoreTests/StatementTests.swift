@@ -5,6 +5,7 @@ import Testing
 @testable import TargetStore
 
 /// SQLite's C interface, as the store uses it.
+@Suite(.inTurn)
 struct StatementTests {
   private let directory = TemporaryDirectory()
   private let database: SQLiteDatabase

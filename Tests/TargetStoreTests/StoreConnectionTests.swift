@@ -1,7 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import TargetStore
 
+@Suite(.inTurn)
 struct StoreConnectionTests {
   private let fixture: StoreFixture
 

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 /// What is not a store, or is none any more, is refused and not touched.
+@Suite(.inTurn)
 struct StoreDamageTests {
   private let fixture: StoreFixture
 

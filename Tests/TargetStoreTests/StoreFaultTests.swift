@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// A disk that fails: what is said of the edit is so, and nothing is called what it is not.
+@Suite(.inTurn)
 struct StoreFaultTests {
   private let fixture: StoreFixture
 

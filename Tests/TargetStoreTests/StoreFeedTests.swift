@@ -8,7 +8,7 @@ import Testing
 @testable import TargetStore
 
 /// What is told to those who follow a list.
-@Suite(.onEachEngine)
+@Suite(.onEachEngine, .inTurn)
 struct StoreFeedTests {
   private let fixture: StoreFixture
 

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 /// Whose files these are, who may read them, and what becomes of them.
+@Suite(.inTurn)
 struct StoreFileTests {
   private let fixture: StoreFixture
 

@@ -8,7 +8,7 @@ import Testing
 @testable import TargetStore
 
 /// An import that does not come to its end.
-@Suite(.onEachEngine)
+@Suite(.onEachEngine, .inTurn)
 struct StoreImportTests {
   private let fixture: StoreFixture
 

@@ -9,6 +9,7 @@ import Testing
 @testable import TargetStore
 
 /// A store of an earlier version: read as it is, and today's after the first edit.
+@Suite(.inTurn)
 struct StoreMigrationTests {
   private let fixture: StoreFixture
 

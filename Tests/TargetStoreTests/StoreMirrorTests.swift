@@ -7,7 +7,7 @@ import Testing
 @testable import TargetStore
 
 /// Lists that are made what their sources are.
-@Suite(.onEachEngine)
+@Suite(.onEachEngine, .inTurn)
 final class StoreMirrorTests {
   private let fixture: StoreFixture
 
@@ -91,7 +91,7 @@ final class StoreMirrorTests {
 }
 
 /// What has become of commands that were run for rows.
-@Suite(.onEachEngine)
+@Suite(.onEachEngine, .inTurn)
 final class StoreOutcomeTests {
   private let fixture: StoreFixture
 
@@ -142,7 +142,7 @@ final class StoreOutcomeTests {
 }
 
 /// The log of a list.
-@Suite(.onEachEngine)
+@Suite(.onEachEngine, .inTurn)
 final class StoreLogTests {
   private let fixture: StoreFixture
 

@@ -2,11 +2,13 @@ import CSQLite
 import Edits
 import NameSearch
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TargetStore
 
 /// Every query goes straight to its rows, by the key or by an index, and sorts nothing.
+@Suite(.inTurn)
 struct StoreQueryPlanTests {
   private let fixture: StoreFixture
 

@@ -8,6 +8,7 @@ import Testing
 @testable import TargetStore
 
 /// Damage that SQLite reads over without a word.
+@Suite(.inTurn)
 struct StoreQuietDamageTests {
   private let fixture: StoreFixture
 

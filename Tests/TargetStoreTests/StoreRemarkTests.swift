@@ -6,7 +6,7 @@ import Testing
 @testable import TargetStore
 
 /// Decisions, notes and snoozes, and what follows from them.
-@Suite(.onEachEngine)
+@Suite(.onEachEngine, .inTurn)
 final class StoreRemarkTests {
   private let fixture: StoreFixture
 

@@ -9,6 +9,7 @@ import Testing
 @testable import TargetStore
 
 /// Several programs at once, and programs that are killed.
+@Suite(.inTurn)
 struct StoreSharingTests {
   private let fixture: StoreFixture
 
@@ -101,17 +102,13 @@ struct StoreSharingTests {
 
   @Test func anEditGivesUpWhenItsTurnDoesNotCome() async throws {
     _ = try await fixture.filled(with: "a")
-    let descriptor = open(fixture.path + "-lock", O_RDWR | O_CLOEXEC)
-    var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
-    lock.l_len = 2
-    #expect(fcntl(descriptor, 37, &lock) == 0)  // F_OFD_SETLK
+    let lock = try ByteLock(fixture.path + "-lock", 0..<2)
     let store = try TargetStore(path: fixture.path, patience: .zero)
     await #expect(throws: StoreError.busy(path: fixture.path)) {
       try await store.undo(in: fixture.list)
     }
     #expect(try await store.contents(of: fixture.list) == ["a": []])
-    close(descriptor)
+    lock.release()
     #expect(try await store.undo(in: fixture.list) != nil)
   }
 

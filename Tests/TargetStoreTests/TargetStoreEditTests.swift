@@ -1,9 +1,10 @@
 import Edits
 import NameSearch
 import TargetStore
+import TestSupport
 import Testing
 
-@Suite(.onEachEngine)
+@Suite(.onEachEngine, .inTurn)
 struct TargetStoreEditTests {
   private let fixture: StoreFixture
 

@@ -5,7 +5,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-@Suite(.onEachEngine)
+@Suite(.onEachEngine, .inTurn)
 struct TargetStoreUndoTests {
   private let fixture: StoreFixture
 

@@ -66,6 +66,11 @@ public struct ByteOracle: Sendable {
     var offset = 0
     var previous: Unicode.Scalar = "\0"
     while offset < bytes.count {
+      if (0x20...0x7e).contains(bytes[offset]) {  // nearly all of it
+        previous = Unicode.Scalar(bytes[offset])
+        offset += 1
+        continue
+      }
       let end: Int?
       var what: String
       if bytes[offset] == 0x1b {

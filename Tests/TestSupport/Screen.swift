@@ -102,15 +102,24 @@ public struct Screen: Sendable {
   /// Whether this is the alternate screen.
   public let isAlternate: Bool
 
-  init(cells: [[Cell]], cursor: Position, cursorIsVisible: Bool, isAlternate: Bool) {
-    self.cells = cells
+  /// A row and its text.
+  struct Line {
+    let cells: [Cell]
+    let text: String
+
+    init(_ cells: [Cell]) {
+      self.cells = cells
+      let last = cells.lastIndex { $0.text != " " } ?? -1
+      text = cells.prefix(last + 1).map(\.text).joined()
+    }
+  }
+
+  init(lines: [Line], cursor: Position, cursorIsVisible: Bool, isAlternate: Bool) {
+    cells = lines.map(\.cells)
+    rows = lines.map(\.text)
     self.cursor = cursor
     self.cursorIsVisible = cursorIsVisible
     self.isAlternate = isAlternate
-    rows = cells.map { row in
-      let last = row.lastIndex { $0.text != " " } ?? -1
-      return row.prefix(last + 1).map(\.text).joined()
-    }
   }
 }
 
@@ -147,7 +156,7 @@ extension Screen {
 
   /// Whether some row holds the text.
   public func contains(_ text: String) -> Bool {
-    position(of: text) != nil
+    rows.contains { $0.contains(text) } || position(of: text) != nil
   }
 
   /// Where the text stands first, from the top; `nil` when it does not stand within one row.

@@ -20,6 +20,14 @@ final class ScreenModel {
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
   private var isTooSmall: Bool
 
+  /// A row as it was read last: the terminal's bytes, and what they say.
+  private struct SeenRow {
+    var raw: [UInt8] = []
+    var line = Screen.Line([])
+  }
+
+  private var seen: [SeenRow] = []
+
   init(rows: Int, columns: Int) {
     isTooSmall = rows < Self.leastRows || columns < Self.leastColumns
     terminal = vterm_new(
@@ -73,47 +81,74 @@ final class ScreenModel {
 
   /// Copies the screen out.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of cells.
-  var snapshot: Screen {
+  /// - Complexity: O(*n*), where *n* is the number of cells; what costs is done for rows that have
+  ///   changed since the last time only.
+  func snapshot() -> Screen {
     var rows: Int32 = 0
     var columns: Int32 = 0
     vterm_get_size(terminal, &rows, &columns)
     var cursor = VTermPos()
     vterm_state_get_cursorpos(vterm_obtain_state(terminal), &cursor)
+    while seen.count < rows { seen.append(SeenRow()) }
+    seen.removeLast(seen.count - Int(rows))
+    for row in 0..<rows { look(at: row, columns: Int(columns)) }
     return Screen(
-      cells: (0..<rows).map { row in (0..<columns).map { cell(VTermPos(row: row, col: $0)) } },
-      cursor: Screen.Position(row: Int(cursor.row), column: Int(cursor.col)),
+      lines: seen.map(\.line), cursor: Screen.Position(row: Int(cursor.row), column: Int(cursor.col)),
       cursorIsVisible: properties.cursorIsVisible, isAlternate: properties.isAlternate)
   }
 
-  private func cell(_ position: VTermPos) -> Screen.Cell {
-    var cell = VTermScreenCell()
-    vterm_screen_get_cell(screen, position, &cell)
+  /// Reads a row again if the terminal's is another.
+  private func look(at row: Int32, columns: Int) {
+    let size = columns * MemoryLayout<cvterm_cell>.stride
+    let raw = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      buffer.withMemoryRebound(to: UInt8.self) { bytes in
+        let cells = UnsafeMutableRawPointer(bytes.baseAddress)?
+          .assumingMemoryBound(to: cvterm_cell.self)
+        cvterm_copy_row(screen, row, Int32(columns), cells)
+      }
+      count = size
+    }
+    guard raw != seen[Int(row)].raw else { return }
+    let cells = raw.withUnsafeBytes { $0.bindMemory(to: cvterm_cell.self).map(Self.cell) }
+    seen[Int(row)] = SeenRow(raw: raw, line: Screen.Line(cells))
+  }
+
+  private static func cell(_ cell: cvterm_cell) -> Screen.Cell {
     var attributes = Screen.Attributes()
-    attributes.bold = cell.attrs.bold != 0
-    attributes.italic = cell.attrs.italic != 0
-    attributes.underline = cell.attrs.underline != 0
-    attributes.reverse = cell.attrs.reverse != 0
-    attributes.strikethrough = cell.attrs.strike != 0
-    attributes.foreground = color(cell.fg, unset: VTERM_COLOR_DEFAULT_FG)
-    attributes.background = color(cell.bg, unset: VTERM_COLOR_DEFAULT_BG)
+    if (cell.attributes, cell.foreground, cell.background) != (0, 0, 0) {
+      attributes.bold = cell.attributes & 1 != 0
+      attributes.italic = cell.attributes & 2 != 0
+      attributes.underline = cell.attributes & 4 != 0
+      attributes.reverse = cell.attributes & 8 != 0
+      attributes.strikethrough = cell.attributes & 16 != 0
+      attributes.foreground = color(cell.foreground)
+      attributes.background = color(cell.background)
+    }
     return Screen.Cell(text: text(cell), attributes: attributes)
   }
 
-  private func text(_ cell: VTermScreenCell) -> String {
-    let scalars = withUnsafeBytes(of: cell.chars) { Array($0.bindMemory(to: UInt32.self)) }
+  private static let ascii = (UInt8(0)..<128).map { String(Unicode.Scalar($0)) }
+
+  private static func text(_ cell: cvterm_cell) -> String {
+    let first = cell.chars.0
+    if first == 0 { return " " }
+    if first < 128, cell.chars.1 == 0 { return ascii[Int(first)] }
     // The second column of a wide character holds this in place of text.
-    if scalars.first == UInt32.max { return "" }
+    if first == UInt32.max { return "" }
+    let scalars = withUnsafeBytes(of: cell.chars) { Array($0.bindMemory(to: UInt32.self)) }
     let text = scalars.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)
     return text.isEmpty ? " " : String(String.UnicodeScalarView(text))
   }
 
-  private func color(_ color: VTermColor, unset: VTermColorType) -> Screen.Color {
-    if UInt32(color.type) & unset.rawValue != 0 { return .standard }
-    if UInt32(color.type) & VTERM_COLOR_TYPE_MASK.rawValue == VTERM_COLOR_INDEXED.rawValue {
-      return .palette(color.indexed.idx)
+  private static func color(_ color: UInt32) -> Screen.Color {
+    switch color >> 24 {
+    case 0: .standard
+    case 1: .palette(UInt8(truncatingIfNeeded: color))
+    default:
+      .rgb(
+        UInt8(truncatingIfNeeded: color >> 16), UInt8(truncatingIfNeeded: color >> 8),
+        UInt8(truncatingIfNeeded: color))
     }
-    return .rgb(color.rgb.red, color.rgb.green, color.rgb.blue)
   }
 }
 
@@ -122,6 +157,6 @@ extension Screen {
   public static func showing(_ bytes: [UInt8], rows: Int, columns: Int) -> Screen {
     let model = ScreenModel(rows: rows, columns: columns)
     _ = model.show(bytes[...])
-    return model.snapshot
+    return model.snapshot()
   }
 }

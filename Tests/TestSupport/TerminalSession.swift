@@ -44,7 +44,7 @@ public final class TerminalSession {
   /// - Complexity: O(*n*) in the cells, once after each change.
   public var screen: Screen {
     if let seen { return seen }
-    let screen = model.snapshot
+    let screen = model.snapshot()
     seen = screen
     return screen
   }

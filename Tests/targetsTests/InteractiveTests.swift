@@ -272,7 +272,7 @@ struct InteractiveTests {
     session.wait { $0.contains("1 of 1") }
     session.send(":list sea")
     session.waitForPrompt(":list sea")
-    let lock = try StoreLock(program.store)
+    let lock = try ByteLock(program.store, ByteLock.ofSQLite)
     session.send(Key.enter)
     session.waitForPrompt("")
     session.signal(signal)

@@ -42,7 +42,7 @@ struct MarkedPagesTests {
     let pages = try pages()
     let first = try await pages.page(at: pages.firstCursor)
     _ = try program.run("dead", "--add", first.contents.rows.lines.names[0].text)
-    let lock = try StoreLock(program.store)
+    let lock = try ByteLock(program.store, ByteLock.ofSQLite)
     let error = await #expect(throws: StoreError.self) {
       try await pages.page(at: pages.firstCursor)
     }

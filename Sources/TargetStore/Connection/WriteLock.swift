@@ -29,6 +29,8 @@ enum WriteLock {
       try wait(until: deadline, path: file.path) { set(F_WRLCK, at: byte, descriptor) }
     }
     _ = set(F_UNLCK, at: front, descriptor)
+    // Closing is not enough: a program that is being started shares the open file until its `exec`.
+    defer { _ = set(F_UNLCK, at: turn, descriptor) }
     return try body()
   }
 

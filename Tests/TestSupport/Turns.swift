@@ -1,0 +1,110 @@
+import Foundation
+public import Testing
+
+/// Limits how many tests that start processes, terminals or servers run at once.
+///
+/// Hundreds at once would wait for the machine instead of for what they test. A test waits for its
+/// turn before its time limit begins.
+public struct TurnsTrait: SuiteTrait, TestTrait, TestScoping {
+  /// How many tests run at once, and how many cases of them: enough to keep two cores busy while
+  /// some wait.
+  private static let tests = Turns(width: 6)
+  private static let cases = Turns(width: 6)
+
+  fileprivate let usesOwnThreads: Bool
+
+  /// Each test of a suite takes its own turn.
+  public var isRecursive: Bool { true }
+
+  /// Provides a scope for a whole test, which is outside its time limit, and for each of its cases.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    test.isSuite ? nil : self
+  }
+
+  /// Runs a test, and each of its cases, when its turn comes.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    guard testCase != nil else { return try await Self.tests.take(function) }
+    try await Self.cases.take {
+      guard usesOwnThreads else { return try await function() }
+      try await withTaskExecutorPreference(ThreadPerJob.shared) { try await function() }
+    }
+  }
+}
+
+extension Trait where Self == TurnsTrait {
+  /// Tests that start processes or servers and suspend while they wait take turns.
+  public static var inTurn: Self { TurnsTrait(usesOwnThreads: false) }
+
+  /// Tests that wait without suspending take turns, too, on threads of their own instead of those
+  /// that Swift's tasks share, one per core.
+  ///
+  /// For tests that wait as a person does, in calls that return when a program has ended or its
+  /// screen shows something: a few of them would leave no thread to the tests that suspend, whose
+  /// clocks would stand still. Tests on the main actor stay there.
+  public static var ownThreads: Self { TurnsTrait(usesOwnThreads: true) }
+}
+
+/// Lets a few pieces of work run at once; the others wait in the order in which they came.
+actor Turns {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(width: Int) {
+    free = width
+  }
+
+  /// Runs the work when its turn comes.
+  func take<Failure: Error>(
+    _ work: @concurrent @Sendable () async throws(Failure) -> Void
+  ) async throws(Failure) {
+    await begin()
+    defer { end() }
+    try await work()
+  }
+
+  private func begin() async {
+    if free > 0 {
+      free -= 1
+    } else {
+      // Whoever ends hands its turn over, so that nobody who comes later takes it.
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  private func end() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}
+
+/// Runs each piece of work on an idle thread, or on a new one when there is none.
+private final class ThreadPerJob: TaskExecutor {
+  static let shared = ThreadPerJob()
+
+  // Guarded by the condition.
+  private let condition = NSCondition()
+  nonisolated(unsafe) private var jobs: [UnownedJob] = []
+  nonisolated(unsafe) private var idleThreads = 0
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    condition.withLock {
+      jobs.append(job)
+      if jobs.count <= idleThreads { return condition.signal() }
+      Thread.detachNewThread { [self] in
+        while true { next().runSynchronously(on: asUnownedTaskExecutor()) }
+      }
+    }
+  }
+
+  private func next() -> UnownedJob {
+    condition.withLock {
+      idleThreads += 1
+      while jobs.isEmpty { condition.wait() }
+      idleThreads -= 1
+      return jobs.removeFirst()
+    }
+  }
+}
