@@ -3,18 +3,18 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The walks of the README, as they stand there, through a real shell.
+/// The recipes of the documentation, word for word, through a real shell.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
-struct WalkTests {
+struct RecipeTests {
   private let program: Program
 
   init() throws { program = try Program() }
 
-  /// The commands under a heading of the README, continued lines joined.
+  /// The commands under a heading of `docs/recipes.md`, continued lines joined.
   private func commands(_ heading: String) throws -> [String] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let text = try String(contentsOf: root.appending(path: "docs/recipes.md"), encoding: .utf8)
     let start = try #require(text.range(of: "\n### \(heading)\n")?.upperBound)
     let rest = text[start...]
     let section = rest[..<(rest.firstRange(of: "\n#")?.lowerBound ?? rest.endIndex)]
@@ -48,7 +48,7 @@ struct WalkTests {
     return run.output
   }
 
-  /// Starts a command of the README on a terminal.
+  /// Starts a command of a recipe on a terminal.
   private func open(_ command: String) throws -> TerminalSession {
     try TerminalSession(
       "/bin/sh", ["-c", "exec " + command], environment: environment,
@@ -90,11 +90,12 @@ struct WalkTests {
       7,"Ann, Example",ops,2026-11-20
       8,Bo Berg,ops,2026-10-02
       9,Cyd Coe,sales,2025-03-01
+      10,Cyd Coe,ops,2026-11-03
 
       """, to: "accounts.csv")
     let commands = try commands("Who may still log in")
     #expect(commands.count == 4)
-    #expect(try shell(commands[0]) == "import: 3 names added to access\n")
+    #expect(try shell(commands[0]) == "import: 4 names added to access\n")
     let session = try open(commands[1])
     session.wait { $0.contains("▸   Ann, Example  ops  2026-11-20") }
     session.send("s")
@@ -104,7 +105,7 @@ struct WalkTests {
     session.send("asked, answers by Friday" + Key.enter)
     session.waitForStatus("Bo Berg noted")
     session.send("s")
-    session.waitForStatus("2 of 3 decided")
+    session.waitForStatus("2 of 4 decided")
     leave(session)
     try shell(commands[2])
     try shell(commands[3])
@@ -135,23 +136,24 @@ struct WalkTests {
   @Test func findingsBySeverity() throws {
     _ = try program.environment.home.write(
       """
-      rule,severity,where
-      unused variable,low,a.c:3
-      buffer overflow,high,b.c:7
-      weak hash,medium,c.c:9
+      id,rule,severity,where
+      1,unused variable,low,a.c:3
+      2,buffer overflow,high,b.c:7
+      3,weak hash,medium,c.c:9
+      4,weak hash,medium,d.c:1
 
       """, to: "findings.csv")
     let commands = try commands("Findings by severity")
     #expect(commands.count == 3)
-    #expect(try shell(commands[0]) == "import: 3 names added to findings\n")
+    #expect(try shell(commands[0]) == "import: 4 names added to findings\n")
     let session = try open(commands[1])
     session.wait { $0.contains("▸   buffer overflow  b.c:7") && $0.contains("medium") }
     session.send("d")
     session.wait { $0.contains("▸   unused variable") }
     session.send("s")
-    session.waitForStatus("2 of 3 decided")
+    session.waitForStatus("2 of 4 decided")
     leave(session)
-    #expect(try shell(commands[2]) == "medium\n   weak hash\n")
+    #expect(try shell(commands[2]) == "medium\n   weak hash\n   weak hash\n")
   }
 
   /// A program that stands in for one of the system, in `~/bin`.
@@ -175,11 +177,11 @@ struct WalkTests {
     #expect(try shell("targets list --list hosts --open --format names") == "db-1\nweb-1\n")
   }
 
-  @Test func peopleToCall() throws {
+  @Test func customersToCall() throws {
     _ = try program.environment.home.write(
-      "name,mail,phone\nAnn,ann@x.org,1\nBo Berg,bo@x.org,2\nCy,cy@x.org,3\n",
+      "name,mail,phone\nAnn,ann@example.org,1\nBo Berg,bo@example.org,2\nCy,cy@example.org,3\n",
       to: "contacts.csv")
-    let commands = try commands("People to call")
+    let commands = try commands("Customers to call")
     #expect(commands.count == 4)
     try shell(commands[0])
     let session = try open(commands[1])
@@ -215,8 +217,8 @@ struct WalkTests {
   }
 
   @Test func jsonForOtherPrograms() throws {
-    try shell("targets add --list people Ann 'Bo Berg' 'Cyd \"C\" Coe'")
-    try shell("targets dead --list people -m 'left in May' 'Cyd \"C\" Coe'")
+    try shell("targets add --list access Ann 'Bo Berg' 'Cyd \"C\" Coe'")
+    try shell("targets dead --list access -m 'left in May' 'Cyd \"C\" Coe'")
     let commands = try commands("JSON for other programs")
     #expect(commands.count == 1)
     #expect(try shell(commands[0]) == "Cyd \"C\" Coe\tleft in May\n")
