@@ -93,7 +93,8 @@ final class ScreenModel {
     seen.removeLast(seen.count - Int(rows))
     for row in 0..<rows { look(at: row, columns: Int(columns)) }
     return Screen(
-      lines: seen.map(\.line), cursor: Screen.Position(row: Int(cursor.row), column: Int(cursor.col)),
+      lines: seen.map(\.line),
+      cursor: Screen.Position(row: Int(cursor.row), column: Int(cursor.col)),
       cursorIsVisible: properties.cursorIsVisible, isAlternate: properties.isAlternate)
   }
 
