@@ -36,8 +36,8 @@ package actor TargetStore {
   ///   - path: Of the file, or an address: `postgres://…`, or `service:NAME`.
   ///   - author: Gives the person whose edits these are; called for each step.
   ///   - patience: How long to wait for other programs that write.
-  ///   - stepsKept: How many of the last steps of a list can be undone, and are told of to those
-  ///     who follow it.
+  ///   - stepsKept: How many of the last steps of a list in a file can be undone, and are reported
+  ///     to those who follow it. On a server the log belongs to all, and each client keeps 10,000.
   /// - Throws: ``StoreError/unusable(path:reason:)`` if `path` is empty or contains NUL, or is an
   ///   address with a password.
   package init(
@@ -53,16 +53,18 @@ package actor TargetStore {
       } else {
         FileConnection(try StoreFile(path: path), patience: patience)
       }
-    run = Journal.Run(
-      writer: .random(in: 1...Int64.max), author: author, stepsKept: Int64(stepsKept))
+    run = Journal.Run(author: author, stepsKept: address == nil ? stepsKept : 10_000)
   }
 
   /// A store with a connection of its own.
-  init(path: String, connection: sending any StoreConnection) {
+  init(
+    path: String, connection: sending any StoreConnection,
+    author: @escaping @Sendable () -> String = { "" }, stepsKept: Int = 10_000
+  ) {
     self.path = path
     self.connection = connection
     isOnServer = connection is ServerConnection
-    run = Journal.Run(writer: .random(in: 1...Int64.max), author: { "" }, stepsKept: 10_000)
+    run = Journal.Run(author: author, stepsKept: stepsKept)
   }
 }
 

@@ -19,8 +19,7 @@ struct ServerStoreTests {
   ) throws -> TargetStore {
     try TargetStore(
       path: lent.cluster.address(of: lent.database, user: user), author: { author },
-      patience: patience,
-      stepsKept: 1_000_000)
+      patience: patience)
   }
 
   // MARK: Addresses
@@ -124,6 +123,20 @@ struct ServerStoreTests {
       try await store.apply(Edit(.add, names("short", long)), to: lent.list)
     }
     #expect(try await store.contents(of: lent.list).isEmpty)
+  }
+
+  // MARK: The log
+
+  /// How many steps a file keeps is up to whoever uses it; a server keeps those of all.
+  @Test(arguments: [1, 2, 100])
+  func oneClientsSettingForgetsNothingOfOthers(stepsKept: Int) async throws {
+    let ann = try open(author: "ann")
+    for number in 0..<110 { _ = try await ann.apply(Edit(.add, names("\(number)")), to: lent.list) }
+    let bob = try TargetStore(path: lent.address, author: { "bob" }, stepsKept: stepsKept)
+    _ = try await bob.apply(Edit(.markDead, names("0")), to: lent.list)
+    #expect(try await bob.log(of: lent.list, LogRequest(limit: 1_000)).count == 111)
+    for _ in 0..<109 { #expect(try await ann.undo(in: lent.list) != nil) }
+    #expect(try await bob.changes(of: lent.list, since: .start) != nil)
   }
 
   // MARK: Long lists

@@ -124,7 +124,7 @@ struct StoreFeedTests {
     var random = SeededGenerator(seed: seed)
     var follower = Follower()
     let stores = try (0..<3).map { _ in
-      try TargetStore(path: fixture.path, stepsKept: 200)
+      try fixture.open(stepsKept: 200)
     }
     for _ in 0..<60 {
       for _ in 0..<Int.random(in: 0..<5, using: &random) {
@@ -167,7 +167,7 @@ struct StoreFeedTests {
 
 extension StoreFeedTests {
   @Test func onlyTheLastStepsAreToldOfAndCanBeUndone() async throws {
-    let store = try TargetStore(path: fixture.path, stepsKept: 20)
+    let store = try fixture.open(stepsKept: 20)
     var marks: [ListMark] = []
     for number in 0..<50 {
       _ = try await store.apply(Edit(.add, names("n\(number)")), to: fixture.list)

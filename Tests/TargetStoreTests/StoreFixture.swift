@@ -13,7 +13,7 @@ struct StoreFixture {
   /// Of the file, or the address of the server.
   let path: String
 
-  private let lent: LentStore?
+  let lent: LentStore?
 
   init() throws {
     list = try Name("default")
@@ -24,6 +24,16 @@ struct StoreFixture {
   /// The store as a new run of the program finds it.
   func open() throws -> TargetStore {
     try TargetStore(path: path)
+  }
+
+  /// One that keeps this many steps, on a server, too.
+  func open(author: String = "", stepsKept: Int) throws -> TargetStore {
+    guard let address = try ServerAddress(path) else {
+      return try TargetStore(path: path, author: { author }, stepsKept: stepsKept)
+    }
+    return TargetStore(
+      path: path, connection: ServerConnection(address, patience: .seconds(30)),
+      author: { author }, stepsKept: stepsKept)
   }
 
   /// Edits as a run of its own.

@@ -196,7 +196,7 @@ final class StoreLogTests {
 
   /// The steps are forgotten, but not who decided a row, and when.
   @Test func theLastDecisionOnARowIsToldForGood() async throws {
-    let store = try TargetStore(path: fixture.path, author: { "ann" }, stepsKept: 100)
+    let store = try fixture.open(author: "ann", stepsKept: 100)
     _ = try await store.apply(Edit(.spare, names("x"), addsUnknown: true), to: fixture.list)
     for _ in 0..<60 {
       _ = try await store.apply(Edit(.like, names("y"), addsUnknown: true), to: fixture.list)

@@ -24,6 +24,12 @@ struct Journal {
 
     /// How many of the last steps of a list are kept; they are pruned a hundredth at a time.
     var stepsKept: Int64
+
+    init(author: @escaping @Sendable () -> String, stepsKept: Int) {
+      writer = .random(in: 1...Int64.max)
+      self.author = author
+      self.stepsKept = Int64(stepsKept)
+    }
   }
 
   /// A committed change of a list, and the state of the list that it has led to.
