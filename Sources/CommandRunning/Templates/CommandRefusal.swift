@@ -16,6 +16,9 @@ package enum CommandRefusal: Error, Equatable, Sendable {
   /// No value is safe here, in any shell: inside of `part`.
   case misplaced(Placeholder, part: String)
 
+  /// Another program, `reader`, would read the value as a part of a script.
+  case script(Placeholder, reader: String)
+
   /// A part of the shell's syntax in which quotes cannot be followed.
   case unsupported(String)
 }
@@ -34,6 +37,9 @@ extension CommandRefusal: CustomStringConvertible {
     case .unfinished(let part): "the command ends inside of \(part)"
     case .misplaced(let placeholder, let part):
       "\(placeholder.sign) cannot stand inside of \(part)"
+    case .script(let placeholder, let reader):
+      "\(placeholder.sign) would be a part of a script that \(reader) runs; pass it as an argument: "
+        + "sh -c '… \"$1\"' sh \(placeholder.sign)"
     case .unsupported(let part): "\(part) cannot be used with placeholders"
     }
   }

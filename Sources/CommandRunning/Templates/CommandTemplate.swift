@@ -22,13 +22,18 @@ package struct CommandTemplate: Equatable, Sendable {
   /// A value that begins an argument with a dash is refused, unless a `--` stands before it or
   /// `allowsDash` is true.
   ///
-  /// - Throws: ``CommandRefusal/noCommand`` without a program.
-  package init(_ words: [String], allowsDash: Bool = false) throws(CommandRefusal) {
+  /// - Throws: ``CommandRefusal/noCommand`` without a program, and ``CommandRefusal/script(_:reader:)``
+  ///   for a placeholder in a word that another program reads as a script, unless `allowsShell` is
+  ///   true.
+  package init(
+    _ words: [String], allowsDash: Bool = false, allowsShell: Bool = false
+  ) throws(CommandRefusal) {
     guard let program = words.first, !program.isEmpty else { throw .noCommand }
     if words.contains(where: { $0.utf8.contains(0) }) { throw .unsupported("NUL") }
     var parsed = words.map(Self.pieces)
     let isPlain = !parsed.joined().contains { if case .value = $0 { true } else { false } }
     if isPlain { parsed.append([.value(.name)]) }
+    if !allowsShell { try ScriptWords.check(parsed.map(Self.word)) }
     let end = words.dropFirst().firstIndex(of: "--") ?? words.endIndex
     let isEnded = end < words.endIndex
     arguments = parsed.enumerated().map { place, pieces in
@@ -70,6 +75,17 @@ package struct CommandTemplate: Equatable, Sendable {
       throw .dash(first, row: row.name)
     }
     return text
+  }
+
+  private static func word(_ pieces: [Piece]) -> CommandWord {
+    var word = CommandWord()
+    for piece in pieces {
+      switch piece {
+      case .text(let text): word.text += text
+      case .value(let placeholder): word.placeholder = word.placeholder ?? placeholder
+      }
+    }
+    return word
   }
 
   private static func pieces(of word: String) -> [Piece] {

@@ -38,8 +38,10 @@ extension ShellScanner {
       if let escaped = Placeholder.beginning(at: place + 1, of: source) {
         // The quotes in between keep a dollar sign before it from making a parameter of it.
         takeEscaped(escaped, after: "\"\"")
-      } else {
+      } else if "$`\"\\\n".utf8.contains(byte(1)) {
         takeEscape()
+      } else {
+        takeText(2)
       }
     case UInt8(ascii: "\""):
       takeSyntax()
@@ -56,7 +58,7 @@ extension ShellScanner {
       return takeEscaped(escaped, after: "\\")
     }
     // A line break that is escaped is no part of a word.
-    if byte(1) == UInt8(ascii: "\n") { takeSyntax(2) } else { takeText(2) }
+    if byte(1) == UInt8(ascii: "\n") { takeSyntax(2) } else { takeText(2, quoting: 1) }
   }
 
   private mutating func takeSingleQuotes() throws(CommandRefusal) {
@@ -109,7 +111,7 @@ extension ShellScanner {
 
   private mutating func takeRedirection() throws(CommandRefusal) {
     if isAt("<<") { throw .unsupported("<<") }
-    endWord()
+    endWordBeforeTarget()
     takeSyntax()
     // The & of >&2 and the | of >| end no command.
     if [UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: ">")].contains(byte()) { takeSyntax() }

@@ -33,6 +33,23 @@ struct ShellScanner {
 
     /// Whether a `--` stands before it in its command.
     var followsDashes = false
+
+    /// A placeholder in it, or in a substitution in it.
+    var placeholder: Placeholder?
+  }
+
+  /// The script, or a substitution in it that is open.
+  private struct Level {
+    var word = Word()
+
+    /// The words of the command before that one.
+    var command: [CommandWord] = []
+
+    /// Whether the word is the target of a redirection.
+    var isRedirected = false
+
+    /// A placeholder that has occurred.
+    var placeholder: Placeholder?
   }
 
   let source: [UInt8]
@@ -42,8 +59,15 @@ struct ShellScanner {
   private(set) var wordStarts: [[Placeholder]] = []
   var parts: [Part] = [.script]
 
-  /// One for the script, and for each substitution in it that is open.
-  private var words = [Word()]
+  private var levels = [Level()]
+
+  /// The first placeholder in the script of another shell.
+  private var refusal: CommandRefusal?
+
+  private var word: Word {
+    get { levels[levels.count - 1].word }
+    set { levels[levels.count - 1].word = newValue }
+  }
 
   init(_ source: String) {
     self.source = Array(source.utf8)
@@ -51,8 +75,9 @@ struct ShellScanner {
 
   mutating func scan() throws(CommandRefusal) {
     while place < source.count { try step() }
-    endWord()
+    endCommand()
     if let part = parts.last, part != .script { throw .unfinished(part.name) }
+    if let refusal { throw refusal }
   }
 
   // MARK: What the steps do
@@ -66,12 +91,12 @@ struct ShellScanner {
     text.withUTF8Buffer { source[place...].starts(with: $0) }
   }
 
-  /// Copies bytes that belong to the word.
-  mutating func takeText(_ count: Int = 1) {
+  /// Copies bytes that belong to the word, but for those at the start that only quote others.
+  mutating func takeText(_ count: Int = 1, quoting: Int = 0) {
     let taken = source[place..<min(place + count, source.count)]
     output += taken
-    words[words.count - 1].literal += taken
-    words[words.count - 1].hasBegun = true
+    word.literal += taken.dropFirst(quoting)
+    word.hasBegun = true
     place += count
   }
 
@@ -82,38 +107,58 @@ struct ShellScanner {
   }
 
   mutating func beginWord() {
-    words[words.count - 1].hasBegun = true
+    word.hasBegun = true
   }
 
   /// Whether the next byte begins a word.
-  var isBetweenWords: Bool { words.last?.hasBegun == false }
+  var isBetweenWords: Bool { !word.hasBegun }
 
   mutating func endWord() {
-    guard let word = words.popLast() else { return }
-    var next = Word()
-    next.followsDashes =
-      word.followsDashes || (word.isWhole && word.literal == Array("--".utf8))
-    if !word.start.isEmpty, !word.followsDashes { wordStarts.append(word.start) }
-    words.append(next)
+    let ended = word
+    word = Word()
+    word.followsDashes =
+      ended.followsDashes || (ended.isWhole && ended.literal == Array("--".utf8))
+    if !ended.start.isEmpty, !ended.followsDashes { wordStarts.append(ended.start) }
+    guard ended.hasBegun else { return }
+    let last = levels.count - 1
+    if !levels[last].isRedirected {
+      let text = String(decoding: ended.literal, as: UTF8.self)
+      levels[last].command.append(CommandWord(text: text, placeholder: ended.placeholder))
+    }
+    levels[last].isRedirected = false
   }
 
   mutating func endCommand() {
     endWord()
-    words[words.count - 1].followsDashes = false
+    word.followsDashes = false
+    let command = levels[levels.count - 1].command
+    levels[levels.count - 1].command = []
+    levels[levels.count - 1].isRedirected = false
+    do { try ScriptWords.check(command) } catch { refusal = refusal ?? error }
+  }
+
+  /// Ends a word whose next one is the target of a redirection.
+  mutating func endWordBeforeTarget() {
+    endWord()
+    levels[levels.count - 1].isRedirected = true
   }
 
   mutating func enter(_ part: Part) {
     parts.append(part)
     if case .quoted = part { return }
-    words[words.count - 1].isWhole = false
-    if case .substitution = part { words.append(Word()) }
+    word.isWhole = false
+    if case .substitution = part { levels.append(Level()) }
   }
 
   mutating func leave() {
-    if case .substitution? = parts.popLast() {
-      endWord()
-      words.removeLast()
-    }
+    guard case .substitution? = parts.popLast() else { return }
+    endCommand()
+    if let placeholder = levels.removeLast().placeholder { note(placeholder) }
+  }
+
+  private mutating func note(_ placeholder: Placeholder) {
+    word.placeholder = word.placeholder ?? placeholder
+    levels[levels.count - 1].placeholder = placeholder
   }
 
   /// Replaces the backslash before a sign that is meant literally.
@@ -127,8 +172,9 @@ struct ShellScanner {
   mutating func take(_ placeholder: Placeholder, as reference: (String) -> String) {
     output += reference("${\(placeholder.rawValue)}").utf8
     placeholders.insert(placeholder)
-    if words[words.count - 1].literal.isEmpty { words[words.count - 1].start.append(placeholder) }
-    words[words.count - 1].isWhole = false
+    if word.literal.isEmpty { word.start.append(placeholder) }
+    word.isWhole = false
+    note(placeholder)
     beginWord()
     place += placeholder.sign.utf8.count
   }

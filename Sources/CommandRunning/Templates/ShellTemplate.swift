@@ -4,8 +4,8 @@
 /// parameter that fits the quotes around it, so that its value is one argument or a part of one,
 /// whatever it contains. `\{}` is a literal `{}`.
 ///
-/// What a command does with its arguments is up to the script: `eval {}` runs a name, and so does
-/// `sh -c 'echo {}'`, for which `sh -c 'echo "$1"' sh {}` is the safe form.
+/// A nested shell would run what such a value contains, so a placeholder in its script is refused, as
+/// in `eval {}` and `sh -c 'echo {}'`; `sh -c 'echo "$1"' sh {}` is the safe form.
 package struct ShellTemplate: Equatable, Sendable {
   package let source: String
   let script: String
@@ -19,7 +19,7 @@ package struct ShellTemplate: Equatable, Sendable {
   /// Parses a script.
   ///
   /// - Throws: ``CommandRefusal`` if the script is blank, is incomplete, or has a placeholder where
-  ///   no reference is safe.
+  ///   no reference is safe, or in the script of another shell.
   package init(_ source: String) throws(CommandRefusal) {
     guard source.contains(where: { !$0.isWhitespace }) else { throw .noCommand }
     if source.utf8.contains(0) { throw .unsupported("NUL") }

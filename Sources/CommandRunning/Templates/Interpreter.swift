@@ -1,0 +1,111 @@
+/// A program that reads one of its arguments as a script, and how its options are read.
+struct Interpreter {
+  let name: String
+
+  /// Whether the script is the first operand once `-c` was given, as with shells.
+  var isShell = false
+
+  /// The options whose arguments are scripts.
+  let scripts: String
+  var longScripts: [String] = []
+
+  /// Other options that have an argument: in the same word, or in the next; or only in the same.
+  var withNext = ""
+  var withRest = ""
+  var longWithNext: [String] = []
+
+  /// Whether all that follows the script belongs to it.
+  var endsWithScript = false
+
+  /// Whether options may follow operands.
+  var takesOptionsLater = false
+
+  /// `nil` if it is none that is known.
+  init?(_ program: String) {
+    name = program
+    switch program {
+    case "sh", "ash", "bash", "csh", "dash", "ksh", "ksh93", "mksh", "pdksh", "rbash", "tcsh",
+      "yash", "zsh":
+      (isShell, scripts, longWithNext) = (true, "c", ["rcfile", "init-file"])
+    case "fish":
+      (scripts, longScripts, withNext) = ("cC", ["command", "init-command"], "dfpo")
+    case _ where Self.isPython(program):
+      (scripts, withNext, endsWithScript) = ("c", "WXmQ", true)
+    case "perl": (scripts, withNext, withRest) = ("eE", "I", "CDFMVimx")
+    case "ruby": (scripts, withNext, withRest) = ("e", "CEIr", "FKTWix")
+    case "node", "nodejs", "bun", "deno":
+      (scripts, longScripts, withNext) = ("ep", ["eval", "print"], "Cr")
+      longWithNext = ["require", "import", "conditions", "env-file"]
+    case "php": (scripts, withNext) = ("rBRE", "cdfzStF")
+    case "lua", "luajit": (scripts, withNext) = ("e", "l")
+    case "R", "Rscript": scripts = "e"
+    case "su", "runuser", "flock", "script", "sg":
+      (scripts, longScripts) = ("c", ["command", "session-command"])
+      withNext = program == "script" ? "BIOTmo" : "GTguwsE"
+      takesOptionsLater = true
+    default: return nil
+    }
+  }
+
+  /// Such as `python3.11`.
+  private static func isPython(_ program: String) -> Bool {
+    let stems = ["python", "pypy"].filter(program.hasPrefix)
+    return stems.contains { stem in
+      program.dropFirst(stem.count).allSatisfy { $0.isNumber || $0 == "." }
+    }
+  }
+}
+
+extension ScriptWords {
+  /// A word with options of an interpreter.
+  struct Option {
+    /// Whether the word itself contains a script.
+    private(set) var hasScript = false
+
+    /// Whether a script follows: the next word, or with a shell the first operand.
+    private(set) var takesScript = false
+
+    /// Whether the next word is no option, but the argument of one.
+    private(set) var takesNext = false
+    private(set) var endsOptions = false
+
+    init(_ word: String, of interpreter: Interpreter) {
+      if word.hasPrefix("--") {
+        let name = word.dropFirst(2).prefix { $0 != "=" }
+        let hasValue = word.contains("=")
+        let isScript = interpreter.longScripts.contains(String(name))
+        hasScript = isScript && hasValue
+        takesScript = isScript && !hasValue
+        takesNext = takesScript || !hasValue && interpreter.longWithNext.contains(String(name))
+        return
+      }
+      if interpreter.isShell {
+        takesScript = word.hasPrefix("-") && word.contains("c")
+        // The name of a setting follows.
+        takesNext = word.hasSuffix("o") || word.hasSuffix("O")
+        return
+      }
+      readLetters(word.dropFirst(), interpreter)
+    }
+
+    private mutating func readLetters(_ letters: Substring, _ interpreter: Interpreter) {
+      var rest = letters
+      while let letter = rest.popFirst() {
+        if interpreter.scripts.contains(letter) {
+          // Node takes -pe for -p -e.
+          if letter == "p", rest == "e" { continue }
+          (hasScript, takesScript, takesNext) = (!rest.isEmpty, rest.isEmpty, rest.isEmpty)
+          endsOptions = interpreter.endsWithScript
+          return
+        }
+        if interpreter.withRest.contains(letter) { return }
+        if interpreter.withNext.contains(letter) {
+          takesNext = rest.isEmpty
+          // What follows -m belongs to the module.
+          endsOptions = letter == "m" && interpreter.endsWithScript
+          return
+        }
+      }
+    }
+  }
+}

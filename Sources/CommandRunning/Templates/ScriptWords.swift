@@ -1,0 +1,165 @@
+/// The words of a command that another program reads as a script, in which a value would be code.
+///
+/// Shells and other interpreters are recognized wherever their names stand, as many programs start
+/// others. What cannot be followed from the words alone is not looked at: scripts in files, pipes
+/// into a shell, and variables.
+struct ScriptWords {
+  private let words: [CommandWord]
+
+  /// Refuses a command with a placeholder in such a word.
+  static func check(_ words: [CommandWord]) throws(CommandRefusal) {
+    guard words.contains(where: { $0.placeholder != nil }) else { return }
+    let command = ScriptWords(words: words)
+    for place in words.indices {
+      if let interpreter = Interpreter(command.program(at: place)) {
+        try command.check(interpreter, at: place)
+      }
+    }
+    try command.checkCommands()
+  }
+
+  /// The name of the program that a word may be; empty for one that a row decides.
+  private func program(at place: Int) -> String {
+    guard words[place].placeholder == nil else { return "" }
+    return words[place].text.split(separator: "/").last.map(String.init) ?? ""
+  }
+
+  private func refuse(_ place: Int, _ reader: String) throws(CommandRefusal) {
+    guard words.indices.contains(place), let placeholder = words[place].placeholder else { return }
+    throw .script(placeholder, reader: reader)
+  }
+
+  private func refuse(from place: Int, _ reader: String) throws(CommandRefusal) {
+    for place in words.indices.dropFirst(place) { try refuse(place, reader) }
+  }
+
+  // MARK: Interpreters
+
+  private func check(_ interpreter: Interpreter, at place: Int) throws(CommandRefusal) {
+    var next = place + 1
+    var readsOperand = false
+    options: while next < words.count {
+      let word = words[next].text
+      if word == "--" {
+        next += 1
+        break
+      }
+      guard word.utf8.count > 1, word.hasPrefix("-") || interpreter.isShell && word.hasPrefix("+")
+      else {
+        guard interpreter.takesOptionsLater else { break }
+        next += 1
+        continue
+      }
+      let option = Option(word, of: interpreter)
+      if option.hasScript { try refuse(next, interpreter.name) }
+      if option.takesScript {
+        if interpreter.isShell {
+          readsOperand = true
+        } else {
+          try refuse(next + 1, interpreter.name)
+        }
+      }
+      if option.endsOptions { return }
+      next += option.takesNext ? 2 : 1
+    }
+    if readsOperand { try refuse(next, interpreter.name) }
+  }
+
+  // MARK: Programs that begin a command
+
+  /// Looks at the programs that start others, one after the other, and at the one that they start.
+  private func checkCommands() throws(CommandRefusal) {
+    var place = words.firstIndex { !Self.isBeforeCommand($0.text) } ?? words.endIndex
+    while place < words.endIndex {
+      let name = program(at: place)
+      switch name {
+      case "eval": return try refuse(from: place + 1, name)
+      case "ssh", "slogin", "rsh": return try checkRemote(after: place, name)
+      case "watch":
+        let isDirect = words.dropFirst(place + 1).contains { ["-x", "--exec"].contains($0.text) }
+        if !isDirect { try refuse(from: place + 1, name) }
+        return
+      case _ where Self.starters.contains(name): break
+      default: return
+      }
+      if name == "env" { try checkSplitting(after: place) }
+      guard let next = commandStarted(after: place) else { return }
+      place = next
+    }
+  }
+
+  private static func isBeforeCommand(_ word: String) -> Bool {
+    if ["if", "then", "else", "elif", "do", "while", "until", "!", "{", "time"].contains(word) {
+      return true
+    }
+    return isAssignment(word)
+  }
+
+  private static func isAssignment(_ word: String) -> Bool {
+    guard let end = word.firstIndex(of: "="), end != word.startIndex else { return false }
+    return word[..<end].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
+  /// Programs that start the command in their last arguments.
+  private static let starters: Set<String> = [
+    "builtin", "busybox", "chronic", "command", "doas", "env", "exec", "ionice", "nice", "nohup",
+    "setsid", "sshpass", "stdbuf", "sudo", "taskset", "time", "timeout", "torsocks", "unbuffer",
+    "xargs",
+  ]
+
+  /// Where the command begins that a starter starts: behind its options, with their arguments.
+  private func commandStarted(after place: Int) -> Int? {
+    for next in words.indices.dropFirst(place + 1) {
+      let word = words[next].text
+      let name = program(at: next)
+      if ["eval", "ssh", "slogin", "rsh", "watch"].contains(name) || Self.starters.contains(name) {
+        return next
+      }
+      let isNumber = word.first?.isNumber == true
+      if word.hasPrefix("-") || Self.isAssignment(word) || isNumber { continue }
+      if next > place + 1, words[next - 1].text.hasPrefix("-"), words[next - 1].text != "--" {
+        continue
+      }
+      return next
+    }
+    return nil
+  }
+
+  /// `env -S` makes words of one, and so of a value.
+  private func checkSplitting(after place: Int) throws(CommandRefusal) {
+    for next in words.indices.dropFirst(place + 1) {
+      let word = words[next].text
+      guard word.hasPrefix("-") || Self.isAssignment(word) else { return }
+      let isShort = word.hasPrefix("-") && !word.hasPrefix("--") && word.contains("S")
+      guard isShort || word.hasPrefix("--split-string") else { continue }
+      try refuse(next, "env")
+      try refuse(next + 1, "env")
+    }
+  }
+
+  /// The remote shell reads all that follows the host.
+  private func checkRemote(after place: Int, _ name: String) throws(CommandRefusal) {
+    var next = place + 1
+    while next < words.count, words[next].text != "--", words[next].text.hasPrefix("-"),
+      words[next].text.utf8.count > 1
+    {
+      let letters = words[next].text.dropFirst()
+      guard let letter = letters.firstIndex(where: { "BbcDEeFIiJLlmOopPQRSWw".contains($0) }) else {
+        next += 1
+        continue
+      }
+      let isApart =
+        letters.index(after: letter) == letters.endIndex && words[next].placeholder == nil
+      let value = isApart ? next + 1 : next
+      // ProxyCommand, LocalCommand, RemoteCommand, KnownHostsCommand
+      if letters[letter] == "o", value < words.count,
+        words[value].text.lowercased().contains("command")
+      {
+        try refuse(value, name)
+      }
+      next = value + 1
+    }
+    if next < words.count, words[next].text == "--" { next += 1 }
+    try refuse(from: next + 1, name)
+  }
+}
