@@ -36,6 +36,7 @@ struct CommandPoolTests {
       count: 60, command: { ["touch", directory.path("\($0)")] },
       willStart: { rows in
         for row in rows { #expect(access(directory.path("\(row)"), F_OK) != 0) }
+        return Array(rows)
       },
       ended: { await log.report($0) })
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 60)
@@ -45,21 +46,54 @@ struct CommandPoolTests {
     let log = log
     let commands = [
       ["true"], ["false"], ["sh", "-c", "exit 255"], ["sh", "-c", "kill -s KILL $$"],
-      ["no-such-program"], ["/etc/passwd"], ["/"], [], [String(repeating: "x", count: 1 << 20)],
-      ["echo", String(repeating: "x", count: 1 << 20)],
+      [], ["echo", String(repeating: "x", count: 1 << 20)],
     ]
     _ = try await output.pool(jobs: 1).run(
-      count: commands.count, command: { commands[$0] }, willStart: { _ in },
+      count: commands.count, command: { commands[$0] }, willStart: { Array($0) },
       ended: { await log.report($0) })
     let endings = await log.outcomes.map(\.ending)
     #expect(
       endings == [
         .exited(0), .exited(1), .exited(255), .signalled(SIGKILL),
-        .notStarted("No such file or directory"), .notStarted("Permission denied"),
-        .notStarted("Permission denied"), .notStarted("there is no command"),
-        .notStarted("No such file or directory"), .notStarted("Argument list too long"),
+        .notStarted("there is no command"), .notStarted("Argument list too long"),
       ])
     #expect("\(CommandEnding.signalled(SIGKILL))" == "ended by SIGKILL")
+  }
+
+  @Test(
+    arguments: [1, 3],
+    [
+      ("no-such-program", "no-such-program: command not found"),
+      ("/etc/passwd", "/etc/passwd: Permission denied"), ("/", "/: Permission denied"),
+      ("/etc/passwd/x", "/etc/passwd/x: Not a directory"),
+      ("/no/x", "/no/x: No such file or directory"),
+    ])
+  func aCommandThatCannotBeStartedStopsThePool(
+    jobs: Int, command: (word: String, reason: String)
+  ) async throws {
+    let log = log
+    let ending = try await output.pool(jobs: jobs).run(
+      count: 20, command: { $0 < 5 ? ["true"] : [command.word] }, willStart: { Array($0) },
+      ended: { await log.report($0) })
+    #expect(ending == .failed(command.reason))
+    let endings = await log.endings
+    #expect((0..<5).allSatisfy { endings[$0] == .exited(0) })
+    // The others are reported as not started, as far as they were announced.
+    #expect(endings[5] == .some(nil))
+    #expect(endings.filter { $0.key >= 5 }.values.allSatisfy { $0 == nil })
+  }
+
+  @Test(arguments: [1, 3])
+  func onlyTheRowsThatAreLetThroughAreStarted(jobs: Int) async throws {
+    let log = log
+    let ending = try await output.pool(jobs: jobs).run(
+      count: 300, command: { ["echo", "\($0)"] },
+      willStart: { rows in rows.filter { $0 % 3 == 0 && $0 > 20 } },
+      ended: { await log.report($0) })
+    #expect(ending == .finished)
+    let expected = (0..<300).filter { $0 % 3 == 0 && $0 > 20 }
+    #expect(await log.outcomes.map(\.row).sorted() == expected)
+    #expect(output.written.split(separator: "\n").compactMap { Int($0) }.sorted() == expected)
   }
 
   @Test func aRefusalOfARowIsItsOutcome() async throws {
@@ -67,7 +101,7 @@ struct CommandPoolTests {
     let template = try CommandTemplate(["true"])
     _ = try await output.pool(jobs: 1).run(
       count: 1, command: { _ in try template.arguments(for: CommandRow(name: "-x")) },
-      willStart: { _ in }, ended: { await log.report($0) })
+      willStart: { Array($0) }, ended: { await log.report($0) })
     guard case .notStarted(let reason)?? = await log.endings[0] else {
       Issue.record("it was started")
       return

@@ -7,7 +7,12 @@ actor PoolLog {
   private(set) var announced: [Range<Int>] = []
   private(set) var reports: [[CommandOutcome]] = []
 
-  func announce(_ rows: Range<Int>) { announced.append(rows) }
+  /// Lets all of them be started.
+  func announce(_ rows: Range<Int>) -> [Int] {
+    announced.append(rows)
+    return Array(rows)
+  }
+
   func report(_ outcomes: [CommandOutcome]) { reports.append(outcomes) }
 
   var outcomes: [CommandOutcome] { reports.flatMap { $0 } }

@@ -137,7 +137,7 @@ struct PoolStopTests {
     await #expect(throws: StoreFailure.self) {
       try await output.pool(jobs: 2).run(
         count: 100, command: { ["echo", "\($0)"] },
-        willStart: { rows in if rows.lowerBound > 0 { throw StoreFailure() } },
+        willStart: { rows in if rows.lowerBound > 0 { throw StoreFailure() } else { Array(rows) } },
         ended: { await log.report($0) })
     }
     #expect(await log.outcomes.map(\.row).sorted() == [0, 1])
@@ -147,7 +147,7 @@ struct PoolStopTests {
   @Test func whatCannotBeReportedStopsTheRun() async throws {
     await #expect(throws: StoreFailure.self) {
       try await output.pool(jobs: 1).run(
-        count: 100_000, command: { ["echo", "\($0)"] }, willStart: { _ in },
+        count: 100_000, command: { ["echo", "\($0)"] }, willStart: { Array($0) },
         ended: { _ in throw StoreFailure() })
     }
     #expect(output.written.split(separator: "\n").count < 100_000)
@@ -158,7 +158,7 @@ struct PoolStopTests {
     let done = directory.path("done")
     let log = log
     let ending = try await output.pool(jobs: 2).run(
-      count: 3_000, command: { ["sh", "-c", "echo >>\(done)", "\($0)"] }, willStart: { _ in },
+      count: 3_000, command: { ["sh", "-c", "echo >>\(done)", "\($0)"] }, willStart: { Array($0) },
       ended: { outcomes in
         if await log.reports.isEmpty {
           // So many more are done while this report is under way.

@@ -3,7 +3,8 @@ package struct CommandOutcome: Hashable, Sendable {
   /// The row's number, as given to ``CommandPool``.
   package let row: Int
 
-  /// `nil` if the command was announced but not started, since the pool was stopped.
+  /// `nil` if the command was announced but not started, since the pool was stopped, or since it
+  /// cannot be started.
   package let ending: CommandEnding?
 
   /// The last line that the command wrote to standard error, at most 4 KiB, without control

@@ -7,15 +7,26 @@ import QueueExecutor
 /// reaches it. It gets default signals and an empty standard input. Its standard error is passed on;
 /// with more than one job, both outputs are passed on when it has ended, each as a whole.
 package final class CommandPool: Sendable {
-  /// The program and the arguments of a row; an error becomes an outcome that tells the reason.
+  /// The program and the arguments of a row; an error becomes an outcome with the reason, and
+  /// ``Failure`` stops the pool.
   package typealias Command = @Sendable (_ row: Int) throws -> [String]
 
-  package enum Ending: Sendable {
+  package enum Ending: Equatable, Sendable {
     case finished
     case stopped
 
     /// Standard output takes no more, so no more commands were started.
     case outputClosed
+
+    /// A command could not be started, for this reason, so no more were.
+    case failed(String)
+  }
+
+  /// Why no more commands can be started.
+  package struct Failure: Error {
+    package let reason: String
+
+    package init(_ reason: String) { self.reason = reason }
   }
 
   private let jobs: Int
@@ -59,17 +70,18 @@ package final class CommandPool: Sendable {
   ///   - count: The number of rows.
   ///   - command: Called once for each row, when it is started.
   ///   - willWrite: Called, on a thread of the pool, before output of commands is passed on.
-  ///   - willStart: Called with the next rows, at most 256, before any of them is started. They are
-  ///     announced early, so some of them may not be started if the pool is stopped.
+  ///   - willStart: Called with the next rows, at most 256, before any of them is started, and
+  ///     returns those to start. They are announced early, so some of them may not be started if
+  ///     the pool is stopped.
   ///   - ended: Called with outcomes, in the order in which the commands ended; never twice at the
-  ///     same time. Each announced row has one. Further commands start meanwhile, as long as no more
+  ///     same time. Each row that `willStart` has returned has one. Further commands start meanwhile, as long as no more
   ///     than about 1,024 outcomes are waiting.
   /// - Returns: Whether all rows were run.
   /// - Throws: What `willStart` or `ended` throws, when the running commands have ended. Outcomes
   ///   that `ended` has not taken are lost then.
   package func run(
     count: Int, command: @escaping Command, willWrite: @escaping @Sendable () -> Void = {},
-    willStart: @escaping @Sendable @concurrent (Range<Int>) async throws -> Void,
+    willStart: @escaping @Sendable @concurrent (Range<Int>) async throws -> [Int],
     ended: @escaping @Sendable @concurrent ([CommandOutcome]) async throws -> Void
   ) async throws -> Ending {
     let (wanted, want) = AsyncStream.makeStream(of: Range<Int>.self)
@@ -93,13 +105,10 @@ package final class CommandPool: Sendable {
 
   private func announce(
     _ wanted: AsyncStream<Range<Int>>,
-    by willStart: @Sendable @concurrent (Range<Int>) async throws -> Void
+    by willStart: @Sendable @concurrent (Range<Int>) async throws -> [Int]
   ) async throws {
     do {
-      for await rows in wanted {
-        try await willStart(rows)
-        board.announce(rows)
-      }
+      for await rows in wanted { board.announce(try await willStart(rows)) }
     } catch {
       board.stop(with: nil)
       board.endAnnouncements()

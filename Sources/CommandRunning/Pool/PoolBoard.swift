@@ -6,8 +6,8 @@ import Synchronization
 /// Its lock is held for a few instructions at a time, and nothing waits while it is held.
 final class PoolBoard: Sendable {
   struct News {
-    /// The rows that were announced.
-    var announced: Range<Int>?
+    /// The rows that may be started; `nil` if no more were announced.
+    var announced: [Int]?
 
     /// Whether no more rows will be announced.
     var hasNoMore = false
@@ -41,7 +41,7 @@ final class PoolBoard: Sendable {
 
   // MARK: From the tasks
 
-  func announce(_ rows: Range<Int>) {
+  func announce(_ rows: [Int]) {
     state.withLock { $0.news.announced = rows }
     wakeUp.signal()
   }

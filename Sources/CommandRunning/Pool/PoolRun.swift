@@ -18,12 +18,15 @@ final class PoolRun {
   private let tell: AsyncStream<Void>.Continuation
 
   private var running: [PoolChild] = []
-  private var ready = 0..<0
+  private var ready: ArraySlice<Int> = []
   private var isAnnouncing = false
   private var announceSize: Int
   private var lastAnnouncement = ContinuousClock.now
   private var next = 0
   private var isStopping = false
+
+  /// Why no more commands can be started.
+  private var failure: String?
   private var unreported = 0
 
   /// When it was first seen, of late, that a signal has ended a command.
@@ -58,6 +61,7 @@ final class PoolRun {
       wait()
     }
     if passages.output.isClosed { return .outputClosed }
+    if let failure { return .failed(failure) }
     return isStopping ? .stopped : .finished
   }
 
@@ -67,17 +71,19 @@ final class PoolRun {
     if news.isStopping || passages.output.isClosed { isStopping = true }
     if let rows = news.announced {
       isAnnouncing = false
-      ready = ready.isEmpty ? rows : ready.lowerBound..<rows.upperBound
+      ready += rows
     }
     if news.hasNoMore { isAnnouncing = false }
     for signal in news.signals { running.forEach { $0.signal(signal) } }
     if let signal = news.terminalSignal {
       running.filter { hasMissed(signal.time, $0) }.forEach { $0.signal(signal.number) }
     }
-    if isStopping, !ready.isEmpty {
-      report(ready.map { CommandOutcome(row: $0, ending: nil) })
-      ready = ready.upperBound..<ready.upperBound
-    }
+    if isStopping { giveBackReady() }
+  }
+
+  private func giveBackReady() {
+    report(ready.map { CommandOutcome(row: $0, ending: nil) })
+    ready = []
   }
 
   /// Has rows announced early enough that no command waits for it, but not many more than will
@@ -127,21 +133,36 @@ final class PoolRun {
     }
   }
 
-  /// False if it is to be tried again when another command has ended.
+  /// False if it was not started, and may be when another command has ended.
   private func start(_ row: Int) -> Bool {
+    var program = ""
     do {
       let arguments = try command(row)
-      guard let program = arguments.first else { throw CommandRefusal.noCommand }
+      guard let first = arguments.first else { throw CommandRefusal.noCommand }
+      program = first
       let path = try path(of: program)
       running.append(
         try PoolChild(row: row, path: path, arguments: arguments, passages: passages))
+    } catch let failure as ProgramPath.Failure where failure.code == E2BIG {
+      // The row is too long; another one need not be.
+      report([CommandOutcome(row: row, ending: CommandEnding(error: failure.code))])
     } catch let failure as ProgramPath.Failure {
       if [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(failure.code), !running.isEmpty { return false }
-      report([CommandOutcome(row: row, ending: CommandEnding(error: failure.code))])
+      stop(because: failure.message(of: program, path: paths[program]))
+      return false
+    } catch let failure as CommandPool.Failure {
+      stop(because: failure.reason)
+      return false
     } catch {
       report([CommandOutcome(row: row, ending: .notStarted("\(error)"))])
     }
     return true
+  }
+
+  private func stop(because reason: String) {
+    failure = reason
+    isStopping = true
+    giveBackReady()
   }
 
   private func path(of program: String) throws(ProgramPath.Failure) -> String {

@@ -22,5 +22,17 @@ enum ProgramPath {
 
   struct Failure: Error {
     let code: Int32
+
+    /// Why a program cannot be started; `path` is where it was found.
+    func message(of program: String, path: String?) -> String {
+      let reason =
+        switch code {
+        // The system has the same number for a script whose interpreter is missing.
+        case ENOENT where access(path ?? program, F_OK) == 0: "its interpreter was not found"
+        case ENOENT where !program.utf8.contains(UInt8(ascii: "/")): "command not found"
+        default: String(cString: strerror(code))
+        }
+      return "\(program): \(reason)"
+    }
   }
 }
