@@ -102,10 +102,11 @@ final class StoreOutcomeTests {
     let list = fixture.list
     let (a, b, c) = (try Name("a"), try Name("b"), try Name("c"))
     let before = try await store.mark(of: list)
-    try await store.claim([a, b, c], for: "rm {}", in: list)
+    #expect(try await store.claim([a, b, c], for: "rm {}", in: list).isEmpty)
     // Broken off here, nobody would know.
     #expect(try await store.flags(in: list) == [a: .failed, b: .failed, c: .failed])
-    #expect(try await store.names(in: list, forWhichIsUnknown: "rm {}") == [a, b, c])
+    let claims = try await store.outcomes(of: "rm {}", in: list)
+    #expect(Set(claims.keys) == [a, b, c] && claims.values.allSatisfy { $0.status == nil })
     // A claim takes no number: the steps that can be undone are as many as before.
     let unclaimed = try await store.log(of: list, LogRequest(limit: 10))
     #expect(unclaimed.map(\.deed) == [.added, .added, .added])
@@ -118,8 +119,8 @@ final class StoreOutcomeTests {
         (b, Outcome(command: "rm {}", status: 1, message: "no such file")), (c, nil),
       ], of: "rm {}", in: list)
     #expect(try await store.flags(in: list) == [a: .done, b: .failed])
-    #expect(try await store.names(in: list, forWhichIsDone: "rm {}") == [a])
-    #expect(try await store.names(in: list, forWhichIsDone: "ls {}") == [])
+    #expect(try await store.outcomes(of: "rm {}", in: list).mapValues(\.status) == [a: 0, b: 1])
+    #expect(try await store.outcomes(of: "ls {}", in: list).isEmpty)
     let news = try await store.changes(of: list, since: mark)
     #expect(news?.changes.map(\.flags) == [.done, .failed])
     #expect(try await store.outcomes(in: list)[b]?.map(\.message) == ["no such file"])

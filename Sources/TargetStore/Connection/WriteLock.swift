@@ -54,12 +54,18 @@ enum WriteLock {
     }
   }
 
-  private static func set(_ type: Int32, at byte: off_t, _ descriptor: CInt) -> CInt {
+  /// Locks or unlocks a byte for an open file; returns an `errno`, or 0.
+  static func set(_ type: Int32, at byte: off_t, _ descriptor: CInt) -> CInt {
+    var lock = Self.byte(byte, type)
+    return fcntl(descriptor, setOpenFileLock, &lock) == 0 ? 0 : errno
+  }
+
+  static func byte(_ byte: off_t, _ type: Int32) -> flock {
     var lock = flock()
     lock.l_type = Int16(type)
     lock.l_whence = Int16(SEEK_SET)
     lock.l_start = byte
     lock.l_len = 1
-    return fcntl(descriptor, setOpenFileLock, &lock) == 0 ? 0 : errno
+    return lock
   }
 }

@@ -16,14 +16,16 @@ struct RunCommand: AsyncParsableCommand {
     discussion: """
       The command is no shell script. {} stands for the name, {id}, {detail} and {note} for what \
       else is known of the row; without any of them, the name is the last argument. \\{} is a \
-      literal {}. A name that begins with - is refused, unless a -- stands before it.
+      literal {}. A name that begins with - is refused, unless a -- stands before it. So is a \
+      placeholder in a word that another program would read as a script, such as sh -c 'echo {}'; \
+      write sh -c 'echo "$1"' sh {}. Of several runs side by side, each row is run by one.
 
       EXAMPLES:
         targets run --list branches --dead -- git branch -D --
         targets run --list images --dead -n -- docker rmi {id}
 
-      Exit status: 0 all are done; 1 some failed, or no row matched; 2 wrong usage, or the store \
-      failed; 130 broken off.
+      Exit status: 0 no row failed; 1 some failed, or no row matched; 2 wrong usage, the command \
+      cannot be started, or the store failed; 130 interrupted.
       """)
 
   @Argument(help: "Words that start a word of the name.")
@@ -46,13 +48,16 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Names may be options of the command.")
   var allowDash = false
 
+  @Flag(help: "Allow names inside scripts, where a shell runs what they contain.")
+  var allowShell = false
+
   @OptionGroup var listing: ListingOptions
 
   /// The command to run, which is not parsed.
   private var command: [String] = []
 
   private enum CodingKeys: CodingKey {
-    case query, all, dryRun, jobs, again, allowDash, listing
+    case query, all, dryRun, jobs, again, allowDash, allowShell, listing
   }
 
   /// Takes what follows the first `--` off the arguments of the program, if they are of this command.
@@ -88,7 +93,10 @@ struct RunCommand: AsyncParsableCommand {
     try check()
     let template: CommandTemplate
     do {
-      template = try CommandTemplate(command, allowsDash: allowDash)
+      template = try CommandTemplate(command, allowsDash: allowDash, allowsShell: allowShell)
+    } catch .script(let placeholder, let reader) {
+      let refusal = CommandRefusal.script(placeholder, reader: reader)
+      throw Failure("run: \(refusal); --allow-shell permits it")
     } catch {
       throw Failure("\(error)")
     }
@@ -103,7 +111,7 @@ struct RunCommand: AsyncParsableCommand {
     if rows.count == 0 { throw ExitStatus.nothing }
     let run = RowRun(
       template: template, jobs: jobs, rows: rows,
-      keeper: StoredOutcomes(store: store, list: list, command: command))
-    if dryRun { try await run.print(again: again) } else { try await run.run(again: again) }
+      outcomes: try await StoredOutcomes(store: store, list: list, command: command))
+    if dryRun { try run.print(again: again) } else { try await run.run(again: again) }
   }
 }

@@ -1,33 +1,37 @@
 import CommandRunning
 import NameSearch
+import QueueExecutor
+import Synchronization
 import TargetStore
 
-/// Keeps the outcomes of a command with the rows of a list.
-struct StoredOutcomes: OutcomeKeeper {
-  let store: TargetStore
-  let list: Name
+/// Keeps the outcomes of a command with the rows of a list, so that a second run goes on where one
+/// has ended, and runs side by side start each command once.
+final class StoredOutcomes: Sendable {
+  private let store: TargetStore
+  private let list: Name
 
   /// The command as it was given, quoted for a shell.
-  let command: String
+  private let command: String
 
-  init(store: TargetStore, list: Name, command words: [String]) {
+  /// The outcomes by row when the run began.
+  let seen: [Name: Outcome]
+
+  /// When the claims were renewed last.
+  private let renewed = Mutex(ContinuousClock.now)
+
+  init(store: TargetStore, list: Name, command words: [String]) async throws {
     self.store = store
     self.list = list
     command = ShellLine(words).text
+    seen = try await store.outcomes(of: command, in: list)
   }
 
-  func rowsDone() async throws -> Set<Name> {
-    try await store.names(in: list, forWhichIsDone: command)
+  /// Claims rows, and returns those that were not claimed.
+  func claim(_ rows: [Name]) async throws -> [Name: ClaimRefusal] {
+    try await store.claim(rows, for: command, in: list, seen: seen)
   }
 
-  func rowsUnknown() async throws -> Set<Name> {
-    try await store.names(in: list, forWhichIsUnknown: command)
-  }
-
-  func claim(_ rows: [Name]) async throws {
-    try await store.claim(rows, for: command, in: list)
-  }
-
+  /// Keeps outcomes; one without an ending takes back the claim of its row.
   func keep(_ outcomes: [(row: Name, outcome: CommandOutcome)]) async throws {
     let endings = outcomes.map { row, outcome in
       (
@@ -37,12 +41,30 @@ struct StoredOutcomes: OutcomeKeeper {
         }
       )
     }
-    try await store.keep(endings, of: command, in: list)
+    try await store.keep(endings, of: command, in: list, seen: seen)
   }
 
   private func message(of outcome: CommandOutcome, _ ending: CommandEnding) -> String? {
     if let line = outcome.lastErrorLine { return line }
     return ending.status == 0 ? nil : "\(ending)"
+  }
+
+  // MARK: Renewing
+
+  /// Shows others that the run is under way, until the task is cancelled.
+  func renewClaims() async {
+    guard store.isOnServer else { return }
+    while (try? await RestingClock().sleep(for: .seconds(20))) != nil {
+      let start = ContinuousClock.now
+      // One that fails is tried again.
+      guard (try? await store.renewClaims(for: command, in: list)) != nil else { continue }
+      renewed.withLock { $0 = start }
+    }
+  }
+
+  /// Whether no other run takes the claims for those of a run that has ended.
+  var areClaimsSafe: Bool {
+    !store.isOnServer || ContinuousClock.now - renewed.withLock { $0 } < .seconds(60)
   }
 }
 

@@ -1,73 +1,95 @@
 import CommandRunning
 import Glibc
 import NameSearch
+import TargetStore
 import Terminal
 import TerminalText
 
-/// Runs the command for the rows that are not done yet, and tells what became of them.
+/// Runs the command for the rows that are not done yet, and reports how that has ended.
 struct RowRun {
   let template: CommandTemplate
   let jobs: Int
   let rows: CommandRows
+  let outcomes: StoredOutcomes
+  private let tally = RunTally()
 
-  /// `nil` if outcomes are not kept.
-  let keeper: (any OutcomeKeeper)?
+  init(template: CommandTemplate, jobs: Int, rows: CommandRows, outcomes: StoredOutcomes) {
+    (self.template, self.jobs) = (template, jobs)
+    (self.rows, self.outcomes) = (rows, outcomes)
+  }
 
   /// Prints the commands that would be run, quoted for a shell.
-  func print(again: Bool) async throws {
-    let (places, refused) = try await placesToRun(again: again)
+  func print(again: Bool) throws {
     var output = Output()
-    for place in places {
+    for place in placesToRun(again: again) {
       guard let name = rows.name(at: place) else { continue }
       try output.show(ShellLine(template.arguments(for: rows.row(name))).text)
       try output.write("\n")
     }
     try output.flush()
-    if refused > 0 { throw ExitStatus.nothing }
+    tally.tellRest()
+    if tally.hasFailures { throw ExitStatus.nothing }
   }
 
-  /// Throws ``ExitStatus/nothing`` if a command failed, and ``ExitStatus/abandoned`` if a signal
-  /// stopped the run.
+  /// Throws ``ExitStatus/nothing`` if a command failed, ``ExitStatus/failed`` if one could not be
+  /// started, and ``ExitStatus/abandoned`` if a signal stopped the run.
   func run(again: Bool) async throws {
-    let (places, refused) = try await placesToRun(again: again)
+    let places = placesToRun(again: again)
     let pool = CommandPool(jobs: jobs)
     let watch = SignalWatch(of: [SIGINT, SIGTERM, SIGHUP]) { signal, time in
       pool.stop(with: signal, fromTerminalAt: time)
     }
-    defer { withExtendedLifetime(watch) {} }
-    let tally = RunTally(refused: refused)
+    let renewing = Task { [outcomes] in await outcomes.renewClaims() }
+    defer {
+      renewing.cancel()
+      withExtendedLifetime(watch) {}
+    }
     let progress = ProgressBar("run", "rows", glyphs: Environment.glyphs)
     let showsProgress = jobs > 1 || isatty(STDOUT_FILENO) == 0
     let ending = try await pool.run(
       count: places.count,
-      command: { [rows, template] number in
+      command: { [rows, template, outcomes] number in
+        guard outcomes.areClaimsSafe else {
+          throw CommandPool.Failure("its claims could not be renewed for a minute")
+        }
         guard let name = rows.name(at: places[number]) else { throw CommandRefusal.noCommand }
         return try template.arguments(for: rows.row(name))
       },
       willWrite: { progress.erase() },
-      willStart: { [rows, keeper] numbers in
-        try await keeper?.claim(numbers.compactMap { rows.name(at: places[$0]) })
+      willStart: { [rows, outcomes, tally] numbers in
+        let named = numbers.compactMap { number in
+          rows.name(at: places[number]).map { (number: number, name: $0) }
+        }
+        let refusals = try await outcomes.claim(named.map(\.name))
+        for refusal in refusals.values { tally.skip(refusal) }
+        return named.filter { refusals[$0.name] == nil }.map(\.number)
       },
-      ended: { [self] outcomes in
-        let named = outcomes.compactMap { outcome in
+      ended: { [rows, outcomes, tally] ended in
+        let named = ended.compactMap { outcome in
           rows.name(at: places[outcome.row]).map { (row: $0, outcome: outcome) }
         }
-        try await keeper?.keep(named)
+        try await outcomes.keep(named)
         progress.erase()
         for (name, outcome) in named { tally.add(outcome, of: name) }
         if showsProgress { progress.show(tally.count, of: places.count) }
       })
     progress.erase()
-    try report(ending, tally)
+    try report(ending)
   }
 
-  private func report(_ ending: CommandPool.Ending, _ tally: RunTally) throws {
+  private func report(_ ending: CommandPool.Ending) throws {
     tally.tellRest()
     switch ending {
     case .finished: break
     case .stopped:
       complain("run: broken off: \(tally.summary)")
       throw ExitStatus.abandoned
+    case .failed(let reason):
+      let count = tally.count
+      let verb = count == 1 ? "was" : "were"
+      let before = count == 0 ? "nothing was" : "\(count.grouped) \(count.noun("row")) \(verb)"
+      complain("run: \(reason); \(before) run")
+      throw ExitStatus.failed
     case .outputClosed: dieOf(SIGPIPE)
     }
     if tally.hasFailures { throw ExitStatus.nothing }
@@ -75,34 +97,32 @@ struct RowRun {
 
   // MARK: The rows
 
-  /// The rows to run, and how many of the others are refused.
-  ///
-  /// What would be refused is told before anything is run.
-  private func placesToRun(again: Bool) async throws -> (places: [Int], refused: Int) {
-    let done = again ? [] : try await keeper?.rowsDone() ?? []
-    let unknown = try await keeper?.rowsUnknown() ?? []
-    var triedAgain = 0
+  /// The rows to run; the refused ones are reported before anything is run.
+  private func placesToRun(again: Bool) -> [Int] {
     var places: [Int] = []
-    var refused = 0
+    var unknown = 0
     for place in 0..<rows.count {
-      guard let name = rows.name(at: place), !done.contains(name) else { continue }
+      guard let name = rows.name(at: place) else { continue }
+      let seen = outcomes.seen[name]
+      if seen?.status == 0, !again { continue }
+      if let seen, seen.isHeld {
+        tally.skip(.claimed(by: seen.author ?? ""))
+        continue
+      }
       do {
         _ = try template.arguments(for: rows.row(name))
         places.append(place)
-        if unknown.contains(name) { triedAgain += 1 }
+        if let seen, seen.status == nil { unknown += 1 }
       } catch {
-        refused += 1
-        if refused <= RunTally.mostTold { complain("run: \(error)") }
+        tally.refuse(error)
       }
     }
-    if triedAgain > 0 {
+    if unknown > 0 {
       complain(
-        "run: \(triedAgain.grouped) \(triedAgain.noun("row")) under way when an earlier run was "
-          + "broken off: what became of them is unknown")
+        "run: \(unknown.grouped) \(unknown.noun("row")) may have been run by an earlier run that "
+          + "was interrupted; running them again")
     }
-    if refused > RunTally.mostTold {
-      complain("run: \((refused - RunTally.mostTold).grouped) more were refused")
-    }
-    return (places, refused)
+    tally.tellRefused()
+    return places
   }
 }

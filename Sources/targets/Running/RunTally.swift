@@ -1,29 +1,29 @@
 import CommandRunning
 import NameSearch
 import Synchronization
+import TargetStore
 import TerminalText
 
-/// Counts what has become of rows, and tells of the first failures one by one.
+/// Counts how the commands of rows have ended, and reports the first failures one by one.
 final class RunTally: Sendable {
   private struct Counts {
     var done = 0
     var failed = 0
+    var refused = 0
+
+    /// The rows that were skipped, by reason.
+    var skipped: [String: Int] = [:]
   }
 
   /// More are only counted.
   static let mostTold = 100
 
-  private let refused: Int
   private let counts = Mutex(Counts())
-
-  init(refused: Int) {
-    self.refused = refused
-  }
 
   /// The rows whose commands have ended.
   var count: Int { counts.withLock { $0.done + $0.failed } }
 
-  var hasFailures: Bool { refused > 0 || counts.withLock { $0.failed } > 0 }
+  var hasFailures: Bool { counts.withLock { $0.failed + $0.refused > 0 } }
 
   var summary: String {
     counts.withLock { "\($0.done.grouped) done, \($0.failed.grouped) failed" }
@@ -42,8 +42,38 @@ final class RunTally: Sendable {
     if isTold { complain("run: \(name.original): \(ending)") }
   }
 
+  /// Counts a row that is not run since the command cannot take it.
+  func refuse(_ reason: any Error) {
+    let isTold = counts.withLock { counts in
+      counts.refused += 1
+      return counts.refused <= Self.mostTold
+    }
+    if isTold { complain("run: \(reason)") }
+  }
+
+  /// Counts a row that is not run since another run was first, or since it is gone.
+  func skip(_ refusal: ClaimRefusal) {
+    let reason =
+      switch refusal {
+      case .claimed(""): "claimed by another run"
+      case .claimed(let author): "claimed by \(author)"
+      case .gone: "no longer in the list"
+      }
+    counts.withLock { $0.skipped[reason, default: 0] += 1 }
+  }
+
+  /// Reports the refused rows that were only counted.
+  func tellRefused() {
+    let untold = counts.withLock { $0.refused - Self.mostTold }
+    if untold > 0 { complain("run: \(untold.grouped) more were refused") }
+  }
+
+  /// Reports the failed rows that were only counted, and those that were skipped.
   func tellRest() {
-    let untold = counts.withLock { $0.failed - Self.mostTold }
+    let (untold, skipped) = counts.withLock { ($0.failed - Self.mostTold, $0.skipped) }
     if untold > 0 { complain("run: \(untold.grouped) more failed") }
+    if skipped.isEmpty { return }
+    let reasons = skipped.sorted { $0.key < $1.key }.map { "\($0.value.grouped) \($0.key)" }
+    complain("run: skipped: \(reasons.joined(separator: ", "))")
   }
 }

@@ -1,0 +1,165 @@
+import Edits
+package import NameSearch
+
+extension TargetStore {
+  /// Claims rows for a command that is about to be started for them; on disk when it returns.
+  ///
+  /// A row is free if its outcome is the one that was `seen` when the run began, or a claim of a run
+  /// that has ended. So of several runs side by side, one starts the command of a row, whether it
+  /// succeeds or fails.
+  ///
+  /// - Returns: The rows that were not claimed, and why.
+  package func claim(
+    _ names: [Name], for command: String, in list: Name, seen: [Name: Outcome] = [:]
+  ) throws(StoreError) -> [Name: ClaimRefusal] {
+    if names.isEmpty { return [:] }
+    let gone = Dictionary(names.map { ($0, ClaimRefusal.gone) }) { first, _ in first }
+    if let file = (connection as? FileConnection)?.file, runLock == nil {
+      // A store that is not there has no rows to claim.
+      guard try file.status() != nil else { return gone }
+      runLock = try RunLock(of: run.writer, beside: file)
+    }
+    var runs = liveRuns
+    let claimed = try connection.write(creates: false, isUnnumbered: true) { [run] db in
+      guard let table = try EntryTable(db, list, creates: false) else {
+        return Written(gone, nil)
+      }
+      let claims = try ClaimTable(table, command)
+      try claims.foresee(names)
+      var refusals: [Name: ClaimRefusal] = [:]
+      for name in names {
+        refusals[name] = try claims.refusal(of: name, seen: seen[name], run, &runs)
+      }
+      db.forgetForeseen()
+      let author = run.author()
+      for name in names where refusals[name] == nil {
+        try claims.set(name, run: run.writer, author: author)
+      }
+      return Written(refusals, nil)
+    }
+    return claimed?.value ?? gone
+  }
+
+  /// Shows others that this run is under way, for which a server has only the time of its claims.
+  ///
+  /// A claim that is not renewed for two minutes is that of a run that has ended.
+  package func renewClaims(for command: String, in list: Name) throws(StoreError) {
+    guard isOnServer else { return }
+    _ = try connection.write(creates: false, isUnnumbered: true) { [run] db in
+      // Who claims a row that was not renewed holds the list, too.
+      guard let table = try EntryTable(db, list, creates: false) else { return Written((), nil) }
+      try db.statement(
+        """
+        UPDATE outcome SET made = moment()
+        WHERE list = ?1 AND command = ?2 AND status IS NULL AND message = ?3
+        """
+      ).bind(table.list, at: 1).bind(command, at: 2).bind("\(run.writer)", at: 3).run()
+      return Written((), nil)
+    }
+  }
+
+  var liveRuns: LiveRuns { LiveRuns(file: (connection as? FileConnection)?.file) }
+}
+
+/// Tells the claims of runs that are under way from those of runs that have ended.
+struct LiveRuns {
+  /// `nil` on a server.
+  let file: StoreFile?
+  private var known: [Int64: Bool] = [:]
+
+  /// How long a claim on a server counts that is not renewed, in microseconds.
+  private static let lease: Int64 = 120_000_000
+
+  init(file: StoreFile?) {
+    self.file = file
+  }
+
+  mutating func contain(_ run: Int64, claimed time: Int64, now: Int64) -> Bool {
+    guard let file else { return time > now &- Self.lease }
+    if let known = known[run] { return known }
+    let isHeld = run > 0 && RunLock.isHeld(by: run, beside: file)
+    known[run] = isHeld
+    return isHeld
+  }
+}
+
+extension Outcome {
+  /// What ``init(of:_:from:_:)`` reads.
+  static let columns = "o.status, o.message, o.made, o.author, moment()"
+
+  init(of command: String, _ row: any Statement, from column: CInt, _ runs: inout LiveRuns) {
+    let made = row.number(at: column + 2) ?? 0
+    self.init(
+      command: command, status: row.number(at: column).map { Int($0) },
+      message: row.text(at: column + 1), time: Moment(microseconds: made),
+      author: row.text(at: column + 3))
+    guard status == nil else { return }
+    run = message.flatMap { Int64($0) }
+    message = nil
+    let now = row.number(at: column + 4) ?? .max
+    isHeld = run.map { runs.contain($0, claimed: made, now: now) } ?? false
+  }
+
+  /// A claim has the number of its run in place of a message.
+  var storedMessage: String? { status == nil ? run.map { "\($0)" } : message }
+}
+
+/// The claims on rows of a list for one command, within one write transaction.
+private struct ClaimTable {
+  private let table: EntryTable
+  private let command: String
+  private let finding: any Statement
+  private let setting: any Statement
+
+  init(_ table: EntryTable, _ command: String) throws {
+    self.table = table
+    self.command = command
+    let db = table.database
+    finding = try db.statement(
+      """
+      SELECT \(Outcome.columns) FROM outcome AS o
+      WHERE o.list = ? AND o.name = ? AND o.id = ? AND o.command = ?
+      """)
+    setting = try db.statement(
+      """
+      INSERT INTO outcome (list, name, id, command, made, author, status, message)
+      VALUES (?, ?, ?, ?, moment(), ?, NULL, ?)
+      ON CONFLICT (list, name, id, command) DO UPDATE SET made = excluded.made,
+        author = excluded.author, status = excluded.status, message = excluded.message
+      """)
+  }
+
+  private func bound(_ name: Name) throws -> any Statement {
+    try RemarkTable.bindKey(of: name, in: table.list, to: finding)
+    return try finding.bind(command, at: 4)
+  }
+
+  /// Asks a server for all that will be looked at.
+  func foresee(_ names: [Name]) throws {
+    guard table.database.isServer else { return }
+    for name in names {
+      try table.finder.foresee(name)
+      try bound(name).foresee()
+    }
+  }
+
+  /// Why a row cannot be claimed; `nil` if it can.
+  func refusal(
+    of name: Name, seen: Outcome?, _ run: Journal.Run, _ runs: inout LiveRuns
+  ) throws -> ClaimRefusal? {
+    guard let entry = try table.entry(name), Flags?.some(entry.flags).isListed else { return .gone }
+    guard let found = try bound(name).first({ Outcome(of: command, $0, from: 0, &runs) }) else {
+      return nil
+    }
+    let isFree =
+      found.status == nil
+      ? found.run == run.writer || !found.isHeld
+      : found.status == seen?.status && found.time == seen?.time
+    return isFree ? nil : .claimed(by: found.author ?? "")
+  }
+
+  func set(_ name: Name, run: Int64, author: String) throws {
+    try RemarkTable.bindKey(of: name, in: table.list, to: setting)
+    try setting.bind(command, at: 4).bind(author, at: 5).bind("\(run)", at: 6).run()
+  }
+}

@@ -1,0 +1,139 @@
+import Edits
+import LibraryTestSupport
+import NameSearch
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// Claims of rows by runs side by side.
+@Suite(.onEachEngine, .timeLimit(.minutes(10)))
+final class StoreClaimTests {
+  private let fixture: StoreFixture
+  private let list: Name
+  private let command = "rm {}"
+
+  init() throws {
+    fixture = try StoreFixture()
+    list = fixture.list
+  }
+
+  private func open(_ author: String) throws -> TargetStore {
+    try TargetStore(path: fixture.path, author: { author })
+  }
+
+  private func seen(_ store: TargetStore) async throws -> [Name: Outcome] {
+    try await store.outcomes(of: command, in: list)
+  }
+
+  @Test func aRowIsClaimedByOneRun() async throws {
+    _ = try await fixture.filled(with: "a", "b", "c")
+    let (ann, bob) = (try open("ann"), try open("bob"))
+    let (a, b, c) = (try Name("a"), try Name("b"), try Name("c"))
+    #expect(try await ann.claim([a, b], for: command, in: list).isEmpty)
+    #expect(
+      try await bob.claim([a, b, c], for: command, in: list)
+        == [a: .claimed(by: "ann"), b: .claimed(by: "ann")])
+    #expect(try await ann.claim([c], for: command, in: list) == [c: .claimed(by: "bob")])
+    // Again by itself, as after an answer that was lost.
+    #expect(try await ann.claim([a, b], for: command, in: list).isEmpty)
+    #expect(try await bob.claim([a], for: "ls {}", in: list).isEmpty)
+    let claims = try await seen(try open("cyd"))
+    #expect(claims.mapValues(\.author) == [a: "ann", b: "ann", c: "bob"])
+    #expect(claims.values.allSatisfy { $0.isHeld && $0.status == nil && $0.message == nil })
+  }
+
+  @Test(arguments: [0, 1, 130])
+  func whatHasEndedSinceARunBeganIsNotClaimedByIt(status: Int) async throws {
+    let (ann, bob) = (try await fixture.filled(with: "a"), try open("bob"))
+    let a = try Name("a")
+    let before = try await seen(bob)
+    _ = try await ann.claim([a], for: command, in: list)
+    try await ann.keep([(a, Outcome(command: command, status: status))], of: command, in: list)
+    let refused = try await bob.claim([a], for: command, in: list, seen: before)
+    #expect(refused == [a: .claimed(by: "")])
+    let now = try await seen(bob)
+    #expect(try await bob.claim([a], for: command, in: list, seen: now).isEmpty)
+  }
+
+  @Test func aRowThatIsNotThereIsNotClaimed() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    _ = try await store.apply(Edit(.drop, names("a")), to: list)
+    _ = try await store.apply(Edit(.hide, names("b")), to: list)
+    let (a, b, c) = (try Name("a"), try Name("b"), try Name("c"))
+    #expect(
+      try await store.claim([a, b, c], for: command, in: list)
+        == [a: .gone, b: .gone, c: .gone])
+    #expect(try await store.claim([a], for: command, in: try Name("none")) == [a: .gone])
+    #expect(try await seen(store).isEmpty)
+  }
+
+  @Test func whatIsTakenBackIsAsItWasSeen() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    let (a, b) = (try Name("a"), try Name("b"))
+    let failure = Outcome(command: command, status: 7, message: "no")
+    try await store.keep([(a, failure)], of: command, in: list)
+    let before = try await seen(store)
+    _ = try await store.claim([a, b], for: command, in: list, seen: before)
+    // Of another run's claims nothing is taken back.
+    try await open("bob").keep([(a, nil), (b, nil)], of: command, in: list, seen: before)
+    #expect(try await seen(store).values.allSatisfy { $0.status == nil })
+    try await store.keep([(a, nil), (b, nil)], of: command, in: list, seen: before)
+    #expect(try await seen(store) == before)
+    #expect(before[a]?.message == "no" && before.count == 1)
+  }
+
+  /// A file knows that a run is under way by its lock, a server by the time of its claims.
+  @Test func theClaimOfARunThatHasEndedIsFree() async throws {
+    let ann = try await fixture.filled(with: "a", "b")
+    let (a, b) = (try Name("a"), try Name("b"))
+    _ = try await ann.claim([a, b], for: command, in: list)
+    let old = fixture.lent == nil ? "message = message + 1" : "made = made - 121000000"
+    let young = fixture.lent == nil ? "made = made - 121000000" : "made = made - 90000000"
+    let bob = try open("bob")
+    try fixture.execute("UPDATE outcome SET \(young)")
+    #expect(try await seen(bob).values.allSatisfy(\.isHeld))
+    #expect(try await bob.claim([a, b], for: command, in: list).count == 2)
+    try fixture.execute("UPDATE outcome SET \(old)")
+    #expect(try await seen(bob).values.allSatisfy { !$0.isHeld })
+    if fixture.lent != nil {
+      try await ann.renewClaims(for: command, in: list)
+      #expect(try await seen(bob).values.allSatisfy(\.isHeld))
+      #expect(try await bob.claim([a, b], for: command, in: list).count == 2)
+      try fixture.execute("UPDATE outcome SET \(old)")
+    }
+    #expect(try await bob.claim([a], for: command, in: list).isEmpty)
+    // The claim that was taken over is not renewed any more.
+    try await ann.renewClaims(for: command, in: list)
+    let claims = try await seen(bob)
+    #expect(claims[a]?.author == "bob" && claims[a]?.isHeld == true)
+  }
+
+  /// The law: of the claims of several runs on all rows, one has each row.
+  @Test(arguments: UInt64(0)..<4)
+  func ofSeveralRunsOneHasEachRow(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let all = try (0..<60).map { try Name("row \($0)") }
+    _ = try await fixture.open().apply(Edit(.add, all), to: list)
+    let orders = (0..<4).map { _ in all.shuffled(using: &random) }
+    let size = Int.random(in: 1...20, using: &random)
+    let claimed = try await withThrowingTaskGroup(of: [Name].self) { group in
+      // Those of a run that has ended are free.
+      let stores = try orders.map { _ in try fixture.open() }
+      for (store, order) in zip(stores, orders) {
+        group.addTask { [command, list] in
+          var own: [Name] = []
+          for start in stride(from: 0, to: order.count, by: size) {
+            let some = Array(order[start...].prefix(size))
+            let refused = try await store.claim(some, for: command, in: list)
+            own += some.filter { refused[$0] == nil }
+          }
+          return own
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(claimed.count == 60)
+    #expect(Set(claimed) == Set(all))
+  }
+}

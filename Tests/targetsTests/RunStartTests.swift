@@ -1,0 +1,84 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A command that cannot be started says nothing of any row.
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
+struct RunStartTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    _ = try program.run("add", "a", "b", "c")
+  }
+
+  private var home: TemporaryDirectory { program.environment.home }
+
+  private func write(_ text: String, to file: String, mode: mode_t = 0o755) throws {
+    try home.write(text, to: file)
+    chmod(home.path(file), mode)
+  }
+
+  @Test(
+    arguments: ["1", "2"],
+    [
+      ("no-such-program", "no-such-program: command not found"),
+      ("./missing", "./missing: No such file or directory"),
+      ("./missing/x", "./missing/x: No such file or directory"),
+      ("./plain/x", "./plain/x: Not a directory"), ("./plain", "./plain: Permission denied"),
+      ("./folder", "./folder: Permission denied"), ("/", "/: Permission denied"),
+      ("./fifo", "./fifo: Permission denied"), ("./noise", "./noise: Exec format error"),
+      ("./script", "./script: its interpreter was not found"),
+      ("in-path", "in-path: Permission denied"),
+      ("./loop", "./loop: Too many levels of symbolic links"),
+    ])
+  func whatCannotBeStartedStopsTheRunAndIsNoFailureOfARow(
+    jobs: String, command: (word: String, complaint: String)
+  ) throws {
+    try write("text", to: "plain", mode: 0o644)
+    try write("\u{1}\u{2}\u{3}", to: "noise")
+    try write("#!/no/such/interpreter\n", to: "script")
+    mkdir(home.path("folder"), 0o755)
+    mkfifo(home.path("fifo"), 0o755)
+    symlink("loop", home.path("loop"))
+    mkdir(home.path("bin"), 0o755)
+    try write("text", to: "bin/in-path", mode: 0o644)
+    let environment = program.environment.setting(["PATH": "\(home.path("bin")):/usr/bin:/bin"])
+    let run = try ProgramRun(
+      program.path, ["run", "--all", "-j", jobs, "--", command.word], environment: environment,
+      directory: home.path)
+    #expect(run.error == "targets: run: \(command.complaint); nothing was run\n")
+    #expect((run.status, run.output) == (.code(2), ""))
+    let rows = try program.run("list", "--format", "ndjson").output
+    #expect(rows.split(separator: "\n").count == 3)
+    #expect(!rows.contains("outcomes"))
+  }
+
+  @Test func itIsSaidHowManyWereRunBefore() throws {
+    // It is gone when it has run twice; the second time it fails.
+    try write("#!/bin/sh\n[ -e ran ] && rm \"$0\" && exit 1\n: >ran\n", to: "twice")
+    let run = try program.run("run", "--all", "--", "./twice")
+    #expect(run.status == .code(2))
+    #expect(
+      run.error.hasSuffix("targets: run: ./twice: No such file or directory; 2 rows were run\n"))
+    #expect(try program.run("list", "--done", "--format", "names").output == "a\n")
+    #expect(try program.run("list", "--failed", "--format", "names").output == "b\n")
+    // What is known of the row that failed stays.
+    let again = try program.run("run", "--all", "--", "./twice")
+    #expect(
+      again.error == "targets: run: ./twice: No such file or directory; nothing was run\n")
+    #expect(try program.run("list", "--failed", "--format", "names").output == "b\n")
+    #expect(
+      try program.run("list", "--failed", "--format", "ndjson").output.contains(#""status":1"#))
+  }
+
+  /// One row may be too long for a command, which says nothing of the next.
+  @Test func aRowThatIsTooLongForACommandFails() throws {
+    _ = try program.run("note", "a", String(repeating: "x", count: 4_000))
+    let long = Array(repeating: "{note}", count: 40).joined()
+    _ = try program.run("note", "b", "y")
+    let run = try program.run("run", "a", "b", "--", "true", long)
+    #expect(run.status == .code(1))
+  }
+}

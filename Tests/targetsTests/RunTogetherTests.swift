@@ -1,0 +1,133 @@
+import Foundation
+import Glibc
+import LibraryTestSupport
+import TestSupport
+import Testing
+
+/// `targets run` by several people or terminals at once: each command is started once.
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
+struct RunTogetherTests {
+  private static let rows = (100..<250).map { "row \($0)" }
+
+  /// Writes a line when it starts, waits for the file `go`, and writes its row.
+  private static let command = [
+    "sh", "-c",
+    "echo \"$PPID\" >>started; until [ -e go ]; do sleep 0.01; done; echo \"$1\" >>ran", "sh", "{}",
+  ]
+
+  private func program(onServer: Bool) throws -> Program {
+    guard onServer else { return try Program() }
+    let cluster = try PostgresCluster.shared.get()
+    let program = try Program(["TARGETS_STORE": cluster.address(of: cluster.makeDatabase())])
+    #expect(try program.run("store", "create").status == .code(0))
+    return program
+  }
+
+  private func lines(of file: String, _ program: Program) -> [String] {
+    let path = program.environment.home.path(file)
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: [false, true], [(2, 1), (2, 3), (2, 16), (4, 1), (4, 3), (4, 16)])
+  func eachCommandIsStartedOnce(onServer: Bool, runs: (count: Int, jobs: Int)) throws {
+    let program = try program(onServer: onServer)
+    _ = try program.run("import", "-", input: .text(Self.rows.joined(separator: "\n")))
+    // No command ends before each run has started one.
+    let script = """
+      count=$1; shift
+      for number in $(seq "$count"); do "$@" >out 2>"error$number" & pids="$pids $!"; done
+      until [ "$(sort -u started 2>/dev/null | wc -l)" = "$count" ]; do sleep 0.01; done
+      : >go
+      for pid in $pids; do wait "$pid" || echo "status $?"; done
+      """
+    let run = try ProgramRun(
+      "/bin/sh",
+      ["-c", script, "sh", "\(runs.count)", program.path, "run", "--all", "-j", "\(runs.jobs)"]
+        + ["--"] + Self.command,
+      environment: program.environment, directory: program.environment.home.path)
+    #expect((run.output, run.error) == ("", ""))
+    #expect(lines(of: "ran", program).sorted() == Self.rows)
+    #expect(try program.run("list", "--done", "--format", "names").output.count == 150 * 8)
+    for number in 1...runs.count {
+      let errors = lines(of: "error\(number)", program)
+      #expect(errors.allSatisfy { $0.contains("run: skipped: ") && $0.contains(" claimed by ") })
+    }
+  }
+
+  /// What fails is tried again by the next run, and not by one beside it.
+  @Test(arguments: [false, true])
+  func whatFailsBesideARunIsNotTriedByIt(onServer: Bool) throws {
+    let program = try program(onServer: onServer)
+    _ = try program.run("import", "-", input: .text(Self.rows.prefix(40).joined(separator: "\n")))
+    let script = """
+      rm -f started go
+      "$@" 2>error1 & first=$!
+      "$@" 2>error2 & second=$!
+      until [ "$(sort -u started 2>/dev/null | wc -l)" = 2 ]; do sleep 0.01; done
+      : >go
+      wait $first; echo $?; wait $second; echo $?
+      """
+    let command = ["sh", "-c", Self.command[2] + "; exit 3", "sh", "{}"]
+    func run() throws -> ProgramRun {
+      try ProgramRun(
+        "/bin/sh", ["-c", script, "sh", program.path, "run", "--all", "-j", "2", "--"] + command,
+        environment: program.environment, directory: program.environment.home.path)
+    }
+    #expect(try run().output == "1\n1\n")
+    #expect(lines(of: "ran", program).sorted() == Array(Self.rows.prefix(40)))
+    #expect(try run().output == "1\n1\n")
+    #expect(lines(of: "ran", program).count == 80)
+  }
+
+  @Test(arguments: [false, true])
+  func whatAnotherRunHoldsIsSkippedAndReported(onServer: Bool) async throws {
+    let program = try program(onServer: onServer)
+    _ = try program.run("add", "a", "b", "c")
+    _ = try program.run("dead", "a", "b")
+    let words = ["--dead", "-j", "2", "--"] + Self.command
+    let session = try TerminalSession(
+      program.path, ["run", "--as", "ann"] + words, environment: program.environment,
+      directory: program.environment.home.path)
+    await eventually { lines(of: "started", program).count == 2 }
+    for extra in [[], ["-n"], ["--again"]] {
+      let other = try ProgramRun(
+        program.path, ["run"] + extra + words, environment: program.environment,
+        directory: program.environment.home.path)
+      #expect(other.error == "targets: run: skipped: 2 claimed by ann\n")
+      #expect((other.status, other.output) == (.code(0), ""))
+    }
+    // Another command, and another row, are free.
+    #expect(try program.run("run", "--dead", "--", "echo").output == "a\nb\n")
+    try program.environment.home.write("", to: "go")
+    #expect(session.waitForExit() == .code(0))
+    #expect(lines(of: "ran", program).sorted() == ["a", "b"])
+    let last = try ProgramRun(
+      program.path, ["run", "--all", "--"] + Self.command, environment: program.environment,
+      directory: program.environment.home.path)
+    #expect((last.status, last.error) == (.code(0), ""))
+    #expect(lines(of: "ran", program).sorted() == ["a", "b", "c"])
+  }
+
+  /// Of a file it is known at once that a run has ended, however it ended.
+  @Test func whatAKilledRunHeldIsRunAgain() async throws {
+    let program = try program(onServer: false)
+    _ = try program.run("add", "a", "b", "c")
+    let words = ["run", "--all", "-j", "3", "--"] + Self.command
+    let session = try TerminalSession(
+      program.path, words, environment: program.environment,
+      directory: program.environment.home.path)
+    await eventually { lines(of: "started", program).count == 3 }
+    session.signal(SIGKILL)
+    session.waitForExit()
+    try program.environment.home.write("", to: "go")
+    let again = try ProgramRun(
+      program.path, words, environment: program.environment,
+      directory: program.environment.home.path)
+    #expect(again.status == .code(0))
+    #expect(again.error.contains("3 rows"))
+    #expect(!again.error.contains("skipped"))
+    #expect(lines(of: "started", program).count == 6)
+    #expect(Set(lines(of: "ran", program)) == ["a", "b", "c"])
+  }
+}
