@@ -80,6 +80,46 @@ struct StoreImportTests {
     #expect(try await store.contents(of: fixture.list).count == 5_999)
   }
 
+  /// New rows go the way to a server a few thousand at a time, and are noted one by one all the same.
+  @Test(arguments: [1, 2, 100, 256, 257, 1_000, 4_096, 4_097], ["bare", "known", "mirrored"])
+  func newRowsTakeFewRoundTrips(count: Int, kind: String) async throws {
+    guard let lent = fixture.lent else { return }
+    let proxy = try SocketProxy(of: lent.cluster.folder) { { .goOn(Array($0)) } }
+    defer { proxy.stop() }
+    let store = try TargetStore(
+      path: "postgres://postgres@/\(lent.database)?host=\(proxy.folder.path)")
+    for list in [fixture.list, try Name("other")] {
+      _ = try await store.apply(Edit(.add, names("there")), to: list)
+    }
+    for list in [fixture.list, try Name("new")] {
+      let before = try await store.mark(of: list)
+      let rows = try batch(0..<count, haveIdentities: kind == "known") {
+        $0 % 2 == 0 ? "text \($0)" : nil
+      }
+      let asked = proxy.asked
+      if kind == "mirrored" {
+        #expect(try await store.mirror(rows, into: list).new == count)
+      } else {
+        #expect(try await store.importNames(rows, into: list) == count)
+      }
+      let trips = proxy.asked - asked
+      // A mirror reads the list as well.
+      let most = 5 * max(1, count / 1_000) + (kind == "mirrored" ? 5 : 0)
+      #expect(trips <= most, "\(trips) for \(count) \(kind)")
+      // After a mirror a list is read again.
+      if count <= 4_096, before != .start, kind != "mirrored" {
+        let news = try #require(try await store.changes(of: list, since: before))
+        #expect(news.changes.count { $0.name.text != "there" } == count)
+        #expect(news.texts.count == (count + 1) / 2)
+      }
+      let undone = try await store.undo(in: list)
+      #expect(undone?.changes.count { $0.before == nil || $0.after == nil } ?? 0 >= count)
+      #expect(try await store.redo(in: list) != nil)
+      #expect(
+        try await store.contents(of: list).count { $0.key != "there" } == count)
+    }
+  }
+
   @Test(arguments: [false, true])
   func aMirrorByTheThousandIsTheSameAsAFewAtATime(haveIdentities: Bool) async throws {
     let store = try fixture.open()

@@ -33,9 +33,14 @@ public final class SocketProxy: Sendable {
   private let losses: Mutex<[Loss?]>
   private let makeFilter: @Sendable () -> Filter
   private let lostCount = Mutex(0)
+  private let askedCount = Mutex(0)
 
   /// How many connections were lost.
   public var lost: Int { lostCount.withLock { $0 } }
+
+  /// How often clients have asked for answers, with a `Flush` or a `Sync`: no more often has one
+  /// waited for the server, which keeps its answers until then.
+  public var asked: Int { askedCount.withLock { $0 } }
 
   /// Begins to listen.
   ///
@@ -129,8 +134,11 @@ public final class SocketProxy: Sendable {
 
   private func carryQuestions(_ pair: Pair) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var messages = ClientMessages()
     while case let count = read(pair.client, &buffer, buffer.count), count > 0 {
       let chunk = buffer[..<count]
+      let asked = messages.countAsking(chunk)
+      askedCount.withLock { $0 += asked }
       let isSaid = !word.isEmpty && chunk.firstRange(of: word) != nil
       switch isSaid ? losses.withLock({ $0.popLast() ?? nil }) : nil {
       case nil: break
@@ -182,5 +190,32 @@ public final class SocketProxy: Sendable {
       rest = rest.dropFirst(count)
     }
     return true
+  }
+}
+
+/// The messages of a client, of which the first has no type.
+private struct ClientMessages {
+  /// What has come of a message's type and length, and what is missing of its body.
+  private var head: [UInt8] = []
+  private var missing = 0
+  private var isStarted = false
+
+  /// Reads on, and counts the messages that ask for answers.
+  mutating func countAsking(_ bytes: ArraySlice<UInt8>) -> Int {
+    var (rest, count) = (bytes, 0)
+    while !rest.isEmpty {
+      let skipped = min(missing, rest.count)
+      missing -= skipped
+      rest = rest.dropFirst(skipped)
+      guard let byte = rest.popFirst() else { break }
+      head.append(byte)
+      guard head.count == (isStarted ? 5 : 4) else { continue }
+      missing = head.suffix(4).reduce(0) { $0 << 8 | Int($1) } - 4
+      if isStarted, [UInt8(ascii: "H"), UInt8(ascii: "S")].contains(head[0]) { count += 1 }
+      // Before it starts, it may ask for encryption in eight bytes.
+      isStarted = isStarted || missing > 4
+      head = []
+    }
+    return count
   }
 }

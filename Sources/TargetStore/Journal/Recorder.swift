@@ -23,7 +23,9 @@ extension Journal {
     var isStep: Bool
     private let inserting: any Statement
     private let insertingAspect: any Statement
-    private var position: Int64 = 0
+
+    /// How many changes are noted one by one.
+    var position: Int64 = 0
     private var added: Int64 = 0
 
     /// How many changes are noted one by one before added rows are only counted.

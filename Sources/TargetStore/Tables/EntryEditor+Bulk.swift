@@ -5,42 +5,43 @@ import NameSearch
 // the thousand.
 
 extension EntryEditor {
-  /// So many rows are asked for or sent in one statement.
+  /// This many rows are asked for or sent in one statement.
   private static var bulkSize: Int { 4_096 }
 
-  /// So many new rows are noted one by one before they are only counted.
+  /// This many new rows are noted one by one before they are only counted.
   private static var mostNotedOnServers: Int { 4_096 }
 
   /// Whether each name stands for the row of its key and for no other.
   func addsInBulk(_ names: NameBatch, ofSingleRows: Bool) throws -> Bool {
-    guard table.database.isServer, names.count > EntryEditor.batchSize else { return false }
+    guard table.database.isServer else { return false }
     let known = (0..<names.count).count { names[$0].sourceID != nil }
     if known > 0 { return known == names.count }
-    return try ofSingleRows || !table.keepsIdentities
+    if ofSingleRows { return true }
+    // What the import looks at next comes with the answer.
+    try table.findingAny().foresee()
+    return try !table.keepsIdentities
   }
 
   /// Adds names and returns the number of rows added; `progress` is told how many are done.
   ///
-  /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*, and a way to the server for
-  ///   some hundred thousand of them.
+  /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*, and a round trip for some
+  ///   hundred thousand of them.
   mutating func addInBulk(
     _ names: NameBatch, isMirror: Bool, _ progress: (Int) -> Void
   ) throws -> Int {
     let (first, repeated) = names.placesByKey
     let (new, changed) = try table.isEmpty ? (first, []) : findUnequal(first, names)
-    var added = 0
-    if new.count <= Self.mostNotedOnServers {
-      added += try add(names, at: new, isMirror: isMirror, progress)
-    } else {
-      let range = try recorder.begin()
+    if !new.isEmpty {
+      let number = try recorder.begin()
+      let isNoted = new.count <= Self.mostNotedOnServers
       try forEachBulk(of: new, names) { rows, done in
-        try table.insert(rows, range: range, isMirror: isMirror)
+        try table.insert(rows, range: isNoted ? 0 : number, mirror: isMirror ? number : 0)
+        if isNoted { try recorder.recordNew(rows) }
         if done % 8_192 == 0 { progress(done) }
       }
-      for _ in new { recorder.countAdded() }
-      added += new.count
+      if !isNoted { for _ in new { recorder.countAdded() } }
     }
-    return try added
+    return try new.count
       + add(names, at: changed + repeated, isMirror: isMirror) {
         progress(new.count + $0)
       }
@@ -89,11 +90,13 @@ extension EntryEditor {
 
 /// Rows as the parameters of a statement, a column each.
 struct BulkRows {
+  let count: Int
   fileprivate let columns: [ServerArray]
   fileprivate let haveIdentities: Bool
 
   init(_ names: NameBatch, _ places: ArraySlice<Int>) {
     let rows = places.map { (name: names[$0], texts: names.texts(at: $0)) }
+    count = rows.count
     haveIdentities = rows.first?.name.sourceID != nil
     columns = [
       ServerArray(rows.lazy.map(\.name.text)),
@@ -116,16 +119,17 @@ struct BulkRows {
 }
 
 extension EntryTable {
+  fileprivate func findingAny() throws -> any Statement {
+    try database.statement("SELECT 1 FROM entry WHERE list = ? LIMIT 1").bind(list, at: 1)
+  }
+
   /// Whether the list has no rows, dropped ones included; O(log *n*).
   fileprivate var isEmpty: Bool {
-    get throws {
-      let finding = try database.statement("SELECT 1 FROM entry WHERE list = ? LIMIT 1")
-      return try finding.bind(list, at: 1).first { _ in false } ?? true
-    }
+    get throws { try findingAny().first { _ in false } ?? true }
   }
 
   /// Inserts rows that are not there.
-  fileprivate func insert(_ rows: BulkRows, range: Int64, isMirror: Bool) throws {
+  fileprivate func insert(_ rows: BulkRows, range: Int64, mirror: Int64) throws {
     let inserting = try database.statement(
       """
       INSERT INTO entry (list, name, id, detail, section, original, flags, added, mirror)
@@ -133,7 +137,7 @@ extension EntryTable {
         FROM unnest(CAST(?4 AS bytea[]), CAST(?5 AS bytea[]), CAST(?6 AS bytea[]),
           CAST(?7 AS bytea[]), CAST(?8 AS bytea[])) AS row (n, i, d, s, o)
       """)
-    try inserting.bind(list, at: 1).bind(range, at: 2).bind(isMirror ? range : 0, at: 3)
+    try inserting.bind(list, at: 1).bind(range, at: 2).bind(mirror, at: 3)
     try rows.bind(rows.columns[...], to: inserting, from: 4)
     try inserting.run()
   }
@@ -163,6 +167,36 @@ extension EntryTable {
     try finding.bind(list, at: 1)
     try rows.bind(rows.columns[..<4], to: finding, from: 2)
     return finding
+  }
+}
+
+extension Journal.Recorder {
+  /// Records rows as new ones, one by one.
+  mutating func recordNew(_ rows: BulkRows) throws {
+    let columns = """
+      unnest(CAST(?4 AS bytea[]), CAST(?5 AS bytea[]), CAST(?6 AS bytea[]), CAST(?7 AS bytea[]),
+        CAST(?8 AS bytea[])) WITH ORDINALITY AS row (n, i, d, s, o, p)
+      """
+    func run(_ sql: String) throws {
+      let inserting = try journal.db.statement(sql)
+      try inserting.bind(journal.list, at: 1).bind(begin(), at: 2).bind(position - 1, at: 3)
+      try rows.bind(rows.columns[...], to: inserting, from: 4)
+      try inserting.run()
+    }
+    try run(
+      """
+      INSERT INTO change (list, operation, position, name, original, id, before, after)
+        SELECT ?1, ?2, ?3 + p, n, o, i, NULL, 0 FROM \(columns)
+      """)
+    for (column, value) in [("detail", "d"), ("section", "s")] {
+      try run(
+        """
+        INSERT INTO aspect (list, operation, position, what, before, after)
+          SELECT ?1, ?2, ?3 + p, '\(column)', NULL, \(value) FROM \(columns)
+          WHERE \(value) IS NOT NULL
+        """)
+    }
+    position += Int64(rows.count)
   }
 }
 

@@ -44,10 +44,11 @@ struct EntryEditor {
     }
   }
 
-  /// Adds a name and returns the number of entries added; without identities it needs no lookup.
+  /// Adds a name and returns the number of entries added; without identities a file needs no lookup.
   mutating func add(_ name: Name, _ texts: RowTexts = RowTexts()) throws -> Int {
     if name.sourceID != nil { knownToKeepIdentities = true }
-    if try !keepsIdentities {
+    // A server was asked for the row ahead, and to wait for what it did takes a round trip.
+    if try !table.database.isServer && !keepsIdentities {
       let range = recorder.numberOfRange
       if try table.add(name, [], texts: texts, range: range) {
         if range == nil {
