@@ -17,10 +17,24 @@ extension TargetStore {
     var report = StoreReport()
     let clock = ContinuousClock()
     let start = clock.now
+    let missing: [(table: String, rights: [String])] =
+      try connection.read { db in
+        try db.isServer ? ServerSchema.missingRights(in: db) : []
+      } ?? []
+    if !missing.isEmpty {
+      report.facts.append(("edits", "not allowed: \(ServerSchema.text(of: missing))"))
+      report.troubles = missing.filter { $0.rights.contains("SELECT") }.map {
+        "no SELECT on targets.\($0.table)"
+      }
+      // Without it nothing more can be found out.
+      if !report.troubles.isEmpty { return report }
+    }
     let lists = try lists()
     report.facts.append(("lists", "\(lists.count)"))
     report.facts.append(("names", "\(lists.reduce(0) { $0 + $1.count })"))
-    report.facts.append(("edits", try isReadOnly() ? "not allowed: read-only" : "allowed"))
+    if missing.isEmpty {
+      report.facts.append(("edits", try isReadOnly() ? "not allowed: read-only" : "allowed"))
+    }
     let more: StoreReport? = try connection.read { db in
       db.isServer ? try Self.checkServer(db) : try Self.checkFile(db)
     }
@@ -83,12 +97,19 @@ extension Duration {
 extension TargetStore {
   /// Makes the tables on a server, as far as they are not there.
   ///
-  /// - Throws: ``StoreError/unusable(path:reason:)`` for a file, which needs no making.
+  /// - Throws: ``StoreError/unusable(path:reason:)`` for a file, which needs no making, and where
+  ///   other tables have these names; nothing was made then.
   package func createTables() throws(StoreError) {
     guard let server = connection as? ServerConnection else {
       throw .unusable(path: path, reason: "a store in a file is made by its first edit")
     }
-    try server.administer(ServerSchema.statements)
+    try server.administer(ServerSchema.statements) { db in
+      guard let table = try ServerSchema.foreignTable(in: db) else { return }
+      throw StoreError.unusable(
+        path: path,
+        reason: "targets.\(table) is not a table of a store: its columns differ; "
+          + "use another database")
+    }
   }
 
   /// What ``createTables()`` tells a server.

@@ -88,9 +88,14 @@ struct ServerStoreTests {
     let store = try open(user: "reader_\(lent.database)")
     #expect(try await store.isReadOnly())
     #expect(try await store.contents(of: lent.list) == ["a": [], "b": []])
-    await #expect(throws: StoreError.readOnly(path: store.path)) {
+    await #expect(
+      throws: StoreError.notAllowed(
+        path: store.path, reason: "permission denied for table list")
+    ) {
       try await store.apply(Edit(.markDead, names("a")), to: lent.list)
     }
+    let said = try await store.check().facts.first { $0.name == "edits" }?.value
+    #expect(said == "not allowed: read-only")
     #expect(try await !open().isReadOnly())
   }
 

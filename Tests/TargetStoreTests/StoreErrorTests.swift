@@ -11,7 +11,7 @@ struct StoreErrorTests {
     let errors: [StoreError] = [
       .unusable(path: path, reason: "not a file"), .damaged(path: path, reason: "torn"),
       .newerVersion(path: path, found: 9, known: 1), .readOnly(path: path), .full(path: path),
-      .busy(path: path), .notOwned(path: path),
+      .busy(path: path), .notOwned(path: path), .notAllowed(path: path, reason: "no INSERT"),
     ]
     for error in errors { #expect(error.description.hasPrefix("\(path): ")) }
     #expect(StoreError.changedSince(try Name("Arya")).description.hasPrefix("Arya: "))

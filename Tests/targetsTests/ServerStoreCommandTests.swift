@@ -162,7 +162,7 @@ struct ServerStoreCommandTests {
       ("53100", "'could not extend file'", "disk full: nothing was changed"),
       ("53200", "'out of memory'", "no connection: nothing was changed: out of memory"),
       ("P0001", "E'one\\r\\ntwo\\x1b]0;owned\\x07\\x1b[2J'", "one two"),
-      ("42501", "'no'", "read-only: nothing was changed"),
+      ("42501", "'no'", "no: nothing was changed"),
     ]
     for (code, message, words) in refusals {
       try cluster.query(

@@ -13,6 +13,9 @@ package enum StoreError: Error, Equatable {
 
   case readOnly(path: String)
 
+  /// The server refused a statement for lack of a right; `reason` names the table or the schema.
+  case notAllowed(path: String, reason: String)
+
   /// The disk, the quota or the limit on the file size is exhausted.
   case full(path: String)
 
@@ -51,6 +54,8 @@ extension StoreError: CustomStringConvertible {
       "\(path): written by a newer version (\(found), known: \(known)); update this program"
     case .readOnly(let path):
       "\(path): read-only: nothing was changed"
+    case .notAllowed(let path, let reason):
+      "\(path): \(reason): nothing was changed"
     case .full(let path):
       "\(path): disk full: nothing was changed; free some space and try again"
     case .busy(let path):

@@ -184,12 +184,15 @@ extension ServerConnection {
     return database
   }
 
-  /// Runs statements that are no edits: the making of tables.
-  func administer(_ statements: [String]) throws(StoreError) {
+  /// Runs statements that are no edits, the making of tables, after a check.
+  func administer(
+    _ statements: [String], after check: (ServerDatabase) throws -> Void = { _ in }
+  ) throws(StoreError) {
     do {
       let link = try ServerLink(address, patience: patience, mostBytes: mostBytes)
       let database = ServerDatabase(link)
       try database.begin(writes: true)
+      try check(database)
       for statement in statements { try database.send(ServerSQL(statement)) }
       try database.commit()
     } catch let error as ServerError {

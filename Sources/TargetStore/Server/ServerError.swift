@@ -49,8 +49,10 @@ extension StoreError {
       switch code {
       // undefined_table, invalid_schema_name
       case "42P01", "3F000": self = .missingTables(path: path)
-      // insufficient_privilege, read_only_sql_transaction
-      case "42501", "25006": self = .readOnly(path: path)
+      // insufficient_privilege, whose message names the table
+      case "42501": self = .notAllowed(path: path, reason: message)
+      // read_only_sql_transaction
+      case "25006": self = .readOnly(path: path)
       // disk_full
       case "53100": self = .full(path: path)
       // lock_not_available, serialization_failure, deadlock_detected, query_canceled

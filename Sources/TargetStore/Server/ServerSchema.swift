@@ -127,8 +127,16 @@ enum ServerSchema {
     _ database: ServerDatabase, _ address: ServerAddress, usesTraits: Bool
   ) throws {
     try database.begin(writes: false)
+    // Without it the tables cannot be told from tables that are not there.
+    let usage = try database.statement(
+      "SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = 'targets'")
+    try usage.foresee()
     let asking = try database.statement(
       "SELECT max(version), max(version()), max(pg_backend_pid()) FROM store")
+    try asking.foresee()
+    if try usage.first({ $0.number(at: 0) == 0 }) == true {
+      throw StoreError.notAllowed(path: address.text, reason: "no USAGE on schema targets")
+    }
     let (newest, name, process) =
       try asking.first { ($0.number(at: 0), $0.text(at: 1) ?? "", $0.number(at: 2)) }
       ?? (nil, "", nil)
