@@ -86,8 +86,8 @@ extension TargetStore {
     return try connection.read { db in
       var flags: [Name: Flags] = [:]
       guard let id = try EntryTable.id(of: list, in: db) else { return flags }
-      let finder = try EntryFinder(db, list: id)
-      for name in names { flags[name] = try finder.entry(name)?.flags }
+      let entries = try EntryFinder(db, list: id).entries(names)
+      for name in names { flags[name] = entries[name.keyOfRow]?.flags }
       return flags
     } ?? [:]
   }

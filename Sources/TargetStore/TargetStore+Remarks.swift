@@ -7,13 +7,7 @@ extension TargetStore {
   /// - Complexity: O(*m* log *n*) for *m* names and *n* remarks.
   package func remarks(on names: [Name], in list: Name) throws(StoreError) -> [Name: Remark] {
     try readRemarks(of: list) { db, id in
-      let table = try RemarkTable(db, list: id)
-      var remarks: [Name: Remark] = [:]
-      for name in names {
-        let stored = try table.remark(on: name)
-        if stored != StoredRemark() { remarks[name] = Remark(stored) }
-      }
-      return remarks
+      try RemarkTable(db, list: id).remarks(on: names).mapValues { Remark($0) }
     } ?? [:]
   }
 

@@ -87,6 +87,8 @@ struct ServerStoreTests {
       """, in: lent.database)
     let store = try open(user: "reader_\(lent.database)")
     #expect(try await store.isReadOnly())
+    let said = try await store.check().facts.first { $0.name == "edits" }?.value
+    #expect(said == "not allowed: read-only")
     #expect(try await store.contents(of: lent.list) == ["a": [], "b": []])
     await #expect(
       throws: StoreError.notAllowed(
@@ -94,8 +96,6 @@ struct ServerStoreTests {
     ) {
       try await store.apply(Edit(.markDead, names("a")), to: lent.list)
     }
-    let said = try await store.check().facts.first { $0.name == "edits" }?.value
-    #expect(said == "not allowed: read-only")
     #expect(try await !open().isReadOnly())
   }
 

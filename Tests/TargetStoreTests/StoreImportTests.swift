@@ -87,7 +87,8 @@ struct StoreImportTests {
     let proxy = try SocketProxy(of: lent.cluster.folder) { { .goOn(Array($0)) } }
     defer { proxy.stop() }
     let store = try TargetStore(
-      path: "postgres://postgres@/\(lent.database)?host=\(proxy.folder.path)")
+      path: "postgres://postgres@/\(lent.database)?host=\(proxy.folder.path)",
+      patience: .seconds(60))
     for list in [fixture.list, try Name("other")] {
       _ = try await store.apply(Edit(.add, names("there")), to: list)
     }
@@ -118,6 +119,37 @@ struct StoreImportTests {
       #expect(
         try await store.contents(of: list).count { $0.key != "there" } == count)
     }
+  }
+
+  @Test(arguments: [1, 1_000, 4_097], [false, true])
+  func whatIsKnownOfRowsTakesFewRoundTrips(count: Int, haveIdentities: Bool) async throws {
+    guard let lent = fixture.lent else { return }
+    let proxy = try SocketProxy(of: lent.cluster.folder) { { .goOn(Array($0)) } }
+    defer { proxy.stop() }
+    let store = try TargetStore(
+      path: "postgres://postgres@/\(lent.database)?host=\(proxy.folder.path)",
+      patience: .seconds(60))
+    let rows = try batch(0..<count, haveIdentities: haveIdentities)
+    let all = (0..<count).map { rows[$0] }
+    _ = try await store.importNames(rows, into: fixture.list)
+    let note = try Note("why")
+    _ = try await store.apply(Edit(.like, [all[0]], note: note), to: fixture.list)
+    let most = 4 + count / 1_000
+    var asked = proxy.asked
+    func expectFew(_ kind: String) {
+      #expect(proxy.asked - asked <= most, "\(kind)")
+      asked = proxy.asked
+    }
+    let flags = try await store.flags(of: all, in: fixture.list)
+    expectFew("flags")
+    #expect(flags.count == count && flags[all[0]] == [.liked, .noted])
+    let remarks = try await store.remarks(on: all, in: fixture.list)
+    expectFew("remarks")
+    #expect(remarks.mapValues(\.note) == [all[0]: note])
+    let outcomes = all.map { (name: $0, outcome: Optional(Outcome(command: "x", status: 1))) }
+    try await store.keep(outcomes, of: "x", in: fixture.list)
+    expectFew("outcomes")
+    #expect(try await store.outcomes(of: "x", in: fixture.list).count == count)
   }
 
   @Test(arguments: [false, true])

@@ -62,8 +62,9 @@ extension TargetStore {
         Journal(db: db, row: table.row, run: run), isStep: false)
       let setting = try Self.settingOutcomes(db)
       let author = run.author()
+      let entries = try table.finder.entries(outcomes.map(\.name))
       for (name, outcome) in outcomes {
-        guard let entry = try table.entry(name) else { continue }
+        guard let entry = entries[name.keyOfRow] else { continue }
         var outcome = outcome
         outcome.author = author
         try Self.set(outcome, of: entry.name, in: table.list, by: setting)

@@ -32,12 +32,16 @@ struct EntryFinder {
   /// Asks for the entry ahead.
   func foresee(_ name: Name) throws { try bound(name).foresee() }
 
-  /// The entries of names by their keys, in one way to a server for each few thousand.
+  /// The entries of names by their keys, in one round trip to a server for each few thousand.
   ///
   /// Each is looked up by itself: of tables that have just become long a server knows no better than
   /// to read them whole.
-  private func entries(_ names: [Name]) throws -> [String: KeptName] {
+  func entries(_ names: [Name]) throws -> [String: KeptName] {
     var found: [String: KeptName] = [:]
+    guard database.isServer else {
+      for name in names { found[name.keyOfRow] = try entry(name) }
+      return found
+    }
     let (bare, identified) = (names.filter { $0.sourceID == nil }, names.compactMap(\.sourceID))
     func find(_ texts: [String], _ reading: String, _ column: String) throws {
       for start in stride(from: 0, to: texts.count, by: 4_096) {

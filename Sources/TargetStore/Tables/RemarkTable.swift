@@ -5,6 +5,7 @@ import NameSearch
 ///
 /// What is known of an entry's last decision stays when it is revived or dropped.
 struct RemarkTable {
+  private let database: any Database
   private let list: Int64
   private let finding: any Statement
   private let setting: any Statement
@@ -12,6 +13,7 @@ struct RemarkTable {
 
   init(_ db: any Database, list: Int64) throws {
     self.list = list
+    database = db
     finding = try db.statement(
       """
       SELECT note, until, decided, author, operation FROM remark
@@ -64,12 +66,54 @@ struct RemarkTable {
   }
 
   func remark(on name: Name) throws -> StoredRemark {
-    try bind(finding, to: name).first { row in
-      StoredRemark(
-        note: row.text(at: 0), until: row.number(at: 1),
-        decision: .init(
-          time: row.number(at: 2), author: row.text(at: 3), operation: row.number(at: 4)))
-    } ?? StoredRemark()
+    try bind(finding, to: name).first { Self.remark($0, from: 0) } ?? StoredRemark()
+  }
+
+  private static func remark(_ row: any Statement, from column: CInt) -> StoredRemark {
+    StoredRemark(
+      note: row.text(at: column), until: row.number(at: column + 1),
+      decision: .init(
+        time: row.number(at: column + 2), author: row.text(at: column + 3),
+        operation: row.number(at: column + 4)))
+  }
+
+  /// The remarks on rows, in one round trip to a server for each few thousand; rows of which nothing
+  /// is known are left out.
+  func remarks(on names: [Name]) throws -> [Name: StoredRemark] {
+    var found: [Name: StoredRemark] = [:]
+    guard database.isServer else {
+      for name in names { found[name] = try remark(on: name) }
+      return found.filter { $0.value != StoredRemark() }
+    }
+    for start in stride(from: 0, to: names.count, by: 4_096) {
+      let batch = names[start...].prefix(4_096)
+      let keys = [
+        ServerArray(batch.map { $0.sourceID == nil ? $0.text : "" }),
+        ServerArray(batch.map { $0.sourceID ?? "" }),
+      ]
+      // Each is looked up by itself, however long the server takes the tables to be.
+      let asking = try database.statement(
+        """
+        SELECT asked.p, found.* FROM unnest(CAST(?2 AS bytea[]), CAST(?3 AS bytea[]))
+          WITH ORDINALITY AS asked (name, id, p), LATERAL (
+            SELECT note, until, decided, author, operation FROM remark AS r
+            WHERE r.list = ?1 AND r.name = asked.name AND r.id = asked.id LIMIT 1
+          ) AS found
+        """)
+      try asking.bind(list, at: 1)
+      for (place, key) in keys.enumerated() {
+        _ = try key.bytes.withUnsafeBytes {
+          try asking.bind($0, at: CInt(place) + 2, staysThere: false)
+        }
+      }
+      while try asking.step() {
+        guard let place = asking.number(at: 0), place > 0,
+          let name = batch.dropFirst(Int(place - 1)).first
+        else { throw ServerError.nonsense("it answers with rows that were not asked for") }
+        found[name] = Self.remark(asking, from: 1)
+      }
+    }
+    return found
   }
 
   /// Asks for the remark ahead.
