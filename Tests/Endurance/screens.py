@@ -179,7 +179,8 @@ class Session:
                 kill(process, signal.SIGKILL)
             os.write(self.ordering, b"f" * self.is_stopped)
             self.is_stopped = False
-            if not self.pump(0.05) and self.news is None:
+            self.pump(0.05)
+            if self.news is None:  # the leader is gone
                 break
         os.close(self.ordering)
         os.close(self.master)
