@@ -134,10 +134,10 @@ struct StoreImportTests {
     _ = try await store.importNames(rows, into: fixture.list)
     let note = try Note("why")
     _ = try await store.apply(Edit(.like, [all[0]], note: note), to: fixture.list)
-    let most = 4 + count / 1_000
     var asked = proxy.asked
-    func expectFew(_ kind: String) {
-      #expect(proxy.asked - asked <= most, "\(kind)")
+    // What is written one by one is caught up with from time to time.
+    func expectFew(_ kind: String, written: Int = 0) {
+      #expect(proxy.asked - asked <= 4 + count / 1_000 + written / 512, "\(kind)")
       asked = proxy.asked
     }
     let flags = try await store.flags(of: all, in: fixture.list)
@@ -148,7 +148,7 @@ struct StoreImportTests {
     #expect(remarks.mapValues(\.note) == [all[0]: note])
     let outcomes = all.map { (name: $0, outcome: Optional(Outcome(command: "x", status: 1))) }
     try await store.keep(outcomes, of: "x", in: fixture.list)
-    expectFew("outcomes")
+    expectFew("outcomes", written: 3 * count)
     #expect(try await store.outcomes(of: "x", in: fixture.list).count == count)
   }
 
