@@ -36,8 +36,8 @@ package struct Edit: Hashable, Sendable {
   /// It has no effect on actions that take something away.
   package var addsUnknown: Bool
 
-  /// The flags of names in a source, used for names without an entry in the list.
-  package var flagsElsewhere: [Name: Flags]
+  /// The flags that sources give rows, used for those without an entry in the list.
+  package var flagsOfSource: [Name: Flags]
 
   /// The note that the edit sets; `nil` leaves the note that there is, or removes it if the action
   /// is to set it.
@@ -48,13 +48,13 @@ package struct Edit: Hashable, Sendable {
 
   package init(
     _ action: Action, _ names: [Name], ofSingleRows: Bool = false, addsUnknown: Bool = false,
-    flagsElsewhere: [Name: Flags] = [:], note: Note? = nil, until: Moment? = nil
+    flagsOfSource: [Name: Flags] = [:], note: Note? = nil, until: Moment? = nil
   ) {
     self.action = action
     self.names = names
     self.ofSingleRows = ofSingleRows
     self.addsUnknown = addsUnknown
-    self.flagsElsewhere = flagsElsewhere
+    self.flagsOfSource = flagsOfSource
     self.note = note
     self.until = until
   }
@@ -63,7 +63,7 @@ package struct Edit: Hashable, Sendable {
 extension Edit {
   /// Whether the edit adds a name that is not in the list.
   package func adds(_ name: Name) -> Bool {
-    action == .add || addsUnknown && action.mayAdd || flagsElsewhere[name] != nil
+    action == .add || addsUnknown && action.mayAdd || flagsOfSource[name] != nil
   }
 
   /// The remark on a row after the edit.

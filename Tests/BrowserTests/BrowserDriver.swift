@@ -159,7 +159,7 @@ struct BrowserDriver {
     _ edit: Edit, on key: Name, as name: Name, _ result: inout EditResult
   ) {
     let before = kept[key]
-    let start = before ?? edit.flagsElsewhere[name]
+    let start = before ?? edit.flagsOfSource[name]
     let remark = edit.applied(to: remarks[key] ?? Remark())
     var after = edit.action.applied(to: start)
     if after != nil {

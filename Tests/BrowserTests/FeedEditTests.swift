@@ -176,22 +176,20 @@ struct FeedEditTests {
     #expect(browser.dead == ["No One"])
   }
 
-  @Test func whatIsKeptOfANameCountsForRowsCalledSo() throws {
-    var browser = try open([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
-    browser.readStore([try Name("Arya"): .dead])
-    #expect(browser.dead == ["Arya", "Arya"])
-    browser.press(.nextRow)
-    browser.enter(":revive #1")
-    #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
-  }
-
-  @Test func anotherSourcesRowOfThatNameCountsButNoneOfTheSame() throws {
-    var browser = try open([row("Arya", 7), row("Arya", 9)])
-    let elsewhere = try Name("Arya").known(by: "1", in: "other")
-    browser.readStore([elsewhere: .liked])
-    #expect(browser.state.listing?.sections[0].items.map(\.isLiked) == [true, true])
-    browser.readStore([try row("Arya", 7).name: .dead])
-    #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [true, false])
+  /// Marks do not go from one row to another because of its name.
+  @Test(arguments: [Flags.dead, .spared, .liked, .snoozed, .noted, .failed, .done, .new])
+  func whatIsKeptOfANameOrOfOtherSourcesIsNotThatOfARow(flags: Flags) throws {
+    var browser = try open([row("Arya", 7), .init(name: Name("Bran"))])
+    let others = try ["Arya", "Bran"].map { try Name($0).known(by: "1", in: "other") }
+    browser.readStore([others[0]: flags, others[1]: flags, try Name("Arya"): flags])
+    #expect(browser.state.flags[try row("Arya", 7).name] == [])
+    #expect(browser.state.flags[try Name("Bran")] == [])
+    for flag in FlaggedRows.kinds {
+      #expect(browser.state.flags.rows(with: flag, in: browser.state.index).isEmpty)
+    }
+    browser.readStore([try row("Arya", 7).name: flags, try Name("Bran"): flags])
+    #expect(browser.state.flags[try row("Arya", 7).name] == flags)
+    #expect(browser.state.flags[try Name("Bran")] == flags)
   }
 
   @Test func aRowWithoutAnIdentityStandsForItselfBesideThoseThatHaveOne() throws {
@@ -231,18 +229,10 @@ struct FeedEditTests {
     var browser = try open([Browser.SourceRow(name: arya, flags: .dead)])
     browser.enter(":revive Arya")
     #expect(browser.dead == [])
-    #expect(browser.state.flags.namesInQuestion(beside: [:]) == [arya.bare])
+    #expect(browser.state.flags.namesInQuestion(beside: [:]) == [arya])
     browser.readStore([:])
     #expect(browser.dead == ["Arya"])
     browser.readStore([arya: []])
-    #expect(browser.dead == [])
-  }
-
-  @Test func whatIsListedUnderTheNameCountsThoughItHasNoFlags() throws {
-    let arya = try Name("Arya").known(by: "7", in: "source")
-    var browser = try open([Browser.SourceRow]())
-    browser.say([.init(name: arya, flags: .dead)], kept: [arya.bare: []])
-    browser.load([Browser.SourceRow(name: arya, flags: .dead)])
     #expect(browser.dead == [])
   }
 

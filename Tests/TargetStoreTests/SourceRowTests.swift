@@ -151,7 +151,7 @@ struct SourceRowTests {
     let name = try row(text)
     let store = try fixture.open()
     let result = try await store.apply(
-      Edit(edit.action, [name], flagsElsewhere: [name: edit.elsewhere]), to: list)
+      Edit(edit.action, [name], flagsOfSource: [name: edit.elsewhere]), to: list)
     let change = EditResult.Change(name: name, before: nil, after: edit.after)
     #expect(result == EditResult(changes: [change]))
     #expect(try await kept() == [text: edit.after])
@@ -170,7 +170,7 @@ struct SourceRowTests {
     let store = isThere ? try await filled("other") : try fixture.open()
     let name = try row("x#1")
     let result = try await store.apply(
-      Edit(edit.action, [name], addsUnknown: true, flagsElsewhere: [name: edit.elsewhere]),
+      Edit(edit.action, [name], addsUnknown: true, flagsOfSource: [name: edit.elsewhere]),
       to: list)
     #expect(result == EditResult(unchanged: [name]))
     #expect(try await kept() == (isThere ? ["other": []] : [:]))
@@ -180,7 +180,7 @@ struct SourceRowTests {
   @Test func whatTheListKeepsCountsBeforeWhatIsElsewhere() async throws {
     let store = try await filled("x#1", "y")
     let edit = try Edit(
-      .like, rows("x#1", "y"), flagsElsewhere: [row("x#1"): .dead, row("y"): .liked])
+      .like, rows("x#1", "y"), flagsOfSource: [row("x#1"): .dead, row("y"): .liked])
     let result = try await store.apply(edit, to: list)
     #expect(result.changes.map(\.before) == [[], []])
     #expect(try await kept() == ["x#1": .liked, "y": .liked])
@@ -189,7 +189,7 @@ struct SourceRowTests {
   @Test func whatIsOnlyElsewhereCannotBeTakenOutOfTheList() async throws {
     let store = try await filled("other")
     let name = try row("x#1")
-    let result = try await store.apply(Edit(.drop, [name], flagsElsewhere: [name: .dead]), to: list)
+    let result = try await store.apply(Edit(.drop, [name], flagsOfSource: [name: .dead]), to: list)
     #expect(result == EditResult(unknown: [name]))
   }
 

@@ -53,7 +53,7 @@ struct StoryModel {
       flags: flags, notes: done.last?.notes ?? [:], untils: done.last?.untils ?? [:])
     for name in edit.names {
       let adds =
-        edit.action == .add || edit.flagsElsewhere[name] != nil
+        edit.action == .add || edit.flagsOfSource[name] != nil
         || edit.addsUnknown && edit.action.mayAdd
       let keys = keys(of: name, in: step.flags, ofSingleRows: edit.ofSingleRows)
       for key in keys where adds || step.flags[key]?.contains(.dropped) == false {
@@ -66,7 +66,7 @@ struct StoryModel {
         step.called[key] = called[key] ?? key
       }
       if keys.isEmpty, adds {
-        let elsewhere = edit.flagsElsewhere[name]
+        let elsewhere = edit.flagsOfSource[name]
         let after = Self.flags(elsewhere, after: edit.action)
         if edit.action == .spare, after?.contains(.dead) == true { continue }
         let isRemark = edit.note != nil || edit.action == .snooze
@@ -163,7 +163,7 @@ extension StoryModel {
       }
       edit.names.append(name)
       if Int.random(in: 0..<3, using: &random) == 0 {
-        edit.flagsElsewhere[name] = [[], .dead, .liked, .spared, .dropped].randomElement(
+        edit.flagsOfSource[name] = [[], .dead, .liked, .spared, .dropped].randomElement(
           using: &random)
       }
     }

@@ -29,17 +29,21 @@ struct FromTests {
 
   @Test func rowsAreNarrowedAndMarkedAsTheStoreHasThem() throws {
     let program = try Program()
-    let all = names(try program.run("--from", "demo:rows=200,delay=0"))
+    let all = names(try program.run("--from", "demo:rows=5,delay=0"))
     let wanted = try #require(all.first)
-    _ = try program.run("dead", "--add", wanted)
+    let session = try program.open("--from", "demo:rows=5,delay=0")
+    session.wait { $0.contains(wanted) }
+    session.enter(":dead \(wanted)", "marked dead")
+    session.leave()
     let word = try #require(wanted.split(separator: " ").last)
     let run = try program.run(
-      "--from", "demo:rows=200,delay=0", "-f", String(word), "--format", "ndjson")
+      "--from", "demo:rows=5,delay=0", "-f", String(word), "--list", "default",
+      "--format", "ndjson")
     #expect(
       run.output.undated
         == "{\"id\":\"1\",\"name\":\"\(wanted)\",\"dead\":true,\"liked\":false,"
         + "\"decision\":\"dead\"}\n")
-    let alive = try program.run("--from", "demo:rows=200,delay=0", "--alive")
+    let alive = try program.run("--from", "demo:rows=5,delay=0", "--alive")
     #expect(names(alive) == Array(all.dropFirst()))
     let none = try program.run("--from", "demo:rows=20,delay=0", "-f", "qqq")
     #expect(none.status == .code(1))

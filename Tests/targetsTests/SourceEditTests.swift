@@ -129,44 +129,8 @@ struct SourceEditTests {
     let csv = try program.run("list", "--format", "csv").output
     #expect(csv.contains("\r\nA,Arya,true,false,dead,"))
     #expect(csv.contains("\r\nA,Arya,false,true,open,"))
-    _ = try program.run("revive", "Arya")
+    _ = try program.run("revive", "--every", "Arya")
     #expect(try program.run("list", "--dead").status == .code(1))
-  }
-
-  @Test func namesOfTheKeptListCountForRowsCalledSo() throws {
-    try feed.publish(#"{"id":1,"name":"Arya"}"#, #"{"id":2,"name":"Bran"}"#)
-    _ = try feed.program.run("dead", "--add", "Arya")
-    #expect(try feed.printed("--dead") == ["Arya"])
-    let session = try feed.browse()
-    session.waitForStatus("1 dead")
-    _ = try feed.program.run("like", "--add", "Bran")
-    session.wait { $0.contains("♥") }
-    session.leave()
-  }
-
-  @Test func inAPipeWhatIsKeptOfTheNameCountsBeforeRowsOfSources() throws {
-    try feed.publish(#"{"id":1,"name":"Arya"}"#, #""Bran""#)
-    let session = try feed.browse()
-    session.wait { $0.contains("Arya") }
-    session.enter(":dead Arya", "Arya marked dead")
-    session.enter(":like Bran", "Bran liked")
-    session.enter(":drop Bran", "Bran dropped")
-    session.leave()
-    let names = ProgramRun.Input.bytes(Array("Arya\nBran\n".utf8))
-    func dead() throws -> String {
-      try feed.program.run(
-        "list", "--input", "-", "--dead", "--format", "names", input: names
-      ).output
-    }
-    #expect(try dead() == "Arya\n")
-    #expect(
-      try feed.program.run("list", "--input", "-", "--liked", input: names).status == .code(1))
-    let pipe = try feed.program.open(input: .pipe(Array("Arya\n".utf8)), rows: 12)
-    pipe.waitForStatus("1 dead")
-    pipe.enter(":revive Arya", "Arya revived")
-    pipe.leave()
-    #expect(try dead() == "")
-    #expect(try feed.printed("--dead") == ["Arya"])
   }
 
   @Test func aSourceThatTakesTooLongIsGivenUp() throws {

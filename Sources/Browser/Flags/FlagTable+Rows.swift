@@ -45,9 +45,7 @@ extension FlagTable {
     }
     if index.count < kept.count { return index.rows { self[$0].contains(flag) } }
     let own = kept.keys.filter { self.own($0)?.contains(flag) ?? false }
-    if scope == .keptList { return index.rows(of: own) }
-    let bare = Set(own.compactMap { others(after: $0) })
-    let related = bare.flatMap { [$0] + (rowsCalled[$0] ?? []) } + ofSource.keys
-    return index.rows(of: own + related.filter { self.own($0) == nil && self[$0].contains(flag) })
+    let others = ofSource.filter { $0.value.contains(flag) && self.own($0.key) == nil }.keys
+    return index.rows(of: own + others)
   }
 }

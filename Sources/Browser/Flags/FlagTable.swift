@@ -4,9 +4,8 @@ package import NameSearch
 
 /// The flags of the rows in view, with a memory of what changed lately.
 ///
-/// The flags kept for a row itself come first; if there are none, those of its name elsewhere in
-/// the list; then those its source gives. A row with an identity stays the same row when its
-/// source renames it.
+/// The flags kept for a row come first, then those its source gives. A row with an identity stays
+/// the same row when its source renames it, and has nothing to do with others of its name.
 ///
 /// The maps are persistent: a copy takes O(1), and an edit of either copy O(log *f*), with *f*
 /// flagged names. So a search gets a copy of its own, and the edit after it costs no more than any.
@@ -36,15 +35,6 @@ package struct FlagTable: Sendable {
   /// The present names of rows with an identity.
   private var nameOfID: TreeDictionary<String, Name> = [:]
 
-  /// The source's rows that have an identity, by their bare names.
-  private(set) var rowsCalled: TreeDictionary<Name, Set<Name>> = [:]
-
-  /// The source's rows without an identity: the flags of their names are theirs.
-  private var bareRows: TreeSet<Name> = []
-
-  /// The flags kept for rows of other sources, by bare name.
-  private var elsewhereCalled: TreeDictionary<Name, FlagTally> = [:]
-
   /// All flags that rows have, and maybe some that they had.
   var kindsInUse: Flags = []
 
@@ -73,9 +63,7 @@ package struct FlagTable: Sendable {
     for (name, flags) in flags {
       kindsInUse.formUnion(flags)
       if hidesDropped, flags.contains(.dropped) { dropped.insert(name) }
-      guard name.sourceID != nil else { continue }
       _ = nameOfID.note(name)
-      tally(flags, of: name, by: 1)
     }
   }
 
@@ -93,7 +81,7 @@ package struct FlagTable: Sendable {
   /// The flags of `name`, none when it is not in the table.
   package subscript(name: Name) -> Flags {
     let name = called(name)
-    return own(name) ?? elsewhere(name) ?? []
+    return own(name) ?? ofSource[name] ?? []
   }
 
   /// The flags kept for the row itself; `nil` for a dropped row that is not hidden.
@@ -111,23 +99,9 @@ package struct FlagTable: Sendable {
     if case .source(_?) = scope { true } else { false }
   }
 
-  /// The flags a row has from elsewhere, if none are kept for the row itself.
-  func flagsElsewhere(of name: Name) -> Flags? {
-    own(name) == nil ? elsewhere(name) : nil
-  }
-
-  /// The flags of a row without kept ones: those of its bare name, else those that all rows of that
-  /// name in other sources have, else the source's.
-  ///
-  /// A name dropped elsewhere is not dropped here.
-  private func elsewhere(_ name: Name) -> Flags? {
-    if scope == .keptList { return nil }
-    if name.sourceID != nil, !bareRows.contains(name.bare), let flags = kept[name.bare],
-      !flags.contains(.dropped)
-    {
-      return flags
-    }
-    return elsewhereCalled[name.bare]?.flags ?? ofSource[name]
+  /// The flags that a row has from its source; `nil` if some are kept for it.
+  func flagsOfSource(for name: Name) -> Flags? {
+    own(name) == nil ? ofSource[name] : nil
   }
 
   /// The present name of a row with an identity: given by the source for its rows, else by the store.
@@ -149,11 +123,6 @@ extension FlagTable {
   package mutating func add(_ rows: [Browser.SourceRow], kept found: [Name: Flags] = [:]) {
     for row in rows {
       call(row.name)
-      if row.name.sourceID != nil {
-        rowsCalled[row.name.bare, default: []].insert(row.name)
-      } else if bareRows.insert(row.name).inserted {
-        note(rowsCalled[row.name] ?? [])
-      }
       if ofSource[row.name] ?? [] == row.flags { continue }
       ofSource[row.name] = row.flags
       kindsInUse.formUnion(row.flags)
@@ -183,26 +152,20 @@ extension FlagTable {
         + new.filter { kept[$0.key] != $0.value }.map { ($0.key, $0.value) })
   }
 
-  /// The names for which it matters whether the store keeps them without flags or not at all, and
-  /// which `flags` does not contain.
+  /// The rows whose source gives them flags and of which `flags` says nothing: it matters whether
+  /// the store keeps them without flags or not at all.
   package func namesInQuestion(beside flags: [Name: Flags]) -> Set<Name> {
-    if scope == .keptList { return [] }
-    return Set(kept.keys.lazy.filter { flags[$0] == nil }.map(\.bare))
-      .union(ofSource.keys.lazy.map(\.bare)).union(elsewhereCalled.keys)
-      .filter { flags[$0] == nil }
+    Set(ofSource.keys.lazy.filter { flags[$0] == nil })
   }
 
   /// Sets the kept flags of some names, each given at most once; `nil` for names no longer kept.
   mutating func set(_ changes: [(name: Name, flags: Flags?)]) {
-    var related: Set<Name> = []
     for (name, flags) in changes {
       let name = called(name)
-      if let before = call(name), let others = others(after: before) { related.insert(others) }
+      call(name)
       keep(flags, for: name)
       note(CollectionOfOne(name))
-      if let others = others(after: name) { related.insert(others) }
     }
-    for name in related { note([name] + (rowsCalled[name] ?? [])) }
   }
 
   private mutating func note(_ names: some Collection<Name>) {
@@ -212,43 +175,23 @@ extension FlagTable {
     if surplus > Self.changesRemembered { changed.removeFirst(surplus) }
   }
 
-  /// The bare name of the rows whose flags may follow from those of `name`; `nil` if there are none.
-  func others(after name: Name) -> Name? {
-    if scope == .keptList || isOfSource(name) { return nil }
-    return name.sourceID == nil && rowsCalled[name] == nil ? nil : name.bare
-  }
-
   /// Renames a row with an identity; its flags move to the new name.
-  ///
-  /// - Returns: The earlier name, if it was another.
-  @discardableResult
-  private mutating func call(_ name: Name) -> Name? {
-    guard let before = nameOfID.note(name), before != name else { return nil }
-    if rowsCalled[before.bare]?.remove(before) != nil {
-      rowsCalled[name.bare, default: []].insert(name)
-    }
+  private mutating func call(_ name: Name) {
+    guard let before = nameOfID.note(name), before != name else { return }
     ofSource[before] = nil
     let flags = kept[before]
     keep(nil, for: before)
     keep(flags, for: name)
     note([before, name])
-    return before
   }
 
   private mutating func keep(_ flags: Flags?, for name: Name) {
-    tally(kept[name], of: name, by: -1)
     kept[name] = flags ?? (base == nil ? nil : [])
     kindsInUse.formUnion(flags ?? [])
-    tally(flags, of: name, by: 1)
     let isDropped = hidesDropped && flags?.contains(.dropped) ?? false
     guard isDropped != dropped.contains(name) else { return }
     dropRevision += 1
     if isDropped { dropped.insert(name) } else { dropped.remove(name) }
-  }
-
-  private mutating func tally(_ flags: Flags?, of name: Name, by step: Int) {
-    guard name.sourceID != nil, !isOfSource(name) else { return }
-    elsewhereCalled[name.bare, default: FlagTally()].count(flags, by: step)
   }
 }
 

@@ -217,7 +217,7 @@ extension Browser.State {
     let action = deed.action == .drop && settings.isPaged ? .hide : deed.action
     var edit = Edit(
       action, names, ofSingleRows: true, addsUnknown: true, note: deed.note, until: deed.until)
-    for name in names { edit.flagsElsewhere[name] = flags.flagsElsewhere(of: name) }
+    for name in names { edit.flagsOfSource[name] = flags.flagsOfSource(of: name) }
     ask(.edit(edit))
   }
 

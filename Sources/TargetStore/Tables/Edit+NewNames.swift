@@ -6,9 +6,9 @@ extension Edit {
     case added(Flags), unchanged, unknown
   }
 
-  /// The result for a name without an entry, which starts with its `flagsElsewhere`.
+  /// The result for a name without an entry, which starts with its `flagsOfSource`.
   func outcome(ofNew name: Name) -> NewNameOutcome {
-    let elsewhere = flagsElsewhere[name]
+    let elsewhere = flagsOfSource[name]
     let after = action.applied(to: elsewhere)
     if isRefused(leadingTo: after) { return .unchanged }
     let setsRemark = applied(to: Remark()) != Remark()

@@ -58,7 +58,7 @@ actor IntakePages {
     case .lines(let pages):
       let lines = try await self.page(at: cursor, of: pages)
       let rows = pages.hasIdentities ? lines.contents.names.rows : []
-      let kept = try await store.flags(of: rows.namesKnown, in: list)
+      let kept = try await store.flags(of: rows.map(\.name), in: list)
       page = lines.map { contents(of: $0, from: cursor, rows, kept) }
     case .kept(let store, let list):
       let pages = KeptPages(store: store, list: list, order: order)

@@ -7,7 +7,7 @@ import TargetStore
 
 /// A helper's pages with the stored flags; if these cannot be read, the page fails.
 struct MarkedPages: PageSource {
-  /// The rows of a page, and the stored flags of their names and bare names.
+  /// The rows of a page, and their stored flags.
   struct Contents: Sendable {
     let rows: SourceRows
     let kept: [Name: Flags]
@@ -22,19 +22,7 @@ struct MarkedPages: PageSource {
   func page(at cursor: HelperPages.Cursor) async throws -> Page<Contents, HelperPages.Cursor> {
     let page = try await pages.page(at: cursor)
     let names = page.contents.lines.names
-    let kept = try await store.flags(of: (0..<names.count).map { names[$0] }.withBare, in: list)
+    let kept = try await store.flags(of: (0..<names.count).map { names[$0] }, in: list)
     return Page(contents: .init(rows: page.contents, kept: kept), next: page.next)
-  }
-}
-
-extension [Browser.SourceRow] {
-  /// The names whose stored flags affect the rows.
-  var namesKnown: [Name] { map(\.name).withBare }
-}
-
-extension [Name] {
-  /// These names, and the bare names of those with an identity.
-  fileprivate var withBare: [Name] {
-    self + Set(lazy.filter { $0.sourceID != nil }.map(\.bare))
   }
 }

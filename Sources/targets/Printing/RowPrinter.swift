@@ -47,7 +47,7 @@ struct RowPrinter {
     }
     try say(report)
     var flags = try await store.flagTable(in: list, for: .source(pages.identity))
-    flags.add(rows, kept: try await store.flags(of: rows.namesKnown, in: list))
+    flags.add(rows, kept: try await store.flags(of: rows.map(\.name), in: list))
     let listing = try listing(of: rows, isSearched: isSearched, flags)
     var output = Output(glyphs: printer.glyphs)
     var printer = printer
@@ -76,7 +76,7 @@ struct RowPrinter {
         if isStrict { try say(report) }
         let new = page.newRows(&known)
         let rows = new.map(\.row)
-        flags.add(rows, kept: try await store.flags(of: rows.namesKnown, in: list))
+        flags.add(rows, kept: try await store.flags(of: rows.map(\.name), in: list))
         let listing = try listing(of: rows, isSearched: page.isSearched, flags)
         let wanted = Set(listing.matches.rows.map { listing.matches.index.name(at: $0) })
         let remarks = try await store.remarks(on: rows.map(\.name), in: list)

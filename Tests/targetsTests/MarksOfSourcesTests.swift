@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+/// Marks belong to a row: no row of one source has those of a row of another because of its name.
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
+struct MarksOfSourcesTests {
+  private let program: Program
+  private let names: [String]
+
+  private static let one = "demo:rows=4,seed=1,delay=0"
+  private static let marks = ["dead", "spare", "like", "snooze", "note"]
+
+  /// The four rows of a source, which have IDs, are dead, spared, liked and snoozed.
+  init() throws {
+    program = try Program()
+    let run = try program.run("--from", Self.one, "--format", "names")
+    names = run.output.split(separator: "\n").map(String.init)
+    let session = try program.open("--from", Self.one)
+    session.wait { [names] screen in names.allSatisfy { screen.contains($0) } }
+    session.enter(":dead \(names[0])", "marked dead")
+    session.enter(":spare \(names[1])", "spared")
+    session.enter(":like \(names[2])", "liked")
+    session.enter(":snooze \(names[3]) 30d", "snoozed")
+    session.leave()
+  }
+
+  private func decisions(_ arguments: [String], _ input: String? = nil) throws -> Set<String> {
+    let run = try ProgramRun(
+      program.path, arguments + ["--format", "ndjson"], input: input.map { .text($0) } ?? .empty,
+      environment: program.environment, directory: program.environment.home.path)
+    #expect(run.status == .code(0), "\(arguments): \(run.error)")
+    return Set(
+      run.output.split(separator: "\n").map { line in
+        let decision = line.firstMatch(of: /"decision":"(\w+)"/)?.1 ?? ""
+        let isSnoozed = line.contains("\"until\"") ? " snoozed" : ""
+        return (line.contains("\"liked\":true") ? "liked " : "") + decision + isSnoozed
+      })
+  }
+
+  /// The names as a pipe, as a file, as rows with IDs of a table, and as rows of other sources.
+  private func others() throws -> [(arguments: [String], input: String?)] {
+    let lines = names.map { $0 + "\n" }.joined()
+    let file = try program.environment.home.write(lines, to: "names")
+    let table = "id,name\n" + names.enumerated().map { "\($0),\($1)\n" }.joined()
+    let columns = ["--csv", "--name-column", "name", "--id-column", "id"]
+    return [
+      ([], lines), ([file], nil), (columns, table),
+      (["--from", "demo:rows=4,seed=1,delay=0,page=9"], nil),
+    ]
+  }
+
+  @Test func theirOwnSourceHasThem() throws {
+    #expect(
+      try decisions(["--from", Self.one]) == ["dead", "spared", "liked open", "open snoozed"])
+  }
+
+  @Test func printedRowsOfOthersHaveNone() throws {
+    for (arguments, input) in try others() {
+      #expect(try decisions(arguments, input) == ["open"], "\(arguments)")
+      for list in [["--list", "default"], ["--store", program.store]] {
+        for query in [[], ["-f", ""]] {
+          #expect(try decisions(query + list + arguments, input) == ["open"], "\(arguments)")
+        }
+      }
+      guard !arguments.contains("--from") else { continue }
+      let inputs = arguments.last == nil || input != nil ? ["--input", "-"] : ["--input"]
+      #expect(try decisions(["list"] + inputs + arguments, input) == ["open"], "\(arguments)")
+    }
+  }
+
+  @Test func openRowsOfOthersHaveNone() throws {
+    for (arguments, input) in try others() {
+      for mode in [[], ["--pick", "--list", "default"], ["--plain"]] {
+        let isPicker = mode.first == "--pick"
+        let session = try TerminalSession(
+          program.path, mode + arguments, environment: program.environment,
+          directory: program.environment.home.path,
+          standardInput: input.map { .pipe(Array($0.utf8)) } ?? .terminal,
+          standardOutput: isPicker ? .pipe : .terminal,
+          oracle: mode == ["--plain"] ? .plain : .screen)
+        if mode == ["--plain"] {
+          session.wait { $0.contains("4 names") || $0.contains("4 loaded") || $0.contains("rows") }
+          session.send(Key.enter)
+        }
+        session.wait { [names] screen in names.allSatisfy { screen.contains($0) } }
+        session.wait { !$0.contains("loading") }
+        #expect(
+          !session.screen.rows.contains { row in
+            row.contains("†") || row.contains("✓") || row.contains("♥") || row.contains(" z ")
+          }, "\(mode) \(arguments): \(session.screen.rows)")
+        session.send(isPicker ? Key.controlC : Key.controlD)
+        session.expectEnd(.code(isPicker ? 130 : 0))
+      }
+    }
+  }
+
+  /// Nor has a row with an ID what is kept of a name without one.
+  @Test(arguments: marks)
+  func whatIsKeptOfANameIsNotThatOfRowsWithIDs(mark: String) throws {
+    let other = try Program()
+    for name in names {
+      let more = mark == "snooze" ? ["--for", "30d"] : mark == "note" ? ["text"] : []
+      let run = try ProgramRun(
+        other.path, [mark, "--add"] + (mark == "note" ? [name] + more : more + [name]),
+        environment: other.environment)
+      #expect(run.status == .code(0), "\(run.error)")
+    }
+    let run = try other.run("--from", Self.one, "--format", "ndjson")
+    #expect(!run.output.contains("\"liked\":true") && !run.output.contains("\"note\""))
+    #expect(!run.output.contains("\"until\""))
+    #expect(run.output.matches(of: /"decision":"open"/).count == 4, "\(run.output)")
+  }
+}
