@@ -124,7 +124,8 @@ struct PickerProgramTests {
     let program = try Program()
     #expect(try program.run("add", "Ada", "Bo", "Cy").status == .code(0))
     #expect(try program.run("dead", "Bo").status == .code(0))
-    let session = try program.open("--multi", "--format", "ndjson", output: .pipe)
+    let session = try program.open(
+      "--multi", "--list", "default", "--format", "ndjson", output: .pipe)
     session.wait { $0.contains("▸    Ada") }
     session.enter(":pick Cy", "1 picked")
     session.enter(":pick Bo", "2 picked")

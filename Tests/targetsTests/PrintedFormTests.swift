@@ -21,7 +21,8 @@ struct PrintedFormTests {
   @Test func jsonIsOneDocument() throws {
     let program = try Program()
     _ = try program.run("dead", "--add", "Arya Stark")
-    let run = try program.run("-f", "ar", "--format", "json", input: .text(names))
+    let run = try program.run(
+      "-f", "ar", "--list", "default", "--format", "json", input: .text(names))
     #expect(
       run.output.undated
         == #"{"list":"default","query":"ar","total":3,"matched":1,"indexTitles":["A"],"#

@@ -11,6 +11,23 @@ package enum Command: String, CaseIterable, Sendable {
   /// The key sequences bound to it, in readline notation.
   package var keys: [String] { entry.keys }
 
+  /// The key sequences that are bound to it in a picker, as in other pickers.
+  package var pickerKeys: [String] {
+    switch self {
+    case .nextRow: ["\\C-n", "\\C-j"]
+    case .previousRow: ["\\C-p", "\\C-k"]
+    default: []
+    }
+  }
+
+  /// Whether it edits or looks at what is stored of rows.
+  package var needsStore: Bool {
+    switch self {
+    case .markDead, .spare, .note, .snooze, .like, .drop, .undo, .redo, .review: true
+    default: false
+    }
+  }
+
   /// The keys as the help writes them.
   package var keyLabel: String { entry.label }
 

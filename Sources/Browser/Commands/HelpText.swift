@@ -7,6 +7,10 @@ enum HelpText {
     let keys =
       [("a word", "narrow the list: any word of a name starts so")]
       + Command.allCases.map { ($0.keyLabel, $0.summary) }
+      + [
+        ("C-n, C-j", "in a picker: select the next row"),
+        ("C-p, C-k", "in a picker: select the previous row"),
+      ]
     let enter = [
       ("Enter", "on the selected row: mark it dead and go to the next living one"),
       ("Enter", "else, where something is typed: select the first living row"),

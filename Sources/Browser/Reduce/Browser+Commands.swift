@@ -13,6 +13,7 @@ extension Browser.State {
     let covering = overlay
     overlay = nil
     notice = nil
+    if command.needsStore, !settings.usesStore { return askForList() }
     switch command {
     case .nextRow: moveSelection(by: count)
     case .previousRow: moveSelection(by: -count)
@@ -49,6 +50,7 @@ extension Browser.State {
 
   mutating func perform(_ command: ColonCommand) {
     notice = nil
+    if command.needsStore, !settings.usesStore { return askForList() }
     switch command {
     case .edit(let deed, let subject): editSubject(deed, subject)
     case .pick(let isPicked, let subject): pick(isPicked, subject)
@@ -71,6 +73,10 @@ extension Browser.State {
     case .help(nil): cover(with: .help(scroll: 0))
     case .quit: leave(.left)
     }
+  }
+
+  private mutating func askForList() {
+    notice = .init("nothing is stored without a list; start with --list NAME", isError: true)
   }
 
   private mutating func open(_ list: Name) {
@@ -217,7 +223,7 @@ extension Browser.State {
     let action = deed.action == .drop && settings.isPaged ? .hide : deed.action
     var edit = Edit(
       action, names, ofSingleRows: true, addsUnknown: true, note: deed.note, until: deed.until)
-    for name in names { edit.flagsOfSource[name] = flags.flagsOfSource(of: name) }
+    for name in names { edit.flagsOfSource[name] = flags.flagsOfSource(for: name) }
     ask(.edit(edit))
   }
 

@@ -172,6 +172,16 @@ extension ColonCommand {
   }
 }
 
+extension ColonCommand {
+  /// Whether it edits or tells what is stored of rows.
+  var needsStore: Bool {
+    switch self {
+    case .edit, .undo, .redo, .review, .report, .list: true
+    default: false
+    }
+  }
+}
+
 extension Command {
   var needsRows: Bool {
     switch self {

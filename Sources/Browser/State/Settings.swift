@@ -37,6 +37,9 @@ extension Browser {
     /// Whether a short list takes fewer lines than the window has.
     package var takesOnlyRowsNeeded = false
 
+    /// Whether rows have the marks of a list, and can be edited.
+    package var usesStore = true
+
     /// Whether there is no store yet, so that the user may not know the keys.
     package var isFirstRun = false
 

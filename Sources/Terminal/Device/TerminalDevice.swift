@@ -25,6 +25,9 @@ package final class TerminalDevice {
   var signalDescriptor: Int32 = -1
 
   private var pending: ArraySlice<UInt8> = []
+
+  /// How many of the next bytes were typed while the terminal made a line feed of Enter.
+  private var typedAhead = 0
   private let attributesAtStart: termios
 
   /// Opens a terminal, or throws ``TerminalError/noTerminal(path:reason:)``.
@@ -109,11 +112,18 @@ package final class TerminalDevice {
       failure = result < 0 ? errno : 0
       count = max(result, 0)
     }
-    if !bytes.isEmpty { return .bytes(bytes) }
+    if !bytes.isEmpty { return .bytes(withEntersTypedAhead(bytes)) }
     if failure == EAGAIN || failure == EINTR { return .nothing }
     if failure == EIO && !isInForeground { return .inBackground }
     isHungUp = true
     return .end
+  }
+
+  /// With carriage returns for the line feeds among the bytes that were typed ahead.
+  private func withEntersTypedAhead(_ bytes: [UInt8]) -> [UInt8] {
+    let count = min(typedAhead, bytes.count)
+    typedAhead -= count
+    return bytes.prefix(count).map { $0 == 0x0A ? 0x0D : $0 } + bytes.dropFirst(count)
   }
 
   private func waitUntilWritable(_ patience: Int32) -> Bool {
@@ -132,9 +142,15 @@ package final class TerminalDevice {
 
   /// Makes every key arrive at once and without echo; signals keep the user's settings.
   func makeRaw() {
-    var attributes = attributesAtStart
+    var attributes = termios()
+    let wasLineByLine =
+      tcgetattr(fileDescriptor, &attributes) == 0 && attributes.c_iflag & tcflag_t(ICRNL) != 0
+    attributes = attributesAtStart
     csignals_make_raw(&attributes)
     tcsetattr(fileDescriptor, TCSANOW, &attributes)
+    var waiting: Int32 = 0
+    guard wasLineByLine, ioctl(fileDescriptor, UInt(FIONREAD), &waiting) == 0 else { return }
+    typedAhead = Int(waiting)
   }
 
   func restoreAttributes() {

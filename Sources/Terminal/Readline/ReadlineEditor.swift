@@ -207,12 +207,6 @@ final class ReadlineEditor {
     let names = ["emacs", "vi-insert", "vi-command"]
     let maps = names.compactMap { rl_get_keymap_by_name($0) }
     let plainMap = addPlainMap()
-    for (place, command) in commands.enumerated() {
-      let isPlain = place >= configuration.commands.count
-      add(
-        command.name, keys: command.allKeys, CommandSlots.functions[place],
-        to: isPlain ? [plainMap].compactMap { $0 } : maps + [plainMap].compactMap { $0 })
-    }
     // accept-line would end the line and print a line break.
     let submit: CommandSlots.Function = { _, _ in
       MainActor.assumeIsolated { ReadlineEditor.active?.onRequest(.submit) }
@@ -221,6 +215,12 @@ final class ReadlineEditor {
     add(
       "targets-submit", keys: ["\\C-m", "\\C-j"], submit,
       to: maps + [plainMap].compactMap { $0 })
+    for (place, command) in commands.enumerated() {
+      let isPlain = place >= configuration.commands.count
+      add(
+        command.name, keys: command.allKeys, CommandSlots.functions[place],
+        to: isPlain ? [plainMap].compactMap { $0 } : maps + [plainMap].compactMap { $0 })
+    }
   }
 
   private func add(

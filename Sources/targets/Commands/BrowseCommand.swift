@@ -18,7 +18,9 @@ struct BrowseCommand: AsyncParsableCommand {
   // Unconditional, so that a query may begin with a dash: `-f "$word"`.
   @Option(
     name: .customShort("f", allowingJoined: true), parsing: .unconditional,
-    help: ArgumentHelp("Print the rows that match, and end.", valueName: "query"))
+    help: ArgumentHelp(
+      "Print the rows that match, and end. Without --list or --store, no store is read.",
+      valueName: "query"))
   var filter: String?
 
   @Flag(help: "With -f: names in the order they are read, repeated ones too; nothing is kept.")
@@ -54,8 +56,9 @@ struct BrowseCommand: AsyncParsableCommand {
   var asks: Bool { filter == nil && (picking.picks || isatty(STDOUT_FILENO) == 1) }
 
   func run() async throws {
-    let browsing = Browsing(
+    var browsing = Browsing(
       options, files: files, purpose: picking.picks ? .picking(picking) : .editing)
+    if filter != nil || picking.picks { try browsing.doWithoutStoreUnlessGiven() }
     if let filter {
       try await browsing.printRows(matching: filter, isUnsorted: unsorted)
     } else if asks {

@@ -7,7 +7,7 @@ extension Browsing {
   ///
   /// - Throws: ``Failure`` with the reason why there is no terminal, if something has.
   func pickUnasked(_ picking: PickOptions, because reason: any Error) async throws {
-    let store = try options.store.open()
+    let store = try self.store()
     let list = try options.store.listName()
     guard picking.selectOne || picking.exitZero, options.source.from == nil else {
       throw Failure("--pick needs a terminal: \(reason)")
@@ -40,7 +40,7 @@ extension Browsing {
       throw ExitStatus.nothing
     }
     let list = try options.store.listName()
-    let store = try options.store.open()
+    let store = try self.store()
     if printer.format.tellsOfRemarks { printer.remarks = try await store.remarks(in: list) }
     if printer.format.tellsOfOutcomes { printer.outcomes = try await store.outcomes(in: list) }
     try printer.print(picked, heading: .init(list: list.text, query: picked.query), to: &output)

@@ -24,7 +24,7 @@ extension Browsing {
   }
 
   func printRows(matching query: String, isUnsorted: Bool = false) async throws {
-    let store = try options.store.open()
+    let store = try self.store()
     let list = try options.store.listName()
     if let pages = try options.source.pages(lookingFor: query) {
       return try await printRows(of: pages, query, store, list)

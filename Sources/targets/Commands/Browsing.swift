@@ -20,6 +20,9 @@ struct Browsing {
   var files: [String]
   var purpose: Purpose
 
+  /// Whether rows have the marks of a list, which can be edited.
+  private(set) var usesStore = true
+
   init(_ options: BrowseOptions, files: [String] = [], purpose: Purpose) {
     self.options = options
     self.files = files
@@ -28,6 +31,21 @@ struct Browsing {
 
   /// How rows are picked, if they are.
   var picking: PickOptions? { if case .picking(let options) = purpose { options } else { nil } }
+
+  /// Leaves marks and edits out unless the options name a list or a store.
+  ///
+  /// - Throws: ``Failure`` if there are no names then.
+  mutating func doWithoutStoreUnlessGiven() throws {
+    if options.store.areGiven { return }
+    usesStore = false
+    if files.isEmpty, options.source.from == nil, isatty(STDIN_FILENO) == 1 {
+      throw Failure(
+        "\(picking == nil ? "-f" : "--pick") requires a FILE, a pipe, --from or --list")
+    }
+  }
+
+  /// The store of the list, or one that keeps nothing.
+  func store() throws -> TargetStore { usesStore ? try options.store.open() : .none }
 
   private var isReviewing: Bool { if case .reviewing = purpose { true } else { false } }
 
@@ -50,7 +68,7 @@ struct Browsing {
   /// Runs sessions with one editor until one ends without opening another list.
   @MainActor
   private func sessions(on device: TerminalDevice) async throws -> Session.Ending {
-    let store = try options.store.open()
+    let store = try self.store()
     var list = try options.store.listName()
     var query = options.query
     var openEditor: LineEditor?
@@ -58,7 +76,7 @@ struct Browsing {
     while true {
       let source = try source(store, list)
       var settings = try settings(for: source, list, query)
-      settings.browser.isReadOnly = try await store.isReadOnly()
+      settings.browser.isReadOnly = try await usesStore ? store.isReadOnly() : false
       settings.browser.asksStoreEachSecond = store.isOnServer
       settings.browser.listNames = try await store.listNames().map(\.original)
       let editor = try openEditor ?? LineEditor(device: device, configuration: .init(settings))
@@ -93,7 +111,8 @@ struct Browsing {
     settings.isAnimated = options.screen.motion.isAnimated
     settings.isReversed = options.screen.reverse
     settings.printsAbove = options.screen.height != nil
-    settings.isFirstRun = access(try options.store.path(), F_OK) != 0
+    settings.usesStore = usesStore
+    settings.isFirstRun = try usesStore && access(options.store.path(), F_OK) != 0
     settings.isPlain =
       options.screen.plain || Environment.value("ACCESSIBLE") != nil
       || ["dumb", nil].contains(Environment.value("TERM"))
@@ -115,8 +134,8 @@ struct Browsing {
       browser: settings, order: try options.order.order(of: options.columns),
       throttle: .milliseconds(options.screen.throttle), height: options.screen.height,
       wrapsRows: TerminalKind.wraps(in: Environment.value), usesMouse: options.screen.mouse,
-      historyPath: Self.historyPath, list: list,
-      storePath: try options.store.path())
+      historyPath: usesStore ? Self.historyPath : nil, list: list,
+      storePath: usesStore ? try options.store.path() : nil)
   }
 
   private func previewScript() throws -> String? {

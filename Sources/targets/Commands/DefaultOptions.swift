@@ -56,6 +56,10 @@ struct DefaultOptions {
     if !command.picking.picks, !combined.picking.pick {
       combined.picking = command.picking
     }
+    // Without a list on the command line a picker has none.
+    if command.picking.picks, !command.options.store.areGiven {
+      combined.options.store = command.options.store
+    }
     return combined
   }
 

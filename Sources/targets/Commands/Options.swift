@@ -73,6 +73,9 @@ struct StoreOptions: ParsableArguments, StorePlace {
 
   var isListGiven: Bool { list != nil }
 
+  /// Whether the options name the list or its store.
+  var areGiven: Bool { list != nil || store != nil }
+
   func listName() throws -> Name {
     do {
       return try Name(list ?? "default")

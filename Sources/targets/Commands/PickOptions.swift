@@ -2,7 +2,12 @@ import ArgumentParser
 
 /// The options of a picker.
 struct PickOptions: ParsableArguments {
-  @Flag(help: "Choose one row on the terminal: its name is printed.")
+  @Flag(
+    help:
+      """
+      Choose one row on the terminal: its name is printed. Without --list or --store, nothing is \
+      read from the store or changed in it.
+      """)
   var pick = false
 
   @Option(

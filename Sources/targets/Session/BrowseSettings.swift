@@ -23,5 +23,7 @@ struct BrowseSettings {
 
   /// The list whose flags are shown and changed.
   var list: Name
-  var storePath: String
+
+  /// `nil` if nothing is stored.
+  var storePath: String?
 }

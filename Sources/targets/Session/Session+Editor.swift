@@ -105,8 +105,11 @@ extension LineEditor.Configuration {
         ? Browser.State.plainReviewPrompt : Browser.State.usualPrompt,
       commands: Command.allCases.filter { isPicking || $0 != .abort }.map {
         // Tab completes, unless it picks.
-        let isBound = picksSeveral || ![.pickNext, .pickPrevious].contains($0)
-        return KeyCommand(name: $0.readlineName, keys: isBound ? $0.keys : [])
+        let isBound =
+          (picksSeveral || ![.pickNext, .pickPrevious].contains($0))
+          && (settings.browser.usesStore || !$0.needsStore)
+        let more = isPicking && !settings.browser.isPlain ? $0.pickerKeys : []
+        return KeyCommand(name: $0.readlineName, keys: isBound ? $0.keys + more : [])
       },
       plainKeys: PlainKeys(
         keymap: ReviewCommand.keymap,

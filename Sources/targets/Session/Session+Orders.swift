@@ -19,7 +19,7 @@ extension Session {
     case .clearLine: clearLine()
     case .setLine(let text): editor.setLine(text)
     case .print(let printout): editor.print(printout.lines)
-    case .remember(let line): editor.addToHistory(line)
+    case .remember(let line): if settings.historyPath != nil { editor.addToHistory(line) }
     case .redraw: editor.screen.redraw()
     case .leave(let outcome): end(.outcome(outcome))
     }

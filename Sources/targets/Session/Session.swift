@@ -115,7 +115,8 @@ final class Session {
       self.poll = poll
       return poll.stop
     }
-    return StoreWatcher(path: settings.storePath, onChange: touch).stop
+    guard let path = settings.storePath else { return {} }
+    return StoreWatcher(path: path, onChange: touch).stop
   }
 
   /// Only the first ending counts.

@@ -1,0 +1,19 @@
+import Edits
+
+/// The connection of a store that is not there and that no edit makes.
+struct NoConnection: StoreConnection {
+  func read<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value? { nil }
+
+  func write<Value>(
+    creates: Bool, isUnnumbered: Bool, _ body: (any Database) throws -> Written<Value>
+  ) throws(StoreError) -> Written<Value>? {
+    throw .readOnly(path: "no store")
+  }
+
+  func isReadOnly() throws(StoreError) -> Bool { true }
+}
+
+extension TargetStore {
+  /// The store of what keeps nothing: all its lists are empty, nothing is opened and nothing stored.
+  package static var none: TargetStore { TargetStore(path: "", connection: NoConnection()) }
+}

@@ -1,0 +1,253 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `-f`, `--unsorted` and `--pick` without `--list` and `--store`: what they print depends on the
+/// input, the options and the locale, and they change nothing.
+@Suite(.ownThreads)
+struct WithoutListTests {
+  /// What a home can hold, or lack.
+  enum Home: CaseIterable {
+    case missing, marked, damaged, foreign, newer, unreachable, wrongVariables
+
+    /// The program with such a home.
+    func program() throws -> Program {
+      switch self {
+      case .missing:
+        return try Program([
+          "HOME": nil, "XDG_DATA_HOME": nil, "XDG_STATE_HOME": nil, "XDG_CACHE_HOME": nil,
+        ])
+      case .unreachable: return try Program(["TARGETS_STORE": "postgres://127.0.0.1:1/none"])
+      case .wrongVariables: return try Program(["TARGETS_UNDO_STEPS": "x", "TARGETS_AS": ""])
+      case .marked, .damaged, .foreign, .newer: break
+      }
+      let program = try Program()
+      #expect(try program.run("dead", "--add", "Ada", "Zadie").status == .code(0))
+      #expect(try program.run("spare", "--add", "Bob").status == .code(0))
+      #expect(try program.run("like", "--add", "Cy", "-m", "bab").status == .code(0))
+      let store = URL(filePath: program.store)
+      switch self {
+      case .damaged: try Data(repeating: 7, count: 20_000).write(to: store)
+      case .foreign: try change(68..<72, of: store, to: [1, 2, 3, 4])
+      case .newer: try change(60..<64, of: store, to: [0, 0, 0, 99])
+      default: break
+      }
+      return program
+    }
+
+    private func change(_ range: Range<Int>, of file: URL, to bytes: [UInt8]) throws {
+      var data = try Data(contentsOf: file)
+      data.replaceSubrange(range, with: bytes)
+      try data.write(to: file)
+    }
+  }
+
+  private static let names = "Zadie\nBob\nAda\nCy\nAda\n"
+
+  private static let filters = [
+    ["-f", ""], ["-f", "a"], ["-f", "a", "--unsorted"], ["-f", "", "--unsorted", "--print0"],
+    ["-f", "", "--unsorted", "--dead"], ["-f", "", "--alive"], ["-f", "", "--dead"],
+    ["-f", "bab", "--search-details"], ["-f", "nobody"], ["-f", "", "--format", "ndjson"],
+    ["-f", "", "--format", "csv"], ["-f", "", "--format", "json"], ["-f", "", "--format", "todo"],
+  ]
+
+  private static let picks = [
+    ["-1", "-q", "bo"], ["-0", "-q", "nobody"], ["--pick", "-1", "-q", "bo", "--print-query"],
+    ["--multi", "-1", "-q", "z", "--format", "ndjson"], ["-1", "-0", "-q", "z", "--dead"],
+    ["-0", "-q", "ad", "--spared"],
+  ]
+
+  private func files(_ program: Program) throws -> [String: Data?] {
+    let home = URL(filePath: program.environment.home.path)
+    let all = FileManager.default.enumerator(at: home, includingPropertiesForKeys: nil)
+    var files: [String: Data?] = [:]
+    for case let file as URL in try #require(all) { files[file.path] = try? Data(contentsOf: file) }
+    return files
+  }
+
+  private func expectSame(_ program: Program, _ arguments: [String]) throws {
+    let clean = try Program()
+    let before = try files(program)
+    func run(_ program: Program, _ more: [String] = [], _ input: ProgramRun.Input) throws
+      -> [String]
+    {
+      let run = try ProgramRun(
+        program.path, arguments + more, input: input, environment: program.environment,
+        directory: program.environment.home.path)
+      return ["\(run.status)", run.output, run.error]
+    }
+    let wanted = try run(clean, [], .text(Self.names))
+    #expect(wanted[0] != "\(ExitStatus.code(2))", "\(arguments): \(wanted)")
+    #expect(try run(program, [], .text(Self.names)) == wanted, "\(arguments)")
+    let file = TemporaryDirectory()
+    let path = try file.write(Self.names, to: "names")
+    #expect(try run(program, [path], .empty) == wanted, "\(arguments) FILE")
+    #expect(try files(program) == before, "\(arguments)")
+    #expect(try files(clean).isEmpty, "\(arguments)")
+  }
+
+  @Test(arguments: Home.allCases)
+  func printingDependsOnTheInputAlone(home: Home) throws {
+    let program = try home.program()
+    for arguments in Self.filters + Self.picks { try expectSame(program, arguments) }
+  }
+
+  @Test(arguments: Home.allCases)
+  func aSourceIsPrintedAsItIs(home: Home) throws {
+    let program = try home.program()
+    let source = ["--from", "demo:rows=20,delay=0,seed=1", "-f", ""]
+    let clean = try Program()
+    for format in ["names", "ndjson", "csv", "sections"] {
+      let runs = try [clean, program].map {
+        try ProgramRun($0.path, source + ["--format", format], environment: $0.environment)
+      }
+      #expect(runs[0].status == .code(0))
+      #expect(runs[1].output == runs[0].output && runs[1].error == runs[0].error)
+    }
+  }
+
+  @Test(arguments: Home.allCases)
+  func rowsArePickedOnTheTerminal(home: Home) throws {
+    let program = try home.program()
+    let before = try files(program)
+    for input in [Self.names, nil] {
+      let source = ["--from", "demo:rows=3,delay=0,seed=1"]
+      let session = try TerminalSession(
+        program.path, ["--multi"] + (input == nil ? source : []),
+        environment: program.environment, directory: program.environment.home.path,
+        standardInput: input.map { .pipe(Array($0.utf8)) } ?? .terminal, standardOutput: .pipe)
+      session.wait { $0.contains("▸ ") && !$0.contains("loading") }
+      #expect(!session.screen.rows.contains { $0.contains("†") || $0.contains("✓") })
+      session.send(Key.tab)
+      session.waitForStatus("1 picked")
+      session.send(Key.enter)
+      session.expectEnd(.code(0))
+      if input != nil { #expect(session.standardOutput == Array("Ada\n".utf8)) }
+    }
+    #expect(try files(program) == before)
+  }
+
+  @Test(arguments: [["--pick"], ["-f", "a"], ["-f", "a", "--unsorted"], ["-1"]])
+  func withoutAnyInputTheyAreWrongUsage(arguments: [String]) throws {
+    let program = try Program()
+    #expect(try program.run("add", "Ada").status == .code(0))
+    let session = try TerminalSession(
+      program.path, arguments, environment: program.environment, standardOutput: .pipe,
+      oracle: nil)
+    session.expectEnd(.code(2))
+    #expect(
+      String(decoding: session.output, as: UTF8.self).contains(
+        "requires a FILE, a pipe, --from or --list"))
+  }
+
+  @Test func aListOrAStoreThatIsNamedIsRead() throws {
+    let program = try Home.marked.program()
+    let marked = "A\n†  Ada\nB\n✓  Bob\nC\n ♥ Cy\nZ\n†  Zadie\n"
+    for options in [["--list", "default"], ["--store", program.store]] {
+      let run = try ProgramRun(
+        program.path, ["-f", ""] + options, input: .text(Self.names),
+        environment: program.environment)
+      #expect(run.output == marked)
+      let missing = try ProgramRun(
+        program.path, ["-f", ""] + options, input: .text(Self.names),
+        environment: Home.damaged.program().environment)
+      #expect(options[0] == "--store" || missing.status == .code(2))
+    }
+  }
+
+  // MARK: What a picker's keys do
+
+  /// Keys that edit, and lines that do; the fixture has a history that would do so, too.
+  @Test(arguments: [false, true])
+  func noKeyAndNoCommandOfAPickerEditsAnything(hasInputrc: Bool) throws {
+    let program = try Program()
+    try program.environment.home.write(
+      ":dead all\n:drop all\n", to: ".local/state/targets/history")
+    if hasInputrc {
+      let names = ["dead", "spare", "like", "note", "snooze", "drop", "undo", "redo", "review"]
+      let lines = names.enumerated().map { "\"\\C-t\($0.offset)\": targets-\($0.element)\n" }
+      try program.environment.home.write(
+        "\"\\C-t9\": previous-history\n\"\\C-p\": previous-history\n" + lines.joined(),
+        to: ".inputrc")
+    }
+    let session = try program.open(
+      "--multi", input: .pipe(Array("Ada\nBo\n".utf8)), output: .pipe)
+    session.wait { $0.contains("▸    Ada") }
+    let x = Key.controlX
+    var keys = [x + "d", x + "s", x + "n", x + "z", x + "l", x + "k", x + "u", x + "r", "\u{1b}OQ"]
+    keys += [Key.alt("x"), "\u{10}", "\u{12}dead\u{7}", "\u{1b}pdead\r"]
+    if hasInputrc { keys += (0...9).map { "\u{14}\($0)" } }
+    for key in keys { session.send(key + Key.controlU) }
+    let words = [
+      "dead", "spare", "revive", "reopen", "snooze", "wake", "note", "like", "unlike", "drop",
+    ]
+    for word in words {
+      for rows in ["", " all", " Ada", " #1"] {
+        session.enter(":\(word)\(rows)\(word == "snooze" ? " 30d" : "")", "--list")
+      }
+    }
+    for line in [":add New", ":undo", ":redo", ":stats", ":log"] { session.enter(line, "--list") }
+    session.send(Key.tab + Key.controlU)
+    session.waitForStatus("picked")
+    session.send(Key.enter)
+    session.expectEnd(.code(0))
+    #expect(try program.run("lists").status == .code(1))
+    #expect(
+      try String(
+        contentsOfFile: program.environment.home.path(".local/state/targets/history"),
+        encoding: .utf8)
+        == ":dead all\n:drop all\n")
+  }
+
+  @Test(arguments: [[], ["--list", "mine"]])
+  func upAndDownAreThoseOfOtherPickers(options: [String]) throws {
+    let program = try Program()
+    let session = try TerminalSession(
+      program.path, ["--pick"] + options, environment: program.environment,
+      standardInput: .pipe(Array("Ada\nBo\nCy\n".utf8)), standardOutput: .pipe)
+    session.wait { $0.contains("▸   Ada") }
+    for key in ["\u{E}", "\n", Key.down] {
+      session.send(key)
+      session.wait { $0.contains("▸   Bo") }
+      session.send(["\u{10}", "\u{B}", Key.up].randomElement() ?? Key.up)
+      session.wait { $0.contains("▸   Ada") }
+    }
+    for key in ["\u{10}", "\u{B}", Key.up] {
+      session.send(Key.down)
+      session.wait { $0.contains("▸   Bo") }
+      session.send(key)
+      session.wait { $0.contains("▸   Ada") }
+    }
+    session.send(Key.enter)
+    session.expectEnd(.code(0))
+    #expect(session.standardOutput == Array("Ada\n".utf8))
+  }
+
+  /// The terminal has made a line feed of it, which is the key for down a moment later.
+  @Test func anEnterTypedBeforeTheFirstPaintAccepts() throws {
+    let program = try Program()
+    let home = program.environment.home
+    try home.write("Ada\nBo\nBob\n", to: "names")
+    let session = try TerminalSession(
+      "/bin/sh", ["-c", "mkfifo go; : < go; exec \"$0\" -1 names", program.path],
+      environment: program.environment, directory: home.path, standardInput: .terminal,
+      standardOutput: .pipe, oracle: nil)
+    session.send("b" + Key.enter)
+    session.wait { $0.contains("b") }
+    _ = try ProgramRun("/bin/sh", ["-c", ": > go"], directory: home.path)
+    session.expectEnd(.code(0))
+    #expect(session.standardOutput == Array("Bo\n".utf8))
+  }
+
+  @Test func withAListAPickerEditsIt() throws {
+    let program = try Program()
+    let session = try program.open(
+      "--pick", "--list", "mine", input: .pipe(Array("Ada\nBo\n".utf8)), output: .pipe)
+    session.wait { $0.contains("▸   Ada") }
+    session.send(Key.controlX + "d")
+    session.wait { $0.contains("†") }
+    session.send(Key.enter)
+    session.expectEnd(.code(0))
+    #expect(try program.run("lists").output == "mine\t1\t1\t0\n")
+  }
+}
