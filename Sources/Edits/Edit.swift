@@ -31,6 +31,13 @@ package struct Edit: Hashable, Sendable {
   /// Whether a bare name is only the row without an identity, as in a view that shows each row.
   package var ofSingleRows: Bool
 
+  /// Whether it is an error if a bare name, or one of ``ids``, stands for several rows.
+  package var refusesAmbiguity: Bool
+
+  /// The IDs of rows to edit beside ``names``; where no row has the ID, it is the name of a row
+  /// without one.
+  package var ids: [String]
+
   /// Whether a name that is not in the list is added first, instead of reported as unknown.
   ///
   /// It has no effect on actions that take something away.
@@ -47,12 +54,15 @@ package struct Edit: Hashable, Sendable {
   package var until: Moment?
 
   package init(
-    _ action: Action, _ names: [Name], ofSingleRows: Bool = false, addsUnknown: Bool = false,
+    _ action: Action, _ names: [Name], ofSingleRows: Bool = false,
+    refusesAmbiguity: Bool = false, ids: [String] = [], addsUnknown: Bool = false,
     flagsOfSource: [Name: Flags] = [:], note: Note? = nil, until: Moment? = nil
   ) {
     self.action = action
     self.names = names
     self.ofSingleRows = ofSingleRows
+    self.refusesAmbiguity = refusesAmbiguity
+    self.ids = ids
     self.addsUnknown = addsUnknown
     self.flagsOfSource = flagsOfSource
     self.note = note

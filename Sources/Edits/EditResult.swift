@@ -31,6 +31,9 @@ package struct EditResult: Hashable, Sendable {
   /// The names that already were as requested.
   package var unchanged: [Name]
 
+  /// The rows with another decision, which stands in the way of this one.
+  package var refused: [Name] = []
+
   /// The names that are not in the list and were not to be added.
   package var unknown: [Name]
 

@@ -22,8 +22,14 @@ package struct EditSummary: Equatable, Sendable {
   /// The names that already were as requested.
   package var unchanged = Sample()
 
+  /// The rows with another decision, which stands in the way of this one.
+  package var refused = Sample()
+
   /// The names that are not in the list and were not to be added.
   package var unknown = Sample()
+
+  /// The IDs of the edit that no row has.
+  package var unknownIDs: [String] = []
 
   package init() {}
 }

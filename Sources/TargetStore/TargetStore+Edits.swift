@@ -48,12 +48,15 @@ extension TargetStore {
 
   /// Like ``apply(_:to:)-(Edit,_)`` for `names` in place of those of the edit; a repeated one is edited twice.
   ///
+  /// - Throws: ``StoreError``; nothing was changed then, as after
+  ///   ``StoreError/ambiguous(_:)``.
   /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
   package func apply(
     _ edit: Edit, toAll names: NameBatch, of list: Name
   ) throws(StoreError) -> EditSummary {
-    if names.isEmpty { return EditSummary() }
-    let creates = if case .added = edit.outcome(ofNew: names[0]) { true } else { false }
+    if names.isEmpty, edit.ids.isEmpty { return EditSummary() }
+    let creates =
+      if !names.isEmpty, case .added = edit.outcome(ofNew: names[0]) { true } else { false }
     // A small batch keeps its order, since `EditSummary` samples the first names.
     let places = names.count < 10_000 ? Array(0..<names.count) : names.placesNearlyAsKept
     let made: EditSummary? = try make(
@@ -61,6 +64,7 @@ extension TargetStore {
     if let made { return made }
     var summary = EditSummary()
     for place in 0..<names.count { summary.unknown.add(names[place]) }
+    summary.unknownIDs = edit.ids
     return summary
   }
 
@@ -84,6 +88,7 @@ extension TargetStore {
       else { return Written(Tally?.none, nil) }
       var tally = Tally()
       try editor.make(edit, ofEach: names) { tally.add($0) }
+      for id in edit.ids { try editor.make(edit, ofRowWith: id) { tally.add($0) } }
       return Written(tally, try editor.finish())
     }
     noteStep(made?.step)
@@ -173,7 +178,9 @@ extension EditResult: EditTally {
     switch outcome {
     case .changed(let change): changes.append(change)
     case .unchanged(let name): unchanged.append(name)
+    case .refused(let name): refused.append(name)
     case .unknown(let name): unknown.append(name)
+    case .unknownID: preconditionFailure("an edit with IDs has a summary, no result")
     }
   }
 }
@@ -183,7 +190,9 @@ extension EditSummary: EditTally {
     switch outcome {
     case .changed: changeCount += 1
     case .unchanged(let name): unchanged.add(name)
+    case .refused(let name): refused.add(name)
     case .unknown(let name): unknown.add(name)
+    case .unknownID(let id): unknownIDs.append(id)
     }
   }
 }

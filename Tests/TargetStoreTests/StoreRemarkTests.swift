@@ -26,7 +26,7 @@ final class StoreRemarkTests {
     let refused = try await store.apply(
       Edit(.spare, names("a"), note: try Note("no")), to: fixture.list)
     #expect(refused.changes.isEmpty)
-    #expect(refused.unchanged == (try names("a")))
+    #expect(refused.refused == (try names("a")))
     #expect(try await flags(store, "a") == .dead)
 
     _ = try await store.apply(Edit(.reopen, names("a")), to: fixture.list)

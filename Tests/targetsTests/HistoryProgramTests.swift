@@ -13,7 +13,7 @@ struct HistoryProgramTests {
     let run = try program.run(
       "import", "--csv", "--name-column", "host", "--id-column", "id", "-", input: .text(csv))
     #expect(run.status == .code(0))
-    _ = try program.run("dead", "Beta", "-m", "left the firm")
+    _ = try program.run("dead", "--every", "Beta", "-m", "left the firm")
     _ = try program.run("spare", "--as", "Bob", "Alpha")
   }
 

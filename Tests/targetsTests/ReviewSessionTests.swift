@@ -205,7 +205,7 @@ struct DecisionCommandTests {
     _ = try program.run("dead", "Ada")
     let refused = try program.run("spare", "Ada")
     #expect(refused.status == .code(1))
-    #expect(refused.error == "targets: spare: Ada: spared already, or dead\n")
+    #expect(refused.error == "targets: spare: Ada: is dead; targets reopen takes that back\n")
     #expect(try program.run("reopen", "Ada").status == .code(0))
     #expect(try program.run("spare", "Ada").status == .code(0))
   }

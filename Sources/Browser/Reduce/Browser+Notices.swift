@@ -26,11 +26,14 @@ extension Browser.Notice {
   }
 
   private static func nothingDone(_ edit: Edit, _ result: EditResult) -> String {
+    if let name = result.refused.first {
+      return "\(name.text) is dead; :revive brings it back first"
+    }
     let name = (result.unchanged.first ?? edit.names.first)?.text ?? "nobody"
     switch edit.action {
     case .markDead: return "\(name) is already dead; :revive brings it back"
     case .revive: return "\(name) is alive"
-    case .spare: return "\(name) is spared already, or dead"
+    case .spare: return "\(name) is already spared"
     case .reopen: return "\(name) is open"
     case .snooze: return "\(name) is snoozed until then already"
     case .wake: return "\(name) is not snoozed"

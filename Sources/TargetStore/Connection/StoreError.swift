@@ -38,6 +38,9 @@ package enum StoreError: Error, Equatable {
   /// A name was changed after the step, which can therefore be neither undone nor redone.
   case changedSince(Name)
 
+  /// A name, or an ID, stands for several rows.
+  case ambiguous(AmbiguousRow)
+
   case cancelled
 }
 
@@ -74,6 +77,7 @@ extension StoreError: CustomStringConvertible {
       "\(path): the edit was stored, but may not outlive a power cut: \(reason)"
     case .changedSince(let name):
       "\(name.original): changed since by somebody else: nothing was changed"
+    case .ambiguous(let row): row.description
     case .cancelled:
       "cancelled: nothing was changed"
     }

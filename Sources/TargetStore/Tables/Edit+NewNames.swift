@@ -3,16 +3,16 @@ import NameSearch
 
 extension Edit {
   enum NewNameOutcome: Equatable {
-    case added(Flags), unchanged, unknown
+    case added(Flags), unchanged, refused, unknown
   }
 
   /// The result for a name without an entry, which starts with its `flagsOfSource`.
   func outcome(ofNew name: Name) -> NewNameOutcome {
-    let elsewhere = flagsOfSource[name]
-    let after = action.applied(to: elsewhere)
-    if isRefused(leadingTo: after) { return .unchanged }
+    let before = flagsOfSource[name]
+    let after = action.applied(to: before)
+    if isRefused(leadingTo: after) { return .refused }
     let setsRemark = applied(to: Remark()) != Remark()
-    if action != .add, elsewhere != nil, after == elsewhere, !setsRemark { return .unchanged }
+    if action != .add, before != nil, after == before, !setsRemark { return .unchanged }
     guard let after, adds(name) else { return .unknown }
     return .added(after)
   }
@@ -41,10 +41,10 @@ extension Edit {
   var resultWithoutAList: EditResult {
     var result = EditResult()
     for name in rowsOnce {
-      if outcome(ofNew: name) == .unchanged {
-        result.unchanged.append(name)
-      } else {
-        result.unknown.append(name)
+      switch outcome(ofNew: name) {
+      case .unchanged: result.unchanged.append(name)
+      case .refused: result.refused.append(name)
+      case .added, .unknown: result.unknown.append(name)
       }
     }
     return result

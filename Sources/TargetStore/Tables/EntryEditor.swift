@@ -70,7 +70,9 @@ struct EntryEditor {
   enum Outcome {
     case changed(EditResult.Change)
     case unchanged(Name)
+    case refused(Name)
     case unknown(Name)
+    case unknownID(String)
   }
 
   /// Applies an edit to all entries that `name` stands for, and passes each result to `tell`.
@@ -80,11 +82,15 @@ struct EntryEditor {
   /// if the edit adds names. If there is no entry, such an edit creates one.
   ///
   /// `texts` are what a source tells of the row; without any, what is known stays.
+  ///
+  /// - Throws: ``StoreError/ambiguous(_:)`` if the edit refuses a name that several entries have.
   mutating func make(
     _ edit: Edit, of name: Name, texts: RowTexts = RowTexts(), _ tell: (Outcome) -> Void
   ) throws {
     let entries =
-      try edit.ofSingleRows ? table.entry(name).map { [$0] } ?? [] : table.entries(of: name)
+      try edit.ofSingleRows
+      ? table.entry(name).map { [$0] } ?? []
+      : edit.meant(among: table.entries(of: name), of: .init(text: name.original, isID: false))
     if entries.isEmpty { return try makeNew(edit, of: name, texts, tell) }
     let editable = edit.adds(name) ? entries : entries.filter { Flags?.some($0.flags).isListed }
     if editable.isEmpty { tell(.unknown(name)) }
@@ -94,9 +100,11 @@ struct EntryEditor {
       let after = edit.action.applied(to: before)
       let remark = try changedRemark(by: edit, of: entry.name, from: before, to: after)
       let newTexts = texts == RowTexts() ? entry.texts : texts
-      if edit.isRefused(leadingTo: after)
-        || after == before && remark == nil && newTexts == entry.texts
-      {
+      if edit.isRefused(leadingTo: after) {
+        tell(.refused(called))
+        continue
+      }
+      if after == before, remark == nil, newTexts == entry.texts {
         tell(.unchanged(called))
         continue
       }
@@ -121,6 +129,7 @@ struct EntryEditor {
     switch edit.outcome(ofNew: name) {
     case .unknown: tell(.unknown(name))
     case .unchanged: tell(.unchanged(name))
+    case .refused: tell(.refused(name))
     case .added(let flags):
       let stored = flags.intersection(.stored)
       // What was known of it before it was dropped counts again.

@@ -16,34 +16,26 @@ extension EditCommand {
 
   /// Makes one transaction and one undo step for all names.
   func run() async throws {
-    let edit = try edit()
-    let names = try await operands.names()
-    let store = try operands.store.open()
-    let list = try operands.store.listName()
-    let result = try await store.apply(edit, toAll: names, of: list)
-    for name in result.unknown.first {
-      complain("\(Self.word): \(name.original): not in the list \(list.text)")
-    }
-    let others = result.unknown.count - result.unknown.first.count
-    if others > 0 { complain("\(Self.word): \(others) more: not in the list \(list.text)") }
-    if result.changeCount == 0, let name = result.unchanged.first.first {
-      let others = result.unchanged.count > 1 ? " and \(result.unchanged.count - 1) more" : ""
-      let reason = edit.action == .spare ? "spared already, or dead" : "nothing to change"
-      complain("\(Self.word): \(name.original)\(others): \(reason)")
-    }
-    if result.unknown.count > 0 || result.changeCount == 0 { throw ExitStatus.nothing }
+    try await RowEdit(word: Self.word, store: operands.store, choice: operands.choice)
+      .make(edit(), of: operands.names())
   }
 }
 
 struct EditOperands: ParsableArguments {
   @Argument(help: ArgumentHelp("The names; - reads them from standard input.", valueName: "name"))
-  var given: [String]
+  var given: [String] = []
+
+  @OptionGroup var choice: RowChoice
 
   @Flag(help: "With -: names are ended by NULs instead of line feeds.")
   var read0 = false
 
   @OptionGroup(title: "Input") var strictness: StrictOption
   @OptionGroup(title: "Kept list") var store: StoreOptions
+
+  func validate() throws {
+    if given.isEmpty, choice.id.isEmpty { throw ValidationError("a NAME or --id is required") }
+  }
 
   func names() async throws -> NameBatch {
     var names = NameBatch()
@@ -110,7 +102,8 @@ struct DecisionCommand<Decision: DecisionWord>: EditCommand {
       commandName: Decision.word, abstract: Decision.abstract,
       usage: "targets \(Decision.word) [OPTIONS] NAME ...",
       discussion: """
-        All names are one edit, which targets undo takes back.
+        All names are one edit, which targets undo takes back. If several rows have a name, \
+        nothing is changed: --id names one of them, and --every means all.
 
         EXAMPLES:
           targets \(Decision.word) --list people 'Bo Berg' 'Cyd Coe'
@@ -123,6 +116,8 @@ struct DecisionCommand<Decision: DecisionWord>: EditCommand {
 
   @Flag(help: "Add names that are not in the list instead of reporting them.")
   var add = false
+
+  func validate() throws { try operands.choice.check(adds: add) }
 
   func edit() throws -> Edit {
     Edit(Decision.action, [], addsUnknown: add, note: try remark.note())
@@ -177,6 +172,7 @@ struct SnoozeCommand: EditCommand {
     if (time == nil) == (until == nil) {
       throw ValidationError("snooze takes --for TIME or --until DATE")
     }
+    try operands.choice.check(adds: add)
   }
 
   func edit() throws -> Edit {
@@ -196,57 +192,6 @@ struct SnoozeCommand: EditCommand {
     }
     if moment <= now { throw Failure("--until: \(moment.local) is over already") }
     return moment
-  }
-}
-
-struct NoteCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Set the note of a name, or remove it.",
-    usage: """
-      targets note [OPTIONS] NAME TEXT
-      targets note [OPTIONS] NAME --clear
-      """,
-    discussion: """
-      EXAMPLES:
-        targets note --list people 'Bo Berg' 'asked, answers by Friday'
-        targets note --list people 'Bo Berg' --clear
-        targets list --list people --noted --format csv
-      """)
-
-  @Argument(help: "The name.")
-  var name: String
-
-  @Argument(help: ArgumentHelp("The note; none is removed with --clear.", valueName: "text"))
-  var text: String?
-
-  @Flag(help: "Remove the note.")
-  var clear = false
-
-  @Flag(help: "Add the name if it is not in the list instead of reporting it.")
-  var add = false
-
-  @OptionGroup(title: "Kept list") var store: StoreOptions
-
-  func validate() throws {
-    if (text == nil) != clear { throw ValidationError("note takes NAME TEXT, or NAME --clear") }
-  }
-
-  func run() async throws {
-    let name = try Name(argument: name)
-    let note: Note?
-    do {
-      note = try text.map { try Note($0) }
-    } catch {
-      throw Failure("note: \(error)")
-    }
-    let list = try store.listName()
-    let edit = Edit(.note, [name], addsUnknown: add && note != nil, note: note)
-    let result = try await store.open().apply(edit, to: list)
-    if !result.changes.isEmpty { return }
-    let reason =
-      result.unknown.isEmpty ? "nothing to change" : "not in the list \(list.text)"
-    complain("note: \(name.original): \(reason)")
-    throw ExitStatus.nothing
   }
 }
 

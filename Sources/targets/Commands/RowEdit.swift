@@ -1,0 +1,75 @@
+import ArgumentParser
+import CommandRunning
+import Edits
+import NameSearch
+import TargetStore
+
+/// How commands name rows beside their names.
+struct RowChoice: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Edit the row with this ID; can be repeated. A row without an ID has its name as its ID.",
+      valueName: "id"))
+  var id: [String] = []
+
+  @Flag(help: "Edit all rows with a name or ID that several rows have.")
+  var every = false
+
+  func validate() throws {
+    if id.contains(where: \.isEmpty) { throw ValidationError("--id takes an ID, not “”") }
+  }
+
+  func check(adds: Bool) throws {
+    if adds, !id.isEmpty { throw ValidationError("--id cannot be combined with --add") }
+  }
+}
+
+/// An edit that a command makes of the rows that are named.
+struct RowEdit {
+  let word: String
+  let store: StoreOptions
+  let choice: RowChoice
+
+  /// Makes the edit in one transaction, and reports names that are unknown or cannot be edited.
+  func make(_ edit: Edit, of names: NameBatch) async throws {
+    var edit = edit
+    (edit.ids, edit.refusesAmbiguity) = (choice.id, !choice.every)
+    let list = try store.listName()
+    let result: EditSummary
+    do {
+      result = try await store.open().apply(edit, toAll: names, of: list)
+    } catch StoreError.ambiguous(let row) {
+      throw Failure("\(word): \(row): nothing was changed; \(row.advice)")
+    }
+    let others = result.unknown.count - result.unknown.first.count
+    let unknown =
+      result.unknown.first.map(\.original) + (others > 0 ? ["\(others) more"] : [])
+      + result.unknownIDs.map { "--id \($0)" }
+    for name in unknown { complain("\(word): \(name): not in the list \(list.text)") }
+    report(result.refused, "is dead; targets reopen takes that back")
+    if result.changeCount == 0 {
+      report(result.unchanged, edit.action == .spare ? "already spared" : "nothing to change")
+    }
+    if !unknown.isEmpty || result.refused.count > 0 || result.changeCount == 0 {
+      throw ExitStatus.nothing
+    }
+  }
+
+  private func report(_ rows: EditSummary.Sample, _ reason: String) {
+    guard let name = rows.first.first else { return }
+    let others = rows.count > 1 ? " and \(rows.count - 1) more" : ""
+    complain("\(word): \(name.original)\(others): \(reason)")
+  }
+}
+
+extension AmbiguousRow {
+  /// How to say which rows are meant.
+  fileprivate var advice: String {
+    let more = hasMore ? ", …" : ""
+    if isID {
+      return "they are of the sources \(first.joined(separator: ", "))\(more); --every edits all"
+    }
+    let options = first.map { ShellLine(["--id", $0]).text }.joined(separator: ", ")
+    return "use \(options)\(more), or --every for all"
+  }
+}

@@ -1,0 +1,186 @@
+import TestSupport
+import Testing
+
+/// Which rows the commands of the decide group edit, in a file and on a server.
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
+struct NamingRowsTests {
+  enum Place: CaseIterable { case file, server }
+
+  /// A list of people, two of whom have one name, and the same name without an ID.
+  private struct Team {
+    let program: Program
+    private let cluster: PostgresCluster?
+
+    init(_ place: Place, hasBareRow: Bool = false) throws {
+      let names = "id,name,team\n3,Cyd Coe,ops\n4,Cyd Coe,dev\n5,Bo Berg,ops\n6,Dee Dunn,dev\n"
+      if place == .server {
+        let own = try PostgresCluster()
+        cluster = own
+        program = try Program(["TARGETS_STORE": own.address(of: own.makeDatabase())])
+        #expect(try program.run("store", "create").status == .code(0))
+      } else {
+        cluster = nil
+        program = try Program()
+      }
+      _ = try program.run("add", "--list", "access", "Ann")
+      let run = try program.run(
+        "import", "--csv", "--list", "access", "--name-column", "name", "--id-column", "id", "-",
+        input: .text(names))
+      #expect(run.status == .code(0))
+    }
+
+    func run(_ word: String, _ arguments: [String], input: String? = nil) throws -> ProgramRun {
+      try ProgramRun(
+        program.path, [word, "--list", "access"] + arguments,
+        input: input.map { .text($0) } ?? .empty, environment: program.environment)
+    }
+
+    /// The rows as they are printed, without when they were decided.
+    func rows() throws -> String { try run("list", ["--format", "ndjson"]).output.undated }
+  }
+
+  /// A command that changes a row, with what it takes beside names, and what must be done before.
+  private static let commands: [(word: String, options: [String], before: String?)] = [
+    ("dead", [], nil), ("spare", [], nil), ("revive", [], "dead"), ("reopen", [], "dead"),
+    ("like", [], nil), ("unlike", [], "like"), ("snooze", ["--for", "30d"], nil),
+    ("wake", [], "snooze"), ("note", [], nil), ("drop", [], nil),
+  ]
+
+  private func prepare(_ team: Team, _ before: String?) throws {
+    guard let before else { return }
+    let options = before == "snooze" ? ["--for", "30d"] : []
+    let all = ["--id", "3", "--id", "4", "--id", "5"]
+    #expect(try team.run(before, options + all).status == .code(0))
+  }
+
+  @Test(arguments: Place.allCases)
+  func aNameOfSeveralRowsChangesNothingAndTellsTheirIDs(place: Place) throws {
+    for (word, options, before) in Self.commands {
+      let team = try Team(place)
+      try prepare(team, before)
+      let rows = try team.rows()
+      let text = word == "note" ? ["text"] : []
+      let names = word == "note" ? ["Cyd Coe"] : ["Bo Berg", "Cyd Coe", "nobody"]
+      let run = try team.run(word, options + names + text)
+      #expect(run.status == .code(2), "\(word)")
+      #expect(
+        run.error
+          == "targets: \(word): 2 rows are named “Cyd Coe”: nothing was changed; use --id 3, "
+          + "--id 4, or --every for all\n", "\(word)")
+      #expect(try team.rows() == rows, "\(word)")
+    }
+  }
+
+  @Test(arguments: Place.allCases)
+  func anIDIsOneRowAndEveryIsAll(place: Place) throws {
+    for (word, options, before) in Self.commands {
+      let text = word == "note" ? ["text"] : []
+      for (naming, count) in [
+        (["--id", "4"], 1), (["--id", "3", "--id", "4"], 2), (["--id=4"], 1),
+        (["--every", "Cyd Coe"], 2),
+      ] {
+        let team = try Team(place)
+        try prepare(team, before)
+        let rows = try team.rows().split(separator: "\n")
+        let run = try team.run(word, options + naming + text)
+        #expect((run.status, run.error) == (.code(0), ""), "\(word) \(naming)")
+        let after = try team.rows().split(separator: "\n")
+        let changed = Set(after).symmetricDifference(rows)
+        #expect(
+          changed.allSatisfy { $0.contains("\"id\":\"3\"") || $0.contains("\"id\":\"4\"") },
+          "\(word) \(naming): \(changed)")
+        let ids = Set(changed.compactMap { $0.firstMatch(of: /"id":"(\d)"/)?.1 })
+        #expect(ids.count == count, "\(word) \(naming): \(changed)")
+      }
+    }
+  }
+
+  @Test(arguments: Place.allCases)
+  func namesAndIDsAreOneEdit(place: Place) throws {
+    let team = try Team(place)
+    let rows = try team.rows()
+    #expect(try team.run("dead", ["--id", "3", "Bo Berg", "--id", "6"]).status == .code(0))
+    #expect(
+      try team.run("list", ["--dead", "--format", "names"]).output
+        == "Bo Berg\nCyd Coe\nDee Dunn\n")
+    #expect(try team.run("undo", []).status == .code(0))
+    #expect(try team.rows() == rows)
+  }
+
+  @Test(arguments: Place.allCases)
+  func whatIsUnknownIsNamedAndTheOthersAreEdited(place: Place) throws {
+    let team = try Team(place)
+    let run = try team.run("dead", ["--id", "7", "--id", "5", "Nobody", "Dee Dunn", "--id", "Ann"])
+    #expect(run.status == .code(1))
+    #expect(
+      run.error == "targets: dead: Nobody: not in the list access\n"
+        + "targets: dead: --id 7: not in the list access\n")
+    #expect(
+      try team.run("list", ["--dead", "--format", "names"]).output == "Ann\nBo Berg\nDee Dunn\n")
+    let piped = try team.run("like", ["-"], input: "Ann\nCyd Coe\n")
+    #expect(piped.status == .code(2))
+    #expect(try team.run("list", ["--liked"]).status == .code(1))
+    let every = try team.run("like", ["--every", "-"], input: "Ann\nCyd Coe\n")
+    #expect(every.status == .code(0))
+    #expect(
+      try team.run("list", ["--liked", "--format", "names"]).output.count { $0 == "\n" } == 3)
+  }
+
+  @Test func moreRowsThanCanBeToldAreCounted() throws {
+    let program = try Program()
+    let table = "id,name\n" + (1...40).map { "\($0),wip\n" }.joined()
+    _ = try program.run(
+      "import", "--csv", "--name-column", "name", "--id-column", "id", "-", input: .text(table))
+    let run = try program.run("dead", "wip")
+    #expect(run.status == .code(2))
+    #expect(run.error.hasPrefix("targets: dead: 40 rows are named “wip”"))
+    #expect(run.error.contains("use --id 1, --id 10,") && run.error.contains("…"))
+    #expect(run.error.count { $0 == "\n" } == 1 && run.error.count < 400)
+  }
+
+  /// The same ID in two sources is two rows.
+  @Test func anIDOfTwoSourcesIsAmbiguous() throws {
+    let program = try Program()
+    let rows =
+      #"{"name":"a","id":"7","source":"one"}"# + "\n"
+      + #"{"name":"b","id":"7","source":"two"}"# + "\n"
+    #expect(
+      try program.run("import", "--format", "ndjson", "-", input: .text(rows)).status == .code(0))
+    let run = try program.run("dead", "--id", "7")
+    #expect(run.status == .code(2))
+    #expect(run.error.contains("2 rows have the ID “7”"))
+    #expect(try program.run("list", "--dead").status == .code(1))
+    #expect(try program.run("dead", "--id", "7", "--every").status == .code(0))
+    #expect(try program.run("list", "--dead", "--format", "names").output == "a\nb\n")
+  }
+
+  @Test(arguments: [
+    (["dead"], "a NAME or --id"), (["dead", "--every"], "a NAME or --id"),
+    (["dead", "--add", "--id", "3"], "--id cannot be combined with --add"),
+    (["note", "Ann"], "NAME TEXT"), (["note", "--id", "3"], "TEXT"),
+    (["note", "--id", "3", "Ann", "text"], "TEXT"), (["dead", "--id", ""], "--id"),
+  ])
+  func wrongUsageIsTwo(arguments: [String], words: String) throws {
+    let program = try Program()
+    let run = try ProgramRun(program.path, arguments, environment: program.environment)
+    #expect(run.status == .code(2))
+    #expect(run.error.contains(words), "\(run.error)")
+  }
+
+  @Test func whyNothingWasChangedIsTold() throws {
+    let team = try Team(.file)
+    _ = try team.run("dead", ["Bo Berg"])
+    _ = try team.run("spare", ["Dee Dunn"])
+    let dead = try team.run("spare", ["Bo Berg"])
+    #expect(dead.error == "targets: spare: Bo Berg: is dead; targets reopen takes that back\n")
+    let spared = try team.run("spare", ["Dee Dunn"])
+    #expect(spared.error == "targets: spare: Dee Dunn: already spared\n")
+    let both = try team.run("spare", ["Dee Dunn", "Bo Berg"])
+    #expect(both.error == dead.error + spared.error)
+    let some = try team.run("spare", ["Ann", "Bo Berg"])
+    #expect(some.error == dead.error)
+    #expect(try team.run("list", ["--spared", "--format", "names"]).output == "Ann\nDee Dunn\n")
+    #expect(some.status == .code(1))
+    #expect((dead.status, spared.status, both.status) == (.code(1), .code(1), .code(1)))
+  }
+}
