@@ -40,8 +40,14 @@ actor LineReader {
   private let wakeUp = WakeUp()
   private var buffer: [UInt8] = []
 
-  /// The identities of rows in the inputs that were read to their ends.
-  private var ids = NumberedTexts()
+  /// The rows so far, of all inputs, where those that differ are refused.
+  private var rows = RepeatedRows()
+
+  /// Thrown again by each further call.
+  private var failure: PageSourceError?
+
+  /// What was read so far, where only the last of repeated rows counts.
+  private var gathered = NameLines()
 
   private var nextPath = 0
   private var current: Current?
@@ -80,16 +86,10 @@ actor LineReader {
     if let held, held.cursor == cursor, !isBeginning || pipe != nil { return held.page }
     if isBeginning { try startOver() }
     precondition(cursor == nextCursor, "lines are read in order, page after page")
+    if let failure { throw failure }
 
-    var lines = NameLines()
-    let isAtEnd: Bool
-    do {
-      isAtEnd = try readLines(into: &lines)
-    } catch {
-      // Return what was read before the error; the next request throws it again.
-      if lines.isEmpty { throw error }
-      isAtEnd = false
-    }
+    var (lines, isAtEnd) = try readPage()
+    if let columns { (lines, isAtEnd) = try settled(lines, isAtEnd, columns) }
     nextCursor = LinePages.Cursor(page: cursor.page + 1)
     let page = Page(contents: lines, next: isAtEnd ? nil : nextCursor)
     held = HeldPage(cursor: cursor, page: page)
@@ -97,11 +97,57 @@ actor LineReader {
     return page
   }
 
+  private func readPage() throws -> (lines: NameLines, isAtEnd: Bool) {
+    var lines = NameLines()
+    do {
+      let isAtEnd = try readLines(into: &lines)
+      return (lines, isAtEnd)
+    } catch {
+      // Return what was read before the error; the next request throws it again.
+      if lines.isEmpty { throw error }
+      return (lines, false)
+    }
+  }
+
+  /// Refuses rows that differ, or reads on to the end and takes the last ones.
+  private func settled(
+    _ lines: NameLines, _ isAtEnd: Bool, _ columns: ColumnChoice
+  ) throws -> (lines: NameLines, isAtEnd: Bool) {
+    var (lines, isAtEnd) = (lines, isAtEnd)
+    switch columns.repeats {
+    case .kept: break
+    case .refused:
+      if let key = rows.add(lines.names) {
+        let error = PageSourceError.differingRows(key, hasIDs: columns.id != nil)
+        failure = error
+        throw error
+      }
+    case .merged:
+      try gather(lines)
+      while !isAtEnd {
+        (lines, isAtEnd) = try readPage()
+        try gather(lines)
+      }
+      lines = gathered
+      lines.names = RepeatedRows.last(of: lines.names)
+      gathered = NameLines()
+    }
+    if columns.id != nil, let filter { lines.names = filter.matches(in: lines.names) }
+    return (lines, isAtEnd)
+  }
+
+  private func gather(_ lines: NameLines) throws(ListTooLong) {
+    guard gathered.names.hasRoom(for: lines.names) else { throw ListTooLong() }
+    gathered.add(lines, nil)
+  }
+
   private func startOver() throws(PageSourceError) {
     if let pipe { throw .cannotStartOver(pipe) }
     nextPath = 0
     current = nil
-    ids = NumberedTexts()
+    rows = RepeatedRows()
+    failure = nil
+    gathered = NameLines()
     pageSize = Self.firstPageSize
     nextCursor = LinePages.Cursor(page: 0)
     held = nil
@@ -138,7 +184,7 @@ actor LineReader {
     current = Current(input: input)
     if let columns {
       current?.rows = RowSplitter(
-        columns, input: input.name, location: name, filter: filter, ids: ids)
+        columns, input: input.name, location: name, filter: columns.id == nil ? filter : nil)
     } else {
       current?.lines = LineSplitter(
         input: name, endsWithNUL: endsWithNUL, filter: filter)
@@ -167,7 +213,6 @@ actor LineReader {
     case .end:
       current?.lines?.finish(into: &lines)
       try current?.rows?.finish(into: &lines)
-      if let rows = current?.rows { ids = rows.ids }
       current = nil
       return 0
     case .bytes(let count):

@@ -11,9 +11,6 @@ package struct LineReport: Equatable, Sendable {
     case tooLong
     case containsNUL
 
-    /// A row with an identity that came before.
-    case repeatedID
-
     /// A row with more or fewer columns than the first one.
     case uneven
 
@@ -29,7 +26,7 @@ package struct LineReport: Equatable, Sendable {
     /// Whether the line was left out.
     package var leavesOut: Bool {
       switch self {
-      case .empty, .notUTF8, .tooLong, .containsNUL, .repeatedID: true
+      case .empty, .notUTF8, .tooLong, .containsNUL: true
       case .uneven, .openQuote, .longDetail, .mendedDetail: false
       }
     }
@@ -119,7 +116,6 @@ extension LineReport: CustomStringConvertible {
     case .notUTF8: return "\(count) not UTF-8: \(places(of: fault))"
     case .tooLong: return "\(count) too long: \(places(of: fault))"
     case .containsNUL: return "\(count) with a NUL: \(places(of: fault))"
-    case .repeatedID: return "\(count) of an identity that came before: \(places(of: fault))"
     case .uneven: return "\(count) row\(s) with more or fewer columns: \(places(of: fault))"
     case .openQuote: return "\(count) quote\(s) not closed: \(places(of: fault))"
     case .longDetail: return "\(count) detail\(s) cut: \(places(of: fault))"

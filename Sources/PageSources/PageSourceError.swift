@@ -1,3 +1,5 @@
+package import NameSearch
+
 /// Why names could not be read from an input, which is a path or `standard input`.
 package enum PageSourceError: Error, Equatable, Sendable {
   case missing(String)
@@ -14,6 +16,9 @@ package enum PageSourceError: Error, Equatable, Sendable {
 
   /// Several columns have that title.
   case ambiguousColumn(String, String)
+
+  /// Rows with one ID, or one name, differ in other columns; `hasIDs` if a column has the IDs.
+  case differingRows(RepeatedRows.Key, hasIDs: Bool)
 }
 
 extension PageSourceError: CustomStringConvertible {
@@ -30,8 +35,12 @@ extension PageSourceError: CustomStringConvertible {
       "\(input): there is no column “\(column)”; the header has \(Self.list(known))"
     case .ambiguousColumn(let input, let column):
       "\(input): several columns are called “\(column)”: give the number of one"
+    case .differingRows(let key, let hasIDs):
+      "input: rows with the \(key.isID ? "ID" : "name") “\(key.text)” differ in other columns; "
+        + (hasIDs ? "" : "set --id-column, or ") + "use --merge-repeated to take the last one"
     }
   }
+
   /// The first of some titles, in quotes.
   private static func list(_ titles: [String]) -> String {
     let most = 8

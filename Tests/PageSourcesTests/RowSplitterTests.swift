@@ -141,18 +141,6 @@ struct RowSplitterTests {
         """)
   }
 
-  @Test func anIdentityThatComesAgainIsLeftOut() throws {
-    let choice = ColumnChoice(form: .csv, id: .number(2))
-    let lines = try read("name,id\nArya,7\nBran,7\nArya,8\nArya,\nArya,\nJon, 7\n", choice)
-    #expect(
-      rows(lines) == [
-        Row(name: "Arya", id: "7"), Row(name: "Arya", id: "8"), Row(name: "Arya"),
-        Row(name: "Arya"),
-      ])
-    #expect(
-      "\(lines.report)" == "2 lines left out (2 of an identity that came before: lines 3, 7)")
-  }
-
   // MARK: Laws
 
   /// What the rules say of a text, worked out one record after the other.
@@ -178,7 +166,6 @@ struct RowSplitterTests {
       return batch.detail(at: 0)
     }
     var rows: [Row] = []
-    var ids: Set<String> = []
     for record in records {
       let bytes = field(name, record)
       guard let called = bytes.withUnsafeBytes({ try? Name(validating: $0) }) else { continue }
@@ -187,7 +174,6 @@ struct RowSplitterTests {
       let end = field(id, record).reversed().drop(while: spaces.contains)
       let bare = end.reversed().drop(while: spaces.contains)
       let known = bare.isEmpty ? nil : String(decoding: bare, as: UTF8.self)
-      if let known, !ids.insert(known).inserted { continue }
       let rest = record.fields.indices.filter { $0 != name && $0 != id && $0 != section }
       let details = rest.compactMap { said(record.fields[$0]) }
       rows.append(

@@ -46,8 +46,9 @@ public struct NumberedTexts: Sendable {
     return (number, true)
   }
 
+  /// A hash that differs from table to table.
   @inline(__always)
-  private func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
+  func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
     // Multiply and fold, eight bytes at a time; the length tells "a" from "a\0".
     var hash = seed ^ UInt64(truncatingIfNeeded: text.count) &* 0x9E37_79B9_7F4A_7C15
     var at = 0

@@ -15,6 +15,18 @@ package struct ColumnChoice: Equatable, Sendable {
   /// The column whose values the sections are.
   package var section: Column?
 
+  /// What becomes of rows with one ID, or one name, that differ otherwise.
+  package enum Repeats: Sendable {
+    /// They are an error.
+    case refused
+    /// The last one counts; nothing is known before the input has ended.
+    case merged
+    /// All of them are rows.
+    case kept
+  }
+
+  package var repeats = Repeats.refused
+
   package init(
     form: ColumnForm, name: Column = .number(1), id: Column? = nil, section: Column? = nil
   ) {

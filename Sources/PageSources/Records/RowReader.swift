@@ -18,9 +18,6 @@ struct RowReader {
   /// Finds the rows that may match, if there is a filter.
   private var search: RowSearch?
 
-  /// The identities of all rows so far.
-  var ids: NumberedTexts
-
   /// Reused for each row.
   private var texts = Texts()
 
@@ -38,15 +35,13 @@ struct RowReader {
   }
 
   init(
-    _ choice: ColumnChoice, input: String, location: String?, filter: NameFilter?,
-    ids: NumberedTexts
+    _ choice: ColumnChoice, input: String, location: String?, filter: NameFilter?
   ) {
     self.choice = choice
     form = choice.form.scanned
     self.input = input
     self.location = location
     self.filter = filter
-    self.ids = ids
   }
 
   mutating func read(
@@ -237,17 +232,14 @@ struct RowReader {
         let detail = UnsafeRawBufferPointer(detail)
         return try texts.section.withUnsafeBufferPointer { (section) throws(LineReport.Fault) in
           let section = UnsafeRawBufferPointer(section)
-          let known: (name: Name, id: String)?
           do throws(NameError) {
-            known = try self.known(name, by: texts.id.trimmed)
-            if known == nil {
-              return try names.append(validating: name, detail: detail, section: section)
+            if let known = try self.known(name, by: texts.id.trimmed) {
+              return names.append(known, detail: detail, section: section)
             }
+            return try names.append(validating: name, detail: detail, section: section)
           } catch {
             throw LineReport.Fault(error)
           }
-          guard let known, ids.insert(known.id) else { throw LineReport.Fault.repeatedID }
-          return names.append(known.name, detail: detail, section: section)
         }
       }
     }
@@ -256,12 +248,11 @@ struct RowReader {
   /// The name of a row with an identity; `nil` if that is empty or too long.
   private func known(
     _ name: UnsafeRawBufferPointer, by id: ArraySlice<UInt8>
-  ) throws(NameError) -> (name: Name, id: String)? {
+  ) throws(NameError) -> Name? {
     if id.isEmpty { return nil }
     let name = try Name(validating: name)
     let id = String(decoding: id, as: UTF8.self)
-    guard let known = try? name.known(by: id, in: ColumnChoice.source) else { return nil }
-    return known.sourceID.map { (known, $0) }
+    return try? name.known(by: id, in: ColumnChoice.source)
   }
 
   private func add(

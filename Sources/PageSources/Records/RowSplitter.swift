@@ -9,19 +9,14 @@ struct RowSplitter {
   /// Thrown again by each further call.
   private var failure: PageSourceError?
 
-  /// `input` is for errors, `location` for the locations in the report; `ids` are the identities of
-  /// rows that came before.
+  /// `input` is for errors, `location` for the locations in the report.
   init(
-    _ choice: ColumnChoice, input: String, location: String?, filter: NameFilter? = nil,
-    ids: NumberedTexts = NumberedTexts()
+    _ choice: ColumnChoice, input: String, location: String?, filter: NameFilter? = nil
   ) {
     self.location = location
     scanner = RecordScanner(choice.form)
-    rows = RowReader(choice, input: input, location: location, filter: filter, ids: ids)
+    rows = RowReader(choice, input: input, location: location, filter: filter)
   }
-
-  /// The identities of all rows so far, of earlier inputs, too.
-  var ids: NumberedTexts { rows.ids }
 
   /// Processes the next chunk in O(*n*), where *n* is its number of bytes.
   ///

@@ -7,10 +7,11 @@ import TargetStore
 extension Browsing {
   /// A helper, else files, else standard input if it is not a terminal, else the kept list.
   func source(
-    _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
+    _ store: TargetStore, _ list: Name, filter: NameFilter? = nil, keepsRepeats: Bool = false
   ) throws -> NameSource {
     if let pages = try options.source.pages() { return .helper(pages) }
-    let columns = try options.columns.choice()
+    var columns = try options.columns.choice()
+    if keepsRepeats { columns?.repeats = .kept }
     let isPiped = isatty(STDIN_FILENO) == 0
     if !files.isEmpty || isPiped {
       return try .files(
@@ -35,7 +36,8 @@ extension Browsing {
         query: query, show: options.filter.wanted, printer: options.output.printer(usually: .names),
         isStrict: options.strictness.strict)
       let filter = query.isEmpty ? nil : NameFilter(query)
-      return try await print.run(source(store, list, filter: filter), store: store, list: list)
+      return try await print.run(
+        source(store, list, filter: filter, keepsRepeats: true), store: store, list: list)
     }
     let print = try await PrintRequest(
       query: query, match: options.match, show: options.filter.wanted,

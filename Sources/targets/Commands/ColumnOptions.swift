@@ -32,6 +32,9 @@ struct ColumnOptions: ParsableArguments {
       "The column whose values are the sections, instead of letters.", valueName: "column"))
   var sectionColumn: String?
 
+  @Flag(help: "Of rows with one ID, or one name, that differ otherwise, take the last one.")
+  var mergeRepeated = false
+
   func validate() throws {
     _ = try choice()
   }
@@ -44,16 +47,21 @@ struct ColumnOptions: ParsableArguments {
       throw ValidationError("--read0 goes neither with --csv nor with --delimiter")
     }
     guard csv || delimiter != nil else {
+      if mergeRepeated {
+        throw ValidationError("--merge-repeated requires --csv or --delimiter")
+      }
       if nameColumn ?? idColumn ?? sectionColumn == nil { return nil }
       throw ValidationError(
         "--name-column, --id-column and --section-column go with --csv or --delimiter")
     }
     let form = ColumnForm(
       delimiter: try delimiter.map { try character($0) } ?? ",", hasQuotes: csv, hasHeader: csv)
-    return ColumnChoice(
+    var choice = ColumnChoice(
       form: form, name: try nameColumn.map { try column($0, "--name-column") } ?? .number(1),
       id: try idColumn.map { try column($0, "--id-column") },
       section: try sectionColumn.map { try column($0, "--section-column") })
+    if mergeRepeated { choice.repeats = .merged }
+    return choice
   }
 
   /// Whether they say how an input is written.

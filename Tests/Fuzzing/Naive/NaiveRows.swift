@@ -17,7 +17,6 @@ struct NaiveRows {
 
   private(set) var rows: [Row] = []
   private(set) var report = LineReport()
-  private var known: Set<[UInt8]> = []
 
   /// The rows of records under `places`, which are numbers from 0.
   init(_ records: [NaiveRecords.Record], columns: Int, name: Int, id: Int?, section: Int?) {
@@ -45,7 +44,6 @@ struct NaiveRows {
     if (try? name.withUnsafeBytes(Name.init(validating:))) == nil { return add(.tooLong) }
     let text = String(decoding: id, as: UTF8.self)
     let isIdentity = !id.isEmpty && (try? Name("x").known(by: text, in: "id")) != nil
-    if isIdentity, !known.insert(Array(text.utf8)).inserted { return add(.repeatedID) }
     rows.append(
       Row(
         name: Array(NaiveName.trimmed(name)), id: isIdentity ? text : nil, detail: detail.text,

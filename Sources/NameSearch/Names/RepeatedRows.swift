@@ -1,0 +1,79 @@
+/// Finds rows of one input that have one ID, or without IDs one name, and differ otherwise.
+///
+/// It remembers the keys, and of what is beside them a checksum.
+package struct RepeatedRows: Sendable {
+  /// An ID, or the name of a row without one.
+  package struct Key: Hashable, Sendable {
+    package let text: String
+    package let isID: Bool
+  }
+
+  private var names = NumberedTexts()
+  private var ids = NumberedTexts()
+  private var rowsOfNames: [UInt64] = []
+  private var rowsOfIDs: [UInt64] = []
+
+  package init() {}
+
+  /// Adds rows, and returns the key of the first that differs from one before it.
+  package mutating func add(_ batch: NameBatch) -> Key? {
+    var differing: Key?
+    for place in 0..<batch.count {
+      let row = checksum(ofRow: place, of: batch)
+      let isSame =
+        if let id = batch.sourceIDs.index(of: place) {
+          batch.sourceIDs.strings.withBytes(at: id) {
+            Self.isSame(row, as: ids.number(of: $0), in: &rowsOfIDs)
+          }
+        } else {
+          batch.texts.withBytes(at: place) {
+            Self.isSame(row, as: names.number(of: $0), in: &rowsOfNames)
+          }
+        }
+      if !isSame, differing == nil {
+        let name = batch[place]
+        differing = Key(text: name.idInSource ?? name.original, isID: name.sourceID != nil)
+      }
+    }
+    return differing
+  }
+
+  private static func isSame(
+    _ row: UInt64, as key: (number: Int, isNew: Bool), in rows: inout [UInt64]
+  ) -> Bool {
+    if key.isNew { rows.append(row) }
+    return rows[key.number] == row
+  }
+
+  private func checksum(ofRow place: Int, of batch: NameBatch) -> UInt64 {
+    var sum: UInt64 = 0
+    func add(_ bytes: UnsafeRawBufferPointer) { sum = sum &* 31 &+ names.hash(bytes) }
+    batch.texts.withBytes(at: place) { add($0) }
+    if let detail = batch.details.index(of: place) {
+      batch.details.strings.withBytes(at: detail) { add($0) }
+    }
+    sum = sum &* 37
+    if var section = batch.section(at: place) {
+      section.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+    }
+    return sum
+  }
+
+  /// The rows of a batch without those that a later one of the same key follows.
+  package static func last(of batch: NameBatch) -> NameBatch {
+    var (names, ids) = (NumberedTexts(), NumberedTexts())
+    var places: [Int] = []
+    for place in (0..<batch.count).reversed() {
+      let isNew =
+        if let id = batch.sourceIDs.index(of: place) {
+          batch.sourceIDs.strings.withBytes(at: id) { ids.number(of: $0).isNew }
+        } else {
+          batch.texts.withBytes(at: place) { names.number(of: $0).isNew }
+        }
+      if isNew { places.append(place) }
+    }
+    var last = NameBatch()
+    for place in places.reversed() { last.append(place, of: batch) }
+    return last
+  }
+}
