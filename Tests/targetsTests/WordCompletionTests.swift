@@ -45,6 +45,33 @@ struct WordCompletionTests {
     #expect(try WordCompletion(["dead", "-m", ""]).source == .nowhere)
   }
 
+  @Test func optionsOfAListMayStandBeforeTheCommand() throws {
+    for options in [["--list", "people"], ["--list=people", "--as", "Ann"]] {
+      #expect(
+        try WordCompletion(options + ["rev"]).candidates.map(\.text) == ["review", "revive"])
+      #expect(try WordCompletion(options + ["list"]).candidates.map(\.text) == ["list", "lists"])
+      let name = try WordCompletion(options + ["dead", "Ar"])
+      #expect(name.source == .names && name.list == "people" && name.prefix == "Ar")
+    }
+    #expect(try WordCompletion(["--list", ""]).source == .lists)
+    #expect(try WordCompletion(["--list", "people", "--store", ""]).source == .files)
+    #expect(try texts("--list", "people", "list", "--format", "c") == ["csv"])
+  }
+
+  @Test func rowsAreNamedByOptionsOfAllCommandsThatEdit() throws {
+    let words = [
+      "dead", "spare", "revive", "reopen", "like", "unlike", "snooze", "wake", "note", "add",
+      "drop",
+    ]
+    for word in words {
+      #expect(try texts(word, "--id") == ["--id"])
+      #expect(try texts(word, "--ev") == ["--every"])
+    }
+    for word in ["import", "list", "index", "run", "review"] {
+      #expect(try texts(word, "--merge") == ["--merge-repeated"])
+    }
+  }
+
   @Test func operandsAreNamesOrFiles() throws {
     let name = try WordCompletion(["dead", "--list", "people", "--store=x.db", "Ar"])
     #expect(name.source == .names && name.prefix == "Ar")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import PageSources
 
 /// What is said of arguments that are wrong: one line, which names the command they were given to.
 struct UsageMessage {
@@ -29,8 +30,18 @@ struct UsageMessage {
   /// What is said if the first argument looks like a command, but is none, and no file either.
   private var unknownCommand: String? { wrongWord.map { Self.unknownCommand($0) } }
 
+  /// What may have been meant by words that were taken for files.
+  func hint(on error: any Error) -> String? {
+    if case PageSourceError.missing(let path) = error,
+      TargetsCommand.command(named: path) != nil
+    {
+      return "to run the command \(path), put it first"
+    }
+    return misspeltCommand
+  }
+
   /// The same if it is the only argument, and much like a command.
-  var misspeltCommand: String? {
+  private var misspeltCommand: String? {
     guard arguments.count == 1, let wrongWord, Self.nearestCommand(to: wrongWord) != nil
     else { return nil }
     return unknownCommand

@@ -33,8 +33,9 @@ struct WordCompletion: Sendable {
   init(_ words: [String]) throws {
     let current = words.last ?? ""
     prefix = current
-    var before = words.dropLast()
-    if before.isEmpty, !current.hasPrefix("-") {
+    var before = LeadingOptions.moved(behindTheCommandIn: words.dropLast())[...]
+    let isValue = ["--list", "--store", "--as"].contains(before.last)
+    if LeadingOptions.count(in: before) == before.count, !isValue, !current.hasPrefix("-") {
       candidates = Self.commands.filter { $0.text.hasPrefix(current) }
       source = .files
       return

@@ -5,12 +5,16 @@ import Glibc
 /// Swift looks for them on the stack, below the environment, and finds none if a preloaded library
 /// has moved that before. A command would then look like a bare call; so the system is asked.
 enum Arguments {
+  /// The words with the options of a list behind the command that follows them.
+  ///
   /// In what is not UTF-8, some is replaced; ``check()`` refuses it.
-  static let words = bytes.map { String(decoding: $0, as: UTF8.self) }
+  static let words = LeadingOptions.moved(behindTheCommandIn: given)
+
+  private static let given = bytes.map { String(decoding: $0, as: UTF8.self) }
 
   /// Refuses arguments that are not UTF-8, which would otherwise be changed silently.
   static func check() throws {
-    for (argument, word) in zip(bytes, words) where !argument.elementsEqual(word.utf8) {
+    for (argument, word) in zip(bytes, given) where !argument.elementsEqual(word.utf8) {
       throw Failure("argument \((bytes.firstIndex(of: argument) ?? 0) + 1): not UTF-8: \(word)")
     }
   }

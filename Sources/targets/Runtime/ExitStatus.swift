@@ -46,7 +46,7 @@ extension ExitStatus {
     if parserCode == .validationFailure {
       complain(usage.text(TargetsCommand.message(for: error)))
     } else {
-      complain("\(error)" + (usage.misspeltCommand.map { "; \($0)" } ?? ""))
+      complain("\(error)" + (usage.hint(on: error).map { "; \($0)" } ?? ""))
     }
     return ExitStatus.failed.rawValue
   }
