@@ -21,10 +21,13 @@ enum Process {
   }
 
   /// Opens /dev/null for closed standard streams, so that no other file takes their descriptors.
+  ///
+  /// Writing to a closed standard output goes on to fail, since it is opened for reading; a closed
+  /// standard error has nobody to tell.
   private static func openMissingStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       // `open` returns the lowest free descriptor, which is the closed stream.
-      _ = open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+      _ = open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 }

@@ -1,0 +1,48 @@
+import TestSupport
+import Testing
+
+/// A closed standard output is an error of every command that has something to print.
+@Suite(.ownThreads)
+struct ClosedStreamTests {
+  private static let lost = "targets: cannot write the output: Bad file descriptor\n"
+
+  @Test(arguments: [
+    ["list"], ["list", "--format", "csv"], ["list", "--format", "json"], ["export"],
+    ["export", "--unsorted"], ["index"], ["lists"], ["log"], ["log", "--format", "ndjson"],
+    ["stats"], ["stats", "--format", "csv"], ["store", "check"], ["-f", "a"],
+    ["-f", "a", "--unsorted"], ["-1"], ["--from", "demo:rows=3,delay=0"],
+    ["--from", "demo:rows=3,delay=0", "--format", "csv"], ["--version"], ["--help"],
+    ["help", "list"], ["manual"], ["shell", "bash"], ["undo"], ["import", "names"],
+    ["import", "--mirror", "names"], ["run", "--all", "-n", "--", "true"], [],
+  ])
+  func whatIsNotWrittenIsToldOf(arguments: [String]) throws {
+    let program = try Program()
+    let home = program.environment.home
+    try home.write("Zoe\n", to: "names")
+    _ = try program.run("add", "Ada")
+    for closed: Set<Int32> in [[1], [0, 1]] {
+      let isRead = !closed.contains(0) && ["-f", "-1", nil].contains(arguments.first)
+      if closed.contains(0), ["-f", "-1", nil].contains(arguments.first) { continue }
+      let run = try ProgramRun(
+        program.path, arguments, input: isRead ? .text("Ada\n") : .empty,
+        environment: program.environment, directory: home.path, closing: closed)
+      #expect(run.status == .code(2), "\(arguments)")
+      #expect(run.error == Self.lost, "\(arguments)")
+      _ = try program.run("add", "Zora")
+    }
+    let all = try ProgramRun(
+      program.path, arguments, input: .text("Ada\n"), environment: program.environment,
+      directory: home.path, closing: [1, 2])
+    #expect(all.status == .code(2), "\(arguments)")
+  }
+
+  /// What prints nothing has nothing to lose.
+  @Test(arguments: [["add", "Bo"], ["dead", "Ada"], ["note", "Ada", "text"], ["drop", "Ada"]])
+  func whatIsSilentGoesOn(arguments: [String]) throws {
+    let program = try Program()
+    _ = try program.run("add", "Ada")
+    let run = try ProgramRun(
+      program.path, arguments, environment: program.environment, closing: [0, 1])
+    #expect((run.status, run.error) == (.code(0), ""), "\(arguments)")
+  }
+}
