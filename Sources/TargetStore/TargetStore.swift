@@ -78,6 +78,11 @@ extension TargetStore {
     try connection.isReadOnly()
   }
 
+  /// False for a file that the first edit makes.
+  package func isThere() throws(StoreError) -> Bool {
+    try connection.read { _ in true } ?? false
+  }
+
   /// All lists that were ever added to, in byte order of their names.
   ///
   /// - Complexity: O(*n*), where *n* is the number of names in all lists.

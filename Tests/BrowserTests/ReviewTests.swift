@@ -465,6 +465,8 @@ struct ManyRowsTests {
     browser.send(.interrupted(line: ""))
     #expect(browser.state.edits.isEmpty)
     #expect(!browser.state.isLeaving)
-    #expect(browser.state.notice == .init("broken off; nothing was changed"))
+    #expect(
+      browser.state.notice
+        == .init("cannot tell whether the edit was stored: check the list", isError: true))
   }
 }

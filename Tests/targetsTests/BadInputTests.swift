@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -93,6 +94,15 @@ struct BadInputTests {
     let run = try ProgramRun("/bin/bash", ["-c", script], environment: program.environment)
     #expect(run.status == .code(2))
     #expect(run.error == "targets: cannot write the output: No space left on device\n")
+  }
+
+  @Test func aCopyOfAStoreThatIsNotThereSaysSo() throws {
+    let program = try Program()
+    let paths = ["from.db", "to.db"].map { program.environment.home.path($0) }
+    let run = try program.run("store", "copy", paths[0], paths[1])
+    #expect(run.status == .code(2))
+    #expect(run.error == "targets: copy: \(paths[0]): there is no store\n")
+    #expect(!FileManager.default.fileExists(atPath: paths[1]))
   }
 
   @Test func aDamagedStoreIsLeftAsItIs() throws {

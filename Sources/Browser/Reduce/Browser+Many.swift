@@ -92,7 +92,7 @@ extension Browser.State {
     edits.remove(at: place)
     // It may have been stored at the last moment: that is followed as an edit of somebody else.
     storeFollowing.touch()
-    notice = .init("broken off; nothing was changed")
+    notice = .init("cannot tell whether the edit was stored: check the list", isError: true)
     return true
   }
 }

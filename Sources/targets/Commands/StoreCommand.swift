@@ -90,14 +90,16 @@ struct StoreCommand: AsyncParsableCommand {
   private func copy(from source: String, to target: String) async throws {
     var (from, to) = (options, options)
     (from.store, to.store) = (source, target)
-    let summaries = try await from.open().copy(to: to.open())
+    let store = try from.open()
+    guard try await store.isThere() else { throw Failure("copy: \(source): there is no store") }
+    let summaries = try await store.copy(to: to.open())
     for summary in summaries {
       let count = summary.count
       try Output.say(
         "copy: \(summary.list.text): \(count) \(count.noun("name")), \(summary.changed) changed")
     }
     if summaries.isEmpty {
-      complain("copy: there is nothing to copy")
+      complain("copy: \(source): the store has no lists")
       throw ExitStatus.nothing
     }
   }
