@@ -1,6 +1,7 @@
 import Edits
 import LibraryTestSupport
 import NameSearch
+import TargetStore
 import Testing
 
 @testable import targets
@@ -58,7 +59,7 @@ struct IndexerTests {
       change("Cy", nil, []), change("Ada", [], nil), change("Cy", [], nil),
       change("Ada", nil, .dead), change("Di", nil, []), change("Di", [], .dead),
     ]
-    await indexer.apply(changes, at: .start)
+    await indexer.apply(changes, at: ListMark(identity: "list", version: 1))
     await indexer.add(NameBatch(), of: 0, isLast: true)
     await eventually { told.last?.isSettled == true }
     #expect(told.names == ["Ada", "Bo", "Di"])
@@ -75,5 +76,52 @@ struct IndexerTests {
     await eventually { told.last?.isSettled == true }
     #expect(told.last?.generation == 1)
     #expect(told.names == ["Cy"])
+  }
+
+  /// What is told of the same changes, as an answer to an edit and as news of the store.
+  private enum Telling: CaseIterable {
+    case answer, news
+  }
+
+  private nonisolated static let orders: [[Telling]] = [
+    [.answer], [.news], [.answer, .news], [.news, .answer], [.answer, .news, .news],
+    [.news, .news, .answer],
+  ]
+
+  @Test(
+    "Indexer: an undo that is told twice brings each row once, with its detail", arguments: orders,
+    [0, 1, 5, 50])
+  private func toldTwice(order: [Telling], pause: Int) async throws {
+    let told = Told()
+    let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
+    var start = NameBatch()
+    for number in 10..<40 { start.append(try Name("row \(number)"), detail: "new") }
+    await indexer.add(start, of: 0, isLast: true)
+    for _ in 0..<pause { await Task.yield() }
+    let texts = RowTexts(detail: "old")
+    let rows = try (0..<40).map { try Name("row \($0)") }
+    let mark = ListMark(identity: "list", version: 7)
+    for telling in order {
+      switch telling {
+      case .answer:
+        await indexer.apply(
+          rows.enumerated().map { place, name in
+            .init(
+              name: name, before: place < 10 ? nil : [], after: place == 39 ? nil : [], texts: texts
+            )
+          }, at: mark, isOfStep: true)
+      case .news:
+        _ = await indexer.follow(
+          ListNews(
+            changes: rows.enumerated().map { ($1, $0 == 39 ? nil : []) },
+            texts: Dictionary(uniqueKeysWithValues: rows.map { ($0, texts) }), mark: mark))
+      }
+      for _ in 0..<pause { await Task.yield() }
+    }
+    while await indexer.settled == nil { await Task.yield() }
+    let index = try #require(told.last?.index)
+    #expect(index.duplicateCount == 0)
+    #expect((0..<39).allSatisfy { index.detail(at: NameRow($0)) == "old" })
+    #expect(Set(told.names) == Set(rows.dropLast().map(\.text)))
   }
 }

@@ -110,10 +110,14 @@ actor Indexer {
   }
 
   /// Applies an edit of this session, which has led the list to `mark`.
-  func apply(_ changes: [EditResult.Change], at mark: ListMark) {
+  ///
+  /// Only an undo or a redo changes the texts of rows that stay.
+  func apply(_ changes: [EditResult.Change], at mark: ListMark, isOfStep: Bool = false) {
+    // What was read of the list's changes has brought it already, and maybe later ones.
+    if mark == newestMark || mark.precedes(newestMark) { return }
     newestMark = mark
     apply(
-      changes.lazy.filter { $0.before.isListed != $0.after.isListed }
+      changes.filter { isOfStep || $0.before.isListed != $0.after.isListed }
         .map { ($0.name, isListed: $0.after.isListed, $0.texts) })
   }
 
@@ -121,23 +125,9 @@ actor Indexer {
   func follow(_ news: ListNews) -> Bool {
     if news.mark.precedes(newestMark) { return false }
     newestMark = news.mark
-    let isUpToDate = steps.isEmpty && !isSorting
-    var changes: [(Name, isListed: Bool, RowTexts)] = []
-    for (name, flags) in news.changes {
-      let row = isUpToDate && flags.isListed ? index.row(of: name) : nil
-      guard let row else {
-        changes.append((name, flags.isListed, news.texts[name] ?? RowTexts()))
-        continue
-      }
-      // Listed already, but maybe with another spelling or another detail.
-      let texts = news.texts[name] ?? RowTexts()
-      if !index.name(at: row).original.utf8.elementsEqual(name.original.utf8)
-        || index.differs(name, news.texts)
-      {
-        changes += [(name, false, texts), (name, true, texts)]
-      }
-    }
-    apply(changes)
+    apply(
+      news.changes.map { ($0.name, isListed: $0.flags.isListed, news.texts[$0.name] ?? RowTexts()) }
+    )
     return true
   }
 
@@ -146,18 +136,29 @@ actor Indexer {
     isComplete && steps.isEmpty && !isSorting ? (index, newestMark) : nil
   }
 
-  private func apply(_ changes: some Sequence<(Name, isListed: Bool, RowTexts)>) {
-    // A step removes names before it adds some, so a removal after an addition needs a new step.
-    for (name, isListed, texts) in changes {
-      if steps.last.map({ !isListed && !$0.added.isEmpty }) ?? true { steps.append(.init()) }
-      if isListed {
-        steps[steps.count - 1].added.add(name, texts)
-      } else {
-        steps[steps.count - 1].dropped.append(name)
-      }
+  /// Brings rows to how they are in the list now; of a name that comes twice the last counts.
+  ///
+  /// A row that may be there is removed before it is added, so that it is never there twice.
+  private func apply(_ changes: [(name: Name, isListed: Bool, texts: RowTexts)]) {
+    let isUpToDate = steps.isEmpty && !isSorting
+    var step = Sorter.Step()
+    let last = Dictionary(changes.map { ($0.name, $0) }) { $1 }
+    for (name, isListed, texts) in last.values {
+      if isUpToDate, isListed ? isThere(name, texts) : index.row(of: name) == nil { continue }
+      step.dropped.append(name)
+      if isListed { step.added.add(name, texts) }
     }
+    if step.dropped.isEmpty { return }
+    steps.append(step)
     pause?.cancel()
     startSorting()
+  }
+
+  /// Whether the index has a row with this spelling, detail and section.
+  private func isThere(_ name: Name, _ texts: RowTexts) -> Bool {
+    guard let row = index.row(of: name) else { return false }
+    return index.name(at: row).original.utf8.elementsEqual(name.original.utf8)
+      && !index.differs(name, texts)
   }
 
   private func startSorting() {

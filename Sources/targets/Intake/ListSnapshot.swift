@@ -48,9 +48,8 @@ extension ListSnapshot {
 
 extension NameIndex {
   /// Whether a name has other texts than here, or is not here.
-  func differs(_ name: Name, _ texts: [Name: RowTexts]) -> Bool {
+  func differs(_ name: Name, _ new: RowTexts) -> Bool {
     guard let row = row(of: name) else { return false }
-    let new = texts[name] ?? RowTexts()
     return detail(at: row) != new.detail
       || order.sections == .column && value(at: row) != new.section
   }
@@ -72,7 +71,9 @@ extension TargetStore {
     guard let news = try changes(of: list, since: mark, limit: limit) else { return nil }
     var index = file.index
     if !news.changes.isEmpty {
-      let gone = news.changes.filter { !$0.flags.isListed || index.differs($0.name, news.texts) }
+      let gone = news.changes.filter {
+        !$0.flags.isListed || index.differs($0.name, news.texts[$0.name] ?? RowTexts())
+      }
       index = index.removing(gone.map(\.name))
       var added = NameBatch()
       for (name, flags) in news.changes where flags.isListed && index.row(of: name) == nil {
