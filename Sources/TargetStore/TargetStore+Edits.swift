@@ -131,7 +131,9 @@ extension TargetStore {
   /// - Returns: `nil` when there is nothing to undo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the step.
   package func undo(in list: Name, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
-    try switchStep(undone: false, in: list, ofAnyone)
+    try switchStep(redoes: false, in: list) { [hasMadeSteps] journal in
+      try journal.next(undone: false, hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone)
+    }?.result
   }
 
   /// Redoes the step that was undone last, unless there was an edit since.
@@ -139,30 +141,7 @@ extension TargetStore {
   /// - Returns: `nil` when there is nothing to redo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the undo.
   package func redo(in list: Name, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
-    try switchStep(undone: true, in: list, ofAnyone)
-  }
-
-  /// Undoes the next step, or redoes it if it was undone.
-  private func switchStep(
-    undone: Bool, in list: Name, _ ofAnyone: Bool
-  ) throws(StoreError) -> EditResult? {
-    let made = try connection.write(creates: false) { [run, hasMadeSteps] db in
-      guard let table = try EntryTable(db, list, creates: false) else {
-        return Written(EditResult?.none, nil)
-      }
-      let journal = Journal(db: db, row: table.row, run: run)
-      guard
-        let operation = try journal.next(
-          undone: undone, hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone)
-      else {
-        return Written(nil, nil)
-      }
-      if operation.added > 0 { try journal.noteAddedRows(of: operation) }
-      let result = try journal.switchOver(operation, redoes: undone, in: table)
-      return Written(result, try journal.mark(operation.number, undone: !undone))
-    }
-    noteStep(made?.step)
-    return made?.value
+    try redoStep(in: list, ofAnyone: ofAnyone)?.result
   }
 }
 

@@ -76,7 +76,7 @@ extension StoreError: CustomStringConvertible {
     case .unsure(let path, let reason, _):
       "\(path): the edit was stored, but may not outlive a power cut: \(reason)"
     case .changedSince(let name):
-      "\(name.original): changed since by somebody else: nothing was changed"
+      "\(name.original): changed since: nothing was changed"
     case .ambiguous(let row): row.description
     case .cancelled:
       "cancelled: nothing was changed"

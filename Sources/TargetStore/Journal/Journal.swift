@@ -55,9 +55,12 @@ struct Journal {
 
     /// The number of rows it added that have no rows in `change`.
     let added: Int64
+
+    /// The run that made, undid or redid it last.
+    let writer: Int64
   }
 
-  private func statement(_ sql: String) throws -> any Statement {
+  func statement(_ sql: String) throws -> any Statement {
     try db.statement(sql).bind(list, at: 1)
   }
 
@@ -125,7 +128,7 @@ struct Journal {
     func find(_ condition: String, _ value: StoredValue = .null) throws -> Operation? {
       let finding = try statement(
         """
-        SELECT number, made, author, added FROM operation INDEXED BY step
+        SELECT number, made, author, added, writer FROM operation INDEXED BY step
         WHERE list = ?1 AND undone = ?2 \(condition) ORDER BY switched DESC LIMIT 1
         """)
       try finding.bind(undone ? 1 : 0, at: 2)
@@ -134,11 +137,7 @@ struct Journal {
       case .number(let number): try finding.bind(number, at: 3)
       case .text(let text): try finding.bind(text, at: 3)
       }
-      return try finding.first { row in
-        Operation(
-          number: row.number(at: 0) ?? 0, made: row.number(at: 1), author: row.text(at: 2),
-          added: row.number(at: 3) ?? 0)
-      }
+      return try finding.first(Operation.init)
     }
     if hasOwnSteps, let own = try find("AND writer = ?3", .number(run.writer)) { return own }
     if db.isServer, !ofAnyone { return try find("AND author = ?3", .text(run.author())) }

@@ -28,6 +28,11 @@ struct ListRow {
     self = found
   }
 
+  /// A list that is only read.
+  init(reading id: Int64) {
+    (self.id, identity, version, pruned) = (id, "", 0, 0)
+  }
+
   /// - Throws: `SQLITE_CORRUPT` for a list without a number: edits of it would be of no list. The
   ///   statement is reset then.
   private init(_ row: any Statement) throws {
