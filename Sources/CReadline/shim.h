@@ -23,6 +23,9 @@ static inline const char *creadline_prompt(void) { return rl_display_prompt; }
 
 static inline unsigned long creadline_state(void) { return rl_readline_state; }
 
+/// The numeric argument that is being typed.
+static inline int creadline_argument(void) { return rl_numeric_arg; }
+
 /// Non-zero if the current command has a numeric argument.
 static inline int creadline_has_argument(void) { return rl_explicit_arg; }
 

@@ -5,7 +5,13 @@ package struct EditorLine: Hashable, Sendable {
   package var beforeCursor: String
   package var afterCursor: String
 
-  package init(prompt: String = "", beforeCursor: String = "", afterCursor: String = "") {
+  /// The number that is being typed for the next command.
+  package var argument: Int?
+
+  package init(
+    prompt: String = "", beforeCursor: String = "", afterCursor: String = "", argument: Int? = nil
+  ) {
+    self.argument = argument
     self.prompt = prompt
     self.beforeCursor = beforeCursor
     self.afterCursor = afterCursor

@@ -15,9 +15,13 @@ extension LineEditor {
         readline.ready = bytes[...]
       case .pasted(let bytes):
         endCharacter(nil)
-        readline.paste(bytes)
+        if takesText { readline.paste(bytes) } else { ignorePaste(bytes) }
       case .escape:
-        if !endCharacter(nil) { emit(.escape) }
+        if readline.isTypingArgument {
+          readline.abort()
+        } else if !endCharacter(nil) {
+          emit(.escape)
+        }
       case .mouse(let event):
         // Reports of a mouse that was not asked for are none.
         if configuration.usesMouse { emit(.mouse(event)) }
@@ -43,7 +47,12 @@ extension LineEditor {
     case .submit: submit()
     case .endOfInput: emit(.endOfInput)
     case .list(let candidates): emit(.completionsListed(candidates))
+    case .unknown(let key): emit(.unknownKey(key))
     }
+  }
+
+  private func ignorePaste(_ bytes: [UInt8]) {
+    emit(.pasteIgnored(characters: String(decoding: bytes, as: UTF8.self).count))
   }
 
   private func submit() {

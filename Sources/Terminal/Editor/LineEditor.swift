@@ -63,6 +63,9 @@ package final class LineEditor {
   /// Called for Tab, with the cursor's offset in bytes.
   package var completions: (_ line: String, _ cursor: Int) -> [String] = { _, _ in [] }
 
+  /// Whether pastes go to the line; else they are dropped and reported.
+  package var takesText = true
+
   let keys: KeyReader
   let readline: ReadlineEditor
   var characterReader: (@MainActor (Character?) -> Void)?

@@ -17,7 +17,8 @@ extension ReadlineEditor {
     return EditorLine(
       prompt: shownPrompt,
       beforeCursor: String(decoding: bytes[..<point], as: UTF8.self),
-      afterCursor: String(decoding: bytes[point...], as: UTF8.self))
+      afterCursor: String(decoding: bytes[point...], as: UTF8.self),
+      argument: isTypingArgument ? Int(creadline_argument()) : nil)
   }
 
   func setLine(_ text: String) {

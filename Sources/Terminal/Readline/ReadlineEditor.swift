@@ -12,6 +12,9 @@ final class ReadlineEditor {
     case submit
     case endOfInput
     case list([String])
+
+    /// A key that runs nothing in the keymap in which letters are commands.
+    case unknown(String)
   }
 
   private enum AcceptedLine {
@@ -20,13 +23,13 @@ final class ReadlineEditor {
 
   static var active: ReadlineEditor?
 
-  private let configuration: LineEditor.Configuration
+  let configuration: LineEditor.Configuration
 
   /// All commands, in the order of their functions.
   private let commands: [KeyCommand]
 
   /// The keymap in which letters are commands.
-  private var plainMap: Keymap?
+  var plainMap: Keymap?
 
   /// Whether letters are commands.
   var takesPlainKeys = false {
@@ -97,8 +100,13 @@ final class ReadlineEditor {
     let waiting =
       RL_STATE_MULTIKEY | RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_VIMOTION
       | RL_STATE_CHARSEARCH | RL_STATE_METANEXT
-    return creadline_is_vi() != 0 || quotesNextKey || creadline_state() & UInt(waiting) != 0
+    // Where letters are commands, there is no insert mode that Esc would end.
+    let isVi = creadline_is_vi() != 0 && !takesPlainKeys
+    return isVi || quotesNextKey || creadline_state() & UInt(waiting) != 0
   }
+
+  /// Whether a number for the next command is being typed.
+  var isTypingArgument: Bool { creadline_state() & UInt(RL_STATE_NUMERICARG) != 0 }
 
   func isBound(_ keys: [UInt8]) -> Bool {
     creadline_is_bound(keys.map { CChar(bitPattern: $0) }, keys.count) != 0
@@ -229,27 +237,6 @@ final class ReadlineEditor {
     rl_add_defun(strdup(name), function, -1)
     for map in maps {
       for key in keys { rl_bind_keyseq_in_map(key, function, map) }
-    }
-  }
-
-  /// Makes the keymap in which letters are commands, and digits the number before one.
-  private func addPlainMap() -> Keymap? {
-    guard let plainKeys = configuration.plainKeys, let map = rl_make_bare_keymap() else {
-      return nil
-    }
-    // readline keeps the name.
-    rl_set_keymap_name(strdup(plainKeys.keymap), map)
-    for digit in 0...9 { rl_bind_keyseq_in_map("\(digit)", rl_digit_argument, map) }
-    plainMap = map
-    return map
-  }
-
-  /// Letters are typed in the keymap of the user's editing mode.
-  func chooseKeymap() {
-    if takesPlainKeys, let plainMap {
-      rl_set_keymap(plainMap)
-    } else {
-      rl_set_keymap_from_edit_mode()
     }
   }
 

@@ -35,6 +35,11 @@ extension Session {
     case .escape:
       flushTyping()
       loop.send(.escaped)
+    case .unknownKey(let key):
+      flushTyping()
+      loop.send(.unknownKeyPressed(key))
+    case .pasteIgnored(let count):
+      loop.send(.pasteIgnored(characters: count))
     case .mouse(.pressed(let row, let column)):
       flushTyping()
       loop.send(.clicked(row: row, column: column))

@@ -1,0 +1,37 @@
+import CReadline
+import Glibc
+
+// The keymap in which letters are commands.
+
+extension ReadlineEditor {
+  /// Makes the keymap in which letters are commands, and digits the number before one.
+  func addPlainMap() -> Keymap? {
+    guard let plainKeys = configuration.plainKeys, let map = rl_make_bare_keymap() else {
+      return nil
+    }
+    // readline keeps the name.
+    rl_set_keymap_name(strdup(plainKeys.keymap), map)
+    for key in Int32(0x20)...0x7E { rl_bind_key_in_map(key, Self.unknownKeyCalled, map) }
+    for digit in 0...9 { rl_bind_keyseq_in_map("\(digit)", rl_digit_argument, map) }
+    plainMap = map
+    return map
+  }
+
+  /// Letters are typed in the keymap of the user's editing mode.
+  func chooseKeymap() {
+    if takesPlainKeys, let plainMap {
+      rl_set_keymap(plainMap)
+    } else {
+      rl_set_keymap_from_edit_mode()
+    }
+  }
+
+  /// Called by readline for a printable key without a command.
+  private static let unknownKeyCalled: CommandSlots.Function = { _, key in
+    MainActor.assumeIsolated {
+      guard let scalar = Unicode.Scalar(UInt32(bitPattern: key)) else { return }
+      ReadlineEditor.active?.onRequest(.unknown(String(Character(scalar))))
+    }
+    return 0
+  }
+}
