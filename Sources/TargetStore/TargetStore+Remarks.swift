@@ -86,11 +86,16 @@ extension TargetStore {
     } ?? nil
   }
 
-  /// How many rows were decided since a moment, and are decided still.
+  /// How many rows were decided since a moment, and are decided still; and the state of the list
+  /// that was counted; `nil` if it was changed meanwhile.
   ///
   /// - Complexity: O(*m* log *n*) for *m* of them.
-  package func countDecided(in list: Name, since moment: Moment) throws(StoreError) -> Int {
-    try readRemarks(of: list) { db, id in
+  package func countDecided(
+    in list: Name, since moment: Moment
+  ) throws(StoreError) -> (count: Int, mark: ListMark)? {
+    try connection.read { db in
+      let mark = try Journal.mark(of: list, in: db)
+      guard try db.isOfToday, let id = try EntryTable.id(of: list, in: db) else { return (0, mark) }
       let counting = try db.statement(
         """
         SELECT count(*) FROM remark AS r INDEXED BY decided
@@ -99,8 +104,10 @@ extension TargetStore {
           AND \(EntryRows.isListed)
         """
       ).bind(id, at: 1).bind(moment.microseconds, at: 2)
-      return try counting.first { Int($0.amount(at: 0) ?? 0) }
-    } ?? 0
+      let count = try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
+      // On a server each statement sees the newest state.
+      return try Journal.mark(of: list, in: db) == mark ? (count, mark) : nil
+    } ?? (0, .start)
   }
 
   /// `nil` if there is no such list, or the store is of a version without remarks.

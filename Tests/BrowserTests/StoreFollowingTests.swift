@@ -184,14 +184,14 @@ struct StoreFollowingTests {
     var browser = try open { $0.countsProgress = true }
     let first = try #require(browser.state.progressToCount)
     #expect(!first.canWait)
-    browser.send(.progressCounted(first, 7))
+    browser.send(.progressCounted(first, 7, at: first.mark))
     #expect(browser.state.progressToCount == nil)
     try markDead(in: &browser, leadingTo: 1)
     #expect(browser.screen()[22].hasSuffix("1 of 2 decided · 8 today"))
     let second = try #require(browser.state.progressToCount)
     #expect(second.canWait)
     let shown = browser.state.viewRevision
-    browser.send(.progressCounted(second, 8))
+    browser.send(.progressCounted(second, 8, at: second.mark))
     #expect(browser.state.viewRevision == shown)
 
     browser.send(.storeTouched)
@@ -199,21 +199,44 @@ struct StoreFollowingTests {
     browser.send(.storeRead(look, news(2, [try arya.get(): []])))
     let third = try #require(browser.state.progressToCount)
     #expect(!third.canWait)
-    browser.send(.progressCounted(third, 7))
+    browser.send(.progressCounted(third, 7, at: third.mark))
     #expect(browser.screen()[22].hasSuffix("7 today"))
+  }
+
+  @Test("Progress: more rows decided today than decided are never shown")
+  func countOfAnotherState() throws {
+    var browser = try open { $0.countsProgress = true }
+    browser.countsDecisions = false
+    let first = try #require(browser.state.progressToCount)
+    // The store has seen a decision by somebody else that the screen does not show yet.
+    browser.send(.progressCounted(first, 1, at: mark(1)))
+    #expect(browser.screen()[22] == "2 of 2")
+    let look = try #require(browser.state.storeLook)
+    browser.send(.storeRead(look, news(1, [try arya.get(): .dead])))
+    #expect(browser.screen()[22] == "2 of 2 · 1 of 2 decided")
+    let second = try #require(browser.state.progressToCount)
+    #expect(!second.canWait)
+    browser.send(.progressCounted(second, 1, at: mark(1)))
+    #expect(browser.screen()[22] == "2 of 2 · 1 of 2 decided · 1 today")
+    browser.send(.storeTouched)
+    let undo = try #require(browser.state.storeLook)
+    browser.send(.storeRead(undo, news(2, [try arya.get(): []])))
+    #expect(browser.screen()[22] == "2 of 2")
   }
 
   @Test func aNewDayIsCountedAnew() throws {
     var browser = try open { $0.countsProgress = true }
-    browser.send(.progressCounted(try #require(browser.state.progressToCount), 0))
+    browser.send(
+      .progressCounted(try #require(browser.state.progressToCount), 0, at: .start))
     #expect(browser.state.dayToWatch == nil)
     try markDead(in: &browser, leadingTo: 1)
     #expect(browser.state.dayToWatch != nil)
-    browser.send(.progressCounted(try #require(browser.state.progressToCount), 1))
+    browser.send(
+      .progressCounted(try #require(browser.state.progressToCount), 1, at: mark(1)))
     browser.send(.dayEnded)
     let request = try #require(browser.state.progressToCount)
     #expect(!request.canWait)
-    browser.send(.progressCounted(request, 0))
+    browser.send(.progressCounted(request, 0, at: request.mark))
     #expect(browser.screen()[22].hasSuffix("1 of 2 decided"))
     #expect(browser.state.dayToWatch == nil)
   }

@@ -152,6 +152,16 @@ package struct Listing: Sendable {
   /// The number of names with a flag, matching or not, without those left out.
   package func count(of flag: Flags) -> Int { flagged.count(of: flag, without: hidden) }
 
+  /// The numbers of all rows, matching or not, without those left out.
+  var rowCounts: Browser.RowCounts {
+    let closed = flagged.sets(of: .closed).reduce(into: hidden) { $0.formUnion($1) }
+    let all = matches.index.count
+    return .init(
+      all: all - hiddenCount, open: all - closed.count, dead: count(of: .dead),
+      spared: count(of: .spared), liked: count(of: .liked), snoozed: count(of: .snoozed),
+      noted: count(of: .noted))
+  }
+
   /// The sections that have rows, in order.
   package var sections: [ListingSection] {
     matches.sections.indices.map { ListingSection(listing: self, number: $0) }

@@ -91,9 +91,15 @@ extension Browser.State {
     return .init(mark: storeFollowing.mark, canWait: decidedToday.isCurrent)
   }
 
-  /// Returns false if the number was known.
-  mutating func takeDecidedToday(_ count: Int, for request: Browser.ProgressRequest) -> Bool {
-    let isNew = count != decidedToday.count
+  /// Returns false if the number was known, or is of another state of the list than is shown.
+  mutating func takeDecidedToday(
+    _ count: Int, for request: Browser.ProgressRequest, at mark: ListMark
+  ) -> Bool {
+    guard mark == request.mark else {
+      storeFollowing.touch()
+      return false
+    }
+    let isNew = count != decidedToday.count || !decidedToday.isCurrent
     decidedToday = .init(count: count, isCurrent: true, mark: request.mark)
     return isNew
   }

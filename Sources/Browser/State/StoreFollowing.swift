@@ -92,6 +92,11 @@ extension Browser.State {
       flags: flags)
   }
 
+  /// The report that should be in progress, or `nil`.
+  package var reportToMake: Browser.ReportRequest? {
+    report.map { .init(report: $0, rows: settings.browsesKeptList ? nil : listing?.rowCounts) }
+  }
+
   /// The failed look that is to be repeated after a while, or `nil`.
   package var failedLook: Int? { storeFollowing.failure == nil ? nil : storeFollowing.looks }
 

@@ -10,7 +10,8 @@ struct StatsText {
 
   var lines: [StyledText] { texts.map { LogText.line($0, glyphs) } }
 
-  init(_ stats: ListStats, glyphs: Glyphs) {
+  /// `days` is the list that the days and the authors are of, if the counts are of other rows.
+  init(_ stats: ListStats, days list: Name? = nil, glyphs: Glyphs) {
     let counts = [
       ("open", stats.open), ("dead", stats.dead), ("spared", stats.spared),
       ("liked", stats.liked), ("snoozed", stats.snoozed), ("noted", stats.noted),
@@ -20,6 +21,7 @@ struct StatsText {
         + (word == "open" ? " of \(stats.count.grouped)" : "")
     }
     texts.append("")
+    if let list { texts.append("decided in the list \(list.original):") }
     texts += Self.bars(stats, glyphs: glyphs)
     if !stats.authors.isEmpty {
       texts.append("")

@@ -30,8 +30,8 @@ extension Session {
       // What is known is only made sure of: once for decisions in quick succession.
       if request.canWait { try? await RestingClock().sleep(for: .seconds(3)) }
       if Task.isCancelled { return nil }
-      let count = try? await store.countDecided(in: settings.list, since: Moment.now.startOfDay)
-      return count.map { .progressCounted(request, $0) }
+      let counted = try? await store.countDecided(in: settings.list, since: Moment.now.startOfDay)
+      return counted.map { .progressCounted(request, $0.count, at: $0.mark) }
     }
   }
 
@@ -78,20 +78,35 @@ extension Session {
   private struct ReviewOpening: Equatable, Sendable {}
 
   var reporting: Effect {
-    Effect(request: \.report) { [store, settings] report in
+    Effect(request: \.reportToMake) { [store, settings] request in
       let glyphs = settings.browser.glyphs
       do {
-        switch report {
+        switch request.report {
         case .stats:
           let stats = try await store.stats(of: settings.list, days: 14)
-          return .reported(report, StatsText(stats, glyphs: glyphs).lines)
+          let list = request.rows == nil ? nil : settings.list
+          return .reported(
+            request, StatsText(stats.counting(request.rows), days: list, glyphs: glyphs).lines)
         case .log:
           let entries = try await store.log(of: settings.list, LogRequest(limit: 200))
-          return .reported(report, LogText(entries, glyphs: glyphs).lines)
+          return .reported(request, LogText(entries, glyphs: glyphs).lines)
         }
       } catch {
-        return .reported(report, [LogText.line("\(error)", glyphs)])
+        return .reported(request, [LogText.line("\(error)", glyphs)])
       }
     }
+  }
+}
+
+extension ListStats {
+  /// With the counts of the rows that are browsed, where the list has only those that were edited.
+  fileprivate func counting(_ rows: Browser.RowCounts?) -> ListStats {
+    guard let rows else { return self }
+    var stats = self
+    (stats.count, stats.open) = (rows.all, rows.open)
+    (stats.dead, stats.spared, stats.liked) = (rows.dead, rows.spared, rows.liked)
+    (stats.snoozed, stats.noted) = (rows.snoozed, rows.noted)
+    (stats.oldestOpen, stats.oldestAdded) = (nil, nil)
+    return stats
   }
 }
