@@ -10,8 +10,15 @@ struct BrowserDriver {
   private(set) var state: Browser.State
   private var kept: [Name: Flags] = [:]
   private var remarks: [Name: Remark] = [:]
-  private var undoable: [EditResult] = []
-  private var redoable: [EditResult] = []
+  private var undoable: [Undoable] = []
+  private var redoable: [Undoable] = []
+  private var stepCount: Int64 = 0
+
+  /// A step of undo, as a store would have it.
+  struct Undoable {
+    var step: Browser.Step
+    var result: EditResult
+  }
 
   /// The row that the store says was decided last.
   var decidedLast: Name?
@@ -21,6 +28,9 @@ struct BrowserDriver {
 
   /// Whether edits are answered by themselves after every event.
   var answersEdits = true
+
+  /// Whether what was decided today is counted by itself after every event.
+  var countsDecisions = false
 
   init(
     _ names: [String] = [], rows: Int = 24, columns: Int = 60,
@@ -51,6 +61,10 @@ struct BrowserDriver {
     while let request = state.remarksToRead {
       Browser.reduce(&state, .remarksRead(request, remarks))
     }
+    if countsDecisions, let request = state.progressToCount {
+      let count = kept.values.count { !$0.isDisjoint(with: .decided) }
+      Browser.reduce(&state, .progressCounted(request, count, at: request.mark))
+    }
     if state.opensReview { send(.reviewOpened(after: decidedLast)) }
   }
 
@@ -72,6 +86,12 @@ struct BrowserDriver {
 
   mutating func press(_ command: Command, times: Int) {
     send(.commandGiven(command, count: times, line: state.query))
+  }
+
+  /// Undoes the last edit, and says yes if that is asked about.
+  mutating func undo() {
+    press(.undo)
+    if state.question != nil { type(state.query + "y") }
   }
 
   mutating func enter(_ line: String? = nil) {
@@ -106,32 +126,80 @@ struct BrowserDriver {
         carryOut(deed, on: many, number: edit.number)
         continue
       }
-      let result = carryOut(edit.operation)
+      if edit.operation == .findStep {
+        Browser.reduce(
+          &state, .editsAnswered([.found(number: edit.number, undoable.last?.step)]))
+        continue
+      }
+      let (result, step) = carryOut(edit.operation)
       let index = state.index
       let dropsRows = state.settings.browsesKeptList
       for change in result?.changes ?? [] where change.after == nil && dropsRows {
         Browser.reduce(&state, .indexed(index.removing([change.name])))
       }
-      Browser.reduce(&state, .editsAnswered([.stored(number: edit.number, result)]))
+      Browser.reduce(&state, .editsAnswered([.stored(number: edit.number, result, step: step)]))
       if answersSearches { answerSearch() }
     }
   }
 
-  private mutating func carryOut(_ operation: Browser.PendingEdit.Operation) -> EditResult? {
+  private mutating func carryOut(
+    _ operation: Browser.PendingEdit.Operation
+  ) -> (EditResult?, step: Int64?) {
     switch operation {
-    case .many: return nil
+    case .many, .findStep: return (nil, nil)
     case .edit(let edit):
       var result = EditResult()
       for name in edit.names {
         let keys = keys(of: name, in: edit)
         for key in keys.isEmpty ? [name] : keys { carryOut(edit, on: key, as: name, &result) }
       }
-      if !result.changes.isEmpty { undoable.append(result) }
-      return result
-    case .undo: return reversed(undoable.popLast())
-    case .redo: return redoable.popLast()
+      return (result, note(result, of: edit.action))
+    case .undo(let step):
+      guard let place = undoable.firstIndex(where: { $0.step.number == step.number }) else {
+        return (nil, nil)
+      }
+      return (reversed(undoable.remove(at: place)), nil)
+    case .redo:
+      guard let redone = redoable.popLast() else { return (nil, nil) }
+      for change in redone.result.changes { kept[change.name] = change.after }
+      undoable.append(redone)
+      return (redone.result, redone.step.number)
     }
   }
+
+  /// Remembers a step, and returns its number.
+  @discardableResult
+  private mutating func note(_ result: EditResult, of action: Edit.Action) -> Int64? {
+    guard let first = result.changes.first else { return nil }
+    stepCount += 1
+    let what = Browser.Step.what(
+      action.word, count: result.changes.count, name: first.name)
+    undoable.append(
+      .init(
+        step: .init(number: stepCount, what: what, isOwnDecision: action.isDecision),
+        result: result))
+    return stepCount
+  }
+
+  /// An edit that another run of the program has made.
+  mutating func editElsewhere(_ action: Edit.Action, _ names: Name...) {
+    var result = EditResult()
+    let edit = Edit(action, names, addsUnknown: true)
+    for name in names { carryOut(edit, on: name, as: name, &result) }
+    let number = note(result, of: action)
+    guard let number, let last = undoable.popLast() else { return }
+    let step = Browser.Step(
+      number: number, what: last.step.what, origin: " by Ann", isOwnDecision: false)
+    undoable.append(.init(step: step, result: result))
+  }
+
+  /// An undo of the last step by another run of the program.
+  mutating func undoElsewhere() {
+    _ = undoable.popLast().map { reversed($0) }
+  }
+
+  /// What can be undone, the oldest first.
+  var steps: [String] { undoable.map(\.step.what) }
 
   private mutating func carryOut(
     _ deed: Browser.Deed, on many: Browser.ManyRows, number: Int
@@ -140,9 +208,9 @@ struct BrowserDriver {
     let edit = Edit(deed.action, [], note: deed.note, until: deed.until)
     for name in many.names { carryOut(edit, on: name, as: name, &result) }
     summary.changeCount = result.changes.count
-    undoable.append(result)
-    let mark = ListMark(
-      identity: "list", version: state.storeFollowing.mark.version + 1, token: 1)
+    stepCount = max(stepCount, state.storeFollowing.mark.version)
+    note(result, of: deed.action)
+    let mark = ListMark(identity: "list", version: stepCount, token: 1)
     Browser.reduce(&state, .manyStored(number: number, summary, mark: mark))
     if answersSearches { answerSearch() }
   }
@@ -181,9 +249,9 @@ struct BrowserDriver {
     }
   }
 
-  private mutating func reversed(_ result: EditResult?) -> EditResult? {
-    guard let result else { return nil }
-    redoable.append(result)
+  private mutating func reversed(_ undone: Undoable) -> EditResult {
+    let result = undone.result
+    redoable.append(undone)
     for change in result.changes { kept[change.name] = change.before }
     return EditResult(
       changes: result.changes.map { .init(name: $0.name, before: $0.after, after: $0.before) })

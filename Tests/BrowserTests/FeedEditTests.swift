@@ -42,16 +42,17 @@ struct FeedEditTests {
     browser.enter(":drop Cersei")
     browser.enter(":drop Bran")
     #expect(browser.names == [])
-    browser.press(.undo)
+    browser.undo()
     #expect(browser.names == ["Bran"])
     #expect(browser.state.flags[try Name("Bran")] == .liked)
-    browser.press(.undo)
+    browser.undo()
     #expect(browser.names == ["Bran", "Cersei"])
-    #expect(browser.state.notice?.text == "undone: Cersei is back")
-    browser.press(.undo, .undo)
+    #expect(browser.state.notice?.text == "undone: dropped, Cersei")
+    browser.undo()
+    browser.undo()
     #expect(browser.names == ["Arya", "Bran", "Cersei"])
     #expect(browser.state.flags[try Name("Bran")] == [])
-    browser.press(.undo)
+    browser.undo()
     #expect(browser.state.notice?.text == "nothing to undo")
     browser.press(.redo)
     #expect(browser.names == ["Bran", "Cersei"])
@@ -64,8 +65,12 @@ struct FeedEditTests {
     browser.press(.undo)
     #expect(browser.names == ["Arya", "Bran"])
     browser.answerEdits()
+    #expect(browser.names == ["Bran"])
+    #expect(browser.state.question?.text == "undo: dropped, Arya?")
+    browser.type("y")
+    browser.answerEdits()
     #expect(browser.names == ["Arya", "Bran"])
-    #expect(browser.state.notice?.text == "undone: Arya is back")
+    #expect(browser.state.notice?.text == "undone: dropped, Arya")
     #expect(browser.state.edits.isEmpty)
   }
 
@@ -118,9 +123,9 @@ struct FeedEditTests {
     #expect(browser.dead == ["Bran"])
     browser.enter(":unlike Bran")
     #expect(browser.state.flags[bran] == .dead)
-    browser.press(.undo)
+    browser.undo()
     #expect(browser.state.flags[bran] == [.dead, .liked])
-    browser.press(.undo)
+    browser.undo()
     #expect(browser.dead == ["Arya", "Bran"])
   }
 
@@ -153,7 +158,7 @@ struct FeedEditTests {
     browser.press(.drop)
     #expect(browser.names == ["Arya", "Bran"])
     #expect(browser.dead == [])
-    browser.press(.undo)
+    browser.undo()
     #expect(browser.dead == ["Arya"])
   }
 
@@ -162,7 +167,7 @@ struct FeedEditTests {
     browser.enter(":dead Arya")
     #expect(browser.dead == ["Arya", "Arya"])
     #expect(browser.state.notice?.text == "2 names changed; C-x u undoes")
-    browser.press(.undo)
+    browser.undo()
     #expect(browser.dead == [])
   }
 

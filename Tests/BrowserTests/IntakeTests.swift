@@ -94,10 +94,12 @@ struct IntakeTests {
     browser.enter(":save a")
     browser.enter(":save b")
     #expect(browser.state.listingToSave?.path == "a")
-    browser.send(.noticed(.init("1 name written to a")))
+    let first = try #require(browser.state.listingToSave)
+    browser.send(.saved(number: first.number, .init("1 name written to a")))
     #expect(browser.state.notice?.text == "1 name written to a")
     #expect(browser.state.listingToSave?.path == "b")
-    browser.send(.noticed(.init("no space", isError: true)))
+    let second = try #require(browser.state.listingToSave)
+    browser.send(.saved(number: second.number, .init("no space", isError: true)))
     #expect(browser.state.listingToSave == nil)
   }
 }

@@ -135,7 +135,7 @@ struct NoticeTests {
   @Test func anUndoneDropIsSelectedWhenItsRowIsThere() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":drop Alan")
-    browser.press(.undo)
+    browser.undo()
     #expect(browser.state.selected == nil)
     browser.arrive([try Name("Alan")])
     #expect(browser.state.selected?.name.text == "Alan")
@@ -153,7 +153,8 @@ struct NoticeTests {
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
     browser.answerEdits()
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
-    browser.send(.noticed(.init("3 names written to file")))
+    let save = try #require(browser.state.listingToSave)
+    browser.send(.saved(number: save.number, .init("3 names written to file")))
     #expect(browser.orders.last == (command == ":quit" ? "leave left" : "leave opened(other)"))
   }
 
@@ -170,6 +171,61 @@ struct NoticeTests {
     #expect(browser.state.notice == .init("disk full", isError: true))
     browser.enter(":quit")
     #expect(browser.orders.last == "leave left")
+  }
+
+  private static let strangers: [Browser.Event] = [
+    .noticed(.init("a complaint", isError: true)), .noticed(.init("news")),
+    .pasteIgnored(characters: 3), .unknownKeyPressed("x"), .storeTouched, .escaped,
+    .commandGiven(.redraw, line: ""), .resized(ScreenSize(columns: 80, rows: 24)), .dayEnded,
+    .completionsListed(["a"]), .orderDone(number: -1), .submitted(""),
+    .saved(number: -1, .init("another save")),
+    .editsAnswered([.failed(number: -1, reason: "another edit")]),
+    .shellCommandEnded(number: -1, .init("another command")),
+  ]
+
+  @Test("Save: nothing but its own answer ends a save", arguments: strangers.indices)
+  func saveEndsWithItsAnswer(place: Int) throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":save file")
+    let save = try #require(browser.state.listingToSave)
+    browser.send(Self.strangers[place])
+    #expect(browser.state.listingToSave == save)
+    browser.enter(":quit")
+    browser.send(Self.strangers[place])
+    #expect(browser.state.listingToSave == save)
+    #expect(!browser.orders.contains { $0.hasPrefix("leave") })
+    browser.send(.saved(number: save.number, .init("3 names written to file")))
+    #expect(browser.orders.last == "leave left")
+  }
+
+  @Test("Save: a file that was not written keeps the session", arguments: [":quit", ":list other"])
+  func failedSave(command: String) throws {
+    var browser = try BrowserDriver(names)
+    browser.enter(":save file")
+    browser.enter(command)
+    let save = try #require(browser.state.listingToSave)
+    browser.send(.saved(number: save.number, .init("file: disk full", isError: true)))
+    #expect(!browser.orders.contains { $0.hasPrefix("leave") })
+    #expect(browser.state.notice == .init("file: disk full", isError: true))
+    browser.enter(":quit")
+    #expect(browser.orders.last == "leave left")
+  }
+
+  @Test("Enter: its hint ends with the selection")
+  func hintEndsWithSelection() throws {
+    let ends: [(inout BrowserDriver) throws -> Void] = [
+      { $0.send(.escaped) }, { $0.press(.abort) }, { $0.press(.cycleShow) },
+      { $0.type("al") }, { $0.vanish(try Name("Ada")) }, { $0.enter(":show dead") },
+    ]
+    for end in ends {
+      var browser = try BrowserDriver(["Ada"], columns: 100)
+      browser.type("a")
+      browser.enter("a")
+      #expect(browser.state.notice?.text == "Enter marks it dead, Esc deselects it")
+      try end(&browser)
+      if browser.state.selection == nil { #expect(browser.state.notice == nil) }
+      #expect(browser.state.notice == nil || browser.state.selection != nil)
+    }
   }
 
   @Test func whoBreaksOffDoesNotWait() throws {

@@ -18,6 +18,7 @@ struct ReviewTests {
       $0.countsProgress = true
       change(&$0)
     }
+    browser.countsDecisions = true
     browser.press(.review)
     return browser
   }
@@ -361,7 +362,8 @@ struct PlainReviewTests {
     #expect(browser.state.flags[try Name("Ada")] == [.dead, .noted])
     #expect(printed(browser).last == "   Bob")
     browser.enter("x")
-    #expect(browser.state.notice == .init("no answer begins with x", isError: true))
+    #expect(
+      browser.state.notice == .init("“x” is not an answer; ? for help", isError: true))
     browser.enter("z 30d")
     #expect(browser.state.flags[try Name("Bob")] == .snoozed)
     browser.enter("u")
@@ -393,14 +395,12 @@ struct ManyRowsTests {
     var browser = try browser(30)
     browser.enter(":spare all")
     #expect(browser.state.edits.isEmpty)
-    // The line is the browser's own.
-    browser.type(":spare all 30")
-    #expect(browser.state.notice == .init("Enter does it to 30 rows, Esc leaves them"))
-    browser.type(":spare all 3")
-    #expect(browser.state.notice == nil)
-    browser.enter(":spare all 29")
+    #expect(browser.screen()[22].hasPrefix("spare 30 rows? [y,n]"))
+    browser.type("n")
+    #expect(browser.state.notice == .init("nothing was changed"))
+    browser.enter(":spare all")
     #expect(browser.state.listing?.count(of: .spared) == 0)
-    browser.enter(":spare all 30")
+    browser.type("y")
     #expect(browser.state.listing?.count(of: .spared) == 30)
   }
 
@@ -453,7 +453,8 @@ struct ManyRowsTests {
 
   @Test func thousandsAreOneEditAndOneNotice() throws {
     var browser = try browser(1_200)
-    browser.enter(":dead all 1200")
+    browser.enter(":dead all")
+    browser.type("y")
     #expect(browser.state.listing?.count(of: .dead) == 1_200)
     #expect(browser.state.notice == .init("1,200 rows changed; C-x u undoes"))
   }
@@ -461,8 +462,11 @@ struct ManyRowsTests {
   @Test func anEditOfThousandsIsBrokenOff() throws {
     var browser = try browser(1_200)
     browser.answersEdits = false
-    browser.enter(":dead all 1200")
+    browser.enter(":dead all")
+    browser.type("y")
+    browser.press(.undo)
     browser.send(.interrupted(line: ""))
+    #expect(browser.state.waiting.isEmpty)
     #expect(browser.state.edits.isEmpty)
     #expect(!browser.state.isLeaving)
     #expect(

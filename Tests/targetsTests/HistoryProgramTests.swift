@@ -102,20 +102,20 @@ struct HistoryProgramTests {
     let session = try program.open("--list", "many", columns: 100)
     session.waitForStatus("1,200 of 1,200")
     session.send(":dead all" + Key.enter)
-    session.wait { $0.contains("Enter does it to 1,200 rows, Esc leaves them") }
-    session.waitForPrompt(":dead all 1200")
-    session.send(Key.escape)
+    session.waitForStatus("mark 1,200 rows dead? [y,n]")
     session.waitForPrompt("")
+    session.send(Key.escape)
+    session.waitForStatus("nothing was changed")
     session.send(":snooze all 30d" + Key.enter)
-    session.wait { $0.contains("Enter does it to 1,200 rows") }
-    session.send(Key.enter)
+    session.waitForStatus("snooze 1,200 rows? [y,n]")
+    session.send("y")
     session.wait { $0.contains("1,200 rows changed; C-x u undoes") }
     session.send(":dead all" + Key.enter)
-    session.wait { $0.contains("Enter does it to 1,200 rows") }
-    session.send(Key.enter)
+    session.waitForStatus("mark 1,200 rows dead? [y,n]")
+    session.send("y")
     session.wait { $0.contains("1,200 of 1,200 decided · 1,200 today") }
     session.send(Key.controlX + "u")
-    session.wait { $0.contains("undone: 1,200 names changed") }
+    session.wait { $0.contains("undone: dead, 1,200 rows") }
     session.leave()
     #expect(try program.run("list", "--list", "many", "--dead").status == .code(1))
     let snoozed = try program.run("list", "--list", "many", "--snoozed", "--format", "names")

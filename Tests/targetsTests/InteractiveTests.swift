@@ -58,7 +58,7 @@ struct InteractiveTests {
     first.send(Key.controlU + "tywin" + Key.alt("x"))
     first.waitForStatus("2 dead")
     first.send(Key.controlX + "u")
-    first.waitForStatus("undone: Tywin Lannister revived")
+    first.waitForStatus("undone: dead, Tywin Lannister")
     first.send(Key.controlU + ":quit" + Key.enter)
     first.expectEnd(.code(0))
 

@@ -46,7 +46,7 @@ struct PlainModeTests {
     session.send("\r")
     session.wait { $0.contains("  3 †  Sansa Stark") }
     session.send(":undo\r")
-    session.wait { $0.contains("undone: Sansa Stark revived") }
+    session.wait { $0.contains("undone: dead, Sansa Stark") }
     for notice in ["3 names", "no match", "marked dead", "undone"] {
       #expect(session.screen.rows.count { $0.contains(notice) } == 1, "\(notice) is printed once")
     }

@@ -92,7 +92,9 @@ struct SourceEditTests {
     let later = try feed.browse()
     later.waitForStatus("all 2 rows")
     later.send(Key.controlX + "u")
-    later.waitForStatus("undone: Bran is back")
+    later.waitForStatus("undo: dropped, Bran by ")
+    later.send("y")
+    later.waitForStatus("undone: dropped, Bran")
     later.waitForStatus("all 3 rows")
     later.leave()
   }

@@ -10,9 +10,8 @@ package enum ColonCommand: Hashable, Sendable {
     /// A row number in the listing, counted from 1.
     case number(Int)
     case name(Name)
-    /// All rows that are shown, or those of the section; with their number once it is confirmed.
-    case all(count: Int?)
-    case section(count: Int?)
+    /// All rows that are shown, or those of the section.
+    case all, section
   }
 
   case edit(Browser.Deed, Subject)
@@ -134,12 +133,8 @@ package enum ColonCommand: Hashable, Sendable {
     if operand.first == "#", !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) {
       return .number(Int(digits) ?? .max)  // no list has as many rows
     }
-    let words = operand.split(separator: " ")
-    let count = words.count == 2 ? Int(words[1]) : nil
-    if words.count == 1 || count != nil, word != "add" {
-      if words[0] == "all" { return .all(count: count) }
-      if words[0] == "section" { return .section(count: count) }
-    }
+    if word != "add", operand == "all" { return .all }
+    if word != "add", operand == "section" { return .section }
     return .name(try name(operand, for: word))
   }
 
@@ -148,12 +143,20 @@ package enum ColonCommand: Hashable, Sendable {
     _ operand: String, at now: Moment
   ) throws(Refusal) -> ColonCommand {
     let time = operand.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
-    guard let until = now.after(time) ?? Moment(time) else {
-      throw Refusal(reason: ":snooze takes a time, such as 12h, 30d, 2w, 3m or 2026-12-01")
-    }
-    if until <= now { throw Refusal(reason: ":snooze: \(time) is over already") }
+    let until = try end(ofSnooze: time, at: now)
     let rows = operand.dropLast(time.count).trimmed
     return .edit(.init(.snooze, until: until), try subject(rows, of: "snooze"))
+  }
+
+  /// The end of a snooze, from the time that was typed.
+  static func end(
+    ofSnooze time: String, at now: Moment = .now
+  ) throws(Refusal) -> Moment {
+    guard let until = now.after(time) ?? Moment(time) else {
+      throw Refusal(reason: "a snooze takes a time such as 12h, 30d, 2w, 3m or 2026-12-01")
+    }
+    if until <= now { throw Refusal(reason: "\(time) is in the past") }
+    return until
   }
 
   private static func note(_ operand: String) throws(Refusal) -> ColonCommand {

@@ -14,6 +14,7 @@ extension Browser.State {
     overlay = nil
     notice = nil
     if command.needsStore, !settings.usesStore { return askForList() }
+    review?.count = 1
     switch command {
     case .nextRow: moveSelection(by: count)
     case .previousRow: moveSelection(by: -count)
@@ -34,7 +35,7 @@ extension Browser.State {
     case .review: beginReview()
     case .like: toggleLike()
     case .drop: toggleDrop()
-    case .undo: ask(.undo)
+    case .undo: ask(.findStep)
     case .redo: ask(.redo)
     case .toggleIndex: showsIndex.toggle()
     case .cycleShow: show = show.next
@@ -56,7 +57,7 @@ extension Browser.State {
     case .pick(let isPicked, let subject): pick(isPicked, subject)
     case .review(let query): beginReview(of: query)
     case .report(let wanted): report = wanted
-    case .undo: ask(.undo)
+    case .undo: ask(.findStep)
     case .redo: ask(.redo)
     case .jump(let title?): jump(to: title)
     case .jump(nil): showSections()
@@ -132,8 +133,8 @@ extension Browser.State {
         return editSubject(deed, .number(number))
       }
       editRows(called: name, deed)
-    case .all(let count): editMany(deed, ofSection: nil, confirmed: count)
-    case .section(let count): editMany(deed, ofSection: sectionInView, confirmed: count)
+    case .all: editMany(deed, ofSection: nil)
+    case .section: editMany(deed, ofSection: sectionInView)
     }
   }
 

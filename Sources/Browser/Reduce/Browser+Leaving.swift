@@ -4,6 +4,14 @@ extension Browser.State {
     if outcome == .interrupted { order(.leave(outcome)) } else { leaving = outcome }
   }
 
+  /// A file that was not written keeps the session.
+  mutating func endSave(_ number: Int, _ result: Browser.Notice) {
+    guard saves.contains(where: { $0.number == number }) else { return }
+    saves.removeAll { $0.number == number }
+    notice = result
+    if result.isError { leaving = nil }
+  }
+
   mutating func leaveIfDone() {
     guard let outcome = leaving, edits.isEmpty, saves.isEmpty, shellCommands.isEmpty else { return }
     leaving = nil
@@ -12,7 +20,7 @@ extension Browser.State {
 
   /// Performs C-g: leaves a picker, or lets go of the selected row.
   mutating func abort() {
-    if breakOffMany() { return }
+    if breakOffMany() { return waiting = [] }
     if settings.purpose == .picking {
       leave(.left)
     } else {

@@ -22,29 +22,23 @@ extension Browser {
 }
 
 extension Browser.State {
-  /// Up to so many rows are edited without a question.
-  private static let mostUnasked = 20
-
   /// Up to so many rows are edited by their names.
   private static let mostByName = 1_000
 
   /// Requests an edit of all rows that are shown, or of those in one section; asks first if they
   /// are many.
-  mutating func editMany(
-    _ deed: Browser.Deed, ofSection section: Int?, confirmed: Int?
-  ) {
+  mutating func editMany(_ deed: Browser.Deed, ofSection section: Int?) {
     guard let listing, listing.count > 0 else {
       notice = .init("there are no rows", isError: true)
       return
     }
     let rows = listing.rows(ofSection: section)
-    if rows.count > Self.mostUnasked, rows.count != confirmed {
-      askInLine(ColonCommand.line(for: deed, section == nil ? "all" : "section", rows.count))
-      notice = .init("Enter does it to \(rows.count.grouped) rows, Esc leaves them")
-      return
-    }
     let many = Browser.ManyRows(index: listing.matches.index, rows: rows)
-    guard settings.browsesKeptList, rows.count > Self.mostByName, deed.action != .drop else {
+    if rows.count > Self.mostUnasked { ask(about: .edit(deed, many)) } else { edit(deed, many) }
+  }
+
+  mutating func edit(_ deed: Browser.Deed, _ many: Browser.ManyRows) {
+    guard settings.browsesKeptList, many.count > Self.mostByName, deed.action != .drop else {
       return ask(deed, rows: Array(many.names))
     }
     ask(.many(deed, many))
@@ -53,7 +47,6 @@ extension Browser.State {
   /// Gives the prompt line a text that the user may change, and Enter carries out.
   mutating func askInLine(_ text: String) {
     review?.isTyping = true
-    lineAsked = text
     order(.setLine(text))
   }
 
@@ -81,6 +74,7 @@ extension Browser.State {
     decidedToday.isCurrent = false
     updateListings()
     forgetRemarks(on: nil)
+    noteStep(mark?.version, deed.action, count: summary.changeCount, name: nil)
     let rows = "\(summary.changeCount.grouped) \(summary.changeCount.noun("row"))"
     notice = .init(
       summary.changeCount == 0 ? "nothing to change" : "\(rows) changed; C-x u undoes")
@@ -99,12 +93,4 @@ extension Browser.State {
 
 extension Browser.PendingEdit.Operation {
   fileprivate var isOfMany: Bool { if case .many = self { true } else { false } }
-}
-
-extension ColonCommand {
-  /// The line that makes an edit of many rows once they are confirmed.
-  static func line(for deed: Browser.Deed, _ rows: String, _ count: Int) -> String {
-    if let until = deed.until { return ":snooze \(rows) \(count) \(until)" }
-    return ":\(editActions.first { $0.value == deed.action }?.key ?? "note") \(rows) \(count)"
-  }
 }

@@ -9,9 +9,10 @@ extension Browser.Notice {
   ) {
     let summary = result.map { Self.summary($0, showsKeptList: settings.browsesKeptList) } ?? ""
     switch operation {
-    case .undo: self.init(result == nil ? "nothing to undo" : "undone: \(summary)")
+    case .undo(let step):
+      self.init(result == nil ? "undone already: \(step.what)" : "undone: \(step.what)")
     case .redo: self.init(result == nil ? "nothing to redo" : "redone: \(summary)")
-    case .many: self.init("")
+    case .many, .findStep: self.init("")
     case .edit(let edit):
       let result = result ?? EditResult()
       if let name = result.unknown.first {
@@ -19,10 +20,19 @@ extension Browser.Notice {
       } else if result.changes.isEmpty {
         self.init(Self.nothingDone(edit, result))
       } else {
-        let key = inReview ? "u undoes" : settings.isPlain ? ":undo takes it back" : "C-x u undoes"
-        self.init("\(summary); \(key)")
+        let key = Self.keyToUndo(edit, in: settings, inReview: inReview)
+        self.init(summary + (key.map { "; \($0)" } ?? ""))
       }
     }
+  }
+
+  /// In review mode `u` is for decisions; its plain form has no other key to undo.
+  private static func keyToUndo(
+    _ edit: Edit, in settings: Browser.Settings, inReview: Bool
+  ) -> String? {
+    if inReview, edit.action.isDecision { return "u undoes" }
+    if !settings.isPlain { return "C-x u undoes" }
+    return inReview ? nil : ":undo takes it back"
   }
 
   private static func nothingDone(_ edit: Edit, _ result: EditResult) -> String {

@@ -1,5 +1,6 @@
 import NameSearch
 import SectionedData
+import TerminalText
 
 extension Browser {
   /// Applies one event to the state; pure and total.
@@ -9,7 +10,7 @@ extension Browser {
   package static func reduce(_ state: inout State, _ event: Event) {
     switch event {
     case .lineEdited, .submitted, .commandGiven, .reviewKeyPressed, .titleChosen, .escaped,
-      .interrupted, .inputEnded, .clicked, .wheelTurned:
+      .unknownKeyPressed, .interrupted, .inputEnded, .clicked, .wheelTurned:
       state.handle(event)
     case .rowSeen(let name):
       state.hold(name)
@@ -28,8 +29,12 @@ extension Browser {
       state.handleWaiting()
     case .editsAnswered(let answers):
       state.take(answers)
+      state.handleWaiting()
     case .manyStored(let number, let summary, let mark):
       state.finishMany(number, summary, mark: mark)
+      state.handleWaiting()
+    case .saved(let number, let result):
+      state.endSave(number, result)
     case .orderDone(let number):
       state.orders.removeAll { $0.number == number }
     case .completionsListed(let candidates):
@@ -42,14 +47,16 @@ extension Browser {
     case .storeUnread(let look, let reason):
       state.storeFollowing.end(look, failure: reason)
     case .noticed(let notice):
-      if !state.saves.isEmpty { state.saves.removeFirst() }
       state.notice = notice
+    case .pasteIgnored(let count):
+      state.notice = .init(
+        "\(count.grouped) \(count.noun("character")) pasted: ignored", isError: true)
     case .remarksRead(let request, let found):
       state.take(found, for: request)
     case .notesRead(let request, let notes):
       (state.noteTexts, state.noteMark) = (notes.isEmpty ? nil : notes, request.mark)
-    case .progressCounted(let request, let count):
-      guard state.takeDecidedToday(count, for: request) else { return }
+    case .progressCounted(let request, let count, let mark):
+      guard state.takeDecidedToday(count, for: request, at: mark) else { return }
     case .snoozesEnded(let names):
       state.wake(names)
     case .dayEnded:
@@ -58,8 +65,9 @@ extension Browser {
       state.openReview(after: name)
       state.askForDecision()
       state.handleWaiting()
-    case .reported(let report, let lines):
-      if state.report == report { state.report = nil }
+    case .reported(let request, let lines):
+      guard state.report == request.report else { return }
+      state.report = nil
       state.cover(with: .report(lines, scroll: 0))
     case .previewChanged(let request, let news):
       state.preview.take(news, about: request)
@@ -75,6 +83,7 @@ extension Browser {
     state.viewRevision += 1
     state.lookAtPages()
     state.keepSelectionInView()
+    state.dropStaleHint()
     state.wantPageInView()
     state.askIfNeeded()
     state.leaveIfDone()
@@ -132,6 +141,10 @@ extension Browser.State {
 extension Browser.State {
   mutating func handle(_ event: Browser.Event) {
     isUntouched = false
+    if case .interrupted = event, breakOffMany() {
+      waiting = []
+      return
+    }
     guard waiting.isEmpty else {
       waiting.append(event)
       return
@@ -148,6 +161,7 @@ extension Browser.State {
 
   /// Performs a user event; false while the rows it needs are being searched for.
   private mutating func act(on event: Browser.Event) -> Bool {
+    if takeAnswer(event) { return true }
     switch event {
     case .lineEdited(let text):
       edit(line: text)
@@ -157,13 +171,21 @@ extension Browser.State {
       return submit(text)
     case .commandGiven(let command, let count, let line):
       edit(line: line)
-      guard listingIsCurrent || !command.needsRows else { return false }
+      guard listingIsCurrent || !command.needsRows, command != .undo || edits.isEmpty else {
+        return false
+      }
       perform(command, count: count)
       return true
     case .reviewKeyPressed(let command, let count):
       // The row to begin with may still be looked for.
-      guard listingIsCurrent, command == .leave || review?.isOpening != true else { return false }
+      guard listingIsCurrent, command == .leave || review?.isOpening != true,
+        // Which decision is the last is known once it is stored.
+        command != .undo || edits.isEmpty
+      else { return false }
       if takesPlainKeys { perform(command, count: count) }
+      return true
+    case .unknownKeyPressed(let key):
+      notice = .init("\(key) does nothing here; ? for help", isError: true)
       return true
     case .titleChosen(let title):
       guard listingIsCurrent else { return false }
@@ -183,7 +205,7 @@ extension Browser.State {
       escape()
       return true
     case .interrupted(let line):
-      if breakOffMany() { return true }
+      if cancelPlainQuestion() { return true }
       if line.isEmpty || settings.purpose == .picking { leave(.interrupted) }
       return true
     case .inputEnded:
@@ -204,8 +226,8 @@ extension Browser.State {
     self.line = line
     if !line.hasPrefix(Self.noteCommand) { noteAsked = nil }
     if line.hasPrefix(":") {
-      // A new command removes the last message, but for the question that gave the line.
-      if line != lineAsked, !line.dropFirst().isEmpty { notice = nil }
+      // A new command removes the last message.
+      if !line.dropFirst().isEmpty { notice = nil }
       return
     }
     guard line != query else { return }
@@ -218,11 +240,15 @@ extension Browser.State {
 
   private mutating func escape() {
     noteAsked = nil
+    review?.count = 1
+    if cancelPlainQuestion() { return }
     if overlay != nil {
       overlay = nil
     } else if review?.isTyping ?? false {
+      notice = nil
       endTyping()
     } else if line.hasPrefix(":") {
+      notice = nil
       order(.setLine(query))
     } else if review != nil {
       notice = nil
@@ -234,63 +260,5 @@ extension Browser.State {
       notice = nil
       order(.clearLine)
     }
-  }
-
-  /// Shows a new listing; the selection and the view stay at their rows.
-  mutating func show(_ new: Listing) {
-    let old = listing
-    listing = new
-    remember(new)
-    listing?.update(from: flags)
-    if let name = selection { selection = heir(of: name, in: old) }
-    if let name = top { top = heir(of: name, in: old) }
-    selectRowToLookAt()
-    if isUntouched { openAtTheLiving() }
-  }
-
-  /// Scrolls to the first living row if the first screen would only hold dead ones.
-  private mutating func openAtTheLiving() {
-    guard let listing, show == .all, let living = listing.pathOfLiving(from: 0),
-      listing.place(of: living) >= rowsInView
-    else { return top = nil }
-    top = listing.target(at: living)?.name
-  }
-
-  private mutating func remember(_ new: Listing) {
-    recent.removeAll {
-      $0.request == new.request || $0.request.index.version != new.request.index.version
-    }
-    recent.append(new)
-    if recent.count > 12 { recent.removeFirst() }
-  }
-
-  /// The neighbour of a name, or the name itself if there is none and it may still come.
-  private func heir(of name: Name, in old: Listing?) -> Name? {
-    neighbour(of: name, in: old) ?? (intake.isComplete ? nil : name)
-  }
-
-  /// Drops a selection or top row that is not in the complete list.
-  mutating func releaseMissing() {
-    guard intake.isComplete, let listing, listing.request.index.version == index.version else {
-      return
-    }
-    if let name = selection, listing.path(of: name) == nil { selection = nil }
-    if let name = top, listing.path(of: name) == nil { top = nil }
-  }
-
-  /// The name itself if listed, else the nearest listed row after it, else before it.
-  private func neighbour(of name: Name, in old: Listing?) -> Name? {
-    guard let listing else { return nil }
-    if listing.path(of: name) != nil { return name }
-    if let row = listing.matches.index.row(of: name),
-      let near = listing.matches.nearestRow(to: row)
-    {
-      return listing.matches.index.name(at: near)
-    }
-    guard let old, let path = old.path(of: name) else { return nil }
-    // The name is gone: search near its old place, not the whole list.
-    let around = old.paths(around: path, reach: 64)
-    return around.lazy.compactMap { old.target(at: $0)?.name }
-      .first { listing.path(of: $0) != nil }
   }
 }

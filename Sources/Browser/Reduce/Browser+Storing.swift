@@ -24,9 +24,13 @@ extension Browser.State {
   mutating func take(_ answers: [Browser.EditAnswer]) {
     for answer in answers {
       switch answer {
-      case .stored(let number, let result, let mark): finishEdit(number, with: result, mark: mark)
-      case .failed(let number, let reason):
+      case .stored(let number, let result, let mark, let step):
+        finishEdit(number, with: result, mark: mark, step: step)
+      case .found(let number, let step): takeFound(step, for: number)
+      case .failed(let number, let reason, let isFinal):
+        guard let pending = edits.first(where: { $0.number == number }) else { continue }
         edits.removeAll { $0.number == number }
+        if case .undo(let step) = pending.operation, !isFinal { decisions.putBack(step) }
         notice = .init(reason, isError: true)
         leaving = nil
       }
@@ -38,7 +42,9 @@ extension Browser.State {
     storeFollowing.followOwnEdit(to: mark, later: settings.asksStoreEachSecond)
   }
 
-  private mutating func finishEdit(_ number: Int, with result: EditResult?, mark: ListMark?) {
+  private mutating func finishEdit(
+    _ number: Int, with result: EditResult?, mark: ListMark?, step: Int64?
+  ) {
     guard let edit = edits.first(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }
     // A look may have found it first, together with what has come after it.
@@ -49,9 +55,34 @@ extension Browser.State {
     forgetRemarks(on: result?.changes.map(\.name) ?? [])
     notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)
     tellIfNothingIsOpen(after: notice)
-    if [.undo, .redo].contains(edit.operation) {
-      lookAt(shown?.changes.first?.name)
-      askForDecision()
+    switch edit.operation {
+    case .edit(let edit):
+      noteStep(
+        step, edit.action, count: shown?.changes.count ?? 0, name: shown?.changes.first?.name)
+      return
+    case .undo(let step): decisions.noteUndo(of: step)
+    case .redo: if let step { decisions.noteRedo(of: step) }
+    case .many, .findStep: return
+    }
+    lookAt(shown?.changes.first?.name)
+    askForDecision()
+  }
+
+  /// Remembers a decision, so that it can be undone.
+  mutating func noteStep(_ number: Int64?, _ action: Edit.Action, count: Int, name: Name?) {
+    guard let number, action.isDecision, count > 0 else { return }
+    let what = Browser.Step.what(action.word, count: count, name: name)
+    decisions.add(.init(number: number, what: what, isOwnDecision: true))
+  }
+
+  /// Undoes a decision of this session; asks about any other step.
+  private mutating func takeFound(_ step: Browser.Step?, for number: Int) {
+    guard edits.contains(where: { $0.number == number }) else { return }
+    edits.removeAll { $0.number == number }
+    if let step {
+      if step.isOwnDecision { ask(.undo(step)) } else { ask(about: .undo(step)) }
+    } else {
+      notice = .init("nothing to undo")
     }
   }
 }

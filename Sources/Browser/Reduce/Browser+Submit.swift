@@ -9,7 +9,7 @@ extension Browser.State {
   /// Performs Enter; false while the rows it needs are being searched for.
   mutating func submit(_ text: String) -> Bool {
     if settings.isPlain, review != nil {
-      guard listingIsCurrent else { return false }
+      guard listingIsCurrent, edits.isEmpty else { return false }
       answerInReview(text)
       return true
     }
@@ -52,8 +52,11 @@ extension Browser.State {
       return
     }
     select(path)
-    notice = .init("Enter marks it dead, Esc lets go of it")
+    notice = Self.selectionHint
   }
+
+  /// True only while a row is selected.
+  static let selectionHint = Browser.Notice("Enter marks it dead, Esc deselects it")
 
   mutating func printRows(of listing: Listing) {
     let printout = Printout(of: listing, title: query, state: self)
@@ -77,16 +80,19 @@ extension Browser.State {
     } catch {
       overlay = nil
       notice = .init(error.reason, isError: true)
-      order(.consumeLine(text, leaving: lineBeforeCommand))
+      // On a screen it stays, to be corrected.
+      if settings.isPlain { order(.consumeLine(text, leaving: lineBeforeCommand)) }
       return true
     }
-    guard listingIsCurrent || !command.needsRows else { return false }
+    guard listingIsCurrent || !command.needsRows, command != .undo || edits.isEmpty else {
+      return false
+    }
     overlay = nil
-    // What was asked for was remembered before it was confirmed.
-    if !command.isConfirmed { order(.remember(text)) }
+    order(.remember(text))
     order(.consumeLine(text, leaving: lineBeforeCommand))
     endTyping()
     perform(command)
+    review?.count = 1
     return true
   }
 
@@ -153,14 +159,6 @@ extension Browser.PendingEdit.Operation {
 }
 
 extension ColonCommand {
-  /// Whether it says how many rows it is for.
-  var isConfirmed: Bool {
-    switch self {
-    case .edit(_, .all(_?)), .edit(_, .section(_?)): true
-    default: false
-    }
-  }
-
   /// Whether it waits for the current listing.
   var needsRows: Bool {
     switch self {

@@ -4,9 +4,16 @@ import TerminalText
 // Review mode without a screen: a row is printed, and a letter and Enter answer it.
 
 extension Browser.State {
-  /// The prompt: in plain mode a question in review mode.
+  /// The prompt: in plain mode a question, if there is one.
   package var prompt: String {
-    settings.isPlain && review != nil ? Self.plainReviewPrompt : Self.usualPrompt
+    guard settings.isPlain else { return Self.usualPrompt }
+    if let question { return question.text + Browser.Question.answers + " " }
+    guard let review else { return Self.usualPrompt }
+    switch review.asking {
+    case .snooze: return "snooze for 12h, 30d, 2w, 3m, or until a date: "
+    case .note: return "note: "
+    default: return Self.plainReviewPrompt
+    }
   }
 
   package static let usualPrompt = "targets> "
@@ -23,23 +30,45 @@ extension Browser.State {
     .dead, .spare, .like, .snooze, .note, .undo, .next, .leave, .help,
   ]
 
-  /// Performs an answer such as `d`, `12 s`, `m a note` or `z 30d`.
+  /// Performs an answer such as `d`, `m a note` or `z 30d`; it is about the row that is shown.
   mutating func answerInReview(_ text: String) {
-    let count = Int(text.prefix { $0.isASCII && $0.isNumber })
-    let rest = text.drop { $0.isASCII && $0.isNumber }.drop { $0 == " " }
-    guard let key = rest.first,
+    if let asking = review?.asking { return answer(text, to: asking) }
+    guard let key = text.first,
       let command = ReviewCommand.allCases.first(where: { $0.key == key }),
       [.find, .command].contains(command) == false
     else {
-      if !text.isEmpty { notice = .init("no answer begins with \(text.prefix(20))", isError: true) }
+      if !text.isEmpty {
+        notice = .init("“\(text.prefix(20))” is not an answer; ? for help", isError: true)
+      }
       return askForDecision()
     }
-    let operand = String(rest.dropFirst().drop { $0 == " " })
+    let operand = String(text.dropFirst().drop { $0 == " " })
     guard operand.isEmpty || [.note, .snooze].contains(command) else {
       notice = .init("\(key) takes nothing after it", isError: true)
       return askForDecision()
     }
-    perform(command, count: count ?? 1, operand: operand)
+    perform(command, count: 1, operand: operand)
+  }
+
+  /// Takes a line for the operand of a key; an empty one changes nothing.
+  private mutating func answer(_ text: String, to asking: ReviewCommand) {
+    review?.asking = nil
+    if text.isEmpty {
+      notice = .init("nothing was changed")
+    } else {
+      perform(asking, count: 1, operand: text)
+      // A wrong time is asked for again.
+      if notice?.isError == true { review?.asking = asking }
+    }
+    askForDecision()
+  }
+
+  /// Cancels the question for the operand of a key; false if there is none.
+  mutating func cancelPlainQuestion() -> Bool {
+    guard review?.asking != nil else { return false }
+    review?.asking = nil
+    notice = .init("nothing was changed")
+    return true
   }
 
   /// Prints the current row, with what is known of it.

@@ -8,7 +8,7 @@ import SectionedData
 extension Browser.State {
   /// Whether letters are commands: the prompt line is not typed in.
   package var takesPlainKeys: Bool {
-    guard let review, !settings.isPlain else { return false }
+    guard let review, question == nil, !settings.isPlain else { return false }
     return !review.isTyping
   }
 
@@ -56,7 +56,7 @@ extension Browser.State {
     case .like: like(count: count)
     case .snooze: snooze(operand)
     case .note: note(operand)
-    case .undo: for _ in 0..<min(count, Self.mostUndone) { ask(.undo) }
+    case .undo: undoDecisions(count)
     case .next: goToNextOpen(from: selection, count: count)
     case .back: goBack(count: count)
     case .find: askInLine(query)
@@ -85,7 +85,7 @@ extension Browser.State {
     if !operand.isEmpty {
       write(operand, on: selected)
     } else if settings.isPlain {
-      notice = .init("m takes the note: m TEXT", isError: true)
+      review?.asking = .note
     } else {
       askForNote()
     }
@@ -94,19 +94,25 @@ extension Browser.State {
   private mutating func snooze(_ operand: String) {
     guard selected != nil else { return askForRow() }
     if !operand.isEmpty {
-      submitInReview(":snooze \(operand)")
+      do {
+        decide(.init(.snooze, until: try ColonCommand.end(ofSnooze: operand)))
+      } catch {
+        notice = .init(error.reason, isError: true)
+      }
     } else if settings.isPlain {
-      notice = .init("z takes a time: z 30d", isError: true)
+      review?.asking = .snooze
     } else {
       askForSnooze()
     }
   }
 
-  private mutating func submitInReview(_ line: String) {
-    do {
-      perform(try ColonCommand.parse(line))
-    } catch {
-      notice = .init(error.reason, isError: true)
+  /// Undoes decisions of this session, the newest first, and nothing else.
+  private mutating func undoDecisions(_ count: Int) {
+    let steps = decisions.takeLast(min(count, Self.mostUndone))
+    for step in steps { ask(.undo(step)) }
+    if steps.isEmpty {
+      let older = settings.isPlain ? "" : "; C-x u undoes older edits"
+      notice = .init("no more decisions of this session\(older)")
     }
   }
 }
@@ -133,6 +139,14 @@ extension Browser.State {
       return
     }
     let names = names(from: target, count: count, in: listing)
+    if names.count > Self.mostUnasked {
+      ask(about: .decide(deed, names))
+    } else {
+      decide(deed, rows: names)
+    }
+  }
+
+  mutating func decide(_ deed: Browser.Deed, rows names: [Name]) {
     ask(deed, rows: names)
     noteDecision(deed, of: names)
     goToNextOpen(from: names.last)
@@ -155,9 +169,11 @@ extension Browser.State {
   /// Likes the selected row and the open ones after it, or likes them no more.
   private mutating func like(count: Int) {
     guard let selected, let listing else { return askForRow() }
-    ask(
-      .init(selected.isLiked ? .unlike : .like),
-      rows: names(from: selected, count: count, in: listing))
+    let deed = Browser.Deed(selected.isLiked ? .unlike : .like)
+    let names = names(from: selected, count: count, in: listing)
+    guard names.count > Self.mostUnasked else { return ask(deed, rows: names) }
+    let index = listing.matches.index
+    ask(about: .edit(deed, .init(index: index, rows: index.rows(of: names))))
   }
 
   /// At most so many steps are undone by one key.

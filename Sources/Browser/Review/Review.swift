@@ -25,6 +25,9 @@ extension Browser {
     /// The number before the last key, for what is asked after it.
     var count = 1
 
+    /// The key whose operand the next line is, in plain mode.
+    var asking: ReviewCommand?
+
     /// The row that is being looked at, while nobody has decided it.
     var open: Name?
   }

@@ -37,7 +37,7 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
     case .like: "like it, or like it no more"
     case .snooze: "put it off, as in 30d, and go to the next open one"
     case .note: "write a note on it"
-    case .undo: "undo the last edit"
+    case .undo: "undo the last decision of this session"
     case .again: "what was done last once more, with its note"
     case .next: "go to the next open row"
     case .back: "go back to what was decided last"

@@ -2,12 +2,17 @@ import TerminalText
 
 extension Screen {
   /// The keys of review mode in place of the prompt; those that do not fit are in the help.
+  ///
+  /// They come after the number that is being typed.
   var reviewHints: StyledText {
+    let more = glyphs == .unicode ? "…" : "..."
+    let count = StyledText(
+      line.argument.map { DisplayText("\($0)\(more)  ") } ?? .empty, .prompt)
     var shown = ReviewCommand.allCases.filter { $0.word != nil }
-    for key in Self.dispensable where line(of: shown).columns > columns {
+    for key in Self.dispensable where count.columns + line(of: shown).columns > columns {
       shown.removeAll { $0 == key }
     }
-    return line(of: shown).truncated(columns: columns, glyphs: glyphs)
+    return (count + line(of: shown)).truncated(columns: columns, glyphs: glyphs)
   }
 
   /// The keys that are left out where there is no room, one after the other.

@@ -5,15 +5,28 @@ import TerminalText
 extension Screen {
   var status: StyledText {
     let counts = DisplayText(summary.joined(separator: separator), glyphs: glyphs)
+    if let question = state.question { return line(for: question, beside: counts) }
     guard let notice = hint ?? state.notice ?? intakeFailure else {
       return StyledText(counts + remark + greeting(beside: counts), .status).truncated(
         columns: columns, glyphs: glyphs)
     }
+    return line(notice, beside: counts)
+  }
+
+  private func line(_ notice: Browser.Notice, beside counts: DisplayText) -> StyledText {
     let text = fitted(DisplayText(notice.text, glyphs: glyphs), isError: notice.isError)
     let line = StyledText(text, notice.isError ? .error : .notice)
     let tail = StyledText(DisplayText(separator, glyphs: glyphs) + counts, .status)
     return line.columns + tail.columns <= columns
       ? line + tail : line.truncated(columns: columns, glyphs: glyphs)
+  }
+
+  /// The answers are not cut off.
+  private func line(for question: Browser.Question, beside counts: DisplayText) -> StyledText {
+    let answers = Browser.Question.answers
+    let text = StyledText(DisplayText(question.text, glyphs: glyphs), .notice)
+      .truncated(columns: max(columns - answers.count, 1), glyphs: glyphs).plainText
+    return line(.init(text + answers), beside: counts)
   }
 
   /// Truncates an error at its start, usually a path; its end gives the reason.
@@ -100,7 +113,7 @@ extension Browser.State {
     } else if decided > 0 || review != nil {
       parts.append("\(decided.grouped) of \(all.grouped) decided")
     }
-    if settings.countsProgress, decidedToday.count > 0 {
+    if settings.countsProgress, decidedToday.isCurrent, decidedToday.count > 0 {
       parts.append("\(decidedToday.count.grouped) today")
     }
     return parts

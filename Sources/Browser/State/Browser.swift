@@ -87,8 +87,11 @@ package enum Browser {
     package var notice: Notice?
     package var overlay: Overlay?
 
-    /// The last line that the browser itself has given, to be changed or accepted.
-    var lineAsked: String?
+    /// What the next key answers.
+    package var question: Question?
+
+    /// The decisions of this session, for the undo in review mode.
+    var decisions = Decisions()
 
     /// The note that is being typed.
     var noteAsked: NoteAsked?
@@ -113,7 +116,7 @@ package enum Browser {
     var printedInReview: Target?
 
     /// What the store is asked to report on.
-    package var report: Report?
+    var report: Report?
 
     /// Whether the column of index titles is shown.
     package var showsIndex = true
@@ -165,6 +168,10 @@ package enum Browser {
     case submitted(String)
     case commandGiven(Command, count: Int = 1, line: String)
     case reviewKeyPressed(ReviewCommand, count: Int = 1)
+
+    /// A key that does nothing in review mode.
+    case unknownKeyPressed(String)
+    case pasteIgnored(characters: Int)
     case titleChosen(String?)
     case escaped
 
@@ -185,6 +192,7 @@ package enum Browser {
 
     case editsAnswered([EditAnswer])
     case manyStored(number: Int, EditSummary, mark: ListMark?)
+    case saved(number: Int, Notice)
     case orderDone(number: Int)
     case completionsListed([String])
     case storeTouched
@@ -193,13 +201,15 @@ package enum Browser {
     case noticed(Notice)
     case remarksRead(RemarkRequest, [Name: Remark])
     case notesRead(NotesRequest, NoteTexts)
-    case progressCounted(ProgressRequest, Int)
+
+    /// The count is of the state `at` of the list.
+    case progressCounted(ProgressRequest, Int, at: ListMark)
     case snoozesEnded([Name])
     case dayEnded
 
     /// The row that was decided last, where review mode begins; `nil` if there is none.
     case reviewOpened(after: Name?)
-    case reported(Report, [StyledText])
+    case reported(ReportRequest, [StyledText])
     case previewChanged(PreviewRequest, Preview.News)
     case shellCommandEnded(number: Int, Notice?)
 

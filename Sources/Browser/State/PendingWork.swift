@@ -13,7 +13,9 @@ extension Browser {
     package enum Operation: Equatable, Sendable {
       case edit(Edit)
       case many(Deed, ManyRows)
-      case undo
+      /// Finds the step that an undo would take back.
+      case findStep
+      case undo(Step)
       case redo
     }
 
@@ -22,20 +24,27 @@ extension Browser {
 
     package let operation: Operation
 
-    /// `nil` if it is an undo, a redo or of many rows.
+    /// `nil` if it is of steps or of many rows.
     package var edit: Edit? { operation.edit }
   }
 
   /// What has come of an edit.
   package enum EditAnswer: Sendable {
     /// `mark` is the state of the list that the edit has led to; `nil` if it changed nothing.
-    case stored(number: Int, EditResult?, mark: ListMark? = nil)
-    case failed(number: Int, reason: String)
+    ///
+    /// `step` is the number of the step that was made or redone.
+    case stored(number: Int, EditResult?, mark: ListMark? = nil, step: Int64? = nil)
+
+    /// The step to undo; `nil` if there is none.
+    case found(number: Int, Step?)
+
+    /// `isFinal` if it cannot succeed later.
+    case failed(number: Int, reason: String, isFinal: Bool = false)
   }
 
   /// A listing whose names are to be written to a file.
   package struct PendingSave: Equatable, Sendable {
-    let number: Int
+    package let number: Int
     package let listing: Listing
     package let path: String
 

@@ -43,8 +43,8 @@ extension Session {
         }
       }
       let answers = await store.answers(to: edits, in: list)
-      for case .stored(_, let result?, let mark?) in answers where keepsRows {
-        await indexer.apply(result.changes, at: mark)
+      for case .stored(_, let result?, let mark?, _) in answers where keepsRows {
+        await indexer.apply(result.changes, at: mark, isOfStep: edits[0].edit == nil)
       }
       return .editsAnswered(answers)
     }
@@ -127,9 +127,9 @@ extension Session {
     Effect(request: \.listingToSave) { [background] save in
       do {
         let count = try await background.write(save.listing, to: save.path)
-        return .noticed(.init("\(count) names written to \(save.path)"))
+        return .saved(number: save.number, .init("\(count) names written to \(save.path)"))
       } catch {
-        return .noticed(.init("\(error)", isError: true))
+        return .saved(number: save.number, .init("\(error)", isError: true))
       }
     }
   }

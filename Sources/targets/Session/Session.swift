@@ -143,6 +143,7 @@ final class Session {
   private func stateChanged(_ state: Browser.State) {
     // The line that an order shows comes with the prompt that belongs to it.
     editor.takesPlainKeys = state.takesPlainKeys
+    editor.takesText = state.takesText
     if editor.prompt != state.prompt { editor.prompt = state.prompt }
     obey(state.orders)
     // Later keys wait while a command waits for its rows or has the terminal, or the session is

@@ -2,6 +2,7 @@ import Browser
 import Edits
 import NameSearch
 import TargetStore
+import TerminalText
 
 extension TargetStore {
   /// Carries out edits, undo or redo, and tells what has come of each.
@@ -10,7 +11,7 @@ extension TargetStore {
     if edits.count > 1, simple.count == edits.count {
       do throws(StoreError) {
         return zip(edits, try apply(simple, to: list)).map { edit, made in
-          .stored(number: edit.number, made.result, mark: made.mark)
+          .stored(number: edit.number, made.result, mark: made.mark, step: made.mark?.version)
         }
       } catch {
         // What is wrong with one of them does not concern the others.
@@ -21,24 +22,32 @@ extension TargetStore {
     }
     return edits.map { edit in
       do {
-        let result = try carryOut(edit.operation, in: list)
-        let mark = result?.changes.isEmpty ?? true ? nil : newestMark
-        return .stored(number: edit.number, result, mark: mark)
+        return try answer(to: edit, in: list)
+      } catch StoreError.changedSince(let name) {
+        let reason = StoreError.changedSince(name).description
+        return .failed(number: edit.number, reason: reason, isFinal: true)
       } catch {
         return .failed(number: edit.number, reason: "\(error)")
       }
     }
   }
 
-  /// The result is `nil` if there is nothing to undo or redo.
-  private func carryOut(
-    _ operation: Browser.PendingEdit.Operation, in list: Name
-  ) throws -> EditResult? {
-    switch operation {
+  private func answer(
+    to pending: Browser.PendingEdit, in list: Name
+  ) throws -> Browser.EditAnswer {
+    func stored(_ result: EditResult?, step: Int64? = nil) -> Browser.EditAnswer {
+      let mark = result?.changes.isEmpty ?? true ? nil : newestMark
+      return .stored(number: pending.number, result, mark: mark, step: step ?? mark?.version)
+    }
+    switch pending.operation {
     case .many: preconditionFailure("an edit of many rows has no result of single ones")
-    case .edit(let edit): try apply(edit, to: list)
-    case .undo: try undo(in: list)
-    case .redo: try redo(in: list)
+    case .edit(let edit): return stored(try apply(edit, to: list))
+    case .findStep:
+      return .found(number: pending.number, try nextStep(in: list).map { Browser.Step($0) })
+    case .undo(let step): return stored(try undo(step.number, in: list))
+    case .redo:
+      let redone = try redoStep(in: list)
+      return stored(redone?.result, step: redone?.step)
     }
   }
 
@@ -49,6 +58,33 @@ extension TargetStore {
     let edit = Edit(deed.action, [], ofSingleRows: true, note: deed.note, until: deed.until)
     let summary = try apply(edit, toEach: many.names, of: list)
     return (summary, summary.changeCount == 0 ? nil : newestMark)
+  }
+}
+
+extension Browser.Step {
+  init(_ step: UndoStep) {
+    let decisions: [LogEntry.Deed] = [.dead, .spared, .revived, .reopened, .snoozed, .woken]
+    let parts = step.deeds.map { deed, count in
+      step.deeds.count == 1
+        ? Self.what(deed.word, count: count, name: step.name)
+        : "\(count.grouped) \(deed.word)"
+    }
+    let author = step.author.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
+    let time = step.time.map { " on \($0.local)" } ?? ""
+    self.init(
+      number: step.number, what: parts.joined(separator: ", "), origin: author + time,
+      isOwnDecision: step.isOwn && step.deeds.allSatisfy { decisions.contains($0.deed) })
+  }
+}
+
+extension LogEntry.Deed {
+  /// As the session calls it; what is left is another detail, section or name.
+  fileprivate var word: String {
+    switch self {
+    case .unliked: "no longer liked"
+    case .renamed: "changed"
+    default: rawValue
+    }
   }
 }
 

@@ -1,0 +1,109 @@
+package import Edits
+package import NameSearch
+import TerminalText
+
+extension Browser {
+  /// A stored edit, as far as undoing it goes.
+  package struct Step: Equatable, Sendable {
+    /// Its number in the list.
+    package let number: Int64
+
+    /// What was done, as in `dead, 3 rows`.
+    package let what: String
+
+    /// By whom and when, if that is worth a word before it is undone.
+    package let origin: String
+
+    /// Whether it is a decision that this run of the program has made.
+    package let isOwnDecision: Bool
+
+    package init(number: Int64, what: String, origin: String = "", isOwnDecision: Bool) {
+      self.number = number
+      self.what = what
+      self.origin = origin
+      self.isOwnDecision = isOwnDecision
+    }
+
+    /// What was done to rows, of which the name is told if it is a single one.
+    package static func what(_ word: String, count: Int, name: @autoclosure () -> Name?) -> String {
+      if count == 1, let name = name() { return "\(word), \(name.text)" }
+      return "\(word), \(count.grouped) \(count.noun("row"))"
+    }
+  }
+
+  /// The decisions of this session: those that can be undone, and those that were.
+  struct Decisions {
+    private(set) var stored: [Step] = []
+    private var undone: [Step] = []
+
+    mutating func add(_ step: Step) { stored.append(step) }
+
+    /// Removes the newest ones, which come first in the result.
+    mutating func takeLast(_ count: Int) -> [Step] {
+      let taken = Array(stored.suffix(count).reversed())
+      stored.removeLast(taken.count)
+      return taken
+    }
+
+    /// Puts back a step whose undo failed.
+    mutating func putBack(_ step: Step) {
+      guard step.isOwnDecision, !stored.contains(step) else { return }
+      let place = stored.firstIndex { $0.number > step.number } ?? stored.endIndex
+      stored.insert(step, at: place)
+    }
+
+    mutating func noteUndo(of step: Step) {
+      stored.removeAll { $0.number == step.number }
+      if step.isOwnDecision { undone.append(step) }
+    }
+
+    mutating func noteRedo(of number: Int64) {
+      guard let place = undone.lastIndex(where: { $0.number == number }) else { return }
+      putBack(undone.remove(at: place))
+    }
+  }
+}
+
+extension Edit.Action {
+  /// What was done to a row, in a word.
+  package var word: String {
+    switch self {
+    case .markDead: "dead"
+    case .spare: "spared"
+    case .revive: "revived"
+    case .reopen: "reopened"
+    case .like: "liked"
+    case .unlike: "no longer liked"
+    case .snooze: "snoozed"
+    case .wake: "woken"
+    case .note: "noted"
+    case .add: "added"
+    case .drop, .hide: "dropped"
+    }
+  }
+
+  /// Whether it decides rows, or takes a decision back.
+  package var isDecision: Bool {
+    switch self {
+    case .markDead, .spare, .revive, .reopen, .snooze, .wake: true
+    case .like, .unlike, .note, .add, .drop, .hide: false
+    }
+  }
+
+  /// The question whether to do it to rows.
+  func question(_ rows: String) -> String {
+    switch self {
+    case .markDead: "mark \(rows) dead?"
+    case .spare: "spare \(rows)?"
+    case .revive: "revive \(rows)?"
+    case .reopen: "reopen \(rows)?"
+    case .like: "like \(rows)?"
+    case .unlike: "remove the like of \(rows)?"
+    case .snooze: "snooze \(rows)?"
+    case .wake: "wake \(rows)?"
+    case .note: "change the note of \(rows)?"
+    case .add: "add \(rows)?"
+    case .drop, .hide: "drop \(rows)?"
+    }
+  }
+}

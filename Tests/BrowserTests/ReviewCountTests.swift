@@ -1,0 +1,222 @@
+import Edits
+import NameSearch
+import TerminalText
+import Testing
+
+@testable import Browser
+
+/// Numbers before the keys of review mode, and the questions about many rows.
+struct ReviewCountTests {
+  private func browser() throws -> BrowserDriver {
+    var browser = try BrowserDriver((10..<60).map { "row \($0)" }, columns: 100)
+    browser.press(.review)
+    return browser
+  }
+
+  private func decided(_ browser: BrowserDriver) -> Int {
+    let listing = browser.state.listing
+    return [Flags.dead, .spared, .snoozed].reduce(0) { $0 + (listing?.count(of: $1) ?? 0) }
+  }
+
+  private static let questions: [(ReviewCommand, String)] = [
+    (.dead, "mark # rows dead?"), (.spare, "spare # rows?"),
+    (.snooze, "snooze # rows?"), (.again, "mark # rows dead?"),
+  ]
+
+  /// Gives a count and a key, after a first decision for `.`.
+  private func give(_ key: ReviewCommand, _ count: Int, to browser: inout BrowserDriver) {
+    if key == .again { browser.review(.dead) }
+    browser.review(key, count: count)
+    if key == .snooze { browser.enter(":snooze 30d") }
+  }
+
+  @Test("Review: up to 20 rows are decided at once", arguments: [1, 2, 19, 20], questions)
+  func few(count: Int, of: (key: ReviewCommand, String)) throws {
+    var browser = try browser()
+    give(of.key, count, to: &browser)
+    #expect(browser.state.question == nil)
+    #expect(decided(browser) == count + (of.key == .again ? 1 : 0))
+  }
+
+  @Test("Review: more rows are asked about, and y decides them", arguments: [21, 49], questions)
+  func many(count: Int, of: (key: ReviewCommand, text: String)) throws {
+    var browser = try browser()
+    give(of.key, count, to: &browser)
+    let before = of.key == .again ? 1 : 0
+    #expect(browser.state.question?.text == of.text.replacing("#", with: "\(count)"))
+    #expect(decided(browser) == before)
+    browser.type("y")
+    #expect(decided(browser) == before + count)
+    #expect(browser.state.takesPlainKeys)
+    browser.review(.undo)
+    #expect(decided(browser) == before)
+  }
+
+  @Test("Review: a count above what is open asks about the open rows")
+  func all() throws {
+    var browser = try browser()
+    browser.review(.dead, count: 1_000_000)
+    #expect(browser.state.question?.text == "mark 50 rows dead?")
+  }
+
+  private static let refusals: [Browser.Event] = [
+    .escaped, .interrupted(line: ""), .submitted(""), .lineEdited("n"), .lineEdited("yd"),
+    .lineEdited("Y"), .reviewKeyPressed(.dead), .reviewKeyPressed(.leave),
+    .commandGiven(.markDead, line: ""), .commandGiven(.undo, line: ""),
+    .commandGiven(.abort, line: ""), .clicked(row: 1, column: 4),
+  ]
+
+  @Test("Review: anything but y leaves all as it is", arguments: refusals.indices)
+  func no(place: Int) throws {
+    var browser = try browser()
+    browser.review(.dead, count: 30)
+    browser.send(Self.refusals[place])
+    #expect(browser.state.question == nil)
+    #expect(browser.state.notice == .init("nothing was changed"))
+    #expect(browser.state.query == "")
+    #expect(browser.state.takesPlainKeys)
+    #expect(browser.steps == [])
+    #expect(!browser.state.isLeaving)
+  }
+
+  @Test("Review: what somebody else decides during the question is left out")
+  func decidedMeanwhile() throws {
+    var browser = try browser()
+    browser.review(.dead, count: 30)
+    browser.readStore([try Name("row 20"): .spared])
+    browser.type("y")
+    #expect(try browser.state.flags[Name("row 20")] == .spared)
+    #expect(browser.state.listing?.count(of: .dead) == 29)
+  }
+
+  @Test("Review: a count ends with its key", arguments: ReviewCommand.allCases)
+  func countEnds(key: ReviewCommand) throws {
+    for end in [Browser.Event.escaped, .resized(ScreenSize(columns: 100, rows: 24))] {
+      var browser = try browser()
+      browser.review(key, count: 12)
+      browser.send(end)
+      let before = decided(browser)
+      browser.press(.firstRow)
+      browser.press(.markDead)
+      #expect(decided(browser) - before <= 1, "\(key)")
+    }
+  }
+
+  @Test("Review: many likes are asked about, too")
+  func likes() throws {
+    var browser = try browser()
+    browser.review(.like, count: 20)
+    #expect(browser.state.listing?.count(of: .liked) == 20)
+    browser.review(.next, count: 20)
+    browser.review(.like, count: 21)
+    #expect(browser.state.question?.text == "like 21 rows?")
+    browser.type("y")
+    #expect(browser.state.listing?.count(of: .liked) == 41)
+  }
+
+  @Test("Review: the number that is being typed stands before the keys", arguments: [24, 40, 80])
+  func shown(columns: Int) throws {
+    var browser = try BrowserDriver(["Ada"], columns: columns)
+    browser.press(.review)
+    let line = EditorLine(prompt: "(arg: 12) ", argument: 12)
+    let shown = Screen(of: browser.state, line: line).frame.lines[23].body.plainText
+    #expect(shown.hasPrefix("12…  d dead"))
+    #expect(shown.count <= columns)
+  }
+}
+
+/// The answers of review mode without a screen.
+struct PlainReviewAnswerTests {
+  private func browser() throws -> BrowserDriver {
+    try BrowserDriver((10..<60).map { "row \($0)" }) {
+      $0.isPlain = true
+      $0.reviews = true
+    }
+  }
+
+  private static let time = "snooze for 12h, 30d, 2w, 3m, or until a date: "
+
+  @Test(
+    "Plain review: a number is not an answer",
+    arguments: ["30d", "1d", "0d", "12 s", "2l", "3u", "5n", "99999999999999999999d", "7", "-1d"])
+  func noCounts(answer: String) throws {
+    var browser = try browser()
+    browser.enter(answer)
+    #expect(
+      browser.state.notice
+        == .init("“\(answer.prefix(20))” is not an answer; ? for help", isError: true))
+    #expect(browser.steps == [])
+    #expect(browser.state.selection?.text == "row 10")
+  }
+
+  @Test("Plain review: z asks for the time", arguments: ["30d", "12h", "2w", "3m", "2999-01-01"])
+  func timeIsAskedFor(time: String) throws {
+    for answers in [["z \(time)"], ["z", time], ["z", "banana", time], ["z", "d", time]] {
+      var browser = try browser()
+      for answer in answers {
+        browser.enter(answer)
+        if answer != answers.last { #expect(browser.state.prompt == Self.time) }
+      }
+      #expect(browser.steps == ["snoozed, row 10"])
+      #expect(browser.state.selection?.text == "row 11")
+      #expect(browser.state.prompt == Browser.State.plainReviewPrompt)
+    }
+  }
+
+  @Test(
+    "Plain review: a wrong time changes nothing and is asked for again",
+    arguments: ["d", "s", "banana", "all 30d", "row 12 30d", "2000-01-01", "0d"])
+  func wrongTime(answer: String) throws {
+    var browser = try browser()
+    browser.enter("z")
+    browser.enter(answer)
+    #expect(browser.state.notice?.isError == true)
+    #expect(browser.steps == [])
+    #expect(browser.state.prompt == Self.time)
+  }
+
+  @Test("Plain review: m asks for the note", arguments: ["d", "30d", "q"])
+  func noteIsAskedFor(note: String) throws {
+    var browser = try browser()
+    browser.enter("m")
+    #expect(browser.state.prompt == "note: ")
+    browser.enter(note)
+    #expect(browser.steps == ["noted, row 10"])
+    #expect(browser.state.review != nil)
+  }
+
+  @Test("Plain review: an empty line and Ctrl-C cancel what is asked", arguments: ["z", "m"])
+  func cancelled(key: String) throws {
+    for end in [Browser.Event.submitted(""), .interrupted(line: ""), .escaped] {
+      var browser = try browser()
+      browser.enter(key)
+      browser.send(end)
+      #expect(browser.state.notice == .init("nothing was changed"))
+      #expect(browser.state.prompt == Browser.State.plainReviewPrompt)
+      #expect(!browser.state.isLeaving)
+      #expect(browser.steps == [])
+    }
+  }
+
+  @Test("Plain review: u undoes the decisions of this session only")
+  func undo() throws {
+    var browser = try browser()
+    browser.editElsewhere(.markDead, try Name("row 59"))
+    for answer in ["d", "m old", "u", "u"] { browser.enter(answer) }
+    #expect(browser.steps == ["dead, row 59", "noted, row 11"])
+    #expect(browser.state.notice?.text == "no more decisions of this session")
+  }
+
+  @Test("Plain mode: a question is the prompt", arguments: ["y", "yes", "n", "", "all", "Y"])
+  func question(answer: String) throws {
+    var browser = try BrowserDriver((10..<60).map { "row \($0)" }) { $0.isPlain = true }
+    browser.enter("row")
+    browser.enter(":dead all")
+    #expect(browser.state.prompt == "mark 50 rows dead? [y,n] ")
+    browser.type(answer)
+    browser.enter(answer)
+    #expect(browser.state.question == nil)
+    let isYes = ["y", "yes", "Y"].contains(answer)
+    #expect(browser.steps == (isYes ? ["dead, 50 rows"] : []))
+  }
+}

@@ -1,0 +1,189 @@
+import Edits
+import LibraryTestSupport
+import NameSearch
+import Testing
+
+@testable import Browser
+
+/// The undo of review mode, and what it leaves alone.
+struct ReviewUndoTests {
+  private static let nothingLeft =
+    "no more decisions of this session; C-x u undoes older edits"
+
+  private func browser(_ names: String...) throws -> BrowserDriver {
+    var browser = try BrowserDriver(
+      names.isEmpty ? (10..<40).map { "row \($0)" } : names, columns: 100)
+    browser.press(.review)
+    return browser
+  }
+
+  @Test("Review: u undoes the decisions of this session, newest first, and says which")
+  func newestDecisionFirst() throws {
+    var browser = try browser()
+    browser.review(.dead, .spare)
+    browser.review(.dead, count: 3)
+    browser.review(.snooze)
+    browser.enter(":snooze 30d")
+    for what in ["snoozed, row 15", "dead, 3 rows", "spared, row 11", "dead, row 10"] {
+      browser.review(.undo)
+      #expect(browser.state.notice?.text == "undone: \(what)")
+    }
+    #expect(browser.steps == [])
+    browser.review(.undo)
+    #expect(browser.state.notice?.text == Self.nothingLeft)
+  }
+
+  @Test("Review: u stops before edits that are older, of others, or no decisions")
+  func otherEditsStay() throws {
+    var browser = try BrowserDriver(["Ada", "Bob", "Cyd"], columns: 100)
+    browser.editElsewhere(.add, try Name("Zoe"), try Name("Zed"))
+    browser.editElsewhere(.markDead, try Name("Cyd"))
+    browser.press(.review)
+    browser.review(.like, .dead)
+    browser.review(.note)
+    browser.enter(":note why")
+    browser.editElsewhere(.spare, try Name("Zoe"))
+    for _ in 0..<4 { browser.review(.undo) }
+    #expect(browser.state.notice?.text == Self.nothingLeft)
+    #expect(
+      browser.steps == [
+        "added, 2 rows", "dead, Cyd", "liked, Ada", "noted, Bob", "spared, Zoe",
+      ])
+  }
+
+  @Test("Review: any story of edits leaves what u is not for", arguments: UInt64(0)..<60)
+  func anyStory(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var browser = try browser()
+    // The decisions of the session, and whether somebody else has undone them.
+    var own: [(what: String, isUndone: Bool)] = []
+    for round in 0..<40 {
+      let before = browser.steps
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0: browser.review(.dead)
+      case 1: browser.review(.spare, count: Int.random(in: 1...3, using: &random))
+      case 2: browser.review(.like)
+      case 3: browser.enter(":note \(round)")
+      case 4: browser.editElsewhere(.add, try Name("new \(round)"))
+      case 5:
+        browser.undoElsewhere()
+        guard let last = before.last, Self.isDecision(last) else { continue }
+        let place = try #require(own.lastIndex { !$0.isUndone })
+        own[place].isUndone = true
+      case 6:
+        browser.review(.snooze)
+        browser.enter(":snooze 2w")
+      default:
+        let count = Int.random(in: 1...2, using: &random)
+        browser.review(.undo, count: count)
+        own.removeLast(min(count, own.count))
+        #expect(
+          browser.steps.filter { !Self.isDecision($0) } == before.filter { !Self.isDecision($0) })
+      }
+      let decisions = browser.steps.filter(Self.isDecision)
+      if decisions.count > before.count(where: Self.isDecision), let last = decisions.last {
+        own.append((last, false))
+      }
+      #expect(decisions == own.filter { !$0.isUndone }.map(\.what), "\(seed), \(round)")
+    }
+  }
+
+  private static func isDecision(_ step: String) -> Bool {
+    ["dead", "spared", "snoozed"].contains { step.hasPrefix($0) }
+  }
+
+  @Test("Review: keys typed faster than the store answers undo what they would undo later")
+  func typedFast() throws {
+    var browser = try browser("Ada", "Bob", "Cyd")
+    browser.answersEdits = false
+    browser.review(.dead, .spare, .undo, .undo, .undo, .dead)
+    browser.answersEdits = true
+    browser.send(.resized(browser.state.size))
+    #expect(browser.steps == ["dead, Ada"])
+    #expect(browser.state.waiting.isEmpty)
+  }
+
+  @Test("Review: a decision that was undone elsewhere is said to be so, and the next is undone")
+  func undoneElsewhere() throws {
+    var browser = try browser("Ada", "Bob", "Cyd")
+    browser.review(.dead, .spare)
+    browser.undoElsewhere()
+    browser.review(.undo)
+    #expect(browser.state.notice?.text == "undone already: spared, Bob")
+    browser.review(.undo)
+    #expect(browser.state.notice?.text == "undone: dead, Ada")
+  }
+
+  @Test("Review: an undo that failed can be tried again, unless it never succeeds")
+  func failedUndo() throws {
+    var browser = try browser("Ada", "Bob", "Cyd")
+    browser.review(.dead, .spare)
+    for isFinal in [false, true] {
+      browser.answersEdits = false
+      browser.review(.undo)
+      let edit = try #require(browser.state.editsToStore?.first)
+      guard case .undo(let step) = edit.operation else { throw CancellationError() }
+      #expect(step.what == "spared, Bob")
+      browser.send(
+        .editsAnswered([.failed(number: edit.number, reason: "busy", isFinal: isFinal)]))
+      #expect(browser.state.notice == .init("busy", isError: true))
+      browser.answersEdits = true
+    }
+    browser.review(.undo)
+    #expect(browser.state.notice?.text == "undone: dead, Ada")
+  }
+
+  @Test("Review: what was redone in this session is undone again")
+  func redone() throws {
+    var browser = try browser("Ada", "Bob", "Cyd")
+    browser.review(.dead, .spare)
+    browser.review(.undo, count: 2)
+    browser.press(.redo)
+    browser.review(.undo)
+    #expect(browser.state.notice?.text == "undone: dead, Ada")
+    #expect(browser.steps == [])
+  }
+
+  // MARK: C-x u and :undo
+
+  private static let ways: [@Sendable (inout BrowserDriver) -> Void] = [
+    { $0.press(.undo) }, { $0.enter(":undo") },
+  ]
+
+  @Test("Undo: a decision of this session is undone at once", arguments: ways)
+  func ownDecision(undo: @Sendable (inout BrowserDriver) -> Void) throws {
+    var browser = try BrowserDriver(["Ada", "Bob"])
+    browser.enter(":dead Ada")
+    undo(&browser)
+    #expect(browser.state.question == nil)
+    #expect(browser.state.notice?.text == "undone: dead, Ada")
+  }
+
+  @Test("Undo: any other edit is named first, and y undoes it", arguments: ways)
+  func otherEdit(undo: @Sendable (inout BrowserDriver) -> Void) throws {
+    var browser = try BrowserDriver(["Ada", "Bob"], columns: 100)
+    browser.enter(":like Ada")
+    undo(&browser)
+    #expect(browser.state.question?.text == "undo: liked, Ada?")
+    #expect(browser.screen()[22].hasPrefix("undo: liked, Ada? [y,n]"))
+    browser.type("y")
+    #expect(browser.state.notice?.text == "undone: liked, Ada")
+    #expect(browser.steps == [])
+
+    browser.editElsewhere(.markDead, try Name("Bob"))
+    undo(&browser)
+    #expect(browser.state.question?.text == "undo: dead, Bob by Ann?")
+    browser.type("n")
+    #expect(browser.state.notice?.text == "nothing was changed")
+    #expect(browser.steps == ["dead, Bob"])
+    #expect(browser.state.query == "")
+  }
+
+  @Test("Undo: without an edit it says so", arguments: ways)
+  func nothing(undo: @Sendable (inout BrowserDriver) -> Void) throws {
+    var browser = try BrowserDriver(["Ada", "Bob"])
+    undo(&browser)
+    #expect(browser.state.question == nil)
+    #expect(browser.state.notice?.text == "nothing to undo")
+  }
+}

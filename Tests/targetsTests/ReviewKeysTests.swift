@@ -1,0 +1,223 @@
+import TestSupport
+import Testing
+
+/// Counts, pastes and unknown keys of review mode, on a terminal.
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
+struct ReviewKeysTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    let rows = (10..<40).map { "row \($0)" }.joined(separator: "\n")
+    _ = try program.run("import", "-", input: .text(rows))
+  }
+
+  private func review(columns: Int = 80) throws -> TerminalSession {
+    let session = try program.open("review", "--motion", "none", columns: columns)
+    session.wait { $0.contains("▸   row 10") }
+    return session
+  }
+
+  private func leave(_ session: TerminalSession) {
+    session.send("q")
+    session.waitForPrompt("")
+    session.leave()
+  }
+
+  @Test(
+    "Review: the count is shown while it is typed, and Esc and C-g cancel it",
+    arguments: [Key.escape, Key.controlG], ["emacs", "vi"])
+  func countIsCancelled(cancel: String, mode: String) throws {
+    _ = try program.environment.home.write("set editing-mode \(mode)\n", to: ".inputrc")
+    let session = try review()
+    session.send("1")
+    session.wait { $0.rows.last?.hasPrefix("1…  d dead") == true }
+    session.send("2")
+    session.wait { $0.rows.last?.hasPrefix("12…  d dead") == true }
+    session.send(cancel)
+    session.wait { $0.rows.last?.hasPrefix("d dead") == true }
+    session.send("d")
+    session.waitForStatus("1 of 30 decided")
+    session.send("3d")
+    session.waitForStatus("4 of 30 decided")
+    session.send("u")
+    session.waitForStatus("undone: dead, 3 rows")
+    leave(session)
+  }
+
+  @Test("Review: more than 20 rows are asked about")
+  func many() throws {
+    let session = try review()
+    session.send("25d")
+    session.waitForStatus("mark 25 rows dead? [y,n]")
+    session.send("n")
+    session.waitForStatus("nothing was changed")
+    session.send("25d")
+    session.waitForStatus("mark 25 rows dead? [y,n]")
+    session.send(Key.controlC)
+    session.waitForStatus("nothing was changed")
+    session.send("25d")
+    session.waitForStatus("mark 25 rows dead? [y,n]")
+    session.send("y")
+    session.waitForStatus("25 of 30 decided")
+    leave(session)
+  }
+
+  @Test(
+    "Review: a paste is never taken as keys", arguments: ["uuuddd", "y", "30d\r", "qqq\n:quit\n"])
+  func paste(text: String) throws {
+    let session = try review()
+    let count = text.trimmedAtEnd.split { $0.isNewline }.joined(separator: " ").count
+    let notice = "\(count) character\(count == 1 ? "" : "s") pasted: ignored"
+    session.send("\u{1b}[200~\(text)\u{1b}[201~")
+    session.waitForStatus(notice)
+    session.send("25d")
+    session.waitForStatus("mark 25 rows dead? [y,n]")
+    session.send("\u{1b}[200~\(text)\u{1b}[201~")
+    session.send("n")
+    session.waitForStatus("nothing was changed")
+    leave(session)
+    #expect(
+      try program.run("list", "--open", "--format", "names").output.split(separator: "\n").count
+        == 30)
+  }
+
+  @Test("Review: an unknown key says so")
+  func unknownKeys() throws {
+    let session = try review()
+    for key in ["x", "a", "Z", "%", " ", "~"] {
+      session.send("3" + key)
+      session.waitForStatus("\(key) does nothing here; ? for help")
+      session.send("n")
+      session.wait { !$0.contains("does nothing here") }
+    }
+    leave(session)
+  }
+
+  @Test("Review: u stops after the decisions of this session")
+  func undoStops() throws {
+    _ = try program.run("dead", "row 10", "row 11")
+    let session = try program.open("review", "--motion", "none", columns: 100)
+    session.wait { $0.contains("▸   row 12") }
+    session.send("d2s")
+    session.waitForStatus("5 of 30 decided")
+    session.send("uu")
+    session.waitForStatus("undone: dead, row 12")
+    session.send("uuu")
+    session.waitForStatus("no more decisions of this session; C-x u undoes older edits")
+    session.send(Key.controlX + "u")
+    session.waitForStatus("undo: dead, 2 rows by ")
+    session.send("n")
+    session.waitForStatus("nothing was changed")
+    leave(session)
+    #expect(
+      try program.run("list", "--dead", "--format", "names").output == "row 10\nrow 11\n")
+  }
+
+  @Test("Review: what another process does is never undone by u")
+  func undoBesideOthers() throws {
+    let session = try program.open("review", "--motion", "none", columns: 100)
+    session.wait { $0.contains("▸   row 10") }
+    session.send("dd")
+    session.waitForStatus("2 of 30 decided")
+    let more = (10..<50).map { "row \($0)" }.joined(separator: "\n")
+    _ = try program.run("import", "--mirror", "-", input: .text(more))
+    session.waitForStatus("of 40 decided")
+    session.send("u")
+    session.waitForStatus("undone: dead, row 11")
+    _ = try program.run("undo")
+    session.waitForStatus("of 30 decided")
+    _ = try program.run("undo")
+    session.waitForStatus("0 of 30 decided")
+    session.send("u")
+    session.waitForStatus("undone already: dead, row 10")
+    session.send("u")
+    session.waitForStatus("no more decisions of this session")
+    leave(session)
+    #expect(try program.run("list", "--format", "names").output.split(separator: "\n").count == 30)
+  }
+}
+
+/// What a session shows of an undo.
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
+struct UndoSessionTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private func mirror(_ detail: String) throws {
+    let csv = "name,what\nAda,\(detail) of Ada\nBob,\(detail) of Bob\n"
+    let run = try program.run(
+      "import", "--mirror", "--csv", "--name-column", "name", "-", input: .text(csv))
+    #expect(run.status == .code(0))
+  }
+
+  @Test("Undo: another detail is shown at once, by undo and redo")
+  func detail() throws {
+    try mirror("first")
+    try mirror("second")
+    let session = try program.open("--motion", "none", columns: 100)
+    session.wait { $0.contains("second of Ada") }
+    for _ in 0..<2 {
+      session.send(Key.controlX + "u")
+      session.waitForStatus("undo: changed, 2 rows by ")
+      session.send("y")
+      session.wait { $0.contains("first of Ada") && $0.contains("first of Bob") }
+      session.send(Key.controlX + "r")
+      session.wait { $0.contains("second of Ada") && $0.contains("second of Bob") }
+    }
+    session.leave()
+  }
+
+  @Test("Undo: rows that come back are counted once, however fast the keys are")
+  func countedOnce() throws {
+    let all = (100..<400).map { "row \($0)" }
+    _ = try program.run("import", "-", input: .text(all.joined(separator: "\n")))
+    let session = try program.open("--motion", "none", columns: 100)
+    session.waitForStatus("300 of 300")
+    for round in 0..<5 {
+      let next = 100 + round
+      session.enter(":drop row \(next)", "row \(next) dropped")
+      session.send(Key.controlX + "u")
+      session.waitForStatus("undo: dropped, row \(next)")
+      session.send("y" + Key.controlX + "r" + Key.controlX + "r")
+      session.waitForStatus("nothing to redo · 299 of 299")
+      session.send(Key.controlX + "u")
+      session.waitForStatus("undo: dropped, row \(next)")
+      session.send("y" + Key.down)
+      session.wait { $0.rows[22].hasPrefix("300 of 300") }
+      #expect(!session.screen.contains("repeated"))
+    }
+    session.leave()
+  }
+
+  @Test("Stats: of a file they count the rows of the file")
+  func statsOfFile() throws {
+    let file = try program.environment.home.write("Ada\nBob\nCyd\nDan\n", to: "names")
+    _ = try program.run("add", "Zoe", "Zed", "Ada")
+    _ = try program.run("dead", "Ada")
+    let session = try program.open(file, "--motion", "none")
+    session.waitForStatus("4 of 4 · 1 dead")
+    session.send(":stats" + Key.enter)
+    session.wait { $0.contains("open            3 of 4") && $0.contains("dead            1") }
+    session.wait { $0.contains("decided in the list default:") }
+    session.leave()
+  }
+
+  @Test("Save: a complaint of readline does not end it")
+  func complaintDuringSave() throws {
+    _ = try program.environment.home.write("$include\n\"\\C-xq: x\n", to: ".inputrc")
+    var names = ""
+    for number in 0..<200_000 { names += "name \(number)\n" }
+    let file = try program.environment.home.write(names, to: "names")
+    let session = try program.open(file, "--motion", "none")
+    session.waitForStatus("closing")
+    session.send(Key.down)
+    session.waitForStatus("200,000 of 200,000")
+    session.send(":save saved" + Key.enter + Key.controlX + "\u{12}" + ":quit" + Key.enter)
+    session.expectEnd(.code(0))
+    let run = try program.run(
+      "-f", "", "--format", "names", program.environment.home.path("saved"))
+    #expect(run.output.split(separator: "\n").count == 200_000)
+  }
+}
