@@ -15,7 +15,7 @@ package actor TargetStore {
   /// Whether this run has made, undone or redone a step.
   var hasMadeSteps = false
 
-  /// What shows others that this run holds its claims, once it has made one in a file.
+  /// Shows others that this run is under way, once it has claimed rows in a file.
   var runLock: RunLock?
 
   /// The state of the list that the last edit, undo or redo of this run has led to.

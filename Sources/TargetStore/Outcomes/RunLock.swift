@@ -23,7 +23,7 @@ final class RunLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether a run is under way; one of which that cannot be found out is taken for it.
+  /// Whether a run is under way; true also where that cannot be found out.
   static func isHeld(by run: Int64, beside file: StoreFile) -> Bool {
     let descriptor = open(path(file), O_RDWR | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return errno != ENOENT }

@@ -40,9 +40,8 @@ extension TargetStore {
     return claimed?.value ?? gone
   }
 
-  /// Shows others that this run is under way, for which a server has only the time of its claims.
-  ///
-  /// A claim that is not renewed for two minutes is that of a run that has ended.
+  /// Shows others that this run is under way: on a server, a claim that is not renewed for two
+  /// minutes counts as that of a run that has ended.
   package func renewClaims(for command: String, in list: Name) throws(StoreError) {
     guard isOnServer else { return }
     _ = try connection.write(creates: false, isUnnumbered: true) { [run] db in

@@ -62,7 +62,7 @@ final class StoredOutcomes: Sendable {
     }
   }
 
-  /// Whether no other run takes the claims for those of a run that has ended.
+  /// Whether the claims are renewed often enough that no other run takes them over.
   var areClaimsSafe: Bool {
     !store.isOnServer || ContinuousClock.now - renewed.withLock { $0 } < .seconds(60)
   }
