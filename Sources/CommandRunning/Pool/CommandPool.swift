@@ -74,8 +74,8 @@ package final class CommandPool: Sendable {
   ///     returns those to start. They are announced early, so some of them may not be started if
   ///     the pool is stopped.
   ///   - ended: Called with outcomes, in the order in which the commands ended; never twice at the
-  ///     same time. Each row that `willStart` has returned has one. Further commands start meanwhile, as long as no more
-  ///     than about 1,024 outcomes are waiting.
+  ///     same time. Each row that `willStart` has returned has one. Further commands start meanwhile,
+  ///     as long as no more than about 1,024 outcomes are waiting.
   /// - Returns: Whether all rows were run.
   /// - Throws: What `willStart` or `ended` throws, when the running commands have ended. Outcomes
   ///   that `ended` has not taken are lost then.
