@@ -21,7 +21,7 @@ public final class PostgresCluster: Sendable {
   /// The one that all tests share which do not stop it.
   public static let shared = Result { try PostgresCluster() }
 
-  private static let binaries = "/usr/lib/postgresql/15/bin"
+  fileprivate static let binaries = "/usr/lib/postgresql/15/bin"
 
   /// What holds the server; it is let go with the cluster.
   private final class Keeper: @unchecked Sendable {
@@ -64,11 +64,17 @@ public final class PostgresCluster: Sendable {
       } >>"$0/data/postgresql.conf"
       pg_ctl -D "$0/data" -l "$0/log" -w start >/dev/null
       echo started
-      while read -r order; do
+      while read -r order user; do
+        if [ "$order" = standby ]; then
+          pg_basebackup -D "$0/standby" -h "$0" -U postgres -c fast -R >>"$0/log" 2>&1
+          pg_ctl -D "$0/standby" -l "$0/standby.log" -o '-p 5433' -w start >/dev/null
+          echo done
+          continue
+        fi
         if [ "$order" = pool ]; then
           {
             echo '[databases]'
-            echo "* = host=$0 user=postgres"
+            echo "* = host=$0 user=$user"
             echo '[pgbouncer]'
             echo 'pool_mode = transaction'
             echo 'default_pool_size = 3'
@@ -86,6 +92,7 @@ public final class PostgresCluster: Sendable {
         pg_ctl -D "$0/data" -l "$0/log" -m immediate -w $order >/dev/null || true
         echo done
       done
+      test ! -e "$0/standby" || pg_ctl -D "$0/standby" -m immediate stop >/dev/null || true
       pg_ctl -D "$0/data" -m immediate stop >/dev/null || true
       """
     let shell = ["sh", "-c", script, folder, Self.binaries] + listening + settings
@@ -127,10 +134,16 @@ public final class PostgresCluster: Sendable {
     try awaitLine()
   }
 
-  /// Starts pgbouncer before it, which gives each transaction one of three sessions.
+  /// Starts pgbouncer before it, which gives each transaction one of three sessions of a user.
   ///
   /// - Throws: ``HarnessError`` if it does not start: Debian's pgbouncer is needed.
-  public func startPool() throws { try control("pool") }
+  public func startPool(user: String = "postgres") throws { try control("pool \(user)") }
+
+  /// Makes a standby of it, which can be read, and returns the address of a database there.
+  public func startStandby(of database: String) throws -> String {
+    try control("standby")
+    return "\(address(of: database))&port=5433"
+  }
 
   /// The address of a database behind the pool.
   public func pooledAddress(of database: String) -> String { "\(address(of: database))&port=6432" }
@@ -191,5 +204,39 @@ public final class PostgresCluster: Sendable {
       throw HarnessError.failed("psql", String(decoding: words, as: UTF8.self))
     }
     return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+}
+
+/// A transaction of somebody else, which is open until it is ended.
+public final class HeldTransaction {
+  private let process = Process()
+  private let input = Pipe()
+
+  /// Begins it, and returns once its SQL has been run.
+  public init(_ sql: String, in database: String, of cluster: PostgresCluster) throws {
+    process.executableURL = URL(fileURLWithPath: "\(PostgresCluster.binaries)/psql")
+    process.arguments = ["-X", "-q", "-A", "-t", "-d", cluster.address(of: database)]
+    let output = Pipe()
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try say("BEGIN; \(sql); SELECT 'held';")
+    var words = ""
+    while !words.contains("held\n") {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { throw HarnessError.failed("psql", words) }
+      words += String(decoding: more, as: UTF8.self)
+    }
+  }
+
+  private func say(_ sql: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(sql)\n".utf8))
+  }
+
+  /// Ends it with `COMMIT` or `ROLLBACK`, and returns once that is done.
+  public func end(_ order: String = "ROLLBACK") throws {
+    try say("\(order);")
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
   }
 }

@@ -19,6 +19,9 @@ public final class SocketProxy: Sendable {
 
     /// The second bytes again and again, for as long as the client takes them.
     case forever([UInt8], [UInt8])
+
+    /// The same, a byte now and then.
+    case slowly([UInt8], [UInt8])
   }
 
   /// Alters the answers of one connection, as many bytes as have come.
@@ -34,6 +37,10 @@ public final class SocketProxy: Sendable {
   private let makeFilter: @Sendable () -> Filter
   private let lostCount = Mutex(0)
   private let askedCount = Mutex(0)
+  private let sentCount = Mutex(0)
+
+  /// How many bytes clients have been sent, or at least begun to be sent.
+  public var sent: Int { sentCount.withLock { $0 } }
 
   /// How many connections were lost.
   public var lost: Int { lostCount.withLock { $0 } }
@@ -160,24 +167,38 @@ public final class SocketProxy: Sendable {
     while case let count = read(pair.server, &buffer, buffer.count), count > 0 {
       // The server has done what it was told by the time it answers.
       if pair.isMute.withLock({ $0 }) { break }
-      guard Self.answer(filter(buffer[..<count]), to: pair.client) else { break }
+      guard answer(filter(buffer[..<count]), to: pair.client) else { break }
     }
     pair.cut()
   }
 
   /// False if no more is answered.
-  private static func answer(_ altered: Altered, to client: Int32) -> Bool {
+  private func answer(_ altered: Altered, to client: Int32) -> Bool {
     switch altered {
-    case .goOn(let bytes): return writeAll(bytes[...], to: client)
+    case .goOn(let bytes): return give(bytes[...], to: client)
     case .end(let bytes):
-      _ = writeAll(bytes[...], to: client)
+      _ = give(bytes[...], to: client)
       return false
     case .forever(let bytes, let again):
-      var isTaken = writeAll(bytes[...], to: client)
+      var isTaken = give(bytes[...], to: client)
       let many = Array(repeatElement(again, count: 1 + (1 << 16) / again.count).joined())
-      while isTaken { isTaken = writeAll(many[...], to: client) }
+      while isTaken { isTaken = give(many[...], to: client) }
+      return false
+    case .slowly(let bytes, let again):
+      var isTaken = give(bytes[...], to: client)
+      var place = 0
+      while isTaken {
+        _ = poll(nil, 0, 10)
+        isTaken = give(again[(place % again.count)...].prefix(1), to: client)
+        place += 1
+      }
       return false
     }
+  }
+
+  private func give(_ bytes: ArraySlice<UInt8>, to client: Int32) -> Bool {
+    sentCount.withLock { $0 += bytes.count }
+    return Self.writeAll(bytes, to: client)
   }
 
   private static func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
