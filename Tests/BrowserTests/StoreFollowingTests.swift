@@ -143,6 +143,33 @@ struct StoreFollowingTests {
     #expect(browser.screen()[22].hasPrefix("2 of 2"))
   }
 
+  /// What a refused edit says is read about, and goes when the store has been well for a while.
+  @Test(arguments: [0, 1, 5])
+  func theWordsOfARefusedEditGoAwayOnceTheStoreIsWell(failedLooks: Int) throws {
+    var browser = try open { $0.asksStoreEachSecond = true }
+    browser.answersEdits = false
+    browser.enter(":dead Arya")
+    let edit = try #require(browser.state.editsToStore?.first)
+    browser.send(.editsAnswered([.failed(number: edit.number, reason: "locked by others")]))
+    func look() throws -> Browser.StoreLook {
+      browser.send(.storeTouched)
+      return try #require(browser.state.storeLook)
+    }
+    for _ in 0..<failedLooks { browser.send(.storeUnread(try look(), reason: "no connection")) }
+    for _ in 1..<Browser.StoreFollowing.leastGoodLooks {
+      browser.send(.storeRead(try look(), news(0)))
+      #expect(browser.screen()[22].hasPrefix("locked by others"))
+    }
+    let shown = browser.state.viewRevision
+    browser.send(.storeRead(try look(), news(0)))
+    #expect(browser.screen()[22].hasPrefix("2 of 2"))
+    #expect(browser.state.viewRevision != shown)
+    // Another notice stays.
+    browser.send(.noticed(.init("something else", isError: true)))
+    for _ in 0..<20 { browser.send(.storeRead(try look(), news(0))) }
+    #expect(browser.screen()[22].hasPrefix("something else"))
+  }
+
   @Test func namesThatAreStillComingInAreWaitedFor() throws {
     var browser = try open()
     browser.enter(":reload")

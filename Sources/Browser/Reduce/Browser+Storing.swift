@@ -32,6 +32,8 @@ extension Browser.State {
         edits.removeAll { $0.number == number }
         if case .undo(let step) = pending.operation, !isFinal { decisions.putBack(step) }
         notice = .init(reason, isError: true)
+        refusal = notice
+        storeFollowing.noteFailedEdit()
         leaving = nil
       }
     }

@@ -85,6 +85,9 @@ package enum Browser {
 
     package var preview = Preview()
     package var notice: Notice?
+
+    /// The notice that an edit was refused, until the store has been well again for a while.
+    var refusal: Notice?
     package var overlay: Overlay?
 
     /// What the next key answers.

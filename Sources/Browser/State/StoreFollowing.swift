@@ -14,6 +14,17 @@ extension Browser {
     /// The number of looks that have ended.
     private(set) var looks = 0
 
+    /// The number of looks that have found the store well since something failed.
+    private var goodLooks = 0
+
+    /// Whether the store has been well for a while.
+    var isWell: Bool { goodLooks >= Self.leastGoodLooks }
+
+    /// A refused edit is to be read about, even if the store is well a second later.
+    static let leastGoodLooks = 10
+
+    mutating func noteFailedEdit() { goodLooks = 0 }
+
     /// Why the store could not be read; what is shown may be out of date.
     package private(set) var failure: String?
 
@@ -26,6 +37,7 @@ extension Browser {
       looks += 1
       seen = look.touch
       self.failure = failure
+      goodLooks = failure == nil ? min(goodLooks + 1, Self.leastGoodLooks) : 0
     }
 
     /// Goes on to what a look has found; false if something else was shown meanwhile.
@@ -102,8 +114,12 @@ extension Browser.State {
 
   /// Shows what a look has found; false if nothing that is shown can have changed.
   mutating func apply(_ news: Browser.StoreNews, from look: Browser.StoreLook) -> Bool {
-    let wasBehind = storeFollowing.failure != nil
+    var wasBehind = storeFollowing.failure != nil
     storeFollowing.end(look)
+    if storeFollowing.isWell, let refusal {
+      if notice == refusal { (notice, wasBehind) = (nil, true) }
+      self.refusal = nil
+    }
     let revision = flags.revision
     switch news {
     case .changes(let changes, let mark):
