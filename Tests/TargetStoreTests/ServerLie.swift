@@ -61,6 +61,8 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
 
   let testDescription: String
 
+  var isOfOneRow: Bool { testDescription == "a row without end" }
+
   /// The kinds of messages in whose place it may be told; none for the first bytes of all.
   let kinds: String
 
@@ -96,6 +98,29 @@ struct ServerLie: Sendable, CustomTestStringConvertible {
 
   private static func endless(_ name: String, _ message: Message) -> ServerLie {
     ServerLie(name, for: "CD") { _ in .forever([], message.bytes) }
+  }
+
+  /// More than anybody can keep.
+  static let floods = [
+    endless("notices without end", Message.problem("N", [("S", [0x4E]), ("M", [0x61])])),
+    endless(
+      "notifications without end", Message("A", [0, 0, 0, 1] + Array("targets\0\0".utf8))),
+    ServerLie("a row without end", for: "D") { message in
+      .forever(message.bytes(length: 0x3FFF_FFFF), [UInt8](repeating: 0x61, count: 1 << 16))
+    },
+    ServerLie("rows of a mebibyte without end", for: "D") { message in
+      let values = message.values.map { _ in [UInt8](repeating: 0x61, count: 1 << 20) }
+      return .forever([], Message.row(values).bytes)
+    },
+  ]
+
+  /// Messages that are no answer, a byte now and then.
+  static let slow = [
+    ("notices", Message.problem("N", [("S", [0x4E]), ("M", [0x61])])),
+    ("settings", Message("S", Array("a\0b\0".utf8))),
+    ("a message that is never complete", Message("D", [UInt8](repeating: 0, count: 30_000))),
+  ].map { name, message in
+    ServerLie(name, for: "CD") { _ in .slowly([], message.bytes) }
   }
 
   static let inAnswers: [ServerLie] = [
@@ -284,6 +309,7 @@ private final class Liar {
       case .goOn(let told): passed += told
       case .end(let told): return .end(passed + told)
       case .forever(let told, let again): return .forever(passed + told, again)
+      case .slowly(let told, let again): return .slowly(passed + told, again)
       }
     }
     if isTold {

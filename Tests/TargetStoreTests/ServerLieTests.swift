@@ -21,7 +21,9 @@ struct ServerLieTests {
     let address = try #require(try ServerAddress(path))
     return TargetStore(
       path: path,
-      connection: ServerConnection(address, patience: .milliseconds(300), mostBytes: 8 << 20))
+      connection: ServerConnection(
+        address, patience: .milliseconds(300),
+        limits: ServerLimits(mostBuffered: 8 << 20, longestAnswer: 8 << 20)))
   }
 
   /// What came of many questions and edits.
@@ -91,5 +93,62 @@ struct ServerLieTests {
   @Test(arguments: ServerLie.atStart)
   func whoDoesNotSpeakTheProtocolIsToldOf(lie: ServerLie) async throws {
     #expect(try await !failures(of: lie, at: 0).isEmpty)
+  }
+
+  /// Edits and questions that are asked again and again have a deadline; a long reading may take its
+  /// time, but not for ever.
+  @Test(arguments: ServerLie.slow, places)
+  func aByteNowAndThenIsNoAnswer(lie: ServerLie, place: Int) async throws {
+    #expect(try await failures(of: lie, at: place).contains { $0.contains("does not answer") })
+  }
+
+  /// Whatever it is, no more than 64 MiB of it are taken from the server.
+  ///
+  /// Of a single row libpq takes all that is there, once it has begun.
+  @Test(arguments: ServerLie.floods, [1, 3])
+  func aFloodIsCutOff(lie: ServerLie, place: Int) async throws {
+    let proxy = try SocketProxy(of: lent.cluster.folder) { lie.filter(at: place) }
+    defer { proxy.stop() }
+    let path = "postgres://postgres@/\(lent.database)?host=\(proxy.folder.path)"
+    let store = try TargetStore(path: path)
+    var failures = 0
+    for _ in 0..<3 {
+      do {
+        _ = try await store.apply(Edit(.add, names("a")), to: lent.list)
+        _ = try await store.mark(of: lent.list)
+      } catch {
+        failures += 1
+      }
+    }
+    #expect(failures > 0)
+    // What the sockets hold beside it is some hundred kilobytes.
+    if !lie.isOfOneRow { #expect(proxy.sent < failures * (64 + 2) << 20) }
+  }
+
+  /// Rows are read as they come, however many there are: 4 MiB here.
+  @Test func aLongReadingNeedsLittleRoom() async throws {
+    let honest = try TargetStore(path: lent.cluster.address(of: lent.database))
+    _ = try await honest.apply(Edit(.add, names("a")), to: lent.list)
+    let rows = 20_000
+    try lent.cluster.query(
+      """
+      INSERT INTO targets.entry (list, name, id, flags, added, mirror, detail)
+        SELECT list, convert_to('name ' || number, 'UTF8'), '', 1, 1, 0, repeat('x', 200)::bytea
+        FROM targets.entry, generate_series(2, \(rows)) AS number
+      """, in: lent.database)
+    let address = try #require(try ServerAddress(honest.path))
+    let store = TargetStore(
+      path: honest.path,
+      connection: ServerConnection(
+        address, patience: .seconds(60), limits: ServerLimits(mostBuffered: 1 << 21)))
+    #expect(try await store.flags(in: lent.list).count == rows - 1)
+    #expect(try await store.contents(of: lent.list).count == rows)
+    let page = try await store.names(in: lent.list, limit: 50_000)
+    #expect(page.names.count == rows)
+    #expect(page.names.allSatisfy { $0.name.text == "a" || $0.texts.detail?.count == 200 })
+    var all = NameBatch()
+    for kept in page.names { all.append(kept.name, detail: "y") }
+    #expect(try await store.importNames(all, into: lent.list) == rows)
+    #expect(try await store.undo(in: lent.list)?.changes.count == rows)
   }
 }

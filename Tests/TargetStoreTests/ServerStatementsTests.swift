@@ -57,7 +57,7 @@ struct ServerStatementsTests {
   /// What PostgreSQL itself is sent in addition, to the same end: sooner.
   private static let ofPostgreSQL = [
     "SET SEARCH_PATH = TARGETS", "SET ENABLE_SEQSCAN = OFF", "SET ENABLE_BITMAPSCAN = OFF",
-    "NOTIFY TARGETS", "LISTEN TARGETS",
+    "NOTIFY TARGETS", "LISTEN TARGETS", "SELECT SET_CONFIG('LOCK_TIMEOUT'",
   ]
 
   @Test(arguments: [false, true])

@@ -118,6 +118,24 @@ struct ServerStoreTests {
     #expect(refusal.contains("no password supplied"))
   }
 
+  /// Accounts are locked after a few failures: a session asks each second.
+  @Test func whoIsNotLetInDoesNotAskAgainAndAgain() async throws {
+    let nowhere = "nowhere_\(lent.database)"
+    let store = try TargetStore(path: lent.cluster.address(of: nowhere))
+    func refuses(_ body: () async throws -> Void) async {
+      #expect(await refusal(body).hasSuffix("database \"\(nowhere)\" does not exist"))
+    }
+    for _ in 0..<20 { await refuses { _ = try await store.mark(of: lent.list) } }
+    for _ in 0..<2 {
+      await refuses { _ = try await store.apply(Edit(.add, names("a")), to: lent.list) }
+    }
+    let log = try String(contentsOfFile: "\(lent.cluster.folder)/log", encoding: .utf8)
+    let refusals = log.split(separator: "\n").count {
+      $0.contains("FATAL") && $0.contains("\"\(nowhere)\"")
+    }
+    #expect(refusals == 3)
+  }
+
   @Test func aNameThatIsTooLongForAnIndexIsRefusedWhole() async throws {
     let store = try open()
     // Of random letters: the server would shorten others.

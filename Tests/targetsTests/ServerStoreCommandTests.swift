@@ -101,6 +101,10 @@ struct ServerStoreCommandTests {
 
   /// Runs it; it must fail, and say so in one line that has some words and no password.
   private func fails(_ program: Program, _ arguments: String..., with words: String) throws {
+    try fails(program, arguments, with: words)
+  }
+
+  private func fails(_ program: Program, _ arguments: [String], with words: String) throws {
     let run = try ProgramRun(
       program.path, arguments, environment: program.environment,
       directory: program.environment.home.path)
@@ -150,7 +154,17 @@ struct ServerStoreCommandTests {
     let needy = try program(["TARGETS_STORE": cluster.networkAddress(of: database, user: "needy")])
     let deadline = ContinuousClock.now + .seconds(60)
     while try !needy.run("list").error.contains("password"), ContinuousClock.now < deadline {}
-    try fails(needy, "list", with: "password authentication failed for user \"needy\"")
+    let refusal = "password authentication failed for user \"needy\""
+    func refusals() throws -> Int {
+      try String(contentsOfFile: "\(cluster.folder)/log", encoding: .utf8)
+        .split(separator: "\n").count { $0.contains("FATAL") && $0.contains(refusal) }
+    }
+    // One failure for each command: accounts are locked after a few.
+    for arguments in [["list"], ["lists"], ["add", "Ada"], ["undo"], ["store", "check"]] {
+      let before = try refusals()
+      try fails(needy, arguments, with: refusal)
+      #expect(try refusals() == before + 1, "\(arguments)")
+    }
     let typed = "postgres://needy:\(Self.secret)@127.0.0.1/db"
     try fails(needy, "list", "--store", typed, with: "a password in an address")
   }
@@ -160,7 +174,7 @@ struct ServerStoreCommandTests {
     #expect(try program.run("store", "create").status == .code(0))
     let refusals = [
       ("53100", "'could not extend file'", "disk full: nothing was changed"),
-      ("53200", "'out of memory'", "no connection: nothing was changed: out of memory"),
+      ("53200", "'out of memory'", "refused by the server: nothing was changed: out of memory"),
       ("P0001", "E'one\\r\\ntwo\\x1b]0;owned\\x07\\x1b[2J'", "one two"),
       ("42501", "'no'", "no: nothing was changed"),
     ]

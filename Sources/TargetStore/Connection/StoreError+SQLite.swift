@@ -54,7 +54,7 @@ extension StoreError {
   var reason: String {
     switch self {
     case .unusable(_, let reason), .damaged(_, let reason), .unsure(_, let reason, _),
-      .offline(_, let reason), .notAllowed(_, let reason):
+      .offline(_, let reason), .refused(_, let reason), .notAllowed(_, let reason):
       reason
     case .full: "disk full"
     case .readOnly: "read-only"

@@ -24,6 +24,9 @@ package enum StoreError: Error, Equatable {
   /// There is no connection to the server.
   case offline(path: String, reason: String)
 
+  /// The server refused it for now.
+  case refused(path: String, reason: String)
+
   /// The server has no tables of a store.
   case missingTables(path: String)
   case notOwned(path: String)
@@ -65,6 +68,8 @@ extension StoreError: CustomStringConvertible {
       "\(path): locked by other programs: nothing was changed; try again"
     case .offline(let path, let reason):
       "\(path): no connection: nothing was changed: \(reason)"
+    case .refused(let path, let reason):
+      "\(path): refused by the server: nothing was changed: \(reason); try again"
     case .missingTables(let path):
       "\(path): no tables of a store; make them: targets store create --store '\(path)'"
     case .notOwned(let path):
@@ -74,7 +79,7 @@ extension StoreError: CustomStringConvertible {
     case .unsure(let path, let reason, .none):
       "\(path): it is not known whether the edit was stored: \(reason); look at the list again"
     case .unsure(let path, let reason, _):
-      "\(path): the edit was stored, but may not outlive a power cut: \(reason)"
+      "\(path): the edit was stored, but may be lost in a crash: \(reason)"
     case .changedSince(let name):
       "\(name.original): changed since: nothing was changed"
     case .ambiguous(let row): row.description

@@ -22,11 +22,14 @@ extension Journal {
       SELECT identity, l.version, token, l.id
       FROM list AS l LEFT JOIN turn AS t ON t.list = l.id AND t.version = l.version WHERE name = ?
       """)
-    return try finding.bind(list.text, at: 1).first { row in
-      let mark = ListMark(
-        identity: row.text(at: 0) ?? "", version: row.amount(at: 1) ?? 0,
-        token: row.number(at: 2) ?? 0)
-      return (row.number(at: 3) ?? 0, mark)
+    try finding.bind(list.text, at: 1)
+    return try db.reading(much: false) {
+      try finding.first { row in
+        let mark = ListMark(
+          identity: row.text(at: 0) ?? "", version: row.amount(at: 1) ?? 0,
+          token: row.number(at: 2) ?? 0)
+        return (row.number(at: 3) ?? 0, mark)
+      }
     }
   }
 

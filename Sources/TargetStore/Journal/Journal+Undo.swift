@@ -56,14 +56,16 @@ extension Journal {
     let reading = try db.statement(
       "SELECT position, what, before, after FROM aspect WHERE list = ? AND operation = ?"
     ).bind(list, at: 1).bind(operation, at: 2)
-    var aspects: [Int: [Aspect]] = [:]
-    while try reading.step() {
-      aspects[Int(reading.number(at: 0) ?? 0), default: []].append(
-        Aspect(
-          what: reading.text(at: 1) ?? "", before: reading.value(at: 2),
-          after: reading.value(at: 3)))
+    return try db.reading(much: true) {
+      var aspects: [Int: [Aspect]] = [:]
+      while try reading.step() {
+        aspects[Int(reading.number(at: 0) ?? 0), default: []].append(
+          Aspect(
+            what: reading.text(at: 1) ?? "", before: reading.value(at: 2),
+            after: reading.value(at: 3)))
+      }
+      return aspects
     }
-    return aspects
   }
 
   /// Notes what the row of a change is called when the change is taken back or made again.

@@ -165,13 +165,15 @@ struct Journal {
       WHERE list = ?1 AND operation = ?2 ORDER BY position
       """
     ).bind(operation, at: 2)
-    var changes: [EditResult.Change] = []
-    while try reading.step() {
-      let name = try reading.knownName(at: 0)
-      changes.append(
-        EditResult.Change(
-          name: name, before: try reading.flags(at: 3), after: try reading.flags(at: 4)))
+    return try db.reading(much: true) {
+      var changes: [EditResult.Change] = []
+      while try reading.step() {
+        let name = try reading.knownName(at: 0)
+        changes.append(
+          EditResult.Change(
+            name: name, before: try reading.flags(at: 3), after: try reading.flags(at: 4)))
+      }
+      return changes
     }
-    return changes
   }
 }

@@ -14,14 +14,32 @@ protocol Database: AnyObject {
   /// The numbers of lists as they were found last, by names; a file is asked each time.
   var knownLists: [String: Int64] { get set }
 
+  /// Looks whether the tables are still those of this program. Whoever changes them on a server holds
+  /// the rows of all lists, so that this is asked once the list's row is held; a file is looked at when
+  /// its transaction begins.
+  func checkTables() throws
+
+  /// Asks for that ahead.
+  func foreseeTables() throws
+
   /// Forgets what was foreseen and not asked for: it may change now.
   func forgetForeseen()
+
+  /// Waits for what `body` reads for as long as it keeps coming, if it is much; else for a fixed time.
+  ///
+  /// In a transaction that only reads all is taken for much, in one that writes nothing is.
+  func reading<Value>(much: Bool, _ body: () throws -> Value) rethrows -> Value
 
   /// The number of rows that the last statement inserted, changed or deleted.
   var changedRows: Int { get throws }
 }
 
 extension Database {
+  func checkTables() throws {}
+  func foreseeTables() throws {}
+
+  func reading<Value>(much: Bool, _ body: () throws -> Value) rethrows -> Value { try body() }
+
   /// The first value of a query; `nil` if there is no row, or if it is NULL.
   func number(_ sql: String) throws -> Int? {
     try statement(sql).first { $0.number(at: 0).map(Int.init) } ?? nil

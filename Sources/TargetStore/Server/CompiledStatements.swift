@@ -45,6 +45,13 @@ struct CompiledStatements {
     newest = []
   }
 
+  /// Forgets all, as it is not known which of them the server has.
+  mutating func forgetAll() {
+    let stay = stay
+    self = Self()
+    self.stay = stay
+  }
+
   /// Forgets those that do not outlive the transaction, and returns their names.
   mutating func takeThoseOfTransaction() -> [String] {
     if stay { return [] }

@@ -19,6 +19,8 @@ struct LibPQ {
   let conninfo: @convention(c) (Connection) -> UnsafeMutableRawPointer?
   let conninfoFree: @convention(c) (UnsafeMutableRawPointer) -> Void
   let backendPID: @convention(c) (Connection) -> CInt
+  let needsPassword: @convention(c) (Connection) -> CInt
+  let setErrorVerbosity: @convention(c) (Connection, CInt) -> CInt
   let setNonblocking: @convention(c) (Connection, CInt) -> CInt
   let setNoticeReceiver:
     @convention(c) (
@@ -45,6 +47,7 @@ struct LibPQ {
   let flush: @convention(c) (Connection) -> CInt
   let consumeInput: @convention(c) (Connection) -> CInt
   let isBusy: @convention(c) (Connection) -> CInt
+  let setSingleRowMode: @convention(c) (Connection) -> CInt
   let getResult: @convention(c) (Connection) -> ResultSet?
   let notifies: @convention(c) (Connection) -> UnsafeMutableRawPointer?
   let freeMemory: @convention(c) (UnsafeMutableRawPointer) -> Void
@@ -67,9 +70,12 @@ struct LibPQ {
   static let pollOK: CInt = 3
   static let commandOK: CInt = 1
   static let tuplesOK: CInt = 2
+  static let singleTuple: CInt = 9
   static let fatalError: CInt = 7
   static let pipelineEnd: CInt = 10
   static let pipelineAborted: CInt = 11
+  static let defaultErrors: CInt = 1
+  static let verboseErrors: CInt = 2
 
   /// The library, loaded with the first call.
   static func loaded() throws -> LibPQ { try shared.get() }
@@ -105,6 +111,8 @@ extension LibPQ {
     conninfo = try symbol("PQconninfo")
     conninfoFree = try symbol("PQconninfoFree")
     backendPID = try symbol("PQbackendPID")
+    needsPassword = try symbol("PQconnectionNeedsPassword")
+    setErrorVerbosity = try symbol("PQsetErrorVerbosity")
     setNonblocking = try symbol("PQsetnonblocking")
     setNoticeReceiver = try symbol("PQsetNoticeReceiver")
     enterPipelineMode = try symbol("PQenterPipelineMode")
@@ -116,6 +124,7 @@ extension LibPQ {
     flush = try symbol("PQflush")
     consumeInput = try symbol("PQconsumeInput")
     isBusy = try symbol("PQisBusy")
+    setSingleRowMode = try symbol("PQsetSingleRowMode")
     getResult = try symbol("PQgetResult")
     notifies = try symbol("PQnotifies")
     freeMemory = try symbol("PQfreemem")

@@ -8,22 +8,26 @@ import Glibc
 final class ServerConnection: StoreConnection {
   let address: ServerAddress
   private let patience: Duration
-  private let mostBytes: Int
+  private let limits: ServerLimits
   private let looksForLostEdits: Bool
   private let usesTraits: Bool
   private var opened: ServerDatabase?
 
+  /// Since when the server does not let this client in, and for how long it is not asked again
+  /// except for an edit: accounts are locked after a few failures.
+  private var closure: (error: ServerError, start: ContinuousClock.Instant, pause: Duration)?
+
   /// - Parameters:
   ///   - address: Of the store.
   ///   - patience: How long to try, and to wait for an answer.
-  ///   - mostBytes: How long an answer may be, about.
+  ///   - limits: What a server may send.
   ///   - looksForLostEdits: False for a test that shows what would happen.
   ///   - usesTraits: False for a test that the server gets along with what all can do.
   init(
-    _ address: ServerAddress, patience: Duration, mostBytes: Int = 1 << 30,
+    _ address: ServerAddress, patience: Duration, limits: ServerLimits = ServerLimits(),
     looksForLostEdits: Bool = true, usesTraits: Bool = true
   ) {
-    self.mostBytes = mostBytes
+    self.limits = limits
     self.usesTraits = usesTraits
     self.address = address
     self.patience = patience
@@ -46,11 +50,13 @@ final class ServerConnection: StoreConnection {
     if Task.isCancelled { throw .cancelled }
     var unanswered: Written<Value>?
     do {
-      return try trying(attempts: .max) { db in
+      return try trying(attempts: .max, isEdit: true) { db in
         try db.begin(writes: true)
         if let known = unanswered {
           if try self.isStored(known, in: db) {
-            try db.rollback()
+            // A commit waits for the standbys, for what was committed before it, too: a server that
+            // was started again does not wait with it.
+            try self.commit(db)
             return known
           }
           unanswered = nil
@@ -63,7 +69,7 @@ final class ServerConnection: StoreConnection {
         if written.step != nil { try db.tellOthers() }
         unanswered = written
         do {
-          try db.commit()
+          try self.commit(db)
         } catch let error as ServerError where !error.isOfConnection {
           // A server that refuses anything passes over the commit.
           unanswered = nil
@@ -72,9 +78,17 @@ final class ServerConnection: StoreConnection {
         return written
       }
     } catch {
-      guard unanswered?.step != nil else { throw error }
+      if case .unsure = error { throw error }
+      guard unanswered != nil else { throw error }
       throw .unsure(path: address.text, reason: error.reason, isStored: nil)
     }
+  }
+
+  /// - Throws: ``StoreError/unsure(path:reason:isStored:)`` as well, when the server does not wait for
+  ///   its standbys to the end.
+  private func commit(_ db: ServerDatabase) throws {
+    guard let warning = try db.commit() else { return }
+    throw StoreError.unsure(path: address.text, reason: warning, isStored: true)
   }
 
   /// Whether an edit without an answer was committed; nobody else changes the list until the
@@ -138,19 +152,22 @@ extension ServerConnection {
 extension ServerConnection {
   /// Makes a transaction, and again after a collision, or with a new connection when it was lost.
   private func trying<Value>(
-    attempts: Int, _ body: (ServerDatabase) throws -> Value
+    attempts: Int, isEdit: Bool = false, _ body: (ServerDatabase) throws -> Value
   ) throws(StoreError) -> Value {
     let deadline = ContinuousClock.now + patience
     var attempt = 0
     while true {
       attempt += 1
+      let wasOpen = opened != nil
       do {
-        return try body(try database())
+        return try body(try database(isForEdit: isEdit))
       } catch let error as ServerError {
-        let isLost = error.isOfConnection
-        if isLost { opened = nil } else { abandon() }
+        if error.isOfConnection { opened = nil } else { abandon() }
+        // Opened again, it says so if the tables are of another version by now.
+        let mayBeUpgraded = wasOpen && error.isOfTables
+        if mayBeUpgraded { opened = nil }
         let mayTry =
-          error.isPassing ? attempt < attempts : error.isOfCollision && attempt < 10
+          error.isOfCollision || error.isPassing && attempt < attempts || mayBeUpgraded
         if !mayTry || ContinuousClock.now >= deadline { throw StoreError(error, address) }
         pause(after: attempt)
         if Task.isCancelled { throw .cancelled }
@@ -175,13 +192,29 @@ extension ServerConnection {
     do { try opened?.rollback() } catch { opened = nil }
   }
 
-  private func database() throws -> ServerDatabase {
+  private func database(isForEdit: Bool) throws -> ServerDatabase {
     if let opened { return opened }
-    let link = try ServerLink(address, patience: patience, mostBytes: mostBytes)
-    let database = ServerDatabase(link)
+    if let closure, !isForEdit, ContinuousClock.now - closure.start < closure.pause {
+      throw closure.error
+    }
+    let database: ServerDatabase
+    do {
+      database = try connect()
+      closure = nil
+    } catch let error as ServerError {
+      guard case .turnedAway = error else { throw error }
+      let pause = closure.map { min($0.pause * 2, .seconds(3_600)) } ?? .seconds(30)
+      closure = (error, .now, pause)
+      throw error
+    }
     try ServerSchema.check(database, address, usesTraits: usesTraits)
     opened = database
     return database
+  }
+
+  private func connect() throws -> ServerDatabase {
+    ServerDatabase(
+      try ServerLink(address, patience: patience, limits: limits), path: address.text)
   }
 
   /// Runs statements that are no edits, the making of tables, after a check.
@@ -189,8 +222,7 @@ extension ServerConnection {
     _ statements: [String], after check: (ServerDatabase) throws -> Void = { _ in }
   ) throws(StoreError) {
     do {
-      let link = try ServerLink(address, patience: patience, mostBytes: mostBytes)
-      let database = ServerDatabase(link)
+      let database = try connect()
       try database.begin(writes: true)
       try check(database)
       for statement in statements { try database.send(ServerSQL(statement)) }

@@ -3,38 +3,63 @@ import Glibc
 /// A connection to a server, in pipeline mode: statements are sent one after the other, and only who
 /// needs an answer waits, for it and for all before it.
 final class ServerDatabase: Database {
-  private let link: ServerLink
+  let link: ServerLink
+
+  /// The address, for messages.
+  let path: String
 
   /// The statements under way, the oldest first.
-  private var expected: [Expected] = []
+  private(set) var expected: [Expected] = []
 
   /// As far as they have been answered.
   private var answered = 0
 
   /// The first failure of the statements under way; the server passes over those behind it.
-  private var failure: ServerError?
+  var failure: ServerError?
+
+  /// Whether statements have been sent since the last end of a pipeline.
+  ///
+  /// After a failure the server passes over all that comes before the next end, whether or not an
+  /// answer is still expected.
+  private var isPipelineOpen = false
+
+  /// Whether the server may still keep back answers to what it was sent.
+  private var mayKeepAnswers = false
+
+  /// Whether rows of the answer that is expected next have been received.
+  private var isMidway = false
+  private var wait: AnswerWait
+
+  /// Whether rows are received for as long as they keep coming; otherwise all that is asked for at
+  /// once must be answered in time.
+  var readsMuch = false
 
   private var foreseen: [Question: ServerAnswer] = [:]
   private var translated: [String: ServerSQL] = [:]
   private var rowsOfLast = 0
   private var unreadBytes = 0
 
-  private var compiled = CompiledStatements()
+  var compiled = CompiledStatements()
 
   /// The numbers of lists as they were found last, to ask for their rows ahead.
   var knownLists: [String: Int64] = [:]
 
-  private(set) var isInTransaction = false
+  var isInTransaction = false
+
+  /// The beginning of the transaction, until it has been answered.
+  var beginning: ServerAnswer?
 
   /// What is known of the server.
-  private(set) var traits = ServerTraits.plain
+  var traits = ServerTraits.plain
 
   var hints = Hints()
   var descriptor: CInt { link.descriptor }
 
-  private enum Expected {
+  enum Expected {
     case rows(ServerAnswer)
-    case end
+
+    /// The end of a pipeline, perhaps that of a transaction that has only read and read all it wanted.
+    case end(ofReading: Bool)
   }
 
   private struct Question: Hashable {
@@ -48,13 +73,14 @@ final class ServerDatabase: Database {
   /// Nor so many bytes of values: libpq keeps what the server does not take yet.
   private static let mostUnreadBytes = 4 << 20
 
-  init(_ link: ServerLink) {
-    self.link = link
+  init(_ link: ServerLink, path: String) {
+    (self.link, self.path) = (link, path)
+    wait = AnswerWait(patience: link.patience, isForMuch: false)
   }
 
   var isServer: Bool { true }
 
-  /// Looked at when the connection is made.
+  /// Looked at when the connection is made, and when a list is held for an edit.
   var tablesVersion: Int { Schema.version }
 
   func statement(_ sql: String) throws -> any Statement {
@@ -81,14 +107,18 @@ final class ServerDatabase: Database {
 extension ServerDatabase {
   /// Sends a statement; what becomes of it shows with the next answer.
   @discardableResult
-  func send(_ sql: ServerSQL, _ values: [ServerValue] = []) throws -> ServerAnswer {
+  func send(
+    _ sql: ServerSQL, _ values: [ServerValue] = [], isKept: Bool = false
+  ) throws -> ServerAnswer {
     if let failure { throw failure }
+    (isPipelineOpen, mayKeepAnswers) = (true, true)
     if let name = try compiledName(of: sql, for: values) {
       try link.run(name, values)
     } else {
       try link.send(sql.text, values)
     }
-    let answer = ServerAnswer(link.libpq, hasRows: sql.hasRows)
+    let answer = ServerAnswer(
+      link.libpq, hasRows: sql.hasRows, isKept: isKept, isLong: readsMuch, link.buffered)
     expected.append(.rows(answer))
     unreadBytes += values.reduce(0) { $0 + $1.size }
     if unreadBytes >= Self.mostUnreadBytes {
@@ -102,7 +132,7 @@ extension ServerDatabase {
   /// Waits until only so many statements are under way.
   private func catchUp(to count: Int) throws {
     unreadBytes = 0
-    try link.askForAnswers()
+    try askForAnswers()
     try receive { expected.count - answered <= count }
     if let failure { throw failure }
   }
@@ -114,36 +144,50 @@ extension ServerDatabase {
     case .compiled(let name): return name
     case .toBeCompiled(let name):
       try link.prepare(sql.text, as: name, for: values)
-      expected.append(.rows(ServerAnswer(link.libpq, hasRows: false)))
+      expected.append(
+        .rows(ServerAnswer(link.libpq, hasRows: false, link.buffered)))
       return name
     }
   }
 
-  private func forgetCompiled() throws {
+  func forgetCompiled() throws {
     for name in compiled.takeThoseOfTransaction() {
       try send(ServerSQL("\(CompiledStatements.forgetting) \(name)"))
     }
   }
 
-  func foresee(_ sql: ServerSQL, _ values: [ServerValue]) throws {
-    foreseen[Question(sql: sql.text, values: values)] = try send(sql, values)
+  func foresee(_ sql: ServerSQL, _ values: [ServerValue]) throws -> ServerAnswer {
+    let question = Question(sql: sql.text, values: values)
+    if let known = foreseen[question] { return known }
+    let answer = try send(sql, values, isKept: true)
+    foreseen[question] = answer
+    return answer
   }
 
   func forgetForeseen() { foreseen = [:] }
 
-  /// The rows that a statement answers with, which are asked for unless they were foreseen.
+  /// The answer to a statement, which is asked for unless it was foreseen.
   func answer(to sql: ServerSQL, _ values: [ServerValue]) throws -> ServerAnswer {
-    let answer =
-      try foreseen[Question(sql: sql.text, values: values)] ?? send(sql, values)
-    if answer.isThere {
-      if let failure { throw failure }
-      return answer
+    try foreseen[Question(sql: sql.text, values: values)] ?? send(sql, values)
+  }
+
+  /// Waits for the row of an answer at a place; false if it has no more.
+  ///
+  /// Rows that were read make room for the next ones, unless they are kept.
+  func receiveRow(of answer: ServerAnswer, at place: inout Int) throws -> Bool {
+    if place < answer.count { return true }
+    if !answer.isKept {
+      answer.forgetRead()
+      place = 0
     }
-    // Not for what was asked after it.
-    try link.askForAnswers()
-    try receive { answer.isThere }
+    if !answer.isThere {
+      // Not for what was asked after it.
+      try askForAnswers()
+      try receive { answer.isThere || answer.count > place }
+    }
+    if answer.count > place { return true }
     if let failure { throw failure }
-    return answer
+    return false
   }
 
   /// Waits until all statements have been answered.
@@ -152,149 +196,103 @@ extension ServerDatabase {
       if let failure { throw failure }
       return
     }
-    try link.endPipeline()
-    expected.append(.end)
+    try endPipeline()
     try receive { expected.isEmpty }
     if let failure { throw failure }
   }
 
+  private func askForAnswers() throws {
+    guard mayKeepAnswers else { return }
+    mayKeepAnswers = false
+    try link.askForAnswers()
+  }
+
+  func endPipeline(ofReading: Bool = false) throws {
+    try link.endPipeline()
+    (isPipelineOpen, mayKeepAnswers) = (false, false)
+    expected.append(.end(ofReading: ofReading))
+  }
+
+  /// Forgets what nobody will read.
+  func discardAnswers() {
+    for case .rows(let answer) in expected { answer.discard() }
+    foreseen = [:]
+  }
+
+  /// Goes to the end of a pipeline that has failed.
+  func recover() throws {
+    if isPipelineOpen { try endPipeline() }
+    try receive { expected.isEmpty }
+  }
+
   /// Reads answers until there are enough.
-  private func receive(until isEnough: () -> Bool) throws {
+  func receive(until isEnough: () -> Bool) throws {
+    if !isMidway { wait = AnswerWait(patience: link.patience, isForMuch: readsMuch) }
     while !isEnough() {
       guard answered < expected.count else {
         throw ServerError.broken(reason: "it answers what was not asked")
       }
-      guard let result = try link.nextResult() else {
-        if case .rows(let answer) = expected[answered] { answer.end() }
-        noteAnswered()
-        continue
-      }
-      let libpq = link.libpq
-      switch libpq.resultStatus(result) {
-      case LibPQ.tuplesOK:
-        if case .rows(let answer) = expected[answered] { try answer.take(result) }
-      case LibPQ.commandOK:
-        if case .rows(let answer) = expected[answered] { try answer.check(hasRows: false) }
-        rowsOfLast = libpq.commandRows(result).flatMap { Int(String(cString: $0)) } ?? 0
-        libpq.clear(result)
-      case LibPQ.pipelineEnd:
-        libpq.clear(result)
-        guard case .end = expected[answered] else {
-          throw ServerError.broken(reason: "it ends before its time")
+      if let result = try link.nextResult(&wait) {
+        defer { link.libpq.clear(result) }
+        try take(result)
+      } else {
+        if case .rows(let answer) = expected[answered] {
+          answer.end()
+          if answer === beginning { beginning = nil }
         }
         noteAnswered()
-      case LibPQ.pipelineAborted:
-        libpq.clear(result)
-      default:
-        let error = link.error(of: result)
-        libpq.clear(result)
-        failure = failure ?? error
-        switch error {
-        case .lost, .broken: throw error
-        default: break
-        }
       }
     }
   }
 
+  private func take(_ result: LibPQ.ResultSet) throws {
+    let libpq = link.libpq
+    switch (libpq.resultStatus(result), expected[answered]) {
+    case (LibPQ.singleTuple, .rows(let answer)), (LibPQ.tuplesOK, .rows(let answer)):
+      isMidway = true
+      try answer.take(result)
+    case (LibPQ.commandOK, .rows(let answer)):
+      try answer.check(hasRows: false)
+      rowsOfLast = libpq.commandRows(result).flatMap { Int(String(cString: $0)) } ?? 0
+    case (LibPQ.pipelineEnd, .end(let isOfReading)):
+      noteAnswered()
+      // All was read that was wanted. The server may take the next transaction for a part of this
+      // one, which it refuses; that is tried again.
+      if isOfReading, failure != nil {
+        failure = nil
+        compiled.forgetAll()
+      }
+    case (LibPQ.pipelineEnd, _):
+      throw ServerError.broken(reason: "it ends before its time")
+    case (LibPQ.pipelineAborted, _): break
+    case (LibPQ.tuplesOK, _), (LibPQ.singleTuple, _), (LibPQ.commandOK, _):
+      throw ServerError.broken(reason: "it answers what was not asked")
+    default:
+      let error = error(of: result)
+      failure = failure ?? error
+      switch error {
+      case .lost, .broken: throw error
+      default: break
+      }
+    }
+  }
+
+  private func error(of result: LibPQ.ResultSet) -> ServerError {
+    let error = link.error(of: result)
+    // A standby refuses to begin a transaction that writes as something that it cannot do.
+    if case .rows(let answer) = expected[answered], answer === beginning,
+      case .refused("0A000", let message) = error
+    {
+      return .refused(code: "25006", message: message)
+    }
+    return error
+  }
+
   private func noteAnswered() {
+    isMidway = false
     answered += 1
     guard answered == expected.count || answered > Self.mostUnread else { return }
     expected.removeFirst(answered)
     answered = 0
-  }
-}
-
-// MARK: Transactions
-
-extension ServerDatabase {
-  /// Begins a transaction; the server is told with the first statement.
-  ///
-  /// The place where tables are looked for is said each time: a pool gives each transaction another
-  /// session. What others have put before it is passed over.
-  func begin(writes: Bool) throws {
-    // A pool takes the session back at the end of a pipeline, with what came too soon after it.
-    if !traits.keepsSession { try receive { expected.isEmpty } }
-    isInTransaction = true
-    compiled.begin()
-    try send(ServerSQL("BEGIN ISOLATION LEVEL READ COMMITTED, READ \(writes ? "WRITE" : "ONLY")"))
-    if !traits.keepsSession { try send(ServerSQL("SET LOCAL \(Self.place)")) }
-  }
-
-  private static let place = "search_path = targets, pg_catalog, pg_temp"
-
-  /// Makes use of what the server says of itself.
-  func useTraits(version: String, process: Int64?) throws {
-    traits = ServerTraits(
-      version: version, process: process, announced: link.announcedProcess)
-    guard traits.keepsSession else { return }
-    compiled.stay = true
-    try send(ServerSQL("SET \(Self.place)"))
-    // What is compiled while a list is short must do when it is long, and a list is long before the
-    // server has statistics of it.
-    for way in ["seqscan", "bitmapscan"] where traits.isPostgreSQL {
-      try send(ServerSQL("SET enable_\(way) = off"))
-    }
-    try waitForAll()
-  }
-
-  func commit() throws {
-    try forgetCompiled()
-    try send(ServerSQL("COMMIT"))
-    try waitForAll()
-    foreseen = [:]
-    isInTransaction = false
-  }
-
-  /// Ends a transaction that has only read, without waiting for what the server says to it.
-  func endReading() throws {
-    try forgetCompiled()
-    try send(ServerSQL("COMMIT"))
-    // A pool of connections takes this one back at the end of the pipeline.
-    try link.endPipeline()
-    expected.append(.end)
-    foreseen = [:]
-    isInTransaction = false
-  }
-
-  /// - Throws: ``ServerError`` if the connection is of no use any more.
-  func rollback() throws {
-    guard isInTransaction else { return }
-    foreseen = [:]
-    if failure == nil {
-      try forgetCompiled()
-    } else {
-      try recover()
-      // The server has passed over the compiling, too.
-      compiled.forgetNewest()
-    }
-    failure = nil
-    try send(ServerSQL("ROLLBACK"))
-    try waitForAll()
-    isInTransaction = false
-  }
-
-  /// Goes to the end of a pipeline that has failed.
-  private func recover() throws {
-    if expected.isEmpty { return }
-    if case .end? = expected.last {
-    } else {
-      try link.endPipeline()
-      expected.append(.end)
-    }
-    try receive { expected.isEmpty }
-  }
-
-  /// What others have told of, once all has been answered.
-  func takeNotices() throws -> Bool {
-    try receive { expected.isEmpty }
-    if let failure { throw failure }
-    return try link.takeNotices()
-  }
-
-  /// Runs a statement by itself, outside a transaction.
-  func execute(_ sql: String) throws {
-    try send(ServerSQL(sql))
-    try waitForAll()
   }
 }

@@ -3,6 +3,9 @@ enum ServerError: Error {
   /// There is no connection, or it was lost, or the server has not answered in time.
   case lost(reason: String)
 
+  /// The server does not let this client in, and would not the next time: a wrong password, say.
+  case turnedAway(reason: String)
+
   /// The server refused a statement, with its `SQLSTATE`.
   case refused(code: String, message: String)
 
@@ -14,17 +17,17 @@ enum ServerError: Error {
 
   /// Whether the transaction can be made again as it is: it met another one, and has done nothing.
   var isOfCollision: Bool {
-    // serialization_failure, deadlock_detected; CockroachDB restarts with the former.
-    if case .refused("40001", _) = self { return true }
-    if case .refused("40P01", _) = self { return true }
-    return false
+    guard case .refused(let code, _) = self else { return false }
+    // serialization_failure, deadlock_detected; CockroachDB restarts with the former. And
+    // in_failed_sql_transaction: it was not begun, as the one before had failed at its end.
+    return ["40001", "40P01", "25P02"].contains(code)
   }
 
   /// Whether the connection is of no use any more: it was lost, or the server ends, starts, or has
   /// become a standby.
   var isOfConnection: Bool {
     switch self {
-    case .lost, .broken: true
+    case .lost, .broken, .turnedAway: true
     case .refused(let code, _):
       // admin_shutdown, crash_shutdown, cannot_connect_now, idle timeouts; connection exceptions
       code.hasPrefix("57P") || code.hasPrefix("08") || code == "25P03"
@@ -32,9 +35,19 @@ enum ServerError: Error {
     }
   }
 
+  /// Whether the tables are not those that were expected: undefined_column, undefined_table,
+  /// invalid_schema_name.
+  var isOfTables: Bool {
+    guard case .refused(let code, _) = self else { return false }
+    return ["42703", "42P01", "3F000"].contains(code)
+  }
+
   /// Whether a new connection may do better.
   var isPassing: Bool {
-    if case .broken = self { false } else { isOfConnection }
+    switch self {
+    case .broken, .turnedAway: false
+    default: isOfConnection
+    }
   }
 }
 
@@ -42,7 +55,7 @@ extension StoreError {
   init(_ error: ServerError, _ address: ServerAddress) {
     let path = address.text
     switch error {
-    case .lost(let reason): self = .offline(path: path, reason: reason)
+    case .lost(let reason), .turnedAway(let reason): self = .offline(path: path, reason: reason)
     case .broken(let reason), .nonsense(let reason):
       self = .unusable(path: path, reason: "the server's answer makes no sense: \(reason)")
     case .refused(let code, let message):
@@ -55,13 +68,16 @@ extension StoreError {
       case "25006": self = .readOnly(path: path)
       // disk_full
       case "53100": self = .full(path: path)
-      // lock_not_available, serialization_failure, deadlock_detected, query_canceled
-      case "55P03", "40001", "40P01", "57014": self = .busy(path: path)
+      // lock_not_available
+      case "55P03": self = .busy(path: path)
       // program_limit_exceeded
       case "54000":
         self = .unusable(path: path, reason: "a name is too long for its index: \(message)")
-      case let code where code.hasPrefix("57P") || code.hasPrefix("08") || code.hasPrefix("53"):
+      case let code where code.hasPrefix("57P") || code.hasPrefix("08"):
         self = .offline(path: path, reason: message)
+      // query_canceled; collisions that did not end; memory or disk that cannot be had
+      case let code where ["57", "40", "53"].contains(code.prefix(2)):
+        self = .refused(path: path, reason: message)
       default: self = .unusable(path: path, reason: "\(message) (\(code))")
       }
     }

@@ -5,21 +5,33 @@ final class ServerLink {
   let libpq: LibPQ
   private let connection: LibPQ.Connection
 
-  /// How long the server may say nothing.
-  private let patience: Duration
+  /// How long the server may take to answer.
+  let patience: Duration
 
-  /// How long an answer may be; libpq keeps all of it.
-  private let mostBytes: Int
+  /// How many bytes of a single message may be received before it is complete.
+  private let mostReceived: Int
+
+  /// What has been received since the last result.
+  private var received = 0
+
+  /// The rows that have been received and not read yet.
+  let buffered: BufferedBytes
+
+  private var isTold = false
+
+  /// What the server has warned of since this was last forgotten: that a commit may not last.
+  fileprivate(set) var warning: String?
 
   /// Connects.
   ///
   /// - Throws: ``ServerError`` or `LibPQ.LoadError`.
-  init(_ address: ServerAddress, patience: Duration, mostBytes: Int) throws {
+  init(_ address: ServerAddress, patience: Duration, limits: ServerLimits) throws {
     libpq = try LibPQ.loaded()
     self.patience = patience
-    self.mostBytes = mostBytes
-    var settings = ServerSettings(address)
-    connection = try Self.connect(libpq, &settings, patience)
+    // libpq has room for a message twice, and then for its values.
+    mostReceived = limits.mostBuffered / 4
+    buffered = BufferedBytes(limits)
+    connection = try ServerEntry(libpq, patience).connect(to: address)
     // From here on the connection ends with this object, also if it is not good enough.
     guard libpq.serverVersion(connection) >= ServerSettings.oldestServer else {
       let version = libpq.serverVersion(connection) / 10_000
@@ -29,118 +41,67 @@ final class ServerLink {
     guard libpq.setNonblocking(connection, 1) == 0, libpq.enterPipelineMode(connection) == 1 else {
       throw lost
     }
+    // The connection, and whatever calls this, ends with this object.
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    _ = libpq.setNoticeReceiver(
+      connection,
+      { this, notice in
+        guard let this, let notice else { return }
+        Unmanaged<ServerLink>.fromOpaque(this).takeUnretainedValue().take(notice: notice)
+      }, this)
   }
 
   deinit { libpq.finish(connection) }
 
-  private static func connect(
-    _ libpq: LibPQ, _ settings: inout ServerSettings, _ patience: Duration
-  ) throws -> LibPQ.Connection {
-    while true {
-      guard let connection = start(libpq, settings) else {
-        throw ServerError.lost(reason: StoreError.message(of: ENOMEM))
-      }
-      // Nothing has been said to the server yet.
-      if libpq.status(connection) != 1, settings.complete(from: libpq, connection) {
-        libpq.finish(connection)
-        continue
-      }
-      do {
-        try finishConnecting(libpq, connection, patience)
-        return connection
-      } catch {
-        libpq.finish(connection)
-        throw error
-      }
-    }
-  }
+  func forgetWarning() { warning = nil }
 
-  private static func start(_ libpq: LibPQ, _ settings: ServerSettings) -> LibPQ.Connection? {
-    let (keys, values) = (settings.all.map(\.key), settings.all.map(\.value))
-    return withTexts(keys) { keys in
-      withTexts(values) { values in
-        let connection = libpq.connectStart(keys, values, 1)
-        // Otherwise what servers remark would be printed.
-        if let connection { _ = libpq.setNoticeReceiver(connection, { _, _ in }, nil) }
-        return connection
-      }
-    }
-  }
-
-  private static func finishConnecting(
-    _ libpq: LibPQ, _ connection: LibPQ.Connection, _ patience: Duration
-  ) throws {
-    let deadline = ContinuousClock.now + patience
-    var wanted = LibPQ.pollWriting
-    while true {
-      if libpq.status(connection) == 1 { break }
-      switch wanted {
-      case LibPQ.pollOK: return
-      case LibPQ.pollReading, LibPQ.pollWriting:
-        try wait(
-          for: wanted == LibPQ.pollReading ? POLLIN : POLLOUT, libpq.socket(connection), deadline)
-      default: throw ServerError.lost(reason: message(libpq, connection))
-      }
-      wanted = libpq.connectPoll(connection)
-    }
-    throw ServerError.lost(reason: message(libpq, connection))
-  }
-
-  private static func message(_ libpq: LibPQ, _ connection: LibPQ.Connection) -> String {
-    let line = line(libpq.errorMessage(connection))
-    // OpenSSL knows which of the two it is, and libpq does not ask.
-    let isUnproved = line.hasSuffix("certificate verify failed")
-    return isUnproved ? "\(line): it is expired, or signed by nobody who is trusted" : line
-  }
-
-  /// What libpq or the server says, in one line that is not too long to be read.
-  private static func line(_ text: UnsafePointer<CChar>?) -> String {
-    guard let text, text.pointee != 0 else { return "it does not say why" }
-    let start = UnsafeBufferPointer(start: text, count: strnlen(text, 1_000))
-    let words = String(decoding: start.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      .unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
-    return words.map { String($0) }.joined(separator: " ")
+  /// Servers remark much; what counts is that a commit may have come to nothing.
+  private func take(notice: LibPQ.ResultSet) {
+    let (code, message) = (field("C", of: notice), ServerText.line(field("M", of: notice)))
+    // admin_shutdown while a standby is waited for; no_active_sql_transaction. The former has no
+    // code of its own when it is a cancellation.
+    let isOfCommit =
+      ["57P01", "25P01"].contains(ServerText.line(code))
+      || ServerText.line(field("R", of: notice)) == "SyncRepWaitForLSN"
+      || message.contains("synchronous replication")
+    if isOfCommit { warning = message }
   }
 }
 
 // MARK: Waiting
 
 extension ServerLink {
-  /// - Throws: ``ServerError/lost(reason:)`` after the deadline, or ``StoreError/cancelled``.
-  private static func wait(
-    for events: Int32, _ descriptor: CInt, _ deadline: ContinuousClock.Instant
-  ) throws {
-    var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    // A server that never stops to say something is at its deadline, too.
-    repeat {
-      if Task.isCancelled { throw StoreError.cancelled }
-      if ContinuousClock.now >= deadline { throw ServerError.lost(reason: "it does not answer") }
-    } while poll(&entry, 1, 50) <= 0
-  }
-
-  /// The next result; `nil` at the end of those of a statement.
-  func nextResult() throws -> LibPQ.ResultSet? {
-    var received = 0
+  /// The next result, of one row; `nil` at the end of those of a statement.
+  func nextResult(_ wait: inout AnswerWait) throws -> LibPQ.ResultSet? {
+    // Only at the beginning of an answer this has an effect.
+    _ = libpq.setSingleRowMode(connection)
     while libpq.isBusy(connection) == 1 {
       let isFlushed = libpq.flush(connection)
       guard isFlushed >= 0 else { throw lost }
-      try Self.wait(
-        for: isFlushed == 0 ? POLLIN : POLLIN | POLLOUT, libpq.socket(connection),
-        .now + patience)
-      received += waitingBytes
-      guard received <= mostBytes else {
+      let start = ContinuousClock.now
+      var entry = pollfd(
+        fd: descriptor, events: Int16(isFlushed == 0 ? POLLIN : POLLIN | POLLOUT), revents: 0)
+      _ = poll(&entry, 1, 50)
+      if entry.revents & Int16(POLLOUT) != 0 { wait.renew() }
+      let count = waitingBytes
+      // Also without anything to read: what is encrypted may have been read before.
+      guard libpq.consumeInput(connection) == 1 else { throw lost }
+      wait.note(received: count)
+      guard libpq.isBusy(connection) == 1 else { break }
+      try wait.note(spent: .now - start)
+      received += count
+      guard received <= mostReceived else {
         throw ServerError.broken(reason: "it has no end")
       }
-      guard libpq.consumeInput(connection) == 1 else { throw lost }
     }
+    received = 0
+    // What is heard meanwhile is kept until it is asked for.
+    takeNotifications()
     return libpq.getResult(connection)
   }
 
   /// How much has come that was not read yet.
-  private var waitingBytes: Int {
-    var count: CInt = 0
-    return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
-  }
+  private var waitingBytes: Int { ServerEntry.waitingBytes(descriptor) }
 
   /// The number of the process that answers, as it was announced.
   var announcedProcess: CInt { libpq.backendPID(connection) }
@@ -153,27 +114,35 @@ extension ServerLink {
   /// - Returns: Whether others have told of something.
   func takeNotices() throws -> Bool {
     guard libpq.consumeInput(connection) == 1 else { throw lost }
-    var isTold = false
+    takeNotifications()
+    defer { isTold = false }
+    return isTold
+  }
+
+  private func takeNotifications() {
     while let notice = libpq.notifies(connection) {
       // The structure begins with a pointer to the name and the number of the process.
       let process = notice.load(fromByteOffset: MemoryLayout<OpaquePointer>.size, as: CInt.self)
       isTold = isTold || process != announcedProcess
       libpq.freeMemory(notice)
     }
-    return isTold
   }
 
-  private var lost: ServerError { .lost(reason: Self.message(libpq, connection)) }
+  private var lost: ServerError {
+    .lost(reason: ServerText.line(libpq.errorMessage(connection)))
+  }
+
+  private func field(_ code: Character, of result: LibPQ.ResultSet) -> UnsafePointer<CChar>? {
+    libpq.resultErrorField(result, CInt(code.asciiValue ?? 0))
+  }
 
   func error(of result: LibPQ.ResultSet) -> ServerError {
-    func field(_ code: Character) -> UnsafePointer<CChar>? {
-      libpq.resultErrorField(result, CInt(code.asciiValue ?? 0))
-    }
     guard libpq.resultStatus(result) == LibPQ.fatalError else {
       return .broken(reason: "it is of another kind than what was asked for")
     }
-    guard let code = field("C"), code.pointee != 0 else { return lost }
-    return .refused(code: Self.line(code), message: Self.line(field("M")))
+    guard let code = field("C", of: result), code.pointee != 0 else { return lost }
+    return .refused(
+      code: ServerText.line(code), message: ServerText.line(field("M", of: result)))
   }
 }
 
@@ -256,16 +225,5 @@ extension ServerValue {
     case .unused: 25
     case .null, .bytes: 0
     }
-  }
-}
-
-/// Calls `body` with C strings, and `nil` after the last one.
-private func withTexts<Result>(_ texts: [String], _ body: (LibPQ.Texts) -> Result) -> Result {
-  let copies = texts.map { strdup($0) }
-  defer { copies.forEach { free($0) } }
-  let pointers = copies.map { UnsafePointer<CChar>($0) } + [nil]
-  return pointers.withUnsafeBufferPointer { texts in
-    guard let first = texts.baseAddress else { preconditionFailure("nil is there") }
-    return body(first)
   }
 }

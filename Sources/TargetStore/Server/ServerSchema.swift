@@ -127,6 +127,7 @@ enum ServerSchema {
     _ database: ServerDatabase, _ address: ServerAddress, usesTraits: Bool
   ) throws {
     try database.begin(writes: false)
+    database.readsMuch = false
     // Without it the tables cannot be told from tables that are not there.
     let usage = try database.statement(
       "SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = 'targets'")
@@ -141,10 +142,21 @@ enum ServerSchema {
       try asking.first { ($0.number(at: 0), $0.text(at: 1) ?? "", $0.number(at: 2)) }
       ?? (nil, "", nil)
     try database.commit()
-    guard let newest else { throw StoreError.missingTables(path: address.text) }
-    if newest > version {
-      throw StoreError.newerVersion(path: address.text, found: Int(newest), known: version)
-    }
+    try check(version: newest, path: address.text)
     if usesTraits { try database.useTraits(version: name, process: process) }
+  }
+
+  static let askingVersion = "SELECT max(version) FROM store"
+
+  /// - Throws: ``StoreError`` for tables that are not of this program's version.
+  static func check(version found: Int64?, path: String) throws {
+    guard let found else { throw StoreError.missingTables(path: path) }
+    if found > version {
+      throw StoreError.newerVersion(path: path, found: Int(found), known: version)
+    }
+    guard found == version else {
+      throw StoreError.unusable(
+        path: path, reason: "its tables are of an unknown version: \(found)")
+    }
   }
 }

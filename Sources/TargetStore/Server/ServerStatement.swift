@@ -7,39 +7,49 @@ final class ServerStatement: Statement {
   private let sql: ServerSQL
   private var values: [ServerValue] = []
   private var answer: ServerAnswer?
-  private var row: CInt = -1
+
+  /// The place of the next row in the answer.
+  private var place = 0
+
+  /// The places of this row's values; `nil` is NULL.
+  private var columns: [Range<Int>?] = []
+
+  /// The answer to what was asked ahead.
+  private var foreseen: ServerAnswer?
 
   init(_ connection: ServerDatabase, _ sql: ServerSQL) {
     self.connection = connection
     self.sql = sql
   }
 
+  deinit { reset() }
+
   var database: any Database { connection }
 
   func foresee() throws {
-    try connection.foresee(sql, values)
+    foreseen = try connection.foresee(sql, values)
   }
 
   func step() throws -> Bool {
-    if let answer {
-      row += 1
-      if row < answer.rowCount { return true }
-      reset()
-      return false
-    }
     guard sql.hasRows else {
       try connection.send(sql, values)
       return false
     }
-    let answer = try connection.answer(to: sql, values)
-    guard answer.rowCount > 0 else { return false }
-    (self.answer, row) = (answer, 0)
+    let answer = try self.answer ?? foreseen ?? connection.answer(to: sql, values)
+    self.answer = answer
+    guard try connection.receiveRow(of: answer, at: &place) else {
+      reset()
+      return false
+    }
+    answer.read(at: &place, into: &columns)
     return true
   }
 
   func reset() {
-    answer = nil
-    row = -1
+    if let answer, !answer.isKept { answer.discard() }
+    (answer, foreseen) = (nil, nil)
+    place = 0
+    columns = []
   }
 }
 
@@ -82,19 +92,26 @@ extension ServerStatement {
     return StoredValue(Int64(String(decoding: bytes.dropFirst(), as: UTF8.self)))
   }
 
-  func isNull(at column: CInt) -> Bool { answer?.isNull(row, column) ?? true }
+  private func range(_ column: CInt) -> Range<Int>? {
+    columns.indices.contains(Int(column)) ? columns[Int(column)] : nil
+  }
+
+  func isNull(at column: CInt) -> Bool { range(column) == nil }
 
   /// Whole numbers of any width, and whether something is so.
   func number(at column: CInt) -> Int64? {
     guard let answer, !isNull(at: column) else { return nil }
     let bytes = bytes(at: column)
-    guard answer.isOfNumbers(column), [1, 2, 4, 8].contains(bytes.count) else { return nil }
+    guard answer.isOfNumbers(Int(column)), [1, 2, 4, 8].contains(bytes.count) else { return nil }
     let negative = bytes.count > 1 && bytes[0] & 0x80 != 0
     return bytes.reduce(negative ? -1 : 0) { $0 << 8 | Int64($1) }
   }
 
   func bytes(at column: CInt) -> UnsafeRawBufferPointer {
-    answer?.bytes(row, column) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+    guard let answer, let range = range(column) else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return answer.bytes(range)
   }
 }
 

@@ -74,6 +74,7 @@ extension EntryEditor {
         if isThere == 1 { changed.append(place) } else { new.append(place) }
       }
       read += Self.bulkSize
+      table.database.forgetForeseen()
     }
     try forEachBulk(of: places, names) { rows, _ in
       asked.append(try table.findingUnequal(rows))
@@ -81,7 +82,6 @@ extension EntryEditor {
       if asked.count > 2 { try readNext() }
     }
     while !asked.isEmpty { try readNext() }
-    table.database.forgetForeseen()
     return (new, changed)
   }
 }

@@ -39,7 +39,7 @@ extension EntryTable {
     guard !names.isEmpty, names.count <= EntryEditor.batchSize, areApart(names),
       let known = db.knownLists[list.text]
     else { return false }
-    try ListRow.finding(list, in: db).foresee()
+    try ListRow.foresee(list, in: db)
     let (finder, remarks) = (try EntryFinder(db, list: known), try RemarkTable(db, list: known))
     let findingByName = try findingByName(db)
     for name in names {

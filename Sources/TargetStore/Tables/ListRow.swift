@@ -20,6 +20,8 @@ struct ListRow {
     if creates, db.knownLists[list.text] == nil { try Self.create(list, in: db) }
     var found = try Self.find(list, in: db)
     if found == nil, creates {
+      // It was not there when it was asked for.
+      db.forgetForeseen()
       try Self.create(list, in: db)
       found = try Self.find(list, in: db)
     }
@@ -66,10 +68,19 @@ struct ListRow {
   }
 
   private static func find(_ list: Name, in db: any Database) throws -> ListRow? {
-    try finding(list, in: db).first { try ListRow($0) }
+    let finding = try finding(list, in: db)
+    try finding.foresee()
+    try db.checkTables()
+    return try finding.first { try ListRow($0) }
   }
 
-  static func finding(_ list: Name, in db: any Database) throws -> any Statement {
+  /// Asks for a list ahead.
+  static func foresee(_ list: Name, in db: any Database) throws {
+    try finding(list, in: db).foresee()
+    try db.foreseeTables()
+  }
+
+  private static func finding(_ list: Name, in db: any Database) throws -> any Statement {
     try db.statement(
       """
       SELECT id, identity, version, pruned FROM list WHERE name = ?\

@@ -1,0 +1,163 @@
+import Glibc
+
+/// The way in to a server.
+struct ServerEntry {
+  private let libpq: LibPQ
+  private let patience: Duration
+
+  /// A server has little to say before it is asked.
+  private static let mostReceived = 1 << 20
+
+  init(_ libpq: LibPQ, _ patience: Duration) {
+    (self.libpq, self.patience) = (libpq, patience)
+  }
+
+  /// - Throws: ``ServerError``: ``ServerError/turnedAway(reason:)`` where another try would end in the
+  ///   same way.
+  func connect(to address: ServerAddress) throws -> LibPQ.Connection {
+    var settings = ServerSettings(address)
+    while true {
+      guard let connection = start(settings) else {
+        throw ServerError.lost(reason: StoreError.message(of: ENOMEM))
+      }
+      // Nothing has been said to the server yet.
+      if libpq.status(connection) != 1, settings.complete(from: libpq, connection) {
+        libpq.finish(connection)
+        continue
+      }
+      do {
+        try finishConnecting(connection)
+        return connection
+      } catch {
+        libpq.finish(connection)
+        throw error
+      }
+    }
+  }
+
+  private func start(_ settings: ServerSettings) -> LibPQ.Connection? {
+    let (keys, values) = (settings.all.map(\.key), settings.all.map(\.value))
+    return withTexts(keys) { keys in
+      withTexts(values) { values in
+        let connection = libpq.connectStart(keys, values, 1)
+        if let connection {
+          // Otherwise what servers remark would be printed.
+          _ = libpq.setNoticeReceiver(connection, { _, _ in }, nil)
+          // Only so they tell of the `SQLSTATE` of a refusal.
+          _ = libpq.setErrorVerbosity(connection, LibPQ.verboseErrors)
+        }
+        return connection
+      }
+    }
+  }
+
+  private func finishConnecting(_ connection: LibPQ.Connection) throws {
+    let deadline = ContinuousClock.now + patience
+    var wanted = LibPQ.pollWriting
+    var received = 0
+    while libpq.status(connection) != 1 {
+      switch wanted {
+      case LibPQ.pollOK:
+        _ = libpq.setErrorVerbosity(connection, LibPQ.defaultErrors)
+        return
+      case LibPQ.pollReading, LibPQ.pollWriting:
+        try wait(
+          for: wanted == LibPQ.pollReading ? POLLIN : POLLOUT, libpq.socket(connection), deadline)
+        received += Self.waitingBytes(libpq.socket(connection))
+        guard received <= Self.mostReceived else {
+          throw ServerError.broken(reason: "it has no end")
+        }
+      default: throw failure(of: connection)
+      }
+      wanted = libpq.connectPoll(connection)
+    }
+    throw failure(of: connection)
+  }
+
+  /// - Throws: ``ServerError/lost(reason:)`` after the deadline, or ``StoreError/cancelled``.
+  private func wait(
+    for events: Int32, _ descriptor: CInt, _ deadline: ContinuousClock.Instant
+  ) throws {
+    var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    // A server that never stops to say something is at its deadline, too.
+    repeat {
+      if Task.isCancelled { throw StoreError.cancelled }
+      if ContinuousClock.now >= deadline { throw ServerError.lost(reason: "it does not answer") }
+    } while poll(&entry, 1, 50) <= 0
+  }
+
+  /// How much has come that was not read yet.
+  static func waitingBytes(_ descriptor: CInt) -> Int {
+    var count: CInt = 0
+    return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
+  private func failure(of connection: LibPQ.Connection) -> ServerError {
+    let (code, reason) = ServerText.refusal(libpq.errorMessage(connection))
+    if libpq.needsPassword(connection) == 1 { return .turnedAway(reason: reason) }
+    // Without a code it was not the server who said so. It may still be starting, have too many
+    // connections, or be a pool that does not reach it.
+    guard let code, !["57", "53", "08"].contains(code.prefix(2)) else {
+      return .lost(reason: reason)
+    }
+    return .turnedAway(reason: reason)
+  }
+}
+
+/// What libpq or a server says.
+enum ServerText {
+  /// In one line that is not too long to be read.
+  static func line(_ text: UnsafePointer<CChar>?) -> String {
+    guard let text, text.pointee != 0 else { return "it does not say why" }
+    return line(of: string(text))
+  }
+
+  private static func string(_ text: UnsafePointer<CChar>) -> String {
+    let start = UnsafeBufferPointer(start: text, count: strnlen(text, 1_000))
+    return String(decoding: start.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static func line(of text: String) -> String {
+    let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+    return words.map { String($0) }.joined(separator: " ")
+  }
+
+  /// Why a connection was not made, with the `SQLSTATE` if it was a server that refused it last.
+  ///
+  /// libpq puts the code behind the severity and two spaces, and the place in the server's source
+  /// into a line of its own.
+  static func refusal(_ text: UnsafePointer<CChar>?) -> (code: String?, reason: String) {
+    guard let text, text.pointee != 0 else { return (nil, line(text)) }
+    var code: Substring?
+    var lines: [Substring] = []
+    for line in string(text).split(whereSeparator: \.isNewline) {
+      if line.firstMatch(of: #/^\S+:  \S+, \S+:[0-9]+$/#) != nil { continue }
+      guard let found = line.firstMatch(of: #/:  ([0-9A-Z]{5}): /#) else {
+        // Another server of several that was not reached.
+        if line.contains("failed: ") { code = nil }
+        lines.append(line)
+        continue
+      }
+      code = found.output.1
+      lines.append(line.replacing(":  \(found.output.1): ", with: ": ", maxReplacements: 1)[...])
+    }
+    let reason = line(of: lines.joined(separator: " "))
+    // OpenSSL knows which of the two it is, and libpq does not ask.
+    let isUnproved = reason.hasSuffix("certificate verify failed")
+    return (
+      code.map { String($0) },
+      isUnproved ? "\(reason): it is expired, or signed by nobody who is trusted" : reason
+    )
+  }
+}
+
+/// Calls `body` with C strings, and `nil` after the last one.
+private func withTexts<Result>(_ texts: [String], _ body: (LibPQ.Texts) -> Result) -> Result {
+  let copies = texts.map { strdup($0) }
+  defer { copies.forEach { free($0) } }
+  let pointers = copies.map { UnsafePointer<CChar>($0) } + [nil]
+  return pointers.withUnsafeBufferPointer { texts in
+    guard let first = texts.baseAddress else { preconditionFailure("nil is there") }
+    return body(first)
+  }
+}

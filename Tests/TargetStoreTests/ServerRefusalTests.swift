@@ -1,0 +1,174 @@
+import Edits
+import NameSearch
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// After a refused statement the connection can be used again.
+@Suite(.timeLimit(.minutes(10)))
+struct ServerRefusalTests {
+  private let server: RefusingServer
+  private let list: Name
+
+  init() async throws {
+    server = try RefusingServer()
+    try await server.owner().createTables()
+    try server.grant()
+    list = try Name("default")
+    _ = try await server.owner().apply(Edit(.add, names("a", "b", "c")), to: list)
+  }
+
+  @Test(arguments: Refusal.allCases, Way.allCases)
+  func afterARefusalTheSessionGoesOn(refusal: Refusal, way: Way) async throws {
+    try server.set(refusal.settings)
+    // As many as the pool has sessions, and one more.
+    let stores = try (0..<4).map { _ in try server.writer(way) }
+    for store in stores { #expect(try await store.contents(of: list).count == 3) }
+    let mark = try await stores[0].mark(of: list)
+    try server.refuse(refusal)
+    for store in stores {
+      let error = await #expect(throws: StoreError.self) {
+        try await store.apply(Edit(.markDead, names("a")), to: list)
+      }
+      #expect(error.map { "\($0)".contains(refusal.words) } == true, "\(String(describing: error))")
+    }
+    #expect(try server.openTransactions() == "0")
+    try server.permit()
+    _ = try await server.owner().apply(Edit(.markDead, names("b")), to: list)
+    for store in stores {
+      let news = try await store.changes(of: list, since: mark)
+      #expect(news?.changes.map(\.name.text) == ["b"])
+    }
+    for (store, name) in zip(stores, ["a", "b", "c", "a"]) {
+      _ = try await store.apply(Edit(.like, names(name)), to: list)
+    }
+    #expect(
+      try await server.owner().contents(of: list)
+        == ["a": .liked, "b": [.liked, .dead], "c": .liked])
+  }
+
+  /// Cancelled by somebody else while it waits.
+  @Test(arguments: Way.allCases)
+  func whatIsCancelledCanBeTriedAgain(way: Way) async throws {
+    let store = try server.writer(way)
+    _ = try await store.lists()
+    try server.refuse(.lock)
+    let edit = Task { [list] in try await store.apply(Edit(.markDead, names("a")), to: list) }
+    let cancelling = """
+      SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity
+      WHERE datname = '\(server.database)' AND wait_event_type = 'Lock'
+      """
+    while try server.cluster.query(cancelling, in: "postgres") == "0" { await Task.yield() }
+    let error = await #expect(throws: StoreError.self) { try await edit.value }
+    #expect(
+      error.map { "\($0)" }?.hasSuffix("canceling statement due to user request; try again") == true
+    )
+    try server.permit()
+    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    #expect(try await store.contents(of: list)["a"] == .dead)
+  }
+
+  /// Every row of a list that is read may raise it; more often than ten times one after the other.
+  @Test(arguments: ["40001", "40P01"], Way.allCases)
+  func collisionsAreTriedAgainUntilTheyEnd(code: String, way: Way) async throws {
+    let store = try server.writer(way)
+    try server.raise(code, times: 12)
+    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    try server.raise(code, times: 12)
+    #expect(try await store.contents(of: list) == ["a": .dead, "b": [], "c": []])
+    try server.raise(code, times: 12)
+    #expect(try await store.undo(in: list)?.changes.map(\.name.text) == ["a"])
+    #expect(
+      try server.cluster.query("SELECT count(*) FROM targets.operation", in: server.database) == "2"
+    )
+    #expect(try server.openTransactions() == "0")
+  }
+
+  /// Another's transaction holds the list for longer than one waits.
+  @Test(arguments: Way.allCases)
+  func aWaitForALockIsReportedAsThat(way: Way) async throws {
+    let patient = try server.writer(way)
+    _ = try await patient.lists()
+    let path = patient.path
+    let address = try #require(try ServerAddress(path))
+    let store = TargetStore(
+      path: path, connection: ServerConnection(address, patience: .seconds(3)))
+    _ = try await store.lists()
+    try server.refuse(.lock)
+    await #expect(throws: StoreError.busy(path: path)) {
+      try await store.apply(Edit(.markDead, names("a")), to: list)
+    }
+    try server.permit()
+    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+  }
+
+  // MARK: Versions of the tables
+
+  /// What is stored, whatever it is.
+  private func stored() throws -> String {
+    try server.cluster.query(
+      """
+      SELECT (SELECT string_agg(version::text, ',') FROM targets.list),
+        (SELECT count(*) FROM targets.entry), (SELECT count(*) FROM targets.operation)
+      """, in: server.database)
+  }
+
+  @Test(arguments: [2, 99, 0, -1, Int.max, Int.min])
+  func tablesOfAnotherVersionAreNotWritten(version: Int) async throws {
+    let store = try server.writer(.direct)
+    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    let before = try stored()
+    try server.cluster.query("UPDATE targets.store SET version = \(version)", in: server.database)
+    func refuses(_ body: () async throws -> Void) async {
+      let words = await refusal(body)
+      #expect(words.contains("\(version)"), "\(words)")
+    }
+    let other = try Name("other")
+    await refuses { _ = try await store.apply(Edit(.like, names("a")), to: list) }
+    await refuses { _ = try await store.apply(Edit(.add, names("a")), to: other) }
+    await refuses { _ = try await store.undo(in: list) }
+    var many = NameBatch()
+    for number in 0..<2_000 { many.append(try Name("name \(number)")) }
+    await refuses { _ = try await store.importNames(many, into: list) }
+    await refuses { _ = try await store.mirror(many, into: list) }
+    #expect(try stored() == before)
+    await refuses { _ = try await server.writer(.direct).lists() }
+  }
+
+  /// Whoever changes the tables holds all lists; an edit that waits for one meets the new tables.
+  @Test(arguments: Way.allCases)
+  func anUpgradeThatAnEditWaitsForIsNotMissed(way: Way) async throws {
+    let store = try server.writer(way)
+    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    let before = try stored()
+    let upgrade = try HeldTransaction(
+      "SELECT id FROM targets.list FOR UPDATE; INSERT INTO targets.store VALUES (2)",
+      in: server.database, of: server.cluster)
+    let edit = Task { [list] in try await store.apply(Edit(.like, names("a")), to: list) }
+    let waiting = """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = '\(server.database)' AND wait_event_type = 'Lock'
+      """
+    while try server.cluster.query(waiting, in: "postgres") == "0" { await Task.yield() }
+    try upgrade.end("COMMIT")
+    await #expect(throws: StoreError.newerVersion(path: store.path, found: 2, known: 1)) {
+      try await edit.value
+    }
+    #expect(try stored() == before)
+  }
+
+  /// Tables that have lost a column since are of a newer program.
+  @Test func anOpenSessionSaysThatTheTablesAreNewer() async throws {
+    let store = try server.writer(.direct)
+    _ = try await store.lists()
+    try server.cluster.query(
+      """
+      BEGIN; INSERT INTO targets.store VALUES (2); ALTER TABLE targets.list RENAME pruned TO gone;
+      ALTER TABLE targets.entry RENAME flags TO gone; COMMIT
+      """, in: server.database)
+    let newer = StoreError.newerVersion(path: store.path, found: 2, known: 1)
+    await #expect(throws: newer) { try await store.contents(of: list) }
+    await #expect(throws: newer) { try await store.apply(Edit(.like, names("a")), to: list) }
+  }
+}

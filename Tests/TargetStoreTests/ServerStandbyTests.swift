@@ -1,0 +1,115 @@
+import Edits
+import NameSearch
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// A server with standbys: one that is waited for, and one that is read.
+@Suite(.timeLimit(.minutes(10)))
+struct ServerStandbyTests {
+  private let cluster: PostgresCluster
+  private let database: String
+  private let list: Name
+
+  init() async throws {
+    cluster = try PostgresCluster()
+    database = try cluster.makeDatabase()
+    list = try Name("default")
+    let store = try open()
+    try await store.createTables()
+    _ = try await store.apply(Edit(.add, names("a", "b")), to: list)
+  }
+
+  private func open(patience: Duration = .seconds(60)) throws -> TargetStore {
+    try TargetStore(path: cluster.address(of: database), patience: patience)
+  }
+
+  /// Has commits wait for a standby, which there is not.
+  private func waitForStandby(_ name: String) async throws {
+    try cluster.query("ALTER SYSTEM SET synchronous_standby_names = '\(name)'", in: database)
+    try cluster.query("SELECT pg_reload_conf()", in: database)
+    while try cluster.query("SHOW synchronous_standby_names", in: database) != name {
+      await Task.yield()
+    }
+  }
+
+  /// Waits until one more commit waits for the standby; returns its process.
+  private func waitingCommit() async throws -> String {
+    let asking =
+      "SELECT pid FROM pg_stat_activity WHERE datname = '\(database)' AND wait_event = 'SyncRep'"
+    while true {
+      let process = try cluster.query(asking, in: database)
+      if !process.isEmpty { return process }
+      await Task.yield()
+    }
+  }
+
+  private func begin(_ store: TargetStore) -> Task<EditResult, any Error> {
+    Task { try await store.apply(Edit(.markDead, names("a")), to: list) }
+  }
+
+  @Test func aCommitWhoseWaitWasCancelledIsNotAcknowledged() async throws {
+    let store = try open()
+    try await waitForStandby("nobody")
+    let edit = begin(store)
+    let process = try await waitingCommit()
+    try cluster.query("SELECT pg_cancel_backend(\(process))", in: database)
+    let error = await #expect(throws: StoreError.self) { try await edit.value }
+    let words = error.map { "\($0)" } ?? ""
+    #expect(words.contains("the edit was stored, but may be lost"))
+    #expect(words.contains("synchronous replication"))
+    // What it says is true.
+    #expect(try await store.contents(of: list) == ["a": .dead, "b": []])
+    try await waitForStandby("")
+    _ = try await store.apply(Edit(.markDead, names("b")), to: list)
+    #expect(try await store.contents(of: list) == ["a": .dead, "b": .dead])
+  }
+
+  /// The server is started again while a commit waits; the client finds its edit there.
+  @Test func anEditThatIsFoundAgainIsNotAcknowledgedBeforeTheStandbyHasIt() async throws {
+    let store = try open(patience: .seconds(5))
+    try await waitForStandby("nobody")
+    let edit = begin(store)
+    _ = try await waitingCommit()
+    try cluster.control("restart")
+    let error = await #expect(throws: StoreError.self) { try await edit.value }
+    guard case .unsure(_, _, isStored: nil)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func anEditThatIsFoundAgainIsAcknowledgedOnceTheStandbyHasIt() async throws {
+    let store = try open()
+    try await waitForStandby("nobody")
+    let edit = begin(store)
+    let first = try await waitingCommit()
+    try cluster.control("restart")
+    // The look for the edit waits, too.
+    var second = try await waitingCommit()
+    while second == first { second = try await waitingCommit() }
+    try await waitForStandby("")
+    #expect(try await edit.value.changes.map(\.name.text) == ["a"])
+    #expect(try await store.contents(of: list) == ["a": .dead, "b": []])
+    #expect(try cluster.query("SELECT count(*) FROM targets.operation", in: database) == "2")
+  }
+
+  @Test func aStandbyIsBrowsedAndNotWritten() async throws {
+    let path = try cluster.startStandby(of: database)
+    let store = try TargetStore(path: path)
+    #expect(try await store.isReadOnly())
+    #expect(try await store.contents(of: list) == ["a": [], "b": []])
+    func refuses(_ body: () async throws -> Void) async {
+      #expect(await refusal(body).contains("read-only"))
+    }
+    await refuses { _ = try await store.apply(Edit(.markDead, names("a")), to: list) }
+    await refuses { _ = try await store.undo(in: list) }
+    // It goes on following the other.
+    let mark = try await store.mark(of: list)
+    _ = try await open().apply(Edit(.markDead, names("b")), to: list)
+    while try await store.mark(of: list) == mark { await Task.yield() }
+    #expect(try await store.changes(of: list, since: mark)?.changes.map(\.name.text) == ["b"])
+    #expect(try await store.check().troubles.isEmpty)
+  }
+}

@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+/// A command that a server refuses leaves nothing behind there that the next one would meet.
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
+struct ServerRefusalCommandTests {
+  private let server: RefusingServer
+
+  init() throws {
+    server = try RefusingServer()
+    let owner = try Program(["TARGETS_STORE": server.ownersAddress])
+    #expect(try owner.run("store", "create").status == .code(0))
+    #expect(try owner.run("add", "Ada", "Bran", "Cersei").status == .code(0))
+    try server.grant()
+  }
+
+  private func expectListed(_ program: Program) throws {
+    let listed = try program.run("list", "--format", "names")
+    #expect(listed.status == .code(0), "\(listed.error)")
+    #expect(listed.output == "Ada\nBran\nCersei\n")
+  }
+
+  @Test(arguments: Refusal.allCases, Way.allCases)
+  func afterARefusedCommandTheNextOneWorks(refusal: Refusal, way: Way) throws {
+    let program = try Program(["TARGETS_STORE": server.address(way)])
+    try server.set(refusal.settings)
+    try server.refuse(refusal)
+    // As many as the pool has sessions, and one more.
+    for _ in 0..<4 {
+      let run = try program.run("dead", "Ada")
+      #expect(run.status == .code(2))
+      #expect(run.error.contains(refusal.words), "\(run.error)")
+      #expect(run.error.filter(\.isNewline).count == 1)
+    }
+    #expect(try server.openTransactions() == "0")
+    try expectListed(program)
+    try server.permit()
+    let run = try program.run("dead", "Ada")
+    #expect(run.status == .code(0), "\(run.error)")
+    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
+  }
+
+  @Test(arguments: ["40001", "40P01"], Way.allCases)
+  func collisionsAreTriedAgain(code: String, way: Way) throws {
+    let program = try Program(["TARGETS_STORE": server.address(way)])
+    for command in ["dead", "like", "revive"] {
+      try server.raise(code, times: 12)
+      let run = try program.run(command, "Ada")
+      #expect(run.status == .code(0), "\(run.error)")
+      try server.raise(code, times: 12)
+      try expectListed(program)
+    }
+    #expect(try server.openTransactions() == "0")
+  }
+}
