@@ -34,6 +34,39 @@ final class TextView: SectionedView {
   }
 }
 
+/// A view that counts its items when a batch of updates begins, as those of UIKit do.
+@MainActor
+final class BatchView: SectionedView {
+  typealias Section = TextView.Section
+
+  let isOnScreen = true
+  var numberOfItems: () -> Int = { 0 }
+  private(set) var isRight = true
+  private var count = 0
+
+  func reload() async { count = numberOfItems() }
+
+  func show(
+    _ stage: SectionedStage<Section>, animated animations: AnimationConfiguration,
+    commit: @escaping @MainActor () -> Void
+  ) async {
+    await performBatchUpdates {
+      commit()
+      deleteItems(at: stage.changes.deletedItems)
+      insertItems(at: stage.changes.insertedItems)
+    }
+  }
+
+  private func performBatchUpdates(_ batch: () -> Void) async {
+    isRight = isRight && count == numberOfItems()
+    batch()
+    isRight = isRight && count == numberOfItems()
+  }
+
+  private func deleteItems(at paths: [ItemPath]) { count -= paths.count }
+  private func insertItems(at paths: [ItemPath]) { count += paths.count }
+}
+
 /// Numbers up to a hundred, which are made when they are asked for.
 struct Evens: SectionModel {
   var items: EvenNumbers { EvenNumbers() }
@@ -148,5 +181,15 @@ struct SectionedDataDocumentation {
     }
     await updater.follow(lists) { $0 }
     #expect(updater.dataSource.sections == shown)
+  }
+
+  @Test func batches() async {
+    let view = BatchView()
+    let updater = ViewUpdater<BatchView, String>(
+      dataSource: DataSource(sections: shown, configuration: .init { name, _, _ in name.id }))
+    view.numberOfItems = { updater.dataSource.sections.map(\.items.count).reduce(0, +) }
+    await updater.attach(view)
+    await updater.update(to: [IdentifiedSection("A", ["Ada", "Annie"]), shown[1]])
+    #expect(view.isRight)
   }
 }

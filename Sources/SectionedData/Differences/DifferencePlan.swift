@@ -1,5 +1,6 @@
 /// The changes between two sectioned lists by offset; not generic, so it is compiled once.
 @usableFromInline
+@frozen
 struct DifferencePlan {
   @usableFromInline let sections: Matching
   @usableFromInline let items: Matching

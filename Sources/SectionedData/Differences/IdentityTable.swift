@@ -2,6 +2,7 @@
 ///
 /// A slot holds the upper half of the hash and an offset plus 1, so that most probes need no `==`.
 @usableFromInline
+@frozen
 struct IdentityTable<ID: Hashable> {
   @usableFromInline var slots: ContiguousArray<UInt64>
   @usableFromInline let mask: Int
@@ -31,6 +32,7 @@ struct IdentityTable<ID: Hashable> {
   }
 
   @usableFromInline
+  @frozen
   enum Place {
     /// The offset of an equal identity.
     case offset(Int)

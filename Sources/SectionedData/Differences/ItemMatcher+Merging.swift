@@ -53,6 +53,7 @@ extension ItemMatcher {
 
 /// Reads the items of a list of lists by their offsets in the whole.
 @usableFromInline
+@frozen
 struct ItemReader<Items: RandomAccessCollection> where Items.Index == Int {
   @usableFromInline let lists: [Items]
   @usableFromInline var locator: PathLocator

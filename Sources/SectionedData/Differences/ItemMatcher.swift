@@ -1,5 +1,6 @@
 /// Matches the items of two lists of lists.
 @usableFromInline
+@frozen
 struct ItemMatcher<Items: RandomAccessCollection>
 where Items.Index == Int, Items.Element: Identifiable & Equatable {
   @usableFromInline typealias Item = Items.Element

@@ -3,6 +3,7 @@
 /// Items are matched by identity and compared by `==`. The number of moves is minimal. To apply the
 /// difference, remove deleted and moved items by initial offset, insert inserted and moved ones by
 /// final offset in ascending order, then set the updated values.
+@frozen
 public struct ListDifference<Items: RandomAccessCollection>
 where
   Items.Index == Int, Items.Element: Identifiable & Equatable, Items.Element.ID: Sendable

@@ -1,5 +1,6 @@
 /// Computes the changes between two lists from their matching.
 @usableFromInline
+@frozen
 struct ListPlan {
   @usableFromInline let deleted: [Int]
   @usableFromInline let inserted: [Int]

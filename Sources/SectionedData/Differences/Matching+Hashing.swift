@@ -1,5 +1,6 @@
 /// The offsets of an identity that is in one list twice.
 @usableFromInline
+@frozen
 struct DuplicateOffsets: Error {
   @usableFromInline let first: Int
   @usableFromInline let second: Int

@@ -1,5 +1,6 @@
 /// Which element of one list corresponds to which of the other, by offset; -1 for none.
 @usableFromInline
+@frozen
 struct Matching {
   /// The final offset of each initial element.
   @usableFromInline var finalOffsets: ContiguousArray<Int32>

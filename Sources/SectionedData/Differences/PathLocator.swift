@@ -1,5 +1,6 @@
 /// Converts offsets in a whole list into paths; fast for offsets in the same section.
 @usableFromInline
+@frozen
 struct PathLocator {
   /// The offset of each section's first item, then the number of all items.
   @usableFromInline let starts: [Int]

@@ -3,6 +3,7 @@
 /// Sections and items are matched by identity and compared by `==`. The number of moves is minimal.
 /// An item that changes from one kept section to another is moved. One that leaves a deleted
 /// section is inserted, and one that enters an inserted section is deleted.
+@frozen
 public struct SectionedDifference<Section: DifferentiableSection> {
   /// Why two lists cannot be compared.
   public typealias Failure = DifferenceError<Section.ID, Section.Item.ID>

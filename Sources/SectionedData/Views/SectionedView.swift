@@ -24,9 +24,61 @@ public protocol SectionedView: AnyObject {
   /// Whether the view is visible; if not, it is reloaded without animation.
   var isOnScreen: Bool { get }
 
-  /// Shows the list anew and returns when that is done.
+  /// Shows the whole list again and returns when that is done.
   func reload() async
 
-  /// Shows one stage, whose list the data source now has, and returns when its animation has ended.
+  /// Shows one stage and returns when its animation has ended.
+  ///
+  /// Implement this if the view counts its sections and items when its batch of updates begins, as
+  /// the table and collection views of UIKit do. Such a view calls `commit` in its batch:
+  ///
+  /// ```swift
+  /// func show(
+  ///   _ stage: SectionedStage<Section>, animated animations: AnimationConfiguration,
+  ///   commit: @escaping @MainActor () -> Void
+  /// ) async {
+  ///   await performBatchUpdates {
+  ///     commit()
+  ///     deleteItems(at: stage.changes.deletedItems)
+  ///     insertItems(at: stage.changes.insertedItems)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// By default, it calls `commit` and then ``show(_:animated:)``.
+  ///
+  /// - Parameters:
+  ///   - stage: The changes, and the list that results from them.
+  ///   - animations: The animation of each kind of change.
+  ///   - commit: Puts the stage's list into the data source, which has the list before the stage
+  ///     until then. Call it once, before the first suspension. If it is not called, the data source
+  ///     gets the list when this returns.
+  func show(
+    _ stage: SectionedStage<Section>, animated animations: AnimationConfiguration,
+    commit: @escaping @MainActor () -> Void
+  ) async
+
+  /// Shows one stage, whose list the data source already has, and returns when its animation has
+  /// ended.
+  ///
+  /// Implement this, or ``show(_:animated:commit:)``.
   func show(_ stage: SectionedStage<Section>, animated animations: AnimationConfiguration) async
+}
+
+extension SectionedView {
+  /// Commits the stage and then shows it.
+  public func show(
+    _ stage: SectionedStage<Section>, animated animations: AnimationConfiguration,
+    commit: @escaping @MainActor () -> Void
+  ) async {
+    commit()
+    await show(stage, animated: animations)
+  }
+
+  /// Not called for a view that implements ``show(_:animated:commit:)``.
+  public func show(
+    _ stage: SectionedStage<Section>, animated animations: AnimationConfiguration
+  ) async {
+    preconditionFailure("a view implements show(_:animated:) or show(_:animated:commit:)")
+  }
 }

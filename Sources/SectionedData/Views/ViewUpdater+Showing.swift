@@ -1,5 +1,5 @@
 extension ViewUpdater {
-  /// Shows a list, or the present one anew.
+  /// Shows a list, or reloads the view with the present one.
   func show(_ sections: [Section]?) async -> ViewUpdate {
     guard let sections else { return await reload() }
     let isFirst = !hasLoaded
@@ -51,21 +51,29 @@ extension ViewUpdater {
     case moved
   }
 
-  /// Shows stage after stage; the data is set at once when a stage begins, and never afterwards.
+  /// Shows stage after stage; the view commits each of them.
   private func show(
     _ difference: SectionedDifference<Section>, on view: View
   ) async -> Ending {
     for (number, stage) in difference.stages.enumerated() {
-      dataSource.sections = stage.sections
+      uncommitted = stage.sections
       let moves = moveCount
       await Showing.$updater.withValue(ObjectIdentifier(self)) {
-        await view.show(stage, animated: configuration.animations)
+        await view.show(stage, animated: configuration.animations) { self.commit() }
       }
+      commit()
       if self.view !== view { return .lostView }
       if moves != moveCount { return wanted?.sections == nil ? .moved : .overtaken }
       if number + 1 < difference.stages.count, wanted?.sections != nil { return .overtaken }
     }
     return .ended
+  }
+
+  /// Puts the list of the stage that is being shown into the data source, once.
+  private func commit() {
+    guard let sections = uncommitted else { return }
+    uncommitted = nil
+    dataSource.sections = sections
   }
 
   private func reload() async -> ViewUpdate {

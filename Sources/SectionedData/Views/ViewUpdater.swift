@@ -46,12 +46,17 @@ public final class ViewUpdater<View: SectionedView, Row> {
   }
 
   /// The data of the view, always in the state that the view shows.
+  ///
+  /// During a stage, it changes when the view commits that: see ``SectionedView``.
   public internal(set) var dataSource: DataSource<Section, Row>
 
   let configuration: Configuration
   weak var view: View?
   var hasLoaded = false
   var needsReload = false
+
+  /// The list of the stage that is being shown, until the view commits it.
+  var uncommitted: [Section]?
 
   /// What is to be shown next; `nil` sections for a view that shows the present ones anew.
   private(set) var wanted: (sections: [Section]?, number: Int)?
@@ -63,7 +68,7 @@ public final class ViewUpdater<View: SectionedView, Row> {
   private var waiting: [Int: CheckedContinuation<ViewUpdate, Never>] = [:]
   private var runner: Task<Void, Never>?
 
-  /// Makes an updater without a view; the data source's sections count as not shown yet.
+  /// Makes an updater without a view; ``attach(_:)`` shows the data source's sections.
   public init(
     dataSource: DataSource<Section, Row>, configuration: Configuration = Configuration()
   ) {
@@ -73,10 +78,12 @@ public final class ViewUpdater<View: SectionedView, Row> {
 
   /// Shows the list on a view, which is held weakly; also for a view that returns to the screen.
   ///
-  /// A view that was attached before is told nothing more.
+  /// The view reloads, unless there is no list yet: the data source has no sections, and
+  /// ``update(to:)`` was not called. A view that was attached before gets no more calls.
   public func attach(_ view: View) async {
     self.view = view
-    guard hasLoaded else { return }
+    guard hasLoaded || !dataSource.sections.isEmpty else { return }
+    hasLoaded = true
     needsReload = true
     if wanted == nil { _ = await request(nil) }
   }
