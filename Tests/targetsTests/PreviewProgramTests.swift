@@ -30,6 +30,21 @@ struct PreviewProgramTests {
     return !text.contains(") Z ")
   }
 
+  @Test(arguments: ["wait", "trap '' TERM HUP; wait", "exec sleep 1000"])
+  func whatAPreviewHasStartedEndsWithAProgramThatIsKilled(end: String) throws {
+    let program = try Program()
+    let path = program.environment.home.path("processes")
+    let session = try open(
+      "echo $$ >>'\(path)'; sleep 1000 & echo $! >>'\(path)'; \(end)", in: program)
+    session.send(Key.down)
+    session.wait { _ in processes(in: path).count == 2 }
+    kill(session.processID, SIGKILL)
+    #expect(session.waitForExit() == .signal(SIGKILL))
+    let deadline = ContinuousClock.now + .seconds(120)
+    while processes(in: path).contains(where: isRunning), .now < deadline { usleep(1_000) }
+    #expect(!processes(in: path).contains(where: isRunning))
+  }
+
   @Test func theSelectedRowIsShown() throws {
     let session = try open(
       "printf '\\033[31mabout\\033[m %s\\n' {}; echo $TARGETS_PREVIEW_COLUMNS x $TARGETS_PREVIEW_LINES",

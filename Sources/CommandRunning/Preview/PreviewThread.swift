@@ -15,6 +15,7 @@ actor PreviewThread {
   private var process: pid_t = 0
   private var ending: Int32 = -1
   private var output: Int32 = -1
+  private var groupGuard: GroupGuard?
   private var unreported: [UInt8] = []
   private var byteCount = 0
   private var isSilent = false
@@ -44,7 +45,7 @@ actor PreviewThread {
   }
 
   private func start() throws(ProgramPath.Failure) {
-    let noInput = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    let noInput = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard noInput >= 0 else { throw ProgramPath.Failure(code: errno) }
     defer { close(noInput) }
     let pipe = try ChildPipe()
@@ -62,6 +63,7 @@ actor PreviewThread {
       throw error
     }
     pipe.closeWriting()
+    groupGuard = GroupGuard(group: process, output: noInput)
     output = pipe.reading
     lastReport = .now
   }
@@ -159,6 +161,7 @@ actor PreviewThread {
     }
     // The process and group IDs cannot be reused before `waitpid`.
     kill(-process, SIGKILL)
+    groupGuard?.end()
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     close(ending)
