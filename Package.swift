@@ -25,13 +25,15 @@
 //   ├─► TargetStore   the kept lists, in a file or on a server                 ─► Edits, NameSearch
 //   │     └─► CSQLite          SQLite; libpq is loaded when a server is asked
 //   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
+//   ├─► CArguments    leaf, C: the words with which the program was started
 //   ├─► QueueExecutor a thread of its own for an actor, a way to wake it, and a clock
 //   │     │           (also for PageSources, CommandRunning, TargetStore, Terminal)
-//   │     └─► CSignals
+//   │     └─► CSignals      (also for the program: what it needs of the system)
 //   └─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
 //
 // targets-from-http, targets-from-demo (executables: the helpers that ship)       ─► HelperProtocol
-//   └─► CCurl         what the first of them needs of libcurl
+//   ├─► CCurl         what the first of them needs of libcurl
+//   └─► CSignals      keeps its token out of core dumps
 //
 // A leaf knows none of the others. No arrow is added without drawing it.
 //
@@ -59,10 +61,10 @@ let package = Package(
     .trait(name: "Program", description: "The program, and the packages that only it needs."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     // For swift package generate-documentation; no target uses it.
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
   ],
   targets: [
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
@@ -72,6 +74,7 @@ let package = Package(
     .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
     .target(name: "CUnicode", dependencies: ["CICU"]),
     .systemLibrary(name: "CGlibc"),
+    .target(name: "CArguments"),
     .target(name: "CSignals"),
     .target(name: "CSpawn"),
     .target(name: "CWordScan"),
@@ -107,7 +110,8 @@ let package = Package(
     .executableTarget(
       name: "targets",
       dependencies: [
-        "Browser", "CGlobalExecutor", "CGlibc", "CommandRunning", "Edits", "FeedbackLoop",
+        "Browser", "CArguments", "CGlobalExecutor", "CGlibc", "CSignals", "CommandRunning", "Edits",
+        "FeedbackLoop",
         "NameSearch", "PageSources", "Pagination", "QueueExecutor", "SectionedData", "TargetStore",
         "Terminal",
         "TerminalText",
@@ -116,7 +120,8 @@ let package = Package(
           condition: .when(traits: ["Program"])),
       ]),
     .executableTarget(name: "targets-from-demo", dependencies: ["HelperProtocol"]),
-    .executableTarget(name: "targets-from-http", dependencies: ["CCurl", "HelperProtocol"]),
+    .executableTarget(
+      name: "targets-from-http", dependencies: ["CCurl", "CSignals", "HelperProtocol"]),
 
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     // A target of tests, so that nothing of it is built without them.
@@ -223,13 +228,22 @@ if Context.environment["TARGETS_FUZZ"] == nil {
     .target(
       name: "targets", sources: ["Commands/ShellWords.swift", "Printing/Escapes.swift"]),
     .target(
-      name: "targets-from-http", dependencies: ["CCurl", "HelperProtocol"],
+      name: "targets-from-http", dependencies: ["CCurl", "CSignals", "HelperProtocol"],
       exclude: ["HTTPHelper.swift"]),
     .target(name: "CPlantedFaults", path: "Tests/Fuzzing/PlantedFaults"),
     .executableTarget(
       name: "fuzz", dependencies: fuzzed + ["CPlantedFaults"], path: "Tests/Fuzzing",
       exclude: ["Corpus", "PlantedFaults", "Suite"]),
   ]
+}
+
+// The C library checks the sizes of buffers.
+let inC = [
+  "CArguments", "CGlobalExecutor", "CRecords", "CSignals", "CSpawn", "CUnicode", "CWordScan",
+]
+for target in package.targets where inC.contains(target.name) {
+  target.cSettings = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
+  target.cxxSettings = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 }
 
 for target in package.targets where ![.system, .plugin].contains(target.type) {

@@ -1,11 +1,12 @@
 import CCurl
+import CSignals
 import Glibc
 import HelperProtocol
 
 @main
 enum HTTPHelper {
   static func main() throws {
-    forbidCoreDumps()
+    csignals_hide_memory()  // it contains a token
     curl_global_init(Int(CURL_GLOBAL_DEFAULT))
     let token = variable(Credentials.tokenVariable)
     let authorities = variable("SSL_CERT_FILE")
@@ -34,11 +35,5 @@ enum HTTPHelper {
 
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// Memory can contain a token, which a crash must not write to disk.
-  private static func forbidCoreDumps() {
-    var none = rlimit(rlim_cur: 0, rlim_max: 0)
-    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
   }
 }

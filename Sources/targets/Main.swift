@@ -10,6 +10,7 @@ enum Main {
       try Arguments.check()
       // Scripts ask for it often, and nothing has to be parsed.
       if Arguments.words == ["--version"] { return try Output.say(Version.line) }
+      try Resources.check()
       var command = try TargetsCommand.parseDirectly()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

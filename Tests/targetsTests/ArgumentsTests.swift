@@ -1,41 +1,66 @@
-import Foundation
 import TestSupport
 import Testing
 
-@testable import targets
-
 struct ArgumentsTests {
-  @Test(arguments: [
-    ("", []), ("targets\0", []), ("targets\0list\0", ["list"]),
-    ("targets\0\0-q\0a b\n\0\0", ["", "-q", "a b\n", ""]),
-  ])
-  func aCommandLineIsSplitAtItsNULs(line: String, words: [String]) {
-    #expect(Arguments.split(Array(line.utf8)) == words.map { Array($0.utf8) })
+  @Test func aLibraryThatMovesTheEnvironmentHidesNoArguments() throws {
+    try expectAllArguments(Self.moving)
   }
 
-  @Test func aLibraryThatMovesTheEnvironmentHidesNoArguments() throws {
-    let folder = TemporaryDirectory()
-    try folder.write(
-      """
-      #define _GNU_SOURCE
-      #include <dlfcn.h>
-      #include <stdlib.h>
+  @Test func withoutProcThereAreAllArguments() throws {
+    try expectAllArguments(Self.moving + Self.withoutProc)
+  }
 
-      // Both before a program begins and as soon as Swift looks for a variable.
-      __attribute__((constructor)) static void begin(void) { setenv("MOVED_AT_FIRST", "1", 1); }
+  private static let moving = """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <errno.h>
+    #include <fcntl.h>
+    #include <stdarg.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
 
-      char *getenv(const char *name) {
-        static int is_moved;
-        if (!is_moved++) setenv("MOVED", "1", 1);
-        return ((char *(*)(const char *))dlsym(RTLD_NEXT, "getenv"))(name);
+    // Both before a program begins and as soon as Swift looks for a variable.
+    __attribute__((constructor)) static void begin(void) { setenv("MOVED_AT_FIRST", "1", 1); }
+
+    char *getenv(const char *name) {
+      static int is_moved;
+      if (!is_moved++) setenv("MOVED", "1", 1);
+      return ((char *(*)(const char *))dlsym(RTLD_NEXT, "getenv"))(name);
+    }
+
+    """
+
+  /// As in a root folder in which /proc is not mounted.
+  private static let withoutProc = """
+    static int is_missing(const char *path) {
+      if (strncmp(path, "/proc", 5) != 0) return 0;
+      errno = ENOENT;
+      return 1;
+    }
+    #define OPEN(name) \\
+      int name(const char *path, int flags, ...) { \\
+        va_list rest; \\
+        va_start(rest, flags); \\
+        const int mode = va_arg(rest, int); \\
+        va_end(rest); \\
+        if (is_missing(path)) return -1; \\
+        return ((int (*)(const char *, int, int))dlsym(RTLD_NEXT, #name))(path, flags, mode); \\
       }
-      """, to: "moving.c")
-    let library = folder.path("moving.so")
-    let compiler = try ProgramRun(
-      Executable.ofToolchain(named: "clang"),
-      ["-shared", "-fPIC", "-o", library, folder.path("moving.c")])
-    try #require(compiler.status == .code(0), "\(compiler.error)")
-    let program = try Program(["LD_PRELOAD": library])
+    OPEN(open)
+    OPEN(open64)
+    #define OPEN_FILE(name) \\
+      FILE *name(const char *path, const char *mode) { \\
+        if (is_missing(path)) return NULL; \\
+        return ((FILE *(*)(const char *, const char *))dlsym(RTLD_NEXT, #name))(path, mode); \\
+      }
+    OPEN_FILE(fopen)
+    OPEN_FILE(fopen64)
+    """
+
+  private func expectAllArguments(_ source: String) throws {
+    let library = try PreloadedLibrary(source)
+    let program = try Program(["LD_PRELOAD": library.path])
     #expect(try program.run("add", "Ada", "Bo Ek").status == .code(0))
     #expect(try program.run("list", "--format", "names").output == "Ada\nBo Ek\n")
     #expect(try program.run("list", "nobody", "x\n").status == .code(1))

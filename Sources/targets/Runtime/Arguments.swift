@@ -1,9 +1,7 @@
+import CArguments
 import Glibc
 
-/// The words behind the program's name, as it was started.
-///
-/// Swift looks for them on the stack, below the environment, and finds none if a preloaded library
-/// has moved that before. A command would then look like a bare call; so the system is asked.
+/// The words after the program's name, as it was started.
 enum Arguments {
   /// The words with the options of a list behind the command that follows them.
   ///
@@ -19,27 +17,10 @@ enum Arguments {
     }
   }
 
-  /// The words of a command line in which a NUL ends each, without the program's name.
-  static func split(_ line: [UInt8]) -> [[UInt8]] {
-    line.split(separator: 0, omittingEmptySubsequences: false).dropLast().dropFirst()
-      .map(Array.init)
-  }
-
-  private static let bytes = CommandLine.argc > 0 ? ofSwift : split(commandLine)
-
-  private static var ofSwift: [[UInt8]] {
-    (1..<Int(CommandLine.argc)).compactMap { number in
-      CommandLine.unsafeArgv[number].map { word in
-        Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
-      }
+  /// Swift's runtime finds none if a preloaded library has moved them and /proc is not mounted.
+  private static let bytes = (1..<max(carguments_count(), 1)).compactMap { number in
+    carguments_word(number).map { word in
+      Array(UnsafeBufferPointer(start: word, count: strlen(word))).map(UInt8.init(bitPattern:))
     }
-  }
-
-  private static var commandLine: [UInt8] {
-    guard let file = fopen("/proc/self/cmdline", "re") else { return [] }
-    defer { fclose(file) }
-    var line: [UInt8] = []
-    while case let byte = getc(file), byte != EOF { line.append(UInt8(truncatingIfNeeded: byte)) }
-    return line
   }
 }

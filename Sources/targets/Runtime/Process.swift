@@ -1,9 +1,12 @@
 import CGlibc
+import CSignals
 import Glibc
 
 enum Process {
   static func prepare() {
     openMissingStreams()
+    // Memory contains the environment, with a token for the helper of HTTP.
+    if getenv("TARGETS_HTTP_TOKEN") != nil { csignals_hide_memory() }
     RestingExecutor.install()
     // With a fixed threshold, large blocks return to the system when freed. By default glibc raises
     // the threshold with each of them and keeps the memory in which lists were read and sorted.

@@ -1,0 +1,25 @@
+import CSignals
+import Glibc
+
+/// What the program needs of the system before it can wait for anything.
+enum Resources {
+  /// A session has up to twelve threads, and some more on a busy machine.
+  private static let threads: Int32 = 16
+
+  /// A session with a source, a preview and a store on a slow disk has about thirty.
+  private static let descriptors: Int32 = 32
+
+  /// Tries threads and descriptors, since the program would hang or crash without them.
+  ///
+  /// - Throws: ``Failure`` that names what cannot be had.
+  static func check() throws(Failure) {
+    try check("open \(descriptors) files", csignals_try_descriptors(descriptors))
+    try check("wait for events", csignals_try_waiting())
+    try check("start \(threads) threads", csignals_try_threads(threads))
+  }
+
+  private static func check(_ action: String, _ error: Int32) throws(Failure) {
+    guard error != 0 else { return }
+    throw Failure("cannot \(action): \(String(cString: strerror(error)))")
+  }
+}
