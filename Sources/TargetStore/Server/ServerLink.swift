@@ -57,11 +57,11 @@ final class ServerLink {
 
   /// Servers remark much; what counts is that a commit may have come to nothing.
   private func take(notice: LibPQ.ResultSet) {
-    let (code, message) = (field("C", of: notice), ServerText.line(field("M", of: notice)))
-    // admin_shutdown while a standby is waited for; no_active_sql_transaction. The former has no
-    // code of its own when it is a cancellation.
+    let message = ServerText.line(field("M", of: notice))
+    // no_active_sql_transaction. The wait for a standby that was cancelled has no code of its own, and
+    // shares that of a server that ends with what is said of any connection.
     let isOfCommit =
-      ["57P01", "25P01"].contains(ServerText.line(code))
+      ServerText.line(field("C", of: notice)) == "25P01"
       || ServerText.line(field("R", of: notice)) == "SyncRepWaitForLSN"
       || message.contains("synchronous replication")
     if isOfCommit { warning = message }
