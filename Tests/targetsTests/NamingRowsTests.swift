@@ -9,17 +9,14 @@ struct NamingRowsTests {
   /// A list of people, two of whom have one name, and the same name without an ID.
   private struct Team {
     let program: Program
-    private let cluster: PostgresCluster?
 
-    init(_ place: Place, hasBareRow: Bool = false) throws {
+    init(_ place: Place) throws {
       let names = "id,name,team\n3,Cyd Coe,ops\n4,Cyd Coe,dev\n5,Bo Berg,ops\n6,Dee Dunn,dev\n"
       if place == .server {
-        let own = try PostgresCluster()
-        cluster = own
-        program = try Program(["TARGETS_STORE": own.address(of: own.makeDatabase())])
+        let cluster = try PostgresCluster.shared.get()
+        program = try Program(["TARGETS_STORE": cluster.address(of: cluster.makeDatabase())])
         #expect(try program.run("store", "create").status == .code(0))
       } else {
-        cluster = nil
         program = try Program()
       }
       _ = try program.run("add", "--list", "access", "Ann")
