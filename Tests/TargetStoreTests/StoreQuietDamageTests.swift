@@ -108,40 +108,6 @@ struct StoreQuietDamageTests {
     }
   }
 
-  /// What a writer leaves that is killed in the middle of an edit, with another length in it.
-  @Test(arguments: [1, 2, 0x7fff_ffff, 0xffff_ffff] as [UInt32])
-  func aJournalOfAFileOfAnotherLengthIsDamageAndChangesNothing(pages: UInt32) async throws {
-    _ = try await fixture.filled(with: "a")
-    var number = 1
-    while true {
-      let run = try ProgramRun(
-        Executable.path(named: "store-writer"),
-        [fixture.path, "default", "b\(number)", "1", "killed-at=\(number)"])
-      number += 1
-      let journal = try Data(contentsOf: URL(fileURLWithPath: fixture.path + "-journal"))
-      if journal.starts(with: [0xd9, 0xd5, 0x05, 0xf9]), run.status == .signal(SIGKILL) { break }
-    }
-    let size = try fixture.bytes().count
-    var journal = try Data(contentsOf: URL(fileURLWithPath: fixture.path + "-journal"))
-    let real = journal[16..<20].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    let wanted = pages == 1 ? real : pages
-    for byte in 0..<4 { journal[16 + byte] = UInt8(truncatingIfNeeded: wanted >> (24 - 8 * byte)) }
-    try fixture.directory.write(journal, to: "targets.db-journal")
-    let store = try fixture.open()
-    if pages == 1 {
-      #expect(try await store.contents(of: fixture.list)["a"] == [])
-    } else {
-      let reason =
-        pages == 2
-        ? "the journal beside it is of a file of another length"
-        : "the journal beside it is of a longer file"
-      await #expect(throws: StoreError.damaged(path: fixture.path, reason: reason)) {
-        try await store.contents(of: fixture.list)
-      }
-      #expect(try fixture.bytes().count == size)
-    }
-  }
-
   @Test(arguments: [ENOLCK, EINVAL, ENOTSUP])
   func aFileThatCannotBeLockedIsNoBusyOne(code: CInt) {
     var tries = 0

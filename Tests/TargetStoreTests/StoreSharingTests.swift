@@ -133,6 +133,8 @@ extension StoreSharingTests {
     let database = try openDatabase(fixture.path)
     // With next to no memory for pages they go to the file before the commit.
     try database.execute("PRAGMA journal_mode = PERSIST; PRAGMA cache_size = 1; BEGIN IMMEDIATE")
+    // As each edit does.
+    try database.execute("PRAGMA user_version = \(Schema.version)")
     try database.execute(
       """
       UPDATE entry SET flags = 3;

@@ -64,7 +64,9 @@ final class FileConnection: StoreConnection {
       // A rejected file must not get a lock file beside it.
       _ = try read { _ in }
     }
-    return try WriteLock.hold(beside: file, patience: patience) { () throws(StoreError) in
+    return try WriteLock.hold(
+      beside: file, mode: before?.mode ?? 0o600, patience: patience
+    ) { () throws(StoreError) in
       do {
         return try writeLocked(isUnnumbered: isUnnumbered, body)
       } catch let commit as FailedCommit {
@@ -84,6 +86,7 @@ extension FileConnection {
   ) throws -> Value {
     if opened?.identity != status.identity { try open(status, .reading) }
     let database = try database
+    try file.checkJournal(of: status, database)
     return try database.transaction(.reading) {
       try check(database)
       return (try body(database), commits: false)
@@ -96,7 +99,7 @@ extension FileConnection {
   ) throws(StoreError) -> Value? {
     do {
       opened = nil
-      guard file.isWritable else { throw CutOffEdit() }
+      guard file.isWritable else { throw InterruptedEdit(reason: "no write access") }
       try open(status, .writing)
       let database = try database
       let isMissing = try database.transaction(.reading) {
@@ -104,23 +107,24 @@ extension FileConnection {
       }
       return isMissing ? nil : try readOpened(status, body)
     } catch let error as SQLiteError
-      where error.isOfCutOffWriter || error.primaryCode == SQLITE_CANTOPEN
+      where [SQLITE_READONLY, SQLITE_CANTOPEN].contains(error.primaryCode)
     {
-      throw failure(CutOffEdit())
+      throw failure(InterruptedEdit(reason: StoreError(error, path: file.path).reason))
     } catch {
       throw failure(error)
     }
   }
 
-  private struct CutOffEdit: Error, CustomStringConvertible {
-    let description = "an edit was cut off and must be rolled back, which needs leave to write"
+  private struct InterruptedEdit: Error, CustomStringConvertible {
+    let reason: String
+    var description: String { "an interrupted edit cannot be rolled back: \(reason)" }
   }
 
   private func writeLocked<Value>(
     isUnnumbered: Bool, _ body: (any Database) throws -> Written<Value>
   ) throws -> Written<Value> {
     var status = try file.status()
-    if status == nil {
+    if status?.isEmpty ?? true {
       try file.create()
       status = try file.status()
     }
@@ -131,13 +135,12 @@ extension FileConnection {
       try open(status, .writing)
     }
     let database = try database
-    // Done in a separate transaction, so that it stays if the edit is rolled back.
+    try file.checkJournal(of: status, database)
     let version = try database.transaction(.reading) {
-      (try Schema.isMissing(in: database) ? 0 : check(database), commits: false)
+      (try check(database), commits: false)
     }
-    if version == 0 {
-      try change(database) { (try Schema.create(in: database), commits: true) }
-    } else if version < Schema.version {
+    // Done in a separate transaction, so that it stays if the edit is rolled back.
+    if version < Schema.version {
       try change(database) {
         let old = OldSchema(version: try check(database))
         try old?.migrate(database)
@@ -164,7 +167,12 @@ extension FileConnection {
     // A dirty page evicted from the cache would be written twice, with a sync in between.
     try database.execute("PRAGMA cache_size = -131072")
     defer { try? database.execute("PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
-    return try database.transaction(.writing, body)
+    return try database.transaction(.writing) {
+      // Has the first page noted in the journal before any other: it shows whose journal it is.
+      let version = try Schema.version(of: database)
+      try database.execute("PRAGMA user_version = \(version)")
+      return try body()
+    }
   }
 }
 
@@ -178,10 +186,21 @@ extension FileConnection {
     }
   }
 
+  /// Opens the file, rolls back an interrupted edit, and checks that it is a store.
+  func openForWriting(_ status: StoreFile.Status) throws(StoreError) {
+    do {
+      try open(status, .writing)
+      let database = try database
+      _ = try database.transaction(.reading) { (try check(database), commits: false) }
+    } catch {
+      throw failure(error)
+    }
+  }
+
   private func open(_ status: StoreFile.Status, _ access: SQLiteDatabase.Access) throws {
     opened = nil
-    if access == .writing { try file.checkJournal(of: status) }
     let database = try SQLiteDatabase(path: file.location, access, patience: patience)
+    try file.checkJournal(of: status, database)
     if let header = StoreHeader(database), header.isWAL {
       try Schema.check(
         application: header.applicationID, version: header.version, path: file.path)

@@ -9,6 +9,9 @@ package enum StoreError: Error, Equatable {
   /// The file is corrupt or no store; it is left unchanged.
   case damaged(path: String, reason: String)
 
+  /// The journal beside the file is damaged or of another file; both are left unchanged.
+  case foreignJournal(path: String)
+
   case newerVersion(path: String, found: Int, known: Int)
 
   case readOnly(path: String)
@@ -55,7 +58,15 @@ extension StoreError: CustomStringConvertible {
     case .unusable(let path, let reason):
       "\(path): not usable as a store: \(reason)"
     case .damaged(let path, let reason):
-      "\(path): damaged, kept as it is: \(reason); restore a copy, or move it away to start anew"
+      """
+      \(path): damaged, left unchanged: \(reason); restore a backup (targets store restore FILE), or \
+      move it away to begin a new store
+      """
+    case .foreignJournal(let path):
+      """
+      \(path): left unchanged: \(path)-journal is damaged or belongs to another file; restore a \
+      backup: targets store restore FILE
+      """
     case .newerVersion(let path, let found, let known):
       "\(path): written by a newer version (\(found), known: \(known)); update this program"
     case .readOnly(let path):

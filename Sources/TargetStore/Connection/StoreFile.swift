@@ -15,6 +15,9 @@ struct StoreFile: Sendable {
 
     let size: Int
 
+    /// Who may read and write it; the files beside it have the same mode.
+    let mode: mode_t
+
     var isEmpty: Bool { size == 0 }
   }
 
@@ -45,13 +48,19 @@ struct StoreFile: Sendable {
     case S_IFLNK: throw .unusable(path: path, reason: "a symbolic link; give the file itself")
     default: throw .unusable(path: path, reason: "not a file")
     }
+    if found.st_nlink > 1 {
+      // Each name would have a lock and a journal of its own.
+      throw .unusable(
+        path: path, reason: "a file with several names (hard links); keep one of them")
+    }
     // SQLite treats a file of one byte as empty, and would overwrite it.
     if found.st_size == 1 { throw .damaged(path: path, reason: "it is not a database") }
     // Writing as another user (under sudo, say) would leave files that the owner cannot write.
     if found.st_uid != geteuid(), allows(W_OK) { throw .notOwned(path: path) }
     if !allows(R_OK) { throw .unusable(path: path, reason: StoreError.message(of: errno)) }
     return Status(
-      identity: Identity(device: found.st_dev, inode: found.st_ino), size: Int(found.st_size))
+      identity: Identity(device: found.st_dev, inode: found.st_ino), size: Int(found.st_size),
+      mode: found.st_mode & 0o666)
   }
 
   var isWritable: Bool { allows(W_OK) }
@@ -87,17 +96,21 @@ extension StoreFile {
     }
   }
 
-  /// Creates an empty file that only its owner can read, unlike one created by SQLite.
-  func create() throws(StoreError) {
-    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = open(location, flags, 0o600)
-    if descriptor < 0 {
-      if errno == EEXIST { return }
-      throw StoreError(errno: errno, path: path)
+  /// Creates a store without lists that only its owner can read, unlike a file created by SQLite.
+  ///
+  /// It is complete when it gets its name, so no journal of its first edit is ever beside it. Must be
+  /// called with the lock.
+  func create() throws {
+    let draft = try StoreDraft(of: self)
+    do {
+      let database = try SQLiteDatabase(path: draft.location, .writing, patience: .zero)
+      try database.execute("PRAGMA synchronous = OFF")
+      try database.transaction(.writing) { (try Schema.create(in: database), commits: true) }
     }
-    fchmod(descriptor, 0o600)
-    close(descriptor)
-    Self.sync(folder: TargetStore.folder(of: location))
+    try draft.finish()
+    // Without a store a journal belongs to nothing.
+    unlink(location + "-journal")
+    try draft.putInPlace()
   }
 
   /// Syncs a folder, ignoring errors because not every file system supports it.

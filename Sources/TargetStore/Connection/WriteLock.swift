@@ -17,13 +17,14 @@ enum WriteLock {
   ///
   /// - Throws: ``StoreError/busy(path:)`` after `patience`, and errors of locking and of `body`.
   static func hold<Value>(
-    beside file: StoreFile, patience: Duration, _ body: () throws(StoreError) -> Value
+    beside file: StoreFile, mode: mode_t = 0o600, patience: Duration,
+    _ body: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
     let descriptor = open(file.location + "-lock", flags, 0o600)
     guard descriptor >= 0 else { throw StoreError(errno: errno, path: file.path) }
     defer { close(descriptor) }
-    fchmod(descriptor, 0o600)
+    fchmod(descriptor, mode | 0o600)
     let deadline = ContinuousClock.now + patience
     for byte in [front, turn] {
       try wait(until: deadline, path: file.path) { set(F_WRLCK, at: byte, descriptor) }

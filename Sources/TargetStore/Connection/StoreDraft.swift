@@ -1,0 +1,85 @@
+import Glibc
+
+/// A store that is made under another name: whoever finds it in its place finds all of it.
+///
+/// It is removed with the last reference, unless it was put in its place.
+final class StoreDraft {
+  /// Its path for system calls and SQLite.
+  let location: String
+
+  private let descriptor: CInt
+  private let file: StoreFile
+  private var isInPlace = false
+
+  /// Makes an empty file that only its owner can read.
+  init(of file: StoreFile) throws(StoreError) {
+    let random = String(UInt64.random(in: .min ... .max), radix: 16)
+    let location = "\(file.location).\(getpid()).\(random).part"
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = open(location, flags, 0o600)
+    guard descriptor >= 0 else { throw StoreError(errno: errno, path: file.path) }
+    fchmod(descriptor, 0o600)
+    (self.location, self.descriptor, self.file) = (location, descriptor, file)
+  }
+
+  deinit {
+    close(descriptor)
+    if !isInPlace { unlink(location) }
+    unlink("\(location)-journal")
+  }
+
+  /// Gives the store a random change counter, and has the disk take all of it.
+  ///
+  /// Otherwise the counters of stores and copies would all begin at 1, and a journal of one could
+  /// look like that of another. Must be called when SQLite no longer has the file open.
+  ///
+  /// - Returns: The length in bytes.
+  @discardableResult
+  func finish() throws(StoreError) -> Int {
+    var header = [UInt8](repeating: 0, count: 100)
+    guard pread(descriptor, &header, header.count, 0) == header.count else {
+      throw .unusable(path: file.path, reason: "it was changed while it was made")
+    }
+    let counter = UInt32.random(in: 1 ... .max)
+    for byte in 0..<4 {
+      let part = UInt8(truncatingIfNeeded: counter >> (24 - 8 * UInt32(byte)))
+      header[24 + byte] = part
+      // The header says whether it is of this change.
+      header[92 + byte] = part
+    }
+    var found = stat()
+    guard pwrite(descriptor, header, header.count, 0) == header.count, fsync(descriptor) == 0,
+      fstat(descriptor, &found) == 0
+    else { throw StoreError(errno: errno, path: file.path) }
+    return Int(found.st_size)
+  }
+
+  /// Replaces what has the file's name, after `finish` or `fill`.
+  func putInPlace() throws(StoreError) {
+    guard rename(location, file.location) == 0 else {
+      throw StoreError(errno: errno, path: file.path)
+    }
+    isInPlace = true
+    StoreFile.sync(folder: TargetStore.folder(of: file.location))
+  }
+
+  /// Copies a file byte by byte, and has the disk take all of it.
+  ///
+  /// Nothing in this process may have that file open: closing it releases all locks on it.
+  func fill(fromFile place: String) throws(StoreError) {
+    let source = open(place, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard source >= 0 else { throw StoreError(errno: errno, path: file.path) }
+    defer { close(source) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = read(source, &bytes, bytes.count)
+      if count == 0 { break }
+      guard count > 0 else { throw StoreError(errno: errno, path: file.path) }
+      let written = write(descriptor, bytes, count)
+      guard written == count else {
+        throw StoreError(errno: written < 0 ? errno : ENOSPC, path: file.path)
+      }
+    }
+    guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, path: file.path) }
+  }
+}
