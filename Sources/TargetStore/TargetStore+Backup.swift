@@ -4,13 +4,13 @@ import Glibc
 extension TargetStore {
   /// Copies a store in a file to another file, while others read and write it.
   ///
-  /// The copy is that of one moment. It is made under another name, looked over, synced, and then
+  /// The copy is that of one moment. It is made under another name, checked, synced, and then
   /// renamed: whoever finds it finds all of it.
   ///
   /// - Parameters:
   ///   - place: The path of the copy.
   ///   - replaces: Whether a file that is there is replaced.
-  /// - Throws: ``StoreError``; what was there is as before.
+  /// - Throws: ``StoreError``; what was there is unchanged.
   /// - Returns: The length of the copy in bytes, or `nil` if there is no store.
   package func backUp(to place: String, replaces: Bool) throws(StoreError) -> Int? {
     guard let files = connection as? FileConnection else {
@@ -19,35 +19,47 @@ extension TargetStore {
     }
     let copy = try StoreFile(path: place)
     if !replaces, access(copy.location, F_OK) == 0 {
-      throw .unusable(path: place, reason: "it is there already; --replace replaces it")
+      throw .unusable(path: place, reason: "the file exists; --replace overwrites it")
     }
-    let draft = "\(copy.location).\(getpid()).part"
-    let descriptor = open(draft, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreError(errno: errno, path: place) }
-    defer {
-      close(descriptor)
-      unlink(draft)
-      unlink("\(draft)-journal")
-    }
+    let draft = try StoreDraft(of: copy)
     // One read transaction: pages that others write meanwhile are those of its moment.
     let isThere: Void? = try files.read { db in
       guard let db = db as? SQLiteDatabase else { return }
-      try db.copy(to: draft)
+      try db.copy(to: draft.location)
     }
     guard isThere != nil else { return nil }
-    guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, path: place) }
-    var found = stat()
-    guard fstat(descriptor, &found) == 0, rename(draft, copy.location) == 0 else {
-      throw StoreError(errno: errno, path: place)
+    let size = try draft.finish()
+    try draft.putInPlace()
+    return size
+  }
+
+  /// Puts a copy of a backup in the place of a store in a file.
+  ///
+  /// Whenever it is interrupted, the old store or the new one is there, whole.
+  ///
+  /// - Parameter place: The path of the backup, which is checked first and stays.
+  /// - Throws: ``StoreError``; the store is unchanged.
+  /// - Returns: The path under which the old store is kept, if there was one.
+  package func restore(from place: String) throws(StoreError) -> String? {
+    guard let files = connection as? FileConnection else {
+      throw .unusable(
+        path: path, reason: "on a server: restore with its own tools, or with targets store copy")
     }
-    StoreFile.sync(folder: Self.folder(of: copy.location))
-    return Int(found.st_size)
+    let backup = FileConnection(try StoreFile(path: place), patience: .seconds(10))
+    let report = try StoreReport(of: backup)
+    if let trouble = report?.troubles.first {
+      throw .damaged(path: place, reason: trouble)
+    }
+    guard report != nil else {
+      throw .unusable(path: place, reason: "there is no store in this file")
+    }
+    return try files.replace(by: backup)
   }
 }
 
 extension SQLiteDatabase {
   /// Copies all pages to a file that is empty; see *Online Backup API* of SQLite.
-  fileprivate func copy(to path: String) throws {
+  func copy(to path: String) throws {
     let copy = try SQLiteDatabase(path: path, .writing, patience: .zero)
     try copy.execute("PRAGMA synchronous = OFF")
     guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {

@@ -7,7 +7,8 @@ import TargetStore
 ///
 /// It marks new names dead, one edit each, and says so on standard output as soon as an edit has
 /// come back. Arguments: the store, the list, what names start with, how many edits; then, if
-/// wanted, settings that it takes on before anything else. `import=all` makes it one edit;
+/// wanted, settings that it takes on before anything else. `import=all` makes it one edit,
+/// `import=restore` restores a backup instead, whose path is in place of what names start with.
 /// `full=end` has it end when the disk is full, where else it makes room and goes on.
 @main
 struct StoreWriter {
@@ -23,7 +24,9 @@ struct StoreWriter {
     do {
       let writer = StoreWriter(
         store: try TargetStore(path: arguments[1]), list: try Name(arguments[2]))
-      if arguments.dropFirst(5).contains("import=all") {
+      if arguments.dropFirst(5).contains("import=restore") {
+        _ = try await writer.store.restore(from: arguments[3])
+      } else if arguments.dropFirst(5).contains("import=all") {
         try await writer.importAll(prefix: arguments[3], count: count)
       } else {
         try await writer.run(prefix: arguments[3], count: count)
@@ -80,7 +83,7 @@ struct StoreWriter {
       guard let user = uid_t(value) else { return false }
       return setgid(user) == 0 && setuid(user) == 0
     case "import":
-      return value == "all"
+      return value == "all" || value == "restore"
     case "full":
       return value == "end"
     case "killed-at":

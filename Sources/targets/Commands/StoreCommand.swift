@@ -5,50 +5,53 @@ import TerminalText
 
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "Look over, back up, copy or share what is kept.",
-    usage: "targets store create|check|backup|copy [OPTIONS] [PLACE ...]",
+    commandName: "store", abstract: "Check, back up, restore, copy or share a store.",
+    usage: "targets store create|check|backup|restore|copy [OPTIONS] [PLACE ...]",
     discussion: """
       The kept lists are in a file, or on a PostgreSQL server: --store postgres://HOST/DATABASE, or \
-      --store service:NAME. check tells whether the store is reached, what it holds, and whether it \
-      is whole. backup copies a store in a file while others use it. copy brings all lists from one \
+      --store service:NAME. check reads all of a store and reports what it holds and what is \
+      damaged. backup copies a store in a file while others use it. restore checks a backup and puts \
+      a copy of it in the place of the store; it keeps the old store beside it. copy brings all lists from one \
       store to another; what was broken off goes on when it is said again. create makes the tables \
       on a server; --print prints what it would say.
 
       EXAMPLES:
         targets store check
         targets store backup ~/lists.db
+        targets store restore ~/lists.db
         targets store create --store postgres://db.example.org/team
         targets store copy ~/.local/share/targets/targets.db service:team
       """)
 
   enum Deed: String, CaseIterable, ExpressibleByArgument {
-    case create, check, backup, copy
+    case create, check, backup, restore, copy
   }
 
-  @Argument(help: "create, check, backup or copy.")
+  @Argument(help: "create, check, backup, restore or copy.")
   var deed: Deed
 
   @Argument(
     help: ArgumentHelp(
-      "backup: the file of the copy. copy: where from, and where to.", valueName: "place"))
+      "backup: the file of the copy. restore: the backup. copy: where from, and where to.",
+      valueName: "place"))
   var places: [String] = []
 
   @Flag(help: "With create: print the SQL, and do nothing.")
   var print = false
 
-  @Flag(help: "With backup: replace a file that is there.")
+  @Flag(help: "With backup: overwrite an existing file.")
   var replace = false
 
   @OptionGroup(title: "Kept list") var options: StoreOption
 
   func validate() throws {
-    let wanted = [Deed.backup: 1, .copy: 2][deed] ?? 0
+    let wanted = [Deed.backup: 1, .restore: 1, .copy: 2][deed] ?? 0
     guard places.count == wanted else {
       let places = ["no place", "one place", "two places"][wanted]
       throw ValidationError("store \(deed.rawValue) takes \(places)")
     }
-    if print, deed != .create { throw ValidationError("--print goes with create") }
-    if replace, deed != .backup { throw ValidationError("--replace goes with backup") }
+    if print, deed != .create { throw ValidationError("--print requires create") }
+    if replace, deed != .backup { throw ValidationError("--replace requires backup") }
   }
 
   func run() async throws {
@@ -56,6 +59,7 @@ struct StoreCommand: AsyncParsableCommand {
     case .create: try await create()
     case .check: try await check()
     case .backup: try await backUp(to: places[0])
+    case .restore: try await restore(from: places[0])
     case .copy: try await copy(from: places[0], to: places[1])
     }
   }
@@ -85,6 +89,13 @@ struct StoreCommand: AsyncParsableCommand {
       throw ExitStatus.nothing
     }
     try Output.say("backup: \(size) bytes in \(place)")
+  }
+
+  private func restore(from place: String) async throws {
+    let store = try options.open()
+    let kept = try await store.restore(from: place)
+    let old = kept.map { "; the old store is in \($0)" } ?? ""
+    try Output.say("restore: \(store.path) holds a copy of \(place)\(old)")
   }
 
   private func copy(from source: String, to target: String) async throws {

@@ -1,0 +1,84 @@
+import Glibc
+
+extension FileConnection {
+  /// Puts a copy of another store in the place of this one.
+  ///
+  /// - Returns: The path under which the old file is kept, if there was one.
+  func replace(by other: FileConnection) throws(StoreError) -> String? {
+    let status = try statusOfAnything()
+    if let status, try other.file.status()?.identity == status.identity {
+      throw .unusable(path: other.file.path, reason: "it is the store itself")
+    }
+    if access(file.location, F_OK) != 0 {
+      try file.makeFolder()
+    } else if !file.isWritable {
+      throw .readOnly(path: file.path)
+    }
+    return try WriteLock.hold(
+      beside: file, mode: status?.mode ?? 0o600, patience: .seconds(10)
+    ) { () throws(StoreError) in
+      let draft = try StoreDraft(of: file)
+      do {
+        _ = try other.read { db in try (db as? SQLiteDatabase)?.copy(to: draft.location) }
+      } catch {
+        throw StoreError(error, path: other.file.path)
+      }
+      try draft.finish()
+      return try exchange(draft)
+    }
+  }
+
+  /// `nil` also for a file that is so damaged that it is not looked at.
+  private func statusOfAnything() throws(StoreError) -> StoreFile.Status? {
+    do {
+      return try file.status()
+    } catch .damaged {
+      return nil
+    }
+  }
+
+  /// Puts a draft in the place of the store, which is kept under another name.
+  private func exchange(_ draft: StoreDraft) throws(StoreError) -> String? {
+    guard access(file.location, F_OK) == 0 else {
+      unlink(file.location + "-journal")
+      try draft.putInPlace()
+      return nil
+    }
+    let ending = keptEnding
+    let old = try StoreFile(path: file.path + ending)
+    // SQLite would take any journal for that of the new file.
+    let isSettled = try settle()
+    for suffix in ["-journal", "-wal", "-shm"] where !isSettled {
+      rename(file.location + suffix, old.location + suffix)
+    }
+    // A copy: at each moment there is a store under its name.
+    let copy = try StoreDraft(of: old)
+    try copy.fill(fromFile: file.location)
+    try copy.putInPlace()
+    try draft.putInPlace()
+    unlink(file.location + "-journal")
+    return old.path
+  }
+
+  /// Rolls back an interrupted edit, so that the file needs no journal; false if nobody can.
+  private func settle() throws(StoreError) -> Bool {
+    defer { close() }
+    do {
+      guard let status = try file.status(), !status.isEmpty else { return true }
+      try openForWriting(status)
+      return true
+    } catch .damaged, .foreignJournal, .newerVersion {
+      return false
+    }
+  }
+
+  /// `.old`, or `.old2` and so on if there are such files.
+  private var keptEnding: String {
+    var number = 1
+    while true {
+      let ending = number == 1 ? ".old" : ".old\(number)"
+      if access(file.location + ending, F_OK) != 0 { return ending }
+      number += 1
+    }
+  }
+}
