@@ -85,6 +85,7 @@ struct Journal {
   ) throws -> Step {
     if isStep {
       try statement("UPDATE operation SET undone = 2 WHERE list = ?1 AND undone = 1").run()
+      if !db.isServer, try db.changedRows > 0 { try forgetDiscarded() }
     }
     let step = try nextVersion()
     let number = step.mark.version
@@ -105,7 +106,7 @@ struct Journal {
 
   /// Forgets the operations up to a version.
   private func prune(upTo version: Int64) throws {
-    guard version > 0, row.pruned < version - run.stepsKept / 100 else { return }
+    guard version > 0, try hasOperations(upTo: version - run.stepsKept / 100) else { return }
     let old = "WHERE list = ?1 AND undone IN (0, 1, 2, 3) AND switched <= ?2"
     for table in ["aspect", "change"] {
       try statement(
