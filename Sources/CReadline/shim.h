@@ -61,6 +61,28 @@ static inline void creadline_set_input(int (*next)(FILE *), int (*is_available)(
   rl_input_available_hook = is_available;
 }
 
+static inline int creadline_no_byte(FILE *input) {
+  (void)input;
+  return EOF;
+}
+
+/// Takes what readline would read before it asks for input: a macro, and bytes it has put back.
+/// Returns how many; call it until that is 0.
+static inline size_t creadline_take_pushed(unsigned char *bytes, size_t count) {
+  // Such a byte keeps the argument of its command, so it is left to readline.
+  if (rl_pending_input) return 0;
+  size_t taken = 0;
+  rl_getc_func_t *next = rl_getc_function;
+  rl_getc_function = creadline_no_byte;
+  while (taken < count) {
+    const int byte = rl_read_key();
+    if (byte == EOF) break;
+    bytes[taken++] = (unsigned char)byte;
+  }
+  rl_getc_function = next;
+  return taken;
+}
+
 static inline void creadline_set_redisplay(void (*redisplay)(void)) {
   rl_redisplay_function = redisplay;
 }

@@ -35,6 +35,7 @@ final class LineEditorProbe {
 
   static func main() async {
     var probe: LineEditorProbe?
+    if getenv("PROBE_KEEPS_KEYS") != nil { keepKeys() }
     do {
       probe = try LineEditorProbe(arguments: CommandLine.arguments) { probe?.handle($0) }
       probe?.start()
@@ -45,6 +46,14 @@ final class LineEditorProbe {
       report("failed: \(error)")
       exit(2)
     }
+  }
+
+  /// Makes Ctrl-C leave the keys before it to the editor.
+  private static func keepKeys() {
+    var attributes = termios()
+    tcgetattr(STDIN_FILENO, &attributes)
+    attributes.c_lflag |= tcflag_t(NOFLSH)
+    tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
   }
 
   private init(arguments: [String], handle: @escaping (LineEvent) -> Void) throws {

@@ -122,6 +122,13 @@ public final class TerminalSession {
   /// The terminal's attributes now; `nil` after ``hangUp()``.
   public var attributes: TerminalAttributes? { TerminalAttributes(terminal.slave) }
 
+  /// Whether the program has read all keys that were typed.
+  public var hasReadKeys: Bool {
+    var count: Int32 = 0
+    return pendingKeys.isEmpty
+      && ioctl(terminal.slave.number, UInt(FIONREAD), &count) == 0 && count == 0
+  }
+
   /// How the program ended; `nil` while it has not been seen to.
   public var exitStatus: ExitStatus? { child.status }
 

@@ -135,7 +135,7 @@ struct ResourceTests {
   @Test(arguments: Array(0...17) + [24])
   func withAnyNumberOfThreadsItWorksOrIsRefused(count: Int) throws {
     let works = try check("", ["LD_PRELOAD": library.path, "THREADS": "\(count)"])
-    #expect(works == (count >= 16))
+    #expect(works == (count >= 12))
   }
 
   @Test(arguments: Array(4...40))

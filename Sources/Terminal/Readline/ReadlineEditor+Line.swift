@@ -69,6 +69,15 @@ extension ReadlineEditor {
     using_history()
   }
 
+  func paste(_ text: [UInt8]) {
+    if isBound(Paste.start) {
+      // readline's own paste also works in a search, and is undone as a whole.
+      ready = (Paste.start + text + Paste.end)[...]
+    } else {
+      insert(text)
+    }
+  }
+
   /// Inserts text at the cursor and cuts the line to its maximum length.
   func insert(_ bytes: [UInt8]) {
     let text = bytes.filter { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]

@@ -13,9 +13,10 @@ extension ReadlineEditor {
   func catchingMessages(_ run: @convention(c) () -> Void) {
     var bytes = [CChar](repeating: 0, count: 4_096)
     creadline_catching_messages(&bytes, bytes.count, run)
-    guard bytes[0] != 0 else { return }
-    let text = String(
-      decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    // An inputrc that is read again may ask for the bell, which readline rings here.
+    let said = bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)).filter { $0 != 7 }
+    guard !said.isEmpty else { return }
+    let text = String(decoding: said, as: UTF8.self)
     messages += text.split(separator: "\n").map { String($0) }
   }
 }

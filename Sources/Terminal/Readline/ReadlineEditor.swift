@@ -47,6 +47,9 @@ final class ReadlineEditor {
   /// The next bytes for readline.
   var ready: ArraySlice<UInt8> = []
 
+  /// How many bytes macros have added since all keys were last handled.
+  var macroLength = 0
+
   /// What readline has said and nobody was told yet.
   var messages: [String] = []
 
@@ -121,7 +124,9 @@ final class ReadlineEditor {
     let wasQuoted = quotesNextKey
     isRunning = true
     catchingMessages { rl_callback_read_char() }
+    takePushedKeys()
     isRunning = false
+    if ready.isEmpty { macroLength = 0 }
     quotesNextKey = !wasQuoted && creadline_last_was_quoted_insert() != 0
     guard isOpen else { return close() }
     limitLine()
@@ -131,15 +136,6 @@ final class ReadlineEditor {
   /// Whether a letter would be cut off again, which would leave a useless undo step.
   private var isFull: Bool {
     LineLimit.isReached(by: Int(creadline_length())) && !takesEscape
-  }
-
-  func paste(_ text: [UInt8]) {
-    if isBound(Paste.start) {
-      // readline's own paste also works in a search, and is undone as a whole.
-      ready = (Paste.start + text + Paste.end)[...]
-    } else {
-      insert(text)
-    }
   }
 
   /// Returns -1 if readline must not wait for a byte.
@@ -174,7 +170,9 @@ final class ReadlineEditor {
     creadline_set_input(
       { _ in MainActor.assumeIsolated { ReadlineEditor.active?.nextByte() ?? -1 } },
       { MainActor.assumeIsolated { ReadlineEditor.active?.ready.isEmpty == false ? 1 : 0 } })
-    creadline_set_redisplay({})
+    creadline_set_redisplay({
+      MainActor.assumeIsolated { ReadlineEditor.active?.takePushedKeys() }
+    })
     addCommands()
     catchingMessages { _ = rl_initialize() }
     rl_variable_bind("bell-style", "none")

@@ -1,0 +1,36 @@
+import Glibc
+import TestSupport
+import Testing
+
+struct MacroProgramTests {
+  private static let inputrc = #"""
+    "\C-xp": "PATH=${PATH}\e\C-e\C-a\ef\C-f"
+    "\C-xq": "\eb\"\ef\""
+    "\C-t": "\C-xz"
+    "\C-o": "\e[6nx\C-x"
+    """#
+
+  @Test(arguments: [[], ["--height", "8"], ["--pick"]], ["emacs", "vi"])
+  func aMacroOfTheInputrcTypesItsTextAndTheProgramLives(options: [String], mode: String) throws {
+    let program = try Program()
+    try program.environment.home.write(
+      "set editing-mode \(mode)\n" + Self.inputrc + "\n", to: ".inputrc")
+    let session = try TerminalSession(
+      program.path, options, environment: program.environment,
+      directory: program.environment.home.path, standardInput: .pipe(Array("Ada\nBo\n".utf8)))
+    session.wait { $0.contains("Ada") && $0.contains("targets> ") }
+    session.send("\u{18}p")
+    session.wait { $0.contains("PATH=") && $0.contains("${PATH}") }
+    for keys in ["\u{18}q", "\u{14}", "\u{F}"] {
+      session.send(keys)
+      // They may cause no output, for which `wait` would wait.
+      let deadline = ContinuousClock.now + .seconds(120)
+      while !session.hasReadKeys, .now < deadline {
+        usleep(1_000)
+        session.wait { _ in true }
+      }
+    }
+    kill(session.processID, SIGTERM)
+    session.expectEnd(.signal(SIGTERM))
+  }
+}
