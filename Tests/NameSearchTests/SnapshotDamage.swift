@@ -53,7 +53,7 @@ struct SnapshotDamage {
     _ = SnapshotAnswers(of: changed, to: questions)
     _ = changed.adding(NameBatch(names)).count
     for set in snapshot.rowSets { _ = index.removing(set.map { index.name(at: $0) }) }
-    if let words = WordIndex(index.base, isCancelled: { false }) {
+    if index.base.isRight, let words = WordIndex(index.base, isCancelled: { false }) {
       _ = TableSearch(table: index.base, words: words).rows(
         with: NameQuery("c").needles, within: nil, isCancelled: { false })
     }

@@ -8,6 +8,7 @@ final class SnapshotFile {
   let path: String
   let original: [UInt8]
   let header: SnapshotHeader
+  private let time: timespec
   private let descriptor: Int32
 
   init(_ path: String) throws {
@@ -16,6 +17,9 @@ final class SnapshotFile {
     original = Array(file.bytes)
     header = try SnapshotHeader(of: file.bytes)
     descriptor = try #require(open(path, O_RDWR | O_CLOEXEC) as Int32?)
+    var status = stat()
+    fstat(descriptor, &status)
+    time = status.st_mtim
   }
 
   deinit {
@@ -35,34 +39,19 @@ final class SnapshotFile {
     try #require(ftruncate(descriptor, off_t(byteCount)) == 0)
   }
 
-  func setTime(seconds: Int64, nanoseconds: Int64) {
-    let time = timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds))
-    futimens(descriptor, [time, time])
-  }
-
   /// Makes the file look as if nobody had written to it since its writer.
-  func forgeStamp() {
-    setTime(seconds: header.stamp.seconds, nanoseconds: header.stamp.nanoseconds)
-  }
+  func restoreTime() { futimens(descriptor, [time, time]) }
 
   /// Writes other content and checksums that fit it, as another program might.
   func replace(
     parts: [SnapshotPart], in content: [UInt8], key: SnapshotKey, version: Int64 = 1
   ) throws {
-    var content = content
-    let parts = content.withUnsafeBytes { bytes in
-      parts.map { part in
-        SnapshotPart(
-          offset: part.offset, byteCount: part.byteCount,
-          checksum: (try? part.bytes(in: bytes)).map { SnapshotPart.checksum(of: $0) } ?? 0)
+    let content = content.withUnsafeBytes { bytes in
+      Self.signed(bytes, end: Int(header.directory.offset)) {
+        SnapshotDirectory(version: version, parts: parts, checksums: $0).packed(key)
       }
     }
-    let directory = SnapshotDirectory(version: version, parts: parts).packed(key)
-    let offset = Int(header.directory.offset)
-    content.replaceSubrange(offset..<(offset + directory.count), with: directory)
-    let part = directory.withUnsafeBytes { SnapshotPart($0, at: offset) }
-    let packed = SnapshotHeader(stamp: header.stamp, directory: part).packed
-    content.replaceSubrange(0..<packed.count, with: packed)
+    try resize(to: content.count)
     try write(content, at: 0)
   }
 
@@ -70,6 +59,24 @@ final class SnapshotFile {
   func restore() throws {
     try resize(to: original.count)
     try write(original, at: 0)
-    forgeStamp()
+    restoreTime()
+  }
+
+  /// Content up to `end` with a header and a directory that fit it.
+  private static func signed(
+    _ bytes: UnsafeRawBufferPointer, end: Int, directory: ([UInt64]) -> [UInt8]
+  ) -> [UInt8] {
+    let blocks = (end + CheckedFile.blockSize - 1) / CheckedFile.blockSize
+    let checksums = (0..<blocks).map { block in
+      let range = CheckedFile.range(of: block, from: SnapshotHeader.byteCount, to: end)
+      return CheckedFile.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[range]))
+    }
+    let directory = directory(checksums)
+    let part = SnapshotPart(offset: UInt64(end), byteCount: UInt64(directory.count))
+    let checksum = directory.withUnsafeBytes { CheckedFile.checksum(of: $0) }
+    var content = Array(bytes[..<end]) + directory
+    let packed = SnapshotHeader(directory: part, checksum: checksum).packed
+    content.replaceSubrange(0..<packed.count, with: packed)
+    return content
   }
 }

@@ -1,6 +1,5 @@
 import Glibc
 import LibraryTestSupport
-import Synchronization
 import TestSupport
 import Testing
 
@@ -44,9 +43,8 @@ struct SnapshotFileTests {
     try write()
     let file = try SnapshotFile(path)
     let other = SnapshotHeader(
-      stamp: file.header.stamp, directory: file.header.directory, format: format)
+      directory: file.header.directory, checksum: file.header.checksum, format: format)
     try file.write(other.packed, at: 0)
-    file.forgeStamp()
     #expect(IndexSnapshot(path: path, key: key) == nil)
   }
 
@@ -106,48 +104,6 @@ struct SnapshotFileTests {
   ])
   func aPathIsInAFolder(path: String, expected: String) {
     #expect(TemporaryName.folder(of: path) == expected)
-  }
-}
-
-// MARK: Checksums
-
-extension SnapshotFileTests {
-  /// The numbers of the parts whose checksum is made on opening.
-  private func checkedParts() -> (parts: Set<Int>, isOpened: Bool) {
-    let parts = Recorder()
-    let snapshot = IndexSnapshot(path: path, key: key) { parts.add($0) }
-    return (parts.all, snapshot != nil)
-  }
-
-  private final class Recorder: Sendable {
-    private let parts = Mutex(Set<Int>())
-    var all: Set<Int> { parts.withLock { $0 } }
-    func add(_ part: Int) { parts.withLock { _ = $0.insert(part) } }
-  }
-
-  @Test func aFileThatIsAsItWasWrittenIsNotReadForItsChecksums() throws {
-    try write()
-    #expect(checkedParts() == ([], true))
-  }
-
-  @Test func allOfACopyIsChecked() throws {
-    try write()
-    let file = try SnapshotFile(path)
-    #expect(unlink(path) == 0)
-    try folder.write(file.original, to: "snapshot")
-    #expect(chmod(path, 0o600) == 0)
-    #expect(checkedParts() == (Set(try file.parts(key).indices), true))
-  }
-
-  @Test func allOfAFileThatWasTouchedIsChecked() throws {
-    try write()
-    let file = try SnapshotFile(path)
-    let stamp = file.header.stamp
-    // The same second and another nanosecond.
-    file.setTime(seconds: stamp.seconds, nanoseconds: (stamp.nanoseconds + 1) % 1_000_000_000)
-    #expect(!checkedParts().parts.isEmpty)
-    file.forgeStamp()
-    #expect(checkedParts() == ([], true))
   }
 }
 

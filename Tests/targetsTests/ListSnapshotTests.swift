@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -74,23 +75,72 @@ struct ListSnapshotTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func aDamagedOneIsNoHarmAndIsMadeAnew() throws {
-    for place in [0, 100, 700, 100_000] { try damage(place) }
+  func aDamagedOneIsNoHarmAndIsMadeAgain() throws {
+    for place in [0, 40, 700, 100_000, 300_000] { try damage(place) }
   }
 
   private func damage(_ place: Int) throws {
     let (path, inode) = try snapshot()
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     bytes[place] ^= 0x55
+    var status = stat()
+    #expect(stat(path, &status) == 0)
     let handle = try #require(FileHandle(forWritingAtPath: path))
     try handle.seek(toOffset: UInt64(place))
     try handle.write(contentsOf: bytes[place...place])
+    futimens(handle.fileDescriptor, [status.st_mtim, status.st_mtim])
     try handle.close()
-    // Whoever finds it damaged has it made anew, unless that is being done by somebody else.
+    // Whoever finds it damaged has it made again, unless somebody else is doing that.
     repeat {
       try expectTheSameWithout("na 1000")
+      try expectTheSameWithout()
     } while try snapshot().inode == inode
     try expectTheSameWithout("na 1000")
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func aSessionThatFindsItDamagedReadsTheStore() throws {
+    let (path, _) = try snapshot()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    // The names from about the 2,400th on, and nothing that is read when it is opened.
+    for place in stride(from: 70_000, to: 320_000, by: 4_096) { bytes[place] ^= 1 }
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.write(contentsOf: bytes)
+    try handle.close()
+    let session = try program.open(columns: 110)
+    session.waitForStatus("12,501 of 12,501")
+    session.send("na 15000")
+    session.wait { $0.contains("snapshot is damaged") && $0.contains("Name 15000 of a great many") }
+    session.send(Key.controlU)
+    session.waitForStatus("12,501 of 12,501")
+    session.leave()
+    // Not even for a moment what was read of the damaged names was shown.
+    #expect(!String(decoding: session.output, as: UTF8.self).contains("␀"))
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func whatNobodyHasUsedForMonthsIsRemovedWhenOneIsWritten() throws {
+    let (path, _) = try snapshot()
+    func put(_ name: String, days: Int) throws {
+      #expect(FileManager.default.createFile(atPath: "\(cache)/\(name)", contents: Data([1])))
+      let date = Date(timeIntervalSinceNow: -86_400 * Double(days))
+      try FileManager.default.setAttributes(
+        [.modificationDate: date], ofItemAtPath: "\(cache)/\(name)")
+    }
+    try put("gone_-_index.names", days: 91)
+    try put("young_-_index.names", days: 89)
+    try put("other", days: 91)
+    try put("used", days: 0)
+    // What is opened is used.
+    let date = Date(timeIntervalSinceNow: -86_400 * 91)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    #expect(try rows(["na 22499"]) == "Name 22499 of a great many\n")
+    #expect(try rows(["--locale", "sv", "eric"]) == "Éric\n")
+    while access("\(cache)/gone_-_index.names", F_OK) == 0 { sched_yield() }
+    for name in ["young_-_index.names", "other", "used"] {
+      #expect(access("\(cache)/\(name)", F_OK) == 0, "\(name)")
+    }
+    #expect(access(path, F_OK) == 0)
   }
 
   @Test(.timeLimit(.minutes(10)))

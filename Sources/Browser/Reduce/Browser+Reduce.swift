@@ -73,6 +73,10 @@ extension Browser {
       state.preview.take(news, about: request)
     case .shellCommandEnded(let number, let result):
       state.endShellCommand(number, result)
+    case .snapshotDamaged(let words):
+      state.snapshot = nil
+      state.perform(.reload)
+      state.notice = .init(words, isError: true)
     case .snapshotEnded(let request):
       state.snapshot = SnapshotState(
         index: request.index, mark: request.mark, flags: request.flags)

@@ -218,5 +218,8 @@ package enum Browser {
 
     /// The snapshot was written, or that was tried in vain.
     case snapshotEnded(SnapshotRequest)
+
+    /// The snapshot that the names are from is damaged; with the words for it.
+    case snapshotDamaged(String)
   }
 }

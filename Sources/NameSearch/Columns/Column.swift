@@ -1,38 +1,53 @@
-/// Values of a fixed width, in an array of their own or in mapped memory.
+/// Values of a fixed width, in an array of their own or in a mapped file.
 ///
-/// Only an array can be changed. Both are read in the same way.
-///
-/// `@unchecked Sendable`: the mapped memory is never written, and it stays mapped for as long as
-/// `owner` exists. All other stored properties are sendable.
-struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  /// The values if there is no owner; otherwise empty.
+/// Only an array can be changed. Both are read in the same way. What is damaged in a file is read as
+/// zeros, and the file notes it.
+struct Column<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
+  /// The values if there is no file; otherwise empty.
   private var array: [Element]
 
-  private let mapped: UnsafeBufferPointer<Element>
+  private let file: CheckedFile?
 
-  /// What keeps `mapped` valid; `nil` for an array.
-  private let owner: (any AnyObject & Sendable)?
+  /// Where the values are in the file.
+  private let range: Range<Int>
 
   init(_ array: [Element] = []) {
     self.array = array
-    mapped = UnsafeBufferPointer(start: nil, count: 0)
-    owner = nil
+    file = nil
+    range = 0..<0
   }
 
-  /// A column of memory that is valid, and does not change, as long as `owner` exists.
-  init(mapped: UnsafeBufferPointer<Element>, owner: any AnyObject & Sendable) {
+  /// A column in a range of bytes of a file, which must be aligned.
+  init(mapped range: Range<Int>, of file: CheckedFile) {
     array = []
-    self.mapped = mapped
-    self.owner = owner
+    self.file = file
+    self.range = range
   }
 
   @inline(__always)
+  private static var width: Int { MemoryLayout<Element>.stride }
+
+  /// Passes all values to `body`, or those in a range of places, which must exist.
+  @inline(__always)
   func withUnsafeBufferPointer<Result, Failure: Error>(
+    of places: Range<Int>? = nil,
     _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if owner == nil { return try array.withUnsafeBufferPointer(body) }
-    defer { withExtendedLifetime(self) {} }
-    return try body(mapped)
+    guard let file else {
+      guard let places else { return try array.withUnsafeBufferPointer(body) }
+      return try array.withUnsafeBufferPointer { (all) throws(Failure) in
+        try body(UnsafeBufferPointer(rebasing: all[places]))
+      }
+    }
+    let places = places ?? 0..<count
+    precondition(places.upperBound <= count, "the places are beyond the end of the column")
+    let bytes = bytes(of: places)
+    guard file.isRight(bytes) else {
+      return try [Element](repeating: 0, count: places.count).withUnsafeBufferPointer(body)
+    }
+    defer { withExtendedLifetime(file) {} }
+    return try body(
+      UnsafeRawBufferPointer(rebasing: file.bytes[bytes]).assumingMemoryBound(to: Element.self))
   }
 
   @inline(__always)
@@ -43,6 +58,17 @@ struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
       try body(UnsafeRawBufferPointer(values))
     }
   }
+
+  @inline(__always)
+  private func bytes(of places: Range<Int>) -> Range<Int> {
+    let start = range.lowerBound + places.lowerBound * Self.width
+    return start..<(start + places.count * Self.width)
+  }
+
+  var isMapped: Bool { file != nil }
+
+  /// Whether it is as it was written; compares all of it.
+  var isRight: Bool { file?.isRight(range) ?? true }
 }
 
 extension Column: RandomAccessCollection {
@@ -50,13 +76,15 @@ extension Column: RandomAccessCollection {
   var startIndex: Int { 0 }
 
   @inline(__always)
-  var endIndex: Int { owner == nil ? array.count : mapped.count }
+  var endIndex: Int { file == nil ? array.count : range.count / Self.width }
 
   @inline(__always)
   subscript(place: Int) -> Element {
-    if owner == nil { return array[place] }
-    precondition(place >= 0 && place < mapped.count, "the place is beyond the end of the column")
-    return mapped[place]
+    guard let file else { return array[place] }
+    precondition(place >= 0 && place < endIndex, "the place is beyond the end of the column")
+    let bytes = bytes(of: place..<(place + 1))
+    guard file.isRight(bytes) else { return 0 }
+    return file.bytes.loadUnaligned(fromByteOffset: bytes.lowerBound, as: Element.self)
   }
 }
 
@@ -67,13 +95,6 @@ extension Column {
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
     try withUnsafeBufferPointer(body)
-  }
-}
-
-extension Column {
-  /// As for any collection, without a check of each place.
-  func partitionPoint(_ isInSecond: (Element) -> Bool) -> Int {
-    withUnsafeBufferPointer { $0.partitionPoint(isInSecond) }
   }
 }
 
@@ -104,6 +125,6 @@ extension Column {
 
   @inline(__always)
   private func requireArray() {
-    precondition(owner == nil, "mapped memory cannot be changed")
+    precondition(file == nil, "mapped memory cannot be changed")
   }
 }

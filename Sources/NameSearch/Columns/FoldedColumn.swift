@@ -28,6 +28,15 @@ struct FoldedColumn: Sendable {
     return word < wordStarts.count ? Int(wordStarts[word]) : end
   }
 
+  /// Whether all of it is as it was written, each word behind the one before.
+  var isRight: Bool {
+    if !bytes.isMapped { return true }
+    return bytes.isRight && wordStarts.isRight && firstWords.isRight
+      && firstWords.first == 0 && firstWords.last.map(Int.init) == wordStarts.count
+      && firstWords.rises(by: 0...(.max)) && wordStarts.rises(by: 0...(.max))
+      && wordStarts.last.map { Int($0) + Self.padding <= bytes.count } ?? true
+  }
+
   mutating func append(folding text: UnsafeRawBufferPointer) throws(ListTooLong) {
     let start = bytes.count
     let folded = FoldedText(text, [.ignoresCase, .ignoresMarks])

@@ -35,10 +35,8 @@ struct SparseColumn: Sendable {
   }
 
   func index(of place: Int) -> Int? {
-    places.withUnsafeBufferPointer { places in
-      let found = places.partitionPoint { $0 >= place }
-      return found < places.count && places[found] == place ? found : nil
-    }
+    let found = firstIndex(atOrAfter: place)
+    return found < places.count && places[found] == place ? found : nil
   }
 
   /// Appends the strings that `other` has in `range`, shifted so that the range starts at `place`.

@@ -54,9 +54,18 @@ struct TextColumn: Sendable {
 // MARK: Texts
 
 extension TextColumn {
-  /// The range of a text in `bytes`, without the zero byte.
+  /// The range of a text in `bytes`, without the zero byte; an empty one if where it is is damaged.
+  @inline(__always)
   func range(_ place: Int) -> Range<Int> {
-    Int(starts[place])..<(Int(starts[place + 1]) - 1)
+    let (start, end) = (Int(starts[place]), Int(starts[place + 1]) - 1)
+    return start > 0 && start <= end && end < bytes.count ? start..<end : 0..<0
+  }
+
+  /// Whether all texts are as they were written, each behind the one before.
+  var areRight: Bool {
+    if !bytes.isMapped { return true }
+    return bytes.isRight && starts.isRight && starts[0] == 1 && starts[count] == bytes.count
+      && starts.rises(by: 1...(.max))
   }
 
   /// The place of the text that starts at an offset in `bytes`, in O(log *n*) for *n* texts.
@@ -68,9 +77,8 @@ extension TextColumn {
   func withBytes<Result, Failure: Error>(
     at place: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let range = range(place)
-    return try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
-      try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range])))
+    try bytes.withUnsafeBufferPointer(of: range(place)) { (bytes) throws(Failure) in
+      try body(UnsafeRawBufferPointer(bytes))
     }
   }
 

@@ -128,6 +128,8 @@ extension NameIndex {
   private func rebuilt(
     with batches: [NameBatch], duplicateCount known: Int? = nil
   ) throws(ListTooLong) -> NameIndex {
+    // Nothing that is damaged is sorted; whoever sees that it is reads all again.
+    guard isWhole(), base.isRight else { return self }
     let all = [batch(of: base), batch(of: recent)] + batches
     let sorted = SortedNames(all, without: removed, collation: collation)
     let duplicates = known ?? (duplicateCount + sorted.duplicateCount)

@@ -41,7 +41,7 @@ extension NameIndex {
   public func indexingWords(
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> NameIndex? {
-    guard words == nil else { return self }
+    guard words == nil, isWhole(), base.isRight else { return self }
     return WordIndex(base, isCancelled: isCancelled).map {
       with(words: $0, duplicateCount: duplicateCount)
     }

@@ -43,6 +43,9 @@ public struct NameIndex: Sendable {
   /// The word index of `base`.
   private(set) var words: WordIndex?
 
+  /// The snapshot that it came from, or that from which it was made.
+  private(set) var file: CheckedFile?
+
   let collation: Collation
   let ruler: SectionRuler
 
@@ -59,7 +62,7 @@ public struct NameIndex: Sendable {
   /// An index of tables that were merged before; `sections` are those of the index.
   init(
     order: NameOrder, base: NameTable, recent: NameTable, removed: [UInt32], layout: RowLayout,
-    sections: [SectionRows], words: WordIndex?, duplicateCount: Int
+    sections: [SectionRows], words: WordIndex?, duplicateCount: Int, file: CheckedFile? = nil
   ) {
     self.order = order
     collation = Collation(localeIdentifier: order.localeIdentifier)
@@ -73,6 +76,7 @@ public struct NameIndex: Sendable {
     sectionKeys = sections.map(\.key)
     self.words = words
     self.duplicateCount = duplicateCount
+    self.file = file
   }
 
   /// `index` with other rows and a new version.
@@ -85,6 +89,7 @@ public struct NameIndex: Sendable {
     collation = index.collation
     ruler = index.ruler
     words = base === index.base ? index.words : nil
+    file = index.file
     self.base = base
     self.recent = recent
     self.removed = removed

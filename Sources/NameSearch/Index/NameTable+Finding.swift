@@ -11,7 +11,7 @@ extension NameTable {
     of name: SoughtName, in places: Range<Int>, byName: Bool = false
   ) -> (place: Int, isSame: Bool) {
     func order(_ place: Int) -> Int {
-      self.order(of: byName ? Int(self.byName[place]) : place, against: name)
+      self.order(of: byName ? rowByName(place) : place, against: name)
     }
     var step = 1
     var low = places.lowerBound
@@ -47,7 +47,7 @@ extension NameTable {
     for row in other.byName {
       let found = place(of: other.sought(Int(row), collation), in: rest, byName: true)
       rest = found.place..<rest.upperBound
-      if found.isSame { sames[Int(row)] = Int(byName[found.place]) }
+      if found.isSame { sames[Int(row)] = rowByName(found.place) }
     }
     return sames
   }
@@ -105,6 +105,9 @@ extension NameTable {
   }
 
   private func row(at place: Int, in key: SectionRuler.Key?) -> Int {
-    key == nil ? Int(byName[place]) : place
+    key == nil ? rowByName(place) : place
   }
+
+  /// The row at a place in the order of names; what is not a row is not followed.
+  private func rowByName(_ place: Int) -> Int { min(Int(byName[place]), count - 1) }
 }

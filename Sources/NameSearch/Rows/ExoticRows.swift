@@ -38,6 +38,13 @@ struct ExoticRows: Sendable {
     self.bits = bits
   }
 
+  /// Whether all of it is as it was written, for a table of `count` rows.
+  func areRight(count: Int) -> Bool {
+    if !rows.isMapped { return true }
+    return folded.isRight && rows.isRight && bits.isRight && rows.count == folded.count
+      && rows.rises(by: 1...(.max)) && rows.last.map { $0 < count } ?? true
+  }
+
   func contains(_ row: Int) -> Bool {
     !bits.isEmpty && bits[row >> 6] & (1 << UInt64(row & 63)) != 0
   }

@@ -35,7 +35,10 @@ final class DetailTexts: Sendable {
       found = foundOneByOne(needle)
     }
     guard let found, details.places.count < rowCount else { return found }
-    return Bits(found).reduce(into: none) { $0.insert(Int(details.places[$1])) }
+    return Bits(found).reduce(into: none) { rows, number in
+      let row = Int(details.places[number])
+      if row < rowCount { rows.insert(row) }
+    }
   }
 
   /// The numbers of the details of some rows, as bits; `nil` if there are so many rows that searching

@@ -10,8 +10,7 @@ struct ExoticScan {
   private let folded: UnsafeRawBufferPointer
   private let wordStarts: UnsafeBufferPointer<UInt32>
   private let firstWords: UnsafeBufferPointer<UInt32>
-  private let texts: UnsafeRawBufferPointer
-  private let textStarts: UnsafeBufferPointer<UInt32>
+  private let texts: TextColumn
 
   /// The table row of each exotic row.
   private let rows: UnsafeBufferPointer<UInt32>
@@ -27,16 +26,14 @@ struct ExoticScan {
 
   private init(
     _ needle: Needle, folded: UnsafeRawBufferPointer, wordStarts: UnsafeBufferPointer<UInt32>,
-    firstWords: UnsafeBufferPointer<UInt32>, texts: UnsafeRawBufferPointer,
-    textStarts: UnsafeBufferPointer<UInt32>, rows: UnsafeBufferPointer<UInt32>,
-    tableCount: Int
+    firstWords: UnsafeBufferPointer<UInt32>, texts: TextColumn,
+    rows: UnsafeBufferPointer<UInt32>, tableCount: Int
   ) {
     self.needle = needle
     self.folded = folded
     self.wordStarts = wordStarts
     self.firstWords = firstWords
     self.texts = texts
-    self.textStarts = textStarts
     self.rows = rows
     var prefix: UInt64 = 0
     var mask: UInt64 = 0
@@ -54,20 +51,17 @@ struct ExoticScan {
     of table: SearchedTexts, with needle: Needle, within wanted: [UInt64]?, isCancelled: () -> Bool
   ) -> [UInt64]? {
     let column = table.exotics.folded
+    guard table.exotics.areRight(count: table.count) else { return .allZeros(table.count) }
     return column.bytes.withUnsafeBytes { folded in
       column.wordStarts.withUnsafeBufferPointer { wordStarts in
         column.firstWords.withUnsafeBufferPointer { firstWords in
-          table.texts.bytes.withUnsafeBytes { texts in
-            table.texts.starts.withUnsafeBufferPointer { textStarts in
-              table.exotics.rows.withUnsafeBufferPointer { rows in
-                var scan = ExoticScan(
-                  needle, folded: folded, wordStarts: wordStarts, firstWords: firstWords,
-                  texts: texts, textStarts: textStarts, rows: rows, tableCount: table.count)
-                let isDone =
-                  wanted.map { scan.visit($0, isCancelled) } ?? scan.visitAll(isCancelled)
-                return isDone ? scan.found : nil
-              }
-            }
+          table.exotics.rows.withUnsafeBufferPointer { rows in
+            var scan = ExoticScan(
+              needle, folded: folded, wordStarts: wordStarts, firstWords: firstWords,
+              texts: table.texts, rows: rows, tableCount: table.count)
+            let isDone =
+              wanted.map { scan.visit($0, isCancelled) } ?? scan.visitAll(isCancelled)
+            return isDone ? scan.found : nil
           }
         }
       }
@@ -131,16 +125,16 @@ struct ExoticScan {
   }
 
   private mutating func agreesInDetail(_ row: Int, at word: Int) -> Bool {
-    let place = Int(rows[row])
-    let text = UnsafeRawBufferPointer(
-      rebasing: texts[Int(textStarts[place])..<(Int(textStarts[place + 1]) - 1)])
-    let (start, isSure) = startInText(of: word, row, text)
-    let answer = needle.isFound(atStartOf: UnsafeRawBufferPointer(rebasing: text[start...]))
-    if let answer, answer || isSure { return answer }
-    // All words of the row are checked now, so that it is compared only once.
-    if needle.isFound(in: text) { return true }
-    rejected = row
-    return false
+    let isFound = texts.withBytes(at: Int(rows[row])) { text -> Bool? in
+      let (start, isSure) = startInText(of: word, row, text)
+      guard start <= text.count else { return false }
+      let answer = needle.isFound(atStartOf: UnsafeRawBufferPointer(rebasing: text[start...]))
+      if let answer, answer || isSure { return answer }
+      // All words of the row are checked now, so that it is compared only once.
+      return needle.isFound(in: text) ? true : nil
+    }
+    if isFound == nil { rejected = row }
+    return isFound ?? false
   }
 
   /// Where a word of the folded text starts in the text; not sure if folding removed words.

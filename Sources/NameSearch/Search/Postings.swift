@@ -54,10 +54,14 @@ struct Postings: Sendable {
   /// - Complexity: O(*p*), where *p* is the number of the terms' rows, repeated ones included.
   func insertRows(of places: Range<Int>, into bits: inout [UInt64]) {
     guard !places.isEmpty else { return }
-    let range = Int(starts[places.lowerBound])..<Int(starts[places.upperBound])
+    let (start, end) = (Int(starts[places.lowerBound]), Int(starts[places.upperBound]))
+    // What is damaged is not followed.
+    guard start <= end, end <= rows.count else { return }
     bits.withUnsafeMutableBufferPointer { bits in
-      rows.withUnsafeBufferPointer { rows in
-        for row in rows[range] { bits[Int(row >> 6)] |= 1 << UInt64(row & 63) }
+      rows.withUnsafeBufferPointer(of: start..<end) { rows in
+        for row in rows where Int(row >> 6) < bits.count {
+          bits[Int(row >> 6)] |= 1 << UInt64(row & 63)
+        }
       }
     }
   }

@@ -69,16 +69,19 @@ struct TableSearch {
       ? [UInt64](repeating: 0, count: rows.count)
       : ExoticScan.rows(of: table, with: needle, within: rows, isCancelled: { false }) ?? []
     needle.withPlainText { plain in
-      table.texts.bytes.withUnsafeBufferPointer { bytes in
-        guard let base = bytes.baseAddress else { return }
-        for row in Bits(rows) where !table.exotics.contains(row) {
-          let range = table.texts.range(row)
-          let isThere =
-            plain.length == 0
-            || cwordscan_find(base, Int64(range.lowerBound), Int64(range.upperBound), plain)
-              < range.upperBound
-          if isThere { found[row >> 6] |= 1 << UInt64(row & 63) }
-        }
+      for row in Bits(rows) where !table.exotics.contains(row) {
+        let range = table.texts.range(row)
+        // The scan looks at the byte before the text, too.
+        let isThere =
+          plain.length == 0
+          || range.lowerBound > 0
+            && table.texts.bytes.withUnsafeBufferPointer(
+              of: (range.lowerBound - 1)..<(range.upperBound + 1)
+            ) { bytes in
+              let end = Int64(bytes.count - 1)
+              return bytes.baseAddress.map { cwordscan_find($0, 1, end, plain) < end } ?? false
+            }
+        if isThere { found[row >> 6] |= 1 << UInt64(row & 63) }
       }
     }
     return found
@@ -91,6 +94,7 @@ struct TableSearch {
   ) -> [UInt64]? {
     if let wanted, wanted.memberCount < table.count / 16 { return check(wanted, needle) }
     var found = [UInt64].allZeros(table.count)
+    guard table.texts.areRight else { return found }
     let isDone = needle.withPlainText { plain in
       guard plain.length > 0 else {
         found = .allOnes(table.count)

@@ -115,7 +115,9 @@ struct SectionRuler: Sendable {
     var titlesOfASCII = [String?](repeating: nil, count: 128)
     func title(of text: UnsafeRawBufferPointer) -> String {
       // A mark or joiner is never ASCII, so two ASCII bytes are two characters, except for CR LF.
-      let isPlain = text[0] < 0x80 && (text.count == 1 || text[1] < 0x80) && text[0] != 0x0D
+      // A name in a damaged snapshot is read as empty.
+      let isPlain =
+        !text.isEmpty && text[0] < 0x80 && (text.count == 1 || text[1] < 0x80) && text[0] != 0x0D
       guard isPlain else { return Self.firstLetter(of: String(decoding: text, as: UTF8.self)) }
       if let known = titlesOfASCII[Int(text[0])] { return known }
       let title = Self.firstLetter(of: String(Character(Unicode.Scalar(text[0]))))

@@ -28,32 +28,21 @@ public struct IndexSnapshot: Sendable {
   /// A number that tells that change from any other of the same number, in a copy of the list.
   public let token: Int64
 
-  /// Whether the file is as its writer left it; if not, it took a check of its whole content to open.
-  public let isAsWritten: Bool
-
   /// Opens a snapshot; `nil` if it is missing, of another key, format or version of ICU, or damaged.
   ///
-  /// The file must be a regular one, of this user, and open to no one else. If it is not as its
-  /// writer left it, all of it is checked first.
+  /// The file must be a regular one, of this user, and open to no one else. A block of it is compared
+  /// with its checksum when it is first read, so later ``NameIndex/isDamaged`` may become true.
   ///
   /// - Complexity: O(*s* + *c* + *r* · *n*/64) for *s* sections, *c* changes since the last merge and
-  ///   *r* sets of rows of *n* names. O(*b*) for a file of *b* bytes that has to be checked, such as
-  ///   a copy.
+  ///   *r* sets of rows of *n* names.
   public init?(path: String, key: SnapshotKey) {
-    self.init(path: path, key: key, onChecksum: { _ in })
-  }
-
-  /// Opens a snapshot; `onChecksum` gets the number of each part whose checksum is made.
-  init?(path: String, key: SnapshotKey, onChecksum: @escaping @Sendable (Int) -> Void) {
     do throws(UnusableSnapshot) {
-      var reader = try SnapshotReader(path: path, key: key, onChecksum: onChecksum)
+      var reader = try SnapshotReader(path: path, key: key)
       index = try NameIndex(from: &reader, order: key.order)
       var rowSets: [RowSet] = []
       while !reader.isAtEnd { rowSets.append(try RowSet(from: &reader, rowCount: index.count)) }
       self.rowSets = rowSets
       (version, token) = (reader.version, reader.token)
-      isAsWritten = reader.isTrusted
-      try reader.finish()
     } catch {
       return nil
     }
@@ -75,6 +64,9 @@ public struct IndexSnapshot: Sendable {
     precondition(key.order == index.order, "the key is of another order than the index")
     precondition(
       rowSets.allSatisfy { $0.rowCount == index.count }, "the rows are of another index")
+    guard index.isWhole() else {
+      throw .unwritable(path: path, reason: "the snapshot that the index came from is damaged")
+    }
     var writer = try SnapshotWriter(replacing: path)
     try index.write(to: &writer)
     for rows in rowSets { try writer.write(rows.words) }

@@ -6,7 +6,6 @@ import Glibc
 /// be cut short meanwhile; snapshots are replaced, never rewritten.
 final class MappedFile: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
-  let stamp: FileStamp
 
   /// Maps a file without reading it.
   ///
@@ -26,7 +25,6 @@ final class MappedFile: @unchecked Sendable {
     let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
     guard let start, start != MAP_FAILED else { throw UnusableSnapshot() }
     bytes = UnsafeRawBufferPointer(start: start, count: count)
-    stamp = FileStamp(of: status)
   }
 
   deinit {

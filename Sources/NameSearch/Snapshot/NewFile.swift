@@ -7,8 +7,6 @@ final class NewFile {
   private let path: String
   private let name: TemporaryName
   private let descriptor: Int32
-  private let inode: UInt64
-  private let time = FileStamp.randomTime()
   private var isInPlace = false
 
   private var temporaryPath: String { "\(name.folder)/\(name.text)" }
@@ -26,22 +24,11 @@ final class NewFile {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     descriptor = open("\(name.folder)/\(name.text)", flags, 0o600)
     guard descriptor >= 0 else { throw Self.lastError(of: path) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      inode = 0
-      throw Self.lastError(of: path)
-    }
-    inode = UInt64(status.st_ino)
   }
 
   deinit {
     close(descriptor)
     if !isInPlace { unlink(temporaryPath) }
-  }
-
-  /// The stamp the file will have in its place, if it then has so many bytes.
-  func stamp(byteCount: Int64) -> FileStamp {
-    FileStamp(byteCount: byteCount, inode: inode, time: time)
   }
 
   /// - Throws: ``SnapshotError``, also when the disk is full.
@@ -61,13 +48,10 @@ final class NewFile {
   ///
   /// - Throws: ``SnapshotError``.
   func putInPlace() throws(SnapshotError) {
-    // The stamp is set when the content is safe: after a power cut, no file has it without that.
     while fsync(descriptor) != 0 {
       guard errno == EINTR else { throw Self.lastError(of: path) }
     }
-    guard futimens(descriptor, [time, time]) == 0, rename(temporaryPath, path) == 0 else {
-      throw Self.lastError(of: path)
-    }
+    guard rename(temporaryPath, path) == 0 else { throw Self.lastError(of: path) }
     isInPlace = true
   }
 

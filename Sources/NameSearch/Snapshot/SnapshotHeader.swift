@@ -7,15 +7,16 @@ struct SnapshotHeader: Equatable {
   private static let magic: UInt64 = 0x7864_6E49_656D_614E
 
   /// To be raised with every change of the file, of folding, of terms and of the order of names.
-  static let format: UInt32 = 2
+  static let format: UInt32 = 3
 
-  let stamp: FileStamp
+  /// The directory, which ends where the file ends, and its checksum.
   let directory: SnapshotPart
+  let checksum: UInt64
   private let format: UInt32
 
-  init(stamp: FileStamp, directory: SnapshotPart, format: UInt32 = Self.format) {
-    self.stamp = stamp
+  init(directory: SnapshotPart, checksum: UInt64, format: UInt32 = Self.format) {
     self.directory = directory
+    self.checksum = checksum
     self.format = format
   }
 
@@ -25,9 +26,9 @@ struct SnapshotHeader: Equatable {
     packed.append(Self.magic)
     packed.append(format)
     packed.append(UInt32(Self.byteCount))
-    stamp.append(to: &packed)
     directory.append(to: &packed)
-    packed.append(packed.bytes.withUnsafeBytes { SnapshotPart.checksum(of: $0) })
+    packed.append(checksum)
+    packed.append(packed.bytes.withUnsafeBytes { CheckedFile.checksum(of: $0) })
     return packed.bytes
   }
 
@@ -41,10 +42,12 @@ struct SnapshotHeader: Equatable {
     format = try packed.number()
     let byteCount = try packed.number(UInt32.self)
     try UnusableSnapshot.unless(format == Self.format && byteCount == Self.byteCount)
-    stamp = try FileStamp(from: &packed)
     directory = try SnapshotPart(from: &packed)
+    checksum = try packed.number()
     // Packing gives the same bytes again, checksum included, only if none of them is wrong.
     let isWhole = self.packed.elementsEqual(file.prefix(self.packed.count))
-    try UnusableSnapshot.unless(isWhole && stamp.byteCount == file.count)
+    let range = try directory.range(in: file.count)
+    try UnusableSnapshot.unless(
+      isWhole && range.lowerBound >= Self.byteCount && range.upperBound == file.count)
   }
 }

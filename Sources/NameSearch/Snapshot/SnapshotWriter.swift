@@ -1,8 +1,12 @@
-/// Writes the parts of a snapshot one behind the other, from the memory they are in.
+/// Writes the parts of a snapshot one behind the other.
 struct SnapshotWriter {
   private let file: NewFile
   private var end = SnapshotHeader.byteCount
   private var parts: [SnapshotPart] = []
+  private var checksums: [UInt64] = []
+
+  /// What is not written yet of the last block.
+  private var block: [UInt8] = []
 
   /// - Throws: ``SnapshotError`` when no file can be made.
   init(replacing path: String) throws(SnapshotError) {
@@ -10,17 +14,47 @@ struct SnapshotWriter {
       throw .unwritable(path: path, reason: "snapshots are for little-endian processors")
     }
     file = try NewFile(replacing: path)
+    block.reserveCapacity(CheckedFile.blockSize)
   }
 
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
-    parts.append(try part(bytes))
+    parts.append(SnapshotPart(offset: UInt64(end), byteCount: UInt64(bytes.count)))
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let room = CheckedFile.blockSize - end % CheckedFile.blockSize
+      let piece = rest.prefix(room)
+      try append(UnsafeRawBufferPointer(rebasing: piece))
+      rest = rest.dropFirst(piece.count)
+    }
+    // Blocks have a multiple of the alignment.
+    let gap = (SnapshotPart.alignment - end % SnapshotPart.alignment) % SnapshotPart.alignment
+    try Column([UInt8](repeating: 0, count: gap)).withUnsafeBytes { (zeros) throws(SnapshotError) in
+      try append(zeros)
+    }
+  }
+
+  /// Appends bytes that belong to one block.
+  private mutating func append(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
+    block.append(contentsOf: bytes)
+    end += bytes.count
+    if !bytes.isEmpty, end % CheckedFile.blockSize == 0 { try endBlock() }
+  }
+
+  private mutating func endBlock() throws(SnapshotError) {
+    guard !block.isEmpty else { return }
+    let place = end - block.count
+    checksums.append(block.withUnsafeBytes { CheckedFile.checksum(of: $0) })
+    try Column(block).withUnsafeBytes { (bytes) throws(SnapshotError) in
+      try file.write(bytes, at: place)
+    }
+    block.removeAll(keepingCapacity: true)
   }
 
   mutating func write<Element>(_ column: Column<Element>) throws(SnapshotError) {
     try column.withUnsafeBytes { (bytes) throws(SnapshotError) in try write(bytes) }
   }
 
-  mutating func write<Element: BitwiseCopyable & Sendable>(
+  mutating func write<Element: FixedWidthInteger & BitwiseCopyable & Sendable>(
     _ values: [Element]
   ) throws(SnapshotError) {
     try write(Column(values))
@@ -30,25 +64,21 @@ struct SnapshotWriter {
     try write(packed.bytes)
   }
 
-  private mutating func part(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) -> SnapshotPart
-  {
-    let part = SnapshotPart(bytes, at: end)
-    try file.write(bytes, at: end)
-    let aligned = SnapshotPart.alignment
-    end = (end + bytes.count + aligned - 1) / aligned * aligned
-    return part
-  }
-
   /// Writes what says where the parts are, and puts the file in its place.
   ///
   /// - Throws: ``SnapshotError``; what was in the place is then still there.
   consuming func finish(
     version: Int64, token: Int64, key: SnapshotKey
   ) throws(SnapshotError) {
-    let packed = Column(SnapshotDirectory(version: version, token: token, parts: parts).packed(key))
-    let directory = try packed.withUnsafeBytes { (bytes) throws(SnapshotError) in try part(bytes) }
-    let byteCount = Int64(directory.offset + directory.byteCount)
-    let header = SnapshotHeader(stamp: file.stamp(byteCount: byteCount), directory: directory)
+    try endBlock()
+    let place = end
+    let directory = SnapshotDirectory(
+      version: version, token: token, parts: parts, checksums: checksums)
+    let packed = Column(directory.packed(key))
+    let (file, checksum) = (file, packed.withUnsafeBytes { CheckedFile.checksum(of: $0) })
+    try packed.withUnsafeBytes { (bytes) throws(SnapshotError) in try file.write(bytes, at: place) }
+    let part = SnapshotPart(offset: UInt64(place), byteCount: UInt64(packed.count))
+    let header = SnapshotHeader(directory: part, checksum: checksum)
     try Column(header.packed).withUnsafeBytes { (bytes) throws(SnapshotError) in
       try file.write(bytes, at: 0)
     }

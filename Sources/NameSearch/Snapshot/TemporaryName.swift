@@ -48,8 +48,7 @@ struct TemporaryName {
     guard parts.count == 2, let process = pid_t(parts[0]), process > 0 else { return false }
     if kill(process, 0) != 0, errno == ESRCH { return true }
     var status = stat()
-    // The time of last change is the writer's choice; that of the last change of status is not.
     guard lstat("\(folder)/\(name)", &status) == 0 else { return false }
-    return time(nil) - status.st_ctim.tv_sec > Self.longestWriting
+    return time(nil) - status.st_mtim.tv_sec > Self.longestWriting
   }
 }

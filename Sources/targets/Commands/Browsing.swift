@@ -84,6 +84,9 @@ struct Browsing {
       editor.dieOfSignals()
       let session = try await Session(settings, store: store, source: source, editor: editor)
       let ending = try await source.whileOpen { await session.run() }
+      if case .outcome(.picked) = ending, session.loop.state.index.isDamaged {
+        throw Failure(ListSnapshot.damage(of: list.text) + "; try again")
+      }
       if session.loop.state.missesSnapshot {
         RefreshSnapshotCommand.start(of: list, in: store, settings.order)
       }

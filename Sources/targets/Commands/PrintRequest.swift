@@ -49,8 +49,12 @@ struct PrintRequest {
   /// Reads all names, reports how many were repeated, and searches them.
   func listing(of source: NameSource, store: TargetStore, list: Name) async throws -> Listing {
     if source.isKeptList, let found = try await store.snapshot(of: list, in: order) {
-      if found.isOutdated { RefreshSnapshotCommand.start(of: list, in: store, order) }
-      return try listing(found.index, found.flags)
+      let listing = try listing(found.index, found.flags)
+      if listing.isReadable {
+        if found.isOutdated { RefreshSnapshotCommand.start(of: list, in: store, order) }
+        return listing
+      }
+      complain(ListSnapshot.damage(of: list.text))
     }
     var names = NameGathering(into: NameIndex(order: order))
     let count = try await source.readAll(isStrict: isStrict, keptFilter: filter) {
@@ -78,5 +82,18 @@ struct PrintRequest {
       notes: notes.isEmpty ? nil : NoteTexts(notes, of: index))
     guard let listing = Listing(request) else { throw ExitStatus.failed }
     return listing
+  }
+}
+
+extension Listing {
+  /// How many rows are read one by one, where more would be most of a list.
+  private static let mostRowsRead = 1_000
+
+  /// Reads all that printing the rows will read; false if any of it is damaged.
+  fileprivate var isReadable: Bool {
+    let index = matches.index
+    if count > Self.mostRowsRead { return index.isWhole() }
+    for section in sections { for target in section.items { _ = target.detail } }
+    return !index.isDamaged
   }
 }

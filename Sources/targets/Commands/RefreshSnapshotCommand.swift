@@ -24,7 +24,11 @@ struct RefreshSnapshotCommand: AsyncParsableCommand {
     guard let path = ListSnapshot.path(of: mark, in: order), let lock = FileLock(path + ".lock")
     else { return }
     defer { lock.release() }
-    if let found = try await opened.snapshot(of: list, in: order), !found.isOutdated { return }
+    if let found = try await opened.snapshot(of: list, in: order), !found.isOutdated,
+      found.index.isWhole()
+    {
+      return
+    }
     var names = NameGathering(into: NameIndex(order: order))
     try await KeptPages(store: opened, list: list).readAll { try names.add($0.contents.names) }
     guard names.count >= Browser.State.leastNamesInSnapshot,

@@ -11,12 +11,17 @@ struct ListSnapshot: Sendable {
   /// The state of the list that both are of.
   let mark: ListMark
 
-  /// What the file itself has; `nil` if it should be written again in any case.
-  let written: Browser.SnapshotState?
+  /// What the file itself has.
+  let written: Browser.SnapshotState
 
   /// Whether it should be written again.
   var isOutdated: Bool {
-    written?.isOutdated(.init(index: index, flags: flags, mark: mark)) ?? true
+    written.isOutdated(.init(index: index, flags: flags, mark: mark))
+  }
+
+  /// What is said when it is found to be damaged.
+  static func damage(of list: String) -> String {
+    "\(list): its snapshot is damaged; the list is read from the store"
   }
 }
 
@@ -43,6 +48,7 @@ extension ListSnapshot {
       request.index, rowSets: FlagBase.rowSets(of: request.flags, in: request.index),
       version: mark.version, token: mark.token,
       key: SnapshotKey(subject: mark.identity, order: request.index.order), to: path)
+    UnusedSnapshots.remove(besides: path)
   }
 }
 
@@ -56,7 +62,9 @@ extension NameIndex {
 }
 
 extension TargetStore {
-  /// Opens the snapshot of a list and brings it up to date; `nil` if there is none of use.
+  /// Opens the snapshot of a list and brings it up to date; `nil` if no snapshot is usable.
+  ///
+  /// Its index may prove damaged when more of it is read: ``NameIndex/isDamaged``.
   ///
   /// - Throws: ``StoreError``, when the store cannot be read.
   /// - Complexity: O(*m* log *n*) for *m* changes since it was written and *n* names.
@@ -66,6 +74,8 @@ extension TargetStore {
       let file = IndexSnapshot(
         path: path, key: SnapshotKey(subject: now.identity, order: order))
     else { return nil }
+    UnusedSnapshots.noteUse(of: path)
+    guard file.version >= 0 else { return nil }
     let mark = ListMark(identity: now.identity, version: file.version, token: file.token)
     let limit = max(file.index.count / 4, 10_000)
     guard let news = try changes(of: list, since: mark, limit: limit) else { return nil }
@@ -92,7 +102,6 @@ extension TargetStore {
     let flags = FlagTable(base, changes: news.changes + flagsOfSnoozed)
     let written = Browser.SnapshotState(
       index: file.index, mark: mark, flags: FlagTable(base, changes: []))
-    return ListSnapshot(
-      index: index, flags: flags, mark: news.mark, written: file.isAsWritten ? written : nil)
+    return ListSnapshot(index: index, flags: flags, mark: news.mark, written: written)
   }
 }

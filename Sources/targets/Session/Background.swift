@@ -1,5 +1,6 @@
 import Browser
 import Edits
+import NameSearch
 import QueueExecutor
 
 /// Runs slow work that has no other actor; on the shared executor it would delay keys.
@@ -13,6 +14,9 @@ actor Background {
   }
 
   func write(_ listing: Listing, to path: String) throws -> Int {
-    try NameFile.write(listing, to: path)
+    guard listing.matches.index.isWhole() else {
+      throw Failure("\(path): not written: the snapshot of the list is damaged; try again")
+    }
+    return try NameFile.write(listing, to: path)
   }
 }

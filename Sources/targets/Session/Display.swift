@@ -1,4 +1,5 @@
 import Browser
+import NameSearch
 import QueueExecutor
 import Terminal
 import TerminalText
@@ -18,8 +19,14 @@ final class Display {
   /// What plain mode printed last: the browser's own notice, and the one on the names read.
   private var printed: (own: Browser.Notice?, intake: Browser.Notice?)
 
-  init(_ editor: LineEditor, state: @escaping () -> Browser.State) {
+  /// Called instead of showing rows of a snapshot that is damaged.
+  private let onDamage: () -> Void
+
+  init(
+    _ editor: LineEditor, onDamage: @escaping () -> Void, state: @escaping () -> Browser.State
+  ) {
     self.editor = editor
+    self.onDamage = onDamage
     self.state = state
   }
 
@@ -54,9 +61,13 @@ final class Display {
 
   private func paint() {
     isPaintPending = false
-    editor.screen.paint(
-      presenter.frame(
-        of: state(), line: editor.editorLine, at: .now, isBehind: editor.screen.isBehind))
+    let frame = presenter.frame(
+      of: state(), line: editor.editorLine, at: .now, isBehind: editor.screen.isBehind)
+    // Only now it is known: what the frame shows was read for it. Rows may be shown until those of
+    // the index that replaces theirs are found.
+    if state().index.isDamaged { return onDamage() }
+    if state().listing?.matches.index.isDamaged == true { return }
+    editor.screen.paint(frame)
     nextFrame?.cancel()
     nextFrame = presenter.nextFrame.map { time in
       Task { [weak self] in

@@ -26,7 +26,8 @@ final class Session {
   let background = Background()
   let previews = RunningPreviews()
   let editor: LineEditor
-  private lazy var display = Display(editor) { [loop] in loop.state }
+  private lazy var display = Display(
+    editor, onDamage: { [weak self] in self?.readAgain() }, state: { [loop] in loop.state })
   private(set) lazy var loop = Loop(
     start.state(settings), reduce: Browser.reduce, feedbacks: effects,
     isolation: MainActor.shared)
@@ -140,7 +141,19 @@ final class Session {
     display.refresh()
   }
 
+  /// The index whose snapshot was found to be damaged.
+  private var damaged: NameIndex.Version?
+
+  /// Reads a list again whose snapshot is damaged.
+  private func readAgain() {
+    let index = loop.state.index
+    guard damaged != index.version else { return }
+    damaged = index.version
+    loop.send(.snapshotDamaged(ListSnapshot.damage(of: settings.list.text)))
+  }
+
   private func stateChanged(_ state: Browser.State) {
+    if state.index.isDamaged { readAgain() }
     // The line that an order shows comes with the prompt that belongs to it.
     editor.takesPlainKeys = state.takesPlainKeys
     editor.takesText = state.takesText

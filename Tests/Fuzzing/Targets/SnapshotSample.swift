@@ -1,5 +1,3 @@
-import Glibc
-
 @testable import NameSearch
 
 /// A snapshot of an index with all there can be, and what it answers.
@@ -11,9 +9,6 @@ struct SnapshotSample {
 
   /// Where the header, the directory and each part are.
   let ranges: [Range<Int>]
-
-  /// Those of the header, the directory, and the parts that are not columns of names.
-  let smallRanges: [Range<Int>]
 
   private let header: SnapshotHeader
   private let parts: [SnapshotPart]
@@ -53,44 +48,26 @@ struct SnapshotSample {
     (self.header, self.parts) = (header, parts)
     let ends = [0..<SnapshotHeader.byteCount, header.directory.range]
     ranges = ends + parts.map(\.range)
-    smallRanges = ends + [0, 17, 35, 37, 38, 39].map { parts[$0].range }
-  }
-
-  /// Makes a file look as if nobody had written to it since its writer.
-  func forgeStamp(_ path: String) {
-    // The inode is another one, so the header gets that, and a checksum that fits.
-    var status = stat()
-    guard stat(path, &status) == 0 else { return }
-    let time = timespec(tv_sec: Int(header.stamp.seconds), tv_nsec: 0)
-    let descriptor = open(path, O_RDWR | O_CLOEXEC)
-    defer { close(descriptor) }
-    let stamp = FileStamp(
-      byteCount: Int64(status.st_size), inode: UInt64(status.st_ino), time: time)
-    let packed = SnapshotHeader(stamp: stamp, directory: header.directory).packed
-    pwrite(descriptor, packed, packed.count, 0)
-    futimens(descriptor, [time, time])
   }
 
   /// Content with checksums that fit it, as another program might write them.
   func signed(_ content: [UInt8]) -> [UInt8] {
-    var content = content
-    let parts = content.withUnsafeBytes { bytes in
-      self.parts.map { part in
-        SnapshotPart(
-          offset: part.offset, byteCount: part.byteCount,
-          checksum: (try? part.bytes(in: bytes)).map { SnapshotPart.checksum(of: $0) } ?? 0)
+    let end = Int(header.directory.offset)
+    guard content.count >= end else { return content }
+    let blocks = (end + CheckedFile.blockSize - 1) / CheckedFile.blockSize
+    let checksums = content.withUnsafeBytes { bytes in
+      (0..<blocks).map { block in
+        let range = CheckedFile.range(of: block, from: SnapshotHeader.byteCount, to: end)
+        return CheckedFile.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[range]))
       }
     }
-    let directory = SnapshotDirectory(version: 7, parts: parts).packed(key)
-    let offset = Int(header.directory.offset)
-    guard content.count >= offset + directory.count else { return content }
-    content.replaceSubrange(offset..<(offset + directory.count), with: directory)
-    let part = directory.withUnsafeBytes { SnapshotPart($0, at: offset) }
-    let stamp = FileStamp(
-      byteCount: Int64(content.count), inode: 0, time: timespec(tv_sec: 0, tv_nsec: 0))
-    let packed = SnapshotHeader(stamp: stamp, directory: part).packed
-    content.replaceSubrange(0..<packed.count, with: packed)
-    return content
+    let directory = SnapshotDirectory(version: 7, parts: parts, checksums: checksums).packed(key)
+    let part = SnapshotPart(offset: UInt64(end), byteCount: UInt64(directory.count))
+    let checksum = directory.withUnsafeBytes { CheckedFile.checksum(of: $0) }
+    var signed = Array(content[..<end]) + directory
+    let packed = SnapshotHeader(directory: part, checksum: checksum).packed
+    signed.replaceSubrange(0..<packed.count, with: packed)
+    return signed
   }
 
   /// Asks everything there is to ask; the answers may be anything.
@@ -102,7 +79,7 @@ struct SnapshotSample {
     for name in names.prefix(4) { batch.append(name) }
     let changed = index.adding(batch).removing(names.suffix(4))
     _ = SnapshotAnswers(of: changed)
-    if let words = WordIndex(index.base, isCancelled: { false }) {
+    if index.base.isRight, let words = WordIndex(index.base, isCancelled: { false }) {
       _ = TableSearch(table: index.base, words: words).rows(
         with: NameQuery("c").needles, within: nil, isCancelled: { false })
     }

@@ -16,18 +16,12 @@ extension Column where Element: FixedWidthInteger & UnsignedInteger {
     }
   }
 
-  /// Whether all values are below a bound.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of values.
-  func isBelow(_ bound: Int) -> Bool {
-    withUnsafeBufferPointer { values in values.allSatisfy { $0 < bound } }
-  }
 }
 
 extension Column<UInt32> {
   /// Whether each number below `count` is here once.
   var isPermutation: Bool {
-    guard isBelow(count) else { return false }
+    guard allSatisfy({ $0 < count }) else { return false }
     var seen = [UInt64].allZeros(count)
     for number in self { seen.insert(Int(number)) }
     return seen.memberCount == count

@@ -23,25 +23,27 @@ extension NameIndex {
     let isByColumn = order.sections == .column
     let base = try NameTable(from: &reader, isByColumn: isByColumn)
     let recent = try NameTable(from: &reader, isByColumn: isByColumn)
-    let removed = try reader.column(of: UInt32.self)
+    // It is sorted again with each change.
+    try UnusableSnapshot.unless(recent.isRight)
+    let removed = try reader.values(of: UInt32.self)
     try UnusableSnapshot.unless(
-      removed.rises(by: 1...UInt32.max) && removed.last.map { $0 < base.count } ?? true)
+      Column(removed).rises(by: 1...UInt32.max) && removed.last.map { $0 < base.count } ?? true)
     let layout = try RowLayout(
-      from: &reader, base: base, recent: recent, removed: Array(removed))
+      from: &reader, base: base, recent: recent, removed: removed)
     let sections = try [SectionRows](from: &reader, count: layout.count)
     self.init(
-      order: order, base: base, recent: recent, removed: Array(removed), layout: layout,
+      order: order, base: base, recent: recent, removed: removed, layout: layout,
       sections: sections,
       words: hasWords ? try WordIndex(from: &reader, count: base.count) : nil,
-      duplicateCount: Int(duplicateCount))
+      duplicateCount: Int(duplicateCount), file: reader.file)
   }
 }
 
 extension RowSet {
   /// Reads a set of rows of an index of `rowCount` rows.
   init(from reader: inout SnapshotReader, rowCount: Int) throws(UnusableSnapshot) {
-    let words = try reader.column(of: UInt64.self)
-    try UnusableSnapshot.unless(words.count == 0 || words.hasBits(rowCount))
-    self.init(rowCount: rowCount, words: Array(words))
+    let words = try reader.values(of: UInt64.self)
+    try UnusableSnapshot.unless(words.isEmpty || Column(words).hasBits(rowCount))
+    self.init(rowCount: rowCount, words: words)
   }
 }

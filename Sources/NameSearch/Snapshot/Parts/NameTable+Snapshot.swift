@@ -13,7 +13,7 @@ extension NameTable {
   convenience init(
     from reader: inout SnapshotReader, isByColumn: Bool
   ) throws(UnusableSnapshot) {
-    let texts = try TextColumn(from: &reader, lengths: 1...UInt32(Name.maximumBytes))
+    let texts = try TextColumn(from: &reader)
     self.init(
       texts: texts,
       originals: try SparseColumn(from: &reader, count: texts.count),
@@ -23,7 +23,16 @@ extension NameTable {
       sections: try [SectionRows](from: &reader, count: texts.count),
       byName: try reader.column())
     try UnusableSnapshot.unless(byName.count == (isByColumn ? texts.count : 0))
-    reader.check { [byName] in byName.isPermutation }
+  }
+}
+
+extension NameTable {
+  /// Whether all of it is as it was written, and each number in it is one of a place there is.
+  var isRight: Bool {
+    if !texts.bytes.isMapped { return true }
+    return texts.areRight
+      && [originals, sourceIDs, details].allSatisfy { $0.isRight(count: count) }
+      && exotics.areRight(count: count) && byName.isRight && byName.isPermutation
   }
 }
 

@@ -19,7 +19,7 @@ extension RowLayout {
     from reader: inout SnapshotReader, base: NameTable, recent: NameTable, removed: [UInt32]
   ) throws(UnusableSnapshot) {
     self.init(baseCount: base.count)
-    let packed = try reader.column(of: UInt32.self)
+    let packed = try reader.values(of: UInt32.self)
     try UnusableSnapshot.unless(packed.count % 2 == 0)
     for place in stride(from: 0, to: packed.count, by: 2) {
       let start = Int(packed[place] & ~Self.recentBit)

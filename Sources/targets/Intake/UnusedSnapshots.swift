@@ -1,0 +1,38 @@
+import Glibc
+import TargetStore
+
+/// Removes snapshots that nobody opens: their stores are gone, or their lists.
+enum UnusedSnapshots {
+  private static let day = 24 * 60 * 60
+  private static let longest = 90 * day
+
+  /// Notes that a snapshot is used, at most once a day.
+  static func noteUse(of path: String) {
+    guard let age = age(of: path), age > day else { return }
+    utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW)
+  }
+
+  /// Called when a snapshot is written, which takes much longer.
+  static func remove(besides path: String) {
+    let folder = TargetStore.folder(of: path)
+    guard let list = opendir(folder) else { return }
+    defer { closedir(list) }
+    while let entry = readdir(list) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      let found = "\(folder)/\(name)"
+      guard name.hasSuffix(".names"), found != path, let age = age(of: found), age > longest
+      else { continue }
+      unlink(found)
+      unlink(found + ".lock")
+    }
+  }
+
+  /// The seconds since a file was changed or used; `nil` if there is none.
+  private static func age(of path: String) -> Int? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return time(nil) - status.st_mtim.tv_sec
+  }
+}
