@@ -3,7 +3,9 @@ import Glibc
 
 /// What the program needs of the system before it can wait for anything.
 enum Resources {
-  /// A session has ten threads beside the first. To try one takes about 40 µs.
+  /// A session has ten threads beside the first.
+  ///
+  /// To try one takes about 40 µs.
   private static let threads: Int32 = 12
 
   /// A session with a source, a preview and a store on a slow disk has about thirty.
