@@ -33,6 +33,21 @@ struct ReviewUndoTests {
     #expect(browser.state.notice?.text == Self.nothingLeft)
   }
 
+  @Test("Keys that follow C-x u quickly wait until the edit to undo is known")
+  func keysAfterUndoWait() throws {
+    var browser = try BrowserDriver(["Ada", "Bob"], columns: 100)
+    browser.press(.nextRow)
+    browser.press(.dead)
+    browser.answersEdits = false
+    browser.press(.undo)
+    browser.press(.redo)
+    #expect(browser.state.editsToStore?.map(\.operation) == [.findStep])
+    browser.answersEdits = true
+    browser.answerEdits()
+    browser.answerEdits()
+    #expect(browser.steps == ["dead, Ada"])
+  }
+
   @Test("Review: u stops before edits that are older, of others, or no decisions")
   func otherEditsStay() throws {
     var browser = try BrowserDriver(["Ada", "Bob", "Cyd"], columns: 100)

@@ -21,6 +21,7 @@ FIRST, DOWN, PAGE_DOWN, REVIEW = "\x1b[1;3H", "\x1b[B", "\x1b[6~", "\x1bOQ"
 KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO?.|.", re.DOTALL)
 # Of what is typed within 50 ms only the last line counts, unless a key that is a command follows.
 CLEAR = "\x15\x0c"
+QUESTION = "[y,n]"
 # Keys that change nothing, and leave an empty line behind.
 IDLE = [
     "zo\x1b[B\x1b[B" + CLEAR, "\x1bv" * 5, "\x1bi\x1bi", "\x1bh\x1b[6~\x1b[B\x1bh",
@@ -215,8 +216,24 @@ class Soak:
         """Takes back most of what was done since the others have paused, and some of it again."""
         undone = chance.randint(0, len(self.model.undoable))
         for number in range(undone + chance.randint(0, min(undone, 10))):
-            self.type("\x18u" if number < undone else "\x18r")
+            if number < undone:
+                self.undo()
+            else:
+                self.type("\x18r")
             self.model.step(back=number < undone)
+
+    def undo(self):
+        """Undoes the last edit; one that is not a decision is named first, and confirmed."""
+        name, before = self.model.undoable[-1]
+        after = self.model.rows[name]
+        self.type("\x18u")
+        if (before.decision, before.is_snoozed) == (after.decision, after.is_snoozed):
+            self.answer_yes()
+
+    def answer_yes(self):
+        self.session.wait_for(QUESTION)
+        self.type("y")
+        self.session.wait(lambda: QUESTION not in self.session.screen.text, "the end of a question")
 
     def name_rows(self, chance):
         for name in chance.sample(OWN, chance.randrange(4)):
@@ -234,7 +251,9 @@ class Soak:
         self.settle()
         self.type("row")
         self.session.wait_for(f"{len(OWN)} of {len(self.model.rows)}")
-        self.type(f"\x01:reopen all {len(OWN)}\x0b\r{CLEAR}")
+        self.type("\x01:reopen all\x0b\r")
+        self.answer_yes()
+        self.type(CLEAR)
         self.model.edits += 1
         for name in decided:
             self.model.rows[name] = self.model.rows[name]._replace(decision="open")

@@ -6,7 +6,7 @@ import Testing
 @testable import TargetStore
 
 /// After a refused statement the connection can be used again.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerRefusalTests {
   private let server: RefusingServer
   private let list: Name
@@ -93,7 +93,7 @@ struct ServerRefusalTests {
     let path = patient.path
     let address = try #require(try ServerAddress(path))
     let store = TargetStore(
-      path: path, connection: ServerConnection(address, patience: .seconds(3)))
+      path: path, connection: ServerConnection(address, patience: .seconds(15)))
     _ = try await store.lists()
     try server.refuse(.lock)
     await #expect(throws: StoreError.busy(path: path)) {

@@ -6,7 +6,7 @@ import Testing
 @testable import TargetStore
 
 /// What a role may not do on a server is said by the name of the table, or of the schema.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerRightsTests {
   private let lent: LentStore
   private let role: String

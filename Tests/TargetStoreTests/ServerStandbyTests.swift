@@ -6,7 +6,7 @@ import Testing
 @testable import TargetStore
 
 /// A server with standbys: one that is waited for, and one that is read.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerStandbyTests {
   private let cluster: PostgresCluster
   private let database: String

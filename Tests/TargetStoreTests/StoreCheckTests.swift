@@ -6,6 +6,7 @@ import Testing
 @testable import TargetStore
 
 /// What `list` refuses or does not show, `store check` reports.
+@Suite(.inTurn)
 struct StoreCheckTests {
   private let fixture: StoreFixture
 

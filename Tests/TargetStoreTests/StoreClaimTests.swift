@@ -7,7 +7,7 @@ import Testing
 @testable import TargetStore
 
 /// Claims of rows by runs side by side.
-@Suite(.onEachEngine, .timeLimit(.minutes(10)))
+@Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 final class StoreClaimTests {
   private let fixture: StoreFixture
   private let list: Name

@@ -8,6 +8,7 @@ import Testing
 @testable import TargetStore
 
 /// A journal beside a store that it does not belong to, or that nobody can read.
+@Suite(.inTurn)
 struct StoreJournalTests {
   private let fixture: StoreFixture
 

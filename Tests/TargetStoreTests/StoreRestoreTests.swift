@@ -8,6 +8,7 @@ import Testing
 @testable import TargetStore
 
 /// A backup that is put in the place of a store.
+@Suite(.inTurn)
 struct StoreRestoreTests {
   private let fixture: StoreFixture
   private var backup: String { fixture.directory.path("b.db") }

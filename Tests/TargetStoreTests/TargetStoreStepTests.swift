@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Undoing a step by its number, and what is told of it before.
-@Suite(.onEachEngine)
+@Suite(.onEachEngine, .inTurn)
 struct TargetStoreStepTests {
   private let fixture: StoreFixture
 

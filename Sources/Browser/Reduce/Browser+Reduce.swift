@@ -163,8 +163,10 @@ extension Browser.State {
     }
   }
 
-  /// Performs a user event; false while the rows it needs are being searched for.
+  /// Performs a user event; false while the rows it needs are being searched for, or the edit that
+  /// an undo before it takes back: that may have to be asked about first.
   private mutating func act(on event: Browser.Event) -> Bool {
+    if edits.contains(where: { $0.operation == .findStep }) { return false }
     if takeAnswer(event) { return true }
     switch event {
     case .lineEdited(let text):

@@ -46,14 +46,14 @@ extension FileConnection {
     }
     let ending = keptEnding
     let old = try StoreFile(path: file.path + ending)
-    // SQLite would take any journal for that of the new file.
     let isSettled = try settle()
-    for suffix in ["-journal", "-wal", "-shm"] where !isSettled {
-      rename(file.location + suffix, old.location + suffix)
-    }
     // A copy: at each moment there is a store under its name.
     let copy = try StoreDraft(of: old)
     try copy.fill(fromFile: file.location)
+    // SQLite would take any journal for that of the new file.
+    for suffix in ["-journal", "-wal", "-shm"] where !isSettled {
+      rename(file.location + suffix, old.location + suffix)
+    }
     try copy.putInPlace()
     try draft.putInPlace()
     unlink(file.location + "-journal")

@@ -117,7 +117,9 @@ struct Journal {
     }
     try statement("DELETE FROM operation \(old)").bind(version, at: 2).run()
     try statement("DELETE FROM turn WHERE list = ?1 AND version < ?2").bind(version, at: 2).run()
-    try statement("UPDATE list SET pruned = ?2 WHERE id = ?1").bind(version, at: 2).run()
+    // What can no longer be redone may have been forgotten beyond that.
+    try statement("UPDATE list SET pruned = ?2 WHERE id = ?1 AND pruned < ?2")
+      .bind(version, at: 2).run()
   }
 
   /// The next step to undo, or to redo if `undone` is true.

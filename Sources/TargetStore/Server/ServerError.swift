@@ -29,8 +29,9 @@ enum ServerError: Error {
     switch self {
     case .lost, .broken, .turnedAway: true
     case .refused(let code, _):
-      // admin_shutdown, crash_shutdown, cannot_connect_now, idle timeouts; connection exceptions
-      code.hasPrefix("57P") || code.hasPrefix("08") || code == "25P03"
+      // admin_shutdown, crash_shutdown, cannot_connect_now, idle timeouts; connection exceptions;
+      // statement_completion_unknown
+      code.hasPrefix("57P") || code.hasPrefix("08") || code == "25P03" || code == "40003"
     case .nonsense: false
     }
   }
