@@ -37,7 +37,7 @@ struct ReviewUndoTests {
   func keysAfterUndoWait() throws {
     var browser = try BrowserDriver(["Ada", "Bob"], columns: 100)
     browser.press(.nextRow)
-    browser.press(.dead)
+    browser.press(.markDead)
     browser.answersEdits = false
     browser.press(.undo)
     browser.press(.redo)

@@ -13,10 +13,9 @@ extension ReadlineEditor {
   func catchingMessages(_ run: @convention(c) () -> Void) {
     var bytes = [CChar](repeating: 0, count: 4_096)
     creadline_catching_messages(&bytes, bytes.count, run)
-    // An inputrc that is read again may ask for the bell, which readline rings here.
-    let said = bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)).filter { $0 != 7 }
-    guard !said.isEmpty else { return }
-    let text = String(decoding: said, as: UTF8.self)
-    messages += text.split(separator: "\n").map { String($0) }
+    let said = bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    // An inputrc that is read again may ask for the bell, which readline rings before it goes on.
+    let lines = said.split(separator: 10).map { $0.drop { $0 == 7 } }.filter { !$0.isEmpty }
+    messages += lines.map { String(decoding: $0, as: UTF8.self) }
   }
 }
