@@ -154,9 +154,10 @@ struct HostileTextTests {
     let (program, file) = try programWithNames()
     try program.environment.home.write("set \u{1b}]0;title\u{7} on\n", to: ".inputrc")
     for options in [[], ["--plain"]] {
+      // A file that cannot be written keeps the session, so none is there yet.
+      let place = TemporaryDirectory()
       let session = try TerminalSession(
-        program.path, [file] + options, environment: program.environment,
-        directory: program.environment.home.path,
+        program.path, [file] + options, environment: program.environment, directory: place.path,
         oracle: options.isEmpty ? .screen : .plain)
       session.wait { $0.contains("␛]0;title␇") }
       if options.isEmpty {
@@ -176,9 +177,10 @@ struct HostileTextTests {
       ["--list", Self.hostile], ["--sections", "first-letter", "-q", Self.hostile], ["--ascii"],
       ["--plain"], ["--height", "9"],
     ] {
+      // A file that cannot be written keeps the session, so none is there yet.
+      let place = TemporaryDirectory()
       let session = try TerminalSession(
-        program.path, [file] + options, environment: program.environment,
-        directory: program.environment.home.path,
+        program.path, [file] + options, environment: program.environment, directory: place.path,
         oracle: options == ["--plain"] ? .plain : .screen)
       session.wait { $0.contains(options.contains("-q") ? "of 8" : "8 ") }
       session.send("Ada" + Key.enter)
