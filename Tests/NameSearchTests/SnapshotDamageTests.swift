@@ -58,7 +58,7 @@ struct SnapshotDamageTests {
   /// Many blocks: those that were not asked for may be wrong, and no other.
   @Test func aBitInAnyBlockIsFoundWhenItIsUsed() throws {
     var random = SeededGenerator(seed: 4)
-    let names = SampleText.rows(20_000, using: &random)
+    let names = SampleText.rows(10_000, using: &random)
     let key = SnapshotKey(subject: "list", order: NameOrder())
     let index = try #require(NameIndex(order: key.order).adding(NameBatch(names)).indexingWords())
     let folder = TemporaryDirectory()
@@ -79,7 +79,7 @@ struct SnapshotDamageTests {
         let read = opened.texts
         _ = opened.removing((0..<opened.count).map { opened.name(at: NameRow($0)) }).count
         #expect(read == texts || opened.isDamaged, "\(place)")
-        let merged = opened.adding(NameBatch(names.shuffled(using: &random).prefix(9_000)))
+        let merged = opened.adding(NameBatch(names.shuffled(using: &random).prefix(4_500)))
         #expect(merged.isDamaged || merged.texts == index.adding(NameBatch(names)).texts)
         // Padding is of no use to anyone, but not right.
         #expect(!opened.isWhole() && opened.isDamaged)
@@ -117,7 +117,7 @@ struct SnapshotDamageTests {
     let damage = try SnapshotDamage(rule)
     var random = SeededGenerator(seed: seed)
     let parts = try damage.file.parts(damage.key)
-    for _ in 0..<500 {
+    for _ in 0..<200 {
       let part = try #require(parts.filter { $0.byteCount > 0 }.randomElement(using: &random))
       let start = Int(part.offset)
       var content = damage.file.original

@@ -43,10 +43,12 @@ struct ServerMessage {
   }
 
   static func row(_ values: [[UInt8]?], count: Int? = nil) -> ServerMessage {
-    let parts = values.map { value in
-      value.map { number(Int32($0.count)) + $0 } ?? number(Int32(-1))
+    // Arrays are appended as a whole; joined parts would be walked byte by byte.
+    let body = values.reduce(into: number(Int16(count ?? values.count))) { body, value in
+      body += number(Int32(value?.count ?? -1))
+      body += value ?? []
     }
-    return ServerMessage("D", number(Int16(count ?? values.count)) + parts.joined())
+    return ServerMessage("D", body)
   }
 
   /// An error or a notice, of fields that end with a NUL each.

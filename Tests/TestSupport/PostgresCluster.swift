@@ -58,6 +58,7 @@ public final class PostgresCluster: Sendable {
         echo "listen_addresses = ''"
         echo "unix_socket_directories = '$0'"
         echo 'fsync = off'
+        echo 'jit = off'
         echo 'max_connections = 500'
         echo "log_line_prefix = '%d '"
         printf '%s\\n' "$@"

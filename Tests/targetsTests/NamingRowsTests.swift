@@ -52,8 +52,8 @@ struct NamingRowsTests {
 
   @Test(arguments: Place.allCases)
   func aNameOfSeveralRowsChangesNothingAndTellsTheirIDs(place: Place) throws {
+    let team = try Team(place)
     for (word, options, before) in Self.commands {
-      let team = try Team(place)
       try prepare(team, before)
       let rows = try team.rows()
       let text = word == "note" ? ["text"] : []
@@ -65,20 +65,21 @@ struct NamingRowsTests {
           == "targets: \(word): 2 rows are named “Cyd Coe”: nothing was changed; use --id 3, "
           + "--id 4, or --every for all\n", "\(word)")
       #expect(try team.rows() == rows, "\(word)")
+      if before != nil { #expect(try team.run("undo", []).status == .code(0)) }
     }
   }
 
   @Test(arguments: Place.allCases)
   func anIDIsOneRowAndEveryIsAll(place: Place) throws {
+    let team = try Team(place)
     for (word, options, before) in Self.commands {
       let text = word == "note" ? ["text"] : []
+      try prepare(team, before)
+      let rows = try team.rows().split(separator: "\n")
       for (naming, count) in [
         (["--id", "4"], 1), (["--id", "3", "--id", "4"], 2), (["--id=4"], 1),
         (["--every", "Cyd Coe"], 2),
       ] {
-        let team = try Team(place)
-        try prepare(team, before)
-        let rows = try team.rows().split(separator: "\n")
         let run = try team.run(word, options + naming + text)
         #expect((run.status, run.error) == (.code(0), ""), "\(word) \(naming)")
         let after = try team.rows().split(separator: "\n")
@@ -88,7 +89,10 @@ struct NamingRowsTests {
           "\(word) \(naming): \(changed)")
         let ids = Set(changed.compactMap { $0.firstMatch(of: /"id":"(\d)"/)?.1 })
         #expect(ids.count == count, "\(word) \(naming): \(changed)")
+        #expect(try team.run("undo", []).status == .code(0))
       }
+      #expect(try team.rows().split(separator: "\n") == rows, "\(word)")
+      if before != nil { #expect(try team.run("undo", []).status == .code(0)) }
     }
   }
 
