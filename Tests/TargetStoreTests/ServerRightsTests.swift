@@ -74,6 +74,21 @@ struct ServerRightsTests {
     #expect(try await edits(open()) == "allowed")
   }
 
+  @Test func rightsOnTheColumnsAreEnough() async throws {
+    let columns = "list, name, original, id, flags, added, mirror, detail, section"
+    try lent.cluster.query(
+      """
+      REVOKE UPDATE ON targets.entry FROM \(role);
+      GRANT UPDATE (\(columns)) ON targets.entry TO \(role)
+      """, in: lent.database)
+    let store = try open()
+    #expect(try await !store.isReadOnly())
+    #expect(try await edits(store) == "allowed")
+    _ = try await store.apply(Edit(.add, names("a")), to: lent.list)
+    _ = try await store.apply(Edit(.markDead, names("a")), to: lent.list)
+    #expect(try await store.contents(of: lent.list) == ["a": .dead])
+  }
+
   @Test func severalThatAreMissingAreAllNamed() async throws {
     try lent.cluster.query(
       """

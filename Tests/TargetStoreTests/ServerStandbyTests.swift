@@ -35,9 +35,11 @@ struct ServerStandbyTests {
   }
 
   /// Waits until one more commit waits for the standby; returns its process.
-  private func waitingCommit() async throws -> String {
-    let asking =
-      "SELECT pid FROM pg_stat_activity WHERE datname = '\(database)' AND wait_event = 'SyncRep'"
+  private func waitingCommit(in place: String? = nil) async throws -> String {
+    let asking = """
+      SELECT pid FROM pg_stat_activity
+      WHERE datname = '\(place ?? database)' AND wait_event = 'SyncRep'
+      """
     while true {
       let process = try cluster.query(asking, in: database)
       if !process.isEmpty { return process }
@@ -64,6 +66,28 @@ struct ServerStandbyTests {
     try await waitForStandby("")
     _ = try await store.apply(Edit(.markDead, names("b")), to: list)
     #expect(try await store.contents(of: list) == ["a": .dead, "b": .dead])
+  }
+
+  /// Tables, too, may be there although nobody has said so.
+  @Test(arguments: [true, false])
+  func tablesWhoseCommitHasNoCleanEndAreNotSaidToBeMissing(isCancelled: Bool) async throws {
+    let other = try cluster.makeDatabase()
+    let store = try TargetStore(path: cluster.address(of: other), patience: .seconds(5))
+    try await waitForStandby("nobody")
+    let making = Task { try await store.createTables() }
+    let process = try await waitingCommit(in: other)
+    if isCancelled {
+      try cluster.query("SELECT pg_cancel_backend(\(process))", in: database)
+    } else {
+      try cluster.control("restart")
+    }
+    let error = await #expect(throws: StoreError.self) { try await making.value }
+    guard case .unsure(_, _, let isStored)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(isStored == (isCancelled ? true : nil))
+    #expect(try await store.lists().isEmpty)
   }
 
   /// The server is started again while a commit waits; the client finds its edit there.

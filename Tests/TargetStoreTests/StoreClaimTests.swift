@@ -109,6 +109,24 @@ final class StoreClaimTests {
     #expect(claims[a]?.author == "bob" && claims[a]?.isHeld == true)
   }
 
+  /// A run that could not renew its claims for two minutes comes back to what is not its own any more.
+  @Test(arguments: [0, 1])
+  func whatEndsLateDoesNotEndTheClaimOfAnotherRun(status: Int) async throws {
+    guard fixture.lent != nil else { return }
+    let (ann, bob) = (try await fixture.filled(with: "a"), try open("bob"))
+    let a = try Name("a")
+    _ = try await ann.claim([a], for: command, in: list)
+    try fixture.execute("UPDATE outcome SET made = made - 121000000")
+    #expect(try await bob.claim([a], for: command, in: list).isEmpty)
+    let late = Outcome(command: command, status: status)
+    try await ann.keep([(a, late)], of: command, in: list)
+    let claim = try #require(try await seen(ann)[a])
+    #expect(claim.author == "bob" && claim.isHeld)
+    #expect(try await open("cyd").claim([a], for: command, in: list) == [a: .claimed(by: "bob")])
+    try await bob.keep([(a, Outcome(command: command, status: 3))], of: command, in: list)
+    #expect(try await seen(ann)[a]?.status == 3)
+  }
+
   /// The law: of the claims of several runs on all rows, one has each row.
   @Test(arguments: UInt64(0)..<4)
   func ofSeveralRunsOneHasEachRow(seed: UInt64) async throws {

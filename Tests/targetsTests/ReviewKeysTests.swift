@@ -169,6 +169,22 @@ struct UndoSessionTests {
     session.leave()
   }
 
+  /// However long typed text waits before it is looked for.
+  @Test("Undo: every question takes its answer", arguments: [0, 50, 600_000], ["y", "n"])
+  func answers(throttle: Int, answer: String) throws {
+    _ = try program.run("import", "-", input: .text("Ada\nBob\nCyd\nDan"))
+    for name in ["Ada", "Bob", "Cyd", "Dan"] { _ = try program.run("like", name) }
+    let session = try program.open("--motion", "none", "--throttle", "\(throttle)", columns: 100)
+    session.waitForStatus("4 of 4")
+    for name in ["Dan", "Cyd", "Bob", "Ada"] {
+      session.send(Key.controlX + "u")
+      session.waitForStatus("undo: liked, \(answer == "y" ? name : "Dan") by ")
+      session.send(answer)
+      session.waitForStatus(answer == "y" ? "undone: liked, \(name)" : "nothing was changed")
+    }
+    session.leave()
+  }
+
   @Test("Undo: rows that come back are counted once, however fast the keys are")
   func countedOnce() throws {
     let all = (100..<400).map { "row \($0)" }

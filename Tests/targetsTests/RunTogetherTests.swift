@@ -10,9 +10,14 @@ struct RunTogetherTests {
   private static let rows = (100..<250).map { "row \($0)" }
 
   /// Writes a line when it starts, waits for the file `go`, and writes its row.
+  ///
+  /// What waits ends with the folder of a test that has failed.
   private static let command = [
     "sh", "-c",
-    "echo \"$PPID\" >>started; until [ -e go ]; do sleep 0.01; done; echo \"$1\" >>ran", "sh", "{}",
+    """
+    echo "$PPID" >>started; until [ -e go ] || [ ! -d "$PWD" ]; do sleep 0.01; done; echo "$1" >>ran
+    """,
+    "sh", "{}",
   ]
 
   private func program(onServer: Bool) throws -> Program {
@@ -37,7 +42,7 @@ struct RunTogetherTests {
     let script = """
       count=$1; shift
       for number in $(seq "$count"); do "$@" >out 2>"error$number" & pids="$pids $!"; done
-      until [ "$(sort -u started 2>/dev/null | wc -l)" = "$count" ]; do sleep 0.01; done
+      until [ "$(sort -u started 2>/dev/null | wc -l)" = "$count" ] || [ ! -d "$PWD" ]; do sleep 0.01; done
       : >go
       for pid in $pids; do wait "$pid" || echo "status $?"; done
       """
@@ -64,7 +69,7 @@ struct RunTogetherTests {
       rm -f started go
       "$@" 2>error1 & first=$!
       "$@" 2>error2 & second=$!
-      until [ "$(sort -u started 2>/dev/null | wc -l)" = 2 ]; do sleep 0.01; done
+      until [ "$(sort -u started 2>/dev/null | wc -l)" = 2 ] || [ ! -d "$PWD" ]; do sleep 0.01; done
       : >go
       wait $first; echo $?; wait $second; echo $?
       """

@@ -42,7 +42,7 @@ extension TargetStore {
   /// Keeps how commands have ended, in one transaction; whoever follows the list is told.
   ///
   /// An outcome that is `nil` takes back a claim of this run: the row has the outcome again that was
-  /// `seen` before the claim.
+  /// `seen` before the claim. A claim that another run has taken over stays that run's.
   package func keep(
     _ outcomes: [(name: Name, outcome: Outcome?)], of command: String, in list: Name,
     seen: [Name: Outcome] = [:]
@@ -67,7 +67,7 @@ extension TargetStore {
         guard let entry = entries[name.keyOfRow] else { continue }
         var outcome = outcome
         outcome.author = author
-        try Self.set(outcome, of: entry.name, in: table.list, by: setting)
+        try Self.set(outcome, of: entry.name, in: table.list, run: run.writer, by: setting)
         try recorder.record(
           EditResult.Change(name: entry.name, before: entry.flags, after: entry.flags))
         try recorder.record([
@@ -86,16 +86,17 @@ extension TargetStore {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (list, name, id, command) DO UPDATE SET made = excluded.made,
         author = excluded.author, status = excluded.status, message = excluded.message
+      WHERE outcome.status IS NOT NULL OR outcome.message = ?
       """)
   }
 
   private static func set(
-    _ outcome: Outcome, of name: Name, in list: Int64, by setting: any Statement
+    _ outcome: Outcome, of name: Name, in list: Int64, run: Int64, by setting: any Statement
   ) throws {
     try RemarkTable.bindKey(of: name, in: list, to: setting)
     try setting.bind(outcome.command, at: 4).bind(outcome.time.microseconds, at: 5)
       .bind(outcome.author, at: 6).bind(outcome.status.map { Int64($0) }, at: 7)
-      .bind(outcome.storedMessage, at: 8).run()
+      .bind(outcome.storedMessage, at: 8).bind("\(run)", at: 9).run()
   }
 
   private func takeBack(

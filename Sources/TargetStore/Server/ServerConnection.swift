@@ -105,7 +105,7 @@ final class ServerConnection: StoreConnection {
       return try trying(attempts: 2) { db in
         try db.begin(writes: true)
         let asking = try db.statement(
-          "SELECT CASE WHEN has_table_privilege('targets.entry', 'UPDATE') THEN 1 ELSE 0 END")
+          "SELECT CASE WHEN has_any_column_privilege('targets.entry', 'UPDATE') THEN 1 ELSE 0 END")
         let mayWrite = try asking.first { $0.number(at: 0) }
         try db.rollback()
         return mayWrite != 1
@@ -221,14 +221,18 @@ extension ServerConnection {
   func administer(
     _ statements: [String], after check: (ServerDatabase) throws -> Void = { _ in }
   ) throws(StoreError) {
+    var isEnding = false
     do {
       let database = try connect()
       try database.begin(writes: true)
       try check(database)
       for statement in statements { try database.send(ServerSQL(statement)) }
-      try database.commit()
+      isEnding = true
+      try commit(database)
     } catch let error as ServerError {
-      throw StoreError(error, address)
+      let failure = StoreError(error, address)
+      guard isEnding, error.isOfConnection else { throw failure }
+      throw .unsure(path: address.text, reason: failure.reason, isStored: nil)
     } catch {
       throw StoreError(error, path: address.text)
     }

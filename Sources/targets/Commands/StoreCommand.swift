@@ -70,7 +70,12 @@ struct StoreCommand: AsyncParsableCommand {
       return
     }
     let store = try options.open()
-    try await store.createTables()
+    do {
+      try await store.createTables()
+    } catch StoreError.unsure(_, let reason, _) {
+      throw Failure(
+        "create: \(store.path): it is not certain that the tables are stored: \(reason); try again")
+    }
     try Output.say("\(store.path): ready")
   }
 

@@ -20,6 +20,8 @@ extension Session {
     switch event {
     case .edited:
       lineEdited(editor.line)
+      // The answer to a question is no text to look for.
+      if !loop.state.takesText { flushTyping() }
     case .command(let name, let count):
       flushTyping()
       if let key = ReviewCommand.allCases.first(where: { $0.readlineName == name }) {

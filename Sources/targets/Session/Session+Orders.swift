@@ -17,7 +17,7 @@ extension Session {
     switch order {
     case .consumeLine(let text, let left): consume(text, leaving: left)
     case .clearLine: clearLine()
-    case .setLine(let text): editor.setLine(text)
+    case .setLine(let text): setLine(text)
     case .print(let printout): editor.print(printout.lines)
     case .remember(let line): if settings.historyPath != nil { editor.addToHistory(line) }
     case .redraw: editor.screen.redraw()
@@ -31,6 +31,14 @@ extension Session {
     let rest = String(editor.line.dropFirst(text.count))
     editor.setLine(rest.isEmpty ? left : rest)
     if !settings.browser.isPlain { loop.send(.lineEdited(editor.line)) }
+  }
+
+  /// Shows a line, and takes it for typed: what is typed after it may be what was there before.
+  private func setLine(_ text: String) {
+    editor.setLine(text)
+    if settings.browser.isPlain { return }
+    lineEdited(text)
+    flushTyping()
   }
 
   func clearLine() {
