@@ -43,7 +43,7 @@ extension Browser.State {
     notice = nil
   }
 
-  /// Takes an event for the answer to the question; false if it is none.
+  /// Answers the question with an event; false if the event is not an answer.
   mutating func takeAnswer(_ event: Browser.Event) -> Bool {
     guard let question else { return false }
     var isYes = false

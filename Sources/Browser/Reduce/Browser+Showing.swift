@@ -32,7 +32,7 @@ extension Browser.State {
     if recent.count > 12 { recent.removeFirst() }
   }
 
-  /// The neighbour of a name, or the name itself if there is none and it may still come.
+  /// The neighbour of a name; the name itself if it has no neighbour and may still be read.
   private func heir(of name: Name, in old: Listing?) -> Name? {
     neighbour(of: name, in: old) ?? (intake.isComplete ? nil : name)
   }

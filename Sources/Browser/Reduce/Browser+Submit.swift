@@ -168,9 +168,7 @@ extension ColonCommand {
     case .review(let query): query.isEmpty
     }
   }
-}
 
-extension ColonCommand {
   /// Whether it edits or tells what is stored of rows.
   var needsStore: Bool {
     switch self {

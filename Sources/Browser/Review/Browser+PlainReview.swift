@@ -63,7 +63,7 @@ extension Browser.State {
     askForDecision()
   }
 
-  /// Cancels the question for the operand of a key; false if there is none.
+  /// Cancels the question for the operand of a key; false if nothing was asked.
   mutating func cancelPlainQuestion() -> Bool {
     guard review?.asking != nil else { return false }
     review?.asking = nil

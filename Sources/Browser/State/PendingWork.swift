@@ -35,7 +35,7 @@ extension Browser {
     /// `step` is the number of the step that was made or redone.
     case stored(number: Int, EditResult?, mark: ListMark? = nil, step: Int64? = nil)
 
-    /// The step to undo; `nil` if there is none.
+    /// The step to undo; `nil` if nothing can be undone.
     case found(number: Int, Step?)
 
     /// `isFinal` if it cannot succeed later.

@@ -20,7 +20,7 @@ extension Browser {
     /// Whether the store has been well for a while.
     var isWell: Bool { goodLooks >= Self.leastGoodLooks }
 
-    /// A refused edit is to be read about, even if the store is well a second later.
+    /// Leaves time to read why an edit was refused, even if the store works again a second later.
     static let leastGoodLooks = 10
 
     mutating func noteFailedEdit() { goodLooks = 0 }

@@ -37,7 +37,7 @@ extension CommandRefusal: CustomStringConvertible {
     case .unfinished(let part): "the command ends inside of \(part)"
     case .misplaced(let placeholder, let part):
       "\(placeholder.sign) cannot stand inside of \(part)"
-    case .script(let placeholder, let reader) where ["ssh", "slogin", "rsh"].contains(reader):
+    case .script(let placeholder, let reader) where ScriptWords.remoteShells.contains(reader):
       "\(placeholder.sign) would be a part of a script that a shell runs at the host of \(reader); "
         + "only the host can be a placeholder"
     case .script(let placeholder, let reader):

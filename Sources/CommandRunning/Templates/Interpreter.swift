@@ -20,7 +20,7 @@ struct Interpreter {
   /// Whether options may follow operands.
   var takesOptionsLater = false
 
-  /// `nil` if it is none that is known.
+  /// `nil` if the program is not a known interpreter.
   init?(_ program: String) {
     name = program
     switch program {
@@ -65,7 +65,7 @@ extension ScriptWords {
     /// Whether a script follows: the next word, or with a shell the first operand.
     private(set) var takesScript = false
 
-    /// Whether the next word is no option, but the argument of one.
+    /// Whether the next word is the argument of an option.
     private(set) var takesNext = false
     private(set) var endsOptions = false
 

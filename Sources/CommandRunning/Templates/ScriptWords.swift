@@ -74,7 +74,7 @@ struct ScriptWords {
       let name = program(at: place)
       switch name {
       case "eval": return try refuse(from: place + 1, name)
-      case "ssh", "slogin", "rsh": return try checkRemote(after: place, name)
+      case _ where Self.remoteShells.contains(name): return try checkRemote(after: place, name)
       case "watch":
         let isDirect = words.dropFirst(place + 1).contains { ["-x", "--exec"].contains($0.text) }
         if !isDirect { try refuse(from: place + 1, name) }
@@ -100,6 +100,9 @@ struct ScriptWords {
     return word[..<end].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
+  /// Programs that have a shell on another host read what follows the host.
+  static let remoteShells: Set<String> = ["ssh", "slogin", "rsh"]
+
   /// Programs that start the command in their last arguments.
   private static let starters: Set<String> = [
     "builtin", "busybox", "chronic", "command", "doas", "env", "exec", "ionice", "nice", "nohup",
@@ -112,7 +115,9 @@ struct ScriptWords {
     for next in words.indices.dropFirst(place + 1) {
       let word = words[next].text
       let name = program(at: next)
-      if ["eval", "ssh", "slogin", "rsh", "watch"].contains(name) || Self.starters.contains(name) {
+      if ["eval", "watch"].contains(name) || Self.remoteShells.contains(name)
+        || Self.starters.contains(name)
+      {
         return next
       }
       let isNumber = word.first?.isNumber == true

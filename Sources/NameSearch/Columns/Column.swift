@@ -3,7 +3,7 @@
 /// Only an array can be changed. Both are read in the same way. What is damaged in a file is read as
 /// zeros, and the file notes it.
 struct Column<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
-  /// The values if there is no file; otherwise empty.
+  /// The values; empty if they are in a file.
   private var array: [Element]
 
   private let file: CheckedFile?

@@ -6,7 +6,7 @@ extension StoreFile {
   /// Rejects a journal that cannot be opened, is damaged, or does not belong to the file: SQLite would
   /// overwrite rows with it, cut them off, or leave half of an edit.
   ///
-  /// The journal also gets the mode of the store, so that whoever may read one can read the other.
+  /// Also gives the journal the mode of the store, so that everybody who may read the store can.
   ///
   /// - Throws: ``StoreError``.
   func checkJournal(of status: Status, _ database: SQLiteDatabase) throws(StoreError) {

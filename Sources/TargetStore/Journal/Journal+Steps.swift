@@ -11,7 +11,7 @@ extension Journal.Operation {
 }
 
 extension Journal {
-  /// A step that can be undone; `nil` if there is none of this number.
+  /// The step of this number; `nil` if it does not exist or cannot be undone.
   func step(_ number: Int64) throws -> Operation? {
     try statement(
       """

@@ -3,8 +3,8 @@
 extension ServerDatabase {
   /// Begins a transaction; the server is told with the first statement.
   ///
-  /// The place where tables are looked for is said each time: a pool gives each transaction another
-  /// session. What others have put before it is passed over.
+  /// Without a session of its own it also sets the search path: a pool may run each transaction in
+  /// another session.
   func begin(writes: Bool) throws {
     // A pool takes the session back at the end of a pipeline, with what came too soon after it.
     if !traits.keepsSession { try receive { expected.isEmpty } }
@@ -91,7 +91,7 @@ extension ServerDatabase {
     isInTransaction = false
   }
 
-  /// What others have told of, once all has been answered.
+  /// Whether others have announced edits, once all statements have been answered.
   func takeNotices() throws -> Bool {
     try receive { expected.isEmpty }
     if let failure { throw failure }

@@ -171,7 +171,7 @@ extension ServerDatabase {
     try foreseen[Question(sql: sql.text, values: values)] ?? send(sql, values)
   }
 
-  /// Waits for the row of an answer at a place; false if it has no more.
+  /// Waits for the row of an answer at a place; false if the answer has no more rows.
   ///
   /// Rows that were read make room for the next ones, unless they are kept.
   func receiveRow(of answer: ServerAnswer, at place: inout Int) throws -> Bool {

@@ -58,8 +58,8 @@ final class ServerLink {
   /// Servers remark much; what counts is that a commit may have come to nothing.
   private func take(notice: LibPQ.ResultSet) {
     let message = ServerText.line(field("M", of: notice))
-    // no_active_sql_transaction. The wait for a standby that was cancelled has no code of its own, and
-    // shares that of a server that ends with what is said of any connection.
+    // no_active_sql_transaction. A cancelled wait for a standby has the code of a shutdown, so it is
+    // recognized by its place in the server's source, or by its text.
     let isOfCommit =
       ServerText.line(field("C", of: notice)) == "25P01"
       || ServerText.line(field("R", of: notice)) == "SyncRepWaitForLSN"

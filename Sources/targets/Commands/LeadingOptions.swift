@@ -1,6 +1,6 @@
 /// The options that are accepted before a command, too: `targets --list people dead 'Bo Berg'`.
 enum LeadingOptions {
-  private static let names = ["--list", "--store", "--as"]
+  static let names = ["--list", "--store", "--as"]
 
   /// The words with the options before a command put behind it; the words if no command follows.
   static func moved(behindTheCommandIn words: [String]) -> [String] {

@@ -34,7 +34,7 @@ struct WordCompletion: Sendable {
     let current = words.last ?? ""
     prefix = current
     var before = LeadingOptions.moved(behindTheCommandIn: words.dropLast())[...]
-    let isValue = ["--list", "--store", "--as"].contains(before.last)
+    let isValue = before.last.map(LeadingOptions.names.contains) ?? false
     if LeadingOptions.count(in: before) == before.count, !isValue, !current.hasPrefix("-") {
       candidates = Self.commands.filter { $0.text.hasPrefix(current) }
       source = .files

@@ -15,7 +15,6 @@ extension Column where Element: FixedWidthInteger & UnsignedInteger {
       return true
     }
   }
-
 }
 
 extension Column<UInt32> {
