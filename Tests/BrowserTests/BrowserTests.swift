@@ -1,4 +1,5 @@
 import Browser
+import Edits
 import NameSearch
 import Testing
 
@@ -172,6 +173,20 @@ struct BrowserTests {
     browser.type("")
     browser.enter(":dead")  // the only row there is to see
     #expect(browser.dead == ["Cersei Lannister", "Tywin Lannister"])
+  }
+
+  /// No number takes a step beyond the numbers there are.
+  @Test(
+    arguments: [":dead ", ":dead #", ":note ", ":note #", ":spare ", ":drop "],
+    ["-9223372036854775808", "-1", "0", "9223372036854775807", "9223372036854775808"])
+  func aNumberThatNoRowHasEditsNothing(command: String, number: String) throws {
+    var browser = try BrowserDriver(names) { $0.isPlain = true }
+    browser.enter("lann")
+    browser.enter(command + number)
+    if command.hasPrefix(":note") { browser.enter(command + number + " seen") }
+    #expect(browser.dead.isEmpty)
+    #expect(browser.state.listing?.count(of: .dead) == 0)
+    #expect(browser.state.listing?.count(of: .spared) == 0)
   }
 
   @Test func rowsThatWereNotPrintedHaveNoNumber() throws {

@@ -140,6 +140,16 @@ struct SeveralPicksTests {
     #expect(browser.orders.last == "leave picked(Bo)")
   }
 
+  @Test(
+    "Picking: a number that no row can have picks nothing", arguments: ["", ":pick ", ":pick #"],
+    ["-9223372036854775808", "-1", "0", "9223372036854775807", "9223372036854775808"])
+  func impossibleNumbers(command: String, number: String) throws {
+    var browser = try picker(isPlain: true)
+    browser.enter("")
+    browser.enter(command + number)
+    #expect(!browser.orders.contains { $0.hasPrefix("leave picked") })
+  }
+
   @Test func inPlainModeANumberThatNoRowHasIsAQuery() throws {
     var browser = try picker(["7 of 9", "Bo"], isPlain: true)
     browser.enter("")

@@ -127,12 +127,18 @@ package enum ColonCommand: Hashable, Sendable {
     }
   }
 
+  /// The number in `#3`; no list has as many rows as `Int.max`.
+  private static func rowNumber(_ operand: some StringProtocol) -> Int? {
+    let digits = operand.dropFirst()
+    guard operand.first == "#", !digits.isEmpty,
+      digits.allSatisfy({ ("0"..."9").contains($0) })
+    else { return nil }
+    return Int(digits) ?? .max
+  }
+
   private static func subject(_ operand: String, of word: String) throws(Refusal) -> Subject {
     if operand.isEmpty, word != "add" { return .selected }
-    let digits = operand.dropFirst()
-    if operand.first == "#", !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) {
-      return .number(Int(digits) ?? .max)  // no list has as many rows
-    }
+    if let number = rowNumber(operand) { return .number(number) }
     if word != "add", operand == "all" { return .all }
     if word != "add", operand == "section" { return .section }
     return .name(try name(operand, for: word))
@@ -163,7 +169,7 @@ package enum ColonCommand: Hashable, Sendable {
     var text = operand[...]
     var rows = Subject.selected
     let first = operand.prefix { !$0.isWhitespace }
-    if first.first == "#", let number = Int(first.dropFirst()) {
+    if let number = rowNumber(first) {
       rows = .number(number)
       text = operand.dropFirst(first.count)
     }

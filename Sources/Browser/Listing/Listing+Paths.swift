@@ -36,7 +36,8 @@ extension Listing {
 
   /// The row with a number, counted from 1.
   func target(number: Int) -> Target? {
-    path(at: number - 1).flatMap { target(at: $0) }
+    guard number > 0 else { return nil }
+    return path(at: number - 1).flatMap { target(at: $0) }
   }
 
   /// The section of an index title, or the nearest with rows; `nil` if there is none.
