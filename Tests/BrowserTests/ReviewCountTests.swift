@@ -52,6 +52,19 @@ struct ReviewCountTests {
     #expect(decided(browser) == before)
   }
 
+  @Test("Review: n goes on as far as there are open rows", arguments: [1, 2, 3, 4, 9])
+  func next(count: Int) throws {
+    var browser = try BrowserDriver(["a", "b", "c", "d"], columns: 100)
+    browser.press(.review)
+    browser.press(.nextRow)
+    browser.review(.spare)
+    browser.press(.previousRow)
+    #expect(browser.state.selection == (try Name("b")))
+    browser.review(.next, count: count)
+    let opens = ["c", "d", "a"]
+    #expect(browser.state.selection == (try Name(opens[min(count, 3) - 1])))
+  }
+
   @Test("Review: a count above what is open asks about the open rows")
   func all() throws {
     var browser = try browser()

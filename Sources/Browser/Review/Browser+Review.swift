@@ -210,24 +210,26 @@ extension Browser.State {
     selection = decided[place]
   }
 
-  /// Goes some open rows on, past the end to the first one.
+  /// Goes some open rows on, past the end to the first one; at most once round.
   private mutating func goToNextOpen(from name: Name?, count: Int = 1) {
     guard let listing else { return }
     let settled = namesBeingSettled
-    var place = name.flatMap { listing.path(of: $0) }.map { listing.place(of: $0) + 1 } ?? 0
+    let start = name.flatMap { listing.path(of: $0) }.map { listing.place(of: $0) + 1 } ?? 0
+    var place = start
     var left = count
     var hasWrapped = false
+    var last: ItemPath?
     while left > 0 {
       guard let path = listing.pathOfOpen(from: place), let target = listing.target(at: path) else {
-        if hasWrapped { return goToOpen(nil) }
+        if hasWrapped { return goToOpen(last) }
         (place, hasWrapped) = (0, true)
         continue
       }
+      if hasWrapped, listing.place(of: path) >= start { return goToOpen(last) }
       place = listing.place(of: path) + 1
       if settled.contains(target.name) { continue }
-      // Alone again: it is the only open row.
-      if target.name == name, hasWrapped { left = 1 }
       left -= 1
+      last = path
       if left == 0 { goToOpen(path) }
     }
   }
