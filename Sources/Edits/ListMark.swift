@@ -32,4 +32,19 @@ package struct ListMark: Hashable, Sendable {
   }
 
   package var isOfOldStore: Bool { identity.hasPrefix(Self.old) }
+
+  /// Whether the identity is written as lists get theirs, and can be part of the name of a file.
+  ///
+  /// A store that comes from others may have any text in its place.
+  package var hasPlainIdentity: Bool {
+    identity.utf8.count == 36
+      && identity.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+          UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
 }

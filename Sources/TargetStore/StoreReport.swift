@@ -79,7 +79,7 @@ extension StoreReport {
       """
       SELECT count(*) FROM list AS l WHERE version NOT BETWEEN 0 AND \(Int64(1) << 60)
         OR pruned NOT BETWEEN 0 AND version OR mirrored NOT BETWEEN 0 AND version
-        OR identity = ''
+        OR \(Identity.isMissing)
         OR version < (SELECT max(switched) FROM operation WHERE list = l.id)
         OR version > 0
           AND NOT EXISTS (SELECT 1 FROM turn AS t WHERE t.list = l.id AND t.version = l.version)
@@ -95,6 +95,9 @@ extension StoreReport {
     try expectNone("SELECT count(*) FROM operation WHERE undone NOT BETWEEN 0 AND 3", in: db) {
       "operation has \($0) rows with an impossible state"
     }
+    try expectNone(
+      "SELECT count(*) FROM operation WHERE added NOT BETWEEN 0 AND \(Int64(1) << 60)", in: db
+    ) { "operation has \($0) rows with an impossible number of names" }
     try readAll(
       """
       SELECT name, original, id, \(EntryRows.storedFlags("before")), \(EntryRows.storedFlags("after")),

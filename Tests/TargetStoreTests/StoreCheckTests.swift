@@ -52,6 +52,8 @@ struct StoreCheckTests {
     "UPDATE list SET version = 9223372036854775807", "UPDATE list SET version = -1",
     "UPDATE list SET version = 1", "UPDATE list SET pruned = 99", "UPDATE list SET pruned = -1",
     "UPDATE list SET mirrored = 99", "UPDATE list SET identity = ''",
+    "UPDATE list SET identity = '../' || identity", "UPDATE list SET identity = 'a'",
+    "UPDATE operation SET added = 9223372036854775807", "UPDATE operation SET added = -1",
     "DELETE FROM operation", "UPDATE operation SET undone = 9", "UPDATE operation SET list = 99",
     "UPDATE change SET before = 99", "UPDATE change SET after = -1",
     "UPDATE change SET name = CAST(x'ff41' AS TEXT)", "UPDATE change SET list = 99",
@@ -66,6 +68,24 @@ struct StoreCheckTests {
     let report = try await fixture.open().check()
     #expect(!report.troubles.isEmpty)
     for trouble in report.troubles { #expect(!trouble.contains("\n")) }
+  }
+
+  /// The number of rows that a step has added comes from the file, and is added to others.
+  @Test(arguments: [Int64.max, .max - 1, .min, -1])
+  func aStepOfImpossiblyManyRowsIsToldAndNotUndone(added: Int64) async throws {
+    try await fill()
+    try runSQL("UPDATE operation SET added = \(added)", on: fixture.path)
+    let store = try fixture.open()
+    let step = try #require(try await store.nextStep(in: fixture.list))
+    #expect(step.deeds.allSatisfy { $0.count > 0 && $0.count <= 1 << 61 })
+    // The step has not added so many rows.
+    if added > 0 {
+      await #expect(throws: StoreError.self) {
+        while try await store.undo(in: self.fixture.list) != nil {}
+      }
+    } else {
+      while try await store.undo(in: fixture.list) != nil {}
+    }
   }
 
   /// A list that is imported and undone again and again needs no more room than the first times.

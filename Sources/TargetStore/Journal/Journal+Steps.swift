@@ -6,7 +6,7 @@ extension Journal.Operation {
   init(_ row: any Statement) {
     self.init(
       number: row.number(at: 0) ?? 0, made: row.number(at: 1), author: row.text(at: 2),
-      added: row.number(at: 3) ?? 0, writer: row.number(at: 4) ?? 0)
+      added: row.amount(at: 3) ?? 0, writer: row.number(at: 4) ?? 0)
   }
 }
 

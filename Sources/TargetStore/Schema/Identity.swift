@@ -12,6 +12,13 @@ enum Identity {
     }.joined(separator: "-")
   }
 
+  /// The condition of a row of `list` whose identity is none that ``random()`` makes.
+  ///
+  /// Files have it from others, and it becomes part of the path of a snapshot.
+  static let isMissing = """
+    (length(identity) <> 36 OR length(trim(identity, '-0123456789abcdef')) <> 0)
+    """
+
   private static func hex(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

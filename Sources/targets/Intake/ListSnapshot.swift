@@ -26,11 +26,12 @@ struct ListSnapshot: Sendable {
 }
 
 extension ListSnapshot {
-  /// The file for one list in one order, in the user's cache; `nil` if there is no place for it.
+  /// The file for one list in one order, in the user's cache; `nil` if there is no place for it,
+  /// or if the store, which may be somebody else's, gives the list an identity that is not a UUID.
   ///
   /// `$XDG_CACHE_HOME/targets`, or in `~/.cache` if that is not an absolute path.
   static func path(of mark: ListMark, in order: NameOrder) -> String? {
-    if mark.identity.isEmpty || mark.isOfOldStore { return nil }
+    guard mark.hasPlainIdentity else { return nil }
     let cache: String
     if let given = Environment.value("XDG_CACHE_HOME"), given.hasPrefix("/") {
       cache = given
