@@ -22,8 +22,9 @@ extension EntryTable {
 
   /// Asks ahead for what edits of names look at, if they do not concern each other.
   func foresee(_ names: [Name], ofSingleRows: Bool) throws {
-    guard database.isServer, Self.areApart(names) else { return }
+    guard database.isServer else { return }
     database.forgetForeseen()
+    guard Self.areApart(names) else { return }
     for name in names {
       if ofSingleRows || name.sourceID != nil {
         try finder.foresee(name)
