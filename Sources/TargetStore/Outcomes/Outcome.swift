@@ -1,4 +1,5 @@
 package import Edits
+package import NameSearch
 
 /// How a command that was run for a row has ended, or the claim of a run that is about to start it.
 package struct Outcome: Hashable, Sendable {
@@ -38,4 +39,15 @@ package enum ClaimRefusal: Hashable, Sendable {
 
   /// The row is no longer in the list.
   case gone
+}
+
+/// What became of the claims on some rows.
+package struct Claims: Hashable, Sendable {
+  /// The rows that were not claimed, and why.
+  package var refused: [Name: ClaimRefusal] = [:]
+
+  /// The claims of runs that ended before they stored an outcome, and that were not seen before.
+  ///
+  /// The commands of these rows may have been run.
+  package var takenOver: [Name: Outcome] = [:]
 }

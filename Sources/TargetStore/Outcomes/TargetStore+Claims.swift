@@ -8,12 +8,12 @@ extension TargetStore {
   /// that has ended. So of several runs side by side, one starts the command of a row, whether it
   /// succeeds or fails.
   ///
-  /// - Returns: The rows that were not claimed, and why.
+  /// - Returns: The rows that were not claimed, and why, and the claims that were taken over.
   package func claim(
     _ names: [Name], for command: String, in list: Name, seen: [Name: Outcome] = [:]
-  ) throws(StoreError) -> [Name: ClaimRefusal] {
-    if names.isEmpty { return [:] }
-    let gone = Dictionary(names.map { ($0, ClaimRefusal.gone) }) { first, _ in first }
+  ) throws(StoreError) -> Claims {
+    if names.isEmpty { return Claims() }
+    let gone = Claims(refused: Dictionary(names.map { ($0, .gone) }) { first, _ in first })
     if let file = (connection as? FileConnection)?.file, runLock == nil {
       // A store that is not there has no rows to claim.
       guard try file.status() != nil else { return gone }
@@ -26,16 +26,20 @@ extension TargetStore {
       }
       let claims = try ClaimTable(table, command)
       try claims.foresee(names)
-      var refusals: [Name: ClaimRefusal] = [:]
+      var made = Claims()
       for name in names {
-        refusals[name] = try claims.refusal(of: name, seen: seen[name], run, &runs)
+        switch try claims.state(of: name, seen: seen[name], run, &runs) {
+        case .refused(let reason): made.refused[name] = reason
+        case .leftBehind(let claim): made.takenOver[name] = claim
+        case .free: break
+        }
       }
       db.forgetForeseen()
       let author = run.author()
-      for name in names where refusals[name] == nil {
+      for name in names where made.refused[name] == nil {
         try claims.set(name, run: run.writer, author: author)
       }
-      return Written(refusals, nil)
+      return Written(made, nil)
     }
     return claimed?.value ?? gone
   }
@@ -67,7 +71,7 @@ struct LiveRuns {
   private var known: [Int64: Bool] = [:]
 
   /// How long a claim on a server counts that is not renewed, in microseconds.
-  private static let lease: Int64 = 120_000_000
+  private static let lease = Int64(ClaimLease.seconds) * 1_000_000
 
   init(file: StoreFile?) {
     self.file = file
@@ -142,19 +146,27 @@ private struct ClaimTable {
     }
   }
 
-  /// Why a row cannot be claimed; `nil` if it can.
-  func refusal(
+  enum RowState {
+    case free
+
+    /// The claim of a run that was killed after this one began.
+    case leftBehind(Outcome)
+    case refused(ClaimRefusal)
+  }
+
+  func state(
     of name: Name, seen: Outcome?, _ run: Journal.Run, _ runs: inout LiveRuns
-  ) throws -> ClaimRefusal? {
-    guard let entry = try table.entry(name), Flags?.some(entry.flags).isListed else { return .gone }
-    guard let found = try bound(name).first({ Outcome(of: command, $0, from: 0, &runs) }) else {
-      return nil
+  ) throws -> RowState {
+    guard let entry = try table.entry(name), Flags?.some(entry.flags).isListed else {
+      return .refused(.gone)
     }
-    let isFree =
-      found.status == nil
-      ? found.run == run.writer || !found.isHeld
-      : found.status == seen?.status && found.time == seen?.time
-    return isFree ? nil : .claimed(by: found.author ?? "")
+    guard let found = try bound(name).first({ Outcome(of: command, $0, from: 0, &runs) }) else {
+      return .free
+    }
+    if found.status == nil, found.run == run.writer { return .free }
+    let isAsSeen = found.status == seen?.status && found.time == seen?.time
+    if found.status == nil, !found.isHeld { return isAsSeen ? .free : .leftBehind(found) }
+    return found.status != nil && isAsSeen ? .free : .refused(.claimed(by: found.author ?? ""))
   }
 
   func set(_ name: Name, run: Int64, author: String) throws {

@@ -16,8 +16,10 @@ final class StoredOutcomes: Sendable {
   /// The outcomes by row when the run began.
   let seen: [Name: Outcome]
 
-  /// When the claims were renewed last.
-  private let renewed = Mutex(ContinuousClock.now)
+  private let lease = Mutex(ClaimLease(from: .now))
+
+  /// The claims of killed runs that were found while this one ran, by row.
+  private let takenOver = Mutex<[Name: Outcome]>([:])
 
   init(store: TargetStore, list: Name, command words: [String]) async throws {
     self.store = store
@@ -26,9 +28,11 @@ final class StoredOutcomes: Sendable {
     seen = try await store.outcomes(of: command, in: list)
   }
 
-  /// Claims rows, and returns those that were not claimed.
-  func claim(_ rows: [Name]) async throws -> [Name: ClaimRefusal] {
-    try await store.claim(rows, for: command, in: list, seen: seen)
+  /// Claims rows for commands that are about to be started.
+  func claim(_ rows: [Name]) async throws -> Claims {
+    let claims = try await store.claim(rows, for: command, in: list, seen: seen)
+    takenOver.withLock { $0.merge(claims.takenOver) { $1 } }
+    return claims
   }
 
   /// Keeps outcomes; one without an ending takes back the claim of its row.
@@ -41,7 +45,10 @@ final class StoredOutcomes: Sendable {
         }
       )
     }
-    try await store.keep(endings, of: command, in: list, seen: seen)
+    let taken = takenOver.withLock { $0 }
+    var before: [Name: Outcome] = [:]
+    for (name, _) in endings { before[name] = taken[name] ?? seen[name] }
+    try await store.keep(endings, of: command, in: list, seen: before)
   }
 
   private func message(of outcome: CommandOutcome, _ ending: CommandEnding) -> String? {
@@ -58,13 +65,13 @@ final class StoredOutcomes: Sendable {
       let start = ContinuousClock.now
       // One that fails is tried again.
       guard (try? await store.renewClaims(for: command, in: list)) != nil else { continue }
-      renewed.withLock { $0 = start }
+      lease.withLock { $0.renew(at: start) }
     }
   }
 
   /// Whether the claims are renewed often enough that no other run takes them over.
   var areClaimsSafe: Bool {
-    !store.isOnServer || ContinuousClock.now - renewed.withLock { $0 } < .seconds(60)
+    !store.isOnServer || lease.withLock { $0.isSafe(at: .now) }
   }
 }
 

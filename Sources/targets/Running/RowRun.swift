@@ -60,9 +60,13 @@ struct RowRun {
         let named = numbers.compactMap { number in
           rows.name(at: places[number]).map { (number: number, name: $0) }
         }
-        let refusals = try await outcomes.claim(named.map(\.name))
-        for refusal in refusals.values { tally.skip(refusal) }
-        return named.filter { refusals[$0.name] == nil }.map(\.number)
+        let claims = try await outcomes.claim(named.map(\.name))
+        for refusal in claims.refused.values { tally.skip(refusal) }
+        if !claims.takenOver.isEmpty {
+          progress.erase()
+          Self.tellOfInterrupted(claims.takenOver.count)
+        }
+        return named.filter { claims.refused[$0.name] == nil }.map(\.number)
       },
       ended: { [rows, outcomes, tally] ended in
         let named = ended.compactMap { outcome in
@@ -117,12 +121,15 @@ struct RowRun {
         tally.refuse(error)
       }
     }
-    if unknown > 0 {
-      complain(
-        "run: \(unknown.grouped) \(unknown.noun("row")) may have been run by an earlier run that "
-          + "was interrupted; running them again")
-    }
+    if unknown > 0 { Self.tellOfInterrupted(unknown) }
     tally.tellRefused()
     return places
+  }
+
+  /// Says that a number of rows have claims that no run holds any more.
+  private static func tellOfInterrupted(_ count: Int) {
+    complain(
+      "run: \(count.grouped) \(count.noun("row")) may have been run by an earlier run that "
+        + "was interrupted; running them again")
   }
 }
