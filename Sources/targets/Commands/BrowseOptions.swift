@@ -4,26 +4,34 @@ import NameSearch
 import TerminalText
 
 /// The options of all commands that browse.
-struct BrowseOptions: ParsableArguments {
-  @Option(
-    name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: "Start with this query.")
-  var query = ""
+///
+/// Each command declares them itself: a group of groups takes the parser five times as long.
+protocol BrowseOptions: Sendable {
+  var query: String { get }
+  var columns: ColumnOptions { get }
+  var strictness: StrictOption { get }
+  var source: SourceOptions { get }
+  var match: MatchOptions { get }
+  var filter: FilterOptions { get }
+  var order: OrderOptions { get }
+  var store: StoreOptions { get }
+  var screen: ScreenOptions { get }
+  var output: OutputOptions { get }
+}
 
-  @OptionGroup(title: "Input") var columns: ColumnOptions
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Source") var source: SourceOptions
-  @OptionGroup(title: "Matching") var match: MatchOptions
-  @OptionGroup(title: "Matching") var filter: FilterOptions
-  @OptionGroup(title: "Order") var order: OrderOptions
-  @OptionGroup(title: "Kept list") var store: StoreOptions
-  @OptionGroup(title: "Screen") var screen: ScreenOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
-
-  func validate() throws {
+extension BrowseOptions {
+  func checkColumns() throws {
     if source.from != nil, try columns.areGiven() {
       throw ValidationError(
         "--csv, --delimiter and --read0 are for files and pipes, not for --from")
     }
   }
+}
+
+/// The query that browsing starts with.
+struct QueryOption: ParsableArguments {
+  @Option(
+    name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
+    help: "Start with this query.")
+  var query = ""
 }

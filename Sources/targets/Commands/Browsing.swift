@@ -16,14 +16,14 @@ struct Browsing {
     case reviewing(Browser.Part?)
   }
 
-  var options: BrowseOptions
+  var options: any BrowseOptions
   var files: [String]
   var purpose: Purpose
 
   /// Whether rows have the marks of a list, which can be edited.
   private(set) var usesStore = true
 
-  init(_ options: BrowseOptions, files: [String] = [], purpose: Purpose) {
+  init(_ options: any BrowseOptions, files: [String] = [], purpose: Purpose) {
     self.options = options
     self.files = files
     self.purpose = purpose

@@ -50,15 +50,15 @@ struct DefaultOptions {
     if defaults.parts.isEmpty { return command }
     var combined = try defaults.parse(before: arguments)
     let origins = defaults.parts.map(\.origin).joined(separator: ", ")
-    if combined.files != command.files || combined.filter != nil {
+    if combined.files != command.files || combined.printedQuery != nil {
       throw Failure("\(origins): only options of browsing can be defaults, no files and no -f")
     }
     if !command.picking.picks, !combined.picking.pick {
       combined.picking = command.picking
     }
     // Without a list on the command line a picker has none.
-    if command.picking.picks, !command.options.store.areGiven {
-      combined.options.store = command.options.store
+    if command.picking.picks, !command.store.areGiven {
+      combined.store = command.store
     }
     return combined
   }

@@ -5,7 +5,10 @@ import TargetStore
 
 /// A command that makes one edit of its names.
 protocol EditCommand: AsyncParsableCommand {
-  var operands: EditOperands { get }
+  var names: EditedNames { get }
+  var choice: RowChoice { get }
+  var strictness: StrictOption { get }
+  var store: StoreOptions { get }
 
   /// The edit, without names.
   func edit() throws -> Edit
@@ -16,32 +19,30 @@ extension EditCommand {
 
   /// Makes one transaction and one undo step for all names.
   func run() async throws {
-    try await RowEdit(word: Self.word, store: operands.store, choice: operands.choice)
-      .make(edit(), of: operands.names())
+    try await RowEdit(word: Self.word, store: store, choice: choice)
+      .make(edit(), of: names.read(isStrict: strictness.strict))
+  }
+
+  func checkNames() throws {
+    if names.given.isEmpty, choice.id.isEmpty {
+      throw ValidationError("a NAME or --id is required")
+    }
   }
 }
 
-struct EditOperands: ParsableArguments {
+/// The names on the command line of an edit.
+struct EditedNames: ParsableArguments {
   @Argument(help: ArgumentHelp("The names; - reads them from standard input.", valueName: "name"))
   var given: [String] = []
-
-  @OptionGroup var choice: RowChoice
 
   @Flag(help: "With -: names are ended by NULs instead of line feeds.")
   var read0 = false
 
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Kept list") var store: StoreOptions
-
-  func validate() throws {
-    if given.isEmpty, choice.id.isEmpty { throw ValidationError("a NAME or --id is required") }
-  }
-
-  func names() async throws -> NameBatch {
+  func read(isStrict: Bool) async throws -> NameBatch {
     var names = NameBatch()
     for text in given {
       if text == "-" {
-        try await NameSource.files(["-"], endsWithNUL: read0).readAll(isStrict: strictness.strict) {
+        try await NameSource.files(["-"], endsWithNUL: read0).readAll(isStrict: isStrict) {
           guard names.hasRoom(for: $0) else { throw ListTooLong() }
           names.append(contentsOf: $0)
         }
@@ -111,13 +112,19 @@ struct DecisionCommand<Decision: DecisionWord>: EditCommand {
           targets \(Decision.word) --list people - < names    names from standard input
         """)
   }
-  @OptionGroup var operands: EditOperands
+  @OptionGroup var choice: RowChoice
+  @OptionGroup var names: EditedNames
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Kept list") var store: StoreOptions
   @OptionGroup var remark: NoteOption
 
   @Flag(help: "Add names that are not in the list instead of reporting them.")
   var add = false
 
-  func validate() throws { try operands.choice.check(adds: add) }
+  func validate() throws {
+    try checkNames()
+    try choice.check(adds: add)
+  }
 
   func edit() throws -> Edit {
     Edit(Decision.action, [], addsUnknown: add, note: try remark.note())
@@ -154,7 +161,10 @@ struct SnoozeCommand: EditCommand {
         targets list --list people --snoozed       who is put off; targets wake NAME ends it
       """)
 
-  @OptionGroup var operands: EditOperands
+  @OptionGroup var choice: RowChoice
+  @OptionGroup var names: EditedNames
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Kept list") var store: StoreOptions
   @OptionGroup var remark: NoteOption
 
   @Option(
@@ -169,10 +179,11 @@ struct SnoozeCommand: EditCommand {
   var add = false
 
   func validate() throws {
+    try checkNames()
     if (time == nil) == (until == nil) {
       throw ValidationError("snooze takes --for TIME or --until DATE")
     }
-    try operands.choice.check(adds: add)
+    try choice.check(adds: add)
   }
 
   func edit() throws -> Edit {
@@ -204,7 +215,12 @@ struct AddCommand: EditCommand {
         targets add --list people 'Bo Berg' 'Cyd Coe'
         cut -d: -f1 /etc/passwd | targets add --list accounts -
       """)
-  @OptionGroup var operands: EditOperands
+  @OptionGroup var choice: RowChoice
+  @OptionGroup var names: EditedNames
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Kept list") var store: StoreOptions
+
+  func validate() throws { try checkNames() }
 
   func edit() -> Edit { Edit(.add, []) }
 }
@@ -220,7 +236,12 @@ struct DropCommand: EditCommand {
         targets drop --list people 'Bo Berg'
         targets list --list people --dead --format names | targets drop --list people -
       """)
-  @OptionGroup var operands: EditOperands
+  @OptionGroup var choice: RowChoice
+  @OptionGroup var names: EditedNames
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Kept list") var store: StoreOptions
+
+  func validate() throws { try checkNames() }
 
   func edit() -> Edit { Edit(.drop, []) }
 }

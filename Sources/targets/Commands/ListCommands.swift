@@ -6,7 +6,7 @@ import NameSearch
 import TargetStore
 import TerminalText
 
-struct ListCommand: AsyncParsableCommand {
+struct ListCommand: AsyncParsableCommand, ListingOptions {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print the kept list, or the rows of it that match.",
     usage: "targets list [OPTIONS] [QUERY ...]",
@@ -20,20 +20,28 @@ struct ListCommand: AsyncParsableCommand {
   @Argument(help: "Words that start a word of the name.")
   var query: [String] = []
 
-  @OptionGroup var listing: ListingOptions
+  @OptionGroup var names: InputOption
+  @OptionGroup(title: "Input") var columns: ColumnOptions
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Matching") var match: MatchOptions
+  @OptionGroup(title: "Matching") var filter: FilterOptions
+  @OptionGroup(title: "Order") var order: OrderOptions
+  @OptionGroup(title: "Kept list") var store: StoreOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  func validate() throws { try checkColumns() }
+
   func run() async throws {
-    let store = try listing.store.open()
-    let list = try listing.store.listName()
-    let request = try await listing.request(query, printer: output.printer)
-      .withNotes(of: list, in: store)
+    let opened = try store.open()
+    let list = try store.listName()
+    let request = try await self.request(query, printer: output.printer)
+      .withNotes(of: list, in: opened)
     try await request.run(
-      listing.source(store, list, filter: request.filter), store: store, list: list)
+      source(opened, list, filter: request.filter), store: opened, list: list)
   }
 }
 
-struct IndexCommand: AsyncParsableCommand {
+struct IndexCommand: AsyncParsableCommand, ListingOptions {
   static let configuration = CommandConfiguration(
     commandName: "index", abstract: "Print the index titles: title, tab, count.",
     usage: "targets index [OPTIONS] [QUERY ...]",
@@ -46,15 +54,23 @@ struct IndexCommand: AsyncParsableCommand {
   @Argument(help: "Words that start a word of the name.")
   var query: [String] = []
 
-  @OptionGroup var listing: ListingOptions
+  @OptionGroup var names: InputOption
+  @OptionGroup(title: "Input") var columns: ColumnOptions
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Matching") var match: MatchOptions
+  @OptionGroup(title: "Matching") var filter: FilterOptions
+  @OptionGroup(title: "Order") var order: OrderOptions
+  @OptionGroup(title: "Kept list") var store: StoreOptions
+
+  func validate() throws { try checkColumns() }
 
   func run() async throws {
-    let store = try listing.store.open()
-    let list = try listing.store.listName()
-    let request = try await listing.request(query, printer: ListPrinter())
-      .withNotes(of: list, in: store)
+    let opened = try store.open()
+    let list = try store.listName()
+    let request = try await self.request(query, printer: ListPrinter())
+      .withNotes(of: list, in: opened)
     let found = try await request.listing(
-      of: listing.source(store, list, filter: request.filter), store: store, list: list)
+      of: source(opened, list, filter: request.filter), store: opened, list: list)
     var output = Output()
     for section in found.matches.sections {
       try output.show(line: section.title)
@@ -152,21 +168,29 @@ struct ListsCommand: AsyncParsableCommand {
   }
 }
 
-/// The common options of `list` and `index`.
-struct ListingOptions: ParsableArguments {
+/// Other names than those of the list.
+struct InputOption: ParsableArguments {
   @Option(
     help: ArgumentHelp("Other names than the kept ones; - is standard input.", valueName: "file"))
   var input: [String] = []
+}
 
-  @OptionGroup(title: "Input") var columns: ColumnOptions
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Matching") var match: MatchOptions
-  @OptionGroup(title: "Matching") var filter: FilterOptions
-  @OptionGroup(title: "Order") var order: OrderOptions
-  @OptionGroup(title: "Kept list") var store: StoreOptions
+/// The common options of `list`, `index` and `run`.
+///
+/// Each command declares them itself: a group of groups takes the parser five times as long.
+protocol ListingOptions {
+  var names: InputOption { get }
+  var columns: ColumnOptions { get }
+  var strictness: StrictOption { get }
+  var match: MatchOptions { get }
+  var filter: FilterOptions { get }
+  var order: OrderOptions { get }
+  var store: StoreOptions { get }
+}
 
-  func validate() throws {
-    if input.isEmpty, try columns.areGiven() {
+extension ListingOptions {
+  func checkColumns() throws {
+    if names.input.isEmpty, try columns.areGiven() {
       throw ValidationError("--csv, --delimiter and --read0 go with --input")
     }
   }
@@ -180,8 +204,8 @@ struct ListingOptions: ParsableArguments {
   func source(
     _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
   ) throws -> NameSource {
-    if input.isEmpty { return .kept(store, list) }
+    if names.input.isEmpty { return .kept(store, list) }
     return try .files(
-      input, columns: columns.choice(), endsWithNUL: columns.read0, filter: filter)
+      names.input, columns: columns.choice(), endsWithNUL: columns.read0, filter: filter)
   }
 }

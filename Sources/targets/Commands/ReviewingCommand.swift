@@ -2,7 +2,7 @@ import ArgumentParser
 import Browser
 
 /// Opens a list in review mode.
-struct ReviewingCommand: AsyncParsableCommand {
+struct ReviewingCommand: AsyncParsableCommand, BrowseOptions {
   static let configuration = CommandConfiguration(
     commandName: "review",
     abstract: "Go through the open rows of a list, one key a decision.",
@@ -25,18 +25,28 @@ struct ReviewingCommand: AsyncParsableCommand {
       "One part of the rows, for people who share a list.", valueName: "k/n"))
   var part: String?
 
-  @OptionGroup var options: BrowseOptions
+  @OptionGroup var start: QueryOption
+  @OptionGroup(title: "Input") var columns: ColumnOptions
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Source") var source: SourceOptions
+  @OptionGroup(title: "Matching") var match: MatchOptions
+  @OptionGroup(title: "Matching") var filter: FilterOptions
+  @OptionGroup(title: "Order") var order: OrderOptions
+  @OptionGroup(title: "Kept list") var store: StoreOptions
+  @OptionGroup(title: "Screen") var screen: ScreenOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  var query: String { words.isEmpty ? start.query : words.joined(separator: " ") }
 
   func validate() throws {
+    try checkColumns()
     if let part, Browser.Part(part) == nil {
       throw ValidationError("--part takes a part such as 2/3, not “\(part)”")
     }
   }
 
   func run() async throws {
-    var options = options
-    if !words.isEmpty { options.query = words.joined(separator: " ") }
     let part = part.flatMap { Browser.Part($0) }
-    try await Browsing(options, purpose: .reviewing(part)).run()
+    try await Browsing(self, purpose: .reviewing(part)).run()
   }
 }

@@ -5,7 +5,7 @@ import NameSearch
 import TargetStore
 
 /// Runs a command for each of the rows that are asked for.
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: AsyncParsableCommand, ListingOptions {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a command for each row that matches.",
@@ -51,13 +51,20 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Allow names inside scripts, where a shell runs what they contain.")
   var allowShell = false
 
-  @OptionGroup var listing: ListingOptions
+  @OptionGroup var names: InputOption
+  @OptionGroup(title: "Input") var columns: ColumnOptions
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Matching") var match: MatchOptions
+  @OptionGroup(title: "Matching") var filter: FilterOptions
+  @OptionGroup(title: "Order") var order: OrderOptions
+  @OptionGroup(title: "Kept list") var store: StoreOptions
 
   /// The command to run, which is not parsed.
   private var command: [String] = []
 
   private enum CodingKeys: CodingKey {
-    case query, all, dryRun, jobs, again, allowDash, allowShell, listing
+    case query, all, dryRun, jobs, again, allowDash, allowShell
+    case names, columns, strictness, match, filter, order, store
   }
 
   /// Takes what follows the first `--` off the arguments of the program, if they are of this command.
@@ -77,10 +84,12 @@ struct RunCommand: AsyncParsableCommand {
     return run
   }
 
+  func validate() throws { try checkColumns() }
+
   private func check() throws {
     if command.isEmpty { throw ValidationError("run needs a command: targets run … -- COMMAND {}") }
     if !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
-    let isFiltered = !query.isEmpty || listing.filter.wanted != .all
+    let isFiltered = !query.isEmpty || filter.wanted != .all
     if all, isFiltered {
       throw ValidationError("--all means all rows: leave out what narrows them")
     }
@@ -100,18 +109,18 @@ struct RunCommand: AsyncParsableCommand {
     } catch {
       throw Failure("\(error)")
     }
-    let store = try listing.store.open()
-    let list = try listing.store.listName()
-    let request = try await listing.request(query, printer: ListPrinter(format: .names))
-      .withNotes(of: list, in: store)
+    let opened = try store.open()
+    let list = try store.listName()
+    let request = try await self.request(query, printer: ListPrinter(format: .names))
+      .withNotes(of: list, in: opened)
     let found = try await request.listing(
-      of: listing.source(store, list, filter: request.filter), store: store, list: list)
+      of: source(opened, list, filter: request.filter), store: opened, list: list)
     let usesNotes = command.contains { $0.contains("{note}") }
-    let rows = CommandRows(found, remarks: usesNotes ? try await store.remarks(in: list) : [:])
+    let rows = CommandRows(found, remarks: usesNotes ? try await opened.remarks(in: list) : [:])
     if rows.count == 0 { throw ExitStatus.nothing }
     let run = RowRun(
       template: template, jobs: jobs, rows: rows,
-      outcomes: try await StoredOutcomes(store: store, list: list, command: command))
+      outcomes: try await StoredOutcomes(store: opened, list: list, command: command))
     if dryRun { try run.print(again: again) } else { try await run.run(again: again) }
   }
 }
