@@ -207,7 +207,7 @@ PEOPLE = [
 ]
 WATCHERS = [("Rita", "reader"), ("Tim", "timid"), ("Flora", "flaky")]
 VICTIMS = [(Victim, "Ned", "reader"), (Victim, "Dee", "deadlock")]
-WORDS = ("nothing was changed", "not known whether")
+WORDS = ("nothing was changed", "not known whether", "may be lost")
 TABLES = """
 WITH one AS (SELECT id, version FROM targets.list WHERE name = '{list}')
 SELECT json_build_object(
