@@ -2,15 +2,15 @@
 
 // targets (executable: Commands/, Interface/, Printing/, Intake/, Running/, Session/, Runtime/)   ArgumentParser lives here only
 //   ├─► Browser       pure: state, events, reduce, queries; the screen as styled lines
-//   │     ├─► SectionedData    leaf, pure: sections and the data source        [product]
-//   │     ├─► NameSearch       names, word prefix, collation, sections         [product]
-//   │     │     ├─► CUnicode   C++ shim: collation, alphabet, folding, widths  ─► CICU (ICU)
-//   │     │     ├─► CWordScan  leaf, C: words in ASCII, at the speed of memory
-//   │     │     └─► CXXHash    checksums of what is kept in files                ─► xxHash, headers only
-//   │     ├─► Edits            what can be done to a name, as values           ─► NameSearch
 //   │     ├─► Pagination       how far a source has been read is part of the state
-//   │     ├─► HashTreeCollections  flags in maps that are copied in O(1)  (swift-collections)
-//   │     └─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
+//   │     └─► ListModel        pure: a list of rows with flags, edited, filtered, searched
+//   │           ├─► SectionedData    leaf, pure: sections and the data source        [product]
+//   │           ├─► NameSearch       names, word prefix, collation, sections         [product]
+//   │           │     ├─► CUnicode   C++ shim: collation, alphabet, folding, widths  ─► CICU (ICU)
+//   │           │     ├─► CWordScan  leaf, C: words in ASCII, at the speed of memory
+//   │           │     └─► CXXHash    checksums of what is kept in files              ─► xxHash, headers only
+//   │           ├─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
+//   │           └─► HashTreeCollections  flags in maps that are copied in O(1)  (swift-collections)
 //   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
 //   ├─► Pagination    the state machine of pages, run by a loop                [product]
 //   │     └─► FeedbackLoop
@@ -22,7 +22,7 @@
 //   ├─► Terminal      the line editor, keys, painting, signals                 ─► TerminalText
 //   │     ├─► CReadline        GNU readline
 //   │     └─► CSignals         what a signal handler may do, in C
-//   ├─► TargetStore   the kept lists, in a file or on a server                 ─► Edits, NameSearch
+//   ├─► TargetStore   the kept lists, in a file or on a server                 ─► ListModel
 //   │     └─► CSQLite          SQLite; libpq is loaded when a server is asked
 //   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
 //   ├─► CArguments    leaf, C: the words with which the program was started
@@ -84,8 +84,15 @@ let package = Package(
     .target(name: "FeedbackLoop", exclude: ["LICENSE"]),
     .target(name: "Pagination", dependencies: ["FeedbackLoop"], exclude: ["LICENSE"]),
     .target(name: "NameSearch", dependencies: ["CUnicode", "CWordScan", "CXXHash"]),
-    .target(name: "Edits", dependencies: ["NameSearch"]),
     .target(name: "TerminalText", dependencies: ["CUnicode"]),
+    .target(
+      name: "ListModel",
+      dependencies: [
+        "NameSearch", "SectionedData", "TerminalText",
+        .product(
+          name: "HashTreeCollections", package: "swift-collections",
+          condition: .when(traits: ["Program"])),
+      ]),
     .target(name: "CGlobalExecutor"),
     .target(name: "QueueExecutor", dependencies: ["CSignals"]),
     .target(name: "HelperProtocol"),
@@ -96,21 +103,19 @@ let package = Package(
       ]),
     .target(name: "CommandRunning", dependencies: ["CSpawn", "QueueExecutor"]),
     .target(
-      name: "TargetStore", dependencies: ["CSQLite", "Edits", "NameSearch", "QueueExecutor"]),
+      name: "TargetStore", dependencies: ["CSQLite", "ListModel", "NameSearch", "QueueExecutor"]),
     .target(
       name: "Terminal", dependencies: ["CReadline", "CSignals", "QueueExecutor", "TerminalText"]),
     .target(
       name: "Browser",
       dependencies: [
-        "Edits", "NameSearch", "Pagination", "SectionedData", "TerminalText",
-        .product(
-          name: "HashTreeCollections", package: "swift-collections",
-          condition: .when(traits: ["Program"])),
+        "ListModel", "NameSearch", "Pagination", "SectionedData", "TerminalText",
       ]),
     .executableTarget(
       name: "targets",
       dependencies: [
-        "Browser", "CArguments", "CGlobalExecutor", "CGlibc", "CSignals", "CommandRunning", "Edits",
+        "Browser", "CArguments", "CGlobalExecutor", "CGlibc", "CSignals", "CommandRunning",
+        "ListModel",
         "FeedbackLoop",
         "NameSearch", "PageSources", "Pagination", "QueueExecutor", "SectionedData", "TargetStore",
         "Terminal",
@@ -152,7 +157,9 @@ let package = Package(
       exclude: ["LICENSE"]),
     .testTarget(
       name: "NameSearchTests", dependencies: ["NameSearch", "LibraryTestSupport", "TestSupport"]),
-    .testTarget(name: "EditsTests", dependencies: ["Edits", "TestSupport"]),
+    .testTarget(
+      name: "ListModelTests",
+      dependencies: ["ListModel", "NameSearch", "LibraryTestSupport", "TestSupport"]),
     .testTarget(
       name: "TerminalTextTests",
       dependencies: ["TerminalText", "LibraryTestSupport", "TestSupport"]),
@@ -172,12 +179,12 @@ let package = Package(
       dependencies: ["HelperProtocol", "TestSupport", "targets-from-http"],
       exclude: ["Fixtures"]),
     .executableTarget(
-      name: "store-writer", dependencies: ["CSQLite", "Edits", "NameSearch", "TargetStore"],
+      name: "store-writer", dependencies: ["CSQLite", "ListModel", "NameSearch", "TargetStore"],
       path: "Tests/StoreWriter"),
     .testTarget(
       name: "TargetStoreTests",
       dependencies: [
-        "CSQLite", "Edits", "NameSearch", "TargetStore", "LibraryTestSupport", "TestSupport",
+        "CSQLite", "ListModel", "NameSearch", "TargetStore", "LibraryTestSupport", "TestSupport",
         "store-writer",
       ]),
     .executableTarget(
@@ -193,13 +200,13 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "Edits", "NameSearch", "Pagination", "SectionedData", "TerminalText",
+        "Browser", "ListModel", "NameSearch", "Pagination", "SectionedData", "TerminalText",
         "LibraryTestSupport", "TestSupport",
       ]),
     .testTarget(
       name: "targetsTests",
       dependencies: [
-        "CGlobalExecutor", "Edits", "NameSearch", "PageSources", "Pagination", "TargetStore",
+        "CGlobalExecutor", "ListModel", "NameSearch", "PageSources", "Pagination", "TargetStore",
         "targets-from-demo", "targets-from-http", "LibraryTestSupport", "TestSupport", "targets",
       ]),
   ],
@@ -208,7 +215,8 @@ let package = Package(
 
 // What is tried with any bytes: by a few thousand of them in tests, by millions in libFuzzer.
 let fuzzed: [Target.Dependency] = [
-  "CSQLite", "CUnicode", "CommandRunning", "Edits", "HelperProtocol", "NameSearch", "PageSources",
+  "CSQLite", "CUnicode", "CommandRunning", "ListModel", "HelperProtocol", "NameSearch",
+  "PageSources",
   "TargetStore", "Terminal", "TerminalText", "targets", "targets-from-http",
 ]
 if Context.environment["TARGETS_FUZZ"] == nil {

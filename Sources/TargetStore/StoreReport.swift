@@ -1,5 +1,5 @@
 import CSQLite
-import Edits
+import ListModel
 import NameSearch
 
 /// What was found when a store was checked.

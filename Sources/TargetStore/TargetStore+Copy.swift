@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 package import NameSearch
 
 /// What copying a list has come to.

@@ -1,4 +1,4 @@
-package import Edits
+package import ListModel
 package import NameSearch
 
 extension TargetStore {

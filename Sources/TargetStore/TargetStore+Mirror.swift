@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 package import NameSearch
 
 /// What making a list that of its source has changed, or would change.

@@ -1,5 +1,5 @@
 import Browser
-import Edits
+import ListModel
 import NameSearch
 import Pagination
 import SectionedData
@@ -202,7 +202,7 @@ struct BrowserDriver {
   var steps: [String] { undoable.map(\.step.what) }
 
   private mutating func carryOut(
-    _ deed: Browser.Deed, on many: Browser.ManyRows, number: Int
+    _ deed: Deed, on many: ManyRows, number: Int
   ) {
     var (result, summary) = (EditResult(), EditSummary())
     let edit = Edit(deed.action, [], note: deed.note, until: deed.until)

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 import Testing
 
@@ -51,7 +51,7 @@ struct ColonCommandTests {
   @Test func aSnoozeEndsWithItsTime() throws {
     let now = try #require(Moment("2026-11-22T12:00:00Z"))
     let until = try #require(Moment("2026-11-22T15:00:00Z"))
-    let deed = Browser.Deed(.snooze, until: until)
+    let deed = Deed(.snooze, until: until)
     func parsed(_ line: String) throws -> ColonCommand { try ColonCommand.parse(line, at: now) }
     #expect(try parsed(":snooze 3h") == .edit(deed, .selected))
     #expect(try parsed(":snooze #2 3h") == .edit(deed, .number(2)))

@@ -1,9 +1,9 @@
-import Edits
 import LibraryTestSupport
 import NameSearch
 import Testing
 
 @testable import Browser
+@testable import ListModel
 
 /// What a listing makes of the flags step by step is what the table says of each row in the end.
 struct FlagTableLawTests {
@@ -49,7 +49,7 @@ struct FlagTableLawTests {
           browser.beginPages(generation: generation)
           called = [:]  // a row may be called otherwise then
         }
-        var rows: [Browser.SourceRow] = []
+        var rows: [SourceRow] = []
         for _ in 0..<3 {
           let name = try someName(using: &random)
           if name.source == "there" { continue }

@@ -1,5 +1,5 @@
 import Browser
-import Edits
+import ListModel
 import NameSearch
 import TerminalText
 import Testing
@@ -56,11 +56,11 @@ struct NoticeTests {
   }
 
   @Test(arguments: [
-    (Browser.Show.all, "arm  strong", "no name has a word that starts so; :add arm strong adds it"),
+    (Show.all, "arm  strong", "no name has a word that starts so; :add arm strong adds it"),
     (.dead, "", "none is dead; :show all shows all"),
   ])
   func whereNothingMatchesThereIsSomethingToDo(
-    show: Browser.Show, query: String, expected: String
+    show: Show, query: String, expected: String
   ) throws {
     var browser = try BrowserDriver(names, columns: 80)
     if show != .all { browser.enter(":show \(show.text)") }

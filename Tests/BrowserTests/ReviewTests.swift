@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 import TestSupport
 import TerminalText
@@ -308,7 +308,7 @@ struct ReviewTests {
     let names = (0..<300).map { "name \($0)" }
     var seen: [String] = []
     for number in 1...3 {
-      let browser = try browser(names) { $0.part = Browser.Part("\(number)/3") }
+      let browser = try browser(names) { $0.part = Part("\(number)/3") }
       let listing = try #require(browser.state.listing)
       let part = listing.sections.flatMap { $0.items.map(\.name.text) }
       #expect((70...130).contains(part.count))

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import LibraryTestSupport
 import NameSearch
 import Testing

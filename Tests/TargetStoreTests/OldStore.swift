@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 
 @testable import TargetStore
 

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import Foundation
 import NameSearch
 import Synchronization

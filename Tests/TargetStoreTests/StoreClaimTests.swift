@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import LibraryTestSupport
 import NameSearch
 import TestSupport
@@ -169,9 +169,10 @@ final class StoreClaimTests {
     _ = try await fixture.open().apply(Edit(.add, all), to: list)
     let orders = (0..<4).map { _ in all.shuffled(using: &random) }
     let size = Int.random(in: 1...20, using: &random)
+    // The claims of a run that has ended are free, so none ends before all have claimed.
+    let stores = try orders.map { _ in try fixture.open() }
+    defer { withExtendedLifetime(stores) {} }
     let claimed = try await withThrowingTaskGroup(of: [Name].self) { group in
-      // Those of a run that has ended are free.
-      let stores = try orders.map { _ in try fixture.open() }
       for (store, order) in zip(stores, orders) {
         group.addTask { [command, list] in
           var own: [Name] = []

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import Glibc
 import LibraryTestSupport
 import NameSearch

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import Foundation
 import Glibc
 import NameSearch

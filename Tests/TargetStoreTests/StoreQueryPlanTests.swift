@@ -1,5 +1,5 @@
 import CSQLite
-import Edits
+import ListModel
 import NameSearch
 import Synchronization
 import TestSupport

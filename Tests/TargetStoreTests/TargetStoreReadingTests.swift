@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 import Synchronization
 import TargetStore

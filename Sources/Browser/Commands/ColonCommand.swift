@@ -1,4 +1,4 @@
-package import Edits
+package import ListModel
 package import NameSearch
 
 /// A parsed colon command, such as `:dead NAME`.
@@ -14,7 +14,7 @@ package enum ColonCommand: Hashable, Sendable {
     case all, section
   }
 
-  case edit(Browser.Deed, Subject)
+  case edit(Deed, Subject)
   /// Picks rows, or picks them no more.
   case pick(Bool, Subject)
   case undo, redo
@@ -23,7 +23,7 @@ package enum ColonCommand: Hashable, Sendable {
   case report(Browser.Report)
   case jump(String?)
   case index(Bool?)
-  case show(Browser.Show)
+  case show(Show)
   case pages(Browser.PageCommand)
   case list(Name)
   case save(path: String)
@@ -208,9 +208,9 @@ package enum ColonCommand: Hashable, Sendable {
     }
   }
 
-  private static func show(_ operand: String) throws(Refusal) -> Browser.Show {
-    guard let show = Browser.Show(words: operand) else {
-      let words = Browser.Show.words.map(\.word)
+  private static func show(_ operand: String) throws(Refusal) -> Show {
+    guard let show = Show(words: operand) else {
+      let words = Show.words.map(\.word)
       throw Refusal(
         reason:
           ":show takes \(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1])")

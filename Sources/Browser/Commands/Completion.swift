@@ -1,3 +1,4 @@
+import ListModel
 import NameSearch
 
 extension Browser.State {
@@ -36,7 +37,7 @@ extension Browser.State {
   private func filters(startingWith operand: String) -> [String] {
     let end = operand.lastIndex(of: " ").map { operand.index(after: $0) } ?? operand.startIndex
     let known = operand[..<end].split(separator: " ")
-    return Browser.Show.words.map(\.word)
+    return Show.words.map(\.word)
       .filter { $0.hasPrefix(operand[end...].lowercased()) && !known.contains($0[...]) }
       .map { operand[..<end] + $0 }
   }

@@ -1,3 +1,4 @@
+import ListModel
 package import TerminalText
 
 /// Turns successive states into frames, with animation and loading speed.

@@ -1,3 +1,4 @@
+import ListModel
 package import NameSearch
 import SectionedData
 import TerminalText

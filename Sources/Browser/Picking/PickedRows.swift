@@ -1,3 +1,5 @@
+package import ListModel
+
 extension Browser {
   /// What a picker ends with.
   package struct PickedRows: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 import SectionedData
 import TerminalText
@@ -114,7 +114,7 @@ extension Browser.State {
 
 extension Browser.State {
   /// Requests an edit of the rows that a command names, or says why there are none.
-  mutating func editSubject(_ deed: Browser.Deed, _ subject: ColonCommand.Subject) {
+  mutating func editSubject(_ deed: Deed, _ subject: ColonCommand.Subject) {
     switch subject {
     case .selected:
       if let target = selected ?? onlyMatch {
@@ -179,7 +179,7 @@ extension Browser.State {
   }
 
   /// Requests an edit of one row; false if it makes no sense.
-  mutating func edit(_ deed: Browser.Deed, _ target: Target) -> Bool {
+  mutating func edit(_ deed: Deed, _ target: Target) -> Bool {
     if let reason = refusal(of: deed.action, target) {
       notice = .init(reason)
       return false
@@ -201,7 +201,7 @@ extension Browser.State {
   }
 
   /// Requests an edit of all rows with a name; if there are none, of the name in the kept list.
-  private mutating func editRows(called name: Name, _ deed: Browser.Deed) {
+  private mutating func editRows(called name: Name, _ deed: Deed) {
     let action = deed.action
     var names = index.rows(called: name).map { index.name(at: $0) }
     // Dropped rows are meant by `:add`, or if there are no others.
@@ -220,7 +220,7 @@ extension Browser.State {
   }
 
   /// Requests an edit of rows; a row of a paged source is hidden instead of dropped from the list.
-  mutating func ask(_ deed: Browser.Deed, rows names: [Name]) {
+  mutating func ask(_ deed: Deed, rows names: [Name]) {
     let action = deed.action == .drop && settings.isPaged ? .hide : deed.action
     var edit = Edit(
       action, names, ofSingleRows: true, addsUnknown: true, note: deed.note, until: deed.until)

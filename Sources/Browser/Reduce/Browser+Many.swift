@@ -1,25 +1,6 @@
-import Edits
-package import NameSearch
+import ListModel
+import NameSearch
 import TerminalText
-
-extension Browser {
-  /// Rows of one index.
-  package struct ManyRows: Equatable, Sendable {
-    let index: NameIndex
-    let rows: RowSet
-
-    package var count: Int { rows.count }
-
-    /// The names, made one by one.
-    package var names: some Sequence<Name> & Sendable {
-      rows.lazy.map { [index] in index.name(at: $0) }
-    }
-
-    package static func == (left: Self, right: Self) -> Bool {
-      left.index.version == right.index.version && left.rows == right.rows
-    }
-  }
-}
 
 extension Browser.State {
   /// Up to so many rows are edited by their names.
@@ -27,17 +8,17 @@ extension Browser.State {
 
   /// Requests an edit of all rows that are shown, or of those in one section; asks first if they
   /// are many.
-  mutating func editMany(_ deed: Browser.Deed, ofSection section: Int?) {
+  mutating func editMany(_ deed: Deed, ofSection section: Int?) {
     guard let listing, listing.count > 0 else {
       notice = .init("there are no rows", isError: true)
       return
     }
     let rows = listing.rows(ofSection: section)
-    let many = Browser.ManyRows(index: listing.matches.index, rows: rows)
+    let many = ManyRows(index: listing.matches.index, rows: rows)
     if rows.count > Self.mostUnasked { ask(about: .edit(deed, many)) } else { edit(deed, many) }
   }
 
-  mutating func edit(_ deed: Browser.Deed, _ many: Browser.ManyRows) {
+  mutating func edit(_ deed: Deed, _ many: ManyRows) {
     guard settings.browsesKeptList, many.count > Self.mostByName, deed.action != .drop else {
       return ask(deed, rows: Array(many.names))
     }

@@ -1,3 +1,4 @@
+package import ListModel
 import NameSearch
 import SectionedData
 import TerminalText

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 import Pagination
 import SectionedData
@@ -129,7 +129,7 @@ extension Browser.State {
   }
 
   /// Decides the selected row and the open ones after it, and goes to the next open row.
-  mutating func decide(_ deed: Browser.Deed, count: Int = 1) {
+  mutating func decide(_ deed: Deed, count: Int = 1) {
     guard let target = selected, let listing else {
       goToOpen(listing?.pathOfOpen(from: 0))
       return
@@ -146,7 +146,7 @@ extension Browser.State {
     }
   }
 
-  mutating func decide(_ deed: Browser.Deed, rows names: [Name]) {
+  mutating func decide(_ deed: Deed, rows names: [Name]) {
     ask(deed, rows: names)
     noteDecision(deed, of: names)
     goToNextOpen(from: names.last)
@@ -169,7 +169,7 @@ extension Browser.State {
   /// Likes the selected row and the open ones after it, or likes them no more.
   private mutating func like(count: Int) {
     guard let selected, let listing else { return askForRow() }
-    let deed = Browser.Deed(selected.isLiked ? .unlike : .like)
+    let deed = Deed(selected.isLiked ? .unlike : .like)
     let names = names(from: selected, count: count, in: listing)
     guard names.count > Self.mostUnasked else { return ask(deed, rows: names) }
     let index = listing.matches.index
@@ -180,7 +180,7 @@ extension Browser.State {
   private static let mostUndone = 1_000
 
   /// Remembers a decision for `.` and for going back.
-  private mutating func noteDecision(_ deed: Browser.Deed, of names: [Name]) {
+  private mutating func noteDecision(_ deed: Deed, of names: [Name]) {
     var deed = deed
     if deed.note == nil, let note = review?.note, note.name == names.last { deed.note = note.note }
     review?.last = deed

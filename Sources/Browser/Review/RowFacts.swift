@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 
 extension Browser.State {

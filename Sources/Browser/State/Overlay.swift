@@ -1,3 +1,4 @@
+package import ListModel
 package import NameSearch
 package import TerminalText
 
@@ -24,17 +25,6 @@ extension Browser {
 
     /// The rows that are browsed; `nil` if they are those of the list in the store.
     package let rows: RowCounts?
-  }
-
-  /// How many rows there are, matching or not, and of which kind.
-  package struct RowCounts: Equatable, Sendable {
-    package var all = 0
-    package var open = 0
-    package var dead = 0
-    package var spared = 0
-    package var liked = 0
-    package var snoozed = 0
-    package var noted = 0
   }
 
   package struct Notice: Equatable, Sendable {

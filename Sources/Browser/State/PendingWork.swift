@@ -1,4 +1,4 @@
-package import Edits
+package import ListModel
 import NameSearch
 
 extension Browser {

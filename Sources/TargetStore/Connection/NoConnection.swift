@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 
 /// The connection of a store that is not there and that no edit makes.
 struct NoConnection: StoreConnection {

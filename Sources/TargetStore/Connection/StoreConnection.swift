@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 
 /// The way to the truth of a store: transactions, whatever it takes to make them.
 protocol StoreConnection {

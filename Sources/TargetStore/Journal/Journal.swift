@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 
 /// The operations of one list and their numbers, within one transaction.

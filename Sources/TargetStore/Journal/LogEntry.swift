@@ -1,4 +1,4 @@
-package import Edits
+package import ListModel
 package import NameSearch
 
 /// Something that was done to a row of a list, or a large import.

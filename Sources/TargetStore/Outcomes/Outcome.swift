@@ -1,4 +1,4 @@
-package import Edits
+package import ListModel
 package import NameSearch
 
 /// How a command that was run for a row has ended, or the claim of a run that is about to start it.

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 package import NameSearch
 
 extension TargetStore {

@@ -1,5 +1,5 @@
 import CSQLite
-import Edits
+import ListModel
 import Glibc
 
 /// A connection to an existing database file.

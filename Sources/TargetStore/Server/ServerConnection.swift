@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import Glibc
 
 /// The way to a store on a server, opened on first use and again when it is lost.

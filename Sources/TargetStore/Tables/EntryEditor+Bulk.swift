@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 
 // Many rows that come to a server at once: it is asked which of them it has, and sent the others by

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 
 // Edits of many names. What a server is to be asked for is asked for a batch at a time, so that the

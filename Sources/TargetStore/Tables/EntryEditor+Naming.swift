@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 
 // Which entries the names and IDs of an edit stand for.

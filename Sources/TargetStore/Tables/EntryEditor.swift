@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 
 /// Edits names of one list as one step of undo, within one transaction.

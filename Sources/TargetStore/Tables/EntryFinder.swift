@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 
 /// Finds single entries of a list, within one transaction of any kind.

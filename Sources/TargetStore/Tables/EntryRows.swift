@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 
 /// The parts of a query that depend on the store's version, for the current transaction only.
 struct EntryRows {

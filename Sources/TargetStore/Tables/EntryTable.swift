@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 
 /// The entries of one list, within one write transaction.

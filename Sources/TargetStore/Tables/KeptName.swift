@@ -1,4 +1,4 @@
-package import Edits
+package import ListModel
 package import NameSearch
 
 /// An entry of a kept list, or a dropped row of a source.

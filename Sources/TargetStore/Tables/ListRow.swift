@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 
 /// A row of the table `list`, which nobody else changes before the write transaction has ended.

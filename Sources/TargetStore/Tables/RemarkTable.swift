@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 
 /// What is known of the entries of a list beside their flags, within one write transaction.

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 
 extension RowTexts {
   /// What a change to other texts has to note, to be taken back and made again.

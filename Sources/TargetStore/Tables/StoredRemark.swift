@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 
 /// A row of the table `remark`.
 struct StoredRemark: Equatable {

@@ -1,3 +1,4 @@
+import ListModel
 import Browser
 import CommandRunning
 import FeedbackLoop
@@ -13,7 +14,7 @@ struct Browsing {
   enum Purpose {
     case editing
     case picking(PickOptions)
-    case reviewing(Browser.Part?)
+    case reviewing(Part?)
   }
 
   var options: any BrowseOptions

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Edits
+import ListModel
 import NameSearch
 
 struct NoteCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Browser
-import Edits
+import ListModel
 import NameSearch
 import TargetStore
 import TerminalText
@@ -146,9 +146,9 @@ struct FilterOptions: ParsableArguments {
     case open, alive, dead, spared, liked, snoozed, noted, failed, done, new
   }
 
-  var wanted: Browser.Show {
-    shows.reduce(into: Browser.Show.all) { wanted, show in
-      if let known = Browser.Show(words: show.rawValue) { wanted.insert(known) }
+  var wanted: Show {
+    shows.reduce(into: Show.all) { wanted, show in
+      if let known = Show(words: show.rawValue) { wanted.insert(known) }
     }
   }
 

@@ -1,5 +1,5 @@
 import Browser
-import Edits
+import ListModel
 import NameSearch
 import TargetStore
 import TerminalText
@@ -8,7 +8,7 @@ import TerminalText
 struct PrintRequest {
   var query: String
   var match: MatchOptions
-  var show: Browser.Show
+  var show: Show
   var order: NameOrder
   var printer: ListPrinter
   var isStrict = false
@@ -70,7 +70,7 @@ struct PrintRequest {
     }
     var flags = try await store.flagTable(in: list, for: source.scope)
     if source.hasIdentities {
-      let rows = (0..<index.count).map { Browser.SourceRow(name: index.name(at: NameRow($0))) }
+      let rows = (0..<index.count).map { SourceRow(name: index.name(at: NameRow($0))) }
       flags.add(rows, kept: try await store.flags(of: rows.map(\.name), in: list))
     }
     return try listing(index, flags)

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Browser
-import Edits
+import ListModel
 import Glibc
 import NameSearch
 import PageSources

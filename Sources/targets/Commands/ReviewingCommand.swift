@@ -1,3 +1,4 @@
+import ListModel
 import ArgumentParser
 import Browser
 
@@ -40,13 +41,13 @@ struct ReviewingCommand: AsyncParsableCommand, BrowseOptions {
 
   func validate() throws {
     try checkColumns()
-    if let part, Browser.Part(part) == nil {
+    if let part, Part(part) == nil {
       throw ValidationError("--part takes a part such as 2/3, not “\(part)”")
     }
   }
 
   func run() async throws {
-    let part = part.flatMap { Browser.Part($0) }
+    let part = part.flatMap { Part($0) }
     try await Browsing(self, purpose: .reviewing(part)).run()
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandRunning
-import Edits
+import ListModel
 import NameSearch
 import TargetStore
 

@@ -1,3 +1,4 @@
+import ListModel
 import ArgumentParser
 import Browser
 import CommandRunning

@@ -1,3 +1,4 @@
+import ListModel
 import Browser
 import NameSearch
 import TargetStore
@@ -5,7 +6,7 @@ import TargetStore
 /// Prints the names that match in the order they are read, repeated ones too, and keeps none.
 struct UnsortedPrint {
   let query: NameQuery
-  let show: Browser.Show
+  let show: Show
   let printer: ListPrinter
   let isStrict: Bool
 

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import FoundationEssentials
 import Glibc
 import NameSearch

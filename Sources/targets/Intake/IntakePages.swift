@@ -1,5 +1,5 @@
 import Browser
-import Edits
+import ListModel
 import NameSearch
 import PageSources
 import Pagination
@@ -84,7 +84,7 @@ actor IntakePages {
 
   /// `rows` are those with an identity, of which all is told; of others, names are enough.
   private func contents(
-    of lines: NameLines, from cursor: Browser.PageCursor, _ rows: [Browser.SourceRow] = [],
+    of lines: NameLines, from cursor: Browser.PageCursor, _ rows: [SourceRow] = [],
     _ kept: [Name: Flags] = [:]
   ) -> Contents {
     count(lines.report, from: cursor)

@@ -1,5 +1,5 @@
 import Browser
-import Edits
+import ListModel
 import NameSearch
 import TargetStore
 
@@ -12,7 +12,7 @@ struct ListSnapshot: Sendable {
   let mark: ListMark
 
   /// What the file itself has.
-  let written: Browser.SnapshotState
+  let written: SnapshotState
 
   /// Whether it should be written again.
   var isOutdated: Bool {
@@ -43,7 +43,7 @@ extension ListSnapshot {
     return "\(cache)/targets/\(mark.identity)_\(String(locale))_\(order.sections.rawValue).names"
   }
 
-  static func write(_ request: Browser.SnapshotRequest, mark: ListMark) throws {
+  static func write(_ request: SnapshotRequest, mark: ListMark) throws {
     guard let path = path(of: mark, in: request.index.order) else { return }
     try IndexSnapshot.write(
       request.index, rowSets: FlagBase.rowSets(of: request.flags, in: request.index),
@@ -101,7 +101,7 @@ extension TargetStore {
       (name: $0.key, flags: $0.value)
     }
     let flags = FlagTable(base, changes: news.changes + flagsOfSnoozed)
-    let written = Browser.SnapshotState(
+    let written = SnapshotState(
       index: file.index, mark: mark, flags: FlagTable(base, changes: []))
     return ListSnapshot(index: index, flags: flags, mark: news.mark, written: written)
   }

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 
 /// Collects names for an index, since sorting many at once is faster.

@@ -1,3 +1,4 @@
+import ListModel
 import Browser
 
 /// A section of rows to be printed.

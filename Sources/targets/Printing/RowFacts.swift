@@ -1,5 +1,5 @@
 import Browser
-import Edits
+import ListModel
 import TargetStore
 
 /// What the printed formats tell of a row beside its name.

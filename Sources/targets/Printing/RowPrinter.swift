@@ -1,5 +1,5 @@
 import Browser
-import Edits
+import ListModel
 import NameSearch
 import PageSources
 import TargetStore
@@ -12,7 +12,7 @@ import TerminalText
 struct RowPrinter {
   let text: String
   let match: MatchOptions
-  let show: Browser.Show
+  let show: Show
 
   /// Its flags take precedence over those of the source.
   let store: TargetStore
@@ -36,7 +36,7 @@ struct RowPrinter {
   }
 
   private func printAll(_ pages: HelperPages) async throws {
-    var (rows, known) = ([Browser.SourceRow](), KnownRows())
+    var (rows, known) = ([SourceRow](), KnownRows())
     var (report, isSearched) = (LineReport(), false)
     try await pages.readAll(within: timeLimit) { page in
       let new = page.newRows(&known).map(\.row)
@@ -99,7 +99,7 @@ struct RowPrinter {
 
   /// Leaves the query to the source if that has done the search.
   private func listing(
-    of rows: [Browser.SourceRow], isSearched: Bool, _ flags: FlagTable
+    of rows: [SourceRow], isSearched: Bool, _ flags: FlagTable
   ) throws -> Listing {
     let request = SearchRequest(
       index: NameIndex(order: order).adding(NameBatch(of: rows)),
@@ -109,7 +109,7 @@ struct RowPrinter {
   }
 
   private func write(
-    _ row: Browser.SourceRow, id: String?, _ target: Target, _ remark: Remark?,
+    _ row: SourceRow, id: String?, _ target: Target, _ remark: Remark?,
     to output: inout Output
   ) throws(Output.Failure) {
     if printer.format == .names {

@@ -1,6 +1,6 @@
 import Browser
 import CommandRunning
-import Edits
+import ListModel
 import NameSearch
 
 /// The rows of a listing as a command gets them.

@@ -1,5 +1,5 @@
 import Browser
-import Edits
+import ListModel
 import NameSearch
 import QueueExecutor
 
@@ -9,7 +9,7 @@ actor Background {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// An error only means that the next session reads the whole list.
-  func writeSnapshot(_ request: Browser.SnapshotRequest, mark: ListMark) {
+  func writeSnapshot(_ request: SnapshotRequest, mark: ListMark) {
     try? ListSnapshot.write(request, mark: mark)
   }
 

@@ -1,5 +1,5 @@
 import Browser
-import Edits
+import ListModel
 import FeedbackLoop
 import NameSearch
 import PageSources

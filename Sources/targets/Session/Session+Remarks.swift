@@ -1,5 +1,5 @@
 import Browser
-import Edits
+import ListModel
 import FeedbackLoop
 import NameSearch
 import QueueExecutor
@@ -100,7 +100,7 @@ extension Session {
 
 extension ListStats {
   /// With the counts of the rows that are browsed, where the list has only those that were edited.
-  fileprivate func counting(_ rows: Browser.RowCounts?) -> ListStats {
+  fileprivate func counting(_ rows: RowCounts?) -> ListStats {
     guard let rows else { return self }
     var stats = self
     (stats.count, stats.open) = (rows.all, rows.open)

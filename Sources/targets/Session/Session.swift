@@ -1,5 +1,5 @@
 import Browser
-import Edits
+import ListModel
 import FeedbackLoop
 import Glibc
 import NameSearch
@@ -47,7 +47,7 @@ final class Session {
 
     /// All names; `nil` if they are still to be read.
     var index: NameIndex?
-    var snapshot: Browser.SnapshotState?
+    var snapshot: SnapshotState?
 
     func state(_ settings: BrowseSettings) -> Browser.State {
       var state = Browser.State(

@@ -1,5 +1,5 @@
 import Browser
-import Edits
+import ListModel
 import NameSearch
 import TargetStore
 import TerminalText
@@ -53,7 +53,7 @@ extension TargetStore {
 
   /// The mark is `nil` if nothing was changed.
   func carryOut(
-    _ deed: Browser.Deed, on many: Browser.ManyRows, in list: Name
+    _ deed: Deed, on many: ManyRows, in list: Name
   ) throws -> (EditSummary, ListMark?) {
     let edit = Edit(deed.action, [], ofSingleRows: true, note: deed.note, until: deed.until)
     let summary = try apply(edit, toEach: many.names, of: list)

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 package import NameSearch
 
 /// The flags of the rows of a kept list as they once were, as sets of rows.
@@ -31,7 +31,7 @@ package struct FlagBase: Sendable {
   }
 
   /// All flags that any row has.
-  var kindsInUse: Flags { rows.kindsInUse }
+  package var kindsInUse: Flags { rows.kindsInUse }
 
   /// `nil` for a name that is not in the index; O(log *n*).
   func flags(of name: Name) -> Flags? {
@@ -42,7 +42,7 @@ package struct FlagBase: Sendable {
   ///
   /// - Complexity: O(*n*/64) for *n* rows, plus O(*f* log *n*) for *f* rows with the flag if the
   ///   names were merged since.
-  func rows(with flag: Flags, in later: NameIndex) -> RowSet {
+  package func rows(with flag: Flags, in later: NameIndex) -> RowSet {
     guard let rows = rows[flag] else { return RowSet(rowCount: later.count) }
     return later.rows(rows, of: index, newlyBy: { flags(of: $0)?.contains(flag) ?? false })
       ?? later.rows(of: rows.lazy.map { index.name(at: $0) })

@@ -1,43 +1,41 @@
-package import Edits
+package import ListModel
 
-extension Browser {
-  /// The filter of rows by their flags; several together show the rows that are all of these.
-  package struct Show: OptionSet, Hashable, Sendable {
-    package static let all: Show = []
+/// The filter of rows by their flags; several together show the rows that are all of these.
+package struct Show: OptionSet, Hashable, Sendable {
+  package static let all: Show = []
 
-    /// Neither decided nor snoozed.
-    package static let open = Show(rawValue: 1)
+  /// Neither decided nor snoozed.
+  package static let open = Show(rawValue: 1)
 
-    /// Not dead.
-    package static let alive = Show(rawValue: 2)
+  /// Not dead.
+  package static let alive = Show(rawValue: 2)
 
-    package static let dead = Show(rawValue: 4)
-    package static let spared = Show(rawValue: 8)
-    package static let liked = Show(rawValue: 16)
-    package static let snoozed = Show(rawValue: 32)
-    package static let noted = Show(rawValue: 64)
+  package static let dead = Show(rawValue: 4)
+  package static let spared = Show(rawValue: 8)
+  package static let liked = Show(rawValue: 16)
+  package static let snoozed = Show(rawValue: 32)
+  package static let noted = Show(rawValue: 64)
 
-    /// Those for which a command has failed, or ended well.
-    package static let failed = Show(rawValue: 128)
-    package static let done = Show(rawValue: 256)
+  /// Those for which a command has failed, or ended well.
+  package static let failed = Show(rawValue: 128)
+  package static let done = Show(rawValue: 256)
 
-    /// What the last mirror of another list has brought.
-    package static let new = Show(rawValue: 512)
+  /// What the last mirror of another list has brought.
+  package static let new = Show(rawValue: 512)
 
-    /// The rows that no other filter shows.
-    package static let dropped = Show(rawValue: 1_024)
+  /// The rows that no other filter shows.
+  package static let dropped = Show(rawValue: 1_024)
 
-    package let rawValue: Int
+  package let rawValue: Int
 
-    package init(rawValue: Int) {
-      self.rawValue = rawValue
-    }
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
   }
 }
 
-extension Browser.Show {
+extension Show {
   /// The words for the filters, in the order of the help.
-  package static let words: [(word: String, show: Browser.Show)] = [
+  package static let words: [(word: String, show: Show)] = [
     ("all", .all), ("open", .open), ("alive", .alive), ("dead", .dead), ("spared", .spared),
     ("liked", .liked), ("snoozed", .snoozed), ("noted", .noted), ("failed", .failed),
     ("done", .done), ("new", .new), ("dropped", .dropped),
@@ -45,7 +43,7 @@ extension Browser.Show {
 
   /// Reads words with blanks between them; `nil` if one of them is none, or there is none.
   package init?(words text: String) {
-    var show = Browser.Show.all
+    var show = Show.all
     let typed = text.split(separator: " ")
     for word in typed {
       guard let known = Self.words.first(where: { $0.word == word }) else { return nil }
@@ -62,15 +60,15 @@ extension Browser.Show {
   }
 
   /// The next one of those that a key goes through.
-  var next: Browser.Show {
-    let cycle: [Browser.Show] = [.all, .open, .alive, .dead, .spared]
+  package var next: Show {
+    let cycle: [Show] = [.all, .open, .alive, .dead, .spared]
     guard let here = cycle.firstIndex(of: self) else { return .all }
     return cycle[(here + 1) % cycle.count]
   }
 
   /// The flags that all shown rows have.
   var required: Flags {
-    let flags: [(Browser.Show, Flags)] = [
+    let flags: [(Show, Flags)] = [
       (.dead, .dead), (.spared, .spared), (.liked, .liked), (.snoozed, .snoozed),
       (.noted, .noted), (.failed, .failed), (.done, .done), (.new, .new),
     ]

@@ -1,4 +1,4 @@
-package import Edits
+package import ListModel
 package import NameSearch
 
 /// The notes on rows, which are looked in together with the rows' details.
@@ -22,7 +22,7 @@ package struct NoteTexts: Equatable, Sendable {
   package var isEmpty: Bool { index.isEmpty }
 
   /// The rows of an index that match a query with the help of their notes; `nil` when cancelled.
-  func rows(
+  package func rows(
     matching query: NameQuery, in names: NameIndex, isCancelled: () -> Bool
   ) -> RowSet? {
     guard let found = index.matches(query, isCancelled: isCancelled) else { return nil }

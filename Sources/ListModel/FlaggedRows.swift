@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import NameSearch
 
 /// The flagged rows of one index: a set for each flag that any row has.
@@ -13,7 +13,7 @@ struct FlaggedRows: Sendable {
     .dead, .liked, .spared, .snoozed, .noted, .failed, .done, .new,
   ]
 
-  init(rowCount: Int, _ sets: some Sequence<(Flags, RowSet)> = []) {
+  package init(rowCount: Int, _ sets: some Sequence<(Flags, RowSet)> = []) {
     self.rowCount = rowCount
     for (flag, rows) in sets where !rows.isEmpty { self.sets.append((flag, rows)) }
   }
@@ -22,7 +22,7 @@ struct FlaggedRows: Sendable {
   subscript(flag: Flags) -> RowSet? { sets.first { $0.flag == flag }?.rows }
 
   /// All flags that any row has.
-  var kindsInUse: Flags { sets.reduce(into: []) { $0.insert($1.flag) } }
+  package var kindsInUse: Flags { sets.reduce(into: []) { $0.insert($1.flag) } }
 
   /// The rows with each of the flags that any row has.
   func sets(of flags: Flags) -> [RowSet] {
@@ -50,7 +50,7 @@ struct FlaggedRows: Sendable {
   }
 
   /// Sets the flags of a row; O(*n*/512) for *n* rows.
-  mutating func set(_ flags: Flags, of row: NameRow) {
+  package mutating func set(_ flags: Flags, of row: NameRow) {
     for place in sets.indices {
       if flags.contains(sets[place].flag) {
         sets[place].rows.insert(row)
@@ -77,7 +77,7 @@ struct FlaggedRows: Sendable {
   }
 
   /// Keeps only rows that a filter shows, in O(*n*/64) for each of its flags.
-  func filter(_ rows: inout RowSet, by show: Browser.Show) {
+  func filter(_ rows: inout RowSet, by show: Show) {
     for flag in Self.kinds {
       if show.required.contains(flag) {
         rows.formIntersection(self[flag] ?? RowSet(rowCount: rowCount))

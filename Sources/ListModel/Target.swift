@@ -1,4 +1,4 @@
-package import Edits
+package import ListModel
 package import NameSearch
 
 /// A name of the list with its flags and its detail.

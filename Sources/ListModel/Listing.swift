@@ -1,4 +1,4 @@
-package import Edits
+package import ListModel
 package import NameSearch
 package import SectionedData
 import TerminalText
@@ -46,7 +46,7 @@ package struct Listing: Sendable {
   private var hidden: RowSet { answer.hidden }
 
   /// The width of the widest section title, of all names, in columns.
-  var titleColumns: Int { answer.titleColumns }
+  package var titleColumns: Int { answer.titleColumns }
 
   /// Searches; `nil` when cancelled.
   ///
@@ -134,7 +134,7 @@ package struct Listing: Sendable {
   }
 
   /// How many rows the part has that is gone through, and how many of them are decided.
-  var part: (count: Int, decided: Int)? {
+  package var part: (count: Int, decided: Int)? {
     guard let part = answer.countedPart else { return nil }
     return (
       part.count, flagged.count(of: .dead, among: part) + flagged.count(of: .spared, among: part)
@@ -142,7 +142,7 @@ package struct Listing: Sendable {
   }
 
   /// The mean length of a name in bytes.
-  var meanNameLength: Int { matches.index.meanNameLength }
+  package var meanNameLength: Int { matches.index.meanNameLength }
 
   package var count: Int { matches.count }
 
@@ -153,7 +153,7 @@ package struct Listing: Sendable {
   package func count(of flag: Flags) -> Int { flagged.count(of: flag, without: hidden) }
 
   /// The numbers of all rows, matching or not, without those left out.
-  var rowCounts: Browser.RowCounts {
+  package var rowCounts: RowCounts {
     let closed = flagged.sets(of: .closed).reduce(into: hidden) { $0.formUnion($1) }
     let all = matches.index.count
     return .init(
@@ -170,7 +170,7 @@ package struct Listing: Sendable {
   /// Brings the flags up to date with a table of a later revision.
   ///
   /// - Complexity: O(*c* log *n*) for *c* changes since; if they are too many, O(*f* log *n*).
-  mutating func update(from table: FlagTable) {
+  package mutating func update(from table: FlagTable) {
     Self.update(&flagged, of: matches.index, from: table, since: flagsRevision)
     flagsRevision = table.revision
   }
@@ -188,7 +188,7 @@ package struct Listing: Sendable {
   }
 
   /// The matches, or those in one section.
-  func rows(ofSection number: Int?) -> RowSet {
+  package func rows(ofSection number: Int?) -> RowSet {
     guard let number, matches.sections.indices.contains(number) else { return matches.rows }
     let rows = sections[number].items.indices.compactMap { matches.row(inSection: number, at: $0) }
     return RowSet(rowCount: matches.rows.rowCount, rows)
@@ -197,17 +197,17 @@ package struct Listing: Sendable {
   /// The first living match at or after an offset; `nil` if there is none.
   ///
   /// - Complexity: O(*n*/64), where *n* is the number of names.
-  func pathOfLiving(from place: Int) -> ItemPath? { path(from: place, without: .dead) }
+  package func pathOfLiving(from place: Int) -> ItemPath? { path(from: place, without: .dead) }
 
   /// The first open match at or after an offset; `nil` if there is none.
   ///
   /// - Complexity: O(*n*/64), where *n* is the number of names.
-  func pathOfOpen(from place: Int) -> ItemPath? {
+  package func pathOfOpen(from place: Int) -> ItemPath? {
     path(from: place, without: .closed)
   }
 
   /// The first open match after the row of a name, which need not match; `nil` if there is none.
-  func pathOfOpen(after name: Name?) -> ItemPath? {
+  package func pathOfOpen(after name: Name?) -> ItemPath? {
     guard let name, let row = matches.index.row(of: name) else { return nil }
     return path(from: NameRow(row.offset + 1), without: .closed)
   }

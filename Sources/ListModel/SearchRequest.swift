@@ -4,20 +4,20 @@ package import NameSearch
 package struct SearchRequest: Equatable, Sendable {
   package let index: NameIndex
   package let query: NameQuery
-  package let show: Browser.Show
+  package let show: Show
 
   /// The flags to filter by.
   package let flags: FlagTable
 
   /// The part of the rows that is wanted; `nil` for all.
-  package let part: Browser.Part?
+  package let part: Part?
 
   /// The notes, if they are looked in.
   package let notes: NoteTexts?
 
   package init(
-    index: NameIndex, query: NameQuery, show: Browser.Show, flags: FlagTable,
-    part: Browser.Part? = nil, notes: NoteTexts? = nil
+    index: NameIndex, query: NameQuery, show: Show, flags: FlagTable,
+    part: Part? = nil, notes: NoteTexts? = nil
   ) {
     self.part = part
     self.notes = notes

@@ -1,6 +1,6 @@
-import Edits
+import ListModel
 import HashTreeCollections
-import NameSearch
+package import NameSearch
 
 extension NameIndex {
   fileprivate func rows(where isWanted: (Name) -> Bool) -> RowSet {
@@ -35,7 +35,7 @@ extension FlagTable {
   /// The rows of `index` with a single flag.
   ///
   /// - Complexity: O(*f* log *n*) for *f* flagged names and *n* rows; O(*n*) where the rows are fewer.
-  func rows(with flag: Flags, in index: NameIndex) -> RowSet {
+  package func rows(with flag: Flags, in index: NameIndex) -> RowSet {
     if let base {
       var rows = base.rows(with: flag, in: index)
       if kept.isEmpty { return rows }

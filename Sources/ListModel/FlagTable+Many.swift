@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import HashTreeCollections
 import NameSearch
 
@@ -7,7 +7,7 @@ extension FlagTable {
   ///
   /// - Complexity: O(*n*/64) for *n* rows, plus O(*m* log *n*) for *m* names whose flags are kept
   ///   one by one.
-  mutating func apply(_ deed: Browser.Deed, to many: Browser.ManyRows) {
+  package mutating func apply(_ deed: Deed, to many: ManyRows) {
     var sets = flaggedRows(in: many.index)
     var rows = many.rows
     switch deed.action {

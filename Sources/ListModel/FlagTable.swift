@@ -1,4 +1,4 @@
-package import Edits
+package import ListModel
 import HashTreeCollections
 package import NameSearch
 
@@ -36,7 +36,7 @@ package struct FlagTable: Sendable {
   private var nameOfID: TreeDictionary<String, Name> = [:]
 
   /// All flags that rows have, and maybe some that they had.
-  var kindsInUse: Flags = []
+  package var kindsInUse: Flags = []
 
   /// Counts the changes.
   package internal(set) var revision = 0
@@ -91,7 +91,7 @@ package struct FlagTable: Sendable {
   }
 
   /// Whether flags read from the store are those known for a name already.
-  func has(_ flags: Flags?, for name: Name) -> Bool {
+  package func has(_ flags: Flags?, for name: Name) -> Bool {
     scope == .keptList ? self[name] == flags ?? [] : kept[called(name)] == flags
   }
 
@@ -100,12 +100,12 @@ package struct FlagTable: Sendable {
   }
 
   /// The flags that a row has from its source; `nil` if some are kept for it.
-  func flagsOfSource(for name: Name) -> Flags? {
+  package func flagsOfSource(for name: Name) -> Flags? {
     own(name) == nil ? ofSource[name] : nil
   }
 
   /// The present name of a row with an identity: given by the source for its rows, else by the store.
-  func called(_ name: Name) -> Name {
+  package func called(_ name: Name) -> Name {
     isOfSource(name) ? name.sourceID.flatMap { nameOfID[$0] } ?? name : name
   }
 
@@ -120,7 +120,7 @@ package struct FlagTable: Sendable {
 
 extension FlagTable {
   /// Adds or updates the rows of a page, with the flags found in the store for their names.
-  package mutating func add(_ rows: [Browser.SourceRow], kept found: [Name: Flags] = [:]) {
+  package mutating func add(_ rows: [SourceRow], kept found: [Name: Flags] = [:]) {
     for row in rows {
       call(row.name)
       if ofSource[row.name] ?? [] == row.flags { continue }
@@ -137,7 +137,7 @@ extension FlagTable {
   /// - Parameter new: All flags of the list, and an empty set for each of the
   ///   `namesInQuestion(beside:)` that is kept without flags.
   /// - Complexity: O(*f*) for *f* flagged names on either side.
-  mutating func replace(with new: [Name: Flags]) {
+  package mutating func replace(with new: [Name: Flags]) {
     if base != nil {
       let revision = revision + 1
       self = FlagTable(new, for: scope)
@@ -159,7 +159,7 @@ extension FlagTable {
   }
 
   /// Sets the kept flags of some names, each given at most once; `nil` for names no longer kept.
-  mutating func set(_ changes: [(name: Name, flags: Flags?)]) {
+  package mutating func set(_ changes: [(name: Name, flags: Flags?)]) {
     for (name, flags) in changes {
       let name = called(name)
       call(name)

@@ -1,4 +1,4 @@
-import Edits
+import ListModel
 import Testing
 
 struct MomentTests {

@@ -1,4 +1,4 @@
-import Edits
+package import ListModel
 package import TerminalText
 
 /// The signs beside a row.

@@ -1,0 +1,47 @@
+package import ListModel
+package import NameSearch
+
+/// A kept list as it is to be written to its snapshot.
+package struct SnapshotRequest: Equatable, Sendable {
+  package let index: NameIndex
+  package let flags: FlagTable
+
+  /// The state of the list that both are of, or a later one.
+  package let mark: ListMark
+
+  package init(index: NameIndex, flags: FlagTable, mark: ListMark) {
+    self.index = index
+    self.flags = flags
+    self.mark = mark
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.mark == right.mark && left.index.version == right.index.version
+  }
+}
+
+/// What there is of a list in its snapshot.
+package struct SnapshotState: Sendable {
+  package var index: NameIndex
+  package var mark: ListMark
+  var singleFlags: Int
+  var baseRevision: Int
+
+  /// `flags` are those that are not in the snapshot.
+  package init(index: NameIndex, mark: ListMark, flags: FlagTable) {
+    self.index = index
+    self.mark = mark
+    singleFlags = flags.singleCount
+    baseRevision = flags.baseRevision
+  }
+
+  /// A snapshot must be written again before so much has changed that the changes are forgotten.
+  private static let mostChanges = 5_000
+
+  package func isOutdated(_ request: SnapshotRequest) -> Bool {
+    if mark.identity != request.mark.identity { return true }
+    return request.mark.version - mark.version > Self.mostChanges
+      || !index.sharesBase(with: request.index) || baseRevision != request.flags.baseRevision
+      || request.flags.singleCount - singleFlags > request.index.count / 4
+  }
+}

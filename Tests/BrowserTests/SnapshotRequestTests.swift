@@ -1,0 +1,68 @@
+import LibraryTestSupport
+import ListModel
+import NameSearch
+import Testing
+
+@testable import Browser
+
+/// When a list's snapshot is written.
+struct SnapshotRequestTests {
+  private func browser(_ count: Int) throws -> BrowserDriver {
+    var browser = try BrowserDriver { $0.keepsSnapshots = true }
+    var batch = NameBatch()
+    for number in 0..<count { batch.append(try Name("n\(number)")) }
+    browser.send(.indexed(browser.state.index.adding(batch), areAll: true))
+    return browser
+  }
+
+  private func touch(_ browser: inout BrowserDriver, _ changes: [Name: Flags?], version: Int64) {
+    browser.send(.storeTouched)
+    guard let look = browser.state.storeLook else { return }
+    let mark = ListMark(identity: "list", version: version)
+    browser.send(.storeRead(look, .changes(changes.map { ($0, $1) }, upTo: mark)))
+  }
+
+  @Test func onlyThatOfALongListIsWritten() throws {
+    #expect(try browser(9_999).state.snapshotToWrite == nil)
+    #expect(try browser(10_000).state.snapshotToWrite != nil)
+    #expect(try browser(20_000).state.snapshotToWrite == nil)  // its words are not indexed yet
+    var long = try browser(20_000)
+    let indexed = try #require(long.state.index.indexingWords())
+    long.send(.indexed(indexed, areAll: true))
+    #expect(long.state.snapshotToWrite != nil)
+  }
+
+  @Test func itIsWrittenAgainWhenMuchHasChanged() throws {
+    var browser = try browser(14_000)
+    touch(&browser, [:], version: 10)
+    browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
+    #expect(browser.state.snapshotToWrite == nil)
+    touch(&browser, [:], version: 5_010)
+    #expect(browser.state.snapshotToWrite == nil)
+    touch(&browser, [:], version: 5_011)
+    browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
+
+    let dead = try (0..<3_501).map { try Name("n\($0)") }
+    touch(
+      &browser, Dictionary(uniqueKeysWithValues: dead.prefix(3_500).map { ($0, .dead) }),
+      version: 5_012)
+    #expect(browser.state.snapshotToWrite == nil)
+    touch(&browser, [dead[3_500]: .dead], version: 5_013)
+    browser.send(.snapshotEnded(try #require(browser.state.snapshotToWrite)))
+    #expect(browser.state.snapshotToWrite == nil)
+
+    let gone = try (0..<3_501).map { try Name("n\($0)") }
+    browser.send(.indexed(browser.state.index.removing(gone.prefix(3_500)), areAll: true))
+    #expect(browser.state.snapshotToWrite == nil)
+    browser.send(.indexed(browser.state.index.removing(gone), areAll: true))
+    #expect(browser.state.snapshotToWrite != nil)
+  }
+
+  @Test func whileAnEditIsUnderWayNothingIsWritten() throws {
+    var browser = try browser(10_000)
+    browser.answersEdits = false
+    browser.enter(":dead n7")
+    #expect(browser.state.snapshotToWrite == nil)
+    #expect(browser.state.missesSnapshot)
+  }
+}
