@@ -121,6 +121,11 @@ extension Edit.Action {
   /// Whether a row is no longer open after it.
   package var settles: Bool { decision != nil || self == .snooze }
 
+  /// Whether another decision stands in the way of that of this action, which leads to `after`.
+  package func isRefused(leadingTo after: Flags?) -> Bool {
+    decision.map { !(after ?? []).contains($0) } ?? false
+  }
+
   /// The decision it makes, if it makes one.
   package var decision: Flags? {
     switch self {

@@ -1,4 +1,3 @@
-import ListModel
 package import NameSearch
 
 /// The flags of the rows of a kept list as they once were, as sets of rows.
@@ -8,10 +7,9 @@ package struct FlagBase: Sendable {
   let index: NameIndex
   private let rows: FlaggedRows
 
-  /// The flags that sets are made of, in the order of `rowSets`.
-  ///
-  /// A snooze ends by itself, so it is no part of what is written down for later.
-  private static let kinds: [Flags] = [.dead, .liked, .spared, .noted, .failed, .done, .new]
+  /// The flags that sets are made of, in the order of `rowSets`, which is that of their bits.
+  private static let kinds = RowFlag.allCases.filter(\.isInSnapshot)
+    .sorted { $0.rawValue < $1.rawValue }.map { Flags($0) }
 
   /// Takes sets as ``rowSets(of:in:)`` returns them; `nil` if they are not such sets.
   package init?(index: NameIndex, rowSets: [RowSet]) {

@@ -1,4 +1,3 @@
-import ListModel
 import HashTreeCollections
 import NameSearch
 
@@ -9,28 +8,21 @@ extension FlagTable {
   ///   one by one.
   package mutating func apply(_ deed: Deed, to many: ManyRows) {
     var sets = flaggedRows(in: many.index)
-    var rows = many.rows
-    switch deed.action {
-    case .markDead:
-      sets.insert(rows, into: .dead)
-      sets.remove(rows, from: .spared)
-    case .spare:
-      if let dead = sets[.dead] { rows.subtract(dead) }
-      sets.insert(rows, into: .spared)
-    case .revive: sets.remove(rows, from: .dead)
-    case .reopen:
-      sets.remove(rows, from: .dead)
-      sets.remove(rows, from: .spared)
-    case .like: sets.insert(rows, into: .liked)
-    case .unlike: sets.remove(rows, from: .liked)
-    case .snooze: sets.insert(rows, into: .snoozed)
-    case .wake: sets.remove(rows, from: .snoozed)
-    case .note, .add, .drop, .hide: break
-    }
-    if deed.note != nil {
-      sets.insert(rows, into: .noted)
-    } else if deed.action == .note {
-      sets.remove(rows, from: .noted)
+    // What an edit makes of a row depends on its stored flags alone.
+    for (flags, rows) in sets.groups(of: many.rows, by: .stored) {
+      let after = deed.action.applied(to: flags)
+      if deed.action.isRefused(leadingTo: after) { continue }
+      sets.set(after ?? [], of: rows, among: .stored)
+      switch deed.action {
+      case .snooze: sets.insert(rows, into: .snoozed)
+      case .wake: sets.remove(rows, from: .snoozed)
+      default: break
+      }
+      if deed.note != nil {
+        sets.insert(rows, into: .noted)
+      } else if deed.action == .note {
+        sets.remove(rows, from: .noted)
+      }
     }
     for name in kept.keys where many.index.row(of: name) != nil { kept[name] = nil }
     base = FlagBase(index: many.index, sets)

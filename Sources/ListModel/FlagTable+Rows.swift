@@ -1,4 +1,3 @@
-import ListModel
 import HashTreeCollections
 package import NameSearch
 

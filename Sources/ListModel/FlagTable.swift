@@ -1,4 +1,3 @@
-package import ListModel
 import HashTreeCollections
 package import NameSearch
 

@@ -1,4 +1,3 @@
-import ListModel
 import NameSearch
 
 /// The flagged rows of one index: a set for each flag that any row has.
@@ -9,9 +8,7 @@ struct FlaggedRows: Sendable {
   private var sets: [(flag: Flags, rows: RowSet)] = []
 
   /// All single flags that rows of a list can have.
-  static let kinds: [Flags] = [
-    .dead, .liked, .spared, .snoozed, .noted, .failed, .done, .new,
-  ]
+  static let kinds = RowFlag.allCases.filter { $0 != .dropped }.map { Flags($0) }
 
   package init(rowCount: Int, _ sets: some Sequence<(Flags, RowSet)> = []) {
     self.rowCount = rowCount
@@ -74,6 +71,28 @@ struct FlaggedRows: Sendable {
 
   mutating func remove(_ rows: RowSet, from flag: Flags) {
     if let place = sets.firstIndex(where: { $0.flag == flag }) { sets[place].rows.subtract(rows) }
+  }
+
+  /// The rows of a set by those of some flags that they have; O(*n*/64) for each group and flag.
+  func groups(of rows: RowSet, by flags: Flags) -> [(flags: Flags, rows: RowSet)] {
+    var groups: [(flags: Flags, rows: RowSet)] = [([], rows)]
+    for set in sets where flags.contains(set.flag) {
+      for place in groups.indices {
+        var flagged = groups[place].rows
+        flagged.formIntersection(set.rows)
+        if flagged.isEmpty { continue }
+        groups[place].rows.subtract(flagged)
+        groups.append((groups[place].flags.union(set.flag), flagged))
+      }
+    }
+    return groups.filter { !$0.rows.isEmpty }
+  }
+
+  /// Sets which of some flags rows have.
+  mutating func set(_ flags: Flags, of rows: RowSet, among changing: Flags) {
+    for kind in Self.kinds where changing.contains(kind) {
+      if flags.contains(kind) { insert(rows, into: kind) } else { remove(rows, from: kind) }
+    }
   }
 
   /// Keeps only rows that a filter shows, in O(*n*/64) for each of its flags.

@@ -1,32 +1,83 @@
-/// What is known about a name in a list.
-package struct Flags: OptionSet, Hashable, Sendable {
+/// What can be known of a row: the one place where a flag is declared.
+///
+/// The sets of flags, the filters and their words, the options of commands, what stores and
+/// snapshots keep and the signs beside a row follow from it.
+package enum RowFlag: Int, CaseIterable, Sendable {
+  // In the order of the help; the numbers are those of the bits in stores and snapshots.
+
   /// Done with, until it is revived.
-  package static let dead = Flags(rawValue: 1)
-
-  package static let liked = Flags(rawValue: 2)
-
-  /// Hidden although its source still returns it; the name is not in the list.
-  package static let dropped = Flags(rawValue: 4)
+  case dead = 0
 
   /// Looked at, and to stay.
-  package static let spared = Flags(rawValue: 8)
+  case spared = 3
 
-  // What follows is not stored as a flag, but known from what else is stored about the name.
+  case liked = 1
 
   /// Not to be decided before a moment that is still to come.
-  package static let snoozed = Flags(rawValue: 16)
+  case snoozed = 4
 
   /// With a note.
-  package static let noted = Flags(rawValue: 32)
+  case noted = 5
 
-  /// A command that was run for it failed, or was broken off.
-  package static let failed = Flags(rawValue: 64)
+  /// A command that was run for it failed, or was interrupted.
+  case failed = 6
 
-  /// A command was run for it, and ended well.
-  package static let done = Flags(rawValue: 128)
+  /// A command was run for it and succeeded.
+  case done = 7
 
   /// Brought by the last mirror of another list.
-  package static let new = Flags(rawValue: 256)
+  case new = 8
+
+  /// Hidden although its source still returns it; the name is not in the list.
+  case dropped = 2
+}
+
+extension RowFlag {
+  /// Its name as a filter.
+  package var word: String { "\(self)" }
+
+  /// Whether the entry of a row keeps it. The others follow from what else is stored of the row.
+  var isStored: Bool {
+    switch self {
+    case .dead, .spared, .liked, .dropped: true
+    case .snoozed, .noted, .failed, .done, .new: false
+    }
+  }
+
+  /// Whether a snapshot of a list keeps it. A snooze ends by itself, and dropped rows are left out.
+  var isInSnapshot: Bool {
+    switch self {
+    case .dead, .spared, .liked, .noted, .failed, .done, .new: true
+    case .snoozed, .dropped: false
+    }
+  }
+
+  /// Its sign beside a row, if it has one.
+  package var sign: (unicode: String, ascii: String)? {
+    switch self {
+    case .dead: ("†", "x")
+    case .spared: ("✓", "s")
+    case .snoozed: ("z", "z")
+    case .liked: ("♥", "+")
+    case .noted, .failed, .done, .new, .dropped: nil
+    }
+  }
+}
+
+/// A set of flags.
+package struct Flags: OptionSet, Hashable, Sendable {
+  package static let dead = Flags(.dead)
+  package static let spared = Flags(.spared)
+  package static let liked = Flags(.liked)
+  package static let snoozed = Flags(.snoozed)
+  package static let noted = Flags(.noted)
+  package static let failed = Flags(.failed)
+  package static let done = Flags(.done)
+  package static let new = Flags(.new)
+  package static let dropped = Flags(.dropped)
+
+  /// All that there are.
+  package static let all = Flags(RowFlag.allCases)
 
   /// The decisions, which exclude each other.
   package static let decided: Flags = [.dead, .spared]
@@ -35,12 +86,20 @@ package struct Flags: OptionSet, Hashable, Sendable {
   package static let closed: Flags = [.dead, .spared, .snoozed]
 
   /// The flags that are stored as such.
-  package static let stored: Flags = [.dead, .liked, .dropped, .spared]
+  package static let stored = Flags(RowFlag.allCases.filter(\.isStored))
 
   package let rawValue: Int
 
   package init(rawValue: Int) {
     self.rawValue = rawValue
+  }
+
+  package init(_ flag: RowFlag) {
+    self.init(rawValue: 1 << flag.rawValue)
+  }
+
+  init(_ flags: [RowFlag]) {
+    self = flags.reduce(into: []) { $0.insert(Flags($1)) }
   }
 }
 
@@ -49,7 +108,9 @@ extension Flags {
   package var isOpen: Bool { isDisjoint(with: .closed) }
 
   /// What has been decided, in a word.
-  package var decision: String? { contains(.dead) ? "dead" : contains(.spared) ? "spared" : nil }
+  package var decision: String? {
+    [RowFlag.dead, .spared].first { contains(Flags($0)) }?.word
+  }
 }
 
 extension Flags? {

@@ -1,4 +1,4 @@
-package import NameSearch
+import NameSearch
 package import SectionedData
 
 extension Listing {

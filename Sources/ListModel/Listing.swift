@@ -1,4 +1,3 @@
-package import ListModel
 package import NameSearch
 package import SectionedData
 import TerminalText

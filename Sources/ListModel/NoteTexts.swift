@@ -1,4 +1,3 @@
-package import ListModel
 package import NameSearch
 
 /// The notes on rows, which are looked in together with the rows' details.

@@ -1,4 +1,4 @@
-package import NameSearch
+import NameSearch
 
 /// A part of the rows, for people who share a list.
 package struct Part: Hashable, Sendable {

@@ -1,47 +1,41 @@
-package import ListModel
-
 /// The filter of rows by their flags; several together show the rows that are all of these.
 package struct Show: OptionSet, Hashable, Sendable {
   package static let all: Show = []
 
   /// Neither decided nor snoozed.
-  package static let open = Show(rawValue: 1)
+  package static let open = Show(rawValue: 1 << 32)
 
   /// Not dead.
-  package static let alive = Show(rawValue: 2)
+  package static let alive = Show(rawValue: 1 << 33)
 
-  package static let dead = Show(rawValue: 4)
-  package static let spared = Show(rawValue: 8)
-  package static let liked = Show(rawValue: 16)
-  package static let snoozed = Show(rawValue: 32)
-  package static let noted = Show(rawValue: 64)
-
-  /// Those for which a command has failed, or ended well.
-  package static let failed = Show(rawValue: 128)
-  package static let done = Show(rawValue: 256)
-
-  /// What the last mirror of another list has brought.
-  package static let new = Show(rawValue: 512)
+  package static let dead = Show(.dead)
+  package static let spared = Show(.spared)
 
   /// The rows that no other filter shows.
-  package static let dropped = Show(rawValue: 1_024)
+  package static let dropped = Show(.dropped)
 
   package let rawValue: Int
 
   package init(rawValue: Int) {
     self.rawValue = rawValue
   }
+
+  /// The rows that have a flag.
+  package init(_ flag: RowFlag) {
+    self.init(rawValue: Flags(flag).rawValue)
+  }
 }
 
 extension Show {
   /// The words for the filters, in the order of the help.
-  package static let words: [(word: String, show: Show)] = [
-    ("all", .all), ("open", .open), ("alive", .alive), ("dead", .dead), ("spared", .spared),
-    ("liked", .liked), ("snoozed", .snoozed), ("noted", .noted), ("failed", .failed),
-    ("done", .done), ("new", .new), ("dropped", .dropped),
-  ]
+  package static let words: [(word: String, show: Show)] =
+    [("all", .all), ("open", .open), ("alive", .alive)]
+    + RowFlag.allCases.map { ($0.word, Show($0)) }
 
-  /// Reads words with blanks between them; `nil` if one of them is none, or there is none.
+  /// The words that are options of commands: dropped rows are no rows of a kept list.
+  package static let options = words.filter { $0.show != .all && $0.show != .dropped }.map(\.word)
+
+  /// Reads words with blanks between them; `nil` if one of them is not a filter, or there is none.
   package init?(words text: String) {
     var show = Show.all
     let typed = text.split(separator: " ")
@@ -67,13 +61,7 @@ extension Show {
   }
 
   /// The flags that all shown rows have.
-  var required: Flags {
-    let flags: [(Show, Flags)] = [
-      (.dead, .dead), (.spared, .spared), (.liked, .liked), (.snoozed, .snoozed),
-      (.noted, .noted), (.failed, .failed), (.done, .done), (.new, .new),
-    ]
-    return flags.reduce(into: Flags()) { if contains($1.0) { $0.insert($1.1) } }
-  }
+  var required: Flags { Flags(rawValue: rawValue).intersection(.all).subtracting(.dropped) }
 
   /// The flags that no shown row has.
   var excluded: Flags {

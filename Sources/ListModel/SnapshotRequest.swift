@@ -1,4 +1,3 @@
-package import ListModel
 package import NameSearch
 
 /// A kept list as it is to be written to its snapshot.

@@ -1,4 +1,3 @@
-package import ListModel
 package import NameSearch
 
 /// A row as its source gives it.

@@ -1,4 +1,3 @@
-package import ListModel
 package import NameSearch
 
 /// A name of the list with its flags and its detail.

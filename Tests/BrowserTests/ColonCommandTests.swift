@@ -12,7 +12,7 @@ struct ColonCommandTests {
     (":q", .quit),
     (":un", nil),
     (":und", .undo),
-    (": show  liked ", .show(.liked)),
+    (": show  liked ", .show(Show(.liked))),
     (":show", nil),
     (":show some", nil),
     (":index off", .index(false)),
@@ -69,7 +69,7 @@ struct ColonCommandTests {
     #expect(try ColonCommand.parse(":stats") == .report(.stats))
     #expect(try ColonCommand.parse(":log") == .report(.log))
     #expect(try ColonCommand.parse(":review two words") == .review("two words"))
-    #expect(try ColonCommand.parse(":show open noted") == .show([.open, .noted]))
+    #expect(try ColonCommand.parse(":show open noted") == .show([.open, Show(.noted)]))
   }
 
   @Test(arguments: [

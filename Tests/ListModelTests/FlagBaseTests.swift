@@ -82,4 +82,57 @@ struct FlagBaseTests {
     let index = index(of: try names(2))
     #expect(FlagBase(index: index, rowSets: [RowSet(all: 2)]) == nil)
   }
+
+  /// Of many rows the flags become what they become of each: one rule says what an edit does.
+  @Test(arguments: Edit.Action.allCases, [nil, "seen"])
+  func manyRowsBecomeWhatEachOfThemBecomes(action: Edit.Action, text: String?) throws {
+    if [.drop, .hide, .add].contains(action) { return }
+    let note = try text.map { try Note($0) }
+    let kinds: [Flags] = [
+      [], .dead, .spared, .liked, [.dead, .liked], [.spared, .liked], .snoozed, .noted,
+      [.dead, .noted], [.spared, .snoozed], .done,
+    ]
+    let names = try names(kinds.count * 3)
+    let index = index(of: names)
+    let before = zip(names, kinds + kinds + kinds)
+    var table = FlagTable(Dictionary(uniqueKeysWithValues: before.map { ($0, $1) }), for: .keptList)
+    let edited = names.prefix(kinds.count * 2)
+    table.apply(
+      Deed(action, note: note), to: ManyRows(index: index, rows: index.rows(of: edited)))
+    for (name, flags) in before {
+      var after = flags
+      let stored = action.applied(to: flags.intersection(.stored))
+      if edited.contains(name), !action.isRefused(leadingTo: stored) {
+        after = flags.subtracting(.stored).union(stored ?? [])
+        if action == .snooze { after.insert(.snoozed) }
+        if action == .wake { after.remove(.snoozed) }
+        if note != nil { after.insert(.noted) } else if action == .note { after.remove(.noted) }
+      }
+      #expect(table[name] == after, "\(name.text), \(flags.rawValue)")
+    }
+  }
+}
+
+/// What follows from the table of flags.
+struct RowFlagTests {
+  /// Stores and snapshots on disks have these bits.
+  @Test func theBitsOfFlagsStayAsTheyAre() {
+    #expect(
+      [Flags.dead, .liked, .dropped, .spared, .snoozed, .noted, .failed, .done, .new]
+        .map(\.rawValue) == [1, 2, 4, 8, 16, 32, 64, 128, 256])
+    #expect(Flags.stored.rawValue == 15 && Flags.all.rawValue == 511)
+  }
+
+  @Test(arguments: RowFlag.allCases)
+  func eachFlagHasAFilterThatShowsTheRowsWithIt(flag: RowFlag) throws {
+    let show = try #require(Show(words: flag.word))
+    #expect(show.text == flag.word)
+    for other in RowFlag.allCases where other != .dropped {
+      var flags = Flags(other)
+      if flag == .dropped { flags.insert(.dropped) }
+      #expect(show.accepts(flags) == (flag == other || flag == .dropped))
+    }
+    #expect(!Show.all.accepts(.dropped) && Show(.dropped).accepts([.dropped, Flags(flag)]))
+    #expect(Show.options.contains(flag.word) == (flag != .dropped))
+  }
 }

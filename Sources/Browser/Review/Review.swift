@@ -1,4 +1,4 @@
-package import ListModel
+import ListModel
 import NameSearch
 
 extension Browser {

@@ -5,31 +5,32 @@ package import TerminalText
 package struct Marks: Sendable {
   package let selected: String
   package let picked: String
-  package let dead: String
-  package let spared: String
-  package let snoozed: String
-  package let liked: String
+  private let glyphs: Glyphs
 
   /// The signs for terminals and locales of either kind.
   package init(glyphs: Glyphs) {
-    switch glyphs {
-    case .unicode: (selected, picked, dead, spared, snoozed, liked) = ("▸", "●", "†", "✓", "z", "♥")
-    case .ascii: (selected, picked, dead, spared, snoozed, liked) = (">", "*", "x", "s", "z", "+")
-    }
+    self.glyphs = glyphs
+    (selected, picked) = glyphs == .unicode ? ("▸", "●") : (">", "*")
+  }
+
+  /// The sign for one of the flags that a row has; a blank if it has none of them.
+  private func sign(of target: Target, among flags: RowFlag...) -> String {
+    let sign = flags.first { target.flags.contains(Flags($0)) }?.sign
+    return (glyphs == .unicode ? sign?.unicode : sign?.ascii) ?? " "
   }
 
   /// The sign for what was decided, or put off; a blank for an open row.
   package func decision(of target: Target) -> String {
-    if target.isDead { return dead }
-    if target.flags.contains(.spared) { return spared }
-    return target.flags.contains(.snoozed) ? snoozed : " "
+    sign(of: target, among: .dead, .spared, .snoozed)
   }
+
+  package func liked(_ target: Target) -> String { sign(of: target, among: .liked) }
 
   /// The signs for a row's flags, three columns wide.
   func text(of target: Target) -> StyledText {
     StyledText(
       DisplayText(decision(of: target)), target.flags.contains(.spared) ? .sparedMark : .deadMark)
-      + StyledText(DisplayText(target.isLiked ? liked : " "), .likedMark)
+      + StyledText(DisplayText(liked(target)), .likedMark)
       + StyledText(DisplayText(" "), Style())
   }
 }

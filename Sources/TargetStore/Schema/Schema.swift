@@ -1,4 +1,5 @@
 import CSQLite
+import ListModel
 
 enum Schema {
   static let applicationID = 0x7467_7473
@@ -44,7 +45,7 @@ enum Schema {
         name TEXT NOT NULL,
         original TEXT,
         id TEXT NOT NULL,
-        flags INTEGER NOT NULL CHECK (flags BETWEEN 0 AND 15),
+        flags INTEGER NOT NULL CHECK (flags BETWEEN 0 AND \(Flags.stored.rawValue)),
         added INTEGER NOT NULL,
         mirror INTEGER NOT NULL,
         detail TEXT,
@@ -115,8 +116,8 @@ enum Schema {
         name TEXT NOT NULL,
         original TEXT,
         id TEXT NOT NULL,
-        before INTEGER CHECK (before BETWEEN 0 AND 15),
-        after INTEGER CHECK (after BETWEEN 0 AND 15),
+        before INTEGER CHECK (before BETWEEN 0 AND \(Flags.stored.rawValue)),
+        after INTEGER CHECK (after BETWEEN 0 AND \(Flags.stored.rawValue)),
         PRIMARY KEY (list, operation, position)
       ) STRICT, WITHOUT ROWID
       """

@@ -1,3 +1,4 @@
+import ListModel
 /// The tables of a store on a server.
 ///
 /// They have the columns of `Schema.tables`. What a person has written is bytes in UTF-8, compared as
@@ -31,7 +32,7 @@ enum ServerSchema {
       name bytea NOT NULL,
       original bytea,
       id bytea NOT NULL,
-      flags bigint NOT NULL CHECK (flags BETWEEN 0 AND 15),
+      flags bigint NOT NULL CHECK (flags BETWEEN 0 AND \(Flags.stored.rawValue)),
       added bigint NOT NULL,
       mirror bigint NOT NULL,
       detail bytea,
@@ -82,8 +83,8 @@ enum ServerSchema {
       name bytea NOT NULL,
       original bytea,
       id bytea NOT NULL,
-      before bigint CHECK (before BETWEEN 0 AND 15),
-      after bigint CHECK (after BETWEEN 0 AND 15),
+      before bigint CHECK (before BETWEEN 0 AND \(Flags.stored.rawValue)),
+      after bigint CHECK (after BETWEEN 0 AND \(Flags.stored.rawValue)),
       PRIMARY KEY (list, operation, position)
     )
     """,

@@ -10,16 +10,11 @@ extension Edit {
   func outcome(ofNew name: Name) -> NewNameOutcome {
     let before = flagsOfSource[name]
     let after = action.applied(to: before)
-    if isRefused(leadingTo: after) { return .refused }
+    if action.isRefused(leadingTo: after) { return .refused }
     let setsRemark = applied(to: Remark()) != Remark()
     if action != .add, before != nil, after == before, !setsRemark { return .unchanged }
     guard let after, adds(name) else { return .unknown }
     return .added(after)
-  }
-
-  /// Whether another decision stands in the way of that of this edit.
-  func isRefused(leadingTo after: Flags?) -> Bool {
-    action.decision.map { !(after ?? []).contains($0) } ?? false
   }
 
   /// The names in the given order, without repeated rows.

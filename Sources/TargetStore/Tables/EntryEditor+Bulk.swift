@@ -153,7 +153,7 @@ extension EntryTable {
       """
       SELECT p, coalesce(differs, 0) FROM (
         SELECT n.p, (
-          SELECT CASE WHEN e.name <> n.n OR e.flags NOT BETWEEN 0 AND 15
+          SELECT CASE WHEN e.name <> n.n OR e.flags NOT BETWEEN 0 AND \(Flags.stored.rawValue)
             OR e.flags & \(Flags.dropped.rawValue) <> 0
             OR (n.d IS NOT NULL OR n.s IS NOT NULL)
               AND (e.detail IS DISTINCT FROM n.d OR e.section IS DISTINCT FROM n.s)

@@ -100,7 +100,7 @@ struct EntryEditor {
       let after = edit.action.applied(to: before)
       let remark = try changedRemark(by: edit, of: entry.name, from: before, to: after)
       let newTexts = texts == RowTexts() ? entry.texts : texts
-      if edit.isRefused(leadingTo: after) {
+      if edit.action.isRefused(leadingTo: after) {
         tell(.refused(called))
         continue
       }

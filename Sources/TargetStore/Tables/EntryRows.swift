@@ -49,7 +49,8 @@ struct EntryRows {
   }
 
   /// Flags that there are not hide no row, so that they are found.
-  static let isListed = "(flags & \(Flags.dropped.rawValue) = 0 OR flags NOT BETWEEN 0 AND 15)"
+  static let isListed =
+    "(flags & \(Flags.dropped.rawValue) = 0 OR flags NOT BETWEEN 0 AND \(Flags.stored.rawValue))"
 
   init(_ db: any Database) throws {
     let version = try db.tablesVersion

@@ -56,7 +56,7 @@ extension Statement {
   /// - Throws: `SQLITE_CORRUPT` for a number that is none. The statement is reset then.
   func flags(at column: CInt) throws -> Flags? {
     guard let number = number(at: column) else { return nil }
-    if 0..<2 * Int64(Flags.new.rawValue) ~= number { return Flags(rawValue: Int(number)) }
+    if 0...Int64(Flags.all.rawValue) ~= number { return Flags(rawValue: Int(number)) }
     try reset()
     throw SQLiteError.corrupt("an entry's flags are \(number)")
   }

@@ -142,13 +142,17 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: "Only rows that are all of these.")
   var shows: [Filter] = []
 
-  enum Filter: String, EnumerableFlag {
-    case open, alive, dead, spared, liked, snoozed, noted, failed, done, new
+  struct Filter: EnumerableFlag {
+    let word: String
+
+    static var allCases: [Filter] { Show.options.map { Filter(word: $0) } }
+
+    static func name(for filter: Filter) -> NameSpecification { .customLong(filter.word) }
   }
 
   var wanted: Show {
     shows.reduce(into: Show.all) { wanted, show in
-      if let known = Show(words: show.rawValue) { wanted.insert(known) }
+      if let known = Show(words: show.word) { wanted.insert(known) }
     }
   }
 

@@ -87,7 +87,7 @@ struct ListPrinter {
       }
       for target in section.items {
         let decision = marks.decision(of: target)
-        let liked = target.isLiked ? marks.liked : " "
+        let liked = marks.liked(target)
         try output.show(line: "\(decision)\(liked) \(target.name.original)")
         try output.write("\n")
       }
