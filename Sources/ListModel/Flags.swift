@@ -36,7 +36,9 @@ extension RowFlag {
   /// Its name as a filter.
   package var word: String { "\(self)" }
 
-  /// Whether the entry of a row keeps it. The others follow from what else is stored of the row.
+  /// Whether the entry of a row keeps it.
+  ///
+  /// The others follow from what else is stored of the row.
   var isStored: Bool {
     switch self {
     case .dead, .spared, .liked, .dropped: true
@@ -44,7 +46,9 @@ extension RowFlag {
     }
   }
 
-  /// Whether a snapshot of a list keeps it. A snooze ends by itself, and dropped rows are left out.
+  /// Whether a snapshot of a list keeps it.
+  ///
+  /// A snooze ends by itself, and dropped rows are left out.
   var isInSnapshot: Bool {
     switch self {
     case .dead, .spared, .liked, .noted, .failed, .done, .new: true

@@ -19,19 +19,8 @@ package struct ListMark: Hashable, Sendable {
 
   /// Whether the changes after this mark can lead to `other`.
   package func precedes(_ other: ListMark) -> Bool {
-    version < other.version && (identity == other.identity || self == .start || isOfOldStore)
+    version < other.version && (identity == other.identity || self == .start)
   }
-
-  private static let old = "old "
-
-  /// A mark in a store without identities of lists, which is made anew with each commit by others.
-  ///
-  /// The first edit gives the list its identity and goes on with the version.
-  package static func ofOldStore(version: Int64, commits: Int) -> ListMark {
-    ListMark(identity: "\(old)\(commits)", version: version)
-  }
-
-  package var isOfOldStore: Bool { identity.hasPrefix(Self.old) }
 
   /// Whether the identity is written as lists get theirs, and can be part of the name of a file.
   ///

@@ -21,11 +21,9 @@ extension StoreReport {
     let report: StoreReport? = try connection.read { db in
       var report = StoreReport()
       try report.addFacts(of: db)
-      if try db.isServer || db.tablesVersion == Schema.version {
-        try report.checkReferences(in: db)
-        try report.checkLists(of: db)
-        if !db.isServer { try report.checkJournal(of: db) }
-      }
+      try report.checkReferences(in: db)
+      try report.checkLists(of: db)
+      if !db.isServer { try report.checkJournal(of: db) }
       return report
     }
     guard let report else { return nil }
@@ -40,9 +38,7 @@ extension StoreReport {
       if let server = try db.text("SELECT version()") { facts.append(("server", server)) }
       return
     }
-    let version = try db.tablesVersion
-    let ofToday = version == Schema.version ? "" : "; the first edit makes it \(Schema.version)"
-    facts.append(("version", "\(version)\(ofToday)"))
+    facts.append(("version", "\(Schema.version)"))
     let (pages, size) = (try db.number("PRAGMA page_count"), try db.number("PRAGMA page_size"))
     facts.append(("bytes", "\((pages ?? 0) * (size ?? 0))"))
     let checking = try db.statement("PRAGMA integrity_check(10)")
@@ -168,11 +164,10 @@ extension StoreReport {
   private static func readRows(
     of list: Int64, after start: KeptPage.Cursor, in db: any Database
   ) throws -> KeptPage.Cursor? {
-    let rows = try EntryRows(db)
     let reading = try db.statement(
       """
-      SELECT name, original, id, \(EntryRows.storedFlags()), \(rows.texts) FROM \(rows.table)
-      WHERE list = ? AND (name, id) > (?, ?) ORDER BY \(rows.order) LIMIT ?
+      SELECT name, original, id, \(EntryRows.storedFlags()), detail, section FROM entry
+      WHERE list = ? AND (name, id) > (?, ?) ORDER BY name, id LIMIT ?
       """
     ).bind(list, at: 1).bind(start.text, at: 2).bind(start.id, at: 3).bind(rowsAtATime, at: 4)
     var last = start

@@ -41,10 +41,6 @@ extension TargetStore {
     of list: Name, since mark: ListMark, limit: Int = .max
   ) throws(StoreError) -> ListNews? {
     let news: ListNews?? = try connection.read { db in
-      guard OldSchema(version: try db.tablesVersion) == nil else {
-        let now = try Journal.mark(of: list, in: db)
-        return now == mark ? ListNews(changes: [], mark: now) : nil
-      }
       let found = try Journal.find(list, in: db)
       let now = found?.mark ?? .start
       if now == mark { return ListNews(changes: [], mark: now) }

@@ -10,12 +10,11 @@ extension TargetStore {
     try connection.read { db in
       var flags: [Name: Flags] = [:]
       guard let id = try EntryTable.id(of: list, in: db) else { return flags }
-      let rows = try EntryRows(db)
-      var sources = ["\(rows.table) WHERE flags > 0 AND list = ?1"]
       // Without INDEXED BY, SQLite would scan the whole list.
-      if rows.haveIdentities {
-        sources.append("entry INDEXED BY known WHERE id <> '' AND flags = 0 AND list = ?1")
-      }
+      let sources = [
+        "entry WHERE flags > 0 AND list = ?1",
+        "entry INDEXED BY known WHERE id <> '' AND flags = 0 AND list = ?1",
+      ]
       for source in sources {
         let reading = try db.statement("SELECT name, original, id, flags FROM \(source)")
         try reading.bind(id, at: 1)
@@ -39,7 +38,6 @@ extension TargetStore {
   private static func statementsOfOtherFlags(
     _ db: any Database, list: Int64
   ) throws -> [(Flags, any Statement)] {
-    guard try db.isOfToday else { return [] }
     func statement(_ source: String) throws -> any Statement {
       try db.statement("SELECT e.name, e.original, e.id, e.flags FROM \(source)").bind(list, at: 1)
     }

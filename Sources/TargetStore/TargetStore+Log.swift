@@ -11,9 +11,7 @@ extension TargetStore {
     of list: Name, _ request: LogRequest
   ) throws(StoreError) -> (entries: [LogEntry], next: LogRequest.Cursor?) {
     try connection.read { db in
-      guard try db.isOfToday,
-        let id = try EntryTable.id(of: list, in: db)
-      else { return ([], nil) }
+      guard let id = try EntryTable.id(of: list, in: db) else { return ([], nil) }
       let reading = try Self.statement(db, list: id, request)
       var entries: [LogEntry] = []
       var last: LogRequest.Cursor?

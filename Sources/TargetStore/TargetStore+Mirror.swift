@@ -72,7 +72,7 @@ private struct Mirroring {
     self.db = db
     self.list = list
     for place in 0..<names.count { _ = wanted.insert(names[place].keyOfRow) }
-    reading = try db.statement(EntryRows(db).page("name, original, id, flags"))
+    reading = try db.statement(EntryRows.page("name, original, id, flags"))
   }
 
   static func countDistinct(_ names: NameBatch) -> Int {

@@ -95,7 +95,7 @@ extension TargetStore {
   ) throws(StoreError) -> (count: Int, mark: ListMark)? {
     try connection.read { db in
       let mark = try Journal.mark(of: list, in: db)
-      guard try db.isOfToday, let id = try EntryTable.id(of: list, in: db) else { return (0, mark) }
+      guard let id = try EntryTable.id(of: list, in: db) else { return (0, mark) }
       let counting = try db.statement(
         """
         SELECT count(*) FROM remark AS r INDEXED BY decided
@@ -110,14 +110,12 @@ extension TargetStore {
     } ?? (0, .start)
   }
 
-  /// `nil` if there is no such list, or the store is of a version without remarks.
+  /// `nil` if there is no such list.
   private func readRemarks<Result: Sendable>(
     of list: Name, _ read: @Sendable (any Database, Int64) throws -> Result?
   ) throws(StoreError) -> Result? {
     try connection.read { db in
-      guard try db.isOfToday,
-        let id = try EntryTable.id(of: list, in: db)
-      else { return nil }
+      guard let id = try EntryTable.id(of: list, in: db) else { return nil }
       return try read(db, id)
     } ?? nil
   }

@@ -41,24 +41,22 @@ extension TargetStore {
       guard let id = try EntryTable.id(of: list, in: db) else { return stats }
       let now = Moment.now
       stats.lastDay = now.localDate
-      let table = try EntryRows(db).table
       func count(_ source: String) throws -> Int {
         let counting = try db.statement("SELECT count(*) FROM \(source)").bind(id, at: 1)
         return try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
       }
       func flagged(_ flag: Flags) throws -> Int {
         try count(
-          "\(table) WHERE list = ?1 AND flags > 0 AND \(EntryRows.isListed)"
+          "entry WHERE list = ?1 AND flags > 0 AND \(EntryRows.isListed)"
             + " AND flags & \(flag.rawValue) <> 0")
       }
       stats.count =
-        try count("\(table) WHERE list = ?1")
-        - count("\(table) WHERE list = ?1 AND flags > 0 AND NOT \(EntryRows.isListed)")
+        try count("entry WHERE list = ?1")
+        - count("entry WHERE list = ?1 AND flags > 0 AND NOT \(EntryRows.isListed)")
       (stats.dead, stats.spared, stats.liked) = (
         try flagged(.dead), try flagged(.spared), try flagged(.liked)
       )
       stats.open = stats.count - stats.dead - stats.spared
-      guard try db.isOfToday else { return stats }
       let entry = "\(RemarkTable.joiningEntry("r")) WHERE r.list = ?1 AND \(EntryRows.isListed)"
       let snoozed = "remark AS r INDEXED BY snoozed \(entry) AND until > \(now.microseconds)"
       stats.snoozed = try count(snoozed)

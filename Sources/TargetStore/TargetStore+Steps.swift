@@ -26,7 +26,7 @@ extension TargetStore {
   /// - Complexity: O(*m*) for *m* changes of the step.
   package func nextStep(in list: Name) throws(StoreError) -> UndoStep? {
     try connection.read { [run, hasMadeSteps] db in
-      guard try db.isOfToday, let id = try EntryTable.id(of: list, in: db) else { return nil }
+      guard let id = try EntryTable.id(of: list, in: db) else { return nil }
       let journal = Journal(db: db, row: ListRow(reading: id), run: run)
       guard
         let operation = try journal.next(

@@ -128,12 +128,11 @@ extension TargetStore {
   ) throws(StoreError) -> [String] {
     try connection.read { db in
       guard let id = try EntryTable.id(of: list, in: db) else { return [] }
-      let rows = try EntryRows(db)
       let reading = try db.statement(
         """
-        SELECT name, original FROM \(rows.table)
+        SELECT name, original FROM entry
         WHERE list = ? AND name >= ? AND name < ? AND \(EntryRows.isListed)
-        ORDER BY \(rows.order) LIMIT ?
+        ORDER BY name, id LIMIT ?
         """)
       // No character comes after the last one.
       try reading.bind(id, at: 1).bind(prefix, at: 2).bind(prefix + "\u{10FFFF}", at: 3)
@@ -183,9 +182,8 @@ extension TargetStore {
     return try connection.read { db in
       var page = KeptPage(names: [], next: nil)
       guard let id = try EntryTable.id(of: list, in: db) else { return page }
-      let rows = try EntryRows(db)
       let reading = try db.statement(
-        rows.page("name, original, id, \(EntryRows.storedFlags()), \(rows.texts)"))
+        EntryRows.page("name, original, id, \(EntryRows.storedFlags()), detail, section"))
       try reading.bind(id, at: 1)
       try reading.bind(cursor.text, at: 2)
       try reading.bind(cursor.id, at: 3)
@@ -204,7 +202,7 @@ extension TargetStore {
       }
       try reading.reset()
       // A server checks its own indexes.
-      if rows.haveIdentities, !db.isServer {
+      if !db.isServer {
         try page.checkFlagged(db, list: id, after: cursor)
       }
       return page

@@ -4,8 +4,8 @@ A cut comes at any moment, most often right after a command has ended with statu
 acknowledges its edit, or after a session has said of a decision that it is made. What is then on the
 disk is said in disk.py.
 
-There are four kinds of sessions: commands on a short list, on one long enough for a snapshot, on a store
-of an older version, which the first edit migrates, and a review in plain mode.
+There are three kinds of sessions: commands on a short list, on one long enough for a snapshot, and a
+review in plain mode.
 
 What must hold in each state: SQLite finds the store whole, and all its tables are as they were
 after the edits that were acknowledged, or as after the one that was under way. One state in ten is
@@ -21,11 +21,10 @@ import os
 import pty
 import random
 import sqlite3
-import subprocess
 from pathlib import Path
 
 from disk import STRACE, Record, Taste
-from frame import FOLDER, Loss, Part, store_path, tail
+from frame import Loss, Part, store_path, tail
 
 
 class Session:
@@ -51,14 +50,9 @@ class Session:
     def prepare(self):
         """Makes what there is before the session, and tells its rows."""
         names = [f"Name {number:03}" for number in range(60)]
-        if self.kind == "old":
-            os.makedirs(os.path.dirname(store_path(self.home)))
-            with open(os.path.join(FOLDER, "version-2.sql"), "rb") as tables:
-                subprocess.run(["sqlite3", store_path(self.home)], stdin=tables, check=True)
-        elif self.kind == "review":
-            self.bench.succeed(self.home, "add", *names)
-        else:
+        if self.kind != "review":
             return {}
+        self.bench.succeed(self.home, "add", *names)
         rows = self.bench.rows(self.home)
         return {name: (row["decision"], row.get("note")) for name, row in rows.items()}
 
@@ -102,9 +96,7 @@ class Session:
 
     def steps(self):
         steps = [3] + 10 * [self.random_step] + [300] + 10 * [self.random_step]
-        if self.kind == "old":
-            steps = 12 * [self.random_step]
-        elif self.kind == "long":
+        if self.kind == "long":
             # Of the second import so much is new that the snapshot is written again.
             steps = [10_200, self.listed, self.random_step, self.listed, 3_000, self.listed]
             steps += [self.random_step, self.random_step, self.listed]
@@ -216,8 +208,8 @@ class Cuts:
         bench.figures["opened by the program"] = 0
 
     def session(self):
-        """Of twelve states one is of a list with a snapshot, one of an old store, one of a review."""
-        kind, most = {11: ("long", 6_000), 10: ("old", 1_200), 9: ("review", 1_200)}.get(
+        """Of twelve states one is of a list with a snapshot, one of a review."""
+        kind, most = {11: ("long", 6_000), 9: ("review", 1_200)}.get(
             self.bench.number % 12, ("short", 500))
         number = self.bench.number // most
         if self.sessions.get(kind, (None,))[0] != number:
@@ -239,9 +231,7 @@ class Cuts:
         count = bisect.bisect_right(session.record.ends, moment)
         try:
             found = digest(store_path(session.build(state)), "rw")
-            if found not in session.tables[count:count + 2] and session.kind == "old" and count == 0:
-                opens = True  # Migrated, which is a step of its own: its rows must be the same.
-            elif found not in session.tables[count:count + 2]:
+            if found not in session.tables[count:count + 2]:
                 known = session.tables.index(found) if found in session.tables else "no number of"
                 raise Loss(f"the tables are those after {known} commands")
             if opens:

@@ -1,4 +1,4 @@
-"""kill -9 of commands, sessions, imports, migrations, snapshot writers and `run`, at any moment.
+"""kill -9 of commands, sessions, imports, snapshot writers and `run`, at any moment.
 
 Half of the kills come after a random time, half at a system call, the next one each time (strace).
 An edit is acknowledged by the end of its command with status 0, or by what a session says of it.
@@ -12,7 +12,7 @@ import signal
 import subprocess
 import time
 
-from frame import FOLDER, Loss, Part, check_integrity, end, store_path, tail
+from frame import Loss, Part, check_integrity, end, store_path, tail
 
 
 class Killer:
@@ -131,13 +131,9 @@ class Copies:
 
     def __init__(self, bench, killer):
         self.bench, self.killer = bench, killer
-        self.few, self.old, self.many = (bench.home(name) for name in ("few", "old", "many"))
+        self.few, self.many = (bench.home(name) for name in ("few", "many"))
         self.count = 0
         bench.succeed(self.few, "add", "Ada", "Bo")
-        os.makedirs(os.path.dirname(store_path(self.old)))
-        with open(os.path.join(FOLDER, "version-2.sql"), "rb") as tables:
-            subprocess.run(["sqlite3", store_path(self.old)], stdin=tables, check=True)
-        self.old_rows = bench.rows(self.old)
         self.names = [f"Row {number:05} {number * 7919 % 10007}" for number in range(3_000)]
         self.file = bench.path("names")
         with open(self.file, "w", encoding="utf-8") as out:
@@ -161,21 +157,6 @@ class Copies:
         if ended and len(found) == 2:
             raise Loss("an import was acknowledged and is not there")
         self.bench.succeed(home, "dead", "Ada")
-
-    def migrated(self, chance):
-        home = self.copy(self.old)
-        name = "name 000001"
-        ended = self.killer.kill("migration", chance, home, "dead", name)
-        found = self.bench.rows(home)
-        if ended and not found[name]["dead"]:
-            raise Loss("an edit that migrates was acknowledged and is not there")
-        for row in found.values():
-            same = {key: row[key] for key in ("name", "dead", "liked")}
-            if row["name"] != name and same.items() - self.old_rows[row["name"]].items():
-                raise Loss(f"a migration changed a row: {row}")
-        if found.keys() != self.old_rows.keys():
-            raise Loss(f"a migration lost rows: {len(found)} are left")
-        self.bench.succeed(home, "like", name)
 
     def snapshot(self, chance):
         home = self.copy(self.many)
@@ -287,7 +268,7 @@ def run(bench):
     sessions, runs = Sessions(bench), Runs(bench, killer)
     kinds = [
         ("edits", edits.case, 60), ("sessions", sessions.case, 12), ("imports", copies.imported, 8),
-        ("migrations", copies.migrated, 8), ("snapshots", copies.snapshot, 6), ("run", runs.case, 6),
+        ("snapshots", copies.snapshot, 6), ("run", runs.case, 6),
     ]
     counts = dict.fromkeys((name for name, _, _ in kinds), 0)
 

@@ -55,6 +55,14 @@ struct StoreDamageTests {
     try await expectRefusal(.newerVersion(path: fixture.path, found: 7, known: 3))
   }
 
+  /// No store of before 1.0 is read as one of today, whatever its tables are.
+  @Test(arguments: 1...2, ["DELETE", "WAL"])
+  func anOlderVersionsStoreIsLeftAlone(version: Int, mode: String) async throws {
+    _ = try await fixture.filled(with: "a")
+    try runSQL("PRAGMA journal_mode = \(mode); PRAGMA user_version = \(version)", on: fixture.path)
+    try await expectRefusal(.olderVersion(path: fixture.path, found: version, known: 3))
+  }
+
   @Test func aNewerVersionIsNoticedByARunThatIsAtWork() async throws {
     let store = try await fixture.filled(with: "a")
     try runSQL("PRAGMA user_version = 7", on: fixture.path)

@@ -42,15 +42,6 @@ struct StoreQueryPlanTests {
     expectSearchesOnly(plans)
   }
 
-  @Test func pagesOfAnOldStoreAreReadByItsKey() async throws {
-    try OldStore.make(at: fixture.path)
-    let plans = try await fixture.open().plans { store in try read(store) }
-    #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name>?)"))
-    #expect(plans.contains("SEARCH entry USING PRIMARY KEY (list=? AND name>? AND name<?)"))
-    #expect(plans.contains("SEARCH entry USING COVERING INDEX flagged (list=?)"))
-    expectSearchesOnly(plans)
-  }
-
   /// Counting goes through the list itself once, and for all else through its flagged names.
   @Test func onlyTheLengthOfAListIsCountedByTheKeyAlone() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")

@@ -16,7 +16,7 @@ final class FileConnection: StoreConnection {
     let database: SQLiteDatabase
     let identity: StoreFile.Identity
     let access: SQLiteDatabase.Access
-    var checkedVersion: Int?
+    var hasCheckedTables = false
   }
 
   init(_ file: StoreFile, patience: Duration) {
@@ -136,17 +136,8 @@ extension FileConnection {
     }
     let database = try database
     try file.checkJournal(of: status, database)
-    let version = try database.transaction(.reading) {
-      (try check(database), commits: false)
-    }
-    // Done in a separate transaction, so that it stays if the edit is rolled back.
-    if version < Schema.version {
-      try change(database) {
-        let old = OldSchema(version: try check(database))
-        try old?.migrate(database)
-        return ((), commits: old != nil)
-      }
-    }
+    // Before anything is written.
+    try database.transaction(.reading) { (try check(database), commits: false) }
     var step: Journal.Step?
     do {
       return try change(database) {
@@ -191,7 +182,7 @@ extension FileConnection {
     do {
       try open(status, .writing)
       let database = try database
-      _ = try database.transaction(.reading) { (try check(database), commits: false) }
+      try database.transaction(.reading) { (try check(database), commits: false) }
     } catch {
       throw failure(error)
     }
@@ -228,15 +219,13 @@ extension FileConnection {
     try database.execute("PRAGMA journal_size_limit = 1048576; PRAGMA synchronous = EXTRA")
   }
 
-  /// Checks the version in every transaction, and the tables whenever the version has changed.
-  @discardableResult
-  private func check(_ database: SQLiteDatabase) throws -> Int {
-    let version = try Schema.checkVersion(of: database, path: file.path)
-    if opened?.checkedVersion != version {
-      try Schema.checkTables(of: database, version: version, path: file.path)
-      opened?.checkedVersion = version
+  /// Checks the version in every transaction, and the tables once.
+  private func check(_ database: SQLiteDatabase) throws {
+    try Schema.checkVersion(of: database, path: file.path)
+    if opened?.hasCheckedTables == false {
+      try Schema.checkTables(of: database, path: file.path)
+      opened?.hasCheckedTables = true
     }
-    return version
   }
 
   func close() { opened = nil }

@@ -14,6 +14,9 @@ package enum StoreError: Error, Equatable {
 
   case newerVersion(path: String, found: Int, known: Int)
 
+  /// Made before 1.0.
+  case olderVersion(path: String, found: Int, known: Int)
+
   case readOnly(path: String)
 
   /// The server refused a statement for lack of a right; `reason` names the table or the schema.
@@ -69,6 +72,11 @@ extension StoreError: CustomStringConvertible {
       """
     case .newerVersion(let path, let found, let known):
       "\(path): written by a newer version (\(found), known: \(known)); update this program"
+    case .olderVersion(let path, let found, let known):
+      """
+      \(path): made by a version of targets before 1.0 (\(found), this one knows \(known)); export \
+      its lists with that version, and import them into a new store
+      """
     case .readOnly(let path):
       "\(path): read-only: nothing was changed"
     case .notAllowed(let path, let reason):

@@ -4,15 +4,7 @@ import NameSearch
 extension Journal {
   /// The mark of a list as it is now.
   static func mark(of list: Name, in db: any Database) throws -> ListMark {
-    guard OldSchema(version: try db.tablesVersion) == nil else {
-      let last = try db.statement(
-        """
-        SELECT max(sequence) FROM operation WHERE list = (SELECT id FROM list WHERE name = ?)
-        """)
-      let version = try last.bind(list.text, at: 1).first { $0.amount(at: 0) } ?? nil
-      return .ofOldStore(version: version ?? 0, commits: try db.number("PRAGMA data_version") ?? 0)
-    }
-    return try find(list, in: db)?.mark ?? .start
+    try find(list, in: db)?.mark ?? .start
   }
 
   /// The number of a list, and its mark as it is now; `nil` if there is no such list.
@@ -62,7 +54,7 @@ extension Journal {
       WHERE a.list = ?1 AND a.operation IN \(numbers) AND a.what IN ('name', 'called')
       """)
     if try forgetting.first({ $0.number(at: 0) }) != 0 { return nil }
-    if mark.version > 0, !mark.isOfOldStore {
+    if mark.version > 0 {
       let token = try finding.first { $0.number(at: 0) }
       guard token == mark.token else { return nil }
     }

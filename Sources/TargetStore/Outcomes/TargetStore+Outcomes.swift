@@ -23,7 +23,7 @@ extension TargetStore {
   ) throws(StoreError) {
     var runs = liveRuns
     _ = try connection.read { db in
-      guard try db.isOfToday, let id = try EntryTable.id(of: list, in: db) else { return }
+      guard let id = try EntryTable.id(of: list, in: db) else { return }
       let reading = try db.statement(
         """
         SELECT e.name, e.original, e.id, \(Outcome.columns), command

@@ -3,9 +3,6 @@
 /// The queries of the store are plain SQL that both understand, with SQLite's parameters (`?`, `?1`)
 /// and its hints (`INDEXED BY`, `CROSS JOIN … ON`), which a server is not sent.
 protocol Database: AnyObject {
-  /// Of which version the tables are; see `Schema.version`.
-  var tablesVersion: Int { get throws }
-
   var isServer: Bool { get }
 
   /// Compiles a single statement, or takes one that is compiled.
@@ -47,10 +44,5 @@ extension Database {
 
   func text(_ sql: String) throws -> String? {
     try statement(sql).first { $0.text(at: 0) } ?? nil
-  }
-
-  /// Whether it has all tables of today, not those of an older version, which can be read only.
-  var isOfToday: Bool {
-    get throws { try tablesVersion == Schema.version }
   }
 }

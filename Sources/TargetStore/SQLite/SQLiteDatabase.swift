@@ -67,8 +67,6 @@ final class SQLiteDatabase: Database {
 
   var isServer: Bool { false }
 
-  var tablesVersion: Int { get throws { try Schema.version(of: self) } }
-
   func forgetForeseen() {}
 
   var knownLists: [String: Int64] {

@@ -85,7 +85,7 @@ enum Schema {
     // One step of undo. `number` is the list's version that it made, `switched` the one that its
     // last undo or redo made. `undone` is 2 when it can no longer be redone, 3 when it
     // is no step of undo. `added` counts the
-    // rows that are noted in `entry` only. `made` and `author` are NULL if an older version made it.
+    // rows that are noted in `entry` only.
     (
       "operation",
       """
@@ -180,12 +180,10 @@ enum Schema {
     try db.number("PRAGMA page_count") == 0
   }
 
-  /// Called in every transaction, because a newer program may have migrated the store meanwhile.
-  static func checkVersion(of db: SQLiteDatabase, path: String) throws -> Int {
+  /// Called in every transaction, because a newer program may have upgraded the store meanwhile.
+  static func checkVersion(of db: SQLiteDatabase, path: String) throws {
     let application = try db.number("PRAGMA application_id") ?? 0
-    let found = try version(of: db)
-    try check(application: application, version: found, path: path)
-    return found
+    try check(application: application, version: try version(of: db), path: path)
   }
 
   static func version(of db: SQLiteDatabase) throws -> Int {
@@ -202,11 +200,13 @@ enum Schema {
     guard found >= 1 else {
       throw StoreError.damaged(path: path, reason: "its version is \(found)")
     }
+    if found < version {
+      throw StoreError.olderVersion(path: path, found: found, known: version)
+    }
   }
 
-  /// Checks that the tables are exactly those of `version` and that there are no triggers.
-  static func checkTables(of db: SQLiteDatabase, version: Int, path: String) throws {
-    let tables = OldSchema(version: version)?.tables ?? tables
+  /// Checks that the tables are exactly those of a store and that there are no triggers.
+  static func checkTables(of db: SQLiteDatabase, path: String) throws {
     let reading = try db.statement(
       "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND type <> 'view'")
     var found: [String: String] = [:]

@@ -80,9 +80,6 @@ final class ServerDatabase: Database {
 
   var isServer: Bool { true }
 
-  /// Looked at when the connection is made, and when a list is held for an edit.
-  var tablesVersion: Int { Schema.version }
-
   func statement(_ sql: String) throws -> any Statement {
     ServerStatement(self, translation(of: sql))
   }

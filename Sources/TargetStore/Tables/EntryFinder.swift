@@ -11,12 +11,11 @@ struct EntryFinder {
   init(_ db: any Database, list: Int64) throws {
     self.list = list
     database = db
-    let rows = try EntryRows(db)
     findingBare = try db.statement(
-      "\(rows.reading(haveIdentities: false)) WHERE e.list = ?1 AND e.name = ?2 AND e.id = ''")
+      "\(EntryRows.reading(haveIdentities: false)) WHERE e.list = ?1 AND e.name = ?2 AND e.id = ''")
     // `id <> ''` is the condition of the partial index; without it SQLite would not use that index.
     findingByID = try db.statement(
-      "\(rows.reading(haveIdentities: true)) WHERE e.list = ?1 AND e.id = ?2 AND e.id <> ''")
+      "\(EntryRows.reading(haveIdentities: true)) WHERE e.list = ?1 AND e.id = ?2 AND e.id <> ''")
   }
 
   /// The entry with the identity of `name`, or the bare entry with its text, in O(log *n*).
@@ -61,10 +60,9 @@ struct EntryFinder {
         }
       }
     }
-    let rows = try EntryRows(database)
     try find(
-      bare.map(\.text), rows.reading(haveIdentities: false), "e.id = '' AND e.name")
-    try find(identified, rows.reading(haveIdentities: true), "e.id <> '' AND e.id")
+      bare.map(\.text), EntryRows.reading(haveIdentities: false), "e.id = '' AND e.name")
+    try find(identified, EntryRows.reading(haveIdentities: true), "e.id <> '' AND e.id")
     return found
   }
 

@@ -56,6 +56,6 @@ extension EntryTable {
   /// All rows with a name.
   static func findingByName(_ db: any Database) throws -> any Statement {
     try db.statement(
-      "\(EntryRows(db).reading()) WHERE e.list = ?1 AND e.name = ?2 ORDER BY e.id")
+      "\(EntryRows.reading()) WHERE e.list = ?1 AND e.name = ?2 ORDER BY e.id")
   }
 }

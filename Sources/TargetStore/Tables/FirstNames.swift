@@ -30,14 +30,13 @@ struct FirstNames {
     self.list = list
     self.keys = keys
     self.limit = limit
-    let rows = try EntryRows(db)
     let range =
-      "FROM \(rows.table) WHERE list = ?1 AND name >= ?2 AND name < ?3 AND \(EntryRows.isListed)"
+      "FROM entry WHERE list = ?1 AND name >= ?2 AND name < ?3 AND \(EntryRows.isListed)"
     // In the order of an index, or a server that has no statistics yet looks at all rows first.
     counting = try db.statement(
-      "SELECT count(*) FROM (SELECT 1 \(range) ORDER BY \(rows.order) LIMIT ?4) AS few")
+      "SELECT count(*) FROM (SELECT 1 \(range) ORDER BY name, id LIMIT ?4) AS few")
     reading = try db.statement(
-      "SELECT name, original, id, flags \(range) ORDER BY \(rows.order) LIMIT ?4")
+      "SELECT name, original, id, flags \(range) ORDER BY name, id LIMIT ?4")
     lastReading = try db.statement("SELECT name, original \(range) ORDER BY name DESC LIMIT ?4")
     do {
       try follow([""], mostLooks: mostLooks)
