@@ -135,3 +135,116 @@ extension Edit.Action {
     }
   }
 }
+
+/// An edit without names.
+package struct Deed: Hashable, Sendable {
+  package var action: Edit.Action
+  package var note: Note?
+  package var until: Moment?
+
+  package init(_ action: Edit.Action, note: Note? = nil, until: Moment? = nil) {
+    self.action = action
+    self.note = note
+    self.until = until
+  }
+}
+
+/// Rows of one index.
+package struct ManyRows: Equatable, Sendable {
+  let index: NameIndex
+  package let rows: RowSet
+
+  package init(index: NameIndex, rows: RowSet) {
+    self.index = index
+    self.rows = rows
+  }
+
+  package var count: Int { rows.count }
+
+  /// The names, made one by one.
+  package var names: some Sequence<Name> & Sendable {
+    rows.lazy.map { [index] in index.name(at: $0) }
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.index.version == right.index.version && left.rows == right.rows
+  }
+}
+
+/// The stored result of an edit, an undo or a redo.
+package struct EditResult: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
+    /// The name with its first original text.
+    package var name: Name
+
+    /// `nil` if it was not in the list.
+    package var before: Flags?
+
+    /// `nil` if it is no longer in the list; equal to `before` if only a remark was changed.
+    package var after: Flags?
+
+    /// What the list knows of it beside the name.
+    package var texts: RowTexts
+
+    package init(
+      name: Name, before: Flags?, after: Flags?, texts: RowTexts = RowTexts()
+    ) {
+      self.texts = texts
+      self.name = name
+      self.before = before
+      self.after = after
+    }
+  }
+
+  /// In the order of the request.
+  package var changes: [Change]
+
+  /// The names that already were as requested.
+  package var unchanged: [Name]
+
+  /// The rows with another decision, which stands in the way of this one.
+  package var refused: [Name] = []
+
+  /// The names that are not in the list and were not to be added.
+  package var unknown: [Name]
+
+  package init(changes: [Change] = [], unchanged: [Name] = [], unknown: [Name] = []) {
+    self.changes = changes
+    self.unchanged = unchanged
+    self.unknown = unknown
+  }
+}
+
+/// The numbers of names that an edit changed or not, in constant space.
+package struct EditSummary: Equatable, Sendable {
+  /// A number of names, with the first of them as examples.
+  package struct Sample: Equatable, Sendable {
+    /// The maximum number of examples.
+    package static let most = 10
+    package private(set) var count = 0
+    package private(set) var first: [Name] = []
+
+    package init() {}
+
+    package mutating func add(_ name: @autoclosure () -> Name) {
+      count += 1
+      if first.count < Self.most { first.append(name()) }
+    }
+  }
+
+  package var changeCount = 0
+
+  /// The names that already were as requested.
+  package var unchanged = Sample()
+
+  /// The rows with another decision, which stands in the way of this one.
+  package var refused = Sample()
+
+  /// The names that are not in the list and were not to be added.
+  package var unknown = Sample()
+
+  /// The IDs of the edit that no row has.
+  package var unknownIDs: [String] = []
+
+  package init() {}
+}

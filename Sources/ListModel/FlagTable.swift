@@ -23,34 +23,34 @@ package struct FlagTable: Sendable {
   let scope: Scope
 
   /// The flags of a kept list that are under those in `kept`; `nil` for none.
-  var base: FlagBase?
+  private var base: FlagBase?
 
   /// The store's flags of names, not all of those without flags.
-  var kept: TreeDictionary<Name, Flags> = [:]
+  private var kept: TreeDictionary<Name, Flags> = [:]
 
   /// The flags the source gives its rows.
-  private(set) var ofSource: TreeDictionary<Name, Flags> = [:]
+  private var ofSource: TreeDictionary<Name, Flags> = [:]
 
   /// The present names of rows with an identity.
   private var nameOfID: TreeDictionary<String, Name> = [:]
 
   /// All flags that rows have, and maybe some that they had.
-  package var kindsInUse: Flags = []
+  package private(set) var kindsInUse: Flags = []
 
   /// Counts the changes.
-  package internal(set) var revision = 0
+  package private(set) var revision = 0
 
   /// Counts how often the flags of many rows were changed together.
-  var baseRevision = 0
+  private(set) var baseRevision = 0
 
   /// The names that changed last, oldest first.
-  var changed: [Name] = []
+  private var changed: [Name] = []
 
   /// The least number of changes remembered: far more than happen between two searches.
   private static let changesRemembered = 4_096
 
   /// The dropped names, if their source still lists them, so that they have to be hidden.
-  private(set) var dropped: TreeSet<Name> = []
+  private var dropped: TreeSet<Name> = []
 
   /// Counts the changes of `dropped`.
   private(set) var dropRevision = 0
@@ -119,7 +119,7 @@ package struct FlagTable: Sendable {
 
 extension FlagTable {
   /// Adds or updates the rows of a page, with the flags found in the store for their names.
-  package mutating func add(_ rows: [SourceRow], kept found: [Name: Flags] = [:]) {
+  package mutating func add(_ rows: [Row], kept found: [Name: Flags] = [:]) {
     for row in rows {
       call(row.name)
       if ofSource[row.name] ?? [] == row.flags { continue }
@@ -198,5 +198,86 @@ extension TreeDictionary<String, Name> {
   /// Sets the name of a row with an identity, and returns the earlier one.
   fileprivate mutating func note(_ name: Name) -> Name? {
     name.sourceID.flatMap { updateValue(name, forKey: $0) }
+  }
+}
+
+extension NameIndex {
+  fileprivate func rows(where isWanted: (Name) -> Bool) -> RowSet {
+    RowSet(rowCount: count, (0..<count).map { NameRow($0) }.filter { isWanted(name(at: $0)) })
+  }
+}
+
+extension FlagTable {
+  /// The rows that are hidden because they were dropped.
+  ///
+  /// - Complexity: as that of ``rows(with:in:)``.
+  func hiddenRows(in index: NameIndex) -> RowSet {
+    index.count < dropped.count ? index.rows { dropped.contains($0) } : index.rows(of: dropped)
+  }
+
+  /// The names that changed after `revision`, oldest first, one maybe more than once.
+  ///
+  /// `nil` if the revision is older than what is remembered.
+  func names(changedSince revision: Int) -> ArraySlice<Name>? {
+    let count = self.revision - revision
+    return count > changed.count ? nil : changed.suffix(count)
+  }
+
+  /// The flagged rows of `index`.
+  ///
+  /// - Complexity: that of ``rows(with:in:)`` for each flag in use.
+  func flaggedRows(in index: NameIndex) -> FlaggedRows {
+    let kinds = FlaggedRows.kinds.filter { kindsInUse.contains($0) }
+    return FlaggedRows(rowCount: index.count, kinds.map { ($0, rows(with: $0, in: index)) })
+  }
+
+  /// The rows of `index` with a single flag.
+  ///
+  /// - Complexity: O(*f* log *n*) for *f* flagged names and *n* rows; O(*n*) where the rows are fewer.
+  package func rows(with flag: Flags, in index: NameIndex) -> RowSet {
+    if let base {
+      var rows = base.rows(with: flag, in: index)
+      if kept.isEmpty { return rows }
+      rows.subtract(index.rows(of: kept.keys))
+      rows.formUnion(index.rows(of: kept.lazy.filter { $0.value.contains(flag) }.map(\.key)))
+      return rows
+    }
+    if index.count < kept.count { return index.rows { self[$0].contains(flag) } }
+    let own = kept.keys.filter { self.own($0)?.contains(flag) ?? false }
+    let others = ofSource.filter { $0.value.contains(flag) && self.own($0.key) == nil }.keys
+    return index.rows(of: own + others)
+  }
+}
+
+extension FlagTable {
+  /// Does to many rows of a kept list what the store has done to them.
+  ///
+  /// - Complexity: O(*n*/64) for *n* rows, plus O(*m* log *n*) for *m* names whose flags are kept
+  ///   one by one.
+  package mutating func apply(_ deed: Deed, to many: ManyRows) {
+    var sets = flaggedRows(in: many.index)
+    // What an edit makes of a row depends on its stored flags alone.
+    for (flags, rows) in sets.groups(of: many.rows, by: .stored) {
+      let after = deed.action.applied(to: flags)
+      if deed.action.isRefused(leadingTo: after) { continue }
+      sets.set(after ?? [], of: rows, among: .stored)
+      switch deed.action {
+      case .snooze: sets.insert(rows, into: .snoozed)
+      case .wake: sets.remove(rows, from: .snoozed)
+      default: break
+      }
+      if deed.note != nil {
+        sets.insert(rows, into: .noted)
+      } else if deed.action == .note {
+        sets.remove(rows, from: .noted)
+      }
+    }
+    for name in kept.keys where many.index.row(of: name) != nil { kept[name] = nil }
+    base = FlagBase(index: many.index, sets)
+    kindsInUse.formUnion(sets.kindsInUse)
+    // Whoever follows has to look at all rows.
+    changed = []
+    revision += 1
+    baseRevision += 1
   }
 }

@@ -221,14 +221,14 @@ package struct Listing: Sendable {
   }
 
   /// The name in a row, with its flags and its detail.
-  package func target(at row: NameRow) -> Target {
-    Target(
+  package func target(at row: NameRow) -> Row {
+    Row(
       name: matches.index.name(at: row), flags: flagged.flags(of: row),
       detail: matches.index.detail(at: row))
   }
 
   /// The name at a path among the matches; `nil` out of range.
-  package func target(at path: ItemPath) -> Target? {
+  package func target(at path: ItemPath) -> Row? {
     matches.row(inSection: path.section, at: path.item).map { target(at: $0) }
   }
 
@@ -240,4 +240,90 @@ package struct Listing: Sendable {
   private func path(of row: NameRow) -> ItemPath? {
     matches.position(of: row).map { ItemPath(section: $0.section, item: $0.item) }
   }
+}
+
+extension Listing {
+  /// The path of the first match, if there is one.
+  package static let start = ItemPath(section: 0, item: 0)
+
+  /// The path of the last match.
+  package var end: ItemPath { path(at: count - 1) ?? Self.start }
+
+  /// The offset of an existing path among all matches, in O(1).
+  package func place(of path: ItemPath) -> Int {
+    matches.sections[path.section].matchesBefore + path.item
+  }
+
+  /// The path at an offset among all matches, in O(log *s*) for *s* sections; `nil` out of range.
+  package func path(at place: Int) -> ItemPath? {
+    matches.position(at: place).map { ItemPath(section: $0.section, item: $0.item) }
+  }
+
+  package func path(after path: ItemPath) -> ItemPath? { self.path(at: place(of: path) + 1) }
+
+  package func path(before path: ItemPath) -> ItemPath? { self.path(at: place(of: path) - 1) }
+
+  /// The path a number of rows further on, or back if negative, stopping at the ends.
+  package func path(_ path: ItemPath, movedBy rows: Int) -> ItemPath {
+    self.path(at: min(max(place(of: path) + rows, 0), count - 1)) ?? path
+  }
+
+  /// The paths near another: those after it and then those before it, each nearest first.
+  package func paths(around path: ItemPath, reach: Int) -> [ItemPath] {
+    let place = place(of: path)
+    return ((1...reach).map { place + $0 } + (1...reach).map { place - $0 })
+      .compactMap { self.path(at: $0) }
+  }
+
+  /// The row with a number, counted from 1.
+  package func target(number: Int) -> Row? {
+    guard number > 0 else { return nil }
+    return path(at: number - 1).flatMap { target(at: $0) }
+  }
+
+  /// The section of an index title, or the nearest with rows; `nil` if there is none.
+  package func section(nearestTo title: String) -> Int? {
+    let titles = matches.sections.map(\.title)
+    if let exact = titles.firstIndex(where: { $0.lowercased() == title.lowercased() }) {
+      return exact
+    }
+    return matches.section(nearestTo: title)
+  }
+}
+
+/// One section of a listing; its rows are made when asked for.
+package struct ListingSection: SectionModel, Sendable {
+  package struct Items: RandomAccessCollection, Sendable {
+    let listing: Listing
+    let number: Int
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { listing.matches.sections[number].count }
+
+    package subscript(position: Int) -> Row {
+      guard let target = listing.target(at: ItemPath(section: number, item: position)) else {
+        preconditionFailure("the section has no such row")
+      }
+      return target
+    }
+  }
+
+  let listing: Listing
+  let number: Int
+
+  /// The index title; empty if names are not in sections.
+  package var title: String { listing.matches.sections[number].title }
+
+  package var items: Items { Items(listing: listing, number: number) }
+}
+
+/// How many rows there are, matching or not, and of which kind.
+package struct RowCounts: Equatable, Sendable {
+  package var all = 0
+  package var open = 0
+  package var dead = 0
+  package var spared = 0
+  package var liked = 0
+  package var snoozed = 0
+  package var noted = 0
 }

@@ -112,8 +112,8 @@ struct FeedEditTests {
     var browser = try open(["Arya", "Bran", "Cersei"])
     let (arya, bran) = (try Name("Arya"), try Name("Bran"))
     let said = [
-      SourceRow(name: arya, flags: .dead),
-      SourceRow(name: bran, flags: [.dead, .liked]),
+      Row(name: arya, flags: .dead),
+      Row(name: bran, flags: [.dead, .liked]),
     ]
     browser.say(said, kept: [:])
     #expect(browser.dead == ["Arya", "Bran"])
@@ -139,11 +139,11 @@ struct FeedEditTests {
   // MARK: Rows with an identity
 
   /// A row of a source that has numbers for them.
-  private func row(_ text: String, _ id: Int, _ detail: String? = nil) throws -> SourceRow {
+  private func row(_ text: String, _ id: Int, _ detail: String? = nil) throws -> Row {
     .init(name: try Name(text).known(by: "\(id)", in: "source"), detail: detail)
   }
 
-  private func open(_ rows: [SourceRow]) throws -> BrowserDriver {
+  private func open(_ rows: [Row]) throws -> BrowserDriver {
     var browser = try BrowserDriver(rows: 12) { $0.pages() }
     browser.beginPages()
     browser.load(rows)
@@ -231,7 +231,7 @@ struct FeedEditTests {
 
   @Test func whereAnEditIsTakenBackElsewhereTheSourcesWordCountsAgain() throws {
     let arya = try Name("Arya").known(by: "7", in: "source")
-    var browser = try open([SourceRow(name: arya, flags: .dead)])
+    var browser = try open([Row(name: arya, flags: .dead)])
     browser.enter(":revive Arya")
     #expect(browser.dead == [])
     #expect(browser.state.flags.namesInQuestion(beside: [:]) == [arya])

@@ -49,7 +49,7 @@ struct FlagTableLawTests {
           browser.beginPages(generation: generation)
           called = [:]  // a row may be called otherwise then
         }
-        var rows: [SourceRow] = []
+        var rows: [Row] = []
         for _ in 0..<3 {
           let name = try someName(using: &random)
           if name.source == "there" { continue }

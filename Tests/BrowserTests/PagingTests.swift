@@ -228,7 +228,7 @@ extension BrowserDriver {
     load(try names.map { .init(name: try Name($0)) }, total: total, isLast: isLast)
   }
 
-  mutating func load(_ rows: [SourceRow], total: Int? = nil, isLast: Bool = false) {
+  mutating func load(_ rows: [Row], total: Int? = nil, isLast: Bool = false) {
     startPage()
     say(rows, total: total)
     var batch = NameBatch()
@@ -238,7 +238,7 @@ extension BrowserDriver {
 
   /// What a source says of rows, and what is kept of them.
   mutating func say(
-    _ rows: [SourceRow], kept: [Name: Flags] = [:], total: Int? = nil
+    _ rows: [Row], kept: [Name: Flags] = [:], total: Int? = nil
   ) {
     send(
       .pageRead(

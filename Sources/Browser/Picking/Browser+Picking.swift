@@ -33,7 +33,7 @@ extension Browser.State {
     let rows = names.map { name in
       guard let known, let path = known.path(of: name), let target = known.target(at: path) else {
         return Browser.PickedRows.Row(
-          sectionTitle: "", target: Target(name: name, flags: flags[name]))
+          sectionTitle: "", target: Row(name: name, flags: flags[name]))
       }
       return Browser.PickedRows.Row(
         sectionTitle: known.matches.sections[path.section].title, target: target)

@@ -12,7 +12,7 @@ extension Browser {
     package struct Row: Equatable, Sendable {
       /// Empty if there are no sections.
       package let sectionTitle: String
-      package let target: Target
+      package let target: ListModel.Row
     }
   }
 }

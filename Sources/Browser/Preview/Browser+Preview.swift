@@ -11,7 +11,7 @@ extension Browser.State {
       script: script, row: shellRow(selected), columns: layout.columns, lines: layout.rows)
   }
 
-  func shellRow(_ target: Target) -> Browser.ShellRow {
+  func shellRow(_ target: Row) -> Browser.ShellRow {
     .init(
       name: target.name, detail: target.detail, note: remarks[target.name]?.note?.text)
   }

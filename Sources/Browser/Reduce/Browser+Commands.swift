@@ -150,7 +150,7 @@ extension Browser.State {
     notice = .init("select a row first: \(help)", isError: true)
   }
 
-  var onlyMatch: Target? {
+  var onlyMatch: Row? {
     rowsAtHand?.count == 1 ? rowsAtHand?.target(at: Listing.start) : nil
   }
 
@@ -169,7 +169,7 @@ extension Browser.State {
   }
 
   /// Why an action makes no sense on a row; `nil` if it does.
-  func refusal(of action: Edit.Action, _ target: Target) -> String? {
+  func refusal(of action: Edit.Action, _ target: Row) -> String? {
     let name = target.name.text
     switch action {
     case .markDead where target.isDead: return "\(name) is already dead; :revive brings it back"
@@ -179,7 +179,7 @@ extension Browser.State {
   }
 
   /// Requests an edit of one row; false if it makes no sense.
-  mutating func edit(_ deed: Deed, _ target: Target) -> Bool {
+  mutating func edit(_ deed: Deed, _ target: Row) -> Bool {
     if let reason = refusal(of: deed.action, target) {
       notice = .init(reason)
       return false
@@ -213,7 +213,7 @@ extension Browser.State {
       return ask(.edit(edit))
     }
     if names.count == 1 {
-      _ = edit(deed, Target(name: row, flags: flags[row]))
+      _ = edit(deed, Row(name: row, flags: flags[row]))
     } else {
       ask(deed, rows: names)
     }

@@ -72,7 +72,7 @@ extension Browser.Overlay {
       glyphs: state.settings.glyphs, columns: state.size.columns,
       query: state.lit(state.search.query), isColored: state.settings.isColored)
     let detail = state.index.row(of: name).flatMap { state.index.detail(at: $0) }
-    let target = Target(name: name, flags: state.flags[name])
+    let target = Row(name: name, flags: state.flags[name])
     let lines = painter.lines(of: target, isSelected: false, most: .max)
     let indent = DisplayText.blank(columns: RowPainter.markColumns)
     let texts = [detail] + state.facts(of: target)

@@ -131,14 +131,14 @@ extension Browser.State {
   }
 
   /// The row that edits work on: the one chosen; in a picker, else the first.
-  package var selected: Target? {
+  package var selected: Row? {
     if let selection, let listing, let path = listing.path(of: selection) {
       return listing.target(at: path)
     }
     return settings.purpose == .picking ? firstTarget : nil
   }
 
-  var firstTarget: Target? { listing?.target(at: Listing.start) }
+  var firstTarget: Row? { listing?.target(at: Listing.start) }
 }
 
 // MARK: Transitions

@@ -106,12 +106,12 @@ extension Browser.State {
     if line == asked.line { return true }
     write(
       String(line.dropFirst(Self.noteCommand.count)),
-      on: Target(name: asked.name, flags: flags[asked.name]))
+      on: Row(name: asked.name, flags: flags[asked.name]))
     return true
   }
 
   /// Sets the note of a row; a blank one removes it.
-  mutating func write(_ text: String, on target: Target) {
+  mutating func write(_ text: String, on target: Row) {
     do {
       let note = text.allSatisfy(\.isWhitespace) ? nil : try Note(text)
       _ = edit(.init(.note, note: note), target)

@@ -153,7 +153,7 @@ extension Browser.State {
   }
 
   /// A row and the open ones after it.
-  private func names(from target: Target, count: Int, in listing: Listing) -> [Name] {
+  private func names(from target: Row, count: Int, in listing: Listing) -> [Name] {
     var names = [target.name]
     var place = listing.path(of: target.name).map { listing.place(of: $0) + 1 } ?? listing.count
     let settled = namesBeingSettled

@@ -3,7 +3,7 @@ import NameSearch
 
 extension Browser.State {
   /// What is known of a row beside name, marks and detail, a line each.
-  func facts(of target: Target) -> [String] {
+  func facts(of target: Row) -> [String] {
     let remark = remarks[target.name] ?? Remark()
     var lines: [String] = []
     if let note = remark.note { lines.append("note: \(note)") }
@@ -19,7 +19,7 @@ extension Browser.State {
   }
 
   /// What is shown of it behind the name.
-  func shortFacts(of target: Target) -> String? {
+  func shortFacts(of target: Row) -> String? {
     guard let remark = remarks[target.name] else { return nil }
     var parts: [String] = []
     if target.flags.contains(.snoozed), let until = remark.until {

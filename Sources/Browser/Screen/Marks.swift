@@ -14,20 +14,20 @@ package struct Marks: Sendable {
   }
 
   /// The sign for one of the flags that a row has; a blank if it has none of them.
-  private func sign(of target: Target, among flags: RowFlag...) -> String {
+  private func sign(of target: Row, among flags: RowFlag...) -> String {
     let sign = flags.first { target.flags.contains(Flags($0)) }?.sign
     return (glyphs == .unicode ? sign?.unicode : sign?.ascii) ?? " "
   }
 
   /// The sign for what was decided, or put off; a blank for an open row.
-  package func decision(of target: Target) -> String {
+  package func decision(of target: Row) -> String {
     sign(of: target, among: .dead, .spared, .snoozed)
   }
 
-  package func liked(_ target: Target) -> String { sign(of: target, among: .liked) }
+  package func liked(_ target: Row) -> String { sign(of: target, among: .liked) }
 
   /// The signs for a row's flags, three columns wide.
-  func text(of target: Target) -> StyledText {
+  func text(of target: Row) -> StyledText {
     StyledText(
       DisplayText(decision(of: target)), target.flags.contains(.spared) ? .sparedMark : .deadMark)
       + StyledText(DisplayText(liked(target)), .likedMark)

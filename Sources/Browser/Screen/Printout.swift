@@ -52,7 +52,7 @@ package struct Printout: Sendable {
   }
 
   /// One row with all that is known of it.
-  init(of target: Target, state: Browser.State) {
+  init(of target: Row, state: Browser.State) {
     let glyphs = state.settings.glyphs
     let row = Self.row(target, number: nil, glyphs: glyphs)
     let facts = state.facts(of: target).map { fact in
@@ -64,7 +64,7 @@ package struct Printout: Sendable {
   /// The maximum number of rows printed.
   static func room(in size: ScreenSize) -> Int { max(size.rows - 3, 1) }
 
-  private static func row(_ target: Target, number: Int?, glyphs: Glyphs) -> StyledText {
+  private static func row(_ target: Row, number: Int?, glyphs: Glyphs) -> StyledText {
     let label = number.map { number in
       String(repeating: " ", count: max(3 - String(number).count, 0)) + "\(number) "
     }

@@ -23,7 +23,7 @@ struct RowPainter {
   let isColored: Bool
 
   /// What else is said of a row, behind its detail.
-  var facts: @Sendable (Target) -> String? = { _ in nil }
+  var facts: @Sendable (Row) -> String? = { _ in nil }
 
   /// The rows that are picked, where several can be.
   var picks: Browser.Picks?
@@ -36,12 +36,12 @@ struct RowPainter {
   /// The maximum lines of a name in the list; the rest is cut with an ellipsis.
   static let mostLines = 4
 
-  func lines(of target: Target, isSelected: Bool, most: Int) -> [StyledText] {
+  func lines(of target: Row, isSelected: Bool, most: Int) -> [StyledText] {
     let lines = plainLines(of: target, isSelected: isSelected, most: most)
     return isSelected ? lines.map { bar($0) } : lines
   }
 
-  private func plainLines(of target: Target, isSelected: Bool, most: Int) -> [StyledText] {
+  private func plainLines(of target: Row, isSelected: Bool, most: Int) -> [StyledText] {
     let lit = query.matchedRanges(in: target.name, detail: target.detail ?? "")
     let name = name(of: target, lit: lit.name, isSelected: isSelected)
     let space = max(columns - markColumns, 1)
@@ -70,7 +70,7 @@ struct RowPainter {
   }
 
   private func detail(
-    of target: Target, lit: [Range<String.Index>], beside name: StyledText
+    of target: Row, lit: [Range<String.Index>], beside name: StyledText
   ) -> StyledText {
     let room = columns - markColumns - name.columns - 2
     guard room >= Self.leastDetail else { return StyledText() }
@@ -90,7 +90,7 @@ struct RowPainter {
   }
 
   private func name(
-    of target: Target, lit: [Range<String.Index>], isSelected: Bool
+    of target: Row, lit: [Range<String.Index>], isSelected: Bool
   ) -> StyledText {
     let plain = Self.style(of: target, isSelected: isSelected)
     return text(target.name.original, lit: lit, plain, isSelected: isSelected)
@@ -118,7 +118,7 @@ struct RowPainter {
     return style
   }
 
-  private func marks(of target: Target, isSelected: Bool) -> StyledText {
+  private func marks(of target: Row, isSelected: Bool) -> StyledText {
     let marks = Marks(glyphs: glyphs)
     return StyledText(DisplayText(isSelected ? marks.selected : " "), .selectionMark)
       + StyledText(
@@ -127,7 +127,7 @@ struct RowPainter {
       + marks.text(of: target)
   }
 
-  private static func style(of target: Target, isSelected: Bool) -> Style {
+  private static func style(of target: Row, isSelected: Bool) -> Style {
     var style = target.isDead ? Style.dead : Style()
     if isSelected { style.isBold = true }
     return style

@@ -13,7 +13,7 @@ struct ScreenRow: Identifiable, Equatable {
   let id: ID
 
   /// `nil` for the end.
-  let target: Target?
+  let target: Row?
 
   /// The number of the section; `nil` for the end and for a deleted row.
   let section: Int?

@@ -116,7 +116,7 @@ package enum Browser {
     var decidedToday = DecidedToday()
 
     /// In plain mode, the row that was printed last in review mode.
-    var printedInReview: Target?
+    var printedInReview: Row?
 
     /// What the store is asked to report on.
     var report: Report?

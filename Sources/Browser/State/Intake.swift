@@ -71,7 +71,7 @@ extension Browser {
     package var remark: String?
 
     /// The rows not seen before, from a source that gives flags or details.
-    package var rows: [SourceRow]
+    package var rows: [Row]
 
     /// The flags that the store has of those rows.
     package var kept: [Name: Flags]
@@ -83,7 +83,7 @@ extension Browser {
     package var isSearched: Bool
 
     package init(
-      count: Int, remark: String? = nil, rows: [SourceRow] = [], kept: [Name: Flags] = [:],
+      count: Int, remark: String? = nil, rows: [Row] = [], kept: [Name: Flags] = [:],
       total: Int? = nil, isSearched: Bool = false
     ) {
       self.count = count

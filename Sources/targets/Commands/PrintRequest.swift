@@ -70,7 +70,7 @@ struct PrintRequest {
     }
     var flags = try await store.flagTable(in: list, for: source.scope)
     if source.hasIdentities {
-      let rows = (0..<index.count).map { SourceRow(name: index.name(at: NameRow($0))) }
+      let rows = (0..<index.count).map { Row(name: index.name(at: NameRow($0))) }
       flags.add(rows, kept: try await store.flags(of: rows.map(\.name), in: list))
     }
     return try listing(index, flags)

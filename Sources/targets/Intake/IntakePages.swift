@@ -84,7 +84,7 @@ actor IntakePages {
 
   /// `rows` are those with an identity, of which all is told; of others, names are enough.
   private func contents(
-    of lines: NameLines, from cursor: Browser.PageCursor, _ rows: [SourceRow] = [],
+    of lines: NameLines, from cursor: Browser.PageCursor, _ rows: [Row] = [],
     _ kept: [Name: Flags] = [:]
   ) -> Contents {
     count(lines.report, from: cursor)

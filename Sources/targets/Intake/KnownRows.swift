@@ -15,23 +15,23 @@ struct KnownRows {
 
 extension SourceRows {
   /// The rows that have not come before; a repeated row keeps its first values.
-  func newRows(_ known: inout KnownRows) -> [(row: SourceRow, id: String?)] {
+  func newRows(_ known: inout KnownRows) -> [(row: Row, id: String?)] {
     notes.enumerated().compactMap { place, note in
       let name = lines.names[place]
       guard known.insert(name) else { return nil }
       var flags: Flags = []
       if note.isDead { flags.insert(.dead) }
       if note.isLiked { flags.insert(.liked) }
-      return (SourceRow(name: name, flags: flags, detail: note.detail), note.id)
+      return (Row(name: name, flags: flags, detail: note.detail), note.id)
     }
   }
 }
 
 extension NameBatch {
   /// The names as rows of a source that gives no flags.
-  var rows: [SourceRow] { (0..<count).map { SourceRow(name: self[$0]) } }
+  var rows: [Row] { (0..<count).map { Row(name: self[$0]) } }
 
-  init(of rows: [SourceRow]) {
+  init(of rows: [Row]) {
     self.init()
     for row in rows { append(row.name, detail: row.detail) }
   }

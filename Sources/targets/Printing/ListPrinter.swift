@@ -69,7 +69,7 @@ struct ListPrinter {
 
   private func forEachTarget(
     _ sections: [some PrintedSection],
-    _ body: (_ title: String, Target) throws(Output.Failure) -> Void
+    _ body: (_ title: String, Row) throws(Output.Failure) -> Void
   ) throws(Output.Failure) {
     for section in sections {
       for target in section.items { try body(section.title, target) }
@@ -167,7 +167,7 @@ struct ListPrinter {
     return String(source)
   }
 
-  private func members(of target: Target) -> String {
+  private func members(of target: Row) -> String {
     (target.name.idInSource.map { "\"id\":\(json: $0)," } ?? "")
       + (source(of: target.name).map { "\"source\":\(json: $0)," } ?? "")
       + "\"name\":\(json: target.name.original),\"dead\":\(target.isDead),"

@@ -3,7 +3,7 @@ import Browser
 
 /// A section of rows to be printed.
 protocol PrintedSection {
-  associatedtype Items: Sequence<Target>
+  associatedtype Items: Sequence<Row>
 
   /// Empty if it has none.
   var title: String { get }
@@ -15,7 +15,7 @@ extension ListingSection: PrintedSection {}
 /// Picked rows of one section that follow each other.
 struct PickedSection: PrintedSection {
   let title: String
-  var items: [Target]
+  var items: [Row]
 }
 
 extension Browser.PickedRows {

@@ -13,7 +13,7 @@ struct RowFacts {
   let decidedAt: String?
   let decidedBy: String?
 
-  init(of target: Target, _ remark: Remark?) {
+  init(of target: Row, _ remark: Remark?) {
     let flags = target.flags
     decision = flags.decision ?? "open"
     note = remark?.note?.text

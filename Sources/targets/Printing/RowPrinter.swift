@@ -36,7 +36,7 @@ struct RowPrinter {
   }
 
   private func printAll(_ pages: HelperPages) async throws {
-    var (rows, known) = ([SourceRow](), KnownRows())
+    var (rows, known) = ([Row](), KnownRows())
     var (report, isSearched) = (LineReport(), false)
     try await pages.readAll(within: timeLimit) { page in
       let new = page.newRows(&known).map(\.row)
@@ -81,7 +81,7 @@ struct RowPrinter {
         let wanted = Set(listing.matches.rows.map { listing.matches.index.name(at: $0) })
         let remarks = try await store.remarks(on: rows.map(\.name), in: list)
         for (row, id) in new where wanted.contains(row.name) {
-          let target = Target(name: row.name, flags: flags[row.name])
+          let target = Row(name: row.name, flags: flags[row.name])
           try write(row, id: id, target, remarks[row.name], to: &output)
           printed += 1
         }
@@ -99,7 +99,7 @@ struct RowPrinter {
 
   /// Leaves the query to the source if that has done the search.
   private func listing(
-    of rows: [SourceRow], isSearched: Bool, _ flags: FlagTable
+    of rows: [Row], isSearched: Bool, _ flags: FlagTable
   ) throws -> Listing {
     let request = SearchRequest(
       index: NameIndex(order: order).adding(NameBatch(of: rows)),
@@ -109,7 +109,7 @@ struct RowPrinter {
   }
 
   private func write(
-    _ row: SourceRow, id: String?, _ target: Target, _ remark: Remark?,
+    _ row: Row, id: String?, _ target: Row, _ remark: Remark?,
     to output: inout Output
   ) throws(Output.Failure) {
     if printer.format == .names {

@@ -1,0 +1,183 @@
+package import NameSearch
+
+/// A search: which rows, of which names.
+package struct SearchRequest: Equatable, Sendable {
+  package let index: NameIndex
+  package let query: NameQuery
+  package let show: Show
+
+  /// The flags to filter by.
+  package let flags: FlagTable
+
+  /// The part of the rows that is wanted; `nil` for all.
+  package let part: Part?
+
+  /// The notes, if they are looked in.
+  package let notes: NoteTexts?
+
+  package init(
+    index: NameIndex, query: NameQuery, show: Show, flags: FlagTable,
+    part: Part? = nil, notes: NoteTexts? = nil
+  ) {
+    self.part = part
+    self.notes = notes
+    self.index = index
+    self.query = query
+    self.show = show
+    self.flags = flags
+  }
+
+  /// Equal when the answer would be; flags count only if they decide which rows are wanted.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.index.version == right.index.version && left.query == right.query
+      && left.show == right.show && left.part == right.part
+      && (left.notes == right.notes || left.query.isEmpty)
+      && left.flags.dropRevision == right.flags.dropRevision
+      && (left.show == .all || left.flags.revision == right.flags.revision)
+  }
+}
+
+/// The filter of rows by their flags; several together show the rows that are all of these.
+package struct Show: OptionSet, Hashable, Sendable {
+  package static let all: Show = []
+
+  /// Neither decided nor snoozed.
+  package static let open = Show(rawValue: 1 << 32)
+
+  /// Not dead.
+  package static let alive = Show(rawValue: 1 << 33)
+
+  package static let dead = Show(.dead)
+  package static let spared = Show(.spared)
+
+  /// The rows that no other filter shows.
+  package static let dropped = Show(.dropped)
+
+  package let rawValue: Int
+
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// The rows that have a flag.
+  package init(_ flag: RowFlag) {
+    self.init(rawValue: Flags(flag).rawValue)
+  }
+}
+
+extension Show {
+  /// The words for the filters, in the order of the help.
+  package static let words: [(word: String, show: Show)] =
+    [("all", .all), ("open", .open), ("alive", .alive)]
+    + RowFlag.allCases.map { ($0.word, Show($0)) }
+
+  /// The words that are options of commands: dropped rows are no rows of a kept list.
+  package static let options = words.filter { $0.show != .all && $0.show != .dropped }.map(\.word)
+
+  /// Reads words with blanks between them; `nil` if one of them is not a filter, or there is none.
+  package init?(words text: String) {
+    var show = Show.all
+    let typed = text.split(separator: " ")
+    for word in typed {
+      guard let known = Self.words.first(where: { $0.word == word }) else { return nil }
+      show.insert(known.show)
+    }
+    if typed.isEmpty { return nil }
+    self = show
+  }
+
+  /// What is shown, in words; `all` if there is no filter.
+  package var text: String {
+    let parts = Self.words.filter { $0.show != .all && contains($0.show) }.map(\.word)
+    return parts.isEmpty ? "all" : parts.joined(separator: " ")
+  }
+
+  /// The next one of those that a key goes through.
+  package var next: Show {
+    let cycle: [Show] = [.all, .open, .alive, .dead, .spared]
+    guard let here = cycle.firstIndex(of: self) else { return .all }
+    return cycle[(here + 1) % cycle.count]
+  }
+
+  /// The flags that all shown rows have.
+  var required: Flags { Flags(rawValue: rawValue).intersection(.all).subtracting(.dropped) }
+
+  /// The flags that no shown row has.
+  var excluded: Flags {
+    var flags: Flags = []
+    if contains(.open) { flags.formUnion(.closed) }
+    if contains(.alive) { flags.insert(.dead) }
+    return flags
+  }
+
+  /// Whether a row with these flags is shown; dropped ones only if asked for.
+  package func accepts(_ flags: Flags) -> Bool {
+    required.isSubset(of: flags) && excluded.isDisjoint(with: flags)
+      && contains(.dropped) == flags.contains(.dropped)
+  }
+}
+
+/// A part of the rows, for people who share a list.
+package struct Part: Hashable, Sendable {
+  /// From 1.
+  package let number: Int
+  package let of: Int
+
+  /// Reads `2/3`; `nil` if it is no part.
+  package init?(_ text: String) {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard numbers.count == 2, let number = Int(numbers[0]), let of = Int(numbers[1]),
+      (1...1_000).contains(of), (1...of).contains(number)
+    else { return nil }
+    (self.number, self.of) = (number, of)
+  }
+
+  /// Whether a row is in it, by a hash of its identity or else its name.
+  ///
+  /// The hash is FNV-1a; its bits are then mixed as MurmurHash3 does at its end, since texts that
+  /// differ in the last characters only have the same high bits.
+  func contains(_ name: Name) -> Bool {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in (name.sourceID ?? name.text).utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+    hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
+    hash ^= hash >> 33
+    return Int(hash % UInt64(of)) == number - 1
+  }
+}
+
+/// The notes on rows, which are looked in together with the rows' details.
+package struct NoteTexts: Equatable, Sendable {
+  /// The rows with a note, which stands before what else is known of them.
+  private let index: NameIndex
+
+  /// Takes what is known of rows, and the names with their details.
+  ///
+  /// - Complexity: O(*m* log *n*) for *m* remarks and *n* names.
+  package init(_ remarks: [Name: Remark], of names: NameIndex) {
+    var rows = NameBatch()
+    for (name, remark) in remarks {
+      guard let note = remark.note else { continue }
+      let detail = names.row(of: name).flatMap { names.detail(at: $0) }
+      rows.append(name, detail: [note.oneLine, detail].compactMap { $0 }.joined(separator: " "))
+    }
+    index = NameIndex(order: NameOrder()).adding(rows)
+  }
+
+  package var isEmpty: Bool { index.isEmpty }
+
+  /// The rows of an index that match a query with the help of their notes; `nil` when cancelled.
+  package func rows(
+    matching query: NameQuery, in names: NameIndex, isCancelled: () -> Bool
+  ) -> RowSet? {
+    guard let found = index.matches(query, isCancelled: isCancelled) else { return nil }
+    return RowSet(
+      rowCount: names.count, found.compactMap { names.row(of: index.name(at: $0)) })
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.index.version == right.index.version
+  }
+}

@@ -1,0 +1,39 @@
+package import NameSearch
+
+/// A row, as its source or a list has it.
+package struct Row: Hashable, Sendable, Identifiable {
+  /// The name, with the row's identity if it has one.
+  package var name: Name
+
+  /// Those of the list; of a row that comes from its source, the source's, which count only while
+  /// nothing is kept of the row.
+  package var flags: Flags
+
+  /// More text about the row, not sanitized yet; `nil` if there is none.
+  package var detail: String?
+
+  package init(name: Name, flags: Flags = [], detail: String? = nil) {
+    self.name = name
+    self.flags = flags
+    self.detail = detail
+  }
+
+  package var id: Name { name }
+  package var isDead: Bool { flags.contains(.dead) }
+  package var isEditable: Bool { !isDead }
+  package var isLiked: Bool { flags.contains(.liked) }
+}
+
+/// What the source of a list tells of a row beside its name.
+package struct RowTexts: Hashable, Sendable {
+  /// More text about the row.
+  package var detail: String?
+
+  /// The value of the column by which the list is divided into sections.
+  package var section: String?
+
+  package init(detail: String? = nil, section: String? = nil) {
+    self.detail = detail
+    self.section = section
+  }
+}
