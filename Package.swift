@@ -15,7 +15,6 @@
 //   ├─► Pagination    the state machine of pages, run by a loop                [product]
 //   │     └─► FeedbackLoop
 //   ├─► PageSources   pipe, file, helper programs: where pages of names come from  ─► Pagination, NameSearch
-//   │     ├─► CRecords         leaf, C: the fields of rows, at the speed of memory
 //   │     ├─► HelperProtocol   what is said to helper programs, and what they answer
 //   │     └─► CSpawn           starting programs, in C
 //   ├─► CommandRunning  commands on rows: templates, running many, previews    ─► CSpawn
@@ -78,7 +77,6 @@ let package = Package(
     .target(name: "CSignals"),
     .target(name: "CSpawn"),
     .target(name: "CWordScan"),
-    .target(name: "CRecords"),
 
     .target(name: "SectionedData", exclude: ["LICENSE"]),
     .target(name: "FeedbackLoop", exclude: ["LICENSE"]),
@@ -99,7 +97,7 @@ let package = Package(
     .target(
       name: "PageSources",
       dependencies: [
-        "CRecords", "CSpawn", "HelperProtocol", "NameSearch", "Pagination", "QueueExecutor",
+        "CSpawn", "HelperProtocol", "NameSearch", "Pagination", "QueueExecutor",
       ]),
     .target(name: "CommandRunning", dependencies: ["CSpawn", "QueueExecutor"]),
     .target(
@@ -247,7 +245,7 @@ if Context.environment["TARGETS_FUZZ"] == nil {
 
 // The C library checks the sizes of buffers.
 let inC = [
-  "CArguments", "CGlobalExecutor", "CRecords", "CSignals", "CSpawn", "CUnicode", "CWordScan",
+  "CArguments", "CGlobalExecutor", "CSignals", "CSpawn", "CUnicode", "CWordScan",
 ]
 for target in package.targets where inC.contains(target.name) {
   target.cSettings = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]

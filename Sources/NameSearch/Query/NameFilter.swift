@@ -123,44 +123,6 @@ extension NameFilter {
   private static let placesAtOnce = 1_024
 }
 
-// MARK: Texts with names in them
-
-extension NameFilter {
-  /// Passes the places in a range of ASCII where the presumably rarest word of the query begins a
-  /// word, in order.
-  ///
-  /// The byte before the range is read, and must be there.
-  ///
-  /// - Returns: False if there may be matches without such a place; `body` is then not called.
-  /// - Complexity: O(*n*), at about memory speed while there are few.
-  public func forEachHit(
-    in range: Range<Int>, ofASCII text: UnsafeRawBufferPointer, _ body: (Int) -> Void
-  ) -> Bool {
-    guard let base = text.bindMemory(to: UInt8.self).baseAddress, let first = needles.first else {
-      return false
-    }
-    // In a detail there may be two spaces where the text has something else.
-    if looksInDetails, needles.contains(where: { $0.detailed.contains(0x20) }) { return false }
-    let isSure = first.withPlainText { plain in
-      if plain.length == 0 { return false }
-      withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.placesAtOnce) { places in
-        var next = range.lowerBound
-        while next < range.upperBound {
-          let count = cwordscan_find_all(
-            base, Int64(next), Int64(range.upperBound), plain, places.baseAddress,
-            Int64(places.count))
-          for place in places[..<Int(count)] { body(Int(place)) }
-          if count < places.count { return }
-          next = Int(places[places.count - 1]) + 1
-        }
-      }
-      return true
-    }
-    // A word that is not ASCII begins nowhere.
-    return isSure ?? true
-  }
-}
-
 extension UnsafeRawBufferPointer {
   fileprivate func offset(of pointer: UnsafeMutableRawPointer) -> Int {
     baseAddress?.distance(to: UnsafeRawPointer(pointer)) ?? 0

@@ -1,5 +1,3 @@
-import CRecords
-
 /// How rows of several columns are written in a text.
 package struct ColumnForm: Equatable, Sendable {
   /// What separates two fields: the UTF-8 of one character.
@@ -22,19 +20,4 @@ package struct ColumnForm: Equatable, Sendable {
 
   /// The form of RFC 4180, with a header.
   package static let csv = ColumnForm(delimiter: ",", hasQuotes: true, hasHeader: true)
-
-  var scanned: CRecordsForm {
-    var form = CRecordsForm()
-    form.delimiter_length = Int32(delimiter.count)
-    form.has_quotes = hasQuotes
-    withUnsafeMutableBytes(of: &form.delimiter) { $0.copyBytes(from: delimiter) }
-    return form
-  }
-
-  /// Whether words begin in a row as a whole where they begin in its fields.
-  var separatesWords: Bool {
-    guard delimiter.count == 1, let byte = delimiter.first else { return false }
-    let isLetter = (byte | 0x20) &- 0x61 < 26
-    return byte < 0x80 && !isLetter && byte &- 0x30 >= 10
-  }
 }

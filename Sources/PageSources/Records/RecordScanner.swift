@@ -1,6 +1,3 @@
-import CRecords
-import Glibc
-
 /// Splits a stream of bytes into records of fields; where chunks begin makes no difference.
 ///
 /// A record ends at a line feed that is not in a quoted field. A quote that is still open at the end,
@@ -13,23 +10,44 @@ struct RecordScanner {
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
   private static let lineFeed: UInt8 = 0x0A
 
-  private let form: CRecordsForm
+  private let form: ColumnForm
 
-  /// A line feed, and then the bytes that are not yet in a stretch.
-  private var buffer: [UInt8] = [lineFeed]
-  private static let textStart = 1
+  /// The bytes that are not yet in a stretch.
+  private var buffer: [UInt8] = []
 
-  private var state = CRecordsState()
-  private var ends: [UInt32] = []
-  private var records: [UInt32] = []
+  /// How far the buffer has been gone through.
+  private struct State {
+    /// The next byte to look at.
+    var place = 0
 
-  /// The ends that are known of the record that is not complete.
-  private var endCount = 0
+    /// Where the current field begins.
+    var field = 0
+
+    /// Whether the field began with a quote, and whether that is still open.
+    var isQuoted = false
+    var isOpen = false
+
+    /// The last quote that may have closed the field.
+    var quote = 0
+  }
+
+  /// What matters of bytes that were gone through.
+  private struct Seen: OptionSet {
+    let rawValue: Int
+
+    static let highByte = Seen(rawValue: 1)
+    static let nul = Seen(rawValue: 2)
+    static let quotedField = Seen(rawValue: 4)
+  }
+
+  private var state = State()
 
   /// What was seen in the chunks that the incomplete record began in.
-  private var hadHigh = false
-  private var hadNUL = false
-  private var hadQuoted = false
+  private var seen: Seen = []
+
+  /// The ends of the fields that were found, and for each record the number of ends up to its last.
+  private var ends: [UInt32] = []
+  private var records: [UInt32] = []
 
   private var isAtStart = true
 
@@ -45,17 +63,11 @@ struct RecordScanner {
   private var longRecords: [Int] = []
 
   init(_ form: ColumnForm) {
-    self.form = form.scanned
+    self.form = form
   }
 
   /// The bytes that are kept of a record that is not complete.
-  var unfinishedCount: Int { buffer.count - Self.textStart }
-
-  /// Whether the next byte begins a record.
-  var isBetweenRecords: Bool { unfinishedCount == 0 && !isSkipping && !isAtStart }
-
-  /// Goes on behind records that were read without the scanner; it must be between records.
-  mutating func skip(lines: Int) { line += lines }
+  var unfinishedCount: Int { buffer.count }
 
   /// Takes the lines of the quotes that were not closed.
   mutating func takeOpenQuotes() -> [Int] {
@@ -84,7 +96,7 @@ struct RecordScanner {
     if isAtStart, !dropByteOrderMark() { return }
     try scan(body)
     while unfinishedCount > Self.longestRecord {
-      if state.is_open {
+      if state.isOpen {
         takeQuoteAsText()
       } else {
         skipRecord()
@@ -99,7 +111,7 @@ struct RecordScanner {
   ) throws(PageSourceError) {
     isAtStart = false
     try scan(body)
-    while state.is_open {
+    while state.isOpen {
       takeQuoteAsText()
       try scan(body)
     }
@@ -110,129 +122,130 @@ struct RecordScanner {
 
   /// Returns false while more bytes are needed to tell.
   private mutating func dropByteOrderMark() -> Bool {
-    let beginning = buffer.dropFirst(Self.textStart).prefix(Self.byteOrderMark.count)
+    let beginning = buffer.prefix(Self.byteOrderMark.count)
     if beginning.count < Self.byteOrderMark.count, Self.byteOrderMark.starts(with: beginning) {
       return false
     }
     isAtStart = false
     if beginning.elementsEqual(Self.byteOrderMark) {
-      buffer.removeSubrange(Self.textStart..<(Self.textStart + Self.byteOrderMark.count))
+      buffer.removeFirst(Self.byteOrderMark.count)
     }
     return true
   }
 
   // MARK: Scanning
 
-  /// Goes on to the end of the buffer, and drops the records that were complete.
+  /// Goes on to the end of the buffer, and passes on and drops the records that are complete.
   private mutating func scan(
     _ body: (RecordStretch) throws(PageSourceError) -> Void
   ) throws(PageSourceError) {
-    state.has_high = false
-    state.has_nul = false
-    state.has_quoted = false
-    var start = 0
-    var isDone = false
-    while !isDone {
-      let found = goOn()
-      isDone = found.is_done
-      endCount = Int(found.ends)
-      if found.records > 0 {
-        start = try pass(Int(found.records), from: start, body)
-      } else if !isDone {
-        ends.append(contentsOf: repeatElement(0, count: ends.count))
-      }
+    let now = goOn()
+    let all = seen.union(now)
+    guard let used = records.last.map({ Int($0) }) else {
+      seen = all
+      return
     }
-    // Without a complete record, what is incomplete now was so before.
-    hadHigh = state.has_high || start == 0 && hadHigh
-    hadNUL = state.has_nul || start == 0 && hadNUL
-    hadQuoted = state.has_quoted || start == 0 && hadQuoted
-    drop(start)
-  }
-
-  private mutating func goOn() -> CRecordsFound {
-    if ends.isEmpty {
-      ends = [UInt32](repeating: 0, count: 1 << 14)
-      records = [UInt32](repeating: 0, count: 1 << 13)
-    }
-    let found = CRecordsFound(ends: Int32(endCount), records: 0, is_done: false)
-    return buffer.withUnsafeBufferPointer { buffer in
-      ends.withUnsafeMutableBufferPointer { ends in
-        records.withUnsafeMutableBufferPointer { records in
-          crecords_scan(
-            buffer.baseAddress.map { $0 + Self.textStart },
-            UInt32(buffer.count - Self.textStart), form, &state, found, ends.baseAddress,
-            Int32(ends.count), records.baseAddress, Int32(records.count))
-        }
-      }
-    }
-  }
-
-  /// Passes whole records on, and returns where the next one starts.
-  private mutating func pass(
-    _ count: Int, from start: Int, _ body: (RecordStretch) throws(PageSourceError) -> Void
-  ) throws(PageSourceError) -> Int {
-    let (next, used, lines) = try buffer.withUnsafeBufferPointer {
-      (buffer) throws(PageSourceError) -> (Int, Int, Int) in
-      try ends.withUnsafeBufferPointer { (ends) throws(PageSourceError) -> (Int, Int, Int) in
-        try records.withUnsafeBufferPointer {
-          (records) throws(PageSourceError) -> (Int, Int, Int) in
-          let used = Int(records[count - 1])
+    let (next, lines) = try buffer.withUnsafeBufferPointer {
+      (text) throws(PageSourceError) -> (Int, Int) in
+      try ends.withUnsafeBufferPointer { (ends) throws(PageSourceError) -> (Int, Int) in
+        try records.withUnsafeBufferPointer { (records) throws(PageSourceError) -> (Int, Int) in
           let stretch = RecordStretch(
-            text: UnsafeRawBufferPointer(
-              UnsafeBufferPointer(rebasing: buffer[Self.textStart...])),
-            ends: UnsafeBufferPointer(rebasing: ends[..<used]),
-            records: UnsafeBufferPointer(rebasing: records[..<count]), start: start, line: line,
-            delimiterLength: Int(form.delimiter_length),
-            isPlain: !(state.has_high || state.has_nul || hadHigh || hadNUL),
-            hasOneLineEach: !(state.has_quoted || hadQuoted))
+            text: UnsafeRawBufferPointer(text), ends: UnsafeBufferPointer(rebasing: ends[..<used]),
+            records: records,
+            line: line, delimiterLength: form.delimiter.count,
+            isPlain: all.isDisjoint(with: [.highByte, .nul]),
+            hasOneLineEach: !all.contains(.quotedField))
           try body(stretch)
-          let next = stretch.end(of: count - 1) + 1
-          return (
-            next, used,
-            stretch.hasOneLineEach ? count : stretch.text[start..<next].count { $0 == 0x0A }
-          )
+          let next = stretch.end(of: records.count - 1) + 1
+          let lines =
+            stretch.hasOneLineEach
+            ? records.count : text[..<next].count { $0 == Self.lineFeed }
+          return (next, lines)
         }
       }
     }
     line += lines
-    ends.withUnsafeMutableBufferPointer { ends in
-      for place in used..<endCount { ends[place - used] = ends[place] }
+    seen = now
+    records.removeAll(keepingCapacity: true)
+    ends.removeFirst(used)
+    drop(next)
+  }
+
+  /// Finds the ends of fields and records, and returns what was seen.
+  private mutating func goOn() -> Seen {
+    let (delimiter, hasQuotes) = (form.delimiter, form.hasQuotes)
+    let (last, quote) = (delimiter[delimiter.count - 1], UInt8(ascii: "\""))
+    // A quote is looked for as well, or the line feed once more.
+    let alsoSought = hasQuotes ? quote : Self.lineFeed
+    var (now, ends, records) = (state, ends, records)
+    (self.ends, self.records) = ([], [])
+    var all: UInt8 = 0
+    var hasNUL = false
+    var hasQuotedField = false
+    buffer.withUnsafeBufferPointer { text in
+      for place in now.place..<text.count {
+        let byte = text[place]
+        all |= byte
+        if byte == 0 { hasNUL = true }
+        guard byte == last || byte == Self.lineFeed || byte == alsoSought else { continue }
+        if byte == quote, hasQuotes {
+          if !now.isQuoted {
+            now.isOpen = place == now.field
+            now.isQuoted = now.isOpen
+            if now.isOpen { hasQuotedField = true }
+          } else if now.isOpen {
+            now.isOpen = false
+            now.quote = place
+          } else {
+            now.isOpen = place == now.quote + 1
+          }
+          continue
+        }
+        if now.isOpen { continue }
+        var end = place
+        if byte != Self.lineFeed, delimiter.count > 1 {
+          end = place + 1 - delimiter.count
+          guard end >= now.field, text[end...place].elementsEqual(delimiter) else { continue }
+        }
+        ends.append(UInt32(end) | (now.isQuoted ? RecordStretch.quoted : 0))
+        if byte == Self.lineFeed { records.append(UInt32(ends.count)) }
+        now.field = place + 1
+        now.isQuoted = false
+      }
+      now.place = text.count
     }
-    endCount -= used
-    return next
+    (state, self.ends, self.records) = (now, ends, records)
+    var seen: Seen = all >= 0x80 ? .highByte : []
+    if hasNUL { seen.insert(.nul) }
+    if hasQuotedField { seen.insert(.quotedField) }
+    return seen
   }
 
   /// Drops the beginning of the text, which has no ends any more.
   private mutating func drop(_ count: Int) {
-    guard count > 0 else { return }
-    buffer.removeSubrange(Self.textStart..<(Self.textStart + count))
-    let shift = UInt32(count)
-    for place in 0..<endCount { ends[place] -= shift }
-    state.at -= shift
-    state.field -= shift
-    state.quote &-= shift
+    buffer.removeFirst(count)
+    for place in ends.indices { ends[place] -= UInt32(count) }
+    state.place -= count
+    state.field -= count
+    state.quote -= count
   }
 
   // MARK: What is too long
 
   private mutating func takeQuoteAsText() {
-    openQuotes.append(line + lineFeeds(before: Int(state.field)))
-    crecords_take_quote_as_text(&state)
+    openQuotes.append(line + buffer[..<state.field].count { $0 == Self.lineFeed })
+    state.place = state.field + 1
+    (state.isQuoted, state.isOpen) = (false, false)
   }
 
   /// Leaves out the incomplete record, and what follows up to the next line feed.
   private mutating func skipRecord() {
     longRecords.append(line)
-    let rest = buffer[Self.textStart...]
     // A line feed may be there already, in a field whose quote is closed.
-    line += rest.count { $0 == Self.lineFeed }
-    buffer.removeSubrange(Self.textStart...)
-    state = CRecordsState()
-    endCount = 0
+    line += buffer.count { $0 == Self.lineFeed }
+    buffer.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    state = State()
     isSkipping = true
-  }
-
-  private func lineFeeds(before offset: Int) -> Int {
-    buffer[Self.textStart..<(Self.textStart + offset)].count { $0 == Self.lineFeed }
   }
 }

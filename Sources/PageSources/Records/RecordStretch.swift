@@ -1,4 +1,3 @@
-import CRecords
 import Glibc
 
 /// Some whole records, one behind the other in a text; valid only while the memory is.
@@ -9,7 +8,9 @@ struct RecordStretch {
     let isQuoted: Bool
   }
 
-  /// Bytes in memory; a line feed is before the first one.
+  /// The bit of an end that tells a quoted field; the rest is the offset.
+  static let quoted: UInt32 = 0x8000_0000
+
   let text: UnsafeRawBufferPointer
 
   /// The ends of all fields, as the scan has written them.
@@ -18,8 +19,7 @@ struct RecordStretch {
   /// For each record, the number of ends up to its last one.
   let records: UnsafeBufferPointer<UInt32>
 
-  /// Where the first record starts, and the number of its line, from 1.
-  let start: Int
+  /// The number of the line in which the first record starts, from 1.
   let line: Int
 
   let delimiterLength: Int
@@ -40,7 +40,7 @@ struct RecordStretch {
 
   @inline(__always)
   func start(of record: Int) -> Int {
-    record == 0 ? start : end(ofField: Int(records[record - 1]) - 1) + 1
+    record == 0 ? 0 : end(ofField: Int(records[record - 1]) - 1) + 1
   }
 
   /// The end of a record, where its line feed is.
@@ -48,7 +48,7 @@ struct RecordStretch {
   func end(of record: Int) -> Int { end(ofField: Int(records[record]) - 1) }
 
   @inline(__always)
-  private func end(ofField number: Int) -> Int { Int(ends[number] & ~crecords_quoted) }
+  private func end(ofField number: Int) -> Int { Int(ends[number] & ~Self.quoted) }
 
   /// A field by its number among all, of a record.
   @inline(__always)
@@ -59,7 +59,7 @@ struct RecordStretch {
   }
 
   @inline(__always)
-  func isQuoted(_ field: Int) -> Bool { ends[field] & crecords_quoted != 0 }
+  func isQuoted(_ field: Int) -> Bool { ends[field] & Self.quoted != 0 }
 
   /// What a field says, without outer white space, where it stands in the text as it is; `nil` for a
   /// field with a quote in quotes, or with something behind the closing one.
@@ -87,7 +87,7 @@ struct RecordStretch {
   /// The number of the line that a record begins in.
   func line(of record: Int) -> Int {
     if hasOneLineEach { return line + record }
-    return line + text[start..<start(of: record)].count { $0 == 0x0A }
+    return line + text[..<start(of: record)].count { $0 == 0x0A }
   }
 
   /// Appends what a field says: without its quotes, and with doubled ones made one.

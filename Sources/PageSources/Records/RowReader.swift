@@ -1,4 +1,3 @@
-import CRecords
 import NameSearch
 
 /// Reads rows of columns as names, each with what is in its other columns.
@@ -7,16 +6,12 @@ import NameSearch
 /// between. A row that has more or fewer columns than the first one is taken as far as it goes.
 struct RowReader {
   private let choice: ColumnChoice
-  private let form: CRecordsForm
   private let input: String
   private let location: String?
   private let filter: NameFilter?
 
   /// Known from the first record on.
   private var columns: (places: ColumnPlaces, count: Int)?
-
-  /// Finds the rows that may match, if there is a filter.
-  private var search: RowSearch?
 
   /// Reused for each row.
   private var texts = Texts()
@@ -38,7 +33,6 @@ struct RowReader {
     _ choice: ColumnChoice, input: String, location: String?, filter: NameFilter?
   ) {
     self.choice = choice
-    form = choice.form.scanned
     self.input = input
     self.location = location
     self.filter = filter
@@ -54,9 +48,6 @@ struct RowReader {
     } else {
       columns = try firstColumns(of: stretch)
       self.columns = columns
-      search = filter.flatMap {
-        RowSearch(choice, columns.places, columnCount: columns.count, $0)
-      }
       if choice.form.hasHeader { records = 1..<stretch.count }
     }
     guard let filter else {
@@ -66,59 +57,6 @@ struct RowReader {
     var all = NameLines()
     for record in records { read(record, of: stretch, columns, into: &all) }
     lines.add(all, filter)
-  }
-
-  /// Whether only rows that match are wanted, and the others need not be read.
-  var isFiltered: Bool { search != nil }
-
-  /// Reads the rows that may match in a range of a text, which are whole and behind a line feed.
-  ///
-  /// - Returns: The number of lines; `nil`, with nothing read, if all rows have to be read.
-  mutating func search(
-    _ range: Range<Int>, of text: UnsafeRawBufferPointer, firstLine: Int,
-    into lines: inout NameLines
-  ) -> Int? {
-    guard let columns, let found = search?.rows(in: range, of: text) else { return nil }
-    var some = NameLines()
-    some.nameCount = found.rowCount - found.rows.count
-    var (line, counted) = (firstLine, range.lowerBound)
-    for row in found.rows {
-      if found.innerFeedCount > 0 {
-        line += text[counted..<row.range.lowerBound].count { $0 == 0x0A }
-        counted = row.range.lowerBound
-      } else {
-        line = firstLine + row.number
-      }
-      scan(text, row.range, line: line) { stretch, reader in
-        reader.read(0, of: stretch, columns, into: &some)
-      }
-    }
-    lines.add(some, filter)
-    return found.rowCount + found.innerFeedCount
-  }
-
-  /// Passes a single row, which is whole and plain, to `body`.
-  private mutating func scan(
-    _ text: UnsafeRawBufferPointer, _ range: Range<Int>, line: Int,
-    _ body: (RecordStretch, inout RowReader) -> Void
-  ) {
-    let row = UnsafeRawBufferPointer(rebasing: text[range])
-    // A stripe more than there can be fields.
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: row.count + 128) { ends in
-      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 128) { records in
-        var state = CRecordsState()
-        let found = crecords_scan(
-          row.bindMemory(to: UInt8.self).baseAddress, UInt32(row.count), form,
-          &state, CRecordsFound(), ends.baseAddress, Int32(ends.count), records.baseAddress,
-          Int32(records.count))
-        body(
-          RecordStretch(
-            text: row, ends: UnsafeBufferPointer(rebasing: ends[..<Int(found.ends)]),
-            records: UnsafeBufferPointer(rebasing: records[..<Int(found.records)]), start: 0,
-            line: line, delimiterLength: Int(form.delimiter_length), isPlain: true,
-            hasOneLineEach: true), &self)
-      }
-    }
   }
 
   private func firstColumns(

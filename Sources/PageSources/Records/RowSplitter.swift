@@ -26,38 +26,14 @@ struct RowSplitter {
   ) throws(PageSourceError) {
     if let failure { throw failure }
     do {
-      try read(chunk, into: &lines)
+      try scanner.add(chunk) { (stretch) throws(PageSourceError) in
+        try rows.read(stretch, into: &lines)
+      }
     } catch {
       failure = error
       throw error
     }
     report(in: &lines)
-  }
-
-  /// Reads the first line and the incomplete last one with the scanner, and searches those between
-  /// if the scanner is not needed for them.
-  private mutating func read(
-    _ chunk: UnsafeRawBufferPointer, into lines: inout NameLines
-  ) throws(PageSourceError) {
-    let lineFeed = UInt8(ascii: "\n")
-    guard rows.isFiltered, let first = chunk.firstIndex(of: lineFeed),
-      let last = chunk.lastIndex(of: lineFeed)
-    else { return try scan(chunk[...], into: &lines) }
-    try scan(chunk[...first], into: &lines)
-    let between = (first + 1)..<(last + 1)
-    guard scanner.isBetweenRecords,
-      let count = rows.search(between, of: chunk, firstLine: scanner.line, into: &lines)
-    else { return try scan(chunk[(first + 1)...], into: &lines) }
-    scanner.skip(lines: count)
-    try scan(chunk[(last + 1)...], into: &lines)
-  }
-
-  private mutating func scan(
-    _ piece: Slice<UnsafeRawBufferPointer>, into lines: inout NameLines
-  ) throws(PageSourceError) {
-    try scanner.add(UnsafeRawBufferPointer(rebasing: piece)) { (stretch) throws(PageSourceError) in
-      try rows.read(stretch, into: &lines)
-    }
   }
 
   /// Processes a last row without a line feed.
