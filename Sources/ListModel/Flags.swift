@@ -34,11 +34,24 @@ package enum RowFlag: Int, CaseIterable, Sendable {
 
 extension RowFlag {
   /// Its name as a filter.
-  package var word: String { "\(self)" }
+  package var word: String {
+    switch self {
+    case .dead: "dead"
+    case .spared: "spared"
+    case .liked: "liked"
+    case .snoozed: "snoozed"
+    case .noted: "noted"
+    case .failed: "failed"
+    case .done: "done"
+    case .new: "new"
+    case .dropped: "dropped"
+    }
+  }
 
   /// Whether the entry of a row keeps it.
   ///
-  /// The others follow from what else is stored of the row.
+  /// The others follow from what else is stored of the row. One more of these is a new version of the
+  /// store, whose tables allow no other bits.
   var isStored: Bool {
     switch self {
     case .dead, .spared, .liked, .dropped: true
@@ -113,7 +126,7 @@ extension Flags {
 
   /// What has been decided, in a word.
   package var decision: String? {
-    [RowFlag.dead, .spared].first { contains(Flags($0)) }?.word
+    contains(.dead) ? RowFlag.dead.word : contains(.spared) ? RowFlag.spared.word : nil
   }
 }
 

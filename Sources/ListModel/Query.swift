@@ -42,10 +42,10 @@ package struct Show: OptionSet, Hashable, Sendable {
   package static let all: Show = []
 
   /// Neither decided nor snoozed.
-  package static let open = Show(rawValue: 1 << 32)
+  package static let open = Show(rawValue: 1 << 29)
 
   /// Not dead.
-  package static let alive = Show(rawValue: 1 << 33)
+  package static let alive = Show(rawValue: 1 << 30)
 
   package static let dead = Show(.dead)
   package static let spared = Show(.spared)

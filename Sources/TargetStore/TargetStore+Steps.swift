@@ -12,7 +12,7 @@ package struct UndoStep: Sendable {
   /// The first of its rows.
   package var name: Name?
 
-  /// `nil` if an older version of the program made it.
+  /// `nil` if it is not known.
   package var time: Moment?
   package var author: String?
 

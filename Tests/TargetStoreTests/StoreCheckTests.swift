@@ -53,6 +53,7 @@ struct StoreCheckTests {
     "UPDATE list SET version = 1", "UPDATE list SET pruned = 99", "UPDATE list SET pruned = -1",
     "UPDATE list SET mirrored = 99", "UPDATE list SET identity = ''",
     "UPDATE list SET identity = '../' || identity", "UPDATE list SET identity = 'a'",
+    "UPDATE list SET identity = CAST(CAST(identity AS BLOB) || x'002f2e2e' AS TEXT)",
     "UPDATE operation SET added = 9223372036854775807", "UPDATE operation SET added = -1",
     "DELETE FROM operation", "UPDATE operation SET undone = 9", "UPDATE operation SET list = 99",
     "UPDATE change SET before = 99", "UPDATE change SET after = -1",

@@ -146,18 +146,23 @@ final class StoreClaimTests {
     #expect(try await ann.claim([a], for: command, in: list, seen: [a: left]).takenOver == [:])
   }
 
-  @Test(arguments: [(20, true), (59, true), (60, false), (121, false)])
-  func aRunThatCouldNotRenewItsClaimsForAMinuteStaysUnsafe(pause: Int, isSafe: Bool) {
+  /// A renewal is sent some seconds after the last one, and answered some seconds later.
+  @Test(arguments: [
+    (20, 0, true), (59, 0, true), (60, 0, true), (65, 34, true), (20, 79, true), (20, 80, false),
+    (100, 0, false), (121, 0, false), (0, 121, false),
+  ])
+  func aRunWhoseClaimsMayHaveBeenTakenOverStaysUnsafe(pause: Int, wait: Int, isSafe: Bool) {
     let start = ContinuousClock.now
     var lease = ClaimLease(from: start)
-    lease.renew(at: start + .seconds(20))
+    lease.renew(sent: start + .seconds(20), answered: start + .seconds(20))
     #expect(lease.isSafe(at: start + .seconds(79)))
     #expect(!lease.isSafe(at: start + .seconds(80)))
     // Meanwhile another run may have taken over rows, whose claims are not renewed.
-    let next = start + .seconds(20 + pause)
-    lease.renew(at: next)
-    #expect(lease.isSafe(at: next) == isSafe)
-    lease.renew(at: next + .seconds(1))
+    let sent = start + .seconds(20 + pause)
+    lease.renew(sent: sent, answered: sent + .seconds(wait))
+    #expect(lease.isSafe(at: sent + .seconds(59)) == isSafe)
+    let next = sent + .seconds(wait + 1)
+    lease.renew(sent: next, answered: next)
     #expect(lease.isSafe(at: next + .seconds(2)) == isSafe)
   }
 

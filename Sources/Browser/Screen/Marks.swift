@@ -5,26 +5,29 @@ package import TerminalText
 package struct Marks: Sendable {
   package let selected: String
   package let picked: String
-  private let glyphs: Glyphs
+  private let dead: String
+  private let spared: String
+  private let snoozed: String
+  private let liked: String
 
   /// The signs for terminals and locales of either kind.
   package init(glyphs: Glyphs) {
-    self.glyphs = glyphs
+    func sign(of flag: RowFlag) -> String {
+      (glyphs == .unicode ? flag.sign?.unicode : flag.sign?.ascii) ?? " "
+    }
+    (dead, spared) = (sign(of: .dead), sign(of: .spared))
+    (snoozed, liked) = (sign(of: .snoozed), sign(of: .liked))
     (selected, picked) = glyphs == .unicode ? ("▸", "●") : (">", "*")
-  }
-
-  /// The sign for one of the flags that a row has; a blank if it has none of them.
-  private func sign(of target: Row, among flags: RowFlag...) -> String {
-    let sign = flags.first { target.flags.contains(Flags($0)) }?.sign
-    return (glyphs == .unicode ? sign?.unicode : sign?.ascii) ?? " "
   }
 
   /// The sign for what was decided, or put off; a blank for an open row.
   package func decision(of target: Row) -> String {
-    sign(of: target, among: .dead, .spared, .snoozed)
+    if target.isDead { return dead }
+    if target.flags.contains(.spared) { return spared }
+    return target.flags.contains(.snoozed) ? snoozed : " "
   }
 
-  package func liked(_ target: Row) -> String { sign(of: target, among: .liked) }
+  package func liked(_ target: Row) -> String { target.isLiked ? liked : " " }
 
   /// The signs for a row's flags, three columns wide.
   func text(of target: Row) -> StyledText {

@@ -44,7 +44,12 @@ extension Journal {
     let forgetting = try statement(
       "SELECT CASE WHEN pruned > ?2 OR mirrored > ?2 THEN 1 ELSE 0 END FROM list WHERE id = ?1")
     let finding = try statement("SELECT token FROM turn WHERE list = ?1 AND version = ?2")
-    let adding = try statement("SELECT CAST(sum(added) AS bigint) FROM \(operations)")
+    // A file may have any numbers, whose sum must be one, too.
+    let adding = try statement(
+      """
+      SELECT CAST(sum(CASE WHEN added BETWEEN 0 AND \(1 << 40) THEN added ELSE \(1 << 40) END) AS bigint)
+      FROM \(operations)
+      """)
     let changes = try statement(
       "SELECT name, original, id FROM change WHERE list = ?1 AND operation IN \(numbers)")
     // What rows were called before they were renamed, or when their changes were taken back.

@@ -49,7 +49,7 @@ struct Journal {
   struct Operation {
     let number: Int64
 
-    /// When and by whom it was made; `nil` if an older version of the program made it.
+    /// When and by whom it was made; `nil` if it is not known.
     let made: Int64?
     let author: String?
 

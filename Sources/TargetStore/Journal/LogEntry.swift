@@ -8,7 +8,7 @@ package struct LogEntry: Hashable, Sendable {
     case renamed, done, failed
   }
 
-  /// `nil` if an older version of the program made it.
+  /// `nil` if it is not known.
   package var time: Moment?
   package var author: String?
   package var deed: Deed

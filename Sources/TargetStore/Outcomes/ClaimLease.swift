@@ -1,13 +1,16 @@
 /// How long a run may rely on its claims in a store on a server.
 ///
-/// Another run takes over what was not renewed for two minutes. A run that was stopped or cut off
-/// for a minute keeps away from its rows for good: renewing the claims that are left does not bring
-/// back the others.
+/// Another run takes over what was not renewed for two minutes. A run starts no
+/// command if its claims are a minute old. If it was stopped or cut off until they may have been taken
+/// over, it keeps away from its rows for good: renewing those that are left brings back no others.
 package struct ClaimLease: Sendable {
   /// How long a claim counts that is not renewed.
   static let seconds = 120
 
   private static let safety = Duration.seconds(seconds / 2)
+
+  /// After so long the claims may have been taken over; a little less, as clocks differ.
+  private static let limit = Duration.seconds(seconds - 20)
   private var renewed: ContinuousClock.Instant
   private var isLost = false
 
@@ -15,10 +18,10 @@ package struct ClaimLease: Sendable {
     renewed = time
   }
 
-  /// Notes that the claims were renewed, by a statement that was sent at `time`.
-  package mutating func renew(at time: ContinuousClock.Instant) {
-    isLost = !isSafe(at: time)
-    renewed = time
+  /// Notes that the claims were renewed, at some time from `sent` to `answered`.
+  package mutating func renew(sent: ContinuousClock.Instant, answered: ContinuousClock.Instant) {
+    isLost = isLost || answered - renewed >= Self.limit
+    renewed = sent
   }
 
   /// Whether no other run can have taken over a row.

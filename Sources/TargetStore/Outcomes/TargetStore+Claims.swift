@@ -20,6 +20,8 @@ extension TargetStore {
       runLock = try RunLock(of: run.writer, beside: file)
     }
     var runs = liveRuns
+    // What was found before an answer was lost: the next attempt finds the claims of this run.
+    var found: [Name: Outcome] = [:]
     let claimed = try connection.write(creates: false, isUnnumbered: true) { [run] db in
       guard let table = try EntryTable(db, list, creates: false) else {
         return Written(gone, nil)
@@ -30,7 +32,10 @@ extension TargetStore {
       for name in names {
         switch try claims.state(of: name, seen: seen[name], run, &runs) {
         case .refused(let reason): made.refused[name] = reason
-        case .leftBehind(let claim): made.takenOver[name] = claim
+        case .leftBehind(let claim):
+          found[name] = claim
+          made.takenOver[name] = claim
+        case .own: made.takenOver[name] = found[name]
         case .free: break
         }
       }
@@ -149,6 +154,9 @@ private struct ClaimTable {
   enum RowState {
     case free
 
+    /// Claimed by this run.
+    case own
+
     /// The claim of a run that was killed after this one began.
     case leftBehind(Outcome)
     case refused(ClaimRefusal)
@@ -163,7 +171,7 @@ private struct ClaimTable {
     guard let found = try bound(name).first({ Outcome(of: command, $0, from: 0, &runs) }) else {
       return .free
     }
-    if found.status == nil, found.run == run.writer { return .free }
+    if found.status == nil, found.run == run.writer { return .own }
     let isAsSeen = found.status == seen?.status && found.time == seen?.time
     if found.status == nil, !found.isHeld { return isAsSeen ? .free : .leftBehind(found) }
     return found.status != nil && isAsSeen ? .free : .refused(.claimed(by: found.author ?? ""))

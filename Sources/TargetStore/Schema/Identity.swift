@@ -16,7 +16,7 @@ enum Identity {
   ///
   /// Files have it from others, and it becomes part of the path of a snapshot.
   static let isMissing = """
-    (length(identity) <> 36 OR length(trim(identity, '-0123456789abcdef')) <> 0)
+    (length(identity) <> 36 OR trim(identity, '-0123456789abcdef') <> '')
     """
 
   private static func hex(_ number: UInt64) -> String {

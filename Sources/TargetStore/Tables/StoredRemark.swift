@@ -2,8 +2,7 @@ import ListModel
 
 /// A row of the table `remark`.
 struct StoredRemark: Equatable {
-  /// When, by whom and by which operation a row was decided; an edit of an older version of the
-  /// program has neither time nor author.
+  /// When, by whom and by which operation a row was decided; empty if it is open.
   struct Decision: Equatable {
     var time: Int64?
     var author: String?
@@ -83,7 +82,7 @@ extension StoredRemark {
     }
     guard let own = told.operation == nil ? own : told else { return true }
     let (from, to) = redoes ? (earlier, own) : (own, earlier)
-    // A list of an older version of the program has changes, but no decisions.
+    // Without a decision there is none to keep.
     guard decision == from || decision == Decision() else { return false }
     decision = to
     return true

@@ -65,7 +65,7 @@ final class StoredOutcomes: Sendable {
       let start = ContinuousClock.now
       // One that fails is tried again.
       guard (try? await store.renewClaims(for: command, in: list)) != nil else { continue }
-      lease.withLock { $0.renew(at: start) }
+      lease.withLock { $0.renew(sent: start, answered: .now) }
     }
   }
 
