@@ -107,7 +107,7 @@ struct FlaggedRows: Sendable {
 
 }
 
-/// The flags of the rows of a kept list as they once were, as sets of rows.
+/// The flags in a snapshot: a row set for each.
 ///
 /// They take a bit for each row and cost nothing to read, however many rows are flagged.
 package struct FlagBase: Sendable {

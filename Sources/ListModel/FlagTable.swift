@@ -250,7 +250,7 @@ extension FlagTable {
 }
 
 extension FlagTable {
-  /// Does to many rows of a kept list what the store has done to them.
+  /// Applies a stored bulk edit.
   ///
   /// - Complexity: O(*n*/64) for *n* rows, plus O(*m* log *n*) for *m* names whose flags are kept
   ///   one by one.

@@ -4,7 +4,7 @@ import TerminalText
 
 /// The rows that match one query in one snapshot of the names: what a screen shows.
 package struct Listing: Sendable {
-  /// What does not change; a listing is copied often, and its parts are many.
+  /// The immutable part, shared by copies.
   private final class Answer: Sendable {
     let request: SearchRequest
     let matches: NameMatches

@@ -6,9 +6,9 @@ package struct SnapshotRequest: Equatable, Sendable {
   package let flags: FlagTable
 
   /// The state of the list that both are of, or a later one.
-  package let mark: ListMark
+  package let mark: ListVersion
 
-  package init(index: NameIndex, flags: FlagTable, mark: ListMark) {
+  package init(index: NameIndex, flags: FlagTable, mark: ListVersion) {
     self.index = index
     self.flags = flags
     self.mark = mark
@@ -22,19 +22,19 @@ package struct SnapshotRequest: Equatable, Sendable {
 /// What there is of a list in its snapshot.
 package struct SnapshotState: Sendable {
   package var index: NameIndex
-  package var mark: ListMark
+  package var mark: ListVersion
   var singleFlags: Int
   var baseRevision: Int
 
   /// `flags` are those that are not in the snapshot.
-  package init(index: NameIndex, mark: ListMark, flags: FlagTable) {
+  package init(index: NameIndex, mark: ListVersion, flags: FlagTable) {
     self.index = index
     self.mark = mark
     singleFlags = flags.singleCount
     baseRevision = flags.baseRevision
   }
 
-  /// A snapshot must be written again before so much has changed that the changes are forgotten.
+  /// Rewrite before the store prunes the changes since.
   private static let mostChanges = 5_000
 
   package func isOutdated(_ request: SnapshotRequest) -> Bool {

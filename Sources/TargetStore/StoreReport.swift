@@ -96,7 +96,7 @@ extension StoreReport {
     ) { "operation has \($0) rows with an impossible number of names" }
     try readAll(
       """
-      SELECT name, original, id, \(EntryRows.storedFlags("before")), \(EntryRows.storedFlags("after")),
+      SELECT name, original, id, \(EntrySQL.storedFlags("before")), \(EntrySQL.storedFlags("after")),
         before IS NULL, after IS NULL FROM change
       """, of: "change", in: db
     ) { row in
@@ -166,7 +166,7 @@ extension StoreReport {
   ) throws -> KeptPage.Cursor? {
     let reading = try db.statement(
       """
-      SELECT name, original, id, \(EntryRows.storedFlags()), detail, section FROM entry
+      SELECT name, original, id, \(EntrySQL.storedFlags()), detail, section FROM entry
       WHERE list = ? AND (name, id) > (?, ?) ORDER BY name, id LIMIT ?
       """
     ).bind(list, at: 1).bind(start.text, at: 2).bind(start.id, at: 3).bind(rowsAtATime, at: 4)

@@ -35,7 +35,7 @@ extension TargetStore {
         cursor = page.next
       }
       let dropped = try flags(in: list).filter { $0.value.contains(.dropped) }
-      let rows = dropped.map { KeptRow(name: $0.key, flags: $0.value.intersection(.stored)) }
+      let rows = dropped.map { ImportedRow(name: $0.key, flags: $0.value.intersection(.stored)) }
       _ = try await other.restore(rows.sorted { $0.name.text < $1.name.text }, into: list)
       for (command, outcomes) in try outcomesByCommand(in: list) {
         try await other.keep(outcomes, of: command, in: list)
@@ -49,7 +49,7 @@ extension TargetStore {
 
   /// Adds rows, and makes of them what another store knows; returns how many were changed.
   private func take(
-    _ names: [KeptName], remarks: [Name: Remark], into list: Name
+    _ names: [StoredRow], remarks: [Name: Remark], into list: Name
   ) throws(StoreError) -> Int {
     var bare = NameBatch()
     for kept in names {
@@ -57,10 +57,10 @@ extension TargetStore {
     }
     // Rows of which nothing is known come in at once; the others are gone through one by one.
     let added = try importNames(bare, into: list)
-    let known = names.compactMap { kept -> KeptRow? in
+    let known = names.compactMap { kept -> ImportedRow? in
       let (flags, remark) = (kept.flags.intersection(.stored), remarks[kept.name])
       if flags.isEmpty, remark == nil { return nil }
-      return KeptRow(
+      return ImportedRow(
         name: kept.name, flags: flags, remark: remark ?? Remark(), texts: kept.texts)
     }
     let changed = try known.isEmpty ? 0 : restore(known, into: list).changeCount

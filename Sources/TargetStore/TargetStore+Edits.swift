@@ -24,14 +24,14 @@ extension TargetStore {
   ///   ``StoreError/unsure(path:reason:isStored:)``.
   package func apply(
     _ edits: [Edit], to list: Name
-  ) throws(StoreError) -> [(result: EditResult, mark: ListMark?)] {
+  ) throws(StoreError) -> [(result: EditResult, mark: ListVersion?)] {
     let creates = edits.contains(where: \.fillsAnEmptyList)
     let made = try connection.write(creates: creates) { [run] db in
       let names = edits.flatMap(\.rowsOnce)
-      guard var table = try EntryTable(db, list, creates: creates, foreseeing: names) else {
-        return Written([(result: EditResult, mark: ListMark?)]?.none, nil)
+      guard var table = try EntryTable(db, list, creates: creates, prefetching: names) else {
+        return Written([(result: EditResult, mark: ListVersion?)]?.none, nil)
       }
-      var (results, last): ([(result: EditResult, mark: ListMark?)], Journal.Step?) = ([], nil)
+      var (results, last): ([(result: EditResult, mark: ListVersion?)], Journal.Step?) = ([], nil)
       for edit in edits {
         var editor = try EntryEditor(table, run: run, note: edit.note)
         var result = EditResult()
@@ -84,7 +84,7 @@ extension TargetStore {
     let made = try connection.write(creates: creates) { [run] db in
       guard
         var editor = try EntryEditor(
-          db, list, run: run, creates: creates, note: edit.note, foreseeing: edit.rowsOnce)
+          db, list, run: run, creates: creates, note: edit.note, prefetching: edit.rowsOnce)
       else { return Written(Tally?.none, nil) }
       var tally = Tally()
       try editor.make(edit, ofEach: names) { tally.add($0) }

@@ -10,10 +10,10 @@ package struct ListNews: Equatable, Sendable {
   package var texts: [Name: RowTexts]
 
   /// As far as these changes lead.
-  package var mark: ListMark
+  package var mark: ListVersion
 
   package init(
-    changes: [(name: Name, flags: Flags?)], texts: [Name: RowTexts] = [:], mark: ListMark
+    changes: [(name: Name, flags: Flags?)], texts: [Name: RowTexts] = [:], mark: ListVersion
   ) {
     self.texts = texts
     self.changes = changes
@@ -38,7 +38,7 @@ extension TargetStore {
   /// - Complexity: O(*m* log *n*) for *m* changes and a list of length *n*; O(*n*) after an import
   ///   of very many names.
   package func changes(
-    of list: Name, since mark: ListMark, limit: Int = .max
+    of list: Name, since mark: ListVersion, limit: Int = .max
   ) throws(StoreError) -> ListNews? {
     let news: ListNews?? = try connection.read { db in
       let found = try Journal.find(list, in: db)

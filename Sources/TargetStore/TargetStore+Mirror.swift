@@ -72,7 +72,7 @@ private struct Mirroring {
     self.db = db
     self.list = list
     for place in 0..<names.count { _ = wanted.insert(names[place].keyOfRow) }
-    reading = try db.statement(EntryRows.page("name, original, id, flags"))
+    reading = try db.statement(EntrySQL.page("name, original, id, flags"))
   }
 
   static func countDistinct(_ names: NameBatch) -> Int {
@@ -80,13 +80,13 @@ private struct Mirroring {
     return (0..<names.count).count { seen.insert(names[$0].keyOfRow) }
   }
 
-  private mutating func forEachGone(_ body: ([KeptName]) throws -> Void) throws {
+  private mutating func forEachGone(_ body: ([StoredRow]) throws -> Void) throws {
     var cursor = KeptPage.Cursor.start
     var isAtEnd = false
     while !isAtEnd {
       try reading.bind(list, at: 1).bind(cursor.text, at: 2).bind(cursor.id, at: 3)
         .bind(Int64(Self.page), at: 4)
-      var (page, gone) = (0, [KeptName]())
+      var (page, gone) = (0, [StoredRow]())
       while try reading.step() {
         let kept = try reading.keptName
         page += 1

@@ -78,7 +78,7 @@ extension TargetStore {
         SELECT e.name, e.original, e.id
         FROM remark AS r INDEXED BY decided \(RemarkTable.joiningEntry("r"))
         WHERE r.list = ? AND decided IS NOT NULL AND flags & \(Flags.decided.rawValue) <> 0
-          AND \(EntryRows.isListed)
+          AND \(EntrySQL.isListed)
         ORDER BY decided DESC LIMIT 1
         """
       ).bind(id, at: 1)
@@ -92,7 +92,7 @@ extension TargetStore {
   /// - Complexity: O(*m* log *n*) for *m* of them.
   package func countDecided(
     in list: Name, since moment: Moment
-  ) throws(StoreError) -> (count: Int, mark: ListMark)? {
+  ) throws(StoreError) -> (count: Int, mark: ListVersion)? {
     try connection.read { db in
       let mark = try Journal.mark(of: list, in: db)
       guard let id = try EntryTable.id(of: list, in: db) else { return (0, mark) }
@@ -101,7 +101,7 @@ extension TargetStore {
         SELECT count(*) FROM remark AS r INDEXED BY decided
         \(RemarkTable.joiningEntry("r"))
         WHERE r.list = ? AND decided >= ? AND flags & \(Flags.decided.rawValue) <> 0
-          AND \(EntryRows.isListed)
+          AND \(EntrySQL.isListed)
         """
       ).bind(id, at: 1).bind(moment.microseconds, at: 2)
       let count = try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0

@@ -47,17 +47,17 @@ extension TargetStore {
       }
       func flagged(_ flag: Flags) throws -> Int {
         try count(
-          "entry WHERE list = ?1 AND flags > 0 AND \(EntryRows.isListed)"
+          "entry WHERE list = ?1 AND flags > 0 AND \(EntrySQL.isListed)"
             + " AND flags & \(flag.rawValue) <> 0")
       }
       stats.count =
         try count("entry WHERE list = ?1")
-        - count("entry WHERE list = ?1 AND flags > 0 AND NOT \(EntryRows.isListed)")
+        - count("entry WHERE list = ?1 AND flags > 0 AND NOT \(EntrySQL.isListed)")
       (stats.dead, stats.spared, stats.liked) = (
         try flagged(.dead), try flagged(.spared), try flagged(.liked)
       )
       stats.open = stats.count - stats.dead - stats.spared
-      let entry = "\(RemarkTable.joiningEntry("r")) WHERE r.list = ?1 AND \(EntryRows.isListed)"
+      let entry = "\(RemarkTable.joiningEntry("r")) WHERE r.list = ?1 AND \(EntrySQL.isListed)"
       let snoozed = "remark AS r INDEXED BY snoozed \(entry) AND until > \(now.microseconds)"
       stats.snoozed = try count(snoozed)
       stats.open -= try count("\(snoozed) AND flags & \(Flags.decided.rawValue) = 0")

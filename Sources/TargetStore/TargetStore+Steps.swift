@@ -27,7 +27,7 @@ extension TargetStore {
   package func nextStep(in list: Name) throws(StoreError) -> UndoStep? {
     try connection.read { [run, hasMadeSteps] db in
       guard let id = try EntryTable.id(of: list, in: db) else { return nil }
-      let journal = Journal(db: db, row: ListRow(reading: id), run: run)
+      let journal = Journal(db: db, row: ListRecord(reading: id), run: run)
       guard
         let operation = try journal.next(
           undone: false, hasOwnSteps: hasMadeSteps, ofAnyone: false)

@@ -19,7 +19,7 @@ package actor TargetStore {
   var runLock: RunLock?
 
   /// The state of the list that the last edit, undo or redo of this run has led to.
-  package internal(set) var newestMark: ListMark?
+  package internal(set) var newestMark: ListVersion?
 
   /// The path as it was given.
   package nonisolated let path: String
@@ -88,7 +88,7 @@ extension TargetStore {
   /// - Complexity: O(*n*), where *n* is the number of names in all lists.
   package func lists() throws(StoreError) -> [ListSummary] {
     try connection.read { db in
-      let isListed = EntryRows.isListed
+      let isListed = EntrySQL.isListed
       let count = "(SELECT count(*) FROM entry WHERE list = l.id"
       // Few names are dropped, so subtracting them is faster than testing the flags of every name.
       let reading = try db.statement(
@@ -131,7 +131,7 @@ extension TargetStore {
       let reading = try db.statement(
         """
         SELECT name, original FROM entry
-        WHERE list = ? AND name >= ? AND name < ? AND \(EntryRows.isListed)
+        WHERE list = ? AND name >= ? AND name < ? AND \(EntrySQL.isListed)
         ORDER BY name, id LIMIT ?
         """)
       // No character comes after the last one.
@@ -147,7 +147,7 @@ extension TargetStore {
   }
 
   /// How far a list is; ``changes(of:since:limit:)`` goes on from there.
-  package func mark(of list: Name) throws(StoreError) -> ListMark {
+  package func mark(of list: Name) throws(StoreError) -> ListVersion {
     try connection.read { db in try Journal.mark(of: list, in: db) } ?? .start
   }
 
@@ -183,7 +183,7 @@ extension TargetStore {
       var page = KeptPage(names: [], next: nil)
       guard let id = try EntryTable.id(of: list, in: db) else { return page }
       let reading = try db.statement(
-        EntryRows.page("name, original, id, \(EntryRows.storedFlags()), detail, section"))
+        EntrySQL.page("name, original, id, \(EntrySQL.storedFlags()), detail, section"))
       try reading.bind(id, at: 1)
       try reading.bind(cursor.text, at: 2)
       try reading.bind(cursor.id, at: 3)

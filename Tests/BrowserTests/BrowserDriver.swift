@@ -210,7 +210,7 @@ struct BrowserDriver {
     summary.changeCount = result.changes.count
     stepCount = max(stepCount, state.storeFollowing.mark.version)
     note(result, of: deed.action)
-    let mark = ListMark(identity: "list", version: stepCount, token: 1)
+    let mark = ListVersion(identity: "list", version: stepCount, token: 1)
     Browser.reduce(&state, .manyStored(number: number, summary, mark: mark))
     if answersSearches { answerSearch() }
   }

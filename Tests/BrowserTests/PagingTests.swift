@@ -261,7 +261,7 @@ extension BrowserDriver {
   /// The flags are read that somebody else has set.
   mutating func readStore(_ flags: [Name: Flags]) {
     send(.storeTouched)
-    let mark = ListMark(identity: "list", version: state.storeFollowing.mark.version + 1)
+    let mark = ListVersion(identity: "list", version: state.storeFollowing.mark.version + 1)
     guard let look = state.storeLook else { return }
     let names = Set((0..<state.index.count).map { state.index.name(at: NameRow($0)) })
       .union(flags.keys)

@@ -18,7 +18,7 @@ struct SnapshotRequestTests {
   private func touch(_ browser: inout BrowserDriver, _ changes: [Name: Flags?], version: Int64) {
     browser.send(.storeTouched)
     guard let look = browser.state.storeLook else { return }
-    let mark = ListMark(identity: "list", version: version)
+    let mark = ListVersion(identity: "list", version: version)
     browser.send(.storeRead(look, .changes(changes.map { ($0, $1) }, upTo: mark)))
   }
 

@@ -13,8 +13,8 @@ struct StoreFollowingTests {
     try BrowserDriver(["Arya", "Bran"], columns: 100, change)
   }
 
-  private func mark(_ version: Int64) -> ListMark {
-    ListMark(identity: "list", version: version)
+  private func mark(_ version: Int64) -> ListVersion {
+    ListVersion(identity: "list", version: version)
   }
 
   private func news(_ version: Int64, _ changes: [Name: Flags?] = [:]) -> Browser.StoreNews {

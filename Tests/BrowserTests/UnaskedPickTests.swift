@@ -31,19 +31,19 @@ struct UnaskedPickTests {
       $0.query = "a"
     }
     browser.type("a")
-    #expect(browser.state.defersAsking)
+    #expect(browser.state.waitsForFirstResult)
     try load(["Ada", "Bo"], into: &browser, isLast: false)
-    #expect(browser.state.defersAsking, "another match may come")
+    #expect(browser.state.waitsForFirstResult, "another match may come")
     #expect(browser.orders == [])
     try load(["Cy"], into: &browser, isLast: true)
     #expect(browser.orders == ["leave picked(Ada)"])
-    #expect(browser.state.defersAsking, "nothing is shown")
+    #expect(browser.state.waitsForFirstResult, "nothing is shown")
   }
 
   @Test func twoMatchesAreAskedAboutAtOnce() throws {
     var browser = try picker { $0.takesSingleMatch = true }
     try load(["Ada", "Bo"], into: &browser, isLast: false)
-    #expect(!browser.state.defersAsking)
+    #expect(!browser.state.waitsForFirstResult)
     #expect(browser.orders == [])
   }
 
@@ -56,21 +56,21 @@ struct UnaskedPickTests {
     }
     browser.type("x")
     try load(["Ada"], into: &browser, isLast: true)
-    #expect(browser.state.defersAsking == !asks)
+    #expect(browser.state.waitsForFirstResult == !asks)
     #expect(browser.orders == (ends ? ["leave picked()"] : []))
   }
 
   @Test func oneMatchIsEnoughToAskWhereOnlyTheLackOfOneEnds() throws {
     var browser = try picker { $0.endsWithoutMatch = true }
     try load(["Ada"], into: &browser, isLast: false)
-    #expect(!browser.state.defersAsking)
+    #expect(!browser.state.waitsForFirstResult)
   }
 
   @Test func aFailedPageIsShown() throws {
     var browser = try picker { $0.takesSingleMatch = true }
     try load(["Ada"], into: &browser, isLast: false)
     browser.send(.pages(.pageFailed(PageFailure(reason: "no"))))
-    #expect(!browser.state.defersAsking)
+    #expect(!browser.state.waitsForFirstResult)
   }
 
   @Test func inPlainModeTheRowsArePrintedWhenThereIsSomethingToAsk() throws {
@@ -80,7 +80,7 @@ struct UnaskedPickTests {
       $0.query = "a"
     }
     try load(["Ada", "Al"], into: &browser, isLast: true)
-    #expect(!browser.state.defersAsking)
+    #expect(!browser.state.waitsForFirstResult)
     #expect(browser.orders.contains { $0.hasPrefix("print A|  1    Ada") })
   }
 

@@ -18,7 +18,7 @@ struct FirstNamesTests {
   /// Looks for the first names of a list that has these.
   private func first(
     _ texts: Set<String>, limit: Int, locale: String = "", mostLooks: Int = FirstNames.mostLooks
-  ) async throws -> (names: [KeptName], looks: Int) {
+  ) async throws -> (names: [StoredRow], looks: Int) {
     _ = try await fixture.open().apply(Edit(.add, names(texts.sorted())), to: fixture.list)
     let connection = try fixture.connection()
     let list = fixture.list

@@ -384,7 +384,7 @@ extension ServerStoreTests {
   /// Follows a list from its beginning until so many edits are known, in as many looks as it takes.
   private func follow(until count: Int) async throws -> [Look] {
     let reader = try open()
-    var (mark, looks) = (ListMark.start, [Look]())
+    var (mark, looks) = (ListVersion.start, [Look]())
     while mark.version < count {
       let news = try #require(try await reader.changes(of: lent.list, since: mark))
       #expect(news.mark.version >= mark.version)

@@ -19,7 +19,7 @@ struct StoreFeedTests {
   /// A reader who goes on from what it knows.
   private struct Follower {
     var rows: [Name: Flags] = [:]
-    var mark = ListMark.start
+    var mark = ListVersion.start
 
     /// Returns the number of names told of.
     mutating func follow(_ list: Name, in store: TargetStore) async throws -> Int {
@@ -168,7 +168,7 @@ struct StoreFeedTests {
 extension StoreFeedTests {
   @Test func onlyTheLastStepsAreToldOfAndCanBeUndone() async throws {
     let store = try fixture.open(stepsKept: 20)
-    var marks: [ListMark] = []
+    var marks: [ListVersion] = []
     for number in 0..<50 {
       _ = try await store.apply(Edit(.add, names("n\(number)")), to: fixture.list)
       marks.append(try await store.mark(of: fixture.list))

@@ -92,7 +92,7 @@ struct TargetStoreReadingTests {
     _ = try await store.apply(Edit(.drop, names("a", "b", "c")), to: fixture.list)
     let next = try #require(first.next)
     let second = try await store.names(in: fixture.list, after: next, limit: 2)
-    #expect(second == KeptPage(names: [KeptName(name: try Name("d"), flags: [])], next: nil))
+    #expect(second == KeptPage(names: [StoredRow(name: try Name("d"), flags: [])], next: nil))
   }
 
   @Test func anImportLeavesWhatIsThereAsItIs() async throws {

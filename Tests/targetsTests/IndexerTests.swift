@@ -59,7 +59,7 @@ struct IndexerTests {
       change("Cy", nil, []), change("Ada", [], nil), change("Cy", [], nil),
       change("Ada", nil, .dead), change("Di", nil, []), change("Di", [], .dead),
     ]
-    await indexer.apply(changes, at: ListMark(identity: "list", version: 1))
+    await indexer.apply(changes, at: ListVersion(identity: "list", version: 1))
     await indexer.add(NameBatch(), of: 0, isLast: true)
     await eventually { told.last?.isSettled == true }
     #expect(told.names == ["Ada", "Bo", "Di"])
@@ -100,7 +100,7 @@ struct IndexerTests {
     for _ in 0..<pause { await Task.yield() }
     let texts = RowTexts(detail: "old")
     let rows = try (0..<40).map { try Name("row \($0)") }
-    let mark = ListMark(identity: "list", version: 7)
+    let mark = ListVersion(identity: "list", version: 7)
     for telling in order {
       switch telling {
       case .answer:

@@ -8,7 +8,7 @@ struct SnapshotPathTests {
   private static let plain = "0b8d5c1e-4a77-4c0e-9f3a-2f6d5e8c9a10"
 
   private func path(_ identity: String) -> String? {
-    ListSnapshot.path(of: ListMark(identity: identity, version: 1), in: NameOrder())
+    ListSnapshot.path(of: ListVersion(identity: identity, version: 1), in: NameOrder())
   }
 
   /// A store that comes from somebody else says nothing of where files are written.

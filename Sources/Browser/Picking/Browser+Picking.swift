@@ -17,7 +17,7 @@ extension Browser.State {
   ///
   /// Once it has been there long enough to be seen, it is selected for good: Enter takes what was seen.
   package var rowToHold: Name? {
-    guard isPicker, !settings.isPlain, !defersAsking, selection == nil, !intake.isComplete,
+    guard isPicker, !settings.isPlain, !waitsForFirstResult, selection == nil, !intake.isComplete,
       listingIsCurrent
     else { return nil }
     return firstTarget?.name
@@ -185,7 +185,7 @@ extension Browser.State {
 
   /// Finds out whether anything has to be asked; if not, the session ends.
   mutating func askIfNeeded() {
-    guard defersAsking, !isLeaving, let listing, listingIsCurrent else { return }
+    guard waitsForFirstResult, !isLeaving, let listing, listingIsCurrent else { return }
     let isSettled = searchToMake == nil && intake.isComplete
     let isAtRest = searchToMake == nil && intake.isAtRest
     if isSettled, listing.count == 0, settings.endsWithoutMatch {
@@ -193,7 +193,7 @@ extension Browser.State {
     } else if isSettled, listing.count == 1, settings.takesSingleMatch, let target = firstTarget {
       leave(outcome(picking: [target.name]))
     } else if isAtRest || listing.count > (settings.takesSingleMatch ? 1 : 0) {
-      defersAsking = false
+      waitsForFirstResult = false
       submitFirstQuery()
     }
   }

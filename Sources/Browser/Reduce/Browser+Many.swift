@@ -46,7 +46,7 @@ extension Browser.State {
   }
 
   /// Shows an edit of many rows that the store has made.
-  mutating func finishMany(_ number: Int, _ summary: EditSummary, mark: ListMark?) {
+  mutating func finishMany(_ number: Int, _ summary: EditSummary, mark: ListVersion?) {
     guard let pending = edits.first(where: { $0.number == number }),
       case .many(let deed, let many) = pending.operation
     else { return }

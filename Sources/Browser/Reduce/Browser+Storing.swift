@@ -40,12 +40,12 @@ extension Browser.State {
   }
 
   /// Goes on to what an edit of this session has led to; false if that is shown already.
-  mutating func followOwnEdit(to mark: ListMark) -> Bool {
+  mutating func followOwnEdit(to mark: ListVersion) -> Bool {
     storeFollowing.followOwnEdit(to: mark, later: settings.asksStoreEachSecond)
   }
 
   private mutating func finishEdit(
-    _ number: Int, with result: EditResult?, mark: ListMark?, step: Int64?
+    _ number: Int, with result: EditResult?, mark: ListVersion?, step: Int64?
   ) {
     guard let edit = edits.first(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }

@@ -57,7 +57,7 @@ extension Browser.State {
 
   /// The new text for a searching source; in plain mode only when rows are to be printed.
   package var textToLookFor: String? {
-    settings.isPlain && waiting.isEmpty && !defersAsking ? nil : textNotLookedFor
+    settings.isPlain && waiting.isEmpty && !waitsForFirstResult ? nil : textNotLookedFor
   }
 
   private var textNotLookedFor: String? {
@@ -121,7 +121,7 @@ extension Browser.State {
 
   /// In plain mode, submits the initial query once its rows are loaded.
   mutating func submitFirstQuery() {
-    guard let text = firstQuery, !defersAsking,
+    guard let text = firstQuery, !waitsForFirstResult,
       settings.isPaged ? intake.pages.pageCount > 0 : intake.isComplete
     else { return }
     firstQuery = nil

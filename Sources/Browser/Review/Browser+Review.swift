@@ -245,7 +245,7 @@ extension Browser.State {
     review?.open = target.name
   }
 
-  /// The counts are known once all edits are on the disk; on a screen they stand beside.
+  /// Wait for pending edits, so the counts are right; a screen shows them anyway.
   mutating func tellIfNothingIsOpen(after done: Browser.Notice? = nil) {
     guard let review, review.open == nil, !review.isOpening, edits.isEmpty, done?.isError != true,
       listing?.pathOfOpen(from: 0) == nil

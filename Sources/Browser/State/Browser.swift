@@ -42,7 +42,7 @@ package enum Browser {
 
     /// Whether nothing is shown and no key is handled until it is known that anything has to be
     /// asked.
-    package var defersAsking: Bool
+    package var waitsForFirstResult: Bool
 
     /// The first row in view; `nil` for the start of the list, whichever row is there.
     package var top: Name?
@@ -102,7 +102,7 @@ package enum Browser {
     /// The state of review mode; `nil` outside.
     package var review: Review?
 
-    /// What is known of rows beside their flags; only of those that were in view.
+    /// Notes and snoozes of rows shown so far.
     var remarks: [Name: Remark] = [:]
 
     /// Counts the changes of what is known.
@@ -110,7 +110,7 @@ package enum Browser {
 
     /// The notes to look in, and the state of the list that they are of.
     var noteTexts: NoteTexts?
-    var noteMark: ListMark?
+    var noteMark: ListVersion?
 
     /// How many rows were decided today.
     var decidedToday = DecidedToday()
@@ -146,19 +146,19 @@ package enum Browser {
 
     /// `mark` is the state of the list that `flags` are of, and so is `index` if it is given.
     package init(
-      settings: Settings, order: NameOrder, flags: FlagTable? = nil, mark: ListMark = .start,
+      settings: Settings, order: NameOrder, flags: FlagTable? = nil, mark: ListVersion = .start,
       index: NameIndex? = nil
     ) {
       self.settings = settings
       show = settings.show
       intake = Intake(lookingFor: settings.isPaged ? settings.query : "")
       if settings.reviews { review = Review() }
-      defersAsking =
+      waitsForFirstResult =
         settings.purpose == .picking && (settings.takesSingleMatch || settings.endsWithoutMatch)
       // Where lines are answers, the initial query is none of them.
       let isAnswered = settings.isPlain && settings.reviews
       if settings.isPlain, !isAnswered, !settings.query.isEmpty { firstQuery = settings.query }
-      if defersAsking || isAnswered { query = settings.query }
+      if waitsForFirstResult || isAnswered { query = settings.query }
       storeFollowing = StoreFollowing(from: mark)
       self.index = index ?? NameIndex(order: order)
       self.flags = flags ?? FlagTable(for: settings.browsesKeptList ? .keptList : .source(nil))
@@ -194,7 +194,7 @@ package enum Browser {
     case listed(Listing)
 
     case editsAnswered([EditAnswer])
-    case manyStored(number: Int, EditSummary, mark: ListMark?)
+    case manyStored(number: Int, EditSummary, mark: ListVersion?)
     case saved(number: Int, Notice)
     case orderDone(number: Int)
     case completionsListed([String])
@@ -206,7 +206,7 @@ package enum Browser {
     case notesRead(NotesRequest, NoteTexts)
 
     /// The count is of the state `at` of the list.
-    case progressCounted(ProgressRequest, Int, at: ListMark)
+    case progressCounted(ProgressRequest, Int, at: ListVersion)
     case snoozesEnded([Name])
     case dayEnded
 

@@ -33,7 +33,7 @@ extension Browser {
     /// `mark` is the state of the list that the edit has led to; `nil` if it changed nothing.
     ///
     /// `step` is the number of the step that was made or redone.
-    case stored(number: Int, EditResult?, mark: ListMark? = nil, step: Int64? = nil)
+    case stored(number: Int, EditResult?, mark: ListVersion? = nil, step: Int64? = nil)
 
     /// The step to undo; `nil` if nothing can be undone.
     case found(number: Int, Step?)

@@ -10,7 +10,7 @@ extension Browser {
 
   /// The reading of all notes, to look in them.
   package struct NotesRequest: Equatable, Sendable {
-    package let mark: ListMark
+    package let mark: ListVersion
 
     /// The names with their details.
     package let index: NameIndex
@@ -20,7 +20,7 @@ extension Browser {
 
   /// The counting of what was decided today, after each change of the list.
   package struct ProgressRequest: Equatable, Sendable {
-    package let mark: ListMark
+    package let mark: ListVersion
 
     /// Whether the number is known already, unless a day has ended.
     package let canWait: Bool
@@ -39,7 +39,7 @@ extension Browser {
     var isCurrent = false
 
     /// The state of the list that was counted last in the store.
-    var mark: ListMark?
+    var mark: ListVersion?
 
     /// Adds what somebody has decided just now.
     mutating func add(_ changes: [EditResult.Change]) {
@@ -54,7 +54,7 @@ extension Browser {
 
   /// The wait for the snoozes of a list to end, which begins anew with each change of the list.
   package struct SnoozeWatch: Equatable, Sendable {
-    package let mark: ListMark
+    package let mark: ListVersion
   }
 }
 
@@ -93,7 +93,7 @@ extension Browser.State {
 
   /// Returns false if the number was known, or is of another state of the list than is shown.
   mutating func takeDecidedToday(
-    _ count: Int, for request: Browser.ProgressRequest, at mark: ListMark
+    _ count: Int, for request: Browser.ProgressRequest, at mark: ListVersion
   ) -> Bool {
     guard mark == request.mark else {
       storeFollowing.touch()

@@ -5,7 +5,7 @@ extension Browser {
   /// How far the browser has followed the changes to its list in the store.
   package struct StoreFollowing: Equatable, Sendable {
     /// The state of the list that is shown.
-    package private(set) var mark: ListMark
+    package private(set) var mark: ListVersion
 
     /// How often the store's file was touched, and how many of these touches were looked at.
     private(set) var touches = 0
@@ -28,7 +28,7 @@ extension Browser {
     /// Why the store could not be read; what is shown may be out of date.
     package private(set) var failure: String?
 
-    init(from mark: ListMark) { self.mark = mark }
+    init(from mark: ListVersion) { self.mark = mark }
 
     mutating func touch() { touches += 1 }
 
@@ -41,7 +41,7 @@ extension Browser {
     }
 
     /// Goes on to what a look has found; false if something else was shown meanwhile.
-    mutating func follow(_ look: StoreLook, to mark: ListMark) -> Bool {
+    mutating func follow(_ look: StoreLook, to mark: ListVersion) -> Bool {
       guard look.mark == self.mark else {
         touch()
         return false
@@ -53,7 +53,7 @@ extension Browser {
     /// Goes on to what an edit of this session has led to; false if that is shown already.
     ///
     /// If others have changed something before it, that is looked at; `later` by who asks anyway.
-    mutating func followOwnEdit(to mark: ListMark, later: Bool) -> Bool {
+    mutating func followOwnEdit(to mark: ListVersion, later: Bool) -> Bool {
       if mark.version == self.mark.version + 1, self.mark.precedes(mark) {
         self.mark = mark
         return true
@@ -70,7 +70,7 @@ extension Browser {
     let touch: Int
 
     /// The state of the list that is shown.
-    package let mark: ListMark
+    package let mark: ListVersion
 
     /// The names when the look began.
     package let index: NameIndex
@@ -84,10 +84,10 @@ extension Browser {
   /// What a look has found.
   package enum StoreNews: Sendable {
     /// The names that were touched since, with their flags of now; `nil` for those no longer kept.
-    case changes([(name: Name, flags: Flags?)], upTo: ListMark)
+    case changes([(name: Name, flags: Flags?)], upTo: ListVersion)
 
     /// All flags, as what was touched since is not known.
-    case all([Name: Flags], at: ListMark)
+    case all([Name: Flags], at: ListVersion)
   }
 }
 

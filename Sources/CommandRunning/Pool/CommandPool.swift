@@ -32,7 +32,7 @@ package final class CommandPool: Sendable {
   private let jobs: Int
   private let output: Int32
   private let errors: Int32
-  private let board: PoolBoard
+  private let board: PoolMailbox
 
   /// Makes a pool for one run.
   ///
@@ -49,7 +49,7 @@ package final class CommandPool: Sendable {
     self.jobs = jobs
     self.output = output
     self.errors = errors
-    board = PoolBoard(latestNews: latestNews)
+    board = PoolMailbox(latestNews: latestNews)
   }
 
   /// Starts no more commands; those that run get the signal, if there is one.

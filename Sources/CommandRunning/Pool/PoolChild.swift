@@ -15,7 +15,7 @@ final class PoolChild {
   let started: ContinuousClock.Instant
 
   private let process: pid_t
-  private let passages: PoolPassages
+  private let passages: OutputSinks
   private var collectedOutput: CollectedOutput?
   private var collectedErrors: CollectedOutput?
   private var lastLine = LastLine()
@@ -24,7 +24,7 @@ final class PoolChild {
   ///
   /// - Throws: ``ProgramPath/Failure``, with nothing left open.
   init(
-    row: Int, path: String, arguments: [String], passages: PoolPassages
+    row: Int, path: String, arguments: [String], passages: OutputSinks
   ) throws(ProgramPath.Failure) {
     let outputs = passages.collects ? try ChildPipe() : nil
     let errors: ChildPipe

@@ -10,8 +10,8 @@ final class PoolRun {
   private let jobs: Int
   private let count: Int
   private let command: CommandPool.Command
-  private let passages: PoolPassages
-  private let board: PoolBoard
+  private let passages: OutputSinks
+  private let board: PoolMailbox
 
   /// Asks for rows to be announced, and tells that there are outcomes.
   private let want: AsyncStream<Range<Int>>.Continuation
@@ -35,8 +35,8 @@ final class PoolRun {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
   init(
-    jobs: Int, count: Int, command: @escaping CommandPool.Command, passages: PoolPassages,
-    board: PoolBoard, want: AsyncStream<Range<Int>>.Continuation,
+    jobs: Int, count: Int, command: @escaping CommandPool.Command, passages: OutputSinks,
+    board: PoolMailbox, want: AsyncStream<Range<Int>>.Continuation,
     tell: AsyncStream<Void>.Continuation
   ) {
     self.jobs = jobs

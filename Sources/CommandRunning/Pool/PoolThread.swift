@@ -6,12 +6,12 @@ actor PoolThread {
   private let executor = QueueExecutor(label: "targets.commands")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private let board: PoolBoard
+  private let board: PoolMailbox
   private let want: AsyncStream<Range<Int>>.Continuation
   private let tell: AsyncStream<Void>.Continuation
 
   init(
-    board: PoolBoard, want: AsyncStream<Range<Int>>.Continuation,
+    board: PoolMailbox, want: AsyncStream<Range<Int>>.Continuation,
     tell: AsyncStream<Void>.Continuation
   ) {
     self.board = board
@@ -29,9 +29,9 @@ actor PoolThread {
       want.finish()
       tell.finish()
     }
-    let passages = PoolPassages(
-      outputDescriptor: output, output: OutputPassage(descriptor: output, willWrite: willWrite),
-      errors: OutputPassage(descriptor: errors, willWrite: willWrite), collects: jobs > 1,
+    let passages = OutputSinks(
+      outputDescriptor: output, output: OutputSink(descriptor: output, willWrite: willWrite),
+      errors: OutputSink(descriptor: errors, willWrite: willWrite), collects: jobs > 1,
       noInput: noInput)
     let run = PoolRun(
       jobs: jobs, count: count, command: command, passages: passages, board: board, want: want,

@@ -8,13 +8,13 @@ import Glibc
 final class CollectedOutput {
   private static let mostInMemory = 1 << 20
 
-  private let passage: OutputPassage
+  private let passage: OutputSink
   private let directory: String
   private var bytes: [UInt8] = []
   private var file: Int32 = -1
   private var isCollecting = true
 
-  init(for passage: OutputPassage, directory: String = CollectedOutput.directory) {
+  init(for passage: OutputSink, directory: String = CollectedOutput.directory) {
     self.passage = passage
     self.directory = directory
   }

@@ -11,7 +11,7 @@ final class NameTable: Sendable {
   /// More text about the rows that have any, in NFC.
   let details: SparseColumn
 
-  let exotics: ExoticRows
+  let exotics: NonASCIIRows
 
   /// The sections that have rows, in order; together they cover all rows.
   let sections: [SectionRows]
@@ -28,12 +28,12 @@ final class NameTable: Sendable {
   convenience init() {
     self.init(
       texts: TextColumn(), originals: SparseColumn(), sourceIDs: SparseColumn(),
-      details: SparseColumn(), exotics: ExoticRows(), sections: [], byName: Column())
+      details: SparseColumn(), exotics: NonASCIIRows(), sections: [], byName: Column())
   }
 
   init(
     texts: TextColumn, originals: SparseColumn, sourceIDs: SparseColumn, details: SparseColumn,
-    exotics: ExoticRows, sections: [SectionRows], byName: Column<UInt32>
+    exotics: NonASCIIRows, sections: [SectionRows], byName: Column<UInt32>
   ) {
     self.texts = texts
     self.originals = originals
@@ -67,7 +67,7 @@ final class NameTable: Sendable {
     sourceIDs = try names.strings(of: \.sourceIDs, in: stretches)
     details = try names.strings(of: \.details, in: stretches)
     detailTexts = DetailTexts(details)
-    exotics = names.isASCII ? ExoticRows() : try ExoticRows(of: texts)
+    exotics = names.isASCII ? NonASCIIRows() : try NonASCIIRows(of: texts)
   }
 
   /// Whether the names of both tables fit into one.

@@ -12,7 +12,7 @@ final class DetailTexts: Sendable {
   /// - Complexity: O(*b*) for *b* bytes of details that are not ASCII, and later O(1).
   private var searched: SearchedTexts? {
     known.withLock { known in
-      if known == nil, let exotics = try? ExoticRows(of: details.strings) {
+      if known == nil, let exotics = try? NonASCIIRows(of: details.strings) {
         known = SearchedTexts(texts: details.strings, exotics: exotics)
       }
       return known

@@ -1,7 +1,7 @@
 /// Texts to search for words, with what makes that quick for those that are not ASCII.
 struct SearchedTexts: Sendable {
   let texts: TextColumn
-  let exotics: ExoticRows
+  let exotics: NonASCIIRows
 
   var count: Int { texts.count }
 }

@@ -67,7 +67,7 @@ struct TableSearch {
     var found =
       table.exotics.isEmpty
       ? [UInt64](repeating: 0, count: rows.count)
-      : ExoticScan.rows(of: table, with: needle, within: rows, isCancelled: { false }) ?? []
+      : NonASCIIScan.rows(of: table, with: needle, within: rows, isCancelled: { false }) ?? []
     needle.withPlainText { plain in
       for row in Bits(rows) where !table.exotics.contains(row) {
         let range = table.texts.range(row)
@@ -106,7 +106,7 @@ struct TableSearch {
     guard !table.exotics.isEmpty else { return found }
     found.subtract(table.exotics.bits)
     guard
-      let others = ExoticScan.rows(
+      let others = NonASCIIScan.rows(
         of: table, with: needle, within: wanted, isCancelled: isCancelled)
     else { return nil }
     found.formUnion(others)

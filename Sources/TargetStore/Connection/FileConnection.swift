@@ -43,7 +43,7 @@ final class FileConnection: StoreConnection {
   }
 
   func write<Value>(
-    creates: Bool, isUnnumbered: Bool, _ body: (any Database) throws -> Written<Value>
+    creates: Bool, commitsWithoutStep: Bool, _ body: (any Database) throws -> Written<Value>
   ) throws(StoreError) -> Written<Value>? {
     if Task.isCancelled { throw .cancelled }
     let before = try file.status()
@@ -68,7 +68,7 @@ final class FileConnection: StoreConnection {
       beside: file, mode: before?.mode ?? 0o600, patience: patience
     ) { () throws(StoreError) in
       do {
-        return try writeLocked(isUnnumbered: isUnnumbered, body)
+        return try writeLocked(commitsWithoutStep: commitsWithoutStep, body)
       } catch let commit as FailedCommit {
         throw outcome(of: commit)
       } catch {
@@ -121,7 +121,7 @@ extension FileConnection {
   }
 
   private func writeLocked<Value>(
-    isUnnumbered: Bool, _ body: (any Database) throws -> Written<Value>
+    commitsWithoutStep: Bool, _ body: (any Database) throws -> Written<Value>
   ) throws -> Written<Value> {
     var status = try file.status()
     if status?.isEmpty ?? true {
@@ -144,7 +144,7 @@ extension FileConnection {
         try check(database)
         let written = try body(database)
         step = written.step
-        return (written, commits: isUnnumbered || step != nil)
+        return (written, commits: commitsWithoutStep || step != nil)
       }
     } catch {
       let failure = StoreError(error, path: file.path)

@@ -5,7 +5,7 @@ struct NoConnection: StoreConnection {
   func read<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value? { nil }
 
   func write<Value>(
-    creates: Bool, isUnnumbered: Bool, _ body: (any Database) throws -> Written<Value>
+    creates: Bool, commitsWithoutStep: Bool, _ body: (any Database) throws -> Written<Value>
   ) throws(StoreError) -> Written<Value>? {
     throw .readOnly(path: "no store")
   }

@@ -1,6 +1,6 @@
 import ListModel
 
-/// The way to the truth of a store: transactions, whatever it takes to make them.
+/// Runs transactions on a store.
 protocol StoreConnection {
   /// Reads in one transaction; `nil` when there is no store yet.
   func read<Value>(_ body: (any Database) throws -> Value) throws(StoreError) -> Value?
@@ -11,12 +11,12 @@ protocol StoreConnection {
   ///
   /// - Parameters:
   ///   - creates: Whether a store is made if there is none.
-  ///   - isUnnumbered: Whether what is done is no step, and is committed without one.
+  ///   - commitsWithoutStep: Commit although `body` returns no step.
   ///   - body: What is done.
   /// - Returns: What `body` has returned; `nil` when there is no store and none is made.
   /// - Throws: ``StoreError``, and then nothing was changed unless it says so.
   func write<Value>(
-    creates: Bool, isUnnumbered: Bool, _ body: (any Database) throws -> Written<Value>
+    creates: Bool, commitsWithoutStep: Bool, _ body: (any Database) throws -> Written<Value>
   ) throws(StoreError) -> Written<Value>?
 
   func isReadOnly() throws(StoreError) -> Bool
@@ -26,7 +26,7 @@ extension StoreConnection {
   func write<Value>(
     creates: Bool, _ body: (any Database) throws -> Written<Value>
   ) throws(StoreError) -> Written<Value>? {
-    try write(creates: creates, isUnnumbered: false, body)
+    try write(creates: creates, commitsWithoutStep: false, body)
   }
 }
 

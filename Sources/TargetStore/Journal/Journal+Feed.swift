@@ -3,12 +3,12 @@ import NameSearch
 
 extension Journal {
   /// The mark of a list as it is now.
-  static func mark(of list: Name, in db: any Database) throws -> ListMark {
+  static func mark(of list: Name, in db: any Database) throws -> ListVersion {
     try find(list, in: db)?.mark ?? .start
   }
 
   /// The number of a list, and its mark as it is now; `nil` if there is no such list.
-  static func find(_ list: Name, in db: any Database) throws -> (id: Int64, mark: ListMark)? {
+  static func find(_ list: Name, in db: any Database) throws -> (id: Int64, mark: ListVersion)? {
     let finding = try db.statement(
       """
       SELECT identity, l.version, token, l.id
@@ -17,7 +17,7 @@ extension Journal {
     try finding.bind(list.text, at: 1)
     return try db.reading(much: false) {
       try finding.first { row in
-        let mark = ListMark(
+        let mark = ListVersion(
           identity: row.text(at: 0) ?? "", version: row.amount(at: 1) ?? 0,
           token: row.number(at: 2) ?? 0)
         return (row.number(at: 3) ?? 0, mark)
@@ -31,11 +31,11 @@ extension Journal {
   /// - Complexity: O(*m* log *m*) for *m* changes, and O(*n*) for a list of *n* if one of them is an
   ///   import of very many names.
   static func names(
-    touchedAfter mark: ListMark, of list: Int64, limit: Int, in db: any Database
+    touchedAfter mark: ListVersion, of list: Int64, limit: Int, in db: any Database
   ) throws -> [Name]? {
     func statement(_ sql: String) throws -> any Statement {
       let statement = try db.statement(sql).bind(list, at: 1).bind(mark.version, at: 2)
-      try statement.foresee()
+      try statement.prefetch()
       return statement
     }
     let operations = "operation WHERE list = ?1 AND undone IN (0, 1, 2, 3) AND switched > ?2"

@@ -14,7 +14,7 @@ extension Journal {
     for index in changes.indices {
       if index % EntryEditor.batchSize == 0 {
         let batch = changes[index...].prefix(EntryEditor.batchSize).map(\.name)
-        try table.foresee(batch, ofSingleRows: true)
+        try table.prefetch(batch, ofSingleRows: true)
       }
       let isDecision = changes[index].isDecision
       if !redoes {

@@ -9,7 +9,7 @@ import NameSearch
 /// A run undoes its own steps first, so that nobody undoes another program's edit unseen.
 struct Journal {
   let db: any Database
-  let row: ListRow
+  let row: ListRecord
   let run: Run
 
   var list: Int64 { row.id }
@@ -35,7 +35,7 @@ struct Journal {
   /// A committed change of a list, and the state of the list that it has led to.
   struct Step {
     let list: Int64
-    let mark: ListMark
+    let mark: ListVersion
 
     /// Whether it is stored; the random token of its version is nobody else's.
     func isThere(in db: any Database) throws -> Bool {
@@ -69,7 +69,7 @@ struct Journal {
     guard row.version < .max else {
       throw SQLiteError.corrupt("a list's version is \(row.version)")
     }
-    let mark = ListMark(
+    let mark = ListVersion(
       identity: row.identity, version: row.version + 1, token: .random(in: .min ... .max))
     try statement("UPDATE list SET version = ?2 WHERE id = ?1").bind(mark.version, at: 2).run()
     try statement("INSERT INTO turn (list, version, token) VALUES (?1, ?2, ?3)")
@@ -79,7 +79,7 @@ struct Journal {
 
   /// Starts a new step; the undone ones can no longer be redone.
   ///
-  /// What is no step is only told to those who follow the list.
+  /// Without a step the change cannot be undone; followers still see it.
   func begin(
     at time: Int64, by author: String, note: Note?, isStep: Bool
   ) throws -> Step {

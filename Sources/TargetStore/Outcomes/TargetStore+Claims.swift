@@ -22,12 +22,12 @@ extension TargetStore {
     var runs = liveRuns
     // What was found before an answer was lost: the next attempt finds the claims of this run.
     var found: [Name: Outcome] = [:]
-    let claimed = try connection.write(creates: false, isUnnumbered: true) { [run] db in
+    let claimed = try connection.write(creates: false, commitsWithoutStep: true) { [run] db in
       guard let table = try EntryTable(db, list, creates: false) else {
         return Written(gone, nil)
       }
       let claims = try ClaimTable(table, command)
-      try claims.foresee(names)
+      try claims.prefetch(names)
       var made = Claims()
       for name in names {
         switch try claims.state(of: name, seen: seen[name], run, &runs) {
@@ -39,7 +39,7 @@ extension TargetStore {
         case .free: break
         }
       }
-      db.forgetForeseen()
+      db.forgetPrefetched()
       let author = run.author()
       for name in names where made.refused[name] == nil {
         try claims.set(name, run: run.writer, author: author)
@@ -53,7 +53,7 @@ extension TargetStore {
   /// minutes counts as that of a run that has ended.
   package func renewClaims(for command: String, in list: Name) throws(StoreError) {
     guard isOnServer else { return }
-    _ = try connection.write(creates: false, isUnnumbered: true) { [run] db in
+    _ = try connection.write(creates: false, commitsWithoutStep: true) { [run] db in
       // Who claims a row that was not renewed holds the list, too.
       guard let table = try EntryTable(db, list, creates: false) else { return Written((), nil) }
       try db.statement(
@@ -143,11 +143,11 @@ private struct ClaimTable {
   }
 
   /// Asks a server for all that will be looked at.
-  func foresee(_ names: [Name]) throws {
+  func prefetch(_ names: [Name]) throws {
     guard table.database.isServer else { return }
     for name in names {
-      try table.finder.foresee(name)
-      try bound(name).foresee()
+      try table.finder.prefetch(name)
+      try bound(name).prefetch()
     }
   }
 

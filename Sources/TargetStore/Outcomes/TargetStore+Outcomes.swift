@@ -102,7 +102,7 @@ extension TargetStore {
   private func takeBack(
     _ names: [Name], of command: String, in list: Name, _ seen: [Name: Outcome]
   ) throws(StoreError) {
-    _ = try connection.write(creates: false, isUnnumbered: true) { [run] db in
+    _ = try connection.write(creates: false, commitsWithoutStep: true) { [run] db in
       guard let table = try EntryTable(db, list, creates: false) else { return Written((), nil) }
       let isOwn = """
         list = ?1 AND name = ?2 AND id = ?3 AND command = ?4 AND status IS NULL AND message = ?5

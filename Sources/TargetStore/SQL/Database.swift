@@ -17,10 +17,10 @@ protocol Database: AnyObject {
   func checkTables() throws
 
   /// Asks for that ahead.
-  func foreseeTables() throws
+  func prefetchTables() throws
 
-  /// Forgets what was foreseen and not asked for: it may change now.
-  func forgetForeseen()
+  /// Forgets what was prefetched and not asked for: it may change now.
+  func forgetPrefetched()
 
   /// Waits for what `body` reads for as long as it keeps coming, if it is much; else for a fixed time.
   ///
@@ -33,7 +33,7 @@ protocol Database: AnyObject {
 
 extension Database {
   func checkTables() throws {}
-  func foreseeTables() throws {}
+  func prefetchTables() throws {}
 
   func reading<Value>(much: Bool, _ body: () throws -> Value) rethrows -> Value { try body() }
 

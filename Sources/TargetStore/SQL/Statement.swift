@@ -21,7 +21,7 @@ protocol Statement: AnyObject {
   /// Asks for the rows of the next run with the same values ahead, so that they have come by then.
   ///
   /// Nothing may be written meanwhile that changes them.
-  func foresee() throws
+  func prefetch() throws
 
   /// Goes to the next row; false at the end.
   func step() throws -> Bool

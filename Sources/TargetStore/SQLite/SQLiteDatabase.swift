@@ -67,7 +67,7 @@ final class SQLiteDatabase: Database {
 
   var isServer: Bool { false }
 
-  func forgetForeseen() {}
+  func forgetPrefetched() {}
 
   var knownLists: [String: Int64] {
     get { [:] }

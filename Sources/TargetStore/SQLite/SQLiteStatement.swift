@@ -83,7 +83,7 @@ extension SQLiteStatement {
   }
 
   /// Rows are not far away.
-  func foresee() {}
+  func prefetch() {}
 
   func value(at column: CInt) -> StoredValue {
     switch sqlite3_column_type(handle, column) {

@@ -45,7 +45,7 @@ final class ServerConnection: StoreConnection {
   }
 
   func write<Value>(
-    creates: Bool, isUnnumbered: Bool, _ body: (any Database) throws -> Written<Value>
+    creates: Bool, commitsWithoutStep: Bool, _ body: (any Database) throws -> Written<Value>
   ) throws(StoreError) -> Written<Value>? {
     if Task.isCancelled { throw .cancelled }
     var unanswered: Written<Value>?
@@ -62,7 +62,7 @@ final class ServerConnection: StoreConnection {
           unanswered = nil
         }
         let written = try body(db)
-        guard written.step != nil || isUnnumbered else {
+        guard written.step != nil || commitsWithoutStep else {
           try db.rollback()
           return written
         }

@@ -3,12 +3,12 @@ import QueueExecutor
 // Telling others of edits, and hearing of theirs.
 
 extension ServerDatabase {
-  /// Of what was told to whom.
+  /// Whether this connection listens, and how often it may notify.
   struct Hints {
     fileprivate var isListening = false
 
-    /// What is told and heard; who has been told too often asks again a second later anyway.
-    fileprivate var allowance = Allowance(most: 5, perSecond: 2)
+    /// Rate limit of NOTIFY; who misses one polls within a second.
+    fileprivate var allowance = TokenBucket(most: 5, perSecond: 2)
   }
 
   /// Tells others, with the commit, that something has changed, unless they have heard that often
@@ -18,7 +18,7 @@ extension ServerDatabase {
     try send(ServerSQL("NOTIFY targets"))
   }
 
-  /// Has others' edits told of; false if the server does not.
+  /// Subscribes (LISTEN); false if unsupported.
   func listen() throws -> Bool {
     guard traits.isHeard else { return false }
     if !hints.isListening { try execute("LISTEN targets") }

@@ -58,7 +58,7 @@ extension ServerDatabase {
     try send(ServerSQL("COMMIT"))
     link.forgetWarning()
     try waitForAll()
-    forgetForeseen()
+    forgetPrefetched()
     isInTransaction = false
     return link.warning
   }
@@ -111,7 +111,7 @@ extension ServerDatabase {
     return try body()
   }
 
-  func foreseeTables() throws { try statement(ServerSchema.askingVersion).foresee() }
+  func prefetchTables() throws { try statement(ServerSchema.askingVersion).prefetch() }
 
   func checkTables() throws {
     let version = try statement(ServerSchema.askingVersion).first { $0.number(at: 0) }

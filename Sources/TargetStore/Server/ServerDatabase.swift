@@ -34,7 +34,7 @@ final class ServerDatabase: Database {
   /// once must be answered in time.
   var readsMuch = false
 
-  private var foreseen: [Question: ServerAnswer] = [:]
+  private var prefetched: [Question: ServerAnswer] = [:]
   private var translated: [String: ServerSQL] = [:]
   private var rowsOfLast = 0
   private var unreadBytes = 0
@@ -153,19 +153,19 @@ extension ServerDatabase {
     }
   }
 
-  func foresee(_ sql: ServerSQL, _ values: [ServerValue]) throws -> ServerAnswer {
+  func prefetch(_ sql: ServerSQL, _ values: [ServerValue]) throws -> ServerAnswer {
     let question = Question(sql: sql.text, values: values)
-    if let known = foreseen[question] { return known }
+    if let known = prefetched[question] { return known }
     let answer = try send(sql, values, isKept: true)
-    foreseen[question] = answer
+    prefetched[question] = answer
     return answer
   }
 
-  func forgetForeseen() { foreseen = [:] }
+  func forgetPrefetched() { prefetched = [:] }
 
-  /// The answer to a statement, which is asked for unless it was foreseen.
+  /// The answer to a statement, which is asked for unless it was prefetched.
   func answer(to sql: ServerSQL, _ values: [ServerValue]) throws -> ServerAnswer {
-    try foreseen[Question(sql: sql.text, values: values)] ?? send(sql, values)
+    try prefetched[Question(sql: sql.text, values: values)] ?? send(sql, values)
   }
 
   /// Waits for the row of an answer at a place; false if the answer has no more rows.
@@ -213,7 +213,7 @@ extension ServerDatabase {
   /// Forgets what nobody will read.
   func discardAnswers() {
     for case .rows(let answer) in expected { answer.discard() }
-    foreseen = [:]
+    prefetched = [:]
   }
 
   /// Goes to the end of a pipeline that has failed.

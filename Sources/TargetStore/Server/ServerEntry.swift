@@ -79,7 +79,7 @@ struct ServerEntry {
     for events: Int32, _ descriptor: CInt, _ deadline: ContinuousClock.Instant
   ) throws {
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    // A server that never stops to say something is at its deadline, too.
+    // Also times out a server that never stops sending.
     repeat {
       if Task.isCancelled { throw StoreError.cancelled }
       if ContinuousClock.now >= deadline { throw ServerError.lost(reason: "it does not answer") }

@@ -132,10 +132,10 @@ enum ServerSchema {
     // Without it the tables cannot be told from tables that are not there.
     let usage = try database.statement(
       "SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = 'targets'")
-    try usage.foresee()
+    try usage.prefetch()
     let asking = try database.statement(
       "SELECT max(version), max(version()), max(pg_backend_pid()) FROM store")
-    try asking.foresee()
+    try asking.prefetch()
     if try usage.first({ $0.number(at: 0) == 0 }) == true {
       throw StoreError.notAllowed(path: address.text, reason: "no USAGE on schema targets")
     }

@@ -15,7 +15,7 @@ final class ServerStatement: Statement {
   private var columns: [Range<Int>?] = []
 
   /// The answer to what was asked ahead.
-  private var foreseen: ServerAnswer?
+  private var prefetched: ServerAnswer?
 
   init(_ connection: ServerDatabase, _ sql: ServerSQL) {
     self.connection = connection
@@ -26,8 +26,8 @@ final class ServerStatement: Statement {
 
   var database: any Database { connection }
 
-  func foresee() throws {
-    foreseen = try connection.foresee(sql, values)
+  func prefetch() throws {
+    prefetched = try connection.prefetch(sql, values)
   }
 
   func step() throws -> Bool {
@@ -35,7 +35,7 @@ final class ServerStatement: Statement {
       try connection.send(sql, values)
       return false
     }
-    let answer = try self.answer ?? foreseen ?? connection.answer(to: sql, values)
+    let answer = try self.answer ?? prefetched ?? connection.answer(to: sql, values)
     self.answer = answer
     guard try connection.receiveRow(of: answer, at: &place) else {
       reset()
@@ -47,7 +47,7 @@ final class ServerStatement: Statement {
 
   func reset() {
     if let answer, !answer.isKept { answer.discard() }
-    (answer, foreseen) = (nil, nil)
+    (answer, prefetched) = (nil, nil)
     place = 0
     columns = []
   }

@@ -18,7 +18,7 @@ extension EntryEditor {
     if known > 0 { return known == names.count }
     if ofSingleRows { return true }
     // What the import looks at next comes with the answer.
-    try table.findingAny().foresee()
+    try table.findingAny().prefetch()
     return try !table.keepsIdentities
   }
 
@@ -74,11 +74,11 @@ extension EntryEditor {
         if isThere == 1 { changed.append(place) } else { new.append(place) }
       }
       read += Self.bulkSize
-      table.database.forgetForeseen()
+      table.database.forgetPrefetched()
     }
     try forEachBulk(of: places, names) { rows, _ in
       asked.append(try table.findingUnequal(rows))
-      try asked.last?.foresee()
+      try asked.last?.prefetch()
       if asked.count > 2 { try readNext() }
     }
     while !asked.isEmpty { try readNext() }

@@ -17,7 +17,7 @@ extension EntryEditor {
     }
   }
 
-  mutating func restore(_ rows: some Sequence<KeptRow>, _ tell: (Outcome) -> Void) throws {
+  mutating func restore(_ rows: some Sequence<ImportedRow>, _ tell: (Outcome) -> Void) throws {
     try forEachBatch(of: rows, { $0.name }, ofSingleRows: true) { editor, row in
       try editor.restore(row, tell)
     }
@@ -72,7 +72,7 @@ extension EntryEditor {
     var batch: [Item] = []
     func makeBatch(_ editor: inout EntryEditor) throws {
       if Task.isCancelled { throw StoreError.cancelled }
-      try editor.table.foreseeing(batch.map(name), ofSingleRows: ofSingleRows) {
+      try editor.table.prefetching(batch.map(name), ofSingleRows: ofSingleRows) {
         for item in batch { try body(&editor, item) }
       }
       batch.removeAll(keepingCapacity: true)

@@ -23,7 +23,7 @@ extension EntryEditor {
   }
 
   /// Makes a row what another list says of it, with when and by whom it was decided.
-  mutating func restore(_ row: KeptRow, _ tell: (Outcome) -> Void) throws {
+  mutating func restore(_ row: ImportedRow, _ tell: (Outcome) -> Void) throws {
     let entry = try table.entry(row.name)
     let before = entry?.flags.intersection(.stored)
     let stored = try table.remarks.remark(on: row.name)
@@ -55,7 +55,7 @@ extension EntryEditor {
 }
 
 /// A row as another list has it.
-package struct KeptRow: Hashable, Sendable {
+package struct ImportedRow: Hashable, Sendable {
   package var name: Name
 
   /// Only those that are stored as such.
@@ -84,7 +84,7 @@ extension TargetStore {
   /// - Returns: What was changed, or would be.
   /// - Complexity: O(*n* log *m*) for *n* rows and a list of length *m*.
   package func restore(
-    _ rows: some Sequence<KeptRow>, into list: Name, isTrial: Bool = false
+    _ rows: some Sequence<ImportedRow>, into list: Name, isTrial: Bool = false
   ) throws(StoreError) -> EditSummary {
     let made = try connection.write(creates: !isTrial) { [run] db in
       guard var editor = try EntryEditor(db, list, run: run, creates: true) else {

@@ -7,7 +7,7 @@ extension Edit {
   /// The entries that a name or an ID means: dropped ones only if there are no others.
   ///
   /// - Throws: ``StoreError/ambiguous(_:)`` if they are several and that is refused.
-  func meant(among entries: [KeptName], of row: AmbiguousRow) throws -> [KeptName] {
+  func meant(among entries: [StoredRow], of row: AmbiguousRow) throws -> [StoredRow] {
     guard refusesAmbiguity else { return entries }
     let listed = entries.filter { Flags?.some($0.flags).isListed }
     let meant = listed.isEmpty ? entries : listed
@@ -44,11 +44,11 @@ extension EntryEditor {
 
 extension EntryTable {
   /// The entries with an ID, one at most of each source; O(*s* log *n*) for *s* sources.
-  func entries(withID id: String) throws -> [KeptName] {
+  func entries(withID id: String) throws -> [StoredRow] {
     let finding = try database.statement(
       "SELECT id FROM entry WHERE list = ?1 AND id <> '' AND id >= ?2 ORDER BY id LIMIT 1")
     let someName = try Name("row")
-    var (found, start): ([KeptName], String) = ([], "")
+    var (found, start): ([StoredRow], String) = ([], "")
     while let next = try finding.bind(list, at: 1).bind(start, at: 2).first({ $0.text(at: 0) }),
       let source = next?.split(separator: "#", omittingEmptySubsequences: false).first
     {

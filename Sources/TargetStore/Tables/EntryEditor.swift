@@ -14,10 +14,10 @@ struct EntryEditor {
   /// `names` are those that will be edited, as far as that is known.
   init?(
     _ db: any Database, _ list: Name, run: Journal.Run, creates: Bool, note: Note? = nil,
-    foreseeing names: [Name] = []
+    prefetching names: [Name] = []
   ) throws {
     guard
-      let table = try EntryTable(db, list, creates: creates, foreseeing: names)
+      let table = try EntryTable(db, list, creates: creates, prefetching: names)
     else { return nil }
     try self.init(table, run: run, note: note)
   }

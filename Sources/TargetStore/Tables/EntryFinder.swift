@@ -12,14 +12,14 @@ struct EntryFinder {
     self.list = list
     database = db
     findingBare = try db.statement(
-      "\(EntryRows.reading(haveIdentities: false)) WHERE e.list = ?1 AND e.name = ?2 AND e.id = ''")
+      "\(EntrySQL.reading(haveIdentities: false)) WHERE e.list = ?1 AND e.name = ?2 AND e.id = ''")
     // `id <> ''` is the condition of the partial index; without it SQLite would not use that index.
     findingByID = try db.statement(
-      "\(EntryRows.reading(haveIdentities: true)) WHERE e.list = ?1 AND e.id = ?2 AND e.id <> ''")
+      "\(EntrySQL.reading(haveIdentities: true)) WHERE e.list = ?1 AND e.id = ?2 AND e.id <> ''")
   }
 
   /// The entry with the identity of `name`, or the bare entry with its text, in O(log *n*).
-  func entry(_ name: Name) throws -> KeptName? {
+  func entry(_ name: Name) throws -> StoredRow? {
     try bound(name).first { try $0.keptEntry }
   }
 
@@ -29,14 +29,14 @@ struct EntryFinder {
   }
 
   /// Asks for the entry ahead.
-  func foresee(_ name: Name) throws { try bound(name).foresee() }
+  func prefetch(_ name: Name) throws { try bound(name).prefetch() }
 
   /// The entries of names by their keys, in one round trip to a server for each few thousand.
   ///
   /// Each is looked up by itself: of tables that have just become long a server knows no better than
   /// to read them whole.
-  func entries(_ names: [Name]) throws -> [String: KeptName] {
-    var found: [String: KeptName] = [:]
+  func entries(_ names: [Name]) throws -> [String: StoredRow] {
+    var found: [String: StoredRow] = [:]
     guard database.isServer else {
       for name in names { found[name.keyOfRow] = try entry(name) }
       return found
@@ -61,8 +61,8 @@ struct EntryFinder {
       }
     }
     try find(
-      bare.map(\.text), EntryRows.reading(haveIdentities: false), "e.id = '' AND e.name")
-    try find(identified, EntryRows.reading(haveIdentities: true), "e.id <> '' AND e.id")
+      bare.map(\.text), EntrySQL.reading(haveIdentities: false), "e.id = '' AND e.name")
+    try find(identified, EntrySQL.reading(haveIdentities: true), "e.id <> '' AND e.id")
     return found
   }
 

@@ -1,7 +1,7 @@
 import ListModel
 import NameSearch
 
-// What saves ways to a server.
+// Fewer round trips.
 
 extension EntryTable {
   /// Whether nothing that is done to a row of one of the names concerns those of the others.
@@ -11,44 +11,44 @@ extension EntryTable {
   }
 
   /// Calls `body` after it was asked ahead for what edits of names look at.
-  func foreseeing(
+  func prefetching(
     _ names: [Name], ofSingleRows: Bool, _ body: () throws -> Void
   ) throws {
-    guard database.isServer, !names.allSatisfy(foreseenNames.contains) else { return try body() }
-    try foresee(names, ofSingleRows: ofSingleRows)
+    guard database.isServer, !names.allSatisfy(prefetchedNames.contains) else { return try body() }
+    try prefetch(names, ofSingleRows: ofSingleRows)
     try body()
-    database.forgetForeseen()
+    database.forgetPrefetched()
   }
 
   /// Asks ahead for what edits of names look at, if they do not concern each other.
-  func foresee(_ names: [Name], ofSingleRows: Bool) throws {
+  func prefetch(_ names: [Name], ofSingleRows: Bool) throws {
     guard database.isServer else { return }
-    database.forgetForeseen()
+    database.forgetPrefetched()
     guard Self.areApart(names) else { return }
     for name in names {
       if ofSingleRows || name.sourceID != nil {
-        try finder.foresee(name)
+        try finder.prefetch(name)
       } else {
-        try findingByName.bind(list, at: 1).bind(name.text, at: 2).foresee()
+        try findingByName.bind(list, at: 1).bind(name.text, at: 2).prefetch()
       }
-      try remarks.foresee(name)
+      try remarks.prefetch(name)
     }
   }
 
   /// Asks for a list and for the rows of a few names at once, where the list is known; false if not.
-  static func foresee(_ names: [Name], in list: Name, _ db: any Database) throws -> Bool {
+  static func prefetch(_ names: [Name], in list: Name, _ db: any Database) throws -> Bool {
     guard !names.isEmpty, names.count <= EntryEditor.batchSize, areApart(names),
       let known = db.knownLists[list.text]
     else { return false }
-    try ListRow.foresee(list, in: db)
+    try ListRecord.prefetch(list, in: db)
     let (finder, remarks) = (try EntryFinder(db, list: known), try RemarkTable(db, list: known))
     let findingByName = try findingByName(db)
     for name in names {
-      try finder.foresee(name)
+      try finder.prefetch(name)
       if name.sourceID == nil {
-        try findingByName.bind(known, at: 1).bind(name.text, at: 2).foresee()
+        try findingByName.bind(known, at: 1).bind(name.text, at: 2).prefetch()
       }
-      try remarks.foresee(name)
+      try remarks.prefetch(name)
     }
     return true
   }
@@ -56,6 +56,6 @@ extension EntryTable {
   /// All rows with a name.
   static func findingByName(_ db: any Database) throws -> any Statement {
     try db.statement(
-      "\(EntryRows.reading()) WHERE e.list = ?1 AND e.name = ?2 ORDER BY e.id")
+      "\(EntrySQL.reading()) WHERE e.list = ?1 AND e.name = ?2 ORDER BY e.id")
   }
 }

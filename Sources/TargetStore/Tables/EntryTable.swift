@@ -5,7 +5,7 @@ import NameSearch
 struct EntryTable {
   let database: any Database
   /// As the last step has left it.
-  var row: ListRow
+  var row: ListRecord
 
   let finder: EntryFinder
   let findingByName: any Statement
@@ -17,14 +17,14 @@ struct EntryTable {
   let remarks: RemarkTable
 
   /// The names whose rows were asked for together with the list.
-  let foreseenNames: Set<Name>
+  let prefetchedNames: Set<Name>
 
   /// Opens a list; `nil` if it does not exist and `creates` is false.
   ///
   /// The rows of `names` are asked for as well, if the list is known, and edits are to follow.
-  init?(_ db: any Database, _ list: Name, creates: Bool, foreseeing names: [Name] = []) throws {
-    foreseenNames = try Self.foresee(names, in: list, db) ? Set(names) : []
-    guard let row = try ListRow(db, list, creates: creates) else { return nil }
+  init?(_ db: any Database, _ list: Name, creates: Bool, prefetching names: [Name] = []) throws {
+    prefetchedNames = try Self.prefetch(names, in: list, db) ? Set(names) : []
+    guard let row = try ListRecord(db, list, creates: creates) else { return nil }
     database = db
     self.row = row
     finder = try EntryFinder(db, list: row.id)
@@ -54,16 +54,16 @@ struct EntryTable {
   /// The entries that a name stands for, including dropped ones; the bare entry is first.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* results among *n* entries.
-  func entries(of name: Name) throws -> [KeptName] {
+  func entries(of name: Name) throws -> [StoredRow] {
     if name.sourceID != nil { return try finder.entry(name).map { [$0] } ?? [] }
     try findingByName.bind(list, at: 1).bind(name.text, at: 2)
-    var entries: [KeptName] = []
+    var entries: [StoredRow] = []
     while try findingByName.step() { entries.append(try findingByName.keptEntry) }
     return entries
   }
 
   /// The entry with the identity of `name`, or the bare entry with its text, in O(log *n*).
-  func entry(_ name: Name) throws -> KeptName? { try finder.entry(name) }
+  func entry(_ name: Name) throws -> StoredRow? { try finder.entry(name) }
 
   /// Whether any entry has a source identity, in O(log *n*).
   var keepsIdentities: Bool {
@@ -95,7 +95,7 @@ struct EntryTable {
   ///
   /// `range` is that of a new one.
   func change(
-    _ entry: KeptName?, to flags: Flags?, as name: Name, texts: RowTexts, range: Int64? = nil
+    _ entry: StoredRow?, to flags: Flags?, as name: Name, texts: RowTexts, range: Int64? = nil
   ) throws {
     switch (entry, flags) {
     case (let entry?, let flags?):

@@ -9,7 +9,7 @@ import NameSearch
 /// A prefix does not show contractions (the Czech ch) or expansions, so the names found are only
 /// approximately the first, which is enough for a preview.
 struct FirstNames {
-  private(set) var names: [KeptName] = []
+  private(set) var names: [StoredRow] = []
 
   private(set) var looks = 0
 
@@ -31,7 +31,7 @@ struct FirstNames {
     self.keys = keys
     self.limit = limit
     let range =
-      "FROM entry WHERE list = ?1 AND name >= ?2 AND name < ?3 AND \(EntryRows.isListed)"
+      "FROM entry WHERE list = ?1 AND name >= ?2 AND name < ?3 AND \(EntrySQL.isListed)"
     // In the order of an index, or a server that has no statistics yet looks at all rows first.
     counting = try db.statement(
       "SELECT count(*) FROM (SELECT 1 \(range) ORDER BY name, id LIMIT ?4) AS few")
@@ -119,7 +119,7 @@ extension FirstNames {
     return try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
   }
 
-  private mutating func first(from start: String, in beginning: String) throws -> KeptName? {
+  private mutating func first(from start: String, in beginning: String) throws -> StoredRow? {
     looks += 1
     try bind(reading, from: start, to: Self.end(of: beginning), limit: 1)
     return try reading.first { try $0.keptName }

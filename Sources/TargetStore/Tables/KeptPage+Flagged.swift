@@ -11,7 +11,7 @@ extension KeptPage {
     let counting = try db.statement(
       """
       SELECT count(*) FROM entry INDEXED BY flagged
-      WHERE list = ?1 AND flags > 0 AND \(EntryRows.isListed)
+      WHERE list = ?1 AND flags > 0 AND \(EntrySQL.isListed)
         AND name >= ?2 AND (name > ?2 OR id > ?3)
         \(end == nil ? "" : "AND name <= ?4 AND (name < ?4 OR id <= ?5)")
       """)

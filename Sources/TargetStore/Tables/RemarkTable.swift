@@ -117,7 +117,7 @@ struct RemarkTable {
   }
 
   /// Asks for the remark ahead.
-  func foresee(_ name: Name) throws { try bind(finding, to: name).foresee() }
+  func prefetch(_ name: Name) throws { try bind(finding, to: name).prefetch() }
 
   func set(_ remark: StoredRemark, on name: Name) throws {
     if remark == StoredRemark() { return try bind(deleting, to: name).run() }

@@ -62,7 +62,7 @@ extension Statement {
   }
 
   /// The entry in a row of `name, original, id, flags, detail, section`.
-  var keptRow: KeptName {
+  var keptRow: StoredRow {
     get throws {
       var kept = try keptName
       kept.texts = RowTexts(detail: text(at: 4), section: text(at: 5))
@@ -71,7 +71,7 @@ extension Statement {
   }
 
   /// The entry in a row of `name, original, id, flags, detail, section, added`.
-  var keptEntry: KeptName {
+  var keptEntry: StoredRow {
     get throws {
       var kept = try keptRow
       kept.range = number(at: 6) ?? 0
@@ -80,8 +80,8 @@ extension Statement {
   }
 
   /// The entry in a row that begins with `name, original, id, flags`.
-  var keptName: KeptName {
-    get throws { KeptName(name: try knownName(at: 0), flags: try flags(at: 3) ?? []) }
+  var keptName: StoredRow {
+    get throws { StoredRow(name: try knownName(at: 0), flags: try flags(at: 3) ?? []) }
   }
 }
 

@@ -39,7 +39,7 @@ extension StorePlace {
     return count
   }
 
-  /// Found out only when there is an edit: a login name may have to come from afar.
+  /// Lazy: getpwuid may ask LDAP.
   private func authorOfEdits() throws -> @Sendable () -> String {
     let given = author.map { ("--as", $0) }
     let named = Environment.value("TARGETS_AS").map { ("TARGETS_AS", $0) }

@@ -16,7 +16,7 @@ struct UnsortedPrint {
   ///
   /// - Throws: ``ExitStatus/nothing`` if no name matched, and the errors of reading and writing.
   func run(_ source: NameSource, store: TargetStore, list: Name) async throws {
-    // Without a filter nobody asks for flags, which would take a name of its own for each row.
+    // Unfiltered: skip flags, they would cost a `Name` per row.
     let flags = show == .all ? nil : try await store.flagTable(in: list, for: source.scope)
     var output = Output(glyphs: printer.glyphs)
     var isEmpty = true

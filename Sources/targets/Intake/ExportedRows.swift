@@ -7,7 +7,7 @@ import TargetStore
 
 /// Rows as `export` and `list` print them, with all that is known of them.
 struct ExportedRows {
-  private(set) var rows: [KeptRow] = []
+  private(set) var rows: [ImportedRow] = []
 
   /// What was wrong with the first of those that were left out, and how many there were.
   private(set) var faults: [String] = []
@@ -66,7 +66,7 @@ struct ExportedRows {
     var detail: String?
     var section: String?
 
-    func kept(hasSection: Bool) throws -> KeptRow {
+    func kept(hasSection: Bool) throws -> ImportedRow {
       var name = try Name(name)
       if let id = Self.given(id) {
         name = try name.known(by: id, in: Self.given(source) ?? ColumnChoice.source)
@@ -79,7 +79,7 @@ struct ExportedRows {
       case let other: throw Failure("no decision is called \(other)")
       }
       if liked == true { flags.insert(.liked) }
-      return KeptRow(
+      return ImportedRow(
         name: name, flags: flags,
         remark: Remark(
           note: try Self.given(note).map { try Note($0) }, until: try moment(until),
@@ -102,7 +102,7 @@ struct ExportedRows {
   // MARK: Formats
 
   private mutating func readLines(
-    _ bytes: [UInt8], _ read: (Data) throws -> KeptRow
+    _ bytes: [UInt8], _ read: (Data) throws -> ImportedRow
   ) throws {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -111,10 +111,10 @@ struct ExportedRows {
   }
 
   /// A task that is done is a dead name.
-  private static func todo(_ line: Data) throws -> KeptRow {
+  private static func todo(_ line: Data) throws -> ImportedRow {
     let text = String(decoding: line, as: UTF8.self)
     let isDone = text.hasPrefix("x ")
-    return KeptRow(
+    return ImportedRow(
       name: try Name(isDone ? String(text.dropFirst(2)) : text), flags: isDone ? .dead : [])
   }
 
@@ -144,7 +144,7 @@ struct ExportedRows {
     }
   }
 
-  private mutating func add(_ read: () throws -> KeptRow) {
+  private mutating func add(_ read: () throws -> ImportedRow) {
     count += 1
     do {
       rows.append(try read())

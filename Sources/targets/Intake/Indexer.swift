@@ -35,7 +35,7 @@ actor Indexer {
   private var isComplete = false
 
   /// The state of the list that the names are of once no names wait.
-  private var newestMark: ListMark
+  private var newestMark: ListVersion
   private var hasToldOfEnd = false
   private var pause: Task<Void, any Error>?
 
@@ -54,7 +54,7 @@ actor Indexer {
   /// The names added are of the state `mark` of the list or of later ones. `fail` is called when the
   /// names are too long for one list; the list then has those before.
   init(
-    _ empty: NameIndex, start: NameIndex? = nil, mark: ListMark = .start,
+    _ empty: NameIndex, start: NameIndex? = nil, mark: ListVersion = .start,
     publish: @escaping @MainActor (Snapshot) -> Void,
     fail: @escaping @MainActor (ListTooLong) -> Void = { _ in }
   ) {
@@ -112,7 +112,7 @@ actor Indexer {
   /// Applies an edit of this session, which has led the list to `mark`.
   ///
   /// Only an undo or a redo changes the texts of rows that stay.
-  func apply(_ changes: [EditResult.Change], at mark: ListMark, isOfStep: Bool = false) {
+  func apply(_ changes: [EditResult.Change], at mark: ListVersion, isOfStep: Bool = false) {
     // What was read of the list's changes has brought it already, and maybe later ones.
     if mark == newestMark || mark.precedes(newestMark) { return }
     newestMark = mark
@@ -132,7 +132,7 @@ actor Indexer {
   }
 
   /// The names, and the state of the list they are of at least; `nil` while some wait.
-  var settled: (index: NameIndex, mark: ListMark)? {
+  var settled: (index: NameIndex, mark: ListVersion)? {
     isComplete && steps.isEmpty && !isSorting ? (index, newestMark) : nil
   }
 

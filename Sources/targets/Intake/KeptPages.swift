@@ -57,7 +57,7 @@ extension TargetStore {
 }
 
 extension NameBatch {
-  fileprivate mutating func append(_ kept: KeptName) {
+  fileprivate mutating func append(_ kept: StoredRow) {
     append(kept.name, detail: kept.texts.detail, section: kept.texts.section)
   }
 }

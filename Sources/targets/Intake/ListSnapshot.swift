@@ -9,7 +9,7 @@ struct ListSnapshot: Sendable {
   let flags: FlagTable
 
   /// The state of the list that both are of.
-  let mark: ListMark
+  let mark: ListVersion
 
   /// What the file itself has.
   let written: SnapshotState
@@ -30,7 +30,7 @@ extension ListSnapshot {
   /// or if the store, which may be somebody else's, gives the list an identity that is not a UUID.
   ///
   /// `$XDG_CACHE_HOME/targets`, or in `~/.cache` if that is not an absolute path.
-  static func path(of mark: ListMark, in order: NameOrder) -> String? {
+  static func path(of mark: ListVersion, in order: NameOrder) -> String? {
     guard mark.hasPlainIdentity else { return nil }
     let cache: String
     if let given = Environment.value("XDG_CACHE_HOME"), given.hasPrefix("/") {
@@ -43,7 +43,7 @@ extension ListSnapshot {
     return "\(cache)/targets/\(mark.identity)_\(String(locale))_\(order.sections.rawValue).names"
   }
 
-  static func write(_ request: SnapshotRequest, mark: ListMark) throws {
+  static func write(_ request: SnapshotRequest, mark: ListVersion) throws {
     guard let path = path(of: mark, in: request.index.order) else { return }
     try IndexSnapshot.write(
       request.index, rowSets: FlagBase.rowSets(of: request.flags, in: request.index),
@@ -77,7 +77,7 @@ extension TargetStore {
     else { return nil }
     UnusedSnapshots.noteUse(of: path)
     guard file.version >= 0 else { return nil }
-    let mark = ListMark(identity: now.identity, version: file.version, token: file.token)
+    let mark = ListVersion(identity: now.identity, version: file.version, token: file.token)
     let limit = max(file.index.count / 4, 10_000)
     guard let news = try changes(of: list, since: mark, limit: limit) else { return nil }
     var index = file.index

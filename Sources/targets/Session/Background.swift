@@ -9,7 +9,7 @@ actor Background {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// An error only means that the next session reads the whole list.
-  func writeSnapshot(_ request: SnapshotRequest, mark: ListMark) {
+  func writeSnapshot(_ request: SnapshotRequest, mark: ListVersion) {
     try? ListSnapshot.write(request, mark: mark)
   }
 

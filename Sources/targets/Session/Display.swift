@@ -37,7 +37,7 @@ final class Display {
   ///
   /// The first call enters the screen. Nothing is shown while it is open if anything is asked.
   func refresh() {
-    if state().defersAsking { return }
+    if state().waitsForFirstResult { return }
     guard !state().settings.isPlain else { return printNotice() }
     if !hasEntered { editor.screen.enter() }
     hasEntered = true

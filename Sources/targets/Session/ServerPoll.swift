@@ -12,7 +12,7 @@ final class ServerPoll {
   private var polling: Task<Void, any Error>?
   private var listening: Task<Void, any Error>?
   private var lastActivity = ContinuousClock.now
-  private var hints = Allowance(most: 5, perSecond: 1)
+  private var hints = TokenBucket(most: 5, perSecond: 1)
   private var isHintPassedOver = false
 
   init(

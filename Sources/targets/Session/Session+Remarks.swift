@@ -27,7 +27,7 @@ extension Session {
 
   var countingProgress: Effect {
     Effect(request: \.progressToCount) { [store, settings] request in
-      // What is known is only made sure of: once for decisions in quick succession.
+      // Already known: verify once after a burst.
       if request.canWait { try? await RestingClock().sleep(for: .seconds(3)) }
       if Task.isCancelled { return nil }
       let counted = try? await store.countDecided(in: settings.list, since: Moment.now.startOfDay)

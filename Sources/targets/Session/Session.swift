@@ -43,7 +43,7 @@ final class Session {
     var flags: FlagTable
 
     /// The state of the list that the flags are of, or an earlier one.
-    var mark: ListMark
+    var mark: ListVersion
 
     /// All names; `nil` if they are still to be read.
     var index: NameIndex?
@@ -162,7 +162,7 @@ final class Session {
     // Later keys wait while a command waits for its rows or has the terminal, or the session is
     // leaving, or nothing is asked yet; in plain mode also while an edit is being stored.
     let isAnswering =
-      !state.waiting.isEmpty || state.isLeaving || state.defersAsking
+      !state.waiting.isEmpty || state.isLeaving || state.waitsForFirstResult
       || state.shellCommandToRun != nil || state.settings.isPlain && !state.edits.isEmpty
     if isAnswering { editor.pause() } else { editor.resume() }
     if state.viewRevision != shownRevision {

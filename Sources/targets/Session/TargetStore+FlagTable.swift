@@ -28,7 +28,7 @@ extension TargetStore {
   /// The mark is of before they were read: following the list from there misses nothing.
   func flags(
     in list: Name, beside table: FlagTable
-  ) async throws -> (flags: [Name: Flags], mark: ListMark) {
+  ) async throws -> (flags: [Name: Flags], mark: ListVersion) {
     let mark = try mark(of: list)
     let flags = try flags(in: list)
     let kept = try self.flags(of: Array(table.namesInQuestion(beside: flags)), in: list)

@@ -54,7 +54,7 @@ extension TargetStore {
   /// The mark is `nil` if nothing was changed.
   func carryOut(
     _ deed: Deed, on many: ManyRows, in list: Name
-  ) throws -> (EditSummary, ListMark?) {
+  ) throws -> (EditSummary, ListVersion?) {
     let edit = Edit(deed.action, [], ofSingleRows: true, note: deed.note, until: deed.until)
     let summary = try apply(edit, toEach: many.names, of: list)
     return (summary, summary.changeCount == 0 ? nil : newestMark)

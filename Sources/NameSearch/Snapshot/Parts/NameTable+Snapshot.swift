@@ -19,7 +19,7 @@ extension NameTable {
       originals: try SparseColumn(from: &reader, count: texts.count),
       sourceIDs: try SparseColumn(from: &reader, count: texts.count),
       details: try SparseColumn(from: &reader, count: texts.count),
-      exotics: try ExoticRows(from: &reader, count: texts.count),
+      exotics: try NonASCIIRows(from: &reader, count: texts.count),
       sections: try [SectionRows](from: &reader, count: texts.count),
       byName: try reader.column())
     try UnusableSnapshot.unless(byName.count == (isByColumn ? texts.count : 0))

@@ -1,7 +1,7 @@
 /// The rows of a table that are not ASCII, with their folded texts.
 ///
 /// ASCII is folded during a search. Folding other texts takes longer, so it is done once.
-struct ExoticRows: Sendable {
+struct NonASCIIRows: Sendable {
   /// The rows, ascending.
   private(set) var rows = Column<UInt32>()
 

@@ -1,5 +1,5 @@
 /// How much may be done at once of what must not be done often: a token bucket.
-package struct Allowance: Sendable {
+package struct TokenBucket: Sendable {
   private let most: Double
   private let perSecond: Double
   private var left: Double

@@ -1,4 +1,4 @@
-extension ExoticRows {
+extension NonASCIIRows {
   func write(to writer: inout SnapshotWriter) throws(SnapshotError) {
     try writer.write(rows)
     try folded.write(to: &writer)

@@ -1,5 +1,5 @@
 /// How far a list has been followed: a state of the list, by the number of its last change.
-package struct ListMark: Hashable, Sendable {
+package struct ListVersion: Hashable, Sendable {
   /// Of the list itself, whatever it is called; empty before there is one.
   package var identity: String
 
@@ -9,7 +9,7 @@ package struct ListMark: Hashable, Sendable {
   package var token: Int64
 
   /// The mark before there is a list.
-  package static let start = ListMark(identity: "", version: 0)
+  package static let start = ListVersion(identity: "", version: 0)
 
   package init(identity: String, version: Int64, token: Int64 = 0) {
     self.identity = identity
@@ -18,7 +18,7 @@ package struct ListMark: Hashable, Sendable {
   }
 
   /// Whether the changes after this mark can lead to `other`.
-  package func precedes(_ other: ListMark) -> Bool {
+  package func precedes(_ other: ListVersion) -> Bool {
     version < other.version && (identity == other.identity || self == .start)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 struct AllowanceTests {
   @Test func oftenInOneGoAndThenAsOftenAsTimePasses() {
-    var allowance = Allowance(most: 3, perSecond: 2)
+    var allowance = TokenBucket(most: 3, perSecond: 2)
     let start = ContinuousClock.now
     func taken(after milliseconds: Int, tries: Int) -> Int {
       (0..<tries).count { _ in allowance.take(at: start + .milliseconds(milliseconds)) }
@@ -19,7 +19,7 @@ struct AllowanceTests {
   }
 
   @Test func manyAskersInASecondAreAllowedFew() {
-    var allowance = Allowance(most: 5, perSecond: 1)
+    var allowance = TokenBucket(most: 5, perSecond: 1)
     let start = ContinuousClock.now
     let taken = (0..<1_000).count { allowance.take(at: start + .milliseconds(20) * $0) }
     #expect((24...25).contains(taken))

@@ -1,8 +1,8 @@
 /// Where the outputs of all commands of a pool go.
-struct PoolPassages {
+struct OutputSinks {
   let outputDescriptor: Int32
-  let output: OutputPassage
-  let errors: OutputPassage
+  let output: OutputSink
+  let errors: OutputSink
 
   /// Whether standard output is collected, because commands run side by side.
   let collects: Bool

@@ -1,7 +1,7 @@
 import ListModel
 
 /// The parts of queries of the rows of a list.
-enum EntryRows {
+enum EntrySQL {
   /// A query without its conditions, on `e`: name, original text, identity, all flags, those too that
   /// follow from what else is stored at the time of the transaction, texts, and range.
   static func reading(haveIdentities: Bool? = nil) -> String {
@@ -34,7 +34,7 @@ enum EntryRows {
     "CASE WHEN \(column) BETWEEN 0 AND \(Flags.stored.rawValue) THEN \(column) ELSE -1 END"
   }
 
-  /// Flags that there are not hide no row, so that they are found.
+  /// Rows with invalid flags stay visible, so that `store check` finds them.
   static let isListed =
     "(flags & \(Flags.dropped.rawValue) = 0 OR flags NOT BETWEEN 0 AND \(Flags.stored.rawValue))"
 

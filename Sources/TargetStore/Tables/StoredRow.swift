@@ -2,7 +2,7 @@ package import ListModel
 package import NameSearch
 
 /// An entry of a kept list, or a dropped row of a source.
-package struct KeptName: Hashable, Sendable {
+package struct StoredRow: Hashable, Sendable {
   /// Its original text is the one first added, or the latest one from its source.
   package var name: Name
   package var flags: Flags
@@ -29,11 +29,11 @@ package struct KeptPage: Hashable, Sendable {
   }
 
   /// In byte order of text, then of identity, except in a page of `firstNames`.
-  package var names: [KeptName]
+  package var names: [StoredRow]
 
   package var next: Cursor?
 
-  package init(names: [KeptName], next: Cursor?) {
+  package init(names: [StoredRow], next: Cursor?) {
     self.names = names
     self.next = next
   }

@@ -2,7 +2,7 @@ import ListModel
 import NameSearch
 
 /// A row of the table `list`, which nobody else changes before the write transaction has ended.
-struct ListRow {
+struct ListRecord {
   let id: Int64
   let identity: String
 
@@ -21,7 +21,7 @@ struct ListRow {
     var found = try Self.find(list, in: db)
     if found == nil, creates {
       // It was not there when it was asked for.
-      db.forgetForeseen()
+      db.forgetPrefetched()
       try Self.create(list, in: db)
       found = try Self.find(list, in: db)
     }
@@ -47,7 +47,7 @@ struct ListRow {
   }
 
   /// The list after a step.
-  func after(_ step: Journal.Step) -> ListRow {
+  func after(_ step: Journal.Step) -> ListRecord {
     var later = self
     later.version = step.mark.version
     return later
@@ -67,17 +67,17 @@ struct ListRow {
     try adding.run()
   }
 
-  private static func find(_ list: Name, in db: any Database) throws -> ListRow? {
+  private static func find(_ list: Name, in db: any Database) throws -> ListRecord? {
     let finding = try finding(list, in: db)
-    try finding.foresee()
+    try finding.prefetch()
     try db.checkTables()
-    return try finding.first { try ListRow($0) }
+    return try finding.first { try ListRecord($0) }
   }
 
   /// Asks for a list ahead.
-  static func foresee(_ list: Name, in db: any Database) throws {
-    try finding(list, in: db).foresee()
-    try db.foreseeTables()
+  static func prefetch(_ list: Name, in db: any Database) throws {
+    try finding(list, in: db).prefetch()
+    try db.prefetchTables()
   }
 
   private static func finding(_ list: Name, in db: any Database) throws -> any Statement {

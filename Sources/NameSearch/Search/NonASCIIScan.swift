@@ -2,7 +2,7 @@ import CUnicode
 import Glibc
 
 /// Searches the exotic rows (not ASCII) of a table for a word; valid only while the buffers are.
-struct ExoticScan {
+struct NonASCIIScan {
   /// The number of words between two calls of `isCancelled`.
   static let chunk = 1 << 16
 
@@ -56,7 +56,7 @@ struct ExoticScan {
       column.wordStarts.withUnsafeBufferPointer { wordStarts in
         column.firstWords.withUnsafeBufferPointer { firstWords in
           table.exotics.rows.withUnsafeBufferPointer { rows in
-            var scan = ExoticScan(
+            var scan = NonASCIIScan(
               needle, folded: folded, wordStarts: wordStarts, firstWords: firstWords,
               texts: table.texts, rows: rows, tableCount: table.count)
             let isDone =

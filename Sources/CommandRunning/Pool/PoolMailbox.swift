@@ -4,7 +4,7 @@ import Synchronization
 /// What the thread of a pool and the tasks beside it tell each other.
 ///
 /// Its lock is held for a few instructions at a time, and nothing waits while it is held.
-final class PoolBoard: Sendable {
+final class PoolMailbox: Sendable {
   struct News {
     /// The rows that may be started; `nil` if no more were announced.
     var announced: [Int]?

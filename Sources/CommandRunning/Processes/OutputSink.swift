@@ -2,7 +2,7 @@ import CSpawn
 import Glibc
 
 /// One of this process's outputs, to which those of commands are passed on.
-final class OutputPassage {
+final class OutputSink {
   private let descriptor: Int32
 
   /// True once nothing can be written: its reader has gone, or the disk is full.
