@@ -10,7 +10,7 @@ struct FlaggedRows: Sendable {
   /// All single flags that rows of a list can have.
   static let kinds = RowFlag.allCases.filter { $0 != .dropped }.map { Flags($0) }
 
-  package init(rowCount: Int, _ sets: some Sequence<(Flags, RowSet)> = []) {
+  init(rowCount: Int, _ sets: some Sequence<(Flags, RowSet)> = []) {
     self.rowCount = rowCount
     for (flag, rows) in sets where !rows.isEmpty { self.sets.append((flag, rows)) }
   }
@@ -19,7 +19,7 @@ struct FlaggedRows: Sendable {
   subscript(flag: Flags) -> RowSet? { sets.first { $0.flag == flag }?.rows }
 
   /// All flags that any row has.
-  package var kindsInUse: Flags { sets.reduce(into: []) { $0.insert($1.flag) } }
+  var kindsInUse: Flags { sets.reduce(into: []) { $0.insert($1.flag) } }
 
   /// The rows with each of the flags that any row has.
   func sets(of flags: Flags) -> [RowSet] {
@@ -47,7 +47,7 @@ struct FlaggedRows: Sendable {
   }
 
   /// Sets the flags of a row; O(*n*/512) for *n* rows.
-  package mutating func set(_ flags: Flags, of row: NameRow) {
+  mutating func set(_ flags: Flags, of row: NameRow) {
     for place in sets.indices {
       if flags.contains(sets[place].flag) {
         sets[place].rows.insert(row)
@@ -97,14 +97,14 @@ struct FlaggedRows: Sendable {
 
   /// Keeps only rows that a filter shows, in O(*n*/64) for each of its flags.
   func filter(_ rows: inout RowSet, by show: Show) {
+    let (required, excluded) = (show.required, show.excluded)
     for flag in Self.kinds {
-      if show.required.contains(flag) {
+      if required.contains(flag) {
         rows.formIntersection(self[flag] ?? RowSet(rowCount: rowCount))
       }
-      if show.excluded.contains(flag), let set = self[flag] { rows.subtract(set) }
+      if excluded.contains(flag), let set = self[flag] { rows.subtract(set) }
     }
   }
-
 }
 
 /// The flags in a snapshot: a row set for each.

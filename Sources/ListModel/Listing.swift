@@ -281,7 +281,7 @@ extension Listing {
     return path(at: number - 1).flatMap { target(at: $0) }
   }
 
-  /// The section of an index title, or the nearest with rows; `nil` if there is none.
+  /// The section with an index title, or the nearest section with rows; `nil` without rows.
   package func section(nearestTo title: String) -> Int? {
     let titles = matches.sections.map(\.title)
     if let exact = titles.firstIndex(where: { $0.lowercased() == title.lowercased() }) {

@@ -74,7 +74,7 @@ extension Show {
   /// The words that are options of commands: dropped rows are no rows of a kept list.
   package static let options = words.filter { $0.show != .all && $0.show != .dropped }.map(\.word)
 
-  /// Reads words with blanks between them; `nil` if one of them is not a filter, or there is none.
+  /// Reads filters with blanks between them; `nil` for an unknown filter or an empty text.
   package init?(words text: String) {
     var show = Show.all
     let typed = text.split(separator: " ")
@@ -86,7 +86,7 @@ extension Show {
     self = show
   }
 
-  /// What is shown, in words; `all` if there is no filter.
+  /// The filters as words; `all` without a filter.
   package var text: String {
     let parts = Self.words.filter { $0.show != .all && contains($0.show) }.map(\.word)
     return parts.isEmpty ? "all" : parts.joined(separator: " ")
@@ -123,7 +123,7 @@ package struct Part: Hashable, Sendable {
   package let number: Int
   package let of: Int
 
-  /// Reads `2/3`; `nil` if it is no part.
+  /// Reads a text such as `2/3`; `nil` if the text has another form.
   package init?(_ text: String) {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false)
     guard numbers.count == 2, let number = Int(numbers[0]), let of = Int(numbers[1]),

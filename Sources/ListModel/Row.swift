@@ -9,7 +9,7 @@ package struct Row: Hashable, Sendable, Identifiable {
   /// nothing is kept of the row.
   package var flags: Flags
 
-  /// More text about the row, not sanitized yet; `nil` if there is none.
+  /// More text about the row, not sanitized; `nil` if the source gives no detail.
   package var detail: String?
 
   package init(name: Name, flags: Flags = [], detail: String? = nil) {

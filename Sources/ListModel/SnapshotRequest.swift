@@ -1,6 +1,6 @@
 package import NameSearch
 
-/// A kept list as it is to be written to its snapshot.
+/// A kept list to write to its snapshot.
 package struct SnapshotRequest: Equatable, Sendable {
   package let index: NameIndex
   package let flags: FlagTable

@@ -313,7 +313,7 @@ extension ServerStoreTests {
       try lent.cluster.query("SELECT count(*) FROM targets.operation", in: lent.database) == "40")
   }
 
-  /// The claim of a killed run is told of, although the answer of the first attempt was lost.
+  /// A claim taken over from a killed run is reported, even if the first answer was lost.
   @Test(arguments: 0...2)
   func aClaimThatWasTakenOverIsToldAfterALostAnswer(lost: Int) async throws {
     let (a, command) = (try Name("a"), "rm {}")

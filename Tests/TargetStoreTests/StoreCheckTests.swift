@@ -79,7 +79,7 @@ struct StoreCheckTests {
     let store = try fixture.open()
     let step = try #require(try await store.nextStep(in: fixture.list))
     #expect(step.deeds.allSatisfy { $0.count > 0 && $0.count <= 1 << 61 })
-    // The step has not added so many rows.
+    // The step added fewer rows than that.
     if added > 0 {
       await #expect(throws: StoreError.self) {
         while try await store.undo(in: self.fixture.list) != nil {}

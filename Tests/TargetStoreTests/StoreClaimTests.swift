@@ -139,7 +139,7 @@ final class StoreClaimTests {
     let left = try #require(try await seen(ann)[a])
     let claims = try await ann.claim([a, b], for: command, in: list)
     #expect(claims.refused == [:] && claims.takenOver == [a: left])
-    // What was seen at the start, or claimed by this run, is no news.
+    // Claims of this run, and claims seen at the start, are not reported.
     #expect(try await ann.claim([a], for: command, in: list).takenOver == [:])
     try await ann.keep([(a, nil), (b, nil)], of: command, in: list, seen: claims.takenOver)
     #expect(try await seen(ann) == [a: left])

@@ -1,8 +1,8 @@
 /// How long a run may rely on its claims in a store on a server.
 ///
-/// Another run takes over what was not renewed for two minutes. A run starts no
-/// command if its claims are a minute old. If it was stopped or cut off until they may have been taken
-/// over, it keeps away from its rows for good: renewing those that are left brings back no others.
+/// Another run takes over claims that were not renewed for two minutes. A run starts no command while
+/// its last renewal is a minute old. If others may have taken over its claims, it starts no command any
+/// more: a later renewal does not bring them back.
 package struct ClaimLease: Sendable {
   /// How long a claim counts that is not renewed.
   static let seconds = 120

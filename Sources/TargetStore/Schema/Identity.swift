@@ -12,7 +12,7 @@ enum Identity {
     }.joined(separator: "-")
   }
 
-  /// The condition of a row of `list` whose identity is none that ``random()`` makes.
+  /// The SQL condition for a row of `list` whose identity does not have the form of ``random()``.
   ///
   /// Files have it from others, and it becomes part of the path of a snapshot.
   static let isMissing = """

@@ -82,7 +82,7 @@ extension StoredRemark {
     }
     guard let own = told.operation == nil ? own : told else { return true }
     let (from, to) = redoes ? (earlier, own) : (own, earlier)
-    // Without a decision there is none to keep.
+    // A row without a decision can take any.
     guard decision == from || decision == Decision() else { return false }
     decision = to
     return true
