@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 
-// targets (executable: Commands/, Interface/, Printing/, Intake/, Running/, Session/, Runtime/)   ArgumentParser lives here only
+// targets (executable: Commands/, Interface/, Printing/, Running/, Session/, Runtime/)   ArgumentParser lives here only
 //   ├─► Browser       pure: state, events, reduce, queries; the screen as styled lines
 //   │     ├─► Pagination       how far a source has been read is part of the state
 //   │     └─► ListModel        pure: a list of rows with flags, edited, filtered, searched
@@ -14,7 +14,9 @@
 //   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
 //   ├─► Pagination    the state machine of pages, run by a loop                [product]
 //   │     └─► FeedbackLoop
-//   ├─► PageSources   pipe, file, helper programs: where pages of names come from  ─► Pagination, NameSearch
+//   ├─► ListLoading   loading a list from any source, following its changes, querying it  ─► ListModel
+//   │     ├─► TargetStore, PageSources, Pagination
+//   ├─► PageSources   pipe, file, helper programs: where pages of rows come from  ─► Pagination, ListModel
 //   │     ├─► HelperProtocol   what is said to helper programs, and what they answer
 //   │     └─► CSpawn           starting programs, in C
 //   ├─► CommandRunning  commands on rows: templates, running many, previews    ─► CSpawn
@@ -26,7 +28,7 @@
 //   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
 //   ├─► CArguments    leaf, C: the words with which the program was started
 //   ├─► QueueExecutor a thread of its own for an actor, a way to wake it, and a clock
-//   │     │           (also for PageSources, CommandRunning, TargetStore, Terminal)
+//   │     │           (also for ListLoading, PageSources, CommandRunning, TargetStore, Terminal)
 //   │     └─► CSignals      (also for the program: what it needs of the system)
 //   └─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
 //
@@ -97,7 +99,12 @@ let package = Package(
     .target(
       name: "PageSources",
       dependencies: [
-        "CSpawn", "HelperProtocol", "NameSearch", "Pagination", "QueueExecutor",
+        "CSpawn", "HelperProtocol", "ListModel", "NameSearch", "Pagination", "QueueExecutor",
+      ]),
+    .target(
+      name: "ListLoading",
+      dependencies: [
+        "ListModel", "NameSearch", "PageSources", "Pagination", "QueueExecutor", "TargetStore",
       ]),
     .target(name: "CommandRunning", dependencies: ["CSpawn", "QueueExecutor"]),
     .target(
@@ -113,9 +120,8 @@ let package = Package(
       name: "targets",
       dependencies: [
         "Browser", "CArguments", "CGlobalExecutor", "CGlibc", "CSignals", "CommandRunning",
-        "ListModel",
-        "FeedbackLoop",
-        "NameSearch", "PageSources", "Pagination", "QueueExecutor", "SectionedData", "TargetStore",
+        "FeedbackLoop", "ListLoading", "ListModel", "NameSearch", "PageSources", "Pagination",
+        "QueueExecutor", "SectionedData", "TargetStore",
         "Terminal",
         "TerminalText",
         .product(
@@ -164,10 +170,16 @@ let package = Package(
     .testTarget(
       name: "PageSourcesTests",
       dependencies: [
-        "NameSearch", "PageSources", "Pagination", "LibraryTestSupport", "TestSupport",
-        "targets-from-demo",
+        "ListModel", "NameSearch", "PageSources", "Pagination", "LibraryTestSupport",
+        "TestSupport", "targets-from-demo",
       ]
     ),
+    .testTarget(
+      name: "ListLoadingTests",
+      dependencies: [
+        "ListLoading", "ListModel", "NameSearch", "PageSources", "Pagination", "TargetStore",
+        "LibraryTestSupport", "TestSupport", "targets-from-demo",
+      ]),
     .testTarget(
       name: "CommandRunningTests",
       dependencies: ["CommandRunning", "LibraryTestSupport", "TestSupport"]),
@@ -204,8 +216,10 @@ let package = Package(
     .testTarget(
       name: "targetsTests",
       dependencies: [
-        "CGlobalExecutor", "ListModel", "NameSearch", "PageSources", "Pagination", "TargetStore",
-        "targets-from-demo", "targets-from-http", "LibraryTestSupport", "TestSupport", "targets",
+        "CGlobalExecutor", "ListLoading", "ListModel", "NameSearch", "PageSources", "Pagination",
+        "TargetStore", "targets-from-demo", "targets-from-http", "LibraryTestSupport",
+        "TestSupport",
+        "targets",
       ]),
   ],
   cxxLanguageStandard: .cxx17

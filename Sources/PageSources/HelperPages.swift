@@ -1,5 +1,6 @@
 import Glibc
 import HelperProtocol
+package import ListModel
 import NameSearch
 package import Pagination
 
@@ -97,7 +98,7 @@ package struct HelperPages: PageSource {
   /// Fetches a page in O(*n*), where *n* is the number of bytes of the answer.
   ///
   /// - Throws: `CancellationError`, or `PageFailure` for a ``HelperError``; both allow a retry.
-  package func page(at cursor: Cursor) async throws -> Page<SourceRows, Cursor> {
+  package func page(at cursor: Cursor) async throws -> Page<RowBatch, Cursor> {
     do {
       if cursor.isCircular { throw HelperError.circular }
       if cursor.page >= limits.pages { throw HelperError.endless(pages: limits.pages) }
@@ -105,8 +106,8 @@ package struct HelperPages: PageSource {
       let room = rowLimit - cursor.rows
       let page = try await conversation.page(
         query: query, cursor: cursor.text, limit: min(pageSize, room))
-      let rows = SourceRows(page, of: identity, atMost: room, after: cursor.rows)
-      let count = rows.notes.count + rows.lines.report.leftOutCount
+      let rows = RowBatch(page, of: identity, atMost: room, after: cursor.rows)
+      let count = rows.count + rows.report.leftOutCount
       let isLast = count >= room
       return Page(
         contents: rows, next: isLast ? nil : page.next.map { cursor.next($0, rowCount: count) })

@@ -1,4 +1,5 @@
 import Glibc
+package import ListModel
 package import NameSearch
 package import Pagination
 
@@ -13,6 +14,7 @@ package struct LinePages: PageSource {
     let page: Int
   }
 
+  private let inputs: LineReader.Inputs
   private let reader: LineReader
 
   /// Whether rows have identities of their own, from a column.
@@ -42,10 +44,19 @@ package struct LinePages: PageSource {
     }
     self.pipe = pipe
     hasIdentities = columns?.id != nil
-    reader = LineReader(
+    inputs = LineReader.Inputs(
       paths: paths, columns: columns, endsWithNUL: endsWithNUL, standardInput: standardInput,
-      pipe: pipe, filter: filter)
+      pipe: pipe)
+    reader = LineReader(inputs, filter: filter)
   }
+
+  private init(_ pages: LinePages, filter: NameFilter) {
+    (inputs, hasIdentities, pipe) = (pages.inputs, pages.hasIdentities, pages.pipe)
+    reader = LineReader(inputs, filter: filter)
+  }
+
+  /// The same inputs, of which nothing may have been read yet, with only the names that match.
+  package func filtered(by filter: NameFilter) -> LinePages { LinePages(self, filter: filter) }
 
   /// Whether the first page can be read again: false if an input is a pipe.
   package var canStartOver: Bool { pipe == nil }
@@ -66,7 +77,7 @@ package struct LinePages: PageSource {
   /// `cursor` must be the first, the next, or the last one again, which returns the same page.
   ///
   /// - Throws: `CancellationError` or ``PageSourceError``; both allow a retry.
-  package func page(at cursor: Cursor) async throws -> Page<NameLines, Cursor> {
+  package func page(at cursor: Cursor) async throws -> Page<RowBatch, Cursor> {
     try await reader.page(at: cursor)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import ListModel
 import NameSearch
 import Pagination
 import QueueExecutor
@@ -8,7 +9,7 @@ actor LineReader {
   /// The last page, kept for a repeated request, since a pipe can be read only once.
   private struct HeldPage {
     let cursor: LinePages.Cursor
-    let page: Page<NameLines, LinePages.Cursor>
+    let page: Page<RowBatch, LinePages.Cursor>
   }
 
   private struct Current {
@@ -30,12 +31,19 @@ actor LineReader {
   private let executor = QueueExecutor(label: "targets.line-reader")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private let paths: [String]
-  private let standardInput: Int32
+  /// What is read, and how it is written.
+  struct Inputs {
+    let paths: [String]
+    let columns: ColumnChoice?
+    let endsWithNUL: Bool
+    let standardInput: Int32
+
+    /// The first input that cannot be read twice.
+    let pipe: String?
+  }
+
+  private let inputs: Inputs
   private let standardInputStart: off_t?
-  private let pipe: String?
-  private let columns: ColumnChoice?
-  private let endsWithNUL: Bool
   private let filter: NameFilter?
   private let wakeUp = WakeUp()
   private var buffer: [UInt8] = []
@@ -47,7 +55,7 @@ actor LineReader {
   private var failure: PageSourceError?
 
   /// What was read so far, where only the last of repeated rows counts.
-  private var gathered = NameLines()
+  private var gathered = RowBatch()
 
   private var nextPath = 0
   private var current: Current?
@@ -55,23 +63,16 @@ actor LineReader {
   private var nextCursor = LinePages.Cursor(page: 0)
   private var held: HeldPage?
 
-  init(
-    paths: [String], columns: ColumnChoice?, endsWithNUL: Bool, standardInput: Int32,
-    pipe: String?, filter: NameFilter?
-  ) {
-    self.endsWithNUL = endsWithNUL
-    self.columns = columns
+  init(_ inputs: Inputs, filter: NameFilter?) {
+    self.inputs = inputs
     self.filter = filter
-    self.paths = paths
-    self.standardInput = standardInput
-    self.pipe = pipe
-    let isFile = ByteInput.isRegularFile(standardInput)
-    standardInputStart = isFile ? lseek(standardInput, 0, SEEK_CUR) : nil
+    let isFile = ByteInput.isRegularFile(inputs.standardInput)
+    standardInputStart = isFile ? lseek(inputs.standardInput, 0, SEEK_CUR) : nil
   }
 
   nonisolated func page(
     at cursor: LinePages.Cursor
-  ) async throws -> Page<NameLines, LinePages.Cursor> {
+  ) async throws -> Page<RowBatch, LinePages.Cursor> {
     try await withTaskCancellationHandler {
       try await read(cursor)
     } onCancel: {
@@ -79,17 +80,17 @@ actor LineReader {
     }
   }
 
-  private func read(_ cursor: LinePages.Cursor) throws -> Page<NameLines, LinePages.Cursor> {
+  private func read(_ cursor: LinePages.Cursor) throws -> Page<RowBatch, LinePages.Cursor> {
     try Task.checkCancellation()
     // Files are read again, as they may have changed; for a pipe, return the kept page.
     let isBeginning = cursor.page == 0 && nextCursor.page > 0
-    if let held, held.cursor == cursor, !isBeginning || pipe != nil { return held.page }
+    if let held, held.cursor == cursor, !isBeginning || inputs.pipe != nil { return held.page }
     if isBeginning { try startOver() }
     precondition(cursor == nextCursor, "lines are read in order, page after page")
     if let failure { throw failure }
 
     var (lines, isAtEnd) = try readPage()
-    if let columns { (lines, isAtEnd) = try settled(lines, isAtEnd, columns) }
+    if let columns = inputs.columns { (lines, isAtEnd) = try settled(lines, isAtEnd, columns) }
     nextCursor = LinePages.Cursor(page: cursor.page + 1)
     let page = Page(contents: lines, next: isAtEnd ? nil : nextCursor)
     held = HeldPage(cursor: cursor, page: page)
@@ -97,8 +98,8 @@ actor LineReader {
     return page
   }
 
-  private func readPage() throws -> (lines: NameLines, isAtEnd: Bool) {
-    var lines = NameLines()
+  private func readPage() throws -> (lines: RowBatch, isAtEnd: Bool) {
+    var lines = RowBatch()
     do {
       let isAtEnd = try readLines(into: &lines)
       return (lines, isAtEnd)
@@ -111,8 +112,8 @@ actor LineReader {
 
   /// Refuses rows that differ, or reads on to the end and takes the last ones.
   private func settled(
-    _ lines: NameLines, _ isAtEnd: Bool, _ columns: ColumnChoice
-  ) throws -> (lines: NameLines, isAtEnd: Bool) {
+    _ lines: RowBatch, _ isAtEnd: Bool, _ columns: ColumnChoice
+  ) throws -> (lines: RowBatch, isAtEnd: Bool) {
     var (lines, isAtEnd) = (lines, isAtEnd)
     switch columns.repeats {
     case .kept: break
@@ -130,24 +131,24 @@ actor LineReader {
       }
       lines = gathered
       lines.names = RepeatedRows.last(of: lines.names)
-      gathered = NameLines()
+      gathered = RowBatch()
     }
     if columns.id != nil, let filter { lines.names = filter.matches(in: lines.names) }
     return (lines, isAtEnd)
   }
 
-  private func gather(_ lines: NameLines) throws(ListTooLong) {
+  private func gather(_ lines: RowBatch) throws(ListTooLong) {
     guard gathered.names.hasRoom(for: lines.names) else { throw ListTooLong() }
-    gathered.add(lines, nil)
+    gathered.append(lines)
   }
 
   private func startOver() throws(PageSourceError) {
-    if let pipe { throw .cannotStartOver(pipe) }
+    if let pipe = inputs.pipe { throw .cannotStartOver(pipe) }
     nextPath = 0
     current = nil
     rows = RepeatedRows()
     failure = nil
-    gathered = NameLines()
+    gathered = RowBatch()
     pageSize = Self.firstPageSize
     nextCursor = LinePages.Cursor(page: 0)
     held = nil
@@ -156,7 +157,7 @@ actor LineReader {
   // MARK: Reading
 
   /// Reads until the page is full or no more input is available; true at the end of all inputs.
-  private func readLines(into lines: inout NameLines) throws -> Bool {
+  private func readLines(into lines: inout RowBatch) throws -> Bool {
     let deadline = ContinuousClock.now.advanced(by: Self.longestPage)
     var room = pageSize
     while lines.isEmpty || room > 0 && ContinuousClock.now < deadline {
@@ -168,26 +169,26 @@ actor LineReader {
       }
       room -= try readSome(of: input, atMost: room > 0 ? room : pageSize, into: &lines)
     }
-    return false
+    return current == nil && nextPath == inputs.paths.count
   }
 
   private func openNext() throws(PageSourceError) -> ByteInput? {
     if let current { return current.input }
-    guard nextPath < paths.count else { return nil }
-    let path = paths[nextPath]
+    guard nextPath < inputs.paths.count else { return nil }
+    let path = inputs.paths[nextPath]
     let input =
       path == "-"
-      ? ByteInput(standardInput: standardInput, from: standardInputStart)
+      ? ByteInput(standardInput: inputs.standardInput, from: standardInputStart)
       : try ByteInput(opening: path)
     nextPath += 1
-    let name = paths.count > 1 ? input.name : nil
+    let name = inputs.paths.count > 1 ? input.name : nil
     current = Current(input: input)
-    if let columns {
+    if let columns = inputs.columns {
       current?.rows = RowSplitter(
         columns, input: input.name, location: name, filter: columns.id == nil ? filter : nil)
     } else {
       current?.lines = LineSplitter(
-        input: name, endsWithNUL: endsWithNUL, filter: filter)
+        input: name, endsWithNUL: inputs.endsWithNUL, filter: filter)
     }
     return input
   }
@@ -203,7 +204,7 @@ actor LineReader {
   }
 
   private func readSome(
-    of input: ByteInput, atMost size: Int, into lines: inout NameLines
+    of input: ByteInput, atMost size: Int, into lines: inout RowBatch
   ) throws(PageSourceError) -> Int {
     if let encoding = current?.encoding { throw .encoding(input.name, encoding) }
     if buffer.count < size { buffer = [UInt8](repeating: 0, count: size) }
@@ -231,7 +232,8 @@ actor LineReader {
     _ bytes: ArraySlice<UInt8>, of input: ByteInput
   ) throws(PageSourceError) {
     // The zeros of names that are ended by NULs tell nothing.
-    guard !endsWithNUL, let seen = current?.sample, seen.count < SourceEncoding.sampleSize else {
+    guard !inputs.endsWithNUL, let seen = current?.sample, seen.count < SourceEncoding.sampleSize
+    else {
       return
     }
     let sample = seen + bytes.prefix(SourceEncoding.sampleSize - seen.count)

@@ -1,4 +1,5 @@
 import Glibc
+import ListModel
 import NameSearch
 
 /// Splits a stream of bytes into lines and collects those that are names.
@@ -35,7 +36,7 @@ struct LineSplitter {
   }
 
   /// Processes the next chunk in O(*n*), where *n* is its number of bytes.
-  mutating func add(_ chunk: UnsafeRawBufferPointer, into lines: inout NameLines) {
+  mutating func add(_ chunk: UnsafeRawBufferPointer, into lines: inout RowBatch) {
     guard let filter else { return split(chunk, into: &lines) }
     guard lineEnd == 0x0A else { return split(chunk[...], into: &lines, by: filter) }
     // Split the chunk into the rest of an unfinished line, whole lines and a new unfinished line.
@@ -50,7 +51,7 @@ struct LineSplitter {
         try? lines.names.append(validating: UnsafeRawBufferPointer(rebasing: chunk[line]))
       }
       lineNumber += count
-      lines.nameCount += count
+      lines.count += count
     } else {
       split(chunk[start..<end], into: &lines, by: filter)
     }
@@ -58,14 +59,14 @@ struct LineSplitter {
   }
 
   private mutating func split(
-    _ piece: Slice<UnsafeRawBufferPointer>, into lines: inout NameLines, by filter: NameFilter
+    _ piece: Slice<UnsafeRawBufferPointer>, into lines: inout RowBatch, by filter: NameFilter
   ) {
-    var all = NameLines()
+    var all = RowBatch()
     split(UnsafeRawBufferPointer(rebasing: piece), into: &all)
-    lines.add(all, filter)
+    lines.append(all, filter: filter)
   }
 
-  private mutating func split(_ chunk: UnsafeRawBufferPointer, into lines: inout NameLines) {
+  private mutating func split(_ chunk: UnsafeRawBufferPointer, into lines: inout RowBatch) {
     var rest = chunk[...]
     while let line = popLine(from: &rest) {
       if hasUnfinished || line.count > Self.thinningSize {
@@ -79,12 +80,12 @@ struct LineSplitter {
   }
 
   /// Processes a last line without a line feed.
-  mutating func finish(into lines: inout NameLines) {
+  mutating func finish(into lines: inout RowBatch) {
     let isOnlyMark = lineNumber == 1 && unfinished == Self.byteOrderMark && !isTooLong
     guard hasUnfinished, !isOnlyMark else { return }
-    var last = NameLines()
+    var last = RowBatch()
     endUnfinished(into: &last)
-    lines.add(last, filter)
+    lines.append(last, filter: filter)
   }
 
   private func popLine(
@@ -102,19 +103,19 @@ struct LineSplitter {
 
   // MARK: Whole lines
 
-  private mutating func end(_ line: UnsafeRawBufferPointer, into lines: inout NameLines) {
+  private mutating func end(_ line: UnsafeRawBufferPointer, into lines: inout RowBatch) {
     let isMarked = lineNumber == 1 && line.starts(with: Self.byteOrderMark)
     let text = isMarked ? UnsafeRawBufferPointer(rebasing: line.dropFirst(3)) : line
     do {
       try lines.names.append(validating: text)
-      lines.nameCount += 1
+      lines.count += 1
     } catch {
       leaveOut(LineReport.Fault(error), in: &lines)
     }
     lineNumber += 1
   }
 
-  private func leaveOut(_ fault: LineReport.Fault, in lines: inout NameLines) {
+  private func leaveOut(_ fault: LineReport.Fault, in lines: inout RowBatch) {
     lines.report.add(fault, at: LineReport.Location(input: input, line: lineNumber))
   }
 
@@ -146,7 +147,7 @@ struct LineSplitter {
     }
   }
 
-  private mutating func endUnfinished(into lines: inout NameLines) {
+  private mutating func endUnfinished(into lines: inout RowBatch) {
     if isTooLong {
       leaveOut(.tooLong, in: &lines)
       lineNumber += 1

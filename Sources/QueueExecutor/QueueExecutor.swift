@@ -13,6 +13,9 @@ package final class QueueExecutor: SerialExecutor {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     // A job that waits keeps its executor.
-    thread.run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
+
+  /// Runs `work` on the thread, behind what waits already; can be called from any thread.
+  package func run(_ work: @escaping SerialThread.Work) { thread.run(work) }
 }

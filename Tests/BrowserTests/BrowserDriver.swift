@@ -16,7 +16,7 @@ struct BrowserDriver {
 
   /// A step of undo, as a store would have it.
   struct Undoable {
-    var step: Browser.Step
+    var step: Step
     var result: EditResult
   }
 
@@ -49,7 +49,7 @@ struct BrowserDriver {
     }
     send(.resized(ScreenSize(columns: columns, rows: rows)))
     guard !settings.isPaged else { return }
-    send(.pageRead(.init(count: names.count)))
+    send(.pageRead(.of(count: names.count)))
     send(.indexed(state.index.adding(batch), areAll: true))
     send(.pages(.pageLoaded(next: nil)))
   }
@@ -143,7 +143,7 @@ struct BrowserDriver {
   }
 
   private mutating func carryOut(
-    _ operation: Browser.PendingEdit.Operation
+    _ operation: PendingEdit.Operation
   ) -> (EditResult?, step: Int64?) {
     switch operation {
     case .many, .findStep: return (nil, nil)
@@ -172,7 +172,7 @@ struct BrowserDriver {
   private mutating func note(_ result: EditResult, of action: Edit.Action) -> Int64? {
     guard let first = result.changes.first else { return nil }
     stepCount += 1
-    let what = Browser.Step.what(
+    let what = Step.what(
       action.word, count: result.changes.count, name: first.name)
     undoable.append(
       .init(
@@ -188,7 +188,7 @@ struct BrowserDriver {
     for name in names { carryOut(edit, on: name, as: name, &result) }
     let number = note(result, of: action)
     guard let number, let last = undoable.popLast() else { return }
-    let step = Browser.Step(
+    let step = Step(
       number: number, what: last.step.what, origin: " by Ann", isOwnDecision: false)
     undoable.append(.init(step: step, result: result))
   }

@@ -14,9 +14,9 @@ struct IntakeTests {
 
   @Test func whatCostsNothingToReadIsReadToItsEnd() throws {
     var state = Browser.State(settings: Browser.Settings(), order: NameOrder())
-    #expect(state.pageToLoad?.cursor == .first(lookingFor: ""))
-    Browser.reduce(&state, .pages(.pageLoaded(next: .next(AnyPageCursor(1)))))
-    #expect(state.pageToLoad?.cursor == .next(AnyPageCursor(1)))
+    #expect(state.pageToLoad?.cursor == .init(searchingFor: ""))
+    Browser.reduce(&state, .pages(.pageLoaded(next: .init(searchingFor: "", at: AnyPageCursor(1)))))
+    #expect(state.pageToLoad?.cursor == .init(searchingFor: "", at: AnyPageCursor(1)))
     Browser.reduce(&state, .pages(.pageLoaded(next: nil)))
     #expect(state.pageToLoad == nil)
     #expect(!state.intake.isComplete)
@@ -48,7 +48,7 @@ struct IntakeTests {
     #expect(browser.state.textToLookFor == "ar")
     browser.send(.textSettled("ar"))
     let wanted = try #require(browser.state.pageToLoad)
-    #expect(wanted.cursor == .first(lookingFor: "ar"))
+    #expect(wanted.cursor == .init(searchingFor: "ar"))
     #expect(wanted.generation == 1)
     // Names of the list before arrive: they are shown, narrowed, until those that are wanted have come.
     browser.send(.indexed(try index("Arya", "Bran", "Edda"), of: 0))
@@ -61,10 +61,10 @@ struct IntakeTests {
 
   @Test func whereNothingMayBeLeftOutTheSessionEnds() throws {
     var browser = try BrowserDriver { $0.isStrict = true }
-    browser.send(.pageRead(.init(count: 1)))
+    browser.send(.pageRead(.of(count: 1)))
     #expect(browser.orders == [])
-    browser.send(.pageRead(.init(count: 1, remark: "1 line left out")))
-    #expect(browser.orders == [#"leave refused("input: 1 line left out")"#])
+    browser.send(.pageRead(.of(count: 1, leftOut: 1)))
+    #expect(browser.orders == [#"leave refused("input: 1 line left out (1 empty)")"#])
   }
 
   @Test func theFirstQueryIsPrintedOnceAllNamesAreInTheirPlaces() throws {

@@ -181,7 +181,7 @@ struct MotionTests {
     watch.browser.enter(":reload")
     var lines: [String] = []
     for (count, pause) in [(1_000, 0), (0, 500), (1_000, 500), (1_000, 1_000)] {
-      watch.browser.send(.pageRead(.init(count: count)))
+      watch.browser.send(.pageRead(.of(count: count)))
       let frame = watch.frame(after: pause)
       lines.append(frame.lines[frame.lines.count - 2].body.plainText)
       #expect(watch.due == nil)

@@ -40,12 +40,12 @@ struct NoticeTests {
 
   @Test func whatWasLeftOutStandsBehindTheCountsAndTakesNoMessagesPlace() throws {
     var browser = try BrowserDriver(names, columns: 60) { $0.isFirstRun = true }
-    browser.send(.pageRead(.init(count: 1, remark: "1 line left out")))
-    #expect(browser.screen()[22] == "3 of 3 · 1 line left out")
+    browser.send(.pageRead(.of(count: 1, leftOut: 1)))
+    #expect(browser.screen()[22] == "3 of 3 · 1 line left out (1 empty)")
     browser.enter(":dead Ada")
     #expect(browser.screen()[22] == "Ada marked dead; C-x u undoes · 3 of 3 · 1 dead")
     browser.press(.nextRow)
-    #expect(browser.screen()[22] == "3 of 3 · 1 dead · 1 line left out")
+    #expect(browser.screen()[22] == "3 of 3 · 1 dead · 1 line left out (1 empty)")
     browser.type("a")
     #expect(browser.screen()[22] == "2 of 3 · 1 dead")
   }

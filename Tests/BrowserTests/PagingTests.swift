@@ -1,5 +1,5 @@
-import ListModel
 import LibraryTestSupport
+import ListModel
 import NameSearch
 import Pagination
 import TerminalText
@@ -208,7 +208,7 @@ extension BrowserDriver {
   /// Loading begins with the first page of a list.
   mutating func beginPages(query: String = "", generation: Int = 1, isSearched: Bool = false) {
     if generation > 1 || query != state.intake.query { send(.textSettled(query)) }
-    if isSearched { send(.pageRead(.init(count: 0, isSearched: true))) }
+    if isSearched { send(.pageRead(.of(count: 0, isSearched: true))) }
   }
 
   /// Has a page loaded, be it that the one before has failed.
@@ -242,9 +242,7 @@ extension BrowserDriver {
   ) {
     send(
       .pageRead(
-        .init(
-          count: rows.count, rows: rows, kept: kept, total: total,
-          isSearched: state.intake.isSearched)))
+        RowBatch(rows, stored: kept, total: total, isSearched: state.intake.isSearched)))
   }
 
   /// The first page of a list that is loaded anew arrives.
@@ -254,7 +252,8 @@ extension BrowserDriver {
 
   private mutating func endPage(_ index: NameIndex, isLast: Bool = false) {
     send(.indexed(index, of: state.intake.pages.generation, areAll: isLast))
-    let next = Browser.PageCursor.next(AnyPageCursor(state.intake.pages.pageCount + 1))
+    let next = Browser.PageCursor(
+      searchingFor: state.intake.query, at: AnyPageCursor(state.intake.pages.pageCount + 1))
     send(.pages(.pageLoaded(next: isLast ? nil : next)))
   }
 

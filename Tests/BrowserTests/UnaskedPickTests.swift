@@ -20,9 +20,10 @@ struct UnaskedPickTests {
   ) throws {
     var batch = NameBatch()
     for name in names { batch.append(try Name(name)) }
-    browser.send(.pageRead(.init(count: names.count)))
+    browser.send(.pageRead(.of(count: names.count)))
     browser.send(.indexed(browser.state.index.adding(batch), areAll: isLast))
-    browser.send(.pages(.pageLoaded(next: isLast ? nil : .next(.init(names.count)))))
+    browser.send(
+      .pages(.pageLoaded(next: isLast ? nil : .init(searchingFor: "", at: .init(names.count)))))
   }
 
   @Test func aSingleMatchIsTakenOnceAllNamesAreThere() throws {

@@ -1,4 +1,5 @@
 import LibraryTestSupport
+import ListModel
 import NameSearch
 import Testing
 
@@ -27,9 +28,9 @@ struct FilteredLinesTests {
   /// What a splitter makes of a text that comes in pieces.
   private func lines(
     of text: [UInt8], cutAt cuts: [Int], filter: NameFilter?
-  ) -> NameLines {
+  ) -> RowBatch {
     var splitter = LineSplitter(input: nil, filter: filter)
-    var lines = NameLines()
+    var lines = RowBatch()
     for (start, end) in zip([0] + cuts, cuts + [text.count]) {
       text.withUnsafeBytes {
         splitter.add(UnsafeRawBufferPointer(rebasing: $0[start..<end]), into: &lines)
@@ -63,7 +64,7 @@ struct FilteredLinesTests {
       let matches = Set((index.matches(query) ?? RowSet(rowCount: 0)).map { index.name(at: $0) })
       let expected = (0..<all.names.count).map { all.names[$0] }.filter(matches.contains)
       #expect((0..<some.names.count).map { some.names[$0] } == expected, "\(typed)")
-      #expect(some.nameCount == all.nameCount)
+      #expect(some.count == all.count)
       #expect("\(some.report)" == "\(all.report)")
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ListModel
 import PageSources
 import Pagination
 import TestSupport
@@ -35,7 +36,7 @@ struct HelperArticleTests {
     let source = try helper.pages("files:\(helper.directory.path("files"))", pageSize: 2)
     #expect(try await source.allNames() == [["Arya \"\\", "Bran"], ["Brienne", "Jon"]])
     let found = try await source.looking(for: "Br").firstPage()
-    #expect(found.contents.lines.originals == ["Bran", "Brienne"])
+    #expect(found.contents.originals == ["Bran", "Brienne"])
     #expect(found.contents.isSearched)
     #expect(found.contents.total == 2)
     await #expect(throws: (any Error).self) {

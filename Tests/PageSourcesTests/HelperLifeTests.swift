@@ -16,7 +16,7 @@ struct HelperLifeTests {
 
   /// The first page's names, which are numbers of processes.
   private func processes(of source: HelperPages) async throws -> [pid_t] {
-    try await source.firstPage().contents.lines.originals.compactMap { pid_t($0) }
+    try await source.firstPage().contents.originals.compactMap { pid_t($0) }
   }
 
   @Test func nothingIsStartedBeforeAPageIsWanted() async throws {
@@ -88,7 +88,7 @@ struct HelperLifeTests {
           except OSError: return []
       print(json.dumps({"id": 1, "rows": [kind(n) for n in range(64)] + terminal()}))
       """)
-    let seen = try await helper.pages().firstPage().contents.lines.originals
+    let seen = try await helper.pages().firstPage().contents.originals
     #expect(seen == (0..<64).map { $0 < 3 ? "pipe" : "closed" })
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ListModel
 import NameSearch
 @testable import PageSources
 import Pagination
@@ -17,12 +18,15 @@ struct HelperPagesTests {
         """)
     let source = try helper.pages()
     let first = try await source.firstPage()
-    #expect(first.contents.lines.originals == ["Arya", "Jon"])
-    #expect(first.contents.notes == [.init(), .init(id: "7")])
+    #expect(first.contents.originals == ["Arya", "Jon"])
+    #expect(first.contents.rows.map(\.name.idInSource) == [nil, "7"])
     #expect(first.contents.total == 3)
     #expect(!first.contents.isSearched)
     let last = try await source.page(at: try #require(first.next))
-    #expect(last.contents.notes == [.init(isDead: true, detail: "of Winterfell")])
+    #expect(
+      last.contents.rows == [
+        Row(name: try Name("Sansa"), flags: .dead, detail: "of Winterfell")
+      ])
     #expect(last.next == nil)
     #expect(try await source.allNames() == [["Arya", "Jon"], ["Sansa"]])
   }
@@ -33,9 +37,9 @@ struct HelperPagesTests {
       shell: """
         echo '{"id":'$id',"rows":["A",{"name":"B","id":7},{"name":"C","id":""},{"name":"D","id":"\(long)"}]}'
         """)
-    let names = try await helper.pages().firstPage().contents.lines.names
+    let names = try await helper.pages().firstPage().contents.names
     #expect((0..<4).map { names[$0].sourceID } == [nil, "1f8587484dfd45ad#7", nil, nil])
-    let secret = try await helper.pages("test:key=canary").firstPage().contents.lines.names[1]
+    let secret = try await helper.pages("test:key=canary").firstPage().contents.names[1]
     #expect(secret.sourceID?.hasSuffix("#7") == true)
     #expect(secret.source != names[1].source)
     #expect(secret.sourceID?.contains("canary") == false)
@@ -100,11 +104,11 @@ struct HelperPagesTests {
     let source = try helper.pages()
     let first = try await source.firstPage()
     let last = try await source.page(at: try #require(first.next))
-    var report = first.contents.lines.report
-    report.merge(last.contents.lines.report)
+    var report = first.contents.report
+    report.merge(last.contents.report)
     #expect("\(report)" == "4 rows left out (2 empty, 1 too long: row 5, 1 with a NUL: row 4)")
-    #expect(last.contents.lines.originals == ["Jon"])
-    #expect(last.contents.notes == [.init(id: "2")])
+    #expect(last.contents.originals == ["Jon"])
+    #expect(last.contents.rows.map(\.name.idInSource) == ["2"])
   }
 
   @Test(arguments: [(1, [1]), (3, [2, 1]), (4, [2, 2]), (5, [2, 2, 1]), (100, [2, 2, 2])])
@@ -155,7 +159,7 @@ struct HelperPagesTests {
     let source = try HelperPages(address: address, beside: "/" + directory)
     let policy = RetryPolicy(limit: 20, firstDelay: .zero)
     var ids: [String?] = []
-    try await source.readAll(retrying: policy) { ids += $0.contents.notes.map(\.id) }
+    try await source.readAll(retrying: policy) { ids += $0.contents.rows.map(\.name.idInSource) }
     #expect(ids == (1...10_000).map { "\($0)" })
   }
 }

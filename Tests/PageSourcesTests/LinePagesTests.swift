@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ListModel
 import NameSearch
 import PageSources
 import Pagination
@@ -36,9 +37,9 @@ struct LinePagesTests {
     }
   }
 
-  private func readAll(_ source: LinePages) async throws -> (pages: [NameLines], report: LineReport)
+  private func readAll(_ source: LinePages) async throws -> (pages: [RowBatch], report: LineReport)
   {
-    var pages: [NameLines] = []
+    var pages: [RowBatch] = []
     var report = LineReport()
     var cursor: LinePages.Cursor? = source.firstCursor
     while let here = cursor {

@@ -1,3 +1,4 @@
+import ListModel
 import PageSources
 import Testing
 

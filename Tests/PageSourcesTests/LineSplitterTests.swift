@@ -1,4 +1,5 @@
 import LibraryTestSupport
+import ListModel
 import NameSearch
 import Testing
 
@@ -6,15 +7,15 @@ import Testing
 
 struct LineSplitterTests {
   /// Splits a stream that comes in the given chunks.
-  private func split(_ chunks: [[UInt8]], input: String? = nil) -> NameLines {
+  private func split(_ chunks: [[UInt8]], input: String? = nil) -> RowBatch {
     var splitter = LineSplitter(input: input)
-    var lines = NameLines()
+    var lines = RowBatch()
     for chunk in chunks { chunk.withUnsafeBytes { splitter.add($0, into: &lines) } }
     splitter.finish(into: &lines)
     return lines
   }
 
-  private func split(_ text: String) -> NameLines {
+  private func split(_ text: String) -> RowBatch {
     split([Array(text.utf8)])
   }
 
@@ -23,7 +24,7 @@ struct LineSplitterTests {
     let text = Array("Arya\nStark\0\0\n Jon\0b\0x\ny".utf8)
     let filter = query.map { NameFilter(NameQuery($0)) }
     var splitter = LineSplitter(input: nil, endsWithNUL: true, filter: filter)
-    var lines = NameLines()
+    var lines = RowBatch()
     for start in stride(from: 0, to: text.count, by: chunkSize) {
       text[start..<min(start + chunkSize, text.count)].withUnsafeBytes {
         splitter.add($0, into: &lines)
@@ -32,7 +33,7 @@ struct LineSplitterTests {
     splitter.finish(into: &lines)
     let all = ["Arya\nStark", "Jon", "b", "x\ny"]
     #expect(lines.originals == (query == nil ? all : query == "x" ? ["x\ny"] : ["Jon"]))
-    #expect(lines.nameCount == 4)
+    #expect(lines.count == 4)
     #expect(lines.report.count(of: .empty) == 1)
   }
 
@@ -116,7 +117,7 @@ struct LineSplitterTests {
   @Test(arguments: [UInt8(0x78), 0x20, 0, 0xff])
   func ofAnEndlessLineAlmostNothingIsKept(byte: UInt8) {
     var splitter = LineSplitter(input: nil)
-    var lines = NameLines()
+    var lines = RowBatch()
     let chunk = [UInt8](repeating: byte, count: 1 << 20)
     for _ in 0..<20 { chunk.withUnsafeBytes { splitter.add($0, into: &lines) } }
     #expect(splitter.unfinished.count <= LineSplitter.thinningSize)

@@ -1,4 +1,5 @@
 import LibraryTestSupport
+import ListModel
 import NameSearch
 import Testing
 
@@ -16,9 +17,9 @@ struct RowSplitterTests {
   private func read(
     _ chunks: [[UInt8]], _ choice: ColumnChoice = ColumnChoice(form: .csv),
     filter: NameFilter? = nil
-  ) throws -> NameLines {
+  ) throws -> RowBatch {
     var splitter = RowSplitter(choice, input: "rows.csv", location: nil, filter: filter)
-    var lines = NameLines()
+    var lines = RowBatch()
     for chunk in chunks {
       try chunk.withUnsafeBytes { try splitter.add($0, into: &lines) }
     }
@@ -28,11 +29,11 @@ struct RowSplitterTests {
 
   private func read(
     _ text: String, _ choice: ColumnChoice = ColumnChoice(form: .csv)
-  ) throws -> NameLines {
+  ) throws -> RowBatch {
     try read([Array(text.utf8)], choice)
   }
 
-  private func rows(_ lines: NameLines) -> [Row] {
+  private func rows(_ lines: RowBatch) -> [Row] {
     (0..<lines.names.count).map { place in
       Row(
         name: lines.names[place].original, id: lines.names[place].idInSource,
@@ -50,7 +51,7 @@ struct RowSplitterTests {
         Row(name: "Sansa"),
       ])
     #expect(lines.report.isEmpty)
-    #expect(lines.nameCount == 3)
+    #expect(lines.count == 3)
   }
 
   @Test(arguments: [
@@ -96,7 +97,7 @@ struct RowSplitterTests {
       ColumnChoice(form: .csv, section: column),
     ] {
       var splitter = RowSplitter(choice, input: "rows.csv", location: nil)
-      var lines = NameLines()
+      var lines = RowBatch()
       for text in ["a,b,\n", "x,y\n", ""] {
         let error = #expect(throws: PageSourceError.self) {
           try Array(text.utf8).withUnsafeBytes { try splitter.add($0, into: &lines) }
@@ -121,7 +122,7 @@ struct RowSplitterTests {
   @Test func anEmptyInputHasNoRows() throws {
     for text in ["", "\u{feff}", "name,x\n", "name,x"] {
       let lines = try read(text)
-      #expect(lines.names.isEmpty && lines.report.isEmpty && lines.nameCount == 0)
+      #expect(lines.names.isEmpty && lines.report.isEmpty && lines.count == 0)
     }
   }
 
@@ -243,7 +244,7 @@ struct RowSplitterTests {
         let matching = found.compactMap { index.name(at: $0).idInSource.flatMap { Int($0) } }
           .sorted()
         #expect(rows(some) == matching.map { model.rows[$0] }, "\(typed) \(looksInDetails)")
-        #expect(some.nameCount == all.nameCount)
+        #expect(some.count == all.count)
         #expect(some.report == all.report)
       }
     }

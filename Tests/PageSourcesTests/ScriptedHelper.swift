@@ -1,3 +1,4 @@
+import ListModel
 import PageSources
 import Pagination
 import TestSupport
@@ -42,7 +43,7 @@ struct ScriptedHelper {
 
 extension HelperPages {
   /// The first page.
-  func firstPage() async throws -> Page<SourceRows, Cursor> {
+  func firstPage() async throws -> Page<RowBatch, Cursor> {
     try await page(at: firstCursor)
   }
 
@@ -53,7 +54,7 @@ extension HelperPages {
     while let here = next {
       do {
         let page = try await page(at: here)
-        names.append(page.contents.lines.originals)
+        names.append(page.contents.originals)
         next = page.next
       } catch let failure as PageFailure where retryingFailures && failure.mayPass {}
     }

@@ -39,9 +39,10 @@ struct FromTests {
     let run = try program.run(
       "--from", "demo:rows=5,delay=0", "-f", String(word), "--list", "default",
       "--format", "ndjson")
+    let section = try #require(wanted.first)
     #expect(
       run.output.undated
-        == "{\"id\":\"1\",\"name\":\"\(wanted)\",\"dead\":true,\"liked\":false,"
+        == "{\"section\":\"\(section)\",\"id\":\"1\",\"name\":\"\(wanted)\",\"dead\":true,\"liked\":false,"
         + "\"decision\":\"dead\"}\n")
     let alive = try program.run("--from", "demo:rows=5,delay=0", "--alive")
     #expect(names(alive) == Array(all.dropFirst()))

@@ -22,9 +22,9 @@ struct SourceEditTests {
     session.leave()
     #expect(
       try feed.printed("--format", "ndjson").map(\.undated) == [
-        #"{"id":"1","name":"Fix typo","dead":false,"liked":false,"decision":"open","detail":"in the README"}"#,
-        #"{"id":"2","name":"Fix typo","dead":true,"liked":false,"decision":"dead","detail":"in the manual"}"#,
-        #"{"id":"3","name":"Add tests","dead":false,"liked":false,"decision":"open"}"#,
+        #"{"section":"F","id":"1","name":"Fix typo","dead":false,"liked":false,"decision":"open","detail":"in the README"}"#,
+        #"{"section":"F","id":"2","name":"Fix typo","dead":true,"liked":false,"decision":"dead","detail":"in the manual"}"#,
+        #"{"section":"A","id":"3","name":"Add tests","dead":false,"liked":false,"decision":"open"}"#,
       ])
     #expect(try feed.program.run("list", "--format", "names").output == "Fix typo\n")
     #expect(

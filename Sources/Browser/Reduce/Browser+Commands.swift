@@ -234,7 +234,7 @@ extension Browser.State {
       .flatMap { listing.target(at: $0)?.name }
   }
 
-  mutating func ask(_ operation: Browser.PendingEdit.Operation) {
+  mutating func ask(_ operation: PendingEdit.Operation) {
     edits.append(.init(number: nextNumber, operation: operation))
     nextNumber += 1
   }

@@ -72,6 +72,6 @@ extension Browser.State {
   }
 }
 
-extension Browser.PendingEdit.Operation {
+extension PendingEdit.Operation {
   fileprivate var isOfMany: Bool { if case .many = self { true } else { false } }
 }

@@ -4,7 +4,7 @@ import TerminalText
 
 extension Browser.Notice {
   init(
-    after operation: Browser.PendingEdit.Operation, _ result: EditResult?,
+    after operation: PendingEdit.Operation, _ result: EditResult?,
     in settings: Browser.Settings, inReview: Bool = false
   ) {
     let summary = result.map { Self.summary($0, showsKeptList: settings.browsesKeptList) } ?? ""

@@ -19,8 +19,8 @@ extension Browser {
       state.size = size
     case .indexed(let names, let list, let areAll):
       state.replaceIndex(with: names, of: list, areAll: areAll)
-    case .pageRead(let news):
-      state.add(news)
+    case .pageRead(let page):
+      state.add(page)
     case .pages(let event):
       state.apply(event)
     case .textSettled(let text):

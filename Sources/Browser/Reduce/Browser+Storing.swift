@@ -1,4 +1,4 @@
-import ListModel
+package import ListModel
 import NameSearch
 
 // MARK: Storing edits
@@ -6,7 +6,7 @@ import NameSearch
 extension Browser.State {
   /// The edits that should be in progress, which are stored together; `nil` if there is nothing to
   /// store.
-  package var editsToStore: [Browser.PendingEdit]? {
+  package var editsToStore: [PendingEdit]? {
     let given = edits.prefix { $0.number <= newestGiven }
     return given.isEmpty ? nil : Array(given)
   }
@@ -21,7 +21,7 @@ extension Browser.State {
     newestGiven = (simple.last ?? first).number
   }
 
-  mutating func take(_ answers: [Browser.EditAnswer]) {
+  mutating func take(_ answers: [EditAnswer]) {
     for answer in answers {
       switch answer {
       case .stored(let number, let result, let mark, let step):
@@ -73,12 +73,12 @@ extension Browser.State {
   /// Remembers a decision, so that it can be undone.
   mutating func noteStep(_ number: Int64?, _ action: Edit.Action, count: Int, name: Name?) {
     guard let number, action.isDecision, count > 0 else { return }
-    let what = Browser.Step.what(action.word, count: count, name: name)
+    let what = Step.what(action.word, count: count, name: name)
     decisions.add(.init(number: number, what: what, isOwnDecision: true))
   }
 
   /// Undoes a decision of this session; asks about any other step.
-  private mutating func takeFound(_ step: Browser.Step?, for number: Int) {
+  private mutating func takeFound(_ step: Step?, for number: Int) {
     guard edits.contains(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }
     if let step {

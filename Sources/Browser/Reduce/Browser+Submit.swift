@@ -151,7 +151,7 @@ extension Browser.State {
   }
 }
 
-extension Browser.PendingEdit.Operation {
+extension PendingEdit.Operation {
   fileprivate var namesMarkedDead: [Name] {
     if case .edit(let edit) = self, edit.action == .markDead { return edit.names }
     return []

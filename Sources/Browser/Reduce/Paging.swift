@@ -97,14 +97,15 @@ extension Browser.State {
   }
 
   /// Adds what a page brings, before its names are listed.
-  mutating func add(_ news: Browser.PageNews) {
-    intake.count += news.count
-    intake.remark = news.remark
-    intake.total = news.total ?? intake.total
-    intake.isSearched = news.isSearched
-    if settings.isStrict, let remark = news.remark { leave(.refused("input: \(remark)")) }
-    if news.rows.isEmpty, news.kept.isEmpty { return }
-    flags.add(news.rows, kept: news.kept)
+  mutating func add(_ page: RowBatch) {
+    intake.count += page.count
+    intake.report.merge(page.report)
+    intake.total = page.total ?? intake.total
+    intake.isSearched = page.isSearched
+    if settings.isStrict, let remark = intake.remark { leave(.refused("input: \(remark)")) }
+    // All flags of a list of the store were read before its rows.
+    guard page.tellsRows, !settings.browsesKeptList else { return }
+    flags.add(page.rows, kept: page.stored)
     updateListings()
   }
 

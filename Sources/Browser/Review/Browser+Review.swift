@@ -268,7 +268,7 @@ extension Browser.State {
 
   /// The rows that edits under way will settle.
   private var namesBeingSettled: Set<Name> {
-    Set(edits.lazy.compactMap(\.operation.edit).filter { $0.action.settles }.flatMap(\.names))
+    Set(edits.lazy.compactMap(\.edit).filter { $0.action.settles }.flatMap(\.names))
   }
 
   /// Goes on when the current row was decided by somebody else.
@@ -283,8 +283,4 @@ extension Browser.State {
     notice = .init("\(name.text) was \(decision) by somebody else")
     askForDecision()
   }
-}
-
-extension Browser.PendingEdit.Operation {
-  var edit: Edit? { if case .edit(let edit) = self { edit } else { nil } }
 }

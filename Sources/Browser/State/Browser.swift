@@ -188,7 +188,7 @@ package enum Browser {
     case inputEnded
     case resized(ScreenSize)
     case indexed(NameIndex, of: Int = 0, areAll: Bool = false)
-    case pageRead(PageNews)
+    case pageRead(RowBatch)
     case pages(Pages.Event<PageCursor>)
     case textSettled(String)
     case listed(Listing)

@@ -1,5 +1,4 @@
 package import ListModel
-package import NameSearch
 package import Pagination
 
 extension Browser {
@@ -13,8 +12,11 @@ extension Browser {
     /// Whether all names are read and sorted.
     package var isComplete = false
 
-    /// A line for the user on what was left out.
-    package var remark: String?
+    /// What was left out.
+    package var report = LineReport()
+
+    /// A line for the user on it.
+    package var remark: String? { report.isEmpty ? nil : "\(report)" }
 
     /// The number of rows in the whole list, if the source knows.
     package var total: Int?
@@ -27,14 +29,12 @@ extension Browser {
 
     /// Nothing read, and the first page wanted.
     package init(lookingFor text: String = "") {
-      pages = Pages.State(firstCursor: .first(lookingFor: text))
+      pages = Pages.State(firstCursor: PageCursor(searchingFor: text))
       Pages.reduce(&pages, .nextPageWanted)
     }
 
     /// The text the source was asked to search for.
-    package var query: String {
-      if case .first(let text) = pages.firstCursor { text } else { "" }
-    }
+    package var query: String { pages.firstCursor.text }
 
     /// Why the last page failed, until it is retried.
     var failure: PageFailure? { pages.lastError }
@@ -48,50 +48,21 @@ extension Browser {
       new.pages = pages
       new.isSearched = isSearched
       new.isStale = true
-      Pages.reduce(&new.pages, .redirected(to: .first(lookingFor: text)))
+      Pages.reduce(&new.pages, .redirected(to: PageCursor(searchingFor: text)))
       self = new
     }
   }
 
-  /// The start of a page.
-  package enum PageCursor: Hashable, Sendable {
-    /// The first of the rows that the source finds for a text.
-    case first(lookingFor: String)
+  /// The start of a page of the rows that the source finds for a text.
+  package struct PageCursor: Hashable, Sendable {
+    package let text: String
 
-    /// The cursor that the previous page gave.
-    case next(AnyPageCursor)
-  }
+    /// As the previous page gave it; `nil` for the first page.
+    package let place: AnyPageCursor?
 
-  /// What a page brings besides the names.
-  package struct PageNews: Sendable {
-    /// The number of rows of the page, including repeated ones.
-    package var count: Int
-
-    /// A line for the user on everything left out so far.
-    package var remark: String?
-
-    /// The rows not seen before, from a source that gives flags or details.
-    package var rows: [Row]
-
-    /// The flags that the store has of those rows.
-    package var kept: [Name: Flags]
-
-    /// The number of rows in the whole list, if the source knows.
-    package var total: Int?
-
-    /// Whether the source searched for the query itself.
-    package var isSearched: Bool
-
-    package init(
-      count: Int, remark: String? = nil, rows: [Row] = [], kept: [Name: Flags] = [:],
-      total: Int? = nil, isSearched: Bool = false
-    ) {
-      self.count = count
-      self.remark = remark
-      self.rows = rows
-      self.kept = kept
-      self.total = total
-      self.isSearched = isSearched
+    package init(searchingFor text: String, at place: AnyPageCursor? = nil) {
+      self.text = text
+      self.place = place
     }
   }
 }

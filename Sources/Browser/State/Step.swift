@@ -3,34 +3,6 @@ package import NameSearch
 import TerminalText
 
 extension Browser {
-  /// A stored edit, as far as undoing it goes.
-  package struct Step: Equatable, Sendable {
-    /// Its number in the list.
-    package let number: Int64
-
-    /// What was done, as in `dead, 3 rows`.
-    package let what: String
-
-    /// By whom and when, if that is worth a word before it is undone.
-    package let origin: String
-
-    /// Whether it is a decision that this run of the program has made.
-    package let isOwnDecision: Bool
-
-    package init(number: Int64, what: String, origin: String = "", isOwnDecision: Bool) {
-      self.number = number
-      self.what = what
-      self.origin = origin
-      self.isOwnDecision = isOwnDecision
-    }
-
-    /// What was done to rows, of which the name is told if it is a single one.
-    package static func what(_ word: String, count: Int, name: @autoclosure () -> Name?) -> String {
-      if count == 1, let name = name() { return "\(word), \(name.text)" }
-      return "\(word), \(count.grouped) \(count.noun("row"))"
-    }
-  }
-
   /// The decisions of this session: those that can be undone, and those that were.
   struct Decisions {
     private(set) var stored: [Step] = []

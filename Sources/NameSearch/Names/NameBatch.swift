@@ -26,6 +26,9 @@ public struct NameBatch: Sendable {
   /// Whether there are no names.
   public var isEmpty: Bool { texts.count == 0 }
 
+  /// Whether a name has a source ID, in O(1).
+  package var hasSourceIDs: Bool { !sourceIDs.isEmpty }
+
   /// The length of all names together, in bytes of UTF-8 in NFC.
   public var byteCount: Int { texts.byteCount }
 

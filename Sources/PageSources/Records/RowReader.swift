@@ -1,3 +1,4 @@
+import ListModel
 import NameSearch
 
 /// Reads rows of columns as names, each with what is in its other columns.
@@ -39,7 +40,7 @@ struct RowReader {
   }
 
   mutating func read(
-    _ stretch: RecordStretch, into lines: inout NameLines
+    _ stretch: RecordStretch, into lines: inout RowBatch
   ) throws(PageSourceError) {
     var records = 0..<stretch.count
     let columns: (places: ColumnPlaces, count: Int)
@@ -54,9 +55,9 @@ struct RowReader {
       for record in records { read(record, of: stretch, columns, into: &lines) }
       return
     }
-    var all = NameLines()
+    var all = RowBatch()
     for record in records { read(record, of: stretch, columns, into: &all) }
-    lines.add(all, filter)
+    lines.append(all, filter: filter)
   }
 
   private func firstColumns(
@@ -76,7 +77,7 @@ struct RowReader {
 
   private mutating func read(
     _ record: Int, of stretch: RecordStretch,
-    _ columns: (places: ColumnPlaces, count: Int), into lines: inout NameLines
+    _ columns: (places: ColumnPlaces, count: Int), into lines: inout RowBatch
   ) {
     let places = columns.places
     if places.id == nil, readPlain(record, of: stretch, columns, into: &lines) { return }
@@ -94,7 +95,7 @@ struct RowReader {
     }
     do {
       let mending = try append(to: &lines.names)
-      lines.nameCount += 1
+      lines.count += 1
       if fields.count != columns.count { add(.uneven, record, stretch, to: &lines) }
       if mending.contains(.cut) { add(.longDetail, record, stretch, to: &lines) }
       if mending.contains(.replaced) { add(.mendedDetail, record, stretch, to: &lines) }
@@ -106,7 +107,7 @@ struct RowReader {
   /// Reads a record with nothing special about it, straight from the text; false for any other.
   private mutating func readPlain(
     _ record: Int, of stretch: RecordStretch,
-    _ columns: (places: ColumnPlaces, count: Int), into lines: inout NameLines
+    _ columns: (places: ColumnPlaces, count: Int), into lines: inout RowBatch
   ) -> Bool {
     let (fields, end) = (stretch.fields(of: record), stretch.end(of: record))
     guard stretch.isPlain, fields.count == columns.count,
@@ -139,7 +140,7 @@ struct RowReader {
       let mending = try? lines.names.append(
         validating: UnsafeRawBufferPointer(rebasing: stretch.text[name]), detail: text,
         section: UnsafeRawBufferPointer(rebasing: stretch.text[section]))
-      lines.nameCount += mending == nil ? 0 : 1
+      lines.count += mending == nil ? 0 : 1
       return mending != nil
     }
   }
@@ -194,7 +195,7 @@ struct RowReader {
   }
 
   private func add(
-    _ fault: LineReport.Fault, _ record: Int, _ stretch: RecordStretch, to lines: inout NameLines
+    _ fault: LineReport.Fault, _ record: Int, _ stretch: RecordStretch, to lines: inout RowBatch
   ) {
     lines.report.add(
       fault, at: LineReport.Location(input: location, line: stretch.line(of: record)))

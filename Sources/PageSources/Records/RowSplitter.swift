@@ -1,3 +1,4 @@
+import ListModel
 import NameSearch
 
 /// Splits a stream of bytes into rows of columns and collects those that have a name.
@@ -22,7 +23,7 @@ struct RowSplitter {
   ///
   /// - Throws: ``PageSourceError`` when the header does not have the columns that are asked for.
   mutating func add(
-    _ chunk: UnsafeRawBufferPointer, into lines: inout NameLines
+    _ chunk: UnsafeRawBufferPointer, into lines: inout RowBatch
   ) throws(PageSourceError) {
     if let failure { throw failure }
     do {
@@ -37,7 +38,7 @@ struct RowSplitter {
   }
 
   /// Processes a last row without a line feed.
-  mutating func finish(into lines: inout NameLines) throws(PageSourceError) {
+  mutating func finish(into lines: inout RowBatch) throws(PageSourceError) {
     if let failure { throw failure }
     try scanner.finish { (stretch) throws(PageSourceError) in
       try rows.read(stretch, into: &lines)
@@ -45,7 +46,7 @@ struct RowSplitter {
     report(in: &lines)
   }
 
-  private mutating func report(in lines: inout NameLines) {
+  private mutating func report(in lines: inout RowBatch) {
     for line in scanner.takeOpenQuotes() {
       lines.report.add(.openQuote, at: .init(input: location, line: line))
     }

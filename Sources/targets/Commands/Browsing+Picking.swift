@@ -1,5 +1,6 @@
-import ListModel
 import Browser
+import ListLoading
+import ListModel
 import NameSearch
 import TargetStore
 
@@ -13,13 +14,10 @@ extension Browsing {
     guard picking.selectOne || picking.exitZero, options.source.from == nil else {
       throw Failure("--pick needs a terminal: \(reason)")
     }
-    let request = try await PrintRequest(
-      query: options.query, match: options.match, show: options.filter.wanted,
-      order: try options.order.order(of: options.columns), printer: pickPrinter,
-      isStrict: options.strictness.strict
-    ).withNotes(of: list, in: store)
-    let listing = try await request.listing(
-      of: source(store, list, filter: request.filter), store: store, list: list)
+    let query = try query(options.query, list, store)
+    let answer = try await query.answer(from: source(store, list))
+    answer.tell(of: query)
+    let listing = answer.listing
     switch listing.count {
     case 0 where picking.exitZero, 1 where picking.selectOne:
       try await printPicked(listing.pickedRows(query: options.query))

@@ -1,5 +1,5 @@
-import Browser
 import Glibc
+import ListLoading
 import NameSearch
 import PageSources
 import TargetStore
@@ -7,54 +7,43 @@ import TargetStore
 extension Browsing {
   /// A helper, else files, else standard input if it is not a terminal, else the kept list.
   func source(
-    _ store: TargetStore, _ list: Name, filter: NameFilter? = nil, keepsRepeats: Bool = false
-  ) throws -> NameSource {
-    if let pages = try options.source.pages() { return .helper(pages) }
+    _ store: TargetStore, _ list: Name, searchingFor text: String = "", keepsRepeats: Bool = false
+  ) throws -> any RowSource {
+    if let pages = try options.source.pages(lookingFor: text) { return pages }
     var columns = try options.columns.choice()
     if keepsRepeats { columns?.repeats = .kept }
     let isPiped = isatty(STDIN_FILENO) == 0
     if !files.isEmpty || isPiped {
-      return try .files(
-        files.isEmpty ? ["-"] : files, columns: columns, endsWithNUL: options.columns.read0,
-        filter: filter)
+      return try LinePages(
+        paths: files.isEmpty ? ["-"] : files, columns: columns, endsWithNUL: options.columns.read0)
     }
     if try options.columns.areGiven() {
       throw Failure("--csv, --delimiter and --read0 go with a file or a pipe")
     }
-    return .kept(store, list)
+    return StoredPages(store: store, list: list)
   }
 
-  func printRows(matching query: String, isUnsorted: Bool = false) async throws {
+  func printRows(matching text: String, isUnsorted: Bool = false) async throws {
     let store = try self.store()
     let list = try options.store.listName()
-    if let pages = try options.source.pages(lookingFor: query) {
-      return try await printRows(of: pages, query, store, list)
+    let source = try source(store, list, searchingFor: text, keepsRepeats: isUnsorted)
+    let hasOneOrder = isUnsorted || source.isPaged
+    let print = RowPrint(
+      query: try query(text, list, store), text: text,
+      printer: hasOneOrder ? options.output.printer(usually: .names) : options.output.printer)
+    let streams = isUnsorted || source.isPaged && print.printer.format.canStream
+    try await source.whileOpen {
+      if streams { try await print.stream(source) } else { try await print.run(source) }
     }
-    if isUnsorted {
-      let query = options.match.query(query)
-      let print = UnsortedPrint(
-        query: query, show: options.filter.wanted, printer: options.output.printer(usually: .names),
-        isStrict: options.strictness.strict)
-      let filter = query.isEmpty ? nil : NameFilter(query)
-      return try await print.run(
-        source(store, list, filter: filter, keepsRepeats: true), store: store, list: list)
-    }
-    let print = try await PrintRequest(
-      query: query, match: options.match, show: options.filter.wanted,
-      order: try options.order.order(of: options.columns), printer: options.output.printer,
-      isStrict: options.strictness.strict
-    ).withNotes(of: list, in: store)
-    try await print.run(source(store, list, filter: print.filter), store: store, list: list)
   }
 
-  private func printRows(
-    of pages: HelperPages, _ query: String, _ store: TargetStore, _ list: Name
-  ) async throws {
-    let rows = RowPrinter(
-      text: query, match: options.match, show: options.filter.wanted,
-      store: store, list: list, order: try options.order.order(),
-      printer: options.output.printer(usually: .names), isStrict: options.strictness.strict,
-      timeLimit: options.source.timeLimit)
-    try await NameSource.helper(pages).whileOpen { try await rows.run(pages) }
+  /// The query for rows that match a text.
+  func query(_ text: String, _ list: Name, _ store: TargetStore) throws -> RowQuery {
+    var query = RowQuery(
+      options.match.query(text), show: options.filter.wanted,
+      order: try options.order.order(of: options.columns), of: list, in: store)
+    query.isStrict = options.strictness.strict
+    query.timeLimit = options.source.timeLimit
+    return query
   }
 }

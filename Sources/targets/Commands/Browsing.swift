@@ -1,10 +1,11 @@
-import ListModel
 import Browser
 import CommandRunning
 import FeedbackLoop
 import Glibc
+import ListLoading
+import ListModel
 import NameSearch
-import PageSources
+import Pagination
 import TargetStore
 import Terminal
 import TerminalText
@@ -97,7 +98,7 @@ struct Browsing {
   }
 
   private func settings(
-    for source: NameSource, _ list: Name, _ query: String
+    for source: any RowSource, _ list: Name, _ query: String
   ) throws -> BrowseSettings {
     var settings = Browser.Settings()
     if let picking {
@@ -121,19 +122,17 @@ struct Browsing {
       options.screen.plain || Environment.value("ACCESSIBLE") != nil
       || ["dumb", nil].contains(Environment.value("TERM"))
     settings.listName = list.text
-    settings.browsesKeptList = source.isKeptList
-    settings.keepsSnapshots = source.isKeptList
+    settings.browsesKeptList = source.isStoredList
+    settings.keepsSnapshots = source.isStoredList
     settings.show = options.filter.wanted
     settings.isStrict = options.strictness.strict
     settings.query = query
-    settings.countsProgress = source.isKeptList || options.store.isListGiven
+    settings.countsProgress = source.isStoredList || options.store.isListGiven
     if case .reviewing(let part) = purpose { (settings.reviews, settings.part) = (true, part) }
     settings.preview = try previewScript()
     settings.canStartOver = source.canStartOver
-    if case .helper = source {
-      settings.isPaged = true
-      settings.retryPolicy = HelperPages.retryPolicy
-    }
+    settings.isPaged = source.isPaged
+    if source.isPaged { settings.retryPolicy = .ofSources }
     return BrowseSettings(
       browser: settings, order: try options.order.order(of: options.columns),
       throttle: .milliseconds(options.screen.throttle), height: options.screen.height,

@@ -1,6 +1,8 @@
 import ArgumentParser
+import ListLoading
 import ListModel
 import NameSearch
+import PageSources
 import TargetStore
 
 /// A command that makes one edit of its names.
@@ -42,15 +44,35 @@ struct EditedNames: ParsableArguments {
     var names = NameBatch()
     for text in given {
       if text == "-" {
-        try await NameSource.files(["-"], endsWithNUL: read0).readAll(isStrict: isStrict) {
-          guard names.hasRoom(for: $0) else { throw ListTooLong() }
-          names.append(contentsOf: $0)
-        }
+        try await names.read(LinePages(paths: ["-"], endsWithNUL: read0), isStrict: isStrict)
         continue
       }
       names.append(try Name(argument: text))
     }
     return names
+  }
+}
+
+extension NameBatch {
+  /// Adds all names of an input, and reports lines that were left out.
+  ///
+  /// - Throws: The errors of the input, `ListTooLong`, and ``LoadError`` if `isStrict` and a line was
+  ///   left out.
+  mutating func read(
+    _ source: LinePages, isStrict: Bool, progress: ProgressBar? = nil
+  ) async throws {
+    var read = RowCount()
+    do {
+      defer { progress?.erase() }
+      try await source.readRows { page in
+        guard hasRoom(for: page.names) else { throw ListTooLong() }
+        append(contentsOf: page.names)
+        read.add(page)
+        progress?.show(read.count)
+      }
+    }
+    try read.tell(isStrict: isStrict)
+    if read.count == 0, read.report.isEmpty { complain("input: no names") }
   }
 }
 

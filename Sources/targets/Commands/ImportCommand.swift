@@ -2,6 +2,7 @@ import ArgumentParser
 import Browser
 import ListModel
 import NameSearch
+import PageSources
 import TargetStore
 import TerminalText
 
@@ -77,14 +78,11 @@ struct ImportCommand: AsyncParsableCommand {
     if let format { return try await restore(format, list, store) }
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var names = NameBatch()
-    let source = try NameSource.files(
-      files, columns: columns.choice(), endsWithNUL: columns.read0)
-    try await source.readAll(
-      isStrict: strictness.strict, progress: ProgressBar("import", "names read", glyphs: glyphs)
-    ) {
-      guard names.hasRoom(for: $0) else { throw ListTooLong() }
-      names.append(contentsOf: $0)
-    }
+    let source = try LinePages(
+      paths: files, columns: columns.choice(), endsWithNUL: columns.read0)
+    try await names.read(
+      source, isStrict: strictness.strict,
+      progress: ProgressBar("import", "names read", glyphs: glyphs))
     if mirror { return try await mirror(names, list, store) }
     let added =
       if dryRun {
@@ -94,7 +92,7 @@ struct ImportCommand: AsyncParsableCommand {
       }
     try say("\(added) \(added.noun("name"))", "added to", list)
     if added == 0 { throw ExitStatus.nothing }
-    if !dryRun, added >= Browser.State.leastNamesInSnapshot {
+    if !dryRun, added >= SnapshotRequest.leastNames {
       RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())
     }
   }
@@ -130,7 +128,7 @@ struct ImportCommand: AsyncParsableCommand {
     try Output.say(
       "import: \(summary.new.grouped) new, \(summary.gone.grouped) gone, "
         + "\(summary.same.grouped) as before" + (dryRun ? "; nothing was changed" : ""))
-    if !dryRun, summary.new + summary.same >= Browser.State.leastNamesInSnapshot {
+    if !dryRun, summary.new + summary.same >= SnapshotRequest.leastNames {
       RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())
     }
   }

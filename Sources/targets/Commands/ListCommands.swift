@@ -1,8 +1,8 @@
 import ArgumentParser
-import Browser
+import ListLoading
 import ListModel
-import Glibc
 import NameSearch
+import PageSources
 import TargetStore
 import TerminalText
 
@@ -34,10 +34,10 @@ struct ListCommand: AsyncParsableCommand, ListingOptions {
   func run() async throws {
     let opened = try store.open()
     let list = try store.listName()
-    let request = try await self.request(query, printer: output.printer)
-      .withNotes(of: list, in: opened)
-    try await request.run(
-      source(opened, list, filter: request.filter), store: opened, list: list)
+    try await RowPrint(
+      query: try rowQuery(of: list, in: opened), text: query.joined(separator: " "),
+      printer: output.printer
+    ).run(source(opened, list))
   }
 }
 
@@ -67,10 +67,10 @@ struct IndexCommand: AsyncParsableCommand, ListingOptions {
   func run() async throws {
     let opened = try store.open()
     let list = try store.listName()
-    let request = try await self.request(query, printer: ListPrinter())
-      .withNotes(of: list, in: opened)
-    let found = try await request.listing(
-      of: source(opened, list, filter: request.filter), store: opened, list: list)
+    let query = try rowQuery(of: list, in: opened)
+    let answer = try await query.answer(from: source(opened, list))
+    answer.tell(of: query)
+    let found = answer.listing
     var output = Output()
     for section in found.matches.sections {
       try output.show(line: section.title)
@@ -117,29 +117,12 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let opened = try store.open()
     let list = try store.listName()
-    if unsorted { return try await stream(list, of: opened) }
-    let request = PrintRequest(
-      query: "", match: try MatchOptions.parse([]), show: filter.wanted, order: try order.order(),
+    let print = RowPrint(
+      query: RowQuery(show: filter.wanted, order: try order.order(), of: list, in: opened),
       printer: ListPrinter(
         format: print0 ? .names : format, endsNamesWithNUL: print0, tellsSources: true))
-    try await request.run(.kept(opened, list), store: opened, list: list)
-  }
-
-  private func stream(_ list: Name, of store: TargetStore) async throws {
-    var output = Output()
-    let end = print0 ? NameEnd.nul : .lineFeed
-    var isEmpty = true
-    var cursor: KeptPage.Cursor? = .start
-    while let start = cursor {
-      let page = try await store.names(in: list, after: start, limit: 10_000)
-      for kept in page.names where filter.accepts(kept.flags) {
-        try output.show(name: kept.name.original, end: end)
-        isEmpty = false
-      }
-      cursor = page.next
-    }
-    try output.finish()
-    if isEmpty { throw ExitStatus.nothing }
+    let rows = StoredPages(store: opened, list: list)
+    if unsorted { try await print.stream(rows) } else { try await print.run(rows) }
   }
 }
 
@@ -179,6 +162,7 @@ struct InputOption: ParsableArguments {
 ///
 /// Each command declares them itself: a group of groups takes the parser five times as long.
 protocol ListingOptions {
+  var query: [String] { get }
   var names: InputOption { get }
   var columns: ColumnOptions { get }
   var strictness: StrictOption { get }
@@ -195,17 +179,17 @@ extension ListingOptions {
     }
   }
 
-  func request(_ query: [String], printer: ListPrinter) throws -> PrintRequest {
-    PrintRequest(
-      query: query.joined(separator: " "), match: match, show: filter.wanted,
-      order: try order.order(of: columns), printer: printer, isStrict: strictness.strict)
+  func rowQuery(of list: Name, in store: TargetStore) throws -> RowQuery {
+    var wanted = RowQuery(
+      match.query(query.joined(separator: " ")), show: filter.wanted,
+      order: try order.order(of: columns), of: list, in: store)
+    wanted.isStrict = strictness.strict
+    return wanted
   }
 
-  func source(
-    _ store: TargetStore, _ list: Name, filter: NameFilter? = nil
-  ) throws -> NameSource {
-    if names.input.isEmpty { return .kept(store, list) }
-    return try .files(
-      names.input, columns: columns.choice(), endsWithNUL: columns.read0, filter: filter)
+  func source(_ store: TargetStore, _ list: Name) throws -> any RowSource {
+    if names.input.isEmpty { return StoredPages(store: store, list: list) }
+    return try LinePages(
+      paths: names.input, columns: columns.choice(), endsWithNUL: columns.read0)
   }
 }

@@ -1,10 +1,8 @@
 import ArgumentParser
-import Browser
-import ListModel
 import Glibc
+import ListLoading
+import ListModel
 import NameSearch
-import PageSources
-import Pagination
 import TargetStore
 
 /// Writes the snapshot of a long kept list anew, in the background of the command that missed it.
@@ -30,8 +28,8 @@ struct RefreshSnapshotCommand: AsyncParsableCommand {
       return
     }
     var names = NameGathering(into: NameIndex(order: order))
-    try await KeptPages(store: opened, list: list).readAll { try names.add($0.contents.names) }
-    guard names.count >= Browser.State.leastNamesInSnapshot,
+    try await StoredPages(store: opened, list: list).readRows { try names.add($0.names) }
+    guard names.count >= SnapshotRequest.leastNames,
       let index = try names.finished().indexingWords()
     else { return }
     let flags = try await opened.flagTable(in: list, for: .keptList)

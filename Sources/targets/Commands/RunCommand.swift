@@ -1,7 +1,8 @@
-import ListModel
 import ArgumentParser
 import Browser
 import CommandRunning
+import ListLoading
+import ListModel
 import NameSearch
 import TargetStore
 
@@ -112,12 +113,12 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     }
     let opened = try store.open()
     let list = try store.listName()
-    let request = try await self.request(query, printer: ListPrinter(format: .names))
-      .withNotes(of: list, in: opened)
-    let found = try await request.listing(
-      of: source(opened, list, filter: request.filter), store: opened, list: list)
+    let wanted = try rowQuery(of: list, in: opened)
+    let answer = try await wanted.answer(from: source(opened, list))
+    answer.tell(of: wanted)
     let usesNotes = command.contains { $0.contains("{note}") }
-    let rows = CommandRows(found, remarks: usesNotes ? try await opened.remarks(in: list) : [:])
+    let rows = CommandRows(
+      answer.listing, remarks: usesNotes ? try await opened.remarks(in: list) : [:])
     if rows.count == 0 { throw ExitStatus.nothing }
     let run = RowRun(
       template: template, jobs: jobs, rows: rows,

@@ -1,7 +1,9 @@
 import Browser
+import ListLoading
 import ListModel
 import NameSearch
 import PageSources
+import SectionedData
 import TargetStore
 import TerminalText
 
@@ -65,6 +67,24 @@ struct ListPrinter {
       try printJSON(sections, total: count, matched: count, heading: heading, to: &output)
     }
     try output.finish()
+  }
+
+  /// Prints rows in the order in which they have come.
+  ///
+  /// - Precondition: ``PrintFormat/canStream``.
+  func print(_ rows: RowQuery.Stream, to output: inout Output) throws(Output.Failure) {
+    precondition(format.canStream, "other formats have all rows of a section together")
+    for place in rows.places {
+      if format == .names {
+        try rows.batch.names.withOriginal(at: place) { (bytes) throws(Output.Failure) in
+          try output.show(name: bytes, end: nameEnd)
+        }
+      } else if let listing = rows.listing, let path = listing.path(of: rows.batch.names[place]),
+        let target = listing.target(at: path)
+      {
+        try printLine(target, in: listing.matches.sections[path.section].title, to: &output)
+      }
+    }
   }
 
   private func forEachTarget(
@@ -136,9 +156,15 @@ struct ListPrinter {
     _ sections: [some PrintedSection], to output: inout Output
   ) throws(Output.Failure) {
     try forEachTarget(sections) { (title, target) throws(Output.Failure) in
-      try output.show("{\"section\":\(json: title),\(members(of: target))}")
-      try output.write("\n")
+      try printLine(target, in: title, to: &output)
     }
+  }
+
+  private func printLine(
+    _ target: Row, in section: String, to output: inout Output
+  ) throws(Output.Failure) {
+    try output.show("{\"section\":\(json: section),\(members(of: target))}")
+    try output.write("\n")
   }
 
   private func printJSON(

@@ -3,6 +3,9 @@ import ArgumentParser
 enum PrintFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case sections, names, csv, json, ndjson, todo
 
+  /// Whether rows can be printed before all are read.
+  var canStream: Bool { [.names, .ndjson].contains(self) }
+
   /// Whether it tells of a row more than name and flags.
   var tellsOfRemarks: Bool { [.csv, .json, .ndjson].contains(self) }
 

@@ -1,4 +1,3 @@
-import Browser
 import CommandRunning
 import ListModel
 import NameSearch

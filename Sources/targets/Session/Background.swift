@@ -1,4 +1,5 @@
 import Browser
+import ListLoading
 import ListModel
 import NameSearch
 import QueueExecutor

@@ -1,10 +1,11 @@
 import Browser
-import ListModel
 import FeedbackLoop
+import ListLoading
+import ListModel
 import NameSearch
-import PageSources
 import Pagination
 import QueueExecutor
+import Synchronization
 import TargetStore
 
 // The effects that the state requests outside the main actor.
@@ -23,8 +24,14 @@ extension Session {
 
   /// A new text cancels the search for the previous one.
   private var searching: Effect {
-    Effect(request: \.searchToMake) { [searcher] request in
-      await searcher.listing(for: request).map(Browser.Event.listed)
+    let last = Mutex<Listing?>(nil)
+    return Effect(request: \.searchToMake) { [searchThread] request in
+      let listing = await searchThread.result { isCancelled in
+        let found = Listing(request, previous: last.withLock { $0 }, isCancelled: isCancelled)
+        if let found { last.withLock { $0 = found } }
+        return found
+      }
+      return listing.map(Browser.Event.listed)
     }
   }
 
@@ -32,7 +39,7 @@ extension Session {
   private var storing: Effect {
     let keepsRows = settings.browser.browsesKeptList
     let list = settings.list
-    return Effect(request: \.editsToStore) { [store, indexer] edits in
+    return Effect(request: \.editsToStore) { [store, loader] edits in
       if case .many(let deed, let many) = edits[0].operation {
         let number = edits[0].number
         do {
@@ -44,7 +51,7 @@ extension Session {
       }
       let answers = await store.answers(to: edits, in: list)
       for case .stored(_, let result?, let mark?, _) in answers where keepsRows {
-        await indexer.apply(result.changes, at: mark, isOfStep: edits[0].edit == nil)
+        loader.apply(result.changes, at: mark, isOfStep: edits[0].edit == nil)
       }
       return .editsAnswered(answers)
     }
@@ -52,17 +59,20 @@ extension Session {
 
   /// Reads pages; the flags of a page reach the state before its names reach the indexer.
   private var reading: Effect {
-    let pages = IntakePages(
-      of: source, store: store, list: settings.list, order: settings.order,
-      startsWithAll: start.index != nil)
     let isPaged = settings.browser.isPaged
     return .pages(
       request: \.pageToLoad,
-      read: { try await pages.page(at: $0.cursor) },
-      process: { [indexer] page, request, send in
-        await send(.pageRead(page.news))
-        await indexer.add(
-          page.names, of: request.generation, isLast: page.isLast, waitsUntilListed: isPaged)
+      read: { [loader] request in
+        let page = try await loader.page(
+          at: request.cursor.place, searchingFor: request.cursor.text)
+        return page.map { (rows: $0, isLast: page.next == nil) }.mapCursor { next in
+          Browser.PageCursor(searchingFor: request.cursor.text, at: next)
+        }
+      },
+      process: { [loader] page, request, send in
+        await send(.pageRead(page.rows))
+        await loader.add(
+          page.rows.names, of: request.generation, isLast: page.isLast, waitsUntilListed: isPaged)
       },
       answer: { answer in
         switch answer {
@@ -89,14 +99,14 @@ extension Session {
   /// Reads what has changed in the store after its file was touched.
   private var following: Effect {
     let (list, keepsRows) = (settings.list, settings.browser.browsesKeptList)
-    return Effect(request: \.storeLook) { [store, indexer] look in
+    return Effect(request: \.storeLook) { [store, loader] look in
       do {
         let limit = max(look.index.count / 8, 10_000)
         guard let news = try await store.changes(of: list, since: look.mark, limit: limit) else {
           let (flags, mark) = try await store.flags(in: list, beside: look.flags)
           return .storeRead(look, .all(flags, at: mark))
         }
-        if keepsRows, !news.changes.isEmpty, !(await indexer.follow(news)) {
+        if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
           // An edit of this session went first, so all since the look's mark is looked at again.
           return .storeRead(look, .changes([], upTo: look.mark))
         }
@@ -138,10 +148,10 @@ extension Session {
 extension Session {
   /// Writes the list's snapshot once nothing has changed for a while.
   private var writingSnapshot: Effect {
-    Effect(request: \.snapshotToWrite) { [indexer, background] request in
+    Effect(request: \.snapshotToWrite) { [loader, background] request in
       try? await RestingClock().sleep(for: .seconds(1))
       // Names that are still being sorted make another request.
-      guard !Task.isCancelled, let (index, mark) = await indexer.settled,
+      guard !Task.isCancelled, let (index, mark) = await loader.settled,
         index.version == request.index.version
       else { return nil }
       // The names and the flags are of different states: whoever opens it goes on from the earlier.

@@ -1,7 +1,8 @@
 import Browser
-import ListModel
 import FeedbackLoop
 import Glibc
+import ListLoading
+import ListModel
 import NameSearch
 import QueueExecutor
 import TargetStore
@@ -14,15 +15,16 @@ import Terminal
 final class Session {
   let settings: BrowseSettings
   let store: TargetStore
-  let source: NameSource
-  private(set) lazy var indexer = Indexer(
-    NameIndex(order: settings.order), start: start.index, mark: start.mark,
+  let source: any RowSource
+  private(set) lazy var loader = ListLoader(
+    of: source, store: store, list: settings.list, NameIndex(order: settings.order),
+    start: start.index, mark: start.mark,
     publish: { [weak self] snapshot in
       self?.loop.send(
         .indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled))
     },
     fail: { [weak self] error in self?.end(.outcome(.refused("\(error)"))) })
-  let searcher = Searcher()
+  let searchThread = QueueExecutor(label: "targets.searcher")
   let background = Background()
   let previews = RunningPreviews()
   let editor: LineEditor
@@ -72,7 +74,7 @@ final class Session {
   }
 
   init(
-    _ settings: BrowseSettings, store: TargetStore, source: NameSource, editor: LineEditor
+    _ settings: BrowseSettings, store: TargetStore, source: any RowSource, editor: LineEditor
   ) async throws {
     self.settings = settings
     self.store = store
@@ -170,5 +172,21 @@ final class Session {
       poll?.noteActivity()
     }
     shownRevision = state.viewRevision
+  }
+}
+
+extension TargetStore {
+  /// What a session begins with: a kept list's snapshot, or else only the flags.
+  fileprivate func start(_ settings: BrowseSettings, _ source: any RowSource) async throws
+    -> Session.Start
+  {
+    if source.isStoredList, let found = try snapshot(of: settings.list, in: settings.order) {
+      return Session.Start(
+        flags: found.flags, mark: found.mark, index: found.index, snapshot: found.written)
+    }
+    // The mark comes first: following the list from there misses nothing.
+    let mark = try mark(of: settings.list)
+    return Session.Start(
+      flags: try await flagTable(in: settings.list, for: source.scope), mark: mark)
   }
 }

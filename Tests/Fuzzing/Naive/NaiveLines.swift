@@ -1,3 +1,4 @@
+import ListModel
 @testable import NameSearch
 @testable import PageSources
 

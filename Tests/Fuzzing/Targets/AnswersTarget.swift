@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ListModel
 
 @testable import HelperProtocol
 @testable import NameSearch
@@ -52,10 +53,10 @@ struct AnswersTarget: FuzzTarget {
     let again = try JSONDecoder().decode(HelperAnswer.self, from: Data(line))
     try Fault.unless(again == answer, "another answer: \(again), not \(answer)")
     guard case .page(let page) = answer.outcome else { return }
-    let rows = SourceRows(page, of: "0123456789abcdef", atMost: 5, after: 0)
+    let rows = RowBatch(page, of: "0123456789abcdef", atMost: 5, after: 0)
     try Fault.unless(
-      rows.notes.count == rows.lines.names.count
-        && rows.notes.count + rows.lines.report.leftOutCount == min(page.rows.count, 5),
+      rows.flags.count == rows.names.count && rows.count == rows.names.count
+        && rows.count + rows.report.leftOutCount == min(page.rows.count, 5),
       "rows are lost")
     try Fault.unless(rows.total.map { $0 >= 0 } ?? true, "a total below 0")
   }

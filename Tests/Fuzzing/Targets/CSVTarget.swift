@@ -1,3 +1,4 @@
+import ListModel
 @testable import NameSearch
 @testable import PageSources
 @testable import targets
@@ -100,9 +101,9 @@ struct CSVTarget: FuzzTarget {
   /// `nil` where the columns are refused, as they must be.
   private func read(
     _ pieces: [ArraySlice<UInt8>], _ choice: ColumnChoice, _ filter: NameFilter?, _ isRefused: Bool
-  ) throws -> NameLines? {
+  ) throws -> RowBatch? {
     var splitter = RowSplitter(choice, input: "rows", location: nil, filter: filter)
-    var lines = NameLines()
+    var lines = RowBatch()
     do {
       for piece in pieces {
         try piece.withUnsafeBytes { try splitter.add($0, into: &lines) }
@@ -117,7 +118,7 @@ struct CSVTarget: FuzzTarget {
   }
 
   private func compare(
-    _ lines: NameLines, _ rows: [NaiveRows.Row], _ count: Int, _ report: LineReport
+    _ lines: RowBatch, _ rows: [NaiveRows.Row], _ count: Int, _ report: LineReport
   ) throws {
     let found = (0..<lines.names.count).map { place in
       NaiveRows.Row(
@@ -125,7 +126,7 @@ struct CSVTarget: FuzzTarget {
         detail: lines.names.detail(at: place), section: lines.names.section(at: place))
     }
     try Fault.unless(found == rows, "rows \(found), not \(rows)")
-    try Fault.unless(lines.nameCount == count, "\(lines.nameCount) rows, not \(count)")
+    try Fault.unless(lines.count == count, "\(lines.count) rows, not \(count)")
     for fault in LineReport.Fault.allCases {
       try Fault.unless(
         lines.report.count(of: fault) == report.count(of: fault), "\(lines.report), not \(report)")

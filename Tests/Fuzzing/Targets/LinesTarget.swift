@@ -1,3 +1,4 @@
+import ListModel
 @testable import NameSearch
 @testable import PageSources
 
@@ -39,9 +40,9 @@ struct LinesTarget: FuzzTarget {
 
   private func split(
     _ pieces: [ArraySlice<UInt8>], _ endsWithNUL: Bool, _ filter: NameFilter?
-  ) -> NameLines {
+  ) -> RowBatch {
     var splitter = LineSplitter(input: nil, endsWithNUL: endsWithNUL, filter: filter)
-    var lines = NameLines()
+    var lines = RowBatch()
     for piece in pieces {
       piece.withUnsafeBytes { splitter.add($0, into: &lines) }
     }
@@ -56,13 +57,13 @@ struct LinesTarget: FuzzTarget {
   }
 
   private func compare(
-    _ lines: NameLines, _ names: [[UInt8]], _ naive: NaiveLines, _ kind: String
+    _ lines: RowBatch, _ names: [[UInt8]], _ naive: NaiveLines, _ kind: String
   ) throws {
     let found = (0..<lines.names.count).map { place in
       lines.names.withOriginal(at: place) { Array($0) }
     }
     try Fault.unless(found == names, "\(kind): \(found.map(\.shown)), not \(names.map(\.shown))")
-    try Fault.unless(lines.nameCount == naive.names.count, "\(kind): \(lines.nameCount) names")
+    try Fault.unless(lines.count == naive.names.count, "\(kind): \(lines.count) names")
     try Fault.unless(
       lines.report == naive.report, "\(kind): \(lines.report), not \(naive.report)")
   }

@@ -1,14 +1,18 @@
 import ListModel
-import NameSearch
+package import NameSearch
 
 /// Collects names for an index, since sorting many at once is faster.
 ///
 /// The number of waiting names is limited, so that repeated names do not fill the memory.
-struct NameGathering {
-  struct Limits {
+package struct NameGathering {
+  package struct Limits: Sendable {
     /// If most names are repeated.
-    var ofRepeated = 1 << 20
-    var ofOthers = 1 << 24
+    package let ofRepeated: Int
+    package let ofOthers: Int
+
+    package init(ofRepeated: Int = 1 << 20, ofOthers: Int = 1 << 24) {
+      (self.ofRepeated, self.ofOthers) = (ofRepeated, ofOthers)
+    }
 
     /// At least as many as the index has names.
     func mostWaiting(for index: NameIndex) -> Int {
@@ -23,23 +27,23 @@ struct NameGathering {
   private let limits: Limits
   private(set) var waiting = NameBatches()
 
-  init(into index: NameIndex, limits: Limits = Limits()) {
+  package init(into index: NameIndex, limits: Limits = Limits()) {
     self.index = index
     self.limits = limits
   }
 
   /// - Throws: `ListTooLong`.
-  mutating func add(_ names: NameBatch) throws(ListTooLong) {
+  package mutating func add(_ names: NameBatch) throws(ListTooLong) {
     waiting.add(names)
     let isFirst = index.isEmpty && waiting.count >= min(Self.firstNames, limits.ofRepeated)
     if isFirst || waiting.count >= limits.mostWaiting(for: index) { try settle() }
   }
 
   /// The number of names so far; those that are waiting may be repeated.
-  var count: Int { index.count + waiting.count }
+  package var count: Int { index.count + waiting.count }
 
   /// - Throws: `ListTooLong`.
-  mutating func finished() throws(ListTooLong) -> NameIndex {
+  package mutating func finished() throws(ListTooLong) -> NameIndex {
     try settle()
     return index
   }

@@ -1,22 +1,28 @@
-import ListModel
 import LibraryTestSupport
+import ListModel
 import NameSearch
 import TargetStore
 import Testing
 
-@testable import targets
+@testable import ListLoading
 
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
-struct IndexerTests {
-  /// What an indexer has told of.
+struct ListLoaderTests {
+  /// What a loader has told of.
   private final class Told {
-    var last: Indexer.Snapshot?
+    var last: ListLoader.Snapshot?
 
     var names: [String] {
       guard let index = last?.index else { return [] }
       return (0..<index.count).map { index.name(at: NameRow($0)).text }
     }
+  }
+
+  private func loader(_ told: Told) throws -> ListLoader {
+    ListLoader(
+      of: StoredPages(store: .none, list: try Name("list")), store: .none, list: try Name("list"),
+      NameIndex(order: NameOrder()), publish: { told.last = $0 })
   }
 
   private func batch(_ names: String...) throws -> NameBatch {
@@ -34,45 +40,45 @@ struct IndexerTests {
   @Test(arguments: 0..<50)
   func theEndIsToldOfWheneverItComes(pause: Int) async throws {
     let told = Told()
-    let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
-    await indexer.add(try batch("Bo"), of: 0)
+    let loader = try loader(told)
+    await loader.add(try batch("Bo"), of: 0)
     for _ in 0..<pause { await Task.yield() }
-    await indexer.add(try batch("Ada"), of: 0)
-    await indexer.add(NameBatch(), of: 0, isLast: true)
+    await loader.add(try batch("Ada"), of: 0)
+    await loader.add(NameBatch(), of: 0, isLast: true)
     await eventually { told.last?.isSettled == true }
     #expect(told.names == ["Ada", "Bo"])
   }
 
-  @Test func anEmptyListEndsToo() async {
+  @Test func anEmptyListEndsToo() async throws {
     let told = Told()
-    let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
-    await indexer.add(NameBatch(), of: 0, isLast: true)
+    let loader = try loader(told)
+    await loader.add(NameBatch(), of: 0, isLast: true)
     await eventually { told.last?.isSettled == true }
     #expect(told.names == [])
   }
 
   @Test func editsCountInTheOrderTheyWereMade() async throws {
     let told = Told()
-    let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
-    await indexer.add(try batch("Ada", "Bo"), of: 0)
+    let loader = try loader(told)
+    await loader.add(try batch("Ada", "Bo"), of: 0)
     let changes = try [
       change("Cy", nil, []), change("Ada", [], nil), change("Cy", [], nil),
       change("Ada", nil, .dead), change("Di", nil, []), change("Di", [], .dead),
     ]
-    await indexer.apply(changes, at: ListVersion(identity: "list", version: 1))
-    await indexer.add(NameBatch(), of: 0, isLast: true)
+    loader.apply(changes, at: ListVersion(identity: "list", version: 1))
+    await loader.add(NameBatch(), of: 0, isLast: true)
     await eventually { told.last?.isSettled == true }
     #expect(told.names == ["Ada", "Bo", "Di"])
   }
 
   @Test func theNamesOfALaterListTakeThePlaceOfAllAndThoseOfAnEarlierOneAreTooLate() async throws {
     let told = Told()
-    let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
-    await indexer.add(try batch("Ada", "Bo"), of: 0)
-    await indexer.add(try batch("Cy"), of: 1, waitsUntilListed: true)
+    let loader = try loader(told)
+    await loader.add(try batch("Ada", "Bo"), of: 0)
+    await loader.add(try batch("Cy"), of: 1, waitsUntilListed: true)
     #expect(told.names == ["Cy"])
-    await indexer.add(try batch("Di"), of: 0, isLast: true)
-    await indexer.add(NameBatch(), of: 1, isLast: true)
+    await loader.add(try batch("Di"), of: 0, isLast: true)
+    await loader.add(NameBatch(), of: 1, isLast: true)
     await eventually { told.last?.isSettled == true }
     #expect(told.last?.generation == 1)
     #expect(told.names == ["Cy"])
@@ -89,14 +95,14 @@ struct IndexerTests {
   ]
 
   @Test(
-    "Indexer: an undo that is told twice brings each row once, with its detail", arguments: orders,
+    "Loading: an undo that is told twice brings each row once, with its detail", arguments: orders,
     [0, 1, 5, 50])
   private func toldTwice(order: [Telling], pause: Int) async throws {
     let told = Told()
-    let indexer = Indexer(NameIndex(order: NameOrder())) { told.last = $0 }
+    let loader = try loader(told)
     var start = NameBatch()
     for number in 10..<40 { start.append(try Name("row \(number)"), detail: "new") }
-    await indexer.add(start, of: 0, isLast: true)
+    await loader.add(start, of: 0, isLast: true)
     for _ in 0..<pause { await Task.yield() }
     let texts = RowTexts(detail: "old")
     let rows = try (0..<40).map { try Name("row \($0)") }
@@ -104,21 +110,21 @@ struct IndexerTests {
     for telling in order {
       switch telling {
       case .answer:
-        await indexer.apply(
+        loader.apply(
           rows.enumerated().map { place, name in
             .init(
               name: name, before: place < 10 ? nil : [], after: place == 39 ? nil : [], texts: texts
             )
           }, at: mark, isOfStep: true)
       case .news:
-        _ = await indexer.follow(
+        _ = loader.follow(
           ListNews(
             changes: rows.enumerated().map { ($1, $0 == 39 ? nil : []) },
             texts: Dictionary(uniqueKeysWithValues: rows.map { ($0, texts) }), mark: mark))
       }
       for _ in 0..<pause { await Task.yield() }
     }
-    while await indexer.settled == nil { await Task.yield() }
+    while await loader.settled == nil { await Task.yield() }
     let index = try #require(told.last?.index)
     #expect(index.duplicateCount == 0)
     #expect((0..<39).allSatisfy { index.detail(at: NameRow($0)) == "old" })

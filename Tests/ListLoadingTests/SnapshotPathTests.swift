@@ -2,7 +2,7 @@ import ListModel
 import NameSearch
 import Testing
 
-@testable import targets
+@testable import ListLoading
 
 struct SnapshotPathTests {
   private static let plain = "0b8d5c1e-4a77-4c0e-9f3a-2f6d5e8c9a10"

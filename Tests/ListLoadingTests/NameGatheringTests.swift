@@ -1,7 +1,7 @@
 import NameSearch
 import Testing
 
-@testable import targets
+@testable import ListLoading
 
 struct NameGatheringTests {
   private let limits = NameGathering.Limits(ofRepeated: 100, ofOthers: 1_000)

@@ -1,12 +1,12 @@
 import QueueExecutor
-import TargetStore
+package import TargetStore
 
 /// Asks again and again whether something has changed on a server: each second, and each half minute
 /// once nothing has been seen or done for ten minutes; and at once where the server tells of it.
 ///
 /// The times vary, so that many sessions do not ask at once.
 @MainActor
-final class ServerPoll {
+package final class ServerPoll {
   private let ask: @MainActor () -> Void
   private let nextHint: @MainActor () async -> StoreHint
   private var polling: Task<Void, any Error>?
@@ -15,7 +15,7 @@ final class ServerPoll {
   private var hints = TokenBucket(most: 5, perSecond: 1)
   private var isHintPassedOver = false
 
-  init(
+  package init(
     _ ask: @escaping @MainActor () -> Void,
     nextHint: @escaping @MainActor () async -> StoreHint
   ) {
@@ -31,13 +31,13 @@ final class ServerPoll {
     }
   }
 
-  func stop() {
+  package func stop() {
     polling?.cancel()
     listening?.cancel()
   }
 
   /// Something is new on the screen.
-  func noteActivity() {
+  package func noteActivity() {
     let rested = isResting
     lastActivity = .now
     if rested { begin() }

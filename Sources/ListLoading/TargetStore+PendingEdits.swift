@@ -1,12 +1,11 @@
-import Browser
-import ListModel
-import NameSearch
-import TargetStore
+package import ListModel
+package import NameSearch
+package import TargetStore
 import TerminalText
 
 extension TargetStore {
   /// Carries out edits, undo or redo, and tells what has come of each.
-  func answers(to edits: [Browser.PendingEdit], in list: Name) -> [Browser.EditAnswer] {
+  package func answers(to edits: [PendingEdit], in list: Name) -> [EditAnswer] {
     let simple = edits.compactMap(\.edit)
     if edits.count > 1, simple.count == edits.count {
       do throws(StoreError) {
@@ -33,9 +32,9 @@ extension TargetStore {
   }
 
   private func answer(
-    to pending: Browser.PendingEdit, in list: Name
-  ) throws -> Browser.EditAnswer {
-    func stored(_ result: EditResult?, step: Int64? = nil) -> Browser.EditAnswer {
+    to pending: PendingEdit, in list: Name
+  ) throws -> EditAnswer {
+    func stored(_ result: EditResult?, step: Int64? = nil) -> EditAnswer {
       let mark = result?.changes.isEmpty ?? true ? nil : newestMark
       return .stored(number: pending.number, result, mark: mark, step: step ?? mark?.version)
     }
@@ -43,7 +42,7 @@ extension TargetStore {
     case .many: preconditionFailure("an edit of many rows has no result of single ones")
     case .edit(let edit): return stored(try apply(edit, to: list))
     case .findStep:
-      return .found(number: pending.number, try nextStep(in: list).map { Browser.Step($0) })
+      return .found(number: pending.number, try nextStep(in: list).map { Step($0) })
     case .undo(let step): return stored(try undo(step.number, in: list))
     case .redo:
       let redone = try redoStep(in: list)
@@ -52,7 +51,7 @@ extension TargetStore {
   }
 
   /// The mark is `nil` if nothing was changed.
-  func carryOut(
+  package func carryOut(
     _ deed: Deed, on many: ManyRows, in list: Name
   ) throws -> (EditSummary, ListVersion?) {
     let edit = Edit(deed.action, [], ofSingleRows: true, note: deed.note, until: deed.until)
@@ -61,7 +60,7 @@ extension TargetStore {
   }
 }
 
-extension Browser.Step {
+extension Step {
   init(_ step: UndoStep) {
     let decisions: [LogEntry.Deed] = [.dead, .spared, .revived, .reopened, .snoozed, .woken]
     let parts = step.deeds.map { deed, count in

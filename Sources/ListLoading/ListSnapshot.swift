@@ -1,26 +1,26 @@
-import Browser
-import ListModel
-import NameSearch
-import TargetStore
+import Glibc
+package import ListModel
+package import NameSearch
+package import TargetStore
 
 /// A kept list as its snapshot has it, with what has changed since.
-struct ListSnapshot: Sendable {
-  let index: NameIndex
-  let flags: FlagTable
+package struct ListSnapshot: Sendable {
+  package let index: NameIndex
+  package let flags: FlagTable
 
   /// The state of the list that both are of.
-  let mark: ListVersion
+  package let mark: ListVersion
 
   /// What the file itself has.
-  let written: SnapshotState
+  package let written: SnapshotState
 
   /// Whether it should be written again.
-  var isOutdated: Bool {
+  package var isOutdated: Bool {
     written.isOutdated(.init(index: index, flags: flags, mark: mark))
   }
 
   /// What is said when it is found to be damaged.
-  static func damage(of list: String) -> String {
+  package static func damage(of list: String) -> String {
     "\(list): its snapshot is damaged; the list is read from the store"
   }
 }
@@ -30,20 +30,22 @@ extension ListSnapshot {
   /// or if the store, which may be somebody else's, gives the list an identity that is not a UUID.
   ///
   /// `$XDG_CACHE_HOME/targets`, or in `~/.cache` if that is not an absolute path.
-  static func path(of mark: ListVersion, in order: NameOrder) -> String? {
+  package static func path(of mark: ListVersion, in order: NameOrder) -> String? {
     guard mark.hasPlainIdentity else { return nil }
-    let cache: String
-    if let given = Environment.value("XDG_CACHE_HOME"), given.hasPrefix("/") {
-      cache = given
-    } else {
-      guard let home = Environment.value("HOME"), home.hasPrefix("/") else { return nil }
-      cache = home + "/.cache"
-    }
+    guard let cache = cacheFolder else { return nil }
     let locale = order.localeIdentifier.map { $0.isASCII && $0.isLetter ? $0 : "-" }
     return "\(cache)/targets/\(mark.identity)_\(String(locale))_\(order.sections.rawValue).names"
   }
 
-  static func write(_ request: SnapshotRequest, mark: ListVersion) throws {
+  /// The user's, as long as what names it is an absolute path.
+  private static var cacheFolder: String? {
+    func folder(_ variable: String) -> String? {
+      getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    return folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }
+  }
+
+  package static func write(_ request: SnapshotRequest, mark: ListVersion) throws {
     guard let path = path(of: mark, in: request.index.order) else { return }
     try IndexSnapshot.write(
       request.index, rowSets: FlagBase.rowSets(of: request.flags, in: request.index),
@@ -69,7 +71,7 @@ extension TargetStore {
   ///
   /// - Throws: ``StoreError``, when the store cannot be read.
   /// - Complexity: O(*m* log *n*) for *m* changes since it was written and *n* names.
-  func snapshot(of list: Name, in order: NameOrder) throws -> ListSnapshot? {
+  package func snapshot(of list: Name, in order: NameOrder) throws -> ListSnapshot? {
     let now = try mark(of: list)
     guard let path = ListSnapshot.path(of: now, in: order),
       let file = IndexSnapshot(

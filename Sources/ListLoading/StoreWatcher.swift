@@ -9,7 +9,7 @@ import TargetStore
 /// SQLite's journal is not watched, since a reader waits for the end of a transaction. If the
 /// kernel has no watches left, nothing is reported.
 @MainActor
-final class StoreWatcher {
+package final class StoreWatcher {
   private let path: String
   private let onChange: @MainActor () -> Void
   private let descriptor: CInt
@@ -22,7 +22,7 @@ final class StoreWatcher {
   private static let delay = Duration.milliseconds(20)
 
   /// `onChange` is called shortly after a burst of changes, including those of this process.
-  init(path: String, onChange: @escaping @MainActor () -> Void) {
+  package init(path: String, onChange: @escaping @MainActor () -> Void) {
     self.path = path.hasPrefix("/") ? path : "./" + path
     self.onChange = onChange
     descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
@@ -36,7 +36,7 @@ final class StoreWatcher {
     self.source = source
   }
 
-  func stop() {
+  package func stop() {
     pause?.cancel()
     source?.cancel()
     source = nil

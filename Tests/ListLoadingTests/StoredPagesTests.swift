@@ -6,9 +6,9 @@ import TargetStore
 import TestSupport
 import Testing
 
-@testable import targets
+@testable import ListLoading
 
-struct KeptPagesTests {
+struct StoredPagesTests {
   private let directory = TemporaryDirectory()
 
   /// A list whose first name by the alphabet is its last one by the bytes.
@@ -22,9 +22,9 @@ struct KeptPagesTests {
     return (store, list)
   }
 
-  private func pages(_ source: KeptPages) async throws -> [[String]] {
+  private func pages(_ source: StoredPages) async throws -> [[String]] {
     var pages: [[String]] = []
-    var cursor: KeptPages.Cursor? = source.firstCursor
+    var cursor: StoredPages.Cursor? = source.firstCursor
     while let here = cursor {
       let page = try await source.page(at: here)
       let names = page.contents.names
@@ -37,7 +37,7 @@ struct KeptPagesTests {
   @Test(arguments: [10, 1_000, 9_000])
   func theFirstPageIsWhatIsShownFirstAndAllAreEachNameOnce(count: Int) async throws {
     let (store, list) = try await store(of: count)
-    let pages = try await pages(KeptPages(store: store, list: list, order: NameOrder()))
+    let pages = try await pages(StoredPages(store: store, list: list, order: NameOrder()))
     #expect(pages[0].contains("ärger"))
     let expected = (0..<count).map { "Name \($0)" } + ["ärger"]
     #expect(pages.joined().sorted() == expected.sorted())
@@ -45,7 +45,7 @@ struct KeptPagesTests {
 
   @Test func withoutAnOrderNamesComeAsTheyAreKept() async throws {
     let (store, list) = try await store(of: 1_500)
-    let pages = try await pages(KeptPages(store: store, list: list))
+    let pages = try await pages(StoredPages(store: store, list: list))
     #expect(Array(pages.joined()) == ((0..<1_500).map { "Name \($0)" }.sorted() + ["ärger"]))
   }
 }

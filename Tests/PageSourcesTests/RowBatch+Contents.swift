@@ -1,7 +1,8 @@
+import ListModel
 import NameSearch
 import PageSources
 
-extension NameLines {
+extension RowBatch {
   /// The names as they came.
   var originals: [String] {
     (0..<names.count).map { names[$0].original }

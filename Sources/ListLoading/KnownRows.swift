@@ -1,0 +1,26 @@
+package import ListModel
+import NameSearch
+
+/// The identities of the rows that a source has given so far.
+///
+/// Of rows that are repeated the first one counts, with its flags and its detail.
+package struct KnownRows {
+  private var identities = NumberedTexts()
+
+  package init() {}
+
+  /// Returns the batch without the rows that have come before; `count` stays as it is.
+  ///
+  /// - Complexity: O(*n*) for *n* rows.
+  package mutating func addNew(of batch: RowBatch) -> RowBatch {
+    var new = RowBatch(report: batch.report)
+    for row in batch.rows where isNew(row.name) { new.append(row) }
+    (new.count, new.total, new.isSearched) = (batch.count, batch.total, batch.isSearched)
+    return new
+  }
+
+  /// A row without an identity is known by its name.
+  private mutating func isNew(_ name: Name) -> Bool {
+    identities.insert(name.sourceID.map { "#" + $0 } ?? "=" + name.text)
+  }
+}

@@ -1,0 +1,418 @@
+package import ListModel
+package import NameSearch
+package import Pagination
+import QueueExecutor
+import Synchronization
+package import TargetStore
+
+/// Loads a list: reads the pages of its source with the stored flags of their rows, sorts the names
+/// into an index while more arrive, and publishes each new index.
+///
+/// Names that arrive during a sort wait for the next one. So the first names appear at once, and a
+/// fast stream is sorted in growing batches. When no names wait, the words of a long list are
+/// indexed in the background; until then, searches scan the names.
+///
+/// What waits is behind a lock, so that nobody waits for a sort to end only to add to it. All else
+/// runs on a thread of the loader's own.
+package actor ListLoader {
+  package struct Snapshot: Sendable {
+    package let index: NameIndex
+
+    /// Whether the list is complete and no names wait.
+    package let isSettled: Bool
+
+    /// The number of the list that the names belong to.
+    package let generation: Int
+  }
+
+  private let executor = QueueExecutor(label: "targets.loader")
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  private let source: any RowSource
+  private let store: TargetStore
+  private let list: Name
+  private let publish: @MainActor (Snapshot) -> Void
+  private let fail: @MainActor (ListTooLong) -> Void
+  private let empty: NameIndex
+  private let queue: Mutex<Queue>
+
+  /// Those of a source that gives flags.
+  private var known = KnownRows()
+
+  private let wordThread = QueueExecutor(label: "targets.words")
+  private var wordIndexing: Task<Void, Never>?
+
+  /// Makes a loader of the rows of `source`, which are a list of the store or have flags there.
+  ///
+  /// The index `empty` has the order, and `start` all names, if they are known. The names added are
+  /// of the version `mark` of the list or of later ones. `fail` is called when the names are too long
+  /// for one list; the list then has those before.
+  package init(
+    of source: any RowSource, store: TargetStore, list: Name, _ empty: NameIndex,
+    start: NameIndex? = nil, mark: ListVersion = .start,
+    publish: @escaping @MainActor (Snapshot) -> Void,
+    fail: @escaping @MainActor (ListTooLong) -> Void = { _ in }
+  ) {
+    self.source = source
+    self.store = store
+    self.list = list
+    self.empty = empty
+    self.publish = publish
+    self.fail = fail
+    queue = Mutex(
+      Queue(index: start ?? empty, newestMark: mark, startsWithAll: start != nil))
+    // What sorting needs is loaded while the first names are being read.
+    executor.run { empty.prepare() }
+  }
+
+  // MARK: Reading
+
+  /// Reads the page that begins at `cursor`, or the first one of the rows that the source finds for
+  /// a text.
+  ///
+  /// - Throws: The errors of the source and of the store: if the flags cannot be read, the page fails,
+  ///   so that a dead name never looks alive.
+  package nonisolated func page(
+    at cursor: AnyPageCursor?, searchingFor text: String
+  ) async throws -> Page<RowBatch, AnyPageCursor> {
+    if queue.withLock({ $0.takeStart() }) { return Page(contents: RowBatch(), next: nil) }
+    let pages = source.searching(for: text).erased
+    var page = try await pages.page(at: cursor ?? pages.firstCursor)
+    // A cancelled page must not be counted: another one was requested meanwhile.
+    try Task.checkCancellation()
+    if source.isPaged { page.contents = await new(of: page.contents, isFirst: cursor == nil) }
+    if source.tellsRows {
+      let names = page.contents.names
+      page.contents.stored = try await store.flags(
+        of: (0..<names.count).map { names[$0] }, in: list)
+    }
+    return page
+  }
+
+  private func new(of batch: RowBatch, isFirst: Bool) -> RowBatch {
+    if isFirst { known = KnownRows() }
+    return known.addNew(of: batch)
+  }
+
+  // MARK: Adding
+
+  /// Adds the names of a page, which are sorted in the background.
+  ///
+  /// The first page of a later list replaces all names; pages of an earlier list are ignored. After
+  /// the last page, sorting no longer pauses to collect names. `waitsUntilListed` returns when an
+  /// index with the names was published; otherwise the call returns when the queue has room.
+  package nonisolated func add(
+    _ names: NameBatch, of list: Int, isLast: Bool = false, waitsUntilListed: Bool = false
+  ) async {
+    if waitsUntilListed {
+      await withCheckedContinuation { enqueue(names, of: list, isLast: isLast, listed: $0) }
+    } else {
+      enqueue(names, of: list, isLast: isLast)
+      await waitForRoom(in: list)
+    }
+  }
+
+  private nonisolated func enqueue(
+    _ names: NameBatch, of list: Int, isLast: Bool, listed: CheckedContinuation<Void, Never>? = nil
+  ) {
+    let isCurrent = queue.withLock { queue in
+      guard list >= queue.generation else { return false }
+      if list > queue.generation { queue.startOver(as: list, with: empty) }
+      queue.add(names)
+      queue.isComplete = isLast
+      if isLast { queue.hasToTell = true }
+      if let listed { queue.waitingForListing.append(listed) }
+      if isLast || listed != nil || queue.isWorthSorting { queue.pause?.cancel() }
+      return true
+    }
+    if isCurrent { startSorting() } else { listed?.resume() }
+  }
+
+  private nonisolated func waitForRoom(in list: Int) async {
+    while queue.withLock({ $0.generation == list && $0.isFull }) {
+      await withCheckedContinuation { continuation in
+        let hasRoom = queue.withLock { queue in
+          let hasRoom = queue.generation != list || !queue.isFull
+          if !hasRoom { queue.waitingForRoom.append(continuation) }
+          return hasRoom
+        }
+        if hasRoom { continuation.resume() }
+      }
+    }
+  }
+
+  /// Applies an edit of this session, which has led the list to `mark`.
+  ///
+  /// Only an undo or a redo changes the texts of rows that stay.
+  package nonisolated func apply(
+    _ changes: [EditResult.Change], at mark: ListVersion, isOfStep: Bool = false
+  ) {
+    let changes = changes.filter { isOfStep || $0.before.isListed != $0.after.isListed }
+    let isNew = queue.withLock { queue in
+      // What was read of the list's changes has brought it already, and maybe later ones.
+      if mark == queue.newestMark || mark.precedes(queue.newestMark) { return false }
+      queue.newestMark = mark
+      queue.change(
+        changes.map { .init(name: $0.name, isListed: $0.after.isListed, texts: $0.texts) })
+      return true
+    }
+    if isNew { startSorting() }
+  }
+
+  /// Applies what was changed in the list; false if a later version of it is here already.
+  package nonisolated func follow(_ news: ListNews) -> Bool {
+    let isNew = queue.withLock { queue in
+      if news.mark.precedes(queue.newestMark) { return false }
+      queue.newestMark = news.mark
+      queue.change(
+        news.changes.map {
+          .init(
+            name: $0.name, isListed: $0.flags.isListed, texts: news.texts[$0.name] ?? RowTexts())
+        })
+      return true
+    }
+    if isNew { startSorting() }
+    return isNew
+  }
+
+  /// The names, and the version of the list they are of at least; `nil` while some wait.
+  package var settled: (index: NameIndex, mark: ListVersion)? {
+    queue.withLock { $0.isSettled ? ($0.index, $0.newestMark) : nil }
+  }
+
+  // MARK: Sorting
+
+  private nonisolated func startSorting() {
+    let starts = queue.withLock { queue in
+      defer { queue.isSorting = true }
+      return !queue.isSorting
+    }
+    if starts { Task { await sort() } }
+  }
+
+  private func sort() async {
+    while let (step, index, generation) = nextStep() {
+      let start = ContinuousClock.now
+      guard let step else {
+        await tell()
+        continue
+      }
+      let sorted: NameIndex
+      do {
+        sorted = try step.applied(to: index)
+      } catch {
+        await fail(error)
+        sorted = index
+      }
+      let isCurrent = queue.withLock { $0.end(step, with: sorted, of: generation) }
+      guard isCurrent else { continue }
+      if !sorted.sharesBase(with: index) { wordIndexing?.cancel() }
+      await tell()
+      let listed = queue.withLock { $0.takeListed() }
+      if let listed {
+        indexWords()
+        for continuation in listed { continuation.resume() }
+      }
+      // Sorting takes at most a tenth of the time; names that arrive meanwhile make one batch.
+      await rest(for: (ContinuousClock.now - start) * 9)
+    }
+  }
+
+  /// What is to be done next: a step, or without one only to tell; `nil` when there is nothing.
+  private func nextStep() -> (step: SortingStep?, index: NameIndex, generation: Int)? {
+    let (next, waiting) = queue.withLock { queue in
+      let next = queue.next()
+      return (next, queue.takeWaitingForRoom() + (next == nil ? queue.takeListed() ?? [] : []))
+    }
+    for continuation in waiting { continuation.resume() }
+    return next
+  }
+
+  private func tell() async {
+    await publish(queue.withLock { $0.takeSnapshot() })
+  }
+
+  /// Waits, unless so many names have come meanwhile, or the last ones, that they are sorted at once.
+  private func rest(for duration: Duration) async {
+    let pause = queue.withLock { queue -> Task<Void, any Error>? in
+      if queue.isComplete || queue.isWorthSorting { return nil }
+      queue.pause = Task { try await RestingClock().sleep(for: duration) }
+      return queue.pause
+    }
+    _ = await pause?.result
+    queue.withLock { $0.pause = nil }
+  }
+
+  /// Indexes the words of a list that is so long that scanning it would be slow.
+  private func indexWords() {
+    let bare = queue.withLock { $0.index }
+    guard bare.count >= NameIndex.leastNamesWithWordIndex, !bare.hasWordIndex, wordIndexing == nil
+    else { return }
+    wordIndexing = Task {
+      let indexed = await wordThread.result { isCancelled in
+        bare.indexingWords(isCancelled: isCancelled)
+      }
+      wordIndexing = nil
+      if let indexed, queue.withLock({ $0.takeWords(of: indexed) }) { await tell() }
+      // A sort may have replaced the base table meanwhile.
+      if queue.withLock({ $0.steps.isEmpty }) { indexWords() }
+    }
+  }
+}
+
+/// What waits to be sorted, and what is known at any time.
+private struct Queue: ~Copyable {
+  /// The newest index.
+  var index: NameIndex
+  var steps: [SortingStep] = []
+
+  /// Whether a step is being sorted, or was begun.
+  var isSorting = false
+  private var stepsUnderWay = 0
+
+  var isComplete = false
+
+  /// Whether the index, or that it is complete, is still to be told.
+  var hasToTell = false
+
+  /// The version of the list that the names are of once no names wait.
+  var newestMark: ListVersion
+
+  /// The number of the current list; sort results of an earlier one are dropped.
+  private(set) var generation = 0
+
+  /// The pause between two sorts, in which names are collected.
+  var pause: Task<Void, any Error>?
+
+  var waitingForListing: [CheckedContinuation<Void, Never>] = []
+  var waitingForRoom: [CheckedContinuation<Void, Never>] = []
+
+  private let limits = NameGathering.Limits()
+
+  /// Whether all rows are those of a snapshot, and there are no pages to read.
+  private var startsWithAll: Bool
+
+  init(index: NameIndex, newestMark: ListVersion, startsWithAll: Bool) {
+    self.index = index
+    self.newestMark = newestMark
+    self.startsWithAll = startsWithAll
+  }
+
+  mutating func takeStart() -> Bool {
+    defer { startsWithAll = false }
+    return startsWithAll
+  }
+
+  private var waitingCount: Int { steps.reduce(0) { $0 + $1.added.count } }
+
+  /// Whether so many names wait that sorting the present ones again adds little time.
+  var isWorthSorting: Bool { waitingCount >= 16 * index.count }
+
+  var isFull: Bool { waitingCount >= limits.mostWaiting(for: index) }
+
+  var isSettled: Bool { isComplete && steps.isEmpty && stepsUnderWay == 0 }
+
+  mutating func startOver(as list: Int, with empty: NameIndex) {
+    generation = list
+    steps = []
+    index = empty
+    hasToTell = true
+  }
+
+  mutating func add(_ names: NameBatch) {
+    if names.isEmpty { return }
+    if steps.isEmpty { steps.append(SortingStep()) }
+    steps[steps.count - 1].added.add(names)
+  }
+
+  mutating func change(_ changes: [SortingStep.Change]) {
+    if changes.isEmpty { return }
+    steps.append(SortingStep(changes: changes))
+    pause?.cancel()
+  }
+
+  /// Begins the next step; notes that sorting ends if there is nothing to do.
+  mutating func next() -> (step: SortingStep?, index: NameIndex, generation: Int)? {
+    if steps.isEmpty {
+      if hasToTell { return (nil, index, generation) }
+      isSorting = false
+      return nil
+    }
+    stepsUnderWay = 1
+    return (steps.removeFirst(), index, generation)
+  }
+
+  /// Takes over what a step has led to; false if it is of an earlier list, or changed nothing that
+  /// is to be told.
+  mutating func end(_ step: SortingStep, with sorted: NameIndex, of list: Int) -> Bool {
+    stepsUnderWay = 0
+    guard list == generation else { return false }
+    let isNew = sorted.version != index.version
+    index = sorted
+    return isNew || !step.added.isEmpty
+  }
+
+  mutating func takeSnapshot() -> ListLoader.Snapshot {
+    hasToTell = false
+    return .init(index: index, isSettled: isSettled, generation: generation)
+  }
+
+  mutating func takeWords(of indexed: NameIndex) -> Bool {
+    guard index.sharesBase(with: indexed) else { return false }
+    index = index.takingWords(of: indexed)
+    return true
+  }
+
+  /// Those who wait until all names are listed; `nil` while some are not.
+  mutating func takeListed() -> [CheckedContinuation<Void, Never>]? {
+    guard steps.isEmpty else { return nil }
+    defer { waitingForListing = [] }
+    return waitingForListing
+  }
+
+  mutating func takeWaitingForRoom() -> [CheckedContinuation<Void, Never>] {
+    defer { waitingForRoom = [] }
+    return waitingForRoom
+  }
+}
+
+/// Rows that have changed in a list, and then names that were added to it.
+private struct SortingStep {
+  /// How a row is now.
+  struct Change {
+    let name: Name
+    let isListed: Bool
+    let texts: RowTexts
+  }
+
+  var changes: [Change] = []
+  var added = NameBatches()
+
+  /// Of a name that comes twice among the changes, the last one counts.
+  ///
+  /// - Throws: `ListTooLong`.
+  func applied(to index: NameIndex) throws(ListTooLong) -> NameIndex {
+    var gone: [Name] = []
+    var names = NameBatches()
+    for change in Dictionary(changes.map { ($0.name, $0) }, uniquingKeysWith: { $1 }).values {
+      if change.isListed ? index.has(change) : index.row(of: change.name) == nil { continue }
+      // A row that may be there is removed before it is added, so that it is never there twice.
+      gone.append(change.name)
+      if change.isListed { names.add(change.name, change.texts) }
+    }
+    for batch in added.all { names.add(batch) }
+    let kept = gone.isEmpty ? index : index.removing(gone)
+    return names.isEmpty ? kept : try kept.addingIfTheyFit(names.all)
+  }
+}
+
+extension NameIndex {
+  /// Whether a row is as a change has made it: with this spelling, detail and section.
+  fileprivate func has(_ change: SortingStep.Change) -> Bool {
+    guard let row = row(of: change.name) else { return false }
+    return name(at: row).original.utf8.elementsEqual(change.name.original.utf8)
+      && !differs(change.name, change.texts)
+  }
+}

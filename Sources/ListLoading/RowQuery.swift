@@ -1,0 +1,220 @@
+package import ListModel
+package import NameSearch
+package import TargetStore
+import TerminalText
+
+/// Which rows of a source a command wants that asks nobody: all of them at once, or as they come.
+package struct RowQuery: Sendable {
+  package var query: NameQuery
+  package var show: Show
+  package var order: NameOrder
+
+  /// What the source's rows have flags in.
+  package var store: TargetStore
+  package var list: Name
+
+  /// Whether lines that are left out are an error.
+  package var isStrict = false
+
+  /// For reading a source that costs requests.
+  package var timeLimit: Duration?
+
+  /// Whether the names that do not match are counted, too.
+  package var countsAll = false
+
+  package init(
+    _ query: NameQuery = NameQuery(""), show: Show = .all, order: NameOrder = NameOrder(),
+    of list: Name, in store: TargetStore
+  ) {
+    self.query = query
+    self.show = show
+    self.order = order
+    self.list = list
+    self.store = store
+  }
+
+  /// All rows that match, in sections.
+  package struct Answer: Sendable {
+    package var listing: Listing
+
+    /// What is to be told to the user, a line each.
+    package var notices: [String] = []
+
+    /// Whether the list is long and has no snapshot, or an outdated one.
+    package var missesSnapshot = false
+
+    /// Whether a list of the store has no rows at all.
+    package var isOfEmptyList = false
+  }
+
+  /// The notes of rows, if notes are looked in; they have to be known before names are read.
+  private func notes() async throws -> [Name: Remark] {
+    guard query.looksInDetails, !query.isEmpty else { return [:] }
+    return try await store.remarks(in: list).filter { $0.value.note != nil }
+  }
+
+  /// Leaves names out before they are sorted, which is cheaper; `nil` if all names are needed.
+  private func filter(_ notes: [Name: Remark]) -> NameFilter? {
+    query.isEmpty || countsAll || !notes.isEmpty ? nil : NameFilter(query)
+  }
+
+  // MARK: All at once
+
+  /// Reads all rows of a source and searches them.
+  ///
+  /// - Throws: The errors of the source and of the store, and ``LoadError``.
+  package func answer(from source: any RowSource) async throws -> Answer {
+    let notes = try await notes()
+    var notices: [String] = []
+    if source.isStoredList, let found = try await store.snapshot(of: list, in: order) {
+      let listing = listing(found.index, found.flags, notes)
+      if listing.isReadable {
+        return Answer(
+          listing: listing, missesSnapshot: found.isOutdated, isOfEmptyList: found.index.isEmpty)
+      }
+      notices.append(ListSnapshot.damage(of: list.text))
+    }
+    let filter = filter(notes)
+    let read = try await Reading(source, self, filter)
+    if !read.report.isEmpty { notices.append("input: \(read.report)") }
+    if read.count == 0, !source.isStoredList, !source.isPaged { notices.append("input: no names") }
+    let repeated = source.isPaged ? 0 : read.index.duplicateCount
+    if repeated > 0 {
+      notices.append("input: \(repeated) repeated \(repeated.noun("name")) dropped")
+    }
+    var flags = try await store.flagTable(in: list, for: source.scope)
+    if source.tellsRows {
+      let rows =
+        read.rows ?? (0..<read.index.count).map { Row(name: read.index.name(at: NameRow($0))) }
+      flags.add(rows, kept: try await store.flags(of: rows.map(\.name), in: list))
+    }
+    return Answer(
+      listing: listing(read.index, flags, notes, isSearched: read.isSearched), notices: notices,
+      missesSnapshot: source.isStoredList && read.count >= SnapshotRequest.leastNames,
+      isOfEmptyList: source.isStoredList && read.index.isEmpty && filter == nil)
+  }
+
+  /// What has been read of a source.
+  private struct Reading {
+    var index: NameIndex
+    var count = 0
+    var report = LineReport()
+    var isSearched = false
+
+    /// The rows of a source that gives flags.
+    var rows: [Row]?
+
+    init(_ source: any RowSource, _ query: RowQuery, _ filter: NameFilter?) async throws {
+      var names = NameGathering(into: NameIndex(order: query.order))
+      var reading = RowCount()
+      var (rows, isSearched) = ([Row](), false)
+      let source = filter.map { source.filtered(by: $0) } ?? source
+      try await source.readRows(within: query.timeLimit) { page in
+        try names.add(page.names)
+        reading.add(page)
+        if source.isPaged { rows += page.rows }
+        isSearched = page.isSearched
+      }
+      (count, report, self.isSearched) = (reading.count, reading.report, isSearched)
+      if query.isStrict, !report.isEmpty { throw LoadError.leftOut(report) }
+      index = try names.finished()
+      self.rows = source.isPaged ? rows : nil
+    }
+  }
+
+  /// Leaves the query to the source if that has done the search.
+  private func listing(
+    _ index: NameIndex, _ flags: FlagTable, _ notes: [Name: Remark] = [:], isSearched: Bool = false
+  ) -> Listing {
+    let request = SearchRequest(
+      index: index, query: isSearched ? NameQuery("") : query, show: show, flags: flags,
+      notes: notes.isEmpty ? nil : NoteTexts(notes, of: index))
+    guard let listing = Listing(request) else {
+      preconditionFailure("a search that nobody cancels has an answer")
+    }
+    return listing
+  }
+
+  // MARK: As they come
+
+  /// Rows of one page that match, in the order of the source.
+  package struct Stream: Sendable {
+    package let batch: RowBatch
+
+    /// Where they are in the batch.
+    package let places: [Int]
+
+    /// Their flags and their sections, as a list has them; `nil` if these are not asked for.
+    package let listing: Listing?
+  }
+
+  /// Passes the rows that match to `body`, page by page, and keeps none.
+  ///
+  /// Repeated names are passed each time, unless a source that costs requests repeats them. Notes are
+  /// not looked in, and `isStrict` is left to `body`.
+  ///
+  /// - Parameters:
+  ///   - source: What is read.
+  ///   - tellsRows: Whether `body` needs flags and sections.
+  ///   - body: Called with the rows of each page before the next one is read.
+  /// - Throws: The errors of the source, of the store and of `body`, and ``LoadError``.
+  package func stream(
+    from source: any RowSource, tellsRows: Bool = false, _ body: (Stream) async throws -> Void
+  ) async throws {
+    let tellsRows = tellsRows || source.tellsRows
+    var flags: FlagTable?
+    if tellsRows || show != .all, !streamsFlags(of: source) {
+      flags = try await store.flagTable(in: list, for: source.scope)
+    }
+    let source = query.isEmpty || source.isPaged ? source : source.filtered(by: NameFilter(query))
+    try await source.readRows(within: timeLimit) { page in
+      guard tellsRows else {
+        let places = (0..<page.names.count).filter { place in
+          show == .all || show.accepts(flags?[page.names[place]] ?? page.flags[place])
+        }
+        return try await body(Stream(batch: page, places: places, listing: nil))
+      }
+      var table = flags ?? FlagTable()
+      let names = (0..<page.names.count).map { page.names[$0] }
+      table.add(source.tellsRows ? page.rows : [], kept: try await store.flags(of: names, in: list))
+      flags = table
+      let found = listing(
+        NameIndex(order: order).adding(page.names), table, isSearched: page.isSearched)
+      let places = names.indices.filter { found.path(of: names[$0]) != nil }
+      try await body(Stream(batch: page, places: places, listing: found))
+    }
+  }
+
+  /// Whether each page of a list of the store has its rows' flags, so that those of the whole list
+  /// need not be in memory.
+  private func streamsFlags(of source: any RowSource) -> Bool {
+    source.isStoredList && query.isEmpty
+  }
+}
+
+/// What was read of a source, in numbers.
+package struct RowCount: Sendable {
+  /// Including rows that were filtered or are repeated.
+  package var count = 0
+  package var report = LineReport()
+
+  package init() {}
+
+  package mutating func add(_ batch: RowBatch) {
+    count += batch.count
+    report.merge(batch.report)
+  }
+}
+
+extension Listing {
+  /// How many rows are read one by one, where more would be most of a list.
+  private static let mostRowsRead = 1_000
+
+  /// Reads all that printing the rows will read; false if any of it is damaged.
+  fileprivate var isReadable: Bool {
+    let index = matches.index
+    if count > Self.mostRowsRead { return index.isWhole() }
+    for section in sections { for target in section.items { _ = target.detail } }
+    return !index.isDamaged
+  }
+}

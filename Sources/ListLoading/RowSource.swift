@@ -1,0 +1,65 @@
+package import ListModel
+package import NameSearch
+package import PageSources
+package import Pagination
+
+/// Where the rows of a list come from: a pipe, files, a list of the store, or a helper program.
+package protocol RowSource: PageSource where Contents == RowBatch {
+  /// Whose rows they are, which decides the flags that they have.
+  var scope: FlagTable.Scope { get }
+
+  /// False for a pipe, which cannot be read again.
+  var canStartOver: Bool { get }
+
+  /// Whether each page costs a request elsewhere, so that it is read only when it is wanted.
+  var isPaged: Bool { get }
+
+  /// The same source, as long as nothing was read, without the rows whose names do not match, if it
+  /// can leave them out sooner than they can be sorted.
+  func filtered(by filter: NameFilter) -> Self
+
+  /// The same source, asked for the rows that match a text; all its rows if it does not search.
+  func searching(for text: String) -> Self
+
+  /// Ends what reading has started.
+  func close() async
+}
+
+extension RowSource {
+  package var canStartOver: Bool { true }
+  package var isPaged: Bool { false }
+  package func filtered(by filter: NameFilter) -> Self { self }
+  package func searching(for text: String) -> Self { self }
+  package func close() async {}
+
+  package var isStoredList: Bool { scope == .keptList }
+
+  /// Whether its rows have identities or flags of their own, so that all is told of each.
+  var tellsRows: Bool {
+    if case .source(_?) = scope { true } else { false }
+  }
+
+  var erased: AnyPageSource<RowBatch> { AnyPageSource(self) }
+
+  /// Runs `body` and then closes the source, so that no helper process is left.
+  package func whileOpen<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do {
+      let result = try await body()
+      await close()
+      return result
+    } catch {
+      await close()
+      throw error
+    }
+  }
+}
+
+extension LinePages: RowSource {
+  package var scope: FlagTable.Scope { .source(hasIdentities ? ColumnChoice.source : nil) }
+}
+
+extension HelperPages: RowSource {
+  package var scope: FlagTable.Scope { .source(identity) }
+  package var isPaged: Bool { true }
+  package func searching(for text: String) -> HelperPages { looking(for: text) }
+}

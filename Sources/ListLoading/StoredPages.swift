@@ -1,0 +1,88 @@
+package import ListModel
+package import NameSearch
+package import Pagination
+package import TargetStore
+
+/// The rows of a list in the store.
+package struct StoredPages: RowSource {
+  package let store: TargetStore
+  package let list: Name
+
+  /// If set, the first page holds the names that come first in this order.
+  package var order: NameOrder?
+
+  /// If set, only names that it lets pass are returned.
+  fileprivate var filter: NameFilter?
+
+  package init(store: TargetStore, list: Name, order: NameOrder? = nil) {
+    self.store = store
+    self.list = list
+    self.order = order
+  }
+
+  /// Limits grow from 1,000 by a factor of 4 to 100,000, so that the first rows show at once.
+  package struct Cursor: Hashable, Sendable {
+    var position = KeptPage.Cursor.start
+    var limit = 1_000
+
+    /// Names of the first page that later pages repeat and that are skipped there.
+    var leftOut: Set<Name> = []
+  }
+
+  package var scope: FlagTable.Scope { .keptList }
+  package var firstCursor: Cursor { Cursor() }
+
+  package func filtered(by filter: NameFilter) -> StoredPages {
+    var pages = self
+    pages.filter = filter
+    return pages
+  }
+
+  package func page(at cursor: Cursor) async throws -> Page<RowBatch, Cursor> {
+    try await store.page(of: self, at: cursor)
+  }
+}
+
+extension TargetStore {
+  /// Reads and converts a page on the store's thread, since a large page takes time.
+  fileprivate func page(
+    of pages: StoredPages, at cursor: StoredPages.Cursor
+  ) throws -> Page<RowBatch, StoredPages.Cursor> {
+    var next = cursor
+    next.limit = min(cursor.limit * 4, 100_000)
+    var batch = RowBatch()
+    let page: KeptPage
+    if let order = pages.order, cursor == pages.firstCursor {
+      page = try firstNames(in: pages.list, by: PrimaryKeys(of: order), limit: cursor.limit)
+      for kept in page.names { batch.append(kept) }
+      next.leftOut = Set(page.names.map(\.name))
+    } else {
+      page = try self.names(in: pages.list, after: cursor.position, limit: cursor.limit)
+      for kept in page.names {
+        let isKnown = !next.leftOut.isEmpty && next.leftOut.remove(kept.name) != nil
+        if !isKnown { batch.append(kept) }
+      }
+    }
+    if let filter = pages.filter { batch.keep(filter) }
+    return Page(
+      contents: batch,
+      next: page.next.map { position in
+        next.position = position
+        return next
+      })
+  }
+}
+
+extension RowBatch {
+  fileprivate mutating func append(_ kept: StoredRow) {
+    names.append(kept.name, detail: kept.texts.detail, section: kept.texts.section)
+    flags.append(kept.flags)
+    count += 1
+  }
+
+  /// Removes the names that do not match; the flags of the others are not told then.
+  fileprivate mutating func keep(_ filter: NameFilter) {
+    names = filter.matches(in: names)
+    flags = []
+  }
+}

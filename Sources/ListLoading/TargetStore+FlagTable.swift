@@ -1,0 +1,24 @@
+package import ListModel
+package import NameSearch
+package import TargetStore
+
+extension TargetStore {
+  package func flagTable(in list: Name, for scope: FlagTable.Scope) async throws -> FlagTable {
+    let flags = try flags(in: list)
+    var table = FlagTable(flags, for: scope)
+    table.add([], kept: try self.flags(of: Array(table.namesInQuestion(beside: flags)), in: list))
+    return table
+  }
+
+  /// All flags of a list, with empty flags for each unflagged kept name that `table` depends on.
+  ///
+  /// The mark is of before they were read: following the list from there misses nothing.
+  package func flags(
+    in list: Name, beside table: FlagTable
+  ) async throws -> (flags: [Name: Flags], mark: ListVersion) {
+    let mark = try mark(of: list)
+    let flags = try flags(in: list)
+    let kept = try self.flags(of: Array(table.namesInQuestion(beside: flags)), in: list)
+    return (flags.merging(kept) { $1 }, mark)
+  }
+}

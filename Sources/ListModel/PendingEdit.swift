@@ -1,0 +1,69 @@
+package import NameSearch
+import TerminalText
+
+/// An edit that the store has not answered yet.
+package struct PendingEdit: Equatable, Sendable {
+  package enum Operation: Equatable, Sendable {
+    case edit(Edit)
+    case many(Deed, ManyRows)
+    /// Finds the step that an undo would take back.
+    case findStep
+    case undo(Step)
+    case redo
+  }
+
+  /// Distinguishes equal edits.
+  package let number: Int
+
+  package let operation: Operation
+
+  package init(number: Int, operation: Operation) {
+    self.number = number
+    self.operation = operation
+  }
+
+  /// `nil` if it is of steps or of many rows.
+  package var edit: Edit? { if case .edit(let edit) = operation { edit } else { nil } }
+}
+
+/// What has come of an edit.
+package enum EditAnswer: Sendable {
+  /// `mark` is the state of the list that the edit has led to; `nil` if it changed nothing.
+  ///
+  /// `step` is the number of the step that was made or redone.
+  case stored(number: Int, EditResult?, mark: ListVersion? = nil, step: Int64? = nil)
+
+  /// The step to undo; `nil` if nothing can be undone.
+  case found(number: Int, Step?)
+
+  /// `isFinal` if it cannot succeed later.
+  case failed(number: Int, reason: String, isFinal: Bool = false)
+}
+
+/// A stored edit, as far as undoing it goes.
+package struct Step: Equatable, Sendable {
+  /// Its number in the list.
+  package let number: Int64
+
+  /// What was done, as in `dead, 3 rows`.
+  package let what: String
+
+  /// By whom and when, if that is worth a word before it is undone.
+  package let origin: String
+
+  /// Whether it is a decision that this run of the program has made.
+  package let isOwnDecision: Bool
+
+  package init(number: Int64, what: String, origin: String = "", isOwnDecision: Bool) {
+    self.number = number
+    self.what = what
+    self.origin = origin
+    self.isOwnDecision = isOwnDecision
+  }
+
+  /// What was done to rows, of which the name is told if it is a single one.
+  package static func what(_ word: String, count: Int, name: @autoclosure () -> Name?) -> String {
+    if count == 1, let name = name() { return "\(word), \(name.text)" }
+    return "\(word), \(count.grouped) \(count.noun("row"))"
+  }
+}

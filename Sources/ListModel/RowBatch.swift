@@ -1,0 +1,66 @@
+package import NameSearch
+
+/// Rows that a source has given together, in its order.
+///
+/// Names, identities, details and sections are in `names`; a `Row` is made only on request.
+package struct RowBatch: Sendable {
+  /// Repeated names included.
+  package var names: NameBatch
+
+  /// The flags that the source gives, one set for each name; empty if it gives none.
+  package var flags: [Flags]
+
+  /// The number of rows, including those that a filter has left out.
+  package var count: Int
+
+  /// What was left out, or is not as it should be.
+  package var report: LineReport
+
+  /// The number of rows in the whole list, if the source knows.
+  package var total: Int?
+
+  /// Whether the source searched for the query itself, so that all its rows are results.
+  package var isSearched = false
+
+  /// The flags that the store has of its rows, once they were looked up.
+  package var stored: [Name: Flags] = [:]
+
+  package init(names: NameBatch = NameBatch(), report: LineReport = LineReport()) {
+    self.names = names
+    self.report = report
+    flags = []
+    count = names.count
+  }
+
+  /// Whether there is neither a name nor a row that was left out.
+  package var isEmpty: Bool { names.isEmpty && report.leftOutCount == 0 }
+
+  /// The row at a place in order of arrival, from zero.
+  ///
+  /// - Complexity: as that of the subscript of `NameBatch`.
+  package subscript(place: Int) -> Row {
+    Row(
+      name: names[place], flags: flags.isEmpty ? [] : flags[place],
+      detail: names.detail(at: place))
+  }
+
+  /// Whether more is to be known of its rows than their names: identities or flags.
+  package var tellsRows: Bool { names.hasSourceIDs || !flags.isEmpty || !stored.isEmpty }
+
+  package var rows: [Row] { (0..<names.count).map { self[$0] } }
+
+  /// Adds a row of a source that gives flags.
+  package mutating func append(_ row: Row) {
+    names.append(row.name, detail: row.detail)
+    flags.append(row.flags)
+    count += 1
+  }
+
+  /// Adds what came later from a source without flags; of its names only those that `filter` lets
+  /// pass.
+  package mutating func append(_ later: RowBatch, filter: NameFilter? = nil) {
+    names.append(contentsOf: filter?.matches(in: later.names) ?? later.names)
+    count += later.count
+    report.merge(later.report)
+  }
+}

@@ -1,0 +1,99 @@
+import ListLoading
+import ListModel
+import NameSearch
+import TargetStore
+import TerminalText
+
+/// Prints the rows of a source that match.
+struct RowPrint {
+  var query: RowQuery
+
+  /// As it was given.
+  var text = ""
+  var printer: ListPrinter
+
+  /// Prints all rows once all are read, sorted and in sections.
+  ///
+  /// - Throws: ``ExitStatus/nothing`` if no row matched, and the errors of reading and writing.
+  func run(_ source: any RowSource) async throws {
+    var query = query
+    query.countsAll = printer.format.tellsOfAllNames
+    let answer = try await query.answer(from: source)
+    answer.tell(of: query)
+    var output = Output(glyphs: printer.glyphs)
+    var printer = printer
+    if printer.format.tellsOfRemarks {
+      printer.remarks = try await query.store.remarks(in: query.list)
+    }
+    if printer.format.tellsOfOutcomes {
+      printer.outcomes = try await query.store.outcomes(in: query.list)
+    }
+    try printer.print(
+      answer.listing, heading: .init(list: query.list.text, query: text), to: &output)
+    if answer.isOfEmptyList {
+      complain(
+        "\(query.list.text): the list is empty; targets add NAME and targets import FILE fill it")
+    }
+    if answer.listing.count == 0 { throw ExitStatus.nothing }
+  }
+
+  /// Prints names, or rows in JSON, in the order of the source, as they come; after an error, those
+  /// printed before stay.
+  ///
+  /// - Throws: As ``run(_:)``; ``LoadError`` if the query is strict and a row was left out.
+  func stream(_ source: any RowSource) async throws {
+    var output = Output(glyphs: printer.glyphs)
+    var printer = printer
+    let tellsRows = printer.format != .names
+    if printer.format.tellsOfOutcomes {
+      printer.outcomes = try await query.store.outcomes(in: query.list)
+    }
+    var (read, printed) = (RowCount(), 0)
+    do {
+      try await query.stream(from: source, tellsRows: tellsRows) { rows in
+        read.add(rows.batch)
+        // Rows that cost requests are not asked for in vain.
+        if source.isPaged { try read.check(isStrict: query.isStrict) }
+        if printer.format.tellsOfRemarks {
+          let names = rows.places.map { rows.batch.names[$0] }
+          printer.remarks = try await query.store.remarks(on: names, in: query.list)
+        }
+        try printer.print(rows, to: &output)
+        printed += rows.places.count
+        try output.flush()
+      }
+    } catch {
+      if !(error is LoadError), source.isPaged { try read.tell(isStrict: false) }
+      throw error
+    }
+    try read.tell(isStrict: query.isStrict)
+    if read.count == 0, !source.isStoredList, !source.isPaged, read.report.isEmpty {
+      complain("input: no names")
+    }
+    try output.finish()
+    if printed == 0 { throw ExitStatus.nothing }
+  }
+}
+
+extension RowQuery.Answer {
+  /// Tells the notices, and has a snapshot written that is missed.
+  func tell(of query: RowQuery) {
+    for notice in notices { complain(notice) }
+    if missesSnapshot {
+      RefreshSnapshotCommand.start(of: query.list, in: query.store, query.order)
+    }
+  }
+}
+
+extension RowCount {
+  /// Throws if lines were left out and that is an error.
+  func check(isStrict: Bool) throws {
+    if isStrict, !report.isEmpty { throw LoadError.leftOut(report) }
+  }
+
+  /// Reports lines that were left out, or throws if that is an error.
+  func tell(isStrict: Bool) throws {
+    try check(isStrict: isStrict)
+    if !report.isEmpty { complain("input: \(report)") }
+  }
+}

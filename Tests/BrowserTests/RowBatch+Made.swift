@@ -1,0 +1,19 @@
+import ListModel
+import NameSearch
+
+extension RowBatch {
+  /// A page of so many rows, whose names the index brings, and of so many that were left out.
+  static func of(count: Int, leftOut: Int = 0, isSearched: Bool = false) -> RowBatch {
+    var page = RowBatch()
+    page.count = count
+    page.isSearched = isSearched
+    for line in 0..<leftOut { page.report.add(.empty, at: .init(line: line + 1)) }
+    return page
+  }
+
+  init(_ rows: [Row], stored: [Name: Flags] = [:], total: Int? = nil, isSearched: Bool = false) {
+    self.init()
+    for row in rows { append(row) }
+    (self.stored, self.total, self.isSearched) = (stored, total, isSearched)
+  }
+}

@@ -1,0 +1,57 @@
+import ListModel
+import NameSearch
+import PageSources
+import Pagination
+import TargetStore
+import TestSupport
+import Testing
+
+@testable import ListLoading
+
+@Suite(.ownThreads)
+struct StoredFlagsTests {
+  private let directory = TemporaryDirectory()
+  private let list: Name
+
+  init() throws { list = try Name("default") }
+
+  private var path: String { directory.path("targets.db") }
+
+  private func loader() throws -> ListLoader {
+    let helpers = try Executable.path(named: "targets-from-demo")
+    let folder = String(helpers.prefix(upTo: helpers.lastIndex(of: "/") ?? helpers.endIndex))
+    return ListLoader(
+      of: try HelperPages(address: "demo:rows=5,delay=0", beside: folder),
+      store: try TargetStore(path: path, patience: .zero), list: list,
+      NameIndex(order: NameOrder()), publish: { _ in })
+  }
+
+  private func firstPage(_ loader: ListLoader) async throws -> RowBatch {
+    try await loader.page(at: nil, searchingFor: "").contents
+  }
+
+  @Test func aPageSaysWhatIsKeptOfItsRows() async throws {
+    let loader = try loader()
+    let first = try await firstPage(loader)
+    #expect(first.stored.isEmpty)
+    let store = try TargetStore(path: path)
+    _ = try await store.apply(Edit(.markDead, [first.names[0]], addsUnknown: true), to: list)
+    _ = try await store.apply(Edit(.markDead, [first.names[1]], addsUnknown: true), to: list)
+    let again = try await firstPage(loader)
+    #expect(again.stored == [first.names[0]: .dead, first.names[1]: .dead])
+  }
+
+  /// What was crossed off must not look alive because somebody is writing just then.
+  @Test func whileTheStoreCannotBeReadThePageHasFailedAndMayBeTriedAgain() async throws {
+    let loader = try loader()
+    let name = try await firstPage(loader).names[0]
+    _ = try await TargetStore(path: path).apply(
+      Edit(.markDead, [name], addsUnknown: true), to: list)
+    let lock = try ByteLock(path, ByteLock.ofSQLite)
+    let error = await #expect(throws: StoreError.self) { try await firstPage(loader) }
+    #expect(error == .busy(path: path))
+    #expect(PageFailure(try #require(error)).retryAdvice == .whenever)
+    lock.release()
+    #expect(try await firstPage(loader).stored.count == 1)
+  }
+}
