@@ -121,6 +121,40 @@ static inline int creadline_is_bound(const char *keys, size_t count) {
   return rl_function_of_keyseq_len(keys, count, rl_get_keymap(), NULL) != NULL;
 }
 
+// readline does not tell a function which command called it, so each of the program's commands has
+// a function of its own. Their numbers are octal.
+
+typedef int creadline_called(int command, int count);
+
+/// In a function, since Swift emits no variable that stands by itself.
+static inline creadline_called **creadline_current_called(void) {
+  static creadline_called *called;
+  return &called;
+}
+
+#define CREADLINE_COMMAND(n) \
+  static int creadline_command_##n(int count, int key) { \
+    (void)key; \
+    return (*creadline_current_called())(n, count); \
+  }
+#define CREADLINE_NAME(n) creadline_command_##n,
+#define CREADLINE_EIGHT(of, n) \
+  of(0##n##0) of(0##n##1) of(0##n##2) of(0##n##3) of(0##n##4) of(0##n##5) of(0##n##6) of(0##n##7)
+#define CREADLINE_ALL(of) \
+  CREADLINE_EIGHT(of, 0) CREADLINE_EIGHT(of, 1) CREADLINE_EIGHT(of, 2) CREADLINE_EIGHT(of, 3) \
+  CREADLINE_EIGHT(of, 4) CREADLINE_EIGHT(of, 5) CREADLINE_EIGHT(of, 6) CREADLINE_EIGHT(of, 7)
+
+CREADLINE_ALL(CREADLINE_COMMAND)
+
+/// A function for readline that calls `called` with its own number, and with the numeric argument;
+/// NULL if there is none with that number.
+static inline rl_command_func_t *creadline_command(int number, creadline_called *called) {
+  static rl_command_func_t *const functions[] = {CREADLINE_ALL(CREADLINE_NAME)};
+  const size_t count = sizeof functions / sizeof functions[0];
+  *creadline_current_called() = called;
+  return number >= 0 && (size_t)number < count ? functions[number] : NULL;
+}
+
 /// NULL if the history is empty.
 static inline const char *creadline_newest_history_line(void) {
   HIST_ENTRY *entry = history_get(history_base + history_length - 1);

@@ -27,7 +27,7 @@ extension ReadlineEditor {
   }
 
   /// Called by readline for a printable key without a command.
-  private static let unknownKeyCalled: CommandSlots.Function = { _, key in
+  private static let unknownKeyCalled: Command = { _, key in
     MainActor.assumeIsolated {
       guard let scalar = Unicode.Scalar(UInt32(bitPattern: key)) else { return }
       ReadlineEditor.active?.onRequest(.unknown(String(Character(scalar))))

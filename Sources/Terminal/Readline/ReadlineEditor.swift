@@ -21,6 +21,9 @@ final class ReadlineEditor {
     case text(String), end
   }
 
+  /// A function that readline calls for a key, with the numeric argument and the key.
+  typealias Command = @convention(c) (Int32, Int32) -> Int32
+
   static var active: ReadlineEditor?
 
   let configuration: LineEditor.Configuration
@@ -69,7 +72,6 @@ final class ReadlineEditor {
   init(_ configuration: LineEditor.Configuration, device: TerminalDevice) {
     precondition(Self.active == nil, "readline edits one line at a time")
     commands = configuration.commands + (configuration.plainKeys?.commands ?? [])
-    precondition(commands.count <= CommandSlots.functions.count, "too many key commands")
     self.configuration = configuration
     configuredPrompt = configuration.prompt
     Self.active = self
@@ -214,7 +216,7 @@ final class ReadlineEditor {
     let maps = names.compactMap { rl_get_keymap_by_name($0) }
     let plainMap = addPlainMap()
     // accept-line would end the line and print a line break.
-    let submit: CommandSlots.Function = { _, _ in
+    let submit: Command = { _, _ in
       MainActor.assumeIsolated { ReadlineEditor.active?.onRequest(.submit) }
       return 0
     }
@@ -224,13 +226,13 @@ final class ReadlineEditor {
     for (place, command) in commands.enumerated() {
       let isPlain = place >= configuration.commands.count
       add(
-        command.name, keys: command.allKeys, CommandSlots.functions[place],
+        command.name, keys: command.allKeys, Self.function(ofCommand: place),
         to: isPlain ? [plainMap].compactMap { $0 } : maps + [plainMap].compactMap { $0 })
     }
   }
 
   private func add(
-    _ name: String, keys: [String], _ function: @escaping CommandSlots.Function, to maps: [Keymap]
+    _ name: String, keys: [String], _ function: @escaping Command, to maps: [Keymap]
   ) {
     rl_add_defun(strdup(name), function, -1)
     for map in maps {
@@ -238,8 +240,17 @@ final class ReadlineEditor {
     }
   }
 
+  /// The function that calls ``commandCalled(_:_:)`` for a command of the configuration.
+  private nonisolated static func function(ofCommand place: Int) -> Command {
+    let called: Command = { ReadlineEditor.commandCalled(Int($0), $1) }
+    guard let function = creadline_command(Int32(place), called) else {
+      preconditionFailure("too many key commands")
+    }
+    return function
+  }
+
   /// Called by readline for a command of the configuration.
-  nonisolated static func commandCalled(_ index: Int, _ count: Int32) -> Int32 {
+  private nonisolated static func commandCalled(_ index: Int, _ count: Int32) -> Int32 {
     MainActor.assumeIsolated {
       guard let editor = active else { return 0 }
       let argument = creadline_has_argument() == 0 ? nil : Int(count)
