@@ -98,6 +98,8 @@ struct TypedLineTests {
     ("targets dead '' x", ["targets", "dead", "", "x"], "x"),
     ("ls | targets li", ["targets", "li"], "li"),
     ("x; targets dead O\\'B", ["targets", "dead", "O'B"], "O\\'B"),
+    ("targets dead a\\\nb", ["targets", "dead", "ab"], "a\\\nb"),
+    ("targets # dead Ar", ["targets", ""], ""),
     ("", [""], ""),
   ])
   func aLineIsTakenApart(line: String, words: [String], typed: String) {

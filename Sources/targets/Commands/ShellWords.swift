@@ -1,35 +1,88 @@
 /// Splits a text into words as a POSIX shell does, without expanding anything.
 ///
-/// Quotes and backslashes keep blanks together; `#` at the start of a word begins a comment. Signs count
-/// by themselves, also where an accent follows, which would make another character of them.
-struct ShellWords {
+/// Quotes and backslashes keep blanks together; `#` at the start of a word begins a comment. Quotes
+/// and backslashes are scalars, also where an accent follows, which would make another character of
+/// them.
+struct ShellWords: Sendable {
   /// A quote that is not closed, or a backslash at the end.
   struct Unfinished: Error, Equatable {
     let sign: Unicode.Scalar
   }
 
+  /// What stays special between double quotes.
+  static let special = "\\\"$`".unicodeScalars
+
+  /// The words without their quotes.
   private(set) var words: [String] = []
-  private var rest: Substring.UnicodeScalarView
+
+  /// The word at the end as it was typed; empty after a blank.
+  private(set) var typed = ""
+
+  /// The quote that is open at the end.
+  private(set) var openQuote: Unicode.Scalar?
 
   /// The word that is being read; `nil` between words.
   private var word: String.UnicodeScalarView?
+  private var isEscaped = false
+  private var isComment = false
 
+  /// Splits a whole text, in which `;` and `|` are nothing special.
+  ///
   /// - Throws: ``Unfinished``.
   init(_ text: String) throws(Unfinished) {
-    rest = text[...].unicodeScalars
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case "'": try readSingleQuoted()
-      case "\"": try readDoubleQuoted()
-      case "\\":
-        guard let next = rest.popFirst() else { throw Unfinished(sign: "\\") }
-        if next != "\n" { add(next) }
-      case "#" where word == nil: rest = rest.drop { $0 != "\n" }
-      case " ", "\t", "\n": endWord()
-      default: add(scalar)
+    for scalar in text.unicodeScalars { take(scalar) }
+    if let sign = openQuote ?? (isEscaped ? "\\" : nil) { throw Unfinished(sign: sign) }
+    endWord()
+  }
+
+  /// Splits a command line up to the cursor, whose word is the last one, if only an empty one.
+  ///
+  /// Only the last of several commands is kept.
+  init(upToCursor line: String) {
+    for scalar in line.unicodeScalars { take(scalar, operators: ";|&()") }
+    words.append(word.map { String($0) } ?? "")
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar, operators: String = "") {
+    if isComment {
+      isComment = scalar != "\n"
+      return
+    }
+    if openQuote == nil, !isEscaped {
+      let endsCommand = operators.unicodeScalars.contains(scalar)
+      if endsCommand || scalar == " " || scalar == "\t" || scalar == "\n" {
+        endWord()
+        if endsCommand { words = [] }
+        return
+      }
+      if scalar == "#", word == nil {
+        isComment = true
+        typed = ""
+        return
       }
     }
-    endWord()
+    typed.unicodeScalars.append(scalar)
+    if isEscaped {
+      takeEscaped(scalar)
+    } else if scalar == "\\", openQuote != "'" {
+      isEscaped = true
+    } else if scalar == openQuote {
+      openQuote = nil
+    } else if openQuote == nil, scalar == "'" || scalar == "\"" {
+      openQuote = scalar
+      word = word ?? .init()
+    } else {
+      add(scalar)
+    }
+  }
+
+  /// An escaped line break is no part of a word.
+  private mutating func takeEscaped(_ scalar: Unicode.Scalar) {
+    isEscaped = false
+    if scalar == "\n" { return }
+    // Between double quotes, a backslash stands for itself before most characters.
+    if openQuote != nil, !Self.special.contains(scalar) { add("\\") }
+    add(scalar)
   }
 
   private mutating func add(_ scalar: Unicode.Scalar) {
@@ -40,25 +93,6 @@ struct ShellWords {
   private mutating func endWord() {
     if let word { words.append(String(word)) }
     word = nil
-  }
-
-  private mutating func readSingleQuoted() throws(Unfinished) {
-    guard let end = rest.firstIndex(of: "'") else { throw Unfinished(sign: "'") }
-    word = (word ?? .init()) + rest[..<end]
-    rest = rest[end...].dropFirst()
-  }
-
-  private mutating func readDoubleQuoted() throws(Unfinished) {
-    word = word ?? .init()
-    while let scalar = rest.popFirst() {
-      if scalar == "\"" { return }
-      if scalar == "\\", let next = rest.first, "\"\\$`\n".unicodeScalars.contains(next) {
-        rest.removeFirst()
-        if next != "\n" { add(next) }
-      } else {
-        add(scalar)
-      }
-    }
-    throw Unfinished(sign: "\"")
+    typed = ""
   }
 }

@@ -1,59 +1,17 @@
-/// A command line of bash up to the cursor, taken apart as the shell does it.
-struct TypedLine: Equatable, Sendable {
-  enum Quote: Equatable, Sendable {
-    case none, single, double
-  }
+/// A command line of bash up to the cursor, whose last word can be completed.
+struct TypedLine: Sendable {
+  private let line: ShellWords
 
   /// The words without their quotes, the one at the cursor last.
-  private(set) var words: [String] = []
+  var words: [String] { line.words }
 
   /// The word at the cursor as it was typed.
-  private(set) var typed = ""
+  var typed: String { line.typed }
 
-  /// The quotes that are open at the cursor.
-  private(set) var quote = Quote.none
-
-  /// Only the last of several commands in a line is looked at.
+  /// Reads only the last of several commands in a line.
   init(_ line: String) {
-    var word: String.UnicodeScalarView?
-    var isEscaped = false
-    func end(_ scalar: Unicode.Scalar) -> Bool {
-      quote == .none && !isEscaped && " \t\n;|&()".unicodeScalars.contains(scalar)
-    }
-    // A shell knows no characters of several scalars: an accent after a quote leaves it one.
-    for scalar in line.unicodeScalars {
-      if end(scalar) {
-        if let word { words.append(String(word)) }
-        if !" \t\n".unicodeScalars.contains(scalar) { words = [] }
-        (word, typed) = (nil, "")
-        continue
-      }
-      typed.unicodeScalars.append(scalar)
-      var taken = word ?? String.UnicodeScalarView()
-      if isEscaped {
-        // Between double quotes, a backslash stands for itself before most characters.
-        if quote == .double, !Self.special.contains(scalar) { taken.append("\\") }
-        taken.append(scalar)
-        isEscaped = false
-        word = taken
-      } else if scalar == "\\", quote != .single {
-        isEscaped = true
-      } else if scalar == "'", quote != .double {
-        quote = quote == .single ? .none : .single
-        word = taken
-      } else if scalar == "\"", quote != .single {
-        quote = quote == .double ? .none : .double
-        word = taken
-      } else {
-        taken.append(scalar)
-        word = taken
-      }
-    }
-    words.append(word.map { String($0) } ?? "")
+    self.line = ShellWords(upToCursor: line)
   }
-
-  /// What stays special between double quotes.
-  private static let special = "\\\"$`".unicodeScalars
 
   /// What stands on the line when the word at the cursor is completed to `text`.
   ///
@@ -73,12 +31,12 @@ struct TypedLine: Equatable, Sendable {
   private func quoted(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
     let alone = String(scalar)
     let text =
-      switch quote {
-      case .single: scalar == "'" ? "'\\''" : alone
+      switch line.openQuote {
+      case "'": scalar == "'" ? "'\\''" : alone
       // An exclamation mark is of the history there, with a backslash too.
-      case .double where scalar == "!": "\"'!'\""
-      case .double: Self.special.contains(scalar) ? "\\" + alone : alone
-      case .none: isPlain(scalar) ? alone : "\\" + alone
+      case "\"" where scalar == "!": "\"'!'\""
+      case "\"": ShellWords.special.contains(scalar) ? "\\" + alone : alone
+      default: isPlain(scalar) ? alone : "\\" + alone
       }
     return text.unicodeScalars
   }
