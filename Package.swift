@@ -25,6 +25,8 @@
 //   │     └─► CSignals         what a signal handler may do, in C
 //   ├─► TargetStore   the kept lists, in a file or on a server                 ─► ListModel
 //   │     └─► CSQLite          SQLite; libpq is loaded when a server is asked
+//   ├─► Files         leaf: folders, whole files, new files that replace others  ─► CGlibc
+//   │                 (also for NameSearch, TargetStore, Terminal, targets-from-http)
 //   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
 //   ├─► CArguments    leaf, C: the words with which the program was started
 //   ├─► QueueExecutor a thread of its own for an actor, a way to wake it, and a clock
@@ -83,7 +85,8 @@ let package = Package(
     .target(name: "SectionedData", exclude: ["LICENSE"]),
     .target(name: "FeedbackLoop", exclude: ["LICENSE"]),
     .target(name: "Pagination", dependencies: ["FeedbackLoop"], exclude: ["LICENSE"]),
-    .target(name: "NameSearch", dependencies: ["CUnicode", "CWordScan", "CXXHash"]),
+    .target(name: "Files", dependencies: ["CGlibc"]),
+    .target(name: "NameSearch", dependencies: ["CUnicode", "CWordScan", "CXXHash", "Files"]),
     .target(name: "TerminalText", dependencies: ["CUnicode"]),
     .target(
       name: "ListModel",
@@ -104,13 +107,16 @@ let package = Package(
     .target(
       name: "ListLoading",
       dependencies: [
-        "ListModel", "NameSearch", "PageSources", "Pagination", "QueueExecutor", "TargetStore",
+        "Files", "ListModel", "NameSearch", "PageSources", "Pagination", "QueueExecutor",
+        "TargetStore",
       ]),
     .target(name: "CommandRunning", dependencies: ["CSpawn", "QueueExecutor"]),
     .target(
-      name: "TargetStore", dependencies: ["CSQLite", "ListModel", "NameSearch", "QueueExecutor"]),
+      name: "TargetStore",
+      dependencies: ["CSQLite", "Files", "ListModel", "NameSearch", "QueueExecutor"]),
     .target(
-      name: "Terminal", dependencies: ["CReadline", "CSignals", "QueueExecutor", "TerminalText"]),
+      name: "Terminal",
+      dependencies: ["CReadline", "CSignals", "Files", "QueueExecutor", "TerminalText"]),
     .target(
       name: "Browser",
       dependencies: [
@@ -120,17 +126,15 @@ let package = Package(
       name: "targets",
       dependencies: [
         "Browser", "CArguments", "CGlobalExecutor", "CGlibc", "CSignals", "CommandRunning",
-        "FeedbackLoop", "ListLoading", "ListModel", "NameSearch", "PageSources", "Pagination",
-        "QueueExecutor", "SectionedData", "TargetStore",
-        "Terminal",
-        "TerminalText",
+        "FeedbackLoop", "Files", "ListLoading", "ListModel", "NameSearch", "PageSources",
+        "Pagination", "QueueExecutor", "SectionedData", "TargetStore", "Terminal", "TerminalText",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Program"])),
       ]),
     .executableTarget(name: "targets-from-demo", dependencies: ["HelperProtocol"]),
     .executableTarget(
-      name: "targets-from-http", dependencies: ["CCurl", "CSignals", "HelperProtocol"]),
+      name: "targets-from-http", dependencies: ["CCurl", "CSignals", "Files", "HelperProtocol"]),
 
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     // A target of tests, so that nothing of it is built without them.
@@ -159,6 +163,7 @@ let package = Package(
         "FeedbackLoop", "NameSearch", "Pagination", "SectionedData", "LibraryTestSupport",
       ],
       exclude: ["LICENSE"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(
       name: "NameSearchTests", dependencies: ["NameSearch", "LibraryTestSupport", "TestSupport"]),
     .testTarget(
@@ -248,7 +253,7 @@ if Context.environment["TARGETS_FUZZ"] == nil {
     .target(
       name: "targets", sources: ["Commands/ShellWords.swift", "Printing/Escapes.swift"]),
     .target(
-      name: "targets-from-http", dependencies: ["CCurl", "CSignals", "HelperProtocol"],
+      name: "targets-from-http", dependencies: ["CCurl", "CSignals", "Files", "HelperProtocol"],
       exclude: ["HTTPHelper.swift"]),
     .target(name: "CPlantedFaults", path: "Tests/Fuzzing/PlantedFaults"),
     .executableTarget(

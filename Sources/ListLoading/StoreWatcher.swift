@@ -1,7 +1,7 @@
 import Dispatch
+import Files
 import Glibc
 import QueueExecutor
-import TargetStore
 
 /// Reports changes of the store's file by any process, without polling.
 ///
@@ -63,7 +63,7 @@ package final class StoreWatcher {
     exists = number >= 0
     var folder = path
     while number < 0, errno == ENOENT, folder != "/", folder != "." {
-      folder = TargetStore.folder(of: folder)
+      folder = Files.folder(of: folder)
       let ofFolder = IN_CREATE | IN_MOVED_TO | IN_ONLYDIR | IN_DELETE_SELF | IN_MOVE_SELF
       number = inotify_add_watch(descriptor, folder, UInt32(ofFolder))
     }

@@ -1,5 +1,5 @@
+import Files
 import Glibc
-import TargetStore
 
 /// Removes snapshots that nobody opens: their stores are gone, or their lists.
 enum UnusedSnapshots {
@@ -14,7 +14,7 @@ enum UnusedSnapshots {
 
   /// Called when a snapshot is written, which takes much longer.
   static func remove(besides path: String) {
-    let folder = TargetStore.folder(of: path)
+    let folder = Files.folder(of: path)
     guard let list = opendir(folder) else { return }
     defer { closedir(list) }
     while let entry = readdir(list) {

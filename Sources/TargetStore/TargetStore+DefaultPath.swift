@@ -21,13 +21,3 @@ extension TargetStore {
     return "\(home)/.local/share/targets/targets.db"
   }
 }
-
-extension TargetStore {
-  /// The parent folder of a path; `/` and `.` are their own parents.
-  package static func folder(of path: String) -> String {
-    let trimmed = path.reversed().drop { $0 == "/" }
-    let folder = trimmed.drop { $0 != "/" }.drop { $0 == "/" }
-    if folder.isEmpty { return path.hasPrefix("/") ? "/" : "." }
-    return String(folder.reversed())
-  }
-}

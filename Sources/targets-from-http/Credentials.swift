@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Secret header fields that are sent to a single origin only.
@@ -66,13 +67,12 @@ struct Credentials: Equatable {
     guard status.st_mode & 0o077 == 0 else {
       throw .badRequest("\(path): others can read it; make it your own with chmod 600")
     }
-    var bytes = [UInt8](repeating: 0, count: largestFile + 1)
-    let count = read(descriptor, &bytes, bytes.count)
-    guard count >= 0, count <= largestFile, !bytes[..<count].contains(0),
-      String(validating: bytes[..<count], as: UTF8.self) != nil
+    guard let bytes = try? Files.read(descriptor, limit: largestFile),
+      bytes.count <= largestFile, !bytes.contains(0),
+      String(validating: bytes, as: UTF8.self) != nil
     else { throw .badRequest("\(path): is not a short text in UTF-8") }
     // Split bytes: in a Swift `String`, CR LF is a single character.
-    return bytes[..<count].split(separator: 0x0a, omittingEmptySubsequences: false).map {
+    return bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map {
       String(decoding: $0.last == 0x0d ? $0.dropLast() : $0, as: UTF8.self)
     }
   }

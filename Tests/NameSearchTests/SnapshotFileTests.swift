@@ -97,14 +97,6 @@ struct SnapshotFileTests {
       #expect(stat(folder.path(made), &status) == 0 && status.st_mode == S_IFDIR | 0o700)
     }
   }
-
-  @Test(arguments: [
-    ("/a/b", "/a"), ("/a", "/"), ("a", "."), ("a/b", "a"), ("a//b/", "a"), ("/", "/"), ("//a", "/"),
-    ("", "/"),
-  ])
-  func aPathIsInAFolder(path: String, expected: String) {
-    #expect(TemporaryName.folder(of: path) == expected)
-  }
 }
 
 // MARK: Writing

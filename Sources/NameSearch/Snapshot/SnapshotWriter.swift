@@ -1,6 +1,6 @@
 /// Writes the parts of a snapshot one behind the other.
 struct SnapshotWriter {
-  private let file: NewFile
+  private let file: SnapshotDraft
   private var end = SnapshotHeader.byteCount
   private var parts: [SnapshotPart] = []
   private var checksums: [UInt64] = []
@@ -13,7 +13,7 @@ struct SnapshotWriter {
     guard Int(littleEndian: 1) == 1 else {
       throw .unwritable(path: path, reason: "snapshots are for little-endian processors")
     }
-    file = try NewFile(replacing: path)
+    file = try SnapshotDraft(replacing: path)
     block.reserveCapacity(CheckedFile.blockSize)
   }
 

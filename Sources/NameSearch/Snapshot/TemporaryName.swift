@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The name of a file that is being written, which says which process writes it.
@@ -14,20 +15,10 @@ struct TemporaryName {
   private static let longestWriting = 24 * 60 * 60
 
   init(of path: String) {
-    folder = Self.folder(of: path)
+    folder = Files.folder(of: path)
     beginning = "\(path.split(separator: "/").last ?? "")."
     let random = String(UInt64.random(in: .min ... .max), radix: 16)
     text = "\(beginning)\(getpid()).\(random)\(Self.end)"
-  }
-
-  /// The folder that a path is in.
-  static func folder(of path: String) -> String {
-    let bytes = Array(path.utf8)
-    let slash = UInt8(ascii: "/")
-    let end = (bytes.lastIndex { $0 != slash } ?? -1) + 1
-    guard let last = bytes[..<end].lastIndex(of: slash) else { return end == 0 ? "/" : "." }
-    let folder = bytes[..<((bytes[..<last].lastIndex { $0 != slash } ?? -1) + 1)]
-    return folder.isEmpty ? "/" : String(decoding: folder, as: UTF8.self)
   }
 
   /// Removes the files of writers of the same file that no longer exist.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A store that is made under another name: whoever finds it in its place finds all of it.
@@ -5,26 +6,26 @@ import Glibc
 /// It is removed with the last reference, unless it was put in its place.
 final class StoreDraft {
   /// Its path for system calls and SQLite.
-  let location: String
+  var location: String { newFile.temporaryPath }
 
-  private let descriptor: CInt
+  private let newFile: NewFile
   private let file: StoreFile
-  private var isInPlace = false
+
+  private var descriptor: CInt { newFile.descriptor }
 
   /// Makes an empty file that only its owner can read.
   init(of file: StoreFile) throws(StoreError) {
     let random = String(UInt64.random(in: .min ... .max), radix: 16)
-    let location = "\(file.location).\(getpid()).\(random).part"
-    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = open(location, flags, 0o600)
-    guard descriptor >= 0 else { throw StoreError(errno: errno, path: file.path) }
+    self.file = file
+    do {
+      newFile = try NewFile(at: "\(file.location).\(getpid()).\(random).part")
+    } catch {
+      throw StoreError(errno: error.code, path: file.path)
+    }
     fchmod(descriptor, 0o600)
-    (self.location, self.descriptor, self.file) = (location, descriptor, file)
   }
 
   deinit {
-    close(descriptor)
-    if !isInPlace { unlink(location) }
     unlink("\(location)-journal")
   }
 
@@ -56,11 +57,12 @@ final class StoreDraft {
 
   /// Replaces what has the file's name, after `finish` or `fill`.
   func putInPlace() throws(StoreError) {
-    guard rename(location, file.location) == 0 else {
-      throw StoreError(errno: errno, path: file.path)
+    do {
+      try newFile.replace(file.location)
+    } catch {
+      throw StoreError(errno: error.code, path: file.path)
     }
-    isInPlace = true
-    StoreFile.sync(folder: TargetStore.folder(of: file.location))
+    Files.sync(folder: Files.folder(of: file.location))
   }
 
   /// Copies a file byte by byte, and has the disk take all of it.

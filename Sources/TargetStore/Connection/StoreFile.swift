@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The paths and the status of the store's file.
@@ -77,23 +78,23 @@ struct StoreFile: Sendable {
 extension StoreFile {
   /// Creates the missing folders of the path, accessible to their owner only.
   func makeFolder() throws(StoreError) {
-    var missing: [String] = []
-    var folder = TargetStore.folder(of: location)
-    var found = stat()
+    let folder = Files.folder(of: location)
+    if isUnderSudo, geteuid() == 0 { try checkOwner(ofNearest: folder) }
+    do {
+      try Files.makeFolder(folder) { Files.sync(folder: Files.folder(of: $0)) }
+    } catch {
+      throw StoreError(errno: error.code, path: path)
+    }
+  }
+
+  /// Rejects a folder, or if it is missing the one above it, that is not of root.
+  private func checkOwner(ofNearest folder: String) throws(StoreError) {
+    var (folder, found) = (folder, stat())
     while stat(folder, &found) != 0 {
       guard errno == ENOENT else { throw StoreError(errno: errno, path: path) }
-      missing.append(folder)
-      folder = TargetStore.folder(of: folder)
+      folder = Files.folder(of: folder)
     }
-    if isUnderSudo, geteuid() == 0, found.st_uid != 0 {
-      throw .notOwned(path: path)
-    }
-    for folder in missing.reversed() {
-      if mkdir(folder, 0o700) != 0, errno != EEXIST {
-        throw StoreError(errno: errno, path: path)
-      }
-      Self.sync(folder: TargetStore.folder(of: folder))
-    }
+    if found.st_uid != 0 { throw .notOwned(path: path) }
   }
 
   /// Creates a store without lists that only its owner can read, unlike a file created by SQLite.
@@ -111,13 +112,5 @@ extension StoreFile {
     // Without a store a journal belongs to nothing.
     unlink(location + "-journal")
     try draft.putInPlace()
-  }
-
-  /// Syncs a folder, ignoring errors because not every file system supports it.
-  static func sync(folder: String) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The lines entered in earlier runs, oldest first.
@@ -16,17 +17,13 @@ struct HistoryFile {
     self.path = path
   }
 
-  mutating func read() -> [String] {
-    guard let descriptor = openExisting(O_RDONLY) else { return [] }
+  mutating func read() -> [String] { readLines() ?? [] }
+
+  /// `nil` if the file cannot be read.
+  private mutating func readLines() -> [String]? {
+    guard let descriptor = openExisting(O_RDONLY) else { return nil }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= Self.maximumBytes {
-      let size = Glibc.read(descriptor, &chunk, chunk.count)
-      if size < 0 && errno == EINTR { continue }
-      if size <= 0 { break }
-      bytes += chunk[..<size]
-    }
+    guard let bytes = try? Files.read(descriptor, limit: Self.maximumBytes) else { return nil }
     let lines = bytes.split(separator: 0x0A).suffix(Self.maximumLines)
     count = lines.count
     return lines.compactMap { line in
@@ -37,22 +34,17 @@ struct HistoryFile {
   /// Appends a line; a full file first loses its oldest tenth.
   mutating func append(_ line: String) {
     if count >= Self.maximumLines { shorten() }
-    guard let descriptor = openExisting(O_WRONLY | O_APPEND) ?? create(path) else { return }
+    guard let descriptor = openExisting(O_WRONLY | O_APPEND) ?? create() else { return }
     defer { close(descriptor) }
     if Self.write([line], to: descriptor) { count += 1 }
   }
 
   private mutating func shorten() {
-    let lines = read().suffix(Self.maximumLines * 9 / 10)
-    let temporary = "\(path).\(getpid())"
-    guard let descriptor = create(temporary) else { return }
-    let isComplete = Self.write(Array(lines), to: descriptor)
-    close(descriptor)
-    if isComplete && rename(temporary, path) == 0 {
-      count = lines.count
-    } else {
-      unlink(temporary)
-    }
+    guard let lines = readLines()?.suffix(Self.maximumLines * 9 / 10),
+      let file = try? NewFile(at: "\(path).\(getpid())"),
+      Self.write(Array(lines), to: file.descriptor), (try? file.replace(path)) != nil
+    else { return }
+    count = lines.count
   }
 
   private static func write(_ lines: [String], to descriptor: Int32) -> Bool {
@@ -77,22 +69,9 @@ struct HistoryFile {
     return nil
   }
 
-  private func create(_ path: String) -> Int32? {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    var descriptor = open(path, flags, 0o600)
-    if descriptor < 0 && errno == ENOENT {
-      makeDirectories()
-      descriptor = open(path, flags, 0o600)
-    }
+  private func create() -> Int32? {
+    try? Files.makeFolder(Files.folder(of: path))
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     return descriptor < 0 ? nil : descriptor
-  }
-
-  private func makeDirectories() {
-    let parts = path.split(separator: "/").dropLast()
-    var directory = path.hasPrefix("/") ? "" : "."
-    for part in parts {
-      directory += "/" + part
-      mkdir(directory, 0o700)
-    }
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import Files
 
 /// Options that browsing and picking begin with: those of a file, then those of a variable.
 ///
@@ -94,21 +94,13 @@ struct DefaultOptions {
   }
 
   private static func text(of path: String) throws -> String {
-    func failure() -> Failure {
-      Failure("\(fileVariable): \(path): \(String(cString: strerror(errno)))")
+    let bytes: [UInt8]
+    do {
+      bytes = try Files.read(path, limit: 1 << 20)
+    } catch {
+      throw Failure("\(fileVariable): \(path): \(error)")
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 14)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0, errno != EINTR { throw failure() }
-      if count == 0 { break }
-      bytes += buffer.prefix(max(count, 0))
-      if bytes.count > 1 << 20 { throw Failure("\(fileVariable): \(path): more than 1 MiB") }
-    }
+    if bytes.count > 1 << 20 { throw Failure("\(fileVariable): \(path): more than 1 MiB") }
     // A shell would take the other half of a line end for a part of the last word.
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { $0.last == 0x0D ? $0.dropLast() : $0 }

@@ -1,6 +1,7 @@
-import ListModel
+import Files
 import FoundationEssentials
 import Glibc
+import ListModel
 import NameSearch
 import PageSources
 import TargetStore
@@ -35,19 +36,10 @@ struct ExportedRows {
   }
 
   private static func bytes(of path: String) throws -> [UInt8] {
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure("\(path): \(String(cString: strerror(errno)))") }
-    defer { if path != "-" { close(descriptor) } }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += buffer[..<count]
-      } else if errno != EINTR {
-        throw Failure("\(path): \(String(cString: strerror(errno)))")
-      }
+    do {
+      return try path == "-" ? Files.read(STDIN_FILENO) : Files.read(path)
+    } catch {
+      throw Failure("\(path): \(error)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A lock on a file that only one process has at a time; it ends with the process.
@@ -5,14 +6,12 @@ struct FileLock {
   private let path: String
   private let descriptor: CInt
 
-  /// Takes an absolute path, of which the last two folders may be missing.
+  /// Locks the file at a path, whose folders are made if they are missing.
   ///
   /// `nil` if another process has the lock, or if the file cannot be made.
   init?(_ path: String) {
     self.path = path
-    var folder = path.split(separator: "/").dropLast().map(String.init)
-    let last = folder.popLast() ?? ""
-    for missing in [folder, folder + [last]] { mkdir("/" + missing.joined(separator: "/"), 0o700) }
+    try? Files.makeFolder(Files.folder(of: path))
     descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     if descriptor < 0 { return nil }
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
