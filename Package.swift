@@ -139,7 +139,7 @@ let package = Package(
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     // A target of tests, so that nothing of it is built without them.
     .testTarget(
-      name: "TestSupport", dependencies: ["CVTerm", "LibraryTestSupport"],
+      name: "TestSupport", dependencies: ["CVTerm", "LibraryTestSupport", "NameSearch"],
       path: "Tests/TestSupport",
       exclude: ["Web/server.py"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
@@ -215,16 +215,15 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "ListModel", "NameSearch", "Pagination", "SectionedData", "TerminalText",
-        "LibraryTestSupport", "TestSupport",
+        "Browser", "ListLoading", "ListModel", "NameSearch", "Pagination", "QueueExecutor",
+        "SectionedData", "TargetStore", "TerminalText", "LibraryTestSupport", "TestSupport",
       ]),
     .testTarget(
       name: "targetsTests",
       dependencies: [
-        "CGlobalExecutor", "ListLoading", "ListModel", "NameSearch", "PageSources", "Pagination",
-        "TargetStore", "targets-from-demo", "targets-from-http", "LibraryTestSupport",
-        "TestSupport",
-        "targets",
+        "Browser", "CGlobalExecutor", "FeedbackLoop", "ListLoading", "ListModel", "NameSearch",
+        "PageSources", "Pagination", "TargetStore", "targets-from-demo", "targets-from-http",
+        "LibraryTestSupport", "TestSupport", "targets",
       ]),
   ],
   cxxLanguageStandard: .cxx17

@@ -61,7 +61,7 @@ extension TargetStore {
 }
 
 extension Step {
-  init(_ step: UndoStep) {
+  package init(_ step: UndoStep) {
     let decisions: [LogEntry.Deed] = [.dead, .spared, .revived, .reopened, .snoozed, .woken]
     let parts = step.deeds.map { deed, count in
       step.deeds.count == 1

@@ -20,6 +20,16 @@ package struct UndoStep: Sendable {
   package var isOwn: Bool
 }
 
+extension UndoStep {
+  init(_ operation: Journal.Operation, of journal: Journal) throws {
+    self.init(
+      number: operation.number, deeds: try journal.deeds(of: operation),
+      name: try journal.firstName(of: operation),
+      time: operation.made.map { Moment(microseconds: $0) }, author: operation.author,
+      isOwn: operation.writer == journal.run.writer)
+  }
+}
+
 extension TargetStore {
   /// The step that ``undo(in:ofAnyone:)`` would take back; `nil` if there is none.
   ///
@@ -28,15 +38,8 @@ extension TargetStore {
     try connection.read { [run, hasMadeSteps] db in
       guard let id = try EntryTable.id(of: list, in: db) else { return nil }
       let journal = Journal(db: db, row: ListRecord(reading: id), run: run)
-      guard
-        let operation = try journal.next(
-          undone: false, hasOwnSteps: hasMadeSteps, ofAnyone: false)
-      else { return nil }
-      return UndoStep(
-        number: operation.number, deeds: try journal.deeds(of: operation),
-        name: try journal.firstName(of: operation),
-        time: operation.made.map { Moment(microseconds: $0) }, author: operation.author,
-        isOwn: operation.writer == run.writer)
+      return try journal.next(undone: false, hasOwnSteps: hasMadeSteps, ofAnyone: false)
+        .map { try UndoStep($0, of: journal) }
     } ?? nil
   }
 

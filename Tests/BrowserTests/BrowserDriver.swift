@@ -5,23 +5,10 @@ import Pagination
 import SectionedData
 import TerminalText
 
-/// A browser with a store and a searcher that answer at once, or when told to.
+/// A browser with a real store, and with a searcher, which answer at once, or when told to.
 struct BrowserDriver {
   private(set) var state: Browser.State
-  private var kept: [Name: Flags] = [:]
-  private var remarks: [Name: Remark] = [:]
-  private var undoable: [Undoable] = []
-  private var redoable: [Undoable] = []
-  private var stepCount: Int64 = 0
-
-  /// A step of undo, as a store would have it.
-  struct Undoable {
-    var step: Step
-    var result: EditResult
-  }
-
-  /// The row that the store says was decided last.
-  var decidedLast: Name?
+  private let store: DriverStore
 
   /// Whether searches are answered by themselves after every event.
   var answersSearches = true
@@ -41,16 +28,12 @@ struct BrowserDriver {
     state = Browser.State(
       settings: settings, order: NameOrder(),
       flags: FlagTable(for: settings.browsesKeptList ? .keptList : .source("source")))
-    var batch = NameBatch()
-    for text in names {
-      let name = try Name(text)
-      batch.append(name)
-      kept[name] = []
-    }
+    let names = try names.map { try Name($0) }
+    store = DriverStore(rows: settings.browsesKeptList ? names : [])
     send(.resized(ScreenSize(columns: columns, rows: rows)))
     guard !settings.isPaged else { return }
     send(.pageRead(.of(count: names.count)))
-    send(.indexed(state.index.adding(batch), areAll: true))
+    send(.indexed(state.index.adding(NameBatch(names)), areAll: true))
     send(.pages(.pageLoaded(next: nil)))
   }
 
@@ -58,14 +41,13 @@ struct BrowserDriver {
     Browser.reduce(&state, event)
     if answersSearches { answerSearch() }
     if answersEdits { answerEdits() }
-    while let request = state.remarksToRead {
-      Browser.reduce(&state, .remarksRead(request, remarks))
+    while let request = state.remarksToRead, let found = store.remarks(on: request.names) {
+      Browser.reduce(&state, .remarksRead(request, found))
     }
-    if countsDecisions, let request = state.progressToCount {
-      let count = kept.values.count { !$0.isDisjoint(with: .decided) }
-      Browser.reduce(&state, .progressCounted(request, count, at: request.mark))
+    if countsDecisions, let request = state.progressToCount, let counted = store.countDecided() {
+      Browser.reduce(&state, .progressCounted(request, counted.count, at: counted.mark))
     }
-    if state.opensReview { send(.reviewOpened(after: decidedLast)) }
+    if state.opensReview { send(.reviewOpened(after: store.nameDecidedLast())) }
   }
 
   /// Presses keys of review mode, with a number before the first.
@@ -98,22 +80,6 @@ struct BrowserDriver {
     send(.submitted(line ?? state.query))
   }
 
-  /// Names that somebody else adds to the list.
-  mutating func arrive(_ names: [Name]) {
-    var batch = NameBatch()
-    for name in names {
-      batch.append(name)
-      kept[name] = kept[name] ?? []
-    }
-    send(.indexed(state.index.adding(batch)))
-  }
-
-  /// A name that somebody else drops from the list.
-  mutating func vanish(_ name: Name) {
-    kept[name] = nil
-    send(.indexed(state.index.removing([name])))
-  }
-
   mutating func answerSearch() {
     while state.listing?.request != state.search, let listing = Listing(state.search) {
       Browser.reduce(&state, .listed(listing))
@@ -121,141 +87,55 @@ struct BrowserDriver {
   }
 
   mutating func answerEdits() {
-    while let edit = state.editsToStore?.first {
-      if case .many(let deed, let many) = edit.operation {
-        carryOut(deed, on: many, number: edit.number)
-        continue
+    while let edits = state.editsToStore {
+      catchUp()
+      if case .many(let deed, let many) = edits[0].operation {
+        guard let (summary, mark) = store.carryOut(deed, on: many) else { return }
+        Browser.reduce(&state, .manyStored(number: edits[0].number, summary, mark: mark))
+      } else {
+        guard let answers = store.answers(to: edits) else { return }
+        for case .stored(_, let result?, _, _) in answers where state.settings.browsesKeptList {
+          let gone = result.changes.filter { !$0.after.isListed }.map(\.name)
+          if !gone.isEmpty { Browser.reduce(&state, .indexed(state.index.removing(gone))) }
+        }
+        Browser.reduce(&state, .editsAnswered(answers))
       }
-      if edit.operation == .findStep {
-        Browser.reduce(
-          &state, .editsAnswered([.found(number: edit.number, undoable.last?.step)]))
-        continue
-      }
-      let (result, step) = carryOut(edit.operation)
-      let index = state.index
-      let dropsRows = state.settings.browsesKeptList
-      for change in result?.changes ?? [] where change.after == nil && dropsRows {
-        Browser.reduce(&state, .indexed(index.removing([change.name])))
-      }
-      Browser.reduce(&state, .editsAnswered([.stored(number: edit.number, result, step: step)]))
       if answersSearches { answerSearch() }
     }
   }
 
-  private mutating func carryOut(
-    _ operation: PendingEdit.Operation
-  ) -> (EditResult?, step: Int64?) {
-    switch operation {
-    case .many, .findStep: return (nil, nil)
-    case .edit(let edit):
-      var result = EditResult()
-      for name in edit.names {
-        let keys = keys(of: name, in: edit)
-        for key in keys.isEmpty ? [name] : keys { carryOut(edit, on: key, as: name, &result) }
-      }
-      return (result, note(result, of: edit.action))
-    case .undo(let step):
-      guard let place = undoable.firstIndex(where: { $0.step.number == step.number }) else {
-        return (nil, nil)
-      }
-      return (reversed(undoable.remove(at: place)), nil)
-    case .redo:
-      guard let redone = redoable.popLast() else { return (nil, nil) }
-      for change in redone.result.changes { kept[change.name] = change.after }
-      undoable.append(redone)
-      return (redone.result, redone.step.number)
-    }
+  /// Learns which state of the list it is that is shown: the list is put into the store only now.
+  private mutating func catchUp() {
+    guard !store.isOpen, let mark = store.mark() else { return }
+    Browser.reduce(&state, .storeTouched)
+    guard let look = state.storeLook else { return }
+    Browser.reduce(&state, .storeRead(look, .changes([], upTo: mark)))
   }
 
-  /// Remembers a step, and returns its number.
-  @discardableResult
-  private mutating func note(_ result: EditResult, of action: Edit.Action) -> Int64? {
-    guard let first = result.changes.first else { return nil }
-    stepCount += 1
-    let what = Step.what(
-      action.word, count: result.changes.count, name: first.name)
-    undoable.append(
-      .init(
-        step: .init(number: stepCount, what: what, isOwnDecision: action.isDecision),
-        result: result))
-    return stepCount
+  // MARK: Another run of the program
+
+  /// Names that somebody else adds to the list.
+  mutating func arrive(_ names: [Name]) {
+    store.addElsewhere(names)
+    send(.indexed(state.index.adding(NameBatch(names))))
   }
 
-  /// An edit that another run of the program has made.
-  mutating func editElsewhere(_ action: Edit.Action, _ names: Name...) {
-    var result = EditResult()
-    let edit = Edit(action, names, addsUnknown: true)
-    for name in names { carryOut(edit, on: name, as: name, &result) }
-    let number = note(result, of: action)
-    guard let number, let last = undoable.popLast() else { return }
-    let step = Step(
-      number: number, what: last.step.what, origin: " by Ann", isOwnDecision: false)
-    undoable.append(.init(step: step, result: result))
+  /// A name that somebody else drops from the list.
+  mutating func vanish(_ name: Name) {
+    store.dropElsewhere(name)
+    send(.indexed(state.index.removing([name])))
   }
 
-  /// An undo of the last step by another run of the program.
-  mutating func undoElsewhere() {
-    _ = undoable.popLast().map { reversed($0) }
+  /// An edit by somebody else, of which nothing is known here yet.
+  func editElsewhere(_ action: Edit.Action, _ names: Name...) {
+    store.editElsewhere(action, names)
   }
+
+  /// An undo of the last step by somebody else, of which nothing is known here yet.
+  func undoElsewhere() { store.undoElsewhere() }
 
   /// What can be undone, the oldest first.
-  var steps: [String] { undoable.map(\.step.what) }
-
-  private mutating func carryOut(
-    _ deed: Deed, on many: ManyRows, number: Int
-  ) {
-    var (result, summary) = (EditResult(), EditSummary())
-    let edit = Edit(deed.action, [], note: deed.note, until: deed.until)
-    for name in many.names { carryOut(edit, on: name, as: name, &result) }
-    summary.changeCount = result.changes.count
-    stepCount = max(stepCount, state.storeFollowing.mark.version)
-    note(result, of: deed.action)
-    let mark = ListVersion(identity: "list", version: stepCount, token: 1)
-    Browser.reduce(&state, .manyStored(number: number, summary, mark: mark))
-    if answersSearches { answerSearch() }
-  }
-
-  /// What is kept under a name: one row, or all that are called so.
-  private func keys(of name: Name, in edit: Edit) -> [Name] {
-    kept.keys.filter { key in
-      if let id = name.sourceID { return key.sourceID == id }
-      return key.text == name.text && (key.sourceID == nil || !edit.ofSingleRows)
-    }
-  }
-
-  private mutating func carryOut(
-    _ edit: Edit, on key: Name, as name: Name, _ result: inout EditResult
-  ) {
-    let before = kept[key]
-    let start = before ?? edit.flagsOfSource[name]
-    let remark = edit.applied(to: remarks[key] ?? Remark())
-    var after = edit.action.applied(to: start)
-    if after != nil {
-      if remark.note != nil { after?.insert(.noted) } else { after?.remove(.noted) }
-      if remark.until != nil { after?.insert(.snoozed) } else { after?.remove(.snoozed) }
-    }
-    if !start.isListed, !edit.adds(name) {
-      result.unknown.append(name)
-      return
-    }
-    let called = name.sourceID == nil ? key : name
-    if before == after, remark == remarks[key] ?? Remark() {
-      result.unchanged.append(called)
-    } else {
-      kept[key] = nil
-      kept[called] = after
-      remarks[called] = remark
-      result.changes.append(.init(name: called, before: before, after: after))
-    }
-  }
-
-  private mutating func reversed(_ undone: Undoable) -> EditResult {
-    let result = undone.result
-    redoable.append(undone)
-    for change in result.changes { kept[change.name] = change.before }
-    return EditResult(
-      changes: result.changes.map { .init(name: $0.name, before: $0.after, after: $0.before) })
-  }
+  var steps: [String] { store.steps.map(\.what) }
 
   // MARK: What there is to see
 
@@ -284,6 +164,14 @@ struct BrowserDriver {
 
   var dead: [String] {
     state.listing?.sections.flatMap { $0.items.filter(\.isDead).map(\.name.text) } ?? []
+  }
+
+  /// The line above the prompt.
+  var status: String { screen().dropLast().last ?? "" }
+
+  /// What is asked, with every time in it as `TIME`.
+  var question: String? {
+    state.question?.text.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "TIME")
   }
 
   /// The lines of the screen, without blanks at their ends; a trailing part stands behind a bar.

@@ -1,6 +1,7 @@
 import Browser
 import ListModel
 import NameSearch
+import TestSupport
 import Testing
 
 struct BrowserTests {
@@ -295,9 +296,7 @@ struct BrowserTests {
   @Test func theSelectionHoldsOnToItsRowWhenNamesComeInAbove() throws {
     var browser = try BrowserDriver(names)
     browser.press(.nextRow, .nextRow)
-    var batch = NameBatch()
-    batch.append(try Name("Aaron"))
-    browser.send(.indexed(browser.state.index.adding(batch)))
+    browser.send(.indexed(browser.state.index.adding(try NameBatch(["Aaron"]))))
     #expect(browser.names.first == "Aaron")
     #expect(browser.state.selected?.name.text == "Armeca")
   }

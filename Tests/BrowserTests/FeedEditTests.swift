@@ -1,4 +1,5 @@
 import NameSearch
+import TestSupport
 import Testing
 
 @testable import Browser
@@ -23,16 +24,10 @@ struct FeedEditTests {
     #expect(browser.names == ["Arya", "Cersei", "Dany"])
     #expect(browser.state.loadedRows == "3 loaded rows")
     browser.beginPages(generation: 2)
-    browser.replace(with: state(of: browser, ["Bran", "Edda"]))
+    browser.replace(with: try NameBatch(["Bran", "Edda"]))
     #expect(browser.names == ["Edda"])
     browser.type("br")
     #expect(browser.names == [])
-  }
-
-  private func state(of browser: BrowserDriver, _ names: [String]) -> NameBatch {
-    var batch = NameBatch()
-    for name in names { if let name = try? Name(name) { batch.append(name) } }
-    return batch
   }
 
   @Test func undoAndRedoGoThroughWhatIsKeptAndWhatIsNot() throws {
@@ -66,7 +61,7 @@ struct FeedEditTests {
     #expect(browser.names == ["Arya", "Bran"])
     browser.answerEdits()
     #expect(browser.names == ["Bran"])
-    #expect(browser.state.question?.text == "undo: dropped, Arya?")
+    #expect(browser.question == "undo: dropped, Arya on TIME?")
     browser.type("y")
     browser.answerEdits()
     #expect(browser.names == ["Arya", "Bran"])
@@ -289,9 +284,7 @@ struct FeedEditTests {
     browser.press(.nextRow, .nextRow, .whole)
     let whole = browser.screen().drop { !$0.contains("───") }.dropFirst()
     #expect(whole.joined(separator: " ").matches(of: /words/).count == 20)
-    var anew = NameBatch()
-    anew.append(try row("Arya", 7).name)
-    browser.replace(with: anew)
+    browser.replace(with: NameBatch([try row("Arya", 7).name]))
     #expect(!browser.screen().joined().contains("Winterfell"))
   }
 }

@@ -60,10 +60,8 @@ struct FlagTableLawTests {
           rows.append(.init(name: first, flags: flags))
         }
         if startsOver {
-          var batch = NameBatch()
-          for row in rows { batch.append(row.name) }
           browser.say(rows, kept: [:])
-          browser.replace(with: batch)
+          browser.replace(with: NameBatch(rows.map(\.name)))
         } else {
           browser.load(rows)
         }
@@ -89,8 +87,7 @@ struct FlagTableLawTests {
   /// What a session remembers does not grow with the edits that are made in it.
   @Test func ofManyChangesTheLastOnesAreRemembered() throws {
     let names = try (0..<10_000).map { try Name("name \($0)") }
-    var batch = NameBatch()
-    for name in names { batch.append(name) }
+    let batch = NameBatch(names)
     let index = NameIndex(order: NameOrder()).adding(batch)
     var flags = FlagTable(for: .keptList)
     let request = SearchRequest(
@@ -117,8 +114,7 @@ struct FlagTableLawTests {
     let kept = Dictionary(
       uniqueKeysWithValues: all.enumerated().map { ($1, some[$0 % some.count]) })
     let flags = FlagTable(kept, for: .source("there"))
-    var batch = NameBatch()
-    for name in all.prefix(count) { batch.append(name) }
+    var batch = NameBatch(all.prefix(count))
     for number in all.count..<max(count, all.count) { batch.append(try Name("other \(number)")) }
     let index = NameIndex(order: NameOrder()).adding(batch)
     for flag in [Flags.dead, .liked, .dropped] {

@@ -134,9 +134,8 @@ struct HoldingOnTests {
     browser.press(.nextRow)
     browser.enter(":reload")
     browser.send(.indexed(NameIndex(order: NameOrder()), of: 1))
-    var batch = NameBatch()
-    batch.append(try Name("Cy"))
-    browser.send(.indexed(NameIndex(order: NameOrder()).adding(batch), of: 1, areAll: true))
+    let cy = NameIndex(order: NameOrder()).adding(try NameBatch(["Cy"]))
+    browser.send(.indexed(cy, of: 1, areAll: true))
     #expect(browser.state.selection == nil)
     #expect(View(browser).shown.map(\.text) == ["Cy"])
   }

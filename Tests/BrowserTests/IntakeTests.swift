@@ -1,5 +1,6 @@
 import NameSearch
 import Pagination
+import TestSupport
 import Testing
 
 @testable import Browser
@@ -7,9 +8,7 @@ import Testing
 /// How names come in, as a story of events: no source, no clock.
 struct IntakeTests {
   private func index(_ names: String...) throws -> NameIndex {
-    var batch = NameBatch()
-    for name in names { batch.append(try Name(name)) }
-    return NameIndex(order: NameOrder()).adding(batch)
+    NameIndex(order: NameOrder()).adding(try NameBatch(names))
   }
 
   @Test func whatCostsNothingToReadIsReadToItsEnd() throws {

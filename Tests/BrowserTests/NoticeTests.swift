@@ -2,6 +2,7 @@ import Browser
 import ListModel
 import NameSearch
 import TerminalText
+import TestSupport
 import Testing
 
 /// What the line above the prompt says, and how long.
@@ -41,18 +42,18 @@ struct NoticeTests {
   @Test func whatWasLeftOutStandsBehindTheCountsAndTakesNoMessagesPlace() throws {
     var browser = try BrowserDriver(names, columns: 60) { $0.isFirstRun = true }
     browser.send(.pageRead(.of(count: 1, leftOut: 1)))
-    #expect(browser.screen()[22] == "3 of 3 · 1 line left out (1 empty)")
+    #expect(browser.status == "3 of 3 · 1 line left out (1 empty)")
     browser.enter(":dead Ada")
-    #expect(browser.screen()[22] == "Ada marked dead; C-x u undoes · 3 of 3 · 1 dead")
+    #expect(browser.status == "Ada marked dead; C-x u undoes · 3 of 3 · 1 dead")
     browser.press(.nextRow)
-    #expect(browser.screen()[22] == "3 of 3 · 1 dead · 1 line left out (1 empty)")
+    #expect(browser.status == "3 of 3 · 1 dead · 1 line left out (1 empty)")
     browser.type("a")
-    #expect(browser.screen()[22] == "2 of 3 · 1 dead")
+    #expect(browser.status == "2 of 3 · 1 dead")
   }
 
   @Test func aStoreThatCannotBeWrittenIsSaidToBeSo() throws {
     let browser = try BrowserDriver(names) { $0.isReadOnly = true }
-    #expect(browser.screen()[22] == "3 of 3 · read-only")
+    #expect(browser.status == "3 of 3 · read-only")
   }
 
   @Test(arguments: [
@@ -93,8 +94,7 @@ struct NoticeTests {
     var browser = try BrowserDriver(rows: 12)
     var flags: [Name: Flags] = [:]
     for text in all.prefix(20) { flags[try Name(text)] = [.dead] }
-    var batch = NameBatch()
-    for text in all { batch.append(try Name(text)) }
+    let batch = try NameBatch(all)
     browser.readStore(flags)
     browser.send(.indexed(browser.state.index.adding(batch)))
     #expect(browser.screen()[0].contains("Anna 30"))
@@ -114,8 +114,7 @@ struct NoticeTests {
     var browser = try BrowserDriver(rows: 12)
     var flags: [Name: Flags] = [:]
     for text in all.prefix(8) { flags[try Name(text)] = [.dead] }
-    var batch = NameBatch()
-    for text in all { batch.append(try Name(text)) }
+    let batch = try NameBatch(all)
     browser.readStore(flags)
     browser.send(.indexed(browser.state.index.adding(batch)))
     #expect(browser.screen()[0].contains("Anna 10"))

@@ -3,6 +3,7 @@ import ListModel
 import NameSearch
 import Pagination
 import TerminalText
+import TestSupport
 import Testing
 
 @testable import Browser
@@ -45,7 +46,7 @@ struct PagingTests {
     try browser.load(names(80..<90), isLast: true)
     browser.press(.lastRow)
     #expect(browser.state.pageToLoad == nil)
-    #expect(browser.screen()[10] == "all 90 rows")
+    #expect(browser.status == "all 90 rows")
   }
 
   @Test func threePagesWithoutAMatchAreEnough() throws {
@@ -122,14 +123,8 @@ struct PagingTests {
     browser.beginPages(generation: 2)
     #expect(browser.names.count == 50)
     #expect(browser.state.selection == nil && browser.state.top == nil)
-    browser.replace(with: try batch(names(50..<60)))
+    browser.replace(with: try NameBatch(names(50..<60)))
     #expect(browser.names == names(50..<60))
-  }
-
-  private func batch(_ names: [String]) throws -> NameBatch {
-    var batch = NameBatch()
-    for name in names { batch.append(try Name(name)) }
-    return batch
   }
 
   // MARK: A source that searches
@@ -145,7 +140,7 @@ struct PagingTests {
     browser.beginPages(query: "ar", generation: 2, isSearched: true)
     #expect(browser.state.textToLookFor == nil)
     #expect(browser.names == ["Arya"])
-    browser.replace(with: try batch(["Arya", "Edda"]))
+    browser.replace(with: try NameBatch(["Arya", "Edda"]))
     #expect(browser.names == ["Arya", "Edda"])
     browser.type("")
     #expect(browser.state.textToLookFor == "")
@@ -165,7 +160,7 @@ struct PagingTests {
     #expect(browser.state.textToLookFor == "e")
     #expect(browser.orders == [])
     browser.beginPages(query: "e", generation: 2, isSearched: true)
-    browser.replace(with: try batch(["Edda"]))
+    browser.replace(with: try NameBatch(["Edda"]))
     try browser.load([] as [String], isLast: true)
     #expect(browser.orders.contains("print E|  1    Edda"))
   }

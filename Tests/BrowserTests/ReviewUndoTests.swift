@@ -129,6 +129,18 @@ struct ReviewUndoTests {
     #expect(browser.state.notice?.text == "undone: dead, Ada")
   }
 
+  @Test("Review: a decision whose row was changed elsewhere stays, and the next is undone")
+  func changedElsewhere() throws {
+    var browser = try browser("Ada", "Bob", "Cyd")
+    browser.review(.dead, .spare)
+    browser.editElsewhere(.reopen, try Name("Bob"))
+    browser.review(.undo)
+    #expect(browser.state.notice == .init("Bob: changed since: nothing was changed", isError: true))
+    browser.review(.undo)
+    #expect(browser.state.notice?.text == "undone: dead, Ada")
+    #expect(browser.steps == ["spared, Bob", "reopened, Bob"])
+  }
+
   @Test("Review: an undo that failed can be tried again, unless it never succeeds")
   func failedUndo() throws {
     var browser = try browser("Ada", "Bob", "Cyd")
@@ -179,15 +191,15 @@ struct ReviewUndoTests {
     var browser = try BrowserDriver(["Ada", "Bob"], columns: 100)
     browser.enter(":like Ada")
     undo(&browser)
-    #expect(browser.state.question?.text == "undo: liked, Ada?")
-    #expect(browser.screen()[22].hasPrefix("undo: liked, Ada? [y,n]"))
+    #expect(browser.question == "undo: liked, Ada on TIME?")
+    #expect(browser.status.hasPrefix("\(browser.state.question?.text ?? "") [y,n]"))
     browser.type("y")
     #expect(browser.state.notice?.text == "undone: liked, Ada")
     #expect(browser.steps == [])
 
     browser.editElsewhere(.markDead, try Name("Bob"))
     undo(&browser)
-    #expect(browser.state.question?.text == "undo: dead, Bob by Ann?")
+    #expect(browser.question == "undo: dead, Bob by Ann on TIME?")
     browser.type("n")
     #expect(browser.state.notice?.text == "nothing was changed")
     #expect(browser.steps == ["dead, Bob"])

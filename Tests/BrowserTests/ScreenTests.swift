@@ -78,7 +78,7 @@ struct ScreenTests {
   @Test func ofAnErrorThatIsTooLongTheEndIsShown() throws {
     var browser = try BrowserDriver(names, rows: 8, columns: 30)
     browser.send(.noticed(.init("/a/very/long/path/to/a/file: disk full", isError: true)))
-    #expect(browser.screen()[6] == "…ong/path/to/a/file: disk full")
+    #expect(browser.status == "…ong/path/to/a/file: disk full")
   }
 
   @Test func asciiIsAsciiThroughout() throws {
@@ -150,16 +150,16 @@ struct ScreenTests {
   @Test func whoeverIsHereForTheFirstTimeIsToldHowToBegin() throws {
     let wide = try BrowserDriver(names, rows: 8, columns: 80) { $0.isFirstRun = true }
     #expect(
-      wide.screen()[6]
+      wide.status
         == "5 of 5 · type to narrow, ↓ selects, Enter crosses off, M-h: help")
     let narrow = try BrowserDriver(names, rows: 8, columns: 30) { $0.isFirstRun = true }
-    #expect(narrow.screen()[6] == "5 of 5 · M-h: help")
+    #expect(narrow.status == "5 of 5 · M-h: help")
     var browser = try BrowserDriver(names, rows: 8, columns: 12) { $0.isFirstRun = true }
-    #expect(browser.screen()[6] == "5 of 5")
+    #expect(browser.status == "5 of 5")
     browser = wide
     browser.enter(":dead Armeca")
     browser.type("a")
-    #expect(browser.screen()[6] == "3 of 5 · 1 dead")
+    #expect(browser.status == "3 of 5 · 1 dead")
   }
 
   @Test func anEmptyListSaysWhatToDo() throws {

@@ -1,6 +1,7 @@
 import LibraryTestSupport
 import ListModel
 import NameSearch
+import TestSupport
 import Testing
 
 @testable import Browser
@@ -9,8 +10,7 @@ import Testing
 struct SnapshotRequestTests {
   private func browser(_ count: Int) throws -> BrowserDriver {
     var browser = try BrowserDriver { $0.keepsSnapshots = true }
-    var batch = NameBatch()
-    for number in 0..<count { batch.append(try Name("n\(number)")) }
+    let batch = try NameBatch((0..<count).map { "n\($0)" })
     browser.send(.indexed(browser.state.index.adding(batch), areAll: true))
     return browser
   }

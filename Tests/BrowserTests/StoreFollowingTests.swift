@@ -128,7 +128,7 @@ struct StoreFollowingTests {
     browser.send(.storeUnread(look, reason: "locked by other programs"))
     #expect(browser.dead == ["Arya"])
     #expect(browser.state.storeLook == nil)
-    #expect(browser.screen()[22].hasPrefix("what is shown may be out of date: locked by other"))
+    #expect(browser.status.hasPrefix("what is shown may be out of date: locked by other"))
     let failed = try #require(browser.state.failedLook)
     browser.send(.storeTouched)
     let again = try #require(browser.state.storeLook)
@@ -140,7 +140,7 @@ struct StoreFollowingTests {
       .storeRead(try #require(browser.state.storeLook), news(2, [try arya.get(): Flags?.some([])])))
     #expect(browser.dead == [])
     #expect(browser.state.failedLook == nil)
-    #expect(browser.screen()[22].hasPrefix("2 of 2"))
+    #expect(browser.status.hasPrefix("2 of 2"))
   }
 
   /// What a refused edit says is read about, and goes when the store has been well for a while.
@@ -158,16 +158,16 @@ struct StoreFollowingTests {
     for _ in 0..<failedLooks { browser.send(.storeUnread(try look(), reason: "no connection")) }
     for _ in 1..<Browser.StoreFollowing.leastGoodLooks {
       browser.send(.storeRead(try look(), news(0)))
-      #expect(browser.screen()[22].hasPrefix("locked by others"))
+      #expect(browser.status.hasPrefix("locked by others"))
     }
     let shown = browser.state.viewRevision
     browser.send(.storeRead(try look(), news(0)))
-    #expect(browser.screen()[22].hasPrefix("2 of 2"))
+    #expect(browser.status.hasPrefix("2 of 2"))
     #expect(browser.state.viewRevision != shown)
     // Another notice stays.
     browser.send(.noticed(.init("something else", isError: true)))
     for _ in 0..<20 { browser.send(.storeRead(try look(), news(0))) }
-    #expect(browser.screen()[22].hasPrefix("something else"))
+    #expect(browser.status.hasPrefix("something else"))
   }
 
   @Test func namesThatAreStillComingInAreWaitedFor() throws {
@@ -214,7 +214,7 @@ struct StoreFollowingTests {
     browser.send(.progressCounted(first, 7, at: first.mark))
     #expect(browser.state.progressToCount == nil)
     try markDead(in: &browser, leadingTo: 1)
-    #expect(browser.screen()[22].hasSuffix("1 of 2 decided · 8 today"))
+    #expect(browser.status.hasSuffix("1 of 2 decided · 8 today"))
     let second = try #require(browser.state.progressToCount)
     #expect(second.canWait)
     let shown = browser.state.viewRevision
@@ -227,7 +227,7 @@ struct StoreFollowingTests {
     let third = try #require(browser.state.progressToCount)
     #expect(!third.canWait)
     browser.send(.progressCounted(third, 7, at: third.mark))
-    #expect(browser.screen()[22].hasSuffix("7 today"))
+    #expect(browser.status.hasSuffix("7 today"))
   }
 
   @Test("Progress: more rows decided today than decided are never shown")
@@ -237,18 +237,18 @@ struct StoreFollowingTests {
     let first = try #require(browser.state.progressToCount)
     // The store has seen a decision by somebody else that the screen does not show yet.
     browser.send(.progressCounted(first, 1, at: mark(1)))
-    #expect(browser.screen()[22] == "2 of 2")
+    #expect(browser.status == "2 of 2")
     let look = try #require(browser.state.storeLook)
     browser.send(.storeRead(look, news(1, [try arya.get(): .dead])))
-    #expect(browser.screen()[22] == "2 of 2 · 1 of 2 decided")
+    #expect(browser.status == "2 of 2 · 1 of 2 decided")
     let second = try #require(browser.state.progressToCount)
     #expect(!second.canWait)
     browser.send(.progressCounted(second, 1, at: mark(1)))
-    #expect(browser.screen()[22] == "2 of 2 · 1 of 2 decided · 1 today")
+    #expect(browser.status == "2 of 2 · 1 of 2 decided · 1 today")
     browser.send(.storeTouched)
     let undo = try #require(browser.state.storeLook)
     browser.send(.storeRead(undo, news(2, [try arya.get(): []])))
-    #expect(browser.screen()[22] == "2 of 2")
+    #expect(browser.status == "2 of 2")
   }
 
   @Test func aNewDayIsCountedAnew() throws {
@@ -264,7 +264,7 @@ struct StoreFollowingTests {
     let request = try #require(browser.state.progressToCount)
     #expect(!request.canWait)
     browser.send(.progressCounted(request, 0, at: request.mark))
-    #expect(browser.screen()[22].hasSuffix("1 of 2 decided"))
+    #expect(browser.status.hasSuffix("1 of 2 decided"))
     #expect(browser.state.dayToWatch == nil)
   }
 

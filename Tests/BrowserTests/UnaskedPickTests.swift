@@ -1,6 +1,7 @@
 import Browser
 import NameSearch
 import Pagination
+import TestSupport
 import Testing
 
 /// Pickers that end without asking, and rows that are held while others arrive.
@@ -18,10 +19,8 @@ struct UnaskedPickTests {
   private func load(
     _ names: [String], into browser: inout BrowserDriver, isLast: Bool
   ) throws {
-    var batch = NameBatch()
-    for name in names { batch.append(try Name(name)) }
     browser.send(.pageRead(.of(count: names.count)))
-    browser.send(.indexed(browser.state.index.adding(batch), areAll: isLast))
+    browser.send(.indexed(browser.state.index.adding(try NameBatch(names)), areAll: isLast))
     browser.send(
       .pages(.pageLoaded(next: isLast ? nil : .init(searchingFor: "", at: .init(names.count)))))
   }

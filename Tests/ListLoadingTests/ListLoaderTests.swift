@@ -2,6 +2,7 @@ import LibraryTestSupport
 import ListModel
 import NameSearch
 import TargetStore
+import TestSupport
 import Testing
 
 @testable import ListLoading
@@ -25,12 +26,6 @@ struct ListLoaderTests {
       NameIndex(order: NameOrder()), publish: { told.last = $0 })
   }
 
-  private func batch(_ names: String...) throws -> NameBatch {
-    var batch = NameBatch()
-    for name in names { batch.append(try Name(name)) }
-    return batch
-  }
-
   private func change(_ name: String, _ before: Flags?, _ after: Flags?) throws
     -> EditResult.Change
   {
@@ -41,9 +36,9 @@ struct ListLoaderTests {
   func theEndIsToldOfWheneverItComes(pause: Int) async throws {
     let told = Told()
     let loader = try loader(told)
-    await loader.add(try batch("Bo"), of: 0)
+    await loader.add(try NameBatch(["Bo"]), of: 0)
     for _ in 0..<pause { await Task.yield() }
-    await loader.add(try batch("Ada"), of: 0)
+    await loader.add(try NameBatch(["Ada"]), of: 0)
     await loader.add(NameBatch(), of: 0, isLast: true)
     await eventually { told.last?.isSettled == true }
     #expect(told.names == ["Ada", "Bo"])
@@ -60,7 +55,7 @@ struct ListLoaderTests {
   @Test func editsCountInTheOrderTheyWereMade() async throws {
     let told = Told()
     let loader = try loader(told)
-    await loader.add(try batch("Ada", "Bo"), of: 0)
+    await loader.add(try NameBatch(["Ada", "Bo"]), of: 0)
     let changes = try [
       change("Cy", nil, []), change("Ada", [], nil), change("Cy", [], nil),
       change("Ada", nil, .dead), change("Di", nil, []), change("Di", [], .dead),
@@ -74,10 +69,10 @@ struct ListLoaderTests {
   @Test func theNamesOfALaterListTakeThePlaceOfAllAndThoseOfAnEarlierOneAreTooLate() async throws {
     let told = Told()
     let loader = try loader(told)
-    await loader.add(try batch("Ada", "Bo"), of: 0)
-    await loader.add(try batch("Cy"), of: 1, waitsUntilListed: true)
+    await loader.add(try NameBatch(["Ada", "Bo"]), of: 0)
+    await loader.add(try NameBatch(["Cy"]), of: 1, waitsUntilListed: true)
     #expect(told.names == ["Cy"])
-    await loader.add(try batch("Di"), of: 0, isLast: true)
+    await loader.add(try NameBatch(["Di"]), of: 0, isLast: true)
     await loader.add(NameBatch(), of: 1, isLast: true)
     await eventually { told.last?.isSettled == true }
     #expect(told.last?.generation == 1)

@@ -1,4 +1,5 @@
 import NameSearch
+import TestSupport
 import Testing
 
 @testable import ListLoading
@@ -6,16 +7,10 @@ import Testing
 struct NameGatheringTests {
   private let limits = NameGathering.Limits(ofRepeated: 100, ofOthers: 1_000)
 
-  private func batch(_ names: [String]) throws -> NameBatch {
-    var batch = NameBatch()
-    for name in names { batch.append(try Name(name)) }
-    return batch
-  }
-
   @Test func ofNamesThatAreRepeatedFewWait() throws {
     var names = NameGathering(into: NameIndex(order: NameOrder()), limits: limits)
     for number in 0..<200 {
-      try names.add(batch((0..<60).map { "name \($0 % 20)" } + ["number \(number % 5)"]))
+      try names.add(NameBatch((0..<60).map { "name \($0 % 20)" } + ["number \(number % 5)"]))
       #expect(names.waiting.count < 200)
     }
     let index = try names.finished()
@@ -27,7 +22,7 @@ struct NameGatheringTests {
     var names = NameGathering(into: NameIndex(order: NameOrder()), limits: limits)
     var most = 0
     for start in stride(from: 0, to: 6_000, by: 50) {
-      try names.add(batch((start..<(start + 50)).map { "name \($0)" }))
+      try names.add(NameBatch((start..<(start + 50)).map { "name \($0)" }))
       most = max(most, names.waiting.count)
     }
     #expect(most > 1_500)

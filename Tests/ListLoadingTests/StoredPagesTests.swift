@@ -15,8 +15,7 @@ struct StoredPagesTests {
   private func store(of count: Int) async throws -> (TargetStore, Name) {
     let store = try TargetStore(path: directory.path("targets.db"))
     let list = try Name("default")
-    var batch = NameBatch()
-    for number in 0..<count { batch.append(try Name("Name \(number)")) }
+    var batch = try NameBatch((0..<count).map { "Name \($0)" })
     batch.append(try Name("ärger"))
     _ = try await store.importNames(batch, into: list)
     return (store, list)

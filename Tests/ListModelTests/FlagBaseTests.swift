@@ -20,8 +20,7 @@ struct FlagBaseTests {
   }
 
   private func index(of names: [Name]) -> NameIndex {
-    var batch = NameBatch()
-    for name in names { batch.append(name) }
+    let batch = NameBatch(names)
     return NameIndex(order: NameOrder()).adding(batch)
   }
 

@@ -125,8 +125,7 @@ struct DroppedRowTests {
 
   @Test func anImportBringsItBack() async throws {
     let store = try await filled()
-    var batch = NameBatch()
-    for text in ["new", "x", "gone", "a"] { batch.append(try Name(text)) }
+    let batch = try NameBatch(["new", "x", "gone", "a"])
     #expect(try await store.importNames(batch, into: list) == 3)
     #expect(
       try await kept() == ["a": [], "b": [], "gone": .liked, "new": [], "x#1": .liked])
@@ -138,8 +137,7 @@ struct DroppedRowTests {
   @Test func anImportIntoAListOfNamesOnlyBringsThemBackToo() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(Edit(.hide, names("b")), to: list)
-    var batch = NameBatch()
-    for text in ["b", "a", "b"] { batch.append(try Name(text)) }
+    let batch = try NameBatch(["b", "a", "b"])
     #expect(try await store.importNames(batch, into: list) == 1)
     #expect(try await store.contents(of: list) == ["a": [], "b": []])
   }

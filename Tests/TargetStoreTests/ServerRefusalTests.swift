@@ -128,8 +128,7 @@ struct ServerRefusalTests {
     await refuses { _ = try await store.apply(Edit(.like, names("a")), to: list) }
     await refuses { _ = try await store.apply(Edit(.add, names("a")), to: other) }
     await refuses { _ = try await store.undo(in: list) }
-    var many = NameBatch()
-    for number in 0..<2_000 { many.append(try Name("name \(number)")) }
+    let many = try NameBatch((0..<2_000).map { "name \($0)" })
     await refuses { _ = try await store.importNames(many, into: list) }
     await refuses { _ = try await store.mirror(many, into: list) }
     #expect(try stored() == before)

@@ -250,8 +250,7 @@ struct SourceRowTests {
 
   @Test func anImportAddsTheRowsThatAreNotThere() async throws {
     let store = try await filled("x#1", "y")
-    var batch = NameBatch()
-    for name in try rows("x", "other#1", "y#2", "y", "z", "z#3", "z") { batch.append(name) }
+    let batch = NameBatch(try rows("x", "other#1", "y#2", "y", "z", "z#3", "z"))
     #expect(try await store.importNames(batch, into: list) == 3)
     #expect(try await kept() == ["x#1": [], "y": [], "y#2": [], "z": [], "z#3": []])
     #expect(try await store.undo(in: list)?.changes.count == 3)
@@ -260,8 +259,7 @@ struct SourceRowTests {
 
   @Test func anImportAddsNoBareNameBesideARowOfItsOwnThatIsCalledSo() async throws {
     let store = try fixture.open()
-    var batch = NameBatch()
-    for name in try rows("a", "z#3", "z") { batch.append(name) }
+    let batch = NameBatch(try rows("a", "z#3", "z"))
     #expect(try await store.importNames(batch, into: list) == 2)
     #expect(try await kept() == ["a": [], "z#3": []])
   }

@@ -91,8 +91,7 @@ struct StoreCheckTests {
 
   /// A list that is imported and undone again and again needs no more room than the first times.
   @Test func importsThatAreUndoneTakeNoMoreRoomEachTime() async throws {
-    var batch = NameBatch()
-    for number in 0..<3_000 { batch.append(try Name("name \(number)")) }
+    let batch = try NameBatch((0..<3_000).map { "name \($0)" })
     var sizes: [Int] = []
     for _ in 0..<12 {
       let store = try fixture.open()

@@ -221,8 +221,7 @@ extension StoreFeedTests {
   private var many: Int { Engine.current == .server ? 10_000 : 66_000 }
 
   private func importMany(into store: TargetStore) async throws -> Int {
-    var batch = NameBatch()
-    for number in 0..<many { batch.append(try Name("name-\(number)")) }
+    let batch = try NameBatch((0..<many).map { "name-\($0)" })
     return try await store.importNames(batch, into: fixture.list)
   }
 

@@ -34,8 +34,7 @@ struct StoreImportTests {
 
   @Test func anImportIsOneStepHoweverManyNames() async throws {
     let store = try await fixture.filled(with: "name-7")
-    var batch = NameBatch()
-    for number in 0..<10_000 { batch.append(try Name("name-\(number)")) }
+    let batch = try NameBatch((0..<10_000).map { "name-\($0)" })
     #expect(try await store.importNames(batch, into: fixture.list) == 9_999)
     #expect(try await store.undo(in: fixture.list)?.changes.count == 9_999)
     #expect(try await store.contents(of: fixture.list) == ["name-7": []])
@@ -170,10 +169,7 @@ struct StoreImportTests {
 
   @Test func theFirstOfTwoSpellingsIsTheOneThatIsKept() async throws {
     let store = try fixture.open()
-    var batch = NameBatch()
-    for text in ["z", "caf\u{e9}", "cafe\u{301}", "\u{1ed9}", "o\u{302}\u{323}", "b"] {
-      batch.append(try Name(text))
-    }
+    let batch = try NameBatch(["z", "caf\u{e9}", "cafe\u{301}", "\u{1ed9}", "o\u{302}\u{323}", "b"])
     #expect(try await store.importNames(batch, into: fixture.list) == 4)
     let kept = try await store.names(in: fixture.list, limit: 9).names.map(\.name.original)
     #expect(kept.map(\.unicodeScalars.count) == [1, 4, 1, 1])

@@ -16,8 +16,7 @@ final class StoreMirrorTests {
   private func mirror(
     _ store: TargetStore, _ texts: [String], isTrial: Bool = false
   ) async throws -> MirrorSummary {
-    var batch = NameBatch()
-    for text in texts { batch.append(try Name(text)) }
+    let batch = try NameBatch(texts)
     return try await store.mirror(batch, into: fixture.list, isTrial: isTrial)
   }
 

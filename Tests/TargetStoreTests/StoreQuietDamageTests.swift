@@ -18,10 +18,8 @@ struct StoreQuietDamageTests {
 
   /// A list that is too long for being checked as a whole; every tenth name is dead.
   private func fillBeyondTheCheck() async throws {
-    var all = NameBatch()
-    for number in 100_000..<170_000 {
-      all.append(try Name("name-\(number)-" + String(repeating: "x", count: 40)))
-    }
+    let all = try NameBatch(
+      (100_000..<170_000).map { "name-\($0)-" + String(repeating: "x", count: 40) })
     let store = try fixture.open()
     _ = try await store.importNames(all, into: fixture.list)
     let dead = stride(from: 0, to: all.count, by: 10).map { all[$0] }

@@ -98,8 +98,7 @@ struct TargetStoreReadingTests {
   @Test func anImportLeavesWhatIsThereAsItIs() async throws {
     let store = try await fixture.filled(with: "cafe\u{301}", "b")
     _ = try await store.apply(Edit(.markDead, names("b")), to: fixture.list)
-    var batch = NameBatch()
-    for name in try names("b", "caf\u{e9}", "new", "new") { batch.append(name) }
+    let batch = NameBatch(try names("b", "caf\u{e9}", "new", "new"))
     #expect(try await store.importNames(batch, into: fixture.list) == 1)
     let kept = try await store.names(in: fixture.list, limit: 9).names
     #expect(kept.map(\.flags) == [.dead, [], []])
@@ -107,8 +106,7 @@ struct TargetStoreReadingTests {
   }
 
   @Test func anImportTellsHowFarItIs() async throws {
-    var batch = NameBatch()
-    for number in 0..<20_000 { batch.append(try Name("name \(number)")) }
+    let batch = try NameBatch((0..<20_000).map { "name \($0)" })
     let steps = Mutex<[Int]>([])
     let added = try await fixture.open().importNames(batch, into: fixture.list) { count in
       steps.withLock { $0.append(count) }
@@ -120,8 +118,7 @@ struct TargetStoreReadingTests {
 
   @Test func anImportThatIsCancelledHalfWayAddsNothing() async throws {
     let store = try await fixture.filled(with: "a")
-    var names = NameBatch()
-    for number in 0..<20_000 { names.append(try Name("name \(number)")) }
+    let names = try NameBatch((0..<20_000).map { "name \($0)" })
     let batch = names
     let list = fixture.list
     let task = Task {

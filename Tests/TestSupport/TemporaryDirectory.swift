@@ -7,9 +7,12 @@ public final class TemporaryDirectory: Sendable {
 
   /// Makes an empty directory that only this user may enter.
   ///
+  /// - Parameter isInMemory: Whether nothing in it has to survive the computer, so that the disk is
+  ///   not waited for; it is in `/tmp` all the same where there is no `/dev/shm`.
   /// - Precondition: There is room for it: no test can go on without one.
-  public init() {
-    var template = Array("/tmp/targets-test-XXXXXX".utf8CString)
+  public init(isInMemory: Bool = false) {
+    let parent = isInMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    var template = Array("\(parent)/targets-test-XXXXXX".utf8CString)
     precondition(mkdtemp(&template) != nil, "no temporary directory can be made")
     path = template.withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { String(cString: $0) } ?? ""

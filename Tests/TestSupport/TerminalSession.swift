@@ -20,6 +20,9 @@ public final class TerminalSession {
     /// A pipe that holds these bytes and ends.
     case pipe([UInt8])
 
+    /// A pipe that holds this text and ends.
+    public static func text(_ text: String) -> Input { .pipe(Array(text.utf8)) }
+
     /// A pipe that stays open until ``TerminalSession/closeInput()``.
     case openPipe
   }

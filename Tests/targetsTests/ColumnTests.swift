@@ -174,9 +174,7 @@ struct ColumnTests {
   private func open(
     _ program: Program, _ arguments: [String], columns: Int = 60
   ) throws -> TerminalSession {
-    try TerminalSession(
-      program.path, arguments, environment: program.environment,
-      standardInput: .pipe(Array(table.utf8)), rows: 12, columns: columns)
+    try program.open(arguments, input: .text(table), rows: 12, columns: columns)
   }
 
   @Test func detailsStandBesideNamesAndSectionsBesideRows() throws {
@@ -219,9 +217,8 @@ struct ColumnTests {
 
   @Test func whatIsWrongWithRowsIsSaidInTheStatus() throws {
     let program = try Program()
-    let session = try TerminalSession(
-      program.path, ["--csv"], environment: program.environment,
-      standardInput: .pipe(Array("name,x\nArya,1,2\n".utf8)), rows: 12, columns: 90)
+    let session = try program.open(
+      "--csv", input: .text("name,x\nArya,1,2\n"), rows: 12, columns: 90)
     session.waitForStatus("1 row with more or fewer columns: line 2")
     session.leave()
   }

@@ -14,7 +14,7 @@ struct DefaultOptionsTests {
     }
     return try TerminalSession(
       program.path, arguments, environment: program.environment.setting(changes),
-      standardInput: .pipe(Array("Ada\nBo\nCy\n".utf8)), standardOutput: output)
+      standardInput: .text("Ada\nBo\nCy\n"), standardOutput: output)
   }
 
   @Test func theVariableIsForBrowsing() throws {

@@ -199,9 +199,7 @@ struct HostileTextTests {
     _ = try run(program, ["import", file, "--list", Self.hostile])
     _ = try run(program, ["import", file, "--list", Self.hostile + "Ada"])
     _ = try run(program, ["import", file])
-    let session = try TerminalSession(
-      program.path, [], environment: program.environment,
-      directory: program.environment.home.path, oracle: .screen)
+    let session = try program.open()
     session.wait { $0.contains("8 of 8") }
     session.send(":list \t\t" + Key.controlU)
     // What cannot be pasted is not in the line, so it is another list.

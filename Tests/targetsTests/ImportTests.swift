@@ -18,8 +18,7 @@ struct ImportTests {
   ) throws {
     let program = try Program(["LC_ALL": locale])
     let file = try program.environment.home.write(names(60_000), to: "names")
-    let session = try TerminalSession(
-      program.path, ["import", file] + options, environment: program.environment)
+    let session = try program.open(["import", file] + options)
     session.expectEnd(.code(0))
     let output = text(session.output)
     #expect(output.contains("names read, "))

@@ -10,10 +10,7 @@ struct InteractiveTests {
   private func open(
     _ program: Program, _ arguments: [String] = [], rows: Int = 24, columns: Int = 60
   ) throws -> TerminalSession {
-    let session = try TerminalSession(
-      program.path, arguments, environment: program.environment,
-      directory: program.environment.home.path, standardInput: .pipe(Array(names.utf8)),
-      rows: rows, columns: columns)
+    let session = try program.open(arguments, input: .text(names), rows: rows, columns: columns)
     session.wait { $0.contains("5 of 5") && !$0.contains("loading") }
     return session
   }
@@ -98,9 +95,7 @@ struct InteractiveTests {
     _ = try program.run("add", "--list", "sea", "Yara Greyjoy")
     _ = try program.run("add", "--list", "wall", "Jon Snow")
     _ = try program.run("add", "Arya Stark")
-    let session = try TerminalSession(
-      program.path, [], environment: program.environment,
-      directory: program.environment.home.path)
+    let session = try program.open()
     session.wait { $0.contains("1 of 1") }
     session.send(
       ":list sea" + Key.enter + ":dead Yara Greyjoy" + Key.enter + ":list wall" + Key.enter
@@ -208,7 +203,7 @@ struct InteractiveTests {
   @Test func aFileIsReadAgain() throws {
     let program = try Program()
     let file = try program.environment.home.write("Ada\n", to: "names")
-    let session = try TerminalSession(program.path, [file], environment: program.environment)
+    let session = try program.open(file)
     session.waitForStatus("1 of 1")
     _ = try program.environment.home.write("Ada\nBo\n", to: "names")
     _ = try program.run("dead", "--add", "Bo")
@@ -266,9 +261,7 @@ struct InteractiveTests {
     let program = try Program()
     _ = try program.run("add", "Arya Stark")
     _ = try program.run("add", "--list", "sea", "Yara Greyjoy")
-    let session = try TerminalSession(
-      program.path, [], environment: program.environment,
-      directory: program.environment.home.path)
+    let session = try program.open()
     session.wait { $0.contains("1 of 1") }
     session.send(":list sea")
     session.waitForPrompt(":list sea")
@@ -293,10 +286,7 @@ struct InteractiveTests {
   @Test func suspendingGivesTheTerminalBackAndComesBackWhole() throws {
     let program = try Program()
     let file = try program.environment.home.write(names, to: "names")
-    let session = try TerminalSession(
-      "/bin/bash", ["--norc", "-i"], environment: program.environment.setting(["PS1": "shell$ "]),
-      directory: program.environment.home.path, oracle: nil)
-    session.wait { $0.contains("shell$") }
+    let session = try program.openShell()
     session.send("\(program.path) \(file)\n")
     session.waitForStatus("5 of 5")
     session.send("st")
@@ -316,10 +306,7 @@ struct InteractiveTests {
   @Test func stoppedOverAndOverAnAreaLeavesNothing() throws {
     let program = try Program()
     let file = try program.environment.home.write(names, to: "names")
-    let session = try TerminalSession(
-      "/bin/bash", ["--norc", "-i"], environment: program.environment.setting(["PS1": "shell$ "]),
-      directory: program.environment.home.path, oracle: nil)
-    session.wait { $0.contains("shell$") }
+    let session = try program.openShell()
     session.send("\(program.path) --height 5 \(file)\n")
     for _ in 0..<25 {
       session.wait { $0.contains("5 of 5") && $0.cursorRow.hasPrefix("targets>") }
@@ -337,9 +324,7 @@ struct InteractiveTests {
   @Test func nothingHostileReachesTheTerminal() throws {
     let program = try Program()
     let hostile = "a\u{1b}[31m\u{1b}]0;x\u{7}\nb\u{9b}2J\u{202e}\u{2028}x\nc\u{8}\rd\n"
-    let session = try TerminalSession(
-      program.path, [], environment: program.environment,
-      standardInput: .pipe(Array(hostile.utf8)))
+    let session = try program.open(input: .text(hostile))
     session.waitForStatus("3 of 3")
     session.send("\u{1b}[200~q\u{1b}]52;c;x\u{7}\u{c2}\u{9d}\n\u{1b}[201~")
     session.waitForStatus("0 of 3")
@@ -353,8 +338,7 @@ struct InteractiveTests {
 
   @Test func theFirstRowsShowWhileTheRestStillArrives() throws {
     let program = try Program()
-    let session = try TerminalSession(
-      program.path, [], environment: program.environment, standardInput: .openPipe)
+    let session = try program.open(input: .openPipe)
     session.waitForStatus("loading")
     session.feed("Arya Stark\n")
     session.wait { $0.contains("Arya Stark") && $0.contains("loading 1") }

@@ -22,9 +22,7 @@ struct MacroProgramTests {
     let program = try Program()
     try program.environment.home.write(
       "set editing-mode \(mode)\n" + Self.inputrc + "\n", to: ".inputrc")
-    let session = try TerminalSession(
-      program.path, options, environment: program.environment,
-      directory: program.environment.home.path, standardInput: .pipe(Array("Ada\nBo\n".utf8)))
+    let session = try program.open(options, input: .text("Ada\nBo\n"))
     session.wait { $0.contains("Ada") && $0.contains("targets> ") }
     session.send("\u{18}p")
     session.wait { $0.contains("PATH=") && $0.contains("${PATH}") }

@@ -72,12 +72,9 @@ struct MarksOfSourcesTests {
     for (arguments, input) in try others() {
       for mode in [[], ["--pick", "--list", "default"], ["--plain"]] {
         let isPicker = mode.first == "--pick"
-        let session = try TerminalSession(
-          program.path, mode + arguments, environment: program.environment,
-          directory: program.environment.home.path,
-          standardInput: input.map { .pipe(Array($0.utf8)) } ?? .terminal,
-          standardOutput: isPicker ? .pipe : .terminal,
-          oracle: mode == ["--plain"] ? .plain : .screen)
+        let session = try program.open(
+          mode + arguments, input: input.map { .text($0) } ?? .terminal,
+          output: isPicker ? .pipe : .terminal, oracle: mode == ["--plain"] ? .plain : .screen)
         if mode == ["--plain"] {
           session.wait { $0.contains("4 names") || $0.contains("4 loaded") || $0.contains("rows") }
           session.send(Key.enter)

@@ -10,9 +10,7 @@ struct MouseProgramTests {
   private func open(_ arguments: String...) throws -> TerminalSession {
     let program = try Program()
     let names = "Ada\nBo\nCy\n"
-    let session = try TerminalSession(
-      program.path, arguments, environment: program.environment,
-      standardInput: .pipe(Array(names.utf8)))
+    let session = try program.open(arguments, input: .text(names))
     session.wait { $0.contains("Cy") && $0.contains("targets>") }
     return session
   }
@@ -58,10 +56,7 @@ struct MouseProgramTests {
   @Test func whileStoppedTheMouseIsTheShells() throws {
     let program = try Program()
     let file = try program.environment.home.write("Ada\nBo\nCy\n", to: "names")
-    let session = try TerminalSession(
-      "/bin/bash", ["--norc", "-i"], environment: program.environment.setting(["PS1": "shell$ "]),
-      directory: program.environment.home.path, oracle: nil)
-    session.wait { $0.contains("shell$") }
+    let session = try program.openShell()
     session.send("\(program.path) --mouse \(file)\n")
     session.waitForStatus("3 of 3")
     session.send("\u{1a}")

@@ -9,15 +9,13 @@ struct PickerProgramTests {
     output: TerminalSession.Output = .pipe, oracle: ByteOracle = .screen
   ) throws -> TerminalSession {
     let program = try Program()
-    return try TerminalSession(
-      program.path, arguments, environment: program.environment, standardInput: input,
-      standardOutput: output, oracle: oracle)
+    return try program.open(arguments, input: input, output: output, oracle: oracle)
   }
 
   private func pick(
     _ arguments: String..., names: String = "Ada\nBo\nCy\n"
   ) throws -> TerminalSession {
-    let session = try open(["--pick"] + arguments, input: .pipe(Array(names.utf8)))
+    let session = try open(["--pick"] + arguments, input: .text(names))
     // Before there are rows, a key that is about one of them does nothing.
     session.wait { $0.contains("targets>") && $0.contains("▸") && !$0.contains("loading") }
     return session
@@ -66,7 +64,7 @@ struct PickerProgramTests {
   // MARK: Several rows
 
   @Test func severalRowsArePrintedInTheOrderInWhichTheyWerePicked() throws {
-    let session = try open(["-m"], input: .pipe(Array("Ada\nBo\nCy\nDi\n".utf8)))
+    let session = try open(["-m"], input: .text("Ada\nBo\nCy\nDi\n"))
     session.wait { $0.contains("▸    Ada") }
     session.send("c")
     session.wait { $0.contains("▸    Cy") }
@@ -95,7 +93,7 @@ struct PickerProgramTests {
       "$if targets\n\"\\C-t\": targets-pick-next\n\"\\C-p\": targets-previous-row\n$endif\n",
       to: ".inputrc")
     let session = try program.open(
-      "-m", input: .pipe(Array("Ada\nBo\n".utf8)), output: .pipe)
+      "-m", input: .text("Ada\nBo\n"), output: .pipe)
     session.wait { $0.contains("▸    Ada") }
     session.send("\u{14}")
     session.wait { $0.contains(" ●   Ada") && $0.contains("▸    Bo") }
@@ -107,7 +105,7 @@ struct PickerProgramTests {
 
   @Test func inPlainModeNumbersPick() throws {
     let session = try open(
-      ["--multi", "--plain"], input: .pipe(Array("Ada\nBo\nCy\n".utf8)), oracle: .plain)
+      ["--multi", "--plain"], input: .text("Ada\nBo\nCy\n"), oracle: .plain)
     session.wait { $0.contains("3 names") }
     session.send(Key.enter)
     session.wait { $0.contains("  3    Cy") }
@@ -177,7 +175,7 @@ struct PickerProgramTests {
   }
 
   @Test func noMatchEndsAtOnceWhereThatIsAskedFor() throws {
-    let session = try open(["-0", "-q", "x", "--print-query"], input: .pipe(Array("Ada\n".utf8)))
+    let session = try open(["-0", "-q", "x", "--print-query"], input: .text("Ada\n"))
     expectEnd(of: session, .code(1), "x\n")
   }
 

@@ -8,10 +8,8 @@ struct PlainModeTests {
     _ arguments: [String], _ changes: [String: String?] = [:]
   ) throws -> (Program, TerminalSession) {
     let program = try Program(changes)
-    let session = try TerminalSession(
-      program.path, arguments, environment: program.environment,
-      standardInput: .pipe(Array("Arya Stark\nSansa Stark\nCersei Lannister\n".utf8)),
-      oracle: .plain)
+    let session = try program.open(
+      arguments, input: .text("Arya Stark\nSansa Stark\nCersei Lannister\n"), oracle: .plain)
     session.wait { $0.contains("targets>") }
     session.wait { $0.contains("3 names") }
     return (program, session)
@@ -20,8 +18,7 @@ struct PlainModeTests {
   @Test func inReviewModeNamesThatOthersAddAreNoNews() throws {
     let program = try Program()
     _ = try program.run("import", "-", input: .text("Ada\nBea\n"))
-    let session = try TerminalSession(
-      program.path, ["review", "--plain"], environment: program.environment, oracle: .plain)
+    let session = try program.open("review", "--plain", oracle: .plain)
     session.wait { $0.contains("Ada") }
     #expect(try program.run("add", "Zoe").status == .code(0))
     session.send("d\r")

@@ -23,11 +23,33 @@ struct Program {
   /// Starts it on a terminal.
   func open(
     _ arguments: String..., input: TerminalSession.Input = .terminal,
-    output: TerminalSession.Output = .terminal, rows: Int = 24, columns: Int = 80
+    output: TerminalSession.Output = .terminal, rows: Int = 24, columns: Int = 80,
+    oracle: ByteOracle? = .screen, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> TerminalSession {
+    try open(
+      arguments, input: input, output: output, rows: rows, columns: columns, oracle: oracle,
+      sourceLocation: sourceLocation)
+  }
+
+  /// Starts it on a terminal.
+  func open(
+    _ arguments: [String], input: TerminalSession.Input = .terminal,
+    output: TerminalSession.Output = .terminal, rows: Int = 24, columns: Int = 80,
+    oracle: ByteOracle? = .screen, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> TerminalSession {
     try TerminalSession(
       path, arguments, environment: environment, directory: environment.home.path,
-      standardInput: input, standardOutput: output, rows: rows, columns: columns)
+      standardInput: input, standardOutput: output, rows: rows, columns: columns, oracle: oracle,
+      sourceLocation: sourceLocation)
+  }
+
+  /// Starts a shell on a terminal, for the program to be run in.
+  func openShell(sourceLocation: SourceLocation = #_sourceLocation) throws -> TerminalSession {
+    let session = try TerminalSession(
+      "/bin/bash", ["--norc", "-i"], environment: environment.setting(["PS1": "shell$ "]),
+      directory: environment.home.path, oracle: nil, sourceLocation: sourceLocation)
+    session.wait(sourceLocation: sourceLocation) { $0.contains("shell$") }
+    return session
   }
 
   /// The file of the kept lists.

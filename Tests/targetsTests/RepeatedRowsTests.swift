@@ -123,10 +123,9 @@ struct RepeatedRowsTests {
   func aScreenSaysSo(mode: [String]) throws {
     let table = Self.differing[0]
     let program = try Program()
-    let session = try TerminalSession(
-      program.path, mode + table.options, environment: program.environment,
-      standardInput: .pipe(Array(table.text.utf8)),
-      standardOutput: mode.isEmpty ? .terminal : .pipe, columns: 200)
+    let session = try program.open(
+      mode + table.options, input: .text(table.text), output: mode.isEmpty ? .terminal : .pipe,
+      columns: 200)
     session.wait { $0.contains("“no-var” differ in other columns") }
     session.send(Key.controlC + Key.controlD)
     _ = session.waitForExit()

@@ -93,9 +93,7 @@ struct ReviewSessionTests {
 
   @Test func inPlainModeLettersAreAnswers() throws {
     try fill(["Ada", "Bob", "Cyd"])
-    let session = try TerminalSession(
-      program.path, ["review", "--plain"], environment: program.environment,
-      directory: program.environment.home.path, oracle: .plain)
+    let session = try program.open("review", "--plain", oracle: .plain)
     session.wait { $0.contains("Ada") && $0.contains("[d,s,l,z,m,u,n,q,?]?") }
     session.send("m old friend" + Key.enter)
     session.wait { $0.contains("Ada noted") }
@@ -117,9 +115,7 @@ struct ReviewSessionTests {
 
   @Test func inPlainModeAQueryNarrowsAndIsNoAnswer() throws {
     try fill(["Ada", "Bob", "Cyd", "Dora Bo"])
-    let session = try TerminalSession(
-      program.path, ["review", "--plain", "bo"], environment: program.environment,
-      directory: program.environment.home.path, oracle: .plain)
+    let session = try program.open("review", "--plain", "bo", oracle: .plain)
     session.wait { $0.contains("Bob") && $0.contains("[d,s,l,z,m,u,n,q,?]?") }
     #expect(!session.screen.contains("no answer"))
     session.send("s" + Key.enter)
@@ -149,7 +145,7 @@ struct ReviewSessionTests {
 
   @Test func rowsThatArePipedInAreDecidedInAList() throws {
     let session = try program.open(
-      "review", "--list", "br", input: .pipe(Array("fix\nmain\nold\n".utf8)))
+      "review", "--list", "br", input: .text("fix\nmain\nold\n"))
     session.wait { $0.contains("▸   fix") }
     session.send("dsd")
     session.waitForStatus("3 of 3 decided · 3 today")

@@ -152,9 +152,7 @@ struct RunCommandTests {
       let run = try program.run("list", "--list", "k", filter, "--format", "names")
       return Set(run.output.split(separator: "\n").map(String.init))
     }
-    let session = try TerminalSession(
-      program.path, words, environment: program.environment,
-      directory: program.environment.home.path)
+    let session = try program.open(words)
     session.wait { _ in ran().count > 50 && ran().contains("row 5") }
     session.signal(SIGKILL)
     session.waitForExit()

@@ -91,9 +91,7 @@ struct RunTogetherTests {
     _ = try program.run("add", "a", "b", "c")
     _ = try program.run("dead", "a", "b")
     let words = ["--dead", "-j", "2", "--"] + Self.command
-    let session = try TerminalSession(
-      program.path, ["run", "--as", "ann"] + words, environment: program.environment,
-      directory: program.environment.home.path)
+    let session = try program.open(["run", "--as", "ann"] + words)
     await eventually { lines(of: "started", program).count == 2 }
     for extra in [[], ["-n"], ["--again"]] {
       let other = try ProgramRun(
@@ -119,9 +117,7 @@ struct RunTogetherTests {
     let program = try program(onServer: false)
     _ = try program.run("add", "a", "b", "c")
     let words = ["run", "--all", "-j", "3", "--"] + Self.command
-    let session = try TerminalSession(
-      program.path, words, environment: program.environment,
-      directory: program.environment.home.path)
+    let session = try program.open(words)
     await eventually { lines(of: "started", program).count == 3 }
     session.signal(SIGKILL)
     session.waitForExit()

@@ -11,9 +11,7 @@ struct ScreenOptionTests {
     _ changes: [String: String?], _ arguments: [String], restingAs rest: Screen? = nil
   ) throws -> (String, Screen) {
     let program = try Program(changes)
-    let session = try TerminalSession(
-      program.path, arguments, environment: program.environment, standardInput: .pipe(names),
-      rows: 14, columns: 50)
+    let session = try program.open(arguments, input: .pipe(names), rows: 14, columns: 50)
     session.waitForStatus("3 of 3")
     session.send("ar")
     session.waitForStatus("1 of 3")
@@ -40,8 +38,7 @@ struct ScreenOptionTests {
 
   @Test func rowsThatAreFilteredAwayAreNotStruckThroughLikeTheDead() throws {
     let program = try Program()
-    let session = try TerminalSession(
-      program.path, [], environment: program.environment, standardInput: .pipe(names))
+    let session = try program.open(input: .pipe(names))
     session.waitForStatus("3 of 3")
     for _ in 0..<3 {
       session.send("ar")
@@ -72,9 +69,7 @@ struct ScreenOptionTests {
 
   @Test func reversedThePromptIsTheFirstRow() throws {
     let program = try Program()
-    let session = try TerminalSession(
-      program.path, ["--reverse"], environment: program.environment,
-      standardInput: .pipe(names), rows: 14, columns: 50)
+    let session = try program.open("--reverse", input: .pipe(names), rows: 14, columns: 50)
     session.wait { $0.row(1).contains("3 of 3") }
     session.send("ar")
     session.wait { $0.row(0) == "targets> ar" && $0.row(3).hasPrefix("A     Arya Stark") }
@@ -86,9 +81,8 @@ struct ScreenOptionTests {
   @Test func aLetterOfAnyScriptJumpsAndManySectionsAreShown() throws {
     let program = try Program()
     let letters = "абвгдежзиклмнопрст".map { "\($0)на\n" }.joined()
-    let session = try TerminalSession(
-      program.path, ["--sections", "first-letter"], environment: program.environment,
-      standardInput: .pipe(Array(letters.utf8)), rows: 10, columns: 40)
+    let session = try program.open(
+      "--sections", "first-letter", input: .text(letters), rows: 10, columns: 40)
     session.waitForStatus("18 of 18")
     session.send(Key.alt("g"))
     session.wait { $0.row(0).hasPrefix("А     ана") && $0.contains("jump to") }

@@ -7,10 +7,7 @@ import Testing
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ShellCommandTests {
   private func open(_ program: Program) throws -> TerminalSession {
-    let session = try TerminalSession(
-      program.path, [], environment: program.environment,
-      directory: program.environment.home.path,
-      standardInput: .pipe(Array("Arya Stark\nBran Stark\n".utf8)))
+    let session = try program.open(input: .text("Arya Stark\nBran Stark\n"))
     session.waitForStatus("2 of 2")
     return session
   }
@@ -94,10 +91,7 @@ struct ShellCommandTests {
   @Test func suspendingStopsBothAndBothGoOn() throws {
     let program = try Program()
     let file = try program.environment.home.write("Arya Stark\n", to: "names")
-    let session = try TerminalSession(
-      "/bin/bash", ["--norc", "-i"], environment: program.environment.setting(["PS1": "shell$ "]),
-      directory: program.environment.home.path, oracle: nil)
-    session.wait { $0.contains("shell$") }
+    let session = try program.openShell()
     session.send("\(program.path) \(file)\n")
     session.waitForStatus("1 of 1")
     session.send(":!echo started; read x; echo \"<$x>\"" + Key.enter)
@@ -118,9 +112,7 @@ struct ShellCommandTests {
 
   @Test func anAreaBelowTheCommandLineNeedsNoEnter() throws {
     let program = try Program()
-    let session = try TerminalSession(
-      program.path, ["--height", "8"], environment: program.environment,
-      standardInput: .pipe(Array("Arya Stark\nBran Stark\n".utf8)))
+    let session = try program.open("--height", "8", input: .text("Arya Stark\nBran Stark\n"))
     session.wait { $0.contains("2 of 2") }
     session.send(Key.down + ":!echo seen {}" + Key.enter)
     session.wait { $0.contains("seen Arya Stark") && $0.contains("▸   Arya Stark") }
@@ -130,9 +122,7 @@ struct ShellCommandTests {
 
   @Test func plainModeRunsItToo() throws {
     let program = try Program()
-    let session = try TerminalSession(
-      program.path, ["--plain"], environment: program.environment,
-      standardInput: .pipe(Array("Arya Stark\n".utf8)), oracle: .plain)
+    let session = try program.open("--plain", input: .text("Arya Stark\n"), oracle: .plain)
     session.wait { $0.contains("1 name") }
     session.send(Key.enter)
     session.wait { $0.contains("1    Arya Stark") }

@@ -112,10 +112,9 @@ struct WithoutListTests {
     let before = try files(program)
     for input in [Self.names, nil] {
       let source = ["--from", "demo:rows=3,delay=0,seed=1"]
-      let session = try TerminalSession(
-        program.path, ["--multi"] + (input == nil ? source : []),
-        environment: program.environment, directory: program.environment.home.path,
-        standardInput: input.map { .pipe(Array($0.utf8)) } ?? .terminal, standardOutput: .pipe)
+      let session = try program.open(
+        ["--multi"] + (input == nil ? source : []), input: input.map { .text($0) } ?? .terminal,
+        output: .pipe)
       session.wait { $0.contains("▸ ") && !$0.contains("loading") }
       #expect(!session.screen.rows.contains { $0.contains("†") || $0.contains("✓") })
       session.send(Key.tab)
@@ -131,9 +130,7 @@ struct WithoutListTests {
   func withoutAnyInputTheyAreWrongUsage(arguments: [String]) throws {
     let program = try Program()
     #expect(try program.run("add", "Ada").status == .code(0))
-    let session = try TerminalSession(
-      program.path, arguments, environment: program.environment, standardOutput: .pipe,
-      oracle: nil)
+    let session = try program.open(arguments, output: .pipe, oracle: nil)
     session.expectEnd(.code(2))
     #expect(
       String(decoding: session.output, as: UTF8.self).contains(
@@ -171,7 +168,7 @@ struct WithoutListTests {
         to: ".inputrc")
     }
     let session = try program.open(
-      "--multi", input: .pipe(Array("Ada\nBo\n".utf8)), output: .pipe)
+      "--multi", input: .text("Ada\nBo\n"), output: .pipe)
     session.wait { $0.contains("▸    Ada") }
     let x = Key.controlX
     var keys = [x + "d", x + "s", x + "n", x + "z", x + "l", x + "k", x + "u", x + "r", "\u{1b}OQ"]
@@ -202,9 +199,8 @@ struct WithoutListTests {
   @Test(arguments: [[], ["--list", "mine"]])
   func upAndDownAreThoseOfOtherPickers(options: [String]) throws {
     let program = try Program()
-    let session = try TerminalSession(
-      program.path, ["--pick"] + options, environment: program.environment,
-      standardInput: .pipe(Array("Ada\nBo\nCy\n".utf8)), standardOutput: .pipe)
+    let session = try program.open(
+      ["--pick"] + options, input: .text("Ada\nBo\nCy\n"), output: .pipe)
     session.wait { $0.contains("▸   Ada") }
     for key in ["\u{E}", "\n", Key.down] {
       session.send(key)
@@ -242,7 +238,7 @@ struct WithoutListTests {
   @Test func withAListAPickerEditsIt() throws {
     let program = try Program()
     let session = try program.open(
-      "--pick", "--list", "mine", input: .pipe(Array("Ada\nBo\n".utf8)), output: .pipe)
+      "--pick", "--list", "mine", input: .text("Ada\nBo\n"), output: .pipe)
     session.wait { $0.contains("▸   Ada") }
     session.send(Key.controlX + "d")
     session.wait { $0.contains("†") }

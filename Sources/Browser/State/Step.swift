@@ -1,5 +1,5 @@
 package import ListModel
-package import NameSearch
+import NameSearch
 import TerminalText
 
 extension Browser {

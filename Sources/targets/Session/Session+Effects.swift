@@ -8,22 +8,29 @@ import QueueExecutor
 import Synchronization
 import TargetStore
 
-// The effects that the state requests outside the main actor.
-
-extension Session {
+/// The effects that the state requests outside the main actor, which need no terminal.
+@MainActor
+struct SessionEffects {
   typealias Effect = Feedback<Browser.State, Browser.Event>
 
+  let settings: BrowseSettings
+  let store: TargetStore
+  let loader: ListLoader
+  let searchThread = QueueExecutor(label: "targets.searcher")
+  let background = Background()
+  let previews = RunningPreviews()
+
   /// In the order in which they read a new state.
-  var effects: [Effect] {
+  var all: [Effect] {
     [
       searching, storing, reading, retrying, searchingSource, following, followingAgain, saving,
       writingSnapshot, readingRemarks, readingNotes, countingProgress, watchingSnoozes,
-      watchingDays, openingReview, reporting, previewing, runningInShell, holdingRow,
+      watchingDays, openingReview, reporting, previewing, holdingRow,
     ]
   }
 
   /// A new text cancels the search for the previous one.
-  private var searching: Effect {
+  var searching: Effect {
     let last = Mutex<Listing?>(nil)
     return Effect(request: \.searchToMake) { [searchThread] request in
       let listing = await searchThread.result { isCancelled in
@@ -36,7 +43,7 @@ extension Session {
   }
 
   /// Stores edits before they are shown; those that come meanwhile are stored together.
-  private var storing: Effect {
+  var storing: Effect {
     let keepsRows = settings.browser.browsesKeptList
     let list = settings.list
     return Effect(request: \.editsToStore) { [store, loader] edits in
@@ -57,8 +64,8 @@ extension Session {
     }
   }
 
-  /// Reads pages; the flags of a page reach the state before its names reach the indexer.
-  private var reading: Effect {
+  /// Reads pages; the flags of a page reach the state before its names are sorted.
+  var reading: Effect {
     let isPaged = settings.browser.isPaged
     return .pages(
       request: \.pageToLoad,
@@ -97,7 +104,7 @@ extension Session {
   }
 
   /// Reads what has changed in the store after its file was touched.
-  private var following: Effect {
+  var following: Effect {
     let (list, keepsRows) = (settings.list, settings.browser.browsesKeptList)
     return Effect(request: \.storeLook) { [store, loader] look in
       do {
@@ -133,7 +140,7 @@ extension Session {
   }
 
   /// Writes listings to files, one at a time.
-  private var saving: Effect {
+  var saving: Effect {
     Effect(request: \.listingToSave) { [background] save in
       do {
         let count = try await background.write(save.listing, to: save.path)
@@ -145,7 +152,7 @@ extension Session {
   }
 }
 
-extension Session {
+extension SessionEffects {
   /// Writes the list's snapshot once nothing has changed for a while.
   private var writingSnapshot: Effect {
     Effect(request: \.snapshotToWrite) { [loader, background] request in

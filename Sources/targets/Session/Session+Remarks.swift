@@ -7,7 +7,7 @@ import TargetStore
 
 // What the session reads of rows beside their names and flags.
 
-extension Session {
+extension SessionEffects {
   /// A failure leaves the notes out; the store is looked at again when it was changed.
   var readingRemarks: Effect {
     Effect(request: \.remarksToRead) { [store, settings] request in

@@ -8,7 +8,7 @@ import TerminalText
 
 // The effects that run shell commands about the selected row.
 
-extension Session {
+extension SessionEffects {
   /// Runs the preview once a row has been selected for a moment; leaving the row ends it.
   var previewing: Effect {
     let glyphs = settings.browser.glyphs
@@ -45,10 +45,12 @@ extension Session {
     }
     await end
   }
+}
 
+extension Session {
   /// Gives the terminal to a command and takes it back when it has ended.
-  var runningInShell: Effect {
-    Effect(request: \.shellCommandToRun) { @MainActor [weak self] pending in
+  var runningInShell: SessionEffects.Effect {
+    SessionEffects.Effect(request: \.shellCommandToRun) { @MainActor [weak self] pending in
       guard let self else { return nil }
       return .shellCommandEnded(number: pending.number, await run(pending))
     }

@@ -16,7 +16,7 @@ final class Session {
   let settings: BrowseSettings
   let store: TargetStore
   let source: any RowSource
-  private(set) lazy var loader = ListLoader(
+  private lazy var loader: ListLoader = .init(
     of: source, store: store, list: settings.list, NameIndex(order: settings.order),
     start: start.index, mark: start.mark,
     publish: { [weak self] snapshot in
@@ -24,14 +24,13 @@ final class Session {
         .indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled))
     },
     fail: { [weak self] error in self?.end(.outcome(.refused("\(error)"))) })
-  let searchThread = QueueExecutor(label: "targets.searcher")
-  let background = Background()
-  let previews = RunningPreviews()
+  private lazy var effects: SessionEffects = .init(
+    settings: settings, store: store, loader: loader)
   let editor: LineEditor
   private lazy var display = Display(
     editor, onDamage: { [weak self] in self?.readAgain() }, state: { [loop] in loop.state })
   private(set) lazy var loop = Loop(
-    start.state(settings), reduce: Browser.reduce, feedbacks: effects,
+    start.state(settings), reduce: Browser.reduce, feedbacks: effects.all + [runningInShell],
     isolation: MainActor.shared)
   let start: Start
   private lazy var throttle = Throttle(
@@ -106,7 +105,7 @@ final class Session {
       break
     }
     // `end` has cancelled the preview; nothing of it may outlive this process.
-    await previews.allEnded()
+    await effects.previews.allEnded()
     return ending
   }
 
@@ -177,7 +176,7 @@ final class Session {
 
 extension TargetStore {
   /// What a session begins with: a kept list's snapshot, or else only the flags.
-  fileprivate func start(_ settings: BrowseSettings, _ source: any RowSource) async throws
+  func start(_ settings: BrowseSettings, _ source: any RowSource) async throws
     -> Session.Start
   {
     if source.isStoredList, let found = try snapshot(of: settings.list, in: settings.order) {

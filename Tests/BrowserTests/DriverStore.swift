@@ -1,0 +1,189 @@
+import Browser
+import Dispatch
+import ListLoading
+import ListModel
+import NameSearch
+import QueueExecutor
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// The store of a `BrowserDriver`: a real one in a file, which the program's own functions ask.
+///
+/// Where it fails, the test does. The file is made when it is needed first, as most tests edit nothing.
+final class DriverStore {
+  private lazy var directory = TemporaryDirectory(isInMemory: true)
+  private var opened: Opened?
+
+  /// The rows that the list has when the file is made.
+  private var rows: [Name]
+
+  private struct Opened {
+    let list: Name
+
+    /// The store as the session under test has it, and as another run of the program has it.
+    let own, others: TargetStore
+  }
+
+  init(rows: [Name]) { self.rows = rows }
+
+  var isOpen: Bool { opened != nil }
+
+  private func open() throws -> Opened {
+    if let opened { return opened }
+    let (path, list) = (directory.path("targets.db"), try Name("default"))
+    if !rows.isEmpty { try fill(path, list) }
+    let new = Opened(
+      list: list, own: try TargetStore(path: path),
+      others: try TargetStore(path: path, author: { "Ann" }))
+    opened = new
+    return new
+  }
+
+  /// Puts the first rows into the list in a way that cannot be undone: the first of two steps is
+  /// forgotten where one is kept, and the second changes nothing.
+  private func fill(_ path: String, _ list: Name) throws {
+    let (store, batch) = (try TargetStore(path: path, stepsKept: 1), NameBatch(rows))
+    for _ in 0..<2 { _ = try wait { try await store.mirror(batch, into: list) } }
+  }
+
+  /// Has a store do something; `nil` after a failure.
+  private func ask<Value: Sendable>(
+    _ which: KeyPath<Opened, TargetStore> = \.own,
+    _ work: @escaping @Sendable (TargetStore, Name) async throws -> Value
+  ) -> Value? {
+    do {
+      let opened = try open()
+      let (store, list) = (opened[keyPath: which], opened.list)
+      return try wait { try await work(store, list) }
+    } catch {
+      Issue.record(error)
+      return nil
+    }
+  }
+}
+
+// MARK: The session's own
+
+extension DriverStore {
+  func answers(to edits: [PendingEdit]) -> [EditAnswer]? {
+    ask { store, list in await store.answers(to: edits, in: list) }
+  }
+
+  func carryOut(_ deed: Deed, on many: ManyRows) -> (EditSummary, ListVersion?)? {
+    ask { store, list in try await store.carryOut(deed, on: many, in: list) }
+  }
+
+  func remarks(on names: [Name]) -> [Name: Remark]? {
+    isOpen ? ask { store, list in try await store.remarks(on: names, in: list) } : [:]
+  }
+
+  func nameDecidedLast() -> Name? {
+    isOpen ? ask { store, list in try await store.nameDecidedLast(in: list) } ?? nil : nil
+  }
+
+  /// How many rows were decided today, and the state of the list that was counted.
+  func countDecided() -> (count: Int, mark: ListVersion)? {
+    guard isOpen else { return (0, .start) }
+    return ask { store, list in
+      try await store.countDecided(in: list, since: Moment.now.startOfDay)
+    } ?? nil
+  }
+
+  /// The state of the list.
+  func mark() -> ListVersion? { ask { store, list in try await store.mark(of: list) } }
+
+  /// What can be undone, the oldest first.
+  var steps: [Step] {
+    isOpen
+      ? ask { store, list in try await store.steps(in: list).map { Step($0) } } ?? [] : []
+  }
+}
+
+extension TargetStore {
+  /// All steps of a list that can be undone, the oldest first.
+  fileprivate func steps(in list: Name) throws(StoreError) -> [UndoStep] {
+    try connection.read { [run] db in
+      guard let id = try EntryTable.id(of: list, in: db) else { return [] }
+      let journal = Journal(db: db, row: ListRecord(reading: id), run: run)
+      let reading = try journal.statement(
+        """
+        SELECT number, made, author, added, writer FROM operation
+        WHERE list = ?1 AND undone = 0 ORDER BY switched
+        """)
+      var operations: [Journal.Operation] = []
+      while try reading.step() { operations.append(Journal.Operation(reading)) }
+      return try operations.map { try UndoStep($0, of: journal) }
+    } ?? []
+  }
+}
+
+// MARK: Another run of the program
+
+extension DriverStore {
+  func addElsewhere(_ names: [Name]) {
+    if isOpen { editElsewhere(.add, names) } else { rows += names }
+  }
+
+  func dropElsewhere(_ name: Name) {
+    if isOpen { editElsewhere(.drop, [name]) } else { rows.removeAll { $0 == name } }
+  }
+
+  func editElsewhere(_ action: Edit.Action, _ names: [Name]) {
+    let edit = Edit(action, names, ofSingleRows: true, addsUnknown: true)
+    _ = ask(\.others) { store, list in try await store.apply(edit, to: list) }
+  }
+
+  /// Undoes the last step of all: a run that has made none undoes that of anyone.
+  func undoElsewhere() {
+    _ = ask { store, list in
+      try await TargetStore(path: store.path).undo(in: list, ofAnyone: true)
+    }
+  }
+}
+
+// MARK: Waiting for an actor
+
+extension DriverStore {
+  /// Waits for what an actor does, so that a story in a test is read without `await` in each line.
+  ///
+  /// The work begins on a thread of its own and goes on on that of the actor. So it needs none of
+  /// the threads on which tests wait.
+  private func wait<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    let answer = Answer<Value>()
+    Task(executorPreference: StartingThread.shared) {
+      do { answer.give(.success(try await work())) } catch { answer.give(.failure(error)) }
+    }
+    return try answer.get()
+  }
+
+  private final class Answer<Value: Sendable>: Sendable {
+    private let result = Mutex<Result<Value, any Error>>(.failure(CancellationError()))
+    private let arrival = DispatchSemaphore(value: 0)
+
+    func give(_ result: Result<Value, any Error>) {
+      self.result.withLock { $0 = result }
+      arrival.signal()
+    }
+
+    func get() throws -> Value {
+      arrival.wait()
+      return try result.withLock { $0 }.get()
+    }
+  }
+}
+
+private final class StartingThread: TaskExecutor {
+  static let shared = StartingThread()
+
+  private let thread = SerialThread(label: "driver.start")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    thread.run { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

@@ -1,0 +1,187 @@
+import Browser
+import FeedbackLoop
+import LibraryTestSupport
+import ListLoading
+import ListModel
+import NameSearch
+import Pagination
+import TargetStore
+import TestSupport
+
+@testable import targets
+
+/// The program's feedbacks in a `TestLoop`, with a store in a file and no terminal.
+@MainActor
+struct EffectLoop {
+  let effects: SessionEffects
+  let list: Name
+  let store: TargetStore
+  let indexed = Indexed()
+  private let loader: ListLoader
+  private let start: Session.Start
+  private let settings: BrowseSettings
+
+  /// What the loader has published.
+  @MainActor
+  final class Indexed {
+    var last: ListLoader.Snapshot?
+
+    var names: [String] { last.map { $0.index.texts } ?? [] }
+  }
+
+  /// A session of a list in a store, or of another source.
+  init(of store: TargetStore, source: (any RowSource)? = nil) async throws {
+    list = try Name("default")
+    self.store = store
+    var settings = Browser.Settings()
+    settings.browsesKeptList = source == nil
+    self.settings = BrowseSettings(
+      browser: settings, order: NameOrder(), throttle: .zero, wrapsRows: true, usesMouse: false,
+      list: list)
+    let source = source ?? StoredPages(store: store, list: list)
+    start = try await store.start(self.settings, source)
+    loader = ListLoader(
+      of: source, store: store, list: list, NameIndex(order: NameOrder()), start: start.index,
+      mark: start.mark,
+      publish: { [indexed] in indexed.last = $0 })
+    effects = SessionEffects(settings: self.settings, store: store, loader: loader)
+  }
+
+  /// A loop with some of the feedbacks, in which nothing is read or listed yet.
+  func loop(_ feedbacks: SessionEffects.Effect...) -> TestLoop<SeenState, SeenEvent> {
+    loop(from: start.state(settings), feedbacks)
+  }
+
+  /// A loop with some of the feedbacks, in which all rows of the list are read and listed.
+  func settledLoop(_ feedbacks: SessionEffects.Effect...) async throws -> TestLoop<
+    SeenState, SeenEvent
+  > {
+    let names = NameBatch(try await store.names(in: list, limit: 10_000).names.map(\.name))
+    await loader.add(names, of: 0, isLast: true)
+    await eventually { indexed.last?.isSettled ?? false }
+    var state = start.state(settings)
+    Browser.reduce(&state, .pageRead(RowBatch(names: names)))
+    if let index = indexed.last?.index { Browser.reduce(&state, .indexed(index, areAll: true)) }
+    Browser.reduce(&state, .pages(.pageLoaded(next: nil)))
+    if let listing = Listing(state.search) { Browser.reduce(&state, .listed(listing)) }
+    return loop(from: state, feedbacks)
+  }
+
+  private func loop(
+    from state: Browser.State, _ feedbacks: [SessionEffects.Effect]
+  ) -> TestLoop<SeenState, SeenEvent> {
+    TestLoop(
+      SeenState(state), reduce: { state, event in state.apply(event) },
+      feedbacks: feedbacks.map { $0.scoped(to: { $0.browser }, event: { SeenEvent($0) }) })
+  }
+
+  /// The event of the newest snapshot, once it has this many names.
+  func indexedEvent(of count: Int) async -> SeenEvent? {
+    await eventually { indexed.last?.index.count == count }
+    return indexed.last.map {
+      SeenEvent(.indexed($0.index, of: $0.generation, areAll: $0.isSettled))
+    }
+  }
+}
+
+/// A state of the browser, of which tests compare what can be seen and what is asked for.
+struct SeenState: Equatable, Sendable, CustomStringConvertible {
+  private(set) var browser: Browser.State
+  var seen: Seen
+
+  struct Seen: Equatable, Sendable {
+    var names: [String] = []
+    var dead: [String] = []
+    var notice: String?
+
+    /// The version of the list that is shown.
+    var version: Int64 = 0
+
+    /// How many edits the store has not answered.
+    var edits = 0
+
+    var isSaving = false
+    var pageCount = 0
+    var pageFailure: String?
+  }
+
+  init(_ browser: Browser.State) {
+    self.browser = browser
+    seen = Seen(browser)
+  }
+
+  mutating func apply(_ event: SeenEvent) {
+    guard let event = event.event else { return }
+    Browser.reduce(&browser, event)
+    // A session carries these out at once.
+    for order in browser.orders { Browser.reduce(&browser, .orderDone(number: order.number)) }
+    seen = Seen(browser)
+  }
+
+  static func == (left: Self, right: Self) -> Bool { left.seen == right.seen }
+
+  var description: String { "\(seen)" }
+}
+
+extension SeenState.Seen {
+  init(_ state: Browser.State) {
+    let rows = state.listing?.sections.flatMap { Array($0.items) } ?? []
+    names = rows.map(\.name.text)
+    dead = rows.filter(\.isDead).map(\.name.text)
+    notice = state.notice?.text
+    version = state.storeFollowing.mark.version
+    edits = state.edits.count
+    isSaving = state.listingToSave != nil
+    pageCount = state.intake.pages.pageCount
+    pageFailure = state.intake.pages.lastError?.reason
+  }
+}
+
+/// An event that is compared by what it says.
+struct SeenEvent: Equatable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
+  /// `nil` if it is only what is expected.
+  let event: Browser.Event?
+  let description: String
+
+  init(stringLiteral description: String) {
+    event = nil
+    self.description = description
+  }
+
+  init(_ event: Browser.Event) {
+    self.event = event
+    description =
+      switch event {
+      case .listed(let listing): "listed \(listing.count)"
+      case .editsAnswered(let answers): answers.map(Self.text).joined(separator: ", ")
+      case .manyStored(let number, let summary, _): "stored \(number): \(summary.changeCount) rows"
+      case .storeRead(_, .changes(let changes, let mark)):
+        "read \(changes.count) changes up to \(mark.version)"
+      case .storeRead(_, .all(let flags, let mark)):
+        "read all \(flags.count) flags of \(mark.version)"
+      case .storeUnread(_, let reason): "unread: \(reason)"
+      case .saved(let number, let notice): "saved \(number): \(notice.text)"
+      case .pageRead(let page):
+        "page of \(page.count)\(page.report.isEmpty ? "" : ": \(page.report)")"
+      case .pages(.pageLoaded(let next)): next == nil ? "last page" : "page"
+      case .pages(.pageFailed(let failure)): "page failed: \(failure.reason)"
+      default: "\(event)"
+      }
+  }
+
+  private static func text(_ answer: EditAnswer) -> String {
+    switch answer {
+    case .stored(let number, let result, _, _):
+      "stored \(number): \(result.map { "\($0.changes.count)" } ?? "nothing")"
+    case .found(let number, let step): "found \(number): \(step?.what ?? "nothing")"
+    case .failed(let number, let reason, let isFinal):
+      "failed \(number): \(reason)\(isFinal ? ", finally" : "")"
+    }
+  }
+
+  static func == (left: Self, right: Self) -> Bool { left.description == right.description }
+}
+
+extension NameIndex {
+  var texts: [String] { (0..<count).map { name(at: NameRow($0)).text } }
+}
