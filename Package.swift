@@ -9,6 +9,7 @@
 //   │           │     ├─► CUnicode   C++ shim: collation, alphabet, folding, widths  ─► CICU (ICU)
 //   │           │     ├─► CWordScan  leaf, C: words in ASCII, at the speed of memory
 //   │           │     └─► CXXHash    checksums of what is kept in files              ─► xxHash, headers only
+//   │           │                    (also for ListModel: which rows are whose part)
 //   │           ├─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
 //   │           └─► HashTreeCollections  flags in maps that are copied in O(1)  (swift-collections)
 //   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
@@ -91,7 +92,7 @@ let package = Package(
     .target(
       name: "ListModel",
       dependencies: [
-        "NameSearch", "SectionedData", "TerminalText",
+        "CXXHash", "NameSearch", "SectionedData", "TerminalText",
         .product(
           name: "HashTreeCollections", package: "swift-collections",
           condition: .when(traits: ["Program"])),

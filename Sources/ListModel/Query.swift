@@ -1,3 +1,4 @@
+import CXXHash
 package import NameSearch
 
 /// A search: which rows, of which names.
@@ -132,18 +133,10 @@ package struct Part: Hashable, Sendable {
     (self.number, self.of) = (number, of)
   }
 
-  /// Whether a row is in it, by a hash of its identity or else its name.
-  ///
-  /// The hash is FNV-1a; its bits are then mixed as MurmurHash3 does at its end, since texts that
-  /// differ in the last characters only have the same high bits.
+  /// Whether a row is in it, by a hash of its ID or else its name that is the same on each machine.
   func contains(_ name: Name) -> Bool {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in (name.sourceID ?? name.text).utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
-    hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
-    hash ^= hash >> 33
+    var text = name.sourceID ?? name.text
+    let hash = text.withUTF8 { cxxhash_of($0.baseAddress, $0.count) }
     return Int(hash % UInt64(of)) == number - 1
   }
 }
