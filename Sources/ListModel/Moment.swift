@@ -4,7 +4,7 @@ import Glibc
 package struct Moment: Hashable, Comparable, Sendable {
   package let microseconds: Int64
 
-  /// Some 36,000 years from 1970, there and back: what is so far away can still be counted with.
+  /// ±36,000 years, so that arithmetic cannot overflow.
   private static let furthest: Int64 = 1 << 60
 
   /// A moment that is further away than can be counted with is taken for the furthest.

@@ -125,8 +125,10 @@ extension TargetStore {
     return made?.value ?? 0
   }
 
-  /// Undoes the last step of this run in a list, or if there is none, the last step of anyone; on a
-  /// server that of this person, unless it may be of anyone.
+  /// Undoes the last step of this run in a list.
+  ///
+  /// If it has made none, undoes the last step of the list; on a server, the last one of this author,
+  /// unless `ofAnyone`.
   ///
   /// - Returns: `nil` when there is nothing to undo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the step.

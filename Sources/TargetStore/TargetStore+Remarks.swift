@@ -2,7 +2,7 @@ package import ListModel
 package import NameSearch
 
 extension TargetStore {
-  /// What is known of rows beside their flags; rows of which nothing is known are left out.
+  /// The notes, snoozes and decisions of rows; rows that have none of them are skipped.
   ///
   /// - Complexity: O(*m* log *n*) for *m* names and *n* remarks.
   package func remarks(on names: [Name], in list: Name) throws(StoreError) -> [Name: Remark] {

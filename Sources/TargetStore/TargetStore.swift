@@ -24,7 +24,7 @@ package actor TargetStore {
   /// The path as it was given.
   package nonisolated let path: String
 
-  /// Whether it is on a server, where others' edits are asked for, and not told of by the system.
+  /// True for a server, which is polled; a file is watched with inotify.
   package nonisolated let isOnServer: Bool
 
   private let executor = QueueExecutor(label: "targets.store")

@@ -1,4 +1,4 @@
-/// The records of a text, field by field, for what is no list of names.
+/// Parses CSV and other records field by field, for `import`.
 package enum RecordTexts {
   /// Passes each record to `body`, with CR LF or LF at its end removed, and quotes read.
   ///

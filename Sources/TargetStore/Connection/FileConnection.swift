@@ -230,8 +230,8 @@ extension FileConnection {
 
   func close() { opened = nil }
 
-  /// Converts an error, and closes what cannot be gone on with, as a damaged file: a copy restored
-  /// in its place is read.
+  /// Converts an error, and drops an unusable connection, so that a file restored in its place is
+  /// opened.
   private func failure(_ error: any Error) -> StoreError {
     let failure = StoreError(error, path: file.path)
     if case .damaged = failure { opened = nil }

@@ -1,10 +1,10 @@
 import ListModel
 import Glibc
 
-/// The way to a store on a server, opened on first use and again when it is lost.
+/// The connection to a store on a server, opened on first use and again when it is lost.
 ///
-/// An edit whose answer was lost is looked for before it is made again: the number of its version has
-/// a random token, and whoever made it held the row of its list, which the next one waits for.
+/// If the answer to a COMMIT is lost, the retry first looks for the random token of the step. It
+/// locks the row of the list before, and so waits for the transaction whose answer was lost.
 final class ServerConnection: StoreConnection {
   let address: ServerAddress
   private let patience: Duration

@@ -5,8 +5,7 @@ struct ServerSettings {
   private(set) var all: [(key: String, value: String)]
   private var isComplete = false
 
-  /// With `MERGE`-free SQL, but `INCLUDE`-less indexes and `FOR UPDATE` as since long; what YugabyteDB
-  /// and CockroachDB call themselves is at least this.
+  /// PostgreSQL 11; YugabyteDB and CockroachDB report at least that.
   static let oldestServer: CInt = 110_000
 
   init(_ address: ServerAddress) {

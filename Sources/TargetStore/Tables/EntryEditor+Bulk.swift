@@ -145,8 +145,8 @@ extension EntryTable {
   /// A query of the rows that are missing, dropped, or have another name or other texts: the number
   /// of each, beginning with one, and whether it is there.
   ///
-  /// Each is looked up by itself: of a list that has just become long a server knows no better than to
-  /// join each row with all others.
+  /// The subquery forces an index lookup for each: without fresh statistics a server joins each row
+  /// with all others.
   fileprivate func findingUnequal(_ rows: BulkRows) throws -> any Statement {
     let isSame = rows.haveIdentities ? "e.id = n.i AND e.id <> ''" : "e.name = n.n AND e.id = ''"
     let finding = try database.statement(

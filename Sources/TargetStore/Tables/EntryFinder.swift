@@ -33,8 +33,7 @@ struct EntryFinder {
 
   /// The entries of names by their keys, in one round trip to a server for each few thousand.
   ///
-  /// Each is looked up by itself: of tables that have just become long a server knows no better than
-  /// to read them whole.
+  /// LATERAL forces an index lookup for each: without fresh statistics a server reads whole tables.
   func entries(_ names: [Name]) throws -> [String: StoredRow] {
     var found: [String: StoredRow] = [:]
     guard database.isServer else {

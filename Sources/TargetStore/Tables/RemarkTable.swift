@@ -91,7 +91,7 @@ struct RemarkTable {
         ServerArray(batch.map { $0.sourceID == nil ? $0.text : "" }),
         ServerArray(batch.map { $0.sourceID ?? "" }),
       ]
-      // Each is looked up by itself, however long the server takes the tables to be.
+      // LATERAL forces an index lookup for each, whatever the statistics of the server say.
       let asking = try database.statement(
         """
         SELECT asked.p, found.* FROM unnest(CAST(?2 AS bytea[]), CAST(?3 AS bytea[]))

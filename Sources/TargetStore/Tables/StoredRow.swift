@@ -8,7 +8,7 @@ package struct StoredRow: Hashable, Sendable {
   package var flags: Flags
   package var texts: RowTexts
 
-  /// The number of the operation among whose added rows it is counted, or 0, as far as that was read.
+  /// The number of the bulk import that added it; 0 if none did or it was not read.
   var range: Int64 = 0
 
   package init(name: Name, flags: Flags, texts: RowTexts = RowTexts()) {

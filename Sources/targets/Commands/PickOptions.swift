@@ -49,7 +49,7 @@ struct PickOptions: ParsableArguments {
     }
   }
 
-  /// Refuses what is no number behind `--multi=`, which the parser takes for no value at all.
+  /// Rejects a `--multi=x` that is not a number, which ArgumentParser would ignore.
   static func check(_ arguments: [String]) throws {
     var previous = ""
     for argument in arguments.prefix(while: { $0 != "--" }) {
