@@ -32,7 +32,7 @@ extension Browsing {
     var printer = pickPrinter
     if picking?.printQuery == true {
       try output.show(line: picked.query)
-      try output.write(printer.nameEnd.text)
+      try output.write(printer.terminator.text)
     }
     guard !picked.rows.isEmpty else {
       try output.flush()
@@ -40,8 +40,8 @@ extension Browsing {
     }
     let list = try options.store.listName()
     let store = try self.store()
-    if printer.format.tellsOfRemarks { printer.remarks = try await store.remarks(in: list) }
-    if printer.format.tellsOfOutcomes { printer.outcomes = try await store.outcomes(in: list) }
+    if printer.format.includesRemarks { printer.remarks = try await store.remarks(in: list) }
+    if printer.format.includesOutcomes { printer.outcomes = try await store.outcomes(in: list) }
     try printer.print(picked, heading: .init(list: list.text, query: picked.query), to: &output)
   }
 

@@ -120,7 +120,7 @@ struct ExportCommand: AsyncParsableCommand {
     let print = RowPrint(
       query: RowQuery(show: filter.wanted, order: try order.order(), of: list, in: opened),
       printer: ListPrinter(
-        format: print0 ? .names : format, endsNamesWithNUL: print0, tellsSources: true))
+        format: print0 ? .names : format, endsNamesWithNUL: print0, includesSources: true))
     let rows = StoredPages(store: opened, list: list)
     if unsorted { try await print.stream(rows) } else { try await print.run(rows) }
   }

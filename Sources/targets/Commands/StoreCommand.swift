@@ -23,12 +23,12 @@ struct StoreCommand: AsyncParsableCommand {
         targets store copy ~/.local/share/targets/targets.db service:team
       """)
 
-  enum Deed: String, CaseIterable, ExpressibleByArgument {
+  enum Action: String, CaseIterable, ExpressibleByArgument {
     case create, check, backup, restore, copy
   }
 
   @Argument(help: "create, check, backup, restore or copy.")
-  var deed: Deed
+  var action: Action
 
   @Argument(
     help: ArgumentHelp(
@@ -45,17 +45,17 @@ struct StoreCommand: AsyncParsableCommand {
   @OptionGroup(title: "Kept list") var options: StoreOption
 
   func validate() throws {
-    let wanted = [Deed.backup: 1, .restore: 1, .copy: 2][deed] ?? 0
+    let wanted = [Action.backup: 1, .restore: 1, .copy: 2][action] ?? 0
     guard places.count == wanted else {
       let places = ["no place", "one place", "two places"][wanted]
-      throw ValidationError("store \(deed.rawValue) takes \(places)")
+      throw ValidationError("store \(action.rawValue) takes \(places)")
     }
-    if print, deed != .create { throw ValidationError("--print requires create") }
-    if replace, deed != .backup { throw ValidationError("--replace requires backup") }
+    if print, action != .create { throw ValidationError("--print requires create") }
+    if replace, action != .backup { throw ValidationError("--replace requires backup") }
   }
 
   func run() async throws {
-    switch deed {
+    switch action {
     case .create: try await create()
     case .check: try await check()
     case .backup: try await backUp(to: places[0])

@@ -12,17 +12,16 @@ struct ListPrinter {
   var endsNamesWithNUL = false
   var glyphs = Glyphs.unicode
 
-  /// Whether rows are told with the source that their IDs are of, so that another list can have
-  /// them.
-  var tellsSources = false
+  /// Adds the `source` column, so that another list can import the rows.
+  var includesSources = false
 
-  /// What is known of the rows beside their flags, for the formats that tell of it.
+  /// The notes, snoozes and decisions of rows, for the formats that include them.
   var remarks: [Name: Remark] = [:]
 
-  /// What has become of commands that were run for the rows.
+  /// The outcomes of the commands that were run on the rows.
   var outcomes: [Name: [Outcome]] = [:]
 
-  var nameEnd: NameEnd { endsNamesWithNUL ? .nul : .lineFeed }
+  var terminator: Terminator { endsNamesWithNUL ? .nul : .lineFeed }
 
   /// What only the JSON format prints besides the rows.
   struct Heading {
@@ -57,7 +56,7 @@ struct ListPrinter {
     case .sections: try printSections(sections, to: &output)
     case .names:
       for row in picked.rows {
-        try output.show(name: row.target.name.original, end: nameEnd)
+        try output.show(name: row.target.name.original, end: terminator)
       }
     case .todo: try printTodo(sections, to: &output)
     case .csv: try printCSV(sections, to: &output)
@@ -115,7 +114,7 @@ struct ListPrinter {
   }
 
   private func printNames(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
-    let end = nameEnd
+    let end = terminator
     let index = listing.matches.index
     for row in listing.matches.rows {
       try index.withOriginal(at: row) { (bytes) throws(Output.Failure) in
@@ -139,7 +138,7 @@ struct ListPrinter {
     _ sections: [some PrintedSection], to output: inout Output
   ) throws(Output.Failure) {
     try output.write("section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail")
-    try output.write(tellsSources ? ",source\r\n" : "\r\n")
+    try output.write(includesSources ? ",source\r\n" : "\r\n")
     try forEachTarget(sections) { (title, target) throws(Output.Failure) in
       let facts = RowFacts(of: target, remarks[target.name])
       try output.show(
@@ -147,7 +146,7 @@ struct ListPrinter {
           + "\(facts.decision),\(csv: facts.note ?? ""),\(facts.until ?? ""),"
           + "\(facts.decidedAt ?? ""),\(csv: facts.decidedBy ?? ""),"
           + "\(csv: target.name.idInSource ?? ""),\(csv: target.detail ?? "")"
-          + (tellsSources ? ",\(csv: source(of: target.name) ?? "")" : ""))
+          + (includesSources ? ",\(csv: source(of: target.name) ?? "")" : ""))
       try output.write("\r\n")
     }
   }
@@ -189,7 +188,9 @@ struct ListPrinter {
 
   /// What the identity of a row is of, unless it is that of a column.
   private func source(of name: Name) -> String? {
-    guard tellsSources, let source = name.source, source != ColumnChoice.source else { return nil }
+    guard includesSources, let source = name.source, source != ColumnChoice.source else {
+      return nil
+    }
     return String(source)
   }
 

@@ -68,7 +68,7 @@ struct Output: ~Copyable {
   }
 
   /// Writes a name and its end; one that does not fit on a line is left out, which `finish` tells.
-  mutating func show(name: String, end: NameEnd) throws(Failure) {
+  mutating func show(name: String, end: Terminator) throws(Failure) {
     if end == .lineFeed, !isTerminal, name.utf8.contains(0x0A) {
       leftOutCount += 1
     } else {
@@ -78,7 +78,7 @@ struct Output: ~Copyable {
   }
 
   /// The same for UTF-8.
-  mutating func show(name: UnsafeRawBufferPointer, end: NameEnd) throws(Failure) {
+  mutating func show(name: UnsafeRawBufferPointer, end: Terminator) throws(Failure) {
     if end == .lineFeed, !isTerminal, let start = name.baseAddress,
       memchr(start, 0x0A, name.count) != nil
     {

@@ -17,15 +17,15 @@ struct RowPrint {
   /// - Throws: ``ExitStatus/nothing`` if no row matched, and the errors of reading and writing.
   func run(_ source: any RowSource) async throws {
     var query = query
-    query.countsAll = printer.format.tellsOfAllNames
+    query.countsAll = printer.format.includesAllNames
     let answer = try await query.answer(from: source)
     answer.tell(of: query)
     var output = Output(glyphs: printer.glyphs)
     var printer = printer
-    if printer.format.tellsOfRemarks {
+    if printer.format.includesRemarks {
       printer.remarks = try await query.store.remarks(in: query.list)
     }
-    if printer.format.tellsOfOutcomes {
+    if printer.format.includesOutcomes {
       printer.outcomes = try await query.store.outcomes(in: query.list)
     }
     try printer.print(
@@ -45,7 +45,7 @@ struct RowPrint {
     var output = Output(glyphs: printer.glyphs)
     var printer = printer
     let tellsRows = printer.format != .names
-    if printer.format.tellsOfOutcomes {
+    if printer.format.includesOutcomes {
       printer.outcomes = try await query.store.outcomes(in: query.list)
     }
     var (read, printed) = (RowCount(), 0)
@@ -54,7 +54,7 @@ struct RowPrint {
         read.add(rows.batch)
         // Rows that cost requests are not asked for in vain.
         if source.isPaged { try read.check(isStrict: query.isStrict) }
-        if printer.format.tellsOfRemarks {
+        if printer.format.includesRemarks {
           let names = rows.places.map { rows.batch.names[$0] }
           printer.remarks = try await query.store.remarks(on: names, in: query.list)
         }

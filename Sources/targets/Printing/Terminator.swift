@@ -1,5 +1,5 @@
-/// What ends each name where names are printed and nothing else.
-enum NameEnd {
+/// The character after each name where only names are printed.
+enum Terminator {
   case lineFeed, nul
 
   var text: StaticString { self == .nul ? "\0" : "\n" }
