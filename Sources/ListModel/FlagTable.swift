@@ -121,7 +121,7 @@ extension FlagTable {
   /// Adds or updates the rows of a page, with the flags found in the store for their names.
   package mutating func add(_ rows: [Row], kept found: [Name: Flags] = [:]) {
     for row in rows {
-      call(row.name)
+      rename(to: row.name)
       if ofSource[row.name] ?? [] == row.flags { continue }
       ofSource[row.name] = row.flags
       kindsInUse.formUnion(row.flags)
@@ -161,7 +161,7 @@ extension FlagTable {
   package mutating func set(_ changes: [(name: Name, flags: Flags?)]) {
     for (name, flags) in changes {
       let name = called(name)
-      call(name)
+      rename(to: name)
       keep(flags, for: name)
       note(CollectionOfOne(name))
     }
@@ -175,7 +175,7 @@ extension FlagTable {
   }
 
   /// Renames a row with an identity; its flags move to the new name.
-  private mutating func call(_ name: Name) {
+  private mutating func rename(to name: Name) {
     guard let before = nameOfID.note(name), before != name else { return }
     ofSource[before] = nil
     let flags = kept[before]

@@ -133,7 +133,7 @@ extension TargetStore {
   /// - Returns: `nil` when there is nothing to undo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the step.
   package func undo(in list: Name, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
-    try switchStep(redoes: false, in: list) { [hasMadeSteps] journal in
+    try applyStep(redoes: false, in: list) { [hasMadeSteps] journal in
       try journal.next(undone: false, hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone)
     }?.result
   }

@@ -48,33 +48,33 @@ extension TargetStore {
   /// - Returns: `nil` if it is undone already, or forgotten.
   /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the step.
   package func undo(_ step: Int64, in list: Name) throws(StoreError) -> EditResult? {
-    try switchStep(redoes: false, in: list) { try $0.step(step) }?.result
+    try applyStep(redoes: false, in: list) { try $0.step(step) }?.result
   }
 
   /// Redoes the step that was undone last, as ``redo(in:ofAnyone:)`` does, and returns its number.
   package func redoStep(
     in list: Name, ofAnyone: Bool = false
   ) throws(StoreError) -> (step: Int64, result: EditResult)? {
-    try switchStep(redoes: true, in: list) { [hasMadeSteps] journal in
+    try applyStep(redoes: true, in: list) { [hasMadeSteps] journal in
       try journal.next(undone: true, hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone)
     }
   }
 
   /// Undoes or redoes the step that `find` chooses.
-  func switchStep(
+  func applyStep(
     redoes: Bool, in list: Name, _ find: (Journal) throws -> Journal.Operation?
   ) throws(StoreError) -> (step: Int64, result: EditResult)? {
-    typealias Switched = (step: Int64, result: EditResult)
+    typealias Applied = (step: Int64, result: EditResult)
     let made = try connection.write(creates: false) { [run] db in
       guard let table = try EntryTable(db, list, creates: false) else {
-        return Written(Switched?.none, nil)
+        return Written(Applied?.none, nil)
       }
       let journal = Journal(db: db, row: table.row, run: run)
       guard let operation = try find(journal) else { return Written(nil, nil) }
       if operation.added > 0 { try journal.noteAddedRows(of: operation) }
-      let result = try journal.switchOver(operation, redoes: redoes, in: table)
+      let result = try journal.apply(operation, redoes: redoes, in: table)
       return Written(
-        (operation.number, result), try journal.mark(operation.number, undone: !redoes))
+        (operation.number, result), try journal.setUndone(!redoes, of: operation.number))
     }
     noteStep(made?.step)
     return made?.value

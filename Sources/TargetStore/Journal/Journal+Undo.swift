@@ -5,7 +5,7 @@ extension Journal {
   /// Makes the changes of a step again, or takes them back.
   ///
   /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed meanwhile.
-  func switchOver(
+  func apply(
     _ operation: Operation, redoes: Bool, in table: EntryTable
   ) throws -> EditResult {
     var changes = try changes(of: operation.number)
@@ -27,7 +27,7 @@ extension Journal {
       var remark = try table.remarks.remark(on: entry?.name ?? change.name)
       let before = remark
       guard entry?.flags.intersection(.stored) == change.before,
-        remark.switchOver(
+        remark.apply(
           aspects[index] ?? [], decision: isDecision ? operation.decision : nil, redoes: redoes)
       else { throw StoreError.changedSince(change.name) }
       // The row may have been renamed since.
@@ -36,7 +36,7 @@ extension Journal {
         try noteName(entry.name, at: index, of: operation)
       }
       var texts = entry?.texts ?? RowTexts()
-      texts.switchOver(aspects[index] ?? [], redoes: redoes)
+      texts.apply(aspects[index] ?? [], redoes: redoes)
       if change.after != change.before || texts != entry?.texts {
         let range = aspects[index]?.first { $0.what == "added" }?.before.number
         try table.change(

@@ -147,8 +147,8 @@ struct Journal {
     return try find("")
   }
 
-  /// Notes that a step has been undone or redone.
-  func mark(_ operation: Int64, undone: Bool) throws -> Step {
+  /// Notes that a step is undone, or no longer.
+  func setUndone(_ isUndone: Bool, of operation: Int64) throws -> Step {
     let step = try nextVersion()
     try statement(
       """
@@ -156,7 +156,7 @@ struct Journal {
       WHERE list = ?1 AND number = ?2
       """
     )
-    .bind(operation, at: 2).bind(undone ? 1 : 0, at: 3).bind(run.writer, at: 4)
+    .bind(operation, at: 2).bind(isUndone ? 1 : 0, at: 3).bind(run.writer, at: 4)
     .bind(step.mark.version, at: 5).run()
     return step
   }

@@ -14,7 +14,7 @@ extension RowTexts {
   }
 
   /// Makes a change again, or takes it back.
-  mutating func switchOver(_ aspects: [Journal.Aspect], redoes: Bool) {
+  mutating func apply(_ aspects: [Journal.Aspect], redoes: Bool) {
     for aspect in aspects {
       let value = (redoes ? aspect.after : aspect.before).text
       switch aspect.what {

@@ -60,7 +60,7 @@ extension StoredRemark {
   ///   - own: The decision of the operation, if the change is one.
   ///   - redoes: Whether the change is made again.
   /// - Returns: False if something else has changed it since.
-  mutating func switchOver(
+  mutating func apply(
     _ aspects: [Journal.Aspect], decision own: Decision?, redoes: Bool
   ) -> Bool {
     var (earlier, told) = (Decision(), Decision())
