@@ -53,7 +53,7 @@ final class ServerAnswer {
     let (rows, columns) = (libpq.rowCount(result), libpq.columnCount(result))
     if rows > 0, types == nil { types = (0..<columns).map { libpq.columnType(result, $0) } }
     guard rows == 0 || types?.count == Int(columns) else {
-      throw ServerError.broken(reason: "its rows have different columns")
+      throw ServerError.broken(reason: "rows with different columns")
     }
     for row in 0..<rows {
       length += Self.widthOfLength
@@ -65,7 +65,7 @@ final class ServerAnswer {
       }
     }
     guard length <= longest else {
-      throw ServerError.broken(reason: "it has no end")
+      throw ServerError.broken(reason: "it does not end")
     }
   }
 
@@ -92,7 +92,7 @@ final class ServerAnswer {
   /// - Throws: ``ServerError/broken(reason:)`` if the answer is to another statement.
   func check(hasRows: Bool) throws {
     guard hasRows == self.hasRows else {
-      throw ServerError.broken(reason: "it is not to what was asked")
+      throw ServerError.broken(reason: "it does not match the statement")
     }
   }
 

@@ -227,7 +227,7 @@ extension ServerDatabase {
     if !isMidway { wait = AnswerWait(patience: link.patience, isForMuch: readsMuch) }
     while !isEnough() {
       guard answered < expected.count else {
-        throw ServerError.broken(reason: "it answers what was not asked")
+        throw ServerError.broken(reason: "it was not requested")
       }
       if let result = try link.nextResult(&wait) {
         defer { link.libpq.clear(result) }
@@ -260,10 +260,10 @@ extension ServerDatabase {
         compiled.forgetAll()
       }
     case (LibPQ.pipelineEnd, _):
-      throw ServerError.broken(reason: "it ends before its time")
+      throw ServerError.broken(reason: "it ends early")
     case (LibPQ.pipelineAborted, _): break
     case (LibPQ.tuplesOK, _), (LibPQ.singleTuple, _), (LibPQ.commandOK, _):
-      throw ServerError.broken(reason: "it answers what was not asked")
+      throw ServerError.broken(reason: "it was not requested")
     default:
       let error = error(of: result)
       failure = failure ?? error

@@ -65,7 +65,7 @@ struct ServerEntry {
           for: wanted == LibPQ.pollReading ? POLLIN : POLLOUT, libpq.socket(connection), deadline)
         received += Self.waitingBytes(libpq.socket(connection))
         guard received <= Self.mostReceived else {
-          throw ServerError.broken(reason: "it has no end")
+          throw ServerError.broken(reason: "it does not end")
         }
       default: throw failure(of: connection)
       }

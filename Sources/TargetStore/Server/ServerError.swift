@@ -58,7 +58,7 @@ extension StoreError {
     switch error {
     case .lost(let reason), .turnedAway(let reason): self = .offline(path: path, reason: reason)
     case .broken(let reason), .nonsense(let reason):
-      self = .unusable(path: path, reason: "the server's answer makes no sense: \(reason)")
+      self = .unusable(path: path, reason: "unexpected answer from the server: \(reason)")
     case .refused(let code, let message):
       switch code {
       // undefined_table, invalid_schema_name

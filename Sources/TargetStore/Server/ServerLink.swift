@@ -91,7 +91,7 @@ extension ServerLink {
       try wait.note(spent: .now - start)
       received += count
       guard received <= mostReceived else {
-        throw ServerError.broken(reason: "it has no end")
+        throw ServerError.broken(reason: "it does not end")
       }
     }
     received = 0
@@ -138,7 +138,7 @@ extension ServerLink {
 
   func error(of result: LibPQ.ResultSet) -> ServerError {
     guard libpq.resultStatus(result) == LibPQ.fatalError else {
-      return .broken(reason: "it is of another kind than what was asked for")
+      return .broken(reason: "it has the wrong type")
     }
     guard let code = field("C", of: result), code.pointee != 0 else { return lost }
     return .refused(

@@ -70,7 +70,7 @@ extension EntryEditor {
       while try answer.step() {
         guard let row = answer.number(at: 0), let isThere = answer.number(at: 1), row > 0,
           let place = places[start...].dropFirst(Int(row - 1)).first
-        else { throw ServerError.nonsense("it answers with rows that were not asked for") }
+        else { throw ServerError.nonsense("rows that were not requested") }
         if isThere == 1 { changed.append(place) } else { new.append(place) }
       }
       read += Self.bulkSize

@@ -109,7 +109,7 @@ struct RemarkTable {
       while try asking.step() {
         guard let place = asking.number(at: 0), place > 0,
           let name = batch.dropFirst(Int(place - 1)).first
-        else { throw ServerError.nonsense("it answers with rows that were not asked for") }
+        else { throw ServerError.nonsense("rows that were not requested") }
         found[name] = Self.remark(asking, from: 1)
       }
     }

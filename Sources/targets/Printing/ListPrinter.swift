@@ -76,7 +76,7 @@ struct ListPrinter {
     for place in rows.places {
       if format == .names {
         try rows.batch.names.withOriginal(at: place) { (bytes) throws(Output.Failure) in
-          try output.show(name: bytes, end: nameEnd)
+          try output.show(name: bytes, end: terminator)
         }
       } else if let listing = rows.listing, let path = listing.path(of: rows.batch.names[place]),
         let target = listing.target(at: path)
