@@ -7,15 +7,8 @@ import Testing
 
 /// Edits of rows that a source gives out page by page.
 struct FeedEditTests {
-  private func open(_ names: [String]) throws -> BrowserDriver {
-    var browser = try BrowserDriver(rows: 12) { $0.pages() }
-    browser.beginPages()
-    try browser.load(names)
-    return browser
-  }
-
   @Test func aDroppedRowIsGoneAndNoPageBringsItBack() throws {
-    var browser = try open(["Arya", "Bran", "Cersei"])
+    var browser = try BrowserDriver.paged(["Arya", "Bran", "Cersei"])
     browser.press(.nextRow, .nextRow, .drop)
     #expect(browser.names == ["Arya", "Cersei"])
     #expect(browser.state.selected?.name.text == "Cersei")
@@ -31,7 +24,7 @@ struct FeedEditTests {
   }
 
   @Test func undoAndRedoGoThroughWhatIsKeptAndWhatIsNot() throws {
-    var browser = try open(["Arya", "Bran", "Cersei"])
+    var browser = try BrowserDriver.paged(["Arya", "Bran", "Cersei"])
     browser.enter(":drop Arya")
     browser.enter(":like Bran")
     browser.enter(":drop Cersei")
@@ -54,7 +47,7 @@ struct FeedEditTests {
   }
 
   @Test func undoThatIsAskedBeforeTheStoreHasAnsweredWaitsItsTurn() throws {
-    var browser = try open(["Arya", "Bran"])
+    var browser = try BrowserDriver.paged(["Arya", "Bran"])
     browser.answersEdits = false
     browser.enter(":drop Arya")
     browser.press(.undo)
@@ -70,7 +63,7 @@ struct FeedEditTests {
   }
 
   @Test func aDroppedRowThatIsAddedIsBack() throws {
-    var browser = try open(["Arya", "Bran"])
+    var browser = try BrowserDriver.paged(["Arya", "Bran"])
     browser.enter(":drop Arya")
     browser.enter(":add Arya")
     #expect(browser.names == ["Arya", "Bran"])
@@ -78,7 +71,7 @@ struct FeedEditTests {
   }
 
   @Test func whatWasDroppedInAnEarlierSessionStaysAway() throws {
-    var browser = try BrowserDriver(rows: 12) { $0.pages() }
+    var browser = try BrowserDriver.paged()
     browser.readStore([try Name("Bran"): [.dead, .dropped]])
     browser.beginPages()
     try browser.load(["Arya", "Bran"])
@@ -88,7 +81,7 @@ struct FeedEditTests {
   }
 
   @Test func whatWasDroppedCanBeLookedThroughAndBroughtBack() throws {
-    var browser = try open(["Arya", "Bran", "Cersei", "Dany"])
+    var browser = try BrowserDriver.paged(["Arya", "Bran", "Cersei", "Dany"])
     for name in ["Arya", "Bran", "Dany"] { browser.enter(":drop \(name)") }
     browser.enter(":show dropped")
     #expect(browser.names == ["Arya", "Bran", "Dany"])
@@ -104,7 +97,7 @@ struct FeedEditTests {
   }
 
   @Test func whatTheSourceSaysCountsUntilTheStoreSaysSomething() throws {
-    var browser = try open(["Arya", "Bran", "Cersei"])
+    var browser = try BrowserDriver.paged(["Arya", "Bran", "Cersei"])
     let (arya, bran) = (try Name("Arya"), try Name("Bran"))
     let said = [
       Row(name: arya, flags: .dead),
@@ -125,7 +118,7 @@ struct FeedEditTests {
   }
 
   @Test func whatWasRevivedOnceStaysAlive() throws {
-    var browser = try open(["Arya"])
+    var browser = try BrowserDriver.paged(["Arya"])
     let arya = try Name("Arya")
     browser.say([.init(name: arya, flags: .dead)], kept: [arya: []])
     #expect(browser.dead == [])
@@ -138,15 +131,8 @@ struct FeedEditTests {
     .init(name: try Name(text).known(by: "\(id)", in: "source"), detail: detail)
   }
 
-  private func open(_ rows: [Row]) throws -> BrowserDriver {
-    var browser = try BrowserDriver(rows: 12) { $0.pages() }
-    browser.beginPages()
-    browser.load(rows)
-    return browser
-  }
-
   @Test func rowsThatAreCalledTheSameAreEditedOneByOne() throws {
-    var browser = try open([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
+    var browser = try BrowserDriver.paged([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
     #expect(browser.names == ["Arya", "Arya", "Bran"])
     browser.press(.nextRow, .nextRow, .markDead)
     #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
@@ -158,7 +144,7 @@ struct FeedEditTests {
   }
 
   @Test func aCommandThatNamesThemMeansAll() throws {
-    var browser = try open([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
+    var browser = try BrowserDriver.paged([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
     browser.enter(":dead Arya")
     #expect(browser.dead == ["Arya", "Arya"])
     #expect(browser.state.notice?.text == "2 names changed; C-x u undoes")
@@ -167,7 +153,7 @@ struct FeedEditTests {
   }
 
   @Test func aRowThatIsCalledOtherwiseNowIsTheSameRow() throws {
-    var browser = try BrowserDriver(rows: 12) { $0.pages() }
+    var browser = try BrowserDriver.paged()
     let (was, gone) = (try row("Arya", 7).name, try row("Bran", 8).name)
     browser.readStore([was: .dead, gone: .dropped])
     browser.beginPages()
@@ -179,7 +165,7 @@ struct FeedEditTests {
   /// Marks do not go from one row to another because of its name.
   @Test(arguments: [Flags.dead, .spared, .liked, .snoozed, .noted, .failed, .done, .new])
   func whatIsKeptOfANameOrOfOtherSourcesIsNotThatOfARow(flags: Flags) throws {
-    var browser = try open([row("Arya", 7), .init(name: Name("Bran"))])
+    var browser = try BrowserDriver.paged([row("Arya", 7), .init(name: Name("Bran"))])
     let others = try ["Arya", "Bran"].map { try Name($0).known(by: "1", in: "other") }
     browser.readStore([others[0]: flags, others[1]: flags, try Name("Arya"): flags])
     #expect(browser.state.flags[try row("Arya", 7).name] == [])
@@ -194,7 +180,7 @@ struct FeedEditTests {
 
   @Test func aRowWithoutAnIdentityStandsForItselfBesideThoseThatHaveOne() throws {
     let bare = try Name("Arya")
-    var browser = try open([row("Arya", 7), .init(name: bare), row("Arya", 9)])
+    var browser = try BrowserDriver.paged([row("Arya", 7), .init(name: bare), row("Arya", 9)])
     browser.press(.nextRow, .nextRow, .nextRow, .markDead)
     let marks = browser.state.listing?.sections[0].items.map(\.isDead)
     #expect(marks?.filter(\.self).count == 1)
@@ -205,7 +191,7 @@ struct FeedEditTests {
   }
 
   @Test func aCommandThatNamesRowsLeavesWhatWasDroppedOutOfSight() throws {
-    var browser = try open([row("Arya", 7), row("Arya", 9)])
+    var browser = try BrowserDriver.paged([row("Arya", 7), row("Arya", 9)])
     browser.press(.nextRow, .drop)
     browser.enter(":dead Arya")
     #expect(browser.names == ["Arya"])
@@ -217,7 +203,7 @@ struct FeedEditTests {
   }
 
   @Test func whatWasDroppedInAnotherSourceIsNotDroppedHere() throws {
-    var browser = try open([row("Arya", 7)])
+    var browser = try BrowserDriver.paged([row("Arya", 7)])
     let elsewhere = try Name("Arya").known(by: "1", in: "other")
     browser.readStore([elsewhere: [.liked, .dropped], try Name("Arya"): .dropped])
     #expect(browser.names == ["Arya"])
@@ -226,7 +212,7 @@ struct FeedEditTests {
 
   @Test func whereAnEditIsTakenBackElsewhereTheSourcesWordCountsAgain() throws {
     let arya = try Name("Arya").known(by: "7", in: "source")
-    var browser = try open([Row(name: arya, flags: .dead)])
+    var browser = try BrowserDriver.paged([Row(name: arya, flags: .dead)])
     browser.enter(":revive Arya")
     #expect(browser.dead == [])
     #expect(browser.state.flags.namesInQuestion(beside: [:]) == [arya])
@@ -237,7 +223,7 @@ struct FeedEditTests {
   }
 
   @Test func pagesGoOnPastRowsThatWereDropped() throws {
-    var browser = try BrowserDriver(rows: 12) { $0.pages() }
+    var browser = try BrowserDriver.paged()
     let gone = (0..<12).map { "Gone \($0)" }
     browser.readStore(
       Dictionary(uniqueKeysWithValues: try gone.map { (try Name($0), .dropped) }))
@@ -276,7 +262,9 @@ struct FeedEditTests {
 
   @Test func whatTheSourceSaysOfARowStandsBesideItsName() throws {
     let long = String(repeating: "words ", count: 20)
-    var browser = try open([row("Arya", 7, "of Winterfell\u{1b}[2J"), row("Bran", 8, long)])
+    var browser = try BrowserDriver.paged([
+      row("Arya", 7, "of Winterfell\u{1b}[2J"), row("Bran", 8, long),
+    ])
     let screen = browser.screen()
     #expect(screen.contains { $0.contains("    Arya  of Winterfell") })
     #expect(screen.contains { $0.contains("    Bran  words") && $0.contains("…") })

@@ -7,10 +7,6 @@ import Testing
 
 /// How names come in, as a story of events: no source, no clock.
 struct IntakeTests {
-  private func index(_ names: String...) throws -> NameIndex {
-    NameIndex(order: NameOrder()).adding(try NameBatch(names))
-  }
-
   @Test func whatCostsNothingToReadIsReadToItsEnd() throws {
     var state = Browser.State(settings: Browser.Settings(), order: NameOrder())
     #expect(state.pageToLoad?.cursor == .init(searchingFor: ""))
@@ -19,7 +15,7 @@ struct IntakeTests {
     Browser.reduce(&state, .pages(.pageLoaded(next: nil)))
     #expect(state.pageToLoad == nil)
     #expect(!state.intake.isComplete)
-    Browser.reduce(&state, .indexed(try index("Ada"), areAll: true))
+    Browser.reduce(&state, .indexed(try NameIndex(["Ada"]), areAll: true))
     #expect(state.intake.isComplete)
   }
 
@@ -50,10 +46,10 @@ struct IntakeTests {
     #expect(wanted.cursor == .init(searchingFor: "ar"))
     #expect(wanted.generation == 1)
     // Names of the list before arrive: they are shown, narrowed, until those that are wanted have come.
-    browser.send(.indexed(try index("Arya", "Bran", "Edda"), of: 0))
+    browser.send(.indexed(try NameIndex(["Arya", "Bran", "Edda"]), of: 0))
     #expect(browser.state.intake.isStale)
     #expect(browser.names == ["Arya"])
-    browser.send(.indexed(try index("Mary"), of: 1))
+    browser.send(.indexed(try NameIndex(["Mary"]), of: 1))
     #expect(!browser.state.intake.isStale)
     #expect(browser.names == ["Mary"])
   }

@@ -10,12 +10,6 @@ import Testing
 
 /// A list that is loaded page by page, as it is looked at.
 struct PagingTests {
-  private func open(rows: Int = 12, columns: Int = 60) throws -> BrowserDriver {
-    var browser = try BrowserDriver(rows: rows, columns: columns) { $0.pages() }
-    browser.beginPages()
-    return browser
-  }
-
   private func names(_ range: Range<Int>, _ prefix: String = "Row") -> [String] {
     range.map { "\(prefix) \($0 + 1000)" }
   }
@@ -23,7 +17,7 @@ struct PagingTests {
   // MARK: Loading
 
   @Test func theNextPageIsWantedUntilTheViewIsFull() throws {
-    var browser = try open()
+    var browser = try BrowserDriver.paged()
     #expect(browser.state.pageToLoad?.pageNumber == 0)
     try browser.load(names(0..<3))
     let first = try #require(browser.state.pageToLoad)
@@ -35,7 +29,7 @@ struct PagingTests {
   }
 
   @Test func theEndInViewMakesThePageWanted() throws {
-    var browser = try open()
+    var browser = try BrowserDriver.paged()
     try browser.load(names(0..<40))
     #expect(browser.state.pageToLoad == nil)
     browser.press(.lastRow)
@@ -50,7 +44,7 @@ struct PagingTests {
   }
 
   @Test func threePagesWithoutAMatchAreEnough() throws {
-    var browser = try open()
+    var browser = try BrowserDriver.paged()
     try browser.load(names(0..<50))
     browser.type("other")
     for page in 1...3 {
@@ -69,7 +63,7 @@ struct PagingTests {
   }
 
   @Test func whatMatchesNothingSoFarIsNotSaidToMatchNothing() throws {
-    var browser = try open()
+    var browser = try BrowserDriver.paged()
     try browser.load(names(0..<50))
     browser.type("other")
     browser.startPage()
@@ -83,7 +77,7 @@ struct PagingTests {
   // MARK: The end of the rows
 
   @Test func theLastRowHasTheLineOfThoseToComeBelowIt() throws {
-    var browser = try open(rows: 8)
+    var browser = try BrowserDriver.paged(rows: 8)
     try browser.load(names(0..<20))
     browser.press(.lastRow)
     browser.startPage()
@@ -96,7 +90,7 @@ struct PagingTests {
   }
 
   @Test func aPageThatFailedKeepsTheRowsAndSaysWhatHelps() throws {
-    var browser = try open(rows: 8)
+    var browser = try BrowserDriver.paged(rows: 8)
     try browser.load(names(0..<2), total: 9)
     browser.fail("the server at some address in a far country is busy", wait: .milliseconds(1500))
     #expect(browser.screen()[2].hasPrefix("    the server"))
@@ -117,7 +111,7 @@ struct PagingTests {
   }
 
   @Test func aListLoadedAnewIsLookedAtFromItsStart() throws {
-    var browser = try open()
+    var browser = try BrowserDriver.paged()
     try browser.load(names(0..<50))
     browser.press(.lastRow)
     browser.beginPages(generation: 2)
@@ -130,7 +124,7 @@ struct PagingTests {
   // MARK: A source that searches
 
   @Test func aSourceThatSearchesIsAskedAndItsRowsAreNotNarrowed() throws {
-    var browser = try open()
+    var browser = try BrowserDriver.paged()
     browser.beginPages(generation: 1, isSearched: true)
     try browser.load(["Arya", "Bran", "Sansa"])
     #expect(browser.state.textToLookFor == nil)
@@ -171,7 +165,7 @@ struct PagingTests {
   func pagesThatArriveMoveNothing(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let all = names(0..<400).shuffled(using: &random)
-    var browser = try open()
+    var browser = try BrowserDriver.paged()
     try browser.load(Array(all[..<40]))
     for page in 1..<10 {
       for _ in 0..<Int.random(in: 1..<30, using: &random) { browser.press(.nextRow) }
@@ -185,85 +179,5 @@ struct PagingTests {
       if browser.state.top == top, place == 0 { #expect(now == 0) }
     }
     #expect(browser.names == all.sorted())
-  }
-}
-
-// MARK: What a session does
-
-extension Browser.Settings {
-  /// A list that comes page by page, as it is looked at.
-  mutating func pages() {
-    browsesKeptList = false
-    isPaged = true
-    retryPolicy = RetryPolicy()
-  }
-}
-
-extension BrowserDriver {
-  /// Loading begins with the first page of a list.
-  mutating func beginPages(query: String = "", generation: Int = 1, isSearched: Bool = false) {
-    if generation > 1 || query != state.intake.query { send(.textSettled(query)) }
-    if isSearched { send(.pageRead(.of(count: 0, isSearched: true))) }
-  }
-
-  /// Has a page loaded, be it that the one before has failed.
-  mutating func startPage() {
-    send(.pages(.nextPageWanted))
-    send(.pages(.retried))
-  }
-
-  mutating func fail(_ reason: String, wait: Duration? = nil) {
-    startPage()
-    let advice = wait.map { RetryAdvice.after($0) } ?? .never
-    send(.pages(.pageFailed(PageFailure(reason: reason, retryAdvice: advice))))
-  }
-
-  /// A page arrives: its rows first, then the word that it is complete.
-  mutating func load(_ names: [String], total: Int? = nil, isLast: Bool = false) throws {
-    load(try names.map { .init(name: try Name($0)) }, total: total, isLast: isLast)
-  }
-
-  mutating func load(_ rows: [Row], total: Int? = nil, isLast: Bool = false) {
-    startPage()
-    say(rows, total: total)
-    var batch = NameBatch()
-    for row in rows { batch.append(row.name, detail: row.detail) }
-    endPage(state.index.adding(batch), isLast: isLast)
-  }
-
-  /// What a source says of rows, and what is kept of them.
-  mutating func say(
-    _ rows: [Row], kept: [Name: Flags] = [:], total: Int? = nil
-  ) {
-    send(
-      .pageRead(
-        RowBatch(rows, stored: kept, total: total, isSearched: state.intake.isSearched)))
-  }
-
-  /// The first page of a list that is loaded anew arrives.
-  mutating func replace(with batch: NameBatch) {
-    endPage(NameIndex(order: state.index.order).adding(batch))
-  }
-
-  private mutating func endPage(_ index: NameIndex, isLast: Bool = false) {
-    send(.indexed(index, of: state.intake.pages.generation, areAll: isLast))
-    let next = Browser.PageCursor(
-      searchingFor: state.intake.query, at: AnyPageCursor(state.intake.pages.pageCount + 1))
-    send(.pages(.pageLoaded(next: isLast ? nil : next)))
-  }
-
-  /// The flags are read that somebody else has set.
-  mutating func readStore(_ flags: [Name: Flags]) {
-    send(.storeTouched)
-    let mark = ListVersion(identity: "list", version: state.storeFollowing.mark.version + 1)
-    guard let look = state.storeLook else { return }
-    let names = Set((0..<state.index.count).map { state.index.name(at: NameRow($0)) })
-      .union(flags.keys)
-    let isKept = state.settings.browsesKeptList
-    send(
-      .storeRead(
-        look,
-        isKept
-          ? .changes(names.map { ($0, flags[$0] ?? []) }, upTo: mark) : .all(flags, at: mark)))
   }
 }

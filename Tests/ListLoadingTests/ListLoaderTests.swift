@@ -14,10 +14,7 @@ struct ListLoaderTests {
   private final class Told {
     var last: ListLoader.Snapshot?
 
-    var names: [String] {
-      guard let index = last?.index else { return [] }
-      return (0..<index.count).map { index.name(at: NameRow($0)).text }
-    }
+    var names: [String] { last?.index.texts ?? [] }
   }
 
   private func loader(_ told: Told) throws -> ListLoader {

@@ -1,4 +1,5 @@
 import LibraryTestSupport
+import TestSupport
 import Testing
 
 @testable import NameSearch

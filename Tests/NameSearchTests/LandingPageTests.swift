@@ -1,4 +1,5 @@
 import NameSearch
+import TestSupport
 import Testing
 
 /// The code on the landing page of the documentation.

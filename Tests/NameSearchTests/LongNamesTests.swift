@@ -1,5 +1,6 @@
 import LibraryTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import NameSearch

@@ -1,5 +1,6 @@
 import LibraryTestSupport
 import NameSearch
+import TestSupport
 import Testing
 
 struct MatchedRangesTests {

@@ -1,4 +1,5 @@
 import NameSearch
+import TestSupport
 import Testing
 
 struct NameBatchTests {

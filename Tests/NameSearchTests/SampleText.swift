@@ -53,22 +53,7 @@ enum SampleText {
   }
 }
 
-extension NameBatch {
-  /// A batch of texts that must all be names.
-  init(_ texts: [String]) throws {
-    try self.init(texts.map { try Name($0) })
-  }
-}
-
 extension NameIndex {
-  /// An index of texts that must all be names.
-  init(_ texts: [String], order: NameOrder = NameOrder()) throws {
-    self = NameIndex(order: order).adding(try NameBatch(texts))
-  }
-
-  /// The texts of all names, in order.
-  var texts: [String] { (0..<count).map { name(at: NameRow($0)).text } }
-
   /// The texts of the names in each section, under its title.
   var outline: [String] {
     sections.map { section in

@@ -1,5 +1,6 @@
 import CUnicode
 import LibraryTestSupport
+import TestSupport
 import Testing
 
 @testable import NameSearch

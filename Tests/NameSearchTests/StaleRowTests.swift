@@ -1,4 +1,5 @@
 import NameSearch
+import TestSupport
 import Testing
 
 /// Rows and sets of rows that were taken from another version of an index.

@@ -18,17 +18,13 @@ final class StoreClaimTests {
     list = fixture.list
   }
 
-  private func open(_ author: String) throws -> TargetStore {
-    try TargetStore(path: fixture.path, author: { author })
-  }
-
   private func seen(_ store: TargetStore) async throws -> [Name: Outcome] {
     try await store.outcomes(of: command, in: list)
   }
 
   @Test func aRowIsClaimedByOneRun() async throws {
     _ = try await fixture.filled(with: "a", "b", "c")
-    let (ann, bob) = (try open("ann"), try open("bob"))
+    let (ann, bob) = (try fixture.open(author: "ann"), try fixture.open(author: "bob"))
     let (a, b, c) = (try Name("a"), try Name("b"), try Name("c"))
     #expect(try await ann.claim([a, b], for: command, in: list).refused.isEmpty)
     #expect(
@@ -38,14 +34,14 @@ final class StoreClaimTests {
     // Again by itself, as after an answer that was lost.
     #expect(try await ann.claim([a, b], for: command, in: list).refused.isEmpty)
     #expect(try await bob.claim([a], for: "ls {}", in: list).refused.isEmpty)
-    let claims = try await seen(try open("cyd"))
+    let claims = try await seen(try fixture.open(author: "cyd"))
     #expect(claims.mapValues(\.author) == [a: "ann", b: "ann", c: "bob"])
     #expect(claims.values.allSatisfy { $0.isHeld && $0.status == nil && $0.message == nil })
   }
 
   @Test(arguments: [0, 1, 130])
   func whatHasEndedSinceARunBeganIsNotClaimedByIt(status: Int) async throws {
-    let (ann, bob) = (try await fixture.filled(with: "a"), try open("bob"))
+    let (ann, bob) = (try await fixture.filled(with: "a"), try fixture.open(author: "bob"))
     let a = try Name("a")
     let before = try await seen(bob)
     _ = try await ann.claim([a], for: command, in: list)
@@ -76,7 +72,8 @@ final class StoreClaimTests {
     let before = try await seen(store)
     _ = try await store.claim([a, b], for: command, in: list, seen: before)
     // Of another run's claims nothing is taken back.
-    try await open("bob").keep([(a, nil), (b, nil)], of: command, in: list, seen: before)
+    try await fixture.open(author: "bob").keep(
+      [(a, nil), (b, nil)], of: command, in: list, seen: before)
     #expect(try await seen(store).values.allSatisfy { $0.status == nil })
     try await store.keep([(a, nil), (b, nil)], of: command, in: list, seen: before)
     #expect(try await seen(store) == before)
@@ -90,7 +87,7 @@ final class StoreClaimTests {
     _ = try await ann.claim([a, b], for: command, in: list)
     let old = fixture.lent == nil ? "message = message + 1" : "made = made - 121000000"
     let young = fixture.lent == nil ? "made = made - 121000000" : "made = made - 90000000"
-    let bob = try open("bob")
+    let bob = try fixture.open(author: "bob")
     try fixture.execute("UPDATE outcome SET \(young)")
     #expect(try await seen(bob).values.allSatisfy(\.isHeld))
     #expect(try await bob.claim([a, b], for: command, in: list).refused.count == 2)
@@ -113,7 +110,7 @@ final class StoreClaimTests {
   @Test(arguments: [0, 1])
   func whatEndsLateDoesNotEndTheClaimOfAnotherRun(status: Int) async throws {
     guard fixture.lent != nil else { return }
-    let (ann, bob) = (try await fixture.filled(with: "a"), try open("bob"))
+    let (ann, bob) = (try await fixture.filled(with: "a"), try fixture.open(author: "bob"))
     let a = try Name("a")
     _ = try await ann.claim([a], for: command, in: list)
     try fixture.execute("UPDATE outcome SET made = made - 121000000")
@@ -122,7 +119,7 @@ final class StoreClaimTests {
     try await ann.keep([(a, late)], of: command, in: list)
     let claim = try #require(try await seen(ann)[a])
     #expect(claim.author == "bob" && claim.isHeld)
-    let refused = try await open("cyd").claim([a], for: command, in: list).refused
+    let refused = try await fixture.open(author: "cyd").claim([a], for: command, in: list).refused
     #expect(refused == [a: .claimed(by: "bob")])
     try await bob.keep([(a, Outcome(command: command, status: 3))], of: command, in: list)
     #expect(try await seen(ann)[a]?.status == 3)
@@ -131,7 +128,7 @@ final class StoreClaimTests {
   /// A run beside it cannot have seen the claim of a run that has begun later and was killed.
   @Test func aClaimThatIsTakenOverIsToldAndComesBack() async throws {
     let ann = try await fixture.filled(with: "a", "b")
-    let bob = try open("bob")
+    let bob = try fixture.open(author: "bob")
     let (a, b) = (try Name("a"), try Name("b"))
     _ = try await bob.claim([a], for: command, in: list)
     let old = fixture.lent == nil ? "message = message + 1" : "made = made - 121000000"

@@ -276,7 +276,7 @@ extension StoreFeedTests {
   }
 
   private func mark(_ action: Edit.Action, by author: String) async throws {
-    let store = try TargetStore(path: fixture.path, author: { author })
+    let store = try fixture.open(author: author)
     _ = try await store.apply(Edit(action, names("x"), addsUnknown: true), to: fixture.list)
   }
 
@@ -298,7 +298,7 @@ extension StoreFeedTests {
 
   @Test func whatIsKnownOfADecisionOutlivesTheRowAndItsName() async throws {
     let (before, after) = (try Name("x").known(by: "1"), try Name("y").known(by: "1"))
-    let store = try TargetStore(path: fixture.path, author: { "ann" })
+    let store = try fixture.open(author: "ann")
     _ = try await store.apply(Edit(.markDead, [before], addsUnknown: true), to: fixture.list)
     _ = try await store.apply(Edit(.like, [after], addsUnknown: true), to: fixture.list)
     #expect(try await store.remarks(on: [after], in: fixture.list)[after]?.decidedBy == "ann")

@@ -22,8 +22,8 @@ struct StoreFixture {
   }
 
   /// The store as a new run of the program finds it.
-  func open() throws -> TargetStore {
-    try TargetStore(path: path)
+  func open(author: String = "") throws -> TargetStore {
+    try TargetStore(path: path, author: { author })
   }
 
   /// One that keeps this many steps, on a server, too.

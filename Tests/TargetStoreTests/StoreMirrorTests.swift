@@ -149,11 +149,11 @@ final class StoreLogTests {
   init() throws { fixture = try StoreFixture() }
 
   @Test func whatHappenedIsToldNewestFirst() async throws {
-    let store = try TargetStore(path: fixture.path, author: { "ann" })
+    let store = try fixture.open(author: "ann")
     let list = fixture.list
     _ = try await store.apply(Edit(.add, names("a", "b")), to: list)
     _ = try await store.apply(Edit(.markDead, names("a"), note: try Note("old")), to: list)
-    let bob = try TargetStore(path: fixture.path, author: { "bob" })
+    let bob = try fixture.open(author: "bob")
     let until = Moment(microseconds: 4_000_000_000_000_000)
     _ = try await bob.apply(Edit(.snooze, names("b"), until: until), to: list)
     _ = try await bob.apply(Edit(.wake, names("b")), to: list)
@@ -208,7 +208,7 @@ final class StoreLogTests {
   }
 
   @Test func statsCountWhatTheListHolds() async throws {
-    let store = try TargetStore(path: fixture.path, author: { "ann" })
+    let store = try fixture.open(author: "ann")
     let list = fixture.list
     _ = try await store.apply(Edit(.add, names("a", "b", "c", "d", "e")), to: list)
     _ = try await store.apply(Edit(.markDead, names("a")), to: list)

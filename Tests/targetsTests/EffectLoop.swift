@@ -181,7 +181,3 @@ struct SeenEvent: Equatable, Sendable, ExpressibleByStringInterpolation, CustomS
 
   static func == (left: Self, right: Self) -> Bool { left.description == right.description }
 }
-
-extension NameIndex {
-  var texts: [String] { (0..<count).map { name(at: NameRow($0)).text } }
-}

@@ -1,0 +1,104 @@
+import ListModel
+import NameSearch
+import Pagination
+
+@testable import Browser
+
+// What a session does with a list that is loaded page by page.
+
+extension Browser.Settings {
+  /// A list that comes page by page, as it is looked at.
+  mutating func pages() {
+    browsesKeptList = false
+    isPaged = true
+    retryPolicy = RetryPolicy()
+  }
+}
+
+extension BrowserDriver {
+  /// A browser of such a list, of which nothing is loaded yet.
+  static func paged(rows: Int = 12, columns: Int = 60) throws -> BrowserDriver {
+    try BrowserDriver(rows: rows, columns: columns) { $0.pages() }
+  }
+
+  /// A browser of such a list with its first page.
+  static func paged(_ names: [String]) throws -> BrowserDriver {
+    var browser = try paged()
+    try browser.load(names)
+    return browser
+  }
+
+  /// A browser of such a list with its first page.
+  static func paged(_ rows: [Row]) throws -> BrowserDriver {
+    var browser = try paged()
+    browser.load(rows)
+    return browser
+  }
+
+  /// Loading begins with the first page of a list.
+  mutating func beginPages(query: String = "", generation: Int = 1, isSearched: Bool = false) {
+    if generation > 1 || query != state.intake.query { send(.textSettled(query)) }
+    if isSearched { send(.pageRead(.of(count: 0, isSearched: true))) }
+  }
+
+  /// Has a page loaded, be it that the one before has failed.
+  mutating func startPage() {
+    send(.pages(.nextPageWanted))
+    send(.pages(.retried))
+  }
+
+  mutating func fail(_ reason: String, wait: Duration? = nil) {
+    startPage()
+    let advice = wait.map { RetryAdvice.after($0) } ?? .never
+    send(.pages(.pageFailed(PageFailure(reason: reason, retryAdvice: advice))))
+  }
+
+  /// A page arrives: its rows first, then the word that it is complete.
+  mutating func load(_ names: [String], total: Int? = nil, isLast: Bool = false) throws {
+    load(try names.map { .init(name: try Name($0)) }, total: total, isLast: isLast)
+  }
+
+  mutating func load(_ rows: [Row], total: Int? = nil, isLast: Bool = false) {
+    startPage()
+    say(rows, total: total)
+    var batch = NameBatch()
+    for row in rows { batch.append(row.name, detail: row.detail) }
+    endPage(state.index.adding(batch), isLast: isLast)
+  }
+
+  /// What a source says of rows, and what is kept of them.
+  mutating func say(
+    _ rows: [Row], kept: [Name: Flags] = [:], total: Int? = nil
+  ) {
+    send(
+      .pageRead(
+        RowBatch(rows, stored: kept, total: total, isSearched: state.intake.isSearched)))
+  }
+
+  /// The first page of a list that is loaded anew arrives.
+  mutating func replace(with batch: NameBatch) {
+    endPage(NameIndex(order: state.index.order).adding(batch))
+  }
+
+  private mutating func endPage(_ index: NameIndex, isLast: Bool = false) {
+    send(.indexed(index, of: state.intake.pages.generation, areAll: isLast))
+    let next = Browser.PageCursor(
+      searchingFor: state.intake.query, at: AnyPageCursor(state.intake.pages.pageCount + 1))
+    send(.pages(.pageLoaded(next: isLast ? nil : next)))
+  }
+
+  /// The flags are read that somebody else has set.
+  mutating func readStore(_ flags: [Name: Flags]) {
+    send(.storeTouched)
+    let mark = ListVersion(identity: "list", version: state.storeFollowing.mark.version + 1)
+    guard let look = state.storeLook else { return }
+    let names = Set((0..<state.index.count).map { state.index.name(at: NameRow($0)) })
+      .union(flags.keys)
+    let isKept = state.settings.browsesKeptList
+    send(
+      .storeRead(
+        look,
+        isKept
+          ? .changes(names.map { ($0, flags[$0] ?? []) }, upTo: mark) : .all(flags, at: mark)))
+  }
+}
