@@ -160,6 +160,11 @@ struct SeenEvent: Equatable, Sendable, ExpressibleByStringInterpolation, CustomS
       case .storeRead(_, .all(let flags, let mark)):
         "read all \(flags.count) flags of \(mark.version)"
       case .storeUnread(_, let reason): "unread: \(reason)"
+      case .reviewOpened(let name): "review after \(name?.text ?? "nothing")"
+      case .remarksRead(_, let remarks):
+        remarks.map { "\($0.key.text): \($0.value.note?.oneLine ?? "")" }.sorted()
+          .joined(separator: ", ")
+      case .reported(let request, _): "reported \(request.report)"
       case .saved(let number, let notice): "saved \(number): \(notice.text)"
       case .pageRead(let page):
         "page of \(page.count)\(page.report.isEmpty ? "" : ": \(page.report)")"

@@ -208,6 +208,50 @@ struct SessionEffectTests {
     try loop.finish()
   }
 
+  // MARK: What the store knows of rows
+
+  @Test("Review: it begins after the row that was decided last, by anybody")
+  func reviewOpening() async throws {
+    let session = try await session()
+    let loop = try await session.settledLoop(session.effects.openingReview)
+    _ = try await open(by: "Ann").apply(Edit(.spare, [Name("Ada")]), to: session.list)
+    try loop.send(.init(.commandGiven(.review, line: "")))
+    try await loop.receive("review after Ada")
+    #expect(loop.state.browser.selection?.text == "Bo")
+    try loop.finish()
+  }
+
+  @Test("Notes: those of the rows in view are read, and again after an edit")
+  func notes() async throws {
+    _ = try await open().importNames(NameBatch(["Ada", "Bo"]), into: Name("default"))
+    let edit = Edit(.note, [try Name("Bo")], note: try Note("why"))
+    _ = try await open(by: "Ann").apply(edit, to: Name("default"))
+    let session = try await EffectLoop(of: open())
+    let loop = try await session.settledLoop(
+      session.effects.readingRemarks, session.effects.storing)
+    try await loop.receive("Bo: why")
+    try loop.send(.init(.commandGiven(.nextRow, count: 2, line: "")))
+    try loop.send(.init(.submitted(":note because"))) { $0.seen.edits = 1 }
+    let number = try #require(loop.state.browser.edits.first).number
+    try await loop.receive("stored \(number): 1") { state in
+      state.seen.edits = 0
+      state.seen.version = 3
+      state.seen.notice = "Bo noted; C-x u undoes"
+    }
+    try await loop.receive("Bo: because")
+    try loop.finish()
+  }
+
+  @Test("Report: what the store says is shown", arguments: [":log", ":stats"])
+  func report(command: String) async throws {
+    let session = try await session()
+    let loop = try await session.settledLoop(session.effects.reporting)
+    try loop.send(.init(.submitted(command)))
+    try await loop.receive("reported \(command.dropFirst())")
+    #expect(loop.state.browser.overlay != nil)
+    try loop.finish()
+  }
+
   // MARK: Saving
 
   @Test("Save: the answer carries the number of its save, and the file has the names")
