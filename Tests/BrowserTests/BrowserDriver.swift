@@ -3,7 +3,9 @@ import ListModel
 import NameSearch
 import Pagination
 import SectionedData
+import TargetStore
 import TerminalText
+import Testing
 
 /// A browser with a real store, and with a searcher, which answer at once, or when told to.
 struct BrowserDriver {
@@ -126,13 +128,28 @@ struct BrowserDriver {
     send(.indexed(state.index.removing([name])))
   }
 
-  /// An edit by somebody else, of which nothing is known here yet.
-  func editElsewhere(_ action: Edit.Action, _ names: Name...) {
+  /// An edit by somebody else, of which nothing is known here before `look()`.
+  mutating func editElsewhere(_ action: Edit.Action, _ names: Name...) {
+    catchUp()
     store.editElsewhere(action, names)
   }
 
-  /// An undo of the last step by somebody else, of which nothing is known here yet.
+  /// An undo of the last step by somebody else, of which nothing is known here before `look()`.
   func undoElsewhere() { store.undoElsewhere() }
+
+  /// The store was touched: what was changed in the list is read, rows that come or go first.
+  mutating func look() throws {
+    send(.storeTouched)
+    let look = try #require(state.storeLook)
+    let news = try #require(store.changes(since: look.mark))
+    if state.settings.browsesKeptList {
+      let rows = Dictionary(grouping: news.changes) { $0.flags.isListed }
+      let index = state.index.removing(rows[false, default: []].map(\.name))
+      let new = rows[true, default: []].map(\.name).filter { index.row(of: $0) == nil }
+      send(.indexed(index.adding(NameBatch(new))))
+    }
+    send(.storeRead(look, .changes(news.changes, upTo: news.mark)))
+  }
 
   /// What can be undone, the oldest first.
   var steps: [String] { store.steps.map(\.what) }

@@ -92,6 +92,11 @@ extension DriverStore {
     } ?? nil
   }
 
+  /// What was changed in the list since.
+  func changes(since mark: ListVersion) -> ListNews? {
+    ask { store, list in try await store.changes(of: list, since: mark) } ?? nil
+  }
+
   /// The state of the list.
   func mark() -> ListVersion? { ask { store, list in try await store.mark(of: list) } }
 

@@ -30,12 +30,14 @@ struct NoticeTests {
   @Test func aMessageEndsWhenSomebodyElseChangesTheList() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Ada")
-    browser.readStore([try Name("Ada"): [.dead]])
+    try browser.look()
     #expect(browser.state.notice != nil)  // nothing has changed
-    browser.readStore([:])
+    browser.editElsewhere(.revive, try Name("Ada"))
+    try browser.look()
     #expect(browser.state.notice == nil)
     browser.press(.markDead)  // an error: no row is selected
-    browser.readStore([try Name("Ada"): [.dead]])
+    browser.editElsewhere(.markDead, try Name("Ada"))
+    try browser.look()
     #expect(browser.state.notice?.isError == true)
   }
 

@@ -96,7 +96,8 @@ struct ReviewCountTests {
   func decidedMeanwhile() throws {
     var browser = try browser()
     browser.review(.dead, count: 30)
-    browser.readStore([try Name("row 20"): .spared])
+    browser.editElsewhere(.spare, try Name("row 20"))
+    try browser.look()
     browser.type("y")
     #expect(try browser.state.flags[Name("row 20")] == .spared)
     #expect(browser.state.listing?.count(of: .dead) == 29)

@@ -185,12 +185,27 @@ struct ReviewTests {
 
   @Test func aRowThatSomebodyElseDecidesIsLeft() throws {
     var browser = try browser()
-    browser.send(.storeTouched)
-    let look = try #require(browser.state.storeLook)
-    let mark = ListVersion(identity: "list", version: 1)
-    browser.send(.storeRead(look, .changes([(try Name("Ada"), .spared)], upTo: mark)))
+    browser.editElsewhere(.spare, try Name("Ada"))
+    try browser.look()
     #expect(browser.state.selection?.text == "Bob")
     #expect(browser.state.notice == .init("Ada was spared by somebody else"))
+  }
+
+  @Test("Review: a row that somebody else adds and drops comes and goes, and edits go on")
+  func rowsOfAnotherRun() throws {
+    var browser = try browser(["Ada", "Cyd"])
+    let bob = try Name("Bob")
+    browser.editElsewhere(.add, bob)
+    try browser.look()
+    #expect(browser.names == ["Ada", "Bob", "Cyd"])
+    browser.review(.dead)
+    #expect(browser.state.selection == bob)
+    browser.editElsewhere(.drop, bob)
+    try browser.look()
+    #expect(browser.names == ["Ada", "Cyd"])
+    browser.review(.spare)
+    #expect(browser.steps == ["added, Bob", "dead, Ada", "dropped, Bob", "spared, Cyd"])
+    #expect(try flags(browser, "Cyd") == .spared)
   }
 
   /// What is being typed is about the row that it was begun on.
@@ -198,10 +213,8 @@ struct ReviewTests {
     var browser = try browser()
     browser.review(.note)
     browser.type(":note mine")
-    browser.send(.storeTouched)
-    let look = try #require(browser.state.storeLook)
-    let mark = ListVersion(identity: "list", version: 1)
-    browser.send(.storeRead(look, .changes([(try Name("Ada"), .spared)], upTo: mark)))
+    browser.editElsewhere(.spare, try Name("Ada"))
+    try browser.look()
     #expect(browser.state.notice == .init("Ada was spared by somebody else"))
     browser.enter(":note mine")
     #expect(try flags(browser, "Ada").contains(.noted))
