@@ -160,11 +160,11 @@ actor LineReader {
   private func readLines(into lines: inout RowBatch) throws -> Bool {
     let deadline = ContinuousClock.now.advanced(by: Self.longestPage)
     var room = pageSize
-    while lines.isEmpty || room > 0 && ContinuousClock.now < deadline {
+    while lines.isEmpty || room > 0 {
       guard let input = try openNext() else { return true }
       if lines.isEmpty {
         try waitUntilReady(input)
-      } else if !input.isReady {
+      } else if !input.isRegularFile, !input.isReady || ContinuousClock.now >= deadline {
         break
       }
       room -= try readSome(of: input, atMost: room > 0 ? room : pageSize, into: &lines)
