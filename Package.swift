@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 
-// targets (executable: Commands/, Interface/, Printing/, Running/, Session/, Runtime/)   ArgumentParser lives here only
+// targets (executable: Commands/, Interface/, Running/, Runtime/)   ArgumentParser lives here only
+//   ├─► Sessions      a running browser: the loop with its effects, on a terminal
+//   │     ├─► Browser, FeedbackLoop, ListLoading, Terminal, CommandRunning
+//   ├─► Printing      rows, logs and messages on the standard streams, in each format; exit statuses
+//   │     ├─► Browser, ListLoading, Terminal
 //   ├─► Browser       pure: state, events, reduce, queries; the screen as styled lines
 //   │     ├─► Pagination       how far a source has been read is part of the state
 //   │     └─► ListModel        pure: a list of rows with flags, edited, filtered, searched
@@ -111,6 +115,18 @@ let package = Package(
         "Files", "ListModel", "NameSearch", "PageSources", "Pagination", "QueueExecutor",
         "TargetStore",
       ]),
+    .target(
+      name: "Printing",
+      dependencies: [
+        "Browser", "Files", "ListLoading", "ListModel", "NameSearch", "PageSources",
+        "SectionedData", "TargetStore", "Terminal", "TerminalText",
+      ]),
+    .target(
+      name: "Sessions",
+      dependencies: [
+        "Browser", "CommandRunning", "FeedbackLoop", "ListLoading", "ListModel", "NameSearch",
+        "Pagination", "Printing", "QueueExecutor", "TargetStore", "Terminal", "TerminalText",
+      ]),
     .target(name: "CommandRunning", dependencies: ["CSpawn", "QueueExecutor"]),
     .target(
       name: "TargetStore",
@@ -126,9 +142,9 @@ let package = Package(
     .executableTarget(
       name: "targets",
       dependencies: [
-        "Browser", "CArguments", "CGlobalExecutor", "CGlibc", "CSignals", "CommandRunning",
-        "FeedbackLoop", "Files", "ListLoading", "ListModel", "NameSearch", "PageSources",
-        "Pagination", "QueueExecutor", "SectionedData", "TargetStore", "Terminal", "TerminalText",
+        "Browser", "CArguments", "CGlibc", "CGlobalExecutor", "CSignals", "CommandRunning",
+        "FeedbackLoop", "Files", "ListLoading", "ListModel", "NameSearch", "PageSources", "Pagination", "Printing",
+        "QueueExecutor", "Sessions", "TargetStore", "Terminal", "TerminalText",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Program"])),
@@ -219,12 +235,19 @@ let package = Package(
         "Browser", "ListLoading", "ListModel", "NameSearch", "Pagination", "QueueExecutor",
         "SectionedData", "TargetStore", "TerminalText", "LibraryTestSupport", "TestSupport",
       ]),
+    .testTarget(name: "PrintingTests", dependencies: ["Printing", "LibraryTestSupport"]),
+    .testTarget(
+      name: "SessionsTests",
+      dependencies: [
+        "Browser", "FeedbackLoop", "ListLoading", "ListModel", "NameSearch", "PageSources",
+        "Pagination", "Sessions", "TargetStore", "LibraryTestSupport", "TestSupport",
+      ]),
     .testTarget(
       name: "targetsTests",
       dependencies: [
-        "Browser", "CGlobalExecutor", "FeedbackLoop", "ListLoading", "ListModel", "NameSearch",
-        "PageSources", "Pagination", "TargetStore", "targets-from-demo", "targets-from-http",
-        "LibraryTestSupport", "TestSupport", "targets",
+        "CGlobalExecutor", "ListLoading", "ListModel", "NameSearch", "PageSources", "Pagination",
+        "TargetStore", "targets-from-demo", "targets-from-http", "LibraryTestSupport",
+        "TestSupport", "targets",
       ]),
   ],
   cxxLanguageStandard: .cxx17
@@ -234,7 +257,7 @@ let package = Package(
 let fuzzed: [Target.Dependency] = [
   "CSQLite", "CUnicode", "CommandRunning", "ListModel", "HelperProtocol", "NameSearch",
   "PageSources",
-  "TargetStore", "Terminal", "TerminalText", "targets", "targets-from-http",
+  "Printing", "TargetStore", "Terminal", "TerminalText", "targets", "targets-from-http",
 ]
 if Context.environment["TARGETS_FUZZ"] == nil {
   package.targets.append(
@@ -251,7 +274,7 @@ if Context.environment["TARGETS_FUZZ"] == nil {
   }
   package.targets += [
     .target(
-      name: "targets", sources: ["Commands/ShellWords.swift", "Printing/Escapes.swift"]),
+      name: "targets", sources: ["Commands/ShellWords.swift"]),
     .target(
       name: "targets-from-http", dependencies: ["CCurl", "CSignals", "Files", "HelperProtocol"],
       exclude: ["HTTPHelper.swift"]),

@@ -2,7 +2,7 @@ import Glibc
 import TerminalText
 
 /// Writes one line to standard error: what failed, on what, and why.
-func complain(_ sentence: String) {
+package func complain(_ sentence: String) {
   // The sentence may quote a name or a path, which must not control the terminal.
   let line = "targets: " + DisplayText(sentence, glyphs: Environment.glyphs).text + "\n"
   var bytes = Array(line.utf8)[...]

@@ -1,9 +1,9 @@
 import Glibc
-import TerminalText
+package import TerminalText
 
-enum Environment {
+package enum Environment {
   /// If a variable is set twice, the first value counts.
-  static var current: [String: String] {
+  package static var current: [String: String] {
     var variables: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {
@@ -18,14 +18,14 @@ enum Environment {
   }
 
   /// `nil` if the variable is unset or empty.
-  static func value(_ name: String) -> String? {
+  package static func value(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  static var glyphs: Glyphs { isUnicode ? .unicode : .ascii }
+  package static var glyphs: Glyphs { isUnicode ? .unicode : .ascii }
 
   /// Whether the locale's encoding is UTF-8.
-  static var isUnicode: Bool {
+  package static var isUnicode: Bool {
     let locale = value("LC_ALL") ?? value("LC_CTYPE") ?? value("LANG") ?? ""
     let name = locale.lowercased()
     return name.contains("utf-8") || name.contains("utf8")

@@ -2,7 +2,7 @@ extension DefaultStringInterpolation {
   /// A JSON string literal (RFC 8259), with its quotes.
   ///
   /// Control and format characters become `\uXXXX`, so the output is safe on a terminal.
-  mutating func appendInterpolation(json text: String) {
+  package mutating func appendInterpolation(json text: String) {
     appendLiteral("\"")
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -27,7 +27,7 @@ extension DefaultStringInterpolation {
   }
 
   /// A CSV field (RFC 4180), quoted if it contains a comma, a quote or a line break.
-  mutating func appendInterpolation(csv field: String) {
+  package mutating func appendInterpolation(csv field: String) {
     let isPlain = !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
     if isPlain { return appendLiteral(field) }
     // By scalars: a quote with an accent behind it is another character, but a quote to who reads it.

@@ -1,25 +1,25 @@
 import Files
 import FoundationEssentials
 import Glibc
-import ListModel
-import NameSearch
-import PageSources
-import TargetStore
+package import ListModel
+package import NameSearch
+package import PageSources
+package import TargetStore
 
 /// Rows as `export` and `list` print them, with all that is known of them.
-struct ExportedRows {
-  private(set) var rows: [ImportedRow] = []
+package struct ExportedRows {
+  package private(set) var rows: [ImportedRow] = []
 
   /// What was wrong with the first of those that were left out, and how many there were.
-  private(set) var faults: [String] = []
-  private(set) var leftOutCount = 0
+  package private(set) var faults: [String] = []
+  package private(set) var leftOutCount = 0
   private var count = 0
 
   /// Reads files, or standard input for `-`; with `hasSections` the rows keep their sections, which
   /// are those of a column.
   ///
   /// - Throws: ``Failure`` if a file cannot be read, or is not of the format.
-  init(paths: [String], format: PrintFormat, hasSections: Bool) throws {
+  package init(paths: [String], format: PrintFormat, hasSections: Bool) throws {
     for path in paths {
       let bytes = try Self.bytes(of: path)
       switch format {

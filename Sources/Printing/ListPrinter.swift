@@ -1,36 +1,51 @@
-import Browser
-import ListLoading
-import ListModel
-import NameSearch
-import PageSources
+package import Browser
+package import ListLoading
+package import ListModel
+package import NameSearch
+package import PageSources
 import SectionedData
-import TargetStore
-import TerminalText
+package import TargetStore
+package import TerminalText
 
-struct ListPrinter {
-  var format = PrintFormat.sections
-  var endsNamesWithNUL = false
-  var glyphs = Glyphs.unicode
+package struct ListPrinter {
+  package var format = PrintFormat.sections
+  package var endsNamesWithNUL = false
+  package var glyphs = Glyphs.unicode
 
   /// Adds the `source` column, so that another list can import the rows.
-  var includesSources = false
+  package var includesSources = false
 
   /// The notes, snoozes and decisions of rows, for the formats that include them.
-  var remarks: [Name: Remark] = [:]
+  package var remarks: [Name: Remark] = [:]
 
   /// The outcomes of the commands that were run on the rows.
-  var outcomes: [Name: [Outcome]] = [:]
+  package var outcomes: [Name: [Outcome]] = [:]
 
-  var terminator: Terminator { endsNamesWithNUL ? .nul : .lineFeed }
+  package init(
+    format: PrintFormat = .sections, endsNamesWithNUL: Bool = false, glyphs: Glyphs = .unicode,
+    includesSources: Bool = false
+  ) {
+    self.format = format
+    self.endsNamesWithNUL = endsNamesWithNUL
+    self.glyphs = glyphs
+    self.includesSources = includesSources
+  }
+
+  package var terminator: Terminator { endsNamesWithNUL ? .nul : .lineFeed }
 
   /// What only the JSON format prints besides the rows.
-  struct Heading {
-    var list: String
-    var query: String
+  package struct Heading {
+    let list: String
+    let query: String
+
+    package init(list: String, query: String) {
+      self.list = list
+      self.query = query
+    }
   }
 
   /// Prints all rows in O(*n*) time and O(1) memory.
-  func print(
+  package func print(
     _ listing: Listing, heading: Heading, to output: inout Output
   ) throws(Output.Failure) {
     switch format {
@@ -48,7 +63,7 @@ struct ListPrinter {
   }
 
   /// Prints picked rows in their order.
-  func print(
+  package func print(
     _ picked: Browser.PickedRows, heading: Heading, to output: inout Output
   ) throws(Output.Failure) {
     let sections = picked.sections
@@ -71,7 +86,7 @@ struct ListPrinter {
   /// Prints rows in the order in which they have come.
   ///
   /// - Precondition: ``PrintFormat/canStream``.
-  func print(_ rows: RowQuery.Stream, to output: inout Output) throws(Output.Failure) {
+  package func print(_ rows: RowQuery.Stream, to output: inout Output) throws(Output.Failure) {
     precondition(format.canStream, "other formats have all rows of a section together")
     for place in rows.places {
       if format == .names {

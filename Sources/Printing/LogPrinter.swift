@@ -1,19 +1,23 @@
-import ListModel
-import NameSearch
-import TargetStore
+package import ListModel
+package import NameSearch
+package import TargetStore
 
 /// Prints the entries of a log, as they come.
-struct LogPrinter: ~Copyable {
-  let format: LogCommand.Format
+package struct LogPrinter: ~Copyable {
+  package enum Format: String, CaseIterable, Sendable {
+    case text, csv, json, ndjson
+  }
 
-  private(set) var count = 0
+  package let format: Format
+
+  package private(set) var count = 0
   private var output = Output()
 
-  init(format: LogCommand.Format) {
+  package init(format: Format) {
     self.format = format
   }
 
-  mutating func print(_ entries: [LogEntry]) throws(Output.Failure) {
+  package mutating func print(_ entries: [LogEntry]) throws(Output.Failure) {
     for entry in entries {
       if count == 0 { try begin() }
       switch format {
@@ -36,7 +40,7 @@ struct LogPrinter: ~Copyable {
     }
   }
 
-  mutating func finish() throws(Output.Failure) {
+  package mutating func finish() throws(Output.Failure) {
     if format == .json { try output.print(count == 0 ? "[]" : "]") }
     try output.flush()
   }

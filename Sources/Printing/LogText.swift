@@ -1,25 +1,25 @@
-import ListModel
-import NameSearch
-import TargetStore
-import TerminalText
+package import ListModel
+package import NameSearch
+package import TargetStore
+package import TerminalText
 
 /// The log of a list as lines for people.
-struct LogText {
-  let lines: [StyledText]
+package struct LogText {
+  package let lines: [StyledText]
 
-  init(_ entries: [LogEntry], glyphs: Glyphs) {
+  package init(_ entries: [LogEntry], glyphs: Glyphs) {
     lines =
       entries.isEmpty
       ? [Self.line("nothing has happened yet", glyphs)]
       : entries.map { Self.line(Self.text(of: $0), glyphs) }
   }
 
-  static func line(_ text: String, _ glyphs: Glyphs) -> StyledText {
+  package static func line(_ text: String, _ glyphs: Glyphs) -> StyledText {
     StyledText(DisplayText(text, glyphs: glyphs), Style())
   }
 
   /// When, who, what, name and note, in columns.
-  static func text(of entry: LogEntry) -> String {
+  package static func text(of entry: LogEntry) -> String {
     let author = entry.author.map { $0.isEmpty ? "-" : $0 } ?? "-"
     let until = entry.until.map { " until \($0.local)" } ?? ""
     let name = entry.name?.original ?? "\(entry.count.grouped) \(entry.count.noun("name"))"

@@ -1,12 +1,12 @@
 import Files
 import Glibc
-import ListModel
+package import ListModel
 
-enum NameFile {
+package enum NameFile {
   /// Writes one name per line to a new file and returns the number of names.
   ///
   /// An existing file is not overwritten. After an error, no incomplete file is left.
-  static func write(_ listing: Listing, to path: String) throws -> Int {
+  package static func write(_ listing: Listing, to path: String) throws -> Int {
     do {
       let file = try NewFile(at: path + ".\(getpid()).new", mode: 0o644)
       var output = Output(descriptor: file.descriptor)

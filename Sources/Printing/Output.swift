@@ -1,19 +1,19 @@
 import Glibc
-import Terminal
-import TerminalText
+package import Terminal
+package import TerminalText
 
 /// Buffered standard output; everything that is printed goes through it.
 ///
 /// A terminal gets only sanitized text; other outputs get text from outside unchanged. If the
 /// reader has gone (`| head`), SIGPIPE ends the program silently.
-struct Output: ~Copyable {
-  enum Failure: Error, CustomStringConvertible {
+package struct Output: ~Copyable {
+  package enum Failure: Error, CustomStringConvertible {
     case unwritten(reason: String)
 
     /// So many names hold line feeds, and were to be printed a line each.
     case namesLeftOut(Int)
 
-    var description: String {
+    package var description: String {
       switch self {
       case .unwritten(let reason): "cannot write the output: \(reason)"
       case .namesLeftOut(let count):
@@ -31,7 +31,7 @@ struct Output: ~Copyable {
   /// How many names did not fit on a line.
   private var leftOutCount = 0
 
-  init(descriptor: Int32 = STDOUT_FILENO, glyphs: Glyphs = Environment.glyphs) {
+  package init(descriptor: Int32 = STDOUT_FILENO, glyphs: Glyphs = Environment.glyphs) {
     self.descriptor = descriptor
     self.glyphs = glyphs
     isTerminal = isatty(descriptor) == 1
@@ -41,26 +41,26 @@ struct Output: ~Copyable {
   private static let capacity = 1 << 16
 
   /// Writes the program's own text.
-  mutating func write(_ text: StaticString) throws(Failure) {
+  package mutating func write(_ text: StaticString) throws(Failure) {
     text.withUTF8Buffer { buffer.append(contentsOf: $0) }
     if buffer.count >= Self.capacity { try flush() }
   }
 
   /// Writes text that may come from outside.
-  mutating func show(_ text: String) throws(Failure) {
+  package mutating func show(_ text: String) throws(Failure) {
     buffer.append(contentsOf: isTerminal ? DisplayText(text, glyphs: glyphs).text.utf8 : text.utf8)
     if buffer.count >= Self.capacity { try flush() }
   }
 
   /// Writes UTF-8 that may come from outside.
-  mutating func show(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+  package mutating func show(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     if isTerminal { return try show(String(decoding: bytes, as: UTF8.self)) }
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
   }
 
   /// Writes text that may come from outside where a line is for people: line feeds in it are shown.
-  mutating func show(line text: String) throws(Failure) {
+  package mutating func show(line text: String) throws(Failure) {
     if isTerminal || !text.utf8.contains(0x0A) { return try show(text) }
     let sign = glyphs == .unicode ? "␊" : "^J"
     // By scalars: a line feed behind a carriage return is one character with it.
@@ -68,7 +68,7 @@ struct Output: ~Copyable {
   }
 
   /// Writes a name and its end; one that does not fit on a line is left out, which `finish` tells.
-  mutating func show(name: String, end: Terminator) throws(Failure) {
+  package mutating func show(name: String, end: Terminator) throws(Failure) {
     if end == .lineFeed, !isTerminal, name.utf8.contains(0x0A) {
       leftOutCount += 1
     } else {
@@ -78,7 +78,7 @@ struct Output: ~Copyable {
   }
 
   /// The same for UTF-8.
-  mutating func show(name: UnsafeRawBufferPointer, end: Terminator) throws(Failure) {
+  package mutating func show(name: UnsafeRawBufferPointer, end: Terminator) throws(Failure) {
     if end == .lineFeed, !isTerminal, let start = name.baseAddress,
       memchr(start, 0x0A, name.count) != nil
     {
@@ -90,18 +90,18 @@ struct Output: ~Copyable {
   }
 
   /// Writes what is left, and fails if names were left out.
-  mutating func finish() throws(Failure) {
+  package mutating func finish() throws(Failure) {
     try flush()
     if leftOutCount > 0 { throw .namesLeftOut(leftOutCount) }
   }
 
   /// Writes text that may come from outside as a line.
-  mutating func print(_ text: String, end: StaticString = "\n") throws(Failure) {
+  package mutating func print(_ text: String, end: StaticString = "\n") throws(Failure) {
     try show(text)
     try write(end)
   }
 
-  mutating func flush() throws(Failure) {
+  package mutating func flush() throws(Failure) {
     defer { buffer.removeAll(keepingCapacity: true) }
     var written = 0
     while written < buffer.count {
@@ -122,7 +122,7 @@ struct Output: ~Copyable {
   }
 
   /// Writes and flushes a single line.
-  static func say(_ line: String) throws(Failure) {
+  package static func say(_ line: String) throws(Failure) {
     var output = Output()
     try output.show(line)
     try output.write("\n")

@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
-import Terminal
-import TerminalText
+package import Terminal
+package import TerminalText
 
 /// A progress line on standard error, which is erased at the end.
 ///
 /// It is drawn only when progress is reported, at most ten times a second, and only if standard
 /// error is a terminal other than `dumb`.
-final class ProgressBar: Sendable {
+package final class ProgressBar: Sendable {
   private let command: String
   private let noun: String
   private let glyphs: Glyphs
@@ -21,7 +21,7 @@ final class ProgressBar: Sendable {
 
   private static let interval = 100
 
-  init(_ command: String, _ noun: String, glyphs: Glyphs) {
+  package init(_ command: String, _ noun: String, glyphs: Glyphs) {
     self.command = command
     self.noun = noun
     self.glyphs = glyphs
@@ -29,7 +29,7 @@ final class ProgressBar: Sendable {
       isatty(STDERR_FILENO) == 1 && ![nil, "dumb"].contains(Environment.value("TERM"))
   }
 
-  func show(_ done: Int, of total: Int? = nil) {
+  package func show(_ done: Int, of total: Int? = nil) {
     guard isShown else { return }
     let elapsed = ContinuousClock.now - start
     let now = Int(elapsed / .milliseconds(1))
@@ -41,7 +41,7 @@ final class ProgressBar: Sendable {
     write(DisplayText(line.text(columns: columns, glyphs: glyphs)))
   }
 
-  func erase() {
+  package func erase() {
     if isDrawn.exchange(false, ordering: .relaxed) { write(.empty) }
   }
 

@@ -1,18 +1,18 @@
-import TerminalText
+package import TerminalText
 
 /// The text of a progress bar.
-struct ProgressLine: Equatable {
+package struct ProgressLine: Equatable {
   /// As in `import: 340,000 names read`.
-  var command: String
-  var noun: String
+  package var command: String
+  package var noun: String
 
   /// Counted in `noun`; `total` is `nil` if unknown.
-  var done: Int
-  var total: Int?
-  var elapsed: Duration
+  package var done: Int
+  package var total: Int?
+  package var elapsed: Duration
 
   /// At most `columns - 1` wide, so that the cursor stays in the row.
-  func text(columns: Int, glyphs: Glyphs) -> String {
+  package func text(columns: Int, glyphs: Glyphs) -> String {
     let rate = "\(done.grouped(perSecondOf: elapsed))/s"
     guard let total, total > 0 else {
       return String("\(command): \(done.grouped) \(noun), \(rate)".prefix(max(columns - 1, 0)))

@@ -15,7 +15,7 @@ extension ListStats {
   }
 
   /// Kind, key and count, a line each.
-  var csv: String {
+  package var csv: String {
     (["kind,key,count"] + figures.map { "count,\($0.0),\($0.1)" }
       + dated.map { "day,\($0.0),\($0.1)" }
       + authors.map { "who,\(csv: $0.name),\($0.count)" }
@@ -23,7 +23,7 @@ extension ListStats {
       .joined(separator: "\r\n") + "\r"
   }
 
-  var json: String {
+  package var json: String {
     let oldest = oldestOpen.map { ",\"oldestOpen\":\(json: $0.original)" } ?? ""
     let days = dated.map { "{\"day\":\"\($0.0)\",\"decided\":\($0.1)}" }
     let people = authors.map { "{\"who\":\(json: $0.name),\"decided\":\($0.count)}" }

@@ -1,17 +1,17 @@
-import ListModel
-import NameSearch
-import TargetStore
-import TerminalText
+package import ListModel
+package import NameSearch
+package import TargetStore
+package import TerminalText
 
 /// How far a list is, as lines for people: counts, and a bar for each day.
-struct StatsText {
-  let texts: [String]
+package struct StatsText {
+  package let texts: [String]
   private let glyphs: Glyphs
 
-  var lines: [StyledText] { texts.map { LogText.line($0, glyphs) } }
+  package var lines: [StyledText] { texts.map { LogText.line($0, glyphs) } }
 
   /// `days` is the list that the days and the authors are of, if the counts are of other rows.
-  init(_ stats: ListStats, days list: Name? = nil, glyphs: Glyphs) {
+  package init(_ stats: ListStats, days list: Name? = nil, glyphs: Glyphs) {
     let counts = [
       ("open", stats.open), ("dead", stats.dead), ("spared", stats.spared),
       ("liked", stats.liked), ("snoozed", stats.snoozed), ("noted", stats.noted),
@@ -49,7 +49,7 @@ struct StatsText {
   }
 
   /// Eighths of a column where there are signs for them.
-  static func bar(_ count: Int, of most: Int, glyphs: Glyphs) -> String {
+  package static func bar(_ count: Int, of most: Int, glyphs: Glyphs) -> String {
     let signs = Array(" ▏▎▍▌▋▊▉█")
     let eighths = (count * widest * 8 + most - 1) / most
     if glyphs == .ascii { return String(repeating: "#", count: (eighths + 7) / 8) }
@@ -58,7 +58,7 @@ struct StatsText {
   }
 
   /// The date some days before the last one.
-  static func day(_ stats: ListStats, before days: Int) -> String {
+  package static func day(_ stats: ListStats, before days: Int) -> String {
     Moment(stats.lastDay)?.adding(days: -days).localDate ?? stats.lastDay
   }
 

@@ -1,6 +1,6 @@
 /// The character after each name where only names are printed.
-enum Terminator {
+package enum Terminator {
   case lineFeed, nul
 
-  var text: StaticString { self == .nul ? "\0" : "\n" }
+  package var text: StaticString { self == .nul ? "\0" : "\n" }
 }

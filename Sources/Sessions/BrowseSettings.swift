@@ -1,29 +1,45 @@
-import Browser
-import NameSearch
-import TerminalText
+package import Browser
+package import NameSearch
+package import TerminalText
 
 /// What a session needs from the arguments and the environment, resolved before it starts.
-struct BrowseSettings {
-  var browser: Browser.Settings
-  var order: NameOrder
+package struct BrowseSettings {
+  package var browser: Browser.Settings
+  package var order: NameOrder
 
   /// The shortest time between two searches while typing.
-  var throttle: Duration
+  package var throttle: Duration
 
   /// `nil` for the whole screen.
-  var height: AreaHeight?
+  package var height: AreaHeight?
 
   /// Whether the terminal rewraps rows when its window gets narrower.
-  var wrapsRows: Bool
+  package var wrapsRows: Bool
 
-  var usesMouse: Bool
+  package var usesMouse: Bool
 
   /// `nil` for no history.
-  var historyPath: String?
+  package var historyPath: String?
 
   /// The list whose flags are shown and changed.
-  var list: Name
+  package var list: Name
 
   /// `nil` if nothing is stored.
-  var storePath: String?
+  package var storePath: String?
+
+  package init(
+    browser: Browser.Settings, order: NameOrder, throttle: Duration, height: AreaHeight? = nil,
+    wrapsRows: Bool, usesMouse: Bool, historyPath: String? = nil, list: Name,
+    storePath: String? = nil
+  ) {
+    self.browser = browser
+    self.order = order
+    self.throttle = throttle
+    self.height = height
+    self.wrapsRows = wrapsRows
+    self.usesMouse = usesMouse
+    self.historyPath = historyPath
+    self.list = list
+    self.storePath = storePath
+  }
 }

@@ -1,3 +1,4 @@
+import Printing
 import Browser
 import FeedbackLoop
 import Glibc
@@ -19,11 +20,8 @@ extension Session {
   private func handle(_ event: LineEvent) {
     switch event {
     case .edited:
-      lineEdited(editor.line)
-      // The answer to a question is no text to look for.
-      if !loop.state.takesText { flushTyping() }
+      loop.send(.lineEdited(editor.line))
     case .command(let name, let count):
-      flushTyping()
       if let key = ReviewCommand.allCases.first(where: { $0.readlineName == name }) {
         return loop.send(.reviewKeyPressed(key, count: count ?? 1))
       }
@@ -32,28 +30,22 @@ extension Session {
       // Read the title at once: it may have arrived together with the key.
       if command == .jump { readTitle() }
     case .submitted(let line):
-      flushTyping()
       loop.send(.submitted(line))
     case .escape:
-      flushTyping()
       loop.send(.escaped)
     case .unknownKey(let key):
-      flushTyping()
       loop.send(.unknownKeyPressed(key))
     case .pasteIgnored(let count):
       loop.send(.pasteIgnored(characters: count))
     case .mouse(.pressed(let row, let column)):
-      flushTyping()
       loop.send(.clicked(row: row, column: column))
     case .mouse(.wheelTurned(let isTowardsEnd)):
-      flushTyping()
       loop.send(.wheelTurned(lines: isTowardsEnd ? Self.linesOfNotch : -Self.linesOfNotch))
     case .interrupted:
       interrupt()
     case .endOfInput:
       loop.send(.inputEnded)
     case .completionsListed(let candidates):
-      flushTyping()
       loop.send(.completionsListed(candidates))
     case .complained(let messages):
       loop.send(.noticed(.init(messages.joined(separator: "; "), isError: true)))
@@ -87,7 +79,7 @@ extension Session {
 
 extension LineEditor {
   /// While no session listens, a signal ends the program at once, and keys wait.
-  func dieOfSignals() {
+  package func dieOfSignals() {
     onEvent = { [weak self] event in
       switch event {
       case .interrupted:
@@ -104,7 +96,7 @@ extension LineEditor {
 }
 
 extension LineEditor.Configuration {
-  init(_ settings: BrowseSettings) {
+  package init(_ settings: BrowseSettings) {
     let isPicking = settings.browser.purpose == .picking
     let picksSeveral = settings.browser.mostPicks != nil
     self.init(

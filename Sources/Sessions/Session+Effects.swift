@@ -29,10 +29,14 @@ struct SessionEffects {
     ]
   }
 
-  /// A new text cancels the search for the previous one.
+  /// A new text cancels the search for the previous one, while it is typed at most so often as
+  /// `--throttle` says.
   var searching: Effect {
     let last = Mutex<Listing?>(nil)
-    return Effect(request: \.searchToMake) { [searchThread] request in
+    return .throttled(
+      for: settings.throttle, clock: RestingClock(), request: \.searchToMake,
+      isUrgent: \.isSearchUrgent
+    ) { [searchThread] request in
       let listing = await searchThread.result { isCancelled in
         let found = Listing(request, previous: last.withLock { $0 }, isCancelled: isCancelled)
         if let found { last.withLock { $0 = found } }
@@ -106,20 +110,20 @@ struct SessionEffects {
   /// Reads what has changed in the store after its file was touched.
   var following: Effect {
     let (list, keepsRows) = (settings.list, settings.browser.browsesKeptList)
-    return Effect(request: \.storeLook) { [store, loader] look in
+    return Effect(request: \.changesToRead) { [store, loader] request in
       do {
-        let limit = max(look.index.count / 8, 10_000)
-        guard let news = try await store.changes(of: list, since: look.mark, limit: limit) else {
-          let (flags, mark) = try await store.flags(in: list, beside: look.flags)
-          return .storeRead(look, .all(flags, at: mark))
+        let limit = max(request.index.count / 8, 10_000)
+        guard let news = try await store.changes(of: list, since: request.mark, limit: limit) else {
+          let (flags, mark) = try await store.flags(in: list, beside: request.flags)
+          return .storeRead(request, .all(flags, at: mark))
         }
         if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
-          // An edit of this session went first, so all since the look's mark is looked at again.
-          return .storeRead(look, .changes([], upTo: look.mark))
+          // An edit of this session went first, so all since the request's version is read again.
+          return .storeRead(request, .changes([], upTo: request.mark))
         }
-        return .storeRead(look, .changes(news.changes, upTo: news.mark))
+        return .storeRead(request, .changes(news.changes, upTo: news.mark))
       } catch {
-        return .storeUnread(look, reason: "\(error)")
+        return .storeUnread(request, reason: "\(error)")
       }
     }
   }
@@ -127,7 +131,7 @@ struct SessionEffects {
   /// Reads the store again, one second after that failed.
   private var followingAgain: Effect {
     .debounced(
-      for: .seconds(1), clock: RestingClock(), request: \.failedLook,
+      for: .seconds(1), clock: RestingClock(), request: \.failedChangeRequest,
       event: { _ in .storeTouched })
   }
 

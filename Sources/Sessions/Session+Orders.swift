@@ -36,14 +36,11 @@ extension Session {
   /// Shows a line, and takes it for typed: what is typed after it may be what was there before.
   private func setLine(_ text: String) {
     editor.setLine(text)
-    if settings.browser.isPlain { return }
-    lineEdited(text)
-    flushTyping()
+    if !settings.browser.isPlain { loop.send(.lineEdited(text)) }
   }
 
   func clearLine() {
     editor.clearLine()
-    lineEdited("")
-    flushTyping()
+    loop.send(.lineEdited(""))
   }
 }

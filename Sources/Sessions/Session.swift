@@ -1,18 +1,18 @@
-import Browser
-import FeedbackLoop
+package import Browser
+package import FeedbackLoop
 import Glibc
-import ListLoading
-import ListModel
-import NameSearch
+package import ListLoading
+package import ListModel
+package import NameSearch
 import QueueExecutor
-import TargetStore
-import Terminal
+package import TargetStore
+package import Terminal
 
 /// A running browser: the loop, the line editor and the effects.
 ///
 /// It runs on the main actor, except for searching, sorting, reading and storing.
 @MainActor
-final class Session {
+package final class Session {
   let settings: BrowseSettings
   let store: TargetStore
   let source: any RowSource
@@ -29,15 +29,10 @@ final class Session {
   let editor: LineEditor
   private lazy var display = Display(
     editor, onDamage: { [weak self] in self?.readAgain() }, state: { [loop] in loop.state })
-  private(set) lazy var loop = Loop(
+  package private(set) lazy var loop = Loop(
     start.state(settings), reduce: Browser.reduce, feedbacks: effects.all + [runningInShell],
     isolation: MainActor.shared)
   let start: Start
-  private lazy var throttle = Throttle(
-    interval: settings.throttle, clock: RestingClock(), isolation: MainActor.shared
-  ) { [weak self] (line: String) in
-    self?.loop.send(.lineEdited(line))
-  }
 
   /// What is known before anything is read from the source.
   struct Start {
@@ -67,12 +62,12 @@ final class Session {
   /// The first one ends the session.
   private let endings = AsyncStream.makeStream(of: Ending.self)
 
-  enum Ending {
+  package enum Ending {
     case outcome(Browser.Outcome)
     case signal(Int32)
   }
 
-  init(
+  package init(
     _ settings: BrowseSettings, store: TargetStore, source: any RowSource, editor: LineEditor
   ) async throws {
     self.settings = settings
@@ -85,7 +80,7 @@ final class Session {
   /// Runs until the user leaves or a signal arrives.
   ///
   /// Afterwards the editor handles no keys: those typed ahead are for its next user.
-  func run() async -> Ending {
+  package func run() async -> Ending {
     listen()
     measureScreen()
     defer { display.close() }
@@ -130,16 +125,6 @@ final class Session {
 
   func measureScreen() {
     loop.send(.resized(editor.screen.size))
-  }
-
-  /// Applies typed text that the throttle still holds; call it before an event that works on rows.
-  func flushTyping() {
-    throttle.flush()
-  }
-
-  func lineEdited(_ line: String) {
-    throttle.send(line)
-    display.refresh()
   }
 
   /// The index whose snapshot was found to be damaged.

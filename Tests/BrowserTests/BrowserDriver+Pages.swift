@@ -91,7 +91,7 @@ extension BrowserDriver {
   mutating func readStore(_ flags: [Name: Flags]) {
     send(.storeTouched)
     let mark = ListVersion(identity: "list", version: state.storeFollowing.mark.version + 1)
-    guard let look = state.storeLook else { return }
+    guard let look = state.changesToRead else { return }
     let names = Set((0..<state.index.count).map { state.index.name(at: NameRow($0)) })
       .union(flags.keys)
     let isKept = state.settings.browsesKeptList

@@ -110,7 +110,7 @@ struct BrowserDriver {
   private mutating func catchUp() {
     guard !store.isOpen, let mark = store.mark() else { return }
     Browser.reduce(&state, .storeTouched)
-    guard let look = state.storeLook else { return }
+    guard let look = state.changesToRead else { return }
     Browser.reduce(&state, .storeRead(look, .changes([], upTo: mark)))
   }
 
@@ -140,7 +140,7 @@ struct BrowserDriver {
   /// The store was touched: what was changed in the list is read, rows that come or go first.
   mutating func look() throws {
     send(.storeTouched)
-    let look = try #require(state.storeLook)
+    let look = try #require(state.changesToRead)
     let news = try #require(store.changes(since: look.mark))
     if state.settings.browsesKeptList {
       let rows = Dictionary(grouping: news.changes) { $0.flags.isListed }

@@ -91,7 +91,7 @@ struct HoldingOnTests {
   private func check(_ old: View, _ new: View, isResized: Bool, _ what: String) {
     let comment = Comment(rawValue: "\(what)\n\(old)\n\(new)")
     if let selected = old.selected {
-      #expect(new.selected == heir(of: selected, old.listed, new.listed), comment)
+      #expect(new.selected == replacement(for: selected, old.listed, new.listed), comment)
     } else {
       #expect(new.selected == nil, comment)
     }
@@ -102,7 +102,7 @@ struct HoldingOnTests {
       #expect(now == new.listed.first, comment)
       return
     }
-    guard now != heir(of: first, old.listed, new.listed) else { return }
+    guard now != replacement(for: first, old.listed, new.listed) else { return }
     // It may move only as far as the end of the list or the selected row makes it.
     let isAtEnd = new.shown.last == new.listed.last
     let isPushed = new.selected.map(new.shown.suffix(3).contains) ?? false
@@ -110,7 +110,7 @@ struct HoldingOnTests {
   }
 
   /// The row itself, else the nearest after it that is left, else before it.
-  private func heir(of name: Name, _ old: [Name], _ new: [Name]) -> Name? {
+  private func replacement(for name: Name, _ old: [Name], _ new: [Name]) -> Name? {
     guard let place = old.firstIndex(of: name) else { return nil }
     let left = Set(new)
     return old[place...].first(where: left.contains) ?? old[..<place].last(where: left.contains)

@@ -17,7 +17,7 @@ struct SnapshotRequestTests {
 
   private func touch(_ browser: inout BrowserDriver, _ changes: [Name: Flags?], version: Int64) {
     browser.send(.storeTouched)
-    guard let look = browser.state.storeLook else { return }
+    guard let look = browser.state.changesToRead else { return }
     let mark = ListVersion(identity: "list", version: version)
     browser.send(.storeRead(look, .changes(changes.map { ($0, $1) }, upTo: mark)))
   }

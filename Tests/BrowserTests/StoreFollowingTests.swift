@@ -17,48 +17,48 @@ struct StoreFollowingTests {
     ListVersion(identity: "list", version: version)
   }
 
-  private func news(_ version: Int64, _ changes: [Name: Flags?] = [:]) -> Browser.StoreNews {
+  private func news(_ version: Int64, _ changes: [Name: Flags?] = [:]) -> Browser.StoreUpdate {
     .changes(changes.map { ($0.key, $0.value) }, upTo: mark(version))
   }
 
   @Test func aTouchIsLookedAtOnce() throws {
     var browser = try open()
-    #expect(browser.state.storeLook == nil)
+    #expect(browser.state.changesToRead == nil)
     browser.send(.storeTouched)
-    let look = try #require(browser.state.storeLook)
+    let look = try #require(browser.state.changesToRead)
     #expect(look.mark == .start)
     browser.send(.storeRead(look, news(1, [try arya.get(): .dead])))
     #expect(browser.dead == ["Arya"])
-    #expect(browser.state.storeLook == nil)
+    #expect(browser.state.changesToRead == nil)
     browser.send(.storeTouched)
-    #expect(browser.state.storeLook?.mark == mark(1))
+    #expect(browser.state.changesToRead?.mark == mark(1))
   }
 
   /// Another look would end the one under way, which has taken notice of the change already.
   @Test func aTouchDuringALookIsFollowedByAnother() throws {
     var browser = try open()
     browser.send(.storeTouched)
-    let first = try #require(browser.state.storeLook)
+    let first = try #require(browser.state.changesToRead)
     browser.send(.storeTouched)
-    #expect(browser.state.storeLook == first)
+    #expect(browser.state.changesToRead == first)
     browser.send(.storeRead(first, news(1)))
-    let second = try #require(browser.state.storeLook)
+    let second = try #require(browser.state.changesToRead)
     #expect(second != first)
     browser.send(.storeRead(second, news(1)))
-    #expect(browser.state.storeLook == nil)
+    #expect(browser.state.changesToRead == nil)
   }
 
   @Test func anEditOfOnesOwnIsNewerThanWhatWasReadBeforeIt() throws {
     var browser = try open()
     browser.send(.storeTouched)
-    browser.send(.storeRead(try #require(browser.state.storeLook), news(4)))
+    browser.send(.storeRead(try #require(browser.state.changesToRead), news(4)))
     browser.send(.storeTouched)
-    let look = try #require(browser.state.storeLook)
+    let look = try #require(browser.state.changesToRead)
     try markDead(in: &browser, leadingTo: 5)
     #expect(browser.state.storeFollowing.mark == mark(5))
     browser.send(.storeRead(look, news(4, [try arya.get(): Flags?.some([])])))
     #expect(browser.dead == ["Arya"])
-    let again = try #require(browser.state.storeLook)
+    let again = try #require(browser.state.changesToRead)
     #expect(again.mark == mark(5))
     browser.send(.storeRead(again, news(6, [try arya.get(): [.dead, .liked]])))
     #expect(browser.state.flags[try arya.get()] == [.dead, .liked])
@@ -67,18 +67,19 @@ struct StoreFollowingTests {
   @Test func anEditOfOnesOwnThatALookHasFoundFirstIsNotShownOverWhatCameAfterIt() throws {
     var browser = try open()
     browser.send(.storeTouched)
-    browser.send(.storeRead(try #require(browser.state.storeLook), news(4)))
+    browser.send(.storeRead(try #require(browser.state.changesToRead), news(4)))
     browser.answersEdits = false
     browser.enter(":dead Arya")
     let edit = try #require(browser.state.editsToStore?.first)
     browser.send(.storeTouched)
-    browser.send(.storeRead(try #require(browser.state.storeLook), news(6, [try arya.get(): []])))
+    browser.send(
+      .storeRead(try #require(browser.state.changesToRead), news(6, [try arya.get(): []])))
     let change = EditResult.Change(name: try arya.get(), before: [], after: .dead)
     let result = EditResult(changes: [change])
     browser.send(.editsAnswered([.stored(number: edit.number, result, mark: mark(5))]))
     #expect(browser.dead == [])
     #expect(browser.state.storeFollowing.mark == mark(6))
-    #expect(browser.state.storeLook == nil)
+    #expect(browser.state.changesToRead == nil)
     #expect(browser.state.notice?.text.hasPrefix("Arya marked dead") == true)
   }
 
@@ -86,10 +87,10 @@ struct StoreFollowingTests {
   @Test func whatOthersDidJustBeforeAnEditOfOnesOwnIsLookedAt() throws {
     var browser = try open()
     browser.send(.storeTouched)
-    browser.send(.storeRead(try #require(browser.state.storeLook), news(4)))
+    browser.send(.storeRead(try #require(browser.state.changesToRead), news(4)))
     try markDead(in: &browser, leadingTo: 6)
     #expect(browser.dead == ["Arya"])
-    let look = try #require(browser.state.storeLook)
+    let look = try #require(browser.state.changesToRead)
     #expect(look.mark == mark(4))
     let notice = browser.state.notice
     browser.send(.storeRead(look, news(6, [try arya.get(): .dead])))
@@ -102,15 +103,15 @@ struct StoreFollowingTests {
     var browser = try open { $0.asksStoreEachSecond = true }
     try markDead(in: &browser, leadingTo: 6)
     #expect(browser.dead == ["Arya"])
-    #expect(browser.state.storeLook == nil)
+    #expect(browser.state.changesToRead == nil)
     browser.send(.storeTouched)
-    #expect(browser.state.storeLook?.mark == .start)
+    #expect(browser.state.changesToRead?.mark == .start)
   }
 
   @Test func aListThatCannotBeFollowedIsReadAnew() throws {
     var browser = try open()
     browser.send(.storeTouched)
-    let look = try #require(browser.state.storeLook)
+    let look = try #require(browser.state.changesToRead)
     let generation = browser.state.intake.pages.generation
     browser.send(.storeRead(look, .all([try arya.get(): .dead], at: mark(20_000))))
     #expect(browser.dead == ["Arya"])
@@ -124,22 +125,23 @@ struct StoreFollowingTests {
     browser.enter(":dead Arya")
     browser.press(.nextRow)
     browser.send(.storeTouched)
-    let look = try #require(browser.state.storeLook)
+    let look = try #require(browser.state.changesToRead)
     browser.send(.storeUnread(look, reason: "locked by other programs"))
     #expect(browser.dead == ["Arya"])
-    #expect(browser.state.storeLook == nil)
+    #expect(browser.state.changesToRead == nil)
     #expect(browser.status.hasPrefix("what is shown may be out of date: locked by other"))
-    let failed = try #require(browser.state.failedLook)
+    let failed = try #require(browser.state.failedChangeRequest)
     browser.send(.storeTouched)
-    let again = try #require(browser.state.storeLook)
+    let again = try #require(browser.state.changesToRead)
     #expect(again.mark == look.mark)
     browser.send(.storeUnread(again, reason: "locked by other programs"))
-    #expect(browser.state.failedLook != failed)
+    #expect(browser.state.failedChangeRequest != failed)
     browser.send(.storeTouched)
     browser.send(
-      .storeRead(try #require(browser.state.storeLook), news(2, [try arya.get(): Flags?.some([])])))
+      .storeRead(
+        try #require(browser.state.changesToRead), news(2, [try arya.get(): Flags?.some([])])))
     #expect(browser.dead == [])
-    #expect(browser.state.failedLook == nil)
+    #expect(browser.state.failedChangeRequest == nil)
     #expect(browser.status.hasPrefix("2 of 2"))
   }
 
@@ -151,12 +153,12 @@ struct StoreFollowingTests {
     browser.enter(":dead Arya")
     let edit = try #require(browser.state.editsToStore?.first)
     browser.send(.editsAnswered([.failed(number: edit.number, reason: "locked by others")]))
-    func look() throws -> Browser.StoreLook {
+    func look() throws -> Browser.ChangeRequest {
       browser.send(.storeTouched)
-      return try #require(browser.state.storeLook)
+      return try #require(browser.state.changesToRead)
     }
     for _ in 0..<failedLooks { browser.send(.storeUnread(try look(), reason: "no connection")) }
-    for _ in 1..<Browser.StoreFollowing.leastGoodLooks {
+    for _ in 1..<Browser.StoreFollowing.leastSuccesses {
       browser.send(.storeRead(try look(), news(0)))
       #expect(browser.status.hasPrefix("locked by others"))
     }
@@ -173,10 +175,10 @@ struct StoreFollowingTests {
   @Test func namesThatAreStillComingInAreWaitedFor() throws {
     var browser = try open()
     browser.enter(":reload")
-    #expect(browser.state.storeLook == nil)
+    #expect(browser.state.changesToRead == nil)
     let names = browser.state.index
     browser.send(.indexed(names, of: 1, areAll: true))
-    #expect(browser.state.storeLook != nil)
+    #expect(browser.state.changesToRead != nil)
   }
 
   /// The screen is not painted again for what an edit of this session has done to the store.
@@ -185,13 +187,13 @@ struct StoreFollowingTests {
     try markDead(in: &browser, leadingTo: 1)
     let shown = browser.state.viewRevision
     browser.send(.storeTouched)
-    let look = try #require(browser.state.storeLook)
+    let look = try #require(browser.state.changesToRead)
     browser.send(.storeRead(look, .changes([], upTo: mark(1))))
     #expect(browser.state.viewRevision == shown)
-    #expect(browser.state.storeLook == nil)
+    #expect(browser.state.changesToRead == nil)
 
     browser.send(.storeTouched)
-    let other = try #require(browser.state.storeLook)
+    let other = try #require(browser.state.changesToRead)
     browser.send(.storeRead(other, news(2, [try arya.get(): []])))
     #expect(browser.state.viewRevision > shown)
   }
@@ -199,10 +201,10 @@ struct StoreFollowingTests {
   @Test func theEndOfAFailureIsShown() throws {
     var browser = try open()
     browser.send(.storeTouched)
-    browser.send(.storeUnread(try #require(browser.state.storeLook), reason: "busy"))
+    browser.send(.storeUnread(try #require(browser.state.changesToRead), reason: "busy"))
     browser.send(.storeTouched)
     let shown = browser.state.viewRevision
-    browser.send(.storeRead(try #require(browser.state.storeLook), .changes([], upTo: .start)))
+    browser.send(.storeRead(try #require(browser.state.changesToRead), .changes([], upTo: .start)))
     #expect(browser.state.viewRevision > shown)
   }
 
@@ -222,7 +224,7 @@ struct StoreFollowingTests {
     #expect(browser.state.viewRevision == shown)
 
     browser.send(.storeTouched)
-    let look = try #require(browser.state.storeLook)
+    let look = try #require(browser.state.changesToRead)
     browser.send(.storeRead(look, news(2, [try arya.get(): []])))
     let third = try #require(browser.state.progressToCount)
     #expect(!third.canWait)
@@ -238,7 +240,7 @@ struct StoreFollowingTests {
     // The store has seen a decision by somebody else that the screen does not show yet.
     browser.send(.progressCounted(first, 1, at: mark(1)))
     #expect(browser.status == "2 of 2")
-    let look = try #require(browser.state.storeLook)
+    let look = try #require(browser.state.changesToRead)
     browser.send(.storeRead(look, news(1, [try arya.get(): .dead])))
     #expect(browser.status == "2 of 2 · 1 of 2 decided")
     let second = try #require(browser.state.progressToCount)
@@ -246,7 +248,7 @@ struct StoreFollowingTests {
     browser.send(.progressCounted(second, 1, at: mark(1)))
     #expect(browser.status == "2 of 2 · 1 of 2 decided · 1 today")
     browser.send(.storeTouched)
-    let undo = try #require(browser.state.storeLook)
+    let undo = try #require(browser.state.changesToRead)
     browser.send(.storeRead(undo, news(2, [try arya.get(): []])))
     #expect(browser.status == "2 of 2")
   }

@@ -1,7 +1,7 @@
 import TerminalText
 import Testing
 
-@testable import targets
+@testable import Printing
 
 struct ProgressLineTests {
   private func line(

@@ -8,7 +8,7 @@ import Pagination
 import TargetStore
 import TestSupport
 
-@testable import targets
+@testable import Sessions
 
 /// The program's feedbacks in a `TestLoop`, with a store in a file and no terminal.
 @MainActor

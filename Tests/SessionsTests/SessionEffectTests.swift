@@ -9,7 +9,7 @@ import TargetStore
 import TestSupport
 import Testing
 
-@testable import targets
+@testable import Sessions
 
 /// What a session does outside the main actor: the program's own feedbacks with a store in a file.
 ///
@@ -204,7 +204,7 @@ struct SessionEffectTests {
     let reason = StoreError.damaged(path: session.store.path, reason: "it is not a database")
     try loop.send(.init(.storeTouched))
     try await loop.receive("unread: \(reason)")
-    #expect(loop.state.browser.failedLook != nil)
+    #expect(loop.state.browser.failedChangeRequest != nil)
     try loop.finish()
   }
 

@@ -66,7 +66,7 @@ extension Browser.State {
     guard let place = edits.firstIndex(where: { $0.operation.isOfMany }) else { return false }
     edits.remove(at: place)
     // It may have been stored at the last moment: that is followed as an edit of somebody else.
-    storeFollowing.touch()
+    storeFollowing.signalChange()
     notice = .init("cannot tell whether the edit was stored: check the list", isError: true)
     return true
   }

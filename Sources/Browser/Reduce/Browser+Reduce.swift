@@ -41,12 +41,12 @@ extension Browser {
     case .completionsListed(let candidates):
       state.overlay = .completions(candidates)
     case .storeTouched:
-      return state.storeFollowing.touch()
-    case .storeRead(let look, let news):
-      // After an edit of this session, there is nothing to see.
-      guard state.apply(news, from: look) else { return }
-    case .storeUnread(let look, let reason):
-      state.storeFollowing.end(look, failure: reason)
+      return state.storeFollowing.signalChange()
+    case .storeRead(let request, let update):
+      // What an edit of this session has changed is shown already.
+      guard state.apply(update, from: request) else { return }
+    case .storeUnread(let request, let reason):
+      state.storeFollowing.end(request, failure: reason)
     case .noticed(let notice):
       state.notice = notice
     case .pasteIgnored(let count):
@@ -83,16 +83,7 @@ extension Browser {
         index: request.index, mark: request.mark, flags: request.flags)
       return
     }
-    state.giveEdits()
-    state.goOnIfMoreIsOpen()
-    state.viewRevision += 1
-    state.lookAtPages()
-    state.keepSelectionInView()
-    state.dropStaleHint()
-    state.wantPageInView()
-    state.askIfNeeded()
-    state.leaveIfDone()
-    state.followPreview()
+    state.followUp()
   }
 }
 
@@ -103,6 +94,13 @@ extension Browser.State {
   package var searchToMake: SearchRequest? {
     let wanted = search
     return listing?.request == wanted ? nil : wanted
+  }
+
+  /// Whether the search should begin at once: keys wait for its rows, or it is not of a text that is
+  /// being typed.
+  package var isSearchUrgent: Bool {
+    guard waiting.isEmpty, let listing else { return true }
+    return listing.request.query == search.query
   }
 
   /// The search whose answer the screen should show.
@@ -144,6 +142,27 @@ extension Browser.State {
 // MARK: Transitions
 
 extension Browser.State {
+  /// What follows from any event, in an order in which each step finds what it needs.
+  fileprivate mutating func followUp() {
+    // What came up while the store was at work is given to it, so that nothing takes it for done.
+    giveEdits()
+    // Review mode may select a row that has come; only then it is known what has to be in view.
+    advanceIfRowsArrived()
+    viewRevision += 1
+    // A page is counted by the rows it has brought; whether to load another one depends on that, and
+    // on whether the end of the rows is in view, which is known once the selection is in view.
+    countPages()
+    keepSelectionInView()
+    dropStaleHint()
+    wantPageInView()
+    // A picker may find that there is nothing to ask, and a session may end, only with all that was
+    // asked for above: an edit or a page keeps it open.
+    askIfNeeded()
+    leaveIfDone()
+    // The preview is of the row that is selected in the end.
+    followPreview()
+  }
+
   mutating func handle(_ event: Browser.Event) {
     isUntouched = false
     if case .interrupted = event, breakOffMany() {

@@ -11,8 +11,8 @@ extension Browser.State {
     listing = new
     remember(new)
     listing?.update(from: flags)
-    if let name = selection { selection = heir(of: name, in: old) }
-    if let name = top { top = heir(of: name, in: old) }
+    if let name = selection { selection = replacement(for: name, in: old) }
+    if let name = top { top = replacement(for: name, in: old) }
     selectRowToLookAt()
     if isUntouched { openAtTheLiving() }
   }
@@ -34,7 +34,7 @@ extension Browser.State {
   }
 
   /// The neighbour of a name; the name itself if it has no neighbour and may still be read.
-  private func heir(of name: Name, in old: Listing?) -> Name? {
+  private func replacement(for name: Name, in old: Listing?) -> Name? {
     neighbour(of: name, in: old) ?? (intake.isComplete ? nil : name)
   }
 

@@ -130,7 +130,7 @@ extension Browser.State {
   }
 
   /// Counts the pages once their rows are listed.
-  mutating func lookAtPages() {
+  mutating func countPages() {
     guard settings.isPaged, !intake.isStale, searchToMake == nil, let listing else { return }
     // Dropped rows count too: the rows after them must not wait for a request.
     let rowCount = listing.count + listing.hiddenCount
@@ -153,7 +153,7 @@ extension Browser.State {
       Pages.reduce(&intake.pages, .retried)
     case .reload where settings.canStartOver:
       startOver(lookingFor: settings.isPaged ? query : "")
-      storeFollowing.touch()
+      storeFollowing.signalChange()
     case .reload:
       notice = .init("what came through a pipe cannot be read again", isError: true)
     }

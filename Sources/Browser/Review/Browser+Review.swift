@@ -256,7 +256,7 @@ extension Browser.State {
   }
 
   /// Goes on with an open row that has come after the last one was decided.
-  mutating func goOnIfMoreIsOpen() {
+  mutating func advanceIfRowsArrived() {
     guard let review, review.open == nil, !review.isOpening, !review.isTyping, edits.isEmpty,
       // Whoever has gone back looks at what was decided.
       selection == nil || selection == review.lastName, selected?.flags.isOpen != true,
@@ -272,7 +272,7 @@ extension Browser.State {
   }
 
   /// Goes on when the current row was decided by somebody else.
-  mutating func goOnIfDecidedElsewhere() {
+  mutating func advanceIfDecidedElsewhere() {
     guard let name = review?.open, selection == name, edits.isEmpty else { return }
     let flags = flags[name]
     if flags.isOpen { return }

@@ -199,8 +199,8 @@ package enum Browser {
     case orderDone(number: Int)
     case completionsListed([String])
     case storeTouched
-    case storeRead(StoreLook, StoreNews)
-    case storeUnread(StoreLook, reason: String)
+    case storeRead(ChangeRequest, StoreUpdate)
+    case storeUnread(ChangeRequest, reason: String)
     case noticed(Notice)
     case remarksRead(RemarkRequest, [Name: Remark])
     case notesRead(NotesRequest, NoteTexts)

@@ -96,7 +96,7 @@ extension Browser.State {
     _ count: Int, for request: Browser.ProgressRequest, at mark: ListVersion
   ) -> Bool {
     guard mark == request.mark else {
-      storeFollowing.touch()
+      storeFollowing.signalChange()
       return false
     }
     let isNew = count != decidedToday.count || !decidedToday.isCurrent

@@ -7,43 +7,43 @@ extension Browser {
     /// The state of the list that is shown.
     package private(set) var mark: ListVersion
 
-    /// How often the store's file was touched, and how many of these touches were looked at.
-    private(set) var touches = 0
-    private(set) var seen = 0
+    /// How often a change of the store was signalled, and how many of these signals were followed.
+    private(set) var changesSignalled = 0
+    private(set) var changesRead = 0
 
-    /// The number of looks that have ended.
-    private(set) var looks = 0
+    /// How many requests have been answered.
+    private(set) var requestCount = 0
 
-    /// The number of looks that have found the store well since something failed.
-    private var goodLooks = 0
+    /// How many requests have succeeded since something failed.
+    private var successCount = 0
 
     /// Whether the store has been well for a while.
-    var isWell: Bool { goodLooks >= Self.leastGoodLooks }
+    var isWell: Bool { successCount >= Self.leastSuccesses }
 
     /// Leaves time to read why an edit was refused, even if the store works again a second later.
-    static let leastGoodLooks = 10
+    static let leastSuccesses = 10
 
-    mutating func noteFailedEdit() { goodLooks = 0 }
+    mutating func noteFailedEdit() { successCount = 0 }
 
     /// Why the store could not be read; what is shown may be out of date.
     package private(set) var failure: String?
 
     init(from mark: ListVersion) { self.mark = mark }
 
-    mutating func touch() { touches += 1 }
+    mutating func signalChange() { changesSignalled += 1 }
 
-    /// Records that a look has ended.
-    mutating func end(_ look: StoreLook, failure: String? = nil) {
-      looks += 1
-      seen = look.touch
+    /// Records that a request was answered.
+    mutating func end(_ request: ChangeRequest, failure: String? = nil) {
+      requestCount += 1
+      changesRead = request.signal
       self.failure = failure
-      goodLooks = failure == nil ? min(goodLooks + 1, Self.leastGoodLooks) : 0
+      successCount = failure == nil ? min(successCount + 1, Self.leastSuccesses) : 0
     }
 
-    /// Goes on to what a look has found; false if something else was shown meanwhile.
-    mutating func follow(_ look: StoreLook, to mark: ListVersion) -> Bool {
-      guard look.mark == self.mark else {
-        touch()
+    /// Goes on to what a request has found; false if something else was shown meanwhile.
+    mutating func follow(_ request: ChangeRequest, to mark: ListVersion) -> Bool {
+      guard request.mark == self.mark else {
+        signalChange()
         return false
       }
       self.mark = mark
@@ -52,37 +52,39 @@ extension Browser {
 
     /// Goes on to what an edit of this session has led to; false if that is shown already.
     ///
-    /// If others have changed something before it, that is looked at; `later` by who asks anyway.
+    /// If versions are missing in between, requests them; with `later` the next poll will.
     mutating func followOwnEdit(to mark: ListVersion, later: Bool) -> Bool {
       if mark.version == self.mark.version + 1, self.mark.precedes(mark) {
         self.mark = mark
         return true
       }
       if mark == self.mark || mark.precedes(self.mark) { return false }
-      if !later { touch() }
+      if !later { signalChange() }
       return true
     }
   }
 
-  /// A look at the changes to the list since it was looked at last.
-  package struct StoreLook: Equatable, Sendable {
+  /// Asks for the changes of the list since the version that is shown.
+  package struct ChangeRequest: Equatable, Sendable {
     let number: Int
-    let touch: Int
+
+    /// How many changes were signalled when it began.
+    let signal: Int
 
     /// The state of the list that is shown.
     package let mark: ListVersion
 
-    /// The names when the look began.
+    /// The names when the request began.
     package let index: NameIndex
 
-    /// The flags when the look began.
+    /// The flags when the request began.
     package let flags: FlagTable
 
     package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
   }
 
-  /// What a look has found.
-  package enum StoreNews: Sendable {
+  /// What a request for changes has found.
+  package enum StoreUpdate: Sendable {
     /// The names that were touched since, with their flags of now; `nil` for those no longer kept.
     case changes([(name: Name, flags: Flags?)], upTo: ListVersion)
 
@@ -92,15 +94,17 @@ extension Browser {
 }
 
 extension Browser.State {
-  /// The look that should be in progress, or `nil`.
+  /// The request that should be in progress, or `nil`.
   ///
   /// It waits until a kept list is loaded, since some of its pages may be older than the change.
-  package var storeLook: Browser.StoreLook? {
+  package var changesToRead: Browser.ChangeRequest? {
     let following = storeFollowing
-    guard following.touches > following.seen, !settings.browsesKeptList || intake.isComplete
+    guard following.changesSignalled > following.changesRead,
+      !settings.browsesKeptList || intake.isComplete
     else { return nil }
     return .init(
-      number: following.looks, touch: following.touches, mark: following.mark, index: index,
+      number: following.requestCount, signal: following.changesSignalled, mark: following.mark,
+      index: index,
       flags: flags)
   }
 
@@ -109,39 +113,41 @@ extension Browser.State {
     report.map { .init(report: $0, rows: settings.browsesKeptList ? nil : listing?.rowCounts) }
   }
 
-  /// The failed look that is to be repeated after a while, or `nil`.
-  package var failedLook: Int? { storeFollowing.failure == nil ? nil : storeFollowing.looks }
+  /// The failed request that is to be repeated after a while, or `nil`.
+  package var failedChangeRequest: Int? {
+    storeFollowing.failure == nil ? nil : storeFollowing.requestCount
+  }
 
-  /// Shows what a look has found; false if nothing that is shown can have changed.
-  mutating func apply(_ news: Browser.StoreNews, from look: Browser.StoreLook) -> Bool {
+  /// Shows what a request has found; false if nothing that is shown can have changed.
+  mutating func apply(_ update: Browser.StoreUpdate, from request: Browser.ChangeRequest) -> Bool {
     var wasBehind = storeFollowing.failure != nil
-    storeFollowing.end(look)
+    storeFollowing.end(request)
     if storeFollowing.isWell, let refusal {
       if notice == refusal { (notice, wasBehind) = (nil, true) }
       self.refusal = nil
     }
     let revision = flags.revision
-    switch news {
+    switch update {
     case .changes(let changes, let mark):
-      guard storeFollowing.follow(look, to: mark), !changes.isEmpty else { return wasBehind }
+      guard storeFollowing.follow(request, to: mark), !changes.isEmpty else { return wasBehind }
       let new = changes.filter { !flags.has($0.flags, for: $0.name) }
       decidedToday.add(
         new.map { EditResult.Change(name: $0.name, before: flags[$0.name], after: $0.flags) })
       flags.set(new)
     case .all(let all, let mark):
-      guard storeFollowing.follow(look, to: mark) else { return wasBehind }
+      guard storeFollowing.follow(request, to: mark) else { return wasBehind }
       decidedToday.isCurrent = false
       flags.replace(with: all)
       if settings.browsesKeptList { startOver(lookingFor: "") }
     }
-    switch news {
+    switch update {
     case .changes(let changes, _): forgetRemarks(on: changes.map(\.name))
     case .all: forgetRemarks(on: nil)
     }
     // The notice on an edit may no longer be true.
     if flags.revision != revision, notice?.isError == false { notice = nil }
     updateListings()
-    goOnIfDecidedElsewhere()
+    advanceIfDecidedElsewhere()
     return true
   }
 }

@@ -1,3 +1,4 @@
+import Printing
 public import ArgumentParser
 public import NameSearch
 

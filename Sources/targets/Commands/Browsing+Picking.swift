@@ -1,3 +1,4 @@
+import Printing
 import Browser
 import ListLoading
 import ListModel

@@ -1,3 +1,4 @@
+import Printing
 import Glibc
 import ListLoading
 import NameSearch

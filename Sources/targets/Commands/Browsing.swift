@@ -1,3 +1,5 @@
+import Printing
+import Sessions
 import Browser
 import CommandRunning
 import FeedbackLoop

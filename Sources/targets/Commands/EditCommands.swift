@@ -1,3 +1,4 @@
+import Printing
 import ArgumentParser
 import ListLoading
 import ListModel

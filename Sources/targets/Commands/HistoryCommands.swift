@@ -1,3 +1,4 @@
+import Printing
 import ArgumentParser
 import Browser
 import ListModel
@@ -57,10 +58,6 @@ struct LogCommand: AsyncParsableCommand {
         targets log --list access --format csv > evidence.csv
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, csv, json, ndjson
-  }
-
   @Argument(help: ArgumentHelp("Only what was done to these names.", valueName: "name"))
   var names: [String] = []
 
@@ -77,7 +74,7 @@ struct LogCommand: AsyncParsableCommand {
   var all = false
 
   @Option(help: "text, csv, json or ndjson.")
-  var format = Format.text
+  var format = LogPrinter.Format.text
 
   @OptionGroup(title: "Kept list") var options: StoreOptions
 
@@ -106,6 +103,8 @@ struct LogCommand: AsyncParsableCommand {
     if printer.count == 0 { throw ExitStatus.nothing }
   }
 }
+
+extension LogPrinter.Format: ExpressibleByArgument {}
 
 struct StatsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,3 +1,4 @@
+import Printing
 import ArgumentParser
 
 /// Prints the manual page, which is made when the program is installed.

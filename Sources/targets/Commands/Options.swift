@@ -1,3 +1,4 @@
+import Printing
 import ArgumentParser
 import Browser
 import ListModel
@@ -189,3 +190,5 @@ struct StrictOption: ParsableArguments {
   @Flag(help: "Lines that are no names are an error instead of being left out.")
   var strict = false
 }
+
+extension PrintFormat: ExpressibleByArgument {}

@@ -1,3 +1,4 @@
+import Printing
 import ListLoading
 import ListModel
 import NameSearch

@@ -1,3 +1,4 @@
+import Printing
 import ArgumentParser
 
 /// The root command; without a subcommand it browses.

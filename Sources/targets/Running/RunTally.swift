@@ -1,3 +1,4 @@
+import Printing
 import CommandRunning
 import NameSearch
 import Synchronization

@@ -1,3 +1,4 @@
+import Printing
 import CArguments
 import Glibc
 

@@ -4,7 +4,7 @@ import ListModel
 @testable import HelperProtocol
 @testable import NameSearch
 @testable import PageSources
-@testable import targets
+@testable import Printing
 
 /// Lines of JSON between the program and its helpers: read, written, and read again.
 ///

@@ -1,7 +1,7 @@
 import ListModel
 @testable import NameSearch
 @testable import PageSources
-@testable import targets
+@testable import Printing
 
 /// Rows of columns: their fields, and the names in them; whole, cut anywhere, and filtered.
 ///
