@@ -2,9 +2,9 @@
 
 // targets (executable: Commands/, Interface/, Running/, Runtime/)   ArgumentParser lives here only
 //   ├─► Sessions      a running browser: the loop with its effects, on a terminal
-//   │     ├─► Browser, FeedbackLoop, ListLoading, Terminal, CommandRunning
+//   │     ├─► Browser, FeedbackLoop, ListLoading, Printing, Terminal, CommandRunning
 //   ├─► Printing      rows, logs and messages on the standard streams, in each format; exit statuses
-//   │     ├─► Browser, ListLoading, Terminal
+//   │     ├─► ListLoading, Terminal
 //   ├─► Browser       pure: state, events, reduce, queries; the screen as styled lines
 //   │     ├─► Pagination       how far a source has been read is part of the state
 //   │     └─► ListModel        pure: a list of rows with flags, edited, filtered, searched
@@ -118,8 +118,8 @@ let package = Package(
     .target(
       name: "Printing",
       dependencies: [
-        "Browser", "Files", "ListLoading", "ListModel", "NameSearch", "PageSources",
-        "SectionedData", "TargetStore", "Terminal", "TerminalText",
+        "Files", "ListLoading", "ListModel", "NameSearch", "PageSources", "SectionedData",
+        "TargetStore", "Terminal", "TerminalText",
       ]),
     .target(
       name: "Sessions",
@@ -143,8 +143,9 @@ let package = Package(
       name: "targets",
       dependencies: [
         "Browser", "CArguments", "CGlibc", "CGlobalExecutor", "CSignals", "CommandRunning",
-        "FeedbackLoop", "Files", "ListLoading", "ListModel", "NameSearch", "PageSources", "Pagination", "Printing",
-        "QueueExecutor", "Sessions", "TargetStore", "Terminal", "TerminalText",
+        "FeedbackLoop", "Files", "ListLoading", "ListModel", "NameSearch", "PageSources",
+        "Pagination", "Printing", "QueueExecutor", "Sessions", "TargetStore", "Terminal",
+        "TerminalText",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Program"])),

@@ -170,7 +170,8 @@ package struct RowQuery: Sendable {
     try await source.readRows(within: timeLimit) { page in
       guard tellsRows else {
         let places = (0..<page.names.count).filter { place in
-          show == .all || show.accepts(flags?[page.names[place]] ?? page.flags[place])
+          guard page.flags.isEmpty else { return show.accepts(page.flags[place]) }
+          return show == .all || show.accepts(flags?[page.names[place]] ?? [])
         }
         return try await body(Stream(batch: page, places: places, listing: nil))
       }

@@ -12,10 +12,14 @@ package struct Row: Hashable, Sendable, Identifiable {
   /// More text about the row, not sanitized; `nil` if the source gives no detail.
   package var detail: String?
 
-  package init(name: Name, flags: Flags = [], detail: String? = nil) {
+  /// Where it was looked up: the text of the row's note.
+  package var note: String?
+
+  package init(name: Name, flags: Flags = [], detail: String? = nil, note: String? = nil) {
     self.name = name
     self.flags = flags
     self.detail = detail
+    self.note = note
   }
 
   package var id: Name { name }

@@ -1,9 +1,9 @@
 import Files
 import FoundationEssentials
 import Glibc
-package import ListModel
-package import NameSearch
-package import PageSources
+import ListModel
+import NameSearch
+import PageSources
 package import TargetStore
 
 /// Rows as `export` and `list` print them, with all that is known of them.

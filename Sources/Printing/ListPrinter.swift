@@ -1,8 +1,7 @@
-package import Browser
 package import ListLoading
 package import ListModel
 package import NameSearch
-package import PageSources
+import PageSources
 import SectionedData
 package import TargetStore
 package import TerminalText
@@ -64,15 +63,13 @@ package struct ListPrinter {
 
   /// Prints picked rows in their order.
   package func print(
-    _ picked: Browser.PickedRows, heading: Heading, to output: inout Output
+    _ picked: PickedRows, heading: Heading, to output: inout Output
   ) throws(Output.Failure) {
     let sections = picked.sections
     switch format {
     case .sections: try printSections(sections, to: &output)
     case .names:
-      for row in picked.rows {
-        try output.show(name: row.target.name.original, end: terminator)
-      }
+      for row in picked.rows { try output.show(name: row.name.original, end: terminator) }
     case .todo: try printTodo(sections, to: &output)
     case .csv: try printCSV(sections, to: &output)
     case .ndjson: try printLines(sections, to: &output)
@@ -113,7 +110,7 @@ package struct ListPrinter {
   private func printSections(
     _ sections: [some PrintedSection], to output: inout Output
   ) throws(Output.Failure) {
-    let marks = Marks(glyphs: glyphs)
+    let marks = FlagGlyphs(glyphs: glyphs)
     for section in sections {
       if !section.title.isEmpty {
         try output.show(line: section.title)

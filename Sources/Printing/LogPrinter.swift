@@ -1,5 +1,5 @@
-package import ListModel
-package import NameSearch
+import ListModel
+import NameSearch
 package import TargetStore
 
 /// Prints the entries of a log, as they come.

@@ -1,5 +1,5 @@
 import Glibc
-package import Terminal
+import Terminal
 package import TerminalText
 
 /// Buffered standard output; everything that is printed goes through it.

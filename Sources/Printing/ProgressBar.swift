@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-package import Terminal
+import Terminal
 package import TerminalText
 
 /// A progress line on standard error, which is erased at the end.

@@ -1,4 +1,3 @@
-import Browser
 import ListModel
 import TargetStore
 

@@ -1,3 +1,4 @@
+import ListModel
 import Browser
 import CommandRunning
 import FeedbackLoop
@@ -81,7 +82,7 @@ extension Session {
 }
 
 extension CommandRow {
-  init(_ row: Browser.ShellRow) {
+  init(_ row: Row) {
     self.init(
       name: row.name.original, id: row.name.idInSource, detail: row.detail, note: row.note)
   }

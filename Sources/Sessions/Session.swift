@@ -2,8 +2,8 @@ package import Browser
 package import FeedbackLoop
 import Glibc
 package import ListLoading
-package import ListModel
-package import NameSearch
+import ListModel
+import NameSearch
 import QueueExecutor
 package import TargetStore
 package import Terminal

@@ -168,7 +168,7 @@ struct BrowserDriver {
       case .remember(let line): "remember \(line)"
       case .redraw: "redraw"
       case .leave(.picked(let picked)):
-        "leave picked(" + picked.rows.map(\.target.name.text).joined(separator: ", ") + ")"
+        "leave picked(" + picked.rows.map(\.name.text).joined(separator: ", ") + ")"
       case .leave(let outcome): "leave \(outcome)"
       }
     }

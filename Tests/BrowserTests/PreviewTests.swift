@@ -1,3 +1,4 @@
+import ListModel
 import Browser
 import NameSearch
 import TerminalText

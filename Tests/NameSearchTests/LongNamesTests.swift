@@ -99,7 +99,7 @@ struct LongNamesTests {
     text.withUnsafeBytes { text in #expect(key == Array(collation.key(of: text).prefix(16))) }
   }
 
-  // MARK: Marks
+  // MARK: FlagGlyphs
 
   private static let marks: [Unicode.Scalar] = [
     "\u{301}", "\u{323}", "\u{327}", "\u{345}", "\u{5B0}", "\u{F71}", "\u{F74}", "\u{3099}",

@@ -30,15 +30,15 @@ extension Browser.State {
       let all = NameQuery("", match: settings.match, sensitivity: settings.sensitivity)
       known = Listing(SearchRequest(index: index, query: all, show: .all, flags: flags))
     }
-    let rows = names.map { name in
-      guard let known, let path = known.path(of: name), let target = known.target(at: path) else {
-        return Browser.PickedRows.Row(
-          sectionTitle: "", target: Row(name: name, flags: flags[name]))
+    var picked = PickedRows(query: query)
+    for name in names {
+      if let known, let path = known.path(of: name), let row = known.target(at: path) {
+        picked.append(row, in: known.matches.sections[path.section].title)
+      } else {
+        picked.append(Row(name: name, flags: flags[name]), in: "")
       }
-      return Browser.PickedRows.Row(
-        sectionTitle: known.matches.sections[path.section].title, target: target)
     }
-    return .picked(.init(query: query, rows: rows))
+    return .picked(picked)
   }
 
   /// How many rows are picked, for the status line.

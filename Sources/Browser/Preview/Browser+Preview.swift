@@ -11,9 +11,9 @@ extension Browser.State {
       script: script, row: shellRow(selected), columns: layout.columns, lines: layout.rows)
   }
 
-  func shellRow(_ target: Row) -> Browser.ShellRow {
-    .init(
-      name: target.name, detail: target.detail, note: remarks[target.name]?.note?.text)
+  /// What commands are told of a row.
+  func shellRow(_ row: Row) -> Row {
+    Row(name: row.name, detail: row.detail, note: remarks[row.name]?.note?.text)
   }
 
   /// Brings the pane to the selected row.

@@ -1,4 +1,5 @@
-package import NameSearch
+package import ListModel
+import NameSearch
 package import TerminalText
 
 extension Browser {
@@ -70,27 +71,13 @@ extension Browser {
     /// A script for the shell, with placeholders.
     package let script: String
 
-    package let row: ShellRow
+    /// With its note, and without flags: a decision about it changes nothing of the command.
+    package let row: Row
 
     /// The size of the pane.
     package let columns: Int
     package let lines: Int
 
     var name: Name { row.name }
-  }
-
-  /// What a command can be told of a row.
-  package struct ShellRow: Equatable, Sendable {
-    package let name: Name
-
-    /// Not sanitized.
-    package let detail: String?
-    package let note: String?
-
-    package init(name: Name, detail: String? = nil, note: String? = nil) {
-      self.name = name
-      self.detail = detail
-      self.note = note
-    }
   }
 }

@@ -1,3 +1,4 @@
+package import ListModel
 extension Browser {
   /// A shell command that is to be given the terminal.
   package struct PendingShellCommand: Equatable, Sendable {
@@ -8,7 +9,7 @@ extension Browser {
     package let script: String
 
     /// The row that the placeholders are about; `nil` if none is selected.
-    package let row: ShellRow?
+    package let row: Row?
   }
 }
 

@@ -69,7 +69,7 @@ package struct Printout: Sendable {
       String(repeating: " ", count: max(3 - String(number).count, 0)) + "\(number) "
     }
     return StyledText(DisplayText(label ?? ""), .status)
-      + Marks(glyphs: glyphs).text(of: target)
+      + FlagGlyphs(glyphs: glyphs).text(of: target)
       + StyledText(
         DisplayText(target.name.original, glyphs: glyphs), target.isDead ? .dead : Style())
       + StyledText(DisplayText(target.detail.map { "  " + $0 } ?? "", glyphs: glyphs), .status)

@@ -119,7 +119,7 @@ struct RowPainter {
   }
 
   private func marks(of target: Row, isSelected: Bool) -> StyledText {
-    let marks = Marks(glyphs: glyphs)
+    let marks = FlagGlyphs(glyphs: glyphs)
     return StyledText(DisplayText(isSelected ? marks.selected : " "), .selectionMark)
       + StyledText(
         DisplayText(picks.map { $0.contains(target.name) ? marks.picked : " " } ?? ""),

@@ -43,7 +43,7 @@ struct SectionGrid {
       columns: titleColumns, glyphs: glyphs)
     let count = DisplayText(section.count.grouped)
     let gap = titleColumns - title.columns + countColumns - count.columns + 1
-    let mark = Marks(glyphs: glyphs).selected
+    let mark = FlagGlyphs(glyphs: glyphs).selected
     return StyledText(DisplayText(number == current ? mark : " "), .selectionMark)
       + StyledText(title, .header) + StyledText(DisplayText.blank(columns: gap))
       + StyledText(count, .status) + StyledText(DisplayText("  "))

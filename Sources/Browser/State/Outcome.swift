@@ -1,3 +1,4 @@
+package import ListModel
 package import NameSearch
 
 extension Browser {

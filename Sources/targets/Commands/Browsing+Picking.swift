@@ -28,7 +28,7 @@ extension Browsing {
   }
 
   /// Prints what was picked; throws ``ExitStatus/nothing`` if that is nothing.
-  func printPicked(_ picked: Browser.PickedRows) async throws {
+  func printPicked(_ picked: PickedRows) async throws {
     var output = Output(glyphs: options.output.glyphs)
     var printer = pickPrinter
     if picking?.printQuery == true {

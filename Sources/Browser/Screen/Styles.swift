@@ -1,0 +1,29 @@
+import ListModel
+import TerminalText
+
+extension FlagGlyphs {
+  /// The signs for a row's flags, three columns wide.
+  func text(of target: Row) -> StyledText {
+    StyledText(
+      DisplayText(decision(of: target)), target.flags.contains(.spared) ? .sparedMark : .deadMark)
+      + StyledText(DisplayText(liked(target)), .likedMark)
+      + StyledText(DisplayText(" "), Style())
+  }
+}
+
+extension Style {
+  static let header = Style(foreground: .cyan, isBold: true)
+  static let indexTitle = Style(isDim: true)
+  static let indexTitleHere = Style(foreground: .cyan, isBold: true)
+  static let selectionMark = Style(foreground: .yellow, isBold: true)
+  static let deadMark = Style(foreground: .red)
+  static let sparedMark = Style(foreground: .green)
+  static let likedMark = Style(foreground: .magenta)
+  static let dead = Style(isDim: true, isStruck: true)
+  static let rule = Style(isDim: true)
+  static let status = Style(isDim: true)
+  static let notice = Style()
+  static let error = Style(foreground: .red)
+  static let prompt = Style(foreground: .green, isBold: true)
+  static let key = Style(isBold: true)
+}

@@ -1,0 +1,40 @@
+import NameSearch
+
+/// What a picker ends with: rows in the order in which they were picked, each in its section.
+package struct PickedRows: Equatable, Sendable {
+  /// Rows of one section that follow each other.
+  package struct Section: Equatable, Sendable {
+    /// Empty if there are no sections.
+    package let title: String
+    package fileprivate(set) var items: [Row]
+  }
+
+  /// The text by which the rows were narrowed in the end.
+  package let query: String
+
+  /// A section that is left and entered again comes twice; none if there was nothing to pick.
+  package private(set) var sections: [Section] = []
+
+  package init(query: String) { self.query = query }
+
+  package var rows: [Row] { sections.flatMap(\.items) }
+
+  package mutating func append(_ row: Row, in title: String) {
+    if sections.last?.title == title {
+      sections[sections.count - 1].items.append(row)
+    } else {
+      sections.append(Section(title: title, items: [row]))
+    }
+  }
+}
+
+extension Listing {
+  /// All matches, as if they had been picked.
+  package func pickedRows(query: String) -> PickedRows {
+    var picked = PickedRows(query: query)
+    for section in sections {
+      for row in section.items { picked.append(row, in: section.title) }
+    }
+    return picked
+  }
+}
