@@ -52,9 +52,10 @@ extension TargetStore {
 
   /// The mark is `nil` if nothing was changed.
   package func carryOut(
-    _ deed: Deed, on many: ManyRows, in list: Name
+    _ decision: Decision, on many: ManyRows, in list: Name
   ) throws -> (EditSummary, ListVersion?) {
-    let edit = Edit(deed.action, [], ofSingleRows: true, note: deed.note, until: deed.until)
+    var edit = Edit(decision.action, [], ofSingleRows: true)
+    edit.decision = decision
     let summary = try apply(edit, toEach: many.names, of: list)
     return (summary, summary.changeCount == 0 ? nil : newestMark)
   }
@@ -62,21 +63,21 @@ extension TargetStore {
 
 extension Step {
   package init(_ step: UndoStep) {
-    let decisions: [LogEntry.Deed] = [.dead, .spared, .revived, .reopened, .snoozed, .woken]
-    let parts = step.deeds.map { deed, count in
-      step.deeds.count == 1
-        ? Self.what(deed.word, count: count, name: step.name)
-        : "\(count.grouped) \(deed.word)"
+    let decisions: [LogEntry.Kind] = [.dead, .spared, .revived, .reopened, .snoozed, .woken]
+    let parts = step.kinds.map { kind, count in
+      step.kinds.count == 1
+        ? Self.what(kind.word, count: count, name: step.name)
+        : "\(count.grouped) \(kind.word)"
     }
     let author = step.author.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
     let time = step.time.map { " on \($0.local)" } ?? ""
     self.init(
       number: step.number, what: parts.joined(separator: ", "), origin: author + time,
-      isOwnDecision: step.isOwn && step.deeds.allSatisfy { decisions.contains($0.deed) })
+      isOwnDecision: step.isOwn && step.kinds.allSatisfy { decisions.contains($0.kind) })
   }
 }
 
-extension LogEntry.Deed {
+extension LogEntry.Kind {
   /// As the session calls it; what is left is another detail, section or name.
   fileprivate var word: String {
     switch self {

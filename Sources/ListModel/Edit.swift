@@ -20,7 +20,7 @@ package struct Edit: Hashable, Sendable {
     case hide
   }
 
-  package var action: Action
+  package var decision: Decision
 
   /// The names to edit, in order; a repeated name is edited once.
   ///
@@ -46,28 +46,21 @@ package struct Edit: Hashable, Sendable {
   /// The flags that sources give rows, used for those without an entry in the list.
   package var flagsOfSource: [Name: Flags]
 
-  /// The note that the edit sets; `nil` leaves the note that there is, or removes it if the action
-  /// is to set it.
-  package var note: Note?
-
-  /// The end of a snooze.
-  package var until: Moment?
-
   package init(
     _ action: Action, _ names: [Name], ofSingleRows: Bool = false,
     refusesAmbiguity: Bool = false, ids: [String] = [], addsUnknown: Bool = false,
     flagsOfSource: [Name: Flags] = [:], note: Note? = nil, until: Moment? = nil
   ) {
-    self.action = action
+    decision = Decision(action, note: note, until: until)
     self.names = names
     self.ofSingleRows = ofSingleRows
     self.refusesAmbiguity = refusesAmbiguity
     self.ids = ids
     self.addsUnknown = addsUnknown
     self.flagsOfSource = flagsOfSource
-    self.note = note
-    self.until = until
   }
+
+  package var action: Action { decision.action }
 }
 
 extension Edit {
@@ -76,17 +69,6 @@ extension Edit {
     action == .add || addsUnknown && action.mayAdd || flagsOfSource[name] != nil
   }
 
-  /// The remark on a row after the edit.
-  package func applied(to remark: Remark) -> Remark {
-    var remark = remark
-    if note != nil || action == .note { remark.note = note }
-    switch action {
-    case .snooze: remark.until = until
-    case .wake: remark.until = nil
-    default: break
-    }
-    return remark
-  }
 }
 
 extension Edit.Action {
@@ -136,16 +118,41 @@ extension Edit.Action {
   }
 }
 
-/// An edit without names.
-package struct Deed: Hashable, Sendable {
+/// What an edit does to each of its rows.
+package struct Decision: Hashable, Sendable {
   package var action: Edit.Action
+
+  /// The note that it sets; `nil` leaves the note that there is, or removes it if the action is to set
+  /// it.
   package var note: Note?
+
+  /// The end of a snooze.
   package var until: Moment?
 
   package init(_ action: Edit.Action, note: Note? = nil, until: Moment? = nil) {
     self.action = action
     self.note = note
     self.until = until
+  }
+
+  /// Whether it sets the note, or removes it; `nil` if it leaves what there is.
+  var setsNote: Bool? { note != nil ? true : action == .note ? false : nil }
+
+  /// Whether it puts a row off, or wakes it; `nil` if it does neither.
+  var snoozes: Bool? {
+    switch action {
+    case .snooze: true
+    case .wake: false
+    default: nil
+    }
+  }
+
+  /// The remark on a row after it.
+  package func applied(to remark: Remark) -> Remark {
+    var remark = remark
+    if setsNote != nil { remark.note = note }
+    if let snoozes { remark.until = snoozes ? until : nil }
+    return remark
   }
 }
 

@@ -5,7 +5,7 @@ import TerminalText
 package struct PendingEdit: Equatable, Sendable {
   package enum Operation: Equatable, Sendable {
     case edit(Edit)
-    case many(Deed, ManyRows)
+    case many(Decision, ManyRows)
     /// Finds the step that an undo would take back.
     case findStep
     case undo(Step)

@@ -53,7 +53,7 @@ package struct LogPrinter: ~Copyable {
 
   private static func members(of entry: LogEntry) -> String {
     let members: [(String, String?)] = [
-      ("when", entry.time?.description), ("who", entry.author), ("what", entry.deed.rawValue),
+      ("when", entry.time?.description), ("who", entry.author), ("what", entry.kind.rawValue),
       ("name", entry.name?.original), ("id", entry.name?.idInSource),
       ("until", entry.until?.description), ("note", entry.note?.text),
     ]
@@ -63,5 +63,5 @@ package struct LogPrinter: ~Copyable {
 }
 
 extension LogEntry {
-  fileprivate var what: String { isUndone ? "\(deed.rawValue) (undone)" : deed.rawValue }
+  fileprivate var what: String { isUndone ? "\(kind.rawValue) (undone)" : kind.rawValue }
 }

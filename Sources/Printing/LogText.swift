@@ -26,7 +26,7 @@ package struct LogText {
     let note = entry.note.map { "  (\($0.oneLine))" } ?? ""
     return [
       entry.time?.local ?? "at some time    ", author.padded(to: 10),
-      entry.deed.rawValue.padded(to: 8),
+      entry.kind.rawValue.padded(to: 8),
       name + until + note
         + (entry.isUndone ? "  [undone]" : ""),
     ].joined(separator: "  ")

@@ -51,10 +51,10 @@ struct SessionEffects {
     let keepsRows = settings.browser.browsesKeptList
     let list = settings.list
     return Effect(request: \.editsToStore) { [store, loader] edits in
-      if case .many(let deed, let many) = edits[0].operation {
+      if case .many(let decision, let many) = edits[0].operation {
         let number = edits[0].number
         do {
-          let (summary, mark) = try await store.carryOut(deed, on: many, in: list)
+          let (summary, mark) = try await store.carryOut(decision, on: many, in: list)
           return .manyStored(number: number, summary, mark: mark)
         } catch {
           return .editsAnswered([.failed(number: number, reason: "\(error)")])

@@ -33,7 +33,7 @@ extension TargetStore {
       }
       var (results, last): ([(result: EditResult, mark: ListVersion?)], Journal.Step?) = ([], nil)
       for edit in edits {
-        var editor = try EntryEditor(table, run: run, note: edit.note)
+        var editor = try EntryEditor(table, run: run, note: edit.decision.note)
         var result = EditResult()
         try editor.make(edit, ofEach: edit.rowsOnce) { result.add($0) }
         let step = try editor.finish()
@@ -84,7 +84,7 @@ extension TargetStore {
     let made = try connection.write(creates: creates) { [run] db in
       guard
         var editor = try EntryEditor(
-          db, list, run: run, creates: creates, note: edit.note, prefetching: edit.rowsOnce)
+          db, list, run: run, creates: creates, note: edit.decision.note, prefetching: edit.rowsOnce)
       else { return Written(Tally?.none, nil) }
       var tally = Tally()
       try editor.make(edit, ofEach: names) { tally.add($0) }

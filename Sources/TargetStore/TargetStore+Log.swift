@@ -87,17 +87,17 @@ extension LogEntry {
   fileprivate init(_ row: any Statement) throws {
     let until = row.isNull(at: 11) ? nil : row.value(at: 12)
     let status = row.value(at: 15)
-    let deed: Deed
+    let kind: Kind
     switch status {
     case .null:
-      deed = Deed(
+      kind = Kind(
         from: try row.flags(at: 9), to: try row.flags(at: 10), until: until,
         notes: !row.isNull(at: 13))
-    case .number(0): deed = .done
-    default: deed = .failed
+    case .number(0): kind = .done
+    default: kind = .failed
     }
     self.init(
-      time: row.number(at: 2).map { Moment(microseconds: $0) }, author: row.text(at: 3), deed: deed,
+      time: row.number(at: 2).map { Moment(microseconds: $0) }, author: row.text(at: 3), kind: kind,
       name: try row.isNull(at: 6) ? nil : row.knownName(at: 6),
       count: Int(row.amount(at: 14) ?? 1), note: row.text(at: 4).flatMap { try? Note($0) },
       until: until?.number.map { Moment(microseconds: $0) },

@@ -7,7 +7,7 @@ package struct UndoStep: Sendable {
   package var number: Int64
 
   /// What it has done, and to how many rows; the most rows come first.
-  package var deeds: [(deed: LogEntry.Deed, count: Int)]
+  package var kinds: [(kind: LogEntry.Kind, count: Int)]
 
   /// The first of its rows.
   package var name: Name?
@@ -23,7 +23,7 @@ package struct UndoStep: Sendable {
 extension UndoStep {
   init(_ operation: Journal.Operation, of journal: Journal) throws {
     self.init(
-      number: operation.number, deeds: try journal.deeds(of: operation),
+      number: operation.number, kinds: try journal.kinds(of: operation),
       name: try journal.firstName(of: operation),
       time: operation.made.map { Moment(microseconds: $0) }, author: operation.author,
       isOwn: operation.writer == journal.run.writer)

@@ -91,8 +91,8 @@ struct BrowserDriver {
   mutating func answerEdits() {
     while let edits = state.editsToStore {
       catchUp()
-      if case .many(let deed, let many) = edits[0].operation {
-        guard let (summary, mark) = store.carryOut(deed, on: many) else { return }
+      if case .many(let decision, let many) = edits[0].operation {
+        guard let (summary, mark) = store.carryOut(decision, on: many) else { return }
         Browser.reduce(&state, .manyStored(number: edits[0].number, summary, mark: mark))
       } else {
         guard let answers = store.answers(to: edits) else { return }

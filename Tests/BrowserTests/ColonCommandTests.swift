@@ -51,12 +51,12 @@ struct ColonCommandTests {
   @Test func aSnoozeEndsWithItsTime() throws {
     let now = try #require(Moment("2026-11-22T12:00:00Z"))
     let until = try #require(Moment("2026-11-22T15:00:00Z"))
-    let deed = Deed(.snooze, until: until)
+    let decision = Decision(.snooze, until: until)
     func parsed(_ line: String) throws -> ColonCommand { try ColonCommand.parse(line, at: now) }
-    #expect(try parsed(":snooze 3h") == .edit(deed, .selected))
-    #expect(try parsed(":snooze #2 3h") == .edit(deed, .number(2)))
-    #expect(try parsed(":snooze Arya Stark 3h") == .edit(deed, .name(Name("Arya Stark"))))
-    #expect(try parsed(":snooze all 3h") == .edit(deed, .all))
+    #expect(try parsed(":snooze 3h") == .edit(decision, .selected))
+    #expect(try parsed(":snooze #2 3h") == .edit(decision, .number(2)))
+    #expect(try parsed(":snooze Arya Stark 3h") == .edit(decision, .name(Name("Arya Stark"))))
+    #expect(try parsed(":snooze all 3h") == .edit(decision, .all))
     #expect(throws: ColonCommand.Refusal.self) { try parsed(":snooze") }
     #expect(throws: ColonCommand.Refusal.self) { try parsed(":snooze 2026-11-22T11:00:00Z") }
   }

@@ -72,8 +72,8 @@ extension DriverStore {
     ask { store, list in await store.answers(to: edits, in: list) }
   }
 
-  func carryOut(_ deed: Deed, on many: ManyRows) -> (EditSummary, ListVersion?)? {
-    ask { store, list in try await store.carryOut(deed, on: many, in: list) }
+  func carryOut(_ decision: Decision, on many: ManyRows) -> (EditSummary, ListVersion?)? {
+    ask { store, list in try await store.carryOut(decision, on: many, in: list) }
   }
 
   func remarks(on names: [Name]) -> [Name: Remark]? {

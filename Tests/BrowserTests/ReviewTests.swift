@@ -459,7 +459,7 @@ struct ManyRowsTests {
       expected[name] = flags
     }
     table.apply(
-      .init(action, note: edit.note), to: .init(index: index, rows: rows))
+      .init(action, note: edit.decision.note), to: .init(index: index, rows: rows))
     for name in names { #expect(table[name] == expected[name]) }
   }
 

@@ -97,7 +97,7 @@ struct FlagBaseTests {
     var table = FlagTable(Dictionary(uniqueKeysWithValues: before.map { ($0, $1) }), for: .keptList)
     let edited = names.prefix(kinds.count * 2)
     table.apply(
-      Deed(action, note: note), to: ManyRows(index: index, rows: index.rows(of: edited)))
+      Decision(action, note: note), to: ManyRows(index: index, rows: index.rows(of: edited)))
     for (name, flags) in before {
       var after = flags
       let stored = action.applied(to: flags.intersection(.stored))

@@ -78,7 +78,7 @@ struct StoreCheckTests {
     try runSQL("UPDATE operation SET added = \(added)", on: fixture.path)
     let store = try fixture.open()
     let step = try #require(try await store.nextStep(in: fixture.list))
-    #expect(step.deeds.allSatisfy { $0.count > 0 && $0.count <= 1 << 61 })
+    #expect(step.kinds.allSatisfy { $0.count > 0 && $0.count <= 1 << 61 })
     // The step added fewer rows than that.
     if added > 0 {
       await #expect(throws: StoreError.self) {

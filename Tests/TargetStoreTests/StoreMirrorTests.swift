@@ -108,7 +108,7 @@ final class StoreOutcomeTests {
     #expect(Set(claims.keys) == [a, b, c] && claims.values.allSatisfy { $0.status == nil })
     // A claim takes no number: the steps that can be undone are as many as before.
     let unclaimed = try await store.log(of: list, LogRequest(limit: 10))
-    #expect(unclaimed.map(\.deed) == [.added, .added, .added])
+    #expect(unclaimed.map(\.kind) == [.added, .added, .added])
     #expect(try await store.changes(of: list, since: before)?.changes.isEmpty == true)
     #expect(try await store.mark(of: list) == before)
     let mark = try await store.mark(of: list)
@@ -165,16 +165,16 @@ final class StoreLogTests {
 
     let all = try await store.log(of: list, LogRequest(limit: 100))
     #expect(
-      all.map(\.deed) == [.done, .revived, .noted, .woken, .snoozed, .dead, .added, .added])
+      all.map(\.kind) == [.done, .revived, .noted, .woken, .snoozed, .dead, .added, .added])
     #expect(all[4].until == until)
     #expect(all[5].note?.text == "old")
     #expect(all[5].author == "ann")
     let ofA = try await store.log(of: list, LogRequest(names: names("a"), limit: 100))
-    #expect(ofA.map(\.deed) == [.done, .revived, .dead, .added])
+    #expect(ofA.map(\.kind) == [.done, .revived, .dead, .added])
     let ofAnn = try await store.log(of: list, LogRequest(author: "ann", limit: 100))
-    #expect(ofAnn.map(\.deed) == [.dead, .added, .added])
+    #expect(ofAnn.map(\.kind) == [.dead, .added, .added])
     let withUndone = try await store.log(of: list, LogRequest(includesUndone: true, limit: 100))
-    #expect(withUndone.filter(\.isUndone).map(\.deed) == [.liked])
+    #expect(withUndone.filter(\.isUndone).map(\.kind) == [.liked])
     let later = try await store.log(of: list, LogRequest(since: .now, limit: 100))
     #expect(later.isEmpty)
   }
@@ -203,7 +203,7 @@ final class StoreLogTests {
       _ = try await store.apply(Edit(.unlike, names("y")), to: fixture.list)
     }
     let log = try await store.log(of: fixture.list, LogRequest(names: names("x"), limit: 10))
-    #expect(log.map(\.deed) == [.spared])
+    #expect(log.map(\.kind) == [.spared])
     #expect(log.first?.author == "ann")
   }
 

@@ -69,7 +69,7 @@ struct StoryModel {
         let elsewhere = edit.flagsOfSource[name]
         let after = Self.flags(elsewhere, after: edit.action)
         if edit.action == .spare, after?.contains(.dead) == true { continue }
-        let isRemark = edit.note != nil || edit.action == .snooze
+        let isRemark = edit.decision.note != nil || edit.action == .snooze
         if elsewhere == after, elsewhere != nil, edit.action != .add, !isRemark { continue }
         let key = name.sourceID.map { "#\($0)" } ?? name.text
         step.flags[key] = after
@@ -139,8 +139,8 @@ extension StoryModel.Step {
   /// Changes note and snooze; false if they stay.
   fileprivate mutating func remark(on key: String, by edit: Edit) -> Bool {
     let before = (notes[key], untils[key])
-    if edit.note != nil || edit.action == .note { notes[key] = edit.note }
-    if edit.action == .snooze { untils[key] = edit.until }
+    if edit.decision.note != nil || edit.action == .note { notes[key] = edit.decision.note }
+    if edit.action == .snooze { untils[key] = edit.decision.until }
     if edit.action == .wake { untils[key] = nil }
     return before != (notes[key], untils[key])
   }
@@ -153,7 +153,7 @@ extension StoryModel {
     var edit = Edit(
       action, [], ofSingleRows: .random(using: &random), addsUnknown: .random(using: &random),
       note: try [nil, nil, Note("why"), Note("since")].randomElement(using: &random) ?? nil)
-    if action == .snooze { edit.until = Moment(microseconds: .random(in: 1...2, using: &random)) }
+    if action == .snooze { edit.decision.until = Moment(microseconds: .random(in: 1...2, using: &random)) }
     var identities: Set<String> = []
     for text in ["a", "b", "c"].shuffled(using: &random).prefix(.random(in: 1...3, using: &random))
     {

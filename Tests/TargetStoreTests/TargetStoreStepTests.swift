@@ -13,7 +13,7 @@ struct TargetStoreStepTests {
     fixture = try StoreFixture()
   }
 
-  private static let deeds: [(Edit.Action, LogEntry.Deed)] = [
+  private static let kinds: [(Edit.Action, LogEntry.Kind)] = [
     (.markDead, .dead), (.spare, .spared), (.revive, .revived), (.reopen, .reopened),
     (.like, .liked), (.unlike, .unliked), (.snooze, .snoozed), (.wake, .woken), (.note, .noted),
     (.drop, .dropped), (.add, .added),
@@ -30,8 +30,8 @@ struct TargetStoreStepTests {
     }
   }
 
-  @Test("Steps: the next step to undo says what it has done, and whose it is", arguments: deeds)
-  func nextStep(action: Edit.Action, deed: LogEntry.Deed) async throws {
+  @Test("Steps: the next step to undo says what it has done, and whose it is", arguments: kinds)
+  func nextStep(action: Edit.Action, kind: LogEntry.Kind) async throws {
     let store = try await fixture.filled(with: "a", "b")
     let until = Moment.now.adding(days: 2)
     let note = try Note("why")
@@ -43,8 +43,8 @@ struct TargetStoreStepTests {
       _ = try await store.apply(edit, to: fixture.list)
     }
     let step = try #require(await store.nextStep(in: fixture.list))
-    #expect(step.deeds.map(\.deed) == [deed])
-    #expect(step.deeds.map(\.count) == [2])
+    #expect(step.kinds.map(\.kind) == [kind])
+    #expect(step.kinds.map(\.count) == [2])
     #expect(step.name?.text == (action == .add ? "c" : "a"))
     #expect(step.isOwn && step.time != nil)
     let other = try #require(await fixture.open().nextStep(in: fixture.list))

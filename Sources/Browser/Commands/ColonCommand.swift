@@ -14,7 +14,7 @@ package enum ColonCommand: Hashable, Sendable {
     case all, section
   }
 
-  case edit(Deed, Subject)
+  case edit(Decision, Subject)
   /// Picks rows, or picks them no more.
   case pick(Bool, Subject)
   case undo, redo

@@ -53,7 +53,7 @@ extension Browser.State {
     notice = nil
     if command.needsStore, !settings.usesStore { return askForList() }
     switch command {
-    case .edit(let deed, let subject): editSubject(deed, subject)
+    case .edit(let decision, let subject): editSubject(decision, subject)
     case .pick(let isPicked, let subject): pick(isPicked, subject)
     case .review(let query): beginReview(of: query)
     case .report(let wanted): report = wanted
@@ -114,27 +114,27 @@ extension Browser.State {
 
 extension Browser.State {
   /// Requests an edit of the rows that a command names, or says why there are none.
-  mutating func editSubject(_ deed: Deed, _ subject: ColonCommand.Subject) {
+  mutating func editSubject(_ decision: Decision, _ subject: ColonCommand.Subject) {
     switch subject {
     case .selected:
       if let target = selected ?? onlyMatch {
-        _ = edit(deed, target)
+        _ = edit(decision, target)
       } else {
         askForRow()
       }
     case .number(let number):
       if let target = rowsAtHand?.target(number: number), number <= numbersAtHand {
-        _ = edit(deed, target)
+        _ = edit(decision, target)
       } else {
         notice = .init("there is no row #\(number)", isError: true)
       }
     case .name(let name):
-      if settings.isPlain, deed.action != .add, let number = Int(name.text) {
-        return editSubject(deed, .number(number))
+      if settings.isPlain, decision.action != .add, let number = Int(name.text) {
+        return editSubject(decision, .number(number))
       }
-      editRows(called: name, deed)
-    case .all: editMany(deed, ofSection: nil)
-    case .section: editMany(deed, ofSection: sectionInView)
+      editRows(called: name, decision)
+    case .all: editMany(decision, ofSection: nil)
+    case .section: editMany(decision, ofSection: sectionInView)
     }
   }
 
@@ -179,51 +179,51 @@ extension Browser.State {
   }
 
   /// Requests an edit of one row; false if it makes no sense.
-  mutating func edit(_ deed: Deed, _ target: Row) -> Bool {
-    if let reason = refusal(of: deed.action, target) {
+  mutating func edit(_ decision: Decision, _ target: Row) -> Bool {
+    if let reason = refusal(of: decision.action, target) {
       notice = .init(reason)
       return false
     }
     if review != nil {
-      if deed.action == .note { noteWritten(deed.note, on: target.name) }
-      if deed.action.settles, target.name == selection {
-        decide(deed, count: review?.count ?? 1)
+      if decision.action == .note { noteWritten(decision.note, on: target.name) }
+      if decision.action.settles, target.name == selection {
+        decide(decision, count: review?.count ?? 1)
         return true
       }
     }
-    if deed.action == .drop, settings.browsesKeptList || settings.isPaged,
+    if decision.action == .drop, settings.browsesKeptList || settings.isPaged,
       selection == target.name
     {
       selection = rowBeside(target.name)
     }
-    ask(deed, rows: [target.name])
+    ask(decision, rows: [target.name])
     return true
   }
 
   /// Requests an edit of all rows with a name; if there are none, of the name in the kept list.
-  private mutating func editRows(called name: Name, _ deed: Deed) {
-    let action = deed.action
+  private mutating func editRows(called name: Name, _ decision: Decision) {
+    let action = decision.action
     var names = index.rows(called: name).map { index.name(at: $0) }
     // Dropped rows are meant by `:add`, or if there are no others.
     let inSight = !settings.isPaged ? names : names.filter { !flags[$0].contains(.dropped) }
     if action != .add, !inSight.isEmpty { names = inSight }
     guard let row = names.first else {
       let edit = Edit(
-        action, [name], addsUnknown: action == .add, note: deed.note, until: deed.until)
+        action, [name], addsUnknown: action == .add, note: decision.note, until: decision.until)
       return ask(.edit(edit))
     }
     if names.count == 1 {
-      _ = edit(deed, Row(name: row, flags: flags[row]))
+      _ = edit(decision, Row(name: row, flags: flags[row]))
     } else {
-      ask(deed, rows: names)
+      ask(decision, rows: names)
     }
   }
 
   /// Requests an edit of rows; a row of a paged source is hidden instead of dropped from the list.
-  mutating func ask(_ deed: Deed, rows names: [Name]) {
-    let action = deed.action == .drop && settings.isPaged ? .hide : deed.action
+  mutating func ask(_ decision: Decision, rows names: [Name]) {
+    let action = decision.action == .drop && settings.isPaged ? .hide : decision.action
     var edit = Edit(
-      action, names, ofSingleRows: true, addsUnknown: true, note: deed.note, until: deed.until)
+      action, names, ofSingleRows: true, addsUnknown: true, note: decision.note, until: decision.until)
     for name in names { edit.flagsOfSource[name] = flags.flagsOfSource(for: name) }
     ask(.edit(edit))
   }

@@ -8,21 +8,21 @@ extension Browser.State {
 
   /// Requests an edit of all rows that are shown, or of those in one section; asks first if they
   /// are many.
-  mutating func editMany(_ deed: Deed, ofSection section: Int?) {
+  mutating func editMany(_ decision: Decision, ofSection section: Int?) {
     guard let listing, listing.count > 0 else {
       notice = .init("there are no rows", isError: true)
       return
     }
     let rows = listing.rows(ofSection: section)
     let many = ManyRows(index: listing.matches.index, rows: rows)
-    if rows.count > Self.mostUnasked { ask(about: .edit(deed, many)) } else { edit(deed, many) }
+    if rows.count > Self.mostUnasked { ask(about: .edit(decision, many)) } else { edit(decision, many) }
   }
 
-  mutating func edit(_ deed: Deed, _ many: ManyRows) {
-    guard settings.browsesKeptList, many.count > Self.mostByName, deed.action != .drop else {
-      return ask(deed, rows: Array(many.names))
+  mutating func edit(_ decision: Decision, _ many: ManyRows) {
+    guard settings.browsesKeptList, many.count > Self.mostByName, decision.action != .drop else {
+      return ask(decision, rows: Array(many.names))
     }
-    ask(.many(deed, many))
+    ask(.many(decision, many))
   }
 
   /// Gives the prompt line a text that the user may change, and Enter carries out.
@@ -48,14 +48,14 @@ extension Browser.State {
   /// Shows an edit of many rows that the store has made.
   mutating func finishMany(_ number: Int, _ summary: EditSummary, mark: ListVersion?) {
     guard let pending = edits.first(where: { $0.number == number }),
-      case .many(let deed, let many) = pending.operation
+      case .many(let decision, let many) = pending.operation
     else { return }
     edits.removeAll { $0.number == number }
-    if let mark, followOwnEdit(to: mark) { flags.apply(deed, to: many) }
+    if let mark, followOwnEdit(to: mark) { flags.apply(decision, to: many) }
     decidedToday.isCurrent = false
     updateListings()
     forgetRemarks(on: nil)
-    noteStep(mark?.version, deed.action, count: summary.changeCount, name: nil)
+    noteStep(mark?.version, decision.action, count: summary.changeCount, name: nil)
     let rows = "\(summary.changeCount.grouped) \(summary.changeCount.noun("row"))"
     notice = .init(
       summary.changeCount == 0 ? "nothing to change" : "\(rows) changed; C-x u undoes")

@@ -47,7 +47,7 @@ extension Browser.Notice {
     case .reopen: return "\(name) is open"
     case .snooze: return "\(name) is snoozed until then already"
     case .wake: return "\(name) is not snoozed"
-    case .note: return "\(name) has \(edit.note == nil ? "no note" : "that note already")"
+    case .note: return "\(name) has \(edit.decision.note == nil ? "no note" : "that note already")"
     case .like: return "\(name) is already liked"
     case .unlike: return "\(name) is not liked"
     case .add: return "\(name) is already in the list"

@@ -7,9 +7,9 @@ extension Browser {
   package struct Question: Sendable {
     enum Operation: Sendable {
       case undo(Step)
-      case edit(Deed, ManyRows)
+      case edit(Decision, ManyRows)
       /// In review mode.
-      case decide(Deed, [Name])
+      case decide(Decision, [Name])
     }
 
     let operation: Operation
@@ -20,13 +20,13 @@ extension Browser {
     package var text: String {
       switch operation {
       case .undo(let step): "undo: \(step.what)\(step.origin)?"
-      case .edit(let deed, let rows): Self.text(deed, rows.count)
-      case .decide(let deed, let names): Self.text(deed, names.count)
+      case .edit(let decision, let rows): Self.text(decision, rows.count)
+      case .decide(let decision, let names): Self.text(decision, names.count)
       }
     }
 
-    private static func text(_ deed: Deed, _ count: Int) -> String {
-      deed.action.question("\(count.grouped) \(count.noun("row"))")
+    private static func text(_ decision: Decision, _ count: Int) -> String {
+      decision.action.question("\(count.grouped) \(count.noun("row"))")
     }
   }
 }
@@ -79,10 +79,10 @@ extension Browser.State {
   private mutating func carryOut(_ operation: Browser.Question.Operation) {
     switch operation {
     case .undo(let step): ask(.undo(step))
-    case .edit(let deed, let rows): edit(deed, rows)
-    case .decide(let deed, let names):
+    case .edit(let decision, let rows): edit(decision, rows)
+    case .decide(let decision, let names):
       // What somebody else has decided meanwhile was not asked about.
-      decide(deed, rows: names.filter { flags[$0].isOpen || $0 == names[0] })
+      decide(decision, rows: names.filter { flags[$0].isOpen || $0 == names[0] })
     }
   }
 }

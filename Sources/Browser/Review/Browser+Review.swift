@@ -129,26 +129,26 @@ extension Browser.State {
   }
 
   /// Decides the selected row and the open ones after it, and goes to the next open row.
-  mutating func decide(_ deed: Deed, count: Int = 1) {
+  mutating func decide(_ decision: Decision, count: Int = 1) {
     guard let target = selected, let listing else {
       goToOpen(listing?.pathOfOpen(from: 0))
       return
     }
-    if let reason = refusal(of: deed.action, target) {
+    if let reason = refusal(of: decision.action, target) {
       notice = .init(reason)
       return
     }
     let names = names(from: target, count: count, in: listing)
     if names.count > Self.mostUnasked {
-      ask(about: .decide(deed, names))
+      ask(about: .decide(decision, names))
     } else {
-      decide(deed, rows: names)
+      decide(decision, rows: names)
     }
   }
 
-  mutating func decide(_ deed: Deed, rows names: [Name]) {
-    ask(deed, rows: names)
-    noteDecision(deed, of: names)
+  mutating func decide(_ decision: Decision, rows names: [Name]) {
+    ask(decision, rows: names)
+    noteDecision(decision, of: names)
     goToNextOpen(from: names.last)
   }
 
@@ -169,21 +169,21 @@ extension Browser.State {
   /// Likes the selected row and the open ones after it, or likes them no more.
   private mutating func like(count: Int) {
     guard let selected, let listing else { return askForRow() }
-    let deed = Deed(selected.isLiked ? .unlike : .like)
+    let decision = Decision(selected.isLiked ? .unlike : .like)
     let names = names(from: selected, count: count, in: listing)
-    guard names.count > Self.mostUnasked else { return ask(deed, rows: names) }
+    guard names.count > Self.mostUnasked else { return ask(decision, rows: names) }
     let index = listing.matches.index
-    ask(about: .edit(deed, .init(index: index, rows: index.rows(of: names))))
+    ask(about: .edit(decision, .init(index: index, rows: index.rows(of: names))))
   }
 
   /// At most so many steps are undone by one key.
   private static let mostUndone = 1_000
 
   /// Remembers a decision for `.` and for going back.
-  private mutating func noteDecision(_ deed: Deed, of names: [Name]) {
-    var deed = deed
-    if deed.note == nil, let note = review?.note, note.name == names.last { deed.note = note.note }
-    review?.last = deed
+  private mutating func noteDecision(_ decision: Decision, of names: [Name]) {
+    var decision = decision
+    if decision.note == nil, let note = review?.note, note.name == names.last { decision.note = note.note }
+    review?.last = decision
     review?.lastName = names.last
     review?.decided += names
     review?.open = nil

@@ -14,7 +14,7 @@ extension Browser {
     var decided: [Name] = []
 
     /// What `.` does again.
-    var last: Deed?
+    var last: Decision?
 
     /// The row that `last` was done to.
     var lastName: Name?

@@ -22,7 +22,7 @@ extension Journal {
   }
 
   /// What an operation has done, and to how many rows; the most rows come first.
-  func deeds(of operation: Operation) throws -> [(deed: LogEntry.Deed, count: Int)] {
+  func kinds(of operation: Operation) throws -> [(kind: LogEntry.Kind, count: Int)] {
     let reading = try statement(
       """
       SELECT c.before, c.after,
@@ -36,7 +36,7 @@ extension Journal {
       WHERE c.list = ?1 AND c.operation = ?2 GROUP BY 1, 2, 3, 4
       """
     ).bind(operation.number, at: 2)
-    var counts: [LogEntry.Deed: Int] = [:]
+    var counts: [LogEntry.Kind: Int] = [:]
     if operation.added > 0 { counts[.added] = Int(operation.added) }
     while try reading.step() {
       let until: StoredValue? =
@@ -45,13 +45,13 @@ extension Journal {
         case 2: .number(0)
         default: nil
         }
-      let deed = LogEntry.Deed(
+      let kind = LogEntry.Kind(
         from: try reading.flags(at: 0), to: try reading.flags(at: 1), until: until,
         notes: reading.number(at: 3) == 1)
-      counts[deed, default: 0] += Int(reading.amount(at: 4) ?? 0)
+      counts[kind, default: 0] += Int(reading.amount(at: 4) ?? 0)
     }
-    return counts.map { (deed: $0.key, count: $0.value) }.sorted {
-      ($1.count, $0.deed.rawValue) < ($0.count, $1.deed.rawValue)
+    return counts.map { (kind: $0.key, count: $0.value) }.sorted {
+      ($1.count, $0.kind.rawValue) < ($0.count, $1.kind.rawValue)
     }
   }
 

@@ -3,7 +3,7 @@ package import NameSearch
 
 /// Something that was done to a row of a list, or a large import.
 package struct LogEntry: Hashable, Sendable {
-  package enum Deed: String, Sendable {
+  package enum Kind: String, Sendable {
     case dead, spared, revived, reopened, liked, unliked, snoozed, woken, noted, added, dropped
     case renamed, done, failed
   }
@@ -11,7 +11,7 @@ package struct LogEntry: Hashable, Sendable {
   /// `nil` if it is not known.
   package var time: Moment?
   package var author: String?
-  package var deed: Deed
+  package var kind: Kind
 
   /// `nil` for the rows that an import has added beside those that are told one by one.
   package var name: Name?
@@ -54,7 +54,7 @@ package struct LogRequest: Sendable {
   }
 }
 
-extension LogEntry.Deed {
+extension LogEntry.Kind {
   /// What a change of flags, and of what is known beside them, is called.
   init(from before: Flags?, to after: Flags?, until: StoredValue?, notes: Bool) {
     let (old, new) = (before ?? [], after ?? [])

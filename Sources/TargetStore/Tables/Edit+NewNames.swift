@@ -11,7 +11,7 @@ extension Edit {
     let before = flagsOfSource[name]
     let after = action.applied(to: before)
     if action.isRefused(leadingTo: after) { return .refused }
-    let setsRemark = applied(to: Remark()) != Remark()
+    let setsRemark = decision.applied(to: Remark()) != Remark()
     if action != .add, before != nil, after == before, !setsRemark { return .unchanged }
     guard let after, adds(name) else { return .unknown }
     return .added(after)

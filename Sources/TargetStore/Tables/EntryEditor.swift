@@ -154,7 +154,7 @@ struct EntryEditor {
     let isDecision = StoredRemark.isDecision(from: before, to: after)
     guard isDecision || edit.concernsRemarks else { return nil }
     let stored = try table.remarks.remark(on: name)
-    let wanted = edit.applied(to: Remark(stored))
+    let wanted = edit.decision.applied(to: Remark(stored))
     var new = stored
     (new.note, new.until) = (wanted.note?.text, wanted.until?.microseconds)
     return isDecision || new != stored ? (stored, new) : nil
@@ -181,7 +181,7 @@ struct EntryEditor {
 extension Edit {
   /// Whether it may change a remark, decisions aside.
   fileprivate var concernsRemarks: Bool {
-    note != nil || [.note, .snooze, .wake].contains(action)
+    decision.note != nil || [.note, .snooze, .wake].contains(action)
   }
 }
 
