@@ -22,9 +22,12 @@
 //   ├─► ListLoading   loading a list from any source, following its changes, querying it  ─► ListModel
 //   │     ├─► TargetStore, PageSources, Pagination
 //   ├─► PageSources   pipe, file, helper programs: where pages of rows come from  ─► Pagination, ListModel
-//   │     ├─► HelperProtocol   what is said to helper programs, and what they answer
-//   │     └─► CSpawn           starting programs, in C
-//   ├─► CommandRunning  commands on rows: templates, running many, previews    ─► CSpawn
+//   │     └─► HelperProtocol   what is said to helper programs, and what they answer
+//   ├─► CommandRunning  commands on rows: templates, running many, previews
+//   ├─► Processes     starting programs, their pipes, their signals and their ends
+//   │     │           (also for PageSources, CommandRunning)
+//   │     ├─► QueueExecutor
+//   │     └─► CSpawn           the start, in C
 //   ├─► Terminal      the line editor, keys, painting, signals                 ─► TerminalText
 //   │     ├─► CReadline        GNU readline
 //   │     └─► CSignals         what a signal handler may do, in C
@@ -103,11 +106,12 @@ let package = Package(
       ]),
     .target(name: "CGlobalExecutor"),
     .target(name: "QueueExecutor", dependencies: ["CSignals"]),
+    .target(name: "Processes", dependencies: ["CSpawn", "QueueExecutor"]),
     .target(name: "HelperProtocol"),
     .target(
       name: "PageSources",
       dependencies: [
-        "CSpawn", "HelperProtocol", "ListModel", "NameSearch", "Pagination", "QueueExecutor",
+        "HelperProtocol", "ListModel", "NameSearch", "Pagination", "Processes", "QueueExecutor",
       ]),
     .target(
       name: "ListLoading",
@@ -125,9 +129,10 @@ let package = Package(
       name: "Sessions",
       dependencies: [
         "Browser", "CommandRunning", "FeedbackLoop", "ListLoading", "ListModel", "NameSearch",
-        "Pagination", "Printing", "QueueExecutor", "TargetStore", "Terminal", "TerminalText",
+        "Pagination", "Printing", "Processes", "QueueExecutor", "TargetStore", "Terminal",
+        "TerminalText",
       ]),
-    .target(name: "CommandRunning", dependencies: ["CSpawn", "QueueExecutor"]),
+    .target(name: "CommandRunning", dependencies: ["Processes", "QueueExecutor"]),
     .target(
       name: "TargetStore",
       dependencies: ["CSQLite", "Files", "ListModel", "NameSearch", "QueueExecutor"]),
@@ -144,7 +149,8 @@ let package = Package(
       dependencies: [
         "Browser", "CArguments", "CGlibc", "CGlobalExecutor", "CSignals", "CommandRunning",
         "FeedbackLoop", "Files", "ListLoading", "ListModel", "NameSearch", "PageSources",
-        "Pagination", "Printing", "QueueExecutor", "Sessions", "TargetStore", "Terminal",
+        "Pagination", "Printing", "Processes", "QueueExecutor", "Sessions", "TargetStore",
+        "Terminal",
         "TerminalText",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -205,7 +211,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "CommandRunningTests",
-      dependencies: ["CommandRunning", "LibraryTestSupport", "TestSupport"]),
+      dependencies: ["CommandRunning", "Processes", "LibraryTestSupport", "TestSupport"]),
     .testTarget(name: "HelperProtocolTests", dependencies: ["HelperProtocol", "TestSupport"]),
     .testTarget(
       name: "TargetsFromHTTPTests",

@@ -1,5 +1,5 @@
-import CSpawn
 import Glibc
+import Processes
 import QueueExecutor
 
 /// A running helper program; `deinit` kills and reaps it and all processes it has started.
@@ -14,34 +14,23 @@ final class HelperProcess {
 
   private static let complaintSize = 300
 
-  private var child: cspawn_child
+  private let child: ChildProcess
   private var output: [UInt8] = []
   private var searched = 0
   private var unsent: [UInt8] = []
   private var complaint: [UInt8] = []
   private var isComplaintWhole = false
-  private var isListening = true
-  private var isErrorsClosed = false
-  private var isReaped = false
 
   init(_ program: HelperProgram) throws(HelperError) {
-    var child = cspawn_child()
-    let words = [strdup(program.path), nil]
-    defer { words.forEach { free($0) } }
-    let failure = cspawn_start(program.path, words, &child)
-    guard failure == 0 else {
-      throw .cannotStart(program.name, reason: String(cString: strerror(failure)))
+    do {
+      child = try ChildProcess(
+        program.path, [program.path], input: .pipe, output: .pipe, errors: .pipe, session: .own)
+    } catch {
+      throw .cannotStart(program.name, reason: "\(error)")
     }
-    self.child = child
   }
 
-  deinit {
-    if !isReaped { _ = reap() }
-    for descriptor in [child.input, child.output, child.errors, child.ending] where descriptor >= 0
-    {
-      close(descriptor)
-    }
-  }
+  deinit { _ = child.reap() }
 
   // MARK: Talking
 
@@ -60,23 +49,16 @@ final class HelperProcess {
     while !isCancelled() {
       if let line = popLine() { return line.count > limit ? .tooLong : .line(line) }
       if output.count > limit { return .tooLong }
-      guard isListening else { return .ended }
-      var set = [
-        pollfd(fd: child.output, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: unsent.isEmpty ? -1 : child.input, events: Int16(POLLOUT), revents: 0),
-        pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      if isErrorsClosed { set[1].fd = -1 }
-      // Recomputed, so that a helper that keeps writing errors cannot postpone the timeout.
-      let time = ContinuousClock.now.duration(to: deadline).pollTime
-      let ready = poll(&set, nfds_t(set.count), time)
-      if ready == 0 || time == 0 { return .timedOut }
-      guard ready > 0 else { continue }
-      if set[3].revents != 0 { wakeUp.acknowledge() }
-      if set[2].revents != 0 { push() }
-      if set[1].revents != 0 { drainErrors() }
-      if set[0].revents != 0 { readOutput() }
+      guard child.output.isOpen else { return .ended }
+      let reading = [wakeUp.descriptor, child.output.descriptor, child.errors.descriptor]
+      let writing = unsent.isEmpty ? -1 : child.input.descriptor
+      guard
+        let ready = Descriptors.wait(reading: reading, writing: writing, until: deadline)
+      else { return .timedOut }
+      if ready[0] { wakeUp.acknowledge() }
+      push()
+      drainErrors()
+      child.output.read { output += $0 }
     }
     return .cancelled
   }
@@ -92,35 +74,20 @@ final class HelperProcess {
     return line
   }
 
-  private func readOutput() {
-    let count = read(child.output)
-    if count == 0 { isListening = false }
-  }
-
-  /// Reads once; returns 0 at the end and -1 if nothing is available.
-  private func read(_ descriptor: Int32) -> Int {
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    let count = Glibc.read(descriptor, &chunk, chunk.count)
-    guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) ? -1 : 0 }
-    if descriptor == child.output {
-      output += chunk[..<count]
-    } else if !isComplaintWhole {
-      complaint += chunk[..<count].prefix(Self.complaintSize)
-      isComplaintWhole = complaint.contains(0x0a) || complaint.count >= Self.complaintSize
-    }
-    return count
-  }
-
   private func drainErrors() {
-    var count = 1
     // Limited, so that a helper that keeps writing errors cannot block its own answer.
-    for _ in 0..<16 where count > 0 { count = read(child.errors) }
-    if count == 0 { isErrorsClosed = true }
+    for _ in 0..<16 where !child.errors.read(note) { return }
+  }
+
+  private func note(_ bytes: UnsafeRawBufferPointer) {
+    guard !isComplaintWhole else { return }
+    complaint += bytes.prefix(Self.complaintSize)
+    isComplaintWhole = complaint.contains(0x0a) || complaint.count >= Self.complaintSize
   }
 
   private func push() {
     while !unsent.isEmpty {
-      let count = unsent.withUnsafeBytes { cspawn_write(child.input, $0.baseAddress, $0.count) }
+      let count = unsent.withUnsafeBytes { Descriptors.write(child.input.descriptor, $0) }
       if count >= 0 {
         unsent.removeFirst(count)
       } else if errno == EAGAIN {
@@ -137,54 +104,34 @@ final class HelperProcess {
   func finish(within time: Duration) -> String {
     waitForEnd(within: time)
     drainErrors()
-    let ending = Self.description(of: reap())
+    let ending = Self.description(of: child.reap())
     let words = String(decoding: complaint.prefix { $0 != 0x0a }, as: UTF8.self).asReason
     return words.isEmpty ? ending : "\(ending): \(words)"
   }
 
   /// Closes the program's input, waits at most `time` for it to end, and kills it.
   func dismiss(within time: Duration) {
-    guard !isReaped else { return }
-    close(child.input)
-    child.input = -1
+    child.input.close()
     waitForEnd(within: time)
-    _ = reap()
+    _ = child.reap()
   }
 
   private func waitForEnd(within time: Duration) {
     let deadline = ContinuousClock.now.advanced(by: time)
-    while true {
-      var set = [
-        pollfd(fd: child.ending, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: isErrorsClosed ? -1 : child.errors, events: Int16(POLLIN), revents: 0),
-      ]
-      let time = ContinuousClock.now.duration(to: deadline).pollTime
-      if poll(&set, 2, time) == 0 || time == 0 || set[0].revents != 0 { return }
-      if set[1].revents != 0 { drainErrors() }
+    while let ready = Descriptors.wait(
+      reading: [child.ending, child.errors.descriptor], until: deadline), !ready[0]
+    {
+      drainErrors()
     }
   }
 
-  private func reap() -> Int32 {
-    // The process and group IDs cannot be reused before `waitpid`.
-    kill(-child.process, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(child.process, &status, 0) < 0, errno == EINTR {}
-    isReaped = true
-    return status
-  }
-
-  private static func description(of status: Int32) -> String {
-    let signal = status & 0x7f
-    if signal == 0 { return "ended without an answer (exit code \((status >> 8) & 0xff))" }
-    if signal == SIGKILL { return "stopped answering" }
-    return "crashed (\(String(cString: strsignal(signal))))"
-  }
-}
-
-extension Duration {
-  /// For `poll`: whole milliseconds, rounded up; 0 if no time is left.
-  fileprivate var pollTime: Int32 {
-    self <= .zero ? 0 : Int32(clamping: Int64(self / .milliseconds(1)) + 1)
+  private static func description(of ending: ChildProcess.Ending) -> String {
+    switch ending {
+    case .signalled(SIGKILL): "stopped answering"
+    case .signalled(let signal): "crashed (\(String(cString: strsignal(signal))))"
+    case .exited(let status): "ended without an answer (exit code \(status))"
+    case .notStarted(let reason): reason
+    }
   }
 }
 

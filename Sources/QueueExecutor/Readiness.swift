@@ -43,16 +43,21 @@ package final class Readiness: Sendable {
   /// Returns when there is something to read, after ``end()``, or when the task is cancelled.
   package func untilEnd() async {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = state.withLock { state in
-          if case .over = state { return true }
-          state = .awaited(continuation)
-          return false
-        }
-        if isOver { continuation.resume() }
-      }
+      await untilReadable()
     } onCancel: {
       end()
+    }
+  }
+
+  /// Returns when there is something to read, or after ``end()``, whether or not the task is cancelled.
+  package func untilReadable() async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if case .over = state { return true }
+        state = .awaited(continuation)
+        return false
+      }
+      if isOver { continuation.resume() }
     }
   }
 }

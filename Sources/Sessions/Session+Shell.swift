@@ -3,6 +3,7 @@ import Browser
 import CommandRunning
 import FeedbackLoop
 import NameSearch
+import Processes
 import QueueExecutor
 import Terminal
 import TerminalText
@@ -71,7 +72,7 @@ extension Session {
     } catch {
       return .init("\(error)", isError: true)
     }
-    var ending = CommandEnding.exited(0)
+    var ending = ChildProcess.Ending.exited(0)
     await editor.lend {
       ending = await TerminalCommand(command, terminal: editor.device.path).run()
       let result = ending == .exited(0) ? "" : "\(ending); "

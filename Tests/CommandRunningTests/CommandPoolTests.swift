@@ -1,6 +1,7 @@
 import CommandRunning
 import Foundation
 import Glibc
+import Processes
 import TestSupport
 import Testing
 
@@ -57,7 +58,7 @@ struct CommandPoolTests {
         .exited(0), .exited(1), .exited(255), .signalled(SIGKILL),
         .notStarted("there is no command"), .notStarted("Argument list too long"),
       ])
-    #expect("\(CommandEnding.signalled(SIGKILL))" == "ended by SIGKILL")
+    #expect("\(ChildProcess.Ending.signalled(SIGKILL))" == "ended by SIGKILL")
   }
 
   @Test(

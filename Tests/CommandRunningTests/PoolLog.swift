@@ -1,5 +1,6 @@
 import CommandRunning
 import Glibc
+import Processes
 import TestSupport
 
 /// What a pool has told.
@@ -16,7 +17,7 @@ actor PoolLog {
   func report(_ outcomes: [CommandOutcome]) { reports.append(outcomes) }
 
   var outcomes: [CommandOutcome] { reports.flatMap { $0 } }
-  var endings: [Int: CommandEnding?] {
+  var endings: [Int: ChildProcess.Ending?] {
     Dictionary(uniqueKeysWithValues: outcomes.map { ($0.row, $0.ending) })
   }
 }

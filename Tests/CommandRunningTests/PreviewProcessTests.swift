@@ -2,6 +2,7 @@ import CommandRunning
 import Foundation
 import Glibc
 import LibraryTestSupport
+import Processes
 import Synchronization
 import TestSupport
 import Testing

@@ -2,24 +2,7 @@
 #define CSPAWN_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <sys/types.h>
-
-// Functions for starting other programs that Swift cannot call (_GNU_SOURCE) or must not interrupt.
-
-/// A running program with this process's pipe ends, which are non-blocking and close-on-exec.
-struct cspawn_child {
-  pid_t process;
-  /// Becomes readable when the program has ended.
-  int ending;
-  int input;
-  int output;
-  int errors;
-};
-
-/// Starts a program in a new session with this process's environment and only the three pipes.
-/// Returns 0, or an errno with nothing left open.
-int cspawn_start(const char *path, char *const arguments[], struct cspawn_child *child);
 
 /// A program to run and what it gets.
 struct cspawn_command {
@@ -35,20 +18,13 @@ struct cspawn_command {
   bool has_own_session;
 };
 
-/// Starts a program with default signals; `ending` becomes readable when it has ended.
+/// Starts a program with default signals; `ending` becomes readable when it has ended. In C, because
+/// Swift does not import what of this is particular to Linux.
 /// Returns 0, or an errno with nothing left open.
-int cspawn_run(const struct cspawn_command *command, pid_t *process, int *ending);
+int cspawn_start(const struct cspawn_command *command, pid_t *process, int *ending);
 
-/// Opens a close-on-exec pipe whose reading end is non-blocking. Returns 0 or an errno.
-int cspawn_pipe(int *reading, int *writing);
-
-/// Opens a file that has no name and is gone when closed; -1 with `errno` if that is not possible.
-int cspawn_unlinked_file(const char *directory);
-
-/// As in `INT`, or NULL if there is no such signal.
-const char *cspawn_signal_name(int signal);
-
-/// Like write(2), but a closed pipe only causes the error EPIPE and no signal.
-ssize_t cspawn_write(int descriptor, const void *bytes, size_t count);
+// Functions of the C library that it declares only with _GNU_SOURCE, which Swift does not set.
+int pipe2(int ends[2], int flags);
+const char *sigabbrev_np(int signal);
 
 #endif

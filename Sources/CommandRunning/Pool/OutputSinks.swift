@@ -6,7 +6,4 @@ struct OutputSinks {
 
   /// Whether standard output is collected, because commands run side by side.
   let collects: Bool
-
-  /// `/dev/null`.
-  let noInput: Int32
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 import QueueExecutor
 
 /// The part of ``CommandPool`` that starts commands and waits for them, on a thread that may block.
@@ -32,7 +33,6 @@ final class PoolRun {
   /// When it was first seen, of late, that a signal has ended a command.
   private var firstSignalled: ContinuousClock.Instant?
   private var paths: [String: String] = [:]
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
   init(
     jobs: Int, count: Int, command: @escaping CommandPool.Command, passages: OutputSinks,
@@ -48,8 +48,6 @@ final class PoolRun {
     self.tell = tell
     announceSize = jobs
   }
-
-  deinit { buffer.deallocate() }
 
   /// Returns when all rows are done, or stopped.
   func run() -> CommandPool.Ending {
@@ -74,9 +72,9 @@ final class PoolRun {
       ready += rows
     }
     if news.hasNoMore { isAnnouncing = false }
-    for signal in news.signals { running.forEach { $0.signal(signal) } }
+    for signal in news.signals { running.forEach { $0.process.signal(signal) } }
     if let signal = news.terminalSignal {
-      running.filter { hasMissed(signal.time, $0) }.forEach { $0.signal(signal.number) }
+      running.filter { hasMissed(signal.time, $0) }.forEach { $0.process.signal(signal.number) }
     }
     if isStopping { giveBackReady() }
   }
@@ -143,10 +141,10 @@ final class PoolRun {
       let path = try path(of: program)
       running.append(
         try PoolChild(row: row, path: path, arguments: arguments, passages: passages))
-    } catch let failure as ProgramPath.Failure where failure.code == E2BIG {
+    } catch let failure as ChildProcess.Failure where failure.code == E2BIG {
       // The row is too long; another one need not be.
-      report([CommandOutcome(row: row, ending: CommandEnding(error: failure.code))])
-    } catch let failure as ProgramPath.Failure {
+      report([CommandOutcome(row: row, ending: ChildProcess.Ending(failure))])
+    } catch let failure as ChildProcess.Failure {
       if [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(failure.code), !running.isEmpty { return false }
       stop(because: failure.message(of: program, path: paths[program]))
       return false
@@ -165,7 +163,7 @@ final class PoolRun {
     giveBackReady()
   }
 
-  private func path(of program: String) throws(ProgramPath.Failure) -> String {
+  private func path(of program: String) throws(ChildProcess.Failure) -> String {
     if let known = paths[program] { return known }
     let path = try ProgramPath.find(program)
     if paths.count < 64 { paths[program] = path }
@@ -175,26 +173,22 @@ final class PoolRun {
   // MARK: Waiting
 
   private func wait() {
-    var set = [pollfd(fd: board.wakeUp.descriptor, events: Int16(POLLIN), revents: 0)]
-    set.reserveCapacity(1 + 3 * running.count)
+    var reading = [board.wakeUp.descriptor]
     for child in running {
-      for descriptor in [child.ending, child.output, child.errors] {
-        set.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
-      }
+      let process = child.process
+      reading += [process.ending, process.output.descriptor, process.errors.descriptor]
     }
-    guard poll(&set, nfds_t(set.count), -1) > 0 else { return }
-    if set[0].revents != 0 { board.wakeUp.acknowledge() }
+    guard let ready = Descriptors.wait(reading: reading) else { return }
+    if ready[0] { board.wakeUp.acknowledge() }
     var ended: [CommandOutcome] = []
     var left: [PoolChild] = []
     for (place, child) in running.enumerated() {
-      let events = set[(1 + 3 * place)...]
-      if events[events.startIndex].revents != 0 {
-        ended.append(child.finish(buffer))
+      if ready[1 + 3 * place] {
+        ended.append(child.finish())
         continue
       }
-      child.read(
-        buffer, output: events[events.startIndex + 1].revents != 0,
-        errors: events[events.startIndex + 2].revents != 0)
+      if ready[2 + 3 * place] { child.readOutput() }
+      if ready[3 + 3 * place] { child.readErrors() }
       left.append(child)
     }
     running = left

@@ -23,16 +23,13 @@ actor PoolThread {
     jobs: Int, count: Int, command: @escaping CommandPool.Command, output: Int32, errors: Int32,
     willWrite: @escaping @Sendable () -> Void
   ) -> CommandPool.Ending {
-    let noInput = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer {
-      if noInput >= 0 { close(noInput) }
       want.finish()
       tell.finish()
     }
     let passages = OutputSinks(
       outputDescriptor: output, output: OutputSink(descriptor: output, willWrite: willWrite),
-      errors: OutputSink(descriptor: errors, willWrite: willWrite), collects: jobs > 1,
-      noInput: noInput)
+      errors: OutputSink(descriptor: errors, willWrite: willWrite), collects: jobs > 1)
     let run = PoolRun(
       jobs: jobs, count: count, command: command, passages: passages, board: board, want: want,
       tell: tell)

@@ -1,4 +1,3 @@
-import CSpawn
 import Glibc
 
 /// What a command writes, collected so that it can be passed on as a whole.
@@ -57,7 +56,7 @@ final class CollectedOutput {
 
   /// Either all bytes are kept or none.
   private func keepInFile(_ more: UnsafeRawBufferPointer) -> Bool {
-    if file < 0 { file = cspawn_unlinked_file(directory) }
+    if file < 0 { file = Self.unlinkedFile(in: directory) }
     guard file >= 0 else { return false }
     let end = lseek(file, 0, SEEK_CUR)
     var rest = more
@@ -71,5 +70,15 @@ final class CollectedOutput {
       }
     }
     return true
+  }
+
+  /// A file without a name, which is gone when closed; -1 if that is not possible.
+  private static func unlinkedFile(in directory: String) -> Int32 {
+    var path = Array("\(directory)/targets-XXXXXX".utf8CString)
+    let file = mkstemp(&path)
+    guard file >= 0 else { return -1 }
+    unlink(path)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    return file
   }
 }

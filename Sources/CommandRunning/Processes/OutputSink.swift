@@ -1,5 +1,5 @@
-import CSpawn
 import Glibc
+import Processes
 
 /// One of this process's outputs, to which those of commands are passed on.
 final class OutputSink {
@@ -20,7 +20,7 @@ final class OutputSink {
     var rest = bytes
     if !rest.isEmpty, !isClosed { willWrite() }
     while !rest.isEmpty, !isClosed {
-      let count = cspawn_write(descriptor, rest.baseAddress, rest.count)
+      let count = Descriptors.write(descriptor, rest)
       if count >= 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       } else if errno == EAGAIN {

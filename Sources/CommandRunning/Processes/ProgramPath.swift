@@ -1,13 +1,14 @@
 import Glibc
+import Processes
 
 /// Finds programs as the shell does, so that the directories are searched once for many runs.
 enum ProgramPath {
   /// The path of a program; a name with a slash is a path already.
   ///
   /// - Throws: The error that `execvp` would give: `EACCES` if it cannot be executed, else `ENOENT`.
-  static func find(_ name: String) throws(Failure) -> String {
+  static func find(_ name: String) throws(ChildProcess.Failure) -> String {
     if name.utf8.contains(UInt8(ascii: "/")) { return name }
-    guard !name.isEmpty else { throw Failure(code: ENOENT) }
+    guard !name.isEmpty else { throw ChildProcess.Failure(code: ENOENT) }
     let directories = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
     var code = ENOENT
     for directory in directories.split(separator: ":", omittingEmptySubsequences: false) {
@@ -17,22 +18,20 @@ enum ProgramPath {
       if access(path, X_OK) == 0 { return path }
       code = EACCES
     }
-    throw Failure(code: code)
+    throw ChildProcess.Failure(code: code)
   }
+}
 
-  struct Failure: Error {
-    let code: Int32
-
-    /// Why a program cannot be started; `path` is where it was found.
-    func message(of program: String, path: String?) -> String {
-      let reason =
-        switch code {
-        // The system has the same number for a script whose interpreter is missing.
-        case ENOENT where access(path ?? program, F_OK) == 0: "its interpreter was not found"
-        case ENOENT where !program.utf8.contains(UInt8(ascii: "/")): "command not found"
-        default: String(cString: strerror(code))
-        }
-      return "\(program): \(reason)"
-    }
+extension ChildProcess.Failure {
+  /// Why a program cannot be started; `path` is where it was found.
+  func message(of program: String, path: String?) -> String {
+    let reason =
+      switch code {
+      // The system has the same number for a script whose interpreter is missing.
+      case ENOENT where access(path ?? program, F_OK) == 0: "its interpreter was not found"
+      case ENOENT where !program.utf8.contains(UInt8(ascii: "/")): "command not found"
+      default: "\(self)"
+      }
+    return "\(program): \(reason)"
   }
 }

@@ -3,6 +3,7 @@ import Glibc
 import ListLoading
 import ListModel
 import NameSearch
+import Processes
 import TargetStore
 
 /// Writes the snapshot of a long kept list anew, in the background of the command that missed it.
@@ -45,6 +46,8 @@ extension RefreshSnapshotCommand {
       "--sections", order.sections.rawValue,
     ]
     if !order.localeIdentifier.isEmpty { words += ["--locale", order.localeIdentifier] }
-    BackgroundProcess.start("/proc/self/exe", words)
+    // Whether that succeeds is not told: what it does is not needed.
+    _ = try? ChildProcess(
+      "/proc/self/exe", words, input: .null, output: .null, errors: .null, session: .own)
   }
 }

@@ -1,5 +1,6 @@
 import CommandRunning
 import NameSearch
+import Processes
 import QueueExecutor
 import Synchronization
 import TargetStore
@@ -51,7 +52,7 @@ final class StoredOutcomes: Sendable {
     try await store.keep(endings, of: command, in: list, seen: before)
   }
 
-  private func message(of outcome: CommandOutcome, _ ending: CommandEnding) -> String? {
+  private func message(of outcome: CommandOutcome, _ ending: ChildProcess.Ending) -> String? {
     if let line = outcome.lastErrorLine { return line }
     return ending.status == 0 ? nil : "\(ending)"
   }
@@ -75,7 +76,7 @@ final class StoredOutcomes: Sendable {
   }
 }
 
-extension CommandEnding {
+extension ChildProcess.Ending {
   /// As shells count: 128 and the number of the signal, 127 for what could not be started.
   fileprivate var status: Int {
     switch self {

@@ -1,4 +1,5 @@
-import QueueExecutor
+import Glibc
+package import Processes
 
 /// A shell command that is given the terminal.
 ///
@@ -15,13 +16,24 @@ package struct TerminalCommand: Sendable {
   }
 
   /// Waits for the end of the command; if the task is cancelled, the command gets SIGHUP.
-  package func run() async -> CommandEnding {
-    let thread = TerminalCommandThread(self)
+  @concurrent
+  package func run() async -> ChildProcess.Ending {
+    let terminal = open(terminal, O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard terminal >= 0 else { return ChildProcess.Ending(.init(code: errno)) }
+    defer { close(terminal) }
+    let child: ChildProcess
+    do {
+      child = try ChildProcess(
+        "/bin/sh", command.arguments, input: .descriptor(terminal), output: .descriptor(terminal),
+        errors: .descriptor(terminal))
+    } catch {
+      return ChildProcess.Ending(error)
+    }
     return await withTaskCancellationHandler {
-      await thread.run()
+      await child.end()
     } onCancel: {
       // At once: who cancels may be about to end this process.
-      thread.hangUp()
+      child.signal(SIGHUP)
     }
   }
 }

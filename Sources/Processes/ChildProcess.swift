@@ -1,0 +1,215 @@
+import CSpawn
+import Glibc
+import QueueExecutor
+import Synchronization
+
+/// A program that this process has started.
+///
+/// It gets default signals, the environment of this process, and no descriptors but its three
+/// streams. Releasing it neither ends nor reaps the program.
+package final class ChildProcess: Sendable {
+  /// What the program gets as one of its streams.
+  package enum Stream: Equatable, Sendable {
+    /// `/dev/null`.
+    case null
+    case descriptor(Int32)
+
+    /// A pipe, whose other end is this process's.
+    case pipe
+
+    /// For standard error: that of standard output.
+    case output
+
+    fileprivate func descriptor(pipe: ChildPipe, null: Int32) -> Int32 {
+      switch self {
+      case .null, .output: null
+      case .descriptor(let descriptor): descriptor
+      case .pipe: pipe.childs
+      }
+    }
+  }
+
+  package enum Session: Sendable {
+    /// Signals of the terminal reach it, too.
+    case shared
+
+    /// It leads a session and a process group, and has no terminal.
+    case own
+
+    /// Its own, and when this process ends without having reaped it, by SIGKILL, say, the group is
+    /// killed.
+    case guarded
+  }
+
+  /// Becomes readable when the program has ended; valid as long as this object.
+  package let ending: Int32
+
+  /// Pipes for the streams that are pipes; the others are closed ones.
+  package let input: ChildPipe
+  package let output: ChildPipe
+  package let errors: ChildPipe
+
+  private let id: pid_t
+  private let leadsGroup: Bool
+  private let groupGuard: ChildProcess?
+
+  /// How it has ended, once it has been reaped: from then on, its ID may be that of another.
+  private let reaped = Mutex<Ending?>(nil)
+
+  /// Starts the program of a path.
+  ///
+  /// The first one of `arguments` is its name. `variables` are added to those of this process, or
+  /// replace them.
+  ///
+  /// - Throws: ``Failure``, with nothing left open.
+  package init(
+    _ path: String, _ arguments: [String], variables: [String: String] = [:], input: Stream,
+    output: Stream, errors: Stream, session: Session = .shared
+  ) throws(Failure) {
+    self.input = input == .pipe ? try ChildPipe(.toChild) : .none
+    self.output = output == .pipe ? try ChildPipe(.fromChild) : .none
+    self.errors = errors == .pipe ? try ChildPipe(.fromChild) : .none
+    leadsGroup = session != .shared
+    var null: Int32 = -1
+    if [input, output, errors].contains(.null) {
+      null = open("/dev/null", O_RDWR | O_CLOEXEC)
+      guard null >= 0 else { throw Failure(code: errno) }
+    }
+    defer { if null >= 0 { close(null) } }
+    var command = cspawn_command()
+    command.input = input.descriptor(pipe: self.input, null: null)
+    command.output = output.descriptor(pipe: self.output, null: null)
+    command.errors =
+      errors == .output ? command.output : errors.descriptor(pipe: self.errors, null: null)
+    command.has_own_session = leadsGroup
+    (id, ending) = try Self.start(command, path, arguments, variables)
+    for pipe in [self.input, self.output, self.errors] { pipe.closeChilds() }
+    groupGuard = session == .guarded ? Self.guarding(id) : nil
+  }
+
+  deinit { close(ending) }
+
+  private static func start(
+    _ command: cspawn_command, _ path: String, _ arguments: [String],
+    _ variables: [String: String]
+  ) throws(Failure) -> (pid_t, Int32) {
+    var command = command
+    var (process, ending): (pid_t, Int32) = (-1, -1)
+    let words = arguments.map { strdup($0) } + [nil]
+    let settings = variables.isEmpty ? [] : environment(with: variables).map { strdup($0) } + [nil]
+    defer { (words + settings).forEach { free($0) } }
+    let failure = path.withCString { path in
+      words.withUnsafeBufferPointer { words in
+        settings.withUnsafeBufferPointer { settings in
+          command.path = path
+          command.arguments = words.baseAddress
+          if !settings.isEmpty { command.environment = settings.baseAddress }
+          return cspawn_start(&command, &process, &ending)
+        }
+      }
+    }
+    guard failure == 0 else { throw Failure(code: failure) }
+    return (process, ending)
+  }
+
+  private static func environment(with variables: [String: String]) -> [String] {
+    var entries: [String] = []
+    var entry = environ
+    while let text = entry.pointee {
+      let setting = String(cString: text)
+      let name = setting.prefix { $0 != "=" }
+      if variables[String(name)] == nil { entries.append(setting) }
+      entry += 1
+    }
+    return entries + variables.map { "\($0.key)=\($0.value)" }.sorted()
+  }
+
+  /// A shell that waits for the end of a pipe whose other end only this process has; `nil` if it
+  /// cannot be had.
+  ///
+  /// `PR_SET_PDEATHSIG` would be sent when the thread ends that started the program, and only to that
+  /// program.
+  private static func guarding(_ group: pid_t) -> ChildProcess? {
+    try? ChildProcess(
+      "/bin/sh", ["sh", "-c", "read -r _; kill -s KILL -- \"-$1\"", "sh", "\(group)"],
+      input: .pipe, output: .null, errors: .null, session: .own)
+  }
+
+  // MARK: Ending
+
+  /// Sends a signal to the program, or to its whole group if it leads one.
+  ///
+  /// Does nothing once it has been reaped. Can be called from any thread.
+  package func signal(_ number: Int32) {
+    reaped.withLock { reaped in
+      if reaped == nil { kill(leadsGroup ? -id : id, number) }
+    }
+  }
+
+  /// Waits for the end of the program and reaps it.
+  ///
+  /// What still runs of a group that it leads is killed, so its end is not waited for then.
+  package func reap() -> Ending {
+    if !leadsGroup { Descriptors.wait(reading: [ending]) }
+    return reaped.withLock { reaped in
+      if let reaped { return reaped }
+      // Neither ID can be reused before `waitpid`.
+      if leadsGroup { kill(-id, SIGKILL) }
+      _ = groupGuard?.reap()
+      var status: Int32 = 0
+      while waitpid(id, &status, 0) < 0, errno == EINTR {}
+      let ending = Ending(waitStatus: status)
+      reaped = ending
+      return ending
+    }
+  }
+
+  /// Like ``reap()``, but waits for the end in any case, and no thread waits.
+  package func end() async -> Ending {
+    await Readiness(of: ending).untilReadable()
+    return reap()
+  }
+}
+
+extension ChildProcess {
+  /// How a program ended.
+  package enum Ending: Hashable, Sendable {
+    case exited(Int32)
+    case signalled(Int32)
+
+    /// It never ran; the reason is the system's message.
+    case notStarted(String)
+
+    init(waitStatus status: Int32) {
+      let signal = status & 0x7f
+      self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
+    }
+
+    package init(_ failure: Failure) {
+      self = .notStarted("\(failure)")
+    }
+  }
+
+  /// Why a program was not started, as an `errno`.
+  package struct Failure: Error, CustomStringConvertible {
+    package let code: Int32
+
+    package init(code: Int32) { self.code = code }
+
+    package var description: String { String(cString: strerror(code)) }
+  }
+}
+
+extension ChildProcess.Ending: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .exited(let status): "exit status \(status)"
+    case .signalled(let number): "ended by \(Self.name(of: number))"
+    case .notStarted(let reason): "not started: \(reason)"
+    }
+  }
+
+  private static func name(of signal: Int32) -> String {
+    sigabbrev_np(signal).map { "SIG" + String(cString: $0) } ?? "signal \(signal)"
+  }
+}
