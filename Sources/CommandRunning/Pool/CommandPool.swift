@@ -1,5 +1,28 @@
 import Glibc
-import QueueExecutor
+package import Processes
+import Synchronization
+
+/// What has become of a row's command.
+package struct CommandOutcome: Hashable, Sendable {
+  /// The row's number, as given to ``CommandPool``.
+  package let row: Int
+
+  /// `nil` if the command was announced but not started, since the pool was stopped, or since it
+  /// cannot be started.
+  package let ending: ChildProcess.Ending?
+
+  /// The last line that the command wrote to standard error, at most 4 KiB, without control
+  /// characters.
+  package let lastErrorLine: String?
+
+  package init(row: Int, ending: ChildProcess.Ending?, lastErrorLine: String? = nil) {
+    self.row = row
+    self.ending = ending
+    self.lastErrorLine = lastErrorLine
+  }
+
+  package var isDone: Bool { ending == .exited(0) }
+}
 
 /// Runs the commands of rows, some of them side by side.
 ///
@@ -29,10 +52,30 @@ package final class CommandPool: Sendable {
     package init(_ reason: String) { self.reason = reason }
   }
 
+  private struct State {
+    var isStopping = false
+    var running: [Int: (process: ChildProcess, started: ContinuousClock.Instant)] = [:]
+
+    /// When it was first seen, of late, that a signal has ended a command.
+    var firstSignalled: ContinuousClock.Instant?
+
+    /// Whether a command was started after the terminal had sent a signal, which others may have got
+    /// sooner than this process.
+    func hasMissed(
+      _ time: ContinuousClock.Instant, since started: ContinuousClock.Instant, _ latest: Duration
+    ) -> Bool {
+      // A command may have been ended by something else long before.
+      let isNews = firstSignalled.map { time - $0 < latest } ?? false
+      return started >= (isNews ? min(time, firstSignalled ?? time) : time)
+    }
+  }
+
   private let jobs: Int
   private let output: Int32
   private let errors: Int32
-  private let board: PoolMailbox
+  private let latestNews: Duration
+  private let state = Mutex(State())
+  private let stops = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
   /// Makes a pool for one run.
   ///
@@ -49,17 +92,7 @@ package final class CommandPool: Sendable {
     self.jobs = jobs
     self.output = output
     self.errors = errors
-    board = PoolMailbox(latestNews: latestNews)
-  }
-
-  /// Starts no more commands; those that run get the signal, if there is one.
-  ///
-  /// One that the terminal has sent has reached most of them already: it is sent only to those that
-  /// were started after it. May be called from any thread, before the run, and repeatedly.
-  package func stop(
-    with signal: Int32? = nil, fromTerminalAt time: ContinuousClock.Instant? = nil
-  ) {
-    board.stop(with: signal, fromTerminalAt: time)
+    self.latestNews = latestNews
   }
 
   /// Runs the commands of the rows from 0 to `count`, in this order.
@@ -84,61 +117,70 @@ package final class CommandPool: Sendable {
     willStart: @escaping @Sendable @concurrent (Range<Int>) async throws -> [Int],
     ended: @escaping @Sendable @concurrent ([CommandOutcome]) async throws -> Void
   ) async throws -> Ending {
-    let (wanted, want) = AsyncStream.makeStream(of: Range<Int>.self)
-    let (told, tell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    // Not child tasks: these go on to their ends when this task is cancelled.
-    let announcing = Task { try await announce(wanted, by: willStart) }
-    let reporting = Task { try await report(told, by: ended) }
-    let thread = PoolThread(board: board, want: want, tell: tell)
-    let ending = await withTaskCancellationHandler {
-      await thread.run(
-        jobs: jobs, count: count, command: command, output: output, errors: errors,
-        willWrite: willWrite)
+    let outputs = PoolOutputs(
+      output: OutputSink(descriptor: output, willWrite: willWrite),
+      errors: OutputSink(descriptor: errors, willWrite: willWrite), areCollected: jobs > 1)
+    let run = PoolRun(
+      pool: self, jobs: jobs, count: count, command: command, outputs: outputs,
+      willStart: willStart, ended: ended)
+    // Not a child task: it goes on to its end when this task is cancelled.
+    let running = Task { try await run.run() }
+    return try await withTaskCancellationHandler {
+      try await running.value
     } onCancel: {
       stop(with: SIGTERM)
     }
-    let announced = await announcing.result
-    try await reporting.value
-    try announced.get()
-    return ending
   }
 
-  private func announce(
-    _ wanted: AsyncStream<Range<Int>>,
-    by willStart: @Sendable @concurrent (Range<Int>) async throws -> [Int]
-  ) async throws {
-    do {
-      for await rows in wanted { board.announce(try await willStart(rows)) }
-    } catch {
-      board.stop(with: nil)
-      board.endAnnouncements()
-      throw error
-    }
-  }
+  // MARK: Stopping
 
-  private func report(
-    _ told: AsyncStream<Void>,
-    by ended: @Sendable @concurrent ([CommandOutcome]) async throws -> Void
-  ) async throws {
-    do {
-      for await _ in told {
-        // What ends in quick succession is reported together.
-        try? await RestingClock().sleep(for: .milliseconds(10))
-        try await reportAll(by: ended)
+  /// Starts no more commands; those that run get the signal, if there is one.
+  ///
+  /// One that the terminal has sent has reached most of them already: it is sent only to those that
+  /// were started after it. May be called from any thread, before the run, and repeatedly.
+  package func stop(
+    with signal: Int32? = nil, fromTerminalAt time: ContinuousClock.Instant? = nil
+  ) {
+    state.withLock { state in
+      state.isStopping = true
+      guard let signal else { return }
+      for (process, started) in state.running.values {
+        if time.map({ state.hasMissed($0, since: started, latestNews) }) ?? true {
+          process.signal(signal)
+        }
       }
-      try await reportAll(by: ended)
-    } catch {
-      board.stop(with: nil)
-      throw error
+    }
+    stops.continuation.yield()
+  }
+
+  var isStopping: Bool { state.withLock { $0.isStopping } }
+
+  /// Returns when the pool is stopped, or the task cancelled.
+  func untilStopped() async {
+    for await _ in stops.stream { return }
+  }
+
+  /// Starts a command unless the pool is stopping; so each one that runs gets the signals.
+  func start(
+    _ row: Int, _ path: String, _ arguments: [String], _ outputs: PoolOutputs
+  ) throws(ChildProcess.Failure) -> ChildProcess? {
+    try state.withLock { state throws(ChildProcess.Failure) in
+      if state.isStopping { return nil }
+      let process = try ChildProcess(
+        path, arguments, input: .null,
+        output: outputs.areCollected ? .pipe : .descriptor(output), errors: .pipe)
+      state.running[row] = (process, .now)
+      return process
     }
   }
 
-  private func reportAll(
-    by ended: @Sendable @concurrent ([CommandOutcome]) async throws -> Void
-  ) async throws {
-    let outcomes = board.takeOutcomes()
-    guard !outcomes.isEmpty else { return }
-    try await ended(outcomes)
-    board.reported(outcomes.count)
+  func note(_ ending: ChildProcess.Ending, of row: Int) {
+    state.withLock { state in
+      state.running[row] = nil
+      guard case .signalled = ending else { return }
+      let now = ContinuousClock.now
+      // A command may have been ended by something else long before.
+      if state.firstSignalled.map({ now - $0 > latestNews }) ?? true { state.firstSignalled = now }
+    }
   }
 }

@@ -2,61 +2,43 @@ import Glibc
 import Processes
 
 /// A running command of a pool.
-final class PoolChild {
+struct PoolChild: Sendable {
   let row: Int
   let process: ChildProcess
+  let outputs: PoolOutputs
 
-  /// When it had been started.
-  let started: ContinuousClock.Instant
-
-  private let passages: OutputSinks
-  private var collectedOutput: CollectedOutput?
-  private var collectedErrors: CollectedOutput?
-  private var lastLine = LastLine()
-
-  /// Starts a command.
+  /// Passes on what the command writes, waits for its end on this thread, and reaps it.
   ///
-  /// - Throws: ``ChildProcess/Failure``, with nothing left open.
-  init(
-    row: Int, path: String, arguments: [String], passages: OutputSinks
-  ) throws(ChildProcess.Failure) {
-    process = try ChildProcess(
-      path, arguments, input: .null,
-      output: passages.collects ? .pipe : .descriptor(passages.outputDescriptor), errors: .pipe)
-    started = .now
-    self.row = row
-    self.passages = passages
-    if passages.collects {
-      collectedOutput = CollectedOutput(for: passages.output)
-      collectedErrors = CollectedOutput(for: passages.errors)
+  /// What other processes may still write to its pipes then is lost.
+  ///
+  /// `reaped` is called as soon as it has ended; passing on its outputs may take longer.
+  func follow(reaped: (ChildProcess.Ending) -> Void) -> CommandOutcome {
+    let sinks = outputs.areCollected ? [outputs.output, outputs.errors] : []
+    let collected = sinks.map { CollectedOutput(for: $0, of: outputs) }
+    var lastLine = LastLine()
+    func readOutput() -> Bool {
+      process.output.read { collected.first?.append($0) }
     }
-  }
-
-  /// Takes the rest of the outputs and passes them on; call it when the command has ended.
-  ///
-  /// What other processes may still write to its pipes is lost.
-  func finish() -> CommandOutcome {
+    func readErrors() -> Bool {
+      process.errors.read { bytes in
+        lastLine.append(bytes)
+        if let errors = collected.last { errors.append(bytes) } else { outputs.errors.write(bytes) }
+      }
+    }
+    let pipes = [process.output, process.errors]
+    while let ready = Descriptors.wait(reading: [process.ending] + pipes.map(\.descriptor)),
+      !ready[0]
+    {
+      if ready[1] { _ = readOutput() }
+      if ready[2] { _ = readErrors() }
+    }
     let ending = process.reap()
+    reaped(ending)
     // Limited, since a process that the command has left behind may write without end.
     for _ in 0..<32 where !readOutput() { break }
     for _ in 0..<32 where !readErrors() { break }
-    collectedOutput?.pass()
-    collectedErrors?.pass()
+    outputs.inTurn { for output in collected { output.pass() } }
+    if ending == .signalled(SIGPIPE) { outputs.output.check() }
     return CommandOutcome(row: row, ending: ending, lastErrorLine: lastLine.text)
-  }
-
-  /// Reads once; false if there is nothing now.
-  @discardableResult
-  func readOutput() -> Bool {
-    process.output.read { collectedOutput?.append($0) }
-  }
-
-  /// Reads once; false if there is nothing now.
-  @discardableResult
-  func readErrors() -> Bool {
-    process.errors.read { bytes in
-      lastLine.append(bytes)
-      if let collectedErrors { collectedErrors.append(bytes) } else { passages.errors.write(bytes) }
-    }
   }
 }

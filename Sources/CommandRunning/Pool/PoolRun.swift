@@ -2,91 +2,138 @@ import Glibc
 import Processes
 import QueueExecutor
 
-/// The part of ``CommandPool`` that starts commands and waits for them, on a thread that may block.
-final class PoolRun {
+/// The part of ``CommandPool`` that starts commands, on a thread that may block.
+///
+/// Each command is followed by a task of a group, and so are announcements and reports. What they
+/// return is taken one by one.
+actor PoolRun {
+  private enum Event: Sendable {
+    case announced(Result<[Int], any Error>)
+    case ended(CommandOutcome, on: OwnThread)
+
+    /// What ends in quick succession is reported together.
+    case reportDue
+    case reported(Result<Void, any Error>)
+    case stopped
+  }
+
   /// More outcomes than that are not kept waiting for the report of earlier ones.
   private static let mostUnreported = 1_024
   private static let mostAnnounced = 256
 
+  private let executor = QueueExecutor(label: "targets.commands")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let pool: CommandPool
   private let jobs: Int
   private let count: Int
   private let command: CommandPool.Command
-  private let passages: OutputSinks
-  private let board: PoolMailbox
+  private let outputs: PoolOutputs
+  private let willStart: @Sendable @concurrent (Range<Int>) async throws -> [Int]
+  private let ended: @Sendable @concurrent ([CommandOutcome]) async throws -> Void
 
-  /// Asks for rows to be announced, and tells that there are outcomes.
-  private let want: AsyncStream<Range<Int>>.Continuation
-  private let tell: AsyncStream<Void>.Continuation
+  private var runningCount = 0
 
-  private var running: [PoolChild] = []
+  /// Threads for further commands to be followed on.
+  private var threads: [OwnThread] = []
   private var ready: ArraySlice<Int> = []
-  private var isAnnouncing = false
+  private var next = 0
   private var announceSize: Int
   private var lastAnnouncement = ContinuousClock.now
-  private var next = 0
-  private var isStopping = false
+  private var isAnnouncing = false
+  private var announceError: (any Error)?
+
+  /// The outcomes of which no report is under way, and the number of the others.
+  private var outcomes: [CommandOutcome] = []
+  private var inReport = 0
+  private var isReporting = false
+  private var reportError: (any Error)?
 
   /// Why no more commands can be started.
   private var failure: String?
-  private var unreported = 0
-
-  /// When it was first seen, of late, that a signal has ended a command.
-  private var firstSignalled: ContinuousClock.Instant?
   private var paths: [String: String] = [:]
 
   init(
-    jobs: Int, count: Int, command: @escaping CommandPool.Command, passages: OutputSinks,
-    board: PoolMailbox, want: AsyncStream<Range<Int>>.Continuation,
-    tell: AsyncStream<Void>.Continuation
+    pool: CommandPool, jobs: Int, count: Int, command: @escaping CommandPool.Command,
+    outputs: PoolOutputs,
+    willStart: @escaping @Sendable @concurrent (Range<Int>) async throws -> [Int],
+    ended: @escaping @Sendable @concurrent ([CommandOutcome]) async throws -> Void
   ) {
+    self.pool = pool
     self.jobs = jobs
     self.count = count
     self.command = command
-    self.passages = passages
-    self.board = board
-    self.want = want
-    self.tell = tell
+    self.outputs = outputs
+    self.willStart = willStart
+    self.ended = ended
     announceSize = jobs
   }
 
   /// Returns when all rows are done, or stopped.
-  func run() -> CommandPool.Ending {
-    while true {
-      takeNews()
-      announceMore()
-      startMore()
-      if running.isEmpty, !isAnnouncing, ready.isEmpty, isStopping || next == count { break }
-      wait()
+  func run() async throws -> CommandPool.Ending {
+    await withTaskGroup(of: Event.self) { group in
+      group.addTask { [pool] in
+        await pool.untilStopped()
+        return .stopped
+      }
+      repeat {
+        if isStopping { giveBackReady() }
+        announceMore(&group)
+        startMore(&group)
+        reportMore(&group)
+        if isOver { break }
+        if let event = await group.next() { take(event, &group) }
+      } while true
+      group.cancelAll()
     }
-    if passages.output.isClosed { return .outputClosed }
+    if let error = reportError ?? announceError { throw error }
+    if outputs.output.isClosed { return .outputClosed }
     if let failure { return .failed(failure) }
     return isStopping ? .stopped : .finished
   }
 
-  private func takeNews() {
-    let news = board.takeNews()
-    unreported = news.unreported
-    if news.isStopping || passages.output.isClosed { isStopping = true }
-    if let rows = news.announced {
+  private var isStopping: Bool { pool.isStopping || outputs.output.isClosed }
+
+  private var isOver: Bool {
+    runningCount == 0 && !isAnnouncing && ready.isEmpty && !isReporting
+      && (isStopping || next == count)
+  }
+
+  private func take(_ event: Event, _ group: inout TaskGroup<Event>) {
+    switch event {
+    case .announced(.success(let rows)):
       isAnnouncing = false
       ready += rows
+    case .announced(.failure(let error)):
+      isAnnouncing = false
+      announceError = error
+      pool.stop()
+    case .ended(let outcome, let thread):
+      runningCount -= 1
+      threads.append(thread)
+      outcomes.append(outcome)
+    case .reportDue:
+      report(&group)
+    case .reported(let result):
+      isReporting = false
+      inReport = 0
+      guard case .failure(let error) = result else { return }
+      reportError = error
+      pool.stop()
+    case .stopped: break
     }
-    if news.hasNoMore { isAnnouncing = false }
-    for signal in news.signals { running.forEach { $0.process.signal(signal) } }
-    if let signal = news.terminalSignal {
-      running.filter { hasMissed(signal.time, $0) }.forEach { $0.process.signal(signal.number) }
-    }
-    if isStopping { giveBackReady() }
   }
 
   private func giveBackReady() {
-    report(ready.map { CommandOutcome(row: $0, ending: nil) })
+    outcomes += ready.map { CommandOutcome(row: $0, ending: nil) }
     ready = []
   }
 
+  // MARK: Announcing and reporting
+
   /// Has rows announced early enough that no command waits for it, but not many more than will
   /// have started soon.
-  private func announceMore() {
+  private func announceMore(_ group: inout TaskGroup<Event>) {
     guard !isStopping, !isAnnouncing, next < count, ready.count <= announceSize / 4 else { return }
     let now = ContinuousClock.now
     let pause = now - lastAnnouncement
@@ -99,67 +146,81 @@ final class PoolRun {
     let rows = next..<min(next + announceSize, count)
     next = rows.upperBound
     isAnnouncing = true
-    want.yield(rows)
-  }
-
-  /// Whether a command was started after the terminal had sent a signal, which others may have got
-  /// sooner than this process.
-  private func hasMissed(_ time: ContinuousClock.Instant, _ child: PoolChild) -> Bool {
-    // A command may have been ended by something else long before.
-    let isNews = firstSignalled.map { time - $0 < board.latestNews } ?? false
-    return child.started >= (isNews ? min(time, firstSignalled ?? time) : time)
-  }
-
-  private func noteSignals(_ ended: [CommandOutcome]) {
-    let isSignalled = ended.contains {
-      if case .signalled? = $0.ending { true } else { false }
+    group.addTask { [willStart] in
+      do { return .announced(.success(try await willStart(rows))) } catch {
+        return .announced(.failure(error))
+      }
     }
-    guard isSignalled else { return }
-    let now = ContinuousClock.now
-    // A command may have been ended by something else long before.
-    if firstSignalled.map({ now - $0 > board.latestNews }) ?? true { firstSignalled = now }
+  }
+
+  private func reportMore(_ group: inout TaskGroup<Event>) {
+    guard !isReporting, !outcomes.isEmpty, reportError == nil else { return }
+    isReporting = true
+    group.addTask {
+      try? await RestingClock().sleep(for: .milliseconds(10))
+      return .reportDue
+    }
+  }
+
+  private func report(_ group: inout TaskGroup<Event>) {
+    let reported = outcomes
+    (outcomes, inReport) = ([], outcomes.count)
+    group.addTask { [ended] in
+      do { return .reported(.success(try await ended(reported))) } catch {
+        return .reported(.failure(error))
+      }
+    }
   }
 
   // MARK: Starting
 
-  private func startMore() {
-    while running.count < jobs, unreported < Self.mostUnreported, !isStopping,
+  private func startMore(_ group: inout TaskGroup<Event>) {
+    while runningCount < jobs, outcomes.count + inReport < Self.mostUnreported, !isStopping,
       let row = ready.first
     {
-      guard start(row) else { return }
+      guard start(row, &group) else { return }
       ready = ready.dropFirst()
     }
   }
 
   /// False if it was not started, and may be when another command has ended.
-  private func start(_ row: Int) -> Bool {
+  private func start(_ row: Int, _ group: inout TaskGroup<Event>) -> Bool {
     var program = ""
     do {
       let arguments = try command(row)
       guard let first = arguments.first else { throw CommandRefusal.noCommand }
       program = first
       let path = try path(of: program)
-      running.append(
-        try PoolChild(row: row, path: path, arguments: arguments, passages: passages))
+      guard let process = try pool.start(row, path, arguments, outputs) else { return false }
+      follow(PoolChild(row: row, process: process, outputs: outputs), &group)
     } catch let failure as ChildProcess.Failure where failure.code == E2BIG {
       // The row is too long; another one need not be.
-      report([CommandOutcome(row: row, ending: ChildProcess.Ending(failure))])
+      outcomes.append(CommandOutcome(row: row, ending: ChildProcess.Ending(failure)))
     } catch let failure as ChildProcess.Failure {
-      if [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(failure.code), !running.isEmpty { return false }
+      if [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(failure.code), runningCount > 0 { return false }
       stop(because: failure.message(of: program, path: paths[program]))
       return false
     } catch let failure as CommandPool.Failure {
       stop(because: failure.reason)
       return false
     } catch {
-      report([CommandOutcome(row: row, ending: .notStarted("\(error)"))])
+      outcomes.append(CommandOutcome(row: row, ending: .notStarted("\(error)")))
     }
     return true
   }
 
+  private func follow(_ child: PoolChild, _ group: inout TaskGroup<Event>) {
+    runningCount += 1
+    let thread = threads.popLast() ?? OwnThread("targets.command")
+    group.addTask { [pool] in
+      .ended(
+        await thread.run { child.follow { pool.note($0, of: child.row) } }, on: thread)
+    }
+  }
+
   private func stop(because reason: String) {
     failure = reason
-    isStopping = true
+    pool.stop()
     giveBackReady()
   }
 
@@ -168,39 +229,5 @@ final class PoolRun {
     let path = try ProgramPath.find(program)
     if paths.count < 64 { paths[program] = path }
     return path
-  }
-
-  // MARK: Waiting
-
-  private func wait() {
-    var reading = [board.wakeUp.descriptor]
-    for child in running {
-      let process = child.process
-      reading += [process.ending, process.output.descriptor, process.errors.descriptor]
-    }
-    guard let ready = Descriptors.wait(reading: reading) else { return }
-    if ready[0] { board.wakeUp.acknowledge() }
-    var ended: [CommandOutcome] = []
-    var left: [PoolChild] = []
-    for (place, child) in running.enumerated() {
-      if ready[1 + 3 * place] {
-        ended.append(child.finish())
-        continue
-      }
-      if ready[2 + 3 * place] { child.readOutput() }
-      if ready[3 + 3 * place] { child.readErrors() }
-      left.append(child)
-    }
-    running = left
-    noteSignals(ended)
-    if ended.contains(where: { $0.ending == .signalled(SIGPIPE) }) { passages.output.check() }
-    report(ended)
-  }
-
-  private func report(_ outcomes: [CommandOutcome]) {
-    guard !outcomes.isEmpty else { return }
-    board.add(outcomes)
-    unreported += outcomes.count
-    tell.yield()
   }
 }

@@ -1,0 +1,151 @@
+import Glibc
+import Processes
+import Synchronization
+
+/// Where the outputs of all commands of a pool go.
+final class PoolOutputs: Sendable {
+  let output: OutputSink
+  let errors: OutputSink
+
+  /// Whether they are collected, because commands run side by side.
+  let areCollected: Bool
+
+  private let turn = Mutex<Void>(())
+
+  init(output: OutputSink, errors: OutputSink, areCollected: Bool) {
+    self.output = output
+    self.errors = errors
+    self.areCollected = areCollected
+  }
+
+  /// Writes what belongs together, with nothing of another command in between.
+  func inTurn(_ body: () -> Void) {
+    turn.withLock { _ in body() }
+  }
+}
+
+/// One of this process's outputs, to which those of commands are passed on.
+final class OutputSink: Sendable {
+  let descriptor: Int32
+
+  private let willWrite: @Sendable () -> Void
+  private let closed = Atomic(false)
+
+  init(descriptor: Int32, willWrite: @escaping @Sendable () -> Void) {
+    self.descriptor = descriptor
+    self.willWrite = willWrite
+  }
+
+  /// True once nothing can be written: its reader has gone, or the disk is full.
+  var isClosed: Bool { closed.load(ordering: .relaxed) }
+
+  /// Waits until all bytes are written, unless it is closed.
+  func write(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes
+    if !rest.isEmpty, !isClosed { willWrite() }
+    while !rest.isEmpty, !isClosed {
+      let count = Descriptors.write(descriptor, rest)
+      if count >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else if errno == EAGAIN {
+        var set = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&set, 1, -1)
+      } else if errno != EINTR {
+        closed.store(true, ordering: .relaxed)
+      }
+    }
+  }
+
+  /// Notices that the reader has gone, which so far only commands may have done.
+  func check() {
+    var set = pollfd(fd: descriptor, events: 0, revents: 0)
+    if poll(&set, 1, 0) > 0, set.revents & Int16(POLLERR) != 0 {
+      closed.store(true, ordering: .relaxed)
+    }
+  }
+}
+
+/// What a command writes, collected so that it can be passed on as a whole.
+///
+/// The first MiB is kept in memory, the rest in a file without a name. If there is no room for
+/// that, all is passed on as it comes.
+final class CollectedOutput {
+  private static let mostInMemory = 1 << 20
+
+  private let sink: OutputSink
+  private let outputs: PoolOutputs
+  private var bytes: [UInt8] = []
+  private var file: Int32 = -1
+  private var isCollecting = true
+
+  init(for sink: OutputSink, of outputs: PoolOutputs) {
+    self.sink = sink
+    self.outputs = outputs
+  }
+
+  deinit {
+    if file >= 0 { close(file) }
+  }
+
+  func append(_ more: UnsafeRawBufferPointer) {
+    guard isCollecting else { return outputs.inTurn { sink.write(more) } }
+    if file < 0, bytes.count + more.count <= Self.mostInMemory {
+      bytes += more
+    } else if !keepInFile(more) {
+      outputs.inTurn {
+        pass()
+        sink.write(more)
+      }
+      isCollecting = false
+    }
+  }
+
+  /// Passes on what is collected, which must be its turn; later bytes are collected again.
+  func pass() {
+    bytes.withUnsafeBytes { sink.write($0) }
+    bytes = []
+    guard file >= 0 else { return }
+    lseek(file, 0, SEEK_SET)
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(file, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0, !sink.isClosed else { break }
+      chunk.withUnsafeBytes { sink.write(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+    close(file)
+    file = -1
+  }
+
+  /// Either all bytes are kept or none.
+  private func keepInFile(_ more: UnsafeRawBufferPointer) -> Bool {
+    if file < 0 { file = Self.unlinkedFile() }
+    guard file >= 0 else { return false }
+    let end = lseek(file, 0, SEEK_CUR)
+    var rest = more
+    while !rest.isEmpty {
+      let count = write(file, rest.baseAddress, rest.count)
+      if count > 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else if errno != EINTR {
+        ftruncate(file, end)
+        return false
+      }
+    }
+    return true
+  }
+
+  /// A file without a name, which is gone when closed; -1 if that is not possible.
+  private static func unlinkedFile() -> Int32 {
+    var path = Array("\(directory)/targets-XXXXXX".utf8CString)
+    let file = mkstemp(&path)
+    guard file >= 0 else { return -1 }
+    unlink(path)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    return file
+  }
+
+  private static var directory: String {
+    getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  }
+}
