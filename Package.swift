@@ -26,7 +26,7 @@
 //   ├─► CommandRunning  commands on rows: templates, running many, previews
 //   ├─► Processes     starting programs, their pipes, their signals and their ends
 //   │     │           (also for PageSources, CommandRunning)
-//   │     ├─► QueueExecutor
+//   │     ├─► Threads
 //   │     └─► CSpawn           the start, in C
 //   ├─► Terminal      the line editor, keys, painting, signals                 ─► TerminalText
 //   │     ├─► CReadline        GNU readline
@@ -37,7 +37,7 @@
 //   │                 (also for NameSearch, TargetStore, Terminal, targets-from-http)
 //   ├─► CGlibc        leaf: what Swift's view of the C library leaves out
 //   ├─► CArguments    leaf, C: the words with which the program was started
-//   ├─► QueueExecutor a thread of its own for an actor, a way to wake it, and a clock
+//   ├─► Threads       a thread of its own for an actor, a way to wake it, and a clock
 //   │     │           (also for ListLoading, PageSources, CommandRunning, TargetStore, Terminal)
 //   │     └─► CSignals      (also for the program: what it needs of the system)
 //   └─► CGlobalExecutor  the way into Swift's runtime that lets an idle process sleep
@@ -105,18 +105,18 @@ let package = Package(
           condition: .when(traits: ["Program"])),
       ]),
     .target(name: "CGlobalExecutor"),
-    .target(name: "QueueExecutor", dependencies: ["CSignals"]),
-    .target(name: "Processes", dependencies: ["CSpawn", "QueueExecutor"]),
+    .target(name: "Threads", dependencies: ["CSignals"]),
+    .target(name: "Processes", dependencies: ["CSpawn", "Threads"]),
     .target(name: "HelperProtocol"),
     .target(
       name: "PageSources",
       dependencies: [
-        "HelperProtocol", "ListModel", "NameSearch", "Pagination", "Processes", "QueueExecutor",
+        "HelperProtocol", "ListModel", "NameSearch", "Pagination", "Processes", "Threads",
       ]),
     .target(
       name: "ListLoading",
       dependencies: [
-        "Files", "ListModel", "NameSearch", "PageSources", "Pagination", "QueueExecutor",
+        "Files", "ListModel", "NameSearch", "PageSources", "Pagination", "Threads",
         "TargetStore",
       ]),
     .target(
@@ -129,16 +129,16 @@ let package = Package(
       name: "Sessions",
       dependencies: [
         "Browser", "CommandRunning", "FeedbackLoop", "ListLoading", "ListModel", "NameSearch",
-        "Pagination", "Printing", "Processes", "QueueExecutor", "TargetStore", "Terminal",
+        "Pagination", "Printing", "Processes", "Threads", "TargetStore", "Terminal",
         "TerminalText",
       ]),
-    .target(name: "CommandRunning", dependencies: ["Processes", "QueueExecutor"]),
+    .target(name: "CommandRunning", dependencies: ["Processes", "Threads"]),
     .target(
       name: "TargetStore",
-      dependencies: ["CSQLite", "Files", "ListModel", "NameSearch", "QueueExecutor"]),
+      dependencies: ["CSQLite", "Files", "ListModel", "NameSearch", "Threads"]),
     .target(
       name: "Terminal",
-      dependencies: ["CReadline", "CSignals", "Files", "QueueExecutor", "TerminalText"]),
+      dependencies: ["CReadline", "CSignals", "Files", "Threads", "TerminalText"]),
     .target(
       name: "Browser",
       dependencies: [
@@ -149,7 +149,7 @@ let package = Package(
       dependencies: [
         "Browser", "CArguments", "CGlibc", "CGlobalExecutor", "CSignals", "CommandRunning",
         "FeedbackLoop", "Files", "ListLoading", "ListModel", "NameSearch", "PageSources",
-        "Pagination", "Printing", "Processes", "QueueExecutor", "Sessions", "TargetStore",
+        "Pagination", "Printing", "Processes", "Threads", "Sessions", "TargetStore",
         "Terminal",
         "TerminalText",
         .product(
@@ -235,11 +235,11 @@ let package = Package(
         "Terminal", "TerminalText", "LibraryTestSupport", "TestSupport", "line-editor-probe",
       ]),
     .testTarget(
-      name: "QueueExecutorTests", dependencies: ["QueueExecutor", "LibraryTestSupport"]),
+      name: "ThreadsTests", dependencies: ["Threads", "LibraryTestSupport"]),
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "ListLoading", "ListModel", "NameSearch", "Pagination", "QueueExecutor",
+        "Browser", "ListLoading", "ListModel", "NameSearch", "Pagination", "Threads",
         "SectionedData", "TargetStore", "TerminalText", "LibraryTestSupport", "TestSupport",
       ]),
     .testTarget(name: "PrintingTests", dependencies: ["Printing", "LibraryTestSupport"]),

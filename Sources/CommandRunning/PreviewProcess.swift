@@ -1,6 +1,6 @@
 import Glibc
 package import Processes
-import QueueExecutor
+import Threads
 
 package struct PreviewLimits: Sendable {
   /// The most output in bytes.

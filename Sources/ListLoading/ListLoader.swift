@@ -1,7 +1,7 @@
 package import ListModel
 package import NameSearch
 package import Pagination
-import QueueExecutor
+import Threads
 import Synchronization
 package import TargetStore
 
@@ -25,7 +25,7 @@ package actor ListLoader {
     package let generation: Int
   }
 
-  private let executor = QueueExecutor(label: "targets.loader")
+  private let executor = ThreadExecutor(label: "targets.loader")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
@@ -41,7 +41,7 @@ package actor ListLoader {
   /// Those of a source that gives flags.
   private var known = KnownRows()
 
-  private let wordThread = QueueExecutor(label: "targets.words")
+  private let wordThread = OwnThread("targets.words")
   private var wordIndexing: Task<Void, Never>?
 
   /// Makes a loader of the rows of `source`, which are a list of the store or have flags there.
@@ -64,8 +64,10 @@ package actor ListLoader {
     queue = Mutex(
       Queue(index: start ?? empty, newestMark: mark, startsWithAll: start != nil))
     // What sorting needs is loaded while the first names are being read.
-    executor.run { empty.prepare() }
+    Task { await prepare() }
   }
+
+  private func prepare() { empty.prepare() }
 
   // MARK: Reading
 
@@ -251,9 +253,9 @@ package actor ListLoader {
     guard bare.count >= NameIndex.leastNamesWithWordIndex, !bare.hasWordIndex, wordIndexing == nil
     else { return }
     wordIndexing = Task {
-      let indexed = await wordThread.result { isCancelled in
+      let indexed = await wordThread.run(cancellable: { isCancelled in
         bare.indexingWords(isCancelled: isCancelled)
-      }
+      })
       wordIndexing = nil
       if let indexed, queue.withLock({ $0.takeWords(of: indexed) }) { await tell() }
       // A sort may have replaced the base table meanwhile.

@@ -2,7 +2,7 @@ package import ListModel
 import NameSearch
 import PageSources
 package import Pagination
-import QueueExecutor
+import Threads
 
 extension RowSource {
   /// Reads all rows in order, page by page.

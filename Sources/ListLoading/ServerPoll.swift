@@ -1,4 +1,4 @@
-import QueueExecutor
+import Threads
 package import TargetStore
 
 /// Asks again and again whether something has changed on a server: each second, and each half minute

@@ -1,7 +1,7 @@
 import Dispatch
 import Files
 import Glibc
-import QueueExecutor
+import Threads
 
 /// Reports changes of the store's file by any process, without polling.
 ///

@@ -1,4 +1,4 @@
-import QueueExecutor
+import Threads
 
 /// A deadline for an operation of several steps.
 struct TimeLimit: Sendable {

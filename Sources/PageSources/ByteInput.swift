@@ -1,5 +1,5 @@
 import Glibc
-import QueueExecutor
+import Threads
 
 final class ByteInput {
   enum Outcome {

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import HelperProtocol
 import Pagination
-import QueueExecutor
+import Threads
 
 /// The part of ``HelperPages`` that talks with the helper, on a thread that may block.
 actor HelperConversation {
-  private let executor = QueueExecutor(label: "targets.helper")
+  private let executor = ThreadExecutor(label: "targets.helper")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let program: HelperProgram

@@ -1,6 +1,6 @@
 import Glibc
 import Processes
-import QueueExecutor
+import Threads
 
 /// A running helper program; `deinit` kills and reaps it and all processes it has started.
 final class HelperProcess {

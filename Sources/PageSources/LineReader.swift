@@ -2,7 +2,7 @@ import Glibc
 import ListModel
 import NameSearch
 import Pagination
-import QueueExecutor
+import Threads
 
 /// The part of ``LinePages`` that reads the inputs in order, on a thread that may block.
 actor LineReader {
@@ -28,7 +28,7 @@ actor LineReader {
   /// A page ends after this time even if bytes keep arriving slowly.
   private static let longestPage = Duration.milliseconds(50)
 
-  private let executor = QueueExecutor(label: "targets.line-reader")
+  private let executor = ThreadExecutor(label: "targets.line-reader")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// What is read, and how it is written.

@@ -1,3 +1,4 @@
+import NameSearch
 import Files
 import Glibc
 package import ListModel
@@ -7,6 +8,9 @@ package enum NameFile {
   ///
   /// An existing file is not overwritten. After an error, no incomplete file is left.
   package static func write(_ listing: Listing, to path: String) throws -> Int {
+    guard listing.matches.index.isWhole() else {
+      throw Failure("\(path): not written: the snapshot of the list is damaged; try again")
+    }
     do {
       let file = try NewFile(at: path + ".\(getpid()).new", mode: 0o644)
       var output = Output(descriptor: file.descriptor)

@@ -1,6 +1,6 @@
 import CSpawn
 import Glibc
-import QueueExecutor
+import Threads
 import Synchronization
 
 /// A program that this process has started.

@@ -1,7 +1,7 @@
 import ListModel
 import Browser
 import NameSearch
-import QueueExecutor
+import Threads
 import Terminal
 import TerminalText
 

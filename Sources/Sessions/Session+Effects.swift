@@ -1,10 +1,11 @@
+import Printing
 import Browser
 import FeedbackLoop
 import ListLoading
 import ListModel
 import NameSearch
 import Pagination
-import QueueExecutor
+import Threads
 import Synchronization
 import TargetStore
 
@@ -16,8 +17,11 @@ struct SessionEffects {
   let settings: BrowseSettings
   let store: TargetStore
   let loader: ListLoader
-  let searchThread = QueueExecutor(label: "targets.searcher")
-  let background = Background()
+  let searchThread = OwnThread("targets.searcher")
+
+  /// For slow work that has no other thread; on the shared executor it would delay keys.
+  let background = OwnThread("targets.background")
+
   let previews = RunningPreviews()
 
   /// In the order in which they read a new state.
@@ -37,8 +41,9 @@ struct SessionEffects {
       for: settings.throttle, clock: RestingClock(), request: \.searchToMake,
       isUrgent: \.isSearchUrgent
     ) { [searchThread] request in
-      let listing = await searchThread.result { isCancelled in
-        let found = Listing(request, previous: last.withLock { $0 }, isCancelled: isCancelled)
+      let listing = await searchThread.run {
+        let found = Listing(
+          request, previous: last.withLock { $0 }, isCancelled: { Task.isCancelled })
         if let found { last.withLock { $0 = found } }
         return found
       }
@@ -147,7 +152,7 @@ struct SessionEffects {
   var saving: Effect {
     Effect(request: \.listingToSave) { [background] save in
       do {
-        let count = try await background.write(save.listing, to: save.path)
+        let count = try await background.run { try NameFile.write(save.listing, to: save.path) }
         return .saved(number: save.number, .init("\(count) names written to \(save.path)"))
       } catch {
         return .saved(number: save.number, .init("\(error)", isError: true))
@@ -167,7 +172,8 @@ extension SessionEffects {
       else { return nil }
       // The names and the flags are of different states: whoever opens it goes on from the earlier.
       let earlier = mark.precedes(request.mark) ? mark : request.mark
-      await background.writeSnapshot(request, mark: earlier)
+      // A failure only means that the next session reads the whole list.
+      await background.run { try? ListSnapshot.write(request, mark: earlier) }
       return .snapshotEnded(request)
     }
   }

@@ -3,7 +3,7 @@ import Browser
 import ListModel
 import FeedbackLoop
 import NameSearch
-import QueueExecutor
+import Threads
 import TargetStore
 
 // What the session reads of rows beside their names and flags.

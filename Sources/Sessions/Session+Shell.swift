@@ -4,7 +4,7 @@ import CommandRunning
 import FeedbackLoop
 import NameSearch
 import Processes
-import QueueExecutor
+import Threads
 import Terminal
 import TerminalText
 

@@ -4,7 +4,7 @@ import Glibc
 package import ListLoading
 import ListModel
 import NameSearch
-import QueueExecutor
+import Threads
 package import TargetStore
 package import Terminal
 

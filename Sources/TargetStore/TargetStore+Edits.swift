@@ -84,7 +84,8 @@ extension TargetStore {
     let made = try connection.write(creates: creates) { [run] db in
       guard
         var editor = try EntryEditor(
-          db, list, run: run, creates: creates, note: edit.decision.note, prefetching: edit.rowsOnce)
+          db, list, run: run, creates: creates, note: edit.decision.note, prefetching: edit.rowsOnce
+        )
       else { return Written(Tally?.none, nil) }
       var tally = Tally()
       try editor.make(edit, ofEach: names) { tally.add($0) }

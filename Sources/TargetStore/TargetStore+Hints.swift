@@ -1,4 +1,4 @@
-import QueueExecutor
+import Threads
 
 /// What a server tells of others' edits.
 package enum StoreHint: Sendable {

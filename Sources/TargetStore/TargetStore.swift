@@ -1,6 +1,6 @@
 package import ListModel
 package import NameSearch
-import QueueExecutor
+import Threads
 
 /// The kept lists: names and their flags in one file, or on a server, which several programs can use
 /// at once.
@@ -27,7 +27,7 @@ package actor TargetStore {
   /// True for a server, which is polled; a file is watched with inotify.
   package nonisolated let isOnServer: Bool
 
-  private let executor = QueueExecutor(label: "targets.store")
+  private let executor = ThreadExecutor(label: "targets.store")
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()

@@ -3,7 +3,7 @@ import Dispatch
 import ListLoading
 import ListModel
 import NameSearch
-import QueueExecutor
+import Threads
 import Synchronization
 import TestSupport
 import Testing

@@ -153,7 +153,9 @@ extension StoryModel {
     var edit = Edit(
       action, [], ofSingleRows: .random(using: &random), addsUnknown: .random(using: &random),
       note: try [nil, nil, Note("why"), Note("since")].randomElement(using: &random) ?? nil)
-    if action == .snooze { edit.decision.until = Moment(microseconds: .random(in: 1...2, using: &random)) }
+    if action == .snooze {
+      edit.decision.until = Moment(microseconds: .random(in: 1...2, using: &random))
+    }
     var identities: Set<String> = []
     for text in ["a", "b", "c"].shuffled(using: &random).prefix(.random(in: 1...3, using: &random))
     {

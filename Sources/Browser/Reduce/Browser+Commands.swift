@@ -223,7 +223,8 @@ extension Browser.State {
   mutating func ask(_ decision: Decision, rows names: [Name]) {
     let action = decision.action == .drop && settings.isPaged ? .hide : decision.action
     var edit = Edit(
-      action, names, ofSingleRows: true, addsUnknown: true, note: decision.note, until: decision.until)
+      action, names, ofSingleRows: true, addsUnknown: true, note: decision.note,
+      until: decision.until)
     for name in names { edit.flagsOfSource[name] = flags.flagsOfSource(for: name) }
     ask(.edit(edit))
   }

@@ -15,7 +15,11 @@ extension Browser.State {
     }
     let rows = listing.rows(ofSection: section)
     let many = ManyRows(index: listing.matches.index, rows: rows)
-    if rows.count > Self.mostUnasked { ask(about: .edit(decision, many)) } else { edit(decision, many) }
+    if rows.count > Self.mostUnasked {
+      ask(about: .edit(decision, many))
+    } else {
+      edit(decision, many)
+    }
   }
 
   mutating func edit(_ decision: Decision, _ many: ManyRows) {

@@ -182,7 +182,9 @@ extension Browser.State {
   /// Remembers a decision for `.` and for going back.
   private mutating func noteDecision(_ decision: Decision, of names: [Name]) {
     var decision = decision
-    if decision.note == nil, let note = review?.note, note.name == names.last { decision.note = note.note }
+    if decision.note == nil, let note = review?.note, note.name == names.last {
+      decision.note = note.note
+    }
     review?.last = decision
     review?.lastName = names.last
     review?.decided += names

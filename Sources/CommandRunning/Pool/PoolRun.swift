@@ -1,6 +1,6 @@
 import Glibc
 import Processes
-import QueueExecutor
+import Threads
 
 /// The part of ``CommandPool`` that starts commands, on a thread that may block.
 ///
@@ -21,7 +21,7 @@ actor PoolRun {
   private static let mostUnreported = 1_024
   private static let mostAnnounced = 256
 
-  private let executor = QueueExecutor(label: "targets.commands")
+  private let executor = ThreadExecutor(label: "targets.commands")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let pool: CommandPool

@@ -1,4 +1,4 @@
-import QueueExecutor
+import Threads
 
 // Telling others of edits, and hearing of theirs.
 

@@ -1,7 +1,7 @@
 import CSignals
 import Dispatch
 import Glibc
-import QueueExecutor
+import Threads
 
 /// Reads a terminal's keys and holds back incomplete sequences.
 @MainActor

@@ -1,7 +1,7 @@
 import CommandRunning
 import NameSearch
 import Processes
-import QueueExecutor
+import Threads
 import Synchronization
 import TargetStore
 

@@ -1,6 +1,6 @@
 import CGlobalExecutor
 import Dispatch
-import QueueExecutor
+import Threads
 
 /// Replaces Swift's thread pool for jobs that belong to no actor.
 ///

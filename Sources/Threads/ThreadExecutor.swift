@@ -1,7 +1,7 @@
 /// Runs an actor's jobs serially on a thread of its own, which may block.
 ///
 /// So file and pipe access, and work on long lists, do not hold up other tasks.
-package final class QueueExecutor: SerialExecutor {
+package final class ThreadExecutor: SerialExecutor {
   private let thread: SerialThread
 
   package init(label: String) {
@@ -13,9 +13,6 @@ package final class QueueExecutor: SerialExecutor {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     // A job that waits keeps its executor.
-    run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    thread.run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
-
-  /// Runs `work` on the thread, behind what waits already; can be called from any thread.
-  package func run(_ work: @escaping SerialThread.Work) { thread.run(work) }
 }

@@ -1,5 +1,5 @@
 import LibraryTestSupport
-import QueueExecutor
+import Threads
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))

@@ -1,5 +1,5 @@
 import LibraryTestSupport
-import QueueExecutor
+import Threads
 import Synchronization
 import Testing
 

@@ -1,4 +1,4 @@
-import QueueExecutor
+import Threads
 import Testing
 
 struct AllowanceTests {

@@ -1,14 +1,14 @@
 import Glibc
 import LibraryTestSupport
-import QueueExecutor
+import Threads
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 @MainActor
-struct QueueExecutorTests {
+struct ThreadsTests {
   /// An actor on a thread of its own.
   private actor Worker {
-    let executor = QueueExecutor(label: "tests.a-long-label")
+    let executor = ThreadExecutor(label: "tests.a-long-label")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private(set) var numbers: [Int] = []
@@ -82,7 +82,7 @@ struct QueueExecutorTests {
   }
 
   @Test func theThreadEndsWithTheActor() async {
-    weak var kept: QueueExecutor?
+    weak var kept: ThreadExecutor?
     do {
       let worker = Worker()
       kept = worker.executor

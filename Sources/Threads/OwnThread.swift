@@ -1,0 +1,43 @@
+import Synchronization
+
+/// A thread for work that may block.
+package actor OwnThread {
+  private let executor: ThreadExecutor
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// - Parameter label: What the system calls the thread; it keeps 15 bytes.
+  package init(_ label: String) { executor = ThreadExecutor(label: label) }
+
+  /// Runs work as a part of the calling task, behind what waits already.
+  package func run<Result: Sendable>(_ work: @Sendable () throws -> Result) rethrows -> Result {
+    try work()
+  }
+}
+
+extension OwnThread {
+  /// The same for work of which parts run on further threads, which are no part of the calling task:
+  /// `isCancelled` tells them whether that was cancelled.
+  package func run<Result: Sendable>(
+    cancellable work: @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) -> Result
+  ) async -> Result {
+    let cancellation = Cancellation()
+    return await withTaskCancellationHandler {
+      work { cancellation.hasCome.load(ordering: .relaxed) }
+    } onCancel: {
+      cancellation.hasCome.store(true, ordering: .relaxed)
+    }
+  }
+
+  private final class Cancellation: Sendable {
+    let hasCome = Atomic(false)
+  }
+}
+
+/// Runs work that may block on a thread of its own, as a part of the calling task.
+package func onThread<Result: Sendable>(
+  _ label: String, _ work: @Sendable () throws -> Result
+) async rethrows -> Result {
+  try await OwnThread(label).run(work)
+}
