@@ -212,6 +212,8 @@ let package = Package(
     .testTarget(
       name: "CommandRunningTests",
       dependencies: ["CommandRunning", "Processes", "LibraryTestSupport", "TestSupport"]),
+    .testTarget(
+      name: "ProcessesTests", dependencies: ["Processes", "LibraryTestSupport", "TestSupport"]),
     .testTarget(name: "HelperProtocolTests", dependencies: ["HelperProtocol", "TestSupport"]),
     .testTarget(
       name: "TargetsFromHTTPTests",

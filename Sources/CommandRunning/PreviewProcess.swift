@@ -83,7 +83,7 @@ package struct PreviewProcess: Sendable {
     ]
     return try ChildProcess(
       "/bin/sh", command.arguments, variables: variables, input: .null, output: .pipe,
-      errors: .output, session: .guarded)
+      errors: .output, session: .guarded(grace: .zero))
   }
 }
 

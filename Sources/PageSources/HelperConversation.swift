@@ -48,7 +48,7 @@ actor HelperConversation {
 
   private func runningProcess() throws -> HelperProcess {
     if let process { return process }
-    let process = try HelperProcess(program)
+    let process = try HelperProcess(program, leaving: limits.leaving)
     process.send(try HelperRequest.open(opening).jsonLine())
     self.process = process
     return process

@@ -21,10 +21,12 @@ final class HelperProcess {
   private var complaint: [UInt8] = []
   private var isComplaintWhole = false
 
-  init(_ program: HelperProgram) throws(HelperError) {
+  /// Starts a helper; if this process is killed, it has so much time to leave, too.
+  init(_ program: HelperProgram, leaving: Duration) throws(HelperError) {
     do {
       child = try ChildProcess(
-        program.path, [program.path], input: .pipe, output: .pipe, errors: .pipe, session: .own)
+        program.path, [program.path], input: .pipe, output: .pipe, errors: .pipe,
+        session: .guarded(grace: leaving))
     } catch {
       throw .cannotStart(program.name, reason: "\(error)")
     }

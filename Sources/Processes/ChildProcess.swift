@@ -29,16 +29,16 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  package enum Session: Sendable {
+  package enum Session: Equatable, Sendable {
     /// Signals of the terminal reach it, too.
     case shared
 
     /// It leads a session and a process group, and has no terminal.
     case own
 
-    /// Its own, and when this process ends without having reaped it, by SIGKILL, say, the group is
-    /// killed.
-    case guarded
+    /// Its own; if this process ends without having reaped it, by SIGKILL, say, the group is killed
+    /// after this time.
+    case guarded(grace: Duration)
   }
 
   /// Becomes readable when the program has ended; valid as long as this object.
@@ -84,7 +84,11 @@ package final class ChildProcess: Sendable {
     command.has_own_session = leadsGroup
     (id, ending) = try Self.start(command, path, arguments, variables)
     for pipe in [self.input, self.output, self.errors] { pipe.closeChilds() }
-    groupGuard = session == .guarded ? Self.guarding(id) : nil
+    if case .guarded(let grace) = session {
+      groupGuard = Self.guarding(id, grace)
+    } else {
+      groupGuard = nil
+    }
   }
 
   deinit { close(ending) }
@@ -129,10 +133,12 @@ package final class ChildProcess: Sendable {
   ///
   /// `PR_SET_PDEATHSIG` would be sent when the thread ends that started the program, and only to that
   /// program.
-  private static func guarding(_ group: pid_t) -> ChildProcess? {
-    try? ChildProcess(
-      "/bin/sh", ["sh", "-c", "read -r _; kill -s KILL -- \"-$1\"", "sh", "\(group)"],
-      input: .pipe, output: .null, errors: .null, session: .own)
+  private static func guarding(_ group: pid_t, _ grace: Duration) -> ChildProcess? {
+    let script = "read -r _; [ -z \"$2\" ] || sleep \"$2\"; kill -s KILL -- \"-$1\""
+    let time = grace > .zero ? "\(grace / .seconds(1))" : ""
+    return try? ChildProcess(
+      "/bin/sh", ["sh", "-c", script, "sh", "\(group)", time], input: .pipe, output: .null,
+      errors: .null, session: .own)
   }
 
   // MARK: Ending

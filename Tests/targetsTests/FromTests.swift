@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -69,6 +71,44 @@ struct FromTests {
       environment: program.environment.setting(["PATH": directory + ":/usr/bin:/bin"]))
     let rows = names(run).suffix(3).map { $0.matches(of: /(true|false)/).map { String($0.0) } }
     #expect(rows == [["false", "true"], ["false", "true"], ["false", "false"]])
+  }
+
+  @Test func aHelperEndsWithAProgramThatIsKilled() throws {
+    let program = try Program()
+    let home = program.environment.home
+    let path = home.path("process")
+    try home.write(
+      """
+      #!/bin/sh
+      trap '' HUP
+      echo $$ >'\(path)'
+      exec sleep 1000
+      """, to: "bin/draft")
+    let directory = home.path("bin")
+    _ = try ProgramRun(
+      "/usr/bin/install", ["\(directory)/draft", "\(directory)/targets-from-test"])
+    let session = try TerminalSession(
+      program.path, ["--from", "test:"],
+      environment: program.environment.setting(["PATH": directory + ":/usr/bin:/bin"]),
+      directory: home.path)
+    var helper: pid_t?
+    session.wait { _ in
+      helper = (try? String(contentsOfFile: path, encoding: .utf8))
+        .flatMap { pid_t($0.dropLast()) }
+      return helper != nil
+    }
+    kill(session.processID, SIGKILL)
+    #expect(session.waitForExit() == .signal(SIGKILL))
+    let deadline = ContinuousClock.now + .seconds(120)
+    while try isRunning(#require(helper)), .now < deadline { usleep(1_000) }
+    #expect(try !isRunning(#require(helper)))
+  }
+
+  private func isRunning(_ process: pid_t) -> Bool {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return false
+    }
+    return !text.contains(") Z ")
   }
 
   @Test func sectionsNeedAllRows() throws {
