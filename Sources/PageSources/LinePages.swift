@@ -25,14 +25,11 @@ package struct LinePages: PageSource {
 
   /// Checks that the files exist and are readable, without reading them.
   ///
-  /// The path `-` is `standardInput`, which must stay open while the source is in use. `columns` says
-  /// how rows are written; without it, lines are names, which NULs end with `endsWithNUL`. Only names that match `filter` are returned,
-  /// which is much faster than returning all.
+  /// The path `-` is `standardInput`, which must stay open while the source is in use.
   ///
   /// - Throws: ``PageSourceError`` for the first file that is missing, a directory or unreadable.
   package init(
-    paths: [String], columns: ColumnChoice? = nil, endsWithNUL: Bool = false,
-    filter: NameFilter? = nil, standardInput: Int32 = 0
+    paths: [String], form: InputForm = InputForm(), standardInput: Int32 = 0
   ) throws(PageSourceError) {
     var pipe: String?
     for path in paths {
@@ -43,11 +40,10 @@ package struct LinePages: PageSource {
       }
     }
     self.pipe = pipe
-    hasIdentities = columns?.id != nil
+    hasIdentities = form.columns?.id != nil
     inputs = LineReader.Inputs(
-      paths: paths, columns: columns, endsWithNUL: endsWithNUL, standardInput: standardInput,
-      pipe: pipe)
-    reader = LineReader(inputs, filter: filter)
+      paths: paths, form: form, standardInput: standardInput, pipe: pipe)
+    reader = LineReader(inputs, filter: nil)
   }
 
   private init(_ pages: LinePages, filter: NameFilter) {
@@ -55,7 +51,8 @@ package struct LinePages: PageSource {
     reader = LineReader(inputs, filter: filter)
   }
 
-  /// The same inputs, of which nothing may have been read yet, with only the names that match.
+  /// The same inputs, of which nothing may have been read yet, with only the names that match, which
+  /// is much faster than returning all.
   package func filtered(by filter: NameFilter) -> LinePages { LinePages(self, filter: filter) }
 
   /// Whether the first page can be read again: false if an input is a pipe.

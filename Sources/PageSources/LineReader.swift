@@ -34,8 +34,7 @@ actor LineReader {
   /// What is read, and how it is written.
   struct Inputs {
     let paths: [String]
-    let columns: ColumnChoice?
-    let endsWithNUL: Bool
+    let form: InputForm
     let standardInput: Int32
 
     /// The first input that cannot be read twice.
@@ -90,7 +89,7 @@ actor LineReader {
     if let failure { throw failure }
 
     var (lines, isAtEnd) = try readPage()
-    if let columns = inputs.columns { (lines, isAtEnd) = try settled(lines, isAtEnd, columns) }
+    if let columns = inputs.form.columns { (lines, isAtEnd) = try settled(lines, isAtEnd, columns) }
     nextCursor = LinePages.Cursor(page: cursor.page + 1)
     let page = Page(contents: lines, next: isAtEnd ? nil : nextCursor)
     held = HeldPage(cursor: cursor, page: page)
@@ -183,12 +182,12 @@ actor LineReader {
     nextPath += 1
     let name = inputs.paths.count > 1 ? input.name : nil
     current = Current(input: input)
-    if let columns = inputs.columns {
+    if let columns = inputs.form.columns {
       current?.rows = RowSplitter(
         columns, input: input.name, location: name, filter: columns.id == nil ? filter : nil)
     } else {
       current?.lines = LineSplitter(
-        input: name, endsWithNUL: inputs.endsWithNUL, filter: filter)
+        input: name, endsWithNUL: inputs.form.endsWithNUL, filter: filter)
     }
     return input
   }
@@ -232,7 +231,8 @@ actor LineReader {
     _ bytes: ArraySlice<UInt8>, of input: ByteInput
   ) throws(PageSourceError) {
     // The zeros of names that are ended by NULs tell nothing.
-    guard !inputs.endsWithNUL, let seen = current?.sample, seen.count < SourceEncoding.sampleSize
+    guard !inputs.form.endsWithNUL, let seen = current?.sample,
+      seen.count < SourceEncoding.sampleSize
     else {
       return
     }

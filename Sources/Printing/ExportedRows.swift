@@ -29,7 +29,7 @@ package struct ExportedRows {
           try JSONDecoder().decode(Row.self, from: $0).kept(hasSection: hasSections)
         }
       case .todo: try readLines(bytes) { try Self.todo($0) }
-      case .names, .sections, .json:
+      default:
         throw Failure("--format \(format.rawValue): only csv, ndjson and todo are read")
       }
     }

@@ -47,14 +47,10 @@ package struct ListPrinter {
   package func print(
     _ listing: Listing, heading: Heading, to output: inout Output
   ) throws(Output.Failure) {
-    switch format {
-    case .sections: try printSections(listing.sections, to: &output)
-    case .names: try printNames(listing, to: &output)
-    case .todo: try printTodo(listing.sections, to: &output)
-    case .csv: try printCSV(listing.sections, to: &output)
-    case .ndjson: try printLines(listing.sections, to: &output)
-    case .json:
-      try printJSON(
+    if format == .names {
+      try printNames(listing, to: &output)
+    } else {
+      try print(
         listing.sections, total: listing.matches.index.count - listing.hiddenCount,
         matched: listing.count, heading: heading, to: &output)
     }
@@ -65,19 +61,27 @@ package struct ListPrinter {
   package func print(
     _ picked: PickedRows, heading: Heading, to output: inout Output
   ) throws(Output.Failure) {
-    let sections = picked.sections
+    let count = picked.rows.count
+    try print(picked.sections, total: count, matched: count, heading: heading, to: &output)
+    try output.finish()
+  }
+
+  private func print(
+    _ sections: [some PrintedSection], total: Int, matched: Int, heading: Heading,
+    to output: inout Output
+  ) throws(Output.Failure) {
     switch format {
     case .sections: try printSections(sections, to: &output)
     case .names:
-      for row in picked.rows { try output.show(name: row.name.original, end: terminator) }
+      try forEachTarget(sections) { (_, row) throws(Output.Failure) in
+        try output.show(name: row.name.original, end: terminator)
+      }
     case .todo: try printTodo(sections, to: &output)
     case .csv: try printCSV(sections, to: &output)
     case .ndjson: try printLines(sections, to: &output)
     case .json:
-      let count = picked.rows.count
-      try printJSON(sections, total: count, matched: count, heading: heading, to: &output)
+      try printJSON(sections, total: total, matched: matched, heading: heading, to: &output)
     }
-    try output.finish()
   }
 
   /// Prints rows in the order in which they have come.

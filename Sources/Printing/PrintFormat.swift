@@ -1,6 +1,12 @@
 package enum PrintFormat: String, CaseIterable, Sendable {
   case sections, names, csv, json, ndjson, todo
 
+  /// All of them, for the help.
+  package static var words: String {
+    allCases.dropLast().map(\.rawValue).joined(separator: ", ")
+      + " or \(allCases[allCases.count - 1])"
+  }
+
   /// Whether rows can be printed before all are read.
   package var canStream: Bool { [.names, .ndjson].contains(self) }
 

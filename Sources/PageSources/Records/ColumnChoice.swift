@@ -1,3 +1,17 @@
+/// How rows stand in files and pipes.
+package struct InputForm: Equatable, Sendable {
+  /// How rows of columns are written; without it, lines are names.
+  package var columns: ColumnChoice?
+
+  /// Whether NULs end names, instead of line feeds.
+  package var endsWithNUL: Bool
+
+  package init(columns: ColumnChoice? = nil, endsWithNUL: Bool = false) {
+    self.columns = columns
+    self.endsWithNUL = endsWithNUL
+  }
+}
+
 /// Which columns of a row are what.
 package struct ColumnChoice: Equatable, Sendable {
   /// A column by its number, from 1, or by its title in the header.

@@ -42,7 +42,7 @@ struct BrowseCommand: AsyncParsableCommand, BrowseOptions {
   var query: String { start.query }
 
   func validate() throws {
-    if source.from != nil, !files.isEmpty {
+    if source.isGiven, !files.isEmpty {
       throw ValidationError("names come from files or from --from: take one of them")
     }
     try checkColumns()
@@ -57,7 +57,7 @@ struct BrowseCommand: AsyncParsableCommand, BrowseOptions {
     if ![nil, .names].contains(output.format) {
       throw ValidationError("--unsorted prints names only")
     }
-    if source.from != nil || columns.idColumn != nil {
+    if source.isGiven || columns.idColumn != nil {
       throw ValidationError("--unsorted is for names that have no identities")
     }
     if match.searchDetails {

@@ -21,10 +21,7 @@ protocol BrowseOptions: Sendable {
 
 extension BrowseOptions {
   func checkColumns() throws {
-    if source.from != nil, try columns.areGiven() {
-      throw ValidationError(
-        "--csv, --delimiter and --read0 are for files and pipes, not for --from")
-    }
+    if source.isGiven { try columns.refuse("are for files and pipes, not for --from") }
   }
 }
 

@@ -12,7 +12,7 @@ extension Browsing {
   func pickUnasked(_ picking: PickOptions, because reason: any Error) async throws {
     let store = try self.store()
     let list = try options.store.listName()
-    guard picking.selectOne || picking.exitZero, options.source.from == nil else {
+    guard picking.selectOne || picking.exitZero, !options.source.isGiven else {
       throw Failure("--pick needs a terminal: \(reason)")
     }
     let query = try query(options.query, list, store)

@@ -10,16 +10,15 @@ extension Browsing {
   func source(
     _ store: TargetStore, _ list: Name, searchingFor text: String = "", keepsRepeats: Bool = false
   ) throws -> any RowSource {
-    if let pages = try options.source.pages(lookingFor: text) { return pages }
-    var columns = try options.columns.choice()
-    if keepsRepeats { columns?.repeats = .kept }
+    if let rows = try options.source.rows(searchingFor: text) { return rows }
+    var form = try options.columns.form()
+    if keepsRepeats { form.columns?.repeats = .kept }
     let isPiped = isatty(STDIN_FILENO) == 0
     if !files.isEmpty || isPiped {
-      return try LinePages(
-        paths: files.isEmpty ? ["-"] : files, columns: columns, endsWithNUL: options.columns.read0)
+      return try LinePages(paths: files.isEmpty ? ["-"] : files, form: form)
     }
     if try options.columns.areGiven() {
-      throw Failure("--csv, --delimiter and --read0 go with a file or a pipe")
+      throw Failure("\(ColumnOptions.words) go with a file or a pipe")
     }
     return StoredPages(store: store, list: list)
   }

@@ -42,7 +42,7 @@ struct Browsing {
   mutating func doWithoutStoreUnlessGiven() throws {
     if options.store.areGiven { return }
     usesStore = false
-    if files.isEmpty, options.source.from == nil, isatty(STDIN_FILENO) == 1 {
+    if files.isEmpty, !options.source.isGiven, isatty(STDIN_FILENO) == 1 {
       throw Failure(
         "\(picking == nil ? "-f" : "--pick") requires a FILE, a pipe, --from or --list")
     }

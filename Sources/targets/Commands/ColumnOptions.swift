@@ -39,6 +39,16 @@ struct ColumnOptions: ParsableArguments {
     _ = try choice()
   }
 
+  func form() throws -> InputForm { InputForm(columns: try choice(), endsWithNUL: read0) }
+
+  /// The options that say how an input is written.
+  static let words = "--csv, --delimiter and --read0"
+
+  /// Throws if they are given beside something that they do not concern, which `reason` names.
+  func refuse(_ reason: String) throws {
+    if try areGiven() { throw ValidationError("\(Self.words) \(reason)") }
+  }
+
   /// `nil` if lines are names.
   ///
   /// - Throws: `ValidationError` for options that do not go together.

@@ -45,7 +45,8 @@ struct EditedNames: ParsableArguments {
     var names = NameBatch()
     for text in given {
       if text == "-" {
-        try await names.read(LinePages(paths: ["-"], endsWithNUL: read0), isStrict: isStrict)
+        try await names.read(
+          LinePages(paths: ["-"], form: .init(endsWithNUL: read0)), isStrict: isStrict)
         continue
       }
       names.append(try Name(argument: text))

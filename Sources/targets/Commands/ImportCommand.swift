@@ -79,8 +79,7 @@ struct ImportCommand: AsyncParsableCommand {
     if let format { return try await restore(format, list, store) }
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var names = NameBatch()
-    let source = try LinePages(
-      paths: files, columns: columns.choice(), endsWithNUL: columns.read0)
+    let source = try LinePages(paths: files, form: columns.form())
     try await names.read(
       source, isStrict: strictness.strict,
       progress: ProgressBar("import", "names read", glyphs: glyphs))

@@ -101,7 +101,7 @@ struct ExportCommand: AsyncParsableCommand {
   @OptionGroup(title: "Order") var order: OrderOptions
   @OptionGroup(title: "Matching") var filter: FilterOptions
 
-  @Option(help: "names, sections, csv, json, ndjson or todo.")
+  @Option(help: "\(PrintFormat.words).")
   var format = PrintFormat.names
 
   @Flag(help: "Names, each ended by a NUL instead of a line feed.")
@@ -175,9 +175,7 @@ protocol ListingOptions {
 
 extension ListingOptions {
   func checkColumns() throws {
-    if names.input.isEmpty, try columns.areGiven() {
-      throw ValidationError("--csv, --delimiter and --read0 go with --input")
-    }
+    if names.input.isEmpty { try columns.refuse("go with --input") }
   }
 
   func rowQuery(of list: Name, in store: TargetStore) throws -> RowQuery {
@@ -190,7 +188,6 @@ extension ListingOptions {
 
   func source(_ store: TargetStore, _ list: Name) throws -> any RowSource {
     if names.input.isEmpty { return StoredPages(store: store, list: list) }
-    return try LinePages(
-      paths: names.input, columns: columns.choice(), endsWithNUL: columns.read0)
+    return try LinePages(paths: names.input, form: columns.form())
   }
 }

@@ -1,5 +1,6 @@
 import Printing
 import ArgumentParser
+import ListLoading
 import PageSources
 
 struct SourceOptions: ParsableArguments {
@@ -55,8 +56,11 @@ struct SourceOptions: ParsableArguments {
   /// For reading the whole source when printing; `nil` for no limit.
   var timeLimit: Duration? { seconds == 0 ? nil : .seconds(seconds ?? 120) }
 
-  /// `nil` without `--from`; the source searches for `query` if it can.
-  func pages(lookingFor query: String = "") throws -> HelperPages? {
+  /// Whether rows come from elsewhere than files, pipes and the store.
+  var isGiven: Bool { from != nil }
+
+  /// `nil` if not ``isGiven``; the source searches for `query` if it can.
+  func rows(searchingFor query: String) throws -> (any RowSource)? {
     guard let from else { return nil }
     var all = options
     for option in sourceOption {
