@@ -1,6 +1,5 @@
 import CSpawn
 import Glibc
-import Threads
 import Synchronization
 
 /// A program that this process has started.
@@ -172,7 +171,7 @@ package final class ChildProcess: Sendable {
 
   /// Like ``reap()``, but waits for the end in any case, and no thread waits.
   package func end() async -> Ending {
-    await Readiness(of: ending).untilReadable()
+    await Descriptors.ready(reading: [ending])
     return reap()
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// Waiting for descriptors, and writing to them.
 package enum Descriptors {
@@ -22,6 +23,16 @@ package enum Descriptors {
       let count = poll(&set, nfds_t(set.count), time)
       if count > 0 { return set.dropLast().map { $0.revents != 0 } }
     }
+  }
+
+  /// Like ``wait(reading:writing:until:)`` without a deadline, but no thread waits.
+  ///
+  /// The descriptors must not be closed meanwhile.
+  @discardableResult
+  package static func ready(reading: [Int32]) async -> [Bool] {
+    var set = reading.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&set, nfds_t(set.count), 0) <= 0 { await untilReadable(reading) }
+    return set.map { $0.revents != 0 }
   }
 
   /// In milliseconds, rounded up; 0 if the time has come.

@@ -12,7 +12,7 @@ package final class Readiness: Sendable {
     case over
   }
 
-  private static let queue = DispatchQueue(label: "targets.readiness")
+  fileprivate static let queue = DispatchQueue(label: "targets.readiness")
 
   private let state = Mutex(State.running)
   /// A source may be used on any thread; `nil` if there are no descriptors left.
@@ -43,21 +43,38 @@ package final class Readiness: Sendable {
   /// Returns when there is something to read, after ``end()``, or when the task is cancelled.
   package func untilEnd() async {
     await withTaskCancellationHandler {
-      await untilReadable()
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          if case .over = state { return true }
+          state = .awaited(continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
     } onCancel: {
       end()
     }
   }
+}
 
-  /// Returns when there is something to read, or after ``end()``, whether or not the task is cancelled.
-  package func untilReadable() async {
-    await withCheckedContinuation { continuation in
-      let isOver = state.withLock { state in
-        if case .over = state { return true }
-        state = .awaited(continuation)
-        return false
-      }
-      if isOver { continuation.resume() }
+/// Returns when there is something to read from one of the descriptors; uses no thread.
+///
+/// They must not be closed meanwhile; those that are -1 are ignored. Cancelling the task changes
+/// nothing.
+package func untilReadable(_ descriptors: [Int32]) async {
+  await withCheckedContinuation { continuation in
+    let over = DispatchGroup()
+    // A source may be used on any thread.
+    nonisolated(unsafe) let sources = descriptors.filter { $0 >= 0 }.map {
+      DispatchSource.makeReadSource(fileDescriptor: $0, queue: Readiness.queue)
     }
+    for source in sources {
+      over.enter()
+      // A descriptor may be closed when its source has been cancelled, not before.
+      source.setCancelHandler { over.leave() }
+      source.setEventHandler { for source in sources { source.cancel() } }
+    }
+    for source in sources { source.activate() }
+    over.notify(queue: Readiness.queue) { continuation.resume() }
   }
 }

@@ -117,12 +117,9 @@ package final class CommandPool: Sendable {
     willStart: @escaping @Sendable @concurrent (Range<Int>) async throws -> [Int],
     ended: @escaping @Sendable @concurrent ([CommandOutcome]) async throws -> Void
   ) async throws -> Ending {
-    let outputs = PoolOutputs(
-      output: OutputSink(descriptor: output, willWrite: willWrite),
-      errors: OutputSink(descriptor: errors, willWrite: willWrite), areCollected: jobs > 1)
     let run = PoolRun(
-      pool: self, jobs: jobs, count: count, command: command, outputs: outputs,
-      willStart: willStart, ended: ended)
+      pool: self, jobs: jobs, count: count, command: command, output: output, errors: errors,
+      willWrite: willWrite, willStart: willStart, ended: ended)
     // Not a child task: it goes on to its end when this task is cancelled.
     let running = Task { try await run.run() }
     return try await withTaskCancellationHandler {
@@ -162,13 +159,13 @@ package final class CommandPool: Sendable {
 
   /// Starts a command unless the pool is stopping; so each one that runs gets the signals.
   func start(
-    _ row: Int, _ path: String, _ arguments: [String], _ outputs: PoolOutputs
+    _ row: Int, _ path: String, _ arguments: [String]
   ) throws(ChildProcess.Failure) -> ChildProcess? {
     try state.withLock { state throws(ChildProcess.Failure) in
       if state.isStopping { return nil }
       let process = try ChildProcess(
         path, arguments, input: .null,
-        output: outputs.areCollected ? .pipe : .descriptor(output), errors: .pipe)
+        output: jobs > 1 ? .pipe : .descriptor(output), errors: .pipe)
       state.running[row] = (process, .now)
       return process
     }

@@ -2,14 +2,14 @@ import Glibc
 import Processes
 import Threads
 
-/// The part of ``CommandPool`` that starts commands, on a thread that may block.
+/// The part of ``CommandPool`` that starts commands and follows them, on a thread that may block.
 ///
-/// Each command is followed by a task of a group, and so are announcements and reports. What they
-/// return is taken one by one.
+/// A task of a group follows a command, announces rows, or reports outcomes. What these tasks return
+/// is taken one by one.
 actor PoolRun {
   private enum Event: Sendable {
     case announced(Result<[Int], any Error>)
-    case ended(CommandOutcome, on: OwnThread)
+    case ended(CommandOutcome)
 
     /// What ends in quick succession is reported together.
     case reportDue
@@ -28,14 +28,12 @@ actor PoolRun {
   private let jobs: Int
   private let count: Int
   private let command: CommandPool.Command
-  private let outputs: PoolOutputs
+  private let output: OutputSink
+  private let errors: OutputSink
   private let willStart: @Sendable @concurrent (Range<Int>) async throws -> [Int]
   private let ended: @Sendable @concurrent ([CommandOutcome]) async throws -> Void
 
   private var runningCount = 0
-
-  /// Threads for further commands to be followed on.
-  private var threads: [OwnThread] = []
   private var ready: ArraySlice<Int> = []
   private var next = 0
   private var announceSize: Int
@@ -55,7 +53,7 @@ actor PoolRun {
 
   init(
     pool: CommandPool, jobs: Int, count: Int, command: @escaping CommandPool.Command,
-    outputs: PoolOutputs,
+    output: Int32, errors: Int32, willWrite: @escaping @Sendable () -> Void,
     willStart: @escaping @Sendable @concurrent (Range<Int>) async throws -> [Int],
     ended: @escaping @Sendable @concurrent ([CommandOutcome]) async throws -> Void
   ) {
@@ -63,7 +61,8 @@ actor PoolRun {
     self.jobs = jobs
     self.count = count
     self.command = command
-    self.outputs = outputs
+    self.output = OutputSink(descriptor: output, willWrite: willWrite)
+    self.errors = OutputSink(descriptor: errors, willWrite: willWrite)
     self.willStart = willStart
     self.ended = ended
     announceSize = jobs
@@ -87,12 +86,12 @@ actor PoolRun {
       group.cancelAll()
     }
     if let error = reportError ?? announceError { throw error }
-    if outputs.output.isClosed { return .outputClosed }
+    if output.isClosed { return .outputClosed }
     if let failure { return .failed(failure) }
     return isStopping ? .stopped : .finished
   }
 
-  private var isStopping: Bool { pool.isStopping || outputs.output.isClosed }
+  private var isStopping: Bool { pool.isStopping || output.isClosed }
 
   private var isOver: Bool {
     runningCount == 0 && !isAnnouncing && ready.isEmpty && !isReporting
@@ -108,9 +107,8 @@ actor PoolRun {
       isAnnouncing = false
       announceError = error
       pool.stop()
-    case .ended(let outcome, let thread):
+    case .ended(let outcome):
       runningCount -= 1
-      threads.append(thread)
       outcomes.append(outcome)
     case .reportDue:
       report(&group)
@@ -191,8 +189,9 @@ actor PoolRun {
       guard let first = arguments.first else { throw CommandRefusal.noCommand }
       program = first
       let path = try path(of: program)
-      guard let process = try pool.start(row, path, arguments, outputs) else { return false }
-      follow(PoolChild(row: row, process: process, outputs: outputs), &group)
+      guard let process = try pool.start(row, path, arguments) else { return false }
+      runningCount += 1
+      group.addTask { .ended(await self.follow(process, of: row)) }
     } catch let failure as ChildProcess.Failure where failure.code == E2BIG {
       // The row is too long; another one need not be.
       outcomes.append(CommandOutcome(row: row, ending: ChildProcess.Ending(failure)))
@@ -209,15 +208,6 @@ actor PoolRun {
     return true
   }
 
-  private func follow(_ child: PoolChild, _ group: inout TaskGroup<Event>) {
-    runningCount += 1
-    let thread = threads.popLast() ?? OwnThread("targets.command")
-    group.addTask { [pool] in
-      .ended(
-        await thread.run { child.follow { pool.note($0, of: child.row) } }, on: thread)
-    }
-  }
-
   private func stop(because reason: String) {
     failure = reason
     pool.stop()
@@ -229,5 +219,39 @@ actor PoolRun {
     let path = try ProgramPath.find(program)
     if paths.count < 64 { paths[program] = path }
     return path
+  }
+
+  // MARK: Following
+
+  /// Passes on what a command writes, waits for its end, and reaps it.
+  ///
+  /// What other processes may still write to its pipes then is lost.
+  private func follow(_ process: ChildProcess, of row: Int) async -> CommandOutcome {
+    let collected = jobs > 1 ? [output, errors].map { CollectedOutput(for: $0) } : []
+    var lastLine = LastLine()
+    func readOutput() -> Bool {
+      process.output.read { collected.first?.append($0) }
+    }
+    func readErrors() -> Bool {
+      process.errors.read { bytes in
+        lastLine.append(bytes)
+        if let collected = collected.last { collected.append(bytes) } else { errors.write(bytes) }
+      }
+    }
+    while true {
+      let ready = await Descriptors.ready(
+        reading: [process.ending, process.output.descriptor, process.errors.descriptor])
+      if ready[0] { break }
+      if ready[1] { _ = readOutput() }
+      if ready[2] { _ = readErrors() }
+    }
+    let ending = process.reap()
+    pool.note(ending, of: row)
+    // Limited, since a process that the command has left behind may write without end.
+    for _ in 0..<32 where !readOutput() { break }
+    for _ in 0..<32 where !readErrors() { break }
+    for output in collected { output.pass() }
+    if ending == .signalled(SIGPIPE) { output.check() }
+    return CommandOutcome(row: row, ending: ending, lastErrorLine: lastLine.text)
   }
 }

@@ -1,43 +1,19 @@
 import Glibc
 import Processes
-import Synchronization
-
-/// Where the outputs of all commands of a pool go.
-final class PoolOutputs: Sendable {
-  let output: OutputSink
-  let errors: OutputSink
-
-  /// Whether they are collected, because commands run side by side.
-  let areCollected: Bool
-
-  private let turn = Mutex<Void>(())
-
-  init(output: OutputSink, errors: OutputSink, areCollected: Bool) {
-    self.output = output
-    self.errors = errors
-    self.areCollected = areCollected
-  }
-
-  /// Writes what belongs together, with nothing of another command in between.
-  func inTurn(_ body: () -> Void) {
-    turn.withLock { _ in body() }
-  }
-}
 
 /// One of this process's outputs, to which those of commands are passed on.
-final class OutputSink: Sendable {
+final class OutputSink {
   let descriptor: Int32
 
+  /// True once nothing can be written: its reader has gone, or the disk is full.
+  private(set) var isClosed = false
+
   private let willWrite: @Sendable () -> Void
-  private let closed = Atomic(false)
 
   init(descriptor: Int32, willWrite: @escaping @Sendable () -> Void) {
     self.descriptor = descriptor
     self.willWrite = willWrite
   }
-
-  /// True once nothing can be written: its reader has gone, or the disk is full.
-  var isClosed: Bool { closed.load(ordering: .relaxed) }
 
   /// Waits until all bytes are written, unless it is closed.
   func write(_ bytes: UnsafeRawBufferPointer) {
@@ -51,7 +27,7 @@ final class OutputSink: Sendable {
         var set = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&set, 1, -1)
       } else if errno != EINTR {
-        closed.store(true, ordering: .relaxed)
+        isClosed = true
       }
     }
   }
@@ -59,9 +35,7 @@ final class OutputSink: Sendable {
   /// Notices that the reader has gone, which so far only commands may have done.
   func check() {
     var set = pollfd(fd: descriptor, events: 0, revents: 0)
-    if poll(&set, 1, 0) > 0, set.revents & Int16(POLLERR) != 0 {
-      closed.store(true, ordering: .relaxed)
-    }
+    if poll(&set, 1, 0) > 0, set.revents & Int16(POLLERR) != 0 { isClosed = true }
   }
 }
 
@@ -73,34 +47,28 @@ final class CollectedOutput {
   private static let mostInMemory = 1 << 20
 
   private let sink: OutputSink
-  private let outputs: PoolOutputs
   private var bytes: [UInt8] = []
   private var file: Int32 = -1
   private var isCollecting = true
 
-  init(for sink: OutputSink, of outputs: PoolOutputs) {
-    self.sink = sink
-    self.outputs = outputs
-  }
+  init(for sink: OutputSink) { self.sink = sink }
 
   deinit {
     if file >= 0 { close(file) }
   }
 
   func append(_ more: UnsafeRawBufferPointer) {
-    guard isCollecting else { return outputs.inTurn { sink.write(more) } }
+    guard isCollecting else { return sink.write(more) }
     if file < 0, bytes.count + more.count <= Self.mostInMemory {
       bytes += more
     } else if !keepInFile(more) {
-      outputs.inTurn {
-        pass()
-        sink.write(more)
-      }
+      pass()
+      sink.write(more)
       isCollecting = false
     }
   }
 
-  /// Passes on what is collected, which must be its turn; later bytes are collected again.
+  /// Passes on what is collected; later bytes are collected again.
   func pass() {
     bytes.withUnsafeBytes { sink.write($0) }
     bytes = []
