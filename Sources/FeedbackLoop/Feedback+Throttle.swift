@@ -3,8 +3,8 @@ extension Feedback {
   ///
   /// The first request starts its effect at once, which begins an interval. A request that comes
   /// within it waits, and is replaced by any newer one; the effect before goes on meanwhile. It starts
-  /// when the interval ends, or as soon as `isUrgent` is true of a state: for example because the user
-  /// has pressed a key that works on the result. `nil` cancels the effect and what waits, at once. If
+  /// when the interval ends, or as soon as `isUrgent` is true of a state, which begins no interval: for
+  /// example because the user has pressed a key that works on the result. `nil` cancels the effect and what waits, at once. If
   /// the clock cannot sleep, a request starts without delay.
   ///
   /// Both functions run after every event. The effect sends nothing if its result is `nil`.
@@ -63,11 +63,11 @@ private final class ThrottledReaction<
     }
     guard isWaiting else { return }
     if newest == nil || isUrgent(state) {
-      pass()
+      pass(beginsInterval: false)
     } else if let intervalEnd, clock.now < intervalEnd {
       startTimer(until: intervalEnd)
     } else {
-      pass()
+      pass(beginsInterval: true)
     }
   }
 
@@ -80,20 +80,22 @@ private final class ThrottledReaction<
 
   var askedFor: [any Sendable] { newest.map { [$0] } ?? [] }
 
-  private func pass() {
+  private func pass(beginsInterval: Bool) {
     // The timer is cancelled last, because this may run in its task.
     let spentTimer = timer
     defer { spentTimer?.cancel() }
     timer = nil
     isWaiting = false
-    if newest != nil { intervalEnd = clock.now.advanced(by: interval) }
+    if beginsInterval { intervalEnd = clock.now.advanced(by: interval) }
     inner.react(to: newest)
   }
 
   private func startTimer(until end: C.Instant) {
     guard timer == nil else { return }
     let over = Inlet<Void, Void>(actor) { [weak self] in
-      if !Task.isCancelled, self?.isWaiting == true { self?.pass() }
+      if !Task.isCancelled, self?.isWaiting == true {
+        self?.pass(beginsInterval: true)
+      }
     }
     timer = ScopedTask(
       Task { [clock] in

@@ -16,6 +16,7 @@ package struct KnownRows {
     var new = RowBatch(report: batch.report)
     for row in batch.rows where isNew(row.name) { new.append(row) }
     (new.count, new.total, new.isSearched) = (batch.count, batch.total, batch.isSearched)
+    new.stored = batch.stored
     return new
   }
 

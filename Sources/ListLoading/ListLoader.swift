@@ -41,6 +41,9 @@ package actor ListLoader {
   /// Those of a source that gives flags.
   private var known = KnownRows()
 
+  /// Making rows of names takes time, and must not wait for a sort.
+  private let rowThread = OwnThread("targets.rows")
+
   private let wordThread = OwnThread("targets.words")
   private var wordIndexing: Task<Void, Never>?
 
@@ -55,7 +58,7 @@ package actor ListLoader {
     publish: @escaping @MainActor (Snapshot) -> Void,
     fail: @escaping @MainActor (ListTooLong) -> Void = { _ in }
   ) {
-    self.source = source
+    self.source = source.beginning(in: empty.order)
     self.store = store
     self.list = list
     self.empty = empty
@@ -84,12 +87,15 @@ package actor ListLoader {
     var page = try await pages.page(at: cursor ?? pages.firstCursor)
     // A cancelled page must not be counted: another one was requested meanwhile.
     try Task.checkCancellation()
-    if source.isPaged { page.contents = await new(of: page.contents, isFirst: cursor == nil) }
     if source.tellsRows {
-      let names = page.contents.names
-      page.contents.stored = try await store.flags(
-        of: (0..<names.count).map { names[$0] }, in: list)
+      let read = page.contents
+      let rows = await rowThread.run { read.rows }
+      // Rows count as known only once the page is sure to come: if the flags cannot be read, it is
+      // asked for again.
+      page.contents.stored = try await store.flags(of: rows.map(\.name), in: list)
+      page.contents.made = rows
     }
+    if source.isPaged { page.contents = await new(of: page.contents, isFirst: cursor == nil) }
     return page
   }
 
@@ -357,7 +363,8 @@ private struct Queue: ~Copyable {
   }
 
   mutating func takeSnapshot() -> ListLoader.Snapshot {
-    hasToTell = false
+    // That the list is complete is told once nothing waits, even if what waits changes nothing.
+    hasToTell = isComplete && !isSettled
     return .init(index: index, isSettled: isSettled, generation: generation)
   }
 

@@ -37,9 +37,6 @@ package struct RowQuery: Sendable {
   package struct Answer: Sendable {
     package var listing: Listing
 
-    /// What is to be told to the user, a line each.
-    package var notices: [String] = []
-
     /// Whether the list is long and has no snapshot, or an outdated one.
     package var missesSnapshot = false
 
@@ -62,26 +59,33 @@ package struct RowQuery: Sendable {
 
   /// Reads all rows of a source and searches them.
   ///
+  /// - Parameters:
+  ///   - source: What is read.
+  ///   - notice: Called with lines for the user, as soon as they are known.
+  /// - Returns: The rows in sections, and what else is known of the list.
   /// - Throws: The errors of the source and of the store, and ``LoadError``.
-  package func answer(from source: any RowSource) async throws -> Answer {
-    let notes = try await notes()
-    var notices: [String] = []
+  package func answer(
+    from source: any RowSource, notice: (String) -> Void
+  ) async throws -> Answer {
+    // What a helper searches, it searches without the notes of a list.
+    let notes = source.isPaged ? [:] : try await notes()
     if source.isStoredList, let found = try await store.snapshot(of: list, in: order) {
       let listing = listing(found.index, found.flags, notes)
       if listing.isReadable {
         return Answer(
           listing: listing, missesSnapshot: found.isOutdated, isOfEmptyList: found.index.isEmpty)
       }
-      notices.append(ListSnapshot.damage(of: list.text))
+      notice(ListSnapshot.damage(of: list.text))
     }
     let filter = filter(notes)
     let read = try await Reading(source, self, filter)
-    if !read.report.isEmpty { notices.append("input: \(read.report)") }
-    if read.count == 0, !source.isStoredList, !source.isPaged { notices.append("input: no names") }
     let repeated = source.isPaged ? 0 : read.index.duplicateCount
-    if repeated > 0 {
-      notices.append("input: \(repeated) repeated \(repeated.noun("name")) dropped")
+    if !read.report.isEmpty {
+      notice("input: \(read.report)")
+    } else if read.count == 0, !source.isStoredList, !source.isPaged {
+      notice("input: no names")
     }
+    if repeated > 0 { notice("input: \(repeated) repeated \(repeated.noun("name")) dropped") }
     var flags = try await store.flagTable(in: list, for: source.scope)
     if source.tellsRows {
       let rows =
@@ -89,7 +93,7 @@ package struct RowQuery: Sendable {
       flags.add(rows, kept: try await store.flags(of: rows.map(\.name), in: list))
     }
     return Answer(
-      listing: listing(read.index, flags, notes, isSearched: read.isSearched), notices: notices,
+      listing: listing(read.index, flags, notes, isSearched: read.isSearched),
       missesSnapshot: source.isStoredList && read.count >= SnapshotRequest.leastNames,
       isOfEmptyList: source.isStoredList && read.index.isEmpty && filter == nil)
   }
@@ -170,8 +174,7 @@ package struct RowQuery: Sendable {
     try await source.readRows(within: timeLimit) { page in
       guard tellsRows else {
         let places = (0..<page.names.count).filter { place in
-          guard page.flags.isEmpty else { return show.accepts(page.flags[place]) }
-          return show == .all || show.accepts(flags?[page.names[place]] ?? [])
+          show == .all || show.accepts(flags?[page.names[place]] ?? page.flags[place])
         }
         return try await body(Stream(batch: page, places: places, listing: nil))
       }
@@ -189,7 +192,7 @@ package struct RowQuery: Sendable {
   /// Whether each page of a list of the store has its rows' flags, so that those of the whole list
   /// need not be in memory.
   private func streamsFlags(of source: any RowSource) -> Bool {
-    source.isStoredList && query.isEmpty
+    source.isStoredList && query.isEmpty && show.areStored
   }
 }
 

@@ -18,6 +18,9 @@ package protocol RowSource: PageSource where Contents == RowBatch {
   /// can leave them out sooner than they can be sorted.
   func filtered(by filter: NameFilter) -> Self
 
+  /// The same source, whose first page has the rows that come first in an order, if it knows them.
+  func beginning(in order: NameOrder) -> Self
+
   /// The same source, asked for the rows that match a text; all its rows if it does not search.
   func searching(for text: String) -> Self
 
@@ -29,6 +32,7 @@ extension RowSource {
   package var canStartOver: Bool { true }
   package var isPaged: Bool { false }
   package func filtered(by filter: NameFilter) -> Self { self }
+  package func beginning(in order: NameOrder) -> Self { self }
   package func searching(for text: String) -> Self { self }
   package func close() async {}
 

@@ -9,15 +9,14 @@ package struct StoredPages: RowSource {
   package let list: Name
 
   /// If set, the first page holds the names that come first in this order.
-  package var order: NameOrder?
+  fileprivate var order: NameOrder?
 
   /// If set, only names that it lets pass are returned.
   fileprivate var filter: NameFilter?
 
-  package init(store: TargetStore, list: Name, order: NameOrder? = nil) {
+  package init(store: TargetStore, list: Name) {
     self.store = store
     self.list = list
-    self.order = order
   }
 
   /// Limits grow from 1,000 by a factor of 4 to 100,000, so that the first rows show at once.
@@ -31,6 +30,12 @@ package struct StoredPages: RowSource {
 
   package var scope: FlagTable.Scope { .keptList }
   package var firstCursor: Cursor { Cursor() }
+
+  package func beginning(in order: NameOrder) -> StoredPages {
+    var pages = self
+    pages.order = order
+    return pages
+  }
 
   package func filtered(by filter: NameFilter) -> StoredPages {
     var pages = self

@@ -111,6 +111,9 @@ extension Show {
     return flags
   }
 
+  /// Whether the flags that it depends on are all stored with the row.
+  package var areStored: Bool { required.union(excluded).isSubset(of: .stored) }
+
   /// Whether a row with these flags is shown; dropped ones only if asked for.
   package func accepts(_ flags: Flags) -> Bool {
     required.isSubset(of: flags) && excluded.isDisjoint(with: flags)

@@ -47,12 +47,17 @@ package struct RowBatch: Sendable {
   /// Whether more is to be known of its rows than their names: identities or flags.
   package var tellsRows: Bool { names.hasSourceIDs || !flags.isEmpty || !stored.isEmpty }
 
-  package var rows: [Row] { (0..<names.count).map { self[$0] } }
+  /// All rows, if they were made before, where that could take its time.
+  package var made: [Row]?
+
+  /// - Complexity: O(*n*) unless they were made before.
+  package var rows: [Row] { made ?? (0..<names.count).map { self[$0] } }
 
   /// Adds a row of a source that gives flags.
   package mutating func append(_ row: Row) {
     names.append(row.name, detail: row.detail)
     flags.append(row.flags)
+    made?.append(row)
     count += 1
   }
 

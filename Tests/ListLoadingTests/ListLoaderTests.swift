@@ -122,4 +122,21 @@ struct ListLoaderTests {
     #expect((0..<39).allSatisfy { index.detail(at: NameRow($0)) == "old" })
     #expect(Set(told.names) == Set(rows.dropLast().map(\.text)))
   }
+
+  @Test(
+    "Loading: the end is told, although a change that changes nothing came last", arguments: 0..<50)
+  func changeOfNothing(pause: Int) async throws {
+    let told = Told()
+    let loader = try loader(told)
+    await loader.add(try NameBatch((0..<500).map { "row \($0)" }), of: 0, isLast: true)
+    for _ in 0..<pause { await Task.yield() }
+    for version in 1...5 {
+      loader.apply(
+        [try change("row 7", [], .dead)],
+        at: ListVersion(identity: "list", version: Int64(version)),
+        isOfStep: true)
+    }
+    await eventually { told.last?.isSettled == true }
+    #expect(told.names.count == 500)
+  }
 }

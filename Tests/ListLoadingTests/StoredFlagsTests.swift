@@ -17,11 +17,11 @@ struct StoredFlagsTests {
 
   private var path: String { directory.path("targets.db") }
 
-  private func loader() throws -> ListLoader {
+  private func loader(_ address: String = "demo:rows=5,delay=0") throws -> ListLoader {
     let helpers = try Executable.path(named: "targets-from-demo")
     let folder = String(helpers.prefix(upTo: helpers.lastIndex(of: "/") ?? helpers.endIndex))
     return ListLoader(
-      of: try HelperPages(address: "demo:rows=5,delay=0", beside: folder),
+      of: try HelperPages(address: address, beside: folder),
       store: try TargetStore(path: path, patience: .zero), list: list,
       NameIndex(order: NameOrder()), publish: { _ in })
   }
@@ -53,5 +53,21 @@ struct StoredFlagsTests {
     #expect(PageFailure(try #require(error)).retryAdvice == .whenever)
     lock.release()
     #expect(try await firstPage(loader).stored.count == 1)
+  }
+
+  @Test("Loading: a page whose flags could not be read has all its rows when it is read again")
+  func secondPage() async throws {
+    let loader = try loader("demo:rows=250,page=100,delay=0")
+    let first = try await loader.page(at: nil, searchingFor: "")
+    _ = try await TargetStore(path: path).apply(
+      Edit(.markDead, [first.contents.names[0]], addsUnknown: true), to: list)
+    let lock = try ByteLock(path, ByteLock.ofSQLite)
+    await #expect(throws: StoreError.self) {
+      try await loader.page(at: first.next, searchingFor: "")
+    }
+    lock.release()
+    let second = try await loader.page(at: first.next, searchingFor: "").contents
+    #expect(second.names.count == 100)
+    #expect(second.rows.count == 100)
   }
 }

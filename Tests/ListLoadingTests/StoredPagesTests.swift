@@ -36,7 +36,7 @@ struct StoredPagesTests {
   @Test(arguments: [10, 1_000, 9_000])
   func theFirstPageIsWhatIsShownFirstAndAllAreEachNameOnce(count: Int) async throws {
     let (store, list) = try await store(of: count)
-    let pages = try await pages(StoredPages(store: store, list: list, order: NameOrder()))
+    let pages = try await pages(StoredPages(store: store, list: list).beginning(in: NameOrder()))
     #expect(pages[0].contains("ärger"))
     let expected = (0..<count).map { "Name \($0)" } + ["ärger"]
     #expect(pages.joined().sorted() == expected.sorted())
@@ -46,5 +46,15 @@ struct StoredPagesTests {
     let (store, list) = try await store(of: 1_500)
     let pages = try await pages(StoredPages(store: store, list: list))
     #expect(Array(pages.joined()) == ((0..<1_500).map { "Name \($0)" }.sorted() + ["ärger"]))
+  }
+
+  @Test("Loading: the first page of a stored list has the names that are shown first")
+  func firstPage() async throws {
+    let (store, list) = try await store(of: 9_000)
+    let loader = ListLoader(
+      of: StoredPages(store: store, list: list), store: store, list: list,
+      NameIndex(order: NameOrder()), publish: { _ in })
+    let first = try await loader.page(at: nil, searchingFor: "").contents.names
+    #expect((0..<first.count).contains { first[$0].text == "ärger" })
   }
 }

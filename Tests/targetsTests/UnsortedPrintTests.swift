@@ -27,6 +27,22 @@ struct UnsortedPrintTests {
     #expect(dead.status == .code(1))
   }
 
+  @Test("Export: a stream of names is filtered by what is known beside the stored flags, too")
+  func derivedFlags() throws {
+    let program = try Program()
+    _ = try program.run("add", "Arya", "Bran")
+    _ = try program.run("snooze", "--for", "2d", "Arya")
+    #expect(try program.run("export", "--unsorted", "--snoozed").output == "Arya\n")
+    #expect(try program.run("export", "--unsorted", "--open").output == "Bran\n")
+  }
+
+  @Test("Input: of lines that were all left out, one message is printed")
+  func nothingButFaults() throws {
+    let run = try Program().run("-f", "", input: .bytes([0xFF, 0x0A]))
+    #expect(run.error == "targets: input: 1 line left out (1 not UTF-8: line 1)\n")
+    #expect(run.status == .code(1))
+  }
+
   @Test func theyArePrintedBeforeTheInputEnds() throws {
     let program = try Program()
     // The input goes on when the first name has been read; otherwise nothing would end.

@@ -16,8 +16,8 @@ extension Browsing {
       throw Failure("--pick needs a terminal: \(reason)")
     }
     let query = try query(options.query, list, store)
-    let answer = try await query.answer(from: source(store, list))
-    answer.tell(of: query)
+    let answer = try await query.answer(from: source(store, list), notice: complain)
+    answer.refreshSnapshot(of: query)
     let listing = answer.listing
     switch listing.count {
     case 0 where picking.exitZero, 1 where picking.selectOne:

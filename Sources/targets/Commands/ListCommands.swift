@@ -69,8 +69,8 @@ struct IndexCommand: AsyncParsableCommand, ListingOptions {
     let opened = try store.open()
     let list = try store.listName()
     let query = try rowQuery(of: list, in: opened)
-    let answer = try await query.answer(from: source(opened, list))
-    answer.tell(of: query)
+    let answer = try await query.answer(from: source(opened, list), notice: complain)
+    answer.refreshSnapshot(of: query)
     let found = answer.listing
     var output = Output()
     for section in found.matches.sections {

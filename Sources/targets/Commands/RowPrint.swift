@@ -19,8 +19,8 @@ struct RowPrint {
   func run(_ source: any RowSource) async throws {
     var query = query
     query.countsAll = printer.format.includesAllNames
-    let answer = try await query.answer(from: source)
-    answer.tell(of: query)
+    let answer = try await query.answer(from: source, notice: complain)
+    answer.refreshSnapshot(of: query)
     var output = Output(glyphs: printer.glyphs)
     var printer = printer
     if printer.format.includesRemarks {
@@ -64,7 +64,7 @@ struct RowPrint {
         try output.flush()
       }
     } catch {
-      if !(error is LoadError), source.isPaged { try read.tell(isStrict: false) }
+      if case LoadError.leftOut = error {} else if source.isPaged { try read.tell(isStrict: false) }
       throw error
     }
     try read.tell(isStrict: query.isStrict)
@@ -77,9 +77,8 @@ struct RowPrint {
 }
 
 extension RowQuery.Answer {
-  /// Tells the notices, and has a snapshot written that is missed.
-  func tell(of query: RowQuery) {
-    for notice in notices { complain(notice) }
+  /// Has a snapshot written that is missed.
+  func refreshSnapshot(of query: RowQuery) {
     if missesSnapshot {
       RefreshSnapshotCommand.start(of: query.list, in: query.store, query.order)
     }

@@ -115,8 +115,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     let opened = try store.open()
     let list = try store.listName()
     let wanted = try rowQuery(of: list, in: opened)
-    let answer = try await wanted.answer(from: source(opened, list))
-    answer.tell(of: wanted)
+    let answer = try await wanted.answer(from: source(opened, list), notice: complain)
+    answer.refreshSnapshot(of: wanted)
     let usesNotes = command.contains { $0.contains("{note}") }
     let rows = CommandRows(
       answer.listing, remarks: usesNotes ? try await opened.remarks(in: list) : [:])
