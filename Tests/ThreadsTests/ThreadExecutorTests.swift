@@ -67,6 +67,25 @@ struct ThreadsTests {
     close(reading)
   }
 
+  @Test func workOnABorrowedThreadIsAPartOfTheTask() async {
+    let task = Task {
+      await eventually { Task.isCancelled }
+      return await onThread("targets.borrowed") { Task.isCancelled }
+    }
+    task.cancel()
+    #expect(await task.value)
+  }
+
+  @Test func aWaitForDescriptorsEndsWithTheFirstThatIsReady() async {
+    let (first, second) = (WakeUp(), WakeUp())
+    second.signal()
+    await untilReadable([first.descriptor, -1, second.descriptor])
+    let wait = Task { await untilReadable([first.descriptor]) }
+    wait.cancel()  // changes nothing
+    first.signal()
+    await wait.value
+  }
+
   @Test func theSystemKnowsTheThreadByItsLabel() async {
     #expect(await Worker().threadName == "tests.a-long-la\n")
   }
