@@ -12,7 +12,7 @@ package final class Readiness: Sendable {
     case over
   }
 
-  fileprivate static let queue = DispatchQueue(label: "targets.readiness")
+  private static let queue = DispatchQueue(label: "targets.readiness")
 
   private let state = Mutex(State.running)
   /// A source may be used on any thread; `nil` if there are no descriptors left.
@@ -57,24 +57,69 @@ package final class Readiness: Sendable {
   }
 }
 
-/// Returns when there is something to read from one of the descriptors; uses no thread.
+/// Returns when there is something to read from one of the descriptors.
 ///
-/// They must not be closed meanwhile; those that are -1 are ignored. Cancelling the task changes
-/// nothing.
+/// All waits share a thread. The descriptors must not be closed meanwhile; those that are -1 are
+/// ignored. Cancelling the task changes nothing.
 package func untilReadable(_ descriptors: [Int32]) async {
-  await withCheckedContinuation { continuation in
-    let over = DispatchGroup()
-    // A source may be used on any thread.
-    nonisolated(unsafe) let sources = descriptors.filter { $0 >= 0 }.map {
-      DispatchSource.makeReadSource(fileDescriptor: $0, queue: Readiness.queue)
+  await withCheckedContinuation { Poller.shared.add(.init(descriptors, $0)) }
+}
+
+/// Waits for the descriptors of many tasks on one thread, which sleeps until one is ready.
+///
+/// Dispatch would need a source for each descriptor of each wait, thousands of which would be made
+/// and cancelled for many short programs.
+private final class Poller: Sendable {
+  struct Wait: Sendable {
+    let descriptors: [Int32]
+    let continuation: CheckedContinuation<Void, Never>
+
+    init(_ descriptors: [Int32], _ continuation: CheckedContinuation<Void, Never>) {
+      self.descriptors = descriptors
+      self.continuation = continuation
     }
-    for source in sources {
-      over.enter()
-      // A descriptor may be closed when its source has been cancelled, not before.
-      source.setCancelHandler { over.leave() }
-      source.setEventHandler { for source in sources { source.cancel() } }
+  }
+
+  static let shared = Poller()
+
+  private let arrived = Mutex<[Wait]>([])
+  private let wakeUp = WakeUp()
+  private let thread = SerialThread(label: "targets.readiness")
+
+  private init() {
+    thread.run { self.work() }
+  }
+
+  func add(_ wait: Wait) {
+    let isFirst = arrived.withLock { arrived in
+      arrived.append(wait)
+      return arrived.count == 1
     }
-    for source in sources { source.activate() }
-    over.notify(queue: Readiness.queue) { continuation.resume() }
+    if isFirst { wakeUp.signal() }
+  }
+
+  private func work() -> Never {
+    var waits: [Wait] = []
+    while true {
+      var set = [pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)]
+      for wait in waits {
+        set += wait.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      }
+      guard poll(&set, nfds_t(set.count), -1) > 0 else { continue }
+      var rest = set.dropFirst()
+      var left: [Wait] = []
+      for wait in waits {
+        let isReady = rest.prefix(wait.descriptors.count).contains { $0.revents != 0 }
+        rest = rest.dropFirst(wait.descriptors.count)
+        if isReady { wait.continuation.resume() } else { left.append(wait) }
+      }
+      waits = left
+      guard set[0].revents != 0 else { continue }
+      wakeUp.acknowledge()
+      waits += arrived.withLock { arrived in
+        defer { arrived = [] }
+        return arrived
+      }
+    }
   }
 }
