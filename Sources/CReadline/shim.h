@@ -147,7 +147,7 @@ static inline creadline_called **creadline_current_called(void) {
 CREADLINE_ALL(CREADLINE_COMMAND)
 
 /// A function for readline that calls `called` with its own number, and with the numeric argument;
-/// NULL if there is none with that number.
+/// NULL if no command has that number.
 static inline rl_command_func_t *creadline_command(int number, creadline_called *called) {
   static rl_command_func_t *const functions[] = {CREADLINE_ALL(CREADLINE_NAME)};
   const size_t count = sizeof functions / sizeof functions[0];

@@ -228,7 +228,9 @@ package actor ListLoader {
     }
   }
 
-  /// What is to be done next: a step, or without one only to tell; `nil` when there is nothing.
+  /// Takes the next step; `nil` when there is nothing to do.
+  ///
+  /// Without a step, the index only has to be published.
   private func nextStep() -> (step: SortingStep?, index: NameIndex, generation: Int)? {
     let (next, waiting) = queue.withLock { queue in
       let next = queue.next()
@@ -242,7 +244,9 @@ package actor ListLoader {
     await publish(queue.withLock { $0.takeSnapshot() })
   }
 
-  /// Waits, unless so many names have come meanwhile, or the last ones, that they are sorted at once.
+  /// Collects names for a while.
+  ///
+  /// Returns at once when the list is complete, or when enough names wait to be sorted.
   private func rest(for duration: Duration) async {
     let pause = queue.withLock { queue -> Task<Void, any Error>? in
       if queue.isComplete || queue.isWorthSorting { return nil }
@@ -278,7 +282,7 @@ private struct Queue: ~Copyable {
 
   /// Whether a step is being sorted, or was begun.
   var isSorting = false
-  private var stepsUnderWay = 0
+  private var isStepUnderWay = false
 
   var isComplete = false
 
@@ -315,12 +319,12 @@ private struct Queue: ~Copyable {
 
   private var waitingCount: Int { steps.reduce(0) { $0 + $1.added.count } }
 
-  /// Whether so many names wait that sorting the present ones again adds little time.
+  /// Whether enough names wait that sorting the present ones again costs little beside them.
   var isWorthSorting: Bool { waitingCount >= 16 * index.count }
 
   var isFull: Bool { waitingCount >= limits.mostWaiting(for: index) }
 
-  var isSettled: Bool { isComplete && steps.isEmpty && stepsUnderWay == 0 }
+  var isSettled: Bool { isComplete && steps.isEmpty && !isStepUnderWay }
 
   mutating func startOver(as list: Int, with empty: NameIndex) {
     generation = list
@@ -348,14 +352,13 @@ private struct Queue: ~Copyable {
       isSorting = false
       return nil
     }
-    stepsUnderWay = 1
+    isStepUnderWay = true
     return (steps.removeFirst(), index, generation)
   }
 
-  /// Takes over what a step has led to; false if it is of an earlier list, or changed nothing that
-  /// is to be told.
+  /// Takes over the result of a step; false if it belongs to an earlier list, or if nothing changed.
   mutating func end(_ step: SortingStep, with sorted: NameIndex, of list: Int) -> Bool {
-    stepsUnderWay = 0
+    isStepUnderWay = false
     guard list == generation else { return false }
     let isNew = sorted.version != index.version
     index = sorted

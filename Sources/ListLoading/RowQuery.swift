@@ -80,11 +80,7 @@ package struct RowQuery: Sendable {
     let filter = filter(notes)
     let read = try await Reading(source, self, filter)
     let repeated = source.isPaged ? 0 : read.index.duplicateCount
-    if !read.report.isEmpty {
-      notice("input: \(read.report)")
-    } else if read.count == 0, !source.isStoredList, !source.isPaged {
-      notice("input: no names")
-    }
+    if let line = read.count.notice(of: source) { notice(line) }
     if repeated > 0 { notice("input: \(repeated) repeated \(repeated.noun("name")) dropped") }
     var flags = try await store.flagTable(in: list, for: source.scope)
     if source.tellsRows {
@@ -94,34 +90,33 @@ package struct RowQuery: Sendable {
     }
     return Answer(
       listing: listing(read.index, flags, notes, isSearched: read.isSearched),
-      missesSnapshot: source.isStoredList && read.count >= SnapshotRequest.leastNames,
+      missesSnapshot: source.isStoredList && read.count.count >= SnapshotRequest.leastNames,
       isOfEmptyList: source.isStoredList && read.index.isEmpty && filter == nil)
   }
 
   /// What has been read of a source.
   private struct Reading {
-    var index: NameIndex
-    var count = 0
-    var report = LineReport()
-    var isSearched = false
+    let index: NameIndex
+    let count: RowCount
+    let isSearched: Bool
 
     /// The rows of a source that gives flags.
-    var rows: [Row]?
+    let rows: [Row]?
 
     init(_ source: any RowSource, _ query: RowQuery, _ filter: NameFilter?) async throws {
       var names = NameGathering(into: NameIndex(order: query.order))
-      var reading = RowCount()
+      var count = RowCount()
       var (rows, isSearched) = ([Row](), false)
       let source = filter.map { source.filtered(by: $0) } ?? source
       try await source.readRows(within: query.timeLimit) { page in
         try names.add(page.names)
-        reading.add(page)
+        count.add(page)
         if source.isPaged { rows += page.rows }
         isSearched = page.isSearched
       }
-      (count, report, self.isSearched) = (reading.count, reading.report, isSearched)
-      if query.isStrict, !report.isEmpty { throw LoadError.leftOut(report) }
+      try count.check(isStrict: query.isStrict)
       index = try names.finished()
+      (self.count, self.isSearched) = (count, isSearched)
       self.rows = source.isPaged ? rows : nil
     }
   }
@@ -207,6 +202,17 @@ package struct RowCount: Sendable {
   package mutating func add(_ batch: RowBatch) {
     count += batch.count
     report.merge(batch.report)
+  }
+
+  /// Throws if lines were left out and that is an error.
+  package func check(isStrict: Bool) throws(LoadError) {
+    if isStrict, !report.isEmpty { throw .leftOut(report) }
+  }
+
+  /// A line for the user: what was left out, or that files or a pipe had no names at all.
+  package func notice(of source: any RowSource) -> String? {
+    if !report.isEmpty { return "input: \(report)" }
+    return count == 0 && !source.isStoredList && !source.isPaged ? "input: no names" : nil
   }
 }
 

@@ -40,7 +40,7 @@ extension RowSource {
   }
 }
 
-/// After so many pages in a row without new rows, a source counts as endless.
+/// A source counts as endless after this many pages in a row without new rows.
 private let mostFruitlessPages = 3
 
 extension RetryPolicy {

@@ -38,7 +38,7 @@ extension RowSource {
 
   package var isStoredList: Bool { scope == .keptList }
 
-  /// Whether its rows have identities or flags of their own, so that all is told of each.
+  /// Whether its rows have identities or flags of their own, so that each one's stored flags are read.
   var tellsRows: Bool {
     if case .source(_?) = scope { true } else { false }
   }

@@ -44,10 +44,10 @@ package struct RowBatch: Sendable {
       detail: names.detail(at: place))
   }
 
-  /// Whether more is to be known of its rows than their names: identities or flags.
+  /// Whether its rows have more than names: identities or flags.
   package var tellsRows: Bool { names.hasSourceIDs || !flags.isEmpty || !stored.isEmpty }
 
-  /// All rows, if they were made before, where that could take its time.
+  /// All rows, if they were made in advance, off the main actor.
   package var made: [Row]?
 
   /// - Complexity: O(*n*) unless they were made before.

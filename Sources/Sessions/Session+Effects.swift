@@ -33,8 +33,9 @@ struct SessionEffects {
     ]
   }
 
-  /// A new text cancels the search for the previous one, while it is typed at most so often as
-  /// `--throttle` says.
+  /// A new text cancels the search for the previous one.
+  ///
+  /// While a text is typed, at most one search starts per `--throttle` milliseconds.
   var searching: Effect {
     let last = Mutex<Listing?>(nil)
     return .throttled(

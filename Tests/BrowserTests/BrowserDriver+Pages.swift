@@ -75,7 +75,7 @@ extension BrowserDriver {
         RowBatch(rows, stored: kept, total: total, isSearched: state.intake.isSearched)))
   }
 
-  /// The first page of a list that is loaded anew arrives.
+  /// The first page arrives after the list was started over.
   mutating func replace(with batch: NameBatch) {
     endPage(NameIndex(order: state.index.order).adding(batch))
   }

@@ -2,7 +2,7 @@ import ListModel
 import NameSearch
 
 extension RowBatch {
-  /// A page of so many rows, whose names the index brings, and of so many that were left out.
+  /// A page that counts `count` rows and `leftOut` faulty lines; its names come with the index.
   static func of(count: Int, leftOut: Int = 0, isSearched: Bool = false) -> RowBatch {
     var page = RowBatch()
     page.count = count

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ListLoaderTests {
-  /// What a loader has told of.
+  /// The last snapshot that a loader published.
   private final class Told {
     var last: ListLoader.Snapshot?
 

@@ -11,7 +11,7 @@ extension Browser.State {
       script: script, row: shellRow(selected), columns: layout.columns, lines: layout.rows)
   }
 
-  /// What commands are told of a row.
+  /// A row with the fields that placeholders of commands refer to.
   func shellRow(_ row: Row) -> Row {
     Row(name: row.name, detail: row.detail, note: remarks[row.name]?.note?.text)
   }

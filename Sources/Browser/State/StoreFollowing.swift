@@ -113,7 +113,7 @@ extension Browser.State {
     report.map { .init(report: $0, rows: settings.browsesKeptList ? nil : listing?.rowCounts) }
   }
 
-  /// The failed request that is to be repeated after a while, or `nil`.
+  /// The number of the failed request to repeat after a while, or `nil`.
   package var failedChangeRequest: Int? {
     storeFollowing.failure == nil ? nil : storeFollowing.requestCount
   }

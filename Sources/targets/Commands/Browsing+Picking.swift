@@ -41,8 +41,7 @@ extension Browsing {
     }
     let list = try options.store.listName()
     let store = try self.store()
-    if printer.format.includesRemarks { printer.remarks = try await store.remarks(in: list) }
-    if printer.format.includesOutcomes { printer.outcomes = try await store.outcomes(in: list) }
+    try await printer.readDetails(of: list, in: store)
     try printer.print(picked, heading: .init(list: list.text, query: picked.query), to: &output)
   }
 

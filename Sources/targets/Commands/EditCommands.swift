@@ -73,8 +73,8 @@ extension NameBatch {
         progress?.show(read.count)
       }
     }
-    try read.tell(isStrict: isStrict)
-    if read.count == 0, read.report.isEmpty { complain("input: no names") }
+    try read.check(isStrict: isStrict)
+    read.tell(of: source)
   }
 }
 

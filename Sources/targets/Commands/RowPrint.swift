@@ -23,12 +23,7 @@ struct RowPrint {
     answer.refreshSnapshot(of: query)
     var output = Output(glyphs: printer.glyphs)
     var printer = printer
-    if printer.format.includesRemarks {
-      printer.remarks = try await query.store.remarks(in: query.list)
-    }
-    if printer.format.includesOutcomes {
-      printer.outcomes = try await query.store.outcomes(in: query.list)
-    }
+    try await printer.readDetails(of: query.list, in: query.store)
     try printer.print(
       answer.listing, heading: .init(list: query.list.text, query: text), to: &output)
     if answer.isOfEmptyList {
@@ -64,13 +59,11 @@ struct RowPrint {
         try output.flush()
       }
     } catch {
-      if case LoadError.leftOut = error {} else if source.isPaged { try read.tell(isStrict: false) }
+      if case LoadError.leftOut = error {} else if source.isPaged { read.tell(of: source) }
       throw error
     }
-    try read.tell(isStrict: query.isStrict)
-    if read.count == 0, !source.isStoredList, !source.isPaged, read.report.isEmpty {
-      complain("input: no names")
-    }
+    try read.check(isStrict: query.isStrict)
+    read.tell(of: source)
     try output.finish()
     if printed == 0 { throw ExitStatus.nothing }
   }
@@ -86,14 +79,14 @@ extension RowQuery.Answer {
 }
 
 extension RowCount {
-  /// Throws if lines were left out and that is an error.
-  func check(isStrict: Bool) throws {
-    if isStrict, !report.isEmpty { throw LoadError.leftOut(report) }
-  }
+  /// Reports what was left out, or that there were no names.
+  func tell(of source: any RowSource) { notice(of: source).map(complain) }
+}
 
-  /// Reports lines that were left out, or throws if that is an error.
-  func tell(isStrict: Bool) throws {
-    try check(isStrict: isStrict)
-    if !report.isEmpty { complain("input: \(report)") }
+extension ListPrinter {
+  /// Reads what the format prints of rows beside their names and flags.
+  mutating func readDetails(of list: Name, in store: TargetStore) async throws {
+    if format.includesRemarks { remarks = try await store.remarks(in: list) }
+    if format.includesOutcomes { outcomes = try await store.outcomes(in: list) }
   }
 }
