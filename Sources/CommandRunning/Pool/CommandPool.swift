@@ -103,12 +103,11 @@ package final class CommandPool: Sendable {
   ///   - count: The number of rows.
   ///   - command: Called once for each row, when it is started.
   ///   - willWrite: Called, on a thread of the pool, before output of commands is passed on.
-  ///   - willStart: Called with the next rows, at most 256, before any of them is started, and
-  ///     returns those to start. They are announced early, so some of them may not be started if
-  ///     the pool is stopped.
+  ///   - willStart: Called with the next rows before any of them is started, and returns those to
+  ///     start. Some of them may not be started if the pool is stopped.
   ///   - ended: Called with outcomes, in the order in which the commands ended; never twice at the
-  ///     same time. Each row that `willStart` has returned has one. Further commands start meanwhile,
-  ///     as long as no more than about 1,024 outcomes are waiting.
+  ///     same time. Each row that `willStart` has returned has one. Between the two calls are at most
+  ///     twice as many rows as run at a time.
   /// - Returns: Whether all rows were run.
   /// - Throws: What `willStart` or `ended` throws, when the running commands have ended. Outcomes
   ///   that `ended` has not taken are lost then.

@@ -17,10 +17,6 @@ actor PoolRun {
     case stopped
   }
 
-  /// More outcomes than that are not kept waiting for the report of earlier ones.
-  private static let mostUnreported = 1_024
-  private static let mostAnnounced = 256
-
   private let executor = ThreadExecutor(label: "targets.commands")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -36,8 +32,6 @@ actor PoolRun {
   private var runningCount = 0
   private var ready: ArraySlice<Int> = []
   private var next = 0
-  private var announceSize: Int
-  private var lastAnnouncement = ContinuousClock.now
   private var isAnnouncing = false
   private var announceError: (any Error)?
 
@@ -65,7 +59,6 @@ actor PoolRun {
     self.errors = OutputSink(descriptor: errors, willWrite: willWrite)
     self.willStart = willStart
     self.ended = ended
-    announceSize = jobs
   }
 
   /// Returns when all rows are done, or stopped.
@@ -129,19 +122,16 @@ actor PoolRun {
 
   // MARK: Announcing and reporting
 
-  /// Has rows announced early enough that no command waits for it, but not many more than will
-  /// have started soon.
+  /// The rows that were announced and whose outcomes are not reported.
+  ///
+  /// Nobody knows what has become of them if this process is killed, so they are few.
+  private var underWay: Int { ready.count + runningCount + outcomes.count + inReport }
+
+  /// Has rows announced: twice as many as run at a time, so that no command waits for it.
   private func announceMore(_ group: inout TaskGroup<Event>) {
-    guard !isStopping, !isAnnouncing, next < count, ready.count <= announceSize / 4 else { return }
-    let now = ContinuousClock.now
-    let pause = now - lastAnnouncement
-    if next > 0 {
-      if pause < .milliseconds(250) { announceSize = min(2 * announceSize, Self.mostAnnounced) }
-      if pause > .seconds(1) { announceSize = announceSize / 2 }
-      announceSize = max(announceSize, jobs)
-    }
-    lastAnnouncement = now
-    let rows = next..<min(next + announceSize, count)
+    let room = 2 * jobs - underWay
+    guard !isStopping, !isAnnouncing, next < count, room > 0, ready.count < jobs else { return }
+    let rows = next..<min(next + room, count)
     next = rows.upperBound
     isAnnouncing = true
     group.addTask { [willStart] in
@@ -154,6 +144,8 @@ actor PoolRun {
   private func reportMore(_ group: inout TaskGroup<Event>) {
     guard !isReporting, !outcomes.isEmpty, reportError == nil else { return }
     isReporting = true
+    // Rows that nobody may start yet wait for the report.
+    if ready.isEmpty { return report(&group) }
     group.addTask {
       try? await RestingClock().sleep(for: .milliseconds(10))
       return .reportDue
@@ -173,9 +165,7 @@ actor PoolRun {
   // MARK: Starting
 
   private func startMore(_ group: inout TaskGroup<Event>) {
-    while runningCount < jobs, outcomes.count + inReport < Self.mostUnreported, !isStopping,
-      let row = ready.first
-    {
+    while runningCount < jobs, !isStopping, let row = ready.first {
       guard start(row, &group) else { return }
       ready = ready.dropFirst()
     }
