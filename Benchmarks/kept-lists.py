@@ -70,14 +70,14 @@ class Bench:
         self.targets("add", "x")
         empty = self.path("empty.db")
         shutil.copy(self.store, empty)
-        self.sqlite(empty, "DELETE FROM entry; DELETE FROM change; DELETE FROM operation; VACUUM")
+        self.sqlite(empty, "DELETE FROM row; DELETE FROM fact; DELETE FROM image; DELETE FROM event; VACUUM")
         table = self.path("table.tsv")
         with open(self.file, encoding="utf-8") as names, open(table, "w", encoding="utf-8") as rows:
             for name in names:
-                rows.write("1\t" + name.rstrip("\n") + "\t\t\t0\t0\t0\t\t\n")
+                rows.write("1\t=" + name.rstrip("\n") + "\t" * 7 + "1\t0" + "\t" * 8 + "\n")
         peer = self.path("peer.db")
         theirs = median(
-            min(self.rounds, 3), lambda: self.sqlite(peer, ".mode tabs", f".import {table} entry"),
+            min(self.rounds, 3), lambda: self.sqlite(peer, ".mode tabs", f".import {table} row"),
             lambda: (self.remove(peer), shutil.copy(empty, peer)))
         peak = []
 
@@ -93,7 +93,7 @@ class Bench:
         tell("import, ms", own, theirs, "sqlite3 .import, same table")
         tell("import, MiB at most", statistics.median(peak))
         self.remove(peer, empty, table)
-        self.count = int(self.sqlite(self.store, "SELECT count(*) FROM entry").stdout)
+        self.count = int(self.sqlite(self.store, "SELECT count(*) FROM row").stdout)
 
     def searches(self):
         without = median(1, lambda: self.targets("list", "arya"))
@@ -106,7 +106,7 @@ class Bench:
         index = self.path("fts.db")
         self.sqlite(
             index, "CREATE VIRTUAL TABLE f USING fts5(name, prefix='1 2 3')",
-            f"ATTACH '{self.store}' AS s", "INSERT INTO f SELECT name FROM s.entry")
+            f"ATTACH '{self.store}' AS s", "INSERT INTO f SELECT substr(key, 2) FROM s.row")
         for word in ["arya", "ar"]:
             query = f"SELECT name FROM f WHERE f MATCH '{word}*'"
             ours = median(max(self.rounds, 20), lambda: self.targets("list", word))
@@ -198,7 +198,7 @@ class Bench:
         self.environment["TARGETS_STORE"] = self.path("review.db")
         self.targets("import", self.file)
         self.count = int(
-            self.sqlite(self.path("review.db"), "SELECT count(*) FROM entry").stdout)
+            self.sqlite(self.path("review.db"), "SELECT count(*) FROM row").stdout)
         self.wait_until_quiet()
         self.targets("list", "zzzz")
         self.wait_until_quiet()

@@ -157,13 +157,13 @@ class Bench:
         ours = time.monotonic() - start
         self.filled = database
         rows = os.path.join(self.home, "rows")
-        self.server.psql(database, "-c", f"\\copy targets.entry TO '{rows}'")
+        self.server.psql(database, "-c", f"\\copy targets_store.row TO '{rows}'")
         peer = self.server.new_database()
         self.use(self.server.address(peer))
         self.targets("store", "create")
         self.targets("add", "one")
         start = time.monotonic()
-        self.server.psql(peer, "-c", f"\\copy targets.entry FROM '{rows}'")
+        self.server.psql(peer, "-c", f"\\copy targets_store.row FROM '{rows}'")
         tell("import, s", ours, time.monotonic() - start, "psql \\copy, the same table")
         os.remove(rows)
 
@@ -232,7 +232,7 @@ class Bench:
     def wait_for(self, session, database, decisions):
         """Until the server has so many; the import is one more operation."""
         deadline = time.monotonic() + 120
-        while int(self.server.psql(database, "-c", "SELECT count(*) FROM targets.operation")) <= decisions:
+        while int(self.server.psql(database, "-c", "SELECT count(*) FROM targets_store.event")) <= decisions:
             assert time.monotonic() < deadline, session.seen[-2000:]
             while session.read(0.01):
                 pass
@@ -262,7 +262,7 @@ class Bench:
         """The list of the file: first rows, all rows, with a snapshot, with changes since."""
         database = self.filled_database()
         cache = os.path.join(self.home, ".cache")
-        count = f"{int(self.server.psql(database, '-c', 'SELECT count(*) FROM targets.entry')):,}"
+        count = f"{int(self.server.psql(database, '-c', 'SELECT count(*) FROM targets_store.row')):,}"
         # Of a line of which only a few signs are new, no others are sent.
         all_rows = f"of {count}".encode()
         self.server.psql(database, "-c", "CHECKPOINT")
@@ -314,7 +314,7 @@ class Bench:
             session.leave()
         tell("edits a second of 50 sessions", count / took)
         tell("server CPU, % of a core", share * 100)
-        stored = int(self.server.psql(database, "-c", "SELECT count(*) FROM targets.operation WHERE undone = 0"))
+        stored = int(self.server.psql(database, "-c", "SELECT count(*) FROM targets_store.step WHERE undone = 0"))
         decided = self.targets("list", "--dead", "--format", "names").stdout.count(b"\n")
         assert (stored, decided) == (count + 1, count), (stored, decided)
 

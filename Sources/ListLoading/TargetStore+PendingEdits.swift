@@ -35,7 +35,7 @@ extension TargetStore {
     to pending: PendingEdit, in list: Name
   ) throws -> EditAnswer {
     func stored(_ result: EditResult?, step: Int64? = nil) -> EditAnswer {
-      let mark = result?.changes.isEmpty ?? true ? nil : newestMark
+      let mark = result?.changeCount ?? 0 == 0 ? nil : newestMark
       return .stored(number: pending.number, result, mark: mark, step: step ?? mark?.version)
     }
     switch pending.operation {

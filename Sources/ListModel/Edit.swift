@@ -215,6 +215,11 @@ package struct EditResult: Hashable, Sendable {
   /// The names that are not in the list and were not to be added.
   package var unknown: [Name]
 
+  /// How many rows were changed, if they are too many to be told one by one: ``changes`` is empty then.
+  package var manyCount: Int?
+
+  package var changeCount: Int { manyCount ?? changes.count }
+
   package init(changes: [Change] = [], unchanged: [Name] = [], unknown: [Name] = []) {
     self.changes = changes
     self.unchanged = unchanged

@@ -250,6 +250,18 @@ extension FlagTable {
 }
 
 extension FlagTable {
+  /// Makes the flags what they were in an earlier table of the same list.
+  ///
+  /// - Complexity: O(1).
+  package mutating func goBack(to earlier: FlagTable) {
+    let (revision, baseRevision) = (revision, baseRevision)
+    self = earlier
+    // Whoever follows has to look at all rows.
+    changed = []
+    self.revision = revision + 1
+    self.baseRevision = baseRevision + 1
+  }
+
   /// Applies a stored bulk edit.
   ///
   /// - Complexity: O(*n*/64) for *n* rows, plus O(*m* log *n*) for *m* names whose flags are kept

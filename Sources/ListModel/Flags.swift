@@ -48,10 +48,7 @@ extension RowFlag {
     }
   }
 
-  /// Whether the entry of a row keeps it.
-  ///
-  /// The others follow from what else is stored of the row. One more of these is a new version of the
-  /// store, whose tables allow no other bits.
+  /// Whether it follows from the row alone; the others follow from the time, or from other tables.
   var isStored: Bool {
     switch self {
     case .dead, .spared, .liked, .dropped: true

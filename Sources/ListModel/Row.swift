@@ -36,8 +36,12 @@ package struct RowTexts: Hashable, Sendable {
   /// The value of the column by which the list is divided into sections.
   package var section: String?
 
-  package init(detail: String? = nil, section: String? = nil) {
+  /// What identifies the state of the row: a commit, an ETag, a checksum.
+  package var revision: String?
+
+  package init(detail: String? = nil, section: String? = nil, revision: String? = nil) {
     self.detail = detail
     self.section = section
+    self.revision = revision
   }
 }

@@ -67,7 +67,8 @@ struct SessionEffects {
         }
       }
       let answers = await store.answers(to: edits, in: list)
-      for case .stored(_, let result?, let mark?, _) in answers where keepsRows {
+      for case .stored(_, let result?, let mark?, _) in answers
+      where keepsRows && result.manyCount == nil {
         loader.apply(result.changes, at: mark, isOfStep: edits[0].edit == nil)
       }
       return .editsAnswered(answers)

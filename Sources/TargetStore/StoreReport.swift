@@ -23,7 +23,8 @@ extension StoreReport {
       try report.addFacts(of: db)
       try report.checkReferences(in: db)
       try report.checkLists(of: db)
-      if !db.isServer { try report.checkJournal(of: db) }
+      try report.checkLog(of: db)
+      if !db.isServer { try report.checkTexts(of: db) }
       return report
     }
     guard let report else { return nil }
@@ -47,26 +48,32 @@ extension StoreReport {
     }
   }
 
-  /// What refers to a list or an edit that does not exist is never shown, and so never missed.
+  /// What refers to a list or an event that does not exist is never shown, and so never missed.
   private mutating func checkReferences(in db: any Database) throws {
-    let tables = ["entry", "remark", "operation", "change", "aspect", "turn", "outcome"]
-    for table in tables {
+    for table in Table.all where table.columns.first?.name == "list" {
       try expectNone(
         """
-        SELECT count(*) FROM (SELECT DISTINCT list FROM \(table)) AS used
+        SELECT count(*) FROM (SELECT DISTINCT list FROM \(table.name)) AS used
         WHERE list NOT IN (SELECT id FROM list)
         """, in: db
-      ) { "\(table) has rows of \($0) lists that do not exist" }
+      ) { "\(table.name) has rows of \($0) lists that do not exist" }
     }
-    for table in ["change", "aspect"] {
+    for table in [Table.fact, .step, .image] {
       try expectNone(
         """
-        SELECT count(*) FROM (SELECT DISTINCT list, operation FROM \(table)) AS used
-        WHERE NOT EXISTS (SELECT 1 FROM operation AS o
-          WHERE o.list = used.list AND o.number = used.operation)
+        SELECT count(*) FROM (SELECT DISTINCT list, number FROM \(table.name)) AS used
+        WHERE NOT EXISTS (SELECT 1 FROM event AS e
+          WHERE e.list = used.list AND e.number = used.number)
         """, in: db
-      ) { "\(table) has rows of \($0) edits that do not exist" }
+      ) { "\(table.name) has rows of \($0) events that do not exist" }
     }
+    try expectNone(
+      """
+      SELECT count(*) FROM row AS r LEFT JOIN list AS l ON l.id = r.list
+      WHERE r.since < 0 OR r.since = 0 AND r.gone = 0 OR r.since > l.version OR r.gone < 0 OR r.gone > l.version
+        OR r.decided < 1 OR r.decided > l.version
+      """, in: db
+    ) { "\($0) rows have numbers of events that do not exist" }
   }
 
   /// The numbers of a list, with which no edit would be possible, or its followers would miss some.
@@ -76,38 +83,57 @@ extension StoreReport {
       SELECT count(*) FROM list AS l WHERE version NOT BETWEEN 0 AND \(Int64(1) << 60)
         OR pruned NOT BETWEEN 0 AND version OR mirrored NOT BETWEEN 0 AND version
         OR \(Identity.isMissing)
-        OR version < (SELECT max(switched) FROM operation WHERE list = l.id)
-        OR version > 0
-          AND NOT EXISTS (SELECT 1 FROM turn AS t WHERE t.list = l.id AND t.version = l.version)
+        OR version <> coalesce((SELECT max(number) FROM event WHERE list = l.id), 0)
       """, in: db
     ) { "list has \($0) rows with impossible numbers" }
-    try expectNone("SELECT count(*) FROM entry WHERE name = ''", in: db) {
-      "entry has \($0) rows without a name"
+    try expectNone(
+      """
+      SELECT count(*) FROM list AS l LEFT JOIN (
+        SELECT r.list, count(*) AS rows, \(Self.sum(.dead)) AS dead, \(Self.sum(.ok)) AS ok
+        FROM row AS r WHERE r.gone = 0 GROUP BY r.list
+      ) AS counted ON counted.list = l.id
+      WHERE row_count <> coalesce(rows, 0) OR dead_count <> coalesce(dead, 0)
+        OR ok_count <> coalesce(ok, 0)
+      """, in: db
+    ) { "the counts of \($0) lists are not those of their rows" }
+    try expectNone("SELECT count(*) FROM row WHERE key IN ('', '=', '#')", in: db) {
+      "row has \($0) rows without a name"
     }
   }
 
-  /// What undo and the log read; connections that only read do not know the tables' conditions.
-  private mutating func checkJournal(of db: any Database) throws {
-    try expectNone("SELECT count(*) FROM operation WHERE undone NOT BETWEEN 0 AND 3", in: db) {
-      "operation has \($0) rows with an impossible state"
-    }
+  private static func sum(_ verdict: Verdict) -> String {
+    "sum(CASE WHEN \(RowSQL.hasVerdict(verdict)) THEN 1 ELSE 0 END)"
+  }
+
+  /// Looks whether what people say of each row is what the log says.
+  private mutating func checkLog(of db: any Database) throws {
+    let differs = Said.names.map { "r.\($0) IS DISTINCT FROM f.after_\($0)" }
     try expectNone(
-      "SELECT count(*) FROM operation WHERE added NOT BETWEEN 0 AND \(Int64(1) << 60)", in: db
-    ) { "operation has \($0) rows with an impossible number of names" }
-    try readAll(
       """
-      SELECT name, original, id, \(EntrySQL.storedFlags("before")), \(EntrySQL.storedFlags("after")),
-        before IS NULL, after IS NULL FROM change
-      """, of: "change", in: db
-    ) { row in
-      _ = try row.knownName(at: 0)
-      for flags in [3, 4] as [CInt] where row.number(at: flags + 2) == 0 {
-        _ = try row.flags(at: flags)
-      }
+      SELECT count(*) FROM (
+        SELECT list, key, max(number) AS number FROM fact GROUP BY list, key
+      ) AS last
+        JOIN fact AS f ON f.list = last.list AND f.key = last.key AND f.number = last.number
+        LEFT JOIN row AS r ON r.list = f.list AND r.key = f.key
+      WHERE r.key IS NULL OR \(differs.joined(separator: " OR "))
+      """, in: db
+    ) { "\($0) rows are not as the log says" }
+    try expectNone(
+      """
+      SELECT count(*) FROM row AS r WHERE (r.verdict IS NOT NULL OR r.until IS NOT NULL
+          OR r.note IS NOT NULL OR r.liked IS NOT NULL)
+        AND (r.list, r.key) NOT IN (SELECT list, key FROM fact)
+      """, in: db
+    ) { "the log does not say how \($0) rows came to be decided" }
+  }
+
+  /// What undo and the log read; connections that only read do not know the tables' conditions.
+  private mutating func checkTexts(of db: any Database) throws {
+    try readAll("SELECT key, name, NULL FROM fact", of: "fact", in: db) { row in
+      _ = try row.rowName(at: 0)
     }
-    try readAll("SELECT note, author FROM remark", of: "remark", in: db) { row in
-      try row.checkText(at: 0)
-      try row.checkText(at: 1)
+    try readAll("SELECT note, verdict, about FROM row", of: "row", in: db) { row in
+      for column in 0..<3 as Range<CInt> { try row.checkText(at: column) }
     }
   }
 
@@ -138,10 +164,10 @@ extension StoreReport {
   /// Reads every row as it is read to be shown.
   private mutating func checkRows(of connection: any StoreConnection) throws(StoreError) {
     let lists: [(id: Int64, name: String)]? = try connection.read { db in
-      let reading = try db.statement("SELECT id, name, original FROM list ORDER BY name")
+      let reading = try db.statement("SELECT id, name, original FROM list ORDER BY place, name")
       var lists: [(id: Int64, name: String)] = []
       while try reading.step() {
-        lists.append((reading.number(at: 0) ?? 0, try reading.name(at: 1).original))
+        lists.append((reading.number(at: 0) ?? 0, try reading.listName(at: 1).original))
       }
       return lists
     }
@@ -166,25 +192,25 @@ extension StoreReport {
   ) throws -> KeptPage.Cursor? {
     let reading = try db.statement(
       """
-      SELECT name, original, id, \(EntrySQL.storedFlags()), detail, section FROM entry
-      WHERE list = ? AND (name, id) > (?, ?) ORDER BY name, id LIMIT ?
+      SELECT \(RowSQL.name), r.fields, r.section, r.revision FROM row AS r
+      WHERE r.list = ? AND r.key > ? ORDER BY r.key LIMIT ?
       """
-    ).bind(list, at: 1).bind(start.text, at: 2).bind(start.id, at: 3).bind(rowsAtATime, at: 4)
-    var last = start
+    ).bind(list, at: 1).bind(start.key, at: 2).bind(rowsAtATime, at: 3)
+    var last = start.key
     var count: Int64 = 0
     while try reading.step() {
-      let name = try reading.keptRow.name
-      guard reading.bytes(at: 0).elementsEqual(name.text.utf8) else {
+      let name = try reading.rowName(at: 0)
+      guard reading.bytes(at: 0).elementsEqual(name.keyOfRow.utf8) else {
         throw SQLiteError.corrupt("a name that differs from its original text")
       }
-      try reading.checkText(at: 4)
-      try reading.checkText(at: 5)
-      let place = KeptPage.Cursor(after: name)
-      guard last.precedes(place) else { throw SQLiteError.corrupt("rows out of order") }
-      last = place
+      for column in 3..<6 as Range<CInt> { try reading.checkText(at: column) }
+      guard last.utf8.lexicographicallyPrecedes(name.keyOfRow.utf8) else {
+        throw SQLiteError.corrupt("rows out of order")
+      }
+      last = name.keyOfRow
       count += 1
     }
-    return count == rowsAtATime ? last : nil
+    return count == rowsAtATime ? KeptPage.Cursor(key: last) : nil
   }
 }
 

@@ -15,7 +15,7 @@ extension TargetStore {
     if !missing.isEmpty {
       report.facts.append(("edits", "not allowed: \(ServerSchema.text(of: missing))"))
       report.troubles = missing.filter { $0.rights.contains("SELECT") }.map {
-        "no SELECT on targets.\($0.table)"
+        "no SELECT on \(ServerSchema.name).\($0.table)"
       }
       // Without it nothing more can be found out.
       if !report.troubles.isEmpty { return report }
@@ -64,7 +64,7 @@ extension TargetStore {
       guard let table = try ServerSchema.foreignTable(in: db) else { return }
       throw StoreError.unusable(
         path: path,
-        reason: "targets.\(table) is not a table of a store: its columns differ; "
+        reason: "\(ServerSchema.name).\(table) is not a table of a store: its columns differ; "
           + "use another database")
     }
   }

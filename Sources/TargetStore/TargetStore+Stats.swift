@@ -38,31 +38,32 @@ extension TargetStore {
   package func stats(of list: Name, days: Int) throws(StoreError) -> ListStats {
     try connection.read { db in
       var stats = ListStats()
-      guard let id = try EntryTable.id(of: list, in: db) else { return stats }
+      guard let id = try ListRecord.id(of: list, in: db) else { return stats }
       let now = Moment.now
       stats.lastDay = now.localDate
-      func count(_ source: String) throws -> Int {
-        let counting = try db.statement("SELECT count(*) FROM \(source)").bind(id, at: 1)
+      let counting = try db.statement(
+        "SELECT row_count, dead_count, ok_count FROM list WHERE id = ?"
+      ).bind(id, at: 1)
+      try counting.first { row in
+        (stats.count, stats.dead, stats.spared) = (
+          Int(row.amount(at: 0) ?? 0), Int(row.amount(at: 1) ?? 0), Int(row.amount(at: 2) ?? 0)
+        )
+      }
+      func count(_ condition: String) throws -> Int {
+        let counting = try db.statement(
+          """
+          SELECT count(*) FROM row AS r INDEXED BY said
+          WHERE r.list = ?1 AND \(RowSQL.isSaid) AND r.gone = 0 AND \(condition)
+          """
+        ).bind(id, at: 1)
         return try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
       }
-      func flagged(_ flag: Flags) throws -> Int {
-        try count(
-          "entry WHERE list = ?1 AND flags > 0 AND \(EntrySQL.isListed)"
-            + " AND flags & \(flag.rawValue) <> 0")
-      }
-      stats.count =
-        try count("entry WHERE list = ?1")
-        - count("entry WHERE list = ?1 AND flags > 0 AND NOT \(EntrySQL.isListed)")
-      (stats.dead, stats.spared, stats.liked) = (
-        try flagged(.dead), try flagged(.spared), try flagged(.liked)
-      )
+      let isSnoozed = "r.until > moment()"
+      (stats.liked, stats.noted) = (try count("r.liked > 0"), try count("r.note IS NOT NULL"))
+      stats.snoozed = try count(isSnoozed)
       stats.open = stats.count - stats.dead - stats.spared
-      let entry = "\(RemarkTable.joiningEntry("r")) WHERE r.list = ?1 AND \(EntrySQL.isListed)"
-      let snoozed = "remark AS r INDEXED BY snoozed \(entry) AND until > \(now.microseconds)"
-      stats.snoozed = try count(snoozed)
-      stats.open -= try count("\(snoozed) AND flags & \(Flags.decided.rawValue) = 0")
-      stats.noted = try count("remark AS r INDEXED BY noted \(entry) AND note IS NOT NULL")
-      try stats.addDecisions(db, entry: entry, list: id, days: days, until: now)
+      stats.open -= try count("\(isSnoozed) AND NOT \(RowSQL.isDecided)")
+      try stats.addDecisions(db, list: id, days: days, until: now)
       try stats.addOldest(db, list: id)
       return stats
     } ?? ListStats()
@@ -71,22 +72,27 @@ extension TargetStore {
 
 extension ListStats {
   fileprivate mutating func addDecisions(
-    _ db: any Database, entry: String, list: Int64, days: Int, until now: Moment
+    _ db: any Database, list: Int64, days: Int, until now: Moment
   ) throws {
-    let decided =
-      "remark AS r INDEXED BY decided \(entry) AND flags & \(Flags.decided.rawValue) <> 0"
+    let decided = """
+      FROM row AS r INDEXED BY said LEFT JOIN event AS e ON (e.list = r.list AND e.number = r.decided)
+      WHERE r.list = ?1 AND \(RowSQL.isSaid) AND r.gone = 0 AND \(RowSQL.isDecided)
+      """
     self.days = Array(repeating: 0, count: days)
     let first = now.localDay - days + 1
     let earliest = now.microseconds - Int64(days + 1) * 86_400_000_000
-    let reading = try db.statement("SELECT decided FROM \(decided) AND decided >= ?2")
-      .bind(list, at: 1).bind(earliest, at: 2)
+    let time = "coalesce(r.told_at, e.at)"
+    // Most rows are decided together with others.
+    let reading = try db.statement(
+      "SELECT \(time), count(*) \(decided) AND \(time) >= ?2 GROUP BY 1"
+    ).bind(list, at: 1).bind(earliest, at: 2)
     while try reading.step() {
       let day = Moment(microseconds: reading.number(at: 0) ?? 0).localDay - first
-      if self.days.indices.contains(day) { self.days[day] += 1 }
+      if self.days.indices.contains(day) { self.days[day] += Int(reading.amount(at: 1) ?? 0) }
     }
     let counting = try db.statement(
       """
-      SELECT coalesce(author, ''), count(*) FROM \(decided) AND decided IS NOT NULL
+      SELECT coalesce(r.told_by, e.author, ''), count(*) \(decided)
       GROUP BY 1 ORDER BY 2 DESC, 1
       """
     ).bind(list, at: 1)
@@ -99,20 +105,15 @@ extension ListStats {
   fileprivate mutating func addOldest(_ db: any Database, list: Int64) throws {
     let finding = try db.statement(
       """
-      SELECT e.name, e.original, e.id, o.made
-      FROM change AS c
-        CROSS JOIN entry AS e ON e.list = c.list AND e.name = c.name AND e.id = c.id
-        CROSS JOIN operation AS o ON o.list = c.list AND o.number = c.operation
-      WHERE c.list = ? AND c.before IS NULL AND o.undone = 0
-        AND e.flags & \(Flags.decided.union(.dropped).rawValue) = 0
-        AND NOT EXISTS (
-          SELECT 1 FROM remark AS r
-          WHERE \(RemarkTable.isOfEntry("r")) AND until > moment())
-      ORDER BY c.operation, c.position LIMIT 1
+      SELECT \(RowSQL.name), e.at FROM row AS r
+        LEFT JOIN event AS e ON (e.list = r.list AND e.number = r.since)
+      WHERE r.list = ? AND r.gone = 0 AND NOT \(RowSQL.isDecided)
+        AND (r.until IS NULL OR r.until <= moment())
+      ORDER BY r.since, r.key LIMIT 1
       """
     ).bind(list, at: 1)
     let found = try finding.first { row in
-      (try row.knownName(at: 0), row.number(at: 3).map { Moment(microseconds: $0) })
+      (try row.rowName(at: 0), row.number(at: 3).map { Moment(microseconds: $0) })
     }
     (oldestOpen, oldestAdded) = (found?.0, found?.1)
   }

@@ -42,11 +42,13 @@ final class DriverStore {
     return new
   }
 
-  /// Puts the first rows into the list in a way that cannot be undone: the first of two steps is
-  /// forgotten where one is kept, and the second changes nothing.
+  /// Puts the first rows into the list in a way that cannot be undone.
   private func fill(_ path: String, _ list: Name) throws {
-    let (store, batch) = (try TargetStore(path: path, stepsKept: 1), NameBatch(rows))
-    for _ in 0..<2 { _ = try wait { try await store.mirror(batch, into: list) } }
+    let (store, batch) = (try TargetStore(path: path), NameBatch(rows))
+    try wait {
+      _ = try await store.importNames(batch, into: list)
+      try await store.forgetSteps()
+    }
   }
 
   /// Has a store do something; `nil` after a failure.
@@ -108,19 +110,23 @@ extension DriverStore {
 }
 
 extension TargetStore {
+  fileprivate func forgetSteps() throws(StoreError) {
+    _ = try connection.write(creates: false, commitsWithoutStep: true) { db in
+      Written(try db.statement("DELETE FROM step").run(), nil)
+    }
+  }
+
   /// All steps of a list that can be undone, the oldest first.
   fileprivate func steps(in list: Name) throws(StoreError) -> [UndoStep] {
     try connection.read { [run] db in
-      guard let id = try EntryTable.id(of: list, in: db) else { return [] }
-      let journal = Journal(db: db, row: ListRecord(reading: id), run: run)
-      let reading = try journal.statement(
-        """
-        SELECT number, made, author, added, writer FROM operation
-        WHERE list = ?1 AND undone = 0 ORDER BY switched
-        """)
-      var operations: [Journal.Operation] = []
-      while try reading.step() { operations.append(Journal.Operation(reading)) }
-      return try operations.map { try UndoStep($0, of: journal) }
+      guard let id = try ListRecord.id(of: list, in: db) else { return [] }
+      let reading = try db.statement(
+        "SELECT \(StoredStep.columns) FROM step WHERE list = ?1 AND undone = 0 ORDER BY switched"
+      ).bind(id, at: 1)
+      var steps: [StoredStep] = []
+      while try reading.step() { steps.append(StoredStep(reading)) }
+      let table = StepTable(db: db, list: id, run: run)
+      return try steps.map { try UndoStep($0, in: table) }
     } ?? []
   }
 }

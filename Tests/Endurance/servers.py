@@ -137,13 +137,16 @@ def store(bench, server, home):
     bench.succeed(home, "add", "Ada", TARGETS_STORE=address(server.port))
 
 
+# The name of a row without an ID.
+NAME = "substr(convert_from(key, 'UTF8'), 2)"
+
+
 def check(server, names, status, errors):
     """Compares what is kept with what the program has said."""
     listed = ", ".join(f"'{name}'" for name in names)
     rows, changes, steps = (int(count) for count in server.query(
-        f"SELECT (SELECT count(*) FROM targets.entry WHERE convert_from(name, 'UTF8') IN ({listed})),"
-        " count(*), count(DISTINCT operation)"
-        f" FROM targets.change WHERE convert_from(name, 'UTF8') IN ({listed})").split("|"))
+        f"SELECT (SELECT count(*) FROM targets_store.row WHERE {NAME} IN ({listed})),"
+        f" count(*), count(DISTINCT number) FROM targets_store.fact WHERE {NAME} IN ({listed})").split("|"))
     if (rows, changes, steps) not in ((0, 0, 0), (len(names), len(names), 1)):
         raise Loss(f"{rows} rows by {changes} changes in {steps} steps: {tail(errors)}")
     if status == 0 and rows == 0:
@@ -192,7 +195,7 @@ class SmallDisk:
         account = pwd.getpwnam("postgres")
         os.chown(self.folder, account.pw_uid, account.pw_gid)
         server.query(f"CREATE TABLESPACE small LOCATION '{self.folder}'")
-        server.query("ALTER TABLE targets.entry SET TABLESPACE small")
+        server.query("ALTER TABLE targets_store.row SET TABLESPACE small")
 
     def edit(self, bench, home):
         """What does not fit is refused, and fits when there is room again."""
@@ -209,7 +212,7 @@ class SmallDisk:
         if is_there or b"disk full" not in found[1]:
             raise Loss(f"a full disk: {tail(found[1])}")
         bench.succeed(home, "add", *names, TARGETS_STORE=address(self.server.port))
-        self.server.query("DELETE FROM targets.entry WHERE length(name) > 200; VACUUM targets.entry")
+        self.server.query("DELETE FROM targets_store.row WHERE length(key) > 200; VACUUM targets_store.row")
         return False
 
     def end(self):

@@ -67,7 +67,7 @@ final class LentStore: Sendable {
       throw HarnessError.failed("PostgreSQL", "no address of a server")
     }
     try ServerConnection(server, patience: .seconds(30))
-      .administer(["DROP SCHEMA IF EXISTS targets CASCADE"] + ServerSchema.statements)
+      .administer(["DROP SCHEMA IF EXISTS \(ServerSchema.name) CASCADE"] + ServerSchema.statements)
   }
 
   deinit { Self.free.withLock { $0.append(address) } }

@@ -24,7 +24,7 @@ struct FirstNamesTests {
     let list = fixture.list
     let keys = PrimaryKeys(of: NameOrder(localeIdentifier: locale))
     let search = try connection.read { db in
-      guard let id = try EntryTable.id(of: list, in: db) else { throw StoreError.noPath }
+      guard let id = try ListRecord.id(of: list, in: db) else { throw StoreError.noPath }
       let first = try FirstNames(db, list: id, keys: keys, limit: limit, mostLooks: mostLooks)
       return (first.names, first.looks)
     }
@@ -125,7 +125,7 @@ struct FirstNamesTests {
   /// As somebody may have put in by hand: the search must end, whatever it finds.
   @Test(.onFilesOnly) func namesThatAreNotInTheirNormalFormDoNotKeepItFromEnding() async throws {
     _ = try await fixture.filled(with: "a", "b", "c")
-    try runSQL("UPDATE entry SET name = '\u{212a}' || name", on: fixture.path)
+    try runSQL("UPDATE row SET key = '=\u{212a}' || substr(key, 2)", on: fixture.path)
     let store = try fixture.open()
     let keys = PrimaryKeys(of: NameOrder())
     let page = try await store.firstNames(in: fixture.list, by: keys, limit: 2)

@@ -80,7 +80,8 @@ struct ServerRefusalTests {
     try server.raise(code, times: 12)
     #expect(try await store.undo(in: list)?.changes.map(\.name.text) == ["a"])
     #expect(
-      try server.cluster.query("SELECT count(*) FROM targets.operation", in: server.database) == "2"
+      try server.cluster.query("SELECT count(*) FROM targets_store.event", in: server.database)
+        == "3"
     )
     #expect(try server.openTransactions() == "0")
   }
@@ -109,17 +110,18 @@ struct ServerRefusalTests {
   private func stored() throws -> String {
     try server.cluster.query(
       """
-      SELECT (SELECT string_agg(version::text, ',') FROM targets.list),
-        (SELECT count(*) FROM targets.entry), (SELECT count(*) FROM targets.operation)
+      SELECT (SELECT string_agg(version::text, ',') FROM targets_store.list),
+        (SELECT count(*) FROM targets_store.row), (SELECT count(*) FROM targets_store.event)
       """, in: server.database)
   }
 
-  @Test(arguments: [2, 99, 0, -1, Int.max, Int.min])
+  @Test(arguments: [5, 99, 3, 0, -1, Int.max, Int.min])
   func tablesOfAnotherVersionAreNotWritten(version: Int) async throws {
     let store = try server.writer(.direct)
     _ = try await store.apply(Edit(.markDead, names("a")), to: list)
     let before = try stored()
-    try server.cluster.query("UPDATE targets.store SET version = \(version)", in: server.database)
+    try server.cluster.query(
+      "UPDATE targets_store.store SET version = \(version)", in: server.database)
     func refuses(_ body: () async throws -> Void) async {
       let words = await refusal(body)
       #expect(words.contains("\(version)"), "\(words)")
@@ -142,7 +144,7 @@ struct ServerRefusalTests {
     _ = try await store.apply(Edit(.markDead, names("a")), to: list)
     let before = try stored()
     let upgrade = try HeldTransaction(
-      "SELECT id FROM targets.list FOR UPDATE; INSERT INTO targets.store VALUES (2)",
+      "SELECT id FROM targets_store.list FOR UPDATE; UPDATE targets_store.store SET version = 5",
       in: server.database, of: server.cluster)
     let edit = Task { [list] in try await store.apply(Edit(.like, names("a")), to: list) }
     let waiting = """
@@ -151,7 +153,7 @@ struct ServerRefusalTests {
       """
     while try server.cluster.query(waiting, in: "postgres") == "0" { await Task.yield() }
     try upgrade.end("COMMIT")
-    await #expect(throws: StoreError.newerVersion(path: store.path, found: 2, known: 1)) {
+    await #expect(throws: StoreError.newerVersion(path: store.path, found: 5, known: 4)) {
       try await edit.value
     }
     #expect(try stored() == before)
@@ -163,10 +165,10 @@ struct ServerRefusalTests {
     _ = try await store.lists()
     try server.cluster.query(
       """
-      BEGIN; INSERT INTO targets.store VALUES (2); ALTER TABLE targets.list RENAME pruned TO gone;
-      ALTER TABLE targets.entry RENAME flags TO gone; COMMIT
+      BEGIN; UPDATE targets_store.store SET version = 5; ALTER TABLE targets_store.list RENAME pruned TO forgotten;
+      ALTER TABLE targets_store.row RENAME since TO until_when; COMMIT
       """, in: server.database)
-    let newer = StoreError.newerVersion(path: store.path, found: 2, known: 1)
+    let newer = StoreError.newerVersion(path: store.path, found: 5, known: 4)
     await #expect(throws: newer) { try await store.contents(of: list) }
     await #expect(throws: newer) { try await store.apply(Edit(.like, names("a")), to: list) }
   }

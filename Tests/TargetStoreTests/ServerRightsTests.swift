@@ -1,3 +1,4 @@
+import Foundation
 import ListModel
 import NameSearch
 import TestSupport
@@ -14,12 +15,11 @@ struct ServerRightsTests {
   /// The rights that an edit, an undo or a run of a command needs.
   private static let rights = [
     "store": ["SELECT"], "list": ["SELECT", "INSERT", "UPDATE"],
-    "entry": ["SELECT", "INSERT", "UPDATE", "DELETE"],
-    "remark": ["SELECT", "INSERT", "UPDATE", "DELETE"],
-    "operation": ["SELECT", "INSERT", "UPDATE", "DELETE"],
-    "change": ["SELECT", "INSERT", "DELETE"], "turn": ["SELECT", "INSERT", "DELETE"],
-    "aspect": ["SELECT", "INSERT", "UPDATE", "DELETE"],
+    "row": ["SELECT", "INSERT", "UPDATE", "DELETE"], "event": ["SELECT", "INSERT"],
+    "fact": ["SELECT", "INSERT"], "step": ["SELECT", "INSERT", "UPDATE", "DELETE"],
+    "image": ["SELECT", "INSERT", "UPDATE", "DELETE"],
     "outcome": ["SELECT", "INSERT", "UPDATE", "DELETE"],
+    "run": ["SELECT", "INSERT", "UPDATE", "DELETE"],
   ]
 
   init() throws {
@@ -28,8 +28,8 @@ struct ServerRightsTests {
     try lent.cluster.query(
       """
       DO $$ BEGIN CREATE ROLE \(role) LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
-      GRANT USAGE ON SCHEMA targets TO \(role);
-      GRANT ALL ON ALL TABLES IN SCHEMA targets TO \(role)
+      GRANT USAGE ON SCHEMA targets_store TO \(role);
+      GRANT ALL ON ALL TABLES IN SCHEMA targets_store TO \(role)
       """, in: lent.database)
   }
 
@@ -42,7 +42,7 @@ struct ServerRightsTests {
   }
 
   @Test func withoutTheSchemaNothingIsSaidOfTables() async throws {
-    try lent.cluster.query("REVOKE USAGE ON SCHEMA targets FROM \(role)", in: lent.database)
+    try lent.cluster.query("REVOKE USAGE ON SCHEMA targets_store FROM \(role)", in: lent.database)
     let store = try open()
     for body in [
       { _ = try await store.lists() }, { _ = try await store.check() },
@@ -51,9 +51,9 @@ struct ServerRightsTests {
     ] as [() async throws -> Void] {
       let error = await #expect(throws: StoreError.self) { try await body() }
       let words = error.map { "\($0)" } ?? ""
-      #expect(words.contains("USAGE on schema targets") && !words.contains("store create"))
+      #expect(words.contains("USAGE on schema targets_store") && !words.contains("store create"))
     }
-    try lent.cluster.query("GRANT USAGE ON SCHEMA targets TO \(role)", in: lent.database)
+    try lent.cluster.query("GRANT USAGE ON SCHEMA targets_store TO \(role)", in: lent.database)
     #expect(try await store.lists().isEmpty)
   }
 
@@ -63,23 +63,24 @@ struct ServerRightsTests {
     for (table, rights) in Self.rights {
       for right in rights {
         try lent.cluster.query(
-          "REVOKE \(right) ON targets.\(table) FROM \(role)", in: lent.database)
+          "REVOKE \(right) ON targets_store.\(table) FROM \(role)", in: lent.database)
         if table != "store" {
           let said = try await edits(open())
-          #expect(said == "not allowed: no \(right) on targets.\(table)")
+          #expect(said == "not allowed: no \(right) on targets_store.\(table)")
         }
-        try lent.cluster.query("GRANT \(right) ON targets.\(table) TO \(role)", in: lent.database)
+        try lent.cluster.query(
+          "GRANT \(right) ON targets_store.\(table) TO \(role)", in: lent.database)
       }
     }
     #expect(try await edits(open()) == "allowed")
   }
 
   @Test func rightsOnTheColumnsAreEnough() async throws {
-    let columns = "list, name, original, id, flags, added, mirror, detail, section"
+    let columns = Table.row.columns.map(\.name).joined(separator: ", ")
     try lent.cluster.query(
       """
-      REVOKE UPDATE ON targets.entry FROM \(role);
-      GRANT UPDATE (\(columns)) ON targets.entry TO \(role)
+      REVOKE UPDATE ON targets_store.row FROM \(role);
+      GRANT UPDATE (\(columns)) ON targets_store.row TO \(role)
       """, in: lent.database)
     let store = try open()
     #expect(try await !store.isReadOnly())
@@ -92,28 +93,79 @@ struct ServerRightsTests {
   @Test func severalThatAreMissingAreAllNamed() async throws {
     try lent.cluster.query(
       """
-      REVOKE INSERT, DELETE ON targets.turn FROM \(role);
-      REVOKE UPDATE ON targets.list FROM \(role)
+      REVOKE INSERT, DELETE ON targets_store.step FROM \(role);
+      REVOKE UPDATE ON targets_store.list FROM \(role)
       """, in: lent.database)
     let said = try await edits(open())
-    #expect(said == "not allowed: no UPDATE on targets.list, no INSERT, DELETE on targets.turn")
+    #expect(
+      said
+        == "not allowed: no UPDATE on targets_store.list, no INSERT, DELETE on targets_store.step")
   }
 
-  @Test func rightsOnAllColumnsAreRightsOnTheTable() async throws {
+  /// Nobody writes the time and the role of an entry of the log: the server does.
+  @Test func rightsOnTheColumnsThatAreWrittenAreRightsOnTheTable() async throws {
+    let columns = Table.event.columns.filter { $0.byServer == nil }.map(\.name)
+      .joined(separator: ", ")
     try lent.cluster.query(
       """
-      REVOKE INSERT ON targets.turn FROM \(role);
-      GRANT INSERT (list, version, token) ON targets.turn TO \(role)
+      REVOKE INSERT ON targets_store.event FROM \(role);
+      GRANT INSERT (\(columns)) ON targets_store.event TO \(role)
       """, in: lent.database)
     #expect(try await edits(open()) == "allowed")
     #expect(try await open().apply(Edit(.add, names("a")), to: lent.list).changes.count == 1)
   }
 
-  @Test(arguments: ["list", "entry", "remark", "operation", "change", "turn", "aspect"])
+  /// What `docs/teams.md` grants is enough to edit, and not enough to change the log.
+  @Test func theRightsOfTheManualAreThoseOfAWriter() async throws {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let manual = try String(contentsOf: root.appending(path: "docs/teams.md"), encoding: .utf8)
+    let grants = manual.split(separator: "\n").drop { !$0.hasPrefix("    GRANT") }
+      .prefix { $0.hasPrefix("    ") }.joined(separator: "\n")
+    #expect(grants.hasPrefix("    GRANT USAGE"))
+    let own = grants.replacing("readers, writers", with: role).replacing("writers", with: role)
+    try lent.cluster.query(
+      "REVOKE ALL ON ALL TABLES IN SCHEMA targets_store FROM \(role); \(own)", in: lent.database)
+    let store = try open()
+    #expect(try await edits(store) == "allowed")
+    _ = try await store.apply(Edit(.add, names("a", "b")), to: lent.list)
+    _ = try await store.apply(Edit(.markDead, names("a"), note: Note("why")), to: lent.list)
+    _ = try await store.undo(in: lent.list)
+    _ = try await store.redo(in: lent.list)
+    _ = try await store.mirror(NameBatch(["a"]), into: lent.list)
+    #expect(try await store.claim(names("a"), for: "x", in: lent.list).refused.isEmpty)
+    try await store.renewClaims(for: "x", in: lent.list)
+    try await store.keep(
+      [(Name("a"), Outcome(command: "x", status: 0))], of: "x", in: lent.list)
+    #expect(try await store.contents(of: lent.list) == ["a": .dead])
+    for forgery in [
+      "UPDATE targets_store.event SET author = 'bob'", "DELETE FROM targets_store.fact",
+      "UPDATE targets_store.fact SET after_verdict = NULL", "DELETE FROM targets_store.event",
+      "UPDATE targets_store.store SET undo_steps = 1",
+      """
+      INSERT INTO targets_store.event (list, number, at, author, run, kind, token, new, gone, changed, is_bulk)
+        SELECT id, version + 1, 0, 'bob', 1, 'edit', 0, 0, 0, 0, 0 FROM targets_store.list
+      """,
+      """
+      INSERT INTO targets_store.event
+        (list, number, role, author, run, kind, token, new, gone, changed, is_bulk)
+        SELECT id, version + 1, 'bob', 'bob', 1, 'edit', 0, 0, 0, 0, 0 FROM targets_store.list
+      """,
+    ] {
+      let error = #expect(throws: (any Error).self) {
+        try lent.cluster.query("SET ROLE \(role); \(forgery)", in: lent.database)
+      }
+      #expect(error.map { "\($0)".contains("permission denied") } == true, "\(forgery)")
+    }
+    let roles = try lent.cluster.query(
+      "SELECT string_agg(DISTINCT role, ',') FROM targets_store.event", in: lent.database)
+    #expect(roles == role)
+  }
+
+  @Test(arguments: ["list", "row", "event", "fact", "step", "image"])
   func anEditThatIsRefusedNamesTheTable(table: String) async throws {
     _ = try await open().apply(Edit(.add, names("a", "b")), to: lent.list)
     try lent.cluster.query(
-      "REVOKE INSERT, UPDATE, DELETE ON targets.\(table) FROM \(role)", in: lent.database)
+      "REVOKE INSERT, UPDATE, DELETE ON targets_store.\(table) FROM \(role)", in: lent.database)
     let store = try open()
     let error = await #expect(throws: StoreError.self) {
       _ = try await store.apply(
@@ -128,7 +180,7 @@ struct ServerRightsTests {
   // MARK: Tables of something else
 
   @Test(arguments: [
-    "store", "list", "entry", "remark", "operation", "change", "turn", "aspect", "outcome",
+    "store", "list", "row", "event", "fact", "step", "image", "outcome", "run",
   ])
   func tablesOfSomethingElseAreNotTakenForAStore(table: String) async throws {
     func tables() throws -> String {
@@ -136,39 +188,40 @@ struct ServerRightsTests {
         """
         SELECT string_agg(relname || attname, ' ' ORDER BY relname, attnum) FROM pg_attribute
         JOIN pg_class ON attrelid = pg_class.oid
-        WHERE relnamespace = 'targets'::regnamespace AND relkind IN ('r', 'v') AND attnum > 0
+        WHERE relnamespace = 'targets_store'::regnamespace AND relkind IN ('r', 'v') AND attnum > 0
         """, in: lent.database)
     }
     let first = try lent.cluster.query(
       """
       SELECT attname FROM pg_attribute
-      WHERE attrelid = 'targets.\(table)'::regclass AND attnum = 1
+      WHERE attrelid = 'targets_store.\(table)'::regclass AND attnum = 1
       """, in: lent.database)
     let others = [
-      "CREATE TABLE targets.\(table) (owner text)",
-      "CREATE VIEW targets.\(table) AS SELECT 1 AS one",
-      "CREATE TABLE targets.\(table) (LIKE kept INCLUDING ALL); ALTER TABLE targets.\(table) ADD more int",
-      "CREATE TABLE targets.\(table) (LIKE kept); ALTER TABLE targets.\(table) ALTER \(first) TYPE text",
-      "CREATE TABLE targets.\(table) (LIKE kept); ALTER TABLE targets.\(table) RENAME \(first) TO other",
+      "CREATE TABLE targets_store.\(table) (owner text)",
+      "CREATE VIEW targets_store.\(table) AS SELECT 1 AS one",
+      "CREATE TABLE targets_store.\(table) (LIKE kept INCLUDING ALL); ALTER TABLE targets_store.\(table) ADD more int",
+      "CREATE TABLE targets_store.\(table) (LIKE kept); ALTER TABLE targets_store.\(table) ALTER \(first) TYPE text",
+      "CREATE TABLE targets_store.\(table) (LIKE kept); ALTER TABLE targets_store.\(table) RENAME \(first) TO other",
     ]
     try lent.cluster.query(
-      "DROP TABLE IF EXISTS kept; CREATE TABLE kept (LIKE targets.\(table) INCLUDING ALL)",
+      "DROP TABLE IF EXISTS kept; CREATE TABLE kept (LIKE targets_store.\(table) INCLUDING ALL)",
       in: lent.database)
     for isAlone in [true, false] {
       for other in others {
         try lent.cluster.query(
           isAlone
-            ? "DROP SCHEMA targets CASCADE; CREATE SCHEMA targets"
-            : "DROP TABLE IF EXISTS targets.\(table) CASCADE; DROP VIEW IF EXISTS targets.\(table)",
+            ? "DROP SCHEMA targets_store CASCADE; CREATE SCHEMA targets_store"
+            : "DROP TABLE IF EXISTS targets_store.\(table) CASCADE; DROP VIEW IF EXISTS targets_store.\(table)",
           in: lent.database)
         try lent.cluster.query(other, in: lent.database)
         let before = try tables()
         let store = try TargetStore(path: lent.address)
         let error = await #expect(throws: StoreError.self) { try await store.createTables() }
-        #expect(error.map { "\($0)".contains("targets.\(table)") } == true, "\(other)")
+        #expect(error.map { "\($0)".contains("targets_store.\(table)") } == true, "\(other)")
         #expect(try tables() == before)
         try lent.cluster.query(
-          "DROP \(other.contains("VIEW") ? "VIEW" : "TABLE") targets.\(table)", in: lent.database)
+          "DROP \(other.contains("VIEW") ? "VIEW" : "TABLE") targets_store.\(table)",
+          in: lent.database)
         try await store.createTables()
         try await store.createTables()
       }

@@ -116,7 +116,7 @@ struct ServerStandbyTests {
     try await waitForStandby("")
     #expect(try await edit.value.changes.map(\.name.text) == ["a"])
     #expect(try await store.contents(of: list) == ["a": .dead, "b": []])
-    #expect(try cluster.query("SELECT count(*) FROM targets.operation", in: database) == "2")
+    #expect(try cluster.query("SELECT count(*) FROM targets_store.event", in: database) == "2")
   }
 
   @Test func aStandbyIsBrowsedAndNotWritten() async throws {

@@ -141,8 +141,10 @@ struct ServerStatementsTests {
         .compactMap { $0.split(separator: " ").first.map(String.init) }
         .filter { $0 != "PRIMARY" }
     }
-    for (name, sql) in Schema.tables where sql.hasPrefix("CREATE TABLE") {
-      let ofServer = ServerSchema.statements.first { $0.contains("EXISTS targets.\(name) (") }
+    for (name, sql) in Table.all.flatMap(\.statementsOfFile) where sql.hasPrefix("CREATE TABLE") {
+      let ofServer = ServerSchema.statements.first {
+        $0.contains("EXISTS \(ServerSchema.name).\(name) (")
+      }
       #expect(ofServer.map(columns) == columns(sql), "\(name)")
     }
   }
@@ -162,7 +164,7 @@ struct ServerStatementsTests {
 
   @Test(arguments: [
     ("SELECT ?, ?", "SELECT $1, $2"), ("SELECT ?2, ?1, ?", "SELECT $2, $1, $2"),
-    ("SELECT 1 FROM entry INDEXED BY known WHERE a", "SELECT 1 FROM entry  WHERE a"),
+    ("SELECT 1 FROM row INDEXED BY said WHERE a", "SELECT 1 FROM row  WHERE a"),
     ("SELECT 1 FROM a CROSS JOIN b ON c", "SELECT 1 FROM a JOIN b ON c"),
   ])
   func whatIsSaidToFilesIsSaidToServersInTheirWords(sql: String, translated: String) {

@@ -72,9 +72,9 @@ struct ServerStoreTests {
   }
 
   @Test func tablesOfANewerVersionAreLeftAlone() async throws {
-    try lent.cluster.query("INSERT INTO targets.store VALUES (99)", in: lent.database)
+    try lent.cluster.query("UPDATE targets_store.store SET version = 99", in: lent.database)
     let error = await #expect(throws: StoreError.self) { try await open().lists() }
-    #expect(error.map { "\($0)".contains("newer version (99, known: 1)") } == true)
+    #expect(error.map { "\($0)".contains("newer version (99, known: 4)") } == true)
   }
 
   @Test func whoMayOnlyReadBrowses() async throws {
@@ -82,8 +82,8 @@ struct ServerStoreTests {
     try lent.cluster.query(
       """
       CREATE ROLE reader_\(lent.database) LOGIN;
-      GRANT USAGE ON SCHEMA targets TO reader_\(lent.database);
-      GRANT SELECT ON ALL TABLES IN SCHEMA targets TO reader_\(lent.database)
+      GRANT USAGE ON SCHEMA targets_store TO reader_\(lent.database);
+      GRANT SELECT ON ALL TABLES IN SCHEMA targets_store TO reader_\(lent.database)
       """, in: lent.database)
     let store = try open(user: "reader_\(lent.database)")
     #expect(try await store.isReadOnly())
@@ -150,16 +150,18 @@ struct ServerStoreTests {
 
   // MARK: The log
 
-  /// How many steps a file keeps is up to whoever uses it; a server keeps those of all.
+  /// How many steps can be undone is a setting of the store; the log keeps them all.
   @Test(arguments: [1, 2, 100])
-  func oneClientsSettingForgetsNothingOfOthers(stepsKept: Int) async throws {
+  func theNumberOfStepsDoesNotShortenTheLog(stepsKept: Int) async throws {
     let ann = try open(author: "ann")
     for number in 0..<110 { _ = try await ann.apply(Edit(.add, names("\(number)")), to: lent.list) }
-    let bob = try TargetStore(path: lent.address, author: { "bob" }, stepsKept: stepsKept)
+    let bob = try TargetStore(path: lent.address, author: { "bob" })
+    try await bob.setUndoSteps(stepsKept)
     _ = try await bob.apply(Edit(.markDead, names("0")), to: lent.list)
     #expect(try await bob.log(of: lent.list, LogRequest(limit: 1_000)).count == 111)
-    for _ in 0..<109 { #expect(try await ann.undo(in: lent.list) != nil) }
-    #expect(try await bob.changes(of: lent.list, since: .start) != nil)
+    // One of the steps that are kept is Bob's.
+    for _ in 1..<stepsKept { #expect(try await ann.undo(in: lent.list) != nil) }
+    #expect(try await ann.undo(in: lent.list) == nil)
   }
 
   // MARK: Long lists
@@ -170,10 +172,10 @@ struct ServerStoreTests {
     _ = try await open().apply(Edit(.add, names("a")), to: lent.list)
     try lent.cluster.query(
       """
-      ALTER TABLE targets.entry SET (autovacuum_enabled = off);
-      INSERT INTO targets.entry (list, name, id, flags, added, mirror)
-        SELECT list, convert_to('name ' || number, 'UTF8'), '', 0, 1, 0
-        FROM targets.entry, generate_series(2, \(rows)) AS number
+      ALTER TABLE targets_store.row SET (autovacuum_enabled = off);
+      INSERT INTO targets_store.row (list, key, since, gone)
+        SELECT list, convert_to('=name ' || number, 'UTF8'), 1, 0
+        FROM targets_store.row, generate_series(2, \(rows)) AS number
       """, in: lent.database)
     do {
       let page = try await open().firstNames(
@@ -186,7 +188,7 @@ struct ServerStoreTests {
     let read = try lent.cluster.query(
       """
       SELECT sum(idx_tup_read) FROM pg_stat_user_indexes
-      WHERE relname = 'entry' AND schemaname = 'targets'
+      WHERE relname = 'row' AND schemaname = 'targets_store'
       """, in: lent.database)
     #expect((40..<rows / 2).contains(Int(read) ?? 0))
   }
@@ -310,7 +312,7 @@ extension ServerStoreTests {
     #expect(try await open().contents(of: lent.list) == expected)
     #expect(proxy.lost > (usesTraits ? 0 : 20))
     #expect(
-      try lent.cluster.query("SELECT count(*) FROM targets.operation", in: lent.database) == "40")
+      try lent.cluster.query("SELECT count(*) FROM targets_store.event", in: lent.database) == "60")
   }
 
   /// A claim taken over from a killed run is reported, even if the first answer was lost.
@@ -321,7 +323,7 @@ extension ServerStoreTests {
     _ = try await bob.apply(Edit(.add, [a]), to: lent.list)
     _ = try await bob.claim([a], for: command, in: lent.list)
     try lent.cluster.query(
-      "UPDATE targets.outcome SET made = made - 121000000", in: lent.database)
+      "UPDATE targets_store.run SET beat = beat - 121000000", in: lent.database)
     let left = try #require(try await bob.outcomes(of: command, in: lent.list)[a])
     let losses: [SocketProxy.Loss?] = Array(repeating: .answer, count: lost) + [nil]
     let proxy = try SocketProxy(of: lent.cluster.folder, when: "COMMIT\0", losses)
@@ -371,7 +373,7 @@ extension ServerStoreTests {
     }
     let contents = try await TargetStore(path: path).contents(of: lent.list)
     #expect(Set(contents.keys) == done.names)
-    let operations = try own.query("SELECT count(*) FROM targets.operation", in: name)
+    let operations = try own.query("SELECT count(*) FROM targets_store.event", in: name)
     #expect(operations == "\(contents.count)")
   }
 
@@ -413,7 +415,8 @@ extension ServerStoreTests {
       return try await group.reduce(into: [[Look]]()) { if !$1.isEmpty { $0.append($1) } }
     }
     let log = try lent.cluster.query(
-      "SELECT convert_from(name, 'UTF8') FROM targets.change ORDER BY operation", in: lent.database
+      "SELECT substr(convert_from(key, 'UTF8'), 2) FROM targets_store.fact ORDER BY number",
+      in: lent.database
     ).split(separator: "\n").map(String.init)
     #expect(log.count == writers * edits + 1)
     #expect(heard.count == readers)

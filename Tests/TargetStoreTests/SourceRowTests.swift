@@ -96,7 +96,8 @@ struct SourceRowTests {
     #expect(try result.unchanged == rows("x#2"))
     #expect(try await kept() == ["x": .dead, "x#1": .dead, "x#2": .dead, "y#3": []])
     _ = try await store.apply(Edit(.drop, rows("x")), to: list)
-    #expect(try await kept() == ["y#3": []])
+    let dropped: Flags = [.dead, .dropped]
+    #expect(try await kept() == ["x": dropped, "x#1": dropped, "x#2": dropped, "y#3": []])
     _ = try await store.undo(in: list)
     #expect(try await kept() == ["x": .dead, "x#1": .dead, "x#2": .dead, "y#3": []])
   }
@@ -124,8 +125,8 @@ struct SourceRowTests {
     #expect(
       try result
         == EditResult(changes: [
-          .init(name: row("x#1"), before: [], after: nil),
-          .init(name: row("y#2"), before: [], after: nil),
+          .init(name: row("x#1"), before: [], after: .dropped),
+          .init(name: row("y#2"), before: [], after: .dropped),
         ]))
   }
 
@@ -195,25 +196,26 @@ struct SourceRowTests {
 
   // MARK: Undo
 
-  @Test func undoGoesByTheIdentityAndLeavesTheNameOfARowThatIsThere() async throws {
+  @Test func undoGoesByTheIDAndGivesTheRowItsNameBack() async throws {
     let store = try await filled("x#1", "x")
     _ = try await store.apply(Edit(.like, rows("y#1")), to: list)
     _ = try await store.apply(Edit(.markDead, rows("z#1")), to: list)
     let results = [try await store.undo(in: list), try await store.undo(in: list)]
-    #expect(try results.compactMap(\.self).flatMap(\.changes).map(\.name) == rows("z#1", "z#1"))
-    #expect(try await kept() == ["z#1": [], "x": []])
+    #expect(try results.compactMap(\.self).flatMap(\.changes).map(\.name) == rows("y#1", "x#1"))
+    #expect(try await kept() == ["x#1": [], "x": []])
   }
 
   @Test func aRowThatIsMadeAgainHasTheNameItHadThen() async throws {
     let store = try await filled("x#1", "x")
     _ = try await store.apply(Edit(.drop, rows("cafe\u{301}#1")), to: list)
-    #expect(try await kept() == ["x": []])
+    #expect(try await kept() == ["caf\u{e9}#1": .dropped, "x": []])
     _ = try await store.undo(in: list)
-    #expect(try await kept() == ["caf\u{e9}#1": [], "x": []])
+    #expect(try await kept() == ["x#1": [], "x": []])
+    _ = try await fixture.open().redo(in: list)
+    #expect(try await kept() == ["caf\u{e9}#1": .dropped, "x": []])
+    _ = try await store.apply(Edit(.add, rows("cafe\u{301}#1")), to: list)
     let names = try await store.names(in: list, limit: 9).names.map(\.name.original)
     #expect(names.map(\.unicodeScalars.count) == [5, 1])
-    _ = try await fixture.open().redo(in: list)
-    #expect(try await kept() == ["x": []])
   }
 
   @Test func undoOfABareEntryIsNotThatOfOthersOfItsName() async throws {
@@ -233,7 +235,8 @@ struct SourceRowTests {
     while let next = pages.last?.next {
       pages.append(try await store.names(in: list, after: next, limit: limit))
     }
-    let expected = try rows("w", "x", "x#1", "x#10", "x#2", "y#0")
+    // Those with an ID come first, by their IDs.
+    let expected = try rows("y#0", "x#1", "x#10", "x#2", "w", "x")
     #expect(pages.flatMap(\.names).map(\.name) == expected)
     #expect(pages.dropLast().allSatisfy { $0.names.count == limit })
   }
@@ -251,23 +254,26 @@ struct SourceRowTests {
   @Test func anImportAddsTheRowsThatAreNotThere() async throws {
     let store = try await filled("x#1", "y")
     let batch = NameBatch(try rows("x", "other#1", "y#2", "y", "z", "z#3", "z"))
-    #expect(try await store.importNames(batch, into: list) == 3)
-    #expect(try await kept() == ["x#1": [], "y": [], "y#2": [], "z": [], "z#3": []])
-    #expect(try await store.undo(in: list)?.changes.count == 3)
+    #expect(try await store.importNames(batch, into: list) == 4)
+    #expect(
+      try await kept() == ["x#1": [], "x": [], "y": [], "y#2": [], "z": [], "z#3": []])
+    #expect(try await store.undo(in: list)?.changes.count == 4)
     #expect(try await kept() == ["x#1": [], "y": []])
   }
 
-  @Test func anImportAddsNoBareNameBesideARowOfItsOwnThatIsCalledSo() async throws {
+  /// A row without an ID has its name as its ID, in a list with IDs, too.
+  @Test func anImportAddsABareNameBesideARowThatIsCalledSo() async throws {
     let store = try fixture.open()
     let batch = NameBatch(try rows("a", "z#3", "z"))
-    #expect(try await store.importNames(batch, into: list) == 2)
-    #expect(try await kept() == ["a": [], "z#3": []])
+    #expect(try await store.importNames(batch, into: list) == 3)
+    #expect(try await kept() == ["a": [], "z": [], "z#3": []])
   }
 
-  @Test(.onFilesOnly, arguments: ["x'ff41'", "char(0) || id", "printf('%.*c', 5000, 'a')"])
+  @Test(
+    .onFilesOnly, arguments: ["x'23ff41'", "'#' || char(0) || '1'", "printf('#%.*c', 5000, 'a')"])
   func anIdentityThatIsNoneIsDamage(identity: String) async throws {
     _ = try await filled("x#1")
-    try runSQL("UPDATE entry SET id = CAST(\(identity) AS TEXT)", on: fixture.path)
+    try runSQL("UPDATE row SET key = CAST(\(identity) AS TEXT)", on: fixture.path)
     let store = try fixture.open()
     await #expect(throws: StoreError.self) { try await store.contents(of: list) }
   }

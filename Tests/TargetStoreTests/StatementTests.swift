@@ -16,12 +16,15 @@ struct StatementTests {
     try database.execute("INSERT INTO t VALUES (1, 'a'), (2, 'b'), (3, NULL)")
   }
 
-  @Test(arguments: ["SELECT x'ff', NULL, ''", "SELECT 'Ada', NULL, x'ff'"])
+  @Test(arguments: [
+    "SELECT x'3dff', NULL, NULL", "SELECT '', NULL, NULL", "SELECT '?a', NULL, NULL",
+    "SELECT '#1', NULL, NULL", "SELECT '#1', 'Ada', x'ff'", "SELECT x'23ff', 'Ada', NULL",
+  ])
   func aNameThatIsNoneEndsTheRun(sql: String) throws {
     let statement = try database.statement("\(sql) UNION ALL \(sql)")
     for _ in 0..<3 {
       #expect(try statement.step())
-      #expect(throws: SQLiteError.self) { try statement.knownName(at: 0) }
+      #expect(throws: SQLiteError.self) { try statement.rowName(at: 0) }
     }
   }
 

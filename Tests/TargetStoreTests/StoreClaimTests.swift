@@ -80,24 +80,32 @@ final class StoreClaimTests {
     #expect(before[a]?.message == "no" && before.count == 1)
   }
 
+  /// What makes the runs that have claimed rows so far runs that have ended.
+  private var ended: String {
+    fixture.lent == nil
+      ? "UPDATE outcome SET run = run + 1" : "UPDATE run SET beat = beat - 121000000"
+  }
+
   /// A file knows that a run is under way by its lock, a server by the time of its claims.
   @Test func theClaimOfARunThatHasEndedIsFree() async throws {
     let ann = try await fixture.filled(with: "a", "b")
     let (a, b) = (try Name("a"), try Name("b"))
     _ = try await ann.claim([a, b], for: command, in: list)
-    let old = fixture.lent == nil ? "message = message + 1" : "made = made - 121000000"
-    let young = fixture.lent == nil ? "made = made - 121000000" : "made = made - 90000000"
+    let old = ended
+    let young =
+      fixture.lent == nil
+      ? "UPDATE outcome SET at = at - 121000000" : "UPDATE run SET beat = beat - 90000000"
     let bob = try fixture.open(author: "bob")
-    try fixture.execute("UPDATE outcome SET \(young)")
+    try fixture.execute(young)
     #expect(try await seen(bob).values.allSatisfy(\.isHeld))
     #expect(try await bob.claim([a, b], for: command, in: list).refused.count == 2)
-    try fixture.execute("UPDATE outcome SET \(old)")
+    try fixture.execute(old)
     #expect(try await seen(bob).values.allSatisfy { !$0.isHeld })
     if fixture.lent != nil {
       try await ann.renewClaims(for: command, in: list)
       #expect(try await seen(bob).values.allSatisfy(\.isHeld))
       #expect(try await bob.claim([a, b], for: command, in: list).refused.count == 2)
-      try fixture.execute("UPDATE outcome SET \(old)")
+      try fixture.execute(old)
     }
     #expect(try await bob.claim([a], for: command, in: list).refused.isEmpty)
     // The claim that was taken over is not renewed any more.
@@ -113,7 +121,7 @@ final class StoreClaimTests {
     let (ann, bob) = (try await fixture.filled(with: "a"), try fixture.open(author: "bob"))
     let a = try Name("a")
     _ = try await ann.claim([a], for: command, in: list)
-    try fixture.execute("UPDATE outcome SET made = made - 121000000")
+    try fixture.execute(ended)
     #expect(try await bob.claim([a], for: command, in: list).refused.isEmpty)
     let late = Outcome(command: command, status: status)
     try await ann.keep([(a, late)], of: command, in: list)
@@ -131,8 +139,8 @@ final class StoreClaimTests {
     let bob = try fixture.open(author: "bob")
     let (a, b) = (try Name("a"), try Name("b"))
     _ = try await bob.claim([a], for: command, in: list)
-    let old = fixture.lent == nil ? "message = message + 1" : "made = made - 121000000"
-    try fixture.execute("UPDATE outcome SET \(old)")
+    let old = ended
+    try fixture.execute(old)
     let left = try #require(try await seen(ann)[a])
     let claims = try await ann.claim([a, b], for: command, in: list)
     #expect(claims.refused == [:] && claims.takenOver == [a: left])

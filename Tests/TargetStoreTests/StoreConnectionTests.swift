@@ -39,7 +39,7 @@ struct StoreConnectionTests {
     let before = try fixture.bytes()
     let connection = FileConnection(try StoreFile(path: fixture.path), patience: .zero)
     _ = try connection.write(creates: true) { db in
-      Written(try db.statement("DELETE FROM entry").run(), nil)
+      Written(try db.statement("DELETE FROM row").run(), nil)
     }
     #expect(try fixture.bytes() == before)
   }

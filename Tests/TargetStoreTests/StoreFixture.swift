@@ -26,14 +26,11 @@ struct StoreFixture {
     try TargetStore(path: path, author: { author })
   }
 
-  /// One that keeps this many steps, on a server, too.
-  func open(author: String = "", stepsKept: Int) throws -> TargetStore {
-    guard let address = try ServerAddress(path) else {
-      return try TargetStore(path: path, author: { author }, stepsKept: stepsKept)
-    }
-    return TargetStore(
-      path: path, connection: ServerConnection(address, patience: .seconds(30)),
-      author: { author }, stepsKept: stepsKept)
+  /// One that keeps this many steps.
+  func open(author: String = "", stepsKept: Int) async throws -> TargetStore {
+    let store = try open(author: author)
+    try await store.setUndoSteps(stepsKept)
+    return store
   }
 
   /// Edits as a run of its own.
@@ -130,7 +127,7 @@ extension StoreFixture {
   func execute(_ sql: String) throws {
     guard let address = try ServerAddress(path) else { return try runSQL(sql, on: path) }
     try ServerConnection(address, patience: .seconds(30))
-      .administer(["SET LOCAL search_path = targets", sql])
+      .administer(["SET LOCAL search_path = \(ServerSchema.name)", sql])
   }
 }
 

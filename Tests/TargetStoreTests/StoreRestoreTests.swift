@@ -72,7 +72,7 @@ struct StoreRestoreTests {
   @Test func aBackupThatIsDamagedIsRefused() async throws {
     try await fill()
     let before = try fixture.bytes()
-    try runSQL("PRAGMA ignore_check_constraints = 1; UPDATE entry SET list = 99", on: backup)
+    try runSQL("PRAGMA ignore_check_constraints = 1; UPDATE row SET list = 99", on: backup)
     await #expect(throws: StoreError.self) { try await restore() }
     try fixture.directory.write("no database", to: "b.db")
     await #expect(throws: StoreError.self) { try await restore() }
@@ -94,7 +94,7 @@ struct StoreRestoreTests {
     try database.execute(
       """
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-      INSERT INTO entry SELECT 1, 'name ' || i, NULL, '', 1, 0, 0, NULL, NULL FROM n
+      INSERT INTO row (list, key, since, gone) SELECT 1, '=name ' || i, 1, 0 FROM n
       """)
     unlink(journal)
     try FileManager.default.copyItem(atPath: other.path + "-journal", toPath: journal)

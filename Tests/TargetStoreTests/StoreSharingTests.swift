@@ -137,9 +137,9 @@ extension StoreSharingTests {
     try database.execute("PRAGMA user_version = \(Schema.version)")
     try database.execute(
       """
-      UPDATE entry SET flags = 3;
+      UPDATE row SET liked = 1;
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-      INSERT INTO entry SELECT 1, 'name ' || i, NULL, '', 1, 0, 0, NULL, NULL FROM n
+      INSERT INTO row (list, key, since, gone) SELECT 1, '=name ' || i, 1, 0 FROM n
       """)
     for suffix in ["", "-journal"] {
       try FileManager.default.copyItem(atPath: fixture.path + suffix, toPath: copy.path + suffix)

@@ -36,7 +36,8 @@ struct TargetStoreEditTests {
 
     let result = try await store.apply(Edit(action, [name]), to: list)
     if before != after {
-      let change = EditResult.Change(name: name, before: before, after: after)
+      let change = EditResult.Change(
+        name: name, before: before, after: after ?? before?.union(.dropped))
       #expect(result == EditResult(changes: [change]))
     } else if before == nil {
       #expect(result == EditResult(unknown: [name]))
@@ -139,7 +140,7 @@ struct TargetStoreEditTests {
     #expect(try Set(news.changes.map(\.name)) == Set(names("a", "b")))
 
     #expect(
-      try await store.undo(in: fixture.list)?.changes.map(\.name) == names("b", "a"))
+      try await store.undo(in: fixture.list)?.changes.map(\.name) == names("a", "b"))
     #expect(try await store.contents(of: fixture.list) == ["a": .dead, "b": []])
     #expect(
       try await store.undo(in: fixture.list)?.changes.map(\.name) == names("a"))

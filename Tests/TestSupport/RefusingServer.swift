@@ -60,8 +60,8 @@ public final class RefusingServer {
   public func grant() throws {
     try cluster.query(
       """
-      GRANT USAGE ON SCHEMA targets TO writer;
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA targets TO writer
+      GRANT USAGE ON SCHEMA targets_store TO writer;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA targets_store TO writer
       """, in: database)
   }
 
@@ -84,16 +84,16 @@ public final class RefusingServer {
   /// Refuses to change the lists from now on.
   public func refuse(_ refusal: Refusal) throws {
     switch refusal {
-    case .rights: try cluster.query("REVOKE UPDATE ON targets.list FROM writer", in: database)
+    case .rights: try cluster.query("REVOKE UPDATE ON targets_store.list FROM writer", in: database)
     case .lock, .time:
       held = try HeldTransaction(
-        "SELECT id FROM targets.list FOR UPDATE", in: database, of: cluster)
+        "SELECT id FROM targets_store.list FOR UPDATE", in: database, of: cluster)
     }
   }
 
   /// Refuses nothing from now on.
   public func permit() throws {
-    try cluster.query("GRANT UPDATE ON targets.list TO writer", in: database)
+    try cluster.query("GRANT UPDATE ON targets_store.list TO writer", in: database)
     try held?.end()
     held = nil
   }
@@ -119,9 +119,9 @@ public final class RefusingServer {
           END IF;
           RETURN true;
         END $$;
-      ALTER TABLE targets.list ENABLE ROW LEVEL SECURITY;
-      DROP POLICY IF EXISTS raising ON targets.list;
-      CREATE POLICY raising ON targets.list USING (public.raise()) WITH CHECK (true)
+      ALTER TABLE targets_store.list ENABLE ROW LEVEL SECURITY;
+      DROP POLICY IF EXISTS raising ON targets_store.list;
+      CREATE POLICY raising ON targets_store.list USING (public.raise()) WITH CHECK (true)
       """, in: database)
   }
 

@@ -92,7 +92,8 @@ struct ServerStoreCommandTests {
   @Test func theSQLOfTheTablesIsPrintedAndNothingIsDone() throws {
     let printed = try program(["TARGETS_STORE": nil]).run("store", "create", "--print")
     #expect(printed.status == .code(0))
-    #expect(try cluster.query("SELECT to_regclass('targets.entry') IS NULL", in: database) == "t")
+    #expect(
+      try cluster.query("SELECT to_regclass('targets_store.row') IS NULL", in: database) == "t")
     try cluster.query(printed.output, in: database)
     #expect(try program().run("add", "Ada").status == .code(0))
   }
@@ -138,7 +139,7 @@ struct ServerStoreCommandTests {
       try fails(program, "add", "Ada", with: words)
     }
     try cluster.show(certificate: authority.certificate("good"))
-    #expect(try cluster.query("SELECT count(*) FROM targets.entry", in: database) == "0")
+    #expect(try cluster.query("SELECT count(*) FROM targets_store.row", in: database) == "0")
   }
 
   @Test func whoMayNotComeInIsTold() throws {
@@ -183,12 +184,12 @@ struct ServerStoreCommandTests {
         """
         CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
           BEGIN RAISE EXCEPTION USING ERRCODE = '\(code)', MESSAGE = \(message); END $$;
-        CREATE OR REPLACE TRIGGER refusal BEFORE INSERT ON targets.entry
+        CREATE OR REPLACE TRIGGER refusal BEFORE INSERT ON targets_store.row
           FOR EACH ROW EXECUTE FUNCTION refuse()
         """, in: database)
       try fails(program, "add", "Ada", with: words)
     }
-    try cluster.query("DROP TRIGGER refusal ON targets.entry", in: database)
+    try cluster.query("DROP TRIGGER refusal ON targets_store.row", in: database)
     #expect(try program.run("add", "Ada").status == .code(0))
     #expect(try program.run("list", "--format", "names").output == "Ada\n")
   }

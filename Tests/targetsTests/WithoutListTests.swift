@@ -18,7 +18,7 @@ struct WithoutListTests {
           "HOME": nil, "XDG_DATA_HOME": nil, "XDG_STATE_HOME": nil, "XDG_CACHE_HOME": nil,
         ])
       case .unreachable: return try Program(["TARGETS_STORE": "postgres://127.0.0.1:1/none"])
-      case .wrongVariables: return try Program(["TARGETS_UNDO_STEPS": "x", "TARGETS_AS": ""])
+      case .wrongVariables: return try Program(["TARGETS_AS": ""])
       case .marked, .damaged, .foreign, .newer: break
       }
       let program = try Program()

@@ -55,7 +55,11 @@ extension Browser.State {
       case .many(let decision, let many) = pending.operation
     else { return }
     edits.removeAll { $0.number == number }
-    if let mark, followOwnEdit(to: mark) { flags.apply(decision, to: many) }
+    if let mark, followOwnEdit(to: mark) {
+      let before = flags
+      flags.apply(decision, to: many)
+      newestMany = .init(step: mark.version, before: before, revision: flags.revision)
+    }
     decidedToday.isCurrent = false
     updateListings()
     forgetRemarks(on: nil)
@@ -63,6 +67,31 @@ extension Browser.State {
     let rows = "\(summary.changeCount.grouped) \(summary.changeCount.noun("row"))"
     notice = .init(
       summary.changeCount == 0 ? "nothing to change" : "\(rows) changed; C-x u undoes")
+  }
+
+  /// Shows that very many rows were undone or redone: as they were, or else as they are read anew.
+  mutating func finishManyAgain(
+    _ operation: PendingEdit.Operation, _ result: EditResult?, mark: ListVersion?, step: Int64?
+  ) {
+    if case .undo(let undone) = operation, let many = newestMany, many.step == undone.number,
+      many.revision == flags.revision, let mark, followOwnEdit(to: mark),
+      storeFollowing.mark == mark
+    {
+      flags.goBack(to: many.before)
+    } else {
+      storeFollowing.signalChange()
+    }
+    newestMany = nil
+    switch operation {
+    case .undo(let step): decisions.noteUndo(of: step)
+    case .redo: if let step { decisions.noteRedo(of: step) }
+    case .edit, .many, .findStep: break
+    }
+    decidedToday.isCurrent = false
+    updateListings()
+    forgetRemarks(on: nil)
+    notice = .init(after: operation, result, in: settings, inReview: review != nil)
+    askForDecision()
   }
 
   /// Breaks an edit of many rows off, unless it is stored already; false if there is none.
@@ -73,6 +102,19 @@ extension Browser.State {
     storeFollowing.signalChange()
     notice = .init("cannot tell whether the edit was stored: check the list", isError: true)
     return true
+  }
+}
+
+extension Browser {
+  /// The last edit of very many rows, so that it is undone on the screen without a look at each.
+  struct ManyEdit {
+    let step: Int64
+
+    /// The flags before it.
+    let before: FlagTable
+
+    /// The revision of the flags after it.
+    let revision: Int
   }
 }
 

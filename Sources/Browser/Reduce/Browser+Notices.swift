@@ -58,9 +58,9 @@ extension Browser.Notice {
 
   private static func summary(_ result: EditResult, showsKeptList: Bool) -> String {
     guard let change = result.changes.first, result.changes.count == 1 else {
-      return "\(result.changes.count.grouped) names changed"
+      return "\(result.changeCount.grouped) names changed"
     }
-    let isDropped = showsKeptList && change.after == nil
+    let isDropped = showsKeptList && !change.after.isListed
     return "\(change.name.text) \(isDropped ? "dropped" : words(for: change))"
   }
 
@@ -82,6 +82,6 @@ extension Browser.Notice {
     if change.before != nil, change.after != nil {
       return after.contains(.noted) ? "noted" : after.contains(.snoozed) ? "snoozed" : "changed"
     }
-    return change.after == nil ? "dropped" : "added"
+    return change.after.isListed ? "added" : "dropped"
   }
 }

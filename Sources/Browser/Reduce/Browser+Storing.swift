@@ -49,6 +49,9 @@ extension Browser.State {
   ) {
     guard let edit = edits.first(where: { $0.number == number }) else { return }
     edits.removeAll { $0.number == number }
+    if result?.manyCount != nil {
+      return finishManyAgain(edit.operation, result, mark: mark, step: step)
+    }
     // A look may have found it first, together with what has come after it.
     let isNew = mark.map { followOwnEdit(to: $0) } ?? true
     let shown = isNew ? result.map { show($0) } : result

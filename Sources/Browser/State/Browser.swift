@@ -17,6 +17,9 @@ package enum Browser {
 
     package var flags: FlagTable
 
+    /// `nil` if very many rows were not edited together, or what was shown of them is out of date.
+    var newestMany: ManyEdit?
+
     /// The rows on the screen: one query over one snapshot; `nil` before the first answer.
     package var listing: Listing?
 

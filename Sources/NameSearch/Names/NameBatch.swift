@@ -10,6 +10,9 @@ public struct NameBatch: Sendable {
   private(set) var details = SparseColumn()
   private(set) var sections = ValueColumn()
 
+  /// What identifies the states of the rows; an index does not keep it.
+  private(set) var revisions = SparseColumn()
+
   private(set) var isASCII = true
 
   /// Makes an empty batch.
@@ -71,11 +74,13 @@ public struct NameBatch: Sendable {
   ///   - name: The name.
   ///   - detail: More text about the row, which is trimmed, and mended where a name would be refused.
   ///   - section: What the row stands under by the rule ``NameOrder/SectionRule/column``; likewise.
+  ///   - revision: What identifies the state of the row, which is kept as it is.
   /// - Returns: What had to be done to the detail or the section.
   @discardableResult
   public mutating func append(
-    _ name: Name, detail: String? = nil, section: String? = nil
+    _ name: Name, detail: String? = nil, section: String? = nil, revision: String? = nil
   ) -> TextMending {
+    if let revision, !revision.isEmpty { revisions.append([UInt8](revision.utf8), at: count) }
     var (detail, section) = (detail ?? "", section ?? "")
     return detail.withUTF8 { detail in
       section.withUTF8 { section in
@@ -158,6 +163,9 @@ public struct NameBatch: Sendable {
   /// What the name at a place stands under, in NFC; `nil` if that is not told.
   public func section(at place: Int) -> String? { sections.string(at: place) }
 
+  /// The revision of the row at a place; `nil` if it has none.
+  package func revision(at place: Int) -> String? { revisions.string(at: place) }
+
   private mutating func append(
     detail: UnsafeRawBufferPointer, section: UnsafeRawBufferPointer, at place: Int
   ) -> TextMending {
@@ -225,5 +233,6 @@ extension NameBatch {
     originals.append(places, of: other.originals, at: count)
     sourceIDs.append(places, of: other.sourceIDs, at: count)
     details.append(places, of: other.details, at: count)
+    revisions.append(places, of: other.revisions, at: count)
   }
 }

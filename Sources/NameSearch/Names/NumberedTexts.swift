@@ -25,6 +25,28 @@ public struct NumberedTexts: Sendable {
     return text.withUTF8 { number(of: UnsafeRawBufferPointer($0)).isNew }
   }
 
+  /// The number of a text without U+0000, or the next one for a new text; O(*m*) on average.
+  package mutating func number(of text: String) -> (number: Int, isNew: Bool) {
+    var text = text
+    return text.withUTF8 { number(of: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The number of a text without U+0000, in O(*m*) on average; `nil` if it was not inserted.
+  package func number(ofKnown text: String) -> Int? {
+    var text = text
+    return text.withUTF8 { utf8 in
+      let text = UnsafeRawBufferPointer(utf8)
+      let hash = hash(text) >> 32
+      var slot = Int(hash) & (slots.count - 1)
+      while slots[slot] != Self.free {
+        let number = Int(slots[slot] & 0xFFFF_FFFF)
+        if slots[slot] >> 32 == hash, isText(number, text) { return number }
+        slot = (slot + 1) & (slots.count - 1)
+      }
+      return nil
+    }
+  }
+
   /// The number of a text without zero bytes, or the next one for a new text; O(*m*) on average.
   @inline(__always)
   mutating func number(of text: UnsafeRawBufferPointer) -> (number: Int, isNew: Bool) {

@@ -1,7 +1,7 @@
 extension FileConnection {
   /// An edit whose COMMIT failed; it may be stored nevertheless.
   struct FailedCommit: Error {
-    let step: Journal.Step
+    let step: StoredEvent
     let failure: StoreError
   }
 

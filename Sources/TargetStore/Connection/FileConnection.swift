@@ -138,7 +138,7 @@ extension FileConnection {
     try file.checkJournal(of: status, database)
     // Before anything is written.
     try database.transaction(.reading) { (try check(database), commits: false) }
-    var step: Journal.Step?
+    var step: StoredEvent?
     do {
       return try change(database) {
         try check(database)

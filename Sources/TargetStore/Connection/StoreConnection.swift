@@ -33,9 +33,9 @@ extension StoreConnection {
 /// What a transaction has come to; without a step it has changed nothing.
 struct Written<Value> {
   var value: Value
-  var step: Journal.Step?
+  var step: StoredEvent?
 
-  init(_ value: Value, _ step: Journal.Step?) {
+  init(_ value: Value, _ step: StoredEvent?) {
     self.value = value
     self.step = step
   }

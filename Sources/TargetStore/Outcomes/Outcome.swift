@@ -14,8 +14,8 @@ package struct Outcome: Hashable, Sendable {
   package var time: Moment
   package var author: String?
 
-  /// The number of the run that has made a claim.
-  var run: Int64?
+  /// The run that has made a claim, or whose claim it was.
+  var run: Int64 = 0
 
   /// Whether the run that has made a claim is under way.
   package internal(set) var isHeld = false

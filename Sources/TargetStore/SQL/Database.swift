@@ -1,15 +1,13 @@
 /// A connection to the database of a store, in a file or on a server, for one thread at a time.
 ///
 /// The queries of the store are plain SQL that both understand, with SQLite's parameters (`?`, `?1`)
-/// and its hints (`INDEXED BY`, `CROSS JOIN … ON`), which a server is not sent.
+/// and its hints (`INDEXED BY`, `CROSS JOIN … ON`), which a server is not sent. `JOIN … ON (…)` with
+/// parentheses is for rows that are looked up one by one: ``ServerSQL`` says how a server is told.
 protocol Database: AnyObject {
   var isServer: Bool { get }
 
   /// Compiles a single statement, or takes one that is compiled.
   func statement(_ sql: String) throws -> any Statement
-
-  /// The numbers of lists as they were found last, by names; a file is asked each time.
-  var knownLists: [String: Int64] { get set }
 
   /// Looks whether the tables are still those of this program. Whoever changes them on a server holds
   /// the rows of all lists, so that this is asked once the list's row is held; a file is looked at when

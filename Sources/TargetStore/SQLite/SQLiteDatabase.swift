@@ -69,11 +69,6 @@ final class SQLiteDatabase: Database {
 
   func forgetPrefetched() {}
 
-  var knownLists: [String: Int64] {
-    get { [:] }
-    set {}
-  }
-
   var changedRows: Int { Int(sqlite3_changes64(handle)) }
 }
 

@@ -12,11 +12,11 @@ enum Identity {
     }.joined(separator: "-")
   }
 
-  /// The SQL condition for a row of `list` whose identity does not have the form of ``random()``.
+  /// The SQL condition for a row of `list` whose UUID does not have the form of ``random()``.
   ///
   /// Files have it from others, and it becomes part of the path of a snapshot.
   static let isMissing = """
-    (length(identity) <> 36 OR trim(identity, '-0123456789abcdef') <> '')
+    (length(uuid) <> 36 OR trim(uuid, '-0123456789abcdef') <> '')
     """
 
   private static func hex(_ number: UInt64) -> String {

@@ -1,13 +1,13 @@
-/// Texts as an array of `bytea` in binary form, as `array_recv` of PostgreSQL reads it.
+/// Values as an array in binary form, as `array_recv` of PostgreSQL reads it.
 struct ServerArray {
   private(set) var bytes: [UInt8] = []
 
+  /// Texts as `bytea[]`.
   init(_ texts: some Collection<String?>) {
-    let byteaType: Int32 = 17
-    for number in [1, 1, byteaType, Int32(texts.count), 1] { append(number) }
+    begin(type: 17, count: texts.count)
     for text in texts {
       guard let text else {
-        append(-1)
+        append(Int32(-1))
         continue
       }
       append(Int32(text.utf8.count))
@@ -15,7 +15,24 @@ struct ServerArray {
     }
   }
 
-  private mutating func append(_ number: Int32) {
+  /// Numbers as `bigint[]`.
+  init(numbers: some Collection<Int64?>) {
+    begin(type: 20, count: numbers.count)
+    for number in numbers {
+      guard let number else {
+        append(Int32(-1))
+        continue
+      }
+      append(Int32(8))
+      append(number)
+    }
+  }
+
+  private mutating func begin(type: Int32, count: Int) {
+    for number in [1, 1, type, Int32(count), 1] { append(number) }
+  }
+
+  private mutating func append(_ number: some FixedWidthInteger) {
     withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
   }
 }

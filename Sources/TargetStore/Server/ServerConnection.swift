@@ -105,7 +105,8 @@ final class ServerConnection: StoreConnection {
       return try trying(attempts: 2) { db in
         try db.begin(writes: true)
         let asking = try db.statement(
-          "SELECT CASE WHEN has_any_column_privilege('targets.entry', 'UPDATE') THEN 1 ELSE 0 END")
+          "SELECT CASE WHEN has_any_column_privilege('\(ServerSchema.name).row', 'UPDATE') THEN 1 ELSE 0 END"
+        )
         let mayWrite = try asking.first { $0.number(at: 0) }
         try db.rollback()
         return mayWrite != 1

@@ -32,7 +32,7 @@ extension ServerDatabase {
     try send(ServerSQL(asking)).discard()
   }
 
-  private static let place = "search_path = targets, pg_catalog, pg_temp"
+  private static let place = "search_path = \(ServerSchema.name), pg_catalog, pg_temp"
 
   /// Makes use of what the server says of itself.
   func useTraits(version: String, process: Int64?) throws {

@@ -41,9 +41,6 @@ final class ServerDatabase: Database {
 
   var compiled = CompiledStatements()
 
-  /// The numbers of lists as they were found last, to ask for their rows ahead.
-  var knownLists: [String: Int64] = [:]
-
   var isInTransaction = false
 
   /// The beginning of the transaction, until it has been answered.

@@ -6,12 +6,19 @@ struct ServerSQL {
   let hasRows: Bool
 
   /// Translates SQLite's parameters, and leaves its hints out.
+  ///
+  /// A server without fresh statistics takes every table for a short one, and reads it whole where the
+  /// rows of another are to be looked up in it. So what is joined `ON (…)`, `EXISTS (…)` and `IN (SELECT …)`
+  /// become queries that it makes for each row.
   init(_ sql: String) {
     hasRows = sql.hasPrefix("SELECT") || sql.contains(" RETURNING ")
-    var rest = Substring(sql)
-    var text = ""
     var parameter = 0
-    while let place = rest.firstIndex(where: { $0 == "?" || $0 == "I" || $0 == "C" || $0 == "m" }) {
+    text = Self.translation(of: Substring(sql), &parameter)
+  }
+
+  private static func translation(of sql: Substring, _ parameter: inout Int) -> String {
+    var (rest, text) = (sql, "")
+    while let place = rest.firstIndex(where: { isBeginning($0) }) {
       text += rest[..<place]
       rest = rest[place...]
       if rest.first == "?" {
@@ -21,17 +28,80 @@ struct ServerSQL {
         parameter = Int(digits) ?? parameter + 1
         text += "$\(parameter)"
       } else if rest.hasPrefix("INDEXED BY ") {
-        rest = rest.dropFirst("INDEXED BY ".count).drop { $0.isLetter }
+        rest = rest.dropFirst("INDEXED BY ".count)
+        _ = word(&rest)
+      } else if rest.hasPrefix("moment()") {
+        text += now
+        rest = rest.dropFirst("moment()".count)
+      } else if let join = Join(rest) {
+        let condition = parenthesized(join.rest)
+        rest = rest[condition.endIndex...].dropFirst()
+        text += """
+          \(join.isLeft ? "LEFT " : "")JOIN LATERAL (SELECT * FROM \(join.table) AS \(join.alias) \
+          WHERE \(translation(of: condition, &parameter)) OFFSET 0) AS \(join.alias) ON TRUE
+          """
       } else if rest.hasPrefix("CROSS JOIN ") {
         rest = rest.dropFirst("CROSS ".count)
-      } else if rest.hasPrefix("moment()") {
-        text += Self.now
-        rest = rest.dropFirst("moment()".count)
+      } else if rest.hasPrefix("EXISTS (") {
+        let query = parenthesized(rest.dropFirst("EXISTS (".count))
+        rest = rest[query.endIndex...].dropFirst()
+        text += "EXISTS (\(translation(of: query, &parameter)) OFFSET 0)"
+      } else if rest.hasPrefix("IN (SELECT"), !text.hasSuffix("NOT ") {
+        let query = parenthesized(rest.dropFirst("IN (".count))
+        rest = rest[query.endIndex...].dropFirst()
+        text += "= ANY (ARRAY(\(translation(of: query, &parameter))))"
       } else {
         text.append(rest.removeFirst())
       }
     }
-    self.text = text + rest
+    return text + rest
+  }
+
+  /// `CROSS JOIN table AS alias ON (`, or `LEFT JOIN`.
+  private struct Join {
+    let isLeft: Bool
+    let (table, alias): (Substring, Substring)
+
+    /// What follows.
+    let rest: Substring
+
+    init?(_ sql: Substring) {
+      isLeft = sql.hasPrefix("LEFT JOIN ")
+      guard isLeft || sql.hasPrefix("CROSS JOIN ") else { return nil }
+      var rest = sql.dropFirst(isLeft ? "LEFT JOIN ".count : "CROSS JOIN ".count)
+      let table = word(&rest)
+      guard rest.hasPrefix(" AS ") else { return nil }
+      rest = rest.dropFirst(" AS ".count)
+      let alias = word(&rest)
+      guard rest.hasPrefix(" ON (") else { return nil }
+      (self.table, self.alias) = (table, alias)
+      self.rest = rest.dropFirst(" ON (".count)
+    }
+  }
+
+  /// Whether something that is translated may begin with a character.
+  private static func isBeginning(_ character: Character) -> Bool {
+    switch character {
+    case "?", "I", "C", "L", "m", "E": true
+    default: false
+    }
+  }
+
+  private static func word(_ text: inout Substring) -> Substring {
+    let word = text.prefix { $0.isLetter || $0 == "_" }
+    text = text[word.endIndex...]
+    return word
+  }
+
+  /// What is before the parenthesis that ends a text, as far as others are closed.
+  private static func parenthesized(_ text: Substring) -> Substring {
+    var depth = 0
+    let end = text.firstIndex { character in
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      return depth < 0
+    }
+    return text[..<(end ?? text.endIndex)]
   }
 
   /// Microseconds since 1970.

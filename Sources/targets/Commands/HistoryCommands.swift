@@ -39,11 +39,11 @@ struct RedoCommand: AsyncParsableCommand {
 }
 
 private func report(_ result: EditResult?, as verb: String) throws {
-  guard let result, !result.changes.isEmpty else {
+  guard let result, result.changeCount > 0 else {
     complain("\(verb): there is nothing to \(verb)")
     throw ExitStatus.nothing
   }
-  let count = result.changes.count
+  let count = result.changeCount
   try Output.say("\(verb): \(count) \(count.noun("name")) changed")
 }
 

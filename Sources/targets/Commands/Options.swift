@@ -29,15 +29,7 @@ extension StorePlace {
 
   /// Opens the store; the first edit creates its file.
   func open() throws -> TargetStore {
-    try TargetStore(path: path(), author: authorOfEdits(), stepsKept: stepsKept())
-  }
-
-  private func stepsKept() throws -> Int {
-    guard let text = Environment.value("TARGETS_UNDO_STEPS") else { return 10_000 }
-    guard let count = Int(text), (1...1_000_000).contains(count) else {
-      throw Failure("TARGETS_UNDO_STEPS: a number from 1 to 1000000 is wanted, not “\(text)”")
-    }
-    return count
+    try TargetStore(path: path(), author: authorOfEdits())
   }
 
   /// Lazy: getpwuid may ask LDAP.

@@ -7,14 +7,15 @@ import TerminalText
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "Check, back up, restore, copy or share a store.",
-    usage: "targets store create|check|backup|restore|copy [OPTIONS] [PLACE ...]",
+    usage: "targets store create|check|backup|restore|copy|set [OPTIONS] [PLACE ...]",
     discussion: """
       The kept lists are in a file, or on a PostgreSQL server: --store postgres://HOST/DATABASE, or \
       --store service:NAME. check reads all of a store and reports what it holds and what is \
       damaged. backup copies a store in a file while others use it. restore checks a backup and puts \
       a copy of it in the place of the store; it keeps the old store beside it. copy brings all lists from one \
       store to another; what was broken off goes on when it is said again. create makes the tables \
-      on a server; --print prints what it would say.
+      on a server; --print prints what it would say. set undo-steps N sets how many edits of each list \
+      can be undone: 10,000 at first.
 
       EXAMPLES:
         targets store check
@@ -25,15 +26,18 @@ struct StoreCommand: AsyncParsableCommand {
       """)
 
   enum Action: String, CaseIterable, ExpressibleByArgument {
-    case create, check, backup, restore, copy
+    case create, check, backup, restore, copy, set
   }
 
-  @Argument(help: "create, check, backup, restore or copy.")
+  @Argument(help: "create, check, backup, restore, copy or set.")
   var action: Action
 
   @Argument(
     help: ArgumentHelp(
-      "backup: the file of the copy. restore: the backup. copy: where from, and where to.",
+      """
+      backup: the file of the copy. restore: the backup. copy: where from, and where to. \
+      set: undo-steps, and how many.
+      """,
       valueName: "place"))
   var places: [String] = []
 
@@ -46,13 +50,25 @@ struct StoreCommand: AsyncParsableCommand {
   @OptionGroup(title: "Kept list") var options: StoreOption
 
   func validate() throws {
-    let wanted = [Action.backup: 1, .restore: 1, .copy: 2][action] ?? 0
+    let wanted = [Action.backup: 1, .restore: 1, .copy: 2, .set: 2][action] ?? 0
     guard places.count == wanted else {
       let places = ["no place", "one place", "two places"][wanted]
       throw ValidationError("store \(action.rawValue) takes \(places)")
     }
+    if action == .set {
+      guard places[0] == "undo-steps" else {
+        throw ValidationError("store set: no setting “\(places[0])”; there is undo-steps")
+      }
+      guard undoSteps != nil else {
+        throw ValidationError("undo-steps: give a number from 1 to 1,000,000, not “\(places[1])”")
+      }
+    }
     if print, action != .create { throw ValidationError("--print requires create") }
     if replace, action != .backup { throw ValidationError("--replace requires backup") }
+  }
+
+  private var undoSteps: Int? {
+    Int(places[1]).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
   }
 
   func run() async throws {
@@ -62,6 +78,7 @@ struct StoreCommand: AsyncParsableCommand {
     case .backup: try await backUp(to: places[0])
     case .restore: try await restore(from: places[0])
     case .copy: try await copy(from: places[0], to: places[1])
+    case .set: try await options.open().setUndoSteps(undoSteps ?? 10_000)
     }
   }
 

@@ -47,7 +47,6 @@ enum ManualText {
   private static let environment = [
     ("TARGETS_STORE", "The database of the kept lists, as --store."),
     ("TARGETS_AS", "Whose edits these are, as --as; else the login name."),
-    ("TARGETS_UNDO_STEPS", "How many edits of a list in a file can be undone; 10,000 if unset."),
     ("TARGETS_DEFAULT_OPTS", "Options that browsing and picking begin with, quoted as in a shell."),
     (
       "TARGETS_DEFAULT_OPTS_FILE",

@@ -136,7 +136,7 @@ class Holder:
 
 
 def locking(team):
-    return f"SELECT FROM targets.list WHERE name = '{team.list}' FOR UPDATE"
+    return f"SELECT FROM targets_store.list WHERE name = '{team.list}' FOR UPDATE"
 
 
 def lock_held(team, chance):
@@ -168,7 +168,7 @@ def deadlocked(team, chance):
     holder = Holder(
         team.cluster.primary,
         "SET LOCAL deadlock_timeout = '1min';"
-        f" SELECT FROM targets.entry WHERE convert_from(name, 'UTF8') = '{names[0]}' FOR UPDATE")
+        f" SELECT FROM targets_store.row WHERE convert_from(key, 'UTF8') = '={names[0]}' FOR UPDATE")
     try:
         team.alongside(lambda: person.edit("dead", names, "dead", *names))
         until_hit(holder.waiting)

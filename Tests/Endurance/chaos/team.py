@@ -22,8 +22,8 @@ CREATE ROLE deadlock LOGIN;
 ALTER ROLE timid SET lock_timeout = '300ms';
 ALTER ROLE deadlock SET deadlock_timeout = '1500ms';
 GRANT USAGE ON SCHEMA targets TO writer, timid, flaky, deadlock, reader;
-GRANT SELECT ON ALL TABLES IN SCHEMA targets TO writer, timid, flaky, deadlock, reader;
-GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA targets TO writer, timid, flaky, deadlock;
+GRANT SELECT ON ALL TABLES IN SCHEMA targets_store TO writer, timid, flaky, deadlock, reader;
+GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA targets_store TO writer, timid, flaky, deadlock;
 CREATE TABLE public.odds (failing float8);
 INSERT INTO public.odds VALUES (0);
 GRANT SELECT ON public.odds TO flaky;
@@ -34,9 +34,9 @@ BEGIN
   END IF;
   RETURN true;
 END $$;
-ALTER TABLE targets.list ENABLE ROW LEVEL SECURITY;
-CREATE POLICY everybody ON targets.list USING (true);
-CREATE POLICY sometimes ON targets.list AS RESTRICTIVE TO flaky USING ((SELECT public.goes_well()));
+ALTER TABLE targets_store.list ENABLE ROW LEVEL SECURITY;
+CREATE POLICY everybody ON targets_store.list USING (true);
+CREATE POLICY sometimes ON targets_store.list AS RESTRICTIVE TO flaky USING ((SELECT public.goes_well()));
 """
 
 
@@ -209,11 +209,13 @@ WATCHERS = [("Rita", "reader"), ("Tim", "timid"), ("Flora", "flaky")]
 VICTIMS = [(Victim, "Ned", "reader"), (Victim, "Dee", "deadlock")]
 WORDS = ("nothing was changed", "not known whether", "may be lost")
 TABLES = """
-WITH one AS (SELECT id, version FROM targets.list WHERE name = '{list}')
+WITH one AS (SELECT id, version FROM targets_store.list WHERE name = '{list}')
 SELECT json_build_object(
-  'rows', (SELECT json_agg(convert_from(name, 'UTF8')) FROM targets.entry WHERE list = one.id),
-  'steps', (SELECT json_agg(json_build_array(convert_from(name, 'UTF8'), operation) ORDER BY operation)
-            FROM targets.change WHERE list = one.id),
-  'turns', (SELECT json_agg(version ORDER BY version) FROM targets.turn WHERE list = one.id),
+  'rows', (SELECT json_agg(substr(convert_from(key, 'UTF8'), 2)) FROM targets_store.row
+           WHERE list = one.id AND gone = 0),
+  'steps', (SELECT json_agg(json_build_array(substr(convert_from(key, 'UTF8'), 2), number) ORDER BY number)
+            FROM targets_store.fact JOIN targets_store.event USING (list, number)
+            WHERE list = one.id AND undoes IS NULL),
+  'turns', (SELECT json_agg(number ORDER BY number) FROM targets_store.event WHERE list = one.id),
   'version', one.version) FROM one
 """

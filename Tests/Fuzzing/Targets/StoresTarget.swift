@@ -49,7 +49,7 @@ final class StoresTarget: FuzzTarget {
     let database = try SQLiteDatabase(path: path, .writing, patience: .seconds(1))
     try database.execute("PRAGMA journal_mode = PERSIST; BEGIN IMMEDIATE")
     try database.execute("PRAGMA user_version = \(try database.text("PRAGMA user_version") ?? "")")
-    try database.execute("DELETE FROM entry")
+    try database.execute("DELETE FROM row")
     guard sqlite3_db_cacheflush(database.handle) == SQLITE_OK else { throw Fault("no flush") }
     let files = (try folder.read("targets.db"), try folder.read("targets.db-journal"))
     try database.execute("ROLLBACK")

@@ -19,9 +19,31 @@ struct FirstNames {
   private let list: Int64
   private let keys: PrimaryKeys
   private let limit: Int
-  private let counting: any Statement
-  private let reading: any Statement
-  private let lastReading: any Statement
+
+  private let sources: [Source]
+
+  /// A column that names are searched in: the key of rows without an ID, or the name of those with one.
+  private struct Source {
+    /// What its values begin with.
+    let beginning: String
+    let counting: any Statement
+    let reading: any Statement
+    let lastReading: any Statement
+
+    init(_ db: any Database, _ column: String, beginning: String) throws {
+      self.beginning = beginning
+      let range = """
+        FROM row AS r WHERE r.list = ?1 AND r.\(column) >= ?2 AND r.\(column) < ?3 AND r.gone = 0
+        """
+      // In the order of an index, or a server that has no statistics yet looks at all rows first.
+      counting = try db.statement(
+        "SELECT count(*) FROM (SELECT 1 \(range) ORDER BY r.\(column) LIMIT ?4) AS few")
+      reading = try db.statement(
+        "SELECT \(RowSQL.name), \(RowSQL.storedFlags) \(range) ORDER BY r.\(column) LIMIT ?4")
+      lastReading = try db.statement(
+        "SELECT \(RowSQL.name), 0 \(range) ORDER BY r.\(column) DESC LIMIT ?4")
+    }
+  }
 
   /// Finds `limit / 2` to `limit` names, fewer if the list is shorter or after `mostLooks` queries.
   init(
@@ -30,14 +52,12 @@ struct FirstNames {
     self.list = list
     self.keys = keys
     self.limit = limit
-    let range =
-      "FROM entry WHERE list = ?1 AND name >= ?2 AND name < ?3 AND \(EntrySQL.isListed)"
-    // In the order of an index, or a server that has no statistics yet looks at all rows first.
-    counting = try db.statement(
-      "SELECT count(*) FROM (SELECT 1 \(range) ORDER BY name, id LIMIT ?4) AS few")
-    reading = try db.statement(
-      "SELECT name, original, id, flags \(range) ORDER BY name, id LIMIT ?4")
-    lastReading = try db.statement("SELECT name, original \(range) ORDER BY name DESC LIMIT ?4")
+    let haveIDs =
+      try db.statement("SELECT 1 FROM row WHERE list = ? AND name IS NOT NULL LIMIT 1")
+      .bind(list, at: 1).first { _ in true } ?? false
+    sources =
+      [try Source(db, "key", beginning: Table.keyOfName)]
+      + (haveIDs ? [try Source(db, "name", beginning: "")] : [])
     do {
       try follow([""], mostLooks: mostLooks)
     } catch is OutOfLooks {
@@ -103,8 +123,11 @@ extension FirstNames {
   private mutating func common(to beginning: String) throws -> String {
     looks += 2
     guard let first = try first(from: beginning, in: beginning)?.name.text else { return beginning }
-    try bind(lastReading, from: beginning, to: Self.end(of: beginning), limit: 1)
-    guard let last = try lastReading.first({ try $0.name(at: 0).text }) else { return beginning }
+    let lasts = try sources.compactMap { source in
+      try bind(source, \.lastReading, from: beginning, to: Self.end(of: beginning), limit: 1)
+        .first { try $0.rowName(at: 0).text }
+    }
+    guard let last = lasts.max(by: Self.precedes) else { return beginning }
     var common = String.UnicodeScalarView()
     for (left, right) in zip(first.unicodeScalars, last.unicodeScalars) {
       if left != right { break }
@@ -115,32 +138,50 @@ extension FirstNames {
 
   private mutating func count(of beginning: String, upTo limit: Int) throws -> Int {
     looks += 1
-    try bind(counting, from: beginning, to: Self.end(of: beginning), limit: limit)
-    return try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
+    return try sources.reduce(0) { count, source in
+      let counting = try bind(
+        source, \.counting, from: beginning, to: Self.end(of: beginning), limit: limit)
+      return try count + (counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0)
+    }
   }
 
   private mutating func first(from start: String, in beginning: String) throws -> StoredRow? {
     looks += 1
-    try bind(reading, from: start, to: Self.end(of: beginning), limit: 1)
-    return try reading.first { try $0.keptName }
+    let rows = try sources.compactMap { source in
+      try bind(source, \.reading, from: start, to: Self.end(of: beginning), limit: 1)
+        .first { try Self.row($0) }
+    }
+    return rows.min { Self.precedes($0.name.text, $1.name.text) }
   }
 
   private mutating func read(from start: String, to end: String) throws {
     looks += 1
-    try bind(reading, from: start, to: end, limit: limit - names.count)
-    while try reading.step() { names.append(try reading.keptName) }
+    var rows: [StoredRow] = []
+    for source in sources {
+      let reading = try bind(
+        source, \.reading, from: start, to: end, limit: limit - names.count)
+      while try reading.step() { rows.append(try Self.row(reading)) }
+    }
+    names += rows.prefix(limit - names.count)
+  }
+
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+
+  private static func row(_ reading: any Statement) throws -> StoredRow {
+    StoredRow(name: try reading.rowName(at: 0), flags: try reading.flags(at: 3))
   }
 
   /// The upper bound of a range; it excludes names with U+10FFFF, a noncharacter, at that place.
   private static func end(of beginning: String) -> String { beginning + "\u{10ffff}" }
 
   private func bind(
-    _ statement: any Statement, from start: String, to end: String, limit: Int
-  ) throws {
-    try statement.bind(list, at: 1)
-    try statement.bind(start, at: 2)
-    try statement.bind(end, at: 3)
-    try statement.bind(Int64(limit), at: 4)
+    _ source: Source, _ statement: KeyPath<Source, any Statement>, from start: String,
+    to end: String, limit: Int
+  ) throws -> any Statement {
+    try source[keyPath: statement].bind(list, at: 1).bind(source.beginning + start, at: 2)
+      .bind(source.beginning + end, at: 3).bind(Int64(limit), at: 4)
   }
 }
 

@@ -27,22 +27,21 @@ extension TargetStore {
   ) throws(StoreError) -> [(result: EditResult, mark: ListVersion?)] {
     let creates = edits.contains(where: \.fillsAnEmptyList)
     let made = try connection.write(creates: creates) { [run] db in
-      let names = edits.flatMap(\.rowsOnce)
-      guard var table = try EntryTable(db, list, creates: creates, prefetching: names) else {
+      guard var record = try ListRecord(db, list, creates: creates) else {
         return Written([(result: EditResult, mark: ListVersion?)]?.none, nil)
       }
-      var (results, last): ([(result: EditResult, mark: ListVersion?)], Journal.Step?) = ([], nil)
+      var (results, last): ([(result: EditResult, mark: ListVersion?)], StoredEvent?) = ([], nil)
       for edit in edits {
-        var editor = try EntryEditor(table, run: run, note: edit.decision.note)
+        var editor = ListEditor(try EventDraft(db, record, run: run, .edit))
         var result = EditResult()
-        try editor.make(edit, ofEach: edit.rowsOnce) { result.add($0) }
-        let step = try editor.finish()
-        results.append((result, step?.mark))
-        if let step { (table.row, last) = (table.row.after(step), step) }
+        try editor.make(edit, of: edit.rowsOnce) { result.add($0) }
+        let event = try editor.finish()
+        results.append((result, event?.mark))
+        if let event { (record, last) = (record.after(event), event) }
       }
       return Written(results, last)
     }
-    noteStep(made?.step)
+    noteEvent(made?.step)
     return made?.value ?? edits.map { ($0.resultWithoutAList, nil) }
   }
 
@@ -58,7 +57,8 @@ extension TargetStore {
     let creates =
       if !names.isEmpty, case .added = edit.outcome(ofNew: names[0]) { true } else { false }
     // A small batch keeps its order, since `EditSummary` samples the first names.
-    let places = names.count < 10_000 ? Array(0..<names.count) : names.placesNearlyAsKept
+    let places =
+      names.count < 10_000 ? Array(0..<names.count) : names.nearlyAsKept(0..<names.count)
     let made: EditSummary? = try make(
       edit, of: places.lazy.map { names[$0] }, in: list, creates: creates)
     if let made { return made }
@@ -82,81 +82,80 @@ extension TargetStore {
     _ edit: Edit, of names: some Sequence<Name>, in list: Name, creates: Bool
   ) throws(StoreError) -> Tally? {
     let made = try connection.write(creates: creates) { [run] db in
-      guard
-        var editor = try EntryEditor(
-          db, list, run: run, creates: creates, note: edit.decision.note, prefetching: edit.rowsOnce
-        )
-      else { return Written(Tally?.none, nil) }
+      guard let record = try ListRecord(db, list, creates: creates) else {
+        return Written(Tally?.none, nil)
+      }
+      var editor = ListEditor(try EventDraft(db, record, run: run, .edit))
       var tally = Tally()
-      try editor.make(edit, ofEach: names) { tally.add($0) }
-      for id in edit.ids { try editor.make(edit, ofRowWith: id) { tally.add($0) } }
+      if Tally.isOfMany, try editor.isOfSingleRows(edit),
+        let uniform = UniformEdit(edit, editor.event)
+      {
+        try editor.make(uniform, of: names, &tally)
+      } else {
+        try editor.make(edit, of: names) { tally.add($0) }
+      }
       return Written(tally, try editor.finish())
     }
-    noteStep(made?.step)
+    noteEvent(made?.step)
     return made?.value
   }
 
-  /// `step` is `nil` if nothing was changed.
-  func noteStep(_ step: Journal.Step?) {
-    guard let step else { return }
+  /// `event` is `nil` if nothing was changed.
+  func noteEvent(_ event: StoredEvent?) {
+    guard let event else { return }
     hasMadeSteps = true
-    newestMark = step.mark
+    newestMark = event.mark
+  }
+}
+
+extension ListEditor {
+  /// Whether each name of an edit stands for one row at most, of a list that has it already.
+  fileprivate func isOfSingleRows(_ edit: Edit) throws -> Bool {
+    if edit.addsUnknown || !edit.ids.isEmpty || !edit.flagsOfSource.isEmpty { return false }
+    if edit.ofSingleRows { return true }
+    return try event.db.statement(
+      "SELECT 1 FROM row WHERE list = ? AND name IS NOT NULL LIMIT 1"
+    ).bind(event.list.id, at: 1).first { _ in false } ?? true
   }
 
-  /// Adds names in one transaction and one step of undo, and returns the number of rows added.
-  ///
-  /// Dropped names come back. A missing list is created. `progress` is called on the store's thread
-  /// with the number of names done so far.
-  ///
-  /// - Throws: ``StoreError/cancelled``, half-way too; nothing was added then.
-  /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
-  package func importNames(
-    _ names: NameBatch, into list: Name, progress: @Sendable (Int) -> Void = { _ in }
-  ) throws(StoreError) -> Int {
-    if names.count == 0 { return 0 }
-    let made = try connection.write(creates: true) { [run] db in
-      guard
-        var editor = try EntryEditor(db, list, run: run, creates: true)
-      else { return Written(0, nil) }
-      let added = try editor.add(names, progress)
-      return Written(added, try editor.finish())
+  /// Makes an edit of very many rows; a name that comes again is one that was edited before.
+  fileprivate mutating func make(
+    _ edit: UniformEdit, of names: some Sequence<Name>, _ tally: inout some EditTally
+  ) throws {
+    var seen = NumberedTexts()
+    var batch: [Name] = []
+    func makeBatch(_ editor: inout ListEditor, _ tally: inout some EditTally) throws {
+      if Task.isCancelled { throw StoreError.cancelled }
+      let changed = try edit.make(of: batch, &editor.event) { tally.add($0) }
+      tally.addChanged(changed)
+      batch.removeAll(keepingCapacity: true)
     }
-    progress(names.count)
-    noteStep(made?.step)
-    return made?.value ?? 0
-  }
-
-  /// Undoes the last step of this run in a list.
-  ///
-  /// If it has made none, undoes the last step of the list; on a server, the last one of this author,
-  /// unless `ofAnyone`.
-  ///
-  /// - Returns: `nil` when there is nothing to undo.
-  /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the step.
-  package func undo(in list: Name, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
-    try applyStep(redoes: false, in: list) { [hasMadeSteps] journal in
-      try journal.next(undone: false, hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone)
-    }?.result
-  }
-
-  /// Redoes the step that was undone last, unless there was an edit since.
-  ///
-  /// - Returns: `nil` when there is nothing to redo.
-  /// - Throws: ``StoreError/changedSince(_:)`` if a name was changed after the undo.
-  package func redo(in list: Name, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
-    try redoStep(in: list, ofAnyone: ofAnyone)?.result
+    for name in names {
+      guard seen.insert(name.keyOfRow) else {
+        tally.add(.unchanged(name))
+        continue
+      }
+      batch.append(name)
+      if batch.count == UniformEdit.batchSize { try makeBatch(&self, &tally) }
+    }
+    if !batch.isEmpty { try makeBatch(&self, &tally) }
   }
 }
 
 /// What edits of rows have come to, outcome by outcome.
 private protocol EditTally {
+  /// Whether it only counts.
+  static var isOfMany: Bool { get }
   init()
-  mutating func add(_ outcome: EntryEditor.Outcome)
+  mutating func add(_ outcome: ListEditor.Outcome)
+  mutating func addChanged(_ count: Int)
 }
 
 extension EditResult: EditTally {
+  fileprivate static var isOfMany: Bool { false }
   fileprivate init() { self.init(changes: []) }
-  fileprivate mutating func add(_ outcome: EntryEditor.Outcome) {
+  fileprivate mutating func addChanged(_ count: Int) {}
+  fileprivate mutating func add(_ outcome: ListEditor.Outcome) {
     switch outcome {
     case .changed(let change): changes.append(change)
     case .unchanged(let name): unchanged.append(name)
@@ -168,7 +167,9 @@ extension EditResult: EditTally {
 }
 
 extension EditSummary: EditTally {
-  mutating func add(_ outcome: EntryEditor.Outcome) {
+  static var isOfMany: Bool { true }
+  mutating func addChanged(_ count: Int) { changeCount += count }
+  mutating func add(_ outcome: ListEditor.Outcome) {
     switch outcome {
     case .changed: changeCount += 1
     case .unchanged(let name): unchanged.add(name)

@@ -8,9 +8,6 @@ package struct StoredRow: Hashable, Sendable {
   package var flags: Flags
   package var texts: RowTexts
 
-  /// The number of the bulk import that added it; 0 if none did or it was not read.
-  var range: Int64 = 0
-
   package init(name: Name, flags: Flags, texts: RowTexts = RowTexts()) {
     self.name = name
     self.flags = flags
@@ -22,13 +19,13 @@ package struct StoredRow: Hashable, Sendable {
 package struct KeptPage: Hashable, Sendable {
   /// A position between two names; it stays valid when names are added or dropped.
   package struct Cursor: Hashable, Sendable {
-    package static let start = Cursor(text: "", id: "")
+    package static let start = Cursor(key: "")
 
-    let text: String
-    let id: String
+    /// The key of the last row.
+    let key: String
   }
 
-  /// In byte order of text, then of identity, except in a page of `firstNames`.
+  /// In byte order of their keys, except in a page of `firstNames`: rows with an ID come first.
   package var names: [StoredRow]
 
   package var next: Cursor?
@@ -36,17 +33,5 @@ package struct KeptPage: Hashable, Sendable {
   package init(names: [StoredRow], next: Cursor?) {
     self.names = names
     self.next = next
-  }
-}
-
-extension KeptPage.Cursor {
-  init(after name: Name) {
-    self.init(text: name.text, id: name.sourceID ?? "")
-  }
-
-  func precedes(_ other: Self) -> Bool {
-    if text.utf8.lexicographicallyPrecedes(other.text.utf8) { return true }
-    return text.utf8.elementsEqual(other.text.utf8)
-      && id.utf8.lexicographicallyPrecedes(other.id.utf8)
   }
 }

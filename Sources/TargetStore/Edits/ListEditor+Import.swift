@@ -1,0 +1,164 @@
+package import ListModel
+package import NameSearch
+
+// Rows that come from a source, or from another list.
+
+extension ListEditor {
+  /// Adds rows, and gives those that are there what the source says of them; returns how many came.
+  ///
+  /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*; on a server a round trip for
+  ///   some thousands of them.
+  mutating func add(_ names: NameBatch, _ progress: (Int) -> Void) throws -> Int {
+    var (added, done) = (0, 0)
+    let isEmpty = try table.isEmpty
+    let places = names.nearlyAsKept(names.placesOfRows)
+    if isEmpty { return try insert(places, of: names, progress) }
+    try forEachBatch(of: places, { names[$0] }, areSingle: true) { editor, place in
+      added += try editor.add(names[place], names.texts(at: place)) ? 1 : 0
+      done += 1
+      if done % 8_192 == 0 { progress(done) }
+    }
+    return added
+  }
+
+  /// Adds a row, or gives it what the source says; whether it came.
+  private mutating func add(_ name: Name, _ texts: RowTexts) throws -> Bool {
+    var isNew = false
+    try make(Edit(.add, [], ofSingleRows: true), of: name, texts: texts) { outcome in
+      if case .changed(let change) = outcome { isNew = !change.before.isListed }
+    }
+    return isNew
+  }
+
+  /// Inserts rows that are not there, each once; returns how many they are.
+  mutating func insert(
+    _ places: [Int], of names: NameBatch, _ progress: (Int) -> Void = { _ in }
+  ) throws -> Int {
+    let inserting = try NewRows(event.db, event.list.id, since: event.number)
+    for start in stride(from: 0, to: places.count, by: NewRows.batchSize) {
+      if Task.isCancelled { throw StoreError.cancelled }
+      let batch = places[start...].prefix(NewRows.batchSize)
+      try inserting.insert(batch, of: names)
+      if event.notesNew {
+        for place in batch { event.noteNew(names[place].keyOfRow) }
+      } else {
+        event.isBulk = true
+      }
+      try event.flush()
+      if (start + batch.count) % 8_192 == 0 { progress(start + batch.count) }
+    }
+    event.new += Int64(places.count)
+    event.rowCount += Int64(places.count)
+    return places.count
+  }
+
+  /// Makes a row what another list says of it, with when and by whom it was decided.
+  mutating func restore(
+    _ row: ImportedRow, _ events: inout KnownEvents, _ tell: (Outcome) -> Void
+  ) throws {
+    let before = state(of: row.name)
+    var after = before ?? RowState(name: row.name, since: event.number)
+    if row.flags.contains(.dropped) {
+      if after.isThere { after.gone = event.number }
+    } else if !after.isThere {
+      (after.gone, after.since) = (0, event.number)
+    }
+    after.name = row.name
+    if row.texts != RowTexts() { after.texts = row.texts }
+    after.said.isLiked = row.flags.contains(.liked)
+    after.said.note = row.remark.note?.text
+    after.said.until = row.remark.until?.microseconds
+    let verdict = Verdict(row.flags)
+    let (at, by) = (row.remark.decidedAt?.microseconds, row.remark.decidedBy)
+    let isAsTold = try at == nil || before.map { try events.isDecided($0, at: at, by: by) } == true
+    if verdict != after.verdict || verdict != nil && !isAsTold {
+      decide(&after, as: verdict)
+      if verdict != nil { (after.said.toldAt, after.said.toldBy) = (at, by) }
+    }
+    if let before, !before.isAbsent, before.said == after.said, before.isThere == after.isThere,
+      before.texts == after.texts, before.name.text == after.name.text
+    {
+      return tell(.unchanged(row.name))
+    }
+    tell(.changed(change(before, to: after)))
+  }
+}
+
+/// When and by whom events were made, each read once.
+struct KnownEvents {
+  let db: any Database
+  let list: Int64
+  private var known: [Int64: (at: Int64?, by: String?)] = [:]
+
+  init(_ db: any Database, list: Int64) {
+    (self.db, self.list) = (db, list)
+  }
+
+  /// Whether the decision on a row was made then, and by this person.
+  mutating func isDecided(_ row: RowState, at time: Int64?, by author: String?) throws -> Bool {
+    guard let number = row.said.decided else { return false }
+    if row.said.toldAt != nil || row.said.toldBy != nil {
+      return row.said.toldAt == time && row.said.toldBy == author
+    }
+    if known[number] == nil {
+      known[number] =
+        try db.statement("SELECT at, author FROM event WHERE list = ? AND number = ?")
+        .bind(list, at: 1).bind(number, at: 2).first { ($0.number(at: 0), $0.text(at: 1)) }
+        ?? (nil, nil)
+    }
+    return known[number].map { $0.at == time && $0.by == author } ?? false
+  }
+}
+
+/// A row as another list has it.
+package struct ImportedRow: Hashable, Sendable {
+  package var name: Name
+
+  /// Only those that are stored as such.
+  package var flags: Flags
+  package var remark: Remark
+  package var texts: RowTexts
+
+  package init(
+    name: Name, flags: Flags = [], remark: Remark = Remark(), texts: RowTexts = RowTexts()
+  ) {
+    self.texts = texts
+    self.name = name
+    self.flags = flags
+    self.remark = remark
+  }
+}
+
+extension NameBatch {
+  /// What the source tells of the name at a place.
+  func texts(at place: Int) -> RowTexts {
+    RowTexts(
+      detail: detail(at: place), section: section(at: place), revision: revision(at: place))
+  }
+
+  /// The place of each row: of the last one, if that has more than its name.
+  fileprivate var placesOfRows: [Int] {
+    var seen = NumberedTexts()
+    var places: [Int] = []
+    places.reserveCapacity(count)
+    for place in 0..<count {
+      let (number, isNew) = seen.number(of: self[place].keyOfRow)
+      if isNew {
+        places.append(place)
+      } else if self[place].sourceID != nil || texts(at: place) != RowTexts() {
+        places[number] = place
+      }
+    }
+    return places
+  }
+
+  /// Places nearly in table order, so that inserts fill one page after another.
+  func nearlyAsKept(_ places: some Sequence<Int>) -> [Int] {
+    let beginnings = places.map { place in
+      let text = (self[place].sourceID ?? self[place].text).utf8
+      let bytes = text.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return (bytes << UInt64(8 * max(8 - text.count, 0)), place)
+    }
+    return beginnings.sorted { $0 < $1 }.map(\.1)
+  }
+}

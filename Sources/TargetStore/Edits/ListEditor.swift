@@ -1,0 +1,268 @@
+import ListModel
+import NameSearch
+
+/// Edits rows of one list as one event, within one transaction.
+///
+/// The rows of a batch are read together, changed in memory, and written together.
+struct ListEditor {
+  let table: RowTable
+  var event: EventDraft
+
+  /// The rows of the batch as they are by now, by their keys.
+  private var states: [String: RowState] = [:]
+
+  /// The keys of rows with an ID, by what they are called.
+  private var keysByName: [String: [String]] = [:]
+
+  init(_ event: EventDraft) {
+    self.event = event
+    table = RowTable(db: event.db, list: event.list.id)
+  }
+
+  enum Outcome {
+    case changed(EditResult.Change)
+    case unchanged(Name)
+    case refused(Name)
+    case unknown(Name)
+    case unknownID(String)
+  }
+
+  /// Writes what is left to write, and returns the event; `nil` if nothing was changed.
+  mutating func finish() throws -> StoredEvent? { try event.finish() }
+
+  /// Makes an edit of rows, and tells what has come of each name or ID.
+  ///
+  /// - Throws: ``StoreError/cancelled``, half-way too; ``StoreError/ambiguous(_:)``.
+  mutating func make(
+    _ edit: Edit, of names: some Sequence<Name>, _ tell: (Outcome) -> Void
+  ) throws {
+    try forEachBatch(of: names, { $0 }, areSingle: edit.ofSingleRows) { editor, name in
+      try editor.make(edit, of: name, tell)
+    }
+    for id in edit.ids { try make(edit, ofRowWith: id, tell) }
+  }
+
+  /// Calls `body` with each item, the rows of a batch having been read.
+  mutating func forEachBatch<Item>(
+    of items: some Sequence<Item>, _ name: (Item) throws -> Name, areSingle: Bool,
+    _ body: (inout ListEditor, Item) throws -> Void
+  ) throws {
+    var batch: [Item] = []
+    let size = RowTable.batchSize(event.db)
+    func makeBatch(_ editor: inout ListEditor) throws {
+      if batch.isEmpty { return }
+      if Task.isCancelled { throw StoreError.cancelled }
+      try editor.read(batch.map(name), areSingle: areSingle)
+      for item in batch { try body(&editor, item) }
+      try editor.event.flush()
+      batch.removeAll(keepingCapacity: true)
+    }
+    for item in items {
+      batch.append(item)
+      if batch.count == size { try makeBatch(&self) }
+    }
+    try makeBatch(&self)
+  }
+
+  private mutating func read(_ names: [Name], areSingle: Bool) throws {
+    states = try table.states(of: Array(Set(names.map(\.keyOfRow))))
+    keysByName = [:]
+    if areSingle { return }
+    let bare = Set(names.lazy.filter { $0.sourceID == nil }.map(\.text))
+    for state in try table.states(named: Array(bare)) { note(state) }
+    for state in states.values { note(state) }
+  }
+
+  private mutating func note(_ state: RowState) {
+    let key = state.name.keyOfRow
+    states[key] = state
+    guard state.name.sourceID != nil else { return }
+    let known = keysByName[state.name.text] ?? []
+    if !known.contains(key) { keysByName[state.name.text] = (known + [key]).sorted() }
+  }
+
+  /// The rows that a name stands for, those that went included; the one without an ID is first.
+  private func rows(of name: Name, areSingle: Bool) -> [RowState] {
+    let own = state(of: name).map { [$0] } ?? []
+    if areSingle || name.sourceID != nil { return own }
+    let others = keysByName[name.text] ?? []
+    return own
+      + others.compactMap { states[$0] }.filter { $0.name.text == name.text && !$0.isAbsent }
+  }
+
+  /// What a row is by now; `nil` if there is none.
+  func state(of name: Name) -> RowState? {
+    states[name.keyOfRow].flatMap { $0.isAbsent ? nil : $0 }
+  }
+
+  /// Makes a row what it is to be.
+  mutating func change(_ before: RowState?, to after: RowState) -> EditResult.Change {
+    event.change(before ?? states[after.name.keyOfRow], to: after)
+    note(after)
+    return EditResult.Change(
+      name: after.name, before: before.flatMap { $0.flags(at: event.time) },
+      after: after.flags(at: event.time),
+      texts: after.texts)
+  }
+}
+
+// MARK: Edits
+
+extension ListEditor {
+  /// Applies an edit to all rows that `name` stands for, and passes each result to `tell`.
+  ///
+  /// A name with an ID stands for one row, which takes its text; a bare name for all rows with its text,
+  /// or only the one without an ID if `edit.ofSingleRows`. Rows that went count only if the edit adds
+  /// names. If there is no row, such an edit makes one.
+  ///
+  /// `texts` are what a source tells of the row; without any, what is known stays.
+  ///
+  /// - Throws: ``StoreError/ambiguous(_:)`` if the edit refuses a name that several rows have.
+  mutating func make(
+    _ edit: Edit, of name: Name, texts: RowTexts = RowTexts(), _ tell: (Outcome) -> Void
+  ) throws {
+    let rows = try edit.meant(
+      among: rows(of: name, areSingle: edit.ofSingleRows),
+      of: .init(text: name.original, isID: false))
+    if rows.isEmpty { return makeNew(edit, of: name, texts, tell) }
+    let editable = edit.adds(name) ? rows : rows.filter(\.isThere)
+    if editable.isEmpty { tell(.unknown(name)) }
+    for row in editable {
+      let called = name.sourceID == nil ? row.name : name
+      var base = row
+      if !row.isThere, edit.action.mayAdd, edit.action != .hide { try bringBack(&base) }
+      let flags = edit.action.applied(to: base.storedFlags)
+      if edit.action.isRefused(leadingTo: flags) {
+        tell(.refused(called))
+        continue
+      }
+      var after = self.after(edit, base, flags)
+      after.name = called
+      if texts != RowTexts() { after.texts = texts }
+      // Who changes nothing else renames nothing.
+      let isSame =
+        after.said == row.said && after.isThere == row.isThere && after.texts == row.texts
+      tell(isSame ? .unchanged(called) : .changed(change(row, to: after)))
+    }
+  }
+
+  private mutating func makeNew(
+    _ edit: Edit, of name: Name, _ texts: RowTexts, _ tell: (Outcome) -> Void
+  ) {
+    switch edit.outcome(ofNew: name) {
+    case .unknown: tell(.unknown(name))
+    case .unchanged: tell(.unchanged(name))
+    case .refused: tell(.refused(name))
+    case .added(let flags):
+      var row = RowState(name: name, texts: texts, since: event.number)
+      if flags.contains(.dropped) { row.gone = event.number }
+      row.said.isLiked = flags.contains(.liked)
+      decide(&row, as: Verdict(flags))
+      row.said.apply(edit.decision)
+      tell(.changed(change(nil, to: row)))
+    }
+  }
+
+  /// A row after an edit that makes its stored flags `flags`; `nil` drops it.
+  private func after(_ edit: Edit, _ row: RowState, _ flags: Flags?) -> RowState {
+    var after = row
+    let flags = flags ?? row.storedFlags.union(.dropped)
+    if flags.contains(.dropped), row.isThere { after.gone = event.number }
+    after.said.isLiked = flags.contains(.liked)
+    switch edit.action {
+    case .markDead, .spare, .revive, .reopen:
+      // Who opens a row takes back a decision that does not count, too.
+      let verdict = Verdict(flags)
+      let opens = edit.action == .reopen && row.isThere && row.said.verdict != nil
+      if verdict != row.verdict || verdict == nil && opens { decide(&after, as: verdict) }
+    default: break
+    }
+    after.said.apply(edit.decision)
+    return after
+  }
+
+  /// Gives a row a verdict, about the revision that it has, or none.
+  func decide(_ row: inout RowState, as verdict: Verdict?) {
+    row.said.verdict = verdict?.rawValue
+    row.said.decided = verdict == nil ? nil : event.number
+    row.said.about = verdict == nil ? nil : row.texts.revision
+    (row.said.toldAt, row.said.toldBy) = (nil, nil)
+  }
+
+  /// Brings back a row that went.
+  ///
+  /// It appears anew, so that its decision does not count any more; unless it has a revision, which the
+  /// decision is about, and nothing was done on that decision.
+  func bringBack(_ row: inout RowState) throws {
+    row.gone = 0
+    if let revision = row.texts.revision, revision == row.said.about, row.isDecisionCounted,
+      try !isDone(row)
+    {
+      return
+    }
+    row.since = event.number
+  }
+
+  /// Whether a command has succeeded for the state of a row, or may have.
+  private func isDone(_ row: RowState) throws -> Bool {
+    try event.db.statement(
+      """
+      SELECT 1 FROM outcome WHERE list = ? AND key = ? AND occasion = ? AND revision = ?
+        AND (status = 0 OR status IS NULL) LIMIT 1
+      """
+    )
+    .bind(event.list.id, at: 1).bind(row.name.keyOfRow, at: 2).bind(row.occasion, at: 3)
+    .bind(row.texts.revision ?? "", at: 4).first { _ in true } ?? false
+  }
+
+  /// Edits the rows with an ID, of any source; if there are none, the one without an ID that has it as its
+  /// name.
+  private mutating func make(
+    _ edit: Edit, ofRowWith id: String, _ tell: (Outcome) -> Void
+  ) throws {
+    let found = try edit.meant(among: table.states(withID: id), of: .init(text: id, isID: true))
+    var names = found.map(\.name)
+    if names.isEmpty, let name = try? Name(id) { names = [name] }
+    var single = edit
+    single.ofSingleRows = true
+    var isKnown = false
+    try forEachBatch(of: names, { $0 }, areSingle: true) { editor, name in
+      guard editor.state(of: name) != nil else { return }
+      try editor.make(single, of: name) { outcome in
+        if case .unknown = outcome { return }
+        isKnown = true
+        tell(outcome)
+      }
+    }
+    if !isKnown { tell(.unknownID(id)) }
+  }
+}
+
+extension Said {
+  /// Sets what an edit sets beside the decision.
+  mutating func apply(_ decision: Decision) {
+    var remark = Remark(
+      note: note.flatMap { try? Note($0) }, until: until.map { Moment(microseconds: $0) })
+    let before = remark
+    remark = decision.applied(to: remark)
+    if remark.note != before.note { note = remark.note?.text }
+    if remark.until != before.until { until = remark.until?.microseconds }
+  }
+}
+
+extension Edit {
+  /// The rows that a name or an ID means: those that went only if there are no others.
+  ///
+  /// - Throws: ``StoreError/ambiguous(_:)`` if they are several and that is refused.
+  fileprivate func meant(
+    among rows: [RowState], of text: AmbiguousRow
+  ) throws -> [RowState] {
+    guard refusesAmbiguity else { return rows }
+    let listed = rows.filter(\.isThere)
+    let meant = listed.isEmpty ? rows : listed
+    if meant.count > 1 {
+      throw StoreError.ambiguous(.init(of: meant.map(\.name), text: text.text, isID: text.isID))
+    }
+    return meant
+  }
+}

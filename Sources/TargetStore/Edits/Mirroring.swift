@@ -1,0 +1,83 @@
+import ListModel
+import NameSearch
+
+/// The comparison of a list with its source: one pass through the list, within one transaction.
+struct Mirroring {
+  private(set) var summary = MirrorSummary()
+
+  /// Whether rows are there that the mirror before has brought.
+  private(set) var hadNewRows = false
+  private let db: any Database
+  private let list: Int64
+  private let names: NameBatch
+  private var wanted = NumberedTexts()
+
+  /// The place of each distinct row, and whether the list has it.
+  private var places: [Int] = []
+  private var isFound: [Bool] = []
+
+  private static let pageSize = 4_096
+
+  init(_ names: NameBatch, _ db: any Database, list: Int64) {
+    (self.names, self.db, self.list) = (names, db, list)
+    for place in 0..<names.count {
+      let (number, isNew) = wanted.number(of: names[place].keyOfRow)
+      if isNew { places.append(place) } else { places[number] = place }
+    }
+    isFound = Array(repeating: false, count: places.count)
+  }
+
+  static func countDistinct(_ names: NameBatch) -> Int {
+    var seen = NumberedTexts()
+    return (0..<names.count).count { seen.insert(names[$0].keyOfRow) }
+  }
+
+  /// Goes through the list; `editor` makes the changes, or they are only counted.
+  mutating func run(_ editor: inout ListEditor?) throws {
+    let reading = try db.statement(
+      """
+      SELECT \(RowSQL.state) FROM row AS r WHERE r.list = ?1 AND r.key > ?2 ORDER BY r.key LIMIT ?3
+      """)
+    var (last, isAtEnd) = ("", false)
+    while !isAtEnd {
+      if Task.isCancelled { throw StoreError.cancelled }
+      try reading.bind(list, at: 1).bind(last, at: 2).bind(Int64(Self.pageSize), at: 3)
+      var rows: [RowState] = []
+      while try reading.step() { rows.append(try reading.rowState()) }
+      isAtEnd = rows.count < Self.pageSize
+      if let row = rows.last { last = row.name.keyOfRow }
+      for row in rows { try take(row, &editor) }
+      try editor?.event.flush()
+    }
+    let new = isFound.indices.filter { !isFound[$0] }.map { places[$0] }
+    summary.new += new.count
+    _ = try editor?.insert(names.nearlyAsKept(new), of: names)
+  }
+
+  private mutating func take(_ row: RowState, _ editor: inout ListEditor?) throws {
+    hadNewRows = hadNewRows || row.isThere && row.otherFlags.contains(.new)
+    guard let number = wanted.number(ofKnown: row.name.keyOfRow) else {
+      if row.isThere {
+        summary.gone += 1
+        var after = row
+        after.gone = editor?.event.number ?? 0
+        editor?.event.change(row, to: after)
+      }
+      return
+    }
+    isFound[number] = true
+    let (name, texts) = (names[places[number]], names.texts(at: places[number]))
+    var after = row
+    if name.sourceID != nil { after.name = name }
+    if texts != RowTexts() { after.texts = texts }
+    if row.isThere {
+      summary.same += 1
+    } else {
+      summary.new += 1
+      try editor?.bringBack(&after)
+    }
+    let isSame =
+      row.isThere && after.texts == row.texts && after.name.text == row.name.text
+    if !isSame { editor?.event.change(row, to: after) }
+  }
+}

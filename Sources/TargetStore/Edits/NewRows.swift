@@ -1,0 +1,53 @@
+import NameSearch
+
+/// Inserts rows that are not there, from the bytes of a batch.
+struct NewRows {
+  private let db: any Database
+  private let list: Int64
+  private let since: Int64
+  private let inserting: any Statement
+
+  static let batchSize = 4_096
+
+  private static let columns = [
+    "key", "name", "original", "fields", "section", "revision",
+  ]
+
+  init(_ db: any Database, _ list: Int64, since: Int64) throws {
+    (self.db, self.list, self.since) = (db, list, since)
+    let names = Self.columns.joined(separator: ", ")
+    inserting = try db.statement(
+      db.isServer
+        ? """
+        INSERT INTO row (list, since, gone, \(names)) SELECT ?1, ?2, 0, new.*
+        FROM unnest(\((3..<9).map { "CAST(?\($0) AS bytea[])" }.joined(separator: ", "))) AS new
+        """
+        : """
+        INSERT INTO row (list, since, gone, \(names)) VALUES (?1, ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8)
+        """)
+  }
+
+  func insert(_ places: ArraySlice<Int>, of names: NameBatch) throws {
+    if db.isServer { return try insertTogether(places, of: names) }
+    for place in places {
+      let name = names[place]
+      try inserting.bind(list, at: 1).bind(since, at: 2).bind(name.keyOfRow, at: 3)
+        .bind(name.storedName, at: 4).bind(name.storedOriginal, at: 5)
+        .bind(names.detail(at: place), at: 6).bind(names.section(at: place), at: 7)
+        .bind(names.revision(at: place), at: 8).run()
+    }
+  }
+
+  private func insertTogether(_ places: ArraySlice<Int>, of names: NameBatch) throws {
+    let rows = places.map { names[$0] }
+    let arrays = [
+      ServerArray(rows.map { $0.keyOfRow }), ServerArray(rows.map(\.storedName)),
+      ServerArray(rows.map(\.storedOriginal)), ServerArray(places.map { names.detail(at: $0) }),
+      ServerArray(places.map { names.section(at: $0) }),
+      ServerArray(places.map { names.revision(at: $0) }),
+    ]
+    try inserting.bind(list, at: 1).bind(since, at: 2)
+    for (place, array) in arrays.enumerated() { try inserting.bind(array, at: CInt(place) + 3) }
+    try inserting.run()
+  }
+}

@@ -1,0 +1,124 @@
+package import ListModel
+package import NameSearch
+
+/// What making a list that of its source has changed, or would change.
+package struct MirrorSummary: Hashable, Sendable {
+  /// The rows that came, those dropped before included.
+  package var new = 0
+
+  /// The rows that were dropped.
+  package var gone = 0
+
+  package var same = 0
+}
+
+extension TargetStore {
+  /// Adds names in one transaction and one step of undo, and returns the number of rows added.
+  ///
+  /// Dropped names come back. A missing list is created. `progress` is called on the store's thread
+  /// with the number of names done so far.
+  ///
+  /// - Throws: ``StoreError/cancelled``, half-way too; nothing was added then.
+  /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
+  package func importNames(
+    _ names: NameBatch, into list: Name, progress: @Sendable (Int) -> Void = { _ in }
+  ) throws(StoreError) -> Int {
+    if names.count == 0 { return 0 }
+    let made = try connection.write(creates: true) { [run] db in
+      guard let record = try ListRecord(db, list, creates: true) else { return Written(0, nil) }
+      var editor = ListEditor(try EventDraft(db, record, run: run, .import))
+      let added = try editor.add(names, progress)
+      return Written(added, try editor.finish())
+    }
+    progress(names.count)
+    noteEvent(made?.step)
+    return made?.value ?? 0
+  }
+
+  /// Makes a list what `names` are, in one transaction and one step of undo.
+  ///
+  /// What has gone is dropped. If it comes back, what is known of it does, too; but a decision counts
+  /// again only if it is about a revision, which the row still has. What has come is shown as new until
+  /// the next mirror.
+  ///
+  /// - Parameters:
+  ///   - names: All rows the list is to have; a repeated one counts once.
+  ///   - list: The list, which is made if there is none.
+  ///   - isTrial: Whether only the summary is wanted.
+  /// - Throws: ``StoreError``; nothing was changed then.
+  /// - Returns: What was changed, or would be.
+  /// - Complexity: O((*n* + *m*) log *m*) for *n* names and a list of length *m*.
+  package func mirror(
+    _ names: NameBatch, into list: Name, isTrial: Bool = false
+  ) throws(StoreError) -> MirrorSummary {
+    if isTrial {
+      return try connection.read { db in
+        let id = try ListRecord.id(of: list, in: db)
+        var mirroring = Mirroring(names, db, list: id ?? 0)
+        var editor: ListEditor?
+        try mirroring.run(&editor)
+        return mirroring.summary
+      } ?? MirrorSummary(new: Mirroring.countDistinct(names))
+    }
+    let made = try connection.write(creates: true) { [run] db in
+      guard let record = try ListRecord(db, list, creates: true) else {
+        return Written(MirrorSummary(), nil)
+      }
+      var mirroring = Mirroring(names, db, list: record.id)
+      var editor: ListEditor? = ListEditor(try EventDraft(db, record, run: run, .mirror))
+      try mirroring.run(&editor)
+      if editor?.event.hasChanges == false {
+        // There is nothing to undo; but the rows of the mirror before are no longer new.
+        editor?.event.isForced = mirroring.hadNewRows
+        editor?.event.isStep = false
+      }
+      return Written(mirroring.summary, try editor?.finish())
+    }
+    noteEvent(made?.step)
+    return made?.value ?? MirrorSummary()
+  }
+
+  /// Adds rows with all that is known of them, or changes those that are there, as one step of undo.
+  ///
+  /// - Parameters:
+  ///   - rows: What is known of rows; for the last of those with one name, it stays so.
+  ///   - list: The list, which is made if there is none.
+  ///   - isTrial: Whether only the summary is wanted: the step is made and taken back.
+  /// - Throws: ``StoreError``; nothing was changed then.
+  /// - Returns: What was changed, or would be.
+  /// - Complexity: O(*n* log *m*) for *n* rows and a list of length *m*.
+  package func restore(
+    _ rows: some Sequence<ImportedRow>, into list: Name, isTrial: Bool = false
+  ) throws(StoreError) -> EditSummary {
+    let made = try connection.write(creates: !isTrial) { [run] db in
+      guard let record = try ListRecord(db, list, creates: true) else {
+        return Written(EditSummary(), nil)
+      }
+      var editor = ListEditor(try EventDraft(db, record, run: run, .import))
+      var events = KnownEvents(db, list: record.id)
+      var summary = EditSummary()
+      // What comes later counts.
+      var places: [String: Int] = [:]
+      var last: [ImportedRow] = []
+      for row in rows {
+        if let place = places.updateValue(last.count, forKey: row.name.keyOfRow) {
+          places[row.name.keyOfRow] = place
+          last[place] = row
+        } else {
+          last.append(row)
+        }
+      }
+      try editor.forEachBatch(of: last, { $0.name }, areSingle: true) { editor, row in
+        try editor.restore(row, &events) { summary.add($0) }
+      }
+      let event = try editor.finish()
+      return Written(summary, isTrial ? nil : event)
+    }
+    noteEvent(made?.step)
+    if let summary = made?.value { return summary }
+    // A trial without a store: all of them would be new.
+    var summary = EditSummary()
+    summary.changeCount = Set(rows.map(\.name)).count
+    return summary
+  }
+}

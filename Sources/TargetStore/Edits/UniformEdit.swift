@@ -1,0 +1,233 @@
+import ListModel
+import NameSearch
+
+/// An edit that does the same to very many rows, each of which is known by its key.
+///
+/// The tables do it themselves, some thousand rows at a time: ``ListEditor`` does the same row by row,
+/// in memory. It adds no rows.
+struct UniformEdit {
+  private let edit: Edit
+  private let db: any Database
+  private let list: Int64
+  private let number: Int64
+
+  /// What a row is after it: the columns that it sets, with their values.
+  private let settings: [(column: String, value: String)]
+
+  /// The conditions that the edit changes a row, that it gives it another verdict, and that it is
+  /// refused.
+  private let (differs, decides, refuses): (String, String, String)
+
+  static let batchSize = 8_192
+
+  /// `nil` for edits that add or drop rows.
+  init?(_ edit: Edit, _ event: EventDraft) {
+    guard let rule = Rule(edit.decision, isServer: event.db.isServer) else { return nil }
+    (self.edit, db, list, number) = (edit, event.db, event.list.id, event.number)
+    (settings, differs, decides, refuses) = (
+      rule.settings, rule.differs, rule.decides, rule.refuses
+    )
+  }
+
+  /// Makes the edit of a batch of rows, each given once, and tells what has become of those that it did
+  /// not change.
+  func make(
+    of names: [Name], _ event: inout EventDraft, _ tell: (ListEditor.Outcome) -> Void
+  ) throws -> Int {
+    let keys = db.keys(names.map(\.keyOfRow))
+    let counts = try count(keys)
+    if counts.changed > 0 {
+      try noteFacts(keys)
+      try update(keys)
+    }
+    event.changed += counts.changed
+    event.deadCount += counts.decided * (edit.action.verdict == .dead ? 1 : 0) - counts.wasDead
+    event.okCount += counts.decided * (edit.action.verdict == .ok ? 1 : 0) - counts.wasOk
+    if counts.changed < names.count { try tellOthers(names, keys, tell) }
+    return Int(counts.changed)
+  }
+
+  private func count(
+    _ keys: KeyList
+  ) throws -> (changed: Int64, decided: Int64, wasDead: Int64, wasOk: Int64) {
+    func sum(_ condition: String) -> String {
+      "CAST(coalesce(sum(CASE WHEN \(condition) THEN 1 ELSE 0 END), 0) AS bigint)"
+    }
+    let counting = try bound(
+      """
+      SELECT count(*), \(sum(decides)), \(sum("\(decides) AND \(RowSQL.hasVerdict(.dead))")),
+        \(sum("\(decides) AND \(RowSQL.hasVerdict(.ok))"))
+      FROM \(db.asked(keys, joining: "row AS r")) WHERE \(isMeant)
+      """, keys)
+    return try counting.first { row in
+      (
+        row.amount(at: 0) ?? 0, row.amount(at: 1) ?? 0, row.amount(at: 2) ?? 0,
+        row.amount(at: 3) ?? 0
+      )
+    } ?? (0, 0, 0, 0)
+  }
+
+  /// The rows that it changes: it was looked whether they are decided before any was.
+  private var isMeant: String { "r.gone = 0 AND \(differs) AND NOT \(refuses)" }
+
+  private func noteFacts(_ keys: KeyList) throws {
+    let after = Said.names.map { name in
+      settings.first { $0.column == name }?.value ?? "r.\(name)"
+    }
+    try bound(
+      """
+      INSERT INTO fact (list, number, key, name, \(Said.list("before_")), \(Said.list("after_")))
+        SELECT ?1, ?2, r.key, coalesce(r.original, r.name), \(Said.list("r.")),
+          \(after.joined(separator: ", "))
+        FROM \(db.asked(keys, joining: "row AS r")) WHERE \(isMeant)
+      """, keys
+    ).run()
+  }
+
+  private func update(_ keys: KeyList) throws {
+    let settings = settings.map { "\($0.column) = \($0.value)" }.joined(separator: ", ")
+    try bound(
+      """
+      UPDATE row AS r SET \(settings)
+      WHERE r.list = ?1 AND r.key IN (SELECT value FROM \(db.asked(keys))) AND \(isMeant)
+      """, keys
+    ).run()
+  }
+
+  /// Tells of the rows that it did not change, in the order in which they were given.
+  private func tellOthers(
+    _ names: [Name], _ keys: KeyList, _ tell: (ListEditor.Outcome) -> Void
+  ) throws {
+    var outcomes: [String: Bool?] = [:]
+    let reading = try bound(
+      """
+      SELECT r.key, CASE WHEN r.decided = ?2 OR EXISTS (
+          SELECT 1 FROM fact AS f WHERE f.list = ?1 AND f.number = ?2 AND f.key = r.key) THEN 2
+        WHEN \(refuses) THEN 1 ELSE 0 END
+      FROM \(db.asked(keys, joining: "row AS r")) WHERE r.gone = 0
+      """, keys)
+    while try reading.step() {
+      let kind = reading.number(at: 1)
+      outcomes[reading.text(at: 0) ?? ""] = kind == 2 ? .some(nil) : .some(kind == 1)
+    }
+    for name in names {
+      switch outcomes[name.keyOfRow] {
+      case .none: tell(.unknown(name))
+      case .some(.some(true)): tell(.refused(name))
+      case .some(.some(false)): tell(.unchanged(name))
+      case .some(.none): break
+      }
+    }
+  }
+
+  private func bound(_ sql: String, _ keys: KeyList) throws -> any Statement {
+    let statement = try db.statement(sql).bind(list, at: 1)
+    // A server does not take parameters of which it cannot tell the type.
+    if sql.contains("?2") { try statement.bind(number, at: 2) }
+    if sql.contains("?3") { try statement.bind(edit.decision.note?.text, at: 3) }
+    if sql.contains("?4") { try statement.bind(edit.decision.until?.microseconds, at: 4) }
+    return try keys.bind(to: statement)
+  }
+}
+
+extension Edit.Action {
+  /// The verdict that it gives.
+  var verdict: Verdict? { decision.flatMap { Verdict($0) } }
+}
+
+/// What an edit does to a row, in SQL: the event is `?2`, its note `?3`, the end of a snooze `?4`.
+private struct Rule {
+  var settings: [(column: String, value: String)] = []
+  var differs = "FALSE"
+  var decides = "FALSE"
+  var refuses = "FALSE"
+
+  /// `nil` for edits that add or drop rows.
+  init?(_ decision: Decision, isServer: Bool) {
+    switch decision.action {
+    case .markDead: decide("NOT \(RowSQL.hasVerdict(.dead))", as: .dead)
+    case .spare:
+      refuses = RowSQL.hasVerdict(.dead)
+      decide("NOT \(RowSQL.isDecided)", as: .ok)
+    case .revive: decide(RowSQL.hasVerdict(.dead), as: nil)
+    case .reopen: decide("r.verdict IS NOT NULL", as: nil)
+    case .like: set("liked", "1", if: "r.liked IS NULL")
+    case .unlike: set("liked", "NULL", if: "r.liked IS NOT NULL")
+    case .snooze:
+      set("until", "CAST(?4 AS bigint)", if: "r.until IS DISTINCT FROM CAST(?4 AS bigint)")
+    case .wake: set("until", "NULL", if: "r.until IS NOT NULL")
+    case .note: break
+    case .add, .drop, .hide: return nil
+    }
+    if decision.note != nil || decision.action == .note {
+      // A server takes a parameter for a text, and a text for no bytes.
+      let note = isServer ? "CAST(?3 AS bytea)" : "?3"
+      set("note", note, if: "r.note IS DISTINCT FROM \(note)")
+    }
+  }
+
+  private mutating func set(_ column: String, _ value: String, if condition: String) {
+    settings.append((column, value))
+    differs = differs == "FALSE" ? "(\(condition))" : "(\(differs) OR \(condition))"
+  }
+
+  private mutating func decide(_ condition: String, as verdict: Verdict?) {
+    decides = "(\(condition))"
+    differs = decides
+    let values = [
+      ("verdict", verdict.map { "'\($0.rawValue)'" } ?? "NULL"),
+      ("decided", verdict == nil ? "NULL" : "CAST(?2 AS bigint)"),
+      ("about", verdict == nil ? "NULL" : "r.revision"), ("told_at", "NULL"), ("told_by", "NULL"),
+    ]
+    // A note may be all that is new.
+    settings = values.map { ($0, "CASE WHEN \(condition) THEN \($1) ELSE r.\($0) END") }
+  }
+}
+
+// MARK: Keys
+
+/// Keys as one parameter of a statement, the ninth.
+enum KeyList {
+  case json(String)
+  case array(ServerArray)
+
+  func bind(to statement: any Statement) throws -> any Statement {
+    switch self {
+    case .json(let text): try statement.bind(text, at: 9)
+    case .array(let array): try statement.bind(array, at: 9)
+    }
+    return statement
+  }
+}
+
+extension Database {
+  func keys(_ keys: [String]) -> KeyList {
+    if isServer { return .array(ServerArray(keys.map { $0 as String? })) }
+    var json: [UInt8] = [UInt8(ascii: "[")]
+    for key in keys {
+      if json.count > 1 { json.append(UInt8(ascii: ",")) }
+      json.append(UInt8(ascii: "\""))
+      for byte in key.utf8 {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+          json += [UInt8(ascii: "\\"), byte]
+        case 0..<0x20: json += Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+        default: json.append(byte)
+        }
+      }
+      json.append(UInt8(ascii: "\""))
+    }
+    json.append(UInt8(ascii: "]"))
+    return .json(String(decoding: json, as: UTF8.self))
+  }
+
+  /// The keys as a table with the column `value`.
+  func asked(_ keys: KeyList) -> String {
+    isServer ? "unnest(CAST(?9 AS bytea[])) AS asked (value)" : "json_each(?9) AS asked"
+  }
+
+  /// The rows of a table of lists that have the keys.
+  func asked(_ keys: KeyList, joining table: String) -> String {
+    "\(asked(keys)) CROSS JOIN \(table) ON (r.list = ?1 AND r.key = asked.value)"
+  }
+}

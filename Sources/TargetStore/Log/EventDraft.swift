@@ -1,0 +1,321 @@
+import ListModel
+import NameSearch
+
+/// The run of the program that makes edits.
+struct Run {
+  /// A random number.
+  let id = Int64.random(in: 1...Int64.max)
+
+  /// Gives the person.
+  let author: @Sendable () -> String
+}
+
+/// A committed event of a list, and the state of the list that it has led to.
+struct StoredEvent {
+  let list: Int64
+  let mark: ListVersion
+
+  /// Whether it is stored; its random token is nobody else's.
+  func isThere(in db: any Database) throws -> Bool {
+    let finding = try db.statement("SELECT token FROM event WHERE list = ? AND number = ?")
+    return try finding.bind(list, at: 1).bind(mark.version, at: 2)
+      .first { $0.number(at: 0) == mark.token } ?? false
+  }
+}
+
+/// What an event is: what the log calls it follows from its facts, where it has some.
+enum EventKind: String {
+  case edit
+  case `import`
+  case mirror
+  case undo
+
+  /// Commands of a run have ended.
+  case outcome
+}
+
+/// An event of a list that is being made, within one write transaction.
+///
+/// It takes the next number of its list. Whoever makes it holds the list, so that numbers are in the
+/// order of the commits, without gaps. The event is written last, with its counts: nobody changes the
+/// log.
+struct EventDraft {
+  let db: any Database
+  let list: ListRecord
+  let run: Run
+  let kind: EventKind
+  var undoes: Int64?
+
+  /// What is told of it beside its facts.
+  var note: String?
+
+  /// Whether it can be undone.
+  var isStep: Bool
+
+  let number: Int64
+
+  /// When it is made, as far as this machine knows; a server tells the time itself.
+  let time = Moment.now.microseconds
+
+  /// Who makes it, once there is a change.
+  private(set) lazy var author = run.author()
+
+  var (new, gone, changed): (Int64, Int64, Int64) = (0, 0, 0)
+
+  /// By how much the counts of the list change.
+  var (rowCount, deadCount, okCount): (Int64, Int64, Int64) = (0, 0, 0)
+
+  /// Whether rows that came or went are known by their numbers alone.
+  var isBulk = false
+
+  /// Whether it is stored although nothing was counted.
+  var isForced = false
+
+  /// Whether it is the mirror that brought the new rows of the list.
+  var isMirror: Bool { kind == .mirror }
+
+  private var noted = 0
+  private var inserted: [[StoredValue]] = []
+  private var updated: [[StoredValue]] = []
+  private var facts: [[StoredValue]] = []
+  private var images: [[StoredValue]] = []
+
+  /// How many rows that come or go are noted one by one before they are only counted.
+  ///
+  /// Whoever follows or undoes an event with more of them goes through the whole list.
+  static let mostNoted = 1 << 14
+
+  init(
+    _ db: any Database, _ list: ListRecord, run: Run, _ kind: EventKind, undoes: Int64? = nil,
+    note: String? = nil, isStep: Bool = true
+  ) throws {
+    guard list.version < .max else {
+      throw SQLiteError.corrupt("a list's version is \(list.version)")
+    }
+    (self.db, self.list, self.run, self.kind) = (db, list, run, kind)
+    (self.undoes, self.note, self.isStep) = (undoes, note, isStep)
+    number = list.version + 1
+  }
+
+  var hasChanges: Bool { new + gone + changed > 0 || isForced }
+}
+
+// MARK: Changes
+
+extension EventDraft {
+  /// Makes a row what it is to be; `before` is `nil` if there is none.
+  mutating func change(_ before: RowState?, to after: RowState) {
+    let key = after.name.keyOfRow
+    count(before, 1, after)
+    let wasThere = before?.isThere ?? false
+    if wasThere, !after.isThere {
+      gone += 1
+    } else if !wasThere, after.isThere {
+      new += 1
+    } else {
+      changed += 1
+    }
+    noteImage(before, after, key)
+    // What comes from a source is counted.
+    let isTold = kind == .edit && (wasThere != after.isThere || before?.isAbsent ?? true)
+    if before?.said ?? Said() != after.said || isTold {
+      noteFact(
+        of: after, from: before?.said ?? Said(), presence: isTold ? (after.isThere ? 1 : 0) : nil)
+    }
+    if before == nil {
+      inserted.append([.number(list.id), .text(key)] + after.told + after.said.values)
+    } else {
+      updated.append(after.told + after.said.values + [.number(list.id), .text(key)])
+    }
+  }
+
+  /// Notes how a command has ended for a row, which it does not change.
+  mutating func note(status: Int, of row: RowState) {
+    changed += 1
+    noteFact(of: row, from: row.said, status: Int64(status))
+  }
+
+  private mutating func noteFact(
+    of row: RowState, from before: Said, presence: Int64? = nil, status: Int64? = nil
+  ) {
+    facts.append(
+      [.number(list.id), .number(number), .text(row.name.keyOfRow), .init(row.nameInLog)]
+        + before.values + row.said.values + [.init(presence), .init(status)])
+  }
+
+  /// Counts rows that differ in the same way.
+  mutating func count(_ before: RowState?, _ times: Int64, _ after: RowState?) {
+    func add(_ row: RowState?, _ sign: Int64) {
+      guard let row, row.isThere else { return }
+      rowCount += sign
+      switch row.verdict {
+      case .dead: deadCount += sign
+      case .ok: okCount += sign
+      case nil: break
+      }
+    }
+    add(before, -times)
+    add(after, times)
+  }
+
+  /// Notes what the source said of a row, if the event changes that.
+  private mutating func noteImage(_ before: RowState?, _ after: RowState, _ key: String) {
+    guard let before, !before.isAbsent else { return noteNew(key) }
+    let isPresenceAlone =
+      before.told.dropLast(2) == after.told.dropLast(2) && before.since == after.since
+    if before.told == after.told { return }
+    if isPresenceAlone, noted >= Self.mostNoted {
+      isBulk = true
+      return
+    }
+    noted += isPresenceAlone ? 1 : 0
+    images.append(
+      [.number(list.id), .number(number), .text(key)] + before.told)
+  }
+
+  /// Notes that a row was not there, or only counts it.
+  mutating func noteNew(_ key: String) {
+    guard noted < Self.mostNoted else {
+      isBulk = true
+      return
+    }
+    noted += 1
+    images.append(
+      [.number(list.id), .number(number), .text(key)]
+        + Array(repeating: .null, count: 7) + [.number(0)])
+  }
+
+  /// Whether rows that come are still noted one by one.
+  var notesNew: Bool { noted < Self.mostNoted }
+
+  /// Writes what was changed so far.
+  mutating func flush() throws {
+    let columns = Table.row.columns
+    try db.insert(inserted, into: .row, columns)
+    try db.update(updated, of: .row, Array(columns[2...]), key: Array(columns[..<2]))
+    try db.insert(facts, into: .fact, Table.fact.columns)
+    try db.insert(images, into: .image, Table.image.columns)
+    (inserted, updated, facts, images) = ([], [], [], [])
+  }
+}
+
+extension RowState {
+  static let toldNames = [
+    "name", "original", "fields", "section", "position", "revision", "since", "gone",
+  ]
+
+  /// What the source says, as `row` and `image` have it: ``toldNames``.
+  var told: [StoredValue] {
+    [
+      .init(name.storedName), .init(name.storedOriginal), .init(texts.detail),
+      .init(texts.section), .init(position), .init(texts.revision), .number(since), .number(gone),
+    ]
+  }
+
+  /// What the log calls it, where its key does not say so.
+  fileprivate var nameInLog: String? { name.storedOriginal ?? name.storedName }
+}
+
+// MARK: The end
+
+extension EventDraft {
+  /// Writes what is left to write, and the event itself; `nil` if nothing was changed.
+  mutating func finish() throws -> StoredEvent? {
+    try flush()
+    guard hasChanges else { return nil }
+    let mark = ListVersion(
+      identity: list.uuid, version: number, token: .random(in: .min ... .max))
+    try db.statement(
+      """
+      UPDATE list SET version = ?2, mirrored = ?3, row_count = row_count + ?4,
+        dead_count = dead_count + ?5, ok_count = ok_count + ?6
+      WHERE id = ?1
+      """
+    )
+    .bind(list.id, at: 1).bind(number, at: 2).bind(isMirror ? number : list.mirrored, at: 3)
+    .bind(rowCount, at: 4).bind(deadCount, at: 5).bind(okCount, at: 6).run()
+    try insert(token: mark.token)
+    if isStep {
+      if !db.isServer { try forgetDiscarded() }
+      try insertStep()
+      // A hundredth of them at a time.
+      if number % max(list.stepsKept / 100, 1) == 0 { try prune() }
+    }
+    return StoredEvent(list: list.id, mark: mark)
+  }
+
+  private mutating func insert(token: Int64) throws {
+    // A server fills in the time, and the role.
+    let inserting = try db.statement(
+      """
+      INSERT INTO event (list, number, author, run, kind, token, undoes, note, new, gone, changed,
+        is_bulk\(db.isServer ? "" : ", at"))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(db.isServer ? "" : ", ?"))
+      """)
+    try inserting.bind(list.id, at: 1).bind(number, at: 2).bind(author, at: 3)
+      .bind(run.id, at: 4).bind(kind.rawValue, at: 5).bind(token, at: 6).bind(undoes, at: 7)
+      .bind(note, at: 8).bind(new, at: 9).bind(gone, at: 10).bind(changed, at: 11)
+      .bind(isBulk ? 1 : 0, at: 12)
+    if !db.isServer { try inserting.bind(time, at: 13) }
+    try inserting.run()
+  }
+
+  private mutating func insertStep() throws {
+    try db.statement(
+      """
+      INSERT INTO step (list, number, undone, switched, run, author) VALUES (?1, ?2, 0, ?2, ?3, ?4)
+      """
+    )
+    .bind(list.id, at: 1).bind(number, at: 2).bind(run.id, at: 3).bind(author, at: 4)
+    .run()
+  }
+
+  /// How many changes are kept of steps that were undone and can no longer be redone.
+  ///
+  /// A reader that is behind more changes reads the whole list anyway.
+  private static let mostDiscarded: Int64 = 10_000
+
+  /// Forgets steps that can no longer be redone, the oldest first, if they have too many changes.
+  ///
+  /// Otherwise a list that is imported and undone again and again would need more room each time.
+  private func forgetDiscarded() throws {
+    let reading = try db.statement(
+      """
+      SELECT s.switched, e.new + e.gone + e.changed FROM step AS s INDEXED BY undoable
+        CROSS JOIN event AS e ON (e.list = s.list AND e.number = s.number)
+      WHERE s.list = ? AND s.undone = 1 ORDER BY s.switched DESC
+      """
+    ).bind(list.id, at: 1)
+    var (count, last): (Int64, Int64?) = (0, nil)
+    while last == nil, try reading.step() {
+      count += reading.amount(at: 1) ?? 0
+      if count > Self.mostDiscarded { last = reading.number(at: 0) }
+    }
+    try reading.reset()
+    guard let last else { return }
+    let discarded = "FROM step WHERE list = ?1 AND undone = 1 AND switched <= ?2"
+    for sql in [
+      """
+      DELETE FROM image WHERE list = ?1
+        AND number IN (SELECT number \(discarded) UNION SELECT switched \(discarded))
+      """, "DELETE \(discarded)", "UPDATE list SET pruned = ?2 WHERE id = ?1 AND pruned < ?2",
+    ] {
+      try db.statement(sql).bind(list.id, at: 1).bind(last, at: 2).run()
+    }
+  }
+
+  /// Forgets all but the last steps, and what rows were before them.
+  private func prune() throws {
+    let finding = try db.statement(
+      "SELECT number FROM step WHERE list = ? ORDER BY number DESC LIMIT 1 OFFSET ?"
+    ).bind(list.id, at: 1).bind(list.stepsKept, at: 2)
+    guard let last = try finding.first({ $0.number(at: 0) }) ?? nil else { return }
+    for table in ["image", "step"] {
+      try db.statement("DELETE FROM \(table) WHERE list = ? AND number <= ?")
+        .bind(list.id, at: 1).bind(last, at: 2).run()
+    }
+    // What can no longer be redone may have been forgotten beyond that.
+    try db.statement("UPDATE list SET pruned = ?2 WHERE id = ?1 AND pruned < ?2")
+      .bind(list.id, at: 1).bind(last, at: 2).run()
+  }
+}

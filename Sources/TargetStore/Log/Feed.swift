@@ -1,0 +1,124 @@
+package import ListModel
+package import NameSearch
+
+/// What was changed in a list between two marks.
+package struct ListNews: Equatable, Sendable {
+  /// The touched names with their flags of now; `nil` for what rows are no longer called.
+  package var changes: [(name: Name, flags: Flags?)]
+
+  /// What is known of these names beside their flags, if there is anything.
+  package var texts: [Name: RowTexts]
+
+  /// As far as these changes lead.
+  package var mark: ListVersion
+
+  package init(
+    changes: [(name: Name, flags: Flags?)], texts: [Name: RowTexts] = [:], mark: ListVersion
+  ) {
+    self.texts = texts
+    self.changes = changes
+    self.mark = mark
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.mark == right.mark && left.changes.elementsEqual(right.changes) { $0 == $1 }
+  }
+}
+
+extension TargetStore {
+  /// How far a list is; ``changes(of:since:limit:)`` goes on from there.
+  package func mark(of list: Name) throws(StoreError) -> ListVersion {
+    try connection.read { db in try ListRecord.mark(of: list, in: db)?.mark ?? .start } ?? .start
+  }
+
+  /// What was changed in a list after a mark, by anybody, in this run or another.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - mark: As far as the caller knows the list.
+  ///   - limit: The most names that are worth going through one by one.
+  /// - Throws: ``StoreError``, when the store cannot be read.
+  /// - Returns: `nil` when all must be read anew: the mark is of another list, too much has
+  ///   happened since, or it is forgotten.
+  /// - Complexity: O(*m* log *n*) for *m* changes and a list of length *n*.
+  package func changes(
+    of list: Name, since mark: ListVersion, limit: Int = .max
+  ) throws(StoreError) -> ListNews? {
+    let news: ListNews?? = try connection.read { db in
+      let found = try ListRecord.mark(of: list, in: db)
+      let now = found?.mark ?? .start
+      if now == mark { return ListNews(changes: [], mark: now) }
+      guard mark.precedes(now), let id = found?.id else { return nil }
+      return try Feed(db, list: id, after: mark).news(upTo: now, limit: limit)
+    }
+    return news ?? (mark == .start ? ListNews(changes: [], mark: .start) : nil)
+  }
+}
+
+/// The rows that events after a mark have touched.
+private struct Feed {
+  private let db: any Database
+  private let list: Int64
+  private let mark: ListVersion
+  private let forgetting: any Statement
+  private let finding: any Statement
+
+  init(_ db: any Database, list: Int64, after mark: ListVersion) throws {
+    (self.db, self.list, self.mark) = (db, list, mark)
+    // A server is asked for all of it at once.
+    forgetting = try db.statement(
+      """
+      SELECT CASE WHEN pruned > ?2 OR mirrored > ?2
+          OR EXISTS (SELECT 1 FROM event WHERE list = ?1 AND number > ?2 AND is_bulk > 0)
+        THEN 1 ELSE 0 END,
+        (SELECT token FROM event WHERE list = ?1 AND number = ?2)
+      FROM list WHERE id = ?1
+      """
+    ).bind(list, at: 1).bind(mark.version, at: 2)
+    finding = try db.statement(
+      """
+      SELECT key FROM fact WHERE list = ?1 AND number > ?2
+      UNION SELECT key FROM image WHERE list = ?1 AND number > ?2
+      """
+    ).bind(list, at: 1).bind(mark.version, at: 2)
+    for statement in [forgetting, finding] { try statement.prefetch() }
+  }
+
+  func news(upTo now: ListVersion, limit: Int) throws -> ListNews? {
+    let (isForgotten, token) =
+      try forgetting.first { ($0.number(at: 0) != 0, $0.number(at: 1)) } ?? (true, nil)
+    if isForgotten || mark.version > 0 && token != mark.token { return nil }
+    var keys: [String] = []
+    while try finding.step() {
+      if keys.count == limit {
+        try finding.reset()
+        return nil
+      }
+      keys.append(finding.text(at: 0) ?? "")
+    }
+    var news = ListNews(changes: [], mark: now)
+    let states = try RowTable(db: db, list: list).states(of: keys)
+    let time = Moment.now.microseconds
+    for key in keys {
+      guard let state = states[key] else { continue }
+      news.changes.append((state.name, state.flags(at: time)))
+      if state.texts != RowTexts() { news.texts[state.name] = state.texts }
+    }
+    try addFormerNames(&news, states)
+    return news
+  }
+
+  /// Adds what rows with an ID are no longer called.
+  private func addFormerNames(_ news: inout ListNews, _ states: [String: RowState]) throws {
+    let reading = try db.statement(
+      """
+      SELECT DISTINCT key, name, original FROM image
+      WHERE list = ?1 AND number > ?2 AND name IS NOT NULL
+      """
+    ).bind(list, at: 1).bind(mark.version, at: 2)
+    while try reading.step() {
+      let name = try reading.rowName(at: 0)
+      if states[name.keyOfRow]?.name.text != name.text { news.changes.append((name, nil)) }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package import ListModel
+package import NameSearch
+
+/// Something that was done to a row of a list, or a large import.
+package struct LogEntry: Hashable, Sendable {
+  package enum Kind: String, Sendable {
+    case dead, spared, revived, reopened, liked, unliked, snoozed, woken, noted, added, dropped
+    case renamed, done, failed
+  }
+
+  /// `nil` if it is not known.
+  package var time: Moment?
+  package var author: String?
+  package var kind: Kind
+
+  /// `nil` for rows that are not told one by one.
+  package var name: Name?
+
+  /// The number of rows: 1 for those with a name.
+  package var count = 1
+
+  /// The note that came with it; of a snooze its end as well.
+  package var note: Note?
+  package var until: Moment?
+  package var isUndone = false
+}
+
+/// Which entries of a log are wanted, and where to go on; the newest come first.
+package struct LogRequest: Sendable {
+  /// A name without an identity is every row with its text; none means all rows.
+  package var names: [Name]
+  package var since: Moment?
+  package var author: String?
+  package var includesUndone: Bool
+  package var limit: Int
+
+  package struct Cursor: Hashable, Sendable {
+    var number: Int64
+
+    /// The key of the last row; `nil` if all of the event's rows were told.
+    var key: String?
+  }
+
+  /// The entry to go on after; `nil` for the newest.
+  package var cursor: Cursor?
+
+  package init(
+    names: [Name] = [], since: Moment? = nil, author: String? = nil, includesUndone: Bool = false,
+    limit: Int
+  ) {
+    self.names = names
+    self.since = since
+    self.author = author
+    self.includesUndone = includesUndone
+    self.limit = limit
+  }
+}
+
+/// What a fact is of, as far as its name in the log goes.
+struct FactShape {
+  let isDecided: Bool
+  let before: String?
+  let after: String?
+  let wasLiked: Bool
+  let isLiked: Bool
+
+  /// 0 if the snooze is as it was, 1 if it is gone.
+  let until: Int64
+  let isNoted: Bool
+  let presence: Int64?
+  let status: Int64?
+
+  /// The expressions that it is read from; the fact is `f`.
+  static let columns = [
+    "CASE WHEN f.after_decided IS DISTINCT FROM f.before_decided THEN 1 ELSE 0 END",
+    "f.before_verdict", "f.after_verdict", "coalesce(f.before_liked, 0)",
+    "coalesce(f.after_liked, 0)",
+    """
+    CASE WHEN f.before_until IS NOT DISTINCT FROM f.after_until THEN 0
+      WHEN f.after_until IS NULL THEN 1 ELSE 2 END
+    """,
+    "CASE WHEN f.after_note IS DISTINCT FROM f.before_note THEN 1 ELSE 0 END", "f.presence",
+    "f.status",
+  ]
+
+  init(_ row: any Statement, from column: CInt) {
+    isDecided = row.number(at: column) == 1
+    (before, after) = (row.text(at: column + 1), row.text(at: column + 2))
+    (wasLiked, isLiked) = (row.number(at: column + 3) != 0, row.number(at: column + 4) != 0)
+    until = row.number(at: column + 5) ?? 0
+    isNoted = row.number(at: column + 6) == 1
+    (presence, status) = (row.number(at: column + 7), row.number(at: column + 8))
+  }
+
+  var kind: LogEntry.Kind {
+    if let status { return status == 0 ? .done : .failed }
+    if isDecided, let after { return after == Verdict.dead.rawValue ? .dead : .spared }
+    if presence == 0 { return .dropped }
+    if isLiked, !wasLiked { return .liked }
+    if presence == 1 { return .added }
+    if let before, after == nil {
+      return before == Verdict.dead.rawValue ? .revived : .reopened
+    }
+    if wasLiked, !isLiked { return .unliked }
+    if until > 0 { return until == 1 ? .woken : .snoozed }
+    return isNoted ? .noted : .renamed
+  }
+}

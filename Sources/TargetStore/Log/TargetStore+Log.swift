@@ -1,0 +1,121 @@
+package import ListModel
+package import NameSearch
+
+extension TargetStore {
+  /// What was done to a list, newest first; and where to go on, if there may be more.
+  ///
+  /// - Complexity: O(*m*) for *m* entries; O(*n*) for *n* facts if only some names are wanted.
+  package func logPage(
+    of list: Name, _ request: LogRequest
+  ) throws(StoreError) -> (entries: [LogEntry], next: LogRequest.Cursor?) {
+    try connection.read { db in
+      guard let id = try ListRecord.id(of: list, in: db) else { return ([], nil) }
+      return try LogReading(db, list: id, request).page()
+    } ?? ([], nil)
+  }
+
+  package func log(of list: Name, _ request: LogRequest) throws(StoreError) -> [LogEntry] {
+    try logPage(of: list, request).entries
+  }
+}
+
+/// The condition that an event is undone: it was undone, and that was not taken back.
+func isUndone(_ event: String) -> String {
+  """
+  EXISTS (SELECT 1 FROM event AS u WHERE u.list = \(event).list AND u.undoes = \(event).number
+    AND NOT EXISTS (SELECT 1 FROM event AS a WHERE a.list = u.list AND a.undoes = u.number))
+  """
+}
+
+/// Reads a part of a log: each event with its facts.
+private struct LogReading {
+  private let request: LogRequest
+  private let reading: any Statement
+
+  init(_ db: any Database, list: Int64, _ request: LogRequest) throws {
+    self.request = request
+    var conditions = [
+      "e.list = ?1", "e.undoes IS NULL", "e.number <= ?2",
+      // Not of the fact alone: then an event without one would not be found, and all would be sorted.
+      "(e.number < ?2 OR coalesce(f.key, '') > ?3)",
+    ]
+    if !request.includesUndone { conditions.append("NOT \(isUndone("e"))") }
+    if request.since != nil { conditions.append("e.at >= ?4") }
+    if request.author != nil { conditions.append("e.author = ?5") }
+    if !request.names.isEmpty {
+      let rows = request.names.enumerated().map { place, name in
+        let isRow = "f.key = ?\(7 + 2 * place)"
+        return name.sourceID == nil ? "\(isRow) OR f.name = ?\(8 + 2 * place)" : isRow
+      }
+      conditions.append("(\(rows.joined(separator: " OR ")))")
+    }
+    reading = try db.statement(
+      """
+      SELECT e.number, e.at, e.author, e.new, e.gone, e.changed, e.kind,
+        CASE WHEN \(isUndone("e")) THEN 1 ELSE 0 END, f.key, f.name, NULL, f.after_note,
+        f.after_until, \(FactShape.columns.joined(separator: ", "))
+      FROM event AS e LEFT JOIN fact AS f ON f.list = e.list AND f.number = e.number
+      WHERE \(conditions.joined(separator: " AND "))
+      ORDER BY e.number DESC, f.key LIMIT ?6
+      """)
+    try reading.bind(list, at: 1).bind(request.cursor?.number ?? .max, at: 2)
+      .bind(request.cursor?.key ?? "~", at: 3).bind(Int64(request.limit) + 1, at: 6)
+    if let since = request.since { try reading.bind(since.microseconds, at: 4) }
+    if let author = request.author { try reading.bind(author, at: 5) }
+    for (place, name) in request.names.enumerated() {
+      try reading.bind(name.keyOfRow, at: CInt(7 + 2 * place))
+      if name.sourceID == nil { try reading.bind(name.text, at: CInt(8 + 2 * place)) }
+    }
+  }
+
+  func page() throws -> (entries: [LogEntry], next: LogRequest.Cursor?) {
+    var entries: [LogEntry] = []
+    var (last, rows): (LogRequest.Cursor?, Int) = (nil, 0)
+    var newest = request.cursor?.key == nil ? nil : request.cursor?.number
+    while try reading.step() {
+      rows += 1
+      if rows > request.limit {
+        try reading.reset()
+        return (entries, last)
+      }
+      let number = reading.number(at: 0) ?? 0
+      if number != newest {
+        newest = number
+        entries += countedRows()
+      }
+      last = .init(number: number, key: reading.text(at: 8))
+      if !reading.isNull(at: 8) { entries.append(try entry()) }
+    }
+    return (entries, nil)
+  }
+
+  private var common: LogEntry {
+    LogEntry(
+      time: reading.number(at: 1).map { Moment(microseconds: $0) }, author: reading.text(at: 2),
+      kind: .added, isUndone: reading.number(at: 7) == 1)
+  }
+
+  /// The rows that came from a source, which are only counted.
+  private func countedRows() -> [LogEntry] {
+    guard request.names.isEmpty,
+      [EventKind.import, .mirror].map(\.rawValue).contains(reading.text(at: 6) ?? "")
+    else { return [] }
+    let kinds: [(kind: LogEntry.Kind, column: CInt)] = [(.added, 3), (.dropped, 4), (.renamed, 5)]
+    return kinds.compactMap { kind, column in
+      var entry = common
+      (entry.kind, entry.count) = (kind, Int(reading.amount(at: column) ?? 0))
+      // Facts tell of those that are changed.
+      return entry.count == 0 || kind == .renamed && !reading.isNull(at: 8) ? nil : entry
+    }
+  }
+
+  private func entry() throws -> LogEntry {
+    var entry = common
+    let shape = FactShape(reading, from: 13)
+    entry.kind = shape.kind
+    entry.name = try reading.rowName(at: 8)
+    if shape.isNoted { entry.note = reading.text(at: 11).flatMap { try? Note($0) } }
+    if shape.until == 2 { entry.until = reading.number(at: 12).map { Moment(microseconds: $0) } }
+    return entry
+  }
+}

@@ -1,0 +1,132 @@
+package import ListModel
+package import NameSearch
+
+/// An edit that can be undone.
+package struct UndoStep: Sendable {
+  /// Its number in the list.
+  package var number: Int64
+
+  /// What it has done, and to how many rows; the most rows come first.
+  package var kinds: [(kind: LogEntry.Kind, count: Int)]
+
+  /// The first of its rows.
+  package var name: Name?
+
+  /// `nil` if it is not known.
+  package var time: Moment?
+  package var author: String?
+
+  /// Whether this run has made it, or redone it.
+  package var isOwn: Bool
+}
+
+extension UndoStep {
+  init(_ step: StoredStep, in table: StepTable) throws {
+    let (db, list) = (table.db, table.list)
+    func statement(_ sql: String) throws -> any Statement {
+      try db.statement(sql).bind(list, at: 1).bind(step.number, at: 2)
+    }
+    (number, kinds, isOwn) = (step.number, [], step.run == table.run.id)
+    var counts: [LogEntry.Kind: Int] = [:]
+    let shape = FactShape.columns.joined(separator: ", ")
+    let grouping = try statement(
+      """
+      SELECT \(shape), count(*) FROM fact AS f WHERE f.list = ?1 AND f.number = ?2
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+      """)
+    while try grouping.step() {
+      let count = Int(grouping.amount(at: CInt(FactShape.columns.count)) ?? 0)
+      counts[FactShape(grouping, from: 0).kind, default: 0] += count
+    }
+    let event = try statement(
+      "SELECT at, author, kind, new, gone, changed FROM event WHERE list = ?1 AND number = ?2")
+    try event.first { row in
+      time = row.number(at: 0).map { Moment(microseconds: $0) }
+      author = row.text(at: 1)
+      if row.text(at: 2) == EventKind.edit.rawValue { return }
+      for (kind, column) in [(LogEntry.Kind.added, 3), (.dropped, 4)] as [(LogEntry.Kind, CInt)] {
+        if let count = row.amount(at: column), count > 0 { counts[kind] = Int(count) }
+      }
+      if counts.isEmpty { counts[.renamed] = Int(row.amount(at: 5) ?? 0) }
+    }
+    kinds = counts.map { (kind: $0.key, count: $0.value) }.sorted {
+      ($1.count, $0.kind.rawValue) < ($0.count, $1.kind.rawValue)
+    }
+    for table in ["fact", "image"] where name == nil {
+      name = try statement(
+        "SELECT \(RowSQL.name) FROM \(table) AS f CROSS JOIN row AS r "
+          + "ON (r.list = f.list AND r.key = f.key) "
+          + "WHERE f.list = ?1 AND f.number = ?2 ORDER BY f.key LIMIT 1"
+      ).first { try $0.rowName(at: 0) }
+    }
+  }
+}
+
+extension TargetStore {
+  /// The step that ``undo(in:ofAnyone:)`` would take back; `nil` if there is none.
+  ///
+  /// - Complexity: O(*m*) for *m* changes of the step.
+  package func nextStep(in list: Name) throws(StoreError) -> UndoStep? {
+    try connection.read { [run, hasMadeSteps] db in
+      guard let id = try ListRecord.id(of: list, in: db) else { return nil }
+      let steps = StepTable(db: db, list: id, run: run)
+      return try steps.nextToUndo(hasOwnSteps: hasMadeSteps, ofAnyone: false)
+        .map { try UndoStep($0, in: steps) }
+    } ?? nil
+  }
+
+  /// Undoes the last step of this run in a list.
+  ///
+  /// If it has made none, undoes the last step of the list; on a server, the last one of this author,
+  /// unless `ofAnyone`.
+  ///
+  /// - Returns: `nil` when there is nothing to undo.
+  /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed after the step.
+  package func undo(in list: Name, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
+    try take(redoes: false, in: list) { [hasMadeSteps] steps in
+      try steps.nextToUndo(hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone)
+    }?.result
+  }
+
+  /// Undoes one step, whichever steps came after it.
+  ///
+  /// - Returns: `nil` if it is undone already, or forgotten.
+  /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed after the step.
+  package func undo(_ step: Int64, in list: Name) throws(StoreError) -> EditResult? {
+    try take(redoes: false, in: list) { try $0.step(step) }?.result
+  }
+
+  /// Redoes the step that was undone last, unless there was an edit since.
+  ///
+  /// - Returns: `nil` when there is nothing to redo.
+  /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed after the undo.
+  package func redo(in list: Name, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
+    try redoStep(in: list, ofAnyone: ofAnyone)?.result
+  }
+
+  /// Redoes the step that was undone last, as ``redo(in:ofAnyone:)`` does, and returns its number.
+  package func redoStep(
+    in list: Name, ofAnyone: Bool = false
+  ) throws(StoreError) -> (step: Int64, result: EditResult)? {
+    try take(redoes: true, in: list) { [hasMadeSteps] steps in
+      try steps.nextToRedo(hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone)
+    }
+  }
+
+  /// Undoes or redoes the step that `find` chooses.
+  private func take(
+    redoes: Bool, in list: Name, _ find: (StepTable) throws -> StoredStep?
+  ) throws(StoreError) -> (step: Int64, result: EditResult)? {
+    typealias Taken = (step: Int64, result: EditResult)
+    let made = try connection.write(creates: false) { [run] db in
+      guard let record = try ListRecord(db, list, creates: false),
+        let step = try find(StepTable(db: db, list: record.id, run: run))
+      else { return Written(Taken?.none, nil) }
+      var undoing = try Undoing(db, record, run: run, step, redoes: redoes)
+      let (result, event) = try undoing.run()
+      return Written((step.number, result), event)
+    }
+    noteEvent(made?.step)
+    return made?.value
+  }
+}

@@ -1,0 +1,378 @@
+import ListModel
+import NameSearch
+
+/// An event that can be undone or redone.
+struct StoredStep {
+  /// The event that made it.
+  let number: Int64
+
+  /// The event that made, undid or redid it last, and the run that did.
+  let switched: Int64
+  let run: Int64
+
+  /// Whether rows that came or went are known by their numbers alone.
+  let isBulk: Bool
+
+  static let columns = """
+    number, switched, run,
+      (SELECT is_bulk FROM event AS e WHERE e.list = step.list AND e.number = step.number)
+    """
+
+  /// Reads ``columns``.
+  init(_ row: any Statement) {
+    number = row.number(at: 0) ?? 0
+    switched = row.number(at: 1) ?? 0
+    run = row.number(at: 2) ?? 0
+    isBulk = row.number(at: 3) ?? 0 > 0
+  }
+}
+
+/// The steps of one list.
+struct StepTable {
+  let db: any Database
+  let list: Int64
+  let run: Run
+
+  private func find(_ condition: String) throws -> any Statement {
+    try db.statement(
+      """
+      SELECT \(StoredStep.columns) FROM step INDEXED BY undoable
+      WHERE list = ?1 AND \(condition) ORDER BY switched DESC LIMIT 1
+      """
+    ).bind(list, at: 1)
+  }
+
+  /// The next step to undo: the last one of this run, if it has made any, else the last of the list; on a
+  /// server that of this author and role, unless it may be of anyone.
+  ///
+  /// - Complexity: O(log *n* + *m*) for *n* steps, *m* of them by others since this run's last.
+  func nextToUndo(hasOwnSteps: Bool, ofAnyone: Bool) throws -> StoredStep? {
+    try next(undone: 0, hasOwnSteps, ofAnyone)
+  }
+
+  /// The step that was undone last, unless there was another one since.
+  func nextToRedo(hasOwnSteps: Bool, ofAnyone: Bool) throws -> StoredStep? {
+    guard let step = try next(undone: 1, hasOwnSteps, ofAnyone) else { return nil }
+    let newest = try db.statement("SELECT max(number) FROM step WHERE list = ?").bind(list, at: 1)
+      .first { $0.number(at: 0) ?? 0 }
+    return step.switched > newest ?? 0 ? step : nil
+  }
+
+  private func next(undone: Int, _ hasOwnSteps: Bool, _ ofAnyone: Bool) throws -> StoredStep? {
+    if hasOwnSteps,
+      let own = try find("undone = \(undone) AND run = ?2").bind(run.id, at: 2)
+        .first(StoredStep.init)
+    {
+      return own
+    }
+    guard db.isServer, !ofAnyone else {
+      return try find("undone = \(undone)").first(StoredStep.init)
+    }
+    let isOwn = """
+      author = ?2 AND EXISTS (SELECT 1 FROM event AS e WHERE e.list = step.list
+        AND e.number = step.switched AND e.role = session_user)
+      """
+    return try find("undone = \(undone) AND \(isOwn)").bind(run.author(), at: 2)
+      .first(StoredStep.init)
+  }
+
+  /// The step of an event; `nil` if it is undone already, or forgotten.
+  func step(_ number: Int64) throws -> StoredStep? {
+    try db.statement(
+      """
+      SELECT \(StoredStep.columns) FROM step WHERE list = ?1 AND number = ?2 AND undone = 0
+      """
+    ).bind(list, at: 1).bind(number, at: 2).first(StoredStep.init)
+  }
+}
+
+// MARK: Undoing
+
+/// Takes back an event, as an event of its own: the tables do it themselves, however many rows it is.
+///
+/// What people said is taken back by the facts, what the source said by the images. Rows that came or
+/// went and were not noted one by one are known by the number of the event.
+struct Undoing {
+  let db: any Database
+  let step: StoredStep
+
+  /// Whether the step is made again: then its undo is taken back.
+  let redoes: Bool
+  private(set) var event: EventDraft
+
+  /// The event that is taken back.
+  private var target: Int64 { redoes ? step.switched : step.number }
+
+  /// Of more rows it is not told what has become of each.
+  static let mostTold = 1 << 14
+
+  init(_ db: any Database, _ list: ListRecord, run: Run, _ step: StoredStep, redoes: Bool) throws {
+    (self.db, self.step, self.redoes) = (db, step, redoes)
+    event = try EventDraft(
+      db, list, run: run, .undo, undoes: redoes ? step.switched : step.number, isStep: false)
+    event.isForced = true
+  }
+
+  /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed since.
+  mutating func run() throws -> (result: EditResult, event: StoredEvent?) {
+    try checkFacts()
+    try checkImages()
+    let touched = try Touched(db, list: event.list.id, target: target, step.isBulk)
+    let before = try touched.flags(event)
+    try count(touched, -1)
+    try takeBackFacts()
+    try takeBackImages()
+    if step.isBulk { try takeBackBulk() }
+    try count(touched, 1)
+    (event.new, event.gone, event.changed) = try touched.counts(event)
+    event.isBulk = step.isBulk
+    let after = try touched.flags(event)
+    try switchStep()
+    return (try touched.result(before, after, event), try event.finish())
+  }
+
+  private func statement(_ sql: String) throws -> any Statement {
+    let statement = try db.statement(sql).bind(event.list.id, at: 1).bind(target, at: 2)
+    return sql.contains("?3") ? try statement.bind(event.number, at: 3) : statement
+  }
+
+  private func refuse(_ finding: any Statement) throws {
+    if let name = try finding.first({ try $0.rowName(at: 0) }) {
+      throw StoreError.changedSince(name)
+    }
+  }
+
+  /// Looks whether what people say of the rows is what the event has made of it.
+  private func checkFacts() throws {
+    let isSame = Said.names.map { "r.\($0) IS NOT DISTINCT FROM f.after_\($0)" }
+    try refuse(
+      statement(
+        """
+        SELECT f.key, coalesce(r.name, f.name), r.original FROM fact AS f
+          LEFT JOIN row AS r ON (r.list = f.list AND r.key = f.key)
+        WHERE f.list = ?1 AND f.number = ?2
+          AND (r.key IS NULL OR \(Self.isChange) AND NOT (\(isSame.joined(separator: " AND "))))
+        LIMIT 1
+        """))
+  }
+
+  /// Looks whether a step that is not undone has changed since what the source says of the rows, or whether
+  /// somebody has decided about rows that would go.
+  private func checkImages() throws {
+    try refuse(
+      statement(
+        """
+        SELECT \(RowSQL.name) FROM step AS s
+          CROSS JOIN image AS i ON i.list = s.list AND i.number = s.number
+          CROSS JOIN row AS r ON (r.list = i.list AND r.key = i.key)
+        WHERE s.list = ?1 AND s.undone = 0 AND s.number > ?2
+          AND EXISTS (SELECT 1 FROM image AS own
+            WHERE own.list = ?1 AND own.number = ?2 AND own.key = i.key)
+        LIMIT 1
+        """))
+    try refuse(
+      statement(
+        """
+        SELECT \(RowSQL.name) FROM image AS i
+          CROSS JOIN row AS r ON (r.list = i.list AND r.key = i.key)
+        WHERE i.list = ?1 AND i.number = ?2 AND i.since IS NULL AND \(wasSaidOfNew) LIMIT 1
+        """))
+    guard step.isBulk else { return }
+    try refuse(
+      statement(
+        """
+        SELECT \(RowSQL.name) FROM row AS r WHERE r.list = ?1 AND r.since = ?2
+          AND (r.gone > 0 AND r.gone <> ?2 OR r.gone = 0 AND \(wasSaidOfNew)) \(isOfBulk) LIMIT 1
+        """))
+  }
+
+  /// Whether something else is said of a row than the event that brought it has.
+  private var wasSaidOfNew: String {
+    """
+    (r.verdict IS NOT NULL OR r.until IS NOT NULL OR r.note IS NOT NULL OR r.liked IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM fact AS f
+        WHERE f.list = r.list AND f.number = ?2 AND f.key = r.key AND \(Self.isChange))
+    """
+  }
+
+  /// The rows of the event that have no image.
+  private var isOfBulk: String {
+    """
+    AND NOT EXISTS (SELECT 1 FROM image AS i
+      WHERE i.list = r.list AND i.number = ?2 AND i.key = r.key)
+    """
+  }
+
+  /// Whether a fact changes what people say of a row, and does not only add or drop it.
+  private static let isChange =
+    "NOT ("
+    + Said.names.map { "f.before_\($0) IS NOT DISTINCT FROM f.after_\($0)" }
+    .joined(separator: " AND ") + ")"
+
+  private func takeBackFacts() throws {
+    for (condition, before) in [(Self.isChange, "f.before_"), ("NOT \(Self.isChange)", "r.")] {
+      try statement(
+        """
+        INSERT INTO fact
+          (list, number, key, name, \(Said.list("before_")), \(Said.list("after_")), presence)
+          SELECT f.list, ?3, f.key, f.name, \(Said.list("r.")), \(Said.list(before)),
+            1 - f.presence
+          FROM fact AS f CROSS JOIN row AS r ON (r.list = f.list AND r.key = f.key)
+          WHERE f.list = ?1 AND f.number = ?2 AND \(condition)
+        """
+      ).run()
+    }
+    try update(from: "fact", Said.names.map { ($0, "f.before_\($0)") }, where: Self.isChange)
+  }
+
+  /// Sets columns of the rows of a table of the event, which is called `f`.
+  private func update(
+    from table: String, _ settings: [(column: String, value: String)], where condition: String
+  ) throws {
+    let isOfEvent = "f.list = ?1 AND f.number = ?2 AND \(condition)"
+    try statement(
+      """
+      UPDATE row SET (\(settings.map(\.column).joined(separator: ", "))) = (
+        SELECT \(settings.map(\.value).joined(separator: ", ")) FROM \(table) AS f
+        WHERE \(isOfEvent) AND f.key = row.key)
+      WHERE list = ?1 AND key IN (SELECT f.key FROM \(table) AS f WHERE \(isOfEvent))
+      """
+    ).run()
+  }
+
+  private static func told(_ prefix: String) -> String {
+    RowState.toldNames.map { prefix + $0 }.joined(separator: ", ")
+  }
+
+  private func takeBackImages() throws {
+    try statement(
+      """
+      INSERT INTO image (list, number, key, \(Self.told("")))
+        SELECT r.list, ?3, r.key, \(Self.told("r.")) FROM image AS i
+          CROSS JOIN row AS r ON (r.list = i.list AND r.key = i.key)
+        WHERE i.list = ?1 AND i.number = ?2
+      """
+    ).run()
+    try update(
+      from: "image", RowState.toldNames.map { ($0, "f.\($0)") }, where: "f.since IS NOT NULL")
+    // As if they had never been.
+    try update(
+      from: "image", [("gone", "CAST(?3 AS bigint)"), ("since", "CAST(0 AS bigint)")],
+      where: "f.since IS NULL")
+  }
+
+  private func takeBackBulk() throws {
+    // Whoever makes it again finds the rows that it dropped by their images.
+    try statement(
+      """
+      INSERT INTO image (list, number, key, \(Self.told("")))
+        SELECT r.list, ?3, r.key, \(Self.told("r."))
+        FROM row AS r WHERE r.list = ?1 AND r.gone = ?2 \(isOfBulk)
+      """
+    ).run()
+    // Those that it brought are as if they had never been; those that an undo has taken away are of the
+    // event that it undid.
+    try statement(
+      """
+      UPDATE row AS r SET gone = CASE WHEN r.gone = 0 THEN CAST(?3 AS bigint) ELSE 0 END,
+        since = CASE WHEN r.gone = 0 THEN 0 WHEN r.since = 0 THEN \(step.number) ELSE r.since END
+      WHERE r.list = ?1 AND (r.since = ?2 AND r.gone = 0 OR r.gone = ?2) \(isOfBulk)
+      """
+    ).run()
+  }
+
+  private mutating func count(_ touched: Touched, _ sign: Int64) throws {
+    let counts = try touched.sums()
+    event.rowCount += sign * counts.rows
+    event.deadCount += sign * counts.dead
+    event.okCount += sign * counts.ok
+  }
+
+  private func switchStep() throws {
+    var author = event
+    try db.statement(
+      """
+      UPDATE step SET undone = ?3, switched = ?4, run = ?5, author = ?6
+      WHERE list = ?1 AND number = ?2
+      """
+    )
+    .bind(event.list.id, at: 1).bind(step.number, at: 2).bind(redoes ? 0 : 1, at: 3)
+    .bind(event.number, at: 4).bind(event.run.id, at: 5).bind(author.author, at: 6).run()
+  }
+}
+
+/// The rows that an event has touched.
+private struct Touched {
+  let db: any Database
+  let list: Int64
+  let target: Int64
+  let isBulk: Bool
+
+  /// The keys of the rows that were noted one by one; `nil` if they are very many.
+  let keys: [String]?
+
+  init(_ db: any Database, list: Int64, target: Int64, _ isBulk: Bool) throws {
+    (self.db, self.list, self.target, self.isBulk) = (db, list, target, isBulk)
+    let reading = try db.statement(
+      """
+      SELECT key FROM fact WHERE list = ?1 AND number = ?2
+      UNION SELECT key FROM image WHERE list = ?1 AND number = ?2 ORDER BY 1 LIMIT ?3
+      """
+    ).bind(list, at: 1).bind(target, at: 2).bind(Int64(Undoing.mostTold) + 1, at: 3)
+    var keys: [String] = []
+    while try reading.step() { keys.append(reading.text(at: 0) ?? "") }
+    self.keys = isBulk || keys.count > Undoing.mostTold ? nil : keys
+  }
+
+  /// What is to be told of them.
+  func flags(_ event: EventDraft) throws -> [String: RowState] {
+    try keys.map { try RowTable(db: db, list: list).states(of: $0) } ?? [:]
+  }
+
+  func result(
+    _ before: [String: RowState], _ after: [String: RowState], _ event: EventDraft
+  ) throws -> EditResult {
+    var result = EditResult()
+    if keys == nil { result.manyCount = Int(event.new + event.gone + event.changed) }
+    for key in keys ?? [] {
+      guard let old = before[key], let new = after[key] else { continue }
+      result.changes.append(
+        EditResult.Change(
+          name: new.name, before: old.flags(at: event.time), after: new.flags(at: event.time),
+          texts: new.texts))
+    }
+    return result
+  }
+
+  /// The rows whose counts may change: those that were noted, or of very many all of the list.
+  private var source: String {
+    isBulk
+      ? "row AS r WHERE r.list = ?1"
+      : """
+      (SELECT key FROM fact WHERE list = ?1 AND number = ?2
+        UNION SELECT key FROM image WHERE list = ?1 AND number = ?2) AS touched
+        CROSS JOIN row AS r ON (r.list = ?1 AND r.key = touched.key) WHERE r.list = ?1
+      """
+  }
+
+  /// The counts of those that are there.
+  func sums() throws -> (rows: Int64, dead: Int64, ok: Int64) {
+    func sum(_ verdict: Verdict) -> String {
+      "CAST(coalesce(sum(CASE WHEN \(RowSQL.hasVerdict(verdict)) THEN 1 ELSE 0 END), 0) AS bigint)"
+    }
+    let counting = try db.statement(
+      "SELECT count(*), \(sum(.dead)), \(sum(.ok)) FROM \(source) AND r.gone = 0"
+    ).bind(list, at: 1)
+    if !isBulk { try counting.bind(target, at: 2) }
+    return try counting.first {
+      ($0.amount(at: 0) ?? 0, $0.amount(at: 1) ?? 0, $0.amount(at: 2) ?? 0)
+    } ?? (0, 0, 0)
+  }
+
+  /// How many have come, gone, or are changed otherwise: the other way round than the event has them.
+  func counts(_ event: EventDraft) throws -> (Int64, Int64, Int64) {
+    try db.statement("SELECT new, gone, changed FROM event WHERE list = ? AND number = ?")
+      .bind(list, at: 1).bind(target, at: 2)
+      .first { ($0.amount(at: 1) ?? 0, $0.amount(at: 0) ?? 0, $0.amount(at: 2) ?? 0) } ?? (0, 0, 1)
+  }
+}

@@ -1,0 +1,124 @@
+import ListModel
+import NameSearch
+
+/// A row of the table `list`, which nobody else changes before the write transaction has ended.
+struct ListRecord {
+  let id: Int64
+  let uuid: String
+
+  /// The number of its last event.
+  private(set) var version: Int64
+
+  /// Images up to this event are forgotten.
+  let pruned: Int64
+
+  /// The event of the last mirror, or 0.
+  let mirrored: Int64
+
+  /// How many of its steps can be undone.
+  let stepsKept: Int64
+
+  /// Opens a list for writing; `nil` if it does not exist and `creates` is false.
+  ///
+  /// On a server, whoever writes to the same list waits here, so that the numbers of events are in the
+  /// order of their commits.
+  init?(_ db: any Database, _ list: Name, creates: Bool) throws {
+    var found = try Self.find(list, in: db, locks: true)
+    if found == nil, creates {
+      try Self.create(list, in: db)
+      found = try Self.find(list, in: db, locks: true)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// A list that is only read; `nil` if it does not exist.
+  init?(reading list: Name, in db: any Database) throws {
+    guard let found = try Self.find(list, in: db, locks: false) else { return nil }
+    self = found
+  }
+
+  /// The list after an event.
+  func after(_ event: StoredEvent) -> ListRecord {
+    var later = self
+    later.version = event.mark.version
+    return later
+  }
+
+  private static func create(_ list: Name, in db: any Database) throws {
+    let adding = try db.statement(
+      """
+      INSERT INTO list (id, place, name, original, uuid, version, pruned, mirrored,
+        row_count, dead_count, ok_count)
+      VALUES (?, '', ?, ?, ?, 0, 0, 0, 0, 0, 0)
+      ON CONFLICT DO NOTHING
+      """)
+    // On a server several may be made at once. A file counts its lists, so that keys stay short.
+    let id =
+      db.isServer
+      ? Int64.random(in: 1 ... .max)
+      : Int64(try db.number("SELECT coalesce(max(id), 0) FROM list") ?? 0) + 1
+    try adding.bind(id, at: 1).bind(list.text, at: 2).bind(list.storedOriginal, at: 3)
+      .bind(Identity.random(), at: 4).run()
+  }
+
+  private static func find(
+    _ list: Name, in db: any Database, locks: Bool
+  ) throws -> ListRecord? {
+    let finding = try db.statement(
+      """
+      SELECT l.id, l.uuid, l.version, l.pruned, l.mirrored, (SELECT max(undo_steps) FROM store)
+      FROM list AS l WHERE l.place = '' AND l.name = ?\(locks && db.isServer ? " FOR UPDATE" : "")
+      """
+    ).bind(list.text, at: 1)
+    if locks {
+      // The version of the tables is read once the list is locked, and asked for together with it.
+      try finding.prefetch()
+      try db.checkTables()
+      db.forgetPrefetched()
+    }
+    return try finding.first { row in
+      guard let id = row.number(at: 0) else {
+        throw SQLiteError.corrupt("a list without a number")
+      }
+      return ListRecord(
+        id: id, uuid: row.text(at: 1) ?? "", version: row.number(at: 2) ?? 0,
+        pruned: row.number(at: 3) ?? 0, mirrored: row.number(at: 4) ?? 0,
+        stepsKept: max(row.amount(at: 5) ?? 1, 1))
+    }
+  }
+
+  private init(
+    id: Int64, uuid: String, version: Int64, pruned: Int64, mirrored: Int64, stepsKept: Int64
+  ) {
+    (self.id, self.uuid, self.version) = (id, uuid, version)
+    (self.pruned, self.mirrored, self.stepsKept) = (pruned, mirrored, stepsKept)
+  }
+
+  /// The number of a list; `nil` if there is none.
+  static func id(of list: Name, in db: any Database) throws -> Int64? {
+    let finding = try db.statement("SELECT id FROM list WHERE place = '' AND name = ?")
+    return try finding.bind(list.text, at: 1).first { $0.number(at: 0) } ?? nil
+  }
+
+  /// The number of a list, and how far it is; `nil` if there is none.
+  static func mark(
+    of list: Name, in db: any Database
+  ) throws -> (id: Int64, mark: ListVersion)? {
+    let finding = try db.statement(
+      """
+      SELECT l.uuid, l.version, e.token, l.id FROM list AS l
+        LEFT JOIN event AS e ON e.list = l.id AND e.number = l.version
+      WHERE l.place = '' AND l.name = ?
+      """
+    ).bind(list.text, at: 1)
+    return try db.reading(much: false) {
+      try finding.first { row in
+        let mark = ListVersion(
+          identity: row.text(at: 0) ?? "", version: row.amount(at: 1) ?? 0,
+          token: row.number(at: 2) ?? 0)
+        return (row.number(at: 3) ?? 0, mark)
+      }
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import ListModel
+import NameSearch
+
+/// A row of the table `row`.
+struct RowState {
+  /// Its key is ``Name/keyOfRow``.
+  var name: Name
+  var texts = RowTexts()
+  var position: Int64?
+
+  /// The event with which it appeared last.
+  var since: Int64
+
+  /// The event with which it went; 0 if it is there.
+  var gone: Int64 = 0
+  var said = Said()
+
+  /// Flags that follow from other tables, as they were read.
+  var otherFlags: Flags = []
+
+  var isThere: Bool { gone == 0 }
+
+  /// Whether it is as if it had never been: what brought it was undone.
+  var isAbsent: Bool { since == 0 }
+}
+
+extension RowState {
+  /// Whether its decision counts: it is about the revision that the row has, and not older than its
+  /// last appearance.
+  ///
+  /// ``RowSQL/counts`` is the same rule for the tables.
+  var isDecisionCounted: Bool {
+    guard let decided = said.decided else { return false }
+    return decided >= since && said.about == texts.revision
+  }
+
+  /// The event that its state is of: the later of its decision and its last appearance.
+  var occasion: Int64 { max(said.decided ?? 0, since) }
+
+  /// The verdict, if the decision counts.
+  var verdict: Verdict? {
+    isDecisionCounted ? said.verdict.flatMap { Verdict(rawValue: $0) } : nil
+  }
+
+  /// What is stored of it as flags.
+  var storedFlags: Flags {
+    var flags: Flags = isThere ? [] : .dropped
+    if let verdict { flags.formUnion(verdict.flag) }
+    if said.isLiked { flags.insert(.liked) }
+    return flags
+  }
+
+  /// `nil` if it is as if it had never been.
+  func flags(at now: Int64) -> Flags? {
+    if isAbsent { return nil }
+    var flags = storedFlags.union(otherFlags)
+    if said.note != nil { flags.insert(.noted) }
+    if let until = said.until, until > now { flags.insert(.snoozed) }
+    return flags
+  }
+}
+
+/// The parts of queries of the table `row`, which is called `r`.
+enum RowSQL {
+  /// Whether the decision of a row counts; ``RowState/isDecisionCounted`` is the same rule in Swift.
+  static let counts = """
+    (r.decided IS NOT NULL AND r.decided >= r.since AND r.about IS NOT DISTINCT FROM r.revision)
+    """
+
+  static func hasVerdict(_ verdict: Verdict) -> String {
+    "(r.verdict = '\(verdict.rawValue)' AND \(counts))"
+  }
+
+  static let isDecided = "(r.verdict IS NOT NULL AND \(counts))"
+
+  /// ``RowState/occasion``.
+  static let occasion =
+    "CASE WHEN r.decided IS NULL OR r.decided < r.since THEN r.since ELSE r.decided END"
+
+  /// ``RowState/storedFlags`` as a number.
+  static let storedFlags = """
+    CASE WHEN r.gone > 0 THEN \(Flags.dropped.rawValue) ELSE 0 END
+    | CASE WHEN \(hasVerdict(.dead)) THEN \(Flags.dead.rawValue)
+        WHEN \(hasVerdict(.ok)) THEN \(Flags.spared.rawValue) ELSE 0 END
+    | CASE WHEN r.liked > 0 THEN \(Flags.liked.rawValue) ELSE 0 END
+    """
+
+  /// The flags that follow from other tables: the outcomes of the present state, and whether the last
+  /// mirror has brought the row.
+  static let otherFlags = """
+    coalesce((
+      SELECT max(CASE WHEN o.status = 0 THEN 0 ELSE \(Flags.failed.rawValue) END)
+        + max(CASE WHEN o.status = 0 THEN \(Flags.done.rawValue) ELSE 0 END)
+      FROM outcome AS o WHERE \(isOfRow("o"))), 0)
+    | CASE WHEN r.since > 0 AND r.since = (SELECT mirrored FROM list WHERE id = r.list)
+          AND (r.verdict IS NULL OR \(counts))
+        THEN \(Flags.new.rawValue) ELSE 0 END
+    """
+
+  /// The condition that an outcome is of the present state of a row.
+  static func isOfRow(_ outcome: String) -> String {
+    """
+    \(outcome).list = r.list AND \(outcome).key = r.key AND \(outcome).occasion = \(occasion)
+    AND \(outcome).revision = coalesce(r.revision, '')
+    """
+  }
+
+  /// All flags as a number; `moment()` is the time of the statement.
+  static let flags = """
+    \(storedFlags)
+    | CASE WHEN r.note IS NULL THEN 0 ELSE \(Flags.noted.rawValue) END
+    | CASE WHEN r.until IS NOT NULL AND r.until > moment() THEN \(Flags.snoozed.rawValue) ELSE 0 END
+    | \(otherFlags)
+    """
+
+  /// The condition of the index `said`.
+  static let isSaid =
+    "(r.verdict IS NOT NULL OR r.until IS NOT NULL OR r.note IS NOT NULL OR r.liked IS NOT NULL OR r.gone > 0)"
+
+  /// What ``Statement/rowName(at:)`` reads.
+  static let name = "r.key, r.name, r.original"
+
+  /// What ``Statement/rowState`` reads.
+  static let state = """
+    \(name), r.fields, r.section, r.position, r.revision, r.since, r.gone, \(Said.list("r.")), \(otherFlags)
+    """
+}
+
+extension Statement {
+  /// The row whose `key, name, original` begin in a column.
+  ///
+  /// - Throws: `SQLITE_CORRUPT` if a value is not valid. The statement is reset then.
+  func rowName(at column: CInt) throws -> Name {
+    let key = bytes(at: column)
+    guard let kind = key.first else { throw try damage("a row without a key") }
+    let rest = UnsafeRawBufferPointer(rebasing: key[1...])
+    // The original text is enough: the name is its normal form.
+    let place = isNull(at: column + 2) ? column + 1 : column + 2
+    do {
+      if kind == UInt8(ascii: "=") {
+        return try Name(validating: isNull(at: place) ? rest : bytes(at: place))
+      }
+      guard kind == UInt8(ascii: "#"), !isNull(at: place) else {
+        throw try damage("a row without a name")
+      }
+      return try Name(validating: bytes(at: place)).known(by: Name(validating: rest).text)
+    } catch let error as NameError {
+      throw try damage("\(error)")
+    }
+  }
+
+  private func damage(_ text: String) throws -> SQLiteError {
+    try reset()
+    return SQLiteError.corrupt(text)
+  }
+
+  /// The flags in a column.
+  ///
+  /// - Throws: `SQLITE_CORRUPT` for a number that is none. The statement is reset then.
+  func flags(at column: CInt) throws -> Flags {
+    let number = number(at: column) ?? 0
+    guard 0...Int64(Flags.all.rawValue) ~= number else {
+      throw try damage("the flags of a row are \(number)")
+    }
+    return Flags(rawValue: Int(number))
+  }
+
+  /// A row of ``RowSQL/state``, which begins in a column.
+  func rowState(from column: CInt = 0) throws -> RowState {
+    let end = column + 9 + CInt(Said.names.count)
+    return RowState(
+      name: try rowName(at: column),
+      texts: RowTexts(
+        detail: text(at: column + 3), section: text(at: column + 4), revision: text(at: column + 6)),
+      position: number(at: column + 5), since: number(at: column + 7) ?? 0,
+      gone: number(at: column + 8) ?? 0, said: Said(self, from: column + 9),
+      otherFlags: try flags(at: end))
+  }
+
+  /// A number that the store counts with; what no store has is taken for the nearest one.
+  func amount(at column: CInt) -> Int64? {
+    number(at: column).map { min(max($0, 0), 1 << 60) }
+  }
+
+  /// The name of a list in a column, whose original text is in the next one.
+  ///
+  /// - Throws: `SQLITE_CORRUPT` if the value is not a valid name. The statement is reset then.
+  func listName(at column: CInt) throws -> Name {
+    do {
+      return try Name(validating: bytes(at: isNull(at: column + 1) ? column : column + 1))
+    } catch let error as NameError {
+      throw try damage("\(error)")
+    }
+  }
+}
+
+extension Name {
+  /// What a row is stored under: a byte for its kind, and its ID or else its name.
+  var keyOfRow: String {
+    sourceID.map { Table.keyOfID + $0 } ?? Table.keyOfName + text
+  }
+
+  /// The name where the key does not have it.
+  var storedName: String? { sourceID == nil ? nil : text }
+
+  /// The text as it came, where it is not in normal form.
+  var storedOriginal: String? { isAsItCame ? nil : original }
+
+  /// Whether the original text is in normal form; comparing `String.UTF8View`s would be slower.
+  private var isAsItCame: Bool {
+    var (text, original) = (text, original)
+    return text.withUTF8 { text in original.withUTF8 { text.elementsEqual($0) } }
+  }
+}

@@ -1,0 +1,182 @@
+import ListModel
+import NameSearch
+
+/// The rows of one list, read and written by the batch.
+///
+/// In a file each row is a statement. A server is sent the keys and values of a batch as arrays, in one
+/// statement.
+struct RowTable {
+  let db: any Database
+  let list: Int64
+
+  /// This many rows are best read or written together.
+  static func batchSize(_ db: any Database) -> Int { db.isServer ? 4_096 : 1_024 }
+
+  /// The rows with these keys; those that are not there are left out.
+  ///
+  /// - Complexity: O(*m* log *n*) for *m* keys, and one round trip for each few thousand of them.
+  func states(of keys: [String]) throws -> [String: RowState] {
+    var found: [String: RowState] = [:]
+    found.reserveCapacity(keys.count)
+    try read(keys, "r.key") { found[$0.name.keyOfRow] = $0 }
+    return found
+  }
+
+  /// The rows with an ID that are called so.
+  func states(named names: [String]) throws -> [RowState] {
+    var found: [RowState] = []
+    try read(names, "r.name") { found.append($0) }
+    return found
+  }
+
+  private func read(
+    _ texts: [String], _ column: String, _ take: (RowState) -> Void
+  ) throws {
+    try db.forEach(
+      of: texts,
+      """
+      SELECT \(RowSQL.state) FROM row AS r\(column == "r.name" ? " INDEXED BY named" : "")
+      WHERE r.list = ?1 AND \(column) = asked
+      """, limit: column == "r.key" ? 1 : nil
+    ) {
+      try $0.bind(list, at: 1)
+    } _: {
+      take(try $0.rowState())
+    }
+  }
+
+  /// The rows with an ID, one at most of each source; O(*s* log *n*) for *s* sources.
+  func states(withID id: String) throws -> [RowState] {
+    let finding = try db.statement(
+      "SELECT key FROM row WHERE list = ?1 AND key >= ?2 AND key < ?3 ORDER BY key LIMIT 1")
+    let someName = try Name("row")
+    var (found, start): ([RowState], String) = ([], Table.keyOfID)
+    while let next = try finding.bind(list, at: 1).bind(start, at: 2).bind("$", at: 3)
+      .first({ $0.text(at: 0) }),
+      let source = next?.dropFirst().split(separator: "#", omittingEmptySubsequences: false).first
+    {
+      if let name = try? someName.known(by: id, in: String(source)),
+        let state = try states(of: [name.keyOfRow])[name.keyOfRow]
+      {
+        found.append(state)
+      }
+      // "$" follows "#": the IDs of the next source begin there, or later.
+      start = Table.keyOfID + source + "$"
+    }
+    return found
+  }
+
+  /// Whether the list has no rows, those that went included; O(log *n*).
+  var isEmpty: Bool {
+    get throws {
+      try db.statement("SELECT 1 FROM row WHERE list = ? LIMIT 1").bind(list, at: 1)
+        .first { _ in false } ?? true
+    }
+  }
+}
+
+// MARK: Batches
+
+extension Database {
+  /// Runs a query for each of some texts, which it calls `asked`, and passes each row.
+  ///
+  /// A server is sent a few thousand texts at a time. LATERAL and a limit force an index look-up for each
+  /// of them: without fresh statistics it would read the whole table.
+  func forEach(
+    of texts: [String], _ sql: String, limit: Int?, _ bind: (any Statement) throws -> Void,
+    _ take: (any Statement) throws -> Void
+  ) throws {
+    guard isServer else {
+      let reading = try statement(sql.replacing("asked", with: "?9"))
+      for text in texts {
+        try bind(reading.bind(text, at: 9))
+        while try reading.step() { try take(reading) }
+      }
+      return
+    }
+    let ending = limit.map { " LIMIT \($0)" } ?? ""
+    let reading = try statement(
+      """
+      SELECT found.* FROM unnest(CAST(?9 AS bytea[])) AS one (asked), LATERAL (\(sql)\(ending)) AS found
+      """)
+    for start in stride(from: 0, to: texts.count, by: 4_096) {
+      let array = ServerArray(texts[start...].prefix(4_096).map { $0 as String? })
+      try bind(reading.bind(array, at: 9))
+      while try reading.step() { try take(reading) }
+    }
+  }
+
+  /// Inserts rows of values into a table.
+  func insert(_ rows: [[StoredValue]], into table: Table, _ columns: [Table.Column]) throws {
+    if rows.isEmpty { return }
+    let names = columns.map(\.name).joined(separator: ", ")
+    guard isServer else {
+      let places = columns.map { _ in "?" }.joined(separator: ", ")
+      let inserting = try statement("INSERT INTO \(table.name) (\(names)) VALUES (\(places))")
+      return try runEach(inserting, rows)
+    }
+    let inserting = try statement(
+      "INSERT INTO \(table.name) (\(names)) SELECT * FROM \(Self.arrays(columns))")
+    try runArrays(inserting, rows, columns)
+  }
+
+  /// Sets the first columns of rows that are known by the others.
+  func update(
+    _ rows: [[StoredValue]], of table: Table, _ columns: [Table.Column], key: [Table.Column]
+  ) throws {
+    if rows.isEmpty { return }
+    guard isServer else {
+      let setting = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
+      let condition = key.map { "\($0.name) = ?" }.joined(separator: " AND ")
+      let updating = try statement("UPDATE \(table.name) SET \(setting) WHERE \(condition)")
+      return try runEach(updating, rows)
+    }
+    let all = columns + key
+    let setting = columns.map { "\($0.name) = new.\($0.name)" }.joined(separator: ", ")
+    let condition = key.map { "old.\($0.name) = new.\($0.name)" }.joined(separator: " AND ")
+    let names = all.map(\.name).joined(separator: ", ")
+    let updating = try statement(
+      """
+      UPDATE \(table.name) AS old SET \(setting)
+      FROM (SELECT * FROM \(Self.arrays(all))) AS new (\(names)) WHERE \(condition)
+      """)
+    try runArrays(updating, rows, all)
+  }
+
+  private func runEach(_ statement: any Statement, _ rows: [[StoredValue]]) throws {
+    for row in rows {
+      for (place, value) in row.enumerated() { try statement.bind(value, at: CInt(place + 1)) }
+      try statement.run()
+    }
+  }
+
+  private static func arrays(_ columns: [Table.Column]) -> String {
+    let arrays = columns.enumerated().map { place, column in
+      "CAST(?\(place + 1) AS \(column.typeOnServerAlone)[])"
+    }
+    return "unnest(\(arrays.joined(separator: ", ")))"
+  }
+
+  private func runArrays(
+    _ statement: any Statement, _ rows: [[StoredValue]], _ columns: [Table.Column]
+  ) throws {
+    for start in stride(from: 0, to: rows.count, by: 4_096) {
+      let batch = rows[start...].prefix(4_096)
+      for (place, column) in columns.enumerated() {
+        let array =
+          column.kind == .number
+          ? ServerArray(numbers: batch.lazy.map { $0[place].number })
+          : ServerArray(batch.lazy.map { $0[place].text })
+        try statement.bind(array, at: CInt(place + 1))
+      }
+      try statement.run()
+    }
+  }
+}
+
+extension Statement {
+  @discardableResult
+  func bind(_ array: ServerArray, at index: CInt) throws -> Self {
+    try array.bytes.withUnsafeBytes { try bind($0, at: index, staysThere: false) }
+  }
+}

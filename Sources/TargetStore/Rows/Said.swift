@@ -1,0 +1,75 @@
+import ListModel
+
+/// What people say of a row: its decision and its marks.
+struct Said: Equatable {
+  /// The word of the decision, whether it counts or not.
+  var verdict: String?
+
+  /// The event with which it was decided, and the revision that the decision is about.
+  var decided: Int64?
+  var about: String?
+
+  /// The end of a snooze.
+  var until: Int64?
+  var note: String?
+  var isLiked = false
+
+  /// When and by whom it was decided elsewhere, of a decision that was imported.
+  var toldAt: Int64?
+  var toldBy: String?
+
+  /// As the tables have them, in this order.
+  static let columns: [Table.Column] = [
+    .maybeText("verdict"), .maybeNumber("decided"), .maybeText("about"), .maybeNumber("until"),
+    .maybeText("note"), .maybeNumber("liked"), .maybeNumber("told_at"), .maybeText("told_by"),
+  ]
+
+  static let names = columns.map(\.name)
+
+  /// The columns, as in `r.verdict, r.decided, …`.
+  static func list(_ prefix: String) -> String {
+    names.map { prefix + $0 }.joined(separator: ", ")
+  }
+
+  var values: [StoredValue] {
+    [
+      .init(verdict), .init(decided), .init(about), .init(until), .init(note),
+      isLiked ? .number(1) : .null, .init(toldAt), .init(toldBy),
+    ]
+  }
+
+  init() {}
+
+  init(_ row: any Statement, from column: CInt) {
+    verdict = row.text(at: column)
+    decided = row.number(at: column + 1)
+    about = row.text(at: column + 2)
+    until = row.number(at: column + 3)
+    note = row.text(at: column + 4)
+    isLiked = row.number(at: column + 5) ?? 0 > 0
+    toldAt = row.number(at: column + 6)
+    toldBy = row.text(at: column + 7)
+  }
+}
+
+// MARK: Verdicts
+
+/// What a decision makes of a row.
+enum Verdict: String, CaseIterable {
+  case dead
+  case ok
+
+  /// The flag of a row whose decision counts.
+  var flag: Flags { self == .dead ? .dead : .spared }
+
+  /// The decision that flags tell of; `nil` for an open row.
+  init?(_ flags: Flags) {
+    if flags.contains(.dead) {
+      self = .dead
+    } else if flags.contains(.spared) {
+      self = .ok
+    } else {
+      return nil
+    }
+  }
+}

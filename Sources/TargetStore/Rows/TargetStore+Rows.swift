@@ -1,0 +1,319 @@
+package import ListModel
+package import NameSearch
+
+extension TargetStore {
+  /// At most `limit` names that begin with `prefix`, in byte order and as they came, without dropped
+  /// ones.
+  ///
+  /// - Complexity: O(log *n* + `limit`) for a list of *n* names, and the dropped names on the way.
+  package func texts(
+    in list: Name, startingWith prefix: String, limit: Int
+  ) throws(StoreError) -> [String] {
+    try connection.read { db in
+      guard let id = try ListRecord.id(of: list, in: db) else { return [] }
+      var texts: Set<String> = []
+      for (column, start) in [("key", Table.keyOfName), ("name", "")] {
+        let reading = try db.statement(
+          """
+          SELECT \(RowSQL.name) FROM row AS r
+          WHERE r.list = ? AND r.\(column) >= ? AND r.\(column) < ? AND r.gone = 0
+          ORDER BY r.\(column) LIMIT ?
+          """)
+        // No character comes after the last one.
+        try reading.bind(id, at: 1).bind(start + prefix, at: 2)
+          .bind(start + prefix + "\u{10FFFF}", at: 3).bind(Int64(limit), at: 4)
+        while try reading.step() { texts.insert(try reading.rowName(at: 0).original) }
+      }
+      return Array(
+        texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.prefix(limit))
+    } ?? []
+  }
+
+  /// Reads at most `limit` names that come first in an order, at least approximately.
+  ///
+  /// If `next` is not `nil`, the pages from there on are in byte order and can repeat these names.
+  ///
+  /// - Complexity: O(`limit` log *n*) queries for a list of *n* names, at most a fixed number.
+  package func firstNames(
+    in list: Name, by keys: PrimaryKeys, limit: Int
+  ) throws(StoreError) -> KeptPage {
+    let page = try names(in: list, limit: limit)
+    if page.next == nil { return page }
+    return try connection.read { db in
+      guard let id = try ListRecord.id(of: list, in: db) else { return page }
+      let first = try FirstNames(db, list: id, keys: keys, limit: limit).names
+      return first.isEmpty ? page : KeptPage(names: first, next: .start)
+    } ?? page
+  }
+
+  /// Reads a page of `limit` names (the last can have fewer) in the order of their keys, without dropped
+  /// ones.
+  ///
+  /// Names added or dropped between two calls may be missing. All others are in exactly one page.
+  /// A list that does not exist is empty.
+  ///
+  /// - Throws: ``StoreError/damaged(path:reason:)`` also if rows are unsorted or not indexed.
+  /// - Complexity: O(`limit` + *d* + log *n*) for *d* dropped names in the page and a list of *n*.
+  package func names(
+    in list: Name, after cursor: KeptPage.Cursor = .start, limit: Int
+  ) throws(StoreError) -> KeptPage {
+    precondition(limit > 0, "a page holds at least one name")
+    return try connection.read { db in
+      var page = KeptPage(names: [], next: nil)
+      guard let id = try ListRecord.id(of: list, in: db) else { return page }
+      let reading = try db.statement(
+        """
+        SELECT \(RowSQL.name), \(RowSQL.storedFlags), r.fields, r.section, r.revision,
+          CASE WHEN \(RowSQL.isSaid) THEN 1 ELSE 0 END
+        FROM row AS r WHERE r.list = ? AND r.key > ? AND r.gone = 0 ORDER BY r.key LIMIT ?
+        """
+      ).bind(id, at: 1).bind(cursor.key, at: 2).bind(Int64(limit) + 1, at: 3)
+      var (last, said) = (cursor.key, 0)
+      while try reading.step() {
+        if page.names.count == limit {
+          page.next = KeptPage.Cursor(key: last)
+          break
+        }
+        let key = reading.text(at: 0) ?? ""
+        guard last.utf8.lexicographicallyPrecedes(key.utf8) else {
+          throw SQLiteError.corrupt("rows out of order")
+        }
+        last = key
+        said += reading.number(at: 7) == 1 ? 1 : 0
+        page.names.append(
+          StoredRow(
+            name: try reading.rowName(at: 0), flags: try reading.flags(at: 3),
+            texts: RowTexts(
+              detail: reading.text(at: 4), section: reading.text(at: 5),
+              revision: reading.text(at: 6))))
+      }
+      try reading.reset()
+      // A server checks its own indexes.
+      if !db.isServer {
+        try Self.checkIndex(
+          db, list: id, after: cursor.key, upTo: page.next == nil ? nil : last, said)
+      }
+      return page
+    } ?? KeptPage(names: [], next: nil)
+  }
+
+  /// Checks that the index `said`, on which queries for flags rely, has as many rows of a page as the
+  /// table.
+  private static func checkIndex(
+    _ db: any Database, list: Int64, after start: String, upTo end: String?, _ said: Int
+  ) throws {
+    let counting = try db.statement(
+      """
+      SELECT count(*) FROM row AS r INDEXED BY said
+      WHERE r.list = ?1 AND \(RowSQL.isSaid) AND r.gone = 0 AND r.key > ?2
+        \(end == nil ? "" : "AND r.key <= ?3")
+      """
+    ).bind(list, at: 1).bind(start, at: 2)
+    if let end { try counting.bind(end, at: 3) }
+    guard try counting.first({ $0.number(at: 0) ?? 0 }) == Int64(said) else {
+      throw SQLiteError.corrupt("an index that lacks rows")
+    }
+  }
+}
+
+// MARK: Flags
+
+extension TargetStore {
+  /// The flags of all names about which anything is known, including dropped ones, and of all rows
+  /// with an identity.
+  ///
+  /// - Complexity: O(*m*) for *m* of these names; O(*n*) for a list of length *n* that is a mirror.
+  package func flags(in list: Name) throws(StoreError) -> [Name: Flags] {
+    try connection.read { db in
+      var flags: [Name: Flags] = [:]
+      guard let record = try ListRecord(reading: list, in: db) else { return flags }
+      func read(_ source: String) throws {
+        let reading = try db.statement("SELECT \(RowSQL.name), \(RowSQL.flags) FROM \(source)")
+          .bind(record.id, at: 1)
+        while try reading.step() {
+          let (name, found) = (try reading.rowName(at: 0), try reading.flags(at: 3))
+          if !found.isEmpty || name.sourceID != nil { flags[name] = found }
+        }
+      }
+      try read("row AS r INDEXED BY said WHERE r.list = ?1 AND \(RowSQL.isSaid) AND r.since > 0")
+      try read(
+        "row AS r WHERE r.list = ?1 AND r.key >= '#' AND r.key < '$' AND NOT \(RowSQL.isSaid)")
+      if record.mirrored > 0 {
+        try read(
+          "row AS r WHERE r.list = ?1 AND r.since = \(record.mirrored) AND NOT \(RowSQL.isSaid)")
+      }
+      try read(
+        """
+        outcome AS done CROSS JOIN row AS r ON (r.list = done.list AND r.key = done.key)
+        WHERE done.list = ?1 AND NOT \(RowSQL.isSaid)
+        """)
+      return flags
+    } ?? [:]
+  }
+
+  /// The flags of those of `names` that have a row; each name stands for a single one.
+  ///
+  /// - Complexity: O(*m* log *n*) for *m* names and a list of length *n*.
+  package func flags(of names: [Name], in list: Name) throws(StoreError) -> [Name: Flags] {
+    if names.isEmpty { return [:] }
+    return try connection.read { db in
+      var flags: [Name: Flags] = [:]
+      guard let id = try ListRecord.id(of: list, in: db) else { return flags }
+      let states = try RowTable(db: db, list: id).states(of: names.map(\.keyOfRow))
+      let now = Moment.now.microseconds
+      for name in names { flags[name] = states[name.keyOfRow]?.flags(at: now) }
+      return flags
+    } ?? [:]
+  }
+}
+
+// MARK: Remarks
+
+extension TargetStore {
+  /// A row with what ``remark(_:)`` reads; the event of its decision is joined.
+  private static let remarked = """
+    SELECT \(RowSQL.name), r.note, r.until,
+      CASE WHEN r.verdict IS NULL THEN NULL ELSE coalesce(r.told_at, e.at) END,
+      CASE WHEN r.verdict IS NULL THEN NULL ELSE coalesce(r.told_by, e.author) END
+    FROM row AS r LEFT JOIN event AS e ON (e.list = r.list AND e.number = r.decided)
+    """
+
+  private static func remark(_ row: any Statement) -> Remark {
+    Remark(
+      // A text that another program has written is no reason not to show the row.
+      note: row.text(at: 3).flatMap { try? Note($0) },
+      until: row.number(at: 4).map { Moment(microseconds: $0) },
+      decidedAt: row.number(at: 5).map { Moment(microseconds: $0) }, decidedBy: row.text(at: 6))
+  }
+
+  /// The notes, snoozes and decisions of rows; rows that have none of them are skipped.
+  ///
+  /// - Complexity: O(*m* log *n*) for *m* names and *n* rows.
+  package func remarks(on names: [Name], in list: Name) throws(StoreError) -> [Name: Remark] {
+    try reading(list) { db, id in
+      var remarks: [Name: Remark] = [:]
+      try db.forEach(
+        of: names.map(\.keyOfRow),
+        "\(Self.remarked) WHERE r.list = ?1 AND r.key = asked", limit: 1
+      ) {
+        try $0.bind(id, at: 1)
+      } _: { row in
+        let remark = Self.remark(row)
+        if remark != Remark() { remarks[try row.rowName(at: 0)] = remark }
+      }
+      return remarks
+    } ?? [:]
+  }
+
+  /// What is known of all rows of a list beside their flags.
+  ///
+  /// - Complexity: O(*m*) for *m* rows of which anything is known.
+  package func remarks(in list: Name) throws(StoreError) -> [Name: Remark] {
+    try reading(list) { db, id in
+      let reading = try db.statement(
+        """
+        \(Self.remarked.replacing("FROM row AS r", with: "FROM row AS r INDEXED BY said"))
+        WHERE r.list = ? AND \(RowSQL.isSaid)
+        """
+      ).bind(id, at: 1)
+      var remarks: [Name: Remark] = [:]
+      while try reading.step() {
+        let remark = Self.remark(reading)
+        if remark != Remark() { remarks[try reading.rowName(at: 0)] = remark }
+      }
+      return remarks
+    } ?? [:]
+  }
+
+  /// The rows that are snoozed now; O(*m* log *n*) for *m* of them.
+  package func namesSnoozed(in list: Name) throws(StoreError) -> [Name] {
+    try names(in: list, whoseSnoozesEndAfter: .now, upTo: Moment(microseconds: .max))
+  }
+
+  /// The rows whose snoozes end in a stretch of time, its end included.
+  package func names(
+    in list: Name, whoseSnoozesEndAfter start: Moment, upTo end: Moment
+  ) throws(StoreError) -> [Name] {
+    try reading(list) { db, id in
+      let reading = try db.statement(
+        """
+        SELECT \(RowSQL.name) FROM row AS r INDEXED BY snoozed
+        WHERE r.list = ? AND r.until > ? AND r.until <= ?
+        """
+      ).bind(id, at: 1).bind(start.microseconds, at: 2).bind(end.microseconds, at: 3)
+      var names: [Name] = []
+      while try reading.step() { names.append(try reading.rowName(at: 0)) }
+      return names
+    } ?? []
+  }
+
+  /// When the next snooze of a list is over; `nil` if none is to come.
+  ///
+  /// - Complexity: O(log *n*).
+  package func nextWaking(in list: Name, after moment: Moment) throws(StoreError) -> Moment? {
+    try reading(list) { db, id in
+      let finding = try db.statement(
+        "SELECT min(until) FROM row INDEXED BY snoozed WHERE list = ? AND until > ?"
+      ).bind(id, at: 1).bind(moment.microseconds, at: 2)
+      return try finding.first { $0.number(at: 0) }?.map { Moment(microseconds: $0) }
+    } ?? nil
+  }
+
+  /// The facts of a list that the decisions of rows are of, if these count and the rows are there.
+  private static let decisions = """
+    FROM fact AS f CROSS JOIN row AS r ON (r.list = f.list AND r.key = f.key AND r.decided = f.number)
+    WHERE f.list = ?1 AND f.after_decided = f.number AND r.gone = 0 AND \(RowSQL.isDecided)
+    """
+
+  /// The row of the list that was decided last, whoever decided it; `nil` if there is none.
+  ///
+  /// - Complexity: O(*f* log *n*) for *f* facts since, most of which are of other decisions rarely.
+  package func nameDecidedLast(in list: Name) throws(StoreError) -> Name? {
+    try reading(list) { db, id in
+      try db.statement(
+        """
+        SELECT \(RowSQL.name) \(Self.decisions) ORDER BY f.number DESC, f.key DESC LIMIT 1
+        """
+      ).bind(id, at: 1).first { try $0.rowName(at: 0) }
+    } ?? nil
+  }
+
+  /// How many rows were decided since a moment, and are decided still; and the state of the list
+  /// that was counted; `nil` if it was changed meanwhile.
+  ///
+  /// - Complexity: O(*f* log *n*) for *f* facts since then.
+  package func countDecided(
+    in list: Name, since moment: Moment
+  ) throws(StoreError) -> (count: Int, mark: ListVersion)? {
+    try connection.read { db in
+      guard let found = try ListRecord.mark(of: list, in: db) else { return (0, .start) }
+      let first =
+        try db.statement(
+          """
+          SELECT min(number) FROM (SELECT number, at FROM event WHERE list = ?1
+            ORDER BY number DESC) AS e WHERE at >= ?2
+          """
+        ).bind(found.id, at: 1).bind(moment.microseconds, at: 2).first { $0.number(at: 0) } ?? nil
+      guard let first else { return (0, found.mark) }
+      let counting = try db.statement(
+        """
+        SELECT count(*) \(Self.decisions) AND f.number >= ?2
+          AND (r.told_at IS NULL OR r.told_at >= ?3)
+        """
+      ).bind(found.id, at: 1).bind(first, at: 2).bind(moment.microseconds, at: 3)
+      let count = try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
+      // On a server each statement sees the newest state.
+      return try ListRecord.mark(of: list, in: db)?.mark == found.mark ? (count, found.mark) : nil
+    } ?? (0, .start)
+  }
+
+  /// `nil` if there is no such list.
+  func reading<Result: Sendable>(
+    _ list: Name, _ read: @Sendable (any Database, Int64) throws -> Result?
+  ) throws(StoreError) -> Result? {
+    try connection.read { db in
+      guard let id = try ListRecord.id(of: list, in: db) else { return nil }
+      return try read(db, id)
+    } ?? nil
+  }
+}

@@ -1,0 +1,230 @@
+/// A list of the store as naively as can be: whole rows, and for each event what they were before and
+/// after it.
+struct PlainList {
+  /// What the source says of a row, and whether it is there.
+  struct Told: Equatable {
+    var name: String
+    var revision: String?
+    var since: Int
+    var gone = 0
+  }
+
+  /// What people say of it.
+  struct Said: Equatable {
+    var verdict: String?
+    var decided: Int?
+    var about: String?
+    var note: String?
+    var until: Int?
+    var isLiked = false
+  }
+
+  struct Row: Equatable {
+    var told: Told
+    var said = Said()
+
+    /// The verdict, if it counts.
+    var verdict: String? {
+      guard let decided = said.decided, decided >= told.since, said.about == told.revision else {
+        return nil
+      }
+      return said.verdict
+    }
+
+    /// What its outcomes are of.
+    var state: String { "\(max(said.decided ?? 0, told.since)) \(told.revision ?? "")" }
+  }
+
+  struct Event {
+    let number: Int
+    let author: String
+    var changes: [String: (before: Row?, after: Row?)] = [:]
+  }
+
+  struct Step {
+    let number: Int
+    var isUndone = false
+    var switched: Int
+    var run: Int
+  }
+
+  /// By `=` and the name, or `#` and the ID; `nil` for one whose coming was undone.
+  private(set) var rows: [String: Row] = [:]
+  private(set) var events: [Event] = []
+  private(set) var steps: [Step] = []
+
+  /// The outcomes of the one command by key and state: a run that is under way, or how it ended.
+  private(set) var outcomes: [String: [String: Outcome]] = [:]
+
+  enum Outcome: Equatable {
+    case claimed(run: Int)
+    case ended(Int)
+  }
+
+  private var next: Int { events.count + 1 }
+
+  private mutating func add(_ event: Event, isStepOf run: Int?) -> Bool {
+    let changes = event.changes.filter { $0.value.before != $0.value.after }
+    if changes.isEmpty { return false }
+    events.append(event)
+    for (key, change) in changes { rows[key] = change.after }
+    if let run { steps.append(Step(number: event.number, switched: event.number, run: run)) }
+    return true
+  }
+
+  // MARK: Edits
+
+  private func broughtBack(_ row: Row, _ key: String) -> Row {
+    let isKept =
+      row.told.revision != nil && row.said.about == row.told.revision && row.verdict != nil
+    var row = row
+    row.told.gone = 0
+    switch outcomes[key]?[row.state] {
+    case .claimed, .ended(0): row.told.since = next
+    case .ended, nil: if !isKept { row.told.since = next }
+    }
+    return row
+  }
+
+  /// Makes an edit of rows; whether it changed any.
+  mutating func edit(
+    _ action: String, _ keys: [(key: String, name: String)], adds: Bool, note: String?, until: Int?,
+    by author: String, run: Int
+  ) -> Bool {
+    var event = Event(number: next, author: author)
+    let mayAdd = ["dead", "ok", "like", "snooze", "note", "add"].contains(action)
+    for (key, name) in keys {
+      let before = rows[key]
+      guard var row = before ?? (adds && mayAdd ? Row(told: Told(name: name, since: next)) : nil)
+      else { continue }
+      if row.told.gone > 0 {
+        guard adds && mayAdd else { continue }
+        row = broughtBack(row, key)
+      }
+      func decide(_ verdict: String?) {
+        row.said.verdict = verdict
+        row.said.decided = verdict == nil ? nil : next
+        row.said.about = verdict == nil ? nil : row.told.revision
+      }
+      switch action {
+      case "dead": if row.verdict != "dead" { decide("dead") }
+      case "ok":
+        if row.verdict == "dead" { continue }
+        if row.verdict != "ok" { decide("ok") }
+      case "revive": if row.verdict == "dead" { decide(nil) }
+      case "reopen": if row.said.verdict != nil { decide(nil) }
+      case "like": row.said.isLiked = true
+      case "unlike": row.said.isLiked = false
+      case "snooze": row.said.until = until
+      case "wake": row.said.until = nil
+      case "drop": row.told.gone = next
+      default: break
+      }
+      if note != nil || action == "note" { row.said.note = note }
+      if row.said == before?.said, row.told.gone == before?.told.gone { continue }
+      if key.hasPrefix("#") { row.told.name = name }
+      event.changes[key] = (before, row)
+    }
+    return add(event, isStepOf: run)
+  }
+
+  /// Makes the list what a source has.
+  mutating func mirror(
+    _ source: [String: (name: String, revision: String?)], by author: String, run: Int
+  ) -> Bool {
+    var event = Event(number: next, author: author)
+    for (key, row) in rows where source[key] == nil && row.told.gone == 0 {
+      var after = row
+      after.told.gone = next
+      event.changes[key] = (row, after)
+    }
+    for (key, told) in source {
+      let before = rows[key]
+      var row = before ?? Row(told: Told(name: told.name, since: next))
+      if key.hasPrefix("#") { row.told.name = told.name }
+      if told.revision != nil { row.told.revision = told.revision }
+      if row.told.gone > 0 { row = broughtBack(row, key) }
+      event.changes[key] = (before, row)
+    }
+    return add(event, isStepOf: run)
+  }
+
+  // MARK: Undo
+
+  enum Undone: Equatable {
+    case nothing, done
+    case refused
+  }
+
+  /// Takes back a step, or makes it again.
+  mutating func take(_ step: Int, redoes: Bool, by author: String, run: Int) -> Undone {
+    guard let place = steps.firstIndex(where: { $0.number == step }) else { return .nothing }
+    let target = events[(redoes ? steps[place].switched : step) - 1]
+    var event = Event(number: next, author: author)
+    for (key, (before, after)) in target.changes {
+      let now = rows[key]
+      var row = now
+      let isNew = before == nil
+      if before?.said ?? Said() != after?.said ?? Said(),
+        now?.said ?? Said() != after?.said ?? Said()
+      {
+        return .refused
+      }
+      if before?.told != after?.told {
+        let later = steps.contains { later in
+          !later.isUndone && later.number > target.number
+            && events[later.number - 1].changes[key].map { $0.before?.told != $0.after?.told }
+              ?? false
+        }
+        let isSaid = isNew && now?.said ?? Said() != after?.said ?? Said()
+        if later || isSaid { return .refused }
+        if let told = before?.told {
+          row = row ?? Row(told: told)
+          row?.told = told
+        } else {
+          row = nil
+        }
+      }
+      if before?.said ?? Said() != after?.said ?? Said() { row?.said = before?.said ?? Said() }
+      event.changes[key] = (now, row)
+    }
+    events.append(event)
+    for (key, change) in event.changes { rows[key] = change.after }
+    steps[place].isUndone = !redoes
+    (steps[place].switched, steps[place].run) = (event.number, run)
+    return .done
+  }
+
+  /// The step that a run undoes or redoes next.
+  func nextStep(redoes: Bool, run: Int, hasOwn: Bool, onlyOwn: Bool) -> Int? {
+    let candidates = steps.filter { $0.isUndone == redoes }.sorted { $0.switched < $1.switched }
+    let own = candidates.last { $0.run == run }
+    let step = onlyOwn ? own : (hasOwn ? own : nil) ?? candidates.last
+    guard let step else { return nil }
+    if redoes, step.switched < steps.map(\.number).max() ?? 0 { return nil }
+    return step.number
+  }
+
+  // MARK: Commands
+
+  /// Claims a row; whether the run has it now.
+  mutating func claim(_ key: String, run: Int) -> Bool {
+    guard let row = rows[key], row.told.gone == 0 else { return false }
+    switch outcomes[key]?[row.state] {
+    case .ended: return false
+    case .claimed(let other) where other != run: return false
+    default:
+      outcomes[key, default: [:]][row.state] = .claimed(run: run)
+      return true
+    }
+  }
+
+  /// A command that a run has claimed a row for has ended.
+  mutating func end(_ key: String, run: Int, status: Int, by author: String) {
+    guard let state = outcomes[key]?.first(where: { $0.value == .claimed(run: run) })?.key else {
+      return
+    }
+    outcomes[key]?[state] = .ended(status)
+    events.append(Event(number: next, author: author))
+  }
+}
