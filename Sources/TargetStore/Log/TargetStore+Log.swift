@@ -1,4 +1,4 @@
-package import ListModel
+import ListModel
 package import NameSearch
 
 extension TargetStore {

@@ -188,7 +188,7 @@ extension Statement {
   func listName(at column: CInt) throws -> Name {
     do {
       return try Name(validating: bytes(at: isNull(at: column + 1) ? column : column + 1))
-    } catch let error as NameError {
+    } catch {
       throw try damage("\(error)")
     }
   }

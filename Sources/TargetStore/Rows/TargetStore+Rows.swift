@@ -287,20 +287,17 @@ extension TargetStore {
   ) throws(StoreError) -> (count: Int, mark: ListVersion)? {
     try connection.read { db in
       guard let found = try ListRecord.mark(of: list, in: db) else { return (0, .start) }
-      let first =
+      // Numbers are in the order of the commits: from the newest on, the first that is older ends it.
+      let last =
         try db.statement(
-          """
-          SELECT min(number) FROM (SELECT number, at FROM event WHERE list = ?1
-            ORDER BY number DESC) AS e WHERE at >= ?2
-          """
+          "SELECT number FROM event WHERE list = ?1 AND at < ?2 ORDER BY number DESC LIMIT 1"
         ).bind(found.id, at: 1).bind(moment.microseconds, at: 2).first { $0.number(at: 0) } ?? nil
-      guard let first else { return (0, found.mark) }
       let counting = try db.statement(
         """
-        SELECT count(*) \(Self.decisions) AND f.number >= ?2
+        SELECT count(*) \(Self.decisions) AND f.number > ?2
           AND (r.told_at IS NULL OR r.told_at >= ?3)
         """
-      ).bind(found.id, at: 1).bind(first, at: 2).bind(moment.microseconds, at: 3)
+      ).bind(found.id, at: 1).bind(last ?? 0, at: 2).bind(moment.microseconds, at: 3)
       let count = try counting.first { Int($0.amount(at: 0) ?? 0) } ?? 0
       // On a server each statement sees the newest state.
       return try ListRecord.mark(of: list, in: db)?.mark == found.mark ? (count, found.mark) : nil

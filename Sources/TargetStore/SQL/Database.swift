@@ -14,9 +14,6 @@ protocol Database: AnyObject {
   /// its transaction begins.
   func checkTables() throws
 
-  /// Asks for that ahead.
-  func prefetchTables() throws
-
   /// Forgets what was prefetched and not asked for: it may change now.
   func forgetPrefetched()
 
@@ -25,13 +22,10 @@ protocol Database: AnyObject {
   /// In a transaction that only reads all is taken for much, in one that writes nothing is.
   func reading<Value>(much: Bool, _ body: () throws -> Value) rethrows -> Value
 
-  /// The number of rows that the last statement inserted, changed or deleted.
-  var changedRows: Int { get throws }
 }
 
 extension Database {
   func checkTables() throws {}
-  func prefetchTables() throws {}
 
   func reading<Value>(much: Bool, _ body: () throws -> Value) rethrows -> Value { try body() }
 

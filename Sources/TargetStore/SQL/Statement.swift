@@ -14,10 +14,6 @@ protocol Statement: AnyObject {
   @discardableResult
   func bind(_ number: Int64?, at index: CInt) throws -> Self
 
-  /// Binds a value to a column of any type.
-  @discardableResult
-  func bind(_ value: StoredValue, at index: CInt) throws -> Self
-
   /// Asks for the rows of the next run with the same values ahead, so that they have come by then.
   ///
   /// Nothing may be written meanwhile that changes them.
@@ -32,9 +28,6 @@ protocol Statement: AnyObject {
   func isNull(at column: CInt) -> Bool
   func number(at column: CInt) -> Int64?
 
-  /// What is in a column of any type.
-  func value(at column: CInt) -> StoredValue
-
   /// The text in a column, valid until the next step.
   func bytes(at column: CInt) -> UnsafeRawBufferPointer
 }
@@ -46,6 +39,15 @@ extension Statement {
     guard var text else { return try bind(Int64?.none, at: index) }
     return try text.withUTF8 {
       try bind(UnsafeRawBufferPointer($0), at: index, staysThere: false)
+    }
+  }
+
+  @discardableResult
+  func bind(_ value: StoredValue, at index: CInt) throws -> Self {
+    switch value {
+    case .null: try bind(Int64?.none, at: index)
+    case .number(let number): try bind(number, at: index)
+    case .text(let text): try bind(text, at: index)
     }
   }
 
@@ -72,7 +74,7 @@ extension Statement {
   }
 }
 
-/// A value of any type but a real number or a blob, which are taken for texts.
+/// A value of a column.
 enum StoredValue: Equatable {
   case null
   case number(Int64)

@@ -68,8 +68,6 @@ final class SQLiteDatabase: Database {
   var isServer: Bool { false }
 
   func forgetPrefetched() {}
-
-  var changedRows: Int { Int(sqlite3_changes64(handle)) }
 }
 
 // MARK: Statements

@@ -73,25 +73,8 @@ extension SQLiteStatement {
     return self
   }
 
-  @discardableResult
-  func bind(_ value: StoredValue, at index: CInt) throws -> SQLiteStatement {
-    switch value {
-    case .null: try bind(Int64?.none, at: index)
-    case .number(let number): try bind(number, at: index)
-    case .text(let text): try bind(text, at: index)
-    }
-  }
-
   /// Rows are not far away.
   func prefetch() {}
-
-  func value(at column: CInt) -> StoredValue {
-    switch sqlite3_column_type(handle, column) {
-    case SQLITE_NULL: .null
-    case SQLITE_INTEGER: .number(sqlite3_column_int64(handle, column))
-    default: StoredValue(text(at: column))
-    }
-  }
 
   func number(at column: CInt) -> Int64? {
     isNull(at: column) ? nil : sqlite3_column_int64(handle, column)

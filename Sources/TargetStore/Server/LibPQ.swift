@@ -61,7 +61,6 @@ struct LibPQ {
   let isNull: @convention(c) (ResultSet, CInt, CInt) -> CInt
   let length: @convention(c) (ResultSet, CInt, CInt) -> CInt
   let value: @convention(c) (ResultSet, CInt, CInt) -> UnsafePointer<CChar>?
-  let commandRows: @convention(c) (ResultSet) -> UnsafePointer<CChar>?
 
   /// The values of `PQstatus`, `PQconnectPoll` and `PQresultStatus` that matter here.
   static let connectionOK: CInt = 0
@@ -137,6 +136,5 @@ extension LibPQ {
     isNull = try symbol("PQgetisnull")
     length = try symbol("PQgetlength")
     value = try symbol("PQgetvalue")
-    commandRows = try symbol("PQcmdTuples")
   }
 }

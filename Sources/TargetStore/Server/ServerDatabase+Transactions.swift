@@ -111,8 +111,6 @@ extension ServerDatabase {
     return try body()
   }
 
-  func prefetchTables() throws { try statement(ServerSchema.askingVersion).prefetch() }
-
   func checkTables() throws {
     let version = try statement(ServerSchema.askingVersion).first { $0.number(at: 0) }
     try ServerSchema.check(version: version ?? nil, path: path)

@@ -36,7 +36,6 @@ final class ServerDatabase: Database {
 
   private var prefetched: [Question: ServerAnswer] = [:]
   private var translated: [String: ServerSQL] = [:]
-  private var rowsOfLast = 0
   private var unreadBytes = 0
 
   var compiled = CompiledStatements()
@@ -86,13 +85,6 @@ final class ServerDatabase: Database {
     let new = ServerSQL(sql)
     translated[sql] = new
     return new
-  }
-
-  var changedRows: Int {
-    get throws {
-      try waitForAll()
-      return rowsOfLast
-    }
   }
 }
 
@@ -247,7 +239,6 @@ extension ServerDatabase {
       try answer.take(result)
     case (LibPQ.commandOK, .rows(let answer)):
       try answer.check(hasRows: false)
-      rowsOfLast = libpq.commandRows(result).flatMap { Int(String(cString: $0)) } ?? 0
     case (LibPQ.pipelineEnd, .end(let isOfReading)):
       noteAnswered()
       // All was read that was wanted. The server may take the next transaction for a part of this

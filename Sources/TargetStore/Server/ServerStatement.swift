@@ -75,23 +75,6 @@ extension ServerStatement {
     bind(number.map { .number($0) } ?? .null, index)
   }
 
-  /// Where a column has values of any type, numbers are marked by a NUL, which no text has.
-  @discardableResult
-  func bind(_ value: StoredValue, at index: CInt) -> ServerStatement {
-    switch value {
-    case .null: bind(.null, index)
-    case .number(let number): bind(.bytes([0] + Array(String(number).utf8)), index)
-    case .text(let text): bind(.bytes(Array(text.utf8)), index)
-    }
-  }
-
-  func value(at column: CInt) -> StoredValue {
-    if isNull(at: column) { return .null }
-    let bytes = bytes(at: column)
-    guard bytes.first == 0 else { return StoredValue(text(at: column)) }
-    return StoredValue(Int64(String(decoding: bytes.dropFirst(), as: UTF8.self)))
-  }
-
   private func range(_ column: CInt) -> Range<Int>? {
     columns.indices.contains(Int(column)) ? columns[Int(column)] : nil
   }
