@@ -196,7 +196,8 @@ def rows(path, mode):
         found = connection.execute("PRAGMA integrity_check").fetchall()
         if found != [("ok",)]:
             raise Loss(f"integrity_check: {found[:3]}")
-        tables = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+        # A store is there, with its settings, before its first command is: as if it were not.
+        tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'store' ORDER BY name"
         return [
             (table, row) for table, in connection.execute(tables).fetchall()
             for row in connection.execute(f"SELECT * FROM {table}")]

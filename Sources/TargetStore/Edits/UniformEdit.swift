@@ -34,12 +34,20 @@ struct UniformEdit {
   func make(
     of names: [Name], _ event: inout EventDraft, _ tell: (ListEditor.Outcome) -> Void
   ) throws -> Int {
-    let keys = db.keys(names.map(\.keyOfRow))
-    let counts = try count(keys)
-    if counts.changed > 0 {
+    let texts = names.map(\.keyOfRow)
+    let keys = db.keys(texts)
+    // Where no row is decided yet, a file counts what it notes.
+    let isOpen = !db.isServer && event.list.decidedCount == 0
+    var counts = isOpen ? nil : try count(keys)
+    if counts?.changed != 0 {
       try noteFacts(keys)
-      try update(keys)
+      if isOpen {
+        let noted = Int64(try db.number("SELECT changes()") ?? 0)
+        counts = (noted, edit.action.verdict == nil ? 0 : noted, 0, 0)
+      }
+      if counts?.changed != 0 { try update(keys, texts, counts?.changed == Int64(texts.count)) }
     }
+    guard let counts else { return 0 }
     event.changed += counts.changed
     event.deadCount += counts.decided * (edit.action.verdict == .dead ? 1 : 0) - counts.wasDead
     event.okCount += counts.decided * (edit.action.verdict == .ok ? 1 : 0) - counts.wasOk
@@ -84,14 +92,29 @@ struct UniformEdit {
     ).run()
   }
 
-  private func update(_ keys: KeyList) throws {
+  /// Changes the rows of keys, all of which are changed if `isOfAll`.
+  private func update(_ keys: KeyList, _ texts: [String], _ isOfAll: Bool) throws {
     let settings = settings.map { "\($0.column) = \($0.value)" }.joined(separator: ", ")
-    try bound(
-      """
-      UPDATE row AS r SET \(settings)
-      WHERE r.list = ?1 AND r.key IN (SELECT value FROM \(db.asked(keys))) AND \(isMeant)
-      """, keys
-    ).run()
+    let updating = "UPDATE row AS r SET \(settings) WHERE r.list = ?1 AND \(isMeant)"
+    if isOfAll, let range = try range(of: texts) {
+      return try bound("\(updating) AND r.key BETWEEN ?7 AND ?8", keys)
+        .bind(range.first, at: 7).bind(range.last, at: 8).run()
+    }
+    try bound("\(updating) AND r.key IN (SELECT value FROM \(db.asked(keys)))", keys).run()
+  }
+
+  /// The range of keys, if the list has no others in it; only a file is asked.
+  private func range(of texts: [String]) throws -> (first: String, last: String)? {
+    func precedes(_ left: String, _ right: String) -> Bool {
+      left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+    guard !db.isServer, texts.count > 1_000, let first = texts.min(by: precedes),
+      let last = texts.max(by: precedes)
+    else { return nil }
+    let counting = try db.statement(
+      "SELECT count(*) FROM row WHERE list = ? AND key BETWEEN ? AND ?"
+    ).bind(list, at: 1).bind(first, at: 2).bind(last, at: 3)
+    return try counting.first { $0.number(at: 0) } == Int64(texts.count) ? (first, last) : nil
   }
 
   /// Tells of the rows that it did not change, in the order in which they were given.
@@ -126,7 +149,7 @@ struct UniformEdit {
     if sql.contains("?2") { try statement.bind(number, at: 2) }
     if sql.contains("?3") { try statement.bind(edit.decision.note?.text, at: 3) }
     if sql.contains("?4") { try statement.bind(edit.decision.until?.microseconds, at: 4) }
-    return try keys.bind(to: statement)
+    return sql.contains("?9") ? try keys.bind(to: statement) : statement
   }
 }
 

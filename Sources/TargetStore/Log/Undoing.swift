@@ -117,18 +117,29 @@ struct Undoing {
   mutating func run() throws -> (result: EditResult, event: StoredEvent?) {
     try checkFacts()
     try checkImages()
-    let touched = try Touched(db, list: event.list.id, target: target, step.isBulk)
+    (event.gone, event.new, event.changed) = try countsOfTarget()
+    event.isBulk = step.isBulk
+    let isOfMany = step.isBulk || event.new + event.gone + event.changed > Self.mostTold
+    let touched = try Touched(db, list: event.list.id, target: target, isOfMany)
     let before = try touched.flags(event)
     try count(touched, -1)
-    try takeBackFacts()
+    if isOfMany, event.new + event.gone == 0, let decision = try uniformDecision() {
+      try takeBack(decision)
+    } else {
+      try takeBackFacts()
+    }
     try takeBackImages()
     if step.isBulk { try takeBackBulk() }
     try count(touched, 1)
-    (event.new, event.gone, event.changed) = try touched.counts(event)
-    event.isBulk = step.isBulk
     let after = try touched.flags(event)
     try switchStep()
     return (try touched.result(before, after, event), try event.finish())
+  }
+
+  /// How many rows the event to take back has brought, dropped and changed otherwise.
+  private func countsOfTarget() throws -> (Int64, Int64, Int64) {
+    try statement("SELECT new, gone, changed FROM event WHERE list = ?1 AND number = ?2")
+      .first { ($0.amount(at: 0) ?? 0, $0.amount(at: 1) ?? 0, $0.amount(at: 2) ?? 0) } ?? (0, 0, 1)
   }
 
   private func statement(_ sql: String) throws -> any Statement {
@@ -225,6 +236,48 @@ struct Undoing {
     try update(from: "fact", Said.names.map { ($0, "f.before_\($0)") }, where: Self.isChange)
   }
 
+  /// What was said of every row before the event, if it has decided them all and that was the same; only
+  /// a file is asked.
+  private func uniformDecision() throws -> Said? {
+    guard !db.isServer,
+      let first = try statement(
+        "SELECT \(Said.list("before_")) FROM fact WHERE list = ?1 AND number = ?2 LIMIT 1"
+      ).first({ Said($0, from: 0) })
+    else { return nil }
+    let isSame = Said.names.enumerated().map { place, name in
+      "f.before_\(name) IS NOT DISTINCT FROM ?\(place + 4)"
+    }
+    let finding = try statement(
+      """
+      SELECT 1 FROM fact AS f WHERE f.list = ?1 AND f.number = ?2
+        AND NOT (f.after_decided IS NOT DISTINCT FROM ?2 AND \(isSame.joined(separator: " AND ")))
+      LIMIT 1
+      """)
+    for (place, value) in first.values.enumerated() { try finding.bind(value, at: CInt(place + 4)) }
+    return try finding.first { _ in true } == nil ? first : nil
+  }
+
+  /// Takes back the decision of an event on very many rows, which are known by its number.
+  private func takeBack(_ said: Said) throws {
+    let places = Said.names.indices.map { "?\($0 + 4)" }
+    for sql in [
+      """
+      INSERT INTO fact (list, number, key, name, \(Said.list("before_")), \(Said.list("after_")))
+        SELECT ?1, ?3, r.key, coalesce(r.original, r.name), \(Said.list("r.")),
+          \(places.joined(separator: ", "))
+        FROM row AS r WHERE r.list = ?1 AND r.decided = ?2
+      """,
+      """
+      UPDATE row SET \(zip(Said.names, places).map { "\($0) = \($1)" }.joined(separator: ", "))
+      WHERE list = ?1 AND decided = ?2
+      """,
+    ] {
+      let taking = try statement(sql)
+      for (place, value) in said.values.enumerated() { try taking.bind(value, at: CInt(place + 4)) }
+      try taking.run()
+    }
+  }
+
   /// Sets columns of the rows of a table of the event, which is called `f`.
   private func update(
     from table: String, _ settings: [(column: String, value: String)], where condition: String
@@ -306,22 +359,25 @@ private struct Touched {
   let db: any Database
   let list: Int64
   let target: Int64
-  let isBulk: Bool
 
   /// The keys of the rows that were noted one by one; `nil` if they are very many.
   let keys: [String]?
 
-  init(_ db: any Database, list: Int64, target: Int64, _ isBulk: Bool) throws {
-    (self.db, self.list, self.target, self.isBulk) = (db, list, target, isBulk)
+  init(_ db: any Database, list: Int64, target: Int64, _ isOfMany: Bool) throws {
+    (self.db, self.list, self.target) = (db, list, target)
+    if isOfMany {
+      keys = nil
+      return
+    }
     let reading = try db.statement(
       """
       SELECT key FROM fact WHERE list = ?1 AND number = ?2
-      UNION SELECT key FROM image WHERE list = ?1 AND number = ?2 ORDER BY 1 LIMIT ?3
+      UNION SELECT key FROM image WHERE list = ?1 AND number = ?2 ORDER BY 1
       """
-    ).bind(list, at: 1).bind(target, at: 2).bind(Int64(Undoing.mostTold) + 1, at: 3)
+    ).bind(list, at: 1).bind(target, at: 2)
     var keys: [String] = []
     while try reading.step() { keys.append(reading.text(at: 0) ?? "") }
-    self.keys = isBulk || keys.count > Undoing.mostTold ? nil : keys
+    self.keys = keys
   }
 
   /// What is to be told of them.
@@ -346,7 +402,7 @@ private struct Touched {
 
   /// The rows whose counts may change: those that were noted, or of very many all of the list.
   private var source: String {
-    isBulk
+    keys == nil
       ? "row AS r WHERE r.list = ?1"
       : """
       (SELECT key FROM fact WHERE list = ?1 AND number = ?2
@@ -363,16 +419,9 @@ private struct Touched {
     let counting = try db.statement(
       "SELECT count(*), \(sum(.dead)), \(sum(.ok)) FROM \(source) AND r.gone = 0"
     ).bind(list, at: 1)
-    if !isBulk { try counting.bind(target, at: 2) }
+    if keys != nil { try counting.bind(target, at: 2) }
     return try counting.first {
       ($0.amount(at: 0) ?? 0, $0.amount(at: 1) ?? 0, $0.amount(at: 2) ?? 0)
     } ?? (0, 0, 0)
-  }
-
-  /// How many have come, gone, or are changed otherwise: the other way round than the event has them.
-  func counts(_ event: EventDraft) throws -> (Int64, Int64, Int64) {
-    try db.statement("SELECT new, gone, changed FROM event WHERE list = ? AND number = ?")
-      .bind(list, at: 1).bind(target, at: 2)
-      .first { ($0.amount(at: 1) ?? 0, $0.amount(at: 0) ?? 0, $0.amount(at: 2) ?? 0) } ?? (0, 0, 1)
   }
 }

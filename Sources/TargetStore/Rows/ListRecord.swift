@@ -18,6 +18,9 @@ struct ListRecord {
   /// How many of its steps can be undone.
   let stepsKept: Int64
 
+  /// How many of its rows are decided.
+  let decidedCount: Int64
+
   /// Opens a list for writing; `nil` if it does not exist and `creates` is false.
   ///
   /// On a server, whoever writes to the same list waits here, so that the numbers of events are in the
@@ -67,7 +70,8 @@ struct ListRecord {
   ) throws -> ListRecord? {
     let finding = try db.statement(
       """
-      SELECT l.id, l.uuid, l.version, l.pruned, l.mirrored, (SELECT max(undo_steps) FROM store)
+      SELECT l.id, l.uuid, l.version, l.pruned, l.mirrored, (SELECT max(undo_steps) FROM store),
+        l.dead_count + l.ok_count
       FROM list AS l WHERE l.place = '' AND l.name = ?\(locks && db.isServer ? " FOR UPDATE" : "")
       """
     ).bind(list.text, at: 1)
@@ -84,15 +88,17 @@ struct ListRecord {
       return ListRecord(
         id: id, uuid: row.text(at: 1) ?? "", version: row.number(at: 2) ?? 0,
         pruned: row.number(at: 3) ?? 0, mirrored: row.number(at: 4) ?? 0,
-        stepsKept: max(row.amount(at: 5) ?? 1, 1))
+        stepsKept: max(row.amount(at: 5) ?? 1, 1), decidedCount: row.amount(at: 6) ?? 0)
     }
   }
 
   private init(
-    id: Int64, uuid: String, version: Int64, pruned: Int64, mirrored: Int64, stepsKept: Int64
+    id: Int64, uuid: String, version: Int64, pruned: Int64, mirrored: Int64, stepsKept: Int64,
+    decidedCount: Int64
   ) {
     (self.id, self.uuid, self.version) = (id, uuid, version)
     (self.pruned, self.mirrored, self.stepsKept) = (pruned, mirrored, stepsKept)
+    self.decidedCount = decidedCount
   }
 
   /// The number of a list; `nil` if there is none.
