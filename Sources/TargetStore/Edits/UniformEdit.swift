@@ -95,6 +95,14 @@ struct UniformEdit {
   /// Changes the rows of keys, all of which are changed if `isOfAll`.
   private func update(_ keys: KeyList, _ texts: [String], _ isOfAll: Bool) throws {
     let settings = settings.map { "\($0.column) = \($0.value)" }.joined(separator: ", ")
+    if db.isServer {
+      let updating = """
+        UPDATE row AS r SET \(settings)
+        FROM (SELECT CAST(?1 AS bigint) AS list, value FROM \(db.asked(keys)) \(db.fence)) AS asked
+        WHERE r.list = asked.list AND r.key = asked.value AND \(isMeant)
+        """
+      return try bound(updating, keys).run()
+    }
     let updating = "UPDATE row AS r SET \(settings) WHERE r.list = ?1 AND \(isMeant)"
     if isOfAll, let range = try range(of: texts) {
       return try bound("\(updating) AND r.key BETWEEN ?7 AND ?8", keys)
@@ -103,12 +111,12 @@ struct UniformEdit {
     try bound("\(updating) AND r.key IN (SELECT value FROM \(db.asked(keys)))", keys).run()
   }
 
-  /// The range of keys, if the list has no others in it; only a file is asked.
+  /// The range of keys, if the list has no others in it.
   private func range(of texts: [String]) throws -> (first: String, last: String)? {
     func precedes(_ left: String, _ right: String) -> Bool {
       left.utf8.lexicographicallyPrecedes(right.utf8)
     }
-    guard !db.isServer, texts.count > 1_000, let first = texts.min(by: precedes),
+    guard texts.count > 1_000, let first = texts.min(by: precedes),
       let last = texts.max(by: precedes)
     else { return nil }
     let counting = try db.statement(

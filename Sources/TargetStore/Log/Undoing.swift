@@ -282,13 +282,12 @@ struct Undoing {
   private func update(
     from table: String, _ settings: [(column: String, value: String)], where condition: String
   ) throws {
-    let isOfEvent = "f.list = ?1 AND f.number = ?2 AND \(condition)"
     try statement(
       """
-      UPDATE row SET (\(settings.map(\.column).joined(separator: ", "))) = (
-        SELECT \(settings.map(\.value).joined(separator: ", ")) FROM \(table) AS f
-        WHERE \(isOfEvent) AND f.key = row.key)
-      WHERE list = ?1 AND key IN (SELECT f.key FROM \(table) AS f WHERE \(isOfEvent))
+      UPDATE row SET \(settings.map { "\($0.column) = \($0.value)" }.joined(separator: ", "))
+      FROM (SELECT * FROM \(table) AS f WHERE f.list = ?1 AND f.number = ?2 AND \(condition)
+        \(db.fence)) AS f
+      WHERE row.list = f.list AND row.key = f.key
       """
     ).run()
   }
