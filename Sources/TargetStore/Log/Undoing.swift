@@ -115,9 +115,10 @@ struct Undoing {
 
   /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed since.
   mutating func run() throws -> (result: EditResult, event: StoredEvent?) {
+    (event.gone, event.new, event.changed) = try countsOfTarget()
+    db.expectWork(on: min(event.new, 1 << 32) + min(event.gone, 1 << 32) + event.changed)
     try checkFacts()
     try checkImages()
-    (event.gone, event.new, event.changed) = try countsOfTarget()
     event.isBulk = step.isBulk
     let isOfMany = step.isBulk || event.new + event.gone + event.changed > Self.mostTold
     let touched = try Touched(db, list: event.list.id, target: target, isOfMany)

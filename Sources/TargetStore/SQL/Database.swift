@@ -14,6 +14,9 @@ protocol Database: AnyObject {
   /// its transaction begins.
   func checkTables() throws
 
+  /// Waits longer for the answers of this transaction: statements are at work on so many rows.
+  func expectWork(on rows: Int64)
+
   /// Forgets what was prefetched and not asked for: it may change now.
   func forgetPrefetched()
 
@@ -30,6 +33,8 @@ extension Database {
   /// Without statistics it takes a list for one row, and would compare every row of it instead of looking
   /// up some.
   var fence: String { isServer ? "OFFSET 0" : "" }
+
+  func expectWork(on rows: Int64) {}
 
   func checkTables() throws {}
 

@@ -10,6 +10,7 @@ extension ServerDatabase {
     if !traits.keepsSession { try receive { expected.isEmpty } }
     isInTransaction = true
     readsMuch = !writes
+    expectWork(on: 0)
     compiled.begin()
     beginning = try send(
       ServerSQL("BEGIN ISOLATION LEVEL READ COMMITTED, READ \(writes ? "WRITE" : "ONLY")"))

@@ -30,6 +30,9 @@ final class ServerDatabase: Database {
   private var isMidway = false
   private var wait: AnswerWait
 
+  /// How much longer than usual a statement of this transaction may take.
+  private(set) var extraPatience = Duration.zero
+
   /// Whether rows are received for as long as they keep coming; otherwise all that is asked for at
   /// once must be answered in time.
   var readsMuch = false
@@ -75,6 +78,9 @@ final class ServerDatabase: Database {
   }
 
   var isServer: Bool { true }
+
+  /// A row takes some microseconds; a slow disk, or a busy server, a multiple of that.
+  func expectWork(on rows: Int64) { extraPatience = .microseconds(min(rows, 1 << 32) * 100) }
 
   func statement(_ sql: String) throws -> any Statement {
     ServerStatement(self, translation(of: sql))
@@ -213,7 +219,9 @@ extension ServerDatabase {
 
   /// Reads answers until there are enough.
   func receive(until isEnough: () -> Bool) throws {
-    if !isMidway { wait = AnswerWait(patience: link.patience, isForMuch: readsMuch) }
+    if !isMidway {
+      wait = AnswerWait(patience: link.patience + extraPatience, isForMuch: readsMuch)
+    }
     while !isEnough() {
       guard answered < expected.count else {
         throw ServerError.broken(reason: "it was not requested")
