@@ -69,7 +69,9 @@ extension Browser.State {
       summary.changeCount == 0 ? "nothing to change" : "\(rows) changed; C-x u undoes")
   }
 
-  /// Shows that very many rows were undone or redone: as they were, or else as they are read anew.
+  /// Shows the undo or redo of an edit of very many rows.
+  ///
+  /// The last edit goes back to the flags that were shown before it; otherwise all flags are read again.
   mutating func finishManyAgain(
     _ operation: PendingEdit.Operation, _ result: EditResult?, mark: ListVersion?, step: Int64?
   ) {

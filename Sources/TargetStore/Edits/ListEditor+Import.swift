@@ -75,7 +75,7 @@ extension ListEditor {
       decide(&after, as: verdict)
       if verdict != nil { (after.said.toldAt, after.said.toldBy) = (at, by) }
     }
-    if let before, !before.isAbsent, before.said == after.said, before.isThere == after.isThere,
+    if let before, before.said == after.said, before.isThere == after.isThere,
       before.texts == after.texts, before.name.text == after.name.text
     {
       return tell(.unchanged(row.name))

@@ -90,7 +90,7 @@ struct ListEditor {
       + others.compactMap { states[$0] }.filter { $0.name.text == name.text && !$0.isAbsent }
   }
 
-  /// What a row is by now; `nil` if there is none.
+  /// The row in its present state, with the changes of this edit; `nil` if the list does not have it.
   func state(of name: Name) -> RowState? {
     states[name.keyOfRow].flatMap { $0.isAbsent ? nil : $0 }
   }
@@ -191,8 +191,8 @@ extension ListEditor {
 
   /// Brings back a row that went.
   ///
-  /// It appears anew, so that its decision does not count any more; unless it has a revision, which the
-  /// decision is about, and nothing was done on that decision.
+  /// This is a new appearance, so its decision no longer counts. The decision still counts if it is about
+  /// the row's revision and no command was run because of it.
   func bringBack(_ row: inout RowState) throws {
     row.gone = 0
     if let revision = row.texts.revision, revision == row.said.about, row.isDecisionCounted,

@@ -58,9 +58,7 @@ struct UniformEdit {
   private func count(
     _ keys: KeyList
   ) throws -> (changed: Int64, decided: Int64, wasDead: Int64, wasOk: Int64) {
-    func sum(_ condition: String) -> String {
-      "CAST(coalesce(sum(CASE WHEN \(condition) THEN 1 ELSE 0 END), 0) AS bigint)"
-    }
+    func sum(_ condition: String) -> String { RowSQL.count(where: condition) }
     let counting = try bound(
       """
       SELECT count(*), \(sum(decides)), \(sum("\(decides) AND \(RowSQL.hasVerdict(.dead))")),

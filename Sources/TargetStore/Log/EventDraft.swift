@@ -46,7 +46,7 @@ struct EventDraft {
   let kind: EventKind
   var undoes: Int64?
 
-  /// What is told of it beside its facts.
+  /// The command, if commands ended.
   var note: String?
 
   /// Whether it can be undone.
@@ -103,10 +103,11 @@ struct EventDraft {
 // MARK: Changes
 
 extension EventDraft {
-  /// Makes a row what it is to be; `before` is `nil` if there is none.
+  /// Changes a row, or adds it if `before` is `nil`.
   mutating func change(_ before: RowState?, to after: RowState) {
     let key = after.name.keyOfRow
-    count(before, 1, after)
+    count(before, -1)
+    count(after, 1)
     let wasThere = before?.isThere ?? false
     if wasThere, !after.isThere {
       gone += 1
@@ -143,19 +144,15 @@ extension EventDraft {
         + before.values + row.said.values + [.init(presence), .init(status)])
   }
 
-  /// Counts rows that differ in the same way.
-  mutating func count(_ before: RowState?, _ times: Int64, _ after: RowState?) {
-    func add(_ row: RowState?, _ sign: Int64) {
-      guard let row, row.isThere else { return }
-      rowCount += sign
-      switch row.verdict {
-      case .dead: deadCount += sign
-      case .ok: okCount += sign
-      case nil: break
-      }
+  /// Adds a row to the counts of the list, or takes it away.
+  private mutating func count(_ row: RowState?, _ sign: Int64) {
+    guard let row, row.isThere else { return }
+    rowCount += sign
+    switch row.verdict {
+    case .dead: deadCount += sign
+    case .ok: okCount += sign
+    case nil: break
     }
-    add(before, -times)
-    add(after, times)
   }
 
   /// Notes what the source said of a row, if the event changes that.

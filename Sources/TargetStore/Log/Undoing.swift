@@ -122,7 +122,7 @@ struct Undoing {
     event.isBulk = step.isBulk
     let isOfMany = step.isBulk || event.new + event.gone + event.changed > Self.mostTold
     let touched = try Touched(db, list: event.list.id, target: target, isOfMany)
-    let before = try touched.flags(event)
+    let before = try touched.states()
     try count(touched, -1)
     if isOfMany, event.new + event.gone == 0, let decision = try uniformDecision() {
       try takeBack(decision)
@@ -132,7 +132,7 @@ struct Undoing {
     try takeBackImages()
     if step.isBulk { try takeBackBulk() }
     try count(touched, 1)
-    let after = try touched.flags(event)
+    let after = try touched.states()
     try switchStep()
     return (try touched.result(before, after, event), try event.finish())
   }
@@ -198,7 +198,7 @@ struct Undoing {
         """))
   }
 
-  /// Whether something else is said of a row than the event that brought it has.
+  /// Whether a row has a decision or a mark that does not come from the event that added the row.
   private var wasSaidOfNew: String {
     """
     (r.verdict IS NOT NULL OR r.until IS NOT NULL OR r.note IS NOT NULL OR r.liked IS NOT NULL)
@@ -237,8 +237,9 @@ struct Undoing {
     try update(from: "fact", Said.names.map { ($0, "f.before_\($0)") }, where: Self.isChange)
   }
 
-  /// What was said of every row before the event, if it has decided them all and that was the same; only
-  /// a file is asked.
+  /// What people said of each row before the event, if it decided every row and that was the same for all.
+  ///
+  /// On a server always `nil`.
   private func uniformDecision() throws -> Said? {
     guard !db.isServer,
       let first = try statement(
@@ -341,8 +342,7 @@ struct Undoing {
     event.okCount += sign * counts.ok
   }
 
-  private func switchStep() throws {
-    var author = event
+  private mutating func switchStep() throws {
     try db.statement(
       """
       UPDATE step SET undone = ?3, switched = ?4, run = ?5, author = ?6
@@ -350,7 +350,7 @@ struct Undoing {
       """
     )
     .bind(event.list.id, at: 1).bind(step.number, at: 2).bind(redoes ? 0 : 1, at: 3)
-    .bind(event.number, at: 4).bind(event.run.id, at: 5).bind(author.author, at: 6).run()
+    .bind(event.number, at: 4).bind(event.run.id, at: 5).bind(event.author, at: 6).run()
   }
 }
 
@@ -380,8 +380,8 @@ private struct Touched {
     self.keys = keys
   }
 
-  /// What is to be told of them.
-  func flags(_ event: EventDraft) throws -> [String: RowState] {
+  /// The rows by their keys; empty if they are very many.
+  func states() throws -> [String: RowState] {
     try keys.map { try RowTable(db: db, list: list).states(of: $0) } ?? [:]
   }
 
@@ -413,9 +413,7 @@ private struct Touched {
 
   /// The counts of those that are there.
   func sums() throws -> (rows: Int64, dead: Int64, ok: Int64) {
-    func sum(_ verdict: Verdict) -> String {
-      "CAST(coalesce(sum(CASE WHEN \(RowSQL.hasVerdict(verdict)) THEN 1 ELSE 0 END), 0) AS bigint)"
-    }
+    func sum(_ verdict: Verdict) -> String { RowSQL.count(where: RowSQL.hasVerdict(verdict)) }
     let counting = try db.statement(
       "SELECT count(*), \(sum(.dead)), \(sum(.ok)) FROM \(source) AND r.gone = 0"
     ).bind(list, at: 1)

@@ -71,6 +71,11 @@ enum RowSQL {
     "(r.verdict = '\(verdict.rawValue)' AND \(counts))"
   }
 
+  /// How many rows of a query a condition is true for: zero where there are none.
+  static func count(where condition: String) -> String {
+    "CAST(coalesce(sum(CASE WHEN \(condition) THEN 1 ELSE 0 END), 0) AS bigint)"
+  }
+
   static let isDecided = "(r.verdict IS NOT NULL AND \(counts))"
 
   /// ``RowState/occasion``.
