@@ -133,6 +133,7 @@ final class HelperProcess {
     case .signalled(let signal): "crashed (\(String(cString: strsignal(signal))))"
     case .exited(let status): "ended without an answer (exit code \(status))"
     case .notStarted(let reason): reason
+    case .unknown: "\(ending)"
     }
   }
 }

@@ -48,7 +48,11 @@ package final class ChildProcess: Sendable {
   package let output: ChildPipe
   package let errors: ChildPipe
 
+  /// Of the program, or of the process that waits for it.
   private let id: pid_t
+
+  /// What the process that waits says of the program's end; -1 if there is none.
+  private let report: Int32
   private let leadsGroup: Bool
   private let groupGuard: ChildProcess?
 
@@ -58,12 +62,13 @@ package final class ChildProcess: Sendable {
   /// Starts the program of a path.
   ///
   /// The first one of `arguments` is its name. `variables` are added to those of this process, or
-  /// replace them.
+  /// replace them. A process of its own holds the descriptor `held` open until the program has ended, also
+  /// if this process has ended by then.
   ///
   /// - Throws: ``Failure``, with nothing left open.
   package init(
     _ path: String, _ arguments: [String], variables: [String: String] = [:], input: Stream,
-    output: Stream, errors: Stream, session: Session = .shared
+    output: Stream, errors: Stream, session: Session = .shared, holding held: Int32? = nil
   ) throws(Failure) {
     self.input = input == .pipe ? try ChildPipe(.toChild) : .none
     self.output = output == .pipe ? try ChildPipe(.fromChild) : .none
@@ -81,7 +86,9 @@ package final class ChildProcess: Sendable {
     command.errors =
       errors == .output ? command.output : errors.descriptor(pipe: self.errors, null: null)
     command.has_own_session = leadsGroup
-    (id, ending) = try Self.start(command, path, arguments, variables)
+    command.held = held ?? -1
+    let started = try Self.start(command, path, arguments, variables)
+    (id, ending, report) = (started.process, started.ending, started.report)
     for pipe in [self.input, self.output, self.errors] { pipe.closeChilds() }
     if case .guarded(let grace) = session {
       groupGuard = Self.guarding(id, grace)
@@ -90,14 +97,17 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  deinit { close(ending) }
+  deinit {
+    close(ending)
+    if report >= 0 { close(report) }
+  }
 
   private static func start(
     _ command: cspawn_command, _ path: String, _ arguments: [String],
     _ variables: [String: String]
-  ) throws(Failure) -> (pid_t, Int32) {
+  ) throws(Failure) -> cspawn_process {
     var command = command
-    var (process, ending): (pid_t, Int32) = (-1, -1)
+    var started = cspawn_process()
     let words = arguments.map { strdup($0) } + [nil]
     let settings = variables.isEmpty ? [] : environment(with: variables).map { strdup($0) } + [nil]
     defer { (words + settings).forEach { free($0) } }
@@ -107,12 +117,12 @@ package final class ChildProcess: Sendable {
           command.path = path
           command.arguments = words.baseAddress
           if !settings.isEmpty { command.environment = settings.baseAddress }
-          return cspawn_start(&command, &process, &ending)
+          return cspawn_start(&command, &started)
         }
       }
     }
     guard failure == 0 else { throw Failure(code: failure) }
-    return (process, ending)
+    return started
   }
 
   private static func environment(with variables: [String: String]) -> [String] {
@@ -163,7 +173,8 @@ package final class ChildProcess: Sendable {
       _ = groupGuard?.reap()
       var status: Int32 = 0
       while waitpid(id, &status, 0) < 0, errno == EINTR {}
-      let ending = Ending(waitStatus: status)
+      let isTold = report < 0 || read(report, &status, MemoryLayout<Int32>.size) > 0
+      let ending = isTold ? Ending(waitStatus: status) : .unknown
       reaped = ending
       return ending
     }
@@ -184,6 +195,9 @@ extension ChildProcess {
 
     /// It never ran; the reason is the system's message.
     case notStarted(String)
+
+    /// The process that waited for it was killed: it may be running.
+    case unknown
 
     init(waitStatus status: Int32) {
       let signal = status & 0x7f
@@ -211,6 +225,7 @@ extension ChildProcess.Ending: CustomStringConvertible {
     case .exited(let status): "exit status \(status)"
     case .signalled(let number): "ended by \(Self.name(of: number))"
     case .notStarted(let reason): "not started: \(reason)"
+    case .unknown: "how it ended is not known"
     }
   }
 

@@ -61,4 +61,16 @@ extension CommandPool {
       count: count, command: { ["sh", "-c", script, "sh", "\($0)"] },
       willStart: { await log.announce($0) }, ended: { await log.report($0) })
   }
+
+  func run(
+    count: Int, command: @escaping Command,
+    willStart: @escaping @Sendable (Range<Int>) async throws -> [Int],
+    ended: @escaping @Sendable ([CommandOutcome]) async throws -> Void
+  ) async throws -> Ending {
+    try await run(count: count, command: command) { outcomes, next in
+      let rows = next.isEmpty ? [] : try await willStart(next)
+      if !outcomes.isEmpty { try await ended(outcomes) }
+      return rows
+    }
+  }
 }

@@ -160,19 +160,15 @@ struct PoolStopTests {
   func rowsUnderWayAreAtMostTwiceAsManyAsRunAtATime(jobs: Int) async throws {
     let log = log
     let underWay = Mutex((count: 0, most: 0))
-    let ending = try await output.pool(jobs: jobs).run(
-      count: 100, command: { _ in ["true"] },
-      willStart: { rows in
-        underWay.withLock {
-          $0.count += rows.count
-          $0.most = max($0.most, $0.count)
-        }
-        return Array(rows)
-      },
-      ended: { outcomes in
-        await log.report(outcomes)
-        underWay.withLock { $0.count -= outcomes.count }
-      })
+    let ending = try await output.pool(jobs: jobs).run(count: 100, command: { _ in ["true"] }) {
+      outcomes, next in
+      await log.report(outcomes)
+      underWay.withLock {
+        $0.count += next.count - outcomes.count
+        $0.most = max($0.most, $0.count)
+      }
+      return Array(next)
+    }
     #expect(ending == .finished)
     #expect(await log.outcomes.count == 100)
     #expect(underWay.withLock { $0.most } == 2 * jobs)

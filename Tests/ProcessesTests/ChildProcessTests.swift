@@ -9,11 +9,11 @@ struct ChildProcessTests {
   private func shell(
     _ script: String, variables: [String: String] = [:], input: ChildProcess.Stream = .null,
     output: ChildProcess.Stream = .pipe, errors: ChildProcess.Stream = .null,
-    session: ChildProcess.Session = .shared
+    session: ChildProcess.Session = .shared, holding held: Int32? = nil
   ) throws -> ChildProcess {
     try ChildProcess(
       "/bin/sh", ["sh", "-c", script], variables: variables, input: input, output: output,
-      errors: errors, session: session)
+      errors: errors, session: session, holding: held)
   }
 
   /// All that is written to a pipe until its end.
@@ -135,5 +135,70 @@ struct ChildProcessTests {
     #expect(ContinuousClock.now >= deadline)
     _ = child.reap()
     #expect(Descriptors.wait(reading: [child.ending, -1], until: nil) == [true, false])
+  }
+
+  // MARK: Holding a descriptor
+
+  /// A pipe whose end tells that nobody holds it any more.
+  private func heldPipe() -> (end: Int32, held: Int32) {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  @Test func aDescriptorIsHeldUntilTheProgramHasEnded() throws {
+    let (end, held) = heldPipe()
+    defer { close(end) }
+    let child = try shell(
+      "echo $$; ls /proc/$$/fd; read -r line; exit 7", input: .pipe, holding: held)
+    close(held)
+    Descriptors.wait(reading: [child.output.descriptor])
+    #expect(Descriptors.wait(reading: [end], until: .now)?[0] != true)
+    child.input.close()
+    #expect(text(of: child.output).split(separator: "\n").dropFirst() == ["0", "1", "2"])
+    #expect(child.reap() == .exited(7))
+    Descriptors.wait(reading: [end])
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGUSR1])
+  func signalsReachAProgramThatIsWaitedFor(number: Int32) throws {
+    let (end, held) = heldPipe()
+    defer { for descriptor in [end, held] { close(descriptor) } }
+    let child = try shell("echo; exec sleep 600", holding: held)
+    Descriptors.wait(reading: [child.output.descriptor])
+    child.signal(number)
+    #expect(child.reap() == .signalled(number))
+    let caught = try shell(
+      "trap 'exit 3' INT TERM HUP USR1; echo; while :; do sleep 0.01; done", holding: held)
+    Descriptors.wait(reading: [caught.output.descriptor])
+    caught.signal(number)
+    #expect(caught.reap() == .exited(3))
+  }
+
+  @Test func ofAProgramWhoseWaiterWasKilledTheEndIsUnknown() throws {
+    let (end, held) = heldPipe()
+    defer { close(end) }
+    let child = try shell("echo $PPID; read -r line", input: .pipe, holding: held)
+    close(held)
+    var bytes: [UInt8] = []
+    Descriptors.wait(reading: [child.output.descriptor])
+    child.output.read { bytes += $0 }
+    let waiter = try #require(
+      pid_t(String(decoding: bytes, as: UTF8.self).trimmingPrefix(" ").prefix { $0 != "\n" }))
+    kill(waiter, SIGKILL)
+    #expect(child.reap() == .unknown)
+    child.input.close()
+  }
+
+  @Test func aProgramThatCannotBeStartedIsToldThroughItsWaiter() throws {
+    let (end, held) = heldPipe()
+    defer { close(end) }
+    #expect {
+      try ChildProcess(
+        "/no/such", ["x"], input: .null, output: .null, errors: .null, holding: held)
+    } throws: { ($0 as? ChildProcess.Failure)?.code == ENOENT }
+    close(held)
+    Descriptors.wait(reading: [end])
   }
 }

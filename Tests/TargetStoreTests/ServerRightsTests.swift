@@ -132,8 +132,8 @@ struct ServerRightsTests {
     _ = try await store.undo(in: lent.list)
     _ = try await store.redo(in: lent.list)
     _ = try await store.mirror(NameBatch(["a"]), into: lent.list)
-    #expect(try await store.claim(names("a"), for: "x", in: lent.list).refused.isEmpty)
-    try await store.renewClaims(for: "x", in: lent.list)
+    #expect(try await store.claim(names("a"), for: "x", in: lent.list).isEmpty)
+    try await store.renewClaims(in: lent.list)
     try await store.keep(
       [(Name("a"), Outcome(command: "x", status: 0))], of: "x", in: lent.list)
     #expect(try await store.contents(of: lent.list) == ["a": .dead])

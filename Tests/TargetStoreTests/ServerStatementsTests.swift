@@ -32,7 +32,7 @@ struct ServerStatementsTests {
     _ = try await store.undo(in: list)
     _ = try await store.undo(in: list)
     _ = try await store.claim(names("a"), for: "run", in: list)
-    try await store.renewClaims(for: "run", in: list)
+    try await store.renewClaims(in: list)
     try await store.keep(
       [(try Name("a"), Outcome(command: "run", status: 1, message: "no"))], of: "run", in: list)
     try await store.keep([(try Name("b"), nil)], of: "run", in: list)

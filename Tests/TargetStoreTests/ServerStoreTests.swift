@@ -315,26 +315,6 @@ extension ServerStoreTests {
       try lent.cluster.query("SELECT count(*) FROM targets_store.event", in: lent.database) == "60")
   }
 
-  /// A claim taken over from a killed run is reported, even if the first answer was lost.
-  @Test(arguments: 0...2)
-  func aClaimThatWasTakenOverIsToldAfterALostAnswer(lost: Int) async throws {
-    let (a, command) = (try Name("a"), "rm {}")
-    let bob = try open()
-    _ = try await bob.apply(Edit(.add, [a]), to: lent.list)
-    _ = try await bob.claim([a], for: command, in: lent.list)
-    try lent.cluster.query(
-      "UPDATE targets_store.run SET beat = beat - 121000000", in: lent.database)
-    let left = try #require(try await bob.outcomes(of: command, in: lent.list)[a])
-    let losses: [SocketProxy.Loss?] = Array(repeating: .answer, count: lost) + [nil]
-    let proxy = try SocketProxy(of: lent.cluster.folder, when: "COMMIT\0", losses)
-    defer { proxy.stop() }
-    let path = "postgres://postgres@/\(lent.database)?host=\(proxy.folder.path)"
-    let ann = try TargetStore(path: path, patience: .seconds(30))
-    let claims = try await ann.claim([a], for: command, in: lent.list)
-    #expect(claims.takenOver == [a: left])
-    #expect(claims.refused == [:])
-  }
-
   /// The control: without looking for the edit whose answer was lost, some are made twice.
   @Test func withoutLookingForLostEditsSomeAreMadeTwice() async throws {
     let proxy = try SocketProxy(of: lent.cluster.folder, when: "COMMIT\0", Self.losses)

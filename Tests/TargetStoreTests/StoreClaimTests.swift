@@ -26,14 +26,14 @@ final class StoreClaimTests {
     _ = try await fixture.filled(with: "a", "b", "c")
     let (ann, bob) = (try fixture.open(author: "ann"), try fixture.open(author: "bob"))
     let (a, b, c) = (try Name("a"), try Name("b"), try Name("c"))
-    #expect(try await ann.claim([a, b], for: command, in: list).refused.isEmpty)
+    #expect(try await ann.claim([a, b], for: command, in: list).isEmpty)
     #expect(
-      try await bob.claim([a, b, c], for: command, in: list).refused
+      try await bob.claim([a, b, c], for: command, in: list)
         == [a: .claimed(by: "ann"), b: .claimed(by: "ann")])
-    #expect(try await ann.claim([c], for: command, in: list).refused == [c: .claimed(by: "bob")])
+    #expect(try await ann.claim([c], for: command, in: list) == [c: .claimed(by: "bob")])
     // Again by itself, as after an answer that was lost.
-    #expect(try await ann.claim([a, b], for: command, in: list).refused.isEmpty)
-    #expect(try await bob.claim([a], for: "ls {}", in: list).refused.isEmpty)
+    #expect(try await ann.claim([a, b], for: command, in: list).isEmpty)
+    #expect(try await bob.claim([a], for: "ls {}", in: list).isEmpty)
     let claims = try await seen(try fixture.open(author: "cyd"))
     #expect(claims.mapValues(\.author) == [a: "ann", b: "ann", c: "bob"])
     #expect(claims.values.allSatisfy { $0.isHeld && $0.status == nil && $0.message == nil })
@@ -47,9 +47,9 @@ final class StoreClaimTests {
     _ = try await ann.claim([a], for: command, in: list)
     try await ann.keep([(a, Outcome(command: command, status: status))], of: command, in: list)
     let claims = try await bob.claim([a], for: command, in: list, seen: before)
-    #expect(claims.refused == [a: .claimed(by: "")])
+    #expect(claims == [a: .claimed(by: "")])
     let now = try await seen(bob)
-    #expect(try await bob.claim([a], for: command, in: list, seen: now).refused.isEmpty)
+    #expect(try await bob.claim([a], for: command, in: list, seen: now).isEmpty)
   }
 
   @Test func aRowThatIsNotThereIsNotClaimed() async throws {
@@ -58,9 +58,9 @@ final class StoreClaimTests {
     _ = try await store.apply(Edit(.hide, names("b")), to: list)
     let (a, b, c) = (try Name("a"), try Name("b"), try Name("c"))
     #expect(
-      try await store.claim([a, b, c], for: command, in: list).refused
+      try await store.claim([a, b, c], for: command, in: list)
         == [a: .gone, b: .gone, c: .gone])
-    #expect(try await store.claim([a], for: command, in: try Name("none")).refused == [a: .gone])
+    #expect(try await store.claim([a], for: command, in: try Name("none")) == [a: .gone])
     #expect(try await seen(store).isEmpty)
   }
 
@@ -71,13 +71,27 @@ final class StoreClaimTests {
     try await store.keep([(a, failure)], of: command, in: list)
     let before = try await seen(store)
     _ = try await store.claim([a, b], for: command, in: list, seen: before)
+    var turn = RunTurn(command)
+    (turn.ended, turn.seen) = ([(a, nil), (b, nil)], before)
     // Of another run's claims nothing is taken back.
-    try await fixture.open(author: "bob").keep(
-      [(a, nil), (b, nil)], of: command, in: list, seen: before)
+    _ = try await fixture.open(author: "bob").settle(turn, in: list)
     #expect(try await seen(store).values.allSatisfy { $0.status == nil })
-    try await store.keep([(a, nil), (b, nil)], of: command, in: list, seen: before)
+    _ = try await store.settle(turn, in: list)
     #expect(try await seen(store) == before)
     #expect(before[a]?.message == "no" && before.count == 1)
+  }
+
+  /// What has ended and what comes next are one transaction.
+  @Test func outcomesAndClaimsAreStoredTogether() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    let (a, b) = (try Name("a"), try Name("b"))
+    _ = try await store.claim([a], for: command, in: list)
+    var turn = RunTurn(command)
+    turn.ended = [(a, Outcome(command: command, status: 0))]
+    turn.next = [b, try Name("c")]
+    #expect(try await store.settle(turn, in: list) == [try Name("c"): .gone])
+    let found = try await seen(store)
+    #expect(found[a]?.status == 0 && found[b]?.isHeld == true && found.count == 2)
   }
 
   /// What makes the runs that have claimed rows so far runs that have ended.
@@ -87,7 +101,7 @@ final class StoreClaimTests {
   }
 
   /// A file knows that a run is under way by its lock, a server by the time of its claims.
-  @Test func theClaimOfARunThatHasEndedIsFree() async throws {
+  @Test func theClaimOfARunThatHasEndedIsUnknownAndClaimedOnlyIfThatIsWanted() async throws {
     let ann = try await fixture.filled(with: "a", "b")
     let (a, b) = (try Name("a"), try Name("b"))
     _ = try await ann.claim([a, b], for: command, in: list)
@@ -97,58 +111,80 @@ final class StoreClaimTests {
       ? "UPDATE outcome SET at = at - 121000000" : "UPDATE run SET beat = beat - 90000000"
     let bob = try fixture.open(author: "bob")
     try fixture.execute(young)
-    #expect(try await seen(bob).values.allSatisfy(\.isHeld))
-    #expect(try await bob.claim([a, b], for: command, in: list).refused.count == 2)
+    let held = try await seen(bob)
+    #expect(held.values.allSatisfy { $0.isHeld && !$0.isUnknown })
+    #expect(
+      try await bob.claim([a, b], for: command, in: list, seen: held, retriesUnknown: true).count
+        == 2)
     try fixture.execute(old)
-    #expect(try await seen(bob).values.allSatisfy { !$0.isHeld })
+    #expect(try await seen(bob).values.allSatisfy(\.isUnknown))
     if fixture.lent != nil {
-      try await ann.renewClaims(for: command, in: list)
+      try await ann.renewClaims(in: list)
       #expect(try await seen(bob).values.allSatisfy(\.isHeld))
-      #expect(try await bob.claim([a, b], for: command, in: list).refused.count == 2)
+      #expect(try await bob.claim([a, b], for: command, in: list).count == 2)
       try fixture.execute(old)
     }
-    #expect(try await bob.claim([a], for: command, in: list).refused.isEmpty)
+    let unknown = try await seen(bob)
+    #expect(
+      try await bob.claim([a, b], for: command, in: list, seen: unknown)
+        == [a: .unknown, b: .unknown])
+    // Which became unknown after the run began is not retried by it either.
+    #expect(
+      try await bob.claim([b], for: command, in: list, retriesUnknown: true)
+        == [b: .claimed(by: "")])
+    #expect(
+      try await bob.claim([a], for: command, in: list, seen: unknown, retriesUnknown: true)
+        .isEmpty)
     // The claim that was taken over is not renewed any more.
-    try await ann.renewClaims(for: command, in: list)
+    try await ann.renewClaims(in: list)
     let claims = try await seen(bob)
     #expect(claims[a]?.author == "bob" && claims[a]?.isHeld == true)
+    // And taken back it is unknown again.
+    var turn = RunTurn(command)
+    (turn.ended, turn.seen) = ([(a, nil)], unknown)
+    _ = try await bob.settle(turn, in: list)
+    #expect(try await seen(bob)[a]?.run == unknown[a]?.run)
+  }
+
+  @Test func aRunThatIsReleasedHasNoClaims() async throws {
+    let (ann, bob) = (
+      try await fixture.filled(with: "a", "b"), try fixture.open(author: "bob")
+    )
+    let (a, b) = (try Name("a"), try Name("b"))
+    _ = try await ann.claim([a], for: command, in: list)
+    _ = try await bob.claim([b], for: command, in: list)
+    let run = try #require(try await seen(bob)[a]?.run)
+    #expect(try await bob.release(run: run, in: list) == 1)
+    #expect(try await bob.release(run: run, in: list) == 0)
+    let found = try await seen(bob)
+    #expect(found[a]?.isUnknown == true && found[b]?.isHeld == true)
+    // What hangs may end after all: nobody knows whether it was started again by then.
+    try await ann.keep([(a, Outcome(command: command, status: 0))], of: command, in: list)
+    #expect(try await seen(bob)[a]?.isUnknown == true)
   }
 
   /// A run that could not renew its claims for two minutes comes back to what is not its own any more.
   @Test(arguments: [0, 1])
   func whatEndsLateDoesNotEndTheClaimOfAnotherRun(status: Int) async throws {
     guard fixture.lent != nil else { return }
-    let (ann, bob) = (try await fixture.filled(with: "a"), try fixture.open(author: "bob"))
-    let a = try Name("a")
-    _ = try await ann.claim([a], for: command, in: list)
+    let (ann, bob) = (try await fixture.filled(with: "a", "b"), try fixture.open(author: "bob"))
+    let (a, b) = (try Name("a"), try Name("b"))
+    _ = try await ann.claim([a, b], for: command, in: list)
     try fixture.execute(ended)
-    #expect(try await bob.claim([a], for: command, in: list).refused.isEmpty)
+    let unknown = try await seen(bob)
+    #expect(
+      try await bob.claim([a], for: command, in: list, seen: unknown, retriesUnknown: true)
+        .isEmpty)
     let late = Outcome(command: command, status: status)
-    try await ann.keep([(a, late)], of: command, in: list)
+    // What nobody has claimed again is known from now on.
+    try await ann.keep([(a, late), (b, late)], of: command, in: list)
     let claim = try #require(try await seen(ann)[a])
     #expect(claim.author == "bob" && claim.isHeld)
-    let refused = try await fixture.open(author: "cyd").claim([a], for: command, in: list).refused
+    #expect(try await seen(ann)[b]?.status == status)
+    let refused = try await fixture.open(author: "cyd").claim([a], for: command, in: list)
     #expect(refused == [a: .claimed(by: "bob")])
     try await bob.keep([(a, Outcome(command: command, status: 3))], of: command, in: list)
     #expect(try await seen(ann)[a]?.status == 3)
-  }
-
-  /// A run beside it cannot have seen the claim of a run that has begun later and was killed.
-  @Test func aClaimThatIsTakenOverIsToldAndComesBack() async throws {
-    let ann = try await fixture.filled(with: "a", "b")
-    let bob = try fixture.open(author: "bob")
-    let (a, b) = (try Name("a"), try Name("b"))
-    _ = try await bob.claim([a], for: command, in: list)
-    let old = ended
-    try fixture.execute(old)
-    let left = try #require(try await seen(ann)[a])
-    let claims = try await ann.claim([a, b], for: command, in: list)
-    #expect(claims.refused == [:] && claims.takenOver == [a: left])
-    // Claims of this run, and claims seen at the start, are not reported.
-    #expect(try await ann.claim([a], for: command, in: list).takenOver == [:])
-    try await ann.keep([(a, nil), (b, nil)], of: command, in: list, seen: claims.takenOver)
-    #expect(try await seen(ann) == [a: left])
-    #expect(try await ann.claim([a], for: command, in: list, seen: [a: left]).takenOver == [:])
   }
 
   /// A renewal is sent some seconds after the last one, and answered some seconds later.
@@ -188,7 +224,7 @@ final class StoreClaimTests {
           var own: [Name] = []
           for start in stride(from: 0, to: order.count, by: size) {
             let some = Array(order[start...].prefix(size))
-            let refused = try await store.claim(some, for: command, in: list).refused
+            let refused = try await store.claim(some, for: command, in: list)
             own += some.filter { refused[$0] == nil }
           }
           return own

@@ -136,3 +136,15 @@ func openDatabase(_ path: String) throws -> SQLiteDatabase {
   if access(path, F_OK) != 0 { try Data().write(to: URL(fileURLWithPath: path)) }
   return try SQLiteDatabase(path: path, .writing, patience: .seconds(10))
 }
+
+extension TargetStore {
+  /// Claims rows for a command; why some were not claimed.
+  func claim(
+    _ names: [Name], for command: String, in list: Name, seen: [Name: Outcome] = [:],
+    retriesUnknown: Bool = false
+  ) throws(StoreError) -> [Name: ClaimRefusal] {
+    var turn = RunTurn(command)
+    (turn.next, turn.seen, turn.retriesUnknown) = (names, seen, retriesUnknown)
+    return try settle(turn, in: list)
+  }
+}

@@ -11,11 +11,12 @@ struct RunTogetherTests {
 
   /// Writes a line when it starts, waits for the file `go`, and writes its row.
   ///
-  /// What waits ends with the folder of a test that has failed.
+  /// What waits ends with the folder of a test that has failed, and not with the terminal of a run that is
+  /// killed.
   private static let command = [
     "sh", "-c",
     """
-    echo "$PPID" >>started; until [ -e go ] || [ ! -d "$PWD" ]; do sleep 0.01; done; echo "$1" >>ran
+    trap '' HUP; echo "$RUN" >>started; until [ -e go ] || [ ! -d "$PWD" ]; do sleep 0.01; done; echo "$1" >>ran
     """,
     "sh", "{}",
   ]
@@ -41,7 +42,7 @@ struct RunTogetherTests {
     // No command ends before each run has started one.
     let script = """
       count=$1; shift
-      for number in $(seq "$count"); do "$@" >out 2>"error$number" & pids="$pids $!"; done
+      for number in $(seq "$count"); do RUN=$number "$@" >out 2>"error$number" & pids="$pids $!"; done
       until [ "$(sort -u started 2>/dev/null | wc -l)" = "$count" ] || [ ! -d "$PWD" ]; do sleep 0.01; done
       : >go
       for pid in $pids; do wait "$pid" || echo "status $?"; done
@@ -67,8 +68,8 @@ struct RunTogetherTests {
     _ = try program.run("import", "-", input: .text(Self.rows.prefix(40).joined(separator: "\n")))
     let script = """
       rm -f started go
-      "$@" 2>error1 & first=$!
-      "$@" 2>error2 & second=$!
+      RUN=1 "$@" 2>error1 & first=$!
+      RUN=2 "$@" 2>error2 & second=$!
       until [ "$(sort -u started 2>/dev/null | wc -l)" = 2 ] || [ ! -d "$PWD" ]; do sleep 0.01; done
       : >go
       wait $first; echo $?; wait $second; echo $?
@@ -112,23 +113,61 @@ struct RunTogetherTests {
     #expect(lines(of: "ran", program).sorted() == ["a", "b", "c"])
   }
 
-  /// Of a file it is known at once that a run has ended, however it ended.
-  @Test func whatAKilledRunHeldIsRunAgain() async throws {
+  /// A file store knows at once that a run has ended, however it ended.
+  @Test func whatAKilledRunHeldIsRunAgainOnlyIfThatIsWanted() async throws {
     let program = try program(onServer: false)
-    _ = try program.run("add", "a", "b", "c")
+    _ = try program.run("add", "a", "b", "c", "d")
     let words = ["run", "--all", "-j", "3", "--"] + Self.command
     let session = try program.open(words)
     await eventually { lines(of: "started", program).count == 3 }
     session.signal(SIGKILL)
     session.waitForExit()
+    func again(_ extra: String...) throws -> ProgramRun {
+      try ProgramRun(
+        program.path, ["run"] + extra + words.dropFirst(), environment: program.environment,
+        directory: program.environment.home.path)
+    }
+    // Its commands run on, so their rows are claimed as before. What it had claimed is not started.
+    let beside = try again("--retry-unknown")
+    #expect(beside.error.hasPrefix("targets: run: skipped: 4 claimed by "))
+    #expect(lines(of: "started", program).count == 3)
     try program.environment.home.write("", to: "go")
-    let again = try ProgramRun(
+    await eventually { lines(of: "ran", program).count == 3 }
+    await eventually { (try? again().error)?.contains("claimed") == false }
+    let careful = try again()
+    #expect(careful.status == .code(1))
+    #expect(
+      careful.error
+        == "targets: run: skipped: 4 unknown: a run ended before their outcomes were stored; "
+        + "look at them, then use --retry-unknown\n")
+    #expect(lines(of: "started", program).count == 3)
+    let retried = try again("--retry-unknown")
+    #expect((retried.status, retried.error) == (.code(0), ""))
+    #expect(lines(of: "started", program).count == 7)
+    #expect(Set(lines(of: "ran", program)) == ["a", "b", "c", "d"])
+  }
+
+  /// A command whose program closes what it inherits still holds its row.
+  @Test func aCommandThatClosesItsDescriptorsHoldsItsRow() async throws {
+    let program = try program(onServer: false)
+    _ = try program.run("add", "a")
+    let script = """
+      import os, signal, subprocess
+      signal.signal(signal.SIGHUP, signal.SIG_IGN)
+      os.closerange(3, 1000)
+      open("started", "a").write("1\\n")
+      subprocess.run(["sh", "-c", 'until [ -e go ] || [ ! -d "$PWD" ]; do sleep 0.01; done'])
+      """
+    let words = ["run", "--all", "--allow-shell", "--", "python3", "-c", script, "{}"]
+    let session = try program.open(words)
+    await eventually { lines(of: "started", program).count == 1 }
+    session.signal(SIGKILL)
+    session.waitForExit()
+    let beside = try ProgramRun(
       program.path, words, environment: program.environment,
       directory: program.environment.home.path)
-    #expect(again.status == .code(0))
-    #expect(again.error.contains("3 rows"))
-    #expect(!again.error.contains("skipped"))
-    #expect(lines(of: "started", program).count == 6)
-    #expect(Set(lines(of: "ran", program)) == ["a", "b", "c"])
+    #expect(beside.error.contains("1 claimed by "))
+    try program.environment.home.write("", to: "go")
+    #expect(lines(of: "started", program).count == 1)
   }
 }

@@ -16,12 +16,28 @@ struct cspawn_command {
   int errors;
   /// Whether it leads a session, and thus a process group, or stays in those of this process.
   bool has_own_session;
+  /// A descriptor that stays open until the program has ended, whatever becomes of this process; or -1.
+  ///
+  /// A process of its own starts the program, waits for it and holds the descriptor: the program might
+  /// close it, as ssh and sudo do.
+  int held;
 };
 
-/// Starts a program with default signals; `ending` becomes readable when it has ended. In C, because
-/// Swift does not import what of this is particular to Linux.
+/// A program that was started.
+struct cspawn_process {
+  /// The program, or the process that waits for it; signals sent to it reach the program, except for
+  /// SIGKILL and SIGSTOP.
+  pid_t process;
+  /// Becomes readable when the process has ended.
+  int ending;
+  /// If a process waits for the program: what it says of its end, a status as of `waitpid`; else -1.
+  int report;
+};
+
+/// Starts a program with default signals. In C, because Swift does not import what of this is
+/// particular to Linux, and because a process that was forked off may not run Swift.
 /// Returns 0, or an errno with nothing left open.
-int cspawn_start(const struct cspawn_command *command, pid_t *process, int *ending);
+int cspawn_start(const struct cspawn_command *command, struct cspawn_process *started);
 
 // Functions of the C library that it declares only with _GNU_SOURCE, which Swift does not set.
 int pipe2(int ends[2], int flags);

@@ -34,6 +34,13 @@ package final class CommandPool: Sendable {
   /// ``Failure`` stops the pool.
   package typealias Command = @Sendable (_ row: Int) throws -> [String]
 
+  /// Takes outcomes, and returns those of the `next` rows that are to be started.
+  ///
+  /// Outcomes come in the order in which the commands ended. A row that is returned has one, also if the
+  /// pool is stopped before its command is started.
+  package typealias Turn =
+    @Sendable @concurrent (_ ended: [CommandOutcome], _ next: Range<Int>) async throws -> [Int]
+
   package enum Ending: Equatable, Sendable {
     case finished
     case stopped
@@ -74,6 +81,7 @@ package final class CommandPool: Sendable {
   private let output: Int32
   private let errors: Int32
   private let latestNews: Duration
+  private let held: @Sendable () -> Int32?
   private let state = Mutex(State())
   private let stops = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
@@ -84,15 +92,17 @@ package final class CommandPool: Sendable {
   ///   - output: Where standard output goes.
   ///   - errors: Where standard error goes.
   ///   - latestNews: How much later than a command this process may be told of a Ctrl-C.
+  ///   - held: A descriptor that stays open as long as a command runs, also if this process is killed.
   package init(
     jobs: Int = 1, output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO,
-    latestNews: Duration = .seconds(10)
+    latestNews: Duration = .seconds(10), holding held: @escaping @Sendable () -> Int32? = { nil }
   ) {
     precondition(jobs > 0, "a pool runs at least one command at a time")
     self.jobs = jobs
     self.output = output
     self.errors = errors
     self.latestNews = latestNews
+    self.held = held
   }
 
   /// Runs the commands of the rows from 0 to `count`, in this order.
@@ -103,22 +113,19 @@ package final class CommandPool: Sendable {
   ///   - count: The number of rows.
   ///   - command: Called once for each row, when it is started.
   ///   - willWrite: Called, on a thread of the pool, before output of commands is passed on.
-  ///   - willStart: Called with the next rows before any of them is started, and returns those to
-  ///     start. Some of them may not be started if the pool is stopped.
-  ///   - ended: Called with outcomes, in the order in which the commands ended; never twice at the
-  ///     same time. Each row that `willStart` has returned has one. Between the two calls are at most
-  ///     twice as many rows as run at a time.
+  ///   - turn: Called before rows are started, and when commands have ended; never twice at the same
+  ///     time. At most twice as many rows as run at a time are under way, that is: were returned by it,
+  ///     and their outcomes were not taken by it.
   /// - Returns: Whether all rows were run.
-  /// - Throws: What `willStart` or `ended` throws, when the running commands have ended. Outcomes
-  ///   that `ended` has not taken are lost then.
+  /// - Throws: What `turn` throws, when the running commands have ended. It gets the outcomes that it has
+  ///   not taken once more then; if it throws again, they are lost.
   package func run(
     count: Int, command: @escaping Command, willWrite: @escaping @Sendable () -> Void = {},
-    willStart: @escaping @Sendable @concurrent (Range<Int>) async throws -> [Int],
-    ended: @escaping @Sendable @concurrent ([CommandOutcome]) async throws -> Void
+    turn: @escaping Turn
   ) async throws -> Ending {
     let run = PoolRun(
       pool: self, jobs: jobs, count: count, command: command, output: output, errors: errors,
-      willWrite: willWrite, willStart: willStart, ended: ended)
+      willWrite: willWrite, turn: turn)
     // Not a child task: it goes on to its end when this task is cancelled.
     let running = Task { try await run.run() }
     return try await withTaskCancellationHandler {
@@ -164,7 +171,7 @@ package final class CommandPool: Sendable {
       if state.isStopping { return nil }
       let process = try ChildProcess(
         path, arguments, input: .null,
-        output: jobs > 1 ? .pipe : .descriptor(output), errors: .pipe)
+        output: jobs > 1 ? .pipe : .descriptor(output), errors: .pipe, holding: held())
       state.running[row] = (process, .now)
       return process
     }

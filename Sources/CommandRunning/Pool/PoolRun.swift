@@ -4,18 +4,19 @@ import Threads
 
 /// The part of ``CommandPool`` that starts commands and follows them, on a thread that may block.
 ///
-/// A task of a group follows a command, announces rows, or reports outcomes. What these tasks return
-/// is taken one by one.
+/// A task of a group follows a command, or takes a turn: it reports outcomes and announces rows. What
+/// these tasks return is taken one by one.
 actor PoolRun {
   private enum Event: Sendable {
-    case announced(Result<[Int], any Error>)
     case ended(CommandOutcome)
+    case turned(Result<[Int], any Error>)
 
     /// What ends in quick succession is reported together.
-    case reportDue
-    case reported(Result<Void, any Error>)
+    case turnDue
     case stopped
   }
+
+  private enum Turn { case none, due, underWay }
 
   private let executor = ThreadExecutor(label: "targets.commands")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -26,20 +27,18 @@ actor PoolRun {
   private let command: CommandPool.Command
   private let output: OutputSink
   private let errors: OutputSink
-  private let willStart: @Sendable @concurrent (Range<Int>) async throws -> [Int]
-  private let ended: @Sendable @concurrent ([CommandOutcome]) async throws -> Void
+  private let callTurn: CommandPool.Turn
 
+  private var turn = Turn.none
+  private var turnError: (any Error)?
+  private var hasRepeated = false
   private var runningCount = 0
   private var ready: ArraySlice<Int> = []
   private var next = 0
-  private var isAnnouncing = false
-  private var announceError: (any Error)?
 
-  /// The outcomes of which no report is under way, and the number of the others.
+  /// The outcomes that are not yet reported, and those of the turn that is under way.
   private var outcomes: [CommandOutcome] = []
-  private var inReport = 0
-  private var isReporting = false
-  private var reportError: (any Error)?
+  private var inReport: [CommandOutcome] = []
 
   /// Why no more commands can be started.
   private var failure: String?
@@ -48,8 +47,7 @@ actor PoolRun {
   init(
     pool: CommandPool, jobs: Int, count: Int, command: @escaping CommandPool.Command,
     output: Int32, errors: Int32, willWrite: @escaping @Sendable () -> Void,
-    willStart: @escaping @Sendable @concurrent (Range<Int>) async throws -> [Int],
-    ended: @escaping @Sendable @concurrent ([CommandOutcome]) async throws -> Void
+    turn: @escaping CommandPool.Turn
   ) {
     self.pool = pool
     self.jobs = jobs
@@ -57,8 +55,7 @@ actor PoolRun {
     self.command = command
     self.output = OutputSink(descriptor: output, willWrite: willWrite)
     self.errors = OutputSink(descriptor: errors, willWrite: willWrite)
-    self.willStart = willStart
-    self.ended = ended
+    callTurn = turn
   }
 
   /// Returns when all rows are done, or stopped.
@@ -70,15 +67,14 @@ actor PoolRun {
       }
       repeat {
         if isStopping { giveBackReady() }
-        announceMore(&group)
         startMore(&group)
-        reportMore(&group)
+        takeTurn(&group)
         if isOver { break }
         if let event = await group.next() { take(event, &group) }
       } while true
       group.cancelAll()
     }
-    if let error = reportError ?? announceError { throw error }
+    if let turnError { throw turnError }
     if output.isClosed { return .outputClosed }
     if let failure { return .failed(failure) }
     return isStopping ? .stopped : .finished
@@ -87,30 +83,27 @@ actor PoolRun {
   private var isStopping: Bool { pool.isStopping || output.isClosed }
 
   private var isOver: Bool {
-    runningCount == 0 && !isAnnouncing && ready.isEmpty && !isReporting
-      && (isStopping || next == count)
+    runningCount == 0 && ready.isEmpty && turn == .none && (isStopping || next == count)
+      && (outcomes.isEmpty || hasRepeated)
   }
 
   private func take(_ event: Event, _ group: inout TaskGroup<Event>) {
     switch event {
-    case .announced(.success(let rows)):
-      isAnnouncing = false
-      ready += rows
-    case .announced(.failure(let error)):
-      isAnnouncing = false
-      announceError = error
-      pool.stop()
     case .ended(let outcome):
       runningCount -= 1
       outcomes.append(outcome)
-    case .reportDue:
-      report(&group)
-    case .reported(let result):
-      isReporting = false
-      inReport = 0
-      guard case .failure(let error) = result else { return }
-      reportError = error
-      pool.stop()
+    case .turnDue:
+      beginTurn(&group)
+    case .turned(let result):
+      turn = .none
+      switch result {
+      case .success(let rows): ready += rows
+      case .failure(let error):
+        turnError = turnError ?? error
+        outcomes = inReport + outcomes
+        pool.stop()
+      }
+      inReport = []
     case .stopped: break
     }
   }
@@ -120,44 +113,45 @@ actor PoolRun {
     ready = []
   }
 
-  // MARK: Announcing and reporting
+  // MARK: Turns
 
   /// The rows that were announced and whose outcomes are not reported.
   ///
-  /// Nobody knows what has become of them if this process is killed, so they are few.
-  private var underWay: Int { ready.count + runningCount + outcomes.count + inReport }
+  /// Nobody knows what has become of them if this process is killed, so they are few: twice as many as run
+  /// at a time, so that no command waits for a turn.
+  private var underWay: Int { ready.count + runningCount + inReport.count }
 
-  /// Has rows announced: twice as many as run at a time, so that no command waits for it.
-  private func announceMore(_ group: inout TaskGroup<Event>) {
+  private var rowsToAnnounce: Range<Int> {
     let room = 2 * jobs - underWay
-    guard !isStopping, !isAnnouncing, next < count, room > 0, ready.count < jobs else { return }
-    let rows = next..<min(next + room, count)
-    next = rows.upperBound
-    isAnnouncing = true
-    group.addTask { [willStart] in
-      do { return .announced(.success(try await willStart(rows))) } catch {
-        return .announced(.failure(error))
-      }
-    }
+    guard !isStopping, room > 0, ready.count < jobs else { return next..<next }
+    return next..<min(next + room, count)
   }
 
-  private func reportMore(_ group: inout TaskGroup<Event>) {
-    guard !isReporting, !outcomes.isEmpty, reportError == nil else { return }
-    isReporting = true
-    // Rows that nobody may start yet wait for the report.
-    if ready.isEmpty { return report(&group) }
+  private func takeTurn(_ group: inout TaskGroup<Event>) {
+    if turn != .none || outcomes.isEmpty && rowsToAnnounce.isEmpty { return }
+    if turnError != nil {
+      // At the end the outcomes are reported once more: what has failed may have been the announcement.
+      if runningCount > 0 || hasRepeated { return }
+      hasRepeated = true
+    }
+    // Commands that can be started meanwhile do not wait: what ends with them is taken together.
+    if ready.isEmpty || runningCount == 0 || jobs == 1 { return beginTurn(&group) }
+    turn = .due
     group.addTask {
       try? await RestingClock().sleep(for: .milliseconds(10))
-      return .reportDue
+      return .turnDue
     }
   }
 
-  private func report(_ group: inout TaskGroup<Event>) {
-    let reported = outcomes
-    (outcomes, inReport) = ([], outcomes.count)
-    group.addTask { [ended] in
-      do { return .reported(.success(try await ended(reported))) } catch {
-        return .reported(.failure(error))
+  private func beginTurn(_ group: inout TaskGroup<Event>) {
+    turn = .underWay
+    let ended = outcomes
+    outcomes = []
+    let rows = rowsToAnnounce
+    (next, inReport) = (rows.upperBound, ended)
+    group.addTask { [callTurn] in
+      do { return .turned(.success(try await callTurn(ended, rows))) } catch {
+        return .turned(.failure(error))
       }
     }
   }

@@ -17,8 +17,11 @@ package struct Outcome: Hashable, Sendable {
   /// The run that has made a claim, or whose claim it was.
   var run: Int64 = 0
 
-  /// Whether the run that has made a claim is under way.
+  /// Whether the run that has made a claim, or a command of it, is under way.
   package internal(set) var isHeld = false
+
+  /// Whether nobody knows what became of the command: its run has ended before it stored an outcome.
+  package var isUnknown: Bool { status == nil && !isHeld }
 
   package init(
     command: String, status: Int?, message: String? = nil, time: Moment = .now,
@@ -37,17 +40,31 @@ package enum ClaimRefusal: Hashable, Sendable {
   /// Another run was first, by this author.
   case claimed(by: String)
 
+  /// An earlier run was interrupted: the command may have been started.
+  case unknown
+
   /// The row is no longer in the list.
   case gone
 }
 
-/// What became of the claims on some rows.
-package struct Claims: Hashable, Sendable {
-  /// The rows that were not claimed, and why.
-  package var refused: [Name: ClaimRefusal] = [:]
+/// How commands of a run have ended, and which rows it will start commands for next.
+package struct RunTurn: Sendable {
+  /// The command as it was given.
+  package var command: String
 
-  /// The claims of runs that ended before they stored an outcome, and that were not seen before.
+  /// An outcome belongs to the state on which the run has claimed the row, whatever the row is by now.
   ///
-  /// The commands of these rows may have been run.
-  package var takenOver: [Name: Outcome] = [:]
+  /// One that is `nil` takes back a claim of the run.
+  package var ended: [(name: Name, outcome: Outcome?)] = []
+
+  /// The rows to claim.
+  package var next: [Name] = []
+
+  /// The outcomes when the run began.
+  package var seen: [Name: Outcome] = [:]
+
+  /// Whether rows are claimed whose outcome was unknown when the run began.
+  package var retriesUnknown = false
+
+  package init(_ command: String) { self.command = command }
 }

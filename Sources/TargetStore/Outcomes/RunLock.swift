@@ -2,10 +2,10 @@ import Glibc
 
 /// Shows others that a run is under way, until it ends in whatever way.
 ///
-/// The run locks the byte of its number in a file beside the store. The lock ends with the
-/// descriptor, which its commands do not inherit.
+/// The run locks the byte of its number in a file beside the store. The lock belongs to the open file: it
+/// ends when the run and the processes that wait for its commands have closed the descriptor.
 final class RunLock: Sendable {
-  private let descriptor: CInt
+  let descriptor: CInt
 
   /// `F_OFD_GETLK` of Linux, which glibc declares only with `_GNU_SOURCE`.
   private static let getOpenFileLock: CInt = 36

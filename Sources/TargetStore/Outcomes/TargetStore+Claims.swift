@@ -2,64 +2,115 @@ import ListModel
 package import NameSearch
 
 extension TargetStore {
-  /// Claims rows for a command that is about to be started for them; on disk when it returns.
+  /// Stores how commands have ended and claims rows for the next ones, in one transaction, which is on
+  /// disk when this returns; whoever follows the list is told of the outcomes.
   ///
   /// A claim is on the state that the row has now. The row is free if that has no outcome, or the one that
-  /// was `seen` when the run began, unless that is the claim of a run that is under way. So of several runs
-  /// side by side, one starts the command of a row, whether it succeeds or fails.
+  /// was seen when the run began, unless that is a claim of a run that is under way, or an unknown one that
+  /// is not to be retried. So of several runs side by side, one starts the command of a row, whether it
+  /// succeeds or fails, and nobody starts it after a run that was killed.
   ///
-  /// - Returns: The rows that were not claimed, and why, and the claims that were taken over.
-  package func claim(
-    _ names: [Name], for command: String, in list: Name, seen: [Name: Outcome] = [:]
-  ) throws(StoreError) -> Claims {
-    if names.isEmpty { return Claims() }
-    let gone = Claims(refused: Dictionary(names.map { ($0, .gone) }) { first, _ in first })
-    if let file = (connection as? FileConnection)?.file, runLock == nil {
+  /// - Returns: Why rows were not claimed.
+  package func settle(
+    _ turn: RunTurn, in list: Name
+  ) throws(StoreError) -> [Name: ClaimRefusal] {
+    if turn.ended.isEmpty, turn.next.isEmpty { return [:] }
+    let gone = Dictionary(turn.next.map { ($0, ClaimRefusal.gone) }) { first, _ in first }
+    if let file = (connection as? FileConnection)?.file, runLock == nil, !turn.next.isEmpty {
       // A store that is not there has no rows to claim.
       guard try file.status() != nil else { return gone }
       runLock = try RunLock(of: run.id, beside: file)
     }
-    // What was found before an answer was lost: the next attempt finds the claims of this run.
-    var found: [Name: Outcome] = [:]
-    let claimed = try connection.write(creates: false, commitsWithoutStep: true) { [run] db in
+    let settled = try connection.write(creates: false, commitsWithoutStep: true) { [run] db in
       guard let record = try ListRecord(db, list, creates: false) else {
         return Written(gone, nil)
       }
       let table = OutcomeTable(db, list: record.id, liveRuns)
-      let keys = names.map(\.keyOfRow)
-      let rows = try RowTable(db: db, list: record.id).states(of: keys)
-      let outcomes = try table.outcomes(of: command, on: keys)
-      var made = Claims()
-      var claim = Outcome(command: command, status: nil, author: run.author())
-      claim.run = run.id
-      if db.isServer { try Self.beat(run, claim.author ?? "", record.id, in: db) }
-      for name in names {
-        guard let row = rows[name.keyOfRow], row.isThere else {
-          made.refused[name] = .gone
-          continue
-        }
-        if let outcome = outcomes[name.keyOfRow] {
-          let isOwn = outcome.status == nil && outcome.run == run.id
-          let seen = seen[name]
-          let isAsSeen = outcome.status == seen?.status && outcome.time == seen?.time
-          let isLeftBehind = outcome.status == nil && !outcome.isHeld
-          guard isOwn || isLeftBehind || isAsSeen && outcome.status != nil else {
-            made.refused[name] = .claimed(by: outcome.author ?? "")
-            continue
-          }
-          if !isOwn, isLeftBehind, !isAsSeen { found[name] = outcome }
-          made.takenOver[name] = found[name]
-        }
-        try table.set(claim, of: name.keyOfRow, row.stateOfOutcome)
-      }
-      return Written(made, nil)
+      let step = try Self.keep(turn, in: table, record, run)
+      return Written(try Self.claim(turn, in: table, record, run), step)
     }
-    return claimed?.value ?? gone
+    return settled?.value ?? gone
   }
+
+  private static func claim(
+    _ turn: RunTurn, in table: OutcomeTable, _ record: ListRecord, _ run: Run
+  ) throws -> [Name: ClaimRefusal] {
+    if turn.next.isEmpty { return [:] }
+    let keys = turn.next.map(\.keyOfRow)
+    let rows = try RowTable(db: table.db, list: record.id).states(of: keys)
+    let outcomes = try table.outcomes(of: turn.command, on: keys)
+    var claim = Outcome(command: turn.command, status: nil, author: run.author())
+    claim.run = run.id
+    if table.db.isServer { try beat(run, claim.author ?? "", record.id, in: table.db) }
+    var refused: [Name: ClaimRefusal] = [:]
+    for name in turn.next {
+      guard let row = rows[name.keyOfRow], row.isThere else {
+        refused[name] = .gone
+        continue
+      }
+      if let outcome = outcomes[name.keyOfRow],
+        let refusal = refusal(of: outcome, seen: turn.seen[name], turn, run)
+      {
+        refused[name] = refusal
+        continue
+      }
+      try table.set(claim, of: name.keyOfRow, row.stateOfOutcome)
+    }
+    return refused
+  }
+
+  /// Why the outcome that a state of a row has keeps a run from claiming it; `nil` if it does not.
+  private static func refusal(
+    of outcome: Outcome, seen: Outcome?, _ turn: RunTurn, _ run: Run
+  ) -> ClaimRefusal? {
+    // The answer to its own claim was lost.
+    if outcome.status == nil, outcome.run == run.id { return nil }
+    if outcome.isHeld { return .claimed(by: outcome.author ?? "") }
+    if outcome.isUnknown, !turn.retriesUnknown { return .unknown }
+    let isAsSeen =
+      outcome.status == seen?.status && outcome.time == seen?.time && outcome.run == seen?.run
+    return isAsSeen ? nil : .claimed(by: outcome.author ?? "")
+  }
+
+  private static func keep(
+    _ turn: RunTurn, in table: OutcomeTable, _ record: ListRecord, _ run: Run
+  ) throws -> StoredEvent? {
+    if turn.ended.isEmpty { return nil }
+    var event = try EventDraft(
+      table.db, record, run: run, .outcome, note: turn.command, isStep: false)
+    let keys = turn.ended.map(\.name.keyOfRow)
+    let claims = try table.claims(of: run.id, for: turn.command, on: keys)
+    let rows = try RowTable(db: table.db, list: record.id).states(of: keys)
+    let present = try table.outcomes(of: turn.command, on: keys)
+    for (name, outcome) in turn.ended {
+      let key = name.keyOfRow
+      guard let row = rows[key] else { continue }
+      guard var outcome else {
+        guard let state = claims[key] else { continue }
+        if let before = turn.seen[name] {
+          try table.set(before, of: key, state)
+        } else {
+          try table.delete(turn.command, of: key, state)
+        }
+        continue
+      }
+      // Without a claim it is an outcome that was brought from elsewhere.
+      let isFree = present[key].map { $0.status != nil } ?? true
+      guard let state = claims[key] ?? (isFree ? row.stateOfOutcome : nil) else { continue }
+      (outcome.author, outcome.run) = (run.author(), run.id)
+      try table.set(outcome, of: key, state)
+      event.note(status: outcome.status ?? -1, of: row)
+    }
+    return try event.finish()
+  }
+
+  /// The lock by which others know that this run is under way, for those who start its commands; `nil` on a
+  /// server, and before the first claim.
+  package var heldByCommands: CInt? { runLock?.descriptor }
 
   /// Shows others that this run is under way: on a server, the claims of a run that is not renewed for two
   /// minutes count as those of a run that has ended.
-  package func renewClaims(for command: String, in list: Name) throws(StoreError) {
+  package func renewClaims(in list: Name) throws(StoreError) {
     guard isOnServer else { return }
     _ = try connection.write(creates: false, commitsWithoutStep: true) { [run] db in
       // Who claims a row that was not renewed holds the list, too.
@@ -68,6 +119,25 @@ extension TargetStore {
         .bind(record.id, at: 1).bind(run.id, at: 2).run()
       return Written((), nil)
     }
+  }
+
+  /// Gives up the claims of a run, whose commands may hang: their outcomes are unknown.
+  ///
+  /// - Returns: The number of claims.
+  package func release(run: Int64, in list: Name) throws(StoreError) -> Int {
+    let released = try connection.write(creates: false, commitsWithoutStep: true) { db in
+      guard let record = try ListRecord(db, list, creates: false) else { return Written(0, nil) }
+      let claims = "outcome WHERE list = ?1 AND run = ?2 AND status IS NULL"
+      let counting = try db.statement("SELECT count(*) FROM \(claims)")
+        .bind(record.id, at: 1).bind(run, at: 2)
+      let count = try counting.step() ? counting.number(at: 0) ?? 0 : 0
+      try counting.reset()
+      try db.statement(
+        "UPDATE outcome SET run = 0 WHERE list = ?1 AND run = ?2 AND status IS NULL"
+      ).bind(record.id, at: 1).bind(run, at: 2).run()
+      return Written(Int(count), nil)
+    }
+    return released?.value ?? 0
   }
 
   private static func beat(

@@ -41,44 +41,12 @@ extension TargetStore {
     }
   }
 
-  /// Keeps how commands have ended, in one transaction; whoever follows the list is told.
-  ///
-  /// An outcome belongs to the state on which this run has claimed the row, whatever the row is by now.
-  /// One that is `nil` takes back a claim of this run: the row has the outcome again that was `seen` before
-  /// the claim. A claim that another run has taken over stays that run's.
+  /// Stores how commands have ended, in one transaction.
   package func keep(
-    _ outcomes: [(name: Name, outcome: Outcome?)], of command: String, in list: Name,
-    seen: [Name: Outcome] = [:]
+    _ outcomes: [(name: Name, outcome: Outcome?)], of command: String, in list: Name
   ) throws(StoreError) {
-    if outcomes.isEmpty { return }
-    _ = try connection.write(creates: false, commitsWithoutStep: true) { [run] db in
-      guard let record = try ListRecord(db, list, creates: false) else { return Written((), nil) }
-      let table = OutcomeTable(db, list: record.id, liveRuns)
-      var event = try EventDraft(db, record, run: run, .outcome, note: command, isStep: false)
-      let keys = outcomes.map(\.name.keyOfRow)
-      let claims = try table.claims(of: run.id, for: command, on: keys)
-      let rows = try RowTable(db: db, list: record.id).states(of: keys)
-      let present = try table.outcomes(of: command, on: keys)
-      for (name, outcome) in outcomes {
-        let key = name.keyOfRow
-        guard let row = rows[key] else { continue }
-        guard var outcome else {
-          guard let state = claims[key] else { continue }
-          if let before = seen[name] {
-            try table.set(before, of: key, state)
-          } else {
-            try table.delete(command, of: key, state)
-          }
-          continue
-        }
-        // Without a claim it is an outcome that was brought from elsewhere.
-        let isFree = present[key].map { $0.status != nil } ?? true
-        guard let state = claims[key] ?? (isFree ? row.stateOfOutcome : nil) else { continue }
-        (outcome.author, outcome.run) = (run.author(), run.id)
-        try table.set(outcome, of: key, state)
-        event.note(status: outcome.status ?? -1, of: row)
-      }
-      return Written((), try event.finish())
-    }
+    var turn = RunTurn(command)
+    turn.ended = outcomes
+    _ = try settle(turn, in: list)
   }
 }

@@ -48,6 +48,9 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   @Flag(help: "Also run what is done.")
   var again = false
 
+  @Flag(help: "Also run what an interrupted run may have started.")
+  var retryUnknown = false
+
   @Flag(help: "Names may be options of the command.")
   var allowDash = false
 
@@ -66,7 +69,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   private var command: [String] = []
 
   private enum CodingKeys: CodingKey {
-    case query, all, dryRun, jobs, again, allowDash, allowShell
+    case query, all, dryRun, jobs, again, retryUnknown, allowDash, allowShell
     case names, columns, strictness, match, filter, order, store
   }
 
@@ -123,7 +126,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     if rows.count == 0 { throw ExitStatus.nothing }
     let run = RowRun(
       template: template, jobs: jobs, rows: rows,
-      outcomes: try await StoredOutcomes(store: opened, list: list, command: command))
+      outcomes: try await StoredOutcomes(
+        store: opened, list: list, command: command, retriesUnknown: retryUnknown))
     if dryRun { try run.print(again: again) } else { try await run.run(again: again) }
   }
 }

@@ -18,39 +18,44 @@ final class StoredOutcomes: Sendable {
   let seen: [Name: Outcome]
 
   private let lease = Mutex(ClaimLease(from: .now))
+  private let lock = Mutex<Int32?>(nil)
+  let retriesUnknown: Bool
 
-  /// The claims of killed runs that were found while this one ran, by row.
-  private let takenOver = Mutex<[Name: Outcome]>([:])
-
-  init(store: TargetStore, list: Name, command words: [String]) async throws {
+  init(
+    store: TargetStore, list: Name, command words: [String], retriesUnknown: Bool
+  ) async throws {
     self.store = store
     self.list = list
+    self.retriesUnknown = retriesUnknown
     command = ShellLine(words).text
     seen = try await store.outcomes(of: command, in: list)
   }
 
-  /// Claims rows for commands that are about to be started.
-  func claim(_ rows: [Name]) async throws -> Claims {
-    let claims = try await store.claim(rows, for: command, in: list, seen: seen)
-    takenOver.withLock { $0.merge(claims.takenOver) { $1 } }
-    return claims
+  /// Keeps outcomes and claims rows for commands that are about to be started; returns why rows were not
+  /// claimed.
+  ///
+  /// An outcome without an ending takes back the claim of its row.
+  func take(
+    ended: [(row: Name, outcome: CommandOutcome)], next: [Name]
+  ) async throws -> [Name: ClaimRefusal] {
+    var turn = RunTurn(command)
+    (turn.next, turn.seen, turn.retriesUnknown) = (next, seen, retriesUnknown)
+    for (row, outcome) in ended {
+      // The claim stays, as that of a run that was killed.
+      if outcome.ending == .unknown { continue }
+      let known = outcome.ending.map { ending in
+        Outcome(command: command, status: ending.status, message: message(of: outcome, ending))
+      }
+      turn.ended.append((row, known))
+    }
+    let refused = try await store.settle(turn, in: list)
+    let lock = await store.heldByCommands
+    self.lock.withLock { $0 = lock }
+    return refused
   }
 
-  /// Keeps outcomes; one without an ending takes back the claim of its row.
-  func keep(_ outcomes: [(row: Name, outcome: CommandOutcome)]) async throws {
-    let endings = outcomes.map { row, outcome in
-      (
-        name: row,
-        outcome: outcome.ending.map { ending in
-          Outcome(command: command, status: ending.status, message: message(of: outcome, ending))
-        }
-      )
-    }
-    let taken = takenOver.withLock { $0 }
-    var before: [Name: Outcome] = [:]
-    for (name, _) in endings { before[name] = taken[name] ?? seen[name] }
-    try await store.keep(endings, of: command, in: list, seen: before)
-  }
+  /// What stays open as long as a command runs, by which others know that its row is claimed.
+  var heldByCommands: Int32? { lock.withLock { $0 } }
 
   private func message(of outcome: CommandOutcome, _ ending: ChildProcess.Ending) -> String? {
     if let line = outcome.lastErrorLine { return line }
@@ -65,7 +70,7 @@ final class StoredOutcomes: Sendable {
     while (try? await RestingClock().sleep(for: .seconds(20))) != nil {
       let start = ContinuousClock.now
       // One that fails is tried again.
-      guard (try? await store.renewClaims(for: command, in: list)) != nil else { continue }
+      guard (try? await store.renewClaims(in: list)) != nil else { continue }
       lease.withLock { $0.renew(sent: start, answered: .now) }
     }
   }
@@ -82,7 +87,7 @@ extension ChildProcess.Ending {
     switch self {
     case .exited(let status): Int(status)
     case .signalled(let signal): 128 + Int(signal)
-    case .notStarted: 127
+    case .notStarted, .unknown: 127
     }
   }
 }

@@ -36,7 +36,7 @@ struct RowRun {
   /// started, and ``ExitStatus/abandoned`` if a signal stopped the run.
   func run(again: Bool) async throws {
     let places = placesToRun(again: again)
-    let pool = CommandPool(jobs: jobs)
+    let pool = CommandPool(jobs: jobs, holding: { [outcomes] in outcomes.heldByCommands })
     let watch = SignalWatch(of: [SIGINT, SIGTERM, SIGHUP]) { signal, time in
       pool.stop(with: signal, fromTerminalAt: time)
     }
@@ -57,26 +57,19 @@ struct RowRun {
         return try template.arguments(for: rows.row(name))
       },
       willWrite: { progress.erase() },
-      willStart: { [rows, outcomes, tally] numbers in
-        let named = numbers.compactMap { number in
+      turn: { [rows, outcomes, tally] ended, next in
+        let starting = next.compactMap { number in
           rows.name(at: places[number]).map { (number: number, name: $0) }
         }
-        let claims = try await outcomes.claim(named.map(\.name))
-        for refusal in claims.refused.values { tally.skip(refusal) }
-        if !claims.takenOver.isEmpty {
-          progress.erase()
-          Self.tellOfInterrupted(claims.takenOver.count)
-        }
-        return named.filter { claims.refused[$0.name] == nil }.map(\.number)
-      },
-      ended: { [rows, outcomes, tally] ended in
         let named = ended.compactMap { outcome in
           rows.name(at: places[outcome.row]).map { (row: $0, outcome: outcome) }
         }
-        try await outcomes.keep(named)
+        let refused = try await outcomes.take(ended: named, next: starting.map(\.name))
+        for refusal in refused.values { tally.skip(refusal) }
         progress.erase()
         for (name, outcome) in named { tally.add(outcome, of: name) }
-        if showsProgress { progress.show(tally.count, of: places.count) }
+        if showsProgress, !named.isEmpty { progress.show(tally.count, of: places.count) }
+        return starting.filter { refused[$0.name] == nil }.map(\.number)
       })
     progress.erase()
     try report(ending)
@@ -105,7 +98,6 @@ struct RowRun {
   /// The rows to run; the refused ones are reported before anything is run.
   private func placesToRun(again: Bool) -> [Int] {
     var places: [Int] = []
-    var unknown = 0
     for place in 0..<rows.count {
       guard let name = rows.name(at: place) else { continue }
       let seen = outcomes.seen[name]
@@ -114,23 +106,18 @@ struct RowRun {
         tally.skip(.claimed(by: seen.author ?? ""))
         continue
       }
+      if let seen, seen.isUnknown, !outcomes.retriesUnknown {
+        tally.skip(.unknown)
+        continue
+      }
       do {
         _ = try template.arguments(for: rows.row(name))
         places.append(place)
-        if let seen, seen.status == nil { unknown += 1 }
       } catch {
         tally.refuse(error)
       }
     }
-    if unknown > 0 { Self.tellOfInterrupted(unknown) }
     tally.tellRefused()
     return places
-  }
-
-  /// Says that a number of rows have claims that no run holds any more.
-  private static func tellOfInterrupted(_ count: Int) {
-    complain(
-      "run: \(count.grouped) \(count.noun("row")) may have been run by an earlier run that "
-        + "was interrupted; running them again")
   }
 }

@@ -12,6 +12,9 @@ final class RunTally: Sendable {
     var failed = 0
     var refused = 0
 
+    /// The rows whose commands an earlier run may have started.
+    var unknown = 0
+
     /// The rows that were skipped, by reason.
     var skipped: [String: Int] = [:]
   }
@@ -24,7 +27,7 @@ final class RunTally: Sendable {
   /// The rows whose commands have ended.
   var count: Int { counts.withLock { $0.done + $0.failed } }
 
-  var hasFailures: Bool { counts.withLock { $0.failed + $0.refused > 0 } }
+  var hasFailures: Bool { counts.withLock { $0.failed + $0.refused + $0.unknown > 0 } }
 
   var summary: String {
     counts.withLock { "\($0.done.grouped) done, \($0.failed.grouped) failed" }
@@ -54,12 +57,13 @@ final class RunTally: Sendable {
 
   /// Counts a row that is not run since another run was first, or since it is gone.
   func skip(_ refusal: ClaimRefusal) {
-    let reason =
-      switch refusal {
-      case .claimed(""): "claimed by another run"
-      case .claimed(let author): "claimed by \(author)"
-      case .gone: "no longer in the list"
-      }
+    let reason: String
+    switch refusal {
+    case .claimed(""): reason = "claimed by another run"
+    case .claimed(let author): reason = "claimed by \(author)"
+    case .gone: reason = "no longer in the list"
+    case .unknown: return counts.withLock { $0.unknown += 1 }
+    }
     counts.withLock { $0.skipped[reason, default: 0] += 1 }
   }
 
@@ -71,8 +75,15 @@ final class RunTally: Sendable {
 
   /// Reports the failed rows that were only counted, and those that were skipped.
   func tellRest() {
-    let (untold, skipped) = counts.withLock { ($0.failed - Self.mostTold, $0.skipped) }
+    let (untold, unknown, skipped) = counts.withLock {
+      ($0.failed - Self.mostTold, $0.unknown, $0.skipped)
+    }
     if untold > 0 { complain("run: \(untold.grouped) more failed") }
+    if unknown > 0 {
+      complain(
+        "run: skipped: \(unknown.grouped) unknown: a run ended before their outcomes were stored; look "
+          + "at them, then use --retry-unknown")
+    }
     if skipped.isEmpty { return }
     let reasons = skipped.sorted { $0.key < $1.key }.map { "\($0.value.grouped) \($0.key)" }
     complain("run: skipped: \(reasons.joined(separator: ", "))")
