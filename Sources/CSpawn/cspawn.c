@@ -41,6 +41,9 @@ static int prepare(const struct cspawn_command *command, struct settings *settin
     failure = posix_spawn_file_actions_adddup2(&settings->actions, streams[stream], stream);
   }
   if (failure == 0) failure = posix_spawn_file_actions_addclosefrom_np(&settings->actions, 3);
+  if (failure == 0 && command->folder != NULL) {
+    failure = posix_spawn_file_actions_addchdir_np(&settings->actions, command->folder);
+  }
   return failure;
 }
 

@@ -10,21 +10,25 @@ package struct HelperRow: Equatable, Sendable {
   package var isLiked: Bool
   package var detail: String?
 
+  /// What identifies the state of the row.
+  package var revision: String?
+
   package init(
     name: String, id: String? = nil, isDead: Bool = false, isLiked: Bool = false,
-    detail: String? = nil
+    detail: String? = nil, revision: String? = nil
   ) {
     self.name = name
     self.id = id
     self.isDead = isDead
     self.isLiked = isLiked
     self.detail = detail
+    self.revision = revision
   }
 }
 
 extension HelperRow: Codable {
   private enum Key: String, CodingKey {
-    case name, id, dead, liked, detail
+    case name, id, dead, liked, detail, revision
   }
 
   /// Decodes an object, or a string that is the name; `id` may also be a whole number.
@@ -42,7 +46,8 @@ extension HelperRow: Codable {
     let number = (member(.id) as Decimal?).map { "\($0)" }
     self.init(
       name: member(.name) ?? "", id: member(.id) ?? number.flatMap { $0.isWhole ? $0 : nil },
-      isDead: member(.dead) ?? false, isLiked: member(.liked) ?? false, detail: member(.detail))
+      isDead: member(.dead) ?? false, isLiked: member(.liked) ?? false, detail: member(.detail),
+      revision: member(.revision))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -52,6 +57,7 @@ extension HelperRow: Codable {
     if isDead { try object.encode(true, forKey: .dead) }
     if isLiked { try object.encode(true, forKey: .liked) }
     try object.encodeIfPresent(detail, forKey: .detail)
+    try object.encodeIfPresent(revision, forKey: .revision)
   }
 }
 

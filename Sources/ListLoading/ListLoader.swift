@@ -32,7 +32,7 @@ package actor ListLoader {
 
   private let source: any RowSource
   private let store: TargetStore
-  private let list: Name
+  private let list: ListName
   private let publish: @MainActor (Snapshot) -> Void
   private let fail: @MainActor (ListTooLong) -> Void
   private let empty: NameIndex
@@ -53,7 +53,7 @@ package actor ListLoader {
   /// of the version `mark` of the list or of later ones. `fail` is called when the names are too long
   /// for one list; the list then has those before.
   package init(
-    of source: any RowSource, store: TargetStore, list: Name, _ empty: NameIndex,
+    of source: any RowSource, store: TargetStore, list: ListName, _ empty: NameIndex,
     start: NameIndex? = nil, mark: ListVersion = .start,
     publish: @escaping @MainActor (Snapshot) -> Void,
     fail: @escaping @MainActor (ListTooLong) -> Void = { _ in }

@@ -71,7 +71,7 @@ extension TargetStore {
   ///
   /// - Throws: ``StoreError``, when the store cannot be read.
   /// - Complexity: O(*m* log *n*) for *m* changes since it was written and *n* names.
-  package func snapshot(of list: Name, in order: NameOrder) throws -> ListSnapshot? {
+  package func snapshot(of list: ListName, in order: NameOrder) throws -> ListSnapshot? {
     let now = try mark(of: list)
     guard let path = ListSnapshot.path(of: now, in: order),
       let file = IndexSnapshot(

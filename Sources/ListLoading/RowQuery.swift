@@ -11,7 +11,7 @@ package struct RowQuery: Sendable {
 
   /// What the source's rows have flags in.
   package var store: TargetStore
-  package var list: Name
+  package var list: ListName
 
   /// Whether lines that are left out are an error.
   package var isStrict = false
@@ -24,7 +24,7 @@ package struct RowQuery: Sendable {
 
   package init(
     _ query: NameQuery = NameQuery(""), show: Show = .all, order: NameOrder = NameOrder(),
-    of list: Name, in store: TargetStore
+    of list: ListName, in store: TargetStore
   ) {
     self.query = query
     self.show = show

@@ -6,7 +6,7 @@ package import TargetStore
 /// The rows of a list in the store.
 package struct StoredPages: RowSource {
   package let store: TargetStore
-  package let list: Name
+  package let list: ListName
 
   /// If set, the first page holds the names that come first in this order.
   fileprivate var order: NameOrder?
@@ -14,7 +14,7 @@ package struct StoredPages: RowSource {
   /// If set, only names that it lets pass are returned.
   fileprivate var filter: NameFilter?
 
-  package init(store: TargetStore, list: Name) {
+  package init(store: TargetStore, list: ListName) {
     self.store = store
     self.list = list
   }

@@ -3,7 +3,7 @@ package import NameSearch
 package import TargetStore
 
 extension TargetStore {
-  package func flagTable(in list: Name, for scope: FlagTable.Scope) async throws -> FlagTable {
+  package func flagTable(in list: ListName, for scope: FlagTable.Scope) async throws -> FlagTable {
     let flags = try flags(in: list)
     var table = FlagTable(flags, for: scope)
     table.add([], kept: try self.flags(of: Array(table.namesInQuestion(beside: flags)), in: list))
@@ -14,7 +14,7 @@ extension TargetStore {
   ///
   /// The mark is of before they were read: following the list from there misses nothing.
   package func flags(
-    in list: Name, beside table: FlagTable
+    in list: ListName, beside table: FlagTable
   ) async throws -> (flags: [Name: Flags], mark: ListVersion) {
     let mark = try mark(of: list)
     let flags = try flags(in: list)

@@ -1,11 +1,11 @@
 package import ListModel
-package import NameSearch
+import NameSearch
 package import TargetStore
 import TerminalText
 
 extension TargetStore {
   /// Carries out edits, undo or redo, and tells what has come of each.
-  package func answers(to edits: [PendingEdit], in list: Name) -> [EditAnswer] {
+  package func answers(to edits: [PendingEdit], in list: ListName) -> [EditAnswer] {
     let simple = edits.compactMap(\.edit)
     if edits.count > 1, simple.count == edits.count {
       do throws(StoreError) {
@@ -32,7 +32,7 @@ extension TargetStore {
   }
 
   private func answer(
-    to pending: PendingEdit, in list: Name
+    to pending: PendingEdit, in list: ListName
   ) throws -> EditAnswer {
     func stored(_ result: EditResult?, step: Int64? = nil) -> EditAnswer {
       let mark = result?.changeCount ?? 0 == 0 ? nil : newestMark
@@ -52,7 +52,7 @@ extension TargetStore {
 
   /// The mark is `nil` if nothing was changed.
   package func carryOut(
-    _ decision: Decision, on many: ManyRows, in list: Name
+    _ decision: Decision, on many: ManyRows, in list: ListName
   ) throws -> (EditSummary, ListVersion?) {
     var edit = Edit(decision.action, [], ofSingleRows: true)
     edit.decision = decision

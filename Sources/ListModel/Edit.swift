@@ -9,6 +9,9 @@ package struct Edit: Hashable, Sendable {
     /// Takes a decision back: only that of the dead, or any.
     case revive, reopen
 
+    /// Decides a row that has changed as it was decided before.
+    case confirm
+
     case like, unlike, snooze, wake
 
     /// Sets the note, or removes it.
@@ -86,7 +89,7 @@ extension Edit.Action {
     case .revive: flags.isListed ? listed.subtracting(.dead) : flags
     case .reopen: flags.isListed ? listed.subtracting(.decided) : flags
     case .unlike: flags.isListed ? listed.subtracting(.liked) : flags
-    case .wake: flags
+    case .wake, .confirm: flags
     case .drop: flags.isListed ? nil : flags
     case .hide: listed.union(.dropped)
     }
@@ -96,12 +99,15 @@ extension Edit.Action {
   package var mayAdd: Bool {
     switch self {
     case .markDead, .spare, .like, .snooze, .note, .add, .hide: true
-    case .revive, .reopen, .unlike, .wake, .drop: false
+    case .revive, .reopen, .confirm, .unlike, .wake, .drop: false
     }
   }
 
+  /// Whether it decides rows, so that what was seen of them matters.
+  package var isVerdict: Bool { decision != nil || self == .confirm }
+
   /// Whether a row is no longer open after it.
-  package var settles: Bool { decision != nil || self == .snooze }
+  package var settles: Bool { decision != nil || self == .snooze || self == .confirm }
 
   /// Whether another decision stands in the way of that of this action, which leads to `after`.
   package func isRefused(leadingTo after: Flags?) -> Bool {
@@ -128,6 +134,12 @@ package struct Decision: Hashable, Sendable {
 
   /// The end of a snooze.
   package var until: Moment?
+
+  /// The number of the event up to which the list was seen when the rows were decided; `nil` for what they
+  /// are when the edit is stored.
+  ///
+  /// A decision is about the revision that was seen. A row that was gone since then is not decided.
+  package var seen: Int64?
 
   package init(_ action: Edit.Action, note: Note? = nil, until: Moment? = nil) {
     self.action = action

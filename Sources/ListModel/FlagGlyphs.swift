@@ -7,6 +7,7 @@ package struct FlagGlyphs: Sendable {
   private let dead: String
   private let spared: String
   private let snoozed: String
+  private let changed: String
   private let liked: String
 
   /// The signs for terminals and locales of either kind.
@@ -16,14 +17,16 @@ package struct FlagGlyphs: Sendable {
     }
     (dead, spared) = (sign(of: .dead), sign(of: .spared))
     (snoozed, liked) = (sign(of: .snoozed), sign(of: .liked))
+    changed = sign(of: .changed)
     (selected, picked) = glyphs == .unicode ? ("▸", "●") : (">", "*")
   }
 
-  /// The sign for what was decided, or put off; a blank for an open row.
+  /// The sign for what was decided, or put off; a blank for an open row that has not changed.
   package func decision(of target: Row) -> String {
     if target.isDead { return dead }
     if target.flags.contains(.spared) { return spared }
-    return target.flags.contains(.snoozed) ? snoozed : " "
+    if target.flags.contains(.snoozed) { return snoozed }
+    return target.flags.contains(.changed) ? changed : " "
   }
 
   package func liked(_ target: Row) -> String { target.isLiked ? liked : " " }

@@ -28,6 +28,9 @@ package enum RowFlag: Int, CaseIterable, Sendable {
   /// Brought by the last mirror of another list.
   case new = 8
 
+  /// Decided, but about another revision, or before it was gone: open again.
+  case changed = 9
+
   /// Hidden although its source still returns it; the name is not in the list.
   case dropped = 2
 }
@@ -44,6 +47,7 @@ extension RowFlag {
     case .failed: "failed"
     case .done: "done"
     case .new: "new"
+    case .changed: "changed"
     case .dropped: "dropped"
     }
   }
@@ -51,7 +55,7 @@ extension RowFlag {
   /// Whether it follows from the row alone; the others follow from the time, or from other tables.
   var isStored: Bool {
     switch self {
-    case .dead, .spared, .liked, .dropped: true
+    case .dead, .spared, .liked, .changed, .dropped: true
     case .snoozed, .noted, .failed, .done, .new: false
     }
   }
@@ -61,7 +65,7 @@ extension RowFlag {
   /// A snooze ends by itself, and dropped rows are left out.
   var isInSnapshot: Bool {
     switch self {
-    case .dead, .spared, .liked, .noted, .failed, .done, .new: true
+    case .dead, .spared, .liked, .noted, .failed, .done, .new, .changed: true
     case .snoozed, .dropped: false
     }
   }
@@ -73,6 +77,7 @@ extension RowFlag {
     case .spared: ("✓", "s")
     case .snoozed: ("z", "z")
     case .liked: ("♥", "+")
+    case .changed: ("~", "~")
     case .noted, .failed, .done, .new, .dropped: nil
     }
   }
@@ -88,6 +93,7 @@ package struct Flags: OptionSet, Hashable, Sendable {
   package static let failed = Flags(.failed)
   package static let done = Flags(.done)
   package static let new = Flags(.new)
+  package static let changed = Flags(.changed)
   package static let dropped = Flags(.dropped)
 
   /// All that there are.

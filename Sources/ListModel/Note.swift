@@ -50,6 +50,13 @@ package struct Remark: Hashable, Sendable {
   package var decidedAt: Moment?
   package var decidedBy: String?
 
+  /// The word of that decision and the revision that it is about, also if it does not count.
+  package var verdict: String?
+  package var about: String?
+
+  /// The revision that the row has.
+  package var revision: String?
+
   package init(
     note: Note? = nil, until: Moment? = nil, decidedAt: Moment? = nil, decidedBy: String? = nil
   ) {

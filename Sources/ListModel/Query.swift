@@ -50,6 +50,7 @@ package struct Show: OptionSet, Hashable, Sendable {
 
   package static let dead = Show(.dead)
   package static let spared = Show(.spared)
+  package static let changed = Show(.changed)
 
   /// The rows that no other filter shows.
   package static let dropped = Show(.dropped)
@@ -110,6 +111,9 @@ extension Show {
     if contains(.alive) { flags.insert(.dead) }
     return flags
   }
+
+  /// What it asks of decisions: a command is started only for a row that still has them.
+  package var ofDecisions: Show { intersection([.dead, .spared, .changed]) }
 
   /// Whether the flags that it depends on are all stored with the row.
   package var areStored: Bool { required.union(excluded).isSubset(of: .stored) }

@@ -72,14 +72,19 @@ package struct HelperPages: PageSource {
       program, .init(address: address, options: options), limits: limits)
   }
 
-  /// A 64-bit FNV-1a digest (Fowler, Noll and Vo) of the address and the option `id-field`.
+  /// A digest of the address and the option `id-field`.
   ///
   /// It hides secrets in an address that is stored, though short ones can be guessed.
   private static func identity(of address: String, _ options: [String: String]) -> String {
     let scheme = address.prefix { $0 != ":" }
     let text = scheme.lowercased() + address[scheme.endIndex...]
     let field = options["id-field"].map { "\n" + $0 } ?? ""
-    let digest = (text + field).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { digest, byte in
+    return digest(of: text + field)
+  }
+
+  /// A 64-bit FNV-1a digest (Fowler, Noll and Vo) of a text, in hexadecimal digits.
+  static func digest(of text: String) -> String {
+    let digest = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { digest, byte in
       (digest ^ UInt64(byte)) &* 0x100_0000_01b3
     }
     let digits = String(digest, radix: 16)

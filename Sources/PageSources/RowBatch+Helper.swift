@@ -21,6 +21,7 @@ extension RowBatch {
           Row(
             name: row.id.flatMap { try? name.known(by: $0, in: source) } ?? name, flags: flags,
             detail: row.detail))
+        names.setLastRevision(row.revision ?? "")
       } catch {
         report.add(LineReport.Fault(error), at: .init(line: before + place + 1))
       }

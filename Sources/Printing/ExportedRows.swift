@@ -57,6 +57,10 @@ package struct ExportedRows {
     var decidedBy: String?
     var detail: String?
     var section: String?
+    var revision: String?
+    var changed: Bool?
+    var earlier: String?
+    var decidedRevision: String?
 
     func kept(hasSection: Bool) throws -> ImportedRow {
       var name = try Name(name)
@@ -71,13 +75,24 @@ package struct ExportedRows {
       case let other: throw Failure("no decision is called \(other)")
       }
       if liked == true { flags.insert(.liked) }
+      var remark = Remark(
+        note: try Self.given(note).map { try Note($0) }, until: try moment(until),
+        decidedAt: try moment(decidedAt), decidedBy: Self.given(decidedBy))
+      remark.about = Self.given(decidedRevision)
+      if changed == true {
+        guard let earlier = Self.given(earlier), ["dead", "ok"].contains(earlier) else {
+          throw Failure("no verdict is called \(earlier ?? "")")
+        }
+        flags.insert(.changed)
+        flags.subtract(.decided)
+        remark.verdict = earlier
+      }
       return ImportedRow(
         name: name, flags: flags,
-        remark: Remark(
-          note: try Self.given(note).map { try Note($0) }, until: try moment(until),
-          decidedAt: try moment(decidedAt), decidedBy: Self.given(decidedBy)),
+        remark: remark,
         texts: RowTexts(
-          detail: Self.given(detail), section: hasSection ? Self.given(section) : nil))
+          detail: Self.given(detail), section: hasSection ? Self.given(section) : nil,
+          revision: Self.given(revision)))
     }
 
     private static func given(_ text: String?) -> String? {
@@ -130,7 +145,9 @@ package struct ExportedRows {
           dead: values["dead"].map { $0 == "true" },
           liked: values["liked"].map { $0 == "true" }, decision: values["decision"],
           note: values["note"], until: values["until"], decidedAt: values["decidedAt"],
-          decidedBy: values["decidedBy"], detail: values["detail"], section: values["section"]
+          decidedBy: values["decidedBy"], detail: values["detail"], section: values["section"],
+          revision: values["revision"], changed: values["changed"].map { $0 == "true" },
+          earlier: values["earlier"], decidedRevision: values["decidedRevision"]
         ).kept(hasSection: hasSections)
       }
     }

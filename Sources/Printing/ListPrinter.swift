@@ -153,16 +153,21 @@ package struct ListPrinter {
   private func printCSV(
     _ sections: [some PrintedSection], to output: inout Output
   ) throws(Output.Failure) {
-    try output.write("section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail")
+    try output.write(
+      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail,changed,earlier,decidedRevision,revision"
+    )
     try output.write(includesSources ? ",source\r\n" : "\r\n")
     try forEachTarget(sections) { (title, target) throws(Output.Failure) in
       let facts = RowFacts(of: target, remarks[target.name])
-      try output.show(
-        "\(csv: title),\(csv: target.name.original),\(target.isDead),\(target.isLiked),"
-          + "\(facts.decision),\(csv: facts.note ?? ""),\(facts.until ?? ""),"
-          + "\(facts.decidedAt ?? ""),\(csv: facts.decidedBy ?? ""),"
-          + "\(csv: target.name.idInSource ?? ""),\(csv: target.detail ?? "")"
-          + (includesSources ? ",\(csv: source(of: target.name) ?? "")" : ""))
+      let (name, detail) = (target.name, target.detail ?? "")
+      var line = "\(csv: title),\(csv: name.original),\(target.isDead),\(target.isLiked),"
+      line += "\(facts.decision),\(csv: facts.note ?? ""),\(facts.until ?? ""),"
+      line += "\(facts.decidedAt ?? ""),\(csv: facts.decidedBy ?? ""),"
+      line += "\(csv: name.idInSource ?? ""),\(csv: detail),"
+      line += "\(facts.earlier == nil ? "" : "true"),\(facts.earlier ?? ""),"
+      line += "\(csv: facts.decidedRevision ?? ""),\(csv: facts.revision ?? "")"
+      if includesSources { line += ",\(csv: source(of: name) ?? "")" }
+      try output.show(line)
       try output.write("\r\n")
     }
   }

@@ -12,12 +12,20 @@ struct RowFacts {
   let decidedAt: String?
   let decidedBy: String?
 
+  /// The verdict of a row that has changed.
+  let earlier: String?
+  let decidedRevision: String?
+  let revision: String?
+
   init(of target: Row, _ remark: Remark?) {
     let flags = target.flags
     decision = flags.decision ?? "open"
     note = remark?.note?.text
     until = flags.contains(.snoozed) ? remark?.until?.exact : nil
-    let isDecided = !flags.isDisjoint(with: .decided)
+    let isDecided = !flags.isDisjoint(with: .decided.union(.changed))
+    earlier = flags.contains(.changed) ? remark?.verdict : nil
+    decidedRevision = isDecided ? remark?.about : nil
+    revision = remark?.revision
     decidedAt = isDecided ? remark?.decidedAt?.exact : nil
     decidedBy = isDecided ? remark?.decidedBy : nil
   }
@@ -39,8 +47,9 @@ struct RowFacts {
   var members: String {
     let others = [
       ("note", note), ("until", until), ("decidedAt", decidedAt), ("decidedBy", decidedBy),
+      ("earlier", earlier), ("decidedRevision", decidedRevision), ("revision", revision),
     ]
-    return "\"decision\":\"\(decision)\""
+    return "\"decision\":\"\(decision)\"" + (earlier == nil ? "" : ",\"changed\":true")
       + others.compactMap { key, value in value.map { ",\"\(key)\":\(json: $0)" } }.joined()
   }
 }

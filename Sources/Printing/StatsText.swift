@@ -1,5 +1,5 @@
-import ListModel
-package import NameSearch
+package import ListModel
+import NameSearch
 package import TargetStore
 package import TerminalText
 
@@ -11,7 +11,7 @@ package struct StatsText {
   package var lines: [StyledText] { texts.map { LogText.line($0, glyphs) } }
 
   /// `days` is the list that the days and the authors are of, if the counts are of other rows.
-  package init(_ stats: ListStats, days list: Name? = nil, glyphs: Glyphs) {
+  package init(_ stats: ListStats, days list: ListName? = nil, glyphs: Glyphs) {
     let counts = [
       ("open", stats.open), ("dead", stats.dead), ("spared", stats.spared),
       ("liked", stats.liked), ("snoozed", stats.snoozed), ("noted", stats.noted),
@@ -21,7 +21,7 @@ package struct StatsText {
         + (word == "open" ? " of \(stats.count.grouped)" : "")
     }
     texts.append("")
-    if let list { texts.append("decided in the list \(list.original):") }
+    if let list { texts.append("decided in the list \(list.text):") }
     texts += Self.bars(stats, glyphs: glyphs)
     if !stats.authors.isEmpty {
       texts.append("")

@@ -63,12 +63,13 @@ package final class ChildProcess: Sendable {
   ///
   /// The first one of `arguments` is its name. `variables` are added to those of this process, or
   /// replace them. A process of its own holds the descriptor `held` open until the program has ended, also
-  /// if this process has ended by then.
+  /// if this process has ended by then. It is started in `folder`, or else in that of this process.
   ///
   /// - Throws: ``Failure``, with nothing left open.
   package init(
     _ path: String, _ arguments: [String], variables: [String: String] = [:], input: Stream,
-    output: Stream, errors: Stream, session: Session = .shared, holding held: Int32? = nil
+    output: Stream, errors: Stream, session: Session = .shared, in folder: String? = nil,
+    holding held: Int32? = nil
   ) throws(Failure) {
     self.input = input == .pipe ? try ChildPipe(.toChild) : .none
     self.output = output == .pipe ? try ChildPipe(.fromChild) : .none
@@ -87,7 +88,7 @@ package final class ChildProcess: Sendable {
       errors == .output ? command.output : errors.descriptor(pipe: self.errors, null: null)
     command.has_own_session = leadsGroup
     command.held = held ?? -1
-    let started = try Self.start(command, path, arguments, variables)
+    let started = try Self.start(command, path, arguments, variables, folder)
     (id, ending, report) = (started.process, started.ending, started.report)
     for pipe in [self.input, self.output, self.errors] { pipe.closeChilds() }
     if case .guarded(let grace) = session {
@@ -104,13 +105,15 @@ package final class ChildProcess: Sendable {
 
   private static func start(
     _ command: cspawn_command, _ path: String, _ arguments: [String],
-    _ variables: [String: String]
+    _ variables: [String: String], _ folder: String?
   ) throws(Failure) -> cspawn_process {
     var command = command
     var started = cspawn_process()
     let words = arguments.map { strdup($0) } + [nil]
     let settings = variables.isEmpty ? [] : environment(with: variables).map { strdup($0) } + [nil]
-    defer { (words + settings).forEach { free($0) } }
+    let place = folder.map { strdup($0) } ?? nil
+    defer { (words + settings + [place]).forEach { free($0) } }
+    command.folder = UnsafePointer(place)
     let failure = path.withCString { path in
       words.withUnsafeBufferPointer { words in
         settings.withUnsafeBufferPointer { settings in

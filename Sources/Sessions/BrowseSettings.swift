@@ -1,3 +1,4 @@
+package import ListModel
 package import Browser
 package import NameSearch
 package import TerminalText
@@ -22,14 +23,14 @@ package struct BrowseSettings {
   package var historyPath: String?
 
   /// The list whose flags are shown and changed.
-  package var list: Name
+  package var list: ListName
 
   /// `nil` if nothing is stored.
   package var storePath: String?
 
   package init(
     browser: Browser.Settings, order: NameOrder, throttle: Duration, height: AreaHeight? = nil,
-    wrapsRows: Bool, usesMouse: Bool, historyPath: String? = nil, list: Name,
+    wrapsRows: Bool, usesMouse: Bool, historyPath: String? = nil, list: ListName,
     storePath: String? = nil
   ) {
     self.browser = browser

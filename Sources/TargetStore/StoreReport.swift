@@ -164,10 +164,11 @@ extension StoreReport {
   /// Reads every row as it is read to be shown.
   private mutating func checkRows(of connection: any StoreConnection) throws(StoreError) {
     let lists: [(id: Int64, name: String)]? = try connection.read { db in
-      let reading = try db.statement("SELECT id, name, original FROM list ORDER BY place, name")
+      let reading = try db.statement(
+        "SELECT id, place, name, original FROM list ORDER BY place, name")
       var lists: [(id: Int64, name: String)] = []
       while try reading.step() {
-        lists.append((reading.number(at: 0) ?? 0, try reading.listName(at: 1).original))
+        lists.append((reading.number(at: 0) ?? 0, try reading.listName(at: 1).text))
       }
       return lists
     }

@@ -1,9 +1,9 @@
-import ListModel
-package import NameSearch
+package import ListModel
+import NameSearch
 
 /// What copying a list has come to.
 package struct CopySummary: Sendable {
-  package var list: Name
+  package var list: ListName
   package var count = 0
 
   /// The rows that were not there as they are here.
@@ -49,11 +49,13 @@ extension TargetStore {
 
   /// Adds rows, and makes of them what another store knows; returns how many were changed.
   private func take(
-    _ names: [StoredRow], remarks: [Name: Remark], into list: Name
+    _ names: [StoredRow], remarks: [Name: Remark], into list: ListName
   ) throws(StoreError) -> Int {
     var bare = NameBatch()
     for kept in names {
-      bare.append(kept.name, detail: kept.texts.detail, section: kept.texts.section)
+      bare.append(
+        kept.name, detail: kept.texts.detail, section: kept.texts.section,
+        revision: kept.texts.revision)
     }
     // Rows of which nothing is known come in at once; the others are gone through one by one.
     let added = try importNames(bare, into: list)
@@ -68,7 +70,7 @@ extension TargetStore {
   }
 
   private func outcomesByCommand(
-    in list: Name
+    in list: ListName
   ) throws(StoreError) -> [String: [(name: Name, outcome: Outcome?)]] {
     var found: [String: [(name: Name, outcome: Outcome?)]] = [:]
     for (name, outcomes) in try outcomes(in: list) {

@@ -35,7 +35,7 @@ extension TargetStore {
   /// How far a list is, and what was done in the last days.
   ///
   /// - Complexity: O(*n*) for a list of length *n*.
-  package func stats(of list: Name, days: Int) throws(StoreError) -> ListStats {
+  package func stats(of list: ListName, days: Int) throws(StoreError) -> ListStats {
     try connection.read { db in
       var stats = ListStats()
       guard let id = try ListRecord.id(of: list, in: db) else { return stats }

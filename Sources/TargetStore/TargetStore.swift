@@ -56,6 +56,11 @@ package actor TargetStore {
     run = Run(author: author)
   }
 
+  /// Whether a path is an address of a store on a server.
+  package static func isOnServer(path: String) throws(StoreError) -> Bool {
+    try ServerAddress(path) != nil
+  }
+
   /// A store with a connection of its own.
   init(
     path: String, connection: sending any StoreConnection,

@@ -21,7 +21,7 @@ final class DriverStore {
   private var rows: [Name]
 
   private struct Opened {
-    let list: Name
+    let list: ListName
 
     /// The store as the session under test has it, and as another run of the program has it.
     let own, others: TargetStore
@@ -33,7 +33,7 @@ final class DriverStore {
 
   private func open() throws -> Opened {
     if let opened { return opened }
-    let (path, list) = (directory.path("targets.db"), try Name("default"))
+    let (path, list) = (directory.path("targets.db"), try ListName("default"))
     if !rows.isEmpty { try fill(path, list) }
     let new = Opened(
       list: list, own: try TargetStore(path: path),
@@ -43,7 +43,7 @@ final class DriverStore {
   }
 
   /// Puts the first rows into the list in a way that cannot be undone.
-  private func fill(_ path: String, _ list: Name) throws {
+  private func fill(_ path: String, _ list: ListName) throws {
     let (store, batch) = (try TargetStore(path: path), NameBatch(rows))
     try wait {
       _ = try await store.importNames(batch, into: list)
@@ -54,7 +54,7 @@ final class DriverStore {
   /// Has a store do something; `nil` after a failure.
   private func ask<Value: Sendable>(
     _ which: KeyPath<Opened, TargetStore> = \.own,
-    _ work: @escaping @Sendable (TargetStore, Name) async throws -> Value
+    _ work: @escaping @Sendable (TargetStore, ListName) async throws -> Value
   ) -> Value? {
     do {
       let opened = try open()
@@ -117,7 +117,7 @@ extension TargetStore {
   }
 
   /// All steps of a list that can be undone, the oldest first.
-  fileprivate func steps(in list: Name) throws(StoreError) -> [UndoStep] {
+  fileprivate func steps(in list: ListName) throws(StoreError) -> [UndoStep] {
     try connection.read { [run] db in
       guard let id = try ListRecord.id(of: list, in: db) else { return [] }
       let reading = try db.statement(

@@ -122,7 +122,7 @@ class Bench:
     def environment(self, home, **more):
         options = f"log_path={self.path('sanitizer')}:exitcode=0"
         return {
-            "HOME": home, "PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "C.UTF-8",
+            "HOME": home, "TARGETS_LIST": "default", "PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "C.UTF-8",
             "TARGETS_AS": "tester", "SWIFT_BACKTRACE": "enable=no", "TMPDIR": self.folder,
             "ASAN_OPTIONS": f"{options}:detect_leaks=0",
             "TSAN_OPTIONS": f"{options}:suppressions={SUPPRESSIONS}", **self.variables, **more}

@@ -235,24 +235,36 @@ class Runs:
         shutil.rmtree(home, ignore_errors=True)
         shutil.copytree(self.home, home)
         log = self.bench.path(f"started-{self.bench.number}")
-        command = ["run", "--all", "-j", "2", "--", "sh", "-c", f"echo \"$1\" >>{log}", "sh", "{}"]
+        command = [
+            "run", "-l", "default", "--all", "-j", "2", "--", "sh", "-c", f"echo \"$1\" >>{log}", "sh",
+            "{}"]
         process = self.bench.start(home, *command)
         try:
             process.wait(chance.uniform(0, 0.15))
         except subprocess.TimeoutExpired:
             pass
         end(process)
-        # Commands that are still there say that they were started before this.
-        done = list(self.bench.rows(home, "--done")) if process.returncode else self.names
-        before = self.started(log)
-        self.bench.succeed(home, *command)
+        # What the killed run had claimed is not started again: it may have been started. Commands that
+        # are still there hold their rows, which is waited for.
+        for _ in range(600):
+            words = tail(self.bench.call(home, *command).stderr)
+            if "claimed by" not in words:
+                break
+            time.sleep(0.05)
+        once = self.started(log)
+        if len(once) != len(set(once)):
+            raise Loss(f"started twice: {sorted(name for name in set(once) if once.count(name) > 1)}")
+        if len(once) < len(self.names) - 4:
+            raise Loss(f"only {len(once)} of {len(self.names)} rows were run: {words}")
+        unknown = set(self.bench.rows(home, "--failed"))
+        self.bench.succeed(home, "run", "--retry-unknown", *command[1:])
         after = self.started(log)
         os.remove(log)
         if sorted(set(after)) != self.names:
             raise Loss(f"{len(set(after))} of {len(self.names)} rows were run")
-        again = [name for name in done if after.count(name) > max(before.count(name), 1)]
+        again = [name for name in self.names if after.count(name) > 1 + (name in unknown)]
         if again:
-            raise Loss(f"rows that were done were run again: {again}")
+            raise Loss(f"rows whose outcome was known were run again: {again}")
 
     def started(self, log):
         try:

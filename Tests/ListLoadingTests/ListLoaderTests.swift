@@ -19,7 +19,8 @@ struct ListLoaderTests {
 
   private func loader(_ told: Told) throws -> ListLoader {
     ListLoader(
-      of: StoredPages(store: .none, list: try Name("list")), store: .none, list: try Name("list"),
+      of: StoredPages(store: .none, list: try ListName("list")), store: .none,
+      list: try ListName("list"),
       NameIndex(order: NameOrder()), publish: { told.last = $0 })
   }
 

@@ -11,9 +11,9 @@ import Testing
 @Suite(.ownThreads)
 struct StoredFlagsTests {
   private let directory = TemporaryDirectory()
-  private let list: Name
+  private let list: ListName
 
-  init() throws { list = try Name("default") }
+  init() throws { list = try ListName("default") }
 
   private var path: String { directory.path("targets.db") }
 

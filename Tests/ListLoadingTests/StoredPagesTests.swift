@@ -12,9 +12,9 @@ struct StoredPagesTests {
   private let directory = TemporaryDirectory()
 
   /// A list whose first name by the alphabet is its last one by the bytes.
-  private func store(of count: Int) async throws -> (TargetStore, Name) {
+  private func store(of count: Int) async throws -> (TargetStore, ListName) {
     let store = try TargetStore(path: directory.path("targets.db"))
-    let list = try Name("default")
+    let list = try ListName("default")
     var batch = try NameBatch((0..<count).map { "Name \($0)" })
     batch.append(try Name("ärger"))
     _ = try await store.importNames(batch, into: list)

@@ -119,7 +119,7 @@ struct RowFlagTests {
     #expect(
       [Flags.dead, .liked, .dropped, .spared, .snoozed, .noted, .failed, .done, .new]
         .map(\.rawValue) == [1, 2, 4, 8, 16, 32, 64, 128, 256])
-    #expect(Flags.stored.rawValue == 15 && Flags.all.rawValue == 511)
+    #expect(Flags.stored.rawValue == 527 && Flags.all.rawValue == 1023)
   }
 
   @Test(arguments: RowFlag.allCases)

@@ -14,7 +14,7 @@ import TestSupport
 @MainActor
 struct EffectLoop {
   let effects: SessionEffects
-  let list: Name
+  let list: ListName
   let store: TargetStore
   let indexed = Indexed()
   private let loader: ListLoader
@@ -31,7 +31,7 @@ struct EffectLoop {
 
   /// A session of a list in a store, or of another source.
   init(of store: TargetStore, source: (any RowSource)? = nil) async throws {
-    list = try Name("default")
+    list = try ListName("default")
     self.store = store
     var settings = Browser.Settings()
     settings.browsesKeptList = source == nil

@@ -26,7 +26,7 @@ struct SessionEffectTests {
 
   /// A session whose list has the rows Ada, Bo and Cy, which came in one step.
   private func session() async throws -> EffectLoop {
-    _ = try await open().importNames(NameBatch(["Ada", "Bo", "Cy"]), into: Name("default"))
+    _ = try await open().importNames(NameBatch(["Ada", "Bo", "Cy"]), into: ListName("default"))
     return try await EffectLoop(of: open())
   }
 
@@ -133,7 +133,7 @@ struct SessionEffectTests {
   @Test("Store: many rows are one edit, and its answer is a count")
   func manyRows() async throws {
     let names = (1_000..<2_001).map { "row \($0)" }
-    _ = try await open().importNames(NameBatch(names), into: Name("default"))
+    _ = try await open().importNames(NameBatch(names), into: ListName("default"))
     let session = try await EffectLoop(of: open())
     let loop = try await session.settledLoop(session.effects.storing)
     try loop.send(.init(.submitted(":dead all")))
@@ -223,9 +223,9 @@ struct SessionEffectTests {
 
   @Test("Notes: those of the rows in view are read, and again after an edit")
   func notes() async throws {
-    _ = try await open().importNames(NameBatch(["Ada", "Bo"]), into: Name("default"))
+    _ = try await open().importNames(NameBatch(["Ada", "Bo"]), into: ListName("default"))
     let edit = Edit(.note, [try Name("Bo")], note: try Note("why"))
-    _ = try await open(by: "Ann").apply(edit, to: Name("default"))
+    _ = try await open(by: "Ann").apply(edit, to: ListName("default"))
     let session = try await EffectLoop(of: open())
     let loop = try await session.settledLoop(
       session.effects.readingRemarks, session.effects.storing)

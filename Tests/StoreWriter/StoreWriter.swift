@@ -23,7 +23,7 @@ struct StoreWriter {
     }
     do {
       let writer = StoreWriter(
-        store: try TargetStore(path: arguments[1]), list: try Name(arguments[2]))
+        store: try TargetStore(path: arguments[1]), list: try ListName(arguments[2]))
       if arguments.dropFirst(5).contains("import=restore") {
         _ = try await writer.store.restore(from: arguments[3])
       } else if arguments.dropFirst(5).contains("import=all") {
@@ -38,7 +38,7 @@ struct StoreWriter {
   }
 
   let store: TargetStore
-  let list: Name
+  let list: ListName
 
   func run(prefix: String, count: Int) async throws {
     Self.say("names \(try await store.names(in: list, limit: 1_000_000).names.count)")

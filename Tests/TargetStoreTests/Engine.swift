@@ -1,3 +1,4 @@
+import ListModel
 import NameSearch
 import Synchronization
 import TestSupport
@@ -48,7 +49,7 @@ final class LentStore: Sendable {
   /// The server, which has others, too.
   let cluster: PostgresCluster
 
-  let list: Name
+  let list: ListName
 
   /// The address of its database.
   let address: String
@@ -60,7 +61,7 @@ final class LentStore: Sendable {
 
   init() throws {
     cluster = try PostgresCluster.shared.get()
-    list = try Name("default")
+    list = try ListName("default")
     address =
       try Self.free.withLock { $0.popLast() } ?? cluster.address(of: cluster.makeDatabase())
     guard let server = try ServerAddress(address) else {

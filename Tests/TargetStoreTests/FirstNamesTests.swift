@@ -110,7 +110,7 @@ struct FirstNamesTests {
     let page = try await store.firstNames(in: fixture.list, by: keys, limit: 2)
     #expect(page.names.map(\.name.text) == ["a", "b"])
     #expect(page.next == nil)
-    let none = try await store.firstNames(in: Name("none"), by: keys, limit: 2)
+    let none = try await store.firstNames(in: ListName("none"), by: keys, limit: 2)
     #expect(none == KeptPage(names: [], next: nil))
   }
 

@@ -99,6 +99,7 @@ struct PlainList {
       else { continue }
       if row.told.gone > 0 {
         guard adds && mayAdd else { continue }
+        row.told.revision = nil
         row = broughtBack(row, key)
       }
       func decide(_ verdict: String?) {
@@ -142,7 +143,7 @@ struct PlainList {
       let before = rows[key]
       var row = before ?? Row(told: Told(name: told.name, since: next))
       if key.hasPrefix("#") { row.told.name = told.name }
-      if told.revision != nil { row.told.revision = told.revision }
+      row.told.revision = told.revision
       if row.told.gone > 0 { row = broughtBack(row, key) }
       event.changes[key] = (before, row)
     }

@@ -9,13 +9,13 @@ import Testing
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct ServerRefusalTests {
   private let server: RefusingServer
-  private let list: Name
+  private let list: ListName
 
   init() async throws {
     server = try RefusingServer()
     try await server.owner().createTables()
     try server.grant()
-    list = try Name("default")
+    list = try ListName("default")
     _ = try await server.owner().apply(Edit(.add, names("a", "b", "c")), to: list)
   }
 
@@ -126,7 +126,7 @@ struct ServerRefusalTests {
       let words = await refusal(body)
       #expect(words.contains("\(version)"), "\(words)")
     }
-    let other = try Name("other")
+    let other = try ListName("other")
     await refuses { _ = try await store.apply(Edit(.like, names("a")), to: list) }
     await refuses { _ = try await store.apply(Edit(.add, names("a")), to: other) }
     await refuses { _ = try await store.undo(in: list) }

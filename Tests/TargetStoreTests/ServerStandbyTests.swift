@@ -10,12 +10,12 @@ import Testing
 struct ServerStandbyTests {
   private let cluster: PostgresCluster
   private let database: String
-  private let list: Name
+  private let list: ListName
 
   init() async throws {
     cluster = try PostgresCluster()
     database = try cluster.makeDatabase()
-    list = try Name("default")
+    list = try ListName("default")
     let store = try open()
     try await store.createTables()
     _ = try await store.apply(Edit(.add, names("a", "b")), to: list)

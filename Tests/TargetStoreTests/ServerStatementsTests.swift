@@ -9,10 +9,10 @@ import Testing
 /// Every statement that a server is sent: only what all that speak its protocol understand.
 @Suite(.inTurn)
 struct ServerStatementsTests {
-  private let list: Name
+  private let list: ListName
 
   init() throws {
-    list = try Name("default")
+    list = try ListName("default")
   }
 
   /// Does all there is to do with a store.

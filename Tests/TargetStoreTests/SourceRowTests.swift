@@ -8,7 +8,7 @@ import Testing
 @Suite(.onEachEngine, .inTurn)
 struct SourceRowTests {
   private let fixture: StoreFixture
-  private let list: Name
+  private let list: ListName
 
   init() throws {
     fixture = try StoreFixture()
@@ -132,7 +132,7 @@ struct SourceRowTests {
 
   @Test func listsMayKnowDifferentRowsByTheSameIdentity() async throws {
     let store = try await filled("x#1")
-    let other = try Name("other")
+    let other = try ListName("other")
     _ = try await store.apply(Edit(.markDead, rows("y#1"), addsUnknown: true), to: other)
     #expect(try await store.flags(in: other) == [row("y#1"): .dead])
     #expect(try await kept() == ["x#1": []])

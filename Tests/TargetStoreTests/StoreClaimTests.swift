@@ -10,7 +10,7 @@ import Testing
 @Suite(.onEachEngine, .inTurn, .timeLimit(.minutes(10)))
 final class StoreClaimTests {
   private let fixture: StoreFixture
-  private let list: Name
+  private let list: ListName
   private let command = "rm {}"
 
   init() throws {
@@ -60,7 +60,7 @@ final class StoreClaimTests {
     #expect(
       try await store.claim([a, b, c], for: command, in: list)
         == [a: .gone, b: .gone, c: .gone])
-    #expect(try await store.claim([a], for: command, in: try Name("none")) == [a: .gone])
+    #expect(try await store.claim([a], for: command, in: try ListName("none")) == [a: .gone])
     #expect(try await seen(store).isEmpty)
   }
 

@@ -22,7 +22,7 @@ struct StoreFeedTests {
     var mark = ListVersion.start
 
     /// Returns the number of names told of.
-    mutating func follow(_ list: Name, in store: TargetStore) async throws -> Int {
+    mutating func follow(_ list: ListName, in store: TargetStore) async throws -> Int {
       let news = try #require(try await store.changes(of: list, since: mark))
       for (name, flags) in news.changes { rows[name] = flags }
       mark = news.mark
@@ -70,7 +70,7 @@ struct StoreFeedTests {
 
   @Test func whatIsDoneToOneListIsNoNewsOfAnother() async throws {
     let store = try fixture.open()
-    let other = try Name("other")
+    let other = try ListName("other")
     _ = try await store.apply(Edit(.add, names("a")), to: fixture.list)
     let mark = try await store.mark(of: fixture.list)
     _ = try await store.apply(Edit(.add, names("b")), to: other)

@@ -8,7 +8,7 @@ import TestSupport
 /// A place for a store that nobody else knows, and short ways to use it.
 struct StoreFixture {
   let directory = TemporaryDirectory()
-  let list: Name
+  let list: ListName
 
   /// Of the file, or the address of the server.
   let path: String
@@ -16,7 +16,7 @@ struct StoreFixture {
   let lent: LentStore?
 
   init() throws {
-    list = try Name("default")
+    list = try ListName("default")
     lent = Engine.current == .server ? try LentStore() : nil
     path = lent?.address ?? directory.path("targets.db")
   }
@@ -65,7 +65,7 @@ func names(_ texts: String...) throws -> [Name] {
 
 extension TargetStore {
   /// The whole list: every name with its flags.
-  func contents(of list: Name) throws(StoreError) -> [String: Flags] {
+  func contents(of list: ListName) throws(StoreError) -> [String: Flags] {
     var contents: [String: Flags] = [:]
     var cursor: KeptPage.Cursor? = .start
     while let start = cursor {
@@ -79,7 +79,7 @@ extension TargetStore {
 
 extension TargetStore {
   /// All that is kept in a list, with what its source knows it by behind `#`; dropped rows too.
-  func rows(of list: Name) throws(StoreError) -> [String: Flags] {
+  func rows(of list: ListName) throws(StoreError) -> [String: Flags] {
     var rows = try flags(in: list).mapValues { $0.intersection(.stored) }
     var cursor: KeptPage.Cursor? = .start
     while let start = cursor {
@@ -94,7 +94,7 @@ extension TargetStore {
   }
 
   /// The notes and snoozes of all rows, which are called as in `rows(of:)`.
-  func remarksByRow(in list: Name) throws(StoreError) -> [String: Remark] {
+  func remarksByRow(in list: ListName) throws(StoreError) -> [String: Remark] {
     var remarks: [String: Remark] = [:]
     for (name, remark) in try self.remarks(in: list) {
       let remark = Remark(note: remark.note, until: remark.until)
@@ -140,7 +140,7 @@ func openDatabase(_ path: String) throws -> SQLiteDatabase {
 extension TargetStore {
   /// Claims rows for a command; why some were not claimed.
   func claim(
-    _ names: [Name], for command: String, in list: Name, seen: [Name: Outcome] = [:],
+    _ names: [Name], for command: String, in list: ListName, seen: [Name: Outcome] = [:],
     retriesUnknown: Bool = false
   ) throws(StoreError) -> [Name: ClaimRefusal] {
     var turn = RunTurn(command)

@@ -88,10 +88,10 @@ struct StoreImportTests {
     let store = try TargetStore(
       path: "postgres://postgres@/\(lent.database)?host=\(proxy.folder.path)",
       patience: .seconds(60))
-    for list in [fixture.list, try Name("other")] {
+    for list in [fixture.list, try ListName("other")] {
       _ = try await store.apply(Edit(.add, names("there")), to: list)
     }
-    for list in [fixture.list, try Name("new")] {
+    for list in [fixture.list, try ListName("new")] {
       let before = try await store.mark(of: list)
       let rows = try batch(0..<count, haveIdentities: kind == "known") {
         $0 % 2 == 0 ? "text \($0)" : nil
@@ -156,11 +156,12 @@ struct StoreImportTests {
     let store = try fixture.open()
     let first = try batch(0..<6_000, haveIdentities: haveIdentities)
     #expect(try await store.mirror(first, into: fixture.list).new == 6_000)
-    #expect(try await store.mirror(first, into: fixture.list) == MirrorSummary(same: 6_000))
+    #expect(
+      try await store.mirror(first, into: fixture.list) == MirrorSummary(same: 6_000, kept: 6_000))
     let second = try batch(5..<12_000, haveIdentities: haveIdentities)
     #expect(
       try await store.mirror(second, into: fixture.list)
-        == MirrorSummary(new: 6_000, gone: 5, same: 5_995))
+        == MirrorSummary(new: 6_000, gone: 5, same: 5_995, kept: 5_995))
     let flags = try await store.flags(in: fixture.list)
     #expect(flags.count { $0.value.contains(.new) } == 6_000)
     _ = try await store.undo(in: fixture.list)

@@ -32,7 +32,7 @@ struct StoreLawTests {
 
 private struct Story {
   private let fixture: StoreFixture
-  private let list: Name
+  private let list: ListName
   private var random: SeededGenerator
   private var model = PlainList()
   private var stores: [TargetStore] = []
@@ -201,6 +201,7 @@ private struct Story {
       var flags: Flags = []
       if row.verdict == "dead" { flags.insert(.dead) }
       if row.verdict == "ok" { flags.insert(.spared) }
+      if row.verdict == nil, row.said.verdict != nil { flags.insert(.changed) }
       if row.said.isLiked { flags.insert(.liked) }
       if row.said.note != nil { flags.insert(.noted) }
       if row.said.until != nil { flags.insert(.snoozed) }

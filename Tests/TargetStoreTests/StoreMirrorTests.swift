@@ -23,7 +23,7 @@ final class StoreMirrorTests {
   @Test func whatIsNewComesAndWhatIsGoneGoes() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
     let wanted = ["b", "c", "d", "d", "e"]
-    let expected = MirrorSummary(new: 2, gone: 1, same: 2)
+    let expected = MirrorSummary(new: 2, gone: 1, same: 2, kept: 2)
     #expect(try await mirror(store, wanted, isTrial: true) == expected)
     #expect(try await store.contents(of: fixture.list).keys.sorted() == ["a", "b", "c"])
     #expect(try await mirror(store, wanted) == expected)
@@ -31,7 +31,7 @@ final class StoreMirrorTests {
     let new = try await store.flags(in: fixture.list).filter { $0.value.contains(.new) }
     #expect(new.keys.map(\.text).sorted() == ["d", "e"])
 
-    #expect(try await mirror(store, wanted) == MirrorSummary(new: 0, gone: 0, same: 4))
+    #expect(try await mirror(store, wanted) == MirrorSummary(new: 0, gone: 0, same: 4, kept: 4))
     #expect(try await store.flags(in: fixture.list) == [Name("a"): .dropped])
   }
 
@@ -44,7 +44,7 @@ final class StoreMirrorTests {
     #expect(try await store.contents(of: fixture.list) == ["b": []])
     _ = try await mirror(store, ["a", "b"])
     let flags = try await store.flags(in: fixture.list)
-    #expect(flags == [try Name("a"): .noted])
+    #expect(flags == [try Name("a"): [.noted, .changed]])
     let remark = try await store.remarks(on: names("a"), in: fixture.list)[try Name("a")]
     #expect(remark?.note?.text == "why" && remark?.decidedAt != nil)
     // Undo of both mirrors brings everything back as it was.
@@ -88,7 +88,8 @@ final class StoreMirrorTests {
       let summary = try await mirror(store, texts)
       let after = try await store.contents(of: fixture.list)
       #expect(Set(after.keys) == Set(texts))
-      #expect(summary.new == Set(texts).subtracting(before.keys).count)
+      // What was decided and comes back counts as changed.
+      #expect(summary.new + summary.changed == Set(texts).subtracting(before.keys).count)
       #expect(summary.gone == Set(before.keys).subtracting(texts).count)
       #expect(summary.same == Set(before.keys).intersection(texts).count)
       _ = try await store.apply(Edit(.markDead, names(Array(texts.prefix(5)))), to: fixture.list)

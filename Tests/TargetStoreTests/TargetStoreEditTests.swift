@@ -103,7 +103,7 @@ struct TargetStoreEditTests {
 
   @Test func listsDoNotKnowEachOther() async throws {
     let store = try await fixture.filled(with: "name")
-    let other = try Name("other")
+    let other = try ListName("other")
     _ = try await store.apply(Edit(.markDead, names("name"), addsUnknown: true), to: other)
     #expect(try await store.contents(of: fixture.list) == ["name": []])
     #expect(try await store.undo(in: fixture.list)?.changes.count == 1)

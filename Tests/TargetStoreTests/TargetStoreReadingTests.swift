@@ -44,14 +44,14 @@ struct TargetStoreReadingTests {
     #expect(try await texts("Adc") == [])
     #expect(try await texts("", 2) == ["AE", "Ad"])
     #expect(try await texts("J").map { Array($0.utf8) } == [Array("Jose\u{301}".utf8)])
-    #expect(try await store.texts(in: Name("none"), startingWith: "", limit: 9) == [])
+    #expect(try await store.texts(in: ListName("none"), startingWith: "", limit: 9) == [])
   }
 
   @Test func onlyTheDeadAndTheLikedHaveFlags() async throws {
     let store = try await fixture.filled(with: "a", "b", "c", "d")
     _ = try await store.apply(Edit(.markDead, names("b", "c")), to: fixture.list)
     _ = try await store.apply(Edit(.like, names("c", "d")), to: fixture.list)
-    _ = try await store.apply(Edit(.markDead, names("x"), addsUnknown: true), to: Name("other"))
+    _ = try await store.apply(Edit(.markDead, names("x"), addsUnknown: true), to: ListName("other"))
     #expect(
       try await store.flags(in: fixture.list) == [
         Name("b"): .dead, Name("c"): [.dead, .liked], Name("d"): .liked,
@@ -62,16 +62,16 @@ struct TargetStoreReadingTests {
     let store = try await fixture.filled(with: "a", "b", "c")
     _ = try await store.apply(Edit(.markDead, names("a", "b")), to: fixture.list)
     _ = try await store.apply(Edit(.like, names("b")), to: fixture.list)
-    let branches = try Name("branches")
+    let branches = try ListName("branches")
     _ = try await store.apply(Edit(.add, names("main")), to: branches)
     _ = try await store.apply(Edit(.drop, names("main")), to: branches)
     #expect(
       try await store.lists() == [
-        ListSummary(name: branches, count: 0, dead: 0, liked: 0),
-        ListSummary(name: fixture.list, count: 3, dead: 2, liked: 1),
+        ListSummary(name: branches, count: 0, dead: 0, ok: 0, liked: 0),
+        ListSummary(name: fixture.list, count: 3, dead: 2, ok: 0, liked: 1),
       ])
     #expect(try await store.listNames().contains(branches))
-    #expect(try await store.listNames().contains(Name("else")) == false)
+    #expect(try await store.listNames().contains(ListName("else")) == false)
   }
 
   @Test(arguments: [1, 2, 3, 4, 6, 7, 8])

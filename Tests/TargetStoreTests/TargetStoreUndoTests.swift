@@ -115,6 +115,6 @@ struct TargetStoreUndoTests {
     #expect(try await store.redo(in: fixture.list) == nil)
     #expect(try fixture.files() == [])
     _ = try await fixture.filled(with: "a")
-    #expect(try await store.undo(in: Name("other")) == nil)
+    #expect(try await store.undo(in: ListName("other")) == nil)
   }
 }

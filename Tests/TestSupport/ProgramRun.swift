@@ -48,7 +48,8 @@ public struct ProgramRun: Sendable {
     let (source, feed) = try Self.open(input)
     let sources = [source] + outputs.map { .descriptor($0.writing) }
     let child = try ChildProcess(
-      executable, arguments, environment: environment.variables, directory: directory,
+      executable, arguments, environment: environment.variables,
+      directory: directory ?? environment.home.path,
       sources: zip(Int32(0)..., sources).map { closing.contains($0) ? .closed : $1 })
     for pipe in outputs {
       pipe.writing.close()

@@ -13,7 +13,8 @@ struct ClosedStreamTests {
     ["-f", "a", "--unsorted"], ["-1"], ["--from", "demo:rows=3,delay=0"],
     ["--from", "demo:rows=3,delay=0", "--format", "csv"], ["--version"], ["--help"],
     ["help", "list"], ["manual"], ["shell", "bash"], ["undo"], ["import", "names"],
-    ["import", "--mirror", "names"], ["run", "--all", "-n", "--", "true"], [],
+    ["import", "--mirror", "-l", "./default", "names"],
+    ["run", "-l", "./default", "--all", "-n", "--", "true"], [],
   ])
   func whatIsNotWrittenIsToldOf(arguments: [String]) throws {
     let program = try Program()

@@ -153,7 +153,7 @@ struct ColumnTests {
     let first = "id,name\n7,Arya\n8,Bran\n"
     let imported = try program.run(
       "import", "--csv", "--id-column", "id", "--name-column", "name", "-", input: .text(first))
-    #expect(imported.output == "import: 2 names added to default\n")
+    #expect(imported.output == "import: 2 names added to ./default\n")
     #expect(try program.run("dead", "Arya").status == .code(0))
     let run = try program.run(
       "--csv", "--id-column", "id", "--name-column", "name", "--format", "ndjson",

@@ -46,7 +46,9 @@ struct HostileNameTests {
 
   @Test(arguments: [["{}"], []])
   func runPassesThemOnWhole(placeholder: [String]) throws {
-    let words = ["run", "--all", "--allow-dash", "--", "printf", "--", "%s\\0"] + placeholder
+    let words =
+      ["run", "-l", "./default", "--all", "--allow-dash", "--", "printf", "--", "%s\\0"]
+      + placeholder
     let run = try ProgramRun(
       program.path, words, environment: program.environment, directory: home)
     #expect(run.status == .code(0))
@@ -57,7 +59,10 @@ struct HostileNameTests {
   @Test func whatADryRunPrintsIsSafeInAShell() throws {
     let run = try ProgramRun(
       "/bin/sh",
-      ["-c", "\"$0\" run --all --allow-dash -n -- printf -- '%s\\0' {} | sh >seen", program.path],
+      [
+        "-c", "\"$0\" run -l ./default --all --allow-dash -n -- printf -- '%s\\0' {} | sh >seen",
+        program.path,
+      ],
       environment: program.environment, directory: home)
     #expect(run.status == .code(0))
     try expectAllArrivedAndNothingElse()

@@ -206,7 +206,7 @@ struct InteractiveTests {
     let session = try program.open(file)
     session.waitForStatus("1 of 1")
     _ = try program.environment.home.write("Ada\nBo\n", to: "names")
-    _ = try program.run("dead", "--add", "Bo")
+    _ = try program.run("dead", "--add", "-l", "./names", "Bo")
     session.send(":reload" + Key.enter)
     session.waitForStatus("2 of 2 · 1 dead")
     session.leave()

@@ -102,7 +102,8 @@ struct LineFeedTests {
     #expect(try program.run("add", "a\nb").status == .code(0))
     let script = "printf '<%s>' \"$1\" > out"
     #expect(
-      try program.run("run", "--all", "--", "sh", "-c", script, "sh", "{}").status == .code(0))
+      try program.run("run", "-l", "./default", "--all", "--", "sh", "-c", script, "sh", "{}")
+        .status == .code(0))
     #expect(try ProgramRun("/bin/cat", [program.environment.home.path("out")]).output == "<a\nb>")
   }
 

@@ -32,7 +32,7 @@ struct ManualTests {
     for title in ["NAME", "SYNOPSIS", "OPTIONS", "COMMANDS", "KEYS", "FILES", "ENVIRONMENT"] {
       #expect(page.contains("\n\(title)\n"), "\(title)")
     }
-    #expect(page.contains("git branch --format='%(refname:short)' | targets --list branches"))
+    #expect(page.contains("git branch --format='%(refname:short)' | targets -l ./branches"))
     #expect(page.contains("M-x, C-x d"))
     #expect(page.contains("Exit status: 0 rows printed"))
   }

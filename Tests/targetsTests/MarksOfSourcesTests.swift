@@ -57,7 +57,7 @@ struct MarksOfSourcesTests {
   @Test func printedRowsOfOthersHaveNone() throws {
     for (arguments, input) in try others() {
       #expect(try decisions(arguments, input) == ["open"], "\(arguments)")
-      for list in [["--list", "default"], ["--store", program.store]] {
+      for list in [["--list", "./default"], ["--store", program.store]] {
         for query in [[], ["-f", ""]] {
           #expect(try decisions(query + list + arguments, input) == ["open"], "\(arguments)")
         }
@@ -70,7 +70,7 @@ struct MarksOfSourcesTests {
 
   @Test func openRowsOfOthersHaveNone() throws {
     for (arguments, input) in try others() {
-      for mode in [[], ["--pick", "--list", "default"], ["--plain"]] {
+      for mode in [[], ["--pick", "--list", "./default"], ["--plain"]] {
         let isPicker = mode.first == "--pick"
         let session = try program.open(
           mode + arguments, input: input.map { .text($0) } ?? .terminal,

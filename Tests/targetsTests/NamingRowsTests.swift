@@ -14,7 +14,9 @@ struct NamingRowsTests {
       let names = "id,name,team\n3,Cyd Coe,ops\n4,Cyd Coe,dev\n5,Bo Berg,ops\n6,Dee Dunn,dev\n"
       if place == .server {
         let cluster = try PostgresCluster.shared.get()
-        program = try Program(["TARGETS_STORE": cluster.address(of: cluster.makeDatabase())])
+        program = try Program([
+          "TARGETS_STORE": cluster.address(of: cluster.makeDatabase()), "TARGETS_LIST": "default",
+        ])
         #expect(try program.run("store", "create").status == .code(0))
       } else {
         program = try Program()

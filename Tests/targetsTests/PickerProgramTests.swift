@@ -123,7 +123,7 @@ struct PickerProgramTests {
     #expect(try program.run("add", "Ada", "Bo", "Cy").status == .code(0))
     #expect(try program.run("dead", "Bo").status == .code(0))
     let session = try program.open(
-      "--multi", "--list", "default", "--format", "ndjson", output: .pipe)
+      "--multi", "--list", "./default", "--format", "ndjson", output: .pipe)
     session.wait { $0.contains("▸    Ada") }
     session.enter(":pick Cy", "1 picked")
     session.enter(":pick Bo", "2 picked")
@@ -140,12 +140,12 @@ struct PickerProgramTests {
   @Test(arguments: [
     (
       "csv",
-      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail\r\n"
-        + "B,Bo,false,false,open,,,,,7,red\r\nA,Ada,false,false,open,,,,,5,blue\r\n"
+      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail,changed,earlier,decidedRevision,revision\r\n"
+        + "B,Bo,false,false,open,,,,,7,red,,,,\r\nA,Ada,false,false,open,,,,,5,blue,,,,\r\n"
     ),
     (
       "json",
-      #"{"list":"default","query":"","total":2,"matched":2,"indexTitles":["B","A"],"sections":["#
+      #"{"list":"none","query":"","total":2,"matched":2,"indexTitles":["B","A"],"sections":["#
         + #"{"title":"B","items":[{"id":"7","name":"Bo","dead":false,"liked":false,"decision":"open","detail":"red"}]},"#
         + #"{"title":"A","items":[{"id":"5","name":"Ada","dead":false,"liked":false,"decision":"open","detail":"blue"}]}]}"#
         + "\n"

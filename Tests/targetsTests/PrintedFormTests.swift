@@ -22,10 +22,10 @@ struct PrintedFormTests {
     let program = try Program()
     _ = try program.run("dead", "--add", "Arya Stark")
     let run = try program.run(
-      "-f", "ar", "--list", "default", "--format", "json", input: .text(names))
+      "-f", "ar", "--list", "./default", "--format", "json", input: .text(names))
     #expect(
       run.output.undated
-        == #"{"list":"default","query":"ar","total":3,"matched":1,"indexTitles":["A"],"#
+        == #"{"list":"./default","query":"ar","total":3,"matched":1,"indexTitles":["A"],"#
         + #""sections":[{"title":"A","items":[{"name":"Arya Stark","dead":true,"liked":false,"decision":"dead"}]}]}"#
         + "\n")
   }
@@ -34,8 +34,8 @@ struct PrintedFormTests {
     ("names", "Arya Stark\nO\"Neil, Bo\n"),
     (
       "csv",
-      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail\r\n"
-        + "A,Arya Stark,false,false,open,,,,,,\r\nO,\"O\"\"Neil, Bo\",false,false,open,,,,,,\r\n"
+      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail,changed,earlier,decidedRevision,revision\r\n"
+        + "A,Arya Stark,false,false,open,,,,,,,,,,\r\nO,\"O\"\"Neil, Bo\",false,false,open,,,,,,,,,,\r\n"
     ),
     (
       "ndjson",

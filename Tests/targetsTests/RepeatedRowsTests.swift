@@ -47,10 +47,11 @@ struct RepeatedRowsTests {
 
   /// Every way in, which prints nothing of it, with the words of the command before the options.
   private static let ways = [
-    ["import", "-"], ["import", "--mirror", "-"], ["import", "--dry-run", "-"],
-    ["import", "--mirror", "--dry-run", "-"], ["list", "--input", "-", "--format", "ndjson"],
+    ["import", "-"], ["import", "--mirror", "-l", "./default", "-"], ["import", "--dry-run", "-"],
+    ["import", "--mirror", "-l", "./default", "--dry-run", "-"],
+    ["list", "--input", "-", "--format", "ndjson"],
     ["index", "--input", "-"], ["--format", "ndjson"], ["-f", "", "--format", "names"],
-    ["-0"], ["run", "--input", "-", "--all", "-n"],
+    ["-0"], ["run", "-l", "./default", "--input", "-", "--all", "-n"],
   ]
 
   private func run(_ program: Program, _ way: [String], _ options: [String], _ text: String) throws
@@ -111,7 +112,7 @@ struct RepeatedRowsTests {
     let program = try Program()
     let text = "rule,file\na,1\na,1\nb,2\na,1\n"
     let run = try program.run("import", "--csv", "-", input: .text(text))
-    #expect(run.output == "import: 2 names added to default\n")
+    #expect(run.output == "import: 2 names added to ./default\n")
     let printed = try program.run("--csv", "--format", "names", input: .text(text))
     #expect((printed.status, printed.output) == (.code(0), "a\nb\n"))
     let unsorted = try program.run(

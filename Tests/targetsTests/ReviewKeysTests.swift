@@ -121,7 +121,7 @@ struct ReviewKeysTests {
     session.send("dd")
     session.waitForStatus("2 of 30 decided")
     let more = (10..<50).map { "row \($0)" }.joined(separator: "\n")
-    _ = try program.run("import", "--mirror", "-", input: .text(more))
+    _ = try program.run("import", "--mirror", "-l", "./default", "-", input: .text(more))
     session.waitForStatus("of 40 decided")
     session.send("u")
     session.waitForStatus("undone: dead, row 11")
@@ -148,7 +148,8 @@ struct UndoSessionTests {
   private func mirror(_ detail: String) throws {
     let csv = "name,what\nAda,\(detail) of Ada\nBob,\(detail) of Bob\n"
     let run = try program.run(
-      "import", "--mirror", "--csv", "--name-column", "name", "-", input: .text(csv))
+      "import", "--mirror", "-l", "./default", "--csv", "--name-column", "name", "-",
+      input: .text(csv))
     #expect(run.status == .code(0))
   }
 
@@ -213,13 +214,13 @@ struct UndoSessionTests {
   @Test("Stats: of a file they count the rows of the file")
   func statsOfFile() throws {
     let file = try program.environment.home.write("Ada\nBob\nCyd\nDan\n", to: "names")
-    _ = try program.run("add", "Zoe", "Zed", "Ada")
-    _ = try program.run("dead", "Ada")
+    _ = try program.run("add", "-l", "./names", "Zoe", "Zed", "Ada")
+    _ = try program.run("dead", "-l", "./names", "Ada")
     let session = try program.open(file, "--motion", "none")
     session.waitForStatus("4 of 4 · 1 dead")
     session.send(":stats" + Key.enter)
     session.wait { $0.contains("open            3 of 4") && $0.contains("dead            1") }
-    session.wait { $0.contains("decided in the list default:") }
+    session.wait { $0.contains("decided in the list ./names:") }
     session.leave()
   }
 

@@ -35,7 +35,7 @@ struct RoundTripTests {
 
   @Test(arguments: ["csv", "ndjson"])
   func allThatIsKnownOfRowsComesBack(format: String) throws {
-    let all = try exported("default", format)
+    let all = try exported("./default", format)
     #expect(all.contains("two\\nlines") || all.contains("two\nlines"))
     #expect(all.contains("2999-01-01") && all.contains("spared") && all.contains("Ann"))
     let file = try program.environment.home.write(all, to: "export")
@@ -54,7 +54,7 @@ struct RoundTripTests {
   }
 
   @Test func aTrialSaysWhatTheImportThenDoes() throws {
-    let file = try program.environment.home.write(try exported("default", "ndjson"), to: "export")
+    let file = try program.environment.home.write(try exported("./default", "ndjson"), to: "export")
     func copy(_ more: String...) throws -> ProgramRun {
       try ProgramRun(
         program.path, ["import", "--list", "copy", "--format", "ndjson", file] + more,
@@ -82,9 +82,9 @@ struct RoundTripTests {
     let store = program.environment.home.path("none.db")
     let trial = try program.run(
       "import", "--store", store, "--format", "todo", "--dry-run", file)
-    #expect(trial.output == "import: 2 rows would be changed in default\n")
+    #expect(trial.output == "import: 2 rows would be changed in ./default\n")
     let plain = try program.run("import", "--store", store, "--dry-run", file)
-    #expect(plain.output == "import: 2 names would be added to default\n")
+    #expect(plain.output == "import: 2 names would be added to ./default\n")
     #expect(!FileManager.default.fileExists(atPath: store))
   }
 
@@ -105,7 +105,7 @@ struct RoundTripTests {
   @Test func rowsThatAreThereBecomeWhatTheFileSays() throws {
     _ = try program.run("add", "--list", "mine", "bare", "mine alone")
     _ = try program.run("dead", "--list", "mine", "bare", "mine alone", "-m", "mine")
-    let file = try program.environment.home.write(try exported("default", "ndjson"), to: "export")
+    let file = try program.environment.home.write(try exported("./default", "ndjson"), to: "export")
     _ = try program.run("import", "--list", "mine", "--format", "ndjson", file)
     func row(_ name: String) throws -> Substring? {
       try exported("mine", "ndjson").split(separator: "\n").first {

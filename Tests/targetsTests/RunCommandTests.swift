@@ -16,18 +16,21 @@ struct RunCommandTests {
   }
 
   @Test func theCommandIsRunForEachRowThatMatches() throws {
-    let run = try program.run("run", "--dead", "--", "printf", "<%s>\n")
+    let run = try program.run("run", "-l", "./default", "--dead", "--", "printf", "<%s>\n")
     #expect(run.status == .code(0))
     #expect(run.output == "<Arya>\n<Bran Stark>\n")
     #expect(run.error == "")
     #expect(
-      try program.run("run", "bran", "--", "echo", "a {} {}").output == "a Bran Stark Bran Stark\n")
+      try program.run("run", "-l", "./default", "bran", "--", "echo", "a {} {}").output
+        == "a Bran Stark Bran Stark\n")
   }
 
   @Test(arguments: [
-    ["run", "--", "rm", "{}"], ["run", "--dead"], ["run", "--all", "--dead", "--", "true"],
-    ["run", "--all", "x", "--", "true"], ["run", "--all", "-j", "0", "--", "true"],
-    ["run", "--all", "--", ""],
+    ["run", "-l", "./default", "--", "rm", "{}"], ["run", "-l", "./default", "--dead"],
+    ["run", "-l", "./default", "--all", "--dead", "--", "true"],
+    ["run", "-l", "./default", "--all", "x", "--", "true"],
+    ["run", "-l", "./default", "--all", "-j", "0", "--", "true"],
+    ["run", "-l", "./default", "--all", "--", ""],
   ])
   func withoutAFilterOrACommandItIsWrongUsage(arguments: [String]) throws {
     let run = try ProgramRun(program.path, arguments, environment: program.environment)
@@ -36,13 +39,17 @@ struct RunCommandTests {
   }
 
   @Test func aRowThatWouldBeAnOptionIsRefusedByName() throws {
-    let run = try program.run("run", "--all", "--", "echo")
+    let run = try program.run("run", "-l", "./default", "--all", "--", "echo")
     #expect(run.status == .code(1))
     #expect(run.output == "Arya\nBran Stark\nCersei\n")
     #expect(run.error.contains("targets: run: -rf: the name begins with -"))
-    #expect(try program.run("run", "--all", "--", "echo", "--").output.contains("-- -rf\n"))
     #expect(
-      try program.run("run", "--all", "--allow-dash", "--", "printf", "%s\n", "{}").status
+      try program.run("run", "-l", "./default", "--all", "--", "echo", "--").output.contains(
+        "-- -rf\n"))
+    #expect(
+      try program.run(
+        "run", "-l", "./default", "--all", "--allow-dash", "--", "printf", "%s\n", "{}"
+      ).status
         == .code(0))
   }
 
@@ -94,7 +101,8 @@ struct RunCommandTests {
   func aNameInAScriptIsRefusedUnlessThatIsAllowed(extra: [String]) throws {
     func run(_ words: String...) throws -> ProgramRun {
       try ProgramRun(
-        program.path, ["run", "--dead"] + extra + words, environment: program.environment,
+        program.path, ["run", "-l", "./default", "--dead"] + extra + words,
+        environment: program.environment,
         directory: program.environment.home.path)
     }
     let shell = try run("--", "sh", "-c", "echo {} >>ran")
@@ -109,25 +117,27 @@ struct RunCommandTests {
   }
 
   @Test func aDryRunPrintsLinesForAShell() throws {
-    let run = try program.run("run", "--dead", "-n", "--", "git", "branch", "-D", "{}")
+    let run = try program.run(
+      "run", "-l", "./default", "--dead", "-n", "--", "git", "branch", "-D", "{}")
     #expect(run.output == "git branch -D Arya\ngit branch -D 'Bran Stark'\n")
     #expect(run.status == .code(0))
   }
 
   @Test func failuresAreToldByName() throws {
-    let run = try program.run("run", "--dead", "--", "sh", "-c", "[ \"$1\" = Arya ]", "sh")
+    let run = try program.run(
+      "run", "-l", "./default", "--dead", "--", "sh", "-c", "[ \"$1\" = Arya ]", "sh")
     #expect(run.status == .code(1))
     #expect(run.error == "targets: run: Bran Stark: exit status 1\n")
-    #expect(try program.run("run", "zzz", "--", "true").status == .code(1))
+    #expect(try program.run("run", "-l", "./default", "zzz", "--", "true").status == .code(1))
     #expect(
-      try program.run("run", "--dead", "--", "echo", "{note}").error.contains(
+      try program.run("run", "-l", "./default", "--dead", "--", "echo", "{note}").error.contains(
         "Arya: there is no note"))
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
   func aSignalReachesTheRunningOnesAndStartsNoMore(signal: Int32) throws {
     let session = try program.open(
-      "run", "--dead", "--", "sh", "-c", "echo started; exec sleep 600")
+      "run", "-l", "./default", "--dead", "--", "sh", "-c", "echo started; exec sleep 600")
     session.wait { $0.contains("started") }
     session.signal(signal)
     #expect(session.waitForExit() == .code(130))
@@ -183,7 +193,7 @@ struct RunCommandTests {
 
   @Test func controlCReachesACommandOnce() throws {
     let session = try program.open(
-      "run", "--dead", "--", "sh", "-c",
+      "run", "-l", "./default", "--dead", "--", "sh", "-c",
       "trap 'echo caught; n=$((n+1))' INT; echo started; while [ -z \"$n\" ]; do sleep 0.01; done; sleep 1; echo $n"
     )
     session.wait { $0.contains("started") }
@@ -206,7 +216,8 @@ struct RunCommandTests {
 
   @Test func progressIsShownOnATerminalAndErased() throws {
     let session = try program.open(
-      "run", "--dead", "-j", "2", "--", "sh", "-c", "sleep 0.2; echo out", output: .pipe)
+      "run", "-l", "./default", "--dead", "-j", "2", "--", "sh", "-c", "sleep 0.2; echo out",
+      output: .pipe)
     #expect(session.waitForExit() == .code(0))
     #expect(String(decoding: session.output, as: UTF8.self).contains("of 2 rows"))
     #expect(session.screen.text.split(whereSeparator: \.isWhitespace).isEmpty)

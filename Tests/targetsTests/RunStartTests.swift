@@ -46,7 +46,8 @@ struct RunStartTests {
     try write("text", to: "bin/in-path", mode: 0o644)
     let environment = program.environment.setting(["PATH": "\(home.path("bin")):/usr/bin:/bin"])
     let run = try ProgramRun(
-      program.path, ["run", "--all", "-j", jobs, "--", command.word], environment: environment,
+      program.path, ["run", "-l", "./default", "--all", "-j", jobs, "--", command.word],
+      environment: environment,
       directory: home.path)
     #expect(run.error == "targets: run: \(command.complaint); nothing was run\n")
     #expect((run.status, run.output) == (.code(2), ""))
@@ -58,14 +59,14 @@ struct RunStartTests {
   @Test func itIsSaidHowManyWereRunBefore() throws {
     // It is gone when it has run twice; the second time it fails.
     try write("#!/bin/sh\n[ -e ran ] && rm \"$0\" && exit 1\n: >ran\n", to: "twice")
-    let run = try program.run("run", "--all", "--", "./twice")
+    let run = try program.run("run", "-l", "./default", "--all", "--", "./twice")
     #expect(run.status == .code(2))
     #expect(
       run.error.hasSuffix("targets: run: ./twice: No such file or directory; 2 rows were run\n"))
     #expect(try program.run("list", "--done", "--format", "names").output == "a\n")
     #expect(try program.run("list", "--failed", "--format", "names").output == "b\n")
     // What is known of the row that failed stays.
-    let again = try program.run("run", "--all", "--", "./twice")
+    let again = try program.run("run", "-l", "./default", "--all", "--", "./twice")
     #expect(
       again.error == "targets: run: ./twice: No such file or directory; nothing was run\n")
     #expect(try program.run("list", "--failed", "--format", "names").output == "b\n")
@@ -78,7 +79,7 @@ struct RunStartTests {
     _ = try program.run("note", "a", String(repeating: "x", count: 4_000))
     let long = Array(repeating: "{note}", count: 40).joined()
     _ = try program.run("note", "b", "y")
-    let run = try program.run("run", "a", "b", "--", "true", long)
+    let run = try program.run("run", "-l", "./default", "a", "b", "--", "true", long)
     #expect(run.status == .code(1))
   }
 }

@@ -22,9 +22,11 @@ struct RunTogetherTests {
   ]
 
   private func program(onServer: Bool) throws -> Program {
-    guard onServer else { return try Program() }
+    guard onServer else { return try Program(["TARGETS_LIST": "default"]) }
     let cluster = try PostgresCluster.shared.get()
-    let program = try Program(["TARGETS_STORE": cluster.address(of: cluster.makeDatabase())])
+    let program = try Program([
+      "TARGETS_STORE": cluster.address(of: cluster.makeDatabase()), "TARGETS_LIST": "default",
+    ])
     #expect(try program.run("store", "create").status == .code(0))
     return program
   }
@@ -49,7 +51,10 @@ struct RunTogetherTests {
       """
     let run = try ProgramRun(
       "/bin/sh",
-      ["-c", script, "sh", "\(runs.count)", program.path, "run", "--all", "-j", "\(runs.jobs)"]
+      [
+        "-c", script, "sh", "\(runs.count)", program.path, "run", "-l", "default", "--all", "-j",
+        "\(runs.jobs)",
+      ]
         + ["--"] + Self.command,
       environment: program.environment, directory: program.environment.home.path)
     #expect((run.output, run.error) == ("", ""))
@@ -77,7 +82,9 @@ struct RunTogetherTests {
     let command = ["sh", "-c", Self.command[2] + "; exit 3", "sh", "{}"]
     func run() throws -> ProgramRun {
       try ProgramRun(
-        "/bin/sh", ["-c", script, "sh", program.path, "run", "--all", "-j", "2", "--"] + command,
+        "/bin/sh",
+        ["-c", script, "sh", program.path, "run", "-l", "default", "--all", "-j", "2", "--"]
+          + command,
         environment: program.environment, directory: program.environment.home.path)
     }
     #expect(try run().output == "1\n1\n")
@@ -92,7 +99,7 @@ struct RunTogetherTests {
     _ = try program.run("add", "a", "b", "c")
     _ = try program.run("dead", "a", "b")
     let words = ["--dead", "-j", "2", "--"] + Self.command
-    let session = try program.open(["run", "--as", "ann"] + words)
+    let session = try program.open(["run", "-l", "default", "--as", "ann"] + words)
     await eventually { lines(of: "started", program).count == 2 }
     for extra in [[], ["-n"], ["--again"]] {
       let other = try ProgramRun(
@@ -102,12 +109,13 @@ struct RunTogetherTests {
       #expect((other.status, other.output) == (.code(0), ""))
     }
     // Another command, and another row, are free.
-    #expect(try program.run("run", "--dead", "--", "echo").output == "a\nb\n")
+    #expect(try program.run("run", "-l", "default", "--dead", "--", "echo").output == "a\nb\n")
     try program.environment.home.write("", to: "go")
     #expect(session.waitForExit() == .code(0))
     #expect(lines(of: "ran", program).sorted() == ["a", "b"])
     let last = try ProgramRun(
-      program.path, ["run", "--all", "--"] + Self.command, environment: program.environment,
+      program.path, ["run", "-l", "default", "--all", "--"] + Self.command,
+      environment: program.environment,
       directory: program.environment.home.path)
     #expect((last.status, last.error) == (.code(0), ""))
     #expect(lines(of: "ran", program).sorted() == ["a", "b", "c"])
@@ -117,7 +125,7 @@ struct RunTogetherTests {
   @Test func whatAKilledRunHeldIsRunAgainOnlyIfThatIsWanted() async throws {
     let program = try program(onServer: false)
     _ = try program.run("add", "a", "b", "c", "d")
-    let words = ["run", "--all", "-j", "3", "--"] + Self.command
+    let words = ["run", "-l", "default", "--all", "-j", "3", "--"] + Self.command
     let session = try program.open(words)
     await eventually { lines(of: "started", program).count == 3 }
     session.signal(SIGKILL)
@@ -158,7 +166,9 @@ struct RunTogetherTests {
       open("started", "a").write("1\\n")
       subprocess.run(["sh", "-c", 'until [ -e go ] || [ ! -d "$PWD" ]; do sleep 0.01; done'])
       """
-    let words = ["run", "--all", "--allow-shell", "--", "python3", "-c", script, "{}"]
+    let words = [
+      "run", "-l", "default", "--all", "--allow-shell", "--", "python3", "-c", script, "{}",
+    ]
     let session = try program.open(words)
     await eventually { lines(of: "started", program).count == 1 }
     session.signal(SIGKILL)
@@ -167,6 +177,13 @@ struct RunTogetherTests {
       program.path, words, environment: program.environment,
       directory: program.environment.home.path)
     #expect(beside.error.contains("1 claimed by "))
+    // Whoever knows that it hangs gives it up.
+    let why = try program.run("why", "-l", "default", "a").output
+    let number = try #require(why.firstRange(of: ", as run ").map { why[$0.upperBound...] })
+    let released = try program.run(
+      "run", "-l", "default", "--release", String(number.prefix { $0.isNumber }))
+    #expect(released.output == "run: 1 row given up, whose outcomes are unknown now\n")
+    #expect(try program.run("why", "-l", "default", "a").output.contains(": unknown: a run"))
     try program.environment.home.write("", to: "go")
     #expect(lines(of: "started", program).count == 1)
   }

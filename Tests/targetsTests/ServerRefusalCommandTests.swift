@@ -8,7 +8,7 @@ struct ServerRefusalCommandTests {
 
   init() throws {
     server = try RefusingServer()
-    let owner = try Program(["TARGETS_STORE": server.ownersAddress])
+    let owner = try Program(["TARGETS_STORE": server.ownersAddress, "TARGETS_LIST": "default"])
     #expect(try owner.run("store", "create").status == .code(0))
     #expect(try owner.run("add", "Ada", "Bran", "Cersei").status == .code(0))
     try server.grant()
@@ -22,7 +22,7 @@ struct ServerRefusalCommandTests {
 
   @Test(arguments: Refusal.allCases, Way.allCases)
   func afterARefusedCommandTheNextOneWorks(refusal: Refusal, way: Way) throws {
-    let program = try Program(["TARGETS_STORE": server.address(way)])
+    let program = try Program(["TARGETS_STORE": server.address(way), "TARGETS_LIST": "default"])
     try server.set(refusal.settings)
     try server.refuse(refusal)
     // As many as the pool has sessions, and one more.
@@ -42,7 +42,7 @@ struct ServerRefusalCommandTests {
 
   @Test(arguments: ["40001", "40P01"], Way.allCases)
   func collisionsAreTriedAgain(code: String, way: Way) throws {
-    let program = try Program(["TARGETS_STORE": server.address(way)])
+    let program = try Program(["TARGETS_STORE": server.address(way), "TARGETS_LIST": "default"])
     for command in ["dead", "like", "revive"] {
       try server.raise(code, times: 12)
       let run = try program.run(command, "Ada")

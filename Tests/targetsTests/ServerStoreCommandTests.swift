@@ -40,6 +40,7 @@ struct ServerStoreCommandTests {
   private func program(_ changes: [String: String?] = [:]) throws -> Program {
     let all: [String: String?] = [
       "TARGETS_STORE": cluster.networkAddress(of: database), "PGSSLROOTCERT": authority.path,
+      "TARGETS_LIST": "default",
       "PGPASSWORD": Self.secret,
     ]
     return try Program(all.merging(changes) { $1 })

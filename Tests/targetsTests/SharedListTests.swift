@@ -78,16 +78,16 @@ struct SharedListTests {
 
   @Test func aStoreThatIsReplacedIsFollowed() throws {
     let program = try Program()
-    _ = try program.run("add", "Arya Stark")
-    let session = try program.open()
+    _ = try program.run("add", "-l", "people", "Arya Stark")
+    let session = try program.open("-l", "people")
     session.waitForStatus("1 of 1")
     for name in ["Bran Stark", "Sansa Stark"] {
       let other = try Program()
-      _ = try other.run("add", name)
+      _ = try other.run("add", "-l", "people", name)
       _ = try ProgramRun("/bin/mv", [other.store, program.store])
       session.wait { $0.contains("    \(name)") && $0.contains("1 of 1") }
     }
-    _ = try program.run("dead", "Sansa Stark")
+    _ = try program.run("dead", "-l", "people", "Sansa Stark")
     session.waitForStatus("1 of 1 · 1 of 1 decided · 1 today")
     session.leave()
   }

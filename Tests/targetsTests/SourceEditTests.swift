@@ -26,9 +26,10 @@ struct SourceEditTests {
         #"{"section":"F","id":"2","name":"Fix typo","dead":true,"liked":false,"decision":"dead","detail":"in the manual"}"#,
         #"{"section":"A","id":"3","name":"Add tests","dead":false,"liked":false,"decision":"open"}"#,
       ])
-    #expect(try feed.program.run("list", "--format", "names").output == "Fix typo\n")
     #expect(
-      try feed.program.run("list", "--format", "ndjson").output.undated
+      try feed.program.run("list", "-l", feed.address, "--format", "names").output == "Fix typo\n")
+    #expect(
+      try feed.program.run("list", "-l", feed.address, "--format", "ndjson").output.undated
         == #"{"section":"F","id":"2","name":"Fix typo","dead":true,"liked":false,"decision":"dead"}"#
         + "\n")
     #expect(
@@ -50,9 +51,9 @@ struct SourceEditTests {
     later.enter(":like Search in all lists", "liked")
     later.leave()
     #expect(
-      try feed.program.run("list", "--format", "csv").output.undated
-        == "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail\r\n"
-        + "S,Search in all lists,true,true,dead,,,,,1,\r\n")
+      try feed.program.run("list", "-l", feed.address, "--format", "csv").output.undated
+        == "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail,changed,earlier,decidedRevision,revision\r\n"
+        + "S,Search in all lists,true,true,dead,,,,,1,,,,,\r\n")
   }
 
   @Test(arguments: ["csv", "ndjson"])
@@ -62,7 +63,7 @@ struct SourceEditTests {
     session.wait { $0.contains("wip") }
     session.enter(":dead #2", "wip marked dead")
     session.leave()
-    let all = try feed.program.run("export", "--format", format).output
+    let all = try feed.program.run("export", "-l", feed.address, "--format", format).output
     let run = try feed.program.run(
       "import", "--list", "copy", "--format", format, "-", input: .text(all))
     #expect(run.status == .code(0))
@@ -83,11 +84,11 @@ struct SourceEditTests {
     #expect(try feed.printed() == ["Arya"])
     #expect(
       try feed.printed("--format", "csv") == [
-        "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail",
-        "A,Arya,false,false,open,,,,,1,",
+        "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail,changed,earlier,decidedRevision,revision",
+        "A,Arya,false,false,open,,,,,1,,,,,",
       ])
-    #expect(try feed.program.run("list").status == .code(1))
-    #expect(try feed.program.run("undo").status == .code(0))
+    #expect(try feed.program.run("list", "-l", feed.address).status == .code(1))
+    #expect(try feed.program.run("undo", "-l", feed.address).status == .code(0))
     #expect(try feed.printed() == ["Arya", "Cersei"])
     let later = try feed.browse()
     later.waitForStatus("all 2 rows")
@@ -117,22 +118,23 @@ struct SourceEditTests {
   @Test func inTheKeptListRowsThatAreCalledTheSameAreEditedOneByOneToo() throws {
     try feed.publish(#"{"id":1,"name":"Arya"}"#)
     let program = feed.program
-    _ = try program.run("add", "Arya")
+    _ = try program.run("add", "-l", feed.address, "Arya")
     let session = try feed.browse()
     session.wait { $0.contains("Arya") }
     session.enter(":like Arya", "liked")
     session.leave()
-    #expect(try program.run("list", "--format", "names").output == "Arya\nArya\n")
-    let kept = try program.open(rows: 12)
+    #expect(
+      try program.run("list", "-l", feed.address, "--format", "names").output == "Arya\nArya\n")
+    let kept = try program.open("-l", feed.address, rows: 12)
     kept.waitForStatus("2 of 2")
     kept.send(Key.down + Key.alt("x"))
     kept.waitForStatus("1 of 2 decided")
     kept.leave()
-    let csv = try program.run("list", "--format", "csv").output
+    let csv = try program.run("list", "-l", feed.address, "--format", "csv").output
     #expect(csv.contains("\r\nA,Arya,true,false,dead,"))
     #expect(csv.contains("\r\nA,Arya,false,true,open,"))
-    _ = try program.run("revive", "--every", "Arya")
-    #expect(try program.run("list", "--dead").status == .code(1))
+    _ = try program.run("revive", "-l", feed.address, "--every", "Arya")
+    #expect(try program.run("list", "-l", feed.address, "--dead").status == .code(1))
   }
 
   @Test func aSourceThatTakesTooLongIsGivenUp() throws {
@@ -149,6 +151,9 @@ private struct Feed {
   let program: Program
   private let environment: ProgramEnvironment
   let file: String
+
+  /// Of its list, too.
+  var address: String { "feed:\(file)" }
 
   init() throws {
     program = try Program()

@@ -38,6 +38,7 @@ package enum ColonCommand: Hashable, Sendable {
     ("spare", "[NAME|#N|all|section]", "spare: looked at, and to stay"),
     ("revive", "[NAME|#N|all|section]", "bring back to life"),
     ("reopen", "[NAME|#N|all|section]", "take back what was decided"),
+    ("confirm", "[NAME|#N|all|section]", "decide changed rows as before"),
     ("snooze", "[NAME|#N|all|section] 30d", "put off: 12h, 30d, 2w, 3m, or a date"),
     ("wake", "[NAME|#N|all|section]", "put off no more"),
     ("note", "[#N] [TEXT]", "write a note; without a text it is removed"),
@@ -54,7 +55,7 @@ package enum ColonCommand: Hashable, Sendable {
     ("review", "[QUERY]", "go through the open rows, one key a decision"),
     (
       "show", "FILTER...",
-      "all, or what is open, alive, dead, spared, liked, snoozed, noted, failed, done, new, dropped"
+      "all, or what is open, alive, dead, spared, liked, snoozed, noted, failed, done, new, changed, dropped"
     ),
     ("stats", "", "how far the list is, day by day"),
     ("log", "", "what happened last"),
@@ -111,7 +112,7 @@ package enum ColonCommand: Hashable, Sendable {
 
   static let editActions: [String: Edit.Action] = [
     "dead": .markDead, "revive": .revive, "like": .like, "unlike": .unlike, "drop": .drop,
-    "add": .add, "spare": .spare, "reopen": .reopen, "wake": .wake,
+    "add": .add, "spare": .spare, "reopen": .reopen, "wake": .wake, "confirm": .confirm,
   ]
 
   private static func word(startingWith typed: String) throws(Refusal) -> String {

@@ -173,6 +173,8 @@ extension Browser.State {
     let name = target.name.text
     switch action {
     case .markDead where target.isDead: return "\(name) is already dead; :revive brings it back"
+    case .confirm where !target.flags.contains(.changed):
+      return "\(name) has not changed since it was decided"
     case .spare where target.isDead: return "\(name) is dead; :revive brings it back first"
     default: return nil
     }
@@ -225,9 +227,13 @@ extension Browser.State {
     var edit = Edit(
       action, names, ofSingleRows: true, addsUnknown: true, note: decision.note,
       until: decision.until)
+    edit.decision.seen = seen
     for name in names { edit.flagsOfSource[name] = flags.flagsOfSource(for: name) }
     ask(.edit(edit))
   }
+
+  /// How far the list has been shown; `nil` if rows are not those of the list.
+  var seen: Int64? { settings.browsesKeptList ? storeFollowing.mark.version : nil }
 
   private func rowBeside(_ name: Name) -> Name? {
     guard let listing, let path = listing.path(of: name) else { return nil }

@@ -26,6 +26,8 @@ extension Browser.State {
     guard settings.browsesKeptList, many.count > Self.mostByName, decision.action != .drop else {
       return ask(decision, rows: Array(many.names))
     }
+    var decision = decision
+    decision.seen = seen
     ask(.many(decision, many))
   }
 

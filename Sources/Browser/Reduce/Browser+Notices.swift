@@ -37,7 +37,9 @@ extension Browser.Notice {
 
   private static func nothingDone(_ edit: Edit, _ result: EditResult) -> String {
     if let name = result.refused.first {
-      return "\(name.text) is dead; :revive brings it back first"
+      return edit.action == .spare
+        ? "\(name.text) is dead; :revive brings it back first"
+        : "\(name.text) was gone since it was shown; look at it again"
     }
     let name = (result.unchanged.first ?? edit.names.first)?.text ?? "nobody"
     switch edit.action {
@@ -45,6 +47,7 @@ extension Browser.Notice {
     case .revive: return "\(name) is alive"
     case .spare: return "\(name) is already spared"
     case .reopen: return "\(name) is open"
+    case .confirm: return "\(name) has not changed since it was decided"
     case .snooze: return "\(name) is snoozed until then already"
     case .wake: return "\(name) is not snoozed"
     case .note: return "\(name) has \(edit.decision.note == nil ? "no note" : "that note already")"

@@ -52,6 +52,7 @@ extension Browser.State {
     case _ where count < 1: break
     case .dead: decide(.init(.markDead), count: count)
     case .spare: decide(.init(.spare), count: count)
+    case .confirm: decide(.init(.confirm), count: count)
     case .again: decideAgain(count: count)
     case .like: like(count: count)
     case .snooze: snooze(operand)
@@ -138,7 +139,7 @@ extension Browser.State {
       notice = .init(reason)
       return
     }
-    let names = names(from: target, count: count, in: listing)
+    let names = names(from: target, count: count, in: listing, for: decision)
     if names.count > Self.mostUnasked {
       ask(about: .decide(decision, names))
     } else {
@@ -153,14 +154,20 @@ extension Browser.State {
   }
 
   /// A row and the open ones after it.
-  private func names(from target: Row, count: Int, in listing: Listing) -> [Name] {
+  private func names(
+    from target: Row, count: Int, in listing: Listing, for decision: Decision
+  ) -> [Name] {
+    // Only rows that have changed are decided as before.
+    let isWanted = { (row: Row) in
+      decision.action != .confirm || row.flags.contains(.changed)
+    }
     var names = [target.name]
     var place = listing.path(of: target.name).map { listing.place(of: $0) + 1 } ?? listing.count
     let settled = namesBeingSettled
     while names.count < count, let path = listing.pathOfOpen(from: place),
       let next = listing.target(at: path)
     {
-      if !settled.contains(next.name) { names.append(next.name) }
+      if !settled.contains(next.name), isWanted(next) { names.append(next.name) }
       place = listing.place(of: path) + 1
     }
     return names
@@ -170,7 +177,7 @@ extension Browser.State {
   private mutating func like(count: Int) {
     guard let selected, let listing else { return askForRow() }
     let decision = Decision(selected.isLiked ? .unlike : .like)
-    let names = names(from: selected, count: count, in: listing)
+    let names = names(from: selected, count: count, in: listing, for: decision)
     guard names.count > Self.mostUnasked else { return ask(decision, rows: names) }
     let index = listing.matches.index
     ask(about: .edit(decision, .init(index: index, rows: index.rows(of: names))))

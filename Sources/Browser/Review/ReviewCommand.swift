@@ -1,6 +1,6 @@
 /// The keys of review mode: the table that its bindings, its hints and the help are made from.
 package enum ReviewCommand: String, CaseIterable, Sendable {
-  case dead, spare, like, snooze, note, undo, again, next, back, find, command, help, leave
+  case dead, spare, confirm, like, snooze, note, undo, again, next, back, find, command, help, leave
 
   /// The name of the keymap, for `set keymap` in `~/.inputrc`.
   package static let keymap = "targets-review"
@@ -13,6 +13,7 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
     switch self {
     case .dead: "d"
     case .spare: "s"
+    case .confirm: "="
     case .like: "l"
     case .snooze: "z"
     case .note: "m"
@@ -28,12 +29,13 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
   }
 
   /// The word beside the key at the bottom of the screen; `nil` if it is in the help only.
-  var word: String? { self == .command ? nil : rawValue }
+  var word: String? { [.command, .confirm].contains(self) ? nil : rawValue }
 
   package var summary: String {
     switch self {
     case .dead: "mark the row dead, and go to the next open one"
     case .spare: "spare it, and go to the next open one"
+    case .confirm: "decide a row that has changed as before"
     case .like: "like it, or like it no more"
     case .snooze: "put it off, as in 30d, and go to the next open one"
     case .note: "write a note on it"

@@ -15,7 +15,19 @@ extension Browser.State {
       let author = remark.decidedBy.map { $0.isEmpty ? "" : ", by \($0)" } ?? ""
       lines.append(decision + time + author)
     }
+    if target.flags.contains(.changed), let earlier = remark.verdict {
+      lines.append(
+        "changed: it was \(earlier)\(whenAndAbout(remark)); = or :confirm decides as before")
+    }
     return lines
+  }
+
+  /// When a decision was made that does not count, and about what.
+  private func whenAndAbout(_ remark: Remark) -> String {
+    let time = remark.decidedAt.map { " on \($0.localDate)" } ?? ""
+    let author = remark.decidedBy.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
+    let about = remark.about.map { ", when it was \($0.prefix(12))" } ?? ""
+    return time + author + about
   }
 
   /// What is shown of it behind the name.
@@ -24,6 +36,9 @@ extension Browser.State {
     var parts: [String] = []
     if target.flags.contains(.snoozed), let until = remark.until {
       parts.append("until \(until.localDate)")
+    }
+    if target.flags.contains(.changed), let earlier = remark.verdict {
+      parts.append(earlier + whenAndAbout(remark))
     }
     if let note = remark.note {
       parts.append(note.oneLine)

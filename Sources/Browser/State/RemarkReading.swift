@@ -61,7 +61,7 @@ extension Browser {
 extension Browser.State {
   /// The remarks that the screen shows and that are not known yet, or `nil`.
   package var remarksToRead: Browser.RemarkRequest? {
-    let remarked: Flags = [.noted, .snoozed]
+    let remarked: Flags = [.noted, .snoozed, .changed]
     var names: [Name] = []
     if !flags.kindsInUse.isDisjoint(with: remarked) {
       names = namesInView.filter { remarks[$0] == nil && !flags[$0].isDisjoint(with: remarked) }

@@ -44,6 +44,7 @@ extension Edit.Action {
     case .spare: "spared"
     case .revive: "revived"
     case .reopen: "reopened"
+    case .confirm: "confirmed"
     case .like: "liked"
     case .unlike: "no longer liked"
     case .snooze: "snoozed"
@@ -57,7 +58,7 @@ extension Edit.Action {
   /// Whether it decides rows, or takes a decision back.
   package var isDecision: Bool {
     switch self {
-    case .markDead, .spare, .revive, .reopen, .snooze, .wake: true
+    case .markDead, .spare, .revive, .reopen, .confirm, .snooze, .wake: true
     case .like, .unlike, .note, .add, .drop, .hide: false
     }
   }
@@ -69,6 +70,7 @@ extension Edit.Action {
     case .spare: "spare \(rows)?"
     case .revive: "revive \(rows)?"
     case .reopen: "reopen \(rows)?"
+    case .confirm: "decide \(rows) as before?"
     case .like: "like \(rows)?"
     case .unlike: "remove the like of \(rows)?"
     case .snooze: "snooze \(rows)?"

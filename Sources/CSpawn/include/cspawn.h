@@ -10,6 +10,8 @@ struct cspawn_command {
   char *const *arguments;
   /// NULL for that of this process.
   char *const *environment;
+  /// The folder that it is started in; NULL for that of this process.
+  const char *folder;
   /// Descriptors of this process, which become the only three of the program.
   int input;
   int output;

@@ -82,6 +82,7 @@ package final class CommandPool: Sendable {
   private let errors: Int32
   private let latestNews: Duration
   private let held: @Sendable () -> Int32?
+  let folder: String?
   private let state = Mutex(State())
   private let stops = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
@@ -92,10 +93,12 @@ package final class CommandPool: Sendable {
   ///   - output: Where standard output goes.
   ///   - errors: Where standard error goes.
   ///   - latestNews: How much later than a command this process may be told of a Ctrl-C.
+  ///   - folder: Where commands are started; `nil` for the folder of this process.
   ///   - held: A descriptor that stays open as long as a command runs, also if this process is killed.
   package init(
     jobs: Int = 1, output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO,
-    latestNews: Duration = .seconds(10), holding held: @escaping @Sendable () -> Int32? = { nil }
+    latestNews: Duration = .seconds(10), in folder: String? = nil,
+    holding held: @escaping @Sendable () -> Int32? = { nil }
   ) {
     precondition(jobs > 0, "a pool runs at least one command at a time")
     self.jobs = jobs
@@ -103,6 +106,7 @@ package final class CommandPool: Sendable {
     self.errors = errors
     self.latestNews = latestNews
     self.held = held
+    self.folder = folder
   }
 
   /// Runs the commands of the rows from 0 to `count`, in this order.
@@ -171,7 +175,8 @@ package final class CommandPool: Sendable {
       if state.isStopping { return nil }
       let process = try ChildProcess(
         path, arguments, input: .null,
-        output: jobs > 1 ? .pipe : .descriptor(output), errors: .pipe, holding: held())
+        output: jobs > 1 ? .pipe : .descriptor(output), errors: .pipe, in: folder,
+        holding: held())
       state.running[row] = (process, .now)
       return process
     }

@@ -200,7 +200,7 @@ actor PoolRun {
 
   private func path(of program: String) throws(ChildProcess.Failure) -> String {
     if let known = paths[program] { return known }
-    let path = try ProgramPath.find(program)
+    let path = try ProgramPath.find(program, in: pool.folder)
     if paths.count < 64 { paths[program] = path }
     return path
   }

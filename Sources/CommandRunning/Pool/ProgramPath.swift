@@ -3,11 +3,16 @@ import Processes
 
 /// Finds programs as the shell does, so that the directories are searched once for many runs.
 enum ProgramPath {
-  /// The path of a program; a name with a slash is a path already.
+  /// The path of a program; a name with a slash is a path already, from `folder`.
   ///
   /// - Throws: The error that `execvp` would give: `EACCES` if it cannot be executed, else `ENOENT`.
-  static func find(_ name: String) throws(ChildProcess.Failure) -> String {
-    if name.utf8.contains(UInt8(ascii: "/")) { return name }
+  static func find(
+    _ name: String, in folder: String? = nil
+  ) throws(ChildProcess.Failure) -> String {
+    if name.utf8.contains(UInt8(ascii: "/")) {
+      guard let folder, !name.hasPrefix("/") else { return name }
+      return folder + "/" + name
+    }
     guard !name.isEmpty else { throw ChildProcess.Failure(code: ENOENT) }
     let directories = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
     var code = ENOENT

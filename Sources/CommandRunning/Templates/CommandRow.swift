@@ -6,6 +6,7 @@ package struct CommandRow: Hashable, Sendable {
   package var id: String?
   package var detail: String?
   package var note: String?
+  package var revision: String?
 
   package init(name: String, id: String? = nil, detail: String? = nil, note: String? = nil) {
     self.name = name
@@ -20,6 +21,7 @@ package struct CommandRow: Hashable, Sendable {
     case .id: id
     case .detail: detail
     case .note: note
+    case .revision: revision
     }
   }
 }

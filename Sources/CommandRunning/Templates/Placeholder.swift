@@ -1,7 +1,7 @@
 /// A sign in a command that stands for a part of a row.
 package enum Placeholder: Int, CaseIterable, Hashable, Sendable {
   case name = 1
-  case id, detail, note
+  case id, detail, note, revision
 
   /// The sign as it is written in a command.
   package var sign: String {
@@ -10,6 +10,7 @@ package enum Placeholder: Int, CaseIterable, Hashable, Sendable {
     case .id: "{id}"
     case .detail: "{detail}"
     case .note: "{note}"
+    case .revision: "{revision}"
     }
   }
 

@@ -80,7 +80,7 @@ public struct NameBatch: Sendable {
   public mutating func append(
     _ name: Name, detail: String? = nil, section: String? = nil, revision: String? = nil
   ) -> TextMending {
-    if let revision, !revision.isEmpty { revisions.append([UInt8](revision.utf8), at: count) }
+    defer { if let revision { setLastRevision(revision) } }
     var (detail, section) = (detail ?? "", section ?? "")
     return detail.withUTF8 { detail in
       section.withUTF8 { section in
@@ -88,6 +88,11 @@ public struct NameBatch: Sendable {
           name, detail: UnsafeRawBufferPointer(detail), section: UnsafeRawBufferPointer(section))
       }
     }
+  }
+
+  /// Sets what identifies the state of the row that was added last, which has none yet; an empty text is none.
+  public mutating func setLastRevision(_ revision: String) {
+    if !revision.isEmpty { revisions.append([UInt8](revision.utf8), at: count - 1) }
   }
 
   /// Adds a name at the end, in linear time, and the raw bytes of what belongs to it.

@@ -29,6 +29,9 @@ package struct ColumnChoice: Equatable, Sendable {
   /// The column whose values the sections are.
   package var section: Column?
 
+  /// The column with what identifies the state of a row.
+  package var revision: Column?
+
   /// What becomes of rows with one ID, or one name, that differ otherwise.
   package enum Repeats: Sendable {
     /// They are an error.
@@ -42,8 +45,10 @@ package struct ColumnChoice: Equatable, Sendable {
   package var repeats = Repeats.refused
 
   package init(
-    form: ColumnForm, name: Column = .number(1), id: Column? = nil, section: Column? = nil
+    form: ColumnForm, name: Column = .number(1), id: Column? = nil, section: Column? = nil,
+    revision: Column? = nil
   ) {
+    self.revision = revision
     self.form = form
     self.name = name
     self.id = id
@@ -61,6 +66,7 @@ struct ColumnPlaces: Equatable {
   let name: Int
   let id: Int?
   let section: Int?
+  let revision: Int?
 
   /// Finds the columns among the titles of the header, which are `nil` without one.
   ///
@@ -73,6 +79,9 @@ struct ColumnPlaces: Equatable {
       try Self.place(of: column, titles, input)
     }
     section = try choice.section.map { (column) throws(PageSourceError) in
+      try Self.place(of: column, titles, input)
+    }
+    revision = try choice.revision.map { (column) throws(PageSourceError) in
       try Self.place(of: column, titles, input)
     }
   }
@@ -94,5 +103,7 @@ struct ColumnPlaces: Equatable {
 
   /// Whether a column has neither the name nor what else is taken out of the detail.
   @inline(__always)
-  func isInDetail(_ place: Int) -> Bool { place != name && place != id && place != section }
+  func isInDetail(_ place: Int) -> Bool {
+    place != name && place != id && place != section && place != revision
+  }
 }

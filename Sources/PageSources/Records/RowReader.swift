@@ -28,6 +28,7 @@ struct RowReader {
     var id: [UInt8] = []
     var detail: [UInt8] = []
     var section: [UInt8] = []
+    var revision: [UInt8] = []
   }
 
   init(
@@ -80,17 +81,23 @@ struct RowReader {
     _ columns: (places: ColumnPlaces, count: Int), into lines: inout RowBatch
   ) {
     let places = columns.places
-    if places.id == nil, readPlain(record, of: stretch, columns, into: &lines) { return }
+    if places.id == nil, places.revision == nil,
+      readPlain(record, of: stretch, columns, into: &lines)
+    {
+      return
+    }
     texts.name.removeAll(keepingCapacity: true)
     texts.id.removeAll(keepingCapacity: true)
     texts.detail.removeAll(keepingCapacity: true)
     texts.section.removeAll(keepingCapacity: true)
+    texts.revision.removeAll(keepingCapacity: true)
     let fields = stretch.fields(of: record)
     for (place, number) in fields.enumerated() {
       let field = stretch.field(number, of: record)
       if place == places.name { stretch.append(field, to: &texts.name) }
       if place == places.id { stretch.append(field, to: &texts.id) }
       if place == places.section { stretch.append(field, to: &texts.section) }
+      if place == places.revision { stretch.append(field, to: &texts.revision) }
       if places.isInDetail(place) { append(field, of: stretch) }
     }
     do {
@@ -172,10 +179,14 @@ struct RowReader {
         return try texts.section.withUnsafeBufferPointer { (section) throws(LineReport.Fault) in
           let section = UnsafeRawBufferPointer(section)
           do throws(NameError) {
-            if let known = try self.known(name, by: texts.id.trimmed) {
-              return names.append(known, detail: detail, section: section)
-            }
-            return try names.append(validating: name, detail: detail, section: section)
+            let mending =
+              if let known = try self.known(name, by: texts.id.trimmed) {
+                names.append(known, detail: detail, section: section)
+              } else {
+                try names.append(validating: name, detail: detail, section: section)
+              }
+            names.setLastRevision(String(decoding: texts.revision.trimmed, as: UTF8.self))
+            return mending
           } catch {
             throw LineReport.Fault(error)
           }

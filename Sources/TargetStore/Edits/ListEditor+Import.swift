@@ -68,12 +68,23 @@ extension ListEditor {
     after.said.isLiked = row.flags.contains(.liked)
     after.said.note = row.remark.note?.text
     after.said.until = row.remark.until?.microseconds
-    let verdict = Verdict(row.flags)
+    // A decision is about the state that it was made about, which need not be that of the row here.
+    let isChanged = row.flags.contains(.changed)
+    let verdict = isChanged ? row.remark.verdict : Verdict(row.flags)?.rawValue
+    let about = verdict == nil ? nil : row.remark.about
     let (at, by) = (row.remark.decidedAt?.microseconds, row.remark.decidedBy)
     let isAsTold = try at == nil || before.map { try events.isDecided($0, at: at, by: by) } == true
-    if verdict != after.verdict || verdict != nil && !isAsTold {
-      decide(&after, as: verdict)
-      if verdict != nil { (after.said.toldAt, after.said.toldBy) = (at, by) }
+    let counts = verdict != nil && !isChanged && about == after.texts.revision
+    let isSame =
+      after.said.verdict == verdict && after.said.about == about
+      && after.isDecisionCounted == counts && (verdict == nil || isAsTold)
+    if !isSame {
+      decide(&after, as: verdict.flatMap { Verdict(rawValue: $0) })
+      if verdict != nil {
+        (after.said.about, after.said.toldAt, after.said.toldBy) = (about, at, by)
+        // The row was gone since then: the decision is older than each event of this list.
+        if isChanged, about == after.texts.revision { after.said.decided = 0 }
+      }
     }
     if let before, before.said == after.said, before.isThere == after.isThere,
       before.texts == after.texts, before.name.text == after.name.text

@@ -129,14 +129,24 @@ extension ListEditor {
     if editable.isEmpty { tell(.unknown(name)) }
     for row in editable {
       let called = name.sourceID == nil ? row.name : name
+      let shown = try edit.action.isVerdict ? shown(row, at: edit.decision.seen) : nil
+      if let shown, shown.isThere, row.since > edit.decision.seen ?? .max {
+        // It went and came back since it was seen.
+        tell(.refused(called))
+        continue
+      }
       var base = row
-      if !row.isThere, edit.action.mayAdd, edit.action != .hide { try bringBack(&base) }
+      if !row.isThere, edit.action.mayAdd, edit.action != .hide {
+        // What comes back without a revision has none: that of before need not be true any more.
+        base.texts.revision = texts.revision
+        try bringBack(&base)
+      }
       let flags = edit.action.applied(to: base.storedFlags)
       if edit.action.isRefused(leadingTo: flags) {
         tell(.refused(called))
         continue
       }
-      var after = self.after(edit, base, flags)
+      var after = self.after(edit, base, flags, shown)
       after.name = called
       if texts != RowTexts() { after.texts = texts }
       // Who changes nothing else renames nothing.
@@ -164,7 +174,9 @@ extension ListEditor {
   }
 
   /// A row after an edit that makes its stored flags `flags`; `nil` drops it.
-  private func after(_ edit: Edit, _ row: RowState, _ flags: Flags?) -> RowState {
+  private func after(
+    _ edit: Edit, _ row: RowState, _ flags: Flags?, _ shown: ShownRow?
+  ) -> RowState {
     var after = row
     let flags = flags ?? row.storedFlags.union(.dropped)
     if flags.contains(.dropped), row.isThere { after.gone = event.number }
@@ -174,7 +186,13 @@ extension ListEditor {
       // Who opens a row takes back a decision that does not count, too.
       let verdict = Verdict(flags)
       let opens = edit.action == .reopen && row.isThere && row.said.verdict != nil
-      if verdict != row.verdict || verdict == nil && opens { decide(&after, as: verdict) }
+      if verdict != row.verdict || verdict == nil && opens {
+        decide(&after, as: verdict, shown)
+      }
+    case .confirm:
+      if row.isThere, !row.isDecisionCounted, let verdict = row.said.verdict {
+        decide(&after, as: Verdict(rawValue: verdict), shown)
+      }
     default: break
     }
     after.said.apply(edit.decision)
@@ -189,31 +207,37 @@ extension ListEditor {
     (row.said.toldAt, row.said.toldBy) = (nil, nil)
   }
 
-  /// Brings back a row that went.
-  ///
-  /// This is a new appearance, so its decision no longer counts. The decision still counts if it is about
-  /// the row's revision and no command was run because of it.
-  func bringBack(_ row: inout RowState) throws {
-    row.gone = 0
-    if let revision = row.texts.revision, revision == row.said.about, row.isDecisionCounted,
-      try !isDone(row)
-    {
-      return
-    }
-    row.since = event.number
+  /// Gives a row a verdict, about the revision that it was shown with.
+  private func decide(_ row: inout RowState, as verdict: Verdict?, _ shown: ShownRow?) {
+    decide(&row, as: verdict)
+    if verdict != nil, let shown, shown.isThere { row.said.about = shown.revision }
   }
 
-  /// Whether a command has succeeded for the state of a row, or may have.
-  private func isDone(_ row: RowState) throws -> Bool {
-    try event.db.statement(
+  /// What the source had said of a row at an event.
+  private struct ShownRow {
+    let revision: String?
+    let isThere: Bool
+  }
+
+  /// A row as it was at an event; `nil` if it is still so.
+  private func shown(_ row: RowState, at seen: Int64?) throws -> ShownRow? {
+    guard let seen, seen < event.list.version else { return nil }
+    // The image that the first change after it has left.
+    return try event.db.statement(
       """
-      SELECT 1 FROM outcome WHERE list = ? AND key = ? AND occasion = ? AND revision = ?
-        AND (status = 0 OR status IS NULL) LIMIT 1
+      SELECT revision, since, gone FROM image
+      WHERE list = ? AND key = ? AND number > ? ORDER BY number LIMIT 1
       """
     )
-    .bind(event.list.id, at: 1).bind(row.name.keyOfRow, at: 2).bind(row.occasion, at: 3)
-    .bind(row.texts.revision ?? "", at: 4).first { _ in true } ?? false
+    .bind(event.list.id, at: 1).bind(row.name.keyOfRow, at: 2).bind(seen, at: 3)
+    .first { image in
+      ShownRow(
+        revision: image.text(at: 0),
+        isThere: image.number(at: 1) ?? 0 > 0 && image.number(at: 2) ?? 0 == 0)
+    }
   }
+
+  func bringBack(_ row: inout RowState) throws { try table.bringBack(&row, with: event.number) }
 
   /// Edits the rows with an ID, of any source; if there are none, the one without an ID that has it as its
   /// name.

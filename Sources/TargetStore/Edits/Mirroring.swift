@@ -59,6 +59,11 @@ struct Mirroring {
     guard let number = wanted.number(ofKnown: row.name.keyOfRow) else {
       if row.isThere {
         summary.gone += 1
+        if row.isDecisionCounted, row.said.verdict == Verdict.dead.rawValue,
+          row.otherFlags.contains(.done)
+        {
+          summary.goneDone += 1
+        }
         var after = row
         after.gone = editor?.event.number ?? 0
         editor?.event.change(row, to: after)
@@ -70,11 +75,18 @@ struct Mirroring {
     var after = row
     if name.sourceID != nil { after.name = name }
     if texts != RowTexts() { after.texts = texts }
+    after.texts.revision = texts.revision
     if row.isThere {
+      summary.kept += 1
+    } else {
+      try RowTable(db: db, list: list).bringBack(&after, with: editor?.event.number ?? .max)
+    }
+    if after.said.verdict != nil, !after.isDecisionCounted, !row.isThere || row.isDecisionCounted {
+      summary.changed += 1
+    } else if row.isThere {
       summary.same += 1
     } else {
       summary.new += 1
-      try editor?.bringBack(&after)
     }
     let isSame =
       row.isThere && after.texts == row.texts && after.name.text == row.name.text

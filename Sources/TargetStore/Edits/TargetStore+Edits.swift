@@ -9,7 +9,7 @@ extension TargetStore {
   ///
   /// - Throws: ``StoreError``; nothing was changed, except perhaps after
   ///   ``StoreError/unsure(path:reason:isStored:)``.
-  package func apply(_ edit: Edit, to list: Name) throws(StoreError) -> EditResult {
+  package func apply(_ edit: Edit, to list: ListName) throws(StoreError) -> EditResult {
     let names = edit.rowsOnce
     if names.isEmpty { return EditResult() }
     return try make(edit, of: names, in: list, creates: edit.fillsAnEmptyList)
@@ -23,7 +23,7 @@ extension TargetStore {
   /// - Throws: ``StoreError``; none of them was made, except perhaps after
   ///   ``StoreError/unsure(path:reason:isStored:)``.
   package func apply(
-    _ edits: [Edit], to list: Name
+    _ edits: [Edit], to list: ListName
   ) throws(StoreError) -> [(result: EditResult, mark: ListVersion?)] {
     let creates = edits.contains(where: \.fillsAnEmptyList)
     let made = try connection.write(creates: creates) { [run] db in
@@ -51,7 +51,7 @@ extension TargetStore {
   ///   ``StoreError/ambiguous(_:)``.
   /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
   package func apply(
-    _ edit: Edit, toAll names: NameBatch, of list: Name
+    _ edit: Edit, toAll names: NameBatch, of list: ListName
   ) throws(StoreError) -> EditSummary {
     if names.isEmpty, edit.ids.isEmpty { return EditSummary() }
     let creates =
@@ -72,14 +72,14 @@ extension TargetStore {
   ///
   /// - Throws: ``StoreError/cancelled``, half-way too; nothing was changed then.
   package func apply(
-    _ edit: Edit, toEach names: some Sequence<Name>, of list: Name
+    _ edit: Edit, toEach names: some Sequence<Name>, of list: ListName
   ) throws(StoreError) -> EditSummary {
     try make(edit, of: names, in: list, creates: false) ?? EditSummary()
   }
 
   /// Edits names in one transaction, and tells what has come of it; `nil` if there is no such list.
   private func make<Tally: EditTally>(
-    _ edit: Edit, of names: some Sequence<Name>, in list: Name, creates: Bool
+    _ edit: Edit, of names: some Sequence<Name>, in list: ListName, creates: Bool
   ) throws(StoreError) -> Tally? {
     let made = try connection.write(creates: creates) { [run] db in
       guard let record = try ListRecord(db, list, creates: creates) else {

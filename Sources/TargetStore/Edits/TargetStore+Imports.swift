@@ -6,10 +6,29 @@ package struct MirrorSummary: Hashable, Sendable {
   /// The rows that came, those dropped before included.
   package var new = 0
 
-  /// The rows that were dropped.
+  /// The rows that were dropped, and those of them whose decision a command of `run` has been carried out
+  /// on with success: that they are gone is what was wanted.
   package var gone = 0
+  package var goneDone = 0
+
+  /// The rows whose decision stopped to count, those that came back included.
+  package var changed = 0
 
   package var same = 0
+
+  /// The rows that the list had.
+  package var before: Int { gone + kept }
+
+  /// Those of them that stay.
+  var kept = 0
+
+  /// Whether the input looks as if it were that of another list, or of half a list.
+  package var isSuspicious: Bool {
+    before >= Self.leastGuarded
+      && (2 * (gone - goneDone) > before - goneDone || kept == 0 && gone > goneDone)
+  }
+
+  private static let leastGuarded = 20
 }
 
 extension TargetStore {
@@ -21,7 +40,7 @@ extension TargetStore {
   /// - Throws: ``StoreError/cancelled``, half-way too; nothing was added then.
   /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
   package func importNames(
-    _ names: NameBatch, into list: Name, progress: @Sendable (Int) -> Void = { _ in }
+    _ names: NameBatch, into list: ListName, progress: @Sendable (Int) -> Void = { _ in }
   ) throws(StoreError) -> Int {
     if names.count == 0 { return 0 }
     let made = try connection.write(creates: true) { [run] db in
@@ -45,11 +64,12 @@ extension TargetStore {
   ///   - names: All rows the list is to have; a repeated one counts once.
   ///   - list: The list, which is made if there is none.
   ///   - isTrial: Whether only the summary is wanted.
+  ///   - isGuarded: Whether nothing is changed if the summary ``MirrorSummary/isSuspicious``.
   /// - Throws: ``StoreError``; nothing was changed then.
   /// - Returns: What was changed, or would be.
   /// - Complexity: O((*n* + *m*) log *m*) for *n* names and a list of length *m*.
   package func mirror(
-    _ names: NameBatch, into list: Name, isTrial: Bool = false
+    _ names: NameBatch, into list: ListName, isTrial: Bool = false, isGuarded: Bool = false
   ) throws(StoreError) -> MirrorSummary {
     if isTrial {
       return try connection.read { db in
@@ -67,6 +87,8 @@ extension TargetStore {
       var mirroring = Mirroring(names, db, list: record.id)
       var editor: ListEditor? = ListEditor(try EventDraft(db, record, run: run, .mirror))
       try mirroring.run(&editor)
+      // Without an event nothing is kept.
+      if isGuarded, mirroring.summary.isSuspicious { return Written(mirroring.summary, nil) }
       if editor?.event.hasChanges == false {
         // There is nothing to undo; but the rows of the mirror before are no longer new.
         editor?.event.isForced = mirroring.hadNewRows
@@ -88,7 +110,7 @@ extension TargetStore {
   /// - Returns: What was changed, or would be.
   /// - Complexity: O(*n* log *m*) for *n* rows and a list of length *m*.
   package func restore(
-    _ rows: some Sequence<ImportedRow>, into list: Name, isTrial: Bool = false
+    _ rows: some Sequence<ImportedRow>, into list: ListName, isTrial: Bool = false
   ) throws(StoreError) -> EditSummary {
     let made = try connection.write(creates: !isTrial) { [run] db in
       guard let record = try ListRecord(db, list, creates: true) else {

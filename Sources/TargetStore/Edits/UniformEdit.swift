@@ -23,6 +23,8 @@ struct UniformEdit {
   /// `nil` for edits that add or drop rows.
   init?(_ edit: Edit, _ event: EventDraft) {
     guard let rule = Rule(edit.decision, isServer: event.db.isServer) else { return nil }
+    // Rows that have changed since they were seen are looked at one by one.
+    if let seen = edit.decision.seen, seen < event.list.version { return nil }
     (self.edit, db, list, number) = (edit, event.db, event.list.id, event.number)
     (settings, differs, decides, refuses) = (
       rule.settings, rule.differs, rule.decides, rule.refuses
@@ -186,7 +188,7 @@ private struct Rule {
       set("until", "CAST(?4 AS bigint)", if: "r.until IS DISTINCT FROM CAST(?4 AS bigint)")
     case .wake: set("until", "NULL", if: "r.until IS NOT NULL")
     case .note: break
-    case .add, .drop, .hide: return nil
+    case .add, .drop, .hide, .confirm: return nil
     }
     if decision.note != nil || decision.action == .note {
       // A server takes a parameter for a text, and a text for no bytes.

@@ -27,7 +27,7 @@ package struct ListNews: Equatable, Sendable {
 
 extension TargetStore {
   /// How far a list is; ``changes(of:since:limit:)`` goes on from there.
-  package func mark(of list: Name) throws(StoreError) -> ListVersion {
+  package func mark(of list: ListName) throws(StoreError) -> ListVersion {
     try connection.read { db in try ListRecord.mark(of: list, in: db)?.mark ?? .start } ?? .start
   }
 
@@ -42,7 +42,7 @@ extension TargetStore {
   ///   happened since, or it is forgotten.
   /// - Complexity: O(*m* log *n*) for *m* changes and a list of length *n*.
   package func changes(
-    of list: Name, since mark: ListVersion, limit: Int = .max
+    of list: ListName, since mark: ListVersion, limit: Int = .max
   ) throws(StoreError) -> ListNews? {
     let news: ListNews?? = try connection.read { db in
       let found = try ListRecord.mark(of: list, in: db)

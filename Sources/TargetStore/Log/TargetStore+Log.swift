@@ -1,12 +1,12 @@
-import ListModel
-package import NameSearch
+package import ListModel
+import NameSearch
 
 extension TargetStore {
   /// What was done to a list, newest first; and where to go on, if there may be more.
   ///
   /// - Complexity: O(*m*) for *m* entries; O(*n*) for *n* facts if only some names are wanted.
   package func logPage(
-    of list: Name, _ request: LogRequest
+    of list: ListName, _ request: LogRequest
   ) throws(StoreError) -> (entries: [LogEntry], next: LogRequest.Cursor?) {
     try connection.read { db in
       guard let id = try ListRecord.id(of: list, in: db) else { return ([], nil) }
@@ -14,7 +14,7 @@ extension TargetStore {
     } ?? ([], nil)
   }
 
-  package func log(of list: Name, _ request: LogRequest) throws(StoreError) -> [LogEntry] {
+  package func log(of list: ListName, _ request: LogRequest) throws(StoreError) -> [LogEntry] {
     try logPage(of: list, request).entries
   }
 }

@@ -66,7 +66,7 @@ extension TargetStore {
   /// The step that ``undo(in:ofAnyone:)`` would take back; `nil` if there is none.
   ///
   /// - Complexity: O(*m*) for *m* changes of the step.
-  package func nextStep(in list: Name) throws(StoreError) -> UndoStep? {
+  package func nextStep(in list: ListName) throws(StoreError) -> UndoStep? {
     try connection.read { [run, hasMadeSteps] db in
       guard let id = try ListRecord.id(of: list, in: db) else { return nil }
       let steps = StepTable(db: db, list: id, run: run)
@@ -82,7 +82,7 @@ extension TargetStore {
   ///
   /// - Returns: `nil` when there is nothing to undo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed after the step.
-  package func undo(in list: Name, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
+  package func undo(in list: ListName, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
     try take(redoes: false, in: list) { [hasMadeSteps] steps in
       try steps.nextToUndo(hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone)
     }?.result
@@ -92,7 +92,7 @@ extension TargetStore {
   ///
   /// - Returns: `nil` if it is undone already, or forgotten.
   /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed after the step.
-  package func undo(_ step: Int64, in list: Name) throws(StoreError) -> EditResult? {
+  package func undo(_ step: Int64, in list: ListName) throws(StoreError) -> EditResult? {
     try take(redoes: false, in: list) { try $0.step(step) }?.result
   }
 
@@ -100,13 +100,13 @@ extension TargetStore {
   ///
   /// - Returns: `nil` when there is nothing to redo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed after the undo.
-  package func redo(in list: Name, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
+  package func redo(in list: ListName, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
     try redoStep(in: list, ofAnyone: ofAnyone)?.result
   }
 
   /// Redoes the step that was undone last, as ``redo(in:ofAnyone:)`` does, and returns its number.
   package func redoStep(
-    in list: Name, ofAnyone: Bool = false
+    in list: ListName, ofAnyone: Bool = false
   ) throws(StoreError) -> (step: Int64, result: EditResult)? {
     try take(redoes: true, in: list) { [hasMadeSteps] steps in
       try steps.nextToRedo(hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone)
@@ -115,7 +115,7 @@ extension TargetStore {
 
   /// Undoes or redoes the step that `find` chooses.
   private func take(
-    redoes: Bool, in list: Name, _ find: (StepTable) throws -> StoredStep?
+    redoes: Bool, in list: ListName, _ find: (StepTable) throws -> StoredStep?
   ) throws(StoreError) -> (step: Int64, result: EditResult)? {
     typealias Taken = (step: Int64, result: EditResult)
     let made = try connection.write(creates: false) { [run] db in

@@ -15,7 +15,7 @@ package struct Outcome: Hashable, Sendable {
   package var author: String?
 
   /// The run that has made a claim, or whose claim it was.
-  var run: Int64 = 0
+  package internal(set) var run: Int64 = 0
 
   /// Whether the run that has made a claim, or a command of it, is under way.
   package internal(set) var isHeld = false
@@ -45,6 +45,9 @@ package enum ClaimRefusal: Hashable, Sendable {
 
   /// The row is no longer in the list.
   case gone
+
+  /// Its decision no longer counts, or is another one.
+  case changed
 }
 
 /// How commands of a run have ended, and which rows it will start commands for next.
@@ -65,6 +68,13 @@ package struct RunTurn: Sendable {
 
   /// Whether rows are claimed whose outcome was unknown when the run began.
   package var retriesUnknown = false
+
+  /// What a row has to be to be claimed.
+  package var wanted = Show.all
+
+  /// The number of the event up to which the rows were read, if those that have changed since are not
+  /// claimed: their commands would be told what was true before.
+  package var readAt: Int64?
 
   package init(_ command: String) { self.command = command }
 }

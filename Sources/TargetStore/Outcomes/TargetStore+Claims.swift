@@ -1,4 +1,4 @@
-import ListModel
+package import ListModel
 package import NameSearch
 
 extension TargetStore {
@@ -12,7 +12,7 @@ extension TargetStore {
   ///
   /// - Returns: Why rows were not claimed.
   package func settle(
-    _ turn: RunTurn, in list: Name
+    _ turn: RunTurn, in list: ListName
   ) throws(StoreError) -> [Name: ClaimRefusal] {
     if turn.ended.isEmpty, turn.next.isEmpty { return [:] }
     let gone = Dictionary(turn.next.map { ($0, ClaimRefusal.gone) }) { first, _ in first }
@@ -42,10 +42,16 @@ extension TargetStore {
     var claim = Outcome(command: turn.command, status: nil, author: run.author())
     claim.run = run.id
     if table.db.isServer { try beat(run, claim.author ?? "", record.id, in: table.db) }
+    let changed = try turn.readAt.map { try table.keysChanged(since: $0) } ?? []
     var refused: [Name: ClaimRefusal] = [:]
     for name in turn.next {
       guard let row = rows[name.keyOfRow], row.isThere else {
         refused[name] = .gone
+        continue
+      }
+      let isAsRead = !changed.contains(name.keyOfRow) && row.since <= turn.readAt ?? .max
+      guard isAsRead, turn.wanted.accepts(row.storedFlags) else {
+        refused[name] = .changed
         continue
       }
       if let outcome = outcomes[name.keyOfRow],
@@ -110,7 +116,7 @@ extension TargetStore {
 
   /// Shows others that this run is under way: on a server, the claims of a run that is not renewed for two
   /// minutes count as those of a run that has ended.
-  package func renewClaims(in list: Name) throws(StoreError) {
+  package func renewClaims(in list: ListName) throws(StoreError) {
     guard isOnServer else { return }
     _ = try connection.write(creates: false, commitsWithoutStep: true) { [run] db in
       // Who claims a row that was not renewed holds the list, too.
@@ -124,7 +130,7 @@ extension TargetStore {
   /// Gives up the claims of a run, whose commands may hang: their outcomes are unknown.
   ///
   /// - Returns: The number of claims.
-  package func release(run: Int64, in list: Name) throws(StoreError) -> Int {
+  package func release(run: Int64, in list: ListName) throws(StoreError) -> Int {
     let released = try connection.write(creates: false, commitsWithoutStep: true) { db in
       guard let record = try ListRecord(db, list, creates: false) else { return Written(0, nil) }
       let claims = "outcome WHERE list = ?1 AND run = ?2 AND status IS NULL"

@@ -1,11 +1,11 @@
-import ListModel
+package import ListModel
 package import NameSearch
 
 extension TargetStore {
   /// The outcomes of one command on the present states of rows, claims included; O(*m* log *n*) for *m*
   /// outcomes.
   package func outcomes(
-    of command: String, in list: Name
+    of command: String, in list: ListName
   ) throws(StoreError) -> [Name: Outcome] {
     var found: [Name: Outcome] = [:]
     try readOutcomes(in: list, command) { found[$0] = $1 }
@@ -13,14 +13,14 @@ extension TargetStore {
   }
 
   /// The outcomes of all commands on the present states of rows; O(*m* log *n*) for *m* outcomes.
-  package func outcomes(in list: Name) throws(StoreError) -> [Name: [Outcome]] {
+  package func outcomes(in list: ListName) throws(StoreError) -> [Name: [Outcome]] {
     var found: [Name: [Outcome]] = [:]
     try readOutcomes(in: list, nil) { found[$0, default: []].append($1) }
     return found
   }
 
   private func readOutcomes(
-    in list: Name, _ command: String?, _ take: (Name, Outcome) -> Void
+    in list: ListName, _ command: String?, _ take: (Name, Outcome) -> Void
   ) throws(StoreError) {
     let runs = liveRuns
     _ = try connection.read { db in
@@ -43,7 +43,7 @@ extension TargetStore {
 
   /// Stores how commands have ended, in one transaction.
   package func keep(
-    _ outcomes: [(name: Name, outcome: Outcome?)], of command: String, in list: Name
+    _ outcomes: [(name: Name, outcome: Outcome?)], of command: String, in list: ListName
   ) throws(StoreError) {
     var turn = RunTurn(command)
     turn.ended = outcomes

@@ -25,7 +25,7 @@ struct ListRecord {
   ///
   /// On a server, whoever writes to the same list waits here, so that the numbers of events are in the
   /// order of their commits.
-  init?(_ db: any Database, _ list: Name, creates: Bool) throws {
+  init?(_ db: any Database, _ list: ListName, creates: Bool) throws {
     var found = try Self.find(list, in: db, locks: true)
     if found == nil, creates {
       try Self.create(list, in: db)
@@ -36,7 +36,7 @@ struct ListRecord {
   }
 
   /// A list that is only read; `nil` if it does not exist.
-  init?(reading list: Name, in db: any Database) throws {
+  init?(reading list: ListName, in db: any Database) throws {
     guard let found = try Self.find(list, in: db, locks: false) else { return nil }
     self = found
   }
@@ -48,12 +48,12 @@ struct ListRecord {
     return later
   }
 
-  private static func create(_ list: Name, in db: any Database) throws {
+  private static func create(_ list: ListName, in db: any Database) throws {
     let adding = try db.statement(
       """
       INSERT INTO list (id, place, name, original, uuid, version, pruned, mirrored,
         row_count, dead_count, ok_count)
-      VALUES (?, '', ?, ?, ?, 0, 0, 0, 0, 0, 0)
+      VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0)
       ON CONFLICT DO NOTHING
       """)
     // On a server several may be made at once. A file counts its lists, so that keys stay short.
@@ -61,20 +61,20 @@ struct ListRecord {
       db.isServer
       ? Int64.random(in: 1 ... .max)
       : Int64(try db.number("SELECT coalesce(max(id), 0) FROM list") ?? 0) + 1
-    try adding.bind(id, at: 1).bind(list.text, at: 2).bind(list.storedOriginal, at: 3)
-      .bind(Identity.random(), at: 4).run()
+    try adding.bind(id, at: 1).bind(list.place, at: 2).bind(list.name.text, at: 3)
+      .bind(list.name.storedOriginal, at: 4).bind(Identity.random(), at: 5).run()
   }
 
   private static func find(
-    _ list: Name, in db: any Database, locks: Bool
+    _ list: ListName, in db: any Database, locks: Bool
   ) throws -> ListRecord? {
     let finding = try db.statement(
       """
       SELECT l.id, l.uuid, l.version, l.pruned, l.mirrored, (SELECT max(undo_steps) FROM store),
         l.dead_count + l.ok_count
-      FROM list AS l WHERE l.place = '' AND l.name = ?\(locks && db.isServer ? " FOR UPDATE" : "")
+      FROM list AS l WHERE l.place = ? AND l.name = ?\(locks && db.isServer ? " FOR UPDATE" : "")
       """
-    ).bind(list.text, at: 1)
+    ).bind(list.place, at: 1).bind(list.name.text, at: 2)
     if locks {
       // The version of the tables is read once the list is locked, and asked for together with it.
       try finding.prefetch()
@@ -102,22 +102,24 @@ struct ListRecord {
   }
 
   /// The number of a list; `nil` if there is none.
-  static func id(of list: Name, in db: any Database) throws -> Int64? {
-    let finding = try db.statement("SELECT id FROM list WHERE place = '' AND name = ?")
-    return try finding.bind(list.text, at: 1).first { $0.number(at: 0) } ?? nil
+  static func id(of list: ListName, in db: any Database) throws -> Int64? {
+    let finding = try db.statement("SELECT id FROM list WHERE place = ? AND name = ?")
+    return try finding.bind(list.place, at: 1).bind(list.name.text, at: 2).first {
+      $0.number(at: 0)
+    } ?? nil
   }
 
   /// The number of a list, and how far it is; `nil` if there is none.
   static func mark(
-    of list: Name, in db: any Database
+    of list: ListName, in db: any Database
   ) throws -> (id: Int64, mark: ListVersion)? {
     let finding = try db.statement(
       """
       SELECT l.uuid, l.version, e.token, l.id FROM list AS l
         LEFT JOIN event AS e ON e.list = l.id AND e.number = l.version
-      WHERE l.place = '' AND l.name = ?
+      WHERE l.place = ? AND l.name = ?
       """
-    ).bind(list.text, at: 1)
+    ).bind(list.place, at: 1).bind(list.name.text, at: 2)
     return try db.reading(much: false) {
       try finding.first { row in
         let mark = ListVersion(

@@ -46,6 +46,7 @@ extension RowState {
   var storedFlags: Flags {
     var flags: Flags = isThere ? [] : .dropped
     if let verdict { flags.formUnion(verdict.flag) }
+    if isThere, said.verdict != nil, !isDecisionCounted { flags.insert(.changed) }
     if said.isLiked { flags.insert(.liked) }
     return flags
   }
@@ -87,6 +88,8 @@ enum RowSQL {
     CASE WHEN r.gone > 0 THEN \(Flags.dropped.rawValue) ELSE 0 END
     | CASE WHEN \(hasVerdict(.dead)) THEN \(Flags.dead.rawValue)
         WHEN \(hasVerdict(.ok)) THEN \(Flags.spared.rawValue) ELSE 0 END
+    | CASE WHEN r.verdict IS NOT NULL AND r.gone = 0 AND NOT \(counts)
+        THEN \(Flags.changed.rawValue) ELSE 0 END
     | CASE WHEN r.liked > 0 THEN \(Flags.liked.rawValue) ELSE 0 END
     """
 
@@ -187,12 +190,13 @@ extension Statement {
     number(at: column).map { min(max($0, 0), 1 << 60) }
   }
 
-  /// The name of a list in a column, whose original text is in the next one.
+  /// The name of a list, whose place, name and original name are in columns from this one on.
   ///
   /// - Throws: `SQLITE_CORRUPT` if the value is not a valid name. The statement is reset then.
-  func listName(at column: CInt) throws -> Name {
+  func listName(at column: CInt) throws -> ListName {
     do {
-      return try Name(validating: bytes(at: isNull(at: column + 1) ? column : column + 1))
+      let name = isNull(at: column + 2) ? column + 1 : column + 2
+      return ListName(try Name(validating: bytes(at: name)), in: text(at: column) ?? "")
     } catch {
       throw try damage("\(error)")
     }

@@ -180,3 +180,31 @@ extension Statement {
     try array.bytes.withUnsafeBytes { try bind($0, at: index, staysThere: false) }
   }
 }
+
+extension RowTable {
+  /// Brings back a row that went.
+  ///
+  /// This is a new appearance, so its decision no longer counts. The decision still counts if it is about
+  /// the row's revision and no command was run because of it.
+  func bringBack(_ row: inout RowState, with event: Int64) throws {
+    row.gone = 0
+    if let revision = row.texts.revision, revision == row.said.about, row.isDecisionCounted,
+      try !isDone(row)
+    {
+      return
+    }
+    row.since = event
+  }
+
+  /// Whether a command has succeeded for the state of a row, or may have.
+  private func isDone(_ row: RowState) throws -> Bool {
+    try db.statement(
+      """
+      SELECT 1 FROM outcome WHERE list = ? AND key = ? AND occasion = ? AND revision = ?
+        AND (status = 0 OR status IS NULL) LIMIT 1
+      """
+    )
+    .bind(list, at: 1).bind(row.name.keyOfRow, at: 2).bind(row.occasion, at: 3)
+    .bind(row.texts.revision ?? "", at: 4).first { _ in true } ?? false
+  }
+}

@@ -1,4 +1,5 @@
-package import NameSearch
+package import ListModel
+import NameSearch
 
 extension TargetStore {
   /// All lists that were ever added to, in byte order of their names.
@@ -8,27 +9,46 @@ extension TargetStore {
     try connection.read { db in
       let reading = try db.statement(
         """
-        SELECT name, original, row_count, dead_count,
+        SELECT place, name, original, row_count, dead_count, ok_count,
           (SELECT count(*) FROM row AS r INDEXED BY said
             WHERE r.list = l.id AND \(RowSQL.isSaid) AND r.liked > 0 AND r.gone = 0)
         FROM list AS l ORDER BY place, name
         """)
       var lists: [ListSummary] = []
       while try reading.step() {
-        let figures = (2...4).map { Int(reading.amount(at: $0) ?? 0) }
+        let figures = (3...6).map { Int(reading.amount(at: $0) ?? 0) }
         lists.append(
           ListSummary(
             name: try reading.listName(at: 0), count: figures[0], dead: figures[1],
-            liked: figures[2]))
+            ok: figures[2], liked: figures[3]))
       }
       return lists
     } ?? []
   }
 
-  package func listNames() throws(StoreError) -> [Name] {
+  /// Gives lists other names, as when a folder was moved.
+  ///
+  /// - Throws: ``StoreError/unusable(path:reason:)`` if there is a list of a new name; nothing was changed then.
+  package func rename(_ names: [(from: ListName, to: ListName)]) throws(StoreError) {
+    let path = path
+    _ = try connection.write(creates: false, commitsWithoutStep: true) { db in
+      for (from, to) in names {
+        guard let record = try ListRecord(db, from, creates: false) else { continue }
+        if try ListRecord.id(of: to, in: db) != nil {
+          throw StoreError.unusable(path: path, reason: "it has the list \(to.option) already")
+        }
+        try db.statement("UPDATE list SET place = ?, name = ?, original = ? WHERE id = ?")
+          .bind(to.place, at: 1).bind(to.name.text, at: 2).bind(to.name.storedOriginal, at: 3)
+          .bind(record.id, at: 4).run()
+      }
+      return Written((), nil)
+    }
+  }
+
+  package func listNames() throws(StoreError) -> [ListName] {
     try connection.read { db in
-      let reading = try db.statement("SELECT name, original FROM list ORDER BY place, name")
-      var names: [Name] = []
+      let reading = try db.statement("SELECT place, name, original FROM list ORDER BY place, name")
+      var names: [ListName] = []
       while try reading.step() { names.append(try reading.listName(at: 0)) }
       return names
     } ?? []

@@ -7,7 +7,7 @@ extension TargetStore {
   ///
   /// - Complexity: O(log *n* + `limit`) for a list of *n* names, and the dropped names on the way.
   package func texts(
-    in list: Name, startingWith prefix: String, limit: Int
+    in list: ListName, startingWith prefix: String, limit: Int
   ) throws(StoreError) -> [String] {
     try connection.read { db in
       guard let id = try ListRecord.id(of: list, in: db) else { return [] }
@@ -35,7 +35,7 @@ extension TargetStore {
   ///
   /// - Complexity: O(`limit` log *n*) queries for a list of *n* names, at most a fixed number.
   package func firstNames(
-    in list: Name, by keys: PrimaryKeys, limit: Int
+    in list: ListName, by keys: PrimaryKeys, limit: Int
   ) throws(StoreError) -> KeptPage {
     let page = try names(in: list, limit: limit)
     if page.next == nil { return page }
@@ -55,7 +55,7 @@ extension TargetStore {
   /// - Throws: ``StoreError/damaged(path:reason:)`` also if rows are unsorted or not indexed.
   /// - Complexity: O(`limit` + *d* + log *n*) for *d* dropped names in the page and a list of *n*.
   package func names(
-    in list: Name, after cursor: KeptPage.Cursor = .start, limit: Int
+    in list: ListName, after cursor: KeptPage.Cursor = .start, limit: Int
   ) throws(StoreError) -> KeptPage {
     precondition(limit > 0, "a page holds at least one name")
     return try connection.read { db in
@@ -123,7 +123,7 @@ extension TargetStore {
   /// with an identity.
   ///
   /// - Complexity: O(*m*) for *m* of these names; O(*n*) for a list of length *n* that is a mirror.
-  package func flags(in list: Name) throws(StoreError) -> [Name: Flags] {
+  package func flags(in list: ListName) throws(StoreError) -> [Name: Flags] {
     try connection.read { db in
       var flags: [Name: Flags] = [:]
       guard let record = try ListRecord(reading: list, in: db) else { return flags }
@@ -154,7 +154,7 @@ extension TargetStore {
   /// The flags of those of `names` that have a row; each name stands for a single one.
   ///
   /// - Complexity: O(*m* log *n*) for *m* names and a list of length *n*.
-  package func flags(of names: [Name], in list: Name) throws(StoreError) -> [Name: Flags] {
+  package func flags(of names: [Name], in list: ListName) throws(StoreError) -> [Name: Flags] {
     if names.isEmpty { return [:] }
     return try connection.read { db in
       var flags: [Name: Flags] = [:]
@@ -167,6 +167,20 @@ extension TargetStore {
   }
 }
 
+extension TargetStore {
+  /// The rows that a name stands for, with their flags; those that were dropped are among them.
+  package func rows(called name: Name, in list: ListName) throws(StoreError) -> [(Name, Flags)] {
+    try reading(list) { db, id in
+      let table = RowTable(db: db, list: id)
+      let own = try table.states(of: [name.keyOfRow]).values.filter { $0.name.sourceID == nil }
+      let now = Moment.now.microseconds
+      return (own + (try table.states(named: [name.text]))).compactMap { row in
+        row.flags(at: now).map { (row.name, $0) }
+      }
+    } ?? []
+  }
+}
+
 // MARK: Remarks
 
 extension TargetStore {
@@ -174,22 +188,26 @@ extension TargetStore {
   private static let remarked = """
     SELECT \(RowSQL.name), r.note, r.until,
       CASE WHEN r.verdict IS NULL THEN NULL ELSE coalesce(r.told_at, e.at) END,
-      CASE WHEN r.verdict IS NULL THEN NULL ELSE coalesce(r.told_by, e.author) END
+      CASE WHEN r.verdict IS NULL THEN NULL ELSE coalesce(r.told_by, e.author) END,
+      r.verdict, r.about, r.revision
     FROM row AS r LEFT JOIN event AS e ON (e.list = r.list AND e.number = r.decided)
     """
 
   private static func remark(_ row: any Statement) -> Remark {
-    Remark(
+    var remark = Remark(
       // A text that another program has written is no reason not to show the row.
       note: row.text(at: 3).flatMap { try? Note($0) },
       until: row.number(at: 4).map { Moment(microseconds: $0) },
       decidedAt: row.number(at: 5).map { Moment(microseconds: $0) }, decidedBy: row.text(at: 6))
+    (remark.verdict, remark.about) = (row.text(at: 7), row.text(at: 8))
+    remark.revision = row.text(at: 9)
+    return remark
   }
 
   /// The notes, snoozes and decisions of rows; rows that have none of them are skipped.
   ///
   /// - Complexity: O(*m* log *n*) for *m* names and *n* rows.
-  package func remarks(on names: [Name], in list: Name) throws(StoreError) -> [Name: Remark] {
+  package func remarks(on names: [Name], in list: ListName) throws(StoreError) -> [Name: Remark] {
     try reading(list) { db, id in
       var remarks: [Name: Remark] = [:]
       try db.forEach(
@@ -205,16 +223,19 @@ extension TargetStore {
     } ?? [:]
   }
 
-  /// What is known of all rows of a list beside their flags.
+  /// What is known of all rows of a list beside their flags; with `withRevisions` that of rows that only
+  /// have a revision, too.
   ///
-  /// - Complexity: O(*m*) for *m* rows of which anything is known.
-  package func remarks(in list: Name) throws(StoreError) -> [Name: Remark] {
+  /// - Complexity: O(*m*) for *m* rows of which anything is known; O(*n*) for *n* rows with revisions.
+  package func remarks(
+    in list: ListName, withRevisions: Bool = false
+  ) throws(StoreError) -> [Name: Remark] {
     try reading(list) { db, id in
+      let said = Self.remarked.replacing("FROM row AS r", with: "FROM row AS r INDEXED BY said")
       let reading = try db.statement(
-        """
-        \(Self.remarked.replacing("FROM row AS r", with: "FROM row AS r INDEXED BY said"))
-        WHERE r.list = ? AND \(RowSQL.isSaid)
-        """
+        withRevisions
+          ? "\(Self.remarked) WHERE r.list = ? AND (\(RowSQL.isSaid) OR r.revision IS NOT NULL)"
+          : "\(said) WHERE r.list = ? AND \(RowSQL.isSaid)"
       ).bind(id, at: 1)
       var remarks: [Name: Remark] = [:]
       while try reading.step() {
@@ -226,13 +247,13 @@ extension TargetStore {
   }
 
   /// The rows that are snoozed now; O(*m* log *n*) for *m* of them.
-  package func namesSnoozed(in list: Name) throws(StoreError) -> [Name] {
+  package func namesSnoozed(in list: ListName) throws(StoreError) -> [Name] {
     try names(in: list, whoseSnoozesEndAfter: .now, upTo: Moment(microseconds: .max))
   }
 
   /// The rows whose snoozes end in a stretch of time, its end included.
   package func names(
-    in list: Name, whoseSnoozesEndAfter start: Moment, upTo end: Moment
+    in list: ListName, whoseSnoozesEndAfter start: Moment, upTo end: Moment
   ) throws(StoreError) -> [Name] {
     try reading(list) { db, id in
       let reading = try db.statement(
@@ -250,7 +271,7 @@ extension TargetStore {
   /// When the next snooze of a list is over; `nil` if none is to come.
   ///
   /// - Complexity: O(log *n*).
-  package func nextWaking(in list: Name, after moment: Moment) throws(StoreError) -> Moment? {
+  package func nextWaking(in list: ListName, after moment: Moment) throws(StoreError) -> Moment? {
     try reading(list) { db, id in
       let finding = try db.statement(
         "SELECT min(until) FROM row INDEXED BY snoozed WHERE list = ? AND until > ?"
@@ -268,7 +289,7 @@ extension TargetStore {
   /// The row of the list that was decided last, whoever decided it; `nil` if there is none.
   ///
   /// - Complexity: O(*f* log *n*) for *f* facts since, most of which are of other decisions rarely.
-  package func nameDecidedLast(in list: Name) throws(StoreError) -> Name? {
+  package func nameDecidedLast(in list: ListName) throws(StoreError) -> Name? {
     try reading(list) { db, id in
       try db.statement(
         """
@@ -283,7 +304,7 @@ extension TargetStore {
   ///
   /// - Complexity: O(*f* log *n*) for *f* facts since then.
   package func countDecided(
-    in list: Name, since moment: Moment
+    in list: ListName, since moment: Moment
   ) throws(StoreError) -> (count: Int, mark: ListVersion)? {
     try connection.read { db in
       guard let found = try ListRecord.mark(of: list, in: db) else { return (0, .start) }
@@ -306,7 +327,7 @@ extension TargetStore {
 
   /// `nil` if there is no such list.
   func reading<Result: Sendable>(
-    _ list: Name, _ read: @Sendable (any Database, Int64) throws -> Result?
+    _ list: ListName, _ read: @Sendable (any Database, Int64) throws -> Result?
   ) throws(StoreError) -> Result? {
     try connection.read { db in
       guard let id = try ListRecord.id(of: list, in: db) else { return nil }

@@ -11,7 +11,7 @@ extension Browsing {
   /// - Throws: ``Failure`` with the reason why there is no terminal, if something has.
   func pickUnasked(_ picking: PickOptions, because reason: any Error) async throws {
     let store = try self.store()
-    let list = try options.store.listName()
+    let list = try listName()
     guard picking.selectOne || picking.exitZero, !options.source.isGiven else {
       throw Failure("--pick needs a terminal: \(reason)")
     }
@@ -39,7 +39,7 @@ extension Browsing {
       try output.flush()
       throw ExitStatus.nothing
     }
-    let list = try options.store.listName()
+    let list = try listName()
     let store = try self.store()
     try await printer.readDetails(of: list, in: store)
     try printer.print(picked, heading: .init(list: list.text, query: picked.query), to: &output)

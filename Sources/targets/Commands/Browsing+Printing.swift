@@ -1,3 +1,4 @@
+import ListModel
 import Printing
 import Glibc
 import ListLoading
@@ -8,7 +9,8 @@ import TargetStore
 extension Browsing {
   /// A helper, else files, else standard input if it is not a terminal, else the kept list.
   func source(
-    _ store: TargetStore, _ list: Name, searchingFor text: String = "", keepsRepeats: Bool = false
+    _ store: TargetStore, _ list: ListName, searchingFor text: String = "",
+    keepsRepeats: Bool = false
   ) throws -> any RowSource {
     if let rows = try options.source.rows(searchingFor: text) { return rows }
     var form = try options.columns.form()
@@ -25,7 +27,7 @@ extension Browsing {
 
   func printRows(matching text: String, isUnsorted: Bool = false) async throws {
     let store = try self.store()
-    let list = try options.store.listName()
+    let list = try listName()
     let source = try source(store, list, searchingFor: text, keepsRepeats: isUnsorted)
     let hasOneOrder = isUnsorted || source.isPaged
     let print = RowPrint(
@@ -38,7 +40,7 @@ extension Browsing {
   }
 
   /// The query for rows that match a text.
-  func query(_ text: String, _ list: Name, _ store: TargetStore) throws -> RowQuery {
+  func query(_ text: String, _ list: ListName, _ store: TargetStore) throws -> RowQuery {
     var query = RowQuery(
       options.match.query(text), show: options.filter.wanted,
       order: try options.order.order(of: options.columns), of: list, in: store)

@@ -48,6 +48,11 @@ struct Browsing {
     }
   }
 
+  /// The list whose rows are shown, or in which what is decided about other rows is stored.
+  func listName() throws -> ListName {
+    try usesStore ? options.store.listName(of: files, from: options.source.list) : ListName("none")
+  }
+
   /// The store of the list, or one that keeps nothing.
   func store() throws -> TargetStore { usesStore ? try options.store.open() : .none }
 
@@ -73,7 +78,7 @@ struct Browsing {
   @MainActor
   private func sessions(on device: TerminalDevice) async throws -> Session.Ending {
     let store = try self.store()
-    var list = try options.store.listName()
+    var list = try listName()
     var query = options.query
     var openEditor: LineEditor?
     defer { openEditor?.close() }
@@ -82,7 +87,7 @@ struct Browsing {
       var settings = try settings(for: source, list, query)
       settings.browser.isReadOnly = try await usesStore ? store.isReadOnly() : false
       settings.browser.asksStoreEachSecond = store.isOnServer
-      settings.browser.listNames = try await store.listNames().map(\.original)
+      settings.browser.listNames = try await store.listNames().map(\.option)
       let editor = try openEditor ?? LineEditor(device: device, configuration: .init(settings))
       openEditor = editor
       editor.dieOfSignals()
@@ -95,12 +100,12 @@ struct Browsing {
         RefreshSnapshotCommand.start(of: list, in: store, settings.order)
       }
       guard case .outcome(.opened(let other)) = ending else { return ending }
-      (list, query) = (other, "")
+      (list, query) = (try options.store.listName(other.text, option: ":list"), "")
     }
   }
 
   private func settings(
-    for source: any RowSource, _ list: Name, _ query: String
+    for source: any RowSource, _ list: ListName, _ query: String
   ) throws -> BrowseSettings {
     var settings = Browser.Settings()
     if let picking {

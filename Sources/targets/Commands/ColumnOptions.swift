@@ -32,6 +32,12 @@ struct ColumnOptions: ParsableArguments {
       "The column whose values are the sections, instead of letters.", valueName: "column"))
   var sectionColumn: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The column with what identifies the state of a row, such as a commit: a decision counts only for "
+        + "the state that it was made about.", valueName: "column"))
+  var revisionColumn: String?
+
   @Flag(help: "Of rows with one ID, or one name, that differ otherwise, take the last one.")
   var mergeRepeated = false
 
@@ -60,16 +66,18 @@ struct ColumnOptions: ParsableArguments {
       if mergeRepeated {
         throw ValidationError("--merge-repeated requires --csv or --delimiter")
       }
-      if nameColumn ?? idColumn ?? sectionColumn == nil { return nil }
+      if nameColumn ?? idColumn ?? sectionColumn ?? revisionColumn == nil { return nil }
       throw ValidationError(
-        "--name-column, --id-column and --section-column go with --csv or --delimiter")
+        "--name-column, --id-column, --section-column and --revision-column go with --csv or --delimiter"
+      )
     }
     let form = ColumnForm(
       delimiter: try delimiter.map { try character($0) } ?? ",", hasQuotes: csv, hasHeader: csv)
     var choice = ColumnChoice(
       form: form, name: try nameColumn.map { try column($0, "--name-column") } ?? .number(1),
       id: try idColumn.map { try column($0, "--id-column") },
-      section: try sectionColumn.map { try column($0, "--section-column") })
+      section: try sectionColumn.map { try column($0, "--section-column") },
+      revision: try revisionColumn.map { try column($0, "--revision-column") })
     if mergeRepeated { choice.repeats = .merged }
     return choice
   }

@@ -1,3 +1,4 @@
+import ListModel
 import Printing
 import ArgumentParser
 import NameSearch
@@ -53,10 +54,11 @@ struct CompleteCommand: AsyncParsableCommand {
     let texts: [String]
     switch completion.source {
     case .nowhere, .files: return []
-    case .lists: texts = try await store.listNames().map(\.original)
+    case .lists: texts = try await store.listNames().map(\.option)
     case .names:
       texts = try await store.texts(
-        in: Name(completion.list ?? "default"), startingWith: completion.prefix, limit: limit)
+        in: StoreOptions.parse([]).listName(completion.list ?? "./default", option: "-l"),
+        startingWith: completion.prefix, limit: limit)
     }
     return texts.filter { text in
       // Such a name would be an option; behind -- it is begun with its dash.

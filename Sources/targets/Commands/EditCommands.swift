@@ -1,3 +1,4 @@
+import TerminalText
 import Printing
 import ArgumentParser
 import ListLoading
@@ -268,4 +269,56 @@ struct DropCommand: EditCommand {
   func validate() throws { try checkNames() }
 
   func edit() -> Edit { Edit(.drop, []) }
+}
+
+/// Decides rows that have changed as they were decided before.
+struct ConfirmCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "confirm",
+    abstract: "Decide rows that have changed as they were decided before.",
+    usage: """
+      targets confirm [OPTIONS] NAME ...
+      targets confirm [OPTIONS] --changed
+      """,
+    discussion: """
+      A decision is about the state that a row was in. If that changes, or the row was gone and comes back, \
+      it is open again. Look at it, then confirm.
+
+      EXAMPLES:
+        targets confirm -l ./branches feature/login
+        targets list -l ./branches --changed
+        targets confirm -l ./branches --changed
+      """)
+
+  @OptionGroup var choice: RowChoice
+  @OptionGroup var names: EditedNames
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Kept list") var store: StoreOptions
+  @OptionGroup var remark: NoteOption
+
+  @Flag(help: "All rows that have changed.")
+  var changed = false
+
+  func validate() throws {
+    if changed == (!names.given.isEmpty || !choice.id.isEmpty) {
+      throw ValidationError("confirm takes NAMEs, or --changed")
+    }
+  }
+
+  func run() async throws {
+    var edit = Edit(.confirm, [], note: try remark.note())
+    guard changed else {
+      return try await RowEdit(word: "confirm", store: store, choice: choice)
+        .make(edit, of: names.read(isStrict: strictness.strict))
+    }
+    let (opened, list) = (try store.open(), try store.listName())
+    try await store.check(list, in: opened)
+    let rows = try await opened.flags(in: list).filter { $0.value.contains(.changed) }
+    edit.names = rows.keys.sorted { $0.text < $1.text }
+    edit.ofSingleRows = true
+    let result = try await opened.apply(edit, to: list)
+    let count = result.changeCount
+    try Output.say("confirm: \(count.grouped) \(count.noun("row")) confirmed")
+    if count == 0 { throw ExitStatus.nothing }
+  }
 }

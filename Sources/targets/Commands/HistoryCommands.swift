@@ -92,6 +92,7 @@ struct LogCommand: AsyncParsableCommand {
         return moment
       }, author: by, includesUndone: all, limit: min(limit ?? .max, 10_000))
     let (store, list) = (try options.open(), try options.listName())
+    try await options.check(list, in: store)
     var printer = LogPrinter(format: format)
     repeat {
       let page = try await store.logPage(of: list, request)
@@ -112,8 +113,8 @@ struct StatsCommand: AsyncParsableCommand {
     usage: "targets stats [OPTIONS]",
     discussion: """
       EXAMPLES:
-        targets stats --list branches
-        targets stats --list branches --format json | jq .open
+        targets stats -l ./branches
+        targets stats -l ./branches --format json | jq .open
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -129,7 +130,9 @@ struct StatsCommand: AsyncParsableCommand {
   @OptionGroup(title: "Kept list") var options: StoreOptions
 
   func run() async throws {
-    let stats = try await options.open().stats(of: options.listName(), days: 14)
+    let (store, list) = (try options.open(), try options.listName())
+    try await options.check(list, in: store)
+    let stats = try await store.stats(of: list, days: 14)
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var output = Output(glyphs: glyphs)
     switch format {

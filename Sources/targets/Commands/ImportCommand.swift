@@ -23,7 +23,7 @@ struct ImportCommand: AsyncParsableCommand {
 
       EXAMPLES:
         targets import --list people names.txt
-        git branch --format='%(refname:short)' | targets import --mirror --list branches -
+        git branch --format='%(refname:short)' | targets import --mirror -l ./branches -
         targets import --csv --list access --name-column name --id-column id accounts.csv
         targets import --mirror --dry-run --list links links.txt
         targets import --format ndjson --list people people.ndjson
@@ -50,8 +50,12 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Make the list what the input is: what is not in it is dropped.")
   var mirror = false
 
-  @Flag(help: "Say what would be changed, and change nothing.")
+  @Flag(
+    name: [.customShort("n"), .long], help: "Say what would be changed, and change nothing.")
   var dryRun = false
+
+  @Flag(help: "With --mirror: also if more than half of the rows would be dropped.")
+  var force = false
 
   @Flag(help: "With --mirror: an input without names drops all rows.")
   var allowEmpty = false
@@ -60,6 +64,7 @@ struct ImportCommand: AsyncParsableCommand {
   var ascii = false
 
   func validate() throws {
+    if !mirror, force { throw ValidationError("--force goes with --mirror") }
     if !mirror, allowEmpty { throw ValidationError("--allow-empty goes with --mirror") }
     if let format, ![.csv, .ndjson, .todo].contains(format) {
       throw ValidationError("--format takes csv, ndjson or todo, not \(format.rawValue)")
@@ -75,7 +80,8 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let store = try options.open()
-    let list = try options.listName()
+    let list =
+      try mirror ? options.givenListName(for: "import --mirror") : options.listName()
     if let format { return try await restore(format, list, store) }
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var names = NameBatch()
@@ -99,7 +105,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   /// Reads what was exported, and makes the rows what they were there.
   private func restore(
-    _ format: PrintFormat, _ list: Name, _ store: TargetStore
+    _ format: PrintFormat, _ list: ListName, _ store: TargetStore
   ) async throws {
     let read = try ExportedRows(paths: files, format: format, hasSections: sections == .column)
     if read.leftOutCount > 0 {
@@ -114,27 +120,35 @@ struct ImportCommand: AsyncParsableCommand {
     if summary.changeCount == 0 { throw ExitStatus.nothing }
   }
 
-  private func say(_ rows: String, _ change: String, _ list: Name) throws {
+  private func say(_ rows: String, _ change: String, _ list: ListName) throws {
     try Output.say("import: \(rows) \(dryRun ? "would be " : "")\(change) \(list.text)")
   }
 
   /// An input that has failed has thrown before; one without names is likely to be a mistake.
-  private func mirror(_ names: NameBatch, _ list: Name, _ store: TargetStore) async throws {
+  private func mirror(_ names: NameBatch, _ list: ListName, _ store: TargetStore) async throws {
     if names.isEmpty, !allowEmpty {
       throw Failure(
         "import: no names came in, so nothing was changed; --allow-empty drops all rows")
     }
-    let summary = try await store.mirror(names, into: list, isTrial: dryRun)
+    let isGuarded = !force && !(names.isEmpty && allowEmpty)
+    let summary = try await store.mirror(
+      names, into: list, isTrial: dryRun, isGuarded: isGuarded)
     try Output.say(
       "import: \(summary.new.grouped) new, \(summary.gone.grouped) gone, "
-        + "\(summary.same.grouped) as before" + (dryRun ? "; nothing was changed" : ""))
+        + "\(summary.changed.grouped) changed, \(summary.same.grouped) unchanged"
+        + (dryRun ? "; nothing was changed" : ""))
+    if isGuarded, summary.isSuspicious {
+      throw Failure(
+        "import: would drop \(summary.gone.grouped) of \(summary.before.grouped) rows, so nothing was "
+          + "changed; use --force if that is right")
+    }
     if !dryRun, summary.new + summary.same >= SnapshotRequest.leastNames {
       RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())
     }
   }
 
   private func add(
-    _ names: NameBatch, to list: Name, of store: TargetStore, _ progress: ProgressBar
+    _ names: NameBatch, to list: ListName, of store: TargetStore, _ progress: ProgressBar
   ) async throws -> Int {
     defer { progress.erase() }
     return try await store.importNames(names, into: list) { done in

@@ -13,7 +13,7 @@ struct ListCommand: AsyncParsableCommand, ListingOptions {
     usage: "targets list [OPTIONS] [QUERY ...]",
     discussion: """
       EXAMPLES:
-        targets list --list branches --dead --format names | xargs git branch -D
+        targets list -l ./branches --dead --format names | xargs git branch -D
         targets list --open ar st                 open rows with words that start so
         targets list --input names.csv --csv --format json
       """)
@@ -34,7 +34,8 @@ struct ListCommand: AsyncParsableCommand, ListingOptions {
 
   func run() async throws {
     let opened = try store.open()
-    let list = try store.listName()
+    let list = try store.listName(of: names.input)
+    if names.input.isEmpty { try await store.check(list, in: opened) }
     try await RowPrint(
       query: try rowQuery(of: list, in: opened), text: query.joined(separator: " "),
       printer: output.printer
@@ -48,7 +49,7 @@ struct IndexCommand: AsyncParsableCommand, ListingOptions {
     usage: "targets index [OPTIONS] [QUERY ...]",
     discussion: """
       EXAMPLES:
-        targets index --list branches
+        targets index -l ./branches
         targets index --sections column --list findings --open
       """)
 
@@ -67,7 +68,8 @@ struct IndexCommand: AsyncParsableCommand, ListingOptions {
 
   func run() async throws {
     let opened = try store.open()
-    let list = try store.listName()
+    let list = try store.listName(of: names.input)
+    if names.input.isEmpty { try await store.check(list, in: opened) }
     let query = try rowQuery(of: list, in: opened)
     let answer = try await query.answer(from: source(opened, list), notice: complain)
     answer.refreshSnapshot(of: query)
@@ -93,7 +95,7 @@ struct ExportCommand: AsyncParsableCommand {
       import --format.
 
       EXAMPLES:
-        targets export --list branches --format ndjson > branches.ndjson
+        targets export -l ./branches --format ndjson > branches.ndjson
         targets export --unsorted | wc -l          streams, whatever the list's length
       """)
 
@@ -118,6 +120,7 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let opened = try store.open()
     let list = try store.listName()
+    try await store.check(list, in: opened)
     let print = RowPrint(
       query: RowQuery(show: filter.wanted, order: try order.order(), of: list, in: opened),
       printer: ListPrinter(
@@ -130,18 +133,37 @@ struct ExportCommand: AsyncParsableCommand {
 struct ListsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lists",
-    abstract: "Print the kept lists: name, names, dead, liked, with tabs between.",
-    usage: "targets lists [OPTIONS]")
+    abstract: "Print the lists: name, place, rows, open, dead, ok, with tabs between.",
+    usage: """
+      targets lists [OPTIONS]
+      targets lists --move OLD NEW
+      """,
+    discussion: """
+      A list of a folder belongs to the path of the folder, or of its git repository. After the folder was \
+      moved, --move OLD NEW moves all its lists.
+      """)
 
   @OptionGroup(title: "Kept list") var store: StoreOption
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Follow a folder or file that was moved.", valueName: "old new"))
+  var move: [String] = []
+
+  func validate() throws {
+    if !move.isEmpty, move.count != 2 { throw ValidationError("--move takes OLD and NEW") }
+  }
+
   func run() async throws {
     let opened = try store.open()
+    if move.count == 2 { return try await follow(from: move[0], to: move[1], in: opened) }
     var output = Output()
     let lists = try await opened.lists()
     for list in lists {
       try output.show(line: list.name.text)
-      for figure in [list.count, list.dead, list.liked] {
+      try output.write("\t")
+      try output.show(line: list.name.place)
+      for figure in [list.count, list.open, list.dead, list.ok] {
         try output.write("\t")
         try output.show("\(figure)")
       }
@@ -149,6 +171,24 @@ struct ListsCommand: AsyncParsableCommand {
     }
     try output.flush()
     if lists.isEmpty { throw ExitStatus.nothing }
+  }
+
+  /// Moves the lists whose places or paths are at a path or below.
+  private func follow(from old: String, to new: String, in store: TargetStore) async throws {
+    let (old, new) = (try ListName.path(old), try ListName.path(new))
+    func moved(_ path: String) -> String? {
+      path == old || path.hasPrefix(old + "/") ? new + path.dropFirst(old.count) : nil
+    }
+    var pairs: [(from: ListName, to: ListName)] = []
+    for list in try await store.listNames() where list.isOfFolder {
+      // Where the path belongs now: a repository may have been made meanwhile.
+      guard let path = list.path.flatMap(moved) else { continue }
+      let to = try ListName(path: path, option: "--move")
+      if to != list { pairs.append((list, to)) }
+    }
+    try await store.rename(pairs)
+    try Output.say("lists: \(pairs.count) \(pairs.count.noun("list")) moved")
+    if pairs.isEmpty { throw ExitStatus.nothing }
   }
 }
 
@@ -178,7 +218,7 @@ extension ListingOptions {
     if names.input.isEmpty { try columns.refuse("go with --input") }
   }
 
-  func rowQuery(of list: Name, in store: TargetStore) throws -> RowQuery {
+  func rowQuery(of list: ListName, in store: TargetStore) throws -> RowQuery {
     var wanted = RowQuery(
       match.query(query.joined(separator: " ")), show: filter.wanted,
       order: try order.order(of: columns), of: list, in: store)
@@ -186,7 +226,7 @@ extension ListingOptions {
     return wanted
   }
 
-  func source(_ store: TargetStore, _ list: Name) throws -> any RowSource {
+  func source(_ store: TargetStore, _ list: ListName) throws -> any RowSource {
     if names.input.isEmpty { return StoredPages(store: store, list: list) }
     return try LinePages(paths: names.input, form: columns.form())
   }

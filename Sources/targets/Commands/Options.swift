@@ -55,7 +55,11 @@ struct StoreOption: ParsableArguments, StorePlace {
 }
 
 struct StoreOptions: ParsableArguments, StorePlace {
-  @Option(help: ArgumentHelp("The kept list. (default: default)", valueName: "list"))
+  @Option(
+    name: [.customShort("l"), .long],
+    help: ArgumentHelp(
+      "The list: NAME, ./PATH of a folder or repository, or SCHEME:… (default: TARGETS_LIST, or ./default)",
+      valueName: "list"))
   var list: String?
 
   @Option(help: storeHelp)
@@ -68,14 +72,6 @@ struct StoreOptions: ParsableArguments, StorePlace {
 
   /// Whether the options name the list or its store.
   var areGiven: Bool { list != nil || store != nil }
-
-  func listName() throws -> Name {
-    do {
-      return try Name(list ?? "default")
-    } catch {
-      throw Failure("--list: \(error)")
-    }
-  }
 }
 
 struct OrderOptions: ParsableArguments {

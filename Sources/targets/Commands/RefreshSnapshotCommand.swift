@@ -40,9 +40,9 @@ struct RefreshSnapshotCommand: AsyncParsableCommand {
 
 extension RefreshSnapshotCommand {
   /// Starts the command as a process of its own, which outlives this one and is not waited for.
-  static func start(of list: Name, in store: TargetStore, _ order: NameOrder) {
+  static func start(of list: ListName, in store: TargetStore, _ order: NameOrder) {
     var words = [
-      "targets", configuration.commandName ?? "", "--store", store.path, "--list", list.text,
+      "targets", configuration.commandName ?? "", "--store", store.path, "--list", list.option,
       "--sections", order.sections.rawValue,
     ]
     if !order.localeIdentifier.isEmpty { words += ["--locale", order.localeIdentifier] }

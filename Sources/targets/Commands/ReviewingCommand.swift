@@ -13,9 +13,9 @@ struct ReviewingCommand: AsyncParsableCommand, BrowseOptions {
       Names come from the kept list, from a pipe or from --from.
 
       EXAMPLES:
-        targets review --list branches
-        git branch --format='%(refname:short)' | targets review --list branches
-        targets review --list branches --part 2/3     the second third of the rows
+        targets review -l ./branches
+        git branch --format='%(refname:short)' | targets review -l ./branches
+        targets review -l ./branches --part 2/3     the second third of the rows
       """)
 
   @Argument(help: "Words that start a word of the name.")

@@ -85,8 +85,8 @@ extension RowCount {
 
 extension ListPrinter {
   /// Reads what the format prints of rows beside their names and flags.
-  mutating func readDetails(of list: Name, in store: TargetStore) async throws {
-    if format.includesRemarks { remarks = try await store.remarks(in: list) }
+  mutating func readDetails(of list: ListName, in store: TargetStore) async throws {
+    if format.includesRemarks { remarks = try await store.remarks(in: list, withRevisions: true) }
     if format.includesOutcomes { outcomes = try await store.outcomes(in: list) }
   }
 }

@@ -2,10 +2,13 @@ import Printing
 import ArgumentParser
 import Browser
 import CommandRunning
+import Files
+import Glibc
 import ListLoading
 import ListModel
 import NameSearch
 import TargetStore
+import TerminalText
 
 /// Runs a command for each of the rows that are asked for.
 struct RunCommand: AsyncParsableCommand, ListingOptions {
@@ -15,6 +18,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     usage: """
       targets run [OPTIONS] [QUERY ...] -- COMMAND ...
       targets run [OPTIONS] --all -- COMMAND ...
+      targets run --release RUN
       """,
     discussion: """
       The command is no shell script. {} stands for the name, {id}, {detail} and {note} for what \
@@ -24,7 +28,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       write sh -c 'echo "$1"' sh {}. Of several runs side by side, each row is run by one.
 
       EXAMPLES:
-        targets run --list branches --dead -- git branch -D --
+        targets run -l ./branches --dead -- git branch -D --
         targets run --list images --dead -n -- docker rmi {id}
 
       Exit status: 0 no row failed; 1 some failed, or no row matched; 2 wrong usage, the command \
@@ -51,6 +55,12 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   @Flag(help: "Also run what an interrupted run may have started.")
   var retryUnknown = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Give up the rows that a run has claimed, if its command hangs; targets why names the run.",
+      valueName: "run"))
+  var release: Int64?
+
   @Flag(help: "Names may be options of the command.")
   var allowDash = false
 
@@ -69,7 +79,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   private var command: [String] = []
 
   private enum CodingKeys: CodingKey {
-    case query, all, dryRun, jobs, again, retryUnknown, allowDash, allowShell
+    case query, all, dryRun, jobs, again, retryUnknown, release, allowDash, allowShell
     case names, columns, strictness, match, filter, order, store
   }
 
@@ -105,6 +115,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   }
 
   func run() async throws {
+    if let release { return try await giveUp(release) }
     try check()
     let template: CommandTemplate
     do {
@@ -116,18 +127,58 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       throw Failure("\(error)")
     }
     let opened = try store.open()
-    let list = try store.listName()
+    let list = try store.givenListName(for: "run")
+    if names.input.isEmpty { try await store.check(list, in: opened) }
+    if let folder = list.folder, access(folder, X_OK) != 0 {
+      throw Failure(
+        "run: \(folder): \(FileError()); targets lists --move follows a folder that was moved")
+    }
     let wanted = try rowQuery(of: list, in: opened)
+    let mark = try await opened.mark(of: list)
     let answer = try await wanted.answer(from: source(opened, list), notice: complain)
     answer.refreshSnapshot(of: wanted)
+    let changed = try await changedRows(wanted, source(opened, list), opened)
     let usesNotes = command.contains { $0.contains("{note}") }
+    let usesRevisions = command.contains { $0.contains("{revision}") }
     let rows = CommandRows(
-      answer.listing, remarks: usesNotes ? try await opened.remarks(in: list) : [:])
-    if rows.count == 0 { throw ExitStatus.nothing }
+      answer.listing,
+      remarks: usesNotes || usesRevisions
+        ? try await opened.remarks(in: list, withRevisions: usesRevisions) : [:])
+    if rows.count == 0 {
+      RunTally.tell(changed: changed)
+      throw ExitStatus.nothing
+    }
     let run = RowRun(
-      template: template, jobs: jobs, rows: rows,
+      template: template, jobs: jobs, folder: list.folder, rows: rows, changed: changed,
       outcomes: try await StoredOutcomes(
-        store: opened, list: list, command: command, retriesUnknown: retryUnknown))
+        store: opened, list: list, command: command, wanted: filter.wanted,
+        readAt: usesRevisions || filter.wanted.ofDecisions != .all ? mark.version : nil,
+        retriesUnknown: retryUnknown))
     if dryRun { try run.print(again: again) } else { try await run.run(again: again) }
+  }
+
+  private func giveUp(_ run: Int64) async throws {
+    let (opened, list) = (try store.open(), try store.givenListName(for: "run"))
+    try await store.check(list, in: opened)
+    let count = try await opened.release(run: run, in: list)
+    try Output.say(
+      "run: \(count.grouped) \(count.noun("row")) given up, whose outcomes are unknown now")
+    if count == 0 { throw ExitStatus.nothing }
+  }
+
+  /// How many rows a filter by decisions leaves out, since they have changed since they were decided.
+  private func changedRows(
+    _ wanted: RowQuery, _ source: any RowSource, _ store: TargetStore
+  ) async throws -> Int {
+    let verdicts = [(Show.dead, "dead"), (.spared, "ok")].filter { wanted.show.contains($0.0) }
+    guard names.input.isEmpty, !verdicts.isEmpty, !wanted.show.contains(.changed) else { return 0 }
+    let remarks = try await store.remarks(in: wanted.list)
+    let decided = remarks.filter { remark in verdicts.contains { $0.1 == remark.value.verdict } }
+    if decided.isEmpty { return 0 }
+    var changed = wanted
+    changed.show = .changed
+    let listing = try await changed.answer(from: source, notice: { _ in }).listing
+    let rows = CommandRows(listing)
+    return (0..<rows.count).count { rows.name(at: $0).map { decided[$0] != nil } ?? false }
   }
 }

@@ -1,6 +1,7 @@
 import Printing
 import ArgumentParser
 import ListLoading
+import ListModel
 import PageSources
 
 struct SourceOptions: ParsableArguments {
@@ -58,6 +59,9 @@ struct SourceOptions: ParsableArguments {
 
   /// Whether rows come from elsewhere than files, pipes and the store.
   var isGiven: Bool { from != nil }
+
+  /// The list of the source.
+  var list: ListName? { from.flatMap { ListName(address: $0, without: queryParam) } }
 
   /// `nil` if not ``isGiven``; the source searches for `query` if it can.
   func rows(searchingFor query: String) throws -> (any RowSource)? {

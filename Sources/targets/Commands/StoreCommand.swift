@@ -1,3 +1,4 @@
+import ListModel
 import Printing
 import ArgumentParser
 import NameSearch

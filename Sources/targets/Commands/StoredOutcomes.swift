@@ -1,3 +1,4 @@
+import ListModel
 import CommandRunning
 import NameSearch
 import Processes
@@ -9,7 +10,7 @@ import TargetStore
 /// has ended, and runs side by side start each command once.
 final class StoredOutcomes: Sendable {
   private let store: TargetStore
-  private let list: Name
+  private let list: ListName
 
   /// The command as it was given, quoted for a shell.
   private let command: String
@@ -21,9 +22,18 @@ final class StoredOutcomes: Sendable {
   private let lock = Mutex<Int32?>(nil)
   let retriesUnknown: Bool
 
+  /// What the rows have to be still when they are claimed.
+  private let wanted: Show
+
+  /// How far the list was read, if rows that have changed since are left out.
+  private let readAt: Int64?
+
   init(
-    store: TargetStore, list: Name, command words: [String], retriesUnknown: Bool
+    store: TargetStore, list: ListName, command words: [String], wanted: Show, readAt: Int64?,
+    retriesUnknown: Bool
   ) async throws {
+    self.wanted = wanted.ofDecisions
+    self.readAt = readAt
     self.store = store
     self.list = list
     self.retriesUnknown = retriesUnknown
@@ -40,6 +50,7 @@ final class StoredOutcomes: Sendable {
   ) async throws -> [Name: ClaimRefusal] {
     var turn = RunTurn(command)
     (turn.next, turn.seen, turn.retriesUnknown) = (next, seen, retriesUnknown)
+    (turn.wanted, turn.readAt) = (wanted, readAt)
     for (row, outcome) in ended {
       // The claim stays, as that of a run that was killed.
       if outcome.ending == .unknown { continue }

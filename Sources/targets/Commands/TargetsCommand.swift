@@ -17,11 +17,11 @@ struct TargetsCommand: AsyncParsableCommand {
 
       EXAMPLES:
         targets data/targets.txt                 browse a file
-        git branch --format='%(refname:short)' | targets --list branches
-        targets list --list branches --dead --format names | xargs git branch -D
+        git branch --format='%(refname:short)' | targets -l ./branches
+        targets list -l ./branches --dead --format names | xargs git branch -D
         printf 'Arya Stark\\nSansa Stark\\n' | targets -f ar
-        targets review --list branches           decide row by row, a key each
-        targets run --list branches --dead -- git branch -D -- {}
+        targets review -l ./branches           decide row by row, a key each
+        targets run -l ./branches --dead -- git branch -D -- {}
 
       Exit status: 0 rows printed, picked or changed; 1 nothing matched or picked; 2 wrong usage, \
       unreadable input, or the store failed; 130 a picker was left.
@@ -35,7 +35,8 @@ struct TargetsCommand: AsyncParsableCommand {
         name: "Deciding",
         subcommands: [
           DecisionCommand<MarkDead>.self, DecisionCommand<Spare>.self,
-          DecisionCommand<Revive>.self, DecisionCommand<Reopen>.self, DecisionCommand<Like>.self,
+          DecisionCommand<Revive>.self, DecisionCommand<Reopen>.self, ConfirmCommand.self,
+          DecisionCommand<Like>.self,
           DecisionCommand<Unlike>.self, SnoozeCommand.self, DecisionCommand<Wake>.self,
           NoteCommand.self, AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self,
           RunCommand.self,
@@ -43,7 +44,7 @@ struct TargetsCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Printing",
         subcommands: [
-          ListCommand.self, IndexCommand.self, ListsCommand.self, LogCommand.self,
+          ListCommand.self, WhyCommand.self, IndexCommand.self, ListsCommand.self, LogCommand.self,
           StatsCommand.self,
         ]),
       CommandGroup(

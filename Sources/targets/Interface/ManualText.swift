@@ -7,11 +7,55 @@ enum ManualText {
     """
 
   static let lists: [(title: String, entries: [(String, String)])] = [
-    ("Sources", sources), ("Files", files), ("Environment", environment),
+    ("Lists", places), ("States of a row", states), ("Sources", sources), ("Files", files),
+    ("Environment", environment),
     ("Exit status", statuses),
   ]
 
   static let seeAlso = "readline(3), fzf(1), xargs(1)"
+
+  private static let places = [
+    (
+      "-l ./PATH, -l ../PATH, -l /PATH",
+      """
+      A list of a place: of the nearest folder, from that of PATH upwards, that holds .git, or else of \
+      the folder of PATH. The work trees of a repository share its lists; a submodule has its own.
+      """
+    ),
+    ("-l NAME", "A list of that name, the same in all folders."),
+    (
+      "-l SCHEME:...",
+      """
+      The list of an address, without a user and a password; another query makes another list, and only \
+      a checksum of it is stored.
+      """
+    ),
+    (
+      "without -l",
+      """
+      TARGETS_LIST; else, with one file that is read, the list of its path; with --from that of the \
+      address; else ./default. run and import --mirror require -l. A store on a server has no lists of \
+      folders. Filtering and picking without -l use no list.
+      """
+    ),
+  ]
+
+  private static let states = [
+    ("open", "Not decided, or the decision does not count."),
+    ("dead, spared", "Decided, in the state that the row is in now."),
+    (
+      "changed",
+      """
+      Open, although it was decided: its revision, which --revision-column reads, is another one, or it \
+      was gone and came back. confirm, :confirm and = in review decide it as before.
+      """
+    ),
+    ("snoozed", "Not offered as open before a moment."),
+    (
+      "failed, done",
+      "How a command of run ended for the state that the row is in; what is unknown counts as failed."
+    ),
+  ]
 
   private static let sources = [
     (
@@ -46,6 +90,7 @@ enum ManualText {
 
   private static let environment = [
     ("TARGETS_STORE", "The database of the kept lists, as --store."),
+    ("TARGETS_LIST", "The list, as --list; not for run and import --mirror."),
     ("TARGETS_AS", "Whose edits these are, as --as; else the login name."),
     ("TARGETS_DEFAULT_OPTS", "Options that browsing and picking begin with, quoted as in a shell."),
     (

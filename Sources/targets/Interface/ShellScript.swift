@@ -30,11 +30,11 @@ struct ShellScript: Sendable {
         trap=$(trap -p INT)
         trap : INT
         if [[ -z $list ]]; then
-          list=$(command targets lists | cut -f 1)
+          list=$(command targets lists | awk -F '\t' '{ print ($2 ~ /^\//) ? $2 substr($1, 2) : $1 }')
           if [[ $list == *$'\n'* ]]; then
             list=$(command targets --pick $options <<<"$list")
           else
-            list=${list:-default}
+            list=${list:-./default}
           fi
         fi
         if [[ -n $list ]]; then
@@ -86,11 +86,11 @@ struct ShellScript: Sendable {
         # A Ctrl-C that is meant for the picker does not end the line.
         trap : INT
         if [[ -z $list ]]; then
-          list=$(command targets lists | cut -f 1)
+          list=$(command targets lists | awk -F '\t' '{ print ($2 ~ /^\//) ? $2 substr($1, 2) : $1 }')
           if [[ $list == *$'\n'* ]]; then
             list=$(command targets --pick $options <<<$list)
           else
-            list=${list:-default}
+            list=${list:-./default}
           fi
         fi
         if [[ -n $list ]]; then
@@ -130,7 +130,7 @@ struct ShellScript: Sendable {
           set -l list $TARGETS_PICK_LIST
           set -l options (string split -n ' ' -- $TARGETS_PICK_OPTS)
           if test -z "$list"
-              set list (command targets lists | string split -f 1 \t)
+              set list (command targets lists | awk -F '\t' '{ print ($2 ~ /^\//) ? $2 substr($1, 2) : $1 }')
               if test (count $list) -gt 1
                   set list (printf '%s\n' $list | command targets --pick $options)
                   or begin
@@ -139,7 +139,7 @@ struct ShellScript: Sendable {
                   end
               end
           end
-          test -n "$list"; or set list default
+          test -n "$list"; or set list ./default
           for name in (command targets --pick $options --list=$list </dev/tty)
               commandline -i -- (string escape -- $name)' '
           end

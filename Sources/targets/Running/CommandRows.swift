@@ -21,8 +21,10 @@ struct CommandRows: Sendable {
 
   func row(_ name: Name) -> CommandRow {
     let index = listing.matches.index
-    return CommandRow(
+    var row = CommandRow(
       name: name.original, id: name.idInSource,
       detail: index.row(of: name).flatMap { index.detail(at: $0) }, note: remarks[name]?.note?.text)
+    row.revision = remarks[name]?.revision
+    return row
   }
 }

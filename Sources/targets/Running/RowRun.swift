@@ -10,12 +10,20 @@ import TerminalText
 struct RowRun {
   let template: CommandTemplate
   let jobs: Int
+
+  /// Where the commands are started; `nil` for the current folder.
+  let folder: String?
   let rows: CommandRows
   let outcomes: StoredOutcomes
-  private let tally = RunTally()
+  private let tally: RunTally
 
-  init(template: CommandTemplate, jobs: Int, rows: CommandRows, outcomes: StoredOutcomes) {
-    (self.template, self.jobs) = (template, jobs)
+  /// `changed` rows are left out, since they have changed since they were decided.
+  init(
+    template: CommandTemplate, jobs: Int, folder: String?, rows: CommandRows, changed: Int,
+    outcomes: StoredOutcomes
+  ) {
+    (self.template, self.jobs, self.folder) = (template, jobs, folder)
+    tally = RunTally(changed: changed)
     (self.rows, self.outcomes) = (rows, outcomes)
   }
 
@@ -36,7 +44,8 @@ struct RowRun {
   /// started, and ``ExitStatus/abandoned`` if a signal stopped the run.
   func run(again: Bool) async throws {
     let places = placesToRun(again: again)
-    let pool = CommandPool(jobs: jobs, holding: { [outcomes] in outcomes.heldByCommands })
+    let pool = CommandPool(
+      jobs: jobs, in: folder, holding: { [outcomes] in outcomes.heldByCommands })
     let watch = SignalWatch(of: [SIGINT, SIGTERM, SIGHUP]) { signal, time in
       pool.stop(with: signal, fromTerminalAt: time)
     }

@@ -24,6 +24,15 @@ final class RunTally: Sendable {
 
   private let counts = Mutex(Counts())
 
+  init(changed: Int) {
+    if changed > 0 { counts.withLock { $0.skipped[Self.changed] = changed } }
+  }
+
+  private static let changed = "changed since they were decided"
+
+  /// Says why there is nothing to run.
+  static func tell(changed count: Int) { RunTally(changed: count).tellRest() }
+
   /// The rows whose commands have ended.
   var count: Int { counts.withLock { $0.done + $0.failed } }
 
@@ -62,6 +71,7 @@ final class RunTally: Sendable {
     case .claimed(""): reason = "claimed by another run"
     case .claimed(let author): reason = "claimed by \(author)"
     case .gone: reason = "no longer in the list"
+    case .changed: reason = "changed meanwhile"
     case .unknown: return counts.withLock { $0.unknown += 1 }
     }
     counts.withLock { $0.skipped[reason, default: 0] += 1 }

@@ -12,7 +12,7 @@ import NameSearch
 final class StoresTarget: FuzzTarget {
   private let isControl: Bool
   private let folder: ScratchFolder
-  private let list: Name
+  private let list: ListName
   private let new: Name
 
   /// A store that is whole, and one whose writer was cut off, each with its journal.
@@ -24,7 +24,7 @@ final class StoresTarget: FuzzTarget {
     let folder = try ScratchFolder()
     self.folder = folder
     let path = "\(folder.path)/targets.db"
-    list = try Name("default")
+    list = try ListName("default")
     new = try Name("new")
     let names = try (0..<60).map { number throws(NameError) in try Name("name \(number) é") }
     self.names = Set(names)
@@ -103,7 +103,7 @@ final class StoresTarget: FuzzTarget {
   }
 
   /// All that can be read, as a run of its own; `nil` if it is refused.
-  private static func contents(_ path: String, _ list: Name) async throws -> Set<Name>? {
+  private static func contents(_ path: String, _ list: ListName) async throws -> Set<Name>? {
     let store = try TargetStore(path: path, patience: .milliseconds(1))
     do throws(StoreError) {
       _ = try await store.lists()
@@ -117,7 +117,7 @@ final class StoresTarget: FuzzTarget {
   }
 
   private static func names(
-    in store: TargetStore, _ list: Name
+    in store: TargetStore, _ list: ListName
   ) async throws(StoreError) -> Set<Name> {
     var names: Set<Name> = []
     var cursor: KeptPage.Cursor? = .start
@@ -132,7 +132,7 @@ final class StoresTarget: FuzzTarget {
   /// Adds a name, takes back and does again what can be, and reads all as another run does; `nil` if
   /// anything is refused.
   private static func edit(
-    _ path: String, _ list: Name, _ name: Name, patience: Duration
+    _ path: String, _ list: ListName, _ name: Name, patience: Duration
   ) async throws -> Set<Name>? {
     do throws(StoreError) {
       let store = try TargetStore(path: path, patience: patience)

@@ -1,0 +1,94 @@
+import Glibc
+
+/// Where the path of a list belongs: to the work tree of git that it is in, or else to its folder.
+package struct Place: Equatable, Sendable {
+  /// Why a path has no place.
+  package enum Failure: Error, Equatable {
+    /// It ends with a slash, or is `.` or `..`.
+    case isFolder
+
+    /// The current folder is gone, or cannot be read.
+    case unreadable(FileError)
+
+    case invalidUTF8
+  }
+
+  /// The canonical path of the folder.
+  package let folder: String
+
+  /// The path from there.
+  package let name: String
+
+  /// Takes the path of a file, which need not exist; nor do the folders that it is in.
+  ///
+  /// Links to folders are followed, a link that the path itself names is not. Linked work trees of git
+  /// share the place of the main one, or of their bare repository. A submodule is a place of its own. Git is
+  /// not run: `gitrepository-layout` says what is read here.
+  package init(of path: String) throws(Failure) {
+    let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    if ["", ".", ".."].contains(last) { throw .isFolder }
+    let folder = try Self.canonical(Files.folder(of: path))
+    var place = folder
+    while access(Self.join(place, ".git"), F_OK) != 0, place != "/" {
+      place = Files.folder(of: place)
+    }
+    let isInTree = access(Self.join(place, ".git"), F_OK) == 0
+    if !isInTree { place = folder }
+    name = String(Self.join(folder, String(last)).dropFirst(place == "/" ? 1 : place.count + 1))
+    self.folder = isInTree ? Self.repository(of: place) : place
+  }
+
+  /// The canonical path of a folder; of what does not exist, the path that it would have.
+  package static func canonical(_ folder: String) throws(Failure) -> String {
+    if let found = realpath(folder, nil) {
+      defer { free(found) }
+      guard let text = String(validatingCString: found) else { throw .invalidUTF8 }
+      return text
+    }
+    let error = FileError()
+    guard [ENOENT, ENOTDIR].contains(error.code), !["", ".", "/"].contains(folder) else {
+      throw .unreadable(error)
+    }
+    let above = try canonical(Files.folder(of: folder))
+    switch folder.split(separator: "/").last {
+    case ".", nil: return above
+    case "..": return Files.folder(of: above)
+    case let last?: return join(above, String(last))
+    }
+  }
+
+  /// What the work trees of a repository share.
+  private static func repository(of tree: String) -> String {
+    // In the main work tree `.git` is a folder; else it names one.
+    guard let link = text(of: join(tree, ".git")), link.hasPrefix("gitdir:") else { return tree }
+    let folder = join(tree, trimmed(link.dropFirst("gitdir:".count)))
+    guard let common = text(of: join(folder, "commondir")),
+      let shared = try? canonical(join(folder, trimmed(common[...]))), access(shared, F_OK) == 0
+    else { return tree }
+    if shared.hasSuffix("/.git") { return Files.folder(of: shared) }
+    // The repository of a submodule says where its main work tree is.
+    let settings = (text(of: join(shared, "config")) ?? "").split(separator: "\n")
+    for setting in settings {
+      let parts = setting.split(separator: "=", maxSplits: 1).map { trimmed($0) }
+      guard parts.count == 2, parts[0] == "worktree" else { continue }
+      if let main = try? canonical(join(shared, parts[1])) { return main }
+    }
+    return shared
+  }
+
+  private static func text(of file: String) -> String? {
+    guard let bytes = try? Files.read(file, limit: 1 << 16) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text.drop { $0.isWhitespace })
+  }
+
+  private static func join(_ folder: String, _ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+  }
+}

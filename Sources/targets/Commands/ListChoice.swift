@@ -1,0 +1,113 @@
+import Files
+import Glibc
+import ListModel
+import NameSearch
+import PageSources
+import Printing
+import TargetStore
+
+/// Which list a command means; the same for all commands.
+extension StoreOptions {
+  /// The list of a command that reads `files` instead of the rows of a list, of which one regular file has
+  /// a list of its own, or the source that has the list `address`.
+  func listName(
+    of files: [String] = [], from address: ListName? = nil
+  ) throws -> ListName {
+    if let list = self.list ?? Environment.value("TARGETS_LIST").flatMap({ $0.isEmpty ? nil : $0 })
+    {
+      return try listName(list, option: self.list == nil ? "TARGETS_LIST" : "-l")
+    }
+    if let address { return address }
+    if try TargetStore.isOnServer(path: path()) {
+      throw Failure("a list on a server has a name: use -l NAME")
+    }
+    guard let file = files.first, files.count == 1, Self.isRegular(file) else {
+      return try listName("./default", option: "-l")
+    }
+    return try ListName(path: file, option: "-l")
+  }
+
+  /// The list that is named on the command line.
+  ///
+  /// - Throws: ``Failure`` without one: what runs commands or drops rows does not guess.
+  func givenListName(for command: String) throws -> ListName {
+    guard list != nil else {
+      throw Failure("\(command) requires the list: -l ./NAME, or -l NAME")
+    }
+    return try listName()
+  }
+
+  /// Refuses a list that is named and not there.
+  func check(_ list: ListName, in store: TargetStore) async throws {
+    guard isListGiven else { return }
+    let known = try await store.listNames()
+    if known.contains(list) { return }
+    // One of the same name in a folder above is as near as one that is spelt nearly so.
+    let parts = list.name.text.split(separator: "/")
+    let above = parts.indices.dropFirst().lazy.compactMap { start in
+      known.first {
+        $0.place == list.place && $0.name.text == parts[start...].joined(separator: "/")
+      }
+    }.first
+    let near =
+      above?.option
+      ?? Spelling.nearest(to: list.option, among: known.map(\.option))
+      ?? known.first { $0.name == list.name }?.option
+    throw Failure("no list “\(list.text)”" + (near.map { "; did you mean “\($0)”?" } ?? ""))
+  }
+
+  /// The list of a name, a path or an address.
+  func listName(_ text: String, option: String) throws -> ListName {
+    if let address = ListName(address: text) { return address }
+    if [".", ".."].contains(text) {
+      throw Failure("\(option): \(text) is a folder: name a list in it, such as ./branches")
+    }
+    guard text.contains("/") else {
+      if text.contains(":") { throw Failure("\(option): a list name has no colon: \(text)") }
+      do { return try ListName(text) } catch { throw Failure("\(option): \(error)") }
+    }
+    guard ["/", "./", "../"].contains(where: { text.hasPrefix($0) }) else {
+      throw Failure("\(option): a path begins with ./, ../ or /: use ./\(text)")
+    }
+    if try TargetStore.isOnServer(path: path()) {
+      throw Failure("\(option): a list of a place belongs to one machine; give it a name")
+    }
+    return try ListName(path: text, option: option)
+  }
+
+  private static func isRegular(_ file: String) -> Bool {
+    var status = stat()
+    return stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+extension ListName {
+  /// The list of the path of a file, which need not exist.
+  init(path: String, option: String) throws {
+    let place = try Self.reporting(path, option) { () throws(Place.Failure) in try Place(of: path) }
+    do {
+      self.init(try Name(place.name), in: place.folder)
+    } catch {
+      throw Failure("\(option): \(error)")
+    }
+  }
+
+  /// A path as places have it.
+  static func path(_ path: String) throws -> String {
+    try reporting(path, "--move") { () throws(Place.Failure) in try Place.canonical(path) }
+  }
+
+  private static func reporting<Value>(
+    _ path: String, _ option: String, _ body: () throws(Place.Failure) -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch .isFolder {
+      throw Failure("\(option): \(path) is a folder: name a list in it, such as ./branches")
+    } catch .invalidUTF8 {
+      throw Failure("\(option): the path of the folder is not valid UTF-8")
+    } catch .unreadable(let error) {
+      throw Failure("\(option): \(Files.folder(of: path)): \(error)")
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import Glibc
+import LibraryTestSupport
+import TestSupport
+import Testing
+
+/// Lists of folders and repositories, and decisions about the states of rows, through the program.
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
+struct PlaceProgramTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private func run(
+    in folder: String, _ arguments: String..., input: String? = nil
+  ) throws -> ProgramRun {
+    try ProgramRun(
+      program.path, arguments, input: input.map { .text($0) } ?? .empty,
+      environment: program.environment, directory: program.environment.home.path(folder))
+  }
+
+  private func make(_ folders: String...) throws {
+    for folder in folders {
+      try FileManager.default.createDirectory(
+        atPath: program.environment.home.path(folder), withIntermediateDirectories: true)
+    }
+  }
+
+  private static let mirror = [
+    "import", "--mirror", "-l", "./branches", "--delimiter", "\\t", "--revision-column", "2", "-",
+  ]
+
+  private func mirror(_ folder: String, _ rows: String) throws -> String {
+    try ProgramRun(
+      program.path, Self.mirror, input: .text(rows), environment: program.environment,
+      directory: program.environment.home.path(folder)
+    ).output
+  }
+
+  @Test func twoRepositoriesDoNotShareTheListOfOneName() throws {
+    try make("a/.git", "a/src", "b/.git")
+    #expect(try mirror("a", "wip2\t1\n") == "import: 1 new, 0 gone, 0 changed, 0 unchanged\n")
+    #expect(try mirror("b", "wip2\t1\n") == "import: 1 new, 0 gone, 0 changed, 0 unchanged\n")
+    #expect(try run(in: "a", "dead", "-l", "./branches", "wip2").status == .code(0))
+    let other = try run(in: "b", "run", "-l", "./branches", "--dead", "--", "echo")
+    #expect((other.status, other.output) == (.code(1), ""))
+    #expect(try run(in: "b", "list", "-l", "./branches", "--dead").status != .code(0))
+    let here = try run(in: "a/src", "run", "-l", "../branches", "--dead", "--", "sh", "-c", "pwd")
+    #expect(here.output == "\(try canonical("a"))\n")
+    let lists = try run(in: "a", "lists").output
+    #expect(
+      lists == "./branches\t\(try canonical("a"))\t1\t0\t1\t0\n"
+        + "./branches\t\(try canonical("b"))\t1\t1\t0\t0\n")
+  }
+
+  private func canonical(_ folder: String) throws -> String {
+    let found = try #require(realpath(program.environment.home.path(folder), nil))
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  @Test func aBranchThatIsMadeAgainIsOpenAndSaidToBe() throws {
+    _ = try mirror(".", "wip\t1\nmain\t1\n")
+    _ = try run(in: ".", "dead", "-l", "./branches", "wip")
+    #expect(
+      try run(in: ".", "run", "-l", "./branches", "--dead", "--", "echo").output == "wip\n")
+    _ = try mirror(".", "main\t1\n")
+    #expect(
+      try mirror(".", "main\t1\nwip\t1\n") == "import: 0 new, 0 gone, 1 changed, 1 unchanged\n")
+    let second = try run(in: ".", "run", "-l", "./branches", "--dead", "--", "echo")
+    #expect((second.output, second.status) == ("", .code(1)))
+    #expect(second.error == "targets: run: skipped: 1 changed since they were decided\n")
+    #expect(
+      try run(in: ".", "list", "-l", "./branches", "--changed", "--format", "names").output
+        == "wip\n")
+    let why = try run(in: ".", "why", "-l", "./branches", "wip").output
+    #expect(why.hasPrefix("wip in ./branches: open, changed since it was decided\n"))
+    #expect(why.contains("the row was gone since then and came back"))
+    #expect(try run(in: ".", "confirm", "-l", "./branches", "--changed").status == .code(0))
+    #expect(
+      try run(in: ".", "run", "-l", "./branches", "--dead", "--", "echo").output == "wip\n")
+    #expect(try run(in: ".", "confirm", "-l", "./branches", "--changed").status == .code(1))
+  }
+
+  /// No printed form and no filter takes a changed row for a decided one.
+  @Test func aChangedRowIsOpenInEveryForm() throws {
+    _ = try mirror(".", "wip\t1\nold\t1\n")
+    _ = try run(in: ".", "dead", "-l", "./branches", "wip", "old")
+    _ = try mirror(".", "wip\t2\nold\t1\n")
+    func printed(_ arguments: String...) throws -> String {
+      try ProgramRun(
+        program.path, arguments + ["-l", "./branches"], environment: program.environment,
+        directory: program.environment.home.path
+      ).output
+    }
+    for filter in ["--dead", "--open", "--alive", "--spared", "--changed"] {
+      let isOpen = ["--open", "--alive", "--changed"].contains(filter)
+      let rows = try printed("list", filter, "--format", "names")
+      #expect(rows.contains("wip") == isOpen, "\(filter)")
+      #expect(try printed("export", filter).contains("wip") == isOpen, "\(filter)")
+    }
+    #expect(try printed("list").contains("~  wip\n"))
+    #expect(try printed("list", "--format", "todo") == "x old\nwip\n")
+    let row = try printed("list", "wip", "--format", "ndjson")
+    for fact in [
+      #""dead":false"#, #""decision":"open""#, #""changed":true"#, #""earlier":"dead""#,
+      #""decidedRevision":"1""#, #""revision":"2""#,
+    ] {
+      #expect(row.contains(fact), "\(fact)")
+    }
+    #expect(try printed("list", "wip", "--format", "csv").contains(",open,"))
+    #expect(try printed("stats", "--format", "json").contains(#""open":1"#))
+    #expect(try run(in: ".", "lists").output.hasSuffix("\t2\t1\t1\t0\n"))
+    let session = try program.open("-l", "./branches")
+    session.wait { $0.contains("~") && $0.contains("wip") }
+    session.send(":show dead" + Key.enter)
+    session.wait { !$0.contains("wip") && $0.contains("old") }
+    session.send(":show changed" + Key.enter)
+    session.wait { $0.contains("wip") && !$0.contains("old") }
+    session.send(":confirm all" + Key.enter)
+    session.wait { !$0.contains("  wip") }
+    session.send(":quit" + Key.enter)
+    session.expectEnd(.code(0))
+    #expect(try printed("list", "--dead", "--format", "names") == "old\nwip\n")
+  }
+
+  @Test(arguments: ["csv", "ndjson"])
+  func whatIsExportedOfChangedRowsComesBack(format: String) throws {
+    _ = try mirror(".", "wip\t1\nold\t1\nout\t1\n")
+    _ = try run(in: ".", "dead", "-l", "./branches", "wip", "old", "out", "-m", "why")
+    _ = try mirror(".", "wip\t2\nold\t1\n")
+    _ = try mirror(".", "wip\t2\nold\t1\nout\t3\nnew\t4\n")
+    let all = try run(in: ".", "export", "-l", "./branches", "--format", format).output
+    #expect(all.contains("earlier"))
+    for _ in 0..<2 {
+      _ = try run(in: ".", "import", "-l", "copy", "--format", format, "-", input: all)
+      #expect(try run(in: ".", "export", "-l", "copy", "--format", format).output == all)
+    }
+    #expect(try run(in: ".", "list", "-l", "copy", "--dead", "--format", "names").output == "old\n")
+    #expect(try run(in: ".", "store", "check").status == .code(0))
+  }
+
+  @Test func inReviewAKeyDecidesAChangedRowAsBefore() throws {
+    _ = try mirror(".", "wip\ta1b2c3\n")
+    _ = try run(in: ".", "dead", "-l", "./branches", "wip")
+    _ = try mirror(".", "wip\td4\n")
+    let session = try program.open("review", "-l", "./branches")
+    session.wait { $0.contains("dead") && $0.contains("when it was a1b2c3") }
+    session.send("=")
+    session.waitForStatus("1 of 1 decided")
+    session.send("q" + Key.controlD)
+    session.expectEnd(.code(0))
+    #expect(try run(in: ".", "list", "-l", "./branches", "--dead").status == .code(0))
+  }
+
+  @Test(arguments: [["run", "--all", "--", "true"], ["import", "--mirror", "-"]])
+  func whatActsRequiresItsList(words: [String]) throws {
+    let environment = program.environment.setting(["TARGETS_LIST": "default"])
+    let run = try ProgramRun(program.path, words, input: .text("a\n"), environment: environment)
+    #expect(run.status == .code(2))
+    #expect(run.error.contains("requires the list: -l ./NAME, or -l NAME"))
+  }
+
+  @Test func aFileHasAListOfItsOwnAndAPipeTheDefaultOne() throws {
+    _ = try program.environment.home.write("main\n", to: "one.txt")
+    _ = try program.environment.home.write("main\n", to: "two.txt")
+    let session = try program.open("one.txt")
+    session.wait { $0.contains("main") }
+    session.send(":dead main" + Key.enter)
+    session.waitForStatus("main marked dead")
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+    #expect(try run(in: ".", "list", "--dead", "--input", "one.txt").output.contains("main"))
+    #expect(try run(in: ".", "list", "--dead", "--input", "two.txt").output == "")
+    #expect(try run(in: ".", "list", "-l", "./one.txt", "--dead").output.contains("main"))
+    let piped = try program.open(input: .text("main\n"))
+    piped.wait { $0.contains("main") }
+    piped.send(":dead main" + Key.enter)
+    piped.waitForStatus("main marked dead")
+    piped.send(Key.controlD)
+    piped.expectEnd(.code(0))
+    #expect(try run(in: ".", "list", "--dead").output.contains("main"))
+    #expect(try run(in: ".", "undo").status == .code(0))
+    #expect(try run(in: ".", "list", "--dead").output == "")
+  }
+
+  @Test(arguments: [
+    ("a/b", "a path begins with ./, ../ or /: use ./a/b"),
+    ("./", "./ is a folder: name a list in it, such as ./branches"),
+    ("..", ".. is a folder"), ("1:b", "a list name has no colon: 1:b"),
+  ])
+  func whatIsNoListIsRefused(list: String, reason: String) throws {
+    let run = try run(in: ".", "list", "-l", list)
+    #expect(run.status == .code(2))
+    #expect(run.error.contains(reason))
+  }
+
+  @Test func anUnknownListNamesTheNearest() throws {
+    try make("a/.git", "a/src")
+    _ = try run(in: "a", "add", "-l", "./branches", "x")
+    _ = try run(in: "a", "add", "-l", "hosts", "x")
+    #expect(
+      try run(in: "a/src", "list", "-l", "./branches").error
+        == "targets: no list “./src/branches”; did you mean “\(try canonical("a"))/branches”?\n")
+    #expect(
+      try run(in: "a", "log", "-l", "hots").error
+        == "targets: no list “hots”; did you mean “hosts”?\n")
+  }
+
+  @Test func aFolderThatWasMovedIsFollowed() throws {
+    try make("a/.git", "a/src", "c/.git")
+    _ = try run(in: "a/src", "add", "-l", "./branches", "x")
+    rename(program.environment.home.path("a"), program.environment.home.path("b"))
+    #expect(try run(in: "b/src", "list", "-l", "./branches").status == .code(2))
+    #expect(
+      try run(in: ".", "lists", "--move", "a", "b").output == "lists: 1 list moved\n")
+    #expect(try run(in: "b/src", "list", "-l", "./branches").output.contains("x"))
+    #expect(try run(in: ".", "lists", "--move", "a", "b").status == .code(1))
+    // A repository that was made above it is one of its place.
+    try make("o")
+    _ = try run(in: "o", "add", "-l", "./y", "row")
+    try make(".git")
+    #expect(try run(in: "o", "list", "-l", "./y").status == .code(2))
+    #expect(try run(in: ".", "lists", "--move", "o", "o").status == .code(0))
+    #expect(try run(in: "o", "list", "-l", "./y").output.contains("row"))
+    _ = try run(in: "c", "add", "-l", "./src/branches", "y")
+    let taken = try run(in: ".", "lists", "--move", "c", "b")
+    #expect(taken.status == .code(2) && taken.error.contains("already"))
+  }
+
+  @Test func aListOfAFolderIsNotForAServer() throws {
+    let cluster = try PostgresCluster.shared.get()
+    let address = cluster.address(of: try cluster.makeDatabase())
+    for list in [["-l", "./x"], []] {
+      let run = try ProgramRun(
+        program.path, ["list", "--store", address] + list, environment: program.environment)
+      #expect(run.status == .code(2))
+      #expect(run.error.contains(list.isEmpty ? "use -l NAME" : "give it a name"))
+    }
+  }
+}
