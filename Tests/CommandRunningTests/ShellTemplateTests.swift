@@ -107,12 +107,12 @@ struct ShellTemplateTests {
       try template.command(for: CommandRow(name: "a"))
     }
     let command = try template.command(for: CommandRow(name: "a"), fillsMissing: true)
-    #expect(command.parameters == ["", "", "", ""])
+    #expect(command.parameters == ["", "", "", "", ""])
   }
 
   @Test func onlyValuesThatAreUsedAreLookedAtAndPassed() throws {
     let row = CommandRow(name: "a\0b", id: "7")
-    #expect(try ShellTemplate("echo {id}").command(for: row).parameters == ["", "7", "", ""])
+    #expect(try ShellTemplate("echo {id}").command(for: row).parameters == ["", "7", "", "", ""])
     #expect(throws: CommandRefusal.containsNUL(.name, row: "a\0b")) {
       try ShellTemplate("echo {}").command(for: row)
     }

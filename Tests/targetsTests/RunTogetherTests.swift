@@ -16,7 +16,7 @@ struct RunTogetherTests {
   private static let command = [
     "sh", "-c",
     """
-    trap '' HUP; echo "$RUN" >>started; until [ -e go ] || [ ! -d "$PWD" ]; do sleep 0.01; done; echo "$1" >>ran
+    trap '' HUP; echo "run $RUN" >>started; until [ -e go ] || [ ! -d "$PWD" ]; do sleep 0.01; done; echo "$1" >>ran
     """,
     "sh", "{}",
   ]
@@ -103,7 +103,7 @@ struct RunTogetherTests {
     await eventually { lines(of: "started", program).count == 2 }
     for extra in [[], ["-n"], ["--again"]] {
       let other = try ProgramRun(
-        program.path, ["run"] + extra + words, environment: program.environment,
+        program.path, ["run", "-l", "default"] + extra + words, environment: program.environment,
         directory: program.environment.home.path)
       #expect(other.error == "targets: run: skipped: 2 claimed by ann\n")
       #expect((other.status, other.output) == (.code(0), ""))

@@ -22,13 +22,13 @@ struct WordCompletionTests {
   }
 
   @Test func optionsAreThoseOfTheCommandAndNotGivenTwice() throws {
-    #expect(try texts("--rev") == ["--reverse"])
-    #expect(try texts("list", "--rev") == [])
+    #expect(try texts("--rever") == ["--reverse"])
+    #expect(try texts("list", "--rever") == [])
     #expect(try texts("log", "--s") == ["--since", "--store"])
     #expect(try texts("log", "--since", "7d", "--s") == ["--store"])
     #expect(try texts("--source-option", "a=b", "--source") == ["--source-option"])
     #expect(try texts("run", "-").contains("-j"))
-    #expect(try WordCompletion(["--rev"]).candidates.first?.meaning.isEmpty == false)
+    #expect(try WordCompletion(["--rever"]).candidates.first?.meaning.isEmpty == false)
   }
 
   @Test func valuesAreThoseOfTheOption() throws {
