@@ -28,14 +28,13 @@ package struct Place: Equatable, Sendable {
     let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     if ["", ".", ".."].contains(last) { throw .isFolder }
     let folder = try Self.canonical(Files.folder(of: path))
-    var place = folder
-    while access(Self.join(place, ".git"), F_OK) != 0, place != "/" {
-      place = Files.folder(of: place)
+    var tree: String? = folder
+    while let place = tree, access(Self.join(place, ".git"), F_OK) != 0 {
+      tree = place == "/" ? nil : Files.folder(of: place)
     }
-    let isInTree = access(Self.join(place, ".git"), F_OK) == 0
-    if !isInTree { place = folder }
+    let place = tree ?? folder
     name = String(Self.join(folder, String(last)).dropFirst(place == "/" ? 1 : place.count + 1))
-    self.folder = isInTree ? Self.repository(of: place) : place
+    self.folder = tree.map(Self.repository) ?? folder
   }
 
   /// The canonical path of a folder; of what does not exist, the path that it would have.

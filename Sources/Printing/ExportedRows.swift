@@ -80,7 +80,7 @@ package struct ExportedRows {
         decidedAt: try moment(decidedAt), decidedBy: Self.given(decidedBy))
       remark.about = Self.given(decidedRevision)
       if changed == true {
-        guard let earlier = Self.given(earlier), ["dead", "ok"].contains(earlier) else {
+        guard let earlier = Self.given(earlier), Verdict(rawValue: earlier) != nil else {
           throw Failure("no verdict is called \(earlier ?? "")")
         }
         flags.insert(.changed)

@@ -51,7 +51,7 @@ package final class ChildProcess: Sendable {
   /// Of the program, or of the process that waits for it.
   private let id: pid_t
 
-  /// What the process that waits says of the program's end; -1 if there is none.
+  /// The pipe on which the waiting process reports how the program ended; -1 without one.
   private let report: Int32
   private let leadsGroup: Bool
   private let groupGuard: ChildProcess?

@@ -8,11 +8,15 @@ package struct CommandRow: Hashable, Sendable {
   package var note: String?
   package var revision: String?
 
-  package init(name: String, id: String? = nil, detail: String? = nil, note: String? = nil) {
+  package init(
+    name: String, id: String? = nil, detail: String? = nil, note: String? = nil,
+    revision: String? = nil
+  ) {
     self.name = name
     self.id = id
     self.detail = detail
     self.note = note
+    self.revision = revision
   }
 
   func value(of placeholder: Placeholder) -> String? {

@@ -90,7 +90,7 @@ public struct NameBatch: Sendable {
     }
   }
 
-  /// Sets what identifies the state of the row that was added last, which has none yet; an empty text is none.
+  /// Sets the revision of the row that was added last; an empty text sets none.
   public mutating func setLastRevision(_ revision: String) {
     if !revision.isEmpty { revisions.append([UInt8](revision.utf8), at: count - 1) }
   }

@@ -14,6 +14,9 @@ struct ListEditor {
   /// The keys of rows with an ID, by what they are called.
   private var keysByName: [String: [String]] = [:]
 
+  /// The rows that their source has changed since the edit was decided on, once they were asked for.
+  private var changedSinceSeen: [String: RowTable.EarlierRow]?
+
   init(_ event: EventDraft) {
     self.event = event
     table = RowTable(db: event.db, list: event.list.id)
@@ -175,7 +178,7 @@ extension ListEditor {
 
   /// A row after an edit that makes its stored flags `flags`; `nil` drops it.
   private func after(
-    _ edit: Edit, _ row: RowState, _ flags: Flags?, _ shown: ShownRow?
+    _ edit: Edit, _ row: RowState, _ flags: Flags?, _ shown: RowTable.EarlierRow?
   ) -> RowState {
     var after = row
     let flags = flags ?? row.storedFlags.union(.dropped)
@@ -208,33 +211,17 @@ extension ListEditor {
   }
 
   /// Gives a row a verdict, about the revision that it was shown with.
-  private func decide(_ row: inout RowState, as verdict: Verdict?, _ shown: ShownRow?) {
+  private func decide(_ row: inout RowState, as verdict: Verdict?, _ shown: RowTable.EarlierRow?) {
     decide(&row, as: verdict)
     if verdict != nil, let shown, shown.isThere { row.said.about = shown.revision }
   }
 
-  /// What the source had said of a row at an event.
-  private struct ShownRow {
-    let revision: String?
-    let isThere: Bool
-  }
-
-  /// A row as it was at an event; `nil` if it is still so.
-  private func shown(_ row: RowState, at seen: Int64?) throws -> ShownRow? {
+  /// A row as it was shown with event `seen`; `nil` if its source has not changed it since then.
+  private mutating func shown(_ row: RowState, at seen: Int64?) throws -> RowTable.EarlierRow? {
     guard let seen, seen < event.list.version else { return nil }
-    // The image that the first change after it has left.
-    return try event.db.statement(
-      """
-      SELECT revision, since, gone FROM image
-      WHERE list = ? AND key = ? AND number > ? ORDER BY number LIMIT 1
-      """
-    )
-    .bind(event.list.id, at: 1).bind(row.name.keyOfRow, at: 2).bind(seen, at: 3)
-    .first { image in
-      ShownRow(
-        revision: image.text(at: 0),
-        isThere: image.number(at: 1) ?? 0 > 0 && image.number(at: 2) ?? 0 == 0)
-    }
+    let changed = try changedSinceSeen ?? table.changed(since: seen)
+    changedSinceSeen = changed
+    return changed[row.name.keyOfRow]
   }
 
   func bringBack(_ row: inout RowState) throws { try table.bringBack(&row, with: event.number) }

@@ -88,7 +88,7 @@ extension TargetStore {
       var editor = ListEditor(try EventDraft(db, record, run: run, .edit))
       var tally = Tally()
       if Tally.isOfMany, try editor.isOfSingleRows(edit),
-        let uniform = UniformEdit(edit, editor.event)
+        let uniform = try UniformEdit(edit, editor.event)
       {
         try editor.make(uniform, of: names, &tally)
       } else {

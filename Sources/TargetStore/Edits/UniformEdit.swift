@@ -21,10 +21,14 @@ struct UniformEdit {
   static let batchSize = 8_192
 
   /// `nil` for edits that add or drop rows.
-  init?(_ edit: Edit, _ event: EventDraft) {
+  init?(_ edit: Edit, _ event: EventDraft) throws {
     guard let rule = Rule(edit.decision, isServer: event.db.isServer) else { return nil }
-    // Rows that have changed since they were seen are looked at one by one.
-    if let seen = edit.decision.seen, seen < event.list.version { return nil }
+    // If a source has changed rows since they were seen, they are looked at one by one.
+    if let seen = edit.decision.seen, seen < event.list.version,
+      try RowTable(db: event.db, list: event.list.id).hasChanges(since: seen)
+    {
+      return nil
+    }
     (self.edit, db, list, number) = (edit, event.db, event.list.id, event.number)
     (settings, differs, decides, refuses) = (
       rule.settings, rule.differs, rule.decides, rule.refuses

@@ -237,7 +237,7 @@ struct Undoing {
     try update(from: "fact", Said.names.map { ($0, "f.before_\($0)") }, where: Self.isChange)
   }
 
-  /// What people said of each row before the event, if it decided every row and that was the same for all.
+  /// The decision and marks of every row before the event, if it decided all rows and they were all alike.
   ///
   /// On a server always `nil`.
   private func uniformDecision() throws -> Said? {

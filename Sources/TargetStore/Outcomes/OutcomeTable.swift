@@ -73,15 +73,6 @@ struct OutcomeTable {
     return found
   }
 
-  /// The keys of the rows of which the source has said something else since an event.
-  func keysChanged(since number: Int64) throws -> Set<String> {
-    let reading = try db.statement("SELECT key FROM image WHERE list = ? AND number > ?")
-      .bind(list, at: 1).bind(number, at: 2)
-    var keys: Set<String> = []
-    while try reading.step() { keys.insert(reading.text(at: 0) ?? "") }
-    return keys
-  }
-
   /// Sets the outcome of a state of a row: the claim of a run, or how its command has ended.
   func set(
     _ outcome: Outcome, of key: String, _ state: (occasion: Int64, revision: String)

@@ -2,8 +2,9 @@ package import ListModel
 package import NameSearch
 
 extension TargetStore {
-  /// Stores how commands have ended and claims rows for the next ones, in one transaction, which is on
-  /// disk when this returns; whoever follows the list is told of the outcomes.
+  /// Stores how commands have ended and claims rows for the next ones, in one transaction.
+  ///
+  /// It is on disk when this returns. Programs that show the list learn of the outcomes.
   ///
   /// A claim is on the state that the row has now. The row is free if that has no outcome, or the one that
   /// was seen when the run began, unless that is a claim of a run that is under way, or an unknown one that
@@ -37,19 +38,20 @@ extension TargetStore {
   ) throws -> [Name: ClaimRefusal] {
     if turn.next.isEmpty { return [:] }
     let keys = turn.next.map(\.keyOfRow)
-    let rows = try RowTable(db: table.db, list: record.id).states(of: keys)
+    let rowTable = RowTable(db: table.db, list: record.id)
+    let rows = try rowTable.states(of: keys)
     let outcomes = try table.outcomes(of: turn.command, on: keys)
     var claim = Outcome(command: turn.command, status: nil, author: run.author())
     claim.run = run.id
     if table.db.isServer { try beat(run, claim.author ?? "", record.id, in: table.db) }
-    let changed = try turn.readAt.map { try table.keysChanged(since: $0) } ?? []
+    let changed = try turn.readAt.map { try rowTable.changed(since: $0) } ?? [:]
     var refused: [Name: ClaimRefusal] = [:]
     for name in turn.next {
       guard let row = rows[name.keyOfRow], row.isThere else {
         refused[name] = .gone
         continue
       }
-      let isAsRead = !changed.contains(name.keyOfRow) && row.since <= turn.readAt ?? .max
+      let isAsRead = changed[name.keyOfRow] == nil && row.since <= turn.readAt ?? .max
       guard isAsRead, turn.wanted.accepts(row.storedFlags) else {
         refused[name] = .changed
         continue
@@ -133,15 +135,13 @@ extension TargetStore {
   package func release(run: Int64, in list: ListName) throws(StoreError) -> Int {
     let released = try connection.write(creates: false, commitsWithoutStep: true) { db in
       guard let record = try ListRecord(db, list, creates: false) else { return Written(0, nil) }
-      let claims = "outcome WHERE list = ?1 AND run = ?2 AND status IS NULL"
-      let counting = try db.statement("SELECT count(*) FROM \(claims)")
-        .bind(record.id, at: 1).bind(run, at: 2)
-      let count = try counting.step() ? counting.number(at: 0) ?? 0 : 0
-      try counting.reset()
-      try db.statement(
-        "UPDATE outcome SET run = 0 WHERE list = ?1 AND run = ?2 AND status IS NULL"
-      ).bind(record.id, at: 1).bind(run, at: 2).run()
-      return Written(Int(count), nil)
+      func ofItsClaims(_ sql: String) throws -> any Statement {
+        try db.statement("\(sql) WHERE list = ?1 AND run = ?2 AND status IS NULL")
+          .bind(record.id, at: 1).bind(run, at: 2)
+      }
+      let count = try ofItsClaims("SELECT count(*) FROM outcome").first { $0.amount(at: 0) ?? 0 }
+      try ofItsClaims("UPDATE outcome SET run = 0").run()
+      return Written(Int(count ?? 0), nil)
     }
     return released?.value ?? 0
   }

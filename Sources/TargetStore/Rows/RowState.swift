@@ -72,7 +72,7 @@ enum RowSQL {
     "(r.verdict = '\(verdict.rawValue)' AND \(counts))"
   }
 
-  /// How many rows of a query a condition is true for: zero where there are none.
+  /// Counts the rows of a query for which a condition is true; zero if there are no rows.
   static func count(where condition: String) -> String {
     "CAST(coalesce(sum(CASE WHEN \(condition) THEN 1 ELSE 0 END), 0) AS bigint)"
   }

@@ -181,6 +181,43 @@ extension Statement {
   }
 }
 
+// MARK: What a source has changed
+
+extension RowTable {
+  /// A row as its source had it at an event.
+  struct EarlierRow {
+    let revision: String?
+    let isThere: Bool
+  }
+
+  /// The rows that their source has changed since an event, as they were then, by their keys.
+  ///
+  /// - Complexity: O(*m*) for *m* changes since then.
+  func changed(since number: Int64) throws -> [String: EarlierRow] {
+    let reading = try db.statement(
+      "SELECT key, revision, since, gone FROM image WHERE list = ? AND number > ? ORDER BY number"
+    ).bind(list, at: 1).bind(number, at: 2)
+    var rows: [String: EarlierRow] = [:]
+    while try reading.step() {
+      // The first change has left the row as it was.
+      let key = reading.text(at: 0) ?? ""
+      if rows[key] != nil { continue }
+      rows[key] = EarlierRow(
+        revision: reading.text(at: 1),
+        isThere: reading.number(at: 2) ?? 0 > 0 && reading.number(at: 3) ?? 0 == 0)
+    }
+    return rows
+  }
+
+  /// Whether a source has changed any row since an event.
+  func hasChanges(since number: Int64) throws -> Bool {
+    try db.statement("SELECT 1 FROM image WHERE list = ? AND number > ? LIMIT 1")
+      .bind(list, at: 1).bind(number, at: 2).first { _ in true } ?? false
+  }
+}
+
+// MARK: Rows that come back
+
 extension RowTable {
   /// Brings back a row that went.
   ///

@@ -51,25 +51,3 @@ struct Said: Equatable {
     toldBy = row.text(at: column + 7)
   }
 }
-
-// MARK: Verdicts
-
-/// What a decision makes of a row.
-enum Verdict: String, CaseIterable {
-  case dead
-  case ok
-
-  /// The flag of a row whose decision counts.
-  var flag: Flags { self == .dead ? .dead : .spared }
-
-  /// The decision that flags tell of; `nil` for an open row.
-  init?(_ flags: Flags) {
-    if flags.contains(.dead) {
-      self = .dead
-    } else if flags.contains(.spared) {
-      self = .ok
-    } else {
-      return nil
-    }
-  }
-}

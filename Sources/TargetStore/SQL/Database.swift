@@ -14,7 +14,7 @@ protocol Database: AnyObject {
   /// its transaction begins.
   func checkTables() throws
 
-  /// Waits longer for the answers of this transaction: statements are at work on so many rows.
+  /// Gives the answers of this transaction more time, for statements that change this many rows.
   func expectWork(on rows: Int64)
 
   /// Forgets what was prefetched and not asked for: it may change now.

@@ -21,8 +21,10 @@ protocol EditCommand: AsyncParsableCommand {
 extension EditCommand {
   private static var word: String { configuration.commandName ?? "" }
 
+  func run() async throws { try await editNames() }
+
   /// Makes one transaction and one undo step for all names.
-  func run() async throws {
+  func editNames() async throws {
     try await RowEdit(word: Self.word, store: store, choice: choice)
       .make(edit(), of: names.read(isStrict: strictness.strict))
   }
@@ -272,7 +274,7 @@ struct DropCommand: EditCommand {
 }
 
 /// Decides rows that have changed as they were decided before.
-struct ConfirmCommand: AsyncParsableCommand {
+struct ConfirmCommand: EditCommand {
   static let configuration = CommandConfiguration(
     commandName: "confirm",
     abstract: "Decide rows that have changed as they were decided before.",
@@ -305,12 +307,11 @@ struct ConfirmCommand: AsyncParsableCommand {
     }
   }
 
+  func edit() throws -> Edit { Edit(.confirm, [], note: try remark.note()) }
+
   func run() async throws {
-    var edit = Edit(.confirm, [], note: try remark.note())
-    guard changed else {
-      return try await RowEdit(word: "confirm", store: store, choice: choice)
-        .make(edit, of: names.read(isStrict: strictness.strict))
-    }
+    if !changed { return try await editNames() }
+    var edit = try edit()
     let (opened, list) = (try store.open(), try store.listName())
     try await store.check(list, in: opened)
     let rows = try await opened.flags(in: list).filter { $0.value.contains(.changed) }

@@ -64,8 +64,8 @@ struct ImportCommand: AsyncParsableCommand {
   var ascii = false
 
   func validate() throws {
-    if !mirror, force { throw ValidationError("--force goes with --mirror") }
-    if !mirror, allowEmpty { throw ValidationError("--allow-empty goes with --mirror") }
+    if !mirror, force { throw ValidationError("--force requires --mirror") }
+    if !mirror, allowEmpty { throw ValidationError("--allow-empty requires --mirror") }
     if let format, ![.csv, .ndjson, .todo].contains(format) {
       throw ValidationError("--format takes csv, ndjson or todo, not \(format.rawValue)")
     }

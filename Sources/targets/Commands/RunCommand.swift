@@ -170,10 +170,14 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   private func changedRows(
     _ wanted: RowQuery, _ source: any RowSource, _ store: TargetStore
   ) async throws -> Int {
-    let verdicts = [(Show.dead, "dead"), (.spared, "ok")].filter { wanted.show.contains($0.0) }
+    let verdicts = Verdict.allCases.filter {
+      wanted.show.contains(Show(rawValue: $0.flag.rawValue))
+    }
     guard names.input.isEmpty, !verdicts.isEmpty, !wanted.show.contains(.changed) else { return 0 }
     let remarks = try await store.remarks(in: wanted.list)
-    let decided = remarks.filter { remark in verdicts.contains { $0.1 == remark.value.verdict } }
+    let decided = remarks.filter { remark in
+      verdicts.contains { $0.rawValue == remark.value.verdict }
+    }
     if decided.isEmpty { return 0 }
     var changed = wanted
     changed.show = .changed

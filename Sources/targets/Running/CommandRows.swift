@@ -21,10 +21,9 @@ struct CommandRows: Sendable {
 
   func row(_ name: Name) -> CommandRow {
     let index = listing.matches.index
-    var row = CommandRow(
+    return CommandRow(
       name: name.original, id: name.idInSource,
-      detail: index.row(of: name).flatMap { index.detail(at: $0) }, note: remarks[name]?.note?.text)
-    row.revision = remarks[name]?.revision
-    return row
+      detail: index.row(of: name).flatMap { index.detail(at: $0) }, note: remarks[name]?.note?.text,
+      revision: remarks[name]?.revision)
   }
 }
