@@ -227,6 +227,9 @@ package struct EditResult: Hashable, Sendable {
   /// The names that are not in the list and were not to be added.
   package var unknown: [Name]
 
+  /// The first of the changed rows on which a command was at work.
+  package var running: [RunningRow] = []
+
   /// How many rows were changed, if they are too many to be told one by one: ``changes`` is empty then.
   package var manyCount: Int?
 
@@ -267,8 +270,30 @@ package struct EditSummary: Equatable, Sendable {
   /// The names that are not in the list and were not to be added.
   package var unknown = Sample()
 
+  /// The first of the changed rows on which a command was at work.
+  package var running: [RunningRow] = []
+
   /// The IDs of the edit that no row has.
   package var unknownIDs: [String] = []
 
   package init() {}
+}
+
+/// A row that was edited while a command of a run was at work on it.
+package struct RunningRow: Hashable, Sendable {
+  /// An edit tells no more of them.
+  package static let mostTold = 10
+
+  package let name: Name
+  private let author: String
+
+  /// `author` is whose run it is.
+  package init(name: Name, author: String) {
+    (self.name, self.author) = (name, author)
+  }
+
+  /// As a remark for the person who has edited the row.
+  package var text: String {
+    "\(name.text) is being run" + (author.isEmpty ? "" : " by \(author)")
+  }
 }

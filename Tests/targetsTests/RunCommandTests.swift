@@ -93,7 +93,7 @@ struct RunCommandTests {
     let again = try ProgramRun(
       program.path, words, environment: program.environment, directory: home.path)
     #expect(again.status == .code(0))
-    #expect(again.error == "")
+    #expect(again.error == "targets: run: skipped: \(rows.count) done before\n")
     #expect(lines("ran").sorted() == rows)
   }
 
@@ -137,7 +137,7 @@ struct RunCommandTests {
   @Test(arguments: [SIGINT, SIGTERM])
   func aSignalReachesTheRunningOnesAndStartsNoMore(signal: Int32) throws {
     let session = try program.open(
-      "run", "-l", "./default", "--dead", "--", "sh", "-c", "echo started; exec sleep 600")
+      "run", "--yes", "-l", "./default", "--dead", "--", "sh", "-c", "echo started; exec sleep 600")
     session.wait { $0.contains("started") }
     session.signal(signal)
     #expect(session.waitForExit() == .code(130))
@@ -152,7 +152,7 @@ struct RunCommandTests {
       rows.joined(separator: "\n"), to: "names")
     _ = try program.run("import", "--list", "k", file)
     let script = "echo \"$1\" | tee -a ran; [ \"$1\" != 'row 5' ] || [ -e go ] || exec sleep 600"
-    let words = ["run", "--list", "k", "--all", "-j", "2", "--", "sh", "-c", script, "sh", "{}"]
+    let words = ["run", "--yes", "--list", "k", "--all", "-j", "2", "--", "sh", "-c", script, "sh", "{}"]
     func ran() -> [String] {
       let text = try? String(
         contentsOfFile: program.environment.home.path("ran"), encoding: .utf8)
@@ -187,13 +187,13 @@ struct RunCommandTests {
       Set(ran().dropFirst(before.count)) == Set(rows).subtracting(done).subtracting(unknown))
     #expect(try again("--retry-unknown").status == .code(0))
     #expect(try listed("--done").count == 60)
-    #expect(try again().error == "")
+    #expect(try again().error == "targets: run: skipped: 60 done before\n")
     #expect(ran().count == before.count + 60 - done.count)
   }
 
   @Test func controlCReachesACommandOnce() throws {
     let session = try program.open(
-      "run", "-l", "./default", "--dead", "--", "sh", "-c",
+      "run", "--yes", "-l", "./default", "--dead", "--", "sh", "-c",
       "trap 'echo caught; n=$((n+1))' INT; echo started; while [ -z \"$n\" ]; do sleep 0.01; done; sleep 1; echo $n"
     )
     session.wait { $0.contains("started") }
@@ -207,7 +207,7 @@ struct RunCommandTests {
     let run = try ProgramRun(
       "/bin/sh",
       [
-        "-c", "\"$0\" run --all --allow-dash -j 2 -- sh -c 'echo a; sleep 1' x | true; echo ended",
+        "-c", "\"$0\" run -l ./default --all --allow-dash -j 2 -- sh -c 'echo a; sleep 1' x | true; echo ended",
         program.path,
       ],
       environment: program.environment)
@@ -216,7 +216,7 @@ struct RunCommandTests {
 
   @Test func progressIsShownOnATerminalAndErased() throws {
     let session = try program.open(
-      "run", "-l", "./default", "--dead", "-j", "2", "--", "sh", "-c", "sleep 0.2; echo out",
+      "run", "--yes", "-l", "./default", "--dead", "-j", "2", "--", "sh", "-c", "sleep 0.2; echo out",
       output: .pipe)
     #expect(session.waitForExit() == .code(0))
     #expect(String(decoding: session.output, as: UTF8.self).contains("of 2 rows"))

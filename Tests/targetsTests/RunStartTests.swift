@@ -68,7 +68,8 @@ struct RunStartTests {
     // What is known of the row that failed stays.
     let again = try program.run("run", "-l", "./default", "--all", "--", "./twice")
     #expect(
-      again.error == "targets: run: ./twice: No such file or directory; nothing was run\n")
+      again.error == "targets: run: skipped: 1 done before\n"
+        + "targets: run: ./twice: No such file or directory; nothing was run\n")
     #expect(try program.run("list", "--failed", "--format", "names").output == "b\n")
     #expect(
       try program.run("list", "--failed", "--format", "ndjson").output.contains(#""status":1"#))

@@ -67,8 +67,9 @@ extension Browser.State {
     forgetRemarks(on: nil)
     noteStep(mark?.version, decision.action, count: summary.changeCount, name: nil)
     let rows = "\(summary.changeCount.grouped) \(summary.changeCount.noun("row"))"
+    let running = summary.running.first.map { "; \($0.text)" } ?? ""
     notice = .init(
-      summary.changeCount == 0 ? "nothing to change" : "\(rows) changed; C-x u undoes")
+      summary.changeCount == 0 ? "nothing to change" : "\(rows) changed\(running); C-x u undoes")
   }
 
   /// Shows the undo or redo of an edit of very many rows.

@@ -21,7 +21,8 @@ extension Browser.Notice {
         self.init(Self.nothingDone(edit, result))
       } else {
         let key = Self.keyToUndo(edit, in: settings, inReview: inReview)
-        self.init(summary + (key.map { "; \($0)" } ?? ""))
+        let parts = [summary, result.running.first?.text, key]
+        self.init(parts.compactMap { $0 }.joined(separator: "; "))
       }
     }
   }

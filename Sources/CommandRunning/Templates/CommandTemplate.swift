@@ -51,6 +51,15 @@ package struct CommandTemplate: Equatable, Sendable {
     return result
   }
 
+  /// The command for people, quoted for a shell, with a word in capitals where a value of a row stands.
+  package var text: String {
+    get throws(CommandRefusal) {
+      let words = CommandRow(
+        name: "NAME", id: "ID", detail: "DETAIL", note: "NOTE", revision: "REVISION")
+      return ShellLine(try arguments(for: words)).text
+    }
+  }
+
   /// The placeholders that occur, at least one.
   package var placeholders: Set<Placeholder> {
     Set(

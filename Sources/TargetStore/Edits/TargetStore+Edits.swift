@@ -26,7 +26,7 @@ extension TargetStore {
     _ edits: [Edit], to list: ListName
   ) throws(StoreError) -> [(result: EditResult, mark: ListVersion?)] {
     let creates = edits.contains(where: \.fillsAnEmptyList)
-    let made = try connection.write(creates: creates) { [run] db in
+    let made = try connection.write(creates: creates) { [run, liveRuns] db in
       guard var record = try ListRecord(db, list, creates: creates) else {
         return Written([(result: EditResult, mark: ListVersion?)]?.none, nil)
       }
@@ -36,6 +36,7 @@ extension TargetStore {
         var result = EditResult()
         try editor.make(edit, of: edit.rowsOnce) { result.add($0) }
         let event = try editor.finish()
+        result.running = try event?.running(in: db, record, liveRuns) ?? []
         results.append((result, event?.mark))
         if let event { (record, last) = (record.after(event), event) }
       }
@@ -81,7 +82,7 @@ extension TargetStore {
   private func make<Tally: EditTally>(
     _ edit: Edit, of names: some Sequence<Name>, in list: ListName, creates: Bool
   ) throws(StoreError) -> Tally? {
-    let made = try connection.write(creates: creates) { [run] db in
+    let made = try connection.write(creates: creates) { [run, liveRuns] db in
       guard let record = try ListRecord(db, list, creates: creates) else {
         return Written(Tally?.none, nil)
       }
@@ -94,7 +95,9 @@ extension TargetStore {
       } else {
         try editor.make(edit, of: names) { tally.add($0) }
       }
-      return Written(tally, try editor.finish())
+      let event = try editor.finish()
+      tally.running = try event?.running(in: db, record, liveRuns) ?? []
+      return Written(tally, event)
     }
     noteEvent(made?.step)
     return made?.value
@@ -105,6 +108,16 @@ extension TargetStore {
     guard let event else { return }
     hasMadeSteps = true
     newestMark = event.mark
+  }
+}
+
+extension StoredEvent {
+  /// The rows that it has changed while a command was at work on them.
+  fileprivate func running(
+    in db: any Database, _ record: ListRecord, _ runs: LiveRuns
+  ) throws -> [RunningRow] {
+    guard record.hasClaims else { return [] }
+    return try OutcomeTable(db, list: record.id, runs).running(changedBy: mark.version)
   }
 }
 
@@ -146,6 +159,7 @@ extension ListEditor {
 private protocol EditTally {
   /// Whether it only counts.
   static var isOfMany: Bool { get }
+  var running: [RunningRow] { get set }
   init()
   mutating func add(_ outcome: ListEditor.Outcome)
   mutating func addChanged(_ count: Int)

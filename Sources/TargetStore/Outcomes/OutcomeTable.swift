@@ -73,6 +73,28 @@ struct OutcomeTable {
     return found
   }
 
+  /// The first rows that an event has changed while a command was at work on them.
+  func running(changedBy event: Int64) throws -> [RunningRow] {
+    let reading = try db.statement(
+      """
+      SELECT \(RowSQL.name), \(Self.columns(db)) FROM outcome AS o
+        CROSS JOIN fact AS f ON (f.list = o.list AND f.number = ?2 AND f.key = o.key)
+        CROSS JOIN row AS r ON (r.list = o.list AND r.key = o.key)
+      WHERE o.list = ?1 AND o.status IS NULL ORDER BY o.key
+      """
+    ).bind(list, at: 1).bind(event, at: 2)
+    var rows: [RunningRow] = []
+    while try reading.step() {
+      let outcome = outcome(reading, from: 3)
+      let name = try reading.rowName(at: 0)
+      guard outcome.isHeld, rows.last?.name != name, rows.count < RunningRow.mostTold else {
+        continue
+      }
+      rows.append(RunningRow(name: name, author: outcome.author ?? ""))
+    }
+    return rows
+  }
+
   /// Sets the outcome of a state of a row: the claim of a run, or how its command has ended.
   func set(
     _ outcome: Outcome, of key: String, _ state: (occasion: Int64, revision: String)

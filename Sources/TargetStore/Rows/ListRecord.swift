@@ -21,6 +21,9 @@ struct ListRecord {
   /// How many of its rows are decided.
   let decidedCount: Int64
 
+  /// Whether commands of runs may be at work on its rows.
+  let hasClaims: Bool
+
   /// Opens a list for writing; `nil` if it does not exist and `creates` is false.
   ///
   /// On a server, whoever writes to the same list waits here, so that the numbers of events are in the
@@ -71,7 +74,8 @@ struct ListRecord {
     let finding = try db.statement(
       """
       SELECT l.id, l.uuid, l.version, l.pruned, l.mirrored, (SELECT max(undo_steps) FROM store),
-        l.dead_count + l.ok_count
+        l.dead_count + l.ok_count,
+        (SELECT max(1) FROM outcome AS o WHERE o.list = l.id AND o.status IS NULL)
       FROM list AS l WHERE l.place = ? AND l.name = ?\(locks && db.isServer ? " FOR UPDATE" : "")
       """
     ).bind(list.place, at: 1).bind(list.name.text, at: 2)
@@ -88,17 +92,18 @@ struct ListRecord {
       return ListRecord(
         id: id, uuid: row.text(at: 1) ?? "", version: row.number(at: 2) ?? 0,
         pruned: row.number(at: 3) ?? 0, mirrored: row.number(at: 4) ?? 0,
-        stepsKept: max(row.amount(at: 5) ?? 1, 1), decidedCount: row.amount(at: 6) ?? 0)
+        stepsKept: max(row.amount(at: 5) ?? 1, 1), decidedCount: row.amount(at: 6) ?? 0,
+        hasClaims: row.number(at: 7) != nil)
     }
   }
 
   private init(
     id: Int64, uuid: String, version: Int64, pruned: Int64, mirrored: Int64, stepsKept: Int64,
-    decidedCount: Int64
+    decidedCount: Int64, hasClaims: Bool
   ) {
     (self.id, self.uuid, self.version) = (id, uuid, version)
     (self.pruned, self.mirrored, self.stepsKept) = (pruned, mirrored, stepsKept)
-    self.decidedCount = decidedCount
+    (self.decidedCount, self.hasClaims) = (decidedCount, hasClaims)
   }
 
   /// The number of a list; `nil` if there is none.

@@ -232,6 +232,7 @@ extension Table {
   /// appearance, `revision` is '' where it has none. A claim has no status; its run is about to start it.
   static let outcome = Table(
     "outcome", key: ["list", "key", "occasion", "revision", "command"],
+    indexes: [Index(name: "claimed", columns: ["list", "key"], condition: "status IS NULL")],
     [
       .number("list"), .text("key"), .number("occasion"), .text("revision"), .text("command"),
       .number("run"), .number("at"), .text("author"), .maybeNumber("status"), .maybeText("message"),

@@ -46,6 +46,7 @@ struct RowEdit {
     let unknown =
       result.unknown.first.map(\.original) + (others > 0 ? ["\(others) more"] : [])
       + result.unknownIDs.map { "--id \($0)" }
+    for row in result.running { complain("\(word): \(row.text)") }
     for name in unknown { complain("\(word): \(name): not in the list \(list.text)") }
     report(result.refused, "is dead; targets reopen takes that back")
     if result.changeCount == 0 {

@@ -25,7 +25,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       else is known of the row; without any of them, the name is the last argument. \\{} is a \
       literal {}. A name that begins with - is refused, unless a -- stands before it. So is a \
       placeholder in a word that another program would read as a script, such as sh -c 'echo {}'; \
-      write sh -c 'echo "$1"' sh {}. Of several runs side by side, each row is run by one.
+      write sh -c 'echo "$1"' sh {}. Of several runs side by side, each row is run by one. On a \
+      terminal it says what it will do and asks, unless --yes is given.
 
       EXAMPLES:
         targets run -l ./branches --dead -- git branch -D --
@@ -48,6 +49,9 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   @Option(
     name: [.customShort("j", allowingJoined: true), .long], help: "So many commands at a time.")
   var jobs = 1
+
+  @Flag(help: "Run without a question.")
+  var yes = false
 
   @Flag(help: "Also run what is done.")
   var again = false
@@ -79,7 +83,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   private var command: [String] = []
 
   private enum CodingKeys: CodingKey {
-    case query, all, dryRun, jobs, again, retryUnknown, release, allowDash, allowShell
+    case query, all, dryRun, jobs, yes, again, retryUnknown, release, allowDash, allowShell
     case names, columns, strictness, match, filter, order, store
   }
 
@@ -154,7 +158,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
         store: opened, list: list, command: command, wanted: filter.wanted,
         readAt: usesRevisions || filter.wanted.ofDecisions != .all ? mark.version : nil,
         retriesUnknown: retryUnknown))
-    if dryRun { try run.print(again: again) } else { try await run.run(again: again) }
+    if dryRun { try run.print(again: again) } else { try await run.run(again: again, asks: !yes) }
   }
 
   private func giveUp(_ run: Int64) async throws {

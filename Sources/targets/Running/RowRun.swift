@@ -40,10 +40,15 @@ struct RowRun {
     if tally.hasFailures { throw ExitStatus.nothing }
   }
 
-  /// Throws ``ExitStatus/nothing`` if a command failed, ``ExitStatus/failed`` if one could not be
-  /// started, and ``ExitStatus/abandoned`` if a signal stopped the run.
-  func run(again: Bool) async throws {
+  /// Asks first if `asks` and somebody is at the terminal.
+  ///
+  /// Throws ``ExitStatus/nothing`` if a command failed or the answer is no, ``ExitStatus/failed`` if one
+  /// could not be started, and ``ExitStatus/abandoned`` if a signal stopped the run.
+  func run(again: Bool, asks: Bool) async throws {
     let places = placesToRun(again: again)
+    if asks, !places.isEmpty, let terminal = TerminalQuestion() {
+      try ask(about: places, at: terminal)
+    }
     let pool = CommandPool(
       jobs: jobs, in: folder, holding: { [outcomes] in outcomes.heldByCommands })
     let watch = SignalWatch(of: [SIGINT, SIGTERM, SIGHUP]) { signal, time in
@@ -84,6 +89,28 @@ struct RowRun {
     try report(ending)
   }
 
+  /// Says what would be run; throws ``ExitStatus/nothing`` unless the answer is yes.
+  private func ask(about places: [Int], at terminal: TerminalQuestion) throws {
+    let count = "\(places.count.grouped) \(places.count.noun("row"))"
+    let place = folder.map { ", in \($0)" } ?? ""
+    let skipped = tally.takeSkipped().map { "; \($0)" } ?? ""
+    let question =
+      "\(count)\(place): \(try template.text)\(skipped). Run? [y, n, l to list]"
+    while true {
+      switch try terminal.answer(to: question) {
+      case "y", "yes": return
+      case "l", "list":
+        for place in places {
+          if let name = rows.name(at: place) { try terminal.say(name.original) }
+        }
+      case "", "n", "no":
+        complain("run: nothing was run")
+        throw ExitStatus.nothing
+      default: break
+      }
+    }
+  }
+
   private func report(_ ending: CommandPool.Ending) throws {
     tally.tellRest()
     switch ending {
@@ -110,7 +137,10 @@ struct RowRun {
     for place in 0..<rows.count {
       guard let name = rows.name(at: place) else { continue }
       let seen = outcomes.seen[name]
-      if seen?.status == 0, !again { continue }
+      if seen?.status == 0, !again {
+        tally.skipDone()
+        continue
+      }
       if let seen, seen.isHeld {
         tally.skip(.claimed(by: seen.author ?? ""))
         continue

@@ -15,7 +15,7 @@ final class RunTally: Sendable {
     /// The rows whose commands an earlier run may have started.
     var unknown = 0
 
-    /// The rows that were skipped, by reason.
+    /// The rows that were skipped, by reason, of which nothing has been said yet.
     var skipped: [String: Int] = [:]
   }
 
@@ -25,10 +25,8 @@ final class RunTally: Sendable {
   private let counts = Mutex(Counts())
 
   init(changed: Int) {
-    if changed > 0 { counts.withLock { $0.skipped[Self.changed] = changed } }
+    if changed > 0 { counts.withLock { $0.skipped["changed since they were decided"] = changed } }
   }
-
-  private static let changed = "changed since they were decided"
 
   /// Says why there is nothing to run.
   static func tell(changed count: Int) { RunTally(changed: count).tellRest() }
@@ -77,6 +75,24 @@ final class RunTally: Sendable {
     counts.withLock { $0.skipped[reason, default: 0] += 1 }
   }
 
+  /// Counts a row on whose state the command has succeeded.
+  func skipDone() { counts.withLock { $0.skipped["done before", default: 0] += 1 } }
+
+  /// Says what is skipped so far, as the part of a sentence; the end of the run does not repeat it.
+  func takeSkipped() -> String? {
+    let (skipped, unknown) = counts.withLock { counts in
+      defer { counts.skipped = [:] }
+      return (counts.skipped, counts.unknown)
+    }
+    let unknownRows = unknown > 0 ? ["\(unknown.grouped) unknown"] : []
+    let reasons = Self.text(of: skipped) + unknownRows
+    return reasons.isEmpty ? nil : "skipped: " + reasons.joined(separator: ", ")
+  }
+
+  private static func text(of skipped: [String: Int]) -> [String] {
+    skipped.sorted { $0.key < $1.key }.map { "\($0.value.grouped) \($0.key)" }
+  }
+
   /// Reports the refused rows that were only counted.
   func tellRefused() {
     let untold = counts.withLock { $0.refused - Self.mostTold }
@@ -95,7 +111,6 @@ final class RunTally: Sendable {
           + "at them, then use --retry-unknown")
     }
     if skipped.isEmpty { return }
-    let reasons = skipped.sorted { $0.key < $1.key }.map { "\($0.value.grouped) \($0.key)" }
-    complain("run: skipped: \(reasons.joined(separator: ", "))")
+    complain("run: skipped: \(Self.text(of: skipped).joined(separator: ", "))")
   }
 }

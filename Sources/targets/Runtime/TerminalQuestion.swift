@@ -1,0 +1,46 @@
+import Glibc
+import Printing
+import TerminalText
+
+/// Questions to the person at the terminal, whatever standard output is.
+struct TerminalQuestion {
+  /// Open until the program ends.
+  private let terminal: Int32
+
+  /// `nil` if nobody would see a question: neither standard input nor standard error is a terminal.
+  init?() {
+    guard isatty(STDIN_FILENO) == 1 || isatty(STDERR_FILENO) == 1 else { return nil }
+    terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    if terminal < 0 { return nil }
+  }
+
+  /// Asks for a line, which is empty at the end of the input.
+  func answer(to question: String) throws -> String {
+    try say(question, end: " ")
+    var line: [UInt8] = []
+    while true {
+      guard let byte = nextByte() else {
+        try say("")
+        break
+      }
+      if byte == UInt8(ascii: "\n") { break }
+      line.append(byte)
+    }
+    return String(decoding: line, as: UTF8.self).lowercased()
+  }
+
+  func say(_ text: String, end: StaticString = "\n") throws {
+    var output = Output(descriptor: terminal)
+    try output.print(text, end: end)
+    try output.flush()
+  }
+
+  private func nextByte() -> UInt8? {
+    var byte: UInt8 = 0
+    while true {
+      let count = read(terminal, &byte, 1)
+      if count == 1 { return byte }
+      if count == 0 || errno != EINTR { return nil }
+    }
+  }
+}
