@@ -156,7 +156,7 @@ class Bench:
             session.wait(rb"undone")
             session.rest()
         seen, cost = [], []
-        names = self.targets("list", "--format", "names", "--alive", "ar").stdout.decode()
+        names = self.targets("list", "--format", "names", "--not-dead", "ar").stdout.decode()
         for each in names.split("\n")[: self.rounds]:
             before = session.cpu()
             self.targets("dead", each)
@@ -181,7 +181,7 @@ class Bench:
         session.wait(rb"targets> ")
         first = last = None
         for edit in range(0, self.edits, 1000):
-            action, answer = [("dead", b"marked dead"), ("revive", b"revived")][edit // 1000 % 2]
+            action, answer = [("dead", b"marked dead"), ("reopen", b"is open again")][edit // 1000 % 2]
             start = time.monotonic()
             for number in range(1000):
                 session.type(f":{action} name {number}\r")
@@ -215,7 +215,7 @@ class Bench:
                 tell(f":dead all of {self.count:,} rows, s", time.monotonic() - start)
                 tell(":dead all, MiB at most", session.most_memory())
                 session.leave()
-                self.targets("revive", names[-2])
+                self.targets("reopen", names[-2])
                 self.targets("list", "zzzz")
                 self.wait_until_quiet()
             usual, review = [], []
@@ -228,7 +228,7 @@ class Bench:
         self.targets("undo")
         # Wide enough for the counts beside what is said of each row.
         session = Session(self, program=("review",), columns=200)
-        session.wait(rb"d dead  s spare")
+        session.wait(rb"d dead  o ok")
         session.wait(rb"of [0-9,]+ decided", keeps=True)
         start = time.monotonic()
         session.type("d" * 1000)
@@ -259,7 +259,7 @@ class Bench:
         ours = median(self.rounds, lambda: self.targets("run", "--all", "--again", "-j", "2", "--", "true"))
         theirs = median(self.rounds, xargs)
         tell("run -j 2 of 10,000 rows, ms", ours, theirs, "xargs -P 2 -n 1")
-        done = self.targets("list", "--done", "--format", "names").stdout.count(b"\n")
+        done = self.targets("list", "--succeeded", "--format", "names").stdout.count(b"\n")
         assert done == 10_000, done
         del self.environment["TARGETS_STORE"]
 

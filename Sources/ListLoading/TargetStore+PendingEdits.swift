@@ -63,7 +63,7 @@ extension TargetStore {
 
 extension Step {
   package init(_ step: UndoStep) {
-    let decisions: [LogEntry.Kind] = [.dead, .spared, .revived, .reopened, .snoozed, .woken]
+    let decisions: [LogEntry.Kind] = [.dead, .ok, .reopened, .snoozed, .woken]
     let parts = step.kinds.map { kind, count in
       step.kinds.count == 1
         ? Self.what(kind.word, count: count, name: step.name)

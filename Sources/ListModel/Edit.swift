@@ -3,11 +3,11 @@ package import NameSearch
 /// A change to one or more names, which is one step of undo.
 package struct Edit: Hashable, Sendable {
   package enum Action: String, CaseIterable, Sendable {
-    /// Decides.
-    case markDead, spare
+    /// Gives a verdict, whatever was decided before.
+    case dead, ok
 
-    /// Takes a decision back: only that of the dead, or any.
-    case revive, reopen
+    /// Removes the decision.
+    case reopen
 
     /// Decides a row that has changed as it was decided before.
     case confirm
@@ -81,13 +81,11 @@ extension Edit.Action {
   package func applied(to flags: Flags?) -> Flags? {
     let listed = (flags ?? []).subtracting(.dropped)
     return switch self {
-    case .markDead: listed.subtracting(.spared).union(.dead)
-    // Somebody has decided otherwise: that has to be taken back first.
-    case .spare: listed.contains(.dead) ? listed : listed.union(.spared)
+    case .dead: listed.subtracting([.ok, .changed]).union(.dead)
+    case .ok: listed.subtracting([.dead, .changed]).union(.ok)
     case .like: listed.union(.liked)
     case .add, .snooze, .note: listed
-    case .revive: flags.isListed ? listed.subtracting(.dead) : flags
-    case .reopen: flags.isListed ? listed.subtracting(.decided) : flags
+    case .reopen: flags.isListed ? listed.subtracting(.decided.union(.changed)) : flags
     case .unlike: flags.isListed ? listed.subtracting(.liked) : flags
     case .wake, .confirm: flags
     case .drop: flags.isListed ? nil : flags
@@ -98,27 +96,22 @@ extension Edit.Action {
   /// Whether the action can be applied to a name that is added first.
   package var mayAdd: Bool {
     switch self {
-    case .markDead, .spare, .like, .snooze, .note, .add, .hide: true
-    case .revive, .reopen, .confirm, .unlike, .wake, .drop: false
+    case .dead, .ok, .like, .snooze, .note, .add, .hide: true
+    case .reopen, .confirm, .unlike, .wake, .drop: false
     }
   }
 
   /// Whether it decides rows, so that what was seen of them matters.
-  package var isVerdict: Bool { decision != nil || self == .confirm }
+  package var decides: Bool { verdict != nil || self == .confirm }
 
   /// Whether a row is no longer open after it.
-  package var settles: Bool { decision != nil || self == .snooze || self == .confirm }
+  package var settles: Bool { decides || self == .snooze }
 
-  /// Whether another decision stands in the way of that of this action, which leads to `after`.
-  package func isRefused(leadingTo after: Flags?) -> Bool {
-    decision.map { !(after ?? []).contains($0) } ?? false
-  }
-
-  /// The decision it makes, if it makes one.
-  package var decision: Flags? {
+  /// The verdict that it gives.
+  package var verdict: Verdict? {
     switch self {
-    case .markDead: .dead
-    case .spare: .spared
+    case .dead: .dead
+    case .ok: .ok
     default: nil
     }
   }
@@ -221,7 +214,7 @@ package struct EditResult: Hashable, Sendable {
   /// The names that already were as requested.
   package var unchanged: [Name]
 
-  /// The rows with another decision, which stands in the way of this one.
+  /// The rows that were gone since they were seen, so that what comes now is not what was decided about.
   package var refused: [Name] = []
 
   /// The names that are not in the list and were not to be added.
@@ -264,7 +257,7 @@ package struct EditSummary: Equatable, Sendable {
   /// The names that already were as requested.
   package var unchanged = Sample()
 
-  /// The rows with another decision, which stands in the way of this one.
+  /// The rows that were gone since they were seen, so that what comes now is not what was decided about.
   package var refused = Sample()
 
   /// The names that are not in the list and were not to be added.

@@ -5,7 +5,7 @@ package struct FlagGlyphs: Sendable {
   package let selected: String
   package let picked: String
   private let dead: String
-  private let spared: String
+  private let ok: String
   private let snoozed: String
   private let changed: String
   private let liked: String
@@ -15,7 +15,7 @@ package struct FlagGlyphs: Sendable {
     func sign(of flag: RowFlag) -> String {
       (glyphs == .unicode ? flag.sign?.unicode : flag.sign?.ascii) ?? " "
     }
-    (dead, spared) = (sign(of: .dead), sign(of: .spared))
+    (dead, ok) = (sign(of: .dead), sign(of: .ok))
     (snoozed, liked) = (sign(of: .snoozed), sign(of: .liked))
     changed = sign(of: .changed)
     (selected, picked) = glyphs == .unicode ? ("▸", "●") : (">", "*")
@@ -24,7 +24,7 @@ package struct FlagGlyphs: Sendable {
   /// The sign for what was decided, or put off; a blank for an open row that has not changed.
   package func decision(of target: Row) -> String {
     if target.isDead { return dead }
-    if target.flags.contains(.spared) { return spared }
+    if target.flags.contains(.ok) { return ok }
     if target.flags.contains(.snoozed) { return snoozed }
     return target.flags.contains(.changed) ? changed : " "
   }

@@ -98,6 +98,10 @@ struct FlaggedRows: Sendable {
   /// Keeps only rows that a filter shows, in O(*n*/64) for each of its flags.
   func filter(_ rows: inout RowSet, by show: Show) {
     let (required, excluded) = (show.required, show.excluded)
+    if show.contains(.decided) {
+      rows.formIntersection(
+        sets(of: .decided).reduce(into: RowSet(rowCount: rowCount)) { $0.formUnion($1) })
+    }
     for flag in Self.kinds {
       if required.contains(flag) {
         rows.formIntersection(self[flag] ?? RowSet(rowCount: rowCount))

@@ -271,7 +271,6 @@ extension FlagTable {
     // What an edit makes of a row depends on its stored flags alone.
     for (flags, rows) in sets.groups(of: many.rows, by: .stored) {
       let after = decision.action.applied(to: flags)
-      if decision.action.isRefused(leadingTo: after) { continue }
       sets.set(after ?? [], of: rows, among: .stored)
       for (flag, isSet) in [(Flags.snoozed, decision.snoozes), (.noted, decision.setsNote)] {
         guard let isSet else { continue }

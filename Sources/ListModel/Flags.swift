@@ -5,11 +5,11 @@
 package enum RowFlag: Int, CaseIterable, Sendable {
   // In the order of the help; the numbers are those of the bits in stores and snapshots.
 
-  /// Done with, until it is revived.
+  /// Decided: crossed off.
   case dead = 0
 
-  /// Looked at, and to stay.
-  case spared = 3
+  /// Decided: reviewed, and to stay.
+  case ok = 3
 
   case liked = 1
 
@@ -23,7 +23,7 @@ package enum RowFlag: Int, CaseIterable, Sendable {
   case failed = 6
 
   /// A command was run for it and succeeded.
-  case done = 7
+  case succeeded = 7
 
   /// Brought by the last mirror of another list.
   case new = 8
@@ -40,12 +40,12 @@ extension RowFlag {
   package var word: String {
     switch self {
     case .dead: "dead"
-    case .spared: "spared"
+    case .ok: "ok"
     case .liked: "liked"
     case .snoozed: "snoozed"
     case .noted: "noted"
     case .failed: "failed"
-    case .done: "done"
+    case .succeeded: "succeeded"
     case .new: "new"
     case .changed: "changed"
     case .dropped: "dropped"
@@ -55,8 +55,8 @@ extension RowFlag {
   /// Whether it follows from the row alone; the others follow from the time, or from other tables.
   var isStored: Bool {
     switch self {
-    case .dead, .spared, .liked, .changed, .dropped: true
-    case .snoozed, .noted, .failed, .done, .new: false
+    case .dead, .ok, .liked, .changed, .dropped: true
+    case .snoozed, .noted, .failed, .succeeded, .new: false
     }
   }
 
@@ -65,7 +65,7 @@ extension RowFlag {
   /// A snooze ends by itself, and dropped rows are left out.
   var isInSnapshot: Bool {
     switch self {
-    case .dead, .spared, .liked, .noted, .failed, .done, .new, .changed: true
+    case .dead, .ok, .liked, .noted, .failed, .succeeded, .new, .changed: true
     case .snoozed, .dropped: false
     }
   }
@@ -74,11 +74,11 @@ extension RowFlag {
   package var sign: (unicode: String, ascii: String)? {
     switch self {
     case .dead: ("†", "x")
-    case .spared: ("✓", "s")
+    case .ok: ("✓", "o")
     case .snoozed: ("z", "z")
     case .liked: ("♥", "+")
     case .changed: ("~", "~")
-    case .noted, .failed, .done, .new, .dropped: nil
+    case .noted, .failed, .succeeded, .new, .dropped: nil
     }
   }
 }
@@ -86,12 +86,12 @@ extension RowFlag {
 /// A set of flags.
 package struct Flags: OptionSet, Hashable, Sendable {
   package static let dead = Flags(.dead)
-  package static let spared = Flags(.spared)
+  package static let ok = Flags(.ok)
   package static let liked = Flags(.liked)
   package static let snoozed = Flags(.snoozed)
   package static let noted = Flags(.noted)
   package static let failed = Flags(.failed)
-  package static let done = Flags(.done)
+  package static let succeeded = Flags(.succeeded)
   package static let new = Flags(.new)
   package static let changed = Flags(.changed)
   package static let dropped = Flags(.dropped)
@@ -100,10 +100,10 @@ package struct Flags: OptionSet, Hashable, Sendable {
   package static let all = Flags(RowFlag.allCases)
 
   /// The decisions, which exclude each other.
-  package static let decided: Flags = [.dead, .spared]
+  package static let decided: Flags = [.dead, .ok]
 
   /// What keeps a row from being open.
-  package static let closed: Flags = [.dead, .spared, .snoozed]
+  package static let closed: Flags = [.dead, .ok, .snoozed]
 
   /// The flags that are stored as such.
   package static let stored = Flags(RowFlag.allCases.filter(\.isStored))
@@ -129,7 +129,7 @@ extension Flags {
 
   /// What has been decided, in a word.
   package var decision: String? {
-    contains(.dead) ? RowFlag.dead.word : contains(.spared) ? RowFlag.spared.word : nil
+    contains(.dead) ? RowFlag.dead.word : contains(.ok) ? RowFlag.ok.word : nil
   }
 }
 

@@ -136,7 +136,7 @@ package struct Listing: Sendable {
   package var part: (count: Int, decided: Int)? {
     guard let part = answer.countedPart else { return nil }
     return (
-      part.count, flagged.count(of: .dead, among: part) + flagged.count(of: .spared, among: part)
+      part.count, flagged.count(of: .dead, among: part) + flagged.count(of: .ok, among: part)
     )
   }
 
@@ -157,7 +157,7 @@ package struct Listing: Sendable {
     let all = matches.index.count
     return .init(
       all: all - hiddenCount, open: all - closed.count, dead: count(of: .dead),
-      spared: count(of: .spared), liked: count(of: .liked), snoozed: count(of: .snoozed),
+      ok: count(of: .ok), liked: count(of: .liked), snoozed: count(of: .snoozed),
       noted: count(of: .noted))
   }
 
@@ -322,7 +322,7 @@ package struct RowCounts: Equatable, Sendable {
   package var all = 0
   package var open = 0
   package var dead = 0
-  package var spared = 0
+  package var ok = 0
   package var liked = 0
   package var snoozed = 0
   package var noted = 0

@@ -45,11 +45,14 @@ package struct Show: OptionSet, Hashable, Sendable {
   /// Neither decided nor snoozed.
   package static let open = Show(rawValue: 1 << 29)
 
-  /// Not dead.
-  package static let alive = Show(rawValue: 1 << 30)
+  /// Open, snoozed or ok.
+  package static let notDead = Show(rawValue: 1 << 30)
+
+  /// Dead or ok.
+  package static let decided = Show(rawValue: 1 << 28)
 
   package static let dead = Show(.dead)
-  package static let spared = Show(.spared)
+  package static let ok = Show(.ok)
   package static let changed = Show(.changed)
 
   /// The rows that no other filter shows.
@@ -70,7 +73,7 @@ package struct Show: OptionSet, Hashable, Sendable {
 extension Show {
   /// The words for the filters, in the order of the help.
   package static let words: [(word: String, show: Show)] =
-    [("all", .all), ("open", .open), ("alive", .alive)]
+    [("all", .all), ("open", .open), ("decided", .decided), ("not-dead", .notDead)]
     + RowFlag.allCases.map { ($0.word, Show($0)) }
 
   /// The words that are options of commands: dropped rows are no rows of a kept list.
@@ -96,7 +99,7 @@ extension Show {
 
   /// The next one of those that a key goes through.
   package var next: Show {
-    let cycle: [Show] = [.all, .open, .alive, .dead, .spared]
+    let cycle: [Show] = [.all, .open, .notDead, .dead, .ok]
     guard let here = cycle.firstIndex(of: self) else { return .all }
     return cycle[(here + 1) % cycle.count]
   }
@@ -108,12 +111,21 @@ extension Show {
   var excluded: Flags {
     var flags: Flags = []
     if contains(.open) { flags.formUnion(.closed) }
-    if contains(.alive) { flags.insert(.dead) }
+    if contains(.notDead) { flags.insert(.dead) }
     return flags
   }
 
   /// What it asks of decisions: a command is started only for a row that still has them.
-  package var ofDecisions: Show { intersection([.dead, .spared, .changed]) }
+  package var ofDecisions: Show { intersection([.dead, .ok, .decided, .changed]) }
+
+  /// Two of its filters that no row passes together; `nil` if there are none.
+  package var contradiction: (String, String)? {
+    let pairs: [(Show, Show)] = [
+      (.dead, .ok), (.dead, .open), (.dead, .notDead), (.dead, .changed), (.ok, .open),
+      (.ok, .changed), (.decided, .open), (.decided, .changed), (.open, Show(.snoozed)),
+    ]
+    return pairs.first { contains($0) && contains($1) }.map { ($0.text, $1.text) }
+  }
 
   /// Whether the flags that it depends on are all stored with the row.
   package var areStored: Bool { required.union(excluded).isSubset(of: .stored) }
@@ -121,6 +133,7 @@ extension Show {
   /// Whether a row with these flags is shown; dropped ones only if asked for.
   package func accepts(_ flags: Flags) -> Bool {
     required.isSubset(of: flags) && excluded.isDisjoint(with: flags)
+      && !(contains(.decided) && flags.isDisjoint(with: .decided))
       && contains(.dropped) == flags.contains(.dropped)
   }
 }

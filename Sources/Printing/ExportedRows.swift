@@ -70,7 +70,7 @@ package struct ExportedRows {
       var flags: Flags = []
       switch decision ?? (dead == true ? "dead" : "open") {
       case "dead": flags.insert(.dead)
-      case "spared": flags.insert(.spared)
+      case "ok": flags.insert(.ok)
       case "open", "": break
       case let other: throw Failure("no decision is called \(other)")
       }

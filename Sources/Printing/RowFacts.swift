@@ -3,7 +3,7 @@ import TargetStore
 
 /// What the printed formats tell of a row beside its name.
 struct RowFacts {
-  /// `open`, `dead` or `spared`.
+  /// `open`, `dead` or `ok`.
   let decision: String
   let note: String?
 

@@ -5,7 +5,7 @@ import TargetStore
 extension ListStats {
   private var figures: [(String, Int)] {
     [
-      ("names", count), ("open", open), ("dead", dead), ("spared", spared), ("liked", liked),
+      ("names", count), ("open", open), ("dead", dead), ("ok", ok), ("liked", liked),
       ("snoozed", snoozed), ("noted", noted),
     ]
   }

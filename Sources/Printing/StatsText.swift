@@ -13,7 +13,7 @@ package struct StatsText {
   /// `days` is the list that the days and the authors are of, if the counts are of other rows.
   package init(_ stats: ListStats, days list: ListName? = nil, glyphs: Glyphs) {
     let counts = [
-      ("open", stats.open), ("dead", stats.dead), ("spared", stats.spared),
+      ("open", stats.open), ("dead", stats.dead), ("ok", stats.ok),
       ("liked", stats.liked), ("snoozed", stats.snoozed), ("noted", stats.noted),
     ]
     var texts = counts.map { word, count in

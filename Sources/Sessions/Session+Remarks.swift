@@ -105,7 +105,7 @@ extension ListStats {
     guard let rows else { return self }
     var stats = self
     (stats.count, stats.open) = (rows.all, rows.open)
-    (stats.dead, stats.spared, stats.liked) = (rows.dead, rows.spared, rows.liked)
+    (stats.dead, stats.ok, stats.liked) = (rows.dead, rows.ok, rows.liked)
     (stats.snoozed, stats.noted) = (rows.snoozed, rows.noted)
     (stats.oldestOpen, stats.oldestAdded) = (nil, nil)
     return stats

@@ -6,7 +6,7 @@ package struct ListStats: Hashable, Sendable {
   package var count = 0
   package var open = 0
   package var dead = 0
-  package var spared = 0
+  package var ok = 0
   package var liked = 0
   package var snoozed = 0
   package var noted = 0
@@ -45,7 +45,7 @@ extension TargetStore {
         "SELECT row_count, dead_count, ok_count FROM list WHERE id = ?"
       ).bind(id, at: 1)
       try counting.first { row in
-        (stats.count, stats.dead, stats.spared) = (
+        (stats.count, stats.dead, stats.ok) = (
           Int(row.amount(at: 0) ?? 0), Int(row.amount(at: 1) ?? 0), Int(row.amount(at: 2) ?? 0)
         )
       }
@@ -61,7 +61,7 @@ extension TargetStore {
       let isSnoozed = "r.until > moment()"
       (stats.liked, stats.noted) = (try count("r.liked > 0"), try count("r.note IS NOT NULL"))
       stats.snoozed = try count(isSnoozed)
-      stats.open = stats.count - stats.dead - stats.spared
+      stats.open = stats.count - stats.dead - stats.ok
       stats.open -= try count("\(isSnoozed) AND NOT \(RowSQL.isDecided)")
       try stats.addDecisions(db, list: id, days: days, until: now)
       try stats.addOldest(db, list: id)

@@ -61,7 +61,7 @@ struct BrowserTests {
 
   @Test func enterMarksTheSelectedRowDeadAndGoesToTheNextLivingOne() throws {
     var browser = try BrowserDriver(names)
-    browser.press(.nextRow, .nextRow, .markDead, .previousRow)
+    browser.press(.nextRow, .nextRow, .dead, .previousRow)
     browser.enter()
     #expect(browser.dead == ["Alliser Thorne", "Armeca"])
     #expect(browser.state.selected?.name.text == "Arya Stark")
@@ -86,7 +86,7 @@ struct BrowserTests {
     browser.answersEdits = false
     browser.enter(":dead Armeca")
     #expect(browser.state.edits == [])
-    #expect(browser.state.notice?.text == "Armeca is already dead; :revive brings it back")
+    #expect(browser.state.notice?.text == "Armeca is already dead; :reopen makes it open again")
   }
 
   @Test func undoBringsBackAndRedoTakesAwayAgain() throws {
@@ -128,10 +128,10 @@ struct BrowserTests {
 
   @Test func aBareEditWorksOnTheOnlyMatchElseAsksForARow() throws {
     var browser = try BrowserDriver(names)
-    browser.press(.markDead)
+    browser.press(.dead)
     #expect(browser.state.notice?.text == "select a row first: ↓ does")
     browser.type("cers")
-    browser.press(.markDead)
+    browser.press(.dead)
     #expect(browser.dead == ["Cersei Lannister"])
   }
 
@@ -178,7 +178,7 @@ struct BrowserTests {
 
   /// No number takes a step beyond the numbers there are.
   @Test(
-    arguments: [":dead ", ":dead #", ":note ", ":note #", ":spare ", ":drop "],
+    arguments: [":dead ", ":dead #", ":note ", ":note #", ":ok ", ":drop "],
     ["-9223372036854775808", "-1", "0", "9223372036854775807", "9223372036854775808"])
   func aNumberThatNoRowHasEditsNothing(command: String, number: String) throws {
     var browser = try BrowserDriver(names) { $0.isPlain = true }
@@ -187,7 +187,7 @@ struct BrowserTests {
     if command.hasPrefix(":note") { browser.enter(command + number + " seen") }
     #expect(browser.dead.isEmpty)
     #expect(browser.state.listing?.count(of: .dead) == 0)
-    #expect(browser.state.listing?.count(of: .spared) == 0)
+    #expect(browser.state.listing?.count(of: .ok) == 0)
   }
 
   @Test func rowsThatWereNotPrintedHaveNoNumber() throws {
@@ -201,7 +201,7 @@ struct BrowserTests {
 
   @Test func anErrorGoesWhenSomethingElseIsDone() throws {
     var browser = try BrowserDriver(names)
-    browser.press(.markDead)
+    browser.press(.dead)
     #expect(browser.state.notice?.isError == true)
     browser.press(.nextRow)
     #expect(browser.state.notice == nil)
@@ -311,7 +311,7 @@ struct BrowserTests {
   @Test func aRowThatNoLongerShowsGivesTheSelectionToTheNearest() throws {
     var browser = try BrowserDriver(names)
     browser.press(.cycleShow)  // alive
-    browser.press(.nextRow, .nextRow, .markDead)
+    browser.press(.nextRow, .nextRow, .dead)
     #expect(
       browser.names == ["Alliser Thorne", "Arya Stark", "Cersei Lannister", "Tywin Lannister"])
     #expect(browser.state.selected?.name.text == "Arya Stark")

@@ -6,9 +6,9 @@ import Testing
 
 struct ColonCommandTests {
   private static let lines: [(String, ColonCommand?)] = [
-    (":dead", ColonCommand.edit(.init(.markDead), .selected)),
-    (":dead #3", .edit(.init(.markDead), .number(3))),
-    (":dead #99999999999999999999", .edit(.init(.markDead), .number(.max))),
+    (":dead", ColonCommand.edit(.init(.dead), .selected)),
+    (":dead #3", .edit(.init(.dead), .number(3))),
+    (":dead #99999999999999999999", .edit(.init(.dead), .number(.max))),
     (":q", .quit),
     (":un", nil),
     (":und", .undo),
@@ -40,7 +40,7 @@ struct ColonCommandTests {
 
   @Test(
     arguments: [
-      (":spare", .spare, .selected), (":spare all", .spare, .all),
+      (":ok", .ok, .selected), (":ok all", .ok, .all),
       (":reopen #3", .reopen, .number(3)),
       (":wake section", .wake, .section),
     ] as [(String, Edit.Action, ColonCommand.Subject)])

@@ -105,7 +105,7 @@ struct FeedEditTests {
     ]
     browser.say(said, kept: [:])
     #expect(browser.dead == ["Arya", "Bran"])
-    browser.enter(":revive Arya")
+    browser.enter(":reopen Arya")
     #expect(browser.dead == ["Bran"])
     browser.say([said[0]], kept: [:])
     #expect(browser.dead == ["Bran"])
@@ -134,7 +134,7 @@ struct FeedEditTests {
   @Test func rowsThatAreCalledTheSameAreEditedOneByOne() throws {
     var browser = try BrowserDriver.paged([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
     #expect(browser.names == ["Arya", "Arya", "Bran"])
-    browser.press(.nextRow, .nextRow, .markDead)
+    browser.press(.nextRow, .nextRow, .dead)
     #expect(browser.state.listing?.sections[0].items.map(\.isDead) == [false, true])
     browser.press(.drop)
     #expect(browser.names == ["Arya", "Bran"])
@@ -163,7 +163,7 @@ struct FeedEditTests {
   }
 
   /// Marks do not go from one row to another because of its name.
-  @Test(arguments: [Flags.dead, .spared, .liked, .snoozed, .noted, .failed, .done, .new])
+  @Test(arguments: [Flags.dead, .ok, .liked, .snoozed, .noted, .failed, .succeeded, .new])
   func whatIsKeptOfANameOrOfOtherSourcesIsNotThatOfARow(flags: Flags) throws {
     var browser = try BrowserDriver.paged([row("Arya", 7), .init(name: Name("Bran"))])
     let others = try ["Arya", "Bran"].map { try Name($0).known(by: "1", in: "other") }
@@ -181,7 +181,7 @@ struct FeedEditTests {
   @Test func aRowWithoutAnIdentityStandsForItselfBesideThoseThatHaveOne() throws {
     let bare = try Name("Arya")
     var browser = try BrowserDriver.paged([row("Arya", 7), .init(name: bare), row("Arya", 9)])
-    browser.press(.nextRow, .nextRow, .nextRow, .markDead)
+    browser.press(.nextRow, .nextRow, .nextRow, .dead)
     let marks = browser.state.listing?.sections[0].items.map(\.isDead)
     #expect(marks?.filter(\.self).count == 1)
     #expect(browser.state.flags[bare] == [])
@@ -213,7 +213,7 @@ struct FeedEditTests {
   @Test func whereAnEditIsTakenBackElsewhereTheSourcesWordCountsAgain() throws {
     let arya = try Name("Arya").known(by: "7", in: "source")
     var browser = try BrowserDriver.paged([Row(name: arya, flags: .dead)])
-    browser.enter(":revive Arya")
+    browser.enter(":reopen Arya")
     #expect(browser.dead == [])
     #expect(browser.state.flags.namesInQuestion(beside: [:]) == [arya])
     browser.readStore([:])

@@ -73,10 +73,10 @@ struct FlagTableLawTests {
       case 5:
         if Bool.random(using: &random) { browser.undo() } else { browser.press(.redo) }
       case 6:
-        let command = [Command.markDead, .like, .drop].randomElement(using: &random) ?? .like
+        let command = [Command.dead, .like, .drop].randomElement(using: &random) ?? .like
         browser.press(.nextRow, command)
       default:
-        let action = ["dead", "revive", "like", "unlike", "drop", "add"].randomElement(
+        let action = ["dead", "reopen", "like", "unlike", "drop", "add"].randomElement(
           using: &random)
         browser.enter(":\(action ?? "dead") \(Self.calls.randomElement(using: &random) ?? "a")")
       }

@@ -32,11 +32,11 @@ struct NoticeTests {
     browser.enter(":dead Ada")
     try browser.look()
     #expect(browser.state.notice != nil)  // nothing has changed
-    browser.editElsewhere(.revive, try Name("Ada"))
+    browser.editElsewhere(.reopen, try Name("Ada"))
     try browser.look()
     #expect(browser.state.notice == nil)
-    browser.press(.markDead)  // an error: no row is selected
-    browser.editElsewhere(.markDead, try Name("Ada"))
+    browser.press(.dead)  // an error: no row is selected
+    browser.editElsewhere(.dead, try Name("Ada"))
     try browser.look()
     #expect(browser.state.notice?.isError == true)
   }

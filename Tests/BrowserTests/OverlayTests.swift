@@ -70,9 +70,9 @@ struct OverlayTests {
 
   @Test(arguments: [
     ("M-g", "M-g LETTER: jump to a section; targets-jump in ~/.inputrc"),
-    ("c-x d", "M-x, C-x d: cross off: mark dead; targets-dead in ~/.inputrc"),
+    ("c-x d", "M-x, C-x d: mark dead; targets-dead in ~/.inputrc"),
     ("targets-like", "C-x l: like, or like no more; targets-like in ~/.inputrc"),
-    (":dead", ":dead [NAME|#N|all|section]: cross off: mark dead"),
+    (":dead", ":dead [NAME|#N|all|section]: mark dead"),
     ("save", ":save FILE: write the matching names to a file"),
     ("M-q", "no key or command is called M-q; :help lists them"),
   ])

@@ -15,11 +15,11 @@ struct ReviewCountTests {
 
   private func decided(_ browser: BrowserDriver) -> Int {
     let listing = browser.state.listing
-    return [Flags.dead, .spared, .snoozed].reduce(0) { $0 + (listing?.count(of: $1) ?? 0) }
+    return [Flags.dead, .ok, .snoozed].reduce(0) { $0 + (listing?.count(of: $1) ?? 0) }
   }
 
   private static let questions: [(ReviewCommand, String)] = [
-    (.dead, "mark # rows dead?"), (.spare, "spare # rows?"),
+    (.dead, "mark # rows dead?"), (.ok, "mark # rows ok?"),
     (.snooze, "snooze # rows?"), (.again, "mark # rows dead?"),
   ]
 
@@ -57,7 +57,7 @@ struct ReviewCountTests {
     var browser = try BrowserDriver(["a", "b", "c", "d"], columns: 100)
     browser.press(.review)
     browser.press(.nextRow)
-    browser.review(.spare)
+    browser.review(.ok)
     browser.press(.previousRow)
     #expect(browser.state.selection == (try Name("b")))
     browser.review(.next, count: count)
@@ -75,7 +75,7 @@ struct ReviewCountTests {
   private static let refusals: [Browser.Event] = [
     .escaped, .interrupted(line: ""), .submitted(""), .lineEdited("n"), .lineEdited("yd"),
     .lineEdited("Y"), .reviewKeyPressed(.dead), .reviewKeyPressed(.leave),
-    .commandGiven(.markDead, line: ""), .commandGiven(.undo, line: ""),
+    .commandGiven(.dead, line: ""), .commandGiven(.undo, line: ""),
     .commandGiven(.abort, line: ""), .clicked(row: 1, column: 4),
   ]
 
@@ -96,10 +96,10 @@ struct ReviewCountTests {
   func decidedMeanwhile() throws {
     var browser = try browser()
     browser.review(.dead, count: 30)
-    browser.editElsewhere(.spare, try Name("row 20"))
+    browser.editElsewhere(.ok, try Name("row 20"))
     try browser.look()
     browser.type("y")
-    #expect(try browser.state.flags[Name("row 20")] == .spared)
+    #expect(try browser.state.flags[Name("row 20")] == .ok)
     #expect(browser.state.listing?.count(of: .dead) == 29)
   }
 
@@ -111,7 +111,7 @@ struct ReviewCountTests {
       browser.send(end)
       let before = decided(browser)
       browser.press(.firstRow)
-      browser.press(.markDead)
+      browser.press(.dead)
       #expect(decided(browser) - before <= 1, "\(key)")
     }
   }
@@ -215,7 +215,7 @@ struct PlainReviewAnswerTests {
   @Test("Plain review: u undoes the decisions of this session only")
   func undo() throws {
     var browser = try browser()
-    browser.editElsewhere(.markDead, try Name("row 59"))
+    browser.editElsewhere(.dead, try Name("row 59"))
     for answer in ["d", "m old", "u", "u"] { browser.enter(answer) }
     #expect(browser.steps == ["dead, row 59", "noted, row 11"])
     #expect(browser.state.notice?.text == "no more decisions of this session")

@@ -32,10 +32,10 @@ struct ReviewTests {
     #expect(browser.state.selection?.text == "Ada")
     browser.review(.dead)
     #expect(browser.state.selection?.text == "Bob")
-    browser.review(.spare)
+    browser.review(.ok)
     #expect(browser.state.selection?.text == "Cyd")
     #expect(try flags(browser, "Ada") == .dead)
-    #expect(try flags(browser, "Bob") == .spared)
+    #expect(try flags(browser, "Bob") == .ok)
     #expect(browser.status.hasSuffix("5 of 5 · 2 of 5 decided · 2 today"))
   }
 
@@ -52,7 +52,7 @@ struct ReviewTests {
 
   @Test func itBeginsAfterTheRowThatWasDecidedLast() throws {
     var browser = try BrowserDriver(names)
-    browser.enter(":spare Dan")
+    browser.enter(":ok Dan")
     browser.enter(":dead Bob")
     browser.press(.review)
     #expect(browser.state.selection?.text == "Cyd")
@@ -64,8 +64,8 @@ struct ReviewTests {
 
   @Test func whenNothingIsOpenThatIsSaid() throws {
     var browser = try browser(["Ada", "Bob"])
-    browser.review(.dead, .spare)
-    #expect(browser.state.notice == .init("Bob spared; nothing is open; q leaves"))
+    browser.review(.dead, .ok)
+    #expect(browser.state.notice == .init("Bob marked ok; nothing is open; q leaves"))
     #expect(browser.status.hasSuffix("q leaves · 2 of 2 · 2 of 2 decided · 2 today"))
     browser.review(.next)
     #expect(
@@ -77,7 +77,7 @@ struct ReviewTests {
 
   @Test func whenARowComesAfterTheLastWasDecidedItIsNext() throws {
     var browser = try browser(["Ada", "Bob"])
-    browser.review(.dead, .spare)
+    browser.review(.dead, .ok)
     #expect(browser.state.selection?.text == "Bob")
     browser.arrive([try Name("Abe")])
     #expect(browser.state.selection?.text == "Abe")
@@ -99,7 +99,7 @@ struct ReviewTests {
 
   @Test func whoHasGoneBackStaysWhenARowComes() throws {
     var browser = try browser(["Ada", "Bob"])
-    browser.review(.dead, .spare)
+    browser.review(.dead, .ok)
     browser.review(.back, .back)
     #expect(browser.state.selection?.text == "Ada")
     browser.arrive([try Name("Cyd")])
@@ -117,20 +117,20 @@ struct ReviewTests {
   @Test func aKeyGoesOnWhileEarlierDecisionsAreBeingStored() throws {
     var browser = try browser()
     browser.answersEdits = false
-    browser.review(.dead, .dead, .spare)
+    browser.review(.dead, .dead, .ok)
     #expect(browser.state.selection?.text == "Dan")
     #expect(browser.state.edits.count == 3)
     #expect(try flags(browser, "Ada") == [])
     browser.answersEdits = true
     browser.review(.dead)
     #expect(try flags(browser, "Ada") == .dead)
-    #expect(try flags(browser, "Cyd") == .spared)
+    #expect(try flags(browser, "Cyd") == .ok)
     #expect(browser.state.selection?.text == "Eve")
   }
 
   @Test func backGoesToWhatWasDecidedAndUndoTakesItBack() throws {
     var browser = try browser()
-    browser.review(.dead, .spare, .back)
+    browser.review(.dead, .ok, .back)
     #expect(browser.state.selection?.text == "Bob")
     browser.review(.undo)
     #expect(try flags(browser, "Bob") == [])
@@ -161,10 +161,10 @@ struct ReviewTests {
     browser.enter(":dead Bob")
     browser.enter(":dead Fay")
     browser.press(.review)
-    browser.review(.spare, count: 3)
-    #expect(try flags(browser, "Ada") == .spared)
+    browser.review(.ok, count: 3)
+    #expect(try flags(browser, "Ada") == .ok)
     #expect(try flags(browser, "Bob") == .dead)
-    #expect(try flags(browser, "Dan") == .spared)
+    #expect(try flags(browser, "Dan") == .ok)
     #expect(try flags(browser, "Eve") == [])
     browser.review(.undo)
     #expect(try flags(browser, "Ada") == [])
@@ -185,10 +185,10 @@ struct ReviewTests {
 
   @Test func aRowThatSomebodyElseDecidesIsLeft() throws {
     var browser = try browser()
-    browser.editElsewhere(.spare, try Name("Ada"))
+    browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
     #expect(browser.state.selection?.text == "Bob")
-    #expect(browser.state.notice == .init("Ada was spared by somebody else"))
+    #expect(browser.state.notice == .init("Ada was marked ok by somebody else"))
   }
 
   @Test("Review: a row that somebody else adds and drops comes and goes, and edits go on")
@@ -203,9 +203,9 @@ struct ReviewTests {
     browser.editElsewhere(.drop, bob)
     try browser.look()
     #expect(browser.names == ["Ada", "Cyd"])
-    browser.review(.spare)
-    #expect(browser.steps == ["added, Bob", "dead, Ada", "dropped, Bob", "spared, Cyd"])
-    #expect(try flags(browser, "Cyd") == .spared)
+    browser.review(.ok)
+    #expect(browser.steps == ["added, Bob", "dead, Ada", "dropped, Bob", "ok, Cyd"])
+    #expect(try flags(browser, "Cyd") == .ok)
   }
 
   /// What is being typed is about the row that it was begun on.
@@ -213,9 +213,9 @@ struct ReviewTests {
     var browser = try browser()
     browser.review(.note)
     browser.type(":note mine")
-    browser.editElsewhere(.spare, try Name("Ada"))
+    browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
-    #expect(browser.state.notice == .init("Ada was spared by somebody else"))
+    #expect(browser.state.notice == .init("Ada was marked ok by somebody else"))
     browser.enter(":note mine")
     #expect(try flags(browser, "Ada").contains(.noted))
     #expect(try flags(browser, "Bob") == [])
@@ -269,14 +269,14 @@ struct ReviewTests {
     #expect(browser.state.listing?.count == 2)
     #expect(browser.state.selection?.text == "Bill")
     #expect(browser.status.contains("2 of 4 · 0 of 4 decided · “b”"))
-    browser.review(.dead, .spare)
-    #expect(browser.state.notice == .init("Bob spared; nothing is open; q leaves"))
+    browser.review(.dead, .ok)
+    #expect(browser.state.notice == .init("Bob marked ok; nothing is open; q leaves"))
   }
 
   @Test func whatAFilterHidesCannotBeGoneBackTo() throws {
     var browser = try browser()
     browser.enter(":show open")
-    browser.review(.dead, .spare, .back)
+    browser.review(.dead, .ok, .back)
     #expect(
       browser.state.notice == .init("Bob is not among the rows that are shown; u undoes"))
     browser.enter(":show all")
@@ -368,7 +368,7 @@ struct PlainReviewTests {
     #expect(printed(browser) == ["   Ada"])
     #expect(
       browser.state.prompt
-        == "dead, spare, like, snooze, note, undo, next, quit [d,s,l,z,m,u,n,q,?]? "
+        == "dead, ok, like, snooze, note, undo, next, quit [d,o,l,z,m,u,n,q,?]? "
     )
     browser.enter("m two words")
     browser.enter("d")
@@ -406,15 +406,15 @@ struct ManyRowsTests {
 
   @Test func moreAreAskedAboutOnce() throws {
     var browser = try browser(30)
-    browser.enter(":spare all")
+    browser.enter(":ok all")
     #expect(browser.state.edits.isEmpty)
-    #expect(browser.status.hasPrefix("spare 30 rows? [y,n]"))
+    #expect(browser.status.hasPrefix("mark 30 rows ok? [y,n]"))
     browser.type("n")
     #expect(browser.state.notice == .init("nothing was changed"))
-    browser.enter(":spare all")
-    #expect(browser.state.listing?.count(of: .spared) == 0)
+    browser.enter(":ok all")
+    #expect(browser.state.listing?.count(of: .ok) == 0)
     browser.type("y")
-    #expect(browser.state.listing?.count(of: .spared) == 30)
+    #expect(browser.state.listing?.count(of: .ok) == 30)
   }
 
   @Test func onlyWhatIsShownIsEdited() throws {
@@ -425,16 +425,16 @@ struct ManyRowsTests {
     browser.enter(":show all")
     #expect(browser.state.listing?.count(of: .dead) == 1)
     browser.press(.firstRow)
-    browser.enter(":spare section")
-    #expect(browser.state.listing?.count(of: .spared) == 2)
+    browser.enter(":ok section")
+    #expect(browser.state.listing?.count(of: .ok) == 2)
   }
 
   @Test(arguments: [
-    Edit.Action.markDead, .spare, .revive, .reopen, .like, .unlike, .snooze, .wake, .note,
+    Edit.Action.dead, .ok, .reopen, .like, .unlike, .snooze, .wake, .note,
   ])
   func veryManyRowsAreFlaggedAsSingleOnesAre(action: Edit.Action) throws {
     let names = try (0..<300).map { try Name("n\($0)") }
-    let kinds: [Flags] = [[], .dead, .spared, .liked, .snoozed, [.dead, .liked, .noted]]
+    let kinds: [Flags] = [[], .dead, .ok, .liked, .snoozed, [.dead, .liked, .noted]]
     let batch = NameBatch(names)
     let index = NameIndex(order: NameOrder()).adding(batch)
     var table = FlagTable(

@@ -20,11 +20,11 @@ struct ReviewUndoTests {
   @Test("Review: u undoes the decisions of this session, newest first, and says which")
   func newestDecisionFirst() throws {
     var browser = try browser()
-    browser.review(.dead, .spare)
+    browser.review(.dead, .ok)
     browser.review(.dead, count: 3)
     browser.review(.snooze)
     browser.enter(":snooze 30d")
-    for what in ["snoozed, row 15", "dead, 3 rows", "spared, row 11", "dead, row 10"] {
+    for what in ["snoozed, row 15", "dead, 3 rows", "ok, row 11", "dead, row 10"] {
       browser.review(.undo)
       #expect(browser.state.notice?.text == "undone: \(what)")
     }
@@ -37,7 +37,7 @@ struct ReviewUndoTests {
   func keysAfterUndoWait() throws {
     var browser = try BrowserDriver(["Ada", "Bob"], columns: 100)
     browser.press(.nextRow)
-    browser.press(.markDead)
+    browser.press(.dead)
     browser.answersEdits = false
     browser.press(.undo)
     browser.press(.redo)
@@ -52,17 +52,17 @@ struct ReviewUndoTests {
   func otherEditsStay() throws {
     var browser = try BrowserDriver(["Ada", "Bob", "Cyd"], columns: 100)
     browser.editElsewhere(.add, try Name("Zoe"), try Name("Zed"))
-    browser.editElsewhere(.markDead, try Name("Cyd"))
+    browser.editElsewhere(.dead, try Name("Cyd"))
     browser.press(.review)
     browser.review(.like, .dead)
     browser.review(.note)
     browser.enter(":note why")
-    browser.editElsewhere(.spare, try Name("Zoe"))
+    browser.editElsewhere(.ok, try Name("Zoe"))
     for _ in 0..<4 { browser.review(.undo) }
     #expect(browser.state.notice?.text == Self.nothingLeft)
     #expect(
       browser.steps == [
-        "added, 2 rows", "dead, Cyd", "liked, Ada", "noted, Bob", "spared, Zoe",
+        "added, 2 rows", "dead, Cyd", "liked, Ada", "noted, Bob", "ok, Zoe",
       ])
   }
 
@@ -76,7 +76,7 @@ struct ReviewUndoTests {
       let before = browser.steps
       switch Int.random(in: 0..<9, using: &random) {
       case 0: browser.review(.dead)
-      case 1: browser.review(.spare, count: Int.random(in: 1...3, using: &random))
+      case 1: browser.review(.ok, count: Int.random(in: 1...3, using: &random))
       case 2: browser.review(.like)
       case 3: browser.enter(":note \(round)")
       case 4: browser.editElsewhere(.add, try Name("new \(round)"))
@@ -104,14 +104,14 @@ struct ReviewUndoTests {
   }
 
   private static func isDecision(_ step: String) -> Bool {
-    ["dead", "spared", "snoozed"].contains { step.hasPrefix($0) }
+    ["dead", "ok", "snoozed"].contains { step.hasPrefix($0) }
   }
 
   @Test("Review: keys typed faster than the store answers undo what they would undo later")
   func typedFast() throws {
     var browser = try browser("Ada", "Bob", "Cyd")
     browser.answersEdits = false
-    browser.review(.dead, .spare, .undo, .undo, .undo, .dead)
+    browser.review(.dead, .ok, .undo, .undo, .undo, .dead)
     browser.answersEdits = true
     browser.send(.resized(browser.state.size))
     #expect(browser.steps == ["dead, Ada"])
@@ -121,10 +121,10 @@ struct ReviewUndoTests {
   @Test("Review: a decision that was undone elsewhere is said to be so, and the next is undone")
   func undoneElsewhere() throws {
     var browser = try browser("Ada", "Bob", "Cyd")
-    browser.review(.dead, .spare)
+    browser.review(.dead, .ok)
     browser.undoElsewhere()
     browser.review(.undo)
-    #expect(browser.state.notice?.text == "undone already: spared, Bob")
+    #expect(browser.state.notice?.text == "undone already: ok, Bob")
     browser.review(.undo)
     #expect(browser.state.notice?.text == "undone: dead, Ada")
   }
@@ -132,25 +132,25 @@ struct ReviewUndoTests {
   @Test("Review: a decision whose row was changed elsewhere stays, and the next is undone")
   func changedElsewhere() throws {
     var browser = try browser("Ada", "Bob", "Cyd")
-    browser.review(.dead, .spare)
+    browser.review(.dead, .ok)
     browser.editElsewhere(.reopen, try Name("Bob"))
     browser.review(.undo)
     #expect(browser.state.notice == .init("Bob: changed since: nothing was changed", isError: true))
     browser.review(.undo)
     #expect(browser.state.notice?.text == "undone: dead, Ada")
-    #expect(browser.steps == ["spared, Bob", "reopened, Bob"])
+    #expect(browser.steps == ["ok, Bob", "reopened, Bob"])
   }
 
   @Test("Review: an undo that failed can be tried again, unless it never succeeds")
   func failedUndo() throws {
     var browser = try browser("Ada", "Bob", "Cyd")
-    browser.review(.dead, .spare)
+    browser.review(.dead, .ok)
     for isFinal in [false, true] {
       browser.answersEdits = false
       browser.review(.undo)
       let edit = try #require(browser.state.editsToStore?.first)
       guard case .undo(let step) = edit.operation else { throw CancellationError() }
-      #expect(step.what == "spared, Bob")
+      #expect(step.what == "ok, Bob")
       browser.send(
         .editsAnswered([.failed(number: edit.number, reason: "busy", isFinal: isFinal)]))
       #expect(browser.state.notice == .init("busy", isError: true))
@@ -163,7 +163,7 @@ struct ReviewUndoTests {
   @Test("Review: what was redone in this session is undone again")
   func redone() throws {
     var browser = try browser("Ada", "Bob", "Cyd")
-    browser.review(.dead, .spare)
+    browser.review(.dead, .ok)
     browser.review(.undo, count: 2)
     browser.press(.redo)
     browser.review(.undo)
@@ -197,7 +197,7 @@ struct ReviewUndoTests {
     #expect(browser.state.notice?.text == "undone: liked, Ada")
     #expect(browser.steps == [])
 
-    browser.editElsewhere(.markDead, try Name("Bob"))
+    browser.editElsewhere(.dead, try Name("Bob"))
     undo(&browser)
     #expect(browser.question == "undo: dead, Bob by Ann on TIME?")
     browser.type("n")

@@ -59,8 +59,8 @@ class Writer(threading.Thread):
         else:
             name = names[int(draw * 1_000_003) % len(names)]
             command, self.rows[name], word = {
-                "open": ("spare", "spared", "spared"), "spared": ("reopen", "open", "reopened"),
-                "dead": ("revive", "open", "revived"),
+                "open": ("ok", "ok", "ok"), "ok": ("reopen", "open", "reopened"),
+                "dead": ("reopen", "open", "reopened"),
             }[self.rows[name]]
             self.call(command, name)
             what = [word]
@@ -103,11 +103,11 @@ class Reviewer(threading.Thread):
 
     def decide(self, terminal):
         said, given, limit = b"", 0, time.monotonic() + 120
-        while said.count(b" spared; ") < len(self.names):
+        while said.count(b" ok; ") < len(self.names):
             if time.monotonic() > limit:
                 raise Loss(f"a session beside writers does not go on: {tail(said)}")
-            if given == said.count(b" spared; ") and b"Reviewed" in said:
-                os.write(terminal, b"s\n")
+            if given == said.count(b" ok; ") and b"Reviewed" in said:
+                os.write(terminal, b"o\n")
                 given += 1
             if select.select([terminal], [], [], 0.05)[0]:
                 try:
@@ -132,7 +132,7 @@ def crowd(bench, chance, count, waits):
             raise thread.loss
     for writer in writers:
         waits += writer.waits
-    rows = dict.fromkeys(reviewed, "spared")
+    rows = dict.fromkeys(reviewed, "ok")
     for writer in writers:
         rows.update(writer.rows)
     check(bench, home, rows, writers)

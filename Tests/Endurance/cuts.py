@@ -64,7 +64,7 @@ class Session:
     def review(self):
         """Decides 40 rows, a key each, without waiting for what is said of the one before."""
         trace = os.path.join(self.folder, "trace")
-        answers = [self.chance.choice("ds") for _ in range(40)]
+        answers = [self.chance.choice("do") for _ in range(40)]
         process, terminal = pty.fork()
         if process == 0:
             # The program's writes to the terminal tell when a decision was acknowledged.
@@ -86,7 +86,7 @@ class Session:
             raise Loss("a review does not end well")
         self.record.read(trace, is_review=True)
         for name, answer in zip(sorted(self.models[0]), answers):
-            decision = {"d": "dead", "s": "spared"}[answer]
+            decision = {"d": "dead", "o": "ok"}[answer]
             self.models.append({**self.models[-1], name: (decision, None)})
         for end in self.record.ends:
             state = self.record.state(end, Taste(self.chance, 1))
@@ -118,7 +118,7 @@ class Session:
 
     def random_step(self):
         rows = self.models[-1]
-        kind = self.chance.choice(["add", "dead", "dead", "spare", "note", "note", "drop", "undo"])
+        kind = self.chance.choice(["add", "dead", "dead", "ok", "note", "note", "drop", "undo"])
         waiting = [name for name, row in rows.items() if row[0] == "open"]
         some = self.chance.sample(waiting, min(len(waiting), self.chance.choice([1, 1, 1, 20])))
         if kind == "undo" and len(self.past) > 1:
@@ -128,8 +128,8 @@ class Session:
             return ["note", name, note], {**rows, name: (rows[name][0], note)}
         if kind == "drop" and len(rows) > len(some) > 0:
             return ["drop", *some], {name: rows[name] for name in rows if name not in some}
-        if kind in ("dead", "spare") and some:
-            now = "dead" if kind == "dead" else "spared"
+        if kind in ("dead", "ok") and some:
+            now = "dead" if kind == "dead" else "ok"
             return [kind, *some], {**rows, **{name: (now, rows[name][1]) for name in some}}
         return self.added(self.chance.choice([1, 1, 40]))
 

@@ -99,7 +99,7 @@ class Edits:
             return ["drop", name], {key: self.rows[key] for key in self.rows if key != name}
         if kind == "like":
             return ["unlike" if liked else "like", name], {**self.rows, name: (dead, not liked)}
-        return ["revive" if dead else "dead", name], {**self.rows, name: (not dead, liked)}
+        return ["reopen" if dead else "dead", name], {**self.rows, name: (not dead, liked)}
 
     def case(self, chance):
         command, after = self.choose(chance)
@@ -180,7 +180,7 @@ class Sessions:
         home = self.bench.path("decided")
         shutil.rmtree(home, ignore_errors=True)
         shutil.copytree(self.home, home)
-        answers = [chance.choice("ds") for _ in range(40)]
+        answers = [chance.choice("do") for _ in range(40)]
         process, terminal = pty.fork()
         if process == 0:
             environment = self.bench.environment(home, TERM="dumb")
@@ -194,7 +194,7 @@ class Sessions:
         acknowledged = said.count(b"; u undoes")
         rows = self.bench.rows(home)
         decided = [rows[name]["decision"] for name in self.names]
-        wanted = [{"d": "dead", "s": "spared"}[answer] for answer in answers]
+        wanted = [{"d": "dead", "o": "ok"}[answer] for answer in answers]
         count = sum(decision != "open" for decision in decided)
         if decided[:count] != wanted[:count]:
             raise Loss(f"decisions are not those that were given: {decided[:count]}")

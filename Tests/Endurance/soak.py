@@ -37,7 +37,7 @@ ELSEWHERE = [
     ("note", "seen", {"note": "seen"}), ("note", "--clear", {"note": None}),
     ("snooze", "--for", "30d", {"is_snoozed": True}), ("wake", {"is_snoozed": False}),
 ]
-MARKS = {"dead": "†", "spared": "✓", "snoozed": "z", "open": " "}
+MARKS = {"dead": "†", "ok": "✓", "snoozed": "z", "open": " "}
 
 # Flags remember up to 8,192 changes, which is about so many keys.
 WARM_UP = 45_000
@@ -164,14 +164,14 @@ class Soak:
             step = chance.choice([0, 1, 1, 2, 3])
             self.type(DOWN * step)
             place += step
-            name, kind = OWN[place], chance.choice("dslle")
+            name, kind = OWN[place], chance.choice("dolle")
             row = self.model.rows[name]
             if kind == "d":
                 self.type("\x18d")
                 self.model.edit(name, decision="dead")
-            elif kind == "s" and row.decision != "dead":
-                self.type("\x18s")
-                self.model.edit(name, decision="spared")
+            elif kind == "o":
+                self.type("\x18o")
+                self.model.edit(name, decision="ok")
             elif kind == "l":
                 self.type("\x18l")
                 self.model.edit(name, is_liked=not row.is_liked)
@@ -202,14 +202,14 @@ class Soak:
         names = iter(opening[1:] if opening[0] == OWN[0] else opening)
         for _ in range(chance.randrange(10, 50)):
             name = next(names)
-            key = chance.choice("ddssln")
+            key = chance.choice("ddooln")
             if key == "l":
                 self.type("l")
                 self.model.edit(name, is_liked=not self.model.rows[name].is_liked)
                 key = "n"
             self.type(key)
             if key != "n":
-                self.model.edit(name, decision={"d": "dead", "s": "spared"}[key])
+                self.model.edit(name, decision={"d": "dead", "o": "ok"}[key])
         self.type("q")
 
     def undo_and_redo(self, chance):

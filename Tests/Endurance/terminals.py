@@ -63,7 +63,7 @@ MODES = [
     Mode("help", "narrow the list", "\x1bh"),
     Mode("a report", "open", ":stats\r"),
     Mode("review", "▸   Row 00", arguments=("review",), opens_with="▸   Row 00"),
-    Mode("review of edits", "", "dsd12l", ("review",), "▸   Row 00"),
+    Mode("review of edits", "", "dod12l", ("review",), "▸   Row 00"),
     Mode("a note in review", "targets> :note some", "msome", ("review",), "▸   Row 00"),
     Mode("a picker", "▸   Row 00", "", ("--pick",), "▸   Row 00", input="names", picks=True),
     Mode("a picker of several", "1 picked", "\t", ("--multi",), input="names", picks=True),

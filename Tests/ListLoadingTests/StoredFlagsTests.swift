@@ -35,8 +35,8 @@ struct StoredFlagsTests {
     let first = try await firstPage(loader)
     #expect(first.stored.isEmpty)
     let store = try TargetStore(path: path)
-    _ = try await store.apply(Edit(.markDead, [first.names[0]], addsUnknown: true), to: list)
-    _ = try await store.apply(Edit(.markDead, [first.names[1]], addsUnknown: true), to: list)
+    _ = try await store.apply(Edit(.dead, [first.names[0]], addsUnknown: true), to: list)
+    _ = try await store.apply(Edit(.dead, [first.names[1]], addsUnknown: true), to: list)
     let again = try await firstPage(loader)
     #expect(again.stored == [first.names[0]: .dead, first.names[1]: .dead])
   }
@@ -46,7 +46,7 @@ struct StoredFlagsTests {
     let loader = try loader()
     let name = try await firstPage(loader).names[0]
     _ = try await TargetStore(path: path).apply(
-      Edit(.markDead, [name], addsUnknown: true), to: list)
+      Edit(.dead, [name], addsUnknown: true), to: list)
     let lock = try ByteLock(path, ByteLock.ofSQLite)
     let error = await #expect(throws: StoreError.self) { try await firstPage(loader) }
     #expect(error == .busy(path: path))
@@ -60,7 +60,7 @@ struct StoredFlagsTests {
     let loader = try loader("demo:rows=250,page=100,delay=0")
     let first = try await loader.page(at: nil, searchingFor: "")
     _ = try await TargetStore(path: path).apply(
-      Edit(.markDead, [first.contents.names[0]], addsUnknown: true), to: list)
+      Edit(.dead, [first.contents.names[0]], addsUnknown: true), to: list)
     let lock = try ByteLock(path, ByteLock.ofSQLite)
     await #expect(throws: StoreError.self) {
       try await loader.page(at: first.next, searchingFor: "")

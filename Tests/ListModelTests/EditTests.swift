@@ -4,12 +4,12 @@ import Testing
 struct EditTests {
   /// Before, action, after; `nil` is a name that is not in the list.
   @Test(arguments: [
-    (Flags?.some([]), Edit.Action.markDead, Flags?.some(.dead)),
-    (.some(.liked), .markDead, .some([.dead, .liked])),
-    (.some(.dead), .markDead, .some(.dead)),
-    (nil, .markDead, .some(.dead)),
-    (.some([.dead, .liked]), .revive, .some(.liked)),
-    (nil, .revive, nil),
+    (Flags?.some([]), Edit.Action.dead, Flags?.some(.dead)),
+    (.some(.liked), .dead, .some([.dead, .liked])),
+    (.some(.dead), .dead, .some(.dead)),
+    (nil, .dead, .some(.dead)),
+    (.some([.dead, .liked]), .reopen, .some(.liked)),
+    (nil, .reopen, nil),
     (.some(.dead), .like, .some([.dead, .liked])),
     (.some(.liked), .unlike, .some([])),
     (nil, .unlike, nil),
@@ -20,8 +20,8 @@ struct EditTests {
     (.some(.liked), .hide, .some([.liked, .dropped])),
     (nil, .hide, .some(.dropped)),
     (.some([.liked, .dropped]), .add, .some(.liked)),
-    (.some([.liked, .dropped]), .markDead, .some([.liked, .dead])),
-    (.some(.dropped), .revive, .some(.dropped)),
+    (.some([.liked, .dropped]), .dead, .some([.liked, .dead])),
+    (.some(.dropped), .reopen, .some(.dropped)),
     (.some(.dropped), .unlike, .some(.dropped)),
     (.some(.dropped), .drop, .some(.dropped)),
   ])

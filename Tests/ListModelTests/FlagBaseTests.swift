@@ -7,10 +7,10 @@ import Testing
 /// Flags over sets of rows are the flags that were kept one by one.
 struct FlagBaseTests {
   private static let kinds: [Flags] = [
-    [], .dead, .liked, [.dead, .liked], .spared, [.spared, .noted], [.dead, .failed, .done], .new,
+    [], .dead, .liked, [.dead, .liked], .ok, [.ok, .noted], [.dead, .failed, .succeeded], .new,
   ]
 
-  private static let flags: [Flags] = [.dead, .liked, .spared, .noted, .failed, .done, .new]
+  private static let flags: [Flags] = [.dead, .liked, .ok, .noted, .failed, .succeeded, .new]
 
   private func names(_ count: Int) throws -> [Name] {
     try (0..<count).map { number in
@@ -88,8 +88,8 @@ struct FlagBaseTests {
     if [.drop, .hide, .add].contains(action) { return }
     let note = try text.map { try Note($0) }
     let kinds: [Flags] = [
-      [], .dead, .spared, .liked, [.dead, .liked], [.spared, .liked], .snoozed, .noted,
-      [.dead, .noted], [.spared, .snoozed], .done,
+      [], .dead, .ok, .liked, [.dead, .liked], [.ok, .liked], .snoozed, .noted,
+      [.dead, .noted], [.ok, .snoozed], .succeeded,
     ]
     let names = try names(kinds.count * 3)
     let index = index(of: names)
@@ -101,7 +101,7 @@ struct FlagBaseTests {
     for (name, flags) in before {
       var after = flags
       let stored = action.applied(to: flags.intersection(.stored))
-      if edited.contains(name), !action.isRefused(leadingTo: stored) {
+      if edited.contains(name) {
         after = flags.subtracting(.stored).union(stored ?? [])
         if action == .snooze { after.insert(.snoozed) }
         if action == .wake { after.remove(.snoozed) }
@@ -117,7 +117,7 @@ struct RowFlagTests {
   /// Stores and snapshots on disks have these bits.
   @Test func theBitsOfFlagsStayAsTheyAre() {
     #expect(
-      [Flags.dead, .liked, .dropped, .spared, .snoozed, .noted, .failed, .done, .new]
+      [Flags.dead, .liked, .dropped, .ok, .snoozed, .noted, .failed, .succeeded, .new]
         .map(\.rawValue) == [1, 2, 4, 8, 16, 32, 64, 128, 256])
     #expect(Flags.stored.rawValue == 527 && Flags.all.rawValue == 1023)
   }

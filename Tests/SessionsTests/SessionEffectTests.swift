@@ -155,7 +155,7 @@ struct SessionEffectTests {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.searching, session.effects.following)
     let others = try open(by: "Ann")
-    _ = try await others.apply(Edit(.markDead, [Name("Bo")]), to: session.list)
+    _ = try await others.apply(Edit(.dead, [Name("Bo")]), to: session.list)
     _ = try await others.apply(Edit(.add, [Name("Dee")]), to: session.list)
     try loop.send(.init(.storeTouched))
     try await loop.receive("read 2 changes up to 3") { state in
@@ -171,7 +171,7 @@ struct SessionEffectTests {
   func followBeforeEdit() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.storing, session.effects.following)
-    _ = try await open(by: "Ann").apply(Edit(.markDead, [Name("Bo")]), to: session.list)
+    _ = try await open(by: "Ann").apply(Edit(.dead, [Name("Bo")]), to: session.list)
     try loop.send(.init(.submitted(":dead Ada"))) { $0.seen.edits = 1 }
     let edit = try #require(loop.state.browser.edits.first).number
     try await loop.receive("stored \(edit): 1") { state in
@@ -214,7 +214,7 @@ struct SessionEffectTests {
   func reviewOpening() async throws {
     let session = try await session()
     let loop = try await session.settledLoop(session.effects.openingReview)
-    _ = try await open(by: "Ann").apply(Edit(.spare, [Name("Ada")]), to: session.list)
+    _ = try await open(by: "Ann").apply(Edit(.ok, [Name("Ada")]), to: session.list)
     try loop.send(.init(.commandGiven(.review, line: "")))
     try await loop.receive("review after Ada")
     #expect(loop.state.browser.selection?.text == "Bo")
@@ -293,7 +293,7 @@ struct SessionEffectTests {
   @Test("Read: the rows of a list come with their flags")
   func keptList() async throws {
     let session = try await session()
-    _ = try await session.store.apply(Edit(.markDead, [Name("Bo")]), to: session.list)
+    _ = try await session.store.apply(Edit(.dead, [Name("Bo")]), to: session.list)
     let again = try await EffectLoop(of: open())
     let loop = again.loop(again.effects.reading)
     try await loop.receive("page of 3")

@@ -66,7 +66,7 @@ struct StoreWriter {
 
   func failure(of name: Name) async -> StoreError? {
     do {
-      _ = try await store.apply(Edit(.markDead, [name], addsUnknown: true), to: list)
+      _ = try await store.apply(Edit(.dead, [name], addsUnknown: true), to: list)
       return nil
     } catch {
       return error

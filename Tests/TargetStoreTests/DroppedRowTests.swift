@@ -66,7 +66,7 @@ struct DroppedRowTests {
   }
 
   @Test(
-    arguments: [(.add, .liked), (.like, .liked), (.markDead, [.dead, .liked])]
+    arguments: [(.add, .liked), (.like, .liked), (.dead, [.dead, .liked])]
       as [(Edit.Action, Flags)])
   func anEditThatAddsBringsItBack(action: Edit.Action, after: Flags) async throws {
     let store = try await filled()
@@ -81,7 +81,7 @@ struct DroppedRowTests {
     }
   }
 
-  @Test(arguments: [Edit.Action.revive, .unlike, .drop])
+  @Test(arguments: [Edit.Action.reopen, .unlike, .drop])
   func takingAwayBringsNothingBack(action: Edit.Action) async throws {
     let store = try await filled()
     let edit = Edit(action, [row], addsUnknown: true)
@@ -113,7 +113,7 @@ struct DroppedRowTests {
     let store = try await filled()
     let twin = try Name("x").known(by: "2")
     _ = try await store.apply(Edit(.add, [twin]), to: list)
-    var result = try await store.apply(Edit(.markDead, names("x")), to: list)
+    var result = try await store.apply(Edit(.dead, names("x")), to: list)
     #expect(result == EditResult(changes: [.init(name: twin, before: [], after: .dead)]))
     result = try await store.apply(Edit(.add, names("x")), to: list)
     #expect(
@@ -147,7 +147,7 @@ struct DroppedRowTests {
   /// What people said and whether the row is there are two things.
   @Test func aDecisionIsUndoneThoughAnotherRunHasDroppedTheRow() async throws {
     let store = try await fixture.filled(with: "a")
-    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: list)
     let other = try fixture.open()
     _ = try await other.apply(Edit(.hide, names("a")), to: list)
     _ = try await store.undo(in: list)

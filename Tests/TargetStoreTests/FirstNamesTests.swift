@@ -79,7 +79,7 @@ struct FirstNamesTests {
   }
 
   @Test func namesKeepTheirFlagsAndHowTheyWereWritten() async throws {
-    try await fixture.edit(.markDead, "cafe\u{301}")
+    try await fixture.edit(.dead, "cafe\u{301}")
     let found = try await first(["b", "d"], limit: 3).names
     #expect(found.count == 3)
     let name = try #require(found.first { $0.flags == .dead }?.name)

@@ -110,9 +110,7 @@ struct PlainList {
       switch action {
       case "dead": if row.verdict != "dead" { decide("dead") }
       case "ok":
-        if row.verdict == "dead" { continue }
         if row.verdict != "ok" { decide("ok") }
-      case "revive": if row.verdict == "dead" { decide(nil) }
       case "reopen": if row.said.verdict != nil { decide(nil) }
       case "like": row.said.isLiked = true
       case "unlike": row.said.isLiked = false

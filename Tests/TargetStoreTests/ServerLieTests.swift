@@ -57,7 +57,7 @@ struct ServerLieTests {
       await ask {
         // In a list of its own: who believes a lie takes back something else.
         let other = try ListName("other")
-        let edit = Edit(.markDead, try names("a"), addsUnknown: true, note: try Note("because"))
+        let edit = Edit(.dead, try names("a"), addsUnknown: true, note: try Note("because"))
         _ = try await store.apply(edit, to: other)
         _ = try await store.undo(in: other)
         _ = try await store.redo(in: other)

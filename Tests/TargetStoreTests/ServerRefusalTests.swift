@@ -29,13 +29,13 @@ struct ServerRefusalTests {
     try server.refuse(refusal)
     for store in stores {
       let error = await #expect(throws: StoreError.self) {
-        try await store.apply(Edit(.markDead, names("a")), to: list)
+        try await store.apply(Edit(.dead, names("a")), to: list)
       }
       #expect(error.map { "\($0)".contains(refusal.words) } == true, "\(String(describing: error))")
     }
     #expect(try server.openTransactions() == "0")
     try server.permit()
-    _ = try await server.owner().apply(Edit(.markDead, names("b")), to: list)
+    _ = try await server.owner().apply(Edit(.dead, names("b")), to: list)
     for store in stores {
       let news = try await store.changes(of: list, since: mark)
       #expect(news?.changes.map(\.name.text) == ["b"])
@@ -54,7 +54,7 @@ struct ServerRefusalTests {
     let store = try server.writer(way)
     _ = try await store.lists()
     try server.refuse(.lock)
-    let edit = Task { [list] in try await store.apply(Edit(.markDead, names("a")), to: list) }
+    let edit = Task { [list] in try await store.apply(Edit(.dead, names("a")), to: list) }
     let cancelling = """
       SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity
       WHERE datname = '\(server.database)' AND wait_event_type = 'Lock'
@@ -65,7 +65,7 @@ struct ServerRefusalTests {
       error.map { "\($0)" }?.hasSuffix("canceling statement due to user request; try again") == true
     )
     try server.permit()
-    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: list)
     #expect(try await store.contents(of: list)["a"] == .dead)
   }
 
@@ -74,7 +74,7 @@ struct ServerRefusalTests {
   func collisionsAreTriedAgainUntilTheyEnd(code: String, way: Way) async throws {
     let store = try server.writer(way)
     try server.raise(code, times: 12)
-    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: list)
     try server.raise(code, times: 12)
     #expect(try await store.contents(of: list) == ["a": .dead, "b": [], "c": []])
     try server.raise(code, times: 12)
@@ -98,10 +98,10 @@ struct ServerRefusalTests {
     _ = try await store.lists()
     try server.refuse(.lock)
     await #expect(throws: StoreError.busy(path: path)) {
-      try await store.apply(Edit(.markDead, names("a")), to: list)
+      try await store.apply(Edit(.dead, names("a")), to: list)
     }
     try server.permit()
-    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: list)
   }
 
   // MARK: Versions of the tables
@@ -118,7 +118,7 @@ struct ServerRefusalTests {
   @Test(arguments: [5, 99, 3, 0, -1, Int.max, Int.min])
   func tablesOfAnotherVersionAreNotWritten(version: Int) async throws {
     let store = try server.writer(.direct)
-    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: list)
     let before = try stored()
     try server.cluster.query(
       "UPDATE targets_store.store SET version = \(version)", in: server.database)
@@ -142,7 +142,7 @@ struct ServerRefusalTests {
   @Test(arguments: Way.allCases)
   func anUpgradeThatAnEditWaitsForIsNotMissed(way: Way) async throws {
     let store = try server.writer(way)
-    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: list)
     let before = try stored()
     let upgrade = try HeldTransaction(
       "UPDATE targets_store.list SET pruned = pruned; UPDATE targets_store.store SET version = 5",

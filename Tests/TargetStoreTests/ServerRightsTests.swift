@@ -86,7 +86,7 @@ struct ServerRightsTests {
     #expect(try await !store.isReadOnly())
     #expect(try await edits(store) == "allowed")
     _ = try await store.apply(Edit(.add, names("a")), to: lent.list)
-    _ = try await store.apply(Edit(.markDead, names("a")), to: lent.list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: lent.list)
     #expect(try await store.contents(of: lent.list) == ["a": .dead])
   }
 
@@ -128,7 +128,7 @@ struct ServerRightsTests {
     let store = try open()
     #expect(try await edits(store) == "allowed")
     _ = try await store.apply(Edit(.add, names("a", "b")), to: lent.list)
-    _ = try await store.apply(Edit(.markDead, names("a"), note: Note("why")), to: lent.list)
+    _ = try await store.apply(Edit(.dead, names("a"), note: Note("why")), to: lent.list)
     _ = try await store.undo(in: lent.list)
     _ = try await store.redo(in: lent.list)
     _ = try await store.mirror(NameBatch(["a"]), into: lent.list)
@@ -169,7 +169,7 @@ struct ServerRightsTests {
     let store = try open()
     let error = await #expect(throws: StoreError.self) {
       _ = try await store.apply(
-        Edit(.markDead, names("a", "c"), addsUnknown: true, note: Note("why")), to: lent.list)
+        Edit(.dead, names("a", "c"), addsUnknown: true, note: Note("why")), to: lent.list)
       _ = try await store.apply(Edit(.drop, names("b")), to: lent.list)
     }
     let words = error.map { "\($0)" } ?? ""

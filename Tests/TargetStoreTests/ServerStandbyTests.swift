@@ -48,7 +48,7 @@ struct ServerStandbyTests {
   }
 
   private func begin(_ store: TargetStore) -> Task<EditResult, any Error> {
-    Task { try await store.apply(Edit(.markDead, names("a")), to: list) }
+    Task { try await store.apply(Edit(.dead, names("a")), to: list) }
   }
 
   @Test func aCommitWhoseWaitWasCancelledIsNotAcknowledged() async throws {
@@ -64,7 +64,7 @@ struct ServerStandbyTests {
     // What it says is true.
     #expect(try await store.contents(of: list) == ["a": .dead, "b": []])
     try await waitForStandby("")
-    _ = try await store.apply(Edit(.markDead, names("b")), to: list)
+    _ = try await store.apply(Edit(.dead, names("b")), to: list)
     #expect(try await store.contents(of: list) == ["a": .dead, "b": .dead])
   }
 
@@ -127,11 +127,11 @@ struct ServerStandbyTests {
     func refuses(_ body: () async throws -> Void) async {
       #expect(await refusal(body).contains("read-only"))
     }
-    await refuses { _ = try await store.apply(Edit(.markDead, names("a")), to: list) }
+    await refuses { _ = try await store.apply(Edit(.dead, names("a")), to: list) }
     await refuses { _ = try await store.undo(in: list) }
     // It goes on following the other.
     let mark = try await store.mark(of: list)
-    _ = try await open().apply(Edit(.markDead, names("b")), to: list)
+    _ = try await open().apply(Edit(.dead, names("b")), to: list)
     while try await store.mark(of: list) == mark { await Task.yield() }
     #expect(try await store.changes(of: list, since: mark)?.changes.map(\.name.text) == ["b"])
     #expect(try await store.check().troubles.isEmpty)

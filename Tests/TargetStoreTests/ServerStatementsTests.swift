@@ -19,7 +19,7 @@ struct ServerStatementsTests {
   private func useEverything(of store: TargetStore) async throws {
     try await store.createTables()
     _ = try await store.apply(
-      Edit(.markDead, names("a", "b"), addsUnknown: true, note: Note("why")), to: list)
+      Edit(.dead, names("a", "b"), addsUnknown: true, note: Note("why")), to: list)
     _ = try await store.apply(
       Edit(.snooze, names("b"), until: Moment(microseconds: .max)), to: list)
     _ = try await store.apply(Edit(.add, [Name("c").known(by: "1")]), to: list)

@@ -94,7 +94,7 @@ struct ServerStoreTests {
       throws: StoreError.notAllowed(
         path: store.path, reason: "permission denied for table list")
     ) {
-      try await store.apply(Edit(.markDead, names("a")), to: lent.list)
+      try await store.apply(Edit(.dead, names("a")), to: lent.list)
     }
     #expect(try await !open().isReadOnly())
   }
@@ -157,7 +157,7 @@ struct ServerStoreTests {
     for number in 0..<110 { _ = try await ann.apply(Edit(.add, names("\(number)")), to: lent.list) }
     let bob = try TargetStore(path: lent.address, author: { "bob" })
     try await bob.setUndoSteps(stepsKept)
-    _ = try await bob.apply(Edit(.markDead, names("0")), to: lent.list)
+    _ = try await bob.apply(Edit(.dead, names("0")), to: lent.list)
     #expect(try await bob.log(of: lent.list, LogRequest(limit: 1_000)).count == 111)
     // One of the steps that are kept is Bob's.
     for _ in 1..<stepsKept { #expect(try await ann.undo(in: lent.list) != nil) }
@@ -256,8 +256,8 @@ struct ServerStoreTests {
 
   @Test func oneTakesBackOnesOwnSteps() async throws {
     _ = try await open(author: "ann").apply(Edit(.add, names("a", "b")), to: lent.list)
-    _ = try await open(author: "ann").apply(Edit(.markDead, names("a")), to: lent.list)
-    _ = try await open(author: "bob").apply(Edit(.markDead, names("b")), to: lent.list)
+    _ = try await open(author: "ann").apply(Edit(.dead, names("a")), to: lent.list)
+    _ = try await open(author: "bob").apply(Edit(.dead, names("b")), to: lent.list)
     #expect(try await open(author: "ann").undo(in: lent.list)?.changes.map(\.name) == names("a"))
     #expect(try await open(author: "cyd").undo(in: lent.list) == nil)
     #expect(
@@ -286,7 +286,7 @@ extension ServerStoreTests {
       let name = "name \(number)"
       _ = try await store.apply(Edit(.add, names(name)), to: lent.list)
       expected[name] = []
-      _ = try await store.apply(Edit(.markDead, names(name)), to: lent.list)
+      _ = try await store.apply(Edit(.dead, names(name)), to: lent.list)
       expected[name] = .dead
       // Taken back twice, it would be no row any more.
       if try await store.undo(in: lent.list) != nil { expected[name] = [] }

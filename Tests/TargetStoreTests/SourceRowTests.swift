@@ -46,7 +46,7 @@ struct SourceRowTests {
 
   @Test func rowsThatAreCalledTheSameAreEditedOneByOne() async throws {
     let store = try await filled("x#1", "x#2", "x")
-    let result = try await store.apply(Edit(.markDead, rows("x#2")), to: list)
+    let result = try await store.apply(Edit(.dead, rows("x#2")), to: list)
     #expect(
       try result == EditResult(changes: [.init(name: row("x#2"), before: [], after: .dead)]))
     #expect(try await kept() == ["x": [], "x#1": [], "x#2": .dead])
@@ -54,7 +54,7 @@ struct SourceRowTests {
 
   @Test func anEditOfSingleRowsTakesABareNameForTheBareRow() async throws {
     let store = try await filled("x", "x#1", "y#2")
-    let edit = Edit(.markDead, try rows("x", "y"), ofSingleRows: true)
+    let edit = Edit(.dead, try rows("x", "y"), ofSingleRows: true)
     let result = try await store.apply(edit, to: list)
     #expect(try result.changes.map(\.name) == rows("x"))
     #expect(try result.unknown == rows("y"))
@@ -83,15 +83,15 @@ struct SourceRowTests {
 
   @Test func anEditThatChangesNothingRenamesNothing() async throws {
     let store = try await filled("old#1")
-    let result = try await store.apply(Edit(.revive, rows("new#1")), to: list)
+    let result = try await store.apply(Edit(.reopen, rows("new#1")), to: list)
     #expect(try result == EditResult(unchanged: rows("new#1")))
     #expect(try await kept() == ["old#1": []])
   }
 
   @Test func aBareNameIsAllRowsThatAreCalledSo() async throws {
     let store = try await filled("x#1", "x#2", "x", "y#3")
-    _ = try await store.apply(Edit(.markDead, rows("x#2")), to: list)
-    let result = try await store.apply(Edit(.markDead, rows("x")), to: list)
+    _ = try await store.apply(Edit(.dead, rows("x#2")), to: list)
+    let result = try await store.apply(Edit(.dead, rows("x")), to: list)
     #expect(try result.changes.map(\.name) == rows("x", "x#1"))
     #expect(try result.unchanged == rows("x#2"))
     #expect(try await kept() == ["x": .dead, "x#1": .dead, "x#2": .dead, "y#3": []])
@@ -104,7 +104,7 @@ struct SourceRowTests {
 
   @Test func aBareNameIsAddedOnlyWhereNothingIsCalledSo() async throws {
     let store = try await filled("x#1")
-    for action in [Edit.Action.add, .like, .markDead] {
+    for action in [Edit.Action.add, .like, .dead] {
       _ = try await store.apply(Edit(action, rows("x"), addsUnknown: true), to: list)
     }
     #expect(try await kept() == ["x#1": [.dead, .liked]])
@@ -112,9 +112,9 @@ struct SourceRowTests {
 
   @Test func anIdentityTheListDoesNotHaveIsUnknownWhateverItIsCalled() async throws {
     let store = try await filled("x", "x#1")
-    var result = try await store.apply(Edit(.markDead, rows("x#2")), to: list)
+    var result = try await store.apply(Edit(.dead, rows("x#2")), to: list)
     #expect(try result == EditResult(unknown: rows("x#2")))
-    result = try await store.apply(Edit(.markDead, rows("x#2"), addsUnknown: true), to: list)
+    result = try await store.apply(Edit(.dead, rows("x#2"), addsUnknown: true), to: list)
     #expect(try result.changes == [.init(name: row("x#2"), before: nil, after: .dead)])
     #expect(try await kept() == ["x": [], "x#1": [], "x#2": .dead])
   }
@@ -133,7 +133,7 @@ struct SourceRowTests {
   @Test func listsMayKnowDifferentRowsByTheSameIdentity() async throws {
     let store = try await filled("x#1")
     let other = try ListName("other")
-    _ = try await store.apply(Edit(.markDead, rows("y#1"), addsUnknown: true), to: other)
+    _ = try await store.apply(Edit(.dead, rows("y#1"), addsUnknown: true), to: other)
     #expect(try await store.flags(in: other) == [row("y#1"): .dead])
     #expect(try await kept() == ["x#1": []])
   }
@@ -142,9 +142,9 @@ struct SourceRowTests {
 
   @Test(
     arguments: [
-      (.revive, .dead, []), (.revive, [.dead, .liked], .liked), (.unlike, .liked, []),
+      (.reopen, .dead, []), (.reopen, [.dead, .liked], .liked), (.unlike, .liked, []),
       (.like, .dead, [.dead, .liked]), (.hide, .dead, [.dead, .dropped]), (.add, .dead, .dead),
-      (.add, [], []), (.markDead, .dropped, .dead), (.add, [.dead, .dropped], .dead),
+      (.add, [], []), (.dead, .dropped, .dead), (.add, [.dead, .dropped], .dead),
     ] as [(Edit.Action, Flags, Flags)], ["x", "x#1"])
   func aNameComesIntoTheListWithTheFlagsItHasElsewhere(
     edit: (action: Edit.Action, elsewhere: Flags, after: Flags), text: String
@@ -162,8 +162,8 @@ struct SourceRowTests {
 
   @Test(
     arguments: [
-      (.markDead, .dead), (.revive, []), (.like, .liked), (.unlike, .dead), (.hide, .dropped),
-      (.revive, .dropped), (.drop, .dropped),
+      (.dead, .dead), (.reopen, []), (.like, .liked), (.unlike, .dead), (.hide, .dropped),
+      (.reopen, .dropped), (.drop, .dropped),
     ] as [(Edit.Action, Flags)], [true, false])
   func whatIsSoElsewhereAlreadyIsNotStored(
     edit: (action: Edit.Action, elsewhere: Flags), isThere: Bool
@@ -199,7 +199,7 @@ struct SourceRowTests {
   @Test func undoGoesByTheIDAndGivesTheRowItsNameBack() async throws {
     let store = try await filled("x#1", "x")
     _ = try await store.apply(Edit(.like, rows("y#1")), to: list)
-    _ = try await store.apply(Edit(.markDead, rows("z#1")), to: list)
+    _ = try await store.apply(Edit(.dead, rows("z#1")), to: list)
     let results = [try await store.undo(in: list), try await store.undo(in: list)]
     #expect(try results.compactMap(\.self).flatMap(\.changes).map(\.name) == rows("y#1", "x#1"))
     #expect(try await kept() == ["x#1": [], "x": []])
@@ -220,7 +220,7 @@ struct SourceRowTests {
 
   @Test func undoOfABareEntryIsNotThatOfOthersOfItsName() async throws {
     let store = try await filled("x")
-    _ = try await store.apply(Edit(.markDead, rows("x")), to: list)
+    _ = try await store.apply(Edit(.dead, rows("x")), to: list)
     _ = try await fixture.open().apply(Edit(.add, rows("x#1")), to: list)
     #expect(try await store.undo(in: list)?.changes.map(\.name) == rows("x"))
     #expect(try await kept() == ["x": [], "x#1": []])

@@ -16,7 +16,7 @@ struct StoreCheckTests {
 
   private func fill() async throws {
     let store = try await fixture.filled(with: "a", "é", "c")
-    _ = try await store.apply(Edit(.markDead, names("a"), note: Note("why")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("a"), note: Note("why")), to: fixture.list)
     _ = try await store.apply(Edit(.drop, names("c")), to: fixture.list)
     let known = try Name("d").known(by: "7", in: "s")
     _ = try await store.apply(Edit(.add, [known]), to: fixture.list)

@@ -143,7 +143,7 @@ struct StoreDamageTests {
   /// Reads in all ways, then edits: each as a run of its own; gives what went wrong.
   private func use() async throws -> (reading: [StoreError], editing: StoreError?) {
     let list = fixture.list
-    let edit = try Edit(.markDead, names("name-7-of-many", "new"), addsUnknown: true)
+    let edit = try Edit(.dead, names("name-7-of-many", "new"), addsUnknown: true)
     let store = try fixture.open()
     var failures: [StoreError] = []
     do { _ = try await store.contents(of: list) } catch { failures.append(error) }

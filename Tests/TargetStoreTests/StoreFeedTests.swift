@@ -47,7 +47,7 @@ struct StoreFeedTests {
     try await follow(&follower)
     #expect(follower.mark == .start)
     try await fixture.edit(.add, "a", "b")
-    try await fixture.edit(.markDead, "b")
+    try await fixture.edit(.dead, "b")
     try await follow(&follower)
     #expect(follower.rows == [try Name("a"): [], try Name("b"): .dead])
     #expect(follower.mark.version == 2)
@@ -109,7 +109,7 @@ struct StoreFeedTests {
     var follower = Follower()
     let (before, after) = (try Name("x").known(by: "1"), try Name("y").known(by: "1"))
     let store = try fixture.open()
-    _ = try await store.apply(Edit(.markDead, [before], addsUnknown: true), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, [before], addsUnknown: true), to: fixture.list)
     try await follow(&follower)
     _ = try await store.apply(Edit(.like, [after], addsUnknown: true), to: fixture.list)
     try await follow(&follower)
@@ -189,7 +189,7 @@ extension StoreFeedTests {
   @Test func stepsThatCanNoLongerBeRedoneAreToldOfAllTheSame() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let mark = try await store.mark(of: fixture.list)
-    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
     let between = try await store.mark(of: fixture.list)
     _ = try await store.undo(in: fixture.list)
     _ = try await store.undo(in: fixture.list)
@@ -251,7 +251,7 @@ extension StoreFeedTests {
     }
   }
 
-  @Test(arguments: [Edit.Action.drop, .markDead])
+  @Test(arguments: [Edit.Action.drop, .dead])
   func rowsThatWereChangedSinceAreNotTakenBack(action: Edit.Action) async throws {
     let store = try fixture.open()
     _ = try await importMany(into: store)
@@ -288,12 +288,12 @@ extension StoreFeedTests {
   }
 
   @Test func whoDecidedLastAndWhenIsKept() async throws {
-    try await mark(.markDead, by: "ann")
+    try await mark(.dead, by: "ann")
     #expect(try decision(of: "x") == "ann 1")
     try await mark(.like, by: "bob")
     #expect(try decision(of: "x") == "ann 1")
-    try await mark(.revive, by: "bob")
-    try await mark(.markDead, by: "bob")
+    try await mark(.reopen, by: "bob")
+    try await mark(.dead, by: "bob")
     #expect(try decision(of: "x") == "bob 4")
 
     let store = try fixture.open()
@@ -309,7 +309,7 @@ extension StoreFeedTests {
   @Test func whatIsKnownOfADecisionOutlivesTheRowAndItsName() async throws {
     let (before, after) = (try Name("x").known(by: "1"), try Name("y").known(by: "1"))
     let store = try fixture.open(author: "ann")
-    _ = try await store.apply(Edit(.markDead, [before], addsUnknown: true), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, [before], addsUnknown: true), to: fixture.list)
     _ = try await store.apply(Edit(.like, [after], addsUnknown: true), to: fixture.list)
     #expect(try await store.remarks(on: [after], in: fixture.list)[after]?.decidedBy == "ann")
     _ = try await store.apply(Edit(.drop, [after]), to: fixture.list)
@@ -318,7 +318,7 @@ extension StoreFeedTests {
 
   @Test func everyEventHasATimeAnAuthorAndARun() async throws {
     let before = Moment.now.microseconds
-    try await mark(.markDead, by: "Ann O’Neil")
+    try await mark(.dead, by: "Ann O’Neil")
     try await mark(.like, by: "Ann O’Neil")
     let known = """
       SELECT count(DISTINCT run) FROM event WHERE author = 'Ann O’Neil' AND run > 0

@@ -114,7 +114,7 @@ struct StoreFileTests {
     let store = try await fixture.filled(with: "a")
     #expect(rename(other.path, fixture.path) == 0)
     #expect(try await store.contents(of: fixture.list) == ["b": []])
-    _ = try await store.apply(Edit(.markDead, names("b")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("b")), to: fixture.list)
     for file in try fixture.files() { #expect(unlink(fixture.directory.path(file)) == 0) }
     #expect(try await store.lists() == [])
     // Whoever followed the file knows that it is gone; whoever edits need not.

@@ -20,7 +20,7 @@ struct StoreImportTests {
   @Test(.onFilesOnly, arguments: [SIGINT, SIGTERM, SIGKILL])
   func anImportThatIsStoppedLeavesTheStoreAsItWas(signal: Int32) async throws {
     _ = try await fixture.filled(with: "a", "b")
-    try await fixture.edit(.markDead, "b")
+    try await fixture.edit(.dead, "b")
     let importer = try ImportProcess(fixture.path, count: 20_000)
     let reader = try openDatabase(fixture.path)
     try reader.execute("BEGIN")

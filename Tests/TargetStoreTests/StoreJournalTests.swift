@@ -54,7 +54,7 @@ struct StoreJournalTests {
     let texts = (0..<60).map { "name \($0)" }
     _ = try await store.apply(Edit(.add, names(texts)), to: fixture.list)
     for text in texts.prefix(9) {
-      _ = try await store.apply(Edit(.markDead, names(text)), to: fixture.list)
+      _ = try await store.apply(Edit(.dead, names(text)), to: fixture.list)
     }
   }
 
@@ -66,7 +66,7 @@ struct StoreJournalTests {
       do {
         let store = try fixture.open()
         if isEdit {
-          _ = try await store.apply(Edit(.markDead, names("name 30")), to: fixture.list)
+          _ = try await store.apply(Edit(.dead, names("name 30")), to: fixture.list)
         } else {
           _ = try await store.contents(of: fixture.list)
         }
@@ -103,14 +103,14 @@ struct StoreJournalTests {
     try await backUp()
     for number in 10..<14 {
       others.append(try fixture.bytes())
-      _ = try await store.apply(Edit(.markDead, names("name \(number)")), to: fixture.list)
+      _ = try await store.apply(Edit(.dead, names("name \(number)")), to: fixture.list)
       try await backUp()
     }
     let other = try StoreFixture()
     let foreign = try other.open()
     try await fill(foreign)
     for number in 20..<24 {
-      _ = try await foreign.apply(Edit(.markDead, names("name \(number)")), to: other.list)
+      _ = try await foreign.apply(Edit(.dead, names("name \(number)")), to: other.list)
       others.append(try other.bytes())
     }
     let edits = try interruptedEdits()

@@ -91,7 +91,7 @@ private struct Story {
   }
 
   private static let actions: [(word: String, action: Edit.Action)] = [
-    ("dead", .markDead), ("dead", .markDead), ("ok", .spare), ("revive", .revive),
+    ("dead", .dead), ("dead", .dead), ("ok", .ok), ("ok", .ok), ("reopen", .reopen),
     ("reopen", .reopen), ("like", .like), ("unlike", .unlike), ("snooze", .snooze),
     ("wake", .wake), ("note", .note), ("add", .add), ("drop", .drop),
   ]
@@ -200,13 +200,13 @@ private struct Story {
     for (key, row) in model.rows where row.told.gone == 0 {
       var flags: Flags = []
       if row.verdict == "dead" { flags.insert(.dead) }
-      if row.verdict == "ok" { flags.insert(.spared) }
+      if row.verdict == "ok" { flags.insert(.ok) }
       if row.verdict == nil, row.said.verdict != nil { flags.insert(.changed) }
       if row.said.isLiked { flags.insert(.liked) }
       if row.said.note != nil { flags.insert(.noted) }
       if row.said.until != nil { flags.insert(.snoozed) }
       switch model.outcomes[key]?[row.state] {
-      case .ended(0): flags.insert(.done)
+      case .ended(0): flags.insert(.succeeded)
       case .ended, .claimed: flags.insert(.failed)
       case nil: break
       }

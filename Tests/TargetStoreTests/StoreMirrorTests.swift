@@ -39,7 +39,7 @@ final class StoreMirrorTests {
   @Test func aDecisionOnARowThatComesBackDoesNotCount() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(
-      Edit(.markDead, names("a"), note: try Note("why")), to: fixture.list)
+      Edit(.dead, names("a"), note: try Note("why")), to: fixture.list)
     _ = try await mirror(store, ["b"])
     #expect(try await store.contents(of: fixture.list) == ["b": []])
     _ = try await mirror(store, ["a", "b"])
@@ -55,10 +55,10 @@ final class StoreMirrorTests {
 
   @Test func aMirrorIsOneStepOfUndo() async throws {
     let store = try await fixture.filled(with: "a", "b")
-    _ = try await store.apply(Edit(.spare, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.ok, names("a")), to: fixture.list)
     _ = try await mirror(store, ["c"])
     _ = try await store.undo(in: fixture.list)
-    #expect(try await store.contents(of: fixture.list) == ["a": .spared, "b": []])
+    #expect(try await store.contents(of: fixture.list) == ["a": .ok, "b": []])
     _ = try await store.redo(in: fixture.list)
     #expect(try await store.contents(of: fixture.list) == ["c": []])
   }
@@ -92,7 +92,7 @@ final class StoreMirrorTests {
       #expect(summary.new + summary.changed == Set(texts).subtracting(before.keys).count)
       #expect(summary.gone == Set(before.keys).subtracting(texts).count)
       #expect(summary.same == Set(before.keys).intersection(texts).count)
-      _ = try await store.apply(Edit(.markDead, names(Array(texts.prefix(5)))), to: fixture.list)
+      _ = try await store.apply(Edit(.dead, names(Array(texts.prefix(5)))), to: fixture.list)
     }
   }
 }
@@ -125,19 +125,19 @@ final class StoreOutcomeTests {
         (a, Outcome(command: "rm {}", status: 0)),
         (b, Outcome(command: "rm {}", status: 1, message: "no such file")), (c, nil),
       ], of: "rm {}", in: list)
-    #expect(try await store.flags(in: list) == [a: .done, b: .failed])
+    #expect(try await store.flags(in: list) == [a: .succeeded, b: .failed])
     #expect(try await store.outcomes(of: "rm {}", in: list).mapValues(\.status) == [a: 0, b: 1])
     #expect(try await store.outcomes(of: "ls {}", in: list).isEmpty)
     let news = try await store.changes(of: list, since: mark)
-    #expect(news?.changes.map(\.flags) == [.done, .failed])
+    #expect(news?.changes.map(\.flags) == [.succeeded, .failed])
     #expect(try await store.outcomes(in: list)[b]?.map(\.message) == ["no such file"])
   }
 
   @Test func anOutcomeIsNoStepOfUndo() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let list = fixture.list
-    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
-    _ = try await store.apply(Edit(.markDead, names("b")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: list)
+    _ = try await store.apply(Edit(.dead, names("b")), to: list)
     _ = try await store.undo(in: list)
     try await store.keep(
       [(try Name("a"), Outcome(command: "x", status: 2))], of: "x", in: list)
@@ -160,7 +160,7 @@ final class StoreLogTests {
     let store = try fixture.open(author: "ann")
     let list = fixture.list
     _ = try await store.apply(Edit(.add, names("a", "b")), to: list)
-    _ = try await store.apply(Edit(.markDead, names("a"), note: try Note("old")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a"), note: try Note("old")), to: list)
     let bob = try fixture.open(author: "bob")
     let until = Moment(microseconds: 4_000_000_000_000_000)
     _ = try await bob.apply(Edit(.snooze, names("b"), until: until), to: list)
@@ -173,12 +173,12 @@ final class StoreLogTests {
 
     let all = try await store.log(of: list, LogRequest(limit: 100))
     #expect(
-      all.map(\.kind) == [.done, .revived, .noted, .woken, .snoozed, .dead, .added, .added])
+      all.map(\.kind) == [.succeeded, .reopened, .noted, .woken, .snoozed, .dead, .added, .added])
     #expect(all[4].until == until)
     #expect(all[5].note?.text == "old")
     #expect(all[5].author == "ann")
     let ofA = try await store.log(of: list, LogRequest(names: names("a"), limit: 100))
-    #expect(ofA.map(\.kind) == [.done, .revived, .dead, .added])
+    #expect(ofA.map(\.kind) == [.succeeded, .reopened, .dead, .added])
     let ofAnn = try await store.log(of: list, LogRequest(author: "ann", limit: 100))
     #expect(ofAnn.map(\.kind) == [.dead, .added, .added])
     let withUndone = try await store.log(of: list, LogRequest(includesUndone: true, limit: 100))
@@ -189,7 +189,7 @@ final class StoreLogTests {
 
   @Test func pagesAreTheWholeLog() async throws {
     let store = try await fixture.filled(with: "a", "b", "c", "d", "e")
-    _ = try await store.apply(Edit(.spare, names("a", "b", "c")), to: fixture.list)
+    _ = try await store.apply(Edit(.ok, names("a", "b", "c")), to: fixture.list)
     let all = try await store.log(of: fixture.list, LogRequest(limit: 100))
     var request = LogRequest(limit: 3)
     var pages: [LogEntry] = []
@@ -205,13 +205,13 @@ final class StoreLogTests {
   /// The steps are forgotten, but not who decided a row, and when.
   @Test func theLastDecisionOnARowIsToldForGood() async throws {
     let store = try await fixture.open(author: "ann", stepsKept: 100)
-    _ = try await store.apply(Edit(.spare, names("x"), addsUnknown: true), to: fixture.list)
+    _ = try await store.apply(Edit(.ok, names("x"), addsUnknown: true), to: fixture.list)
     for _ in 0..<60 {
       _ = try await store.apply(Edit(.like, names("y"), addsUnknown: true), to: fixture.list)
       _ = try await store.apply(Edit(.unlike, names("y")), to: fixture.list)
     }
     let log = try await store.log(of: fixture.list, LogRequest(names: names("x"), limit: 10))
-    #expect(log.map(\.kind) == [.spared])
+    #expect(log.map(\.kind) == [.ok])
     #expect(log.first?.author == "ann")
   }
 
@@ -219,13 +219,13 @@ final class StoreLogTests {
     let store = try fixture.open(author: "ann")
     let list = fixture.list
     _ = try await store.apply(Edit(.add, names("a", "b", "c", "d", "e")), to: list)
-    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
-    _ = try await store.apply(Edit(.spare, names("b"), note: try Note("n")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: list)
+    _ = try await store.apply(Edit(.ok, names("b"), note: try Note("n")), to: list)
     _ = try await store.apply(
       Edit(.snooze, names("c"), until: Moment.now.after("1d")), to: list)
     _ = try await store.apply(Edit(.hide, names("e")), to: list)
     let stats = try await store.stats(of: list, days: 3)
-    #expect((stats.count, stats.open, stats.dead, stats.spared) == (4, 1, 1, 1))
+    #expect((stats.count, stats.open, stats.dead, stats.ok) == (4, 1, 1, 1))
     #expect((stats.liked, stats.snoozed, stats.noted) == (0, 1, 1))
     #expect(stats.days == [0, 0, 2])
     #expect(stats.authors == [.init(name: "ann", count: 2)])

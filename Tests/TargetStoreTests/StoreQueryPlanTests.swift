@@ -64,8 +64,8 @@ struct StoreQueryPlanTests {
     let row = try Name("a").known(by: "7")
     let list = fixture.list
     let plans = try await store.plans(writing: true) { store in
-      _ = try store.apply(Edit(.markDead, names("a")), to: list)
-      _ = try store.apply(Edit(.markDead, [row], addsUnknown: true), to: list)
+      _ = try store.apply(Edit(.dead, names("a")), to: list)
+      _ = try store.apply(Edit(.dead, [row], addsUnknown: true), to: list)
       _ = try store.apply(Edit(.drop, [row]), to: list)
       _ = try store.undo(in: list)
     }

@@ -23,7 +23,7 @@ struct StoreQuietDamageTests {
     let store = try fixture.open()
     _ = try await store.importNames(all, into: fixture.list)
     let dead = stride(from: 0, to: all.count, by: 10).map { all[$0] }
-    _ = try await store.apply(Edit(.markDead, dead), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, dead), to: fixture.list)
     #expect(try fixture.bytes().count > 1_024 * 4_096)
   }
 
@@ -87,7 +87,7 @@ struct StoreQuietDamageTests {
 
   @Test func anIndexOfAShortListThatLacksARowIsDamage() async throws {
     _ = try await fixture.filled(with: "a", "b", "c")
-    try await fixture.edit(.markDead, "a", "b")
+    try await fixture.edit(.dead, "a", "b")
     try loseIndexEntries(where: "key = '=b'")
     try await expectDamage()
     await #expect(throws: StoreError.self) { try await fixture.edit(.like, "c") }

@@ -16,30 +16,30 @@ final class StoreRemarkTests {
     try await store.flags(of: [Name(text)], in: fixture.list)[Name(text)]
   }
 
-  @Test func deadAndSparedExcludeEachOther() async throws {
+  /// A new decision replaces the old one, whatever that was.
+  @Test func deadAndOkReplaceEachOther() async throws {
     let store = try await fixture.filled(with: "a")
-    _ = try await store.apply(Edit(.spare, names("a")), to: fixture.list)
-    #expect(try await flags(store, "a") == .spared)
-    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.ok, names("a")), to: fixture.list)
+    #expect(try await flags(store, "a") == .ok)
+    _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
     #expect(try await flags(store, "a") == .dead)
 
-    let refused = try await store.apply(
-      Edit(.spare, names("a"), note: try Note("no")), to: fixture.list)
-    #expect(refused.changes.isEmpty)
-    #expect(refused.refused == (try names("a")))
-    #expect(try await flags(store, "a") == .dead)
+    let replaced = try await store.apply(
+      Edit(.ok, names("a"), note: try Note("no")), to: fixture.list)
+    #expect(replaced.changes.count == 1)
+    #expect(try await flags(store, "a") == [.ok, .noted])
 
     _ = try await store.apply(Edit(.reopen, names("a")), to: fixture.list)
-    #expect(try await flags(store, "a") == [])
+    #expect(try await flags(store, "a") == .noted)
   }
 
   @Test func aNoteComesWithADecisionAndStaysAfterIt() async throws {
     let store = try await fixture.filled(with: "a", "b")
     let note = try Note("two\nlines")
     let result = try await store.apply(
-      Edit(.markDead, names("a"), note: note), to: fixture.list)
+      Edit(.dead, names("a"), note: note), to: fixture.list)
     #expect(result.changes.first?.after == [.dead, .noted])
-    _ = try await store.apply(Edit(.revive, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.reopen, names("a")), to: fixture.list)
     let remark = try await store.remarks(in: fixture.list)[Name("a")]
     #expect(remark?.note == note)
     #expect(try await flags(store, "a") == .noted)
@@ -84,8 +84,8 @@ final class StoreRemarkTests {
     let store = try await fixture.filled(with: "a", "b", "c")
     #expect(try await store.nameDecidedLast(in: fixture.list) == nil)
     let start = Moment.now
-    _ = try await store.apply(Edit(.markDead, names("b")), to: fixture.list)
-    _ = try await store.apply(Edit(.spare, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("b")), to: fixture.list)
+    _ = try await store.apply(Edit(.ok, names("a")), to: fixture.list)
     #expect(try await store.nameDecidedLast(in: fixture.list)?.text == "a")
     #expect(try await store.countDecided(in: fixture.list, since: start)?.count == 2)
     _ = try await store.apply(Edit(.reopen, names("a")), to: fixture.list)
@@ -97,9 +97,9 @@ final class StoreRemarkTests {
   /// Undo would take the decision of somebody else back.
   @Test func aDecisionThatWasMadeAnewIsNotTakenBack() async throws {
     let (ann, bob) = (try fixture.open(), try fixture.open())
-    _ = try await ann.apply(Edit(.markDead, names("a"), addsUnknown: true), to: fixture.list)
-    _ = try await bob.apply(Edit(.revive, names("a")), to: fixture.list)
-    _ = try await bob.apply(Edit(.markDead, names("a")), to: fixture.list)
+    _ = try await ann.apply(Edit(.dead, names("a"), addsUnknown: true), to: fixture.list)
+    _ = try await bob.apply(Edit(.reopen, names("a")), to: fixture.list)
+    _ = try await bob.apply(Edit(.dead, names("a")), to: fixture.list)
     await #expect(throws: StoreError.changedSince(try Name("a"))) {
       try await ann.undo(in: fixture.list)
     }

@@ -45,7 +45,7 @@ final class StoreRevisionTests {
 
   @Test func aRowWhoseRevisionChangesIsOpenUntilItIsConfirmed() async throws {
     try await mirror("a:1", "b:1")
-    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: list)
     let summary = try await mirror("a:2", "b:2")
     #expect((summary.changed, summary.same) == (1, 1))
     #expect(try await flags("a") == .changed)
@@ -67,14 +67,14 @@ final class StoreRevisionTests {
 
   @Test func aRowThatIsAsItWasCountsAgain() async throws {
     try await mirror("a:1")
-    _ = try await store.apply(Edit(.spare, names("a")), to: list)
+    _ = try await store.apply(Edit(.ok, names("a")), to: list)
     try await mirror("a:2")
     try await mirror("a:1")
-    #expect(try await flags("a") == .spared)
+    #expect(try await flags("a") == .ok)
     // Gone and back with the same revision, it counts, too; but not after a command has been run for it.
     try await mirror("b")
     #expect(try await mirror("a:1", "b").new == 1)
-    #expect(try await flags("a") == .spared)
+    #expect(try await flags("a") == .ok)
     try await store.keep(
       [(try Name("a"), Outcome(command: "x", status: 0))], of: "x", in: list)
     try await mirror("b")
@@ -84,7 +84,7 @@ final class StoreRevisionTests {
 
   @Test func withoutRevisionsARowThatComesBackIsChanged() async throws {
     try await mirror("a", "b")
-    _ = try await store.apply(Edit(.markDead, names("a")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: list)
     try await mirror("b")
     let trial = try await mirror(["a", "b"], isTrial: true)
     let summary = try await mirror("a", "b")
@@ -98,7 +98,7 @@ final class StoreRevisionTests {
 
   @Test func whatComesBackWithoutARevisionHasNone() async throws {
     try await mirror("a:1", "b:1")
-    _ = try await store.apply(Edit(.markDead, names("a", "b")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a", "b")), to: list)
     _ = try await store.apply(Edit(.drop, names("a")), to: list)
     _ = try await store.apply(Edit(.add, names("a")), to: list)
     #expect(try await flags("a") == .changed)
@@ -127,7 +127,7 @@ final class StoreRevisionTests {
     try await mirror("a:1", "b:1")
     let seen = try await store.mark(of: list).version
     try await mirror("a:2", "b:1")
-    var edit = Edit(.markDead, try names("a", "b"), ofSingleRows: true)
+    var edit = Edit(.dead, try names("a", "b"), ofSingleRows: true)
     edit.decision.seen = seen
     #expect(try await store.apply(edit, to: list).changes.count == 2)
     #expect(try await flags("a") == .changed)
@@ -143,7 +143,7 @@ final class StoreRevisionTests {
     let seen = try await store.mark(of: list).version
     try await mirror("b")
     try await mirror("a", "b", "c")
-    var edit = Edit(.markDead, try names("a", "b", "c"), ofSingleRows: true)
+    var edit = Edit(.dead, try names("a", "b", "c"), ofSingleRows: true)
     edit.decision.seen = seen
     let result = try await store.apply(edit, to: list)
     #expect(result.refused.map(\.text) == ["a"])
@@ -156,7 +156,7 @@ final class StoreRevisionTests {
     _ = try await mirror(all.map { $0 + ":1" })
     let seen = try await store.mark(of: list).version
     _ = try await mirror(all.map { $0 + ($0 == "row 200" ? ":2" : ":1") })
-    var edit = Edit(.markDead, [], ofSingleRows: true)
+    var edit = Edit(.dead, [], ofSingleRows: true)
     edit.decision.seen = seen
     #expect(try await store.apply(edit, toEach: names(all), of: list).changeCount == 300)
     let flags = try await store.flags(in: list)
@@ -166,7 +166,7 @@ final class StoreRevisionTests {
 
   @Test func aCommandIsStartedOnlyForARowThatIsStillDecided() async throws {
     try await mirror("a:1", "b:1", "c:1")
-    _ = try await store.apply(Edit(.markDead, names("a", "b", "c")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a", "b", "c")), to: list)
     var turn = RunTurn("rm")
     (turn.next, turn.wanted) = (try names("a", "b", "c"), .dead)
     try await mirror("a:2", "b:1", "c:1")
@@ -177,8 +177,8 @@ final class StoreRevisionTests {
 
   @Test func aCopyHasTheRevisionsAndWhatChanged() async throws {
     try await mirror("a:1", "b:1", "c", "d:1", "e:1")
-    _ = try await store.apply(Edit(.markDead, names("a", "c")), to: list)
-    _ = try await store.apply(Edit(.spare, names("b")), to: list)
+    _ = try await store.apply(Edit(.dead, names("a", "c")), to: list)
+    _ = try await store.apply(Edit(.ok, names("b")), to: list)
     try await mirror("a:2", "b:1", "d:1", "e:2")
     try await mirror("a:2", "b:1", "c", "d:1", "e:2")
     let folder = TemporaryDirectory()
@@ -194,7 +194,7 @@ final class StoreRevisionTests {
       }
     }
     #expect(try await flags("a") == .changed)
-    #expect(try await flags("b") == .spared)
+    #expect(try await flags("b") == .ok)
     #expect(try await flags("c") == .changed)
   }
 
@@ -220,7 +220,7 @@ final class StoreRevisionTests {
     let all = (10..<40).map { "row \($0)" }
     _ = try await mirror(all, isGuarded: true)
     let dead = Array(all.prefix(22))
-    _ = try await store.apply(Edit(.markDead, names(dead)), to: list)
+    _ = try await store.apply(Edit(.dead, names(dead)), to: list)
     try await store.keep(
       names(dead).map { ($0, Outcome(command: "rm", status: 0)) }, of: "rm", in: list)
     let summary = try await mirror(Array(all.suffix(8)), isGuarded: true)

@@ -89,14 +89,14 @@ struct StoreSharingTests {
     let store = try copy.open()
     #expect(try await store.contents(of: fixture.list) == ["a": []])
     #expect(try copy.bytes() == before)
-    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
     #expect(try await copy.open().flags(in: fixture.list) == [Name("a"): .dead])
   }
 
   @Test func anEditThatWasCutOffIsRolledBackByTheNextEdit() async throws {
     _ = try await fixture.filled(with: "a")
     let copy = try copyAmidAnEdit()
-    try await copy.edit(.markDead, "a")
+    try await copy.edit(.dead, "a")
     #expect(try await copy.open().contents(of: fixture.list) == ["a": .dead])
   }
 

@@ -15,14 +15,14 @@ struct TargetStoreEditTests {
   /// "name" is brought to `before` first; `nil` is a name that is not in the list.
   @Test(
     arguments: [
-      (nil, .markDead, nil), (nil, .revive, nil), (nil, .like, nil), (nil, .unlike, nil),
+      (nil, .dead, nil), (nil, .reopen, nil), (nil, .like, nil), (nil, .unlike, nil),
       (nil, .drop, nil), (nil, .add, []),
-      ([], .markDead, .dead), ([], .revive, []), ([], .like, .liked), ([], .unlike, []),
+      ([], .dead, .dead), ([], .reopen, []), ([], .like, .liked), ([], .unlike, []),
       ([], .drop, nil), ([], .add, []),
-      (.dead, .markDead, .dead), (.dead, .revive, []), (.dead, .like, [.dead, .liked]),
+      (.dead, .dead, .dead), (.dead, .reopen, []), (.dead, .like, [.dead, .liked]),
       (.dead, .unlike, .dead), (.dead, .drop, nil), (.dead, .add, .dead),
-      ([.dead, .liked], .revive, .liked), ([.dead, .liked], .unlike, .dead),
-      (.liked, .markDead, [.dead, .liked]), (.liked, .like, .liked), (.liked, .drop, nil),
+      ([.dead, .liked], .reopen, .liked), ([.dead, .liked], .unlike, .dead),
+      (.liked, .dead, [.dead, .liked]), (.liked, .like, .liked), (.liked, .drop, nil),
     ] as [(Flags?, Edit.Action, Flags?)])
   func everyActionHasOneOutcome(before: Flags?, action: Edit.Action, after: Flags?) async throws {
     let store = try await fixture.filled(with: "other")
@@ -30,7 +30,7 @@ struct TargetStoreEditTests {
     let name = try Name("name")
     if let before {
       _ = try await store.apply(Edit(.add, [name]), to: list)
-      if before.contains(.dead) { _ = try await store.apply(Edit(.markDead, [name]), to: list) }
+      if before.contains(.dead) { _ = try await store.apply(Edit(.dead, [name]), to: list) }
       if before.contains(.liked) { _ = try await store.apply(Edit(.like, [name]), to: list) }
     }
 
@@ -49,7 +49,7 @@ struct TargetStoreEditTests {
 
   @Test(
     arguments: [
-      (.markDead, .dead), (.like, .liked), (.add, []), (.revive, nil), (.unlike, nil), (.drop, nil),
+      (.dead, .dead), (.like, .liked), (.add, []), (.reopen, nil), (.unlike, nil), (.drop, nil),
     ] as [(Edit.Action, Flags?)])
   func anUnknownNameIsAddedOnlyByWhatItCanBeAddedFor(
     action: Edit.Action, after: Flags?
@@ -63,9 +63,9 @@ struct TargetStoreEditTests {
 
   @Test func manyNamesAreOneEditEachNamedOnceInTheOrderGiven() async throws {
     let store = try await fixture.filled(with: "b", "a", "c")
-    _ = try await store.apply(Edit(.markDead, names("c")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("c")), to: fixture.list)
     let result = try await store.apply(
-      Edit(.markDead, names("c", "b", "x", "a", "b")), to: fixture.list)
+      Edit(.dead, names("c", "b", "x", "a", "b")), to: fixture.list)
     #expect(try result.changes.map(\.name) == names("b", "a"))
     #expect(try result.unchanged == names("c"))
     #expect(try result.unknown == names("x"))
@@ -80,7 +80,7 @@ struct TargetStoreEditTests {
     let composed = "caf\u{e9}"
     let decomposed = "cafe\u{301}"
     let store = try await fixture.filled(with: decomposed)
-    let result = try await store.apply(Edit(.markDead, names(composed)), to: fixture.list)
+    let result = try await store.apply(Edit(.dead, names(composed)), to: fixture.list)
     #expect(result.changes.map(\.name.original.unicodeScalars.count) == [5])
     let page = try await store.names(in: fixture.list, limit: 10)
     #expect(page.names.map(\.flags) == [.dead])
@@ -104,7 +104,7 @@ struct TargetStoreEditTests {
   @Test func listsDoNotKnowEachOther() async throws {
     let store = try await fixture.filled(with: "name")
     let other = try ListName("other")
-    _ = try await store.apply(Edit(.markDead, names("name"), addsUnknown: true), to: other)
+    _ = try await store.apply(Edit(.dead, names("name"), addsUnknown: true), to: other)
     #expect(try await store.contents(of: fixture.list) == ["name": []])
     #expect(try await store.undo(in: fixture.list)?.changes.count == 1)
     #expect(try await store.contents(of: other) == ["name": .dead])
@@ -112,7 +112,7 @@ struct TargetStoreEditTests {
 
   @Test func aCancelledEditIsNotMade() async throws {
     let store = try await fixture.filled(with: "name")
-    let edit = try Edit(.markDead, names("name"))
+    let edit = try Edit(.dead, names("name"))
     let list = fixture.list
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -127,8 +127,8 @@ struct TargetStoreEditTests {
     let mark = try await store.mark(of: fixture.list)
     let made = try await store.apply(
       [
-        Edit(.add, names("a", "b")), Edit(.markDead, names("a")), Edit(.markDead, names("a")),
-        Edit(.markDead, names("nobody")), Edit(.like, names("b", "a")),
+        Edit(.add, names("a", "b")), Edit(.dead, names("a")), Edit(.dead, names("a")),
+        Edit(.dead, names("nobody")), Edit(.like, names("b", "a")),
       ], to: fixture.list)
     #expect(made.map(\.result.changes.count) == [1, 1, 0, 0, 2])
     #expect(try made[2].result.unchanged == names("a"))
@@ -154,10 +154,10 @@ struct TargetStoreEditTests {
     _ = try await store.apply(Edit(.add, names("a", "b")), to: fixture.list)
     let made = try await store.apply(
       [
-        Edit(.like, names("a")), Edit(.markDead, names("a", "b")), Edit(.unlike, names("a")),
-        Edit(.spare, names("b")), Edit(.revive, names("b", "a")),
+        Edit(.like, names("a")), Edit(.dead, names("a", "b")), Edit(.unlike, names("a")),
+        Edit(.ok, names("b")), Edit(.reopen, names("b", "a")),
       ], to: fixture.list)
-    #expect(made.map(\.result.changes.last?.before) == [[], [], [.dead, .liked], nil, .dead])
+    #expect(made.map(\.result.changes.last?.before) == [[], [], [.dead, .liked], .dead, .dead])
     #expect(try await store.contents(of: fixture.list) == ["a": [], "b": []])
   }
 

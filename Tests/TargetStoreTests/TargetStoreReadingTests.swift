@@ -20,7 +20,7 @@ struct TargetStoreReadingTests {
     #expect(try await store.listNames().contains(fixture.list) == false)
     let page = try await store.names(in: fixture.list, limit: 1)
     #expect(page == KeptPage(names: [], next: nil))
-    let edit = try Edit(.markDead, names("a"))
+    let edit = try Edit(.dead, names("a"))
     #expect(try await store.apply(edit, to: fixture.list) == EditResult(unknown: names("a")))
     #expect(try fixture.files() == [])
   }
@@ -49,9 +49,9 @@ struct TargetStoreReadingTests {
 
   @Test func onlyTheDeadAndTheLikedHaveFlags() async throws {
     let store = try await fixture.filled(with: "a", "b", "c", "d")
-    _ = try await store.apply(Edit(.markDead, names("b", "c")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("b", "c")), to: fixture.list)
     _ = try await store.apply(Edit(.like, names("c", "d")), to: fixture.list)
-    _ = try await store.apply(Edit(.markDead, names("x"), addsUnknown: true), to: ListName("other"))
+    _ = try await store.apply(Edit(.dead, names("x"), addsUnknown: true), to: ListName("other"))
     #expect(
       try await store.flags(in: fixture.list) == [
         Name("b"): .dead, Name("c"): [.dead, .liked], Name("d"): .liked,
@@ -60,7 +60,7 @@ struct TargetStoreReadingTests {
 
   @Test func listsAreSummedUpInTheOrderOfTheirNames() async throws {
     let store = try await fixture.filled(with: "a", "b", "c")
-    _ = try await store.apply(Edit(.markDead, names("a", "b")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("a", "b")), to: fixture.list)
     _ = try await store.apply(Edit(.like, names("b")), to: fixture.list)
     let branches = try ListName("branches")
     _ = try await store.apply(Edit(.add, names("main")), to: branches)
@@ -97,7 +97,7 @@ struct TargetStoreReadingTests {
 
   @Test func anImportLeavesWhatIsThereAsItIs() async throws {
     let store = try await fixture.filled(with: "cafe\u{301}", "b")
-    _ = try await store.apply(Edit(.markDead, names("b")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("b")), to: fixture.list)
     let batch = NameBatch(try names("b", "caf\u{e9}", "new", "new"))
     #expect(try await store.importNames(batch, into: fixture.list) == 1)
     let kept = try await store.names(in: fixture.list, limit: 9).names

@@ -14,7 +14,7 @@ struct TargetStoreStepTests {
   }
 
   private static let kinds: [(Edit.Action, LogEntry.Kind)] = [
-    (.markDead, .dead), (.spare, .spared), (.revive, .revived), (.reopen, .reopened),
+    (.dead, .dead), (.ok, .ok), (.reopen, .reopened),
     (.like, .liked), (.unlike, .unliked), (.snooze, .snoozed), (.wake, .woken), (.note, .noted),
     (.drop, .dropped), (.add, .added),
   ]
@@ -22,8 +22,7 @@ struct TargetStoreStepTests {
   /// What makes the row such that the action changes it.
   private static func before(_ action: Edit.Action) -> Edit.Action? {
     switch action {
-    case .revive: .markDead
-    case .reopen: .spare
+    case .reopen: .dead
     case .unlike: .like
     case .wake: .snooze
     default: nil
@@ -58,7 +57,7 @@ struct TargetStoreStepTests {
     let store = try await fixture.filled(with: "a", "b", "c")
     var steps: [Int64] = []
     for name in ["a", "b", "c"] {
-      _ = try await store.apply(Edit(.markDead, names(name)), to: fixture.list)
+      _ = try await store.apply(Edit(.dead, names(name)), to: fixture.list)
       steps.append(try #require(await store.nextStep(in: fixture.list)).number)
     }
     for step in [steps[1], steps[0], steps[2]] {
@@ -75,7 +74,7 @@ struct TargetStoreStepTests {
   @Test("Steps: an undo over a later edit of the same row is refused")
   func changedSince() async throws {
     let store = try await fixture.filled(with: "a")
-    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
     let step = try #require(await store.nextStep(in: fixture.list)).number
     _ = try await store.apply(Edit(.like, names("a")), to: fixture.list)
     await #expect(throws: StoreError.changedSince(try Name("a"))) {

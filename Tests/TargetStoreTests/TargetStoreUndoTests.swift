@@ -15,7 +15,7 @@ struct TargetStoreUndoTests {
   @Test func undoTakesBackTheLastEditAsAWhole() async throws {
     let store = try await fixture.filled(with: "a", "b")
     _ = try await store.apply(
-      Edit(.markDead, names("b", "new", "a"), addsUnknown: true), to: fixture.list)
+      Edit(.dead, names("b", "new", "a"), addsUnknown: true), to: fixture.list)
     let result = try await store.undo(in: fixture.list)
     let expected = try zip(names("a", "b", "new"), [[], [], nil]).map { name, after in
       EditResult.Change(name: name, before: .dead, after: after)
@@ -26,7 +26,7 @@ struct TargetStoreUndoTests {
 
   @Test func stepsAreUndoneAndRedoneInOrderByLaterRuns() async throws {
     try await fixture.edit(.add, "a")
-    try await fixture.edit(.markDead, "a")
+    try await fixture.edit(.dead, "a")
     try await fixture.edit(.like, "a")
     for flags in [Flags.dead, [], nil] as [Flags?] {
       #expect(try await fixture.open().undo(in: fixture.list) != nil)
@@ -42,8 +42,8 @@ struct TargetStoreUndoTests {
 
   @Test func anEditThatChangedNothingIsNoStep() async throws {
     let store = try await fixture.filled(with: "a")
-    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
-    _ = try await store.apply(Edit(.markDead, names("a", "unknown")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("a", "unknown")), to: fixture.list)
     _ = try await store.apply(Edit(.add, names("a")), to: fixture.list)
     _ = try await store.undo(in: fixture.list)
     #expect(try await store.contents(of: fixture.list) == ["a": []])
@@ -51,9 +51,9 @@ struct TargetStoreUndoTests {
 
   @Test func anEditClearsWhatCouldBeRedoneUnlessItChangedNothing() async throws {
     let store = try await fixture.filled(with: "a")
-    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
     _ = try await store.undo(in: fixture.list)
-    _ = try await store.apply(Edit(.revive, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.reopen, names("a")), to: fixture.list)
     #expect(try await store.redo(in: fixture.list) != nil)
     _ = try await store.undo(in: fixture.list)
     _ = try await store.apply(Edit(.like, names("a")), to: fixture.list)
@@ -83,8 +83,8 @@ struct TargetStoreUndoTests {
 
   @Test func undoIsRefusedWhenAnotherRunHasChangedTheName() async throws {
     let store = try await fixture.filled(with: "a", "b")
-    _ = try await store.apply(Edit(.markDead, names("a", "b")), to: fixture.list)
-    try await fixture.edit(.revive, "b")
+    _ = try await store.apply(Edit(.dead, names("a", "b")), to: fixture.list)
+    try await fixture.edit(.reopen, "b")
     await #expect(throws: try StoreError.changedSince(Name("b"))) {
       try await store.undo(in: fixture.list)
     }
@@ -103,8 +103,8 @@ struct TargetStoreUndoTests {
 
   @Test func aRunUndoesItsOwnStepsBeforeThoseOfOthers() async throws {
     let store = try await fixture.filled(with: "a", "b")
-    _ = try await store.apply(Edit(.markDead, names("a")), to: fixture.list)
-    try await fixture.edit(.markDead, "b")
+    _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
+    try await fixture.edit(.dead, "b")
     #expect(try await store.undo(in: fixture.list)?.changes.map(\.name) == names("a"))
     #expect(try await store.contents(of: fixture.list) == ["a": [], "b": .dead])
   }

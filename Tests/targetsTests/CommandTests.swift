@@ -88,14 +88,6 @@ struct CommandTests {
     #expect((emptied.status, emptied.error) == (.code(1), words))
   }
 
-  @Test func anEditThatChangesNothingSaysSo() throws {
-    let program = try Program()
-    _ = try program.run("dead", "--add", "Ada")
-    let run = try program.run("dead", "Ada")
-    #expect(run.status == .code(1))
-    #expect(run.error == "targets: dead: Ada: nothing to change\n")
-  }
-
   @Test func namesOfAPipeFindTheirFlagsByName() throws {
     let program = try Program()
     _ = try program.run("dead", "--add", "--list", "branches", "feature/login")
@@ -120,7 +112,7 @@ struct CommandTests {
   @Test func canonicallyEqualNamesAreOneName() throws {
     let program = try Program()
     _ = try program.run("dead", "--add", "Jose\u{301}")
-    #expect(try program.run("dead", "Jos\u{e9}").status == .code(1))
+    #expect(try program.run("dead", "Jos\u{e9}").status == .code(0))
     #expect(try program.run("lists").output.hasSuffix("\t1\t0\t1\t0\n"))
   }
 

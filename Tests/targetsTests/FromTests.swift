@@ -46,7 +46,7 @@ struct FromTests {
       run.output.undated
         == "{\"section\":\"\(section)\",\"id\":\"1\",\"name\":\"\(wanted)\",\"dead\":true,\"liked\":false,"
         + "\"decision\":\"dead\"}\n")
-    let alive = try program.run("--from", "demo:rows=5,delay=0", "--alive")
+    let alive = try program.run("--from", "demo:rows=5,delay=0", "--not-dead")
     #expect(names(alive) == Array(all.dropFirst()))
     let none = try program.run("--from", "demo:rows=20,delay=0", "-f", "qqq")
     #expect(none.status == .code(1))

@@ -14,7 +14,7 @@ struct HistoryProgramTests {
       "import", "--csv", "--name-column", "host", "--id-column", "id", "-", input: .text(csv))
     #expect(run.status == .code(0))
     _ = try program.run("dead", "--every", "Beta", "-m", "left the firm")
-    _ = try program.run("spare", "--as", "Bob", "Alpha")
+    _ = try program.run("ok", "--as", "Bob", "Alpha")
   }
 
   @Test func aNameIsEveryRowThatIsCalledSo() throws {
@@ -32,7 +32,7 @@ struct HistoryProgramTests {
     #expect(ofBob.split(separator: "\n").count == 1)
     let row = try #require(
       try JSONSerialization.jsonObject(with: Data(ofBob.utf8)) as? [String: Any])
-    #expect(row["who"] as? String == "Bob" && row["what"] as? String == "spared")
+    #expect(row["who"] as? String == "Bob" && row["what"] as? String == "ok")
     #expect(row["name"] as? String == "Alpha" && row["id"] as? String == "1")
     #expect(try program.run("log", "--limit", "2").output.split(separator: "\n").count == 2)
   }
@@ -79,7 +79,7 @@ struct HistoryProgramTests {
 
   @Test func whatWasUndoneIsToldIfItIsAskedFor() throws {
     _ = try program.run("undo")
-    #expect(!(try program.run("log").output.contains("spared")))
+    #expect(!(try program.run("log").output.contains("ok")))
     #expect(try program.run("log", "--all").output.contains("Alpha  [undone]"))
   }
 
@@ -88,7 +88,7 @@ struct HistoryProgramTests {
     let stats = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(stats["names"] as? Int == 4 && stats["open"] as? Int == 1)
-    #expect(stats["dead"] as? Int == 2 && stats["spared"] as? Int == 1)
+    #expect(stats["dead"] as? Int == 2 && stats["ok"] as? Int == 1)
     #expect((stats["days"] as? [[String: Any]])?.last?["decided"] as? Int == 3)
     #expect((stats["people"] as? [[String: Any]])?.first?["who"] as? String == "Ann")
     #expect(stats["oldestOpen"] as? String == "Gamma")
@@ -147,7 +147,7 @@ struct HistoryProgramTests {
   @Test func reviewGoesOnAfterTheRowDecidedLastThatIsStillThere() throws {
     let rows = "a\nb\nc\nd\ne\n"
     _ = try program.run("import", "--list", "m", "-", input: .text(rows))
-    _ = try program.run("spare", "--list", "m", "b")
+    _ = try program.run("ok", "--list", "m", "b")
     _ = try program.run("dead", "--list", "m", "d")
     _ = try program.run("import", "--list", "m", "--mirror", "-", input: .text("a\nb\nc\ne\n"))
     let session = try program.open("review", "--list", "m")

@@ -127,7 +127,7 @@ struct HostileTextTests {
       ["import", file] + list, ["import", file] + list, ["lists"], ["export"] + list,
       ["export", "--unsorted"] + list, ["export", "--format", "sections"] + list,
       ["dead", Self.hostile] + list, ["dead", Self.hostile, Self.hostile + "Ada"] + list,
-      ["dead", Self.hostile + "Ada"] + list, ["revive", Self.hostile + "Ada"] + list,
+      ["dead", Self.hostile + "Ada"] + list, ["reopen", Self.hostile + "Ada"] + list,
       ["like", Self.hostile + "Ada"] + list, ["unlike", Self.hostile] + list,
       ["add", Self.hostile] + list, ["drop", Self.hostile] + list, ["undo"] + list,
       ["redo"] + list, ["list", Self.hostile] + list, ["index"] + list,

@@ -86,7 +86,7 @@ struct ImportTests {
       try program.run("export", "--unsorted").output == all.map { $0 + "\n" }.joined())
     #expect(try program.run("export", "--unsorted", "--dead").output == "Name 7\nada\n")
     #expect(
-      try program.run("export", "--unsorted", "--alive", "--print0").output
+      try program.run("export", "--unsorted", "--not-dead", "--print0").output
         == all.filter { !["ada", "Name 7"].contains($0) }.map { $0 + "\0" }.joined())
     #expect(try program.run("export", "--unsorted", "--liked").status == .code(1))
     #expect(try program.run("export", "--unsorted", "--format", "csv").status == .code(2))

@@ -195,7 +195,7 @@ struct InteractiveTests {
     let session = try open(Program())
     session.send(":reload" + Key.enter)
     session.waitForStatus("what came through a pipe cannot be read again")
-    session.send(":show alive" + Key.enter)
+    session.send(":show not-dead" + Key.enter)
     session.waitForStatus("5 of 5")
     session.leave()
   }
@@ -215,7 +215,7 @@ struct InteractiveTests {
   @Test func helpCoversTheListUntilItIsLeft() throws {
     let session = try open(Program())
     session.send(Key.alt("h"))
-    session.wait { $0.contains("cross off: mark dead") }
+    session.wait { $0.contains("mark dead") }
     session.send(Key.escape)
     session.wait { $0.contains("Arya Stark") }
     session.leave()

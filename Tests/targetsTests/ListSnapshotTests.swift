@@ -61,7 +61,7 @@ struct ListSnapshotTests {
     _ = try program.run("dead", "Name 10007 of a great many", "Éric")
     _ = try program.run("drop", "Name 10008 of a great many")
     _ = try program.run("add", "Name 10008a of a great many", "Zoë")
-    for arguments in [["10008"], ["--dead"], ["--alive", "1000"], ["zoe"]] {
+    for arguments in [["10008"], ["--dead"], ["--not-dead", "1000"], ["zoe"]] {
       let other = program.environment.setting(["XDG_CACHE_HOME": "/dev/null"])
       let without = try ProgramRun(
         program.path, ["list", "--format", "names"] + arguments, environment: other)

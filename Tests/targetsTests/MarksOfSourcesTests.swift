@@ -8,9 +8,9 @@ struct MarksOfSourcesTests {
   private let names: [String]
 
   private static let one = "demo:rows=4,seed=1,delay=0"
-  private static let marks = ["dead", "spare", "like", "snooze", "note"]
+  private static let marks = ["dead", "ok", "like", "snooze", "note"]
 
-  /// The four rows of a source, which have IDs, are dead, spared, liked and snoozed.
+  /// The four rows of a source, which have IDs, are dead, ok, liked and snoozed.
   init() throws {
     program = try Program()
     let run = try program.run("--from", Self.one, "--format", "names")
@@ -18,7 +18,7 @@ struct MarksOfSourcesTests {
     let session = try program.open("--from", Self.one)
     session.wait { [names] screen in names.allSatisfy { screen.contains($0) } }
     session.enter(":dead \(names[0])", "marked dead")
-    session.enter(":spare \(names[1])", "spared")
+    session.enter(":ok \(names[1])", "ok")
     session.enter(":like \(names[2])", "liked")
     session.enter(":snooze \(names[3]) 30d", "snoozed")
     session.leave()
@@ -51,7 +51,7 @@ struct MarksOfSourcesTests {
 
   @Test func theirOwnSourceHasThem() throws {
     #expect(
-      try decisions(["--from", Self.one]) == ["dead", "spared", "liked open", "open snoozed"])
+      try decisions(["--from", Self.one]) == ["dead", "ok", "liked open", "open snoozed"])
   }
 
   @Test func printedRowsOfOthersHaveNone() throws {

@@ -93,8 +93,8 @@ struct PlaceProgramTests {
         directory: program.environment.home.path
       ).output
     }
-    for filter in ["--dead", "--open", "--alive", "--spared", "--changed"] {
-      let isOpen = ["--open", "--alive", "--changed"].contains(filter)
+    for filter in ["--dead", "--open", "--not-dead", "--ok", "--changed"] {
+      let isOpen = ["--open", "--not-dead", "--changed"].contains(filter)
       let rows = try printed("list", filter, "--format", "names")
       #expect(rows.contains("wip") == isOpen, "\(filter)")
       #expect(try printed("export", filter).contains("wip") == isOpen, "\(filter)")

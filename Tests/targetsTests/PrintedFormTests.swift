@@ -82,7 +82,7 @@ struct PrintedFormTests {
     _ = try program.run("dead", "Ada")
     _ = try program.run("like", "Bo")
     #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
-    #expect(try program.run("list", "--alive", "--format", "names").output == "Bo\nCy\n")
+    #expect(try program.run("list", "--not-dead", "--format", "names").output == "Bo\nCy\n")
     #expect(try program.run("list", "--liked", "--format", "names").output == "Bo\n")
   }
 
@@ -117,7 +117,7 @@ struct PrintedFormTests {
 
   @Test func theHelpHasTheOptionsOfBrowsing() throws {
     let help = try Program().run("--help").output
-    for option in ["-f ", "-q, --query", "--pick", "--plain", "--list", "--format", "--alive"] {
+    for option in ["-f ", "-q, --query", "--pick", "--plain", "--list", "--format", "--not-dead"] {
       #expect(help.contains(option))
     }
   }

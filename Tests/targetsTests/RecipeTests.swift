@@ -74,7 +74,7 @@ struct RecipeTests {
     let session = try open(commands[1])
     session.wait { $0.contains("▸   fix/typo") && $0.contains(" ago") }
     session.wait { $0.contains(" first") }  // the preview
-    session.send("dsds")
+    session.send("dodo")
     session.waitForStatus("4 of 4 decided")
     leave(session)
     // One that moves after it was read is left alone.
@@ -100,13 +100,13 @@ struct RecipeTests {
     #expect(try shell(commands[0]) == "import: 4 names added to access\n")
     let session = try open(commands[1])
     session.wait { $0.contains("▸   Ann, Example  ops  2026-11-20") }
-    session.send("s")
+    session.send("o")
     session.wait { $0.contains("▸   Bo Berg") }
     session.send("m")
     session.waitForPrompt(":note")
     session.send("asked, answers by Friday" + Key.enter)
     session.waitForStatus("Bo Berg noted")
-    session.send("s")
+    session.send("o")
     session.waitForStatus("2 of 4 decided")
     leave(session)
     try shell(commands[2])
@@ -114,7 +114,7 @@ struct RecipeTests {
     let evidence = try shell("cat evidence.csv")
     #expect(evidence.contains("dead,Cyd Coe,9,,left in May,1\r\n"))
     #expect(evidence.contains("noted,Bo Berg,8,,\"asked, answers by Friday\",1\r\n"))
-    #expect(evidence.contains("spared,\"Ann, Example\",7,,,1\r\n"))
+    #expect(evidence.contains("ok,\"Ann, Example\",7,,,1\r\n"))
   }
 
   @Test func linksCheckedTwice() throws {
@@ -152,7 +152,7 @@ struct RecipeTests {
     session.wait { $0.contains("▸   buffer overflow  b.c:7") && $0.contains("medium") }
     session.send("d")
     session.wait { $0.contains("▸   unused variable") }
-    session.send("s")
+    session.send("o")
     session.waitForStatus("2 of 4 decided")
     leave(session)
     #expect(try shell(commands[2]) == "medium\n   weak hash\n   weak hash\n")
@@ -188,7 +188,7 @@ struct RecipeTests {
     try shell(commands[0])
     let session = try open(commands[1])
     session.wait { $0.contains("▸   Ann  1") }
-    session.send("s")
+    session.send("o")
     session.waitForStatus("1 of 3 decided")
     leave(session)
     try shell(commands[2])
@@ -209,7 +209,7 @@ struct RecipeTests {
     #expect(try shell(commands[0]) == "import: 2 new, 0 gone, 0 changed, 0 unchanged\n")
     let session = try open(commands[1])
     session.wait { $0.contains("▸   a.service") && $0.contains("status of a.service") }
-    session.send("s")
+    session.send("o")
     session.wait { $0.contains("▸   b.timer") && $0.contains("status of b.timer") }
     session.send("d")
     session.waitForStatus("2 of 2 decided")

@@ -99,7 +99,7 @@ struct ReviewKeysTests {
     _ = try program.run("dead", "row 10", "row 11")
     let session = try program.open("review", "--motion", "none", columns: 100)
     session.wait { $0.contains("▸   row 12") }
-    session.send("d2s")
+    session.send("d2o")
     session.waitForStatus("5 of 30 decided")
     session.send("uu")
     session.waitForStatus("undone: dead, row 12")

@@ -31,7 +31,7 @@ struct ReviewSessionTests {
     session.wait { $0.contains("▸   row 1000") }
     // All keys at once: more than any hand can type.
     for start in stride(from: 0, to: 1_000, by: 100) {
-      session.send(String(repeating: "ds", count: 50))
+      session.send(String(repeating: "do", count: 50))
       if start == 900 { session.send("n") }
       session.waitForStatus(start == 900 ? "nothing is open" : "\(start + 100) of 1,000 decided")
     }
@@ -40,7 +40,7 @@ struct ReviewSessionTests {
     session.leave()
     let dead = try printed("--dead", "--format", "names").split(separator: "\n")
     #expect(dead == (0..<500).map { "row \(1_000 + 2 * $0)" })
-    #expect(try printed("--spared", "--format", "names").split(separator: "\n").count == 500)
+    #expect(try printed("--ok", "--format", "names").split(separator: "\n").count == 500)
     // Nothing is doubled: each decision is one step.
     let log = try program.run("log", "--format", "ndjson").output.split(separator: "\n")
     // The rows that were added are one entry.
@@ -52,12 +52,12 @@ struct ReviewSessionTests {
     try fill(["Ada", "Bob", "Cyd", "Dan"])
     let first = try program.open("review")
     first.wait { $0.contains("▸   Ada") }
-    first.send("ds")
+    first.send("do")
     first.waitForStatus("2 of 4 decided · 2 today")
     first.send("q" + Key.controlD)
     first.expectEnd(.code(0))
 
-    _ = try program.run("spare", "Cyd", "--as", "Ann")
+    _ = try program.run("ok", "Cyd", "--as", "Ann")
     let second = try program.open("review")
     second.wait { $0.contains("▸   Dan") }
     second.send("m")
@@ -79,7 +79,7 @@ struct ReviewSessionTests {
   /// The keys of the mode are commands of readline.
   @Test func keysAreBoundInTheInitFile() throws {
     _ = try program.environment.home.write(
-      "set keymap targets-review\n\"x\": targets-review-dead\n\"d\": targets-review-spare\n",
+      "set keymap targets-review\n\"x\": targets-review-dead\n\"d\": targets-review-ok\n",
       to: ".inputrc")
     try fill(["Ada", "Bob"])
     let session = try program.open("review")
@@ -95,11 +95,11 @@ struct ReviewSessionTests {
   @Test func inPlainModeLettersAreAnswers() throws {
     try fill(["Ada", "Bob", "Cyd"])
     let session = try program.open("review", "--plain", oracle: .plain)
-    session.wait { $0.contains("Ada") && $0.contains("[d,s,l,z,m,u,n,q,?]?") }
+    session.wait { $0.contains("Ada") && $0.contains("[d,o,l,z,m,u,n,q,?]?") }
     session.send("m old friend" + Key.enter)
     session.wait { $0.contains("Ada noted") }
-    session.send("s" + Key.enter)
-    session.wait { $0.contains("Ada spared") && $0.contains("Bob") }
+    session.send("o" + Key.enter)
+    session.wait { $0.contains("Ada marked ok") && $0.contains("Bob") }
     session.send("30d" + Key.enter)
     session.wait { $0.contains("“30d” is not an answer") }
     session.send("z" + Key.enter)
@@ -117,10 +117,10 @@ struct ReviewSessionTests {
   @Test func inPlainModeAQueryNarrowsAndIsNoAnswer() throws {
     try fill(["Ada", "Bob", "Cyd", "Dora Bo"])
     let session = try program.open("review", "--plain", "bo", oracle: .plain)
-    session.wait { $0.contains("Bob") && $0.contains("[d,s,l,z,m,u,n,q,?]?") }
+    session.wait { $0.contains("Bob") && $0.contains("[d,o,l,z,m,u,n,q,?]?") }
     #expect(!session.screen.contains("no answer"))
-    session.send("s" + Key.enter)
-    session.wait { $0.contains("Bob spared") && $0.contains("Dora Bo") }
+    session.send("o" + Key.enter)
+    session.wait { $0.contains("Bob marked ok") && $0.contains("Dora Bo") }
     session.send("d" + Key.enter)
     session.wait { $0.contains("Dora Bo marked dead; nothing is open") }
     session.send("q" + Key.enter)
@@ -148,7 +148,7 @@ struct ReviewSessionTests {
     let session = try program.open(
       "review", "--list", "br", input: .text("fix\nmain\nold\n"))
     session.wait { $0.contains("▸   fix") }
-    session.send("dsd")
+    session.send("dod")
     session.waitForStatus("3 of 3 decided · 3 today")
     session.send("q" + Key.controlD)
     session.expectEnd(.code(0))
@@ -177,10 +177,10 @@ struct DecisionCommandTests {
   @Test func filtersGoTogether() throws {
     _ = try program.run("dead", "-m", "gone", "Ada")
     _ = try program.run("like", "Ada", "Bob")
-    _ = try program.run("spare", "Bob")
+    _ = try program.run("ok", "Bob")
     for (filters, expected) in [
-      (["--open"], "Cyd\n"), (["--alive"], "Bob\nCyd\n"), (["--dead", "--liked"], "Ada\n"),
-      (["--spared"], "Bob\n"), (["--noted"], "Ada\n"), (["--noted", "--spared"], ""),
+      (["--open"], "Cyd\n"), (["--not-dead"], "Bob\nCyd\n"), (["--dead", "--liked"], "Ada\n"),
+      (["--ok"], "Bob\n"), (["--noted"], "Ada\n"), (["--noted", "--ok"], ""),
     ] {
       let run = try ProgramRun(
         program.path, ["list", "--format", "names"] + filters,
@@ -203,13 +203,18 @@ struct DecisionCommandTests {
     #expect(try program.run("list", "--open", "--format", "names").output == "Ada\nBob\nCyd\n")
   }
 
-  @Test func aDeadRowIsRevivedBeforeItIsSpared() throws {
-    _ = try program.run("dead", "Ada")
-    let refused = try program.run("spare", "Ada")
-    #expect(refused.status == .code(1))
-    #expect(refused.error == "targets: spare: Ada: is dead; targets reopen takes that back\n")
-    #expect(try program.run("reopen", "Ada").status == .code(0))
-    #expect(try program.run("spare", "Ada").status == .code(0))
+  @Test func everyVerdictCanBeGivenToEveryRow() throws {
+    for (command, filter) in [("dead", "--dead"), ("ok", "--ok"), ("dead", "--decided")] {
+      let run = try program.run(command, "Ada")
+      #expect((run.status, run.error) == (.code(0), ""))
+      #expect(try program.run("list", filter, "--format", "names").output == "Ada\n")
+    }
+    // What is so already is neither decided again nor logged.
+    let log = try program.run("log").output
+    let again = try program.run("dead", "Ada")
+    #expect((again.status, again.error) == (.code(0), ""))
+    #expect(try program.run("log").output == log)
+    #expect(try program.run("list", "--dead", "--ok").status == .code(2))
   }
 
   @Test(arguments: [
@@ -254,12 +259,12 @@ struct DecisionCommandTests {
 
   @Test func statsHaveABarADay() throws {
     _ = try program.run("dead", "Ada")
-    _ = try program.run("spare", "Bob")
+    _ = try program.run("ok", "Bob")
     let text = try program.run("stats", "--ascii").output
-    #expect(text.hasPrefix("open            1 of 3\ndead            1\nspared          1\n"))
+    #expect(text.hasPrefix("open            1 of 3\ndead            1\nok              1\n"))
     #expect(text.contains("2  ########################################\n"))
     #expect(text.contains("the oldest open row: Cyd, since "))
-    #expect(try program.run("stats", "--format", "csv").output.contains("count,spared,1\r\n"))
+    #expect(try program.run("stats", "--format", "csv").output.contains("count,ok,1\r\n"))
     #expect(try program.run("stats", "--list", "none").status == .code(2))
   }
 
@@ -296,7 +301,7 @@ struct DecisionCommandTests {
     #expect(try run().output == "Ada\nBob\n")
     #expect(try run().output == "Bob\n")
     #expect(try run("--again").output == "Ada\nBob\n")
-    #expect(try program.run("list", "--done", "--format", "names").output == "Ada\n")
+    #expect(try program.run("list", "--succeeded", "--format", "names").output == "Ada\n")
     #expect(try program.run("list", "--failed", "--format", "names").output == "Bob\n")
     let json = try program.run("list", "bob", "--format", "ndjson").output
     #expect(json.contains(#""outcomes":[{"command":"sh -c"#))

@@ -21,7 +21,7 @@ struct RoundTripTests {
       ).status == .code(0))
     _ = try program.run("add", "Åsa", "bare", "x marks the spot", " x spaced")
     _ = try program.run("dead", "Åsa", "*", "x marks the spot", "-m", "two\nlines, \"quoted\"")
-    _ = try program.run("spare", "--as", "Ann", "bare", "~")
+    _ = try program.run("ok", "--as", "Ann", "bare", "~")
     _ = try program.run("snooze", "?", "--until", "2999-01-01T08:30")
     _ = try program.run("like", "?", "bare")
     _ = try program.run("note", "!", "only a note")
@@ -37,7 +37,7 @@ struct RoundTripTests {
   func allThatIsKnownOfRowsComesBack(format: String) throws {
     let all = try exported("./default", format)
     #expect(all.contains("two\\nlines") || all.contains("two\nlines"))
-    #expect(all.contains("2999-01-01") && all.contains("spared") && all.contains("Ann"))
+    #expect(all.contains("2999-01-01") && all.contains("ok") && all.contains("Ann"))
     let file = try program.environment.home.write(all, to: "export")
     let run = try program.run("import", "--list", "copy", "--format", format, file)
     #expect(run.error == "")
@@ -113,7 +113,7 @@ struct RoundTripTests {
       }
     }
     #expect(
-      try row("bare")?.contains("\"dead\":false,\"liked\":true,\"decision\":\"spared\"") == true)
+      try row("bare")?.contains("\"dead\":false,\"liked\":true,\"decision\":\"ok\"") == true)
     #expect(try row("bare")?.contains("note") == false)
     #expect(try row("mine alone")?.contains("\"note\":\"mine\"") == true)
     // One step takes all of it back.

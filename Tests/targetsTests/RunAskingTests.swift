@@ -15,7 +15,9 @@ struct RunAskingTests {
     _ = try program.run("dead", "a", "b", "c")
   }
 
-  private static let command = ["run", "-l", "default", "--dead", "--", "sh", "-c", "echo $1 >>ran"]
+  private static let command = [
+    "run", "-l", "default", "--dead", "--", "sh", "-c", "echo $1 >>ran",
+  ]
   private static let words = command + ["sh", "{}"]
 
   private func run() throws -> ProgramRun {

@@ -152,7 +152,9 @@ struct RunCommandTests {
       rows.joined(separator: "\n"), to: "names")
     _ = try program.run("import", "--list", "k", file)
     let script = "echo \"$1\" | tee -a ran; [ \"$1\" != 'row 5' ] || [ -e go ] || exec sleep 600"
-    let words = ["run", "--yes", "--list", "k", "--all", "-j", "2", "--", "sh", "-c", script, "sh", "{}"]
+    let words = [
+      "run", "--yes", "--list", "k", "--all", "-j", "2", "--", "sh", "-c", script, "sh", "{}",
+    ]
     func ran() -> [String] {
       let text = try? String(
         contentsOfFile: program.environment.home.path("ran"), encoding: .utf8)
@@ -168,7 +170,7 @@ struct RunCommandTests {
     session.waitForExit()
 
     let before = ran()
-    let (done, unknown) = (try listed("--done"), try listed("--failed"))
+    let (done, unknown) = (try listed("--succeeded"), try listed("--failed"))
     #expect(Set(before).count == before.count)
     // Nothing was started that had not been claimed on the disk.
     #expect(Set(before).isSubset(of: done.union(unknown)))
@@ -186,7 +188,7 @@ struct RunCommandTests {
     #expect(
       Set(ran().dropFirst(before.count)) == Set(rows).subtracting(done).subtracting(unknown))
     #expect(try again("--retry-unknown").status == .code(0))
-    #expect(try listed("--done").count == 60)
+    #expect(try listed("--succeeded").count == 60)
     #expect(try again().error == "targets: run: skipped: 60 done before\n")
     #expect(ran().count == before.count + 60 - done.count)
   }
@@ -207,7 +209,8 @@ struct RunCommandTests {
     let run = try ProgramRun(
       "/bin/sh",
       [
-        "-c", "\"$0\" run -l ./default --all --allow-dash -j 2 -- sh -c 'echo a; sleep 1' x | true; echo ended",
+        "-c",
+        "\"$0\" run -l ./default --all --allow-dash -j 2 -- sh -c 'echo a; sleep 1' x | true; echo ended",
         program.path,
       ],
       environment: program.environment)
@@ -216,7 +219,8 @@ struct RunCommandTests {
 
   @Test func progressIsShownOnATerminalAndErased() throws {
     let session = try program.open(
-      "run", "--yes", "-l", "./default", "--dead", "-j", "2", "--", "sh", "-c", "sleep 0.2; echo out",
+      "run", "--yes", "-l", "./default", "--dead", "-j", "2", "--", "sh", "-c",
+      "sleep 0.2; echo out",
       output: .pipe)
     #expect(session.waitForExit() == .code(0))
     #expect(String(decoding: session.output, as: UTF8.self).contains("of 2 rows"))

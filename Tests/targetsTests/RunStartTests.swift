@@ -63,7 +63,7 @@ struct RunStartTests {
     #expect(run.status == .code(2))
     #expect(
       run.error.hasSuffix("targets: run: ./twice: No such file or directory; 2 rows were run\n"))
-    #expect(try program.run("list", "--done", "--format", "names").output == "a\n")
+    #expect(try program.run("list", "--succeeded", "--format", "names").output == "a\n")
     #expect(try program.run("list", "--failed", "--format", "names").output == "b\n")
     // What is known of the row that failed stays.
     let again = try program.run("run", "-l", "./default", "--all", "--", "./twice")

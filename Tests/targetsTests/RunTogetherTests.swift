@@ -59,7 +59,7 @@ struct RunTogetherTests {
       environment: program.environment, directory: program.environment.home.path)
     #expect((run.output, run.error) == ("", ""))
     #expect(lines(of: "ran", program).sorted() == Self.rows)
-    #expect(try program.run("list", "--done", "--format", "names").output.count == 150 * 8)
+    #expect(try program.run("list", "--succeeded", "--format", "names").output.count == 150 * 8)
     for number in 1...runs.count {
       let errors = lines(of: "error\(number)", program)
       #expect(errors.allSatisfy { $0.contains("run: skipped: ") && $0.contains(" claimed by ") })
@@ -167,7 +167,8 @@ struct RunTogetherTests {
       subprocess.run(["sh", "-c", 'until [ -e go ] || [ ! -d "$PWD" ]; do sleep 0.01; done'])
       """
     let words = [
-      "run", "--yes", "-l", "default", "--all", "--allow-shell", "--", "python3", "-c", script, "{}",
+      "run", "--yes", "-l", "default", "--all", "--allow-shell", "--", "python3", "-c", script,
+      "{}",
     ]
     let session = try program.open(words)
     await eventually { lines(of: "started", program).count == 1 }

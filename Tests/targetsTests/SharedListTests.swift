@@ -73,7 +73,7 @@ struct SharedListTests {
       try program.run("list", "--format", "names", "--list", list, filter).output
     }
     #expect(try names(of: "work", "--dead") == "Bran Stark\n")
-    #expect(try names(of: "new", "--alive") == "Cersei Lannister\n")
+    #expect(try names(of: "new", "--not-dead") == "Cersei Lannister\n")
   }
 
   @Test func aStoreThatIsReplacedIsFollowed() throws {

@@ -104,10 +104,10 @@ struct SourceEditTests {
     try feed.publish(#"{"name":"Arya","dead":true}"#, #"{"id":7,"name":"Bran","dead":true}"#)
     let session = try feed.browse()
     session.waitForStatus("2 dead")
-    session.enter(":revive Arya", "Arya revived")
-    session.enter(":revive Bran", "Bran revived")
+    session.enter(":reopen Arya", "Arya is open again")
+    session.enter(":reopen Bran", "Bran is open again")
     session.leave()
-    #expect(try feed.printed("--alive") == ["Arya", "Bran"])
+    #expect(try feed.printed("--not-dead") == ["Arya", "Bran"])
     let later = try feed.browse()
     later.wait { $0.contains("Bran") }
     later.waitForStatus("all 2 rows")
@@ -133,7 +133,7 @@ struct SourceEditTests {
     let csv = try program.run("list", "-l", feed.address, "--format", "csv").output
     #expect(csv.contains("\r\nA,Arya,true,false,dead,"))
     #expect(csv.contains("\r\nA,Arya,false,true,open,"))
-    _ = try program.run("revive", "-l", feed.address, "--every", "Arya")
+    _ = try program.run("reopen", "-l", feed.address, "--every", "Arya")
     #expect(try program.run("list", "-l", feed.address, "--dead").status == .code(1))
   }
 

@@ -19,7 +19,7 @@ struct UnsortedPrintTests {
     let program = try Program()
     _ = try program.run("dead", "--add", "Sansa Stark")
     let living = try program.run(
-      "-f", "st", "--unsorted", "--alive", "--list", "./default", input: .text(names))
+      "-f", "st", "--unsorted", "--not-dead", "--list", "./default", input: .text(names))
     #expect(living.output == "Arya Stark\nJose\u{301} Stark\n")
     let dead = try program.run(
       "-f", "cer", "--unsorted", "--dead", "--list", "./default", input: .text(names))

@@ -23,7 +23,7 @@ struct WithoutListTests {
       }
       let program = try Program()
       #expect(try program.run("dead", "--add", "Ada", "Zadie").status == .code(0))
-      #expect(try program.run("spare", "--add", "Bob").status == .code(0))
+      #expect(try program.run("ok", "--add", "Bob").status == .code(0))
       #expect(try program.run("like", "--add", "Cy", "-m", "bab").status == .code(0))
       let store = URL(filePath: program.store)
       switch self {
@@ -46,7 +46,7 @@ struct WithoutListTests {
 
   private static let filters = [
     ["-f", ""], ["-f", "a"], ["-f", "a", "--unsorted"], ["-f", "", "--unsorted", "--print0"],
-    ["-f", "", "--unsorted", "--dead"], ["-f", "", "--alive"], ["-f", "", "--dead"],
+    ["-f", "", "--unsorted", "--dead"], ["-f", "", "--not-dead"], ["-f", "", "--dead"],
     ["-f", "bab", "--search-details"], ["-f", "nobody"], ["-f", "", "--format", "ndjson"],
     ["-f", "", "--format", "csv"], ["-f", "", "--format", "json"], ["-f", "", "--format", "todo"],
   ]
@@ -54,7 +54,7 @@ struct WithoutListTests {
   private static let picks = [
     ["-1", "-q", "bo"], ["-0", "-q", "nobody"], ["--pick", "-1", "-q", "bo", "--print-query"],
     ["--multi", "-1", "-q", "z", "--format", "ndjson"], ["-1", "-0", "-q", "z", "--dead"],
-    ["-0", "-q", "ad", "--spared"],
+    ["-0", "-q", "ad", "--ok"],
   ]
 
   private func files(_ program: Program) throws -> [String: Data?] {
@@ -161,7 +161,7 @@ struct WithoutListTests {
     try program.environment.home.write(
       ":dead all\n:drop all\n", to: ".local/state/targets/history")
     if hasInputrc {
-      let names = ["dead", "spare", "like", "note", "snooze", "drop", "undo", "redo", "review"]
+      let names = ["dead", "ok", "like", "note", "snooze", "drop", "undo", "redo", "review"]
       let lines = names.enumerated().map { "\"\\C-t\($0.offset)\": targets-\($0.element)\n" }
       try program.environment.home.write(
         "\"\\C-t9\": previous-history\n\"\\C-p\": previous-history\n" + lines.joined(),
@@ -171,12 +171,12 @@ struct WithoutListTests {
       "--multi", input: .text("Ada\nBo\n"), output: .pipe)
     session.wait { $0.contains("▸    Ada") }
     let x = Key.controlX
-    var keys = [x + "d", x + "s", x + "n", x + "z", x + "l", x + "k", x + "u", x + "r", "\u{1b}OQ"]
+    var keys = [x + "d", x + "o", x + "n", x + "z", x + "l", x + "k", x + "u", x + "r", "\u{1b}OQ"]
     keys += [Key.alt("x"), "\u{10}", "\u{12}dead\u{7}", "\u{1b}pdead\r"]
     if hasInputrc { keys += (0...9).map { "\u{14}\($0)" } }
     for key in keys { session.send(key + Key.controlU) }
     let words = [
-      "dead", "spare", "revive", "reopen", "snooze", "wake", "note", "like", "unlike", "drop",
+      "dead", "ok", "reopen", "reopen", "snooze", "wake", "note", "like", "unlike", "drop",
     ]
     for word in words {
       for rows in ["", " all", " Ada", " #1"] {

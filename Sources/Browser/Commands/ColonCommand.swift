@@ -34,10 +34,9 @@ package enum ColonCommand: Hashable, Sendable {
 
   /// The command words in the order of the help, each with its operand and what it does.
   package static let table: [(word: String, operand: String, summary: String)] = [
-    ("dead", "[NAME|#N|all|section]", "cross off: mark dead"),
-    ("spare", "[NAME|#N|all|section]", "spare: looked at, and to stay"),
-    ("revive", "[NAME|#N|all|section]", "bring back to life"),
-    ("reopen", "[NAME|#N|all|section]", "take back what was decided"),
+    ("dead", "[NAME|#N|all|section]", "mark dead"),
+    ("ok", "[NAME|#N|all|section]", "mark ok: reviewed, and to stay"),
+    ("reopen", "[NAME|#N|all|section]", "remove the decision"),
     ("confirm", "[NAME|#N|all|section]", "decide changed rows as before"),
     ("snooze", "[NAME|#N|all|section] 30d", "put off: 12h, 30d, 2w, 3m, or a date"),
     ("wake", "[NAME|#N|all|section]", "put off no more"),
@@ -55,7 +54,7 @@ package enum ColonCommand: Hashable, Sendable {
     ("review", "[QUERY]", "go through the open rows, one key a decision"),
     (
       "show", "FILTER...",
-      "all, or what is open, alive, dead, spared, liked, snoozed, noted, failed, done, new, changed, dropped"
+      "all, or only rows that are open, decided, not-dead, dead, ok, changed, liked, snoozed, noted, failed, succeeded, new or dropped"
     ),
     ("stats", "", "how far the list is, day by day"),
     ("log", "", "what happened last"),
@@ -111,8 +110,8 @@ package enum ColonCommand: Hashable, Sendable {
   }
 
   static let editActions: [String: Edit.Action] = [
-    "dead": .markDead, "revive": .revive, "like": .like, "unlike": .unlike, "drop": .drop,
-    "add": .add, "spare": .spare, "reopen": .reopen, "wake": .wake, "confirm": .confirm,
+    "dead": .dead, "like": .like, "unlike": .unlike, "drop": .drop,
+    "add": .add, "ok": .ok, "reopen": .reopen, "wake": .wake, "confirm": .confirm,
   ]
 
   private static func word(startingWith typed: String) throws(Refusal) -> String {

@@ -2,7 +2,7 @@
 package enum Command: String, CaseIterable, Sendable {
   case nextRow, previousRow, nextPage, previousPage, firstRow, lastRow
   case nextSection, previousSection, jump, whole, pickNext, pickPrevious
-  case markDead, spare, like, note, snooze, drop, undo, redo, review
+  case dead, ok, like, note, snooze, drop, undo, redo, review
   case toggleIndex, cycleShow, more, preview, previewUp, previewDown, help, redraw, abort
 
   /// The readline command name, which `~/.inputrc` can bind to keys.
@@ -23,7 +23,7 @@ package enum Command: String, CaseIterable, Sendable {
   /// Whether it edits or looks at what is stored of rows.
   package var needsStore: Bool {
     switch self {
-    case .markDead, .spare, .note, .snooze, .like, .drop, .undo, .redo, .review: true
+    case .dead, .ok, .note, .snooze, .like, .drop, .undo, .redo, .review: true
     default: false
     }
   }
@@ -48,8 +48,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .pickNext:
       ("pick-next", ["\\t"], "Tab", "with --multi: pick the row, or no more; then down")
     case .pickPrevious: ("pick-previous", ["\\e[Z"], "S-Tab", "with --multi: pick it; then up")
-    case .markDead: ("dead", ["\\ex", "\\C-xd"], "M-x, C-x d", "cross off: mark dead")
-    case .spare: ("spare", ["\\C-xs"], "C-x s", "spare: it was looked at, and stays")
+    case .dead: ("dead", ["\\ex", "\\C-xd"], "M-x, C-x d", "mark dead")
+    case .ok: ("ok", ["\\C-xo"], "C-x o", "mark ok: reviewed, and to stay")
     case .note: ("note", ["\\C-xn"], "C-x n", "write a note on it")
     case .snooze: ("snooze", ["\\C-xz"], "C-x z", "put it off: 12h, 30d, 2w, 3m")
     case .review: ("review", ["\\eOQ", "\\e[12~"], "F2", "review: one key a decision")
@@ -58,7 +58,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .undo: ("undo", ["\\C-xu"], "C-x u", "undo the last edit")
     case .redo: ("redo", ["\\C-xr"], "C-x r", "redo what was undone")
     case .toggleIndex: ("index", ["\\ei"], "M-i", "index titles on or off")
-    case .cycleShow: ("show", ["\\ev"], "M-v", "show all, open, alive, dead, spared")
+    case .cycleShow: ("show", ["\\ev"], "M-v", "show all, open, not dead, dead, ok")
     case .more: ("more", ["\\em"], "M-m", "load more rows, or try again")
     case .preview: ("preview", ["\\C-xp"], "C-x p", "preview on or off")
     case .previewUp: ("preview-up", ["\\e[1;2A"], "S-↑", "scroll the preview up")

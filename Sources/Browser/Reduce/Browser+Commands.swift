@@ -28,8 +28,8 @@ extension Browser.State {
     case .pickPrevious: pickSelected(times: count, step: -1)
     case .jump: askForTitle()
     case .whole: if !covering.isName { showWhole() }
-    case .markDead: editSubject(.init(.markDead), .selected)
-    case .spare: editSubject(.init(.spare), .selected)
+    case .dead: editSubject(.init(.dead), .selected)
+    case .ok: editSubject(.init(.ok), .selected)
     case .note: askForNote()
     case .snooze: askForSnooze()
     case .review: beginReview()
@@ -172,10 +172,10 @@ extension Browser.State {
   func refusal(of action: Edit.Action, _ target: Row) -> String? {
     let name = target.name.text
     switch action {
-    case .markDead where target.isDead: return "\(name) is already dead; :revive brings it back"
+    case .dead where target.isDead: return "\(name) is already dead; :reopen makes it open again"
     case .confirm where !target.flags.contains(.changed):
       return "\(name) has not changed since it was decided"
-    case .spare where target.isDead: return "\(name) is dead; :revive brings it back first"
+    case .ok where target.flags.contains(.ok): return "\(name) is already ok"
     default: return nil
     }
   }

@@ -57,7 +57,10 @@ extension Browser.State {
       case .many(let decision, let many) = pending.operation
     else { return }
     edits.removeAll { $0.number == number }
-    if let mark, followOwnEdit(to: mark) {
+    if decision.action == .confirm {
+      // What each row was is not known here.
+      storeFollowing.signalChange()
+    } else if let mark, followOwnEdit(to: mark) {
       let before = flags
       flags.apply(decision, to: many)
       newestMany = .init(step: mark.version, before: before, revision: flags.revision)

@@ -38,15 +38,12 @@ extension Browser.Notice {
 
   private static func nothingDone(_ edit: Edit, _ result: EditResult) -> String {
     if let name = result.refused.first {
-      return edit.action == .spare
-        ? "\(name.text) is dead; :revive brings it back first"
-        : "\(name.text) was gone since it was shown; look at it again"
+      return "\(name.text) was gone since it was shown; look at it again"
     }
     let name = (result.unchanged.first ?? edit.names.first)?.text ?? "nobody"
     switch edit.action {
-    case .markDead: return "\(name) is already dead; :revive brings it back"
-    case .revive: return "\(name) is alive"
-    case .spare: return "\(name) is already spared"
+    case .dead: return "\(name) is already dead; :reopen makes it open again"
+    case .ok: return "\(name) is already ok"
     case .reopen: return "\(name) is open"
     case .confirm: return "\(name) has not changed since it was decided"
     case .snooze: return "\(name) is snoozed until then already"
@@ -75,10 +72,10 @@ extension Browser.Notice {
     if gained.contains(.dropped) { return "dropped" }
     if lost.contains(.dropped) { return "is back" }
     let gains: [(Flags, String)] = [
-      (.dead, "marked dead"), (.spared, "spared"), (.liked, "liked"), (.snoozed, "snoozed"),
+      (.dead, "marked dead"), (.ok, "marked ok"), (.liked, "liked"), (.snoozed, "snoozed"),
     ]
     let losses: [(Flags, String)] = [
-      (.dead, "revived"), (.spared, "is open again"), (.liked, "no longer liked"),
+      (.dead, "is open again"), (.ok, "is open again"), (.liked, "no longer liked"),
       (.snoozed, "wakes up"), (.noted, "has no note any more"),
     ]
     if let gain = gains.first(where: { gained.contains($0.0) }) { return gain.1 }

@@ -130,7 +130,7 @@ extension Browser.State {
     }
     let next = nextLiving(after: path, in: listing)
     if target.isEditable {
-      if edit(.init(.markDead), target) { selection = next ?? target.name }
+      if edit(.init(.dead), target) { selection = next ?? target.name }
     } else if let next {
       selection = next
       notice = .init("\(target.name.text) is already dead; this is the next living row")
@@ -153,7 +153,7 @@ extension Browser.State {
 
 extension PendingEdit.Operation {
   fileprivate var namesMarkedDead: [Name] {
-    if case .edit(let edit) = self, edit.action == .markDead { return edit.names }
+    if case .edit(let edit) = self, edit.action == .dead { return edit.names }
     return []
   }
 }

@@ -27,7 +27,7 @@ extension Browser.State {
   }
 
   private static let plainReviewKeys: [ReviewCommand] = [
-    .dead, .spare, .like, .snooze, .note, .undo, .next, .leave, .help,
+    .dead, .ok, .like, .snooze, .note, .undo, .next, .leave, .help,
   ]
 
   /// Performs an answer such as `d`, `m a note` or `z 30d`; it is about the row that is shown.

@@ -50,8 +50,8 @@ extension Browser.State {
     review?.count = count
     switch command {
     case _ where count < 1: break
-    case .dead: decide(.init(.markDead), count: count)
-    case .spare: decide(.init(.spare), count: count)
+    case .dead: decide(.init(.dead), count: count)
+    case .ok: decide(.init(.ok), count: count)
     case .confirm: decide(.init(.confirm), count: count)
     case .again: decideAgain(count: count)
     case .like: like(count: count)
@@ -285,8 +285,7 @@ extension Browser.State {
     guard let name = review?.open, selection == name, edits.isEmpty else { return }
     let flags = flags[name]
     if flags.isOpen { return }
-    let decision =
-      flags.contains(.dead) ? "marked dead" : flags.contains(.spared) ? "spared" : "snoozed"
+    let decision = flags.decision.map { "marked \($0)" } ?? "snoozed"
     // What is being typed is about this row.
     if review?.isTyping == false { goToNextOpen(from: name) }
     notice = .init("\(name.text) was \(decision) by somebody else")

@@ -1,6 +1,6 @@
 /// The keys of review mode: the table that its bindings, its hints and the help are made from.
 package enum ReviewCommand: String, CaseIterable, Sendable {
-  case dead, spare, confirm, like, snooze, note, undo, again, next, back, find, command, help, leave
+  case dead, ok, confirm, like, snooze, note, undo, again, next, back, find, command, help, leave
 
   /// The name of the keymap, for `set keymap` in `~/.inputrc`.
   package static let keymap = "targets-review"
@@ -12,7 +12,7 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
   package var key: Character {
     switch self {
     case .dead: "d"
-    case .spare: "s"
+    case .ok: "o"
     case .confirm: "="
     case .like: "l"
     case .snooze: "z"
@@ -33,8 +33,8 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
 
   package var summary: String {
     switch self {
-    case .dead: "mark the row dead, and go to the next open one"
-    case .spare: "spare it, and go to the next open one"
+    case .dead: "mark dead, go to the next open row"
+    case .ok: "mark ok, go to the next open row"
     case .confirm: "decide a row that has changed as before"
     case .like: "like it, or like it no more"
     case .snooze: "put it off, as in 30d, and go to the next open one"

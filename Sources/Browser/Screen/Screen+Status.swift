@@ -104,7 +104,7 @@ extension Browser.State {
   /// How many rows are decided, and how many of them today; nothing before the first decision.
   var progress: [String] {
     guard let listing else { return [] }
-    let decided = listing.count(of: .dead) + listing.count(of: .spared)
+    let decided = listing.count(of: .dead) + listing.count(of: .ok)
     let all = listing.matches.index.count - listing.hiddenCount
     var parts: [String] = []
     if let part = listing.part {

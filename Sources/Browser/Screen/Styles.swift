@@ -5,7 +5,7 @@ extension FlagGlyphs {
   /// The signs for a row's flags, three columns wide.
   func text(of target: Row) -> StyledText {
     StyledText(
-      DisplayText(decision(of: target)), target.flags.contains(.spared) ? .sparedMark : .deadMark)
+      DisplayText(decision(of: target)), target.flags.contains(.ok) ? .okMark : .deadMark)
       + StyledText(DisplayText(liked(target)), .likedMark)
       + StyledText(DisplayText(" "), Style())
   }
@@ -17,7 +17,7 @@ extension Style {
   static let indexTitleHere = Style(foreground: .cyan, isBold: true)
   static let selectionMark = Style(foreground: .yellow, isBold: true)
   static let deadMark = Style(foreground: .red)
-  static let sparedMark = Style(foreground: .green)
+  static let okMark = Style(foreground: .green)
   static let likedMark = Style(foreground: .magenta)
   static let dead = Style(isDim: true, isStruck: true)
   static let rule = Style(isDim: true)

@@ -40,9 +40,8 @@ extension Edit.Action {
   /// What was done to a row, in a word.
   package var word: String {
     switch self {
-    case .markDead: "dead"
-    case .spare: "spared"
-    case .revive: "revived"
+    case .dead: "dead"
+    case .ok: "ok"
     case .reopen: "reopened"
     case .confirm: "confirmed"
     case .like: "liked"
@@ -58,7 +57,7 @@ extension Edit.Action {
   /// Whether it decides rows, or takes a decision back.
   package var isDecision: Bool {
     switch self {
-    case .markDead, .spare, .revive, .reopen, .confirm, .snooze, .wake: true
+    case .dead, .ok, .reopen, .confirm, .snooze, .wake: true
     case .like, .unlike, .note, .add, .drop, .hide: false
     }
   }
@@ -66,9 +65,8 @@ extension Edit.Action {
   /// The question whether to do it to rows.
   func question(_ rows: String) -> String {
     switch self {
-    case .markDead: "mark \(rows) dead?"
-    case .spare: "spare \(rows)?"
-    case .revive: "revive \(rows)?"
+    case .dead: "mark \(rows) dead?"
+    case .ok: "mark \(rows) ok?"
     case .reopen: "reopen \(rows)?"
     case .confirm: "decide \(rows) as before?"
     case .like: "like \(rows)?"

@@ -3,14 +3,13 @@ import NameSearch
 
 extension Edit {
   enum NewNameOutcome: Equatable {
-    case added(Flags), unchanged, refused, unknown
+    case added(Flags), unchanged, unknown
   }
 
   /// The result for a name without an entry, which starts with its `flagsOfSource`.
   func outcome(ofNew name: Name) -> NewNameOutcome {
     let before = flagsOfSource[name]
     let after = action.applied(to: before)
-    if action.isRefused(leadingTo: after) { return .refused }
     let setsRemark = decision.applied(to: Remark()) != Remark()
     if action != .add, before != nil, after == before, !setsRemark { return .unchanged }
     guard let after, adds(name) else { return .unknown }
@@ -38,7 +37,6 @@ extension Edit {
     for name in rowsOnce {
       switch outcome(ofNew: name) {
       case .unchanged: result.unchanged.append(name)
-      case .refused: result.refused.append(name)
       case .added, .unknown: result.unknown.append(name)
       }
     }

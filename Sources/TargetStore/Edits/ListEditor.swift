@@ -132,7 +132,7 @@ extension ListEditor {
     if editable.isEmpty { tell(.unknown(name)) }
     for row in editable {
       let called = name.sourceID == nil ? row.name : name
-      let shown = try edit.action.isVerdict ? shown(row, at: edit.decision.seen) : nil
+      let shown = try edit.action.decides ? shown(row, at: edit.decision.seen) : nil
       if let shown, shown.isThere, row.since > edit.decision.seen ?? .max {
         // It went and came back since it was seen.
         tell(.refused(called))
@@ -145,10 +145,6 @@ extension ListEditor {
         try bringBack(&base)
       }
       let flags = edit.action.applied(to: base.storedFlags)
-      if edit.action.isRefused(leadingTo: flags) {
-        tell(.refused(called))
-        continue
-      }
       var after = self.after(edit, base, flags, shown)
       after.name = called
       if texts != RowTexts() { after.texts = texts }
@@ -165,7 +161,6 @@ extension ListEditor {
     switch edit.outcome(ofNew: name) {
     case .unknown: tell(.unknown(name))
     case .unchanged: tell(.unchanged(name))
-    case .refused: tell(.refused(name))
     case .added(let flags):
       var row = RowState(name: name, texts: texts, since: event.number)
       if flags.contains(.dropped) { row.gone = event.number }
@@ -185,7 +180,7 @@ extension ListEditor {
     if flags.contains(.dropped), row.isThere { after.gone = event.number }
     after.said.isLiked = flags.contains(.liked)
     switch edit.action {
-    case .markDead, .spare, .revive, .reopen:
+    case .dead, .ok, .reopen:
       // Who opens a row takes back a decision that does not count, too.
       let verdict = Verdict(flags)
       let opens = edit.action == .reopen && row.isThere && row.said.verdict != nil

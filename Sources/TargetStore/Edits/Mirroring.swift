@@ -60,7 +60,7 @@ struct Mirroring {
       if row.isThere {
         summary.gone += 1
         if row.isDecisionCounted, row.said.verdict == Verdict.dead.rawValue,
-          row.otherFlags.contains(.done)
+          row.otherFlags.contains(.succeeded)
         {
           summary.goneDone += 1
         }

@@ -14,9 +14,8 @@ struct UniformEdit {
   /// What a row is after it: the columns that it sets, with their values.
   private let settings: [(column: String, value: String)]
 
-  /// The conditions that the edit changes a row, that it gives it another verdict, and that it is
-  /// refused.
-  private let (differs, decides, refuses): (String, String, String)
+  /// The conditions that the edit changes a row, and that it gives it another verdict.
+  private let (differs, decides): (String, String)
 
   static let batchSize = 8_192
 
@@ -30,9 +29,7 @@ struct UniformEdit {
       return nil
     }
     (self.edit, db, list, number) = (edit, event.db, event.list.id, event.number)
-    (settings, differs, decides, refuses) = (
-      rule.settings, rule.differs, rule.decides, rule.refuses
-    )
+    (settings, differs, decides) = (rule.settings, rule.differs, rule.decides)
   }
 
   /// Makes the edit of a batch of rows, each given once, and tells what has become of those that it did
@@ -80,7 +77,7 @@ struct UniformEdit {
   }
 
   /// The rows that it changes: it was looked whether they are decided before any was.
-  private var isMeant: String { "r.gone = 0 AND \(differs) AND NOT \(refuses)" }
+  private var isMeant: String { "r.gone = 0 AND \(differs)" }
 
   private func noteFacts(_ keys: KeyList) throws {
     let after = Said.names.map { name in
@@ -133,24 +130,22 @@ struct UniformEdit {
   private func tellOthers(
     _ names: [Name], _ keys: KeyList, _ tell: (ListEditor.Outcome) -> Void
   ) throws {
-    var outcomes: [String: Bool?] = [:]
+    var isChanged: [String: Bool] = [:]
     let reading = try bound(
       """
       SELECT r.key, CASE WHEN r.decided = ?2 OR EXISTS (
-          SELECT 1 FROM fact AS f WHERE f.list = ?1 AND f.number = ?2 AND f.key = r.key) THEN 2
-        WHEN \(refuses) THEN 1 ELSE 0 END
+          SELECT 1 FROM fact AS f WHERE f.list = ?1 AND f.number = ?2 AND f.key = r.key)
+        THEN 1 ELSE 0 END
       FROM \(db.asked(keys, joining: "row AS r")) WHERE r.gone = 0
       """, keys)
     while try reading.step() {
-      let kind = reading.number(at: 1)
-      outcomes[reading.text(at: 0) ?? ""] = kind == 2 ? .some(nil) : .some(kind == 1)
+      isChanged[reading.text(at: 0) ?? ""] = reading.number(at: 1) == 1
     }
     for name in names {
-      switch outcomes[name.keyOfRow] {
-      case .none: tell(.unknown(name))
-      case .some(.some(true)): tell(.refused(name))
-      case .some(.some(false)): tell(.unchanged(name))
-      case .some(.none): break
+      switch isChanged[name.keyOfRow] {
+      case nil: tell(.unknown(name))
+      case false?: tell(.unchanged(name))
+      case true?: break
       }
     }
   }
@@ -165,26 +160,17 @@ struct UniformEdit {
   }
 }
 
-extension Edit.Action {
-  /// The verdict that it gives.
-  var verdict: Verdict? { decision.flatMap { Verdict($0) } }
-}
-
 /// What an edit does to a row, in SQL: the event is `?2`, its note `?3`, the end of a snooze `?4`.
 private struct Rule {
   var settings: [(column: String, value: String)] = []
   var differs = "FALSE"
   var decides = "FALSE"
-  var refuses = "FALSE"
 
   /// `nil` for edits that add or drop rows.
   init?(_ decision: Decision, isServer: Bool) {
     switch decision.action {
-    case .markDead: decide("NOT \(RowSQL.hasVerdict(.dead))", as: .dead)
-    case .spare:
-      refuses = RowSQL.hasVerdict(.dead)
-      decide("NOT \(RowSQL.isDecided)", as: .ok)
-    case .revive: decide(RowSQL.hasVerdict(.dead), as: nil)
+    case .dead: decide("NOT \(RowSQL.hasVerdict(.dead))", as: .dead)
+    case .ok: decide("NOT \(RowSQL.hasVerdict(.ok))", as: .ok)
     case .reopen: decide("r.verdict IS NOT NULL", as: nil)
     case .like: set("liked", "1", if: "r.liked IS NULL")
     case .unlike: set("liked", "NULL", if: "r.liked IS NOT NULL")

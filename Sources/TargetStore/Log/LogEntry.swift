@@ -4,8 +4,8 @@ package import NameSearch
 /// Something that was done to a row of a list, or a large import.
 package struct LogEntry: Hashable, Sendable {
   package enum Kind: String, Sendable {
-    case dead, spared, revived, reopened, liked, unliked, snoozed, woken, noted, added, dropped
-    case renamed, done, failed
+    case dead, ok, reopened, liked, unliked, snoozed, woken, noted, added, dropped
+    case renamed, succeeded, failed
   }
 
   /// `nil` if it is not known.
@@ -93,14 +93,12 @@ struct FactShape {
   }
 
   var kind: LogEntry.Kind {
-    if let status { return status == 0 ? .done : .failed }
-    if isDecided, let after { return after == Verdict.dead.rawValue ? .dead : .spared }
+    if let status { return status == 0 ? .succeeded : .failed }
+    if isDecided, let after { return after == Verdict.dead.rawValue ? .dead : .ok }
     if presence == 0 { return .dropped }
     if isLiked, !wasLiked { return .liked }
     if presence == 1 { return .added }
-    if let before, after == nil {
-      return before == Verdict.dead.rawValue ? .revived : .reopened
-    }
+    if before != nil, after == nil { return .reopened }
     if wasLiked, !isLiked { return .unliked }
     if until > 0 { return until == 1 ? .woken : .snoozed }
     return isNoted ? .noted : .renamed

@@ -87,7 +87,7 @@ enum RowSQL {
   static let storedFlags = """
     CASE WHEN r.gone > 0 THEN \(Flags.dropped.rawValue) ELSE 0 END
     | CASE WHEN \(hasVerdict(.dead)) THEN \(Flags.dead.rawValue)
-        WHEN \(hasVerdict(.ok)) THEN \(Flags.spared.rawValue) ELSE 0 END
+        WHEN \(hasVerdict(.ok)) THEN \(Flags.ok.rawValue) ELSE 0 END
     | CASE WHEN r.verdict IS NOT NULL AND r.gone = 0 AND NOT \(counts)
         THEN \(Flags.changed.rawValue) ELSE 0 END
     | CASE WHEN r.liked > 0 THEN \(Flags.liked.rawValue) ELSE 0 END
@@ -98,7 +98,7 @@ enum RowSQL {
   static let otherFlags = """
     coalesce((
       SELECT max(CASE WHEN o.status = 0 THEN 0 ELSE \(Flags.failed.rawValue) END)
-        + max(CASE WHEN o.status = 0 THEN \(Flags.done.rawValue) ELSE 0 END)
+        + max(CASE WHEN o.status = 0 THEN \(Flags.succeeded.rawValue) ELSE 0 END)
       FROM outcome AS o WHERE \(isOfRow("o"))), 0)
     | CASE WHEN r.since > 0 AND r.since = (SELECT mirrored FROM list WHERE id = r.list)
           AND (r.verdict IS NULL OR \(counts))

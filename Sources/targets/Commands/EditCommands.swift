@@ -89,22 +89,17 @@ protocol DecisionWord {
 }
 
 enum MarkDead: DecisionWord {
-  static let (word, abstract) = ("dead", "Cross names off: mark them dead.")
-  static let action = Edit.Action.markDead
+  static let (word, abstract) = ("dead", "Mark rows dead (cross them off).")
+  static let action = Edit.Action.dead
 }
 
-enum Spare: DecisionWord {
-  static let (word, abstract) = ("spare", "Spare names: they were looked at, and stay.")
-  static let action = Edit.Action.spare
-}
-
-enum Revive: DecisionWord {
-  static let (word, abstract) = ("revive", "Bring names back to life.")
-  static let action = Edit.Action.revive
+enum MarkOk: DecisionWord {
+  static let (word, abstract) = ("ok", "Mark rows ok: reviewed, and to stay.")
+  static let action = Edit.Action.ok
 }
 
 enum Reopen: DecisionWord {
-  static let (word, abstract) = ("reopen", "Take back what was decided, dead or spared.")
+  static let (word, abstract) = ("reopen", "Remove the decision: the rows are open again.")
   static let action = Edit.Action.reopen
 }
 

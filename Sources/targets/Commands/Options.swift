@@ -146,6 +146,12 @@ struct FilterOptions: ParsableArguments {
   }
 
   func accepts(_ flags: Flags) -> Bool { wanted.accepts(flags) }
+
+  func validate() throws {
+    if let (one, other) = wanted.contradiction {
+      throw ValidationError("--\(one) and --\(other) exclude each other")
+    }
+  }
 }
 
 struct OutputOptions: ParsableArguments {

@@ -48,19 +48,12 @@ struct RowEdit {
       + result.unknownIDs.map { "--id \($0)" }
     for row in result.running { complain("\(word): \(row.text)") }
     for name in unknown { complain("\(word): \(name): not in the list \(list.text)") }
-    report(result.refused, "is dead; targets reopen takes that back")
-    if result.changeCount == 0 {
-      report(result.unchanged, edit.action == .spare ? "already spared" : "nothing to change")
-    }
-    if !unknown.isEmpty || result.refused.count > 0 || result.changeCount == 0 {
+    if edit.action == .confirm, let name = result.unchanged.first.first {
+      let others = result.unchanged.count > 1 ? " and \(result.unchanged.count - 1) more" : ""
+      complain("\(word): \(name.original)\(others): not changed since it was decided")
       throw ExitStatus.nothing
     }
-  }
-
-  private func report(_ rows: EditSummary.Sample, _ reason: String) {
-    guard let name = rows.first.first else { return }
-    let others = rows.count > 1 ? " and \(rows.count - 1) more" : ""
-    complain("\(word): \(name.original)\(others): \(reason)")
+    if !unknown.isEmpty { throw ExitStatus.nothing }
   }
 }
 

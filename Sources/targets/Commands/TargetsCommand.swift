@@ -34,8 +34,8 @@ struct TargetsCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Deciding",
         subcommands: [
-          DecisionCommand<MarkDead>.self, DecisionCommand<Spare>.self,
-          DecisionCommand<Revive>.self, DecisionCommand<Reopen>.self, ConfirmCommand.self,
+          DecisionCommand<MarkDead>.self, DecisionCommand<MarkOk>.self,
+          DecisionCommand<Reopen>.self, ConfirmCommand.self,
           DecisionCommand<Like>.self,
           DecisionCommand<Unlike>.self, SnoozeCommand.self, DecisionCommand<Wake>.self,
           NoteCommand.self, AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self,

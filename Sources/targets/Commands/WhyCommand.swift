@@ -79,8 +79,7 @@ struct RowReasons {
 
   private var state: String {
     if flags.contains(.dropped) { return "dropped" }
-    if flags.contains(.dead) { return "dead" }
-    if flags.contains(.spared) { return "ok" }
+    if let decision = flags.decision { return decision }
     if flags.contains(.changed) { return "open, changed since it was decided" }
     return flags.contains(.snoozed) ? "snoozed" : "open"
   }
@@ -119,9 +118,7 @@ struct RowReasons {
 
   private var future: String {
     if flags.contains(.dropped) { return "run would leave it out: it is not in the list" }
-    let filter =
-      flags.contains(.dead) ? "--dead" : flags.contains(.spared) ? "--ok" : nil
-    guard let filter else {
+    guard let filter = flags.decision.map({ "--" + $0 }) else {
       let why = flags.contains(.changed) ? "; targets confirm decides it as before" : ""
       return "run --dead and run --ok would leave it out: it is open\(why)"
     }

@@ -42,7 +42,7 @@ enum ManualText {
 
   private static let states = [
     ("open", "Not decided, or the decision does not count."),
-    ("dead, spared", "Decided, in the state that the row is in now."),
+    ("dead, ok", "Decided, in the state that the row is in now."),
     (
       "changed",
       """

@@ -138,7 +138,7 @@ class Decider(Person):
         if self.made == self.rows:
             return False
         names = self.next_names(self.chance.choice(self.sizes))
-        command, what = self.chance.choice([("dead", "dead"), ("spare", "spared")])
+        command, what = self.chance.choice([("dead", "dead"), ("ok", "ok")])
         self.edit(what, names, command, *names)
 
 

@@ -20,7 +20,7 @@ ACKNOWLEDGED, REFUSED, UNKNOWN = "acknowledged", "refused", "unknown"
 NOTHING_TO_DO = "nothing to do"
 
 # How the log calls an edit, and the decision that its rows then have.
-DECISIONS = {"dead": "dead", "spared": "spared", "noted": "open"}
+DECISIONS = {"dead": "dead", "ok": "ok", "noted": "open"}
 
 
 @dataclasses.dataclass

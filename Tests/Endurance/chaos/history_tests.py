@@ -83,7 +83,7 @@ class HistoryTests(unittest.TestCase):
             self.assertIn("half", self.kinds(Store().make(edit, in_log=False), edit))
 
     def test_nothing_was_changed_though_it_was(self):
-        for what in ("added", "dead", "spared", "noted"):
+        for what in ("added", "dead", "ok", "noted"):
             edit = made(what, REFUSED)
             self.assertEqual(self.kinds(Store().make(edit), edit), ["untrue"])
 
@@ -120,14 +120,14 @@ class HistoryTests(unittest.TestCase):
         edit = made("dead", ACKNOWLEDGED)
         store = Store().make(made("added", ACKNOWLEDGED)).make(edit)
         self.assertEqual(self.kinds(store, edit, base=base), [])
-        store.rows["Bo"] = ("spared", "")
+        store.rows["Bo"] = ("ok", "")
         self.assertEqual(self.kinds(store, edit, base=base), ["half"])
         del store.rows["Bo"]
         self.assertEqual(self.kinds(store, edit, base=base), ["half"])
 
     def test_a_row_that_nobody_changed(self):
         base = [made("added", ACKNOWLEDGED, names=NAMES)]
-        for row in (("dead", ""), ("spared", ""), ("open", "seen")):
+        for row in (("dead", ""), ("ok", ""), ("open", "seen")):
             store = Store().make(base[0])
             store.rows["Bo"] = row
             self.assertEqual(self.kinds(store, base=base), ["untrue"], row)
@@ -154,7 +154,7 @@ class HistoryTests(unittest.TestCase):
         right = {"Ada": "dead", "Bo": "open"}
         self.assertEqual(list(check_screen("ann", right, rows)), [])
         for name in rows:
-            for shown in ({**right, name: "spared"}, {key: right[key] for key in right if key != name}):
+            for shown in ({**right, name: "ok"}, {key: right[key] for key in right if key != name}):
                 found = list(check_screen("ann", shown, rows))
                 self.assertEqual([each.kind for each in found], ["stale"])
 

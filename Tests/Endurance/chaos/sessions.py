@@ -14,10 +14,10 @@ from frame import Loss
 from screens import Session
 
 SHOWN = re.compile(r" {3}(\S.*)")
-DECIDED = re.compile(r"(\S.*) (spared|marked dead); ")
+DECIDED = re.compile(r"(\S.*) (ok|marked dead); ")
 NOT_DECIDED = re.compile(r"nothing was changed|not known whether|not usable|no connection")
 ERASED = re.compile(r"\x08+( *\x08+)?")
-MARKS = {"†": "dead", "✓": "spared", " ": "open"}
+MARKS = {"†": "dead", "✓": "ok", " ": "open"}
 PATIENCE = 15  # seconds; a session gives up after ten
 
 
@@ -50,7 +50,7 @@ class Reviewer(Person):
         if self.row is None or "nothing is open" in self.said:
             return
         # The same each time, in case the row is still shown after it was decided.
-        key, what = [("s", "spared"), ("d", "dead")][int(self.row[-1]) % 2]
+        key, what = [("o", "ok"), ("d", "dead")][int(self.row[-1]) % 2]
         self.candidates, self.words, acknowledged = {self.row}, None, self.acknowledged
         self.write(key + "\n")
         limit = time.monotonic() + PATIENCE

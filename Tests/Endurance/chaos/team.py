@@ -193,7 +193,7 @@ class Caretaker(Person):
 
     def decide(self, number):
         names = tuple(Browser.row(browser.author, number) for browser in self.team.browsers)
-        command, what = self.chance.choice([("dead", "dead"), ("spare", "spared")])
+        command, what = self.chance.choice([("dead", "dead"), ("ok", "ok")])
         return self.edit(what, names, command, *names)
 
 

@@ -32,7 +32,7 @@ final class StoresTarget: FuzzTarget {
     try Waiting.run {
       let store = try TargetStore(path: path)
       _ = try await store.apply(Edit(.add, names), to: list)
-      _ = try await store.apply(Edit(.markDead, Array(names.prefix(9))), to: list)
+      _ = try await store.apply(Edit(.dead, Array(names.prefix(9))), to: list)
       _ = try await store.apply(Edit(.like, [names[3]], note: Note("a note")), to: list)
     }
     let whole = (try folder.read("targets.db"), try folder.read("targets.db-journal"))
