@@ -173,6 +173,10 @@ package struct ManyRows: Equatable, Sendable {
 
   package var count: Int { rows.count }
 
+  package func contains(_ name: Name) -> Bool {
+    index.row(of: name).map { rows.contains($0) } ?? false
+  }
+
   /// The names, made one by one.
   package var names: some Sequence<Name> & Sendable {
     rows.lazy.map { [index] in index.name(at: $0) }

@@ -262,6 +262,12 @@ extension FlagTable {
     self.baseRevision = baseRevision + 1
   }
 
+  /// How many of some rows are decided; O(*n*/64) for *n* rows.
+  package func decidedCount(among many: ManyRows) -> Int {
+    let flagged = flaggedRows(in: many.index)
+    return flagged.count(of: .dead, among: many.rows) + flagged.count(of: .ok, among: many.rows)
+  }
+
   /// Applies a stored bulk edit.
   ///
   /// - Complexity: O(*n*/64) for *n* rows, plus O(*m* log *n*) for *m* names whose flags are kept

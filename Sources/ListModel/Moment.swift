@@ -49,6 +49,16 @@ extension Moment: CustomStringConvertible {
   /// Date and time of day where the user is, to the minute.
   package var local: String { "\(localDate) \(Self.time(localParts))" }
 
+  /// How long ago it was, in one unit, as in `5m`, `3h`, `2d`, `4w` or `3y`.
+  package func age(at now: Moment) -> String {
+    let minutes = max(now.microseconds - microseconds, 0) / 60_000_000
+    let (hours, days) = (minutes / 60, minutes / (60 * 24))
+    if hours < 1 { return "\(minutes)m" }
+    if days < 1 { return "\(hours)h" }
+    if days < 28 { return "\(days)d" }
+    return days < 2 * 365 ? "\(days / 7)w" : "\(days / 365)y"
+  }
+
   /// The date where the user is.
   package var localDate: String { Self.date(localParts) }
 

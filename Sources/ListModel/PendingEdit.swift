@@ -10,6 +10,11 @@ package struct PendingEdit: Equatable, Sendable {
     case findStep
     case undo(Step)
     case redo
+
+    /// An edit of very many rows.
+    package var many: (decision: Decision, rows: ManyRows)? {
+      if case .many(let decision, let rows) = self { (decision, rows) } else { nil }
+    }
   }
 
   /// Distinguishes equal edits.

@@ -191,10 +191,14 @@ struct BrowserDriver {
     state.question?.text.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "TIME")
   }
 
+  func frame(line: String? = nil) -> Frame {
+    let line = EditorLine(prompt: "targets> ", beforeCursor: line ?? state.query)
+    return Screen(of: state, line: line).frame
+  }
+
   /// The lines of the screen, without blanks at their ends; a trailing part stands behind a bar.
   func screen(line: String? = nil) -> [String] {
-    let line = EditorLine(prompt: "targets> ", beforeCursor: line ?? state.query)
-    return Screen(of: state, line: line).frame.lines.map { line in
+    frame(line: line).lines.map { line in
       let body = line.body.plainText
       let text = line.trailing.map { body + "|" + $0.plainText } ?? body
       return String(text.reversed().drop { $0 == " " }.reversed())

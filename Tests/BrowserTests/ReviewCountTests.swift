@@ -109,6 +109,8 @@ struct ReviewCountTests {
       var browser = try browser()
       browser.review(key, count: 12)
       browser.send(end)
+      // Ticked rows stay ticked until Esc.
+      if key == .tick { browser.send(.escaped) }
       let before = decided(browser)
       browser.press(.firstRow)
       browser.press(.dead)

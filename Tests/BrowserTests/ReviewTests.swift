@@ -36,7 +36,7 @@ struct ReviewTests {
     #expect(browser.state.selection?.text == "Cyd")
     #expect(try flags(browser, "Ada") == .dead)
     #expect(try flags(browser, "Bob") == .ok)
-    #expect(browser.status.hasSuffix("5 of 5 · 2 of 5 decided · 2 today"))
+    #expect(browser.status.hasSuffix("default · 2 of 5 decided, 3 open · 2 today"))
   }
 
   /// Counting many decisions takes the store longer than finding the last.
@@ -66,7 +66,7 @@ struct ReviewTests {
     var browser = try browser(["Ada", "Bob"])
     browser.review(.dead, .ok)
     #expect(browser.state.notice == .init("Bob marked ok; nothing is open; q leaves"))
-    #expect(browser.status.hasSuffix("q leaves · 2 of 2 · 2 of 2 decided · 2 today"))
+    #expect(browser.status.hasSuffix("q leaves · default · 2 of 2 decided, 0 open · 2 today"))
     browser.review(.next)
     #expect(
       browser.state.notice
@@ -268,7 +268,7 @@ struct ReviewTests {
     browser.enter(":review b")
     #expect(browser.state.listing?.count == 2)
     #expect(browser.state.selection?.text == "Bill")
-    #expect(browser.status.contains("2 of 4 · 0 of 4 decided · “b”"))
+    #expect(browser.status.contains("default · 2 of 4 · 0 of 4 decided, 4 open · “b”"))
     browser.review(.dead, .ok)
     #expect(browser.state.notice == .init("Bob marked ok; nothing is open; q leaves"))
   }
@@ -343,7 +343,7 @@ struct ReviewTests {
   func theHintsFitTheWindow(columns: Int) throws {
     let line = try browser(columns: columns).screen()[23]
     #expect(line.count <= columns)
-    #expect(line.hasSuffix("? help  q leave"))
+    #expect(line.hasSuffix("? help  q quit"))
     #expect(line.hasPrefix("d dead"))
   }
 }
@@ -368,15 +368,15 @@ struct PlainReviewTests {
     #expect(printed(browser) == ["   Ada"])
     #expect(
       browser.state.prompt
-        == "dead, ok, like, snooze, note, undo, next, quit [d,o,l,z,m,u,n,q,?]? "
+        == "dead, ok, snooze, note, undo, next, quit [d,o,z,m,u,n,q,?]? "
     )
     browser.enter("m two words")
     browser.enter("d")
     #expect(browser.state.flags[try Name("Ada")] == [.dead, .noted])
     #expect(printed(browser).last == "   Bob")
-    browser.enter("x")
+    browser.enter("y")
     #expect(
-      browser.state.notice == .init("“x” is not an answer; ? for help", isError: true))
+      browser.state.notice == .init("“y” is not an answer; ? for help", isError: true))
     browser.enter("z 30d")
     #expect(browser.state.flags[try Name("Bob")] == .snoozed)
     browser.enter("u")

@@ -239,18 +239,18 @@ struct StoreFollowingTests {
     let first = try #require(browser.state.progressToCount)
     // The store has seen a decision by somebody else that the screen does not show yet.
     browser.send(.progressCounted(first, 1, at: mark(1)))
-    #expect(browser.status == "2 of 2")
+    #expect(browser.status == "default · 2 of 2")
     let look = try #require(browser.state.changesToRead)
     browser.send(.storeRead(look, news(1, [try arya.get(): .dead])))
-    #expect(browser.status == "2 of 2 · 1 of 2 decided")
+    #expect(browser.status == "default · 2 of 2 · 1 of 2 decided")
     let second = try #require(browser.state.progressToCount)
     #expect(!second.canWait)
     browser.send(.progressCounted(second, 1, at: mark(1)))
-    #expect(browser.status == "2 of 2 · 1 of 2 decided · 1 today")
+    #expect(browser.status == "default · 2 of 2 · 1 of 2 decided · 1 today")
     browser.send(.storeTouched)
     let undo = try #require(browser.state.changesToRead)
     browser.send(.storeRead(undo, news(2, [try arya.get(): []])))
-    #expect(browser.status == "2 of 2")
+    #expect(browser.status == "default · 2 of 2")
   }
 
   @Test func aNewDayIsCountedAnew() throws {

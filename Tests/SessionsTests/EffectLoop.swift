@@ -161,7 +161,7 @@ struct SeenEvent: Equatable, Sendable, ExpressibleByStringInterpolation, CustomS
         "read all \(flags.count) flags of \(mark.version)"
       case .storeUnread(_, let reason): "unread: \(reason)"
       case .reviewOpened(let name): "review after \(name?.text ?? "nothing")"
-      case .remarksRead(_, let remarks):
+      case .remarksRead(_, let remarks, _):
         remarks.map { "\($0.key.text): \($0.value.note?.oneLine ?? "")" }.sorted()
           .joined(separator: ", ")
       case .reported(let request, _): "reported \(request.report)"

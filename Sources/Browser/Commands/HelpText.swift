@@ -12,13 +12,13 @@ enum HelpText {
         ("C-p, C-k", "in a picker: select the previous row"),
       ]
     let enter = [
-      ("Enter", "on the selected row: mark it dead and go to the next living one"),
-      ("Enter", "else, where something is typed: select the first living row"),
+      ("Enter", "with a row selected: mark it dead and go to the next row that is not"),
+      ("Enter", "with text typed: select the first row that is not dead"),
       ("Enter", "else: print the rows above the screen"),
     ]
     let commands = ColonCommand.table.map { (":\($0.word) \($0.operand)", $0.summary) }
     let review =
-      ReviewCommand.allCases.map { (String($0.key), $0.summary) }
+      ReviewCommand.allCases.map { ($0.keyLabel, $0.summary) }
       + [
         ("a number and a key", "so often, or for this row and so many open ones after it"),
         ("Esc", "leave what was asked for as it is"),
@@ -50,10 +50,10 @@ enum HelpText {
       return .init(text.inGlyphs(glyphs))
     }
     if let command = ReviewCommand.allCases.first(where: {
-      String($0.key) == topic || $0.readlineName == wanted
+      $0.keyLabel == topic || $0.readlineName == wanted
     }) {
       return .init(
-        "\(command.key) in review mode: \(command.summary); \(command.readlineName) in ~/.inputrc")
+        "\(command.keyLabel) in review mode: \(command.summary); \(command.readlineName) in ~/.inputrc")
     }
     let word = wanted.drop { $0 == ":" }
     if let entry = ColonCommand.table.first(where: { $0.word == word }) {

@@ -8,6 +8,15 @@ import TerminalText
 extension Browser.State {
   var isPicker: Bool { settings.purpose == .picking }
 
+  /// Whether rows have a sign for being picked, or ticked.
+  var marksPicks: Bool { settings.mostPicks != nil || ticked != nil }
+
+  /// Whether a row is picked, or ticked.
+  var isPicked: @Sendable (Name) -> Bool {
+    if let ticked { return ticked }
+    return { [picks] in picks.contains($0) }
+  }
+
   /// What Enter takes: the rows that were picked, else the selected one.
   var namesPicked: [Name] {
     picks.isEmpty ? [selected?.name].compactMap { $0 } : picks.names

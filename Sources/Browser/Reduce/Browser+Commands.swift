@@ -227,7 +227,7 @@ extension Browser.State {
     var edit = Edit(
       action, names, ofSingleRows: true, addsUnknown: true, note: decision.note,
       until: decision.until)
-    edit.decision.seen = seen
+    edit.decision.seen = decision.seen ?? seen
     for name in names { edit.flagsOfSource[name] = flags.flagsOfSource(for: name) }
     ask(.edit(edit))
   }

@@ -22,12 +22,18 @@ extension Browser.State {
     }
   }
 
+  mutating func edit(_ decision: Decision, _ names: [Name]) {
+    if names.count <= Self.mostByName { return ask(decision, rows: names) }
+    let index = listing?.matches.index ?? index
+    edit(decision, ManyRows(index: index, rows: index.rows(of: names)))
+  }
+
   mutating func edit(_ decision: Decision, _ many: ManyRows) {
     guard settings.browsesKeptList, many.count > Self.mostByName, decision.action != .drop else {
       return ask(decision, rows: Array(many.names))
     }
     var decision = decision
-    decision.seen = seen
+    decision.seen = decision.seen ?? seen
     ask(.many(decision, many))
   }
 

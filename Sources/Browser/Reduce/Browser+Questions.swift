@@ -14,19 +14,29 @@ extension Browser {
 
     let operation: Operation
 
+    /// How many of the rows are decided already.
+    var decidedCount = 0
+
+    /// The flags when it was asked.
+    let flags: FlagTable
+
     static let answers = " [y,n]"
 
     /// What is asked, without the answers.
     package var text: String {
       switch operation {
       case .undo(let step): "undo: \(step.what)\(step.origin)?"
-      case .edit(let decision, let rows): Self.text(decision, rows.count)
-      case .decide(let decision, let names): Self.text(decision, names.count)
+      case .edit(let decision, let rows): text(decision, rows.count)
+      case .decide(let decision, let names): text(decision, names.count)
       }
     }
 
-    private static func text(_ decision: Decision, _ count: Int) -> String {
-      decision.action.question("\(count.grouped) \(count.noun("row"))")
+    private func text(_ decision: Decision, _ count: Int) -> String {
+      let rows = "\(count.grouped) \(count.noun("row"))"
+      let decided =
+        decidedCount == 0
+        ? "" : " (\(decidedCount.grouped) \(decidedCount == 1 ? "is" : "are") decided already)"
+      return decision.action.question(rows + decided)
     }
   }
 }
@@ -38,8 +48,21 @@ extension Browser.State {
   /// Whether what is typed is text for the prompt, and not keys or answers.
   package var takesText: Bool { !takesPlainKeys && (question == nil || settings.isPlain) }
 
+  /// The answer is about the rows as they are shown now.
   mutating func ask(about operation: Browser.Question.Operation) {
-    question = .init(operation: operation)
+    switch operation {
+    case .undo: question = .init(operation: operation, flags: flags)
+    case .edit(var decision, let rows):
+      decision.seen = seen
+      question = .init(
+        operation: .edit(decision, rows), decidedCount: flags.decidedCount(among: rows),
+        flags: flags)
+    case .decide(var decision, let names):
+      decision.seen = seen
+      question = .init(
+        operation: .decide(decision, names),
+        decidedCount: names.count { flags[$0].decision != nil }, flags: flags)
+    }
     notice = nil
   }
 
@@ -66,7 +89,7 @@ extension Browser.State {
     default: return false
     }
     self.question = nil
-    if isYes { carryOut(question.operation) } else { notice = .init("nothing was changed") }
+    if isYes { carryOut(question) } else { notice = .init("nothing was changed") }
     askForDecision()
     return true
   }
@@ -76,13 +99,13 @@ extension Browser.State {
     !settings.isPlain && text != line && text != query
   }
 
-  private mutating func carryOut(_ operation: Browser.Question.Operation) {
-    switch operation {
+  private mutating func carryOut(_ question: Browser.Question) {
+    switch question.operation {
     case .undo(let step): ask(.undo(step))
     case .edit(let decision, let rows): edit(decision, rows)
     case .decide(let decision, let names):
       // What somebody else has decided meanwhile was not asked about.
-      decide(decision, rows: names.filter { flags[$0].isOpen || $0 == names[0] })
+      decide(decision, rows: names.filter { flags[$0].decision == question.flags[$0].decision })
     }
   }
 }

@@ -52,8 +52,8 @@ extension Browser {
     case .pasteIgnored(let count):
       state.notice = .init(
         "\(count.grouped) \(count.noun("character")) pasted: ignored", isError: true)
-    case .remarksRead(let request, let found):
-      state.take(found, for: request)
+    case .remarksRead(let request, let found, let time):
+      state.take(found, for: request, at: time)
     case .notesRead(let request, let notes):
       (state.noteTexts, state.noteMark) = (notes.isEmpty ? nil : notes, request.mark)
     case .progressCounted(let request, let count, let mark):
@@ -278,6 +278,7 @@ extension Browser.State {
       order(.setLine(query))
     } else if review != nil {
       notice = nil
+      _ = dropTicks()
     } else if settings.purpose == .picking {
       leave(.left)
     } else if selection != nil {

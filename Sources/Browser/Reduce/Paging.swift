@@ -116,6 +116,7 @@ extension Browser.State {
     if areAll { intake.isComplete = true }
     releaseMissing()
     releaseMissingPicks()
+    dropTicks(ofChanged: [])
     submitFirstQuery()
     handleWaiting()
   }

@@ -1,3 +1,4 @@
+import ListModel
 import NameSearch
 import TerminalText
 
@@ -12,30 +13,40 @@ extension Browser.State {
     switch review.asking {
     case .snooze: return "snooze for 12h, 30d, 2w, 3m, or until a date: "
     case .note: return "note: "
-    default: return Self.plainReviewPrompt
+    default:
+      let isChanged = selected?.flags.contains(.changed) == true
+      return isChanged ? Self.changedRowPrompt : Self.plainReviewPrompt
     }
   }
 
   package static let usualPrompt = "targets> "
 
   /// The question about the current row.
-  package static var plainReviewPrompt: String {
-    let letters = plainReviewKeys.map { String($0.key) }.joined(separator: ",")
-    let words = plainReviewKeys.filter { $0 != .help }
-      .compactMap { $0 == .leave ? "quit" : $0.word }.joined(separator: ", ")
-    return "\(words) [\(letters)]? "
+  package static var plainReviewPrompt: String { prompt(asking: plainReviewKeys) }
+
+  /// The same about a row that has changed.
+  private static let changedRowPrompt = prompt(
+    asking: plainReviewKeys.prefix(2) + [.confirm] + plainReviewKeys.dropFirst(2))
+
+  private static func prompt(asking keys: [ReviewCommand]) -> String {
+    let letters = keys.map { String($0.key) }.joined(separator: ",")
+    let words = keys.filter { $0 != .help }.map { $0.word ?? "as before" }
+    return "\(words.joined(separator: ", ")) [\(letters)]? "
   }
 
   private static let plainReviewKeys: [ReviewCommand] = [
-    .dead, .ok, .like, .snooze, .note, .undo, .next, .leave, .help,
+    .dead, .ok, .snooze, .note, .undo, .next, .leave, .help,
   ]
+
+  /// Keys that need a screen.
+  private static let screenKeys: Set<ReviewCommand> = [.find, .command, .tick, .range, .down, .up]
 
   /// Performs an answer such as `d`, `m a note` or `z 30d`; it is about the row that is shown.
   mutating func answerInReview(_ text: String) {
     if let asking = review?.asking { return answer(text, to: asking) }
     guard let key = text.first,
       let command = ReviewCommand.allCases.first(where: { $0.key == key }),
-      [.find, .command].contains(command) == false
+      !Self.screenKeys.contains(command)
     else {
       if !text.isEmpty {
         notice = .init("“\(text.prefix(20))” is not an answer; ? for help", isError: true)

@@ -53,6 +53,7 @@ extension Browser.State {
     case .dead: decide(.init(.dead), count: count)
     case .ok: decide(.init(.ok), count: count)
     case .confirm: decide(.init(.confirm), count: count)
+    case .reopen: reopen(count: count)
     case .again: decideAgain(count: count)
     case .like: like(count: count)
     case .snooze: snooze(operand)
@@ -60,6 +61,10 @@ extension Browser.State {
     case .undo: undoDecisions(count)
     case .next: goToNextOpen(from: selection, count: count)
     case .back: goBack(count: count)
+    case .down: moveSelection(by: count)
+    case .up: moveSelection(by: -count)
+    case .tick: tick(count: count)
+    case .range: toggleRange()
     case .find: askInLine(query)
     case .command: askInLine(":")
     case .help: if !covering.isHelp { cover(with: .help(scroll: 0)) }
@@ -129,8 +134,10 @@ extension Browser.State {
     decide(last, count: count)
   }
 
-  /// Decides the selected row and the open ones after it, and goes to the next open row.
+  /// Decides the ticked rows, or else the selected one and the open ones after it, and goes to the next
+  /// open row.
   mutating func decide(_ decision: Decision, count: Int = 1) {
+    if ticked != nil { return decideTicked(decision) }
     guard let target = selected, let listing else {
       goToOpen(listing?.pathOfOpen(from: 0))
       return
@@ -139,7 +146,20 @@ extension Browser.State {
       notice = .init(reason)
       return
     }
-    let names = names(from: target, count: count, in: listing, for: decision)
+    askOrDecide(decision, rows: names(from: target, count: count, in: listing, for: decision))
+  }
+
+  private mutating func decideTicked(_ decision: Decision) {
+    var names = namesTicked
+    if decision.action == .confirm { names = names.filter { flags[$0].contains(.changed) } }
+    if names.isEmpty {
+      notice = .init("no ticked row has changed since it was decided")
+      return
+    }
+    askOrDecide(decision, rows: names)
+  }
+
+  private mutating func askOrDecide(_ decision: Decision, rows names: [Name]) {
     if names.count > Self.mostUnasked {
       ask(about: .decide(decision, names))
     } else {
@@ -148,9 +168,25 @@ extension Browser.State {
   }
 
   mutating func decide(_ decision: Decision, rows names: [Name]) {
-    ask(decision, rows: names)
+    if names.isEmpty {
+      notice = .init("nothing was changed")
+      return
+    }
+    edit(decision, names)
     noteDecision(decision, of: names)
+    _ = dropTicks()
     goToNextOpen(from: names.last)
+  }
+
+  /// Removes decisions; the selection stays, so that the row can be decided otherwise.
+  private mutating func reopen(count: Int) {
+    if ticked != nil { return decide(.init(.reopen)) }
+    guard let target = selected else { return askForRow() }
+    guard target.flags.decision != nil || target.flags.contains(.changed) else {
+      notice = .init("\(target.name.text) is open")
+      return
+    }
+    ask(.init(.reopen), rows: [target.name])
   }
 
   /// A row and the open ones after it.
@@ -163,11 +199,11 @@ extension Browser.State {
     }
     var names = [target.name]
     var place = listing.path(of: target.name).map { listing.place(of: $0) + 1 } ?? listing.count
-    let settled = namesBeingSettled
+    let isSettled = rowsBeingSettled
     while names.count < count, let path = listing.pathOfOpen(from: place),
       let next = listing.target(at: path)
     {
-      if !settled.contains(next.name), isWanted(next) { names.append(next.name) }
+      if !isSettled(next.name), isWanted(next) { names.append(next.name) }
       place = listing.place(of: path) + 1
     }
     return names
@@ -177,7 +213,9 @@ extension Browser.State {
   private mutating func like(count: Int) {
     guard let selected, let listing else { return askForRow() }
     let decision = Decision(selected.isLiked ? .unlike : .like)
-    let names = names(from: selected, count: count, in: listing, for: decision)
+    let names =
+      ticked != nil
+      ? namesTicked : names(from: selected, count: count, in: listing, for: decision)
     guard names.count > Self.mostUnasked else { return ask(decision, rows: names) }
     let index = listing.matches.index
     ask(about: .edit(decision, .init(index: index, rows: index.rows(of: names))))
@@ -222,7 +260,7 @@ extension Browser.State {
   /// Goes some open rows on, past the end to the first one; at most once round.
   private mutating func goToNextOpen(from name: Name?, count: Int = 1) {
     guard let listing else { return }
-    let settled = namesBeingSettled
+    let isSettled = rowsBeingSettled
     let start = name.flatMap { listing.path(of: $0) }.map { listing.place(of: $0) + 1 } ?? 0
     var place = start
     var left = count
@@ -236,7 +274,7 @@ extension Browser.State {
       }
       if hasWrapped, listing.place(of: path) >= start { return goToOpen(last) }
       place = listing.place(of: path) + 1
-      if settled.contains(target.name) { continue }
+      if isSettled(target.name) { continue }
       left -= 1
       last = path
       if left == 0 { goToOpen(path) }
@@ -275,9 +313,14 @@ extension Browser.State {
     askForDecision()
   }
 
-  /// The rows that edits under way will settle.
-  private var namesBeingSettled: Set<Name> {
-    Set(edits.lazy.compactMap(\.edit).filter { $0.action.settles }.flatMap(\.names))
+  /// Whether an edit under way will settle a row.
+  private var rowsBeingSettled: (Name) -> Bool {
+    let names = Set(edits.lazy.compactMap(\.edit).filter { $0.action.settles }.flatMap(\.names))
+    let many = edits.compactMap(\.operation.many).filter { $0.decision.action.settles }
+    return { name in
+      names.contains(name)
+        || many.contains { edit in edit.rows.contains(name) }
+    }
   }
 
   /// Goes on when the current row was decided by somebody else.

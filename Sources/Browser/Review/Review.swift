@@ -28,6 +28,12 @@ extension Browser {
     /// The key whose operand the next line is, in plain mode.
     var asking: ReviewCommand?
 
+    /// The rows that the next decision is on, beside those of the range.
+    var ticks = Picks()
+
+    /// Where a range begins that goes to the selected row.
+    var rangeStart: Name?
+
     /// The row that is being looked at, while nobody has decided it.
     var open: Name?
   }

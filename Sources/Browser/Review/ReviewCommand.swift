@@ -1,6 +1,8 @@
 /// The keys of review mode: the table that its bindings, its hints and the help are made from.
 package enum ReviewCommand: String, CaseIterable, Sendable {
-  case dead, ok, confirm, like, snooze, note, undo, again, next, back, find, command, help, leave
+  // In the order of the hints.
+  case dead, ok, confirm, reopen, snooze, like, note, undo, again, next, back, down, up, tick, range
+  case find, command, help, leave
 
   /// The name of the keymap, for `set keymap` in `~/.inputrc`.
   package static let keymap = "targets-review"
@@ -14,6 +16,7 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
     case .dead: "d"
     case .ok: "o"
     case .confirm: "="
+    case .reopen: "x"
     case .like: "l"
     case .snooze: "z"
     case .note: "m"
@@ -21,6 +24,10 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
     case .again: "."
     case .next: "n"
     case .back: "p"
+    case .down: "j"
+    case .up: "k"
+    case .tick: " "
+    case .range: "V"
     case .find: "/"
     case .command: ":"
     case .help: "?"
@@ -28,21 +35,35 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
     }
   }
 
+  /// The key as the help writes it.
+  var keyLabel: String { self == .tick ? "Space" : String(key) }
+
   /// The word beside the key at the bottom of the screen; `nil` if it is in the help only.
-  var word: String? { [.command, .confirm].contains(self) ? nil : rawValue }
+  var word: String? {
+    switch self {
+    case .dead, .ok, .snooze, .note, .undo, .again, .next, .back, .find, .help: rawValue
+    case .leave: "quit"
+    case .confirm, .reopen, .like, .down, .up, .tick, .range, .command: nil
+    }
+  }
 
   package var summary: String {
     switch self {
     case .dead: "mark dead, go to the next open row"
     case .ok: "mark ok, go to the next open row"
-    case .confirm: "decide a row that has changed as before"
+    case .confirm: "decide a changed row as before, go to the next open row"
+    case .reopen: "remove the decision"
     case .like: "like it, or like it no more"
-    case .snooze: "put it off, as in 30d, and go to the next open one"
+    case .snooze: "snooze it, as in 30d, and go to the next open row"
     case .note: "write a note on it"
     case .undo: "undo the last decision of this session"
-    case .again: "what was done last once more, with its note"
+    case .again: "repeat the last decision with its note"
     case .next: "go to the next open row"
     case .back: "go back to what was decided last"
+    case .down: "move down without deciding"
+    case .up: "move up without deciding"
+    case .tick: "tick the row, or tick it no more; the next decision is on all ticked rows"
+    case .range: "start a range of ticked rows, or end it"
     case .find: "narrow the list"
     case .command: "give a command"
     case .help: "this help"

@@ -30,6 +30,14 @@ extension Browser.State {
     return time + author + about
   }
 
+  /// Verdict, author and age of a decision that counts, as the columns of a row.
+  func decisionColumns(of target: Row) -> [String]? {
+    guard let decision = target.flags.decision, let remark = remarks[target.name],
+      let time = remark.decidedAt
+    else { return nil }
+    return [decision, remark.decidedBy ?? "", time.age(at: remarksReadAt)]
+  }
+
   /// What is shown of it behind the name.
   func shortFacts(of target: Row) -> String? {
     guard let remark = remarks[target.name] else { return nil }

@@ -34,7 +34,7 @@ struct ListGeometry: Equatable {
     indexColumns = Self.indexColumns(of: listing, in: state)
     let room = max(area.columns - indexColumns, 1)
     titleColumns = min(listing.titleColumns, 12, room / 6)
-    let margin = titleColumns + RowPainter.markColumns(in: state.settings) + 1
+    let margin = titleColumns + RowPainter.markColumns(of: state) + 1
     let usual = max(2 * listing.meanNameLength + margin, Self.narrowest)
     let fitting = (room + Self.gap) / (usual + Self.gap)
     let mayHaveColumns =

@@ -10,8 +10,8 @@ struct RowPainter {
   static let markColumns = 4
 
   /// The same with the sign of picked rows, where several can be picked.
-  static func markColumns(in settings: Browser.Settings) -> Int {
-    markColumns + (settings.mostPicks == nil ? 0 : 1)
+  static func markColumns(of state: Browser.State) -> Int {
+    markColumns + (state.marksPicks ? 1 : 0)
   }
 
   let glyphs: Glyphs
@@ -25,10 +25,13 @@ struct RowPainter {
   /// What else is said of a row, behind its detail.
   var facts: @Sendable (Row) -> String? = { _ in nil }
 
-  /// The rows that are picked, where several can be.
-  var picks: Browser.Picks?
+  /// Verdict, author and age of the decision on a row.
+  var decision: @Sendable (Row) -> [String]? = { _ in nil }
 
-  private var markColumns: Int { Self.markColumns + (picks == nil ? 0 : 1) }
+  /// Which rows are picked or ticked, where several can be.
+  var isPicked: (@Sendable (Name) -> Bool)?
+
+  private var markColumns: Int { Self.markColumns + (isPicked == nil ? 0 : 1) }
 
   /// The minimum width of a detail.
   private static let leastDetail = 8
@@ -47,7 +50,12 @@ struct RowPainter {
     let space = max(columns - markColumns, 1)
     let marks = marks(of: target, isSelected: isSelected)
     guard name.columns > space else {
-      return [marks + name + detail(of: target, lit: lit.detail, beside: name)]
+      let decision = decision(of: target, beside: name)
+      let room = columns - (decision.map { $0.columns + Self.countColumns } ?? 0)
+      let line = marks + name + detail(of: target, lit: lit.detail, beside: name, in: room)
+      guard let decision else { return [line] }
+      let gap = StyledText(DisplayText.blank(columns: room - line.columns), Style())
+      return [line + gap + decision]
     }
     let parts = name.wrapped(columns: space, most: most, glyphs: glyphs)
     let indent = StyledText(DisplayText.blank(columns: markColumns), Style())
@@ -69,8 +77,30 @@ struct RowPainter {
     }
   }
 
+  /// What is left free at the end of a row for the number of rows in its section.
+  private static let countColumns = 7
+
+  /// The widths of verdict, author and age.
+  private static let decisionColumns = [4, 8, 3]
+
+  /// The least width of a row for a decision beside the name.
+  private static let leastForDecision = 56
+
+  /// The columns of a decision where there is room for them behind a name and two blanks.
+  private func decision(of target: Row, beside name: StyledText) -> StyledText? {
+    guard columns >= Self.leastForDecision, let texts = decision(target) else { return nil }
+    let parts = zip(texts, Self.decisionColumns).map { text, width in
+      let part = DisplayText(text, glyphs: glyphs).truncated(columns: width, glyphs: glyphs)
+      return part + DisplayText.blank(columns: width - part.columns)
+    }
+    let gap = DisplayText("  ")
+    let whole = StyledText(parts.dropFirst().reduce(gap + parts[0]) { $0 + gap + $1 }, .status)
+    let taken = markColumns + name.columns + whole.columns + Self.countColumns
+    return taken <= columns ? whole : nil
+  }
+
   private func detail(
-    of target: Row, lit: [Range<String.Index>], beside name: StyledText
+    of target: Row, lit: [Range<String.Index>], beside name: StyledText, in columns: Int
   ) -> StyledText {
     let room = columns - markColumns - name.columns - 2
     guard room >= Self.leastDetail else { return StyledText() }
@@ -122,7 +152,7 @@ struct RowPainter {
     let marks = FlagGlyphs(glyphs: glyphs)
     return StyledText(DisplayText(isSelected ? marks.selected : " "), .selectionMark)
       + StyledText(
-        DisplayText(picks.map { $0.contains(target.name) ? marks.picked : " " } ?? ""),
+        DisplayText(isPicked.map { $0(target.name) ? marks.picked : " " } ?? ""),
         .selectionMark)
       + marks.text(of: target)
   }

@@ -89,7 +89,8 @@ extension RowsInView {
       glyphs: state.settings.glyphs, columns: geometry.rowWidth,
       query: state.lit(listing.request.query), isColored: state.settings.isColored,
       facts: { state.shortFacts(of: $0) },
-      picks: state.settings.mostPicks == nil ? nil : state.picks)
+      decision: { state.decisionColumns(of: $0) },
+      isPicked: state.marksPicks ? state.isPicked : nil)
     let most = max(min(geometry.height, RowPainter.mostLines), 1)
     source = DataSource(
       sections: listing.sections,

@@ -17,7 +17,7 @@ extension Screen {
 
   /// The keys that are left out where there is no room, one after the other.
   private static let dispensable: [ReviewCommand] = [
-    .again, .like, .back, .find, .next, .note, .snooze, .undo, .ok,
+    .again, .back, .find, .next, .note, .snooze, .undo, .ok,
   ]
 
   private func line(of keys: [ReviewCommand]) -> StyledText {

@@ -68,14 +68,17 @@ extension Screen {
     let paging = state.pagingSummary(sign: pace.sign(glyphs))
     if let listing = state.listing {
       let total = listing.matches.index.count
-      parts += paging.isEmpty ? ["\(listing.count.grouped) of \(total.grouped)"] : paging
+      if state.settings.countsProgress { parts.append(state.settings.listName) }
+      if state.review == nil || listing.count < total || !paging.isEmpty {
+        parts += paging.isEmpty ? ["\(listing.count.grouped) of \(total.grouped)"] : paging
+      }
       if state.settings.countsProgress {
-        parts += state.progress
+        parts += progress(listing)
       } else if listing.count(of: .dead) > 0 {
         parts.append("\(listing.count(of: .dead).grouped) dead")
       }
     }
-    parts += [state.picksSummary].compactMap { $0 }
+    parts += [state.picksSummary, state.ticksSummary].compactMap { $0 }
     // The hints have taken the place of the line.
     if state.takesPlainKeys, !state.query.isEmpty { parts.append("“\(state.query)”") }
     if state.show != .all { parts.append("\(state.show.text) only") }
@@ -84,6 +87,17 @@ extension Screen {
     if !state.settings.isPaged, !state.intake.isComplete, state.intake.failure == nil {
       parts.append(loading)
     }
+    return parts
+  }
+
+  /// How many rows are decided; in review mode with what is left to decide.
+  private func progress(_ listing: Listing) -> [String] {
+    var parts = state.progress
+    let ofAll = state.settings.part == nil ? 0 : 1
+    guard state.review != nil, parts.indices.contains(ofAll) else { return parts }
+    let changed = listing.count(of: .changed)
+    parts[ofAll] += ", \(listing.rowCounts.open.grouped) open"
+    if changed > 0 { parts[ofAll] += ", \(changed.grouped) changed" }
     return parts
   }
 

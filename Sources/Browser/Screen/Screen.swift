@@ -1,3 +1,4 @@
+import ListModel
 package import TerminalText
 
 /// The browser as terminal lines: a pure function of the state and the edited line.
@@ -55,8 +56,29 @@ package struct Screen {
     let isReversed = state.settings.isReversed
     let lines = isReversed ? foot.reversed() + rows : rows + foot
     let row = isReversed ? 0 : lines.count - 1
+    let prompted = Frame.Position(row: row, column: hints == nil ? fitted.cursorColumn : 0)
+    let first = isReversed ? foot.count : 0
     return Frame(
-      lines: lines, cursor: .init(row: row, column: hints == nil ? fitted.cursorColumn : 0))
+      lines: lines,
+      cursor: hints == nil ? prompted : positionOfSelection(below: first) ?? prompted)
+  }
+
+  /// Where the name of the selected row begins in the frame, whose list begins at a row; `nil` if it is
+  /// not to be seen. Screen readers read the line of the cursor.
+  private func positionOfSelection(below first: Int) -> Frame.Position? {
+    guard state.overlay == nil, let listing = state.listing, let selected = state.selected else {
+      return nil
+    }
+    let geometry = ListGeometry(of: state, listing)
+    var flow = ColumnFlow(geometry)
+    for row in rowsInView {
+      guard let place = flow.place(row.lines.count) else { return nil }
+      guard row.id == .name(selected.name) else { continue }
+      let column = place.column * (geometry.columnWidth + ListGeometry.gap) + geometry.marginColumns
+      return .init(
+        row: first + place.line, column: column + RowPainter.markColumns(of: state))
+    }
+    return nil
   }
 
   var glyphs: Glyphs { state.settings.glyphs }

@@ -11,11 +11,13 @@ extension FlagGlyphs {
   }
 }
 
+// The colours are those that can be read on a dark and on a light ground, in the palettes that terminals
+// come with: no yellow, cyan or green for text of its own.
 extension Style {
-  static let header = Style(foreground: .cyan, isBold: true)
+  static let header = Style(isBold: true)
   static let indexTitle = Style(isDim: true)
-  static let indexTitleHere = Style(foreground: .cyan, isBold: true)
-  static let selectionMark = Style(foreground: .yellow, isBold: true)
+  static let indexTitleHere = Style(isBold: true)
+  static let selectionMark = Style(isBold: true)
   static let deadMark = Style(foreground: .red)
   static let okMark = Style(foreground: .green)
   static let likedMark = Style(foreground: .magenta)
@@ -24,6 +26,6 @@ extension Style {
   static let status = Style(isDim: true)
   static let notice = Style()
   static let error = Style(foreground: .red)
-  static let prompt = Style(foreground: .green, isBold: true)
+  static let prompt = Style(isBold: true)
   static let key = Style(isBold: true)
 }

@@ -111,6 +111,9 @@ package enum Browser {
     /// Counts the changes of what is known.
     var remarkRevision = 0
 
+    /// When remarks were read last, which decisions are dated by.
+    var remarksReadAt = Moment(microseconds: 0)
+
     /// The notes to look in, and the state of the list that they are of.
     var noteTexts: NoteTexts?
     var noteMark: ListVersion?
@@ -205,7 +208,7 @@ package enum Browser {
     case storeRead(ChangeRequest, StoreUpdate)
     case storeUnread(ChangeRequest, reason: String)
     case noticed(Notice)
-    case remarksRead(RemarkRequest, [Name: Remark])
+    case remarksRead(RemarkRequest, [Name: Remark], at: Moment = .now)
     case notesRead(NotesRequest, NoteTexts)
 
     /// The count is of the state `at` of the list.

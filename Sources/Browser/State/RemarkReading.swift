@@ -61,13 +61,13 @@ extension Browser {
 extension Browser.State {
   /// The remarks that the screen shows and that are not known yet, or `nil`.
   package var remarksToRead: Browser.RemarkRequest? {
-    let remarked: Flags = [.noted, .snoozed, .changed]
+    let remarked = Flags.decided.union([.noted, .snoozed, .changed])
     var names: [Name] = []
     if !flags.kindsInUse.isDisjoint(with: remarked) {
       names = namesInView.filter { remarks[$0] == nil && !flags[$0].isDisjoint(with: remarked) }
     }
     if let covered = overlay.name, remarks[covered] == nil,
-      !flags[covered].isDisjoint(with: remarked.union(.decided))
+      !flags[covered].isDisjoint(with: remarked)
     {
       names.append(covered)
     }
@@ -127,8 +127,11 @@ extension Browser.State {
     }
   }
 
-  mutating func take(_ found: [Name: Remark], for request: Browser.RemarkRequest) {
+  mutating func take(
+    _ found: [Name: Remark], for request: Browser.RemarkRequest, at time: Moment
+  ) {
     guard request.revision == remarkRevision else { return }
+    remarksReadAt = time
     if remarks.count > RowHeights.limit { remarks = [:] }
     for name in request.names { remarks[name] = found[name] ?? Remark() }
   }

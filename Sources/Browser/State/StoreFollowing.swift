@@ -147,6 +147,12 @@ extension Browser.State {
     // The notice on an edit may no longer be true.
     if flags.revision != revision, notice?.isError == false { notice = nil }
     updateListings()
+    if case .changes(let changes, _) = update {
+      dropTicks(ofChanged: changes.map(\.name))
+    } else if ticked != nil {
+      _ = dropTicks()
+      notice = .init("the list has changed, and nothing is ticked any more")
+    }
     advanceIfDecidedElsewhere()
     return true
   }

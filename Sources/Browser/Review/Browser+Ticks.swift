@@ -1,0 +1,105 @@
+import ListModel
+import NameSearch
+import TerminalText
+
+// Rows of review mode that are collected for one decision.
+
+extension Browser.State {
+  /// The places of the rows from the start of the range to the selected one; `nil` without a range.
+  private var placesOfRange: ClosedRange<Int>? {
+    guard let listing, let start = review?.rangeStart.flatMap({ listing.path(of: $0) }),
+      let end = selected.flatMap({ listing.path(of: $0.name) })
+    else { return nil }
+    let places = (listing.place(of: start), listing.place(of: end))
+    return min(places.0, places.1)...max(places.0, places.1)
+  }
+
+  /// Which rows are shown as ticked; `nil` if none are.
+  var ticked: (@Sendable (Name) -> Bool)? {
+    guard let review, review.rangeStart != nil || !review.ticks.isEmpty else { return nil }
+    let (ticks, range, listing) = (review.ticks, placesOfRange, listing)
+    return { name in
+      if ticks.contains(name) { return true }
+      guard let range, let listing, let path = listing.path(of: name) else { return false }
+      return range.contains(listing.place(of: path))
+    }
+  }
+
+  /// How many rows the next decision is on, for the status line.
+  var ticksSummary: String? {
+    guard ticked != nil, let review, let listing else { return nil }
+    var count = review.ticks.count
+    if let range = placesOfRange {
+      // Ticks inside the range are not counted twice.
+      let inRange = review.ticks.names.count { name in
+        listing.path(of: name).map { range.contains(listing.place(of: $0)) } ?? false
+      }
+      count += range.count - inRange
+    }
+    return "\(count.grouped) ticked"
+  }
+
+  /// The ticked rows, in the order of the list; those that do not match come last.
+  var namesTicked: [Name] {
+    guard let review, let listing else { return [] }
+    let range = (placesOfRange.map { Array($0) } ?? []).compactMap { place in
+      listing.matches.row(at: place).map { listing.matches.index.name(at: $0) }
+    }
+    let inRange = Set(range)
+    let others = review.ticks.names.filter { !inRange.contains($0) }
+      .map { name in (name, listing.path(of: name).map { listing.place(of: $0) } ?? .max) }
+      .sorted { $0.1 < $1.1 }.map(\.0)
+    return range + others
+  }
+
+  /// Ticks the selected row, or no more, and goes to the next one.
+  mutating func tick(count: Int) {
+    for _ in 0..<min(count, listing?.count ?? 0) {
+      guard let target = selected else { return askForRow() }
+      if review?.ticks.contains(target.name) == true {
+        review?.ticks.keep { $0 != target.name }
+      } else {
+        review?.ticks.add(target.name)
+      }
+      moveSelection(by: 1)
+    }
+  }
+
+  /// Begins a range at the selected row; ends it, so that its rows stay ticked.
+  mutating func toggleRange() {
+    guard let target = selected else { return askForRow() }
+    if review?.rangeStart == nil {
+      review?.rangeStart = target.name
+    } else {
+      endRange()
+    }
+  }
+
+  private mutating func endRange() {
+    for name in namesTicked { review?.ticks.add(name) }
+    review?.rangeStart = nil
+  }
+
+  /// Ticks nothing any more; false if nothing was ticked.
+  mutating func dropTicks() -> Bool {
+    guard let review, review.rangeStart != nil || !review.ticks.isEmpty else { return false }
+    self.review?.ticks = .init()
+    self.review?.rangeStart = nil
+    return true
+  }
+
+  /// Rows that others have changed, or that are gone, are ticked no more: they are not what was ticked.
+  mutating func dropTicks(ofChanged names: [Name]) {
+    guard let ticked, let review else { return }
+    let gone = review.ticks.names.filter { index.row(of: $0) == nil }
+    let lost = gone + names.filter { ticked($0) && index.row(of: $0) != nil }
+    if review.rangeStart.map({ index.row(of: $0) == nil }) == true { self.review?.rangeStart = nil }
+    guard let first = lost.first else { return }
+    if self.review?.rangeStart != nil { endRange() }
+    let isLost = Set(lost)
+    self.review?.ticks.keep { !isLost.contains($0) }
+    let rows = lost.count == 1 ? first.text : "\(lost.count.grouped) rows"
+    let verb = lost.count == 1 ? "has" : "have"
+    notice = .init("\(rows) \(verb) changed and \(lost.count == 1 ? "is" : "are") no longer ticked")
+  }
+}

@@ -1,0 +1,152 @@
+import NameSearch
+import TerminalText
+import Testing
+
+@testable import Browser
+@testable import ListModel
+
+/// Rows of review mode that are ticked, one by one or as a range, and decided together.
+struct ReviewTicksTests {
+  private func browser(_ count: Int, rows: Int = 24) throws -> BrowserDriver {
+    var browser = try BrowserDriver(
+      (0..<count).map { "row \($0 + 10_000)" }, rows: rows, columns: 100
+    ) { $0.countsProgress = true }
+    browser.press(.review)
+    return browser
+  }
+
+  @Test func theNextDecisionIsOnTheTickedRows() throws {
+    var browser = try browser(6)
+    browser.review(.tick, .down, .tick)
+    #expect(browser.status.contains("2 ticked"))
+    #expect(browser.screen()[0].contains("●") && !browser.screen()[1].contains("●"))
+    browser.review(.dead)
+    #expect(browser.dead == ["row 10000", "row 10002"])
+    #expect(browser.state.decisions.stored.map(\.what) == ["dead, 2 rows"])
+    #expect(!browser.status.contains("ticked"))
+    #expect(browser.state.selection?.text == "row 10003")
+    browser.review(.again)
+    #expect(browser.dead == ["row 10000", "row 10002", "row 10003"])
+    browser.review(.undo, .undo)
+    #expect(browser.dead == [])
+  }
+
+  @Test func aRangeGoesToTheSelectedRowInBothDirections() throws {
+    var browser = try browser(9)
+    browser.review(.down, count: 4)
+    browser.review(.range)
+    browser.review(.up, count: 2)
+    #expect(browser.status.contains("3 ticked"))
+    browser.review(.range, .down, .down, .down, .tick)
+    #expect(browser.status.contains("4 ticked"))
+    browser.review(.ok)
+    let ok = try (0..<9).map { try Name("row \($0 + 10_000)") }
+      .filter { browser.state.flags[$0].contains(.ok) }
+    #expect(ok.map(\.text) == ["row 10002", "row 10003", "row 10004", "row 10005"])
+    browser.review(.undo)
+    #expect(browser.state.listing?.count(of: .ok) == 0)
+  }
+
+  /// One question, one edit, one undo.
+  @Test func tenThousandRowsAreOneRange() throws {
+    var browser = try browser(10_500)
+    browser.review(.down, count: 200)
+    browser.review(.range)
+    browser.review(.down, count: 9_999)
+    #expect(browser.status.contains("10,000 ticked"))
+    browser.review(.dead)
+    #expect(browser.status.hasPrefix("mark 10,000 rows dead? [y,n]"))
+    browser.type(browser.state.query + "y")
+    #expect(browser.state.listing?.count(of: .dead) == 10_000)
+    #expect(browser.state.decisions.stored.map(\.what) == ["dead, 10,000 rows"])
+    browser.review(.undo)
+    #expect(browser.state.listing?.count(of: .dead) == 0)
+  }
+
+  @Test func theQuestionSaysHowManyAreDecidedAlready() throws {
+    var browser = try browser(40)
+    browser.review(.dead, count: 3)
+    browser.press(.firstRow)
+    browser.review(.range)
+    browser.review(.down, count: 29)
+    browser.review(.ok)
+    #expect(browser.status.hasPrefix("mark 30 rows (3 are decided already) ok? [y,n]"))
+    browser.type(browser.state.query + "y")
+    #expect(browser.state.listing?.count(of: .ok) == 30)
+  }
+
+  @Test func escapeTicksNothingAnyMore() throws {
+    var browser = try browser(5)
+    browser.review(.tick, .range)
+    browser.send(.escaped)
+    #expect(!browser.status.contains("ticked"))
+    browser.review(.dead)
+    #expect(browser.dead.count == 1)
+  }
+
+  @Test func whatOthersChangeIsTickedNoMore() throws {
+    var browser = try browser(6)
+    browser.review(.tick, .tick, .range, .down)
+    browser.editElsewhere(.like, try Name("row 10001"), try Name("row 10003"))
+    try browser.look()
+    #expect(
+      browser.state.notice
+        == .init("2 rows have changed and are no longer ticked"))
+    browser.review(.dead)
+    #expect(browser.dead == ["row 10000", "row 10002"])
+  }
+
+  @Test func aTickedRowThatGoesIsNotDecided() throws {
+    var browser = try browser(4)
+    browser.review(.tick, .tick)
+    browser.vanish(try Name("row 10000"))
+    #expect(
+      browser.state.notice == .init("row 10000 has changed and is no longer ticked"))
+    #expect(browser.status.contains("1 ticked"))
+    browser.review(.dead)
+    #expect(browser.dead == ["row 10001"])
+  }
+
+  /// What is shown while it is asked about is what the answer is about.
+  @Test func rowsThatOthersDecideDuringTheQuestionAreLeftAlone() throws {
+    var browser = try browser(40)
+    browser.review(.dead, count: 30)
+    browser.editElsewhere(.ok, try Name("row 10007"))
+    try browser.look()
+    browser.type(browser.state.query + "y")
+    #expect(browser.dead.count == 29)
+    #expect(browser.state.flags[try Name("row 10007")].contains(.ok))
+  }
+
+  @Test func reopenRemovesADecisionOfAnyKind() throws {
+    var browser = try browser(3)
+    browser.review(.dead, .ok)
+    browser.press(.firstRow)
+    browser.review(.reopen)
+    #expect(browser.dead == [])
+    #expect(browser.state.selection?.text == "row 10000")
+    browser.review(.reopen)
+    #expect(browser.state.notice == .init("row 10000 is open"))
+    // Every verdict can be given to every row.
+    browser.review(.down, .dead)
+    #expect(browser.dead == ["row 10001"])
+  }
+
+  @Test(arguments: [(24, 80), (12, 40), (50, 200)], [false, true])
+  func theCursorIsOnTheSelectedRow(size: (rows: Int, columns: Int), isReversed: Bool) throws {
+    var browser = try BrowserDriver(
+      (0..<300).map { "row \($0 + 100)" }, rows: size.rows, columns: size.columns
+    ) { $0.isReversed = isReversed }
+    browser.press(.review)
+    for count in [1, 5, 40] {
+      browser.review(.down, count: count)
+      let cursor = try #require(browser.frame().cursor)
+      let line = browser.screen()[cursor.row]
+      let name = try #require(browser.state.selection?.text)
+      #expect(line.dropFirst(cursor.column).hasPrefix(name), "\(line)")
+    }
+    // While text is typed it is where the text is.
+    browser.review(.find)
+    #expect(browser.frame().cursor?.row == (isReversed ? 0 : size.rows - 1))
+  }
+}
