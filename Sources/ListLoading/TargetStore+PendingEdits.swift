@@ -82,7 +82,7 @@ extension LogEntry.Kind {
   fileprivate var word: String {
     switch self {
     case .unliked: "no longer liked"
-    case .renamed: "changed"
+    case .updated: "changed"
     default: rawValue
     }
   }

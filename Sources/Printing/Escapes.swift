@@ -26,6 +26,14 @@ extension DefaultStringInterpolation {
     appendLiteral("\"")
   }
 
+  /// A CSV field that no spreadsheet takes for a formula: an apostrophe stands before what could be one.
+  ///
+  /// The first characters are those of OWASP's page on CSV injection.
+  package mutating func appendInterpolation(spreadsheet field: String) {
+    let isFormula = field.unicodeScalars.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) }
+    appendInterpolation(csv: isFormula == true ? "'" + field : field)
+  }
+
   /// A CSV field (RFC 4180), quoted if it contains a comma, a quote or a line break.
   package mutating func appendInterpolation(csv field: String) {
     let isPlain = !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }

@@ -34,7 +34,7 @@ package struct LogPrinter: ~Copyable {
 
   private mutating func begin() throws(Output.Failure) {
     switch format {
-    case .csv: try output.print("when,who,what,name,id,until,note,rows", end: "\r\n")
+    case .csv: try output.print(Self.titles.joined(separator: ","), end: "\r\n")
     case .json: try output.print("[")
     case .text, .ndjson: break
     }
@@ -45,23 +45,37 @@ package struct LogPrinter: ~Copyable {
     try output.flush()
   }
 
+  private static let titles = [
+    "when", "author", "role", "what", "name", "id", "verdict", "revision", "until", "note",
+    "command", "rows", "undoes", "undoneBy", "number",
+  ]
+
+  /// The values of the columns, numbers apart.
+  private static func values(of entry: LogEntry) -> [(text: String?, number: Int?)] {
+    let texts = [
+      entry.time?.description, entry.author, entry.role, entry.what, entry.name?.original,
+      entry.name?.idInSource, entry.verdict, entry.revision, entry.until?.description,
+      entry.note?.text, entry.command,
+    ]
+    let numbers = [entry.count, entry.undoes.map { Int($0) }, entry.undoneBy.map { Int($0) }]
+    return texts.map { ($0, nil) } + (numbers + [Int(entry.number)]).map { (nil, $0) }
+  }
+
   private static func csv(_ entry: LogEntry) -> String {
-    "\(entry.time?.description ?? ""),\(csv: entry.author ?? ""),\(entry.what),"
-      + "\(csv: entry.name?.original ?? ""),\(csv: entry.name?.idInSource ?? ""),"
-      + "\(entry.until?.description ?? ""),\(csv: entry.note?.text ?? ""),\(entry.count)"
+    values(of: entry).map { value in
+      value.number.map(String.init) ?? "\(spreadsheet: value.text ?? "")"
+    }.joined(separator: ",")
   }
 
   private static func members(of entry: LogEntry) -> String {
-    let members: [(String, String?)] = [
-      ("when", entry.time?.description), ("who", entry.author), ("what", entry.kind.rawValue),
-      ("name", entry.name?.original), ("id", entry.name?.idInSource),
-      ("until", entry.until?.description), ("note", entry.note?.text),
-    ]
-    return members.compactMap { key, value in value.map { "\"\(key)\":\(json: $0)" } }
-      .joined(separator: ",") + ",\"rows\":\(entry.count),\"undone\":\(entry.isUndone)"
+    zip(titles, values(of: entry)).compactMap { title, value in
+      let json = value.number.map(String.init) ?? value.text.map { "\(json: $0)" }
+      return json.map { "\"\(title)\":\($0)" }
+    }.joined(separator: ",")
   }
 }
 
 extension LogEntry {
-  fileprivate var what: String { isUndone ? "\(kind.rawValue) (undone)" : kind.rawValue }
+  /// What was done, in a word; the verdict has a column of its own.
+  fileprivate var what: String { verdict == nil ? kind.rawValue : "decided" }
 }

@@ -24,11 +24,11 @@ package struct LogText {
     let until = entry.until.map { " until \($0.local)" } ?? ""
     let name = entry.name?.original ?? "\(entry.count.grouped) \(entry.count.noun("name"))"
     let note = entry.note.map { "  (\($0.oneLine))" } ?? ""
+    let command = entry.command.map { "  \($0)" } ?? ""
     return [
       entry.time?.local ?? "at some time    ", author.padded(to: 10),
-      entry.kind.rawValue.padded(to: 8),
-      name + until + note
-        + (entry.isUndone ? "  [undone]" : ""),
+      (entry.verdict ?? entry.kind.rawValue).padded(to: 8),
+      name + until + note + command + (entry.undoneBy != nil ? "  [undone]" : ""),
     ].joined(separator: "  ")
   }
 }

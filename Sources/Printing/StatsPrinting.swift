@@ -5,8 +5,8 @@ import TargetStore
 extension ListStats {
   private var figures: [(String, Int)] {
     [
-      ("names", count), ("open", open), ("dead", dead), ("ok", ok), ("liked", liked),
-      ("snoozed", snoozed), ("noted", noted),
+      ("rows", count), ("open", open), ("dead", dead), ("ok", ok), ("changed", changed),
+      ("snoozed", snoozed), ("liked", liked), ("noted", noted),
     ]
   }
 
@@ -18,17 +18,18 @@ extension ListStats {
   package var csv: String {
     (["kind,key,count"] + figures.map { "count,\($0.0),\($0.1)" }
       + dated.map { "day,\($0.0),\($0.1)" }
-      + authors.map { "who,\(csv: $0.name),\($0.count)" }
-      + (oldestOpen.map { ["oldest,\(csv: $0.original),\(oldestAdded?.description ?? "")"] } ?? []))
+      + authors.map { "author,\(csv: $0.name),\($0.count)" }
+      + (oldestOpen.map { ["oldestOpen,\(csv: $0.original),\(oldestAdded?.description ?? "")"] }
+        ?? []))
       .joined(separator: "\r\n") + "\r"
   }
 
   package var json: String {
     let oldest = oldestOpen.map { ",\"oldestOpen\":\(json: $0.original)" } ?? ""
     let days = dated.map { "{\"day\":\"\($0.0)\",\"decided\":\($0.1)}" }
-    let people = authors.map { "{\"who\":\(json: $0.name),\"decided\":\($0.count)}" }
+    let authors = authors.map { "{\"author\":\(json: $0.name),\"decided\":\($0.count)}" }
     return "{" + figures.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",")
-      + ",\"days\":[\(days.joined(separator: ","))],\"people\":[\(people.joined(separator: ","))]"
+      + ",\"days\":[\(days.joined(separator: ","))],\"authors\":[\(authors.joined(separator: ","))]"
       + "\(oldest)}"
   }
 }

@@ -14,7 +14,8 @@ package struct StatsText {
   package init(_ stats: ListStats, days list: ListName? = nil, glyphs: Glyphs) {
     let counts = [
       ("open", stats.open), ("dead", stats.dead), ("ok", stats.ok),
-      ("liked", stats.liked), ("snoozed", stats.snoozed), ("noted", stats.noted),
+      ("changed", stats.changed), ("snoozed", stats.snoozed), ("liked", stats.liked),
+      ("noted", stats.noted),
     ]
     var texts = counts.map { word, count in
       "\(word)\(Self.blank(8 - word.count))\(Self.right(count))"

@@ -7,6 +7,7 @@ package struct ListStats: Hashable, Sendable {
   package var open = 0
   package var dead = 0
   package var ok = 0
+  package var changed = 0
   package var liked = 0
   package var snoozed = 0
   package var noted = 0
@@ -61,6 +62,7 @@ extension TargetStore {
       let isSnoozed = "r.until > moment()"
       (stats.liked, stats.noted) = (try count("r.liked > 0"), try count("r.note IS NOT NULL"))
       stats.snoozed = try count(isSnoozed)
+      stats.changed = try count("r.verdict IS NOT NULL AND NOT \(RowSQL.counts)")
       stats.open = stats.count - stats.dead - stats.ok
       stats.open -= try count("\(isSnoozed) AND NOT \(RowSQL.isDecided)")
       try stats.addDecisions(db, list: id, days: days, until: now)

@@ -148,7 +148,7 @@ def check(bench, home, rows, writers):
     logged = collections.defaultdict(list)
     for line in bench.succeed(home, "log", "--format", "ndjson").splitlines():
         entry = json.loads(line)
-        logged[entry["who"]] += [entry["what"]] * entry["rows"]
+        logged[entry["author"]] += [entry.get("verdict", entry["what"])] * entry["rows"]
     for writer in writers:
         told = logged[f"writer {writer.number}"][::-1]
         if told != writer.log:

@@ -173,16 +173,19 @@ final class StoreLogTests {
 
     let all = try await store.log(of: list, LogRequest(limit: 100))
     #expect(
-      all.map(\.kind) == [.succeeded, .reopened, .noted, .woken, .snoozed, .dead, .added, .added])
-    #expect(all[4].until == until)
-    #expect(all[5].note?.text == "old")
-    #expect(all[5].author == "ann")
+      all.map(\.kind) == [
+        .succeeded, .undone, .liked, .reopened, .noted, .woken, .snoozed, .dead, .added, .added,
+      ])
+    #expect(all[6].until == until)
+    #expect(all[7].note?.text == "old" && all[7].verdict == "dead")
+    #expect(all[7].author == "ann")
+    #expect(all[0].command == "x")
+    #expect((all[1].undoes, all[2].undoneBy) == (all[2].number, all[1].number))
     let ofA = try await store.log(of: list, LogRequest(names: names("a"), limit: 100))
-    #expect(ofA.map(\.kind) == [.succeeded, .reopened, .dead, .added])
+    #expect(
+      ofA.map(\.kind) == [.succeeded, .undone, .liked, .reopened, .dead, .added])
     let ofAnn = try await store.log(of: list, LogRequest(author: "ann", limit: 100))
     #expect(ofAnn.map(\.kind) == [.dead, .added, .added])
-    let withUndone = try await store.log(of: list, LogRequest(includesUndone: true, limit: 100))
-    #expect(withUndone.filter(\.isUndone).map(\.kind) == [.liked])
     let later = try await store.log(of: list, LogRequest(since: .now, limit: 100))
     #expect(later.isEmpty)
   }

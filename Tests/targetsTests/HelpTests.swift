@@ -85,8 +85,8 @@ struct HelpTests {
   @Test func aMisspeltCommandIsNoFile() throws {
     let program = try Program()
     #expect(
-      try program.run("revive2").error
-        == "targets: revive2: no such file; revive2 is no command, did you mean reopen?\n")
+      try program.run("reopn").error
+        == "targets: reopn: no such file; reopn is no command, did you mean reopen?\n")
     #expect(try program.run("names.txt").error == "targets: names.txt: no such file\n")
     let help = try program.run("help", "improt")
     #expect(help.error == "targets: help: improt is no command, did you mean import?\n")

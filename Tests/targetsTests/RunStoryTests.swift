@@ -31,7 +31,7 @@ struct RunStoryTests {
         wait "$one"; wait "$two"; wait "$three"; wait "$four"
       done
       act 2>>errors
-      targets log -l ./rows --format ndjson --all >log
+      targets log -l ./rows --format ndjson >log
       exit 0
       """
     let run = try ProgramRun(

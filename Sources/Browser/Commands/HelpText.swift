@@ -53,7 +53,8 @@ enum HelpText {
       $0.keyLabel == topic || $0.readlineName == wanted
     }) {
       return .init(
-        "\(command.keyLabel) in review mode: \(command.summary); \(command.readlineName) in ~/.inputrc")
+        "\(command.keyLabel) in review mode: \(command.summary); \(command.readlineName) in ~/.inputrc"
+      )
     }
     let word = wanted.drop { $0 == ":" }
     if let entry = ColonCommand.table.first(where: { $0.word == word }) {

@@ -4,29 +4,35 @@ import TerminalText
 
 extension Screen {
   var status: StyledText {
-    let counts = DisplayText(summary.joined(separator: separator), glyphs: glyphs)
-    if let question = state.question { return line(for: question, beside: counts) }
+    if let question = state.question { return line(for: question) }
     guard let notice = hint ?? state.notice ?? intakeFailure else {
+      let counts = DisplayText(summary.joined(separator: separator), glyphs: glyphs)
       return StyledText(counts + remark + greeting(beside: counts), .status).truncated(
         columns: columns, glyphs: glyphs)
     }
-    return line(notice, beside: counts)
+    return line(notice)
   }
 
-  private func line(_ notice: Browser.Notice, beside counts: DisplayText) -> StyledText {
+  /// A notice, and behind it as much of the summary as there is room for: the name of the list goes first.
+  private func line(_ notice: Browser.Notice) -> StyledText {
     let text = fitted(DisplayText(notice.text, glyphs: glyphs), isError: notice.isError)
     let line = StyledText(text, notice.isError ? .error : .notice)
-    let tail = StyledText(DisplayText(separator, glyphs: glyphs) + counts, .status)
-    return line.columns + tail.columns <= columns
-      ? line + tail : line.truncated(columns: columns, glyphs: glyphs)
+    let parts = summary
+    let others = parts.dropFirst(state.settings.countsProgress ? 1 : 0)
+    for shown in [parts[...]] + (0..<others.count).map({ others.dropLast($0) }) {
+      let counts = DisplayText(shown.joined(separator: separator), glyphs: glyphs)
+      let tail = StyledText(DisplayText(separator, glyphs: glyphs) + counts, .status)
+      if line.columns + tail.columns <= columns { return line + tail }
+    }
+    return line.truncated(columns: columns, glyphs: glyphs)
   }
 
   /// The answers are not cut off.
-  private func line(for question: Browser.Question, beside counts: DisplayText) -> StyledText {
+  private func line(for question: Browser.Question) -> StyledText {
     let answers = Browser.Question.answers
     let text = StyledText(DisplayText(question.text, glyphs: glyphs), .notice)
       .truncated(columns: max(columns - answers.count, 1), glyphs: glyphs).plainText
-    return line(.init(text + answers), beside: counts)
+    return line(.init(text + answers))
   }
 
   /// Truncates an error at its start, usually a path; its end gives the reason.

@@ -63,8 +63,9 @@ package struct Screen {
       cursor: hints == nil ? prompted : positionOfSelection(below: first) ?? prompted)
   }
 
-  /// Where the name of the selected row begins in the frame, whose list begins at a row; `nil` if it is
-  /// not to be seen. Screen readers read the line of the cursor.
+  /// Where the name of the selected row begins in the frame, whose list begins at a row.
+  ///
+  /// `nil` if it is not to be seen. Screen readers read the line of the cursor.
   private func positionOfSelection(below first: Int) -> Frame.Position? {
     guard state.overlay == nil, let listing = state.listing, let selected = state.selected else {
       return nil

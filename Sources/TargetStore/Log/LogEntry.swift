@@ -1,17 +1,27 @@
 package import ListModel
 package import NameSearch
 
-/// Something that was done to a row of a list, or a large import.
+/// Something that was done to a row of a list, a large import, or an undo.
 package struct LogEntry: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case dead, ok, reopened, liked, unliked, snoozed, woken, noted, added, dropped
-    case renamed, succeeded, failed
+    case updated, succeeded, failed, undone, redone
   }
+
+  /// The number of the edit in its list; rows that were edited together share it.
+  package var number: Int64 = 0
 
   /// `nil` if it is not known.
   package var time: Moment?
   package var author: String?
+
+  /// The role by which the author was known to the server, on a server.
+  package var role: String?
   package var kind: Kind
+
+  /// The word of a decision, and the revision of the row that it is about.
+  package var verdict: String?
+  package var revision: String?
 
   /// `nil` for rows that are not told one by one.
   package var name: Name?
@@ -22,7 +32,15 @@ package struct LogEntry: Hashable, Sendable {
   /// The note that came with it; of a snooze its end as well.
   package var note: Note?
   package var until: Moment?
-  package var isUndone = false
+
+  /// The command that has ended.
+  package var command: String?
+
+  /// The edit that it undoes or redoes.
+  package var undoes: Int64?
+
+  /// The edit that undid it, unless that was taken back.
+  package var undoneBy: Int64?
 }
 
 /// Which entries of a log are wanted, and where to go on; the newest come first.
@@ -31,7 +49,6 @@ package struct LogRequest: Sendable {
   package var names: [Name]
   package var since: Moment?
   package var author: String?
-  package var includesUndone: Bool
   package var limit: Int
 
   package struct Cursor: Hashable, Sendable {
@@ -45,13 +62,11 @@ package struct LogRequest: Sendable {
   package var cursor: Cursor?
 
   package init(
-    names: [Name] = [], since: Moment? = nil, author: String? = nil, includesUndone: Bool = false,
-    limit: Int
+    names: [Name] = [], since: Moment? = nil, author: String? = nil, limit: Int
   ) {
     self.names = names
     self.since = since
     self.author = author
-    self.includesUndone = includesUndone
     self.limit = limit
   }
 }
@@ -101,6 +116,6 @@ struct FactShape {
     if before != nil, after == nil { return .reopened }
     if wasLiked, !isLiked { return .unliked }
     if until > 0 { return until == 1 ? .woken : .snoozed }
-    return isNoted ? .noted : .renamed
+    return isNoted ? .noted : .updated
   }
 }

@@ -19,10 +19,10 @@ extension TargetStore {
   }
 }
 
-/// The condition that an event is undone: it was undone, and that was not taken back.
-func isUndone(_ event: String) -> String {
+/// The number of the event that undid an event, unless that was taken back.
+private func undoing(_ event: String) -> String {
   """
-  EXISTS (SELECT 1 FROM event AS u WHERE u.list = \(event).list AND u.undoes = \(event).number
+  (SELECT max(u.number) FROM event AS u WHERE u.list = \(event).list AND u.undoes = \(event).number
     AND NOT EXISTS (SELECT 1 FROM event AS a WHERE a.list = u.list AND a.undoes = u.number))
   """
 }
@@ -35,14 +35,22 @@ private struct LogReading {
   init(_ db: any Database, list: Int64, _ request: LogRequest) throws {
     self.request = request
     var conditions = [
-      "e.list = ?1", "e.undoes IS NULL", "e.number <= ?2",
+      "e.list = ?1", "e.number <= ?2",
       // Not of the fact alone: then an event without one would not be found, and all would be sorted.
       "(e.number < ?2 OR coalesce(f.key, '') > ?3)",
     ]
-    if !request.includesUndone { conditions.append("NOT \(isUndone("e"))") }
     if request.since != nil { conditions.append("e.at >= ?4") }
     if request.author != nil { conditions.append("e.author = ?5") }
-    if !request.names.isEmpty {
+    // Without names an undo is one entry, however many rows it is of; the first is looked up.
+    let isWhole = request.names.isEmpty
+    func first(_ column: String) -> String {
+      if !isWhole { return "f.\(column)" }
+      return """
+        CASE WHEN e.undoes IS NULL THEN f.\(column) ELSE (SELECT m.\(column) FROM fact AS m
+          WHERE m.list = e.list AND m.number = e.number ORDER BY m.key LIMIT 1) END
+        """
+    }
+    if !isWhole {
       let rows = request.names.enumerated().map { place, name in
         let isRow = "f.key = ?\(7 + 2 * place)"
         return name.sourceID == nil ? "\(isRow) OR f.name = ?\(8 + 2 * place)" : isRow
@@ -51,10 +59,14 @@ private struct LogReading {
     }
     reading = try db.statement(
       """
-      SELECT e.number, e.at, e.author, e.new, e.gone, e.changed, e.kind,
-        CASE WHEN \(isUndone("e")) THEN 1 ELSE 0 END, f.key, f.name, NULL, f.after_note,
-        f.after_until, \(FactShape.columns.joined(separator: ", "))
+      SELECT e.number, e.at, e.author, e.new, e.gone, e.changed, e.kind, e.role, e.undoes,
+        \(undoing("e")),
+        CASE WHEN e.undoes IN (SELECT n.number FROM event AS n WHERE n.list = e.list
+          AND n.number = e.undoes AND n.undoes IS NOT NULL) THEN 1 ELSE 0 END,
+        e.note, \(first("key")), \(first("name")), NULL, f.after_note, f.after_until, f.after_verdict, f.after_about,
+        \(FactShape.columns.joined(separator: ", "))
       FROM event AS e LEFT JOIN fact AS f ON f.list = e.list AND f.number = e.number
+        \(isWhole ? "AND e.undoes IS NULL" : "")
       WHERE \(conditions.joined(separator: " AND "))
       ORDER BY e.number DESC, f.key LIMIT ?6
       """)
@@ -68,6 +80,8 @@ private struct LogReading {
     }
   }
 
+  private static let key: CInt = 12
+
   func page() throws -> (entries: [LogEntry], next: LogRequest.Cursor?) {
     var entries: [LogEntry] = []
     var (last, rows): (LogRequest.Cursor?, Int) = (nil, 0)
@@ -79,20 +93,40 @@ private struct LogReading {
         return (entries, last)
       }
       let number = reading.number(at: 0) ?? 0
+      let isUndo = !reading.isNull(at: 8)
       if number != newest {
         newest = number
-        entries += countedRows()
+        if !isUndo { entries += countedRows() }
       }
-      last = .init(number: number, key: reading.text(at: 8))
-      if !reading.isNull(at: 8) { entries.append(try entry()) }
+      last = .init(number: number, key: reading.text(at: Self.key))
+      if isUndo {
+        entries.append(try undo())
+      } else if !reading.isNull(at: Self.key) {
+        entries.append(try entry())
+      }
     }
     return (entries, nil)
   }
 
   private var common: LogEntry {
     LogEntry(
+      number: reading.number(at: 0) ?? 0,
       time: reading.number(at: 1).map { Moment(microseconds: $0) }, author: reading.text(at: 2),
-      kind: .added, isUndone: reading.number(at: 7) == 1)
+      role: reading.text(at: 7), kind: .added, undoneBy: reading.number(at: 9))
+  }
+
+  /// An event that takes back another one, which is named if it is of a single row.
+  private func undo() throws -> LogEntry {
+    var entry = common
+    entry.kind = reading.number(at: 10) == 1 ? .redone : .undone
+    entry.undoes = reading.number(at: 8)
+    entry.count = [3, 4, 5].reduce(0) { $0 + Int(reading.amount(at: CInt($1)) ?? 0) }
+    guard entry.count == 1 || !request.names.isEmpty, !reading.isNull(at: Self.key) else {
+      return entry
+    }
+    entry.count = 1
+    entry.name = try reading.rowName(at: Self.key)
+    return entry
   }
 
   /// The rows that came from a source, which are only counted.
@@ -100,22 +134,26 @@ private struct LogReading {
     guard request.names.isEmpty,
       [EventKind.import, .mirror].map(\.rawValue).contains(reading.text(at: 6) ?? "")
     else { return [] }
-    let kinds: [(kind: LogEntry.Kind, column: CInt)] = [(.added, 3), (.dropped, 4), (.renamed, 5)]
+    let kinds: [(kind: LogEntry.Kind, column: CInt)] = [(.added, 3), (.dropped, 4), (.updated, 5)]
     return kinds.compactMap { kind, column in
       var entry = common
       (entry.kind, entry.count) = (kind, Int(reading.amount(at: column) ?? 0))
       // Facts tell of those that are changed.
-      return entry.count == 0 || kind == .renamed && !reading.isNull(at: 8) ? nil : entry
+      return entry.count == 0 || kind == .updated && !reading.isNull(at: Self.key) ? nil : entry
     }
   }
 
   private func entry() throws -> LogEntry {
     var entry = common
-    let shape = FactShape(reading, from: 13)
+    let shape = FactShape(reading, from: 19)
     entry.kind = shape.kind
-    entry.name = try reading.rowName(at: 8)
-    if shape.isNoted { entry.note = reading.text(at: 11).flatMap { try? Note($0) } }
-    if shape.until == 2 { entry.until = reading.number(at: 12).map { Moment(microseconds: $0) } }
+    entry.name = try reading.rowName(at: Self.key)
+    if shape.isNoted { entry.note = reading.text(at: 15).flatMap { try? Note($0) } }
+    if shape.until == 2 { entry.until = reading.number(at: 16).map { Moment(microseconds: $0) } }
+    if shape.isDecided, let verdict = reading.text(at: 17) {
+      (entry.verdict, entry.revision) = (verdict, reading.text(at: 18))
+    }
+    if shape.status != nil { entry.command = reading.text(at: 11) }
     return entry
   }
 }

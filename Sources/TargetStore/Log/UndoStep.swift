@@ -47,7 +47,7 @@ extension UndoStep {
       for (kind, column) in [(LogEntry.Kind.added, 3), (.dropped, 4)] as [(LogEntry.Kind, CInt)] {
         if let count = row.amount(at: column), count > 0 { counts[kind] = Int(count) }
       }
-      if counts.isEmpty { counts[.renamed] = Int(row.amount(at: 5) ?? 0) }
+      if counts.isEmpty { counts[.updated] = Int(row.amount(at: 5) ?? 0) }
     }
     kinds = counts.map { (kind: $0.key, count: $0.value) }.sorted {
       ($1.count, $0.kind.rawValue) < ($0.count, $1.kind.rawValue)

@@ -70,9 +70,6 @@ struct LogCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("At most so many entries.", valueName: "number"))
   var limit: Int?
 
-  @Flag(help: "What was undone, too.")
-  var all = false
-
   @Option(help: "text, csv, json or ndjson.")
   var format = LogPrinter.Format.text
 
@@ -90,7 +87,7 @@ struct LogCommand: AsyncParsableCommand {
           throw Failure("--since takes a time such as 7d, or a date, not “\(text)”")
         }
         return moment
-      }, author: by, includesUndone: all, limit: min(limit ?? .max, 10_000))
+      }, author: by, limit: min(limit ?? .max, 10_000))
     let (store, list) = (try options.open(), try options.listName())
     try await options.check(list, in: store)
     var printer = LogPrinter(format: format)

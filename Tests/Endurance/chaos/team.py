@@ -159,11 +159,11 @@ class Team:
         rows = self.rows()
         if sorted(rows) != sorted(tables["rows"] or []):
             self.history.found("untrue", "the list is not what the tables have")
-        log = self.succeed("log", "--all", "--format", "csv", author="checker")
+        log = self.succeed("log", "--format", "csv", author="checker")
         entries = [
-            Entry(line["who"], line["what"].removesuffix(" (undone)"), line["name"], line["note"],
-                  line["what"].endswith(" (undone)"))
-            for line in csv.DictReader(io.StringIO(log, newline=""))]
+            Entry(line["author"], line["verdict"] or line["what"], line["name"], line["note"],
+                  bool(line["undoneBy"]))
+            for line in csv.DictReader(io.StringIO(log, newline="")) if not line["undoes"]]
         steps = collections.defaultdict(list)
         for name, step in tables["steps"] or []:
             steps[name].append(step)
