@@ -45,7 +45,7 @@ struct TargetsCommand: AsyncParsableCommand {
         name: "Printing",
         subcommands: [
           ListCommand.self, WhyCommand.self, IndexCommand.self, ListsCommand.self, LogCommand.self,
-          StatsCommand.self,
+          StatsCommand.self, ReportCommand.self,
         ]),
       CommandGroup(
         name: "Other",

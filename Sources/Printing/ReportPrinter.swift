@@ -1,0 +1,157 @@
+package import ListLoading
+package import ListModel
+package import NameSearch
+package import TargetStore
+import TerminalText
+
+/// Prints a whole list, decided or not, for people who do not have the program.
+package struct ReportPrinter {
+  package enum Format: String, CaseIterable, Sendable {
+    case html, csv
+  }
+
+  private let format: Format
+  private let list: String
+  private let stats: ListStats
+  private let remarks: [Name: Remark]
+  private let time: Moment
+
+  package init(
+    format: Format, list: String, stats: ListStats, remarks: [Name: Remark], time: Moment = .now
+  ) {
+    (self.format, self.list, self.stats) = (format, list, stats)
+    (self.remarks, self.time) = (remarks, time)
+  }
+
+  /// Prints all rows in O(*n*) time and O(1) memory.
+  package func print(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
+    switch format {
+    case .csv: try printCSV(listing, to: &output)
+    case .html: try printHTML(listing, to: &output)
+    }
+    try output.flush()
+  }
+
+  private static let titles = [
+    "section", "name", "id", "class", "verdict", "changed", "earlier", "decidedAt", "decidedBy",
+    "decidedRevision", "revision", "note", "until", "detail",
+  ]
+
+  private func printCSV(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
+    try output.show(Self.titles.joined(separator: ","))
+    try output.write("\r\n")
+    for section in listing.sections {
+      for row in section.items {
+        let facts = RowFacts(of: row, remarks[row.name])
+        let values: [String?] = [
+          section.title, row.name.original, row.name.idInSource, facts.decision,
+          row.flags.decision, facts.earlier == nil ? nil : "true", facts.earlier, facts.decidedAt,
+          facts.decidedBy, facts.decidedRevision, facts.revision, facts.note, facts.until,
+          row.detail,
+        ]
+        try output.show(values.map { "\(spreadsheet: $0 ?? "")" }.joined(separator: ","))
+        try output.write("\r\n")
+      }
+    }
+  }
+}
+
+// MARK: HTML
+
+/// One file without scripts and without anything from elsewhere, which is well-formed XML, too.
+extension ReportPrinter {
+  private func printHTML(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
+    try output.write(
+      """
+      <!DOCTYPE html>
+      <html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><meta charset="utf-8"/>
+      <meta name="viewport" content="width=device-width"/>
+
+      """)
+    try output.print("<title>\(html: list)</title>")
+    try output.write(Self.style)
+    try output.print("</head><body><h1>\(html: list)</h1>")
+    try output.print("<p>\(time.local): \(stats.count.grouped) \(stats.count.noun("row"))</p>")
+    try printCounts(to: &output)
+    try output.write(
+      """
+      <table class="rows"><thead><tr><th>Name</th><th>Verdict</th><th>By</th><th>When</th>\
+      <th>Note</th><th>Revision</th><th>Detail</th></tr></thead>
+
+      """)
+    for section in listing.sections {
+      try output.write("<tbody>")
+      if !section.title.isEmpty {
+        try output.print("<tr><th colspan=\"7\" class=\"title\">\(html: section.title)</th></tr>")
+      }
+      for row in section.items { try output.print(line(of: row)) }
+      try output.write("</tbody>\n")
+    }
+    try output.write("</table>\n</body></html>\n")
+  }
+
+  private static let style: StaticString = """
+    <style>
+    body { font: 15px/1.4 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em }
+    table { border-collapse: collapse } td, th { padding: .2em .8em .2em 0; text-align: left;
+      vertical-align: top } .rows { width: 100% } .rows td { border-top: 1px solid #ccc }
+    .number { text-align: right } .title { padding-top: 1em } .dead th { text-decoration: line-through }
+    .rows tbody th { font-weight: normal } .rows tbody .title { font-weight: bold }
+    thead { display: table-header-group } tr { break-inside: avoid }
+    </style>
+
+    """
+
+  private func printCounts(to output: inout Output) throws(Output.Failure) {
+    let counts = [
+      ("open", stats.open), ("dead", stats.dead), ("ok", stats.ok), ("changed", stats.changed),
+      ("snoozed", stats.snoozed), ("liked", stats.liked), ("noted", stats.noted),
+    ]
+    try output.write("<table class=\"counts\"><tbody>\n")
+    for (word, count) in counts where count > 0 || ["open", "dead", "ok"].contains(word) {
+      try output.print("<tr><th>\(word)</th><td class=\"number\">\(count.grouped)</td></tr>")
+    }
+    try output.write("</tbody></table>\n")
+  }
+
+  /// A row; what is left out is not known.
+  private func line(of row: Row) -> String {
+    let remark = remarks[row.name]
+    let facts = RowFacts(of: row, remark)
+    let id = row.name.idInSource.map { " (\($0))" } ?? ""
+    let time = (facts.decidedAt != nil ? remark?.decidedAt : nil)?.local ?? ""
+    let cells = [
+      verdict(facts), facts.decidedBy ?? "", time, facts.note ?? "", revision(facts),
+      row.detail ?? "",
+    ]
+    return "<tr class=\"\(facts.decision)\"><th>\(html: row.name.original + id)</th>"
+      + cells.map { "<td>\(html: $0)</td>" }.joined() + "</tr>"
+  }
+
+  private func verdict(_ facts: RowFacts) -> String {
+    if let earlier = facts.earlier { return "open, changed since it was \(earlier)" }
+    return facts.until.map { "\(facts.decision), snoozed until \($0.prefix(10))" } ?? facts.decision
+  }
+
+  private func revision(_ facts: RowFacts) -> String {
+    guard let earlier = facts.decidedRevision, earlier != facts.revision else {
+      return facts.revision ?? ""
+    }
+    return "\(facts.revision ?? "none"), decided as \(earlier)"
+  }
+}
+
+extension DefaultStringInterpolation {
+  /// Text for HTML; what would be invisible, or would turn the text around it, is shown.
+  fileprivate mutating func appendInterpolation(html text: String) {
+    for scalar in DisplayText(text, glyphs: .unicode).text.unicodeScalars {
+      switch scalar {
+      case "&": appendLiteral("&amp;")
+      case "<": appendLiteral("&lt;")
+      case ">": appendLiteral("&gt;")
+      case "\"": appendLiteral("&quot;")
+      default: appendLiteral(String(scalar))
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import ListLoading
+import ListModel
+import NameSearch
+import Printing
+import TargetStore
+
+struct ReportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Print the whole list with all decisions, as a page or for a spreadsheet.",
+    usage: "targets report [OPTIONS]",
+    discussion: """
+      The page is one file without scripts. In the CSV, an apostrophe stands before what a spreadsheet \
+      would take for a formula.
+
+      EXAMPLES:
+        targets report -l access > access.html
+        targets report -l access --format csv > access.csv
+      """)
+
+  @Option(help: "html or csv.")
+  var format = ReportPrinter.Format.html
+
+  @OptionGroup(title: "Order") var order: OrderOptions
+  @OptionGroup(title: "Kept list") var store: StoreOptions
+
+  func run() async throws {
+    let (opened, list) = (try store.open(), try store.listName())
+    try await store.check(list, in: opened)
+    let query = RowQuery(order: try order.order(), of: list, in: opened)
+    let answer = try await query.answer(
+      from: StoredPages(store: opened, list: list), notice: complain)
+    answer.refreshSnapshot(of: query)
+    let report = ReportPrinter(
+      format: format, list: list.text, stats: try await opened.stats(of: list, days: 0),
+      remarks: try await opened.remarks(in: list, withRevisions: true))
+    var output = Output()
+    try report.print(answer.listing, to: &output)
+    if answer.listing.count == 0 { throw ExitStatus.nothing }
+  }
+}
+
+extension ReportPrinter.Format: ExpressibleByArgument {}
