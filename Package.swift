@@ -147,8 +147,9 @@ let package = Package(
     .executableTarget(
       name: "targets",
       dependencies: [
-        "Browser", "CArguments", "CGlibc", "CGlobalExecutor", "CSignals", "CommandRunning",
-        "FeedbackLoop", "Files", "ListLoading", "ListModel", "NameSearch", "PageSources",
+        "Browser", "CArguments", "CGlibc", "CGlobalExecutor", "CSignals", "CXXHash",
+        "CommandRunning", "FeedbackLoop", "Files", "ListLoading", "ListModel", "NameSearch",
+        "PageSources",
         "Pagination", "Printing", "Processes", "Threads", "Sessions", "TargetStore",
         "Terminal",
         "TerminalText",

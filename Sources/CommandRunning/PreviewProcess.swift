@@ -42,12 +42,17 @@ package struct PreviewProcess: Sendable {
   let lines: Int
   let limits: PreviewLimits
 
+  /// Where it is started; `nil` for the current folder.
+  let folder: String?
+
   /// A command that is told the size of the pane in `TARGETS_PREVIEW_COLUMNS` and
   /// `TARGETS_PREVIEW_LINES`.
   package init(
-    _ command: ShellCommand, columns: Int, lines: Int, limits: PreviewLimits = PreviewLimits()
+    _ command: ShellCommand, columns: Int, lines: Int, limits: PreviewLimits = PreviewLimits(),
+    in folder: String? = nil
   ) {
     self.command = command
+    self.folder = folder
     self.columns = columns
     self.lines = lines
     self.limits = limits
@@ -83,7 +88,7 @@ package struct PreviewProcess: Sendable {
     ]
     return try ChildProcess(
       "/bin/sh", command.arguments, variables: variables, input: .null, output: .pipe,
-      errors: .output, session: .guarded(grace: .zero))
+      errors: .output, session: .guarded(grace: .zero), in: folder)
   }
 }
 

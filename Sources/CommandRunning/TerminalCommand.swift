@@ -9,9 +9,13 @@ package struct TerminalCommand: Sendable {
   let command: ShellCommand
   let terminal: String
 
+  /// Where it is started; `nil` for the current folder.
+  let folder: String?
+
   /// A command with all three streams at the terminal of a path.
-  package init(_ command: ShellCommand, terminal: String) {
+  package init(_ command: ShellCommand, terminal: String, in folder: String? = nil) {
     self.command = command
+    self.folder = folder
     self.terminal = terminal
   }
 
@@ -25,7 +29,7 @@ package struct TerminalCommand: Sendable {
     do {
       child = try ChildProcess(
         "/bin/sh", command.arguments, input: .descriptor(terminal), output: .descriptor(terminal),
-        errors: .descriptor(terminal))
+        errors: .descriptor(terminal), in: folder)
     } catch {
       return ChildProcess.Ending(error)
     }

@@ -13,18 +13,19 @@ import TerminalText
 extension SessionEffects {
   /// Runs the preview once a row has been selected for a moment; leaving the row ends it.
   var previewing: Effect {
-    let glyphs = settings.browser.glyphs
+    let (glyphs, folder) = (settings.browser.glyphs, settings.list.folder)
     return Effect(request: \.previewToRun) { [previews] request, send in
       try? await RestingClock().sleep(for: .milliseconds(50))
       await previews.begin()
-      if !Task.isCancelled { await Self.preview(request, glyphs: glyphs, send) }
+      if !Task.isCancelled { await Self.preview(request, in: folder, glyphs: glyphs, send) }
       await previews.end()
     }
   }
 
   @concurrent
   private static func preview(
-    _ request: Browser.PreviewRequest, glyphs: Glyphs, _ send: Send<Browser.Event>
+    _ request: Browser.PreviewRequest, in folder: String?, glyphs: Glyphs,
+    _ send: Send<Browser.Event>
   ) async {
     let command: ShellCommand
     do {
@@ -34,7 +35,8 @@ extension SessionEffects {
       let news = Browser.Preview.News(lines: [], progress: .ended(failure: "\(error)"))
       return await send(.previewChanged(request, news))
     }
-    let process = PreviewProcess(command, columns: request.columns, lines: request.lines)
+    let process = PreviewProcess(
+      command, columns: request.columns, lines: request.lines, in: folder)
     let (reports, outlet) = AsyncStream.makeStream(of: PreviewReport.self)
     async let end: Void = {
       await process.run { outlet.yield($0) }
@@ -74,7 +76,10 @@ extension Session {
     }
     var ending = ChildProcess.Ending.exited(0)
     await editor.lend {
-      ending = await TerminalCommand(command, terminal: editor.device.path).run()
+      ending = await TerminalCommand(
+        command, terminal: editor.device.path, in: settings.list.folder
+      )
+      .run()
       let result = ending == .exited(0) ? "" : "\(ending); "
       return StyledText(DisplayText("targets: \(result)press Enter"))
     }

@@ -112,9 +112,9 @@ struct RecipeTests {
     try shell(commands[2])
     try shell(commands[3])
     let evidence = try shell("cat evidence.csv")
-    #expect(evidence.contains("dead,Cyd Coe,9,,left in May,1\r\n"))
-    #expect(evidence.contains("noted,Bo Berg,8,,\"asked, answers by Friday\",1\r\n"))
-    #expect(evidence.contains("ok,\"Ann, Example\",7,,,1\r\n"))
+    #expect(evidence.contains("decided,Cyd Coe,9,dead,,,left in May,,1,"))
+    #expect(evidence.contains("noted,Bo Berg,8,,,,\"asked, answers by Friday\",,1,"))
+    #expect(evidence.contains("decided,\"Ann, Example\",7,ok,,,,,1,"))
   }
 
   @Test func linksCheckedTwice() throws {

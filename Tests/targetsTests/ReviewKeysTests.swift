@@ -202,10 +202,10 @@ struct UndoSessionTests {
       session.send(Key.controlX + "u")
       session.waitForStatus("undo: dropped, row \(next)")
       session.send("y")
-      session.waitForStatus("undone: dropped, row \(next) · 300 of 300")
+      session.waitForStatus("undone: dropped, row \(next) · ./default · 300 of 300")
       // Without the message, what was left out would stand there.
       session.send(Key.down)
-      session.wait { $0.rows[22].hasPrefix("300 of 300") }
+      session.wait { $0.rows[22].hasPrefix("./default · 300 of 300") }
       #expect(!session.screen.contains("repeated"))
     }
     session.leave()

@@ -12,12 +12,12 @@ struct WordCompletionTests {
 
   @Test func theFirstWordIsACommandOrAFile() throws {
     #expect(try texts("li") == ["like", "list", "lists"])
-    #expect(try texts("refresh") == [])  // hidden
+    #expect(try texts("refresh-") == [])  // hidden
     let all = try WordCompletion([""])
     #expect(all.candidates.map(\.text) == TargetsCommand.commandNames)
     #expect(all.candidates.allSatisfy { !$0.meaning.isEmpty })
     #expect(all.source == .files)
-    #expect(try texts("help", "re") == ["review", "reopen", "redo", "report"])
+    #expect(try texts("help", "re") == ["review", "reopen", "redo", "report", "refresh", "recipe"])
     #expect(try texts("help", "list", "") == [])
   }
 

@@ -74,7 +74,7 @@ extension Screen {
     let paging = state.pagingSummary(sign: pace.sign(glyphs))
     if let listing = state.listing {
       let total = listing.matches.index.count
-      if state.settings.countsProgress { parts.append(state.settings.listName) }
+      if state.settings.countsProgress { parts.append(listName) }
       if state.review == nil || listing.count < total || !paging.isEmpty {
         parts += paging.isEmpty ? ["\(listing.count.grouped) of \(total.grouped)"] : paging
       }
@@ -94,6 +94,12 @@ extension Screen {
       parts.append(loading)
     }
     return parts
+  }
+
+  /// The name of the list, which leaves room for the counts.
+  private var listName: String {
+    DisplayText(state.settings.listName, glyphs: glyphs)
+      .truncated(columns: max(columns / 3, 8), glyphs: glyphs).text
   }
 
   /// How many rows are decided; in review mode with what is left to decide.

@@ -32,6 +32,9 @@ enum EventKind: String {
 
   /// Commands of a run have ended.
   case outcome
+
+  /// The recipe of the list was set; the note is its text.
+  case recipe
 }
 
 /// An event of a list that is being made, within one write transaction.

@@ -5,7 +5,7 @@ package import NameSearch
 package struct LogEntry: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case dead, ok, reopened, liked, unliked, snoozed, woken, noted, added, dropped
-    case updated, succeeded, failed, undone, redone
+    case updated, succeeded, failed, undone, redone, recipe
   }
 
   /// The number of the edit in its list; rows that were edited together share it.

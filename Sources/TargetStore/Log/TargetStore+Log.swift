@@ -131,8 +131,13 @@ private struct LogReading {
 
   /// The rows that came from a source, which are only counted.
   private func countedRows() -> [LogEntry] {
-    guard request.names.isEmpty,
-      [EventKind.import, .mirror].map(\.rawValue).contains(reading.text(at: 6) ?? "")
+    guard request.names.isEmpty else { return [] }
+    if reading.text(at: 6) == EventKind.recipe.rawValue {
+      var entry = common
+      (entry.kind, entry.count, entry.command) = (.recipe, 0, reading.text(at: 11))
+      return [entry]
+    }
+    guard [EventKind.import, .mirror].map(\.rawValue).contains(reading.text(at: 6) ?? "")
     else { return [] }
     let kinds: [(kind: LogEntry.Kind, column: CInt)] = [(.added, 3), (.dropped, 4), (.updated, 5)]
     return kinds.compactMap { kind, column in

@@ -84,7 +84,9 @@ struct Browsing {
     defer { openEditor?.close() }
     while true {
       let source = try source(store, list)
-      var settings = try settings(for: source, list, query)
+      let recipe =
+        usesStore && source.isStoredList ? try await ListRecipe(of: list, in: store) : nil
+      var settings = try settings(for: source, list, query, recipe)
       settings.browser.isReadOnly = try await usesStore ? store.isReadOnly() : false
       settings.browser.asksStoreEachSecond = store.isOnServer
       settings.browser.listNames = try await store.listNames().map(\.option)
@@ -105,7 +107,7 @@ struct Browsing {
   }
 
   private func settings(
-    for source: any RowSource, _ list: ListName, _ query: String
+    for source: any RowSource, _ list: ListName, _ query: String, _ recipe: ListRecipe?
   ) throws -> BrowseSettings {
     var settings = Browser.Settings()
     if let picking {
@@ -136,22 +138,34 @@ struct Browsing {
     settings.query = query
     settings.countsProgress = source.isStoredList || options.store.isListGiven
     if case .reviewing(let part) = purpose { (settings.reviews, settings.part) = (true, part) }
-    settings.preview = try previewScript()
+    settings.preview = try previewScript(recipe)
     settings.canStartOver = source.canStartOver
     settings.isPaged = source.isPaged
     if source.isPaged { settings.retryPolicy = .ofSources }
     return BrowseSettings(
-      browser: settings, order: try options.order.order(of: options.columns),
+      browser: settings, order: try order(recipe),
       throttle: .milliseconds(options.screen.throttle), height: options.screen.height,
       wrapsRows: TerminalKind.wraps(in: Environment.value), usesMouse: options.screen.mouse,
       historyPath: usesStore ? Self.historyPath : nil, list: list,
       storePath: usesStore ? try options.store.path() : nil)
   }
 
-  private func previewScript() throws -> String? {
+  /// An option on the command line wins over the recipe.
+  private func order(_ recipe: ListRecipe?) throws -> NameOrder {
+    var order = options.order
+    if let recipe, order.sections == nil { order.sections = try recipe.recipe.order().sections }
+    return try order.order(of: options.columns)
+  }
+
+  /// A recipe that is not approved runs nothing.
+  private func previewScript(_ recipe: ListRecipe?) throws -> String? {
     let given = options.screen.preview.map { ("--preview", $0) }
+    let ofRecipe = recipe.flatMap { recipe in
+      recipe.approval.isGiven
+        ? recipe.recipe.preview.map { ("the recipe of \(recipe.list.text)", $0) } : nil
+    }
     guard
-      let (origin, script) = given
+      let (origin, script) = given ?? ofRecipe
         ?? Environment.value("TARGETS_PREVIEW").map({ ("TARGETS_PREVIEW", $0) })
     else { return nil }
     do {

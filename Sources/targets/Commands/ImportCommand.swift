@@ -60,6 +60,9 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "With --mirror: an input without names drops all rows.")
   var allowEmpty = false
 
+  @Flag(help: "With --mirror: do not ask; what would be asked about is refused.")
+  var yes = false
+
   @Flag(help: "The progress bar in ASCII.")
   var ascii = false
 
@@ -89,7 +92,11 @@ struct ImportCommand: AsyncParsableCommand {
     try await names.read(
       source, isStrict: strictness.strict,
       progress: ProgressBar("import", "names read", glyphs: glyphs))
-    if mirror { return try await mirror(names, list, store) }
+    if mirror {
+      return try await MirrorEdit(
+        word: "import", isTrial: dryRun, isForced: force, allowsEmpty: allowEmpty, asks: !yes
+      ).make(names, list, store)
+    }
     let added =
       if dryRun {
         try await store.mirror(names, into: list, isTrial: true).new
@@ -122,29 +129,6 @@ struct ImportCommand: AsyncParsableCommand {
 
   private func say(_ rows: String, _ change: String, _ list: ListName) throws {
     try Output.say("import: \(rows) \(dryRun ? "would be " : "")\(change) \(list.text)")
-  }
-
-  /// An input that has failed has thrown before; one without names is likely to be a mistake.
-  private func mirror(_ names: NameBatch, _ list: ListName, _ store: TargetStore) async throws {
-    if names.isEmpty, !allowEmpty {
-      throw Failure(
-        "import: no names came in, so nothing was changed; --allow-empty drops all rows")
-    }
-    let isGuarded = !force && !(names.isEmpty && allowEmpty)
-    let summary = try await store.mirror(
-      names, into: list, isTrial: dryRun, isGuarded: isGuarded)
-    try Output.say(
-      "import: \(summary.new.grouped) new, \(summary.gone.grouped) gone, "
-        + "\(summary.changed.grouped) changed, \(summary.same.grouped) unchanged"
-        + (dryRun ? "; nothing was changed" : ""))
-    if isGuarded, summary.isSuspicious {
-      throw Failure(
-        "import: would drop \(summary.gone.grouped) of \(summary.before.grouped) rows, so nothing was "
-          + "changed; use --force if that is right")
-    }
-    if !dryRun, summary.new + summary.same >= SnapshotRequest.leastNames {
-      RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())
-    }
   }
 
   private func add(

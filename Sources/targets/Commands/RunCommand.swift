@@ -18,6 +18,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     usage: """
       targets run [OPTIONS] [QUERY ...] -- COMMAND ...
       targets run [OPTIONS] --all -- COMMAND ...
+      targets run [OPTIONS] --dead
       targets run --release RUN
       """,
     discussion: """
@@ -26,7 +27,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       literal {}. A name that begins with - is refused, unless a -- stands before it. So is a \
       placeholder in a word that another program would read as a script, such as sh -c 'echo {}'; \
       write sh -c 'echo "$1"' sh {}. Of several runs side by side, each row is run by one. On a \
-      terminal it says what it will do and asks, unless --yes is given.
+      terminal it says what it will do and asks, unless --yes is given. Without a command, it is that of the \
+      list's recipe for the verdict of each row.
 
       EXAMPLES:
         targets run -l ./branches --dead -- git branch -D --
@@ -52,6 +54,9 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
 
   @Flag(help: "Run without a question.")
   var yes = false
+
+  @Flag(help: "With the command of the recipe: refresh the list first.")
+  var refresh = false
 
   @Flag(help: "Also run what is done.")
   var again = false
@@ -83,7 +88,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   private var command: [String] = []
 
   private enum CodingKeys: CodingKey {
-    case query, all, dryRun, jobs, yes, again, retryUnknown, release, allowDash, allowShell
+    case query, all, dryRun, jobs, yes, refresh, again, retryUnknown, release, allowDash, allowShell
     case names, columns, strictness, match, filter, order, store
   }
 
@@ -107,7 +112,6 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   func validate() throws { try checkColumns() }
 
   private func check() throws {
-    if command.isEmpty { throw ValidationError("run needs a command: targets run … -- COMMAND {}") }
     if !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
     let isFiltered = !query.isEmpty || filter.wanted != .all
     if all, isFiltered {
@@ -121,15 +125,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   func run() async throws {
     if let release { return try await giveUp(release) }
     try check()
-    let template: CommandTemplate
-    do {
-      template = try CommandTemplate(command, allowsDash: allowDash, allowsShell: allowShell)
-    } catch .script(let placeholder, let reader) {
-      let refusal = CommandRefusal.script(placeholder, reader: reader)
-      throw Failure("run: \(refusal); --allow-shell permits it")
-    } catch {
-      throw Failure("\(error)")
-    }
+    if !command.isEmpty { _ = try template(of: command) }
     let opened = try store.open()
     let list = try store.givenListName(for: "run")
     if names.input.isEmpty { try await store.check(list, in: opened) }
@@ -137,7 +133,59 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       throw Failure(
         "run: \(folder): \(FileError()); targets lists --move follows a folder that was moved")
     }
-    let wanted = try rowQuery(of: list, in: opened)
+    if command.isEmpty { return try await runRecipe(of: list, in: opened) }
+    try await run(command, for: filter.wanted, list, opened)
+  }
+
+  private func template(of words: [String]) throws -> CommandTemplate {
+    do {
+      return try CommandTemplate(words, allowsDash: allowDash, allowsShell: allowShell)
+    } catch .script(let placeholder, let reader) {
+      let refusal = CommandRefusal.script(placeholder, reader: reader)
+      throw Failure("run: \(refusal); --allow-shell permits it")
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+
+  /// Runs the commands of the recipe: only a decision that counts chooses one.
+  private func runRecipe(of list: ListName, in opened: TargetStore) async throws {
+    guard let recipe = try await ListRecipe(of: list, in: opened), recipe.recipe.hasActions else {
+      throw Failure("run needs a command: targets run … -- COMMAND {}, or a recipe with --on")
+    }
+    if !dryRun { try recipe.approve() }
+    if refresh {
+      var refresh = try RefreshCommand.parse(strictness.strict ? ["--strict"] : [])
+      refresh.store = store
+      try await refresh.run()
+    }
+    var hasRun = false
+    var hasFailed = false
+    for verdict in Verdict.allCases {
+      let wanted = filter.wanted.union(Show(rawValue: verdict.flag.rawValue))
+      guard wanted.contradiction == nil, let words = try recipe.recipe.command(on: verdict) else {
+        continue
+      }
+      do {
+        try await run(words, for: wanted, list, opened)
+        hasRun = true
+      } catch ExitStatus.nothing {
+        hasFailed = true
+      }
+    }
+    if !hasRun, !hasFailed {
+      throw Failure("run: the recipe has no command for these rows: it is for decided ones")
+    }
+    if hasFailed { throw ExitStatus.nothing }
+  }
+
+  /// Runs a command for the rows that are shown by `show`.
+  private func run(
+    _ command: [String], for show: Show, _ list: ListName, _ opened: TargetStore
+  ) async throws {
+    let template = try template(of: command)
+    var wanted = try rowQuery(of: list, in: opened)
+    wanted.show = show
     let mark = try await opened.mark(of: list)
     let answer = try await wanted.answer(from: source(opened, list), notice: complain)
     answer.refreshSnapshot(of: wanted)
@@ -155,8 +203,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     let run = RowRun(
       template: template, jobs: jobs, folder: list.folder, rows: rows, changed: changed,
       outcomes: try await StoredOutcomes(
-        store: opened, list: list, command: command, wanted: filter.wanted,
-        readAt: usesRevisions || filter.wanted.ofDecisions != .all ? mark.version : nil,
+        store: opened, list: list, command: command, wanted: show,
+        readAt: usesRevisions || show.ofDecisions != .all ? mark.version : nil,
         retriesUnknown: retryUnknown))
     if dryRun { try run.print(again: again) } else { try await run.run(again: again, asks: !yes) }
   }

@@ -50,7 +50,8 @@ struct TargetsCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Other",
         subcommands: [
-          ImportCommand.self, ExportCommand.self, StoreCommand.self, ShellSetupCommand.self,
+          NewCommand.self, ImportCommand.self, RefreshCommand.self, RecipeCommand.self,
+          ExportCommand.self, StoreCommand.self, ShellSetupCommand.self,
         ]),
       CommandGroup(
         name: "Internal",

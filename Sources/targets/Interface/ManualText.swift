@@ -85,6 +85,8 @@ enum ManualText {
       "Snapshots of long lists, which open at once by them; they may be deleted at any time."
     ),
     ("$XDG_STATE_HOME/targets/history", "The history of the prompt; else in ~/.local/state."),
+    ("$XDG_STATE_HOME/targets/approved/", "The recipes that you have approved on this machine."),
+    ("$XDG_CONFIG_HOME/targets/recipes/", "Your own recipes for targets new; else in ~/.config."),
     ("~/.inputrc", "Keys of the prompt; INPUTRC names another file."),
   ]
 

@@ -1,0 +1,33 @@
+package import ListModel
+import NameSearch
+
+extension TargetStore {
+  /// The text of the recipe of a list; `nil` without a list, or without a recipe.
+  package func recipe(of list: ListName) throws(StoreError) -> String? {
+    try connection.read { db in
+      try db.statement("SELECT recipe FROM list WHERE place = ? AND name = ?")
+        .bind(list.place, at: 1).bind(list.name.text, at: 2).first { $0.text(at: 0) } ?? nil
+    } ?? nil
+  }
+
+  /// Sets the recipe of a list, as an event that the log keeps; `nil` removes it.
+  ///
+  /// - Returns: False if the list was to be new, and is there; nothing was changed then.
+  package func setRecipe(
+    _ text: String?, of list: ListName, isNew: Bool = false
+  ) throws(StoreError) -> Bool {
+    let made = try connection.write(creates: true) { [run] db in
+      if isNew, try ListRecord.id(of: list, in: db) != nil { return Written(false, nil) }
+      guard let record = try ListRecord(db, list, creates: true) else {
+        return Written(false, nil)
+      }
+      var event = try EventDraft(db, record, run: run, .recipe, note: text, isStep: false)
+      event.isForced = true
+      try db.statement("UPDATE list SET recipe = ? WHERE id = ?")
+        .bind(text, at: 1).bind(record.id, at: 2).run()
+      return Written(true, try event.finish())
+    }
+    noteEvent(made?.step)
+    return made?.value ?? false
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import ListModel
+import NameSearch
+import Printing
+import TargetStore
+import TerminalText
+
+/// Makes a list what its source is, unless that looks like a mistake.
+struct MirrorEdit {
+  /// The command that it is of.
+  let word: String
+  let isTrial: Bool
+  let isForced: Bool
+  let allowsEmpty: Bool
+
+  /// Whether the person at a terminal is asked about what would be refused.
+  let asks: Bool
+
+  /// An input that has failed has thrown before; one without names is likely to be a mistake.
+  func make(_ names: NameBatch, _ list: ListName, _ store: TargetStore) async throws {
+    if names.isEmpty, !allowsEmpty {
+      throw Failure(
+        "\(word): no names came in, so nothing was changed; --allow-empty drops all rows")
+    }
+    let isGuarded = !isForced && !names.isEmpty
+    var summary = try await store.mirror(
+      names, into: list, isTrial: isTrial, isGuarded: isGuarded)
+    if isGuarded, summary.isSuspicious {
+      if !isTrial, asks, let terminal = TerminalQuestion(),
+        try isYes(terminal, summary)
+      {
+        summary = try await store.mirror(names, into: list)
+      } else {
+        try say(summary)
+        throw Failure(
+          "\(word): would drop \(summary.gone.grouped) of \(summary.before.grouped) rows, so nothing was "
+            + "changed; use --force if that is right")
+      }
+    }
+    try say(summary)
+    if !isTrial, summary.new + summary.same >= SnapshotRequest.leastNames {
+      RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())
+    }
+  }
+
+  private func isYes(_ terminal: TerminalQuestion, _ summary: MirrorSummary) throws -> Bool {
+    let question =
+      "\(word) would drop \(summary.gone.grouped) of \(summary.before.grouped) rows. Drop them? [y, n]"
+    return ["y", "yes"].contains(try terminal.answer(to: question))
+  }
+
+  private func say(_ summary: MirrorSummary) throws {
+    try Output.say(
+      "\(word): \(summary.new.grouped) new, \(summary.gone.grouped) gone, "
+        + "\(summary.changed.grouped) changed, \(summary.same.grouped) unchanged"
+        + (isTrial ? "; nothing was changed" : ""))
+  }
+}

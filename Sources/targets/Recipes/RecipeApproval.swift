@@ -1,0 +1,55 @@
+import CXXHash
+import Files
+import Glibc
+import ListModel
+import Printing
+import TerminalText
+
+/// What this person has approved on this machine: recipes by their exact texts, each for one folder.
+///
+/// A store does not keep it: who writes to the store would approve for others.
+struct RecipeApproval {
+  private let text: String
+
+  init(of recipe: Recipe, for list: ListName) {
+    text = (list.folder ?? "") + "\0" + recipe.text
+    isNeeded = !recipe.hasNoCommands
+  }
+
+  private let isNeeded: Bool
+
+  var isGiven: Bool {
+    guard isNeeded else { return true }
+    guard let path else { return false }
+    let bytes = try? Files.read(path, limit: 1 << 21)
+    return bytes.map { $0.elementsEqual(text.utf8) } ?? false
+  }
+
+  func give() throws {
+    guard isNeeded else { return }
+    guard let path else { throw Failure("an approval needs HOME or XDG_STATE_HOME") }
+    do {
+      try Files.makeFolder(Files.folder(of: path))
+      let file = try NewFile(at: "\(path).\(getpid())")
+      try Array(text.utf8).withUnsafeBytes { try file.write($0, at: 0) }
+      try file.replace(path)
+    } catch {
+      throw Failure("\(path): \(error)")
+    }
+  }
+
+  /// Its name is a checksum; what counts is what is in it.
+  private var path: String? {
+    var text = text
+    let hash = text.withUTF8 { cxxhash_of($0.baseAddress, $0.count) }
+    guard let folder = Self.folder else { return nil }
+    return "\(folder)/\(String(hash, radix: 16))"
+  }
+
+  private static var folder: String? {
+    if let state = Environment.value("XDG_STATE_HOME"), state.hasPrefix("/") {
+      return state + "/targets/approved"
+    }
+    return Environment.value("HOME").map { $0 + "/.local/state/targets/approved" }
+  }
+}

@@ -1,0 +1,120 @@
+import Files
+import Printing
+
+extension Recipe {
+  /// The recipes that come with the program.
+  static let shipped: [(name: String, text: String)] = [
+    (
+      "git-branches",
+      #"""
+      # The local branches of the repository. A branch that has moved since it was decided is left alone.
+      --place
+      --source git for-each-ref --format='%(refname:short)%09%(committerdate:relative)%09%(authorname)%09%(objectname)' refs/heads
+      --delimiter \t
+      --revision-column 4
+      --preview git log -8 --oneline {} --
+      --on dead git push --quiet --force-with-lease={}:{revision} . :refs/heads/{}
+      """#
+    ),
+    (
+      "hosts",
+      #"""
+      # The hosts of your SSH configuration. Of dead ones the known keys are forgotten.
+      --source awk 'tolower($1) == "host" { for (i = 2; i <= NF; i++) if ($i !~ /[*?!]/) print $i }' ~/.ssh/config
+      --preview ssh -G -- {} | head -20
+      --on dead ssh-keygen -q -R {}
+      """#
+    ),
+    (
+      "links",
+      #"""
+      # The links in the text files of a folder. For dead ones it prints where they are.
+      --place
+      --source grep -rhoIE 'https?://[^][[:space:]<>()"`]+' . --exclude-dir=.git | sed 's/[].,;:!?]*$//' | LC_ALL=C sort -u
+      --preview curl --silent --show-error --head --location --max-time 10 -- {}
+      --on dead grep -rnIF --exclude-dir=.git -e {} .
+      """#
+    ),
+    (
+      "old-files",
+      #"""
+      # Files that nobody has changed for a year. One that was changed since it was decided is open again;
+      # refresh before run, so that this is known. Names with tabs or line feeds are left out.
+      --place
+      --source find . -xdev -type f -mtime +365 -not -path '*/.git/*' -not -name '*[[:cntrl:]]*' -not -path '*[[:cntrl:]]*' -printf '%P\t%TY-%Tm-%Td\t%s\t%T@ %s\n'
+      --delimiter \t
+      --revision-column 4
+      --preview file -- {}
+      --on dead rm -- {}
+      """#
+    ),
+    (
+      "accounts",
+      #"""
+      # The accounts of people on this machine. Dead ones are locked, not deleted; that needs root.
+      --source getent passwd | awk -F: '$3 >= 1000 && $3 < 60000 && $7 !~ /(nologin|false)$/'
+      --delimiter :
+      --id-column 3
+      --preview last -n 8 -- {}
+      --on dead usermod --lock --expiredate 1 -- {}
+      """#
+    ),
+    (
+      "findings",
+      #"""
+      # The findings of a scanner, from a file findings.csv with the columns id, title and severity. A finding
+      # whose severity has changed is open again.
+      --place
+      --source cat findings.csv
+      --csv
+      --name-column title
+      --id-column id
+      --section-column severity
+      --revision-column severity
+      """#
+    ),
+  ]
+
+  /// The recipe of a name or a path.
+  ///
+  /// A name is that of a file in `$XDG_CONFIG_HOME/targets/recipes`, or of one that comes with the program.
+  init(named name: String) throws {
+    let text: String
+    if name.contains("/") {
+      text = try Self.text(of: name)
+    } else if let folder = Self.folder, let own = try? Self.text(of: "\(folder)/\(name)") {
+      text = own
+    } else if let shipped = Self.shipped.first(where: { $0.name == name }) {
+      text = shipped.text
+    } else {
+      let names = Self.shipped.map(\.name)
+      let near = Spelling.nearest(to: name, among: names)
+      throw Failure(
+        "no recipe “\(name)”"
+          + (near.map { "; did you mean “\($0)”?" }
+            ?? "; there are \(names.joined(separator: ", "))"))
+    }
+    self = try Recipe(text, from: name)
+  }
+
+  private static var folder: String? {
+    if let folder = Environment.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return folder + "/targets/recipes"
+    }
+    return Environment.value("HOME").map { $0 + "/.config/targets/recipes" }
+  }
+
+  static func text(of path: String) throws -> String {
+    let bytes: [UInt8]
+    do {
+      bytes = try Files.read(path, limit: 1 << 20)
+    } catch {
+      throw Failure("\(path): \(error)")
+    }
+    guard bytes.count <= 1 << 20, let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(
+        "\(path): no recipe: \(bytes.count > 1 << 20 ? "more than 1 MiB" : "not UTF-8")")
+    }
+    return text
+  }
+}

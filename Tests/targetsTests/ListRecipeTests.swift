@@ -1,0 +1,334 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Recipes: where the rows of a list come from, and what is done about them.
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
+struct ListRecipeTests {
+  private let program: Program
+
+  init() throws { program = try Program(["TARGETS_AS": "Ann"]) }
+
+  private var home: TemporaryDirectory { program.environment.home }
+
+  /// Runs a shell script with the program as `targets`, in a folder of the test's home.
+  @discardableResult
+  private func shell(
+    _ script: String, in folder: String = ".", _ changes: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> ProgramRun {
+    let tools = URL(fileURLWithPath: program.path).deletingLastPathComponent().path
+    let environment = program.environment.setting([
+      "PATH": "\(tools):/usr/local/bin:/usr/sbin:/usr/bin:/bin", "GIT_CONFIG_GLOBAL": "/dev/null",
+      "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "Ann",
+      "GIT_COMMITTER_EMAIL": "a@b",
+    ]).setting(changes)
+    return try ProgramRun(
+      "/bin/bash", ["-c", script], environment: environment,
+      directory: folder == "." ? home.path : home.path(folder))
+  }
+
+  private func repository(_ folder: String, _ branches: String) throws {
+    let made = try shell(
+      """
+      mkdir -p \(folder) && cd \(folder) && git init -q -b main . &&
+      git commit -q --allow-empty -m first && for b in \(branches); do git branch "$b"; done
+      """)
+    #expect(made.status == .code(0), "\(made.error)")
+  }
+
+  // MARK: Repositories
+
+  /// The first line of what was seen: a decision of one repository is none of another.
+  @Test func branchesOfTwoRepositoriesAreDecidedAndDeletedApart() throws {
+    for folder in ["a", "b"] {
+      try repository(folder, "wip1 wip2 keep")
+      let made = try shell(
+        "targets new ./branches --recipe git-branches && targets refresh -l ./branches", in: folder)
+      #expect(made.output == "refresh: 4 new, 0 gone, 0 changed, 0 unchanged\n")
+    }
+    try shell("targets dead -l ./branches wip1 wip2", in: "a")
+    // One that moves after it was decided is left alone, refreshed or not.
+    try shell(
+      "git commit -q --allow-empty -m more && git branch -qf wip2 main", in: "a")
+    let unread = try shell("targets run -l ./branches --dead", in: "a")
+    #expect(unread.status == .code(1) && unread.error.contains("wip2: exit status 1"))
+    let run = try shell("targets run -l ./branches --dead --refresh", in: "a")
+    #expect(run.output == "refresh: 0 new, 1 gone, 1 changed, 2 unchanged\n")
+    #expect(run.error.contains("skipped: 1 changed since they were decided"))
+    let left = try shell("git branch --format='%(refname:short)'", in: "a").output
+    #expect(left == "keep\nmain\nwip2\n")
+    #expect(try shell("targets run -l ./branches --dead", in: "b").status == .code(1))
+    #expect(try shell("git branch | wc -l", in: "b").output == "4\n")
+    // Made again under its old name, it is open.
+    try shell("git branch wip1 && targets refresh -l ./branches", in: "a")
+    #expect(
+      try shell("targets list -l ./branches --changed --format names", in: "a").output
+        == "wip1\nwip2\n")
+  }
+
+  /// Rows that a run has removed do not make the next refresh ask.
+  @Test func whatRunHasRemovedIsNoSurprise() throws {
+    try repository("a", (100..<400).map { "b\($0)" }.joined(separator: " "))
+    try shell(
+      """
+      targets new ./branches --recipe git-branches && targets refresh -l ./branches &&
+      targets list -l ./branches --format names | grep -v main | head -n 212 |
+        targets dead -l ./branches - && targets run -l ./branches --dead -j 4
+      """, in: "a")
+    let refreshed = try shell("targets refresh -l ./branches", in: "a")
+    #expect(refreshed.output == "refresh: 0 new, 212 gone, 0 changed, 89 unchanged\n")
+    #expect((refreshed.status, refreshed.error) == (.code(0), ""))
+  }
+
+  // MARK: The source
+
+  @Test(arguments: [
+    "seq 5 | (head -3; exit 3)", "seq 5; false | cat", "seq 5; exit 1", "seq 5; kill -9 $$",
+  ])
+  func aSourceThatFailsChangesNothing(source: String) throws {
+    try shell("targets new rows --source 'cat rows' && seq 9 >rows && targets refresh -l rows")
+    let set = try shell("targets recipe -l rows --set source \"$S\"", ["S": source])
+    #expect(set.status == .code(0), "\(set.error)")
+    let run = try shell("targets refresh -l rows")
+    #expect(run.status == .code(2))
+    #expect(run.error.contains("the source failed, so nothing was changed: "), "\(run.error)")
+    #expect(try shell("targets list -l rows --format names | wc -l").output == "9\n")
+  }
+
+  @Test func aRefreshIsGuardedAndMayBeTried() throws {
+    try shell("targets new rows --source 'cat rows' && seq 30 >rows && targets refresh -l rows")
+    try shell("seq 3 >rows")
+    let trial = try shell("targets refresh -n -l rows")
+    #expect(trial.output.hasSuffix("0 new, 27 gone, 0 changed, 3 unchanged; nothing was changed\n"))
+    let refused = try shell("targets refresh -l rows")
+    #expect(refused.status == .code(2) && refused.error.contains("would drop 27 of 30 rows"))
+    #expect(try shell("targets list -l rows --format names | wc -l").output == "30\n")
+    #expect(try shell("targets refresh --force -l rows").status == .code(0))
+    try shell(": >rows")
+    #expect(try shell("targets refresh -l rows").error.contains("no names came in"))
+    #expect(try shell("targets refresh --allow-empty -l rows").status == .code(0))
+  }
+
+  @Test func onATerminalTheGuardAsks() throws {
+    try shell("targets new rows --source 'cat rows' && seq 30 >rows && targets refresh -l rows")
+    try shell("seq 3 >rows")
+    for (answer, status) in [("n", Int32(2)), ("y", 0)] {
+      let session = try program.open("refresh", "-l", "rows")
+      session.wait { $0.contains("refresh would drop 27 of 30 rows. Drop them? [y, n]") }
+      session.send(answer + "\n")
+      #expect(session.waitForExit() == .code(status))
+    }
+    #expect(try shell("targets list -l rows --format names | wc -l").output == "3\n")
+  }
+
+  // MARK: Approval
+
+  /// What comes with a store that others write to runs nothing before it was read and approved.
+  @Test func aRecipeOfSomebodyElseRunsNothing() throws {
+    try shell(
+      "targets new rows --source 'touch ran; echo a' --preview 'touch ran' --on-dead 'touch ran'")
+    let another = ["XDG_STATE_HOME": home.path("bob")]
+    for command in ["refresh -l rows", "refresh -n -l rows", "run -l rows --dead"] {
+      let run = try shell(
+        "targets add -l rows a; targets dead -l rows a; targets \(command)", another)
+      #expect(run.status == .code(2))
+      #expect(run.error.contains("the recipe of rows is not approved"), "\(run.error)")
+    }
+    let shown = try shell("targets recipe -l rows", another)
+    #expect(shown.output.contains("--source touch ran; echo a\n"))
+    #expect(shown.error.contains("not approved"))
+    #expect(access(home.path("ran"), F_OK) != 0)
+    // A change of one's own does not approve what is beside it.
+    try shell("targets recipe -l rows --set preview true", another)
+    #expect(try shell("targets refresh -l rows", another).status == .code(2))
+    #expect(access(home.path("ran"), F_OK) != 0)
+    // Nor is what was changed by others approved any more.
+    #expect(try shell("targets refresh -l rows").status == .code(2))
+    try shell("targets recipe -l rows --approve", another)
+    #expect(try shell("targets refresh -l rows", another).status == .code(0))
+    #expect(access(home.path("ran"), F_OK) == 0)
+  }
+
+  @Test func fiftyHostileRecipesRunNothing() throws {
+    let payloads = [
+      "touch ran", "$(touch ran)", "`touch ran`", "a; touch ran", "a\u{1b}[2K; touch ran",
+      "\u{202E}touch ran", "true # \r touch ran", "'; touch ran; '", "x || touch ran",
+      "<(touch ran)",
+    ]
+    try shell("targets new rows --source true")
+    let script = """
+      import sqlite3, sys
+      store = sqlite3.connect(sys.argv[1])
+      store.execute("UPDATE list SET recipe = ?", (sys.argv[2],))
+      store.commit()
+      """
+    for option in ["--source", "--preview", "--on dead", "--on ok", "--source=true\n--preview"] {
+      for payload in payloads {
+        let planted = try ProgramRun(
+          "/usr/bin/python3", ["-c", script, program.store, "\(option) \(payload)\n"],
+          environment: program.environment)
+        #expect(planted.status == .code(0), "\(planted.error)")
+        for command in [
+          "refresh -l rows", "run -l rows --dead --yes", "run -l rows --all", "recipe -l rows",
+          "list -l rows", "recipe -l rows --set place",
+        ] {
+          let run = try shell("targets \(command)")
+          #expect(
+            run.status != .code(0) || command.hasPrefix("recipe"), "\(command): \(run.output)")
+          #expect(!run.output.contains("\u{1b}") || command == "recipe -l rows")
+        }
+      }
+    }
+    #expect(access(home.path("ran"), F_OK) != 0)
+  }
+
+  @Test func onATerminalItIsShownWholeAndAskedAbout() throws {
+    try shell("targets new rows --source 'printf \"a\\nb\\n\"'")
+    let other = program.environment.setting(["XDG_STATE_HOME": home.path("bob")])
+    for (answer, status) in [("n", Int32(2)), ("y", 0)] {
+      let session = try TerminalSession(
+        program.path, ["refresh", "-l", "rows"], environment: other, directory: home.path,
+        standardInput: .terminal, standardOutput: .terminal, rows: 24, columns: 80)
+      session.wait { $0.contains("Approve it? [y, n]") }
+      #expect(session.screen.text.contains("--source printf \"a\\nb\\n\""))
+      session.send(answer + "\n")
+      #expect(session.waitForExit() == .code(status))
+    }
+    #expect(try shell("targets list -l rows --format names").output == "a\nb\n")
+  }
+
+  /// The preview of a recipe is a command, too; it is run in the folder of the list.
+  @Test func aReviewShowsThePreviewOfAnApprovedRecipe() throws {
+    try shell(
+      "mkdir -p a && targets new ./a/rows --preview 'pwd; echo it is {}' && targets add -l ./a/rows x"
+    )
+    let session = try program.open("review", "-l", "./a/rows", columns: 120)
+    session.wait { $0.contains("it is x") && $0.contains("/a") }
+    session.send("q" + Key.controlD)
+    session.expectEnd(.code(0))
+    let other = program.environment.setting(["XDG_STATE_HOME": home.path("bob")])
+    let unapproved = try TerminalSession(
+      program.path, ["review", "-l", "./a/rows"], environment: other, directory: home.path,
+      standardInput: .terminal, standardOutput: .terminal, rows: 24, columns: 120)
+    unapproved.wait { $0.contains("▸   x") }
+    unapproved.send("d")
+    unapproved.waitForStatus("1 of 1 decided")
+    #expect(!unapproved.screen.contains("it is x"))
+    unapproved.send("q" + Key.controlD)
+    unapproved.expectEnd(.code(0))
+  }
+
+  // MARK: Changing it
+
+  @Test func optionsAreSetAndRemovedAndLogged() throws {
+    try shell("targets new rows")
+    for command in [
+      "--set source 'seq 3'", "--set on dead echo -n", "--set on ok 'echo \"it is\" {}'",
+      "--set sections none", "--set source 'seq 4'", "--unset on dead",
+    ] {
+      let run = try shell("targets recipe -l rows \(command)")
+      #expect((run.status, run.error) == (.code(0), ""), "\(command)")
+    }
+    #expect(
+      try shell("targets recipe -l rows").output
+        == "--source seq 4\n--on ok echo \"it is\" {}\n--sections none\n")
+    try shell("targets refresh -l rows && targets ok -l rows 2")
+    #expect(try shell("targets run -l rows --ok").output == "it is 2\n")
+    let log = try shell("targets log -l rows --format ndjson").output
+    #expect(log.components(separatedBy: "\"what\":\"recipe\"").count == 8)
+    let edited = try shell(
+      "EDITOR='sed -i s/4/5/' targets recipe -l rows --edit && targets refresh -l rows")
+    #expect(edited.output == "refresh: 1 new, 0 gone, 0 changed, 4 unchanged\n")
+  }
+
+  @Test(arguments: [
+    ("new rows --recipe git-branches", "this recipe belongs to a folder; use ./rows"),
+    ("new rows --recipe git-branch", "did you mean “git-branches”?"),
+    (
+      "new rows --recipe ./bad",
+      "./bad: line 2: a recipe has no option --sorce; did you mean --source?"
+    ),
+    ("new rows --on-dead 'sh -c {}'", "--on dead: "),
+    ("new there", "the list there is there already"),
+    ("refresh -l there", "there has no recipe"),
+    ("refresh", "refresh requires the list"),
+    ("recipe -l there --set on maybe rm", "--on takes dead or ok and a command, not “maybe”"),
+    ("recipe -l there --set source", "--source takes a value"),
+    ("recipe -l there --set csv yes", "--csv takes no value"),
+    ("recipe -l there --unset source", "the recipe has no --source"),
+    ("recipe -l thre", "did you mean “there”?"),
+    ("run -l there --dead", "or a recipe with --on"),
+  ])
+  func wrongUsageIsOneLine(command: String, words: String) throws {
+    try shell("printf '%s\\n' '# rows' '--sorce x' >bad; targets add -l there a")
+    let run = try shell("targets \(command)")
+    #expect(run.status == .code(2))
+    #expect(run.error.contains(words), "\(run.error)")
+    #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+    #expect(!(try shell("targets lists").output.contains("rows")))
+  }
+
+  // MARK: The recipes that come with the program
+
+  /// Each in two places at once.
+  @Test func theOthersThatShipReadTheirRows() throws {
+    try shell(
+      """
+      mkdir -p .ssh && printf 'Host web db-1 *.example\\n  User x\\nhost old\\n' >.ssh/config
+      for place in a b; do
+        mkdir -p $place && cd $place
+        printf 'see https://example.org/%s, http://x.example/y.\\n' $place >page.md
+        printf 'id,title,severity\\n1,Open port,low\\n2,Old TLS in %s,high\\n' $place >findings.csv
+        echo x >old.txt; echo y >new.txt; touch -d '3 years ago' old.txt
+        cd ..
+      done
+      """)
+    for place in ["a", "b"] {
+      let run = try shell(
+        """
+        for r in links old-files findings; do
+          targets new ./$r --recipe $r && targets refresh -l ./$r >/dev/null || exit 1
+          targets list -l ./$r --format names
+        done
+        """, in: place)
+      #expect((run.status, run.error) == (.code(0), ""))
+      #expect(
+        run.output
+          == "http://x.example/y\nhttps://example.org/\(place)\nold.txt\nOld TLS in \(place)\nOpen port\n",
+        "\(run.output)")
+    }
+    // A finding whose severity changes is open again; a file that was changed, too.
+    let changed = try shell(
+      """
+      targets ok -l ./findings 'Open port'; sed -i 's/port,low/port,high/' findings.csv
+      targets refresh -l ./findings
+      targets dead -l ./old-files old.txt; echo z >old.txt; touch -d '2 years ago' old.txt
+      targets refresh -l ./old-files; targets run -l ./old-files --dead; ls
+      touch new.txt; targets confirm -l ./old-files old.txt; targets run -l ./old-files --dead; ls
+      """, in: "a")
+    #expect(
+      changed.output == """
+        refresh: 0 new, 0 gone, 1 changed, 1 unchanged
+        refresh: 0 new, 0 gone, 1 changed, 0 unchanged
+        findings.csv
+        new.txt
+        old.txt
+        page.md
+        findings.csv
+        new.txt
+        page.md
+
+        """)
+    let hosts = try shell(
+      """
+      targets new hosts --recipe hosts && targets refresh -l hosts &&
+      targets list -l hosts --format names
+      targets new accounts --recipe accounts && targets refresh -l accounts; true
+      """)
+    #expect(
+      hosts.output.hasPrefix(
+        "refresh: 3 new, 0 gone, 0 changed, 0 unchanged\ndb-1\nold\nweb\n"), "\(hosts.output)")
+  }
+}
