@@ -93,8 +93,8 @@ extension ReportPrinter {
   private static let style: StaticString = """
     <style>
     body { font: 15px/1.4 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em }
-    table { border-collapse: collapse } td, th { padding: .2em .8em .2em 0; text-align: left;
-      vertical-align: top } .rows { width: 100% } .rows td { border-top: 1px solid #ccc }
+    table { border-collapse: collapse; margin-bottom: 1.5em } td, th { padding: .2em .8em .2em 0; text-align: left;
+      vertical-align: top } .rows { width: 100% } .rows td, .rows tbody th { border-top: 1px solid #ccc }
     .number { text-align: right } .title { padding-top: 1em } .dead th { text-decoration: line-through }
     .rows tbody th { font-weight: normal } .rows tbody .title { font-weight: bold }
     thead { display: table-header-group } tr { break-inside: avoid }

@@ -147,7 +147,7 @@ struct FeedEditTests {
     var browser = try BrowserDriver.paged([row("Arya", 7), row("Arya", 9), row("Bran", 1)])
     browser.enter(":dead Arya")
     #expect(browser.dead == ["Arya", "Arya"])
-    #expect(browser.state.notice?.text == "2 names changed; C-x u undoes")
+    #expect(browser.state.notice?.text == "2 rows changed; C-x u undoes")
     browser.undo()
     #expect(browser.dead == [])
   }

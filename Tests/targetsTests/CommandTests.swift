@@ -55,7 +55,7 @@ struct CommandTests {
     let add = try program.run("dead", "--add", "-", input: .text(names))
     #expect(add.status == .code(0))
     #expect(try program.run("lists").output.hasSuffix("\t25001\t0\t25001\t0\n"))
-    #expect(try program.run("undo").output == "undo: 25000 names changed\n")
+    #expect(try program.run("undo").output == "undo: 25000 rows changed\n")
   }
 
   @Test func aQueryMayBeginWithADash() throws {

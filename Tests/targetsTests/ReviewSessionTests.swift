@@ -135,7 +135,7 @@ struct ReviewSessionTests {
       let session = try program.open("review", "--part", "\(number)/2")
       session.wait { $0.contains("of your part") }
       session.send("20d")
-      session.wait { $0.contains("names changed; nothing is open; q leaves") }
+      session.wait { $0.contains("rows changed; nothing is open; q leaves") }
       session.send("n")
       session.wait { $0.contains("nothing is open:") }
       session.send("q" + Key.controlD)

@@ -101,6 +101,15 @@ struct RunAskingTests {
     #expect(session.waitForExit() == .code(1))
   }
 
+  /// What was decided is about what the last mirror has read.
+  @Test func itIsSaidHowOldTheListIs() throws {
+    _ = try program.run("import", "--mirror", "-l", "k", "-", input: .text("a\nb\n"))
+    let session = try program.open(["run", "-l", "k", "--all", "--", "echo"])
+    session.wait { $0.contains("2 rows, read 0m ago: echo NAME. Run?") }
+    session.send("n\n")
+    #expect(session.waitForExit() == .code(1))
+  }
+
   @Test(arguments: [["--yes"], ["-n"]])
   func withYesAndForADryRunNothingIsAsked(option: [String]) throws {
     let session = try program.open(["run"] + option + Self.words.dropFirst())

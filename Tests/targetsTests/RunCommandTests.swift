@@ -193,6 +193,29 @@ struct RunCommandTests {
     #expect(ran().count == before.count + 60 - done.count)
   }
 
+  /// What was not started is neither claimed nor failed.
+  @Test(arguments: [(["-x"], 2, 1), (["--max-failures", "2"], 4, 2), (["--max-failures", "9"], 6, 3)])
+  func failuresEnoughStopIt(options: [String], ran: Int, failed: Int) throws {
+    _ = try program.run("add", "-l", "k", "1", "2", "3", "4", "5", "6")
+    let words =
+      ["run", "-l", "k", "--all"] + options
+      + ["--", "sh", "-c", "echo $1; exit $(($1 % 2 == 0))", "sh", "{}"]
+    let run = try ProgramRun(
+      program.path, words, environment: program.environment,
+      directory: program.environment.home.path)
+    #expect(run.status == .code(1))
+    #expect(run.output.split(separator: "\n").count == ran, "\(run.output)")
+    let isStopped = run.error.contains(
+      "run: stopped, since there were failures enough: \(ran - failed) done, \(failed) failed")
+    #expect(isStopped == (ran < 6))
+    #expect(
+      try program.run("list", "-l", "k", "--failed", "--format", "names").output
+        .split(separator: "\n").count == failed)
+    let next = try program.run("run", "-l", "k", "--all", "-n", "--", "sh", "-c", "echo $1; exit $(($1 % 2 == 0))", "sh", "{}")
+    #expect(next.output.split(separator: "\n").count == 6 - ran + failed)
+    #expect(next.status == .code(0), "\(next.error)")
+  }
+
   @Test func controlCReachesACommandOnce() throws {
     let session = try program.open(
       "run", "--yes", "-l", "./default", "--dead", "--", "sh", "-c",

@@ -59,7 +59,7 @@ extension Browser.Notice {
 
   private static func summary(_ result: EditResult, showsKeptList: Bool) -> String {
     guard let change = result.changes.first, result.changes.count == 1 else {
-      return "\(result.changeCount.grouped) names changed"
+      return "\(result.changeCount.grouped) rows changed"
     }
     let isDropped = showsKeptList && !change.after.isListed
     return "\(change.name.text) \(isDropped ? "dropped" : words(for: change))"

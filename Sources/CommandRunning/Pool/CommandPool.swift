@@ -117,6 +117,7 @@ package final class CommandPool: Sendable {
   ///   - count: The number of rows.
   ///   - command: Called once for each row, when it is started.
   ///   - willWrite: Called, on a thread of the pool, before output of commands is passed on.
+  ///   - isEnough: Called when a command has ended; if it returns true, no more are started.
   ///   - turn: Called before rows are started, and when commands have ended; never twice at the same
   ///     time. At most twice as many rows as run at a time are under way, that is: were returned by it,
   ///     and their outcomes were not taken by it.
@@ -125,11 +126,11 @@ package final class CommandPool: Sendable {
   ///   not taken once more then; if it throws again, they are lost.
   package func run(
     count: Int, command: @escaping Command, willWrite: @escaping @Sendable () -> Void = {},
-    turn: @escaping Turn
+    isEnough: @escaping @Sendable (CommandOutcome) -> Bool = { _ in false }, turn: @escaping Turn
   ) async throws -> Ending {
     let run = PoolRun(
       pool: self, jobs: jobs, count: count, command: command, output: output, errors: errors,
-      willWrite: willWrite, turn: turn)
+      willWrite: willWrite, isEnough: isEnough, turn: turn)
     // Not a child task: it goes on to its end when this task is cancelled.
     let running = Task { try await run.run() }
     return try await withTaskCancellationHandler {

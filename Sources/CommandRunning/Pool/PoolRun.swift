@@ -28,6 +28,7 @@ actor PoolRun {
   private let output: OutputSink
   private let errors: OutputSink
   private let callTurn: CommandPool.Turn
+  private let isEnough: (CommandOutcome) -> Bool
 
   private var turn = Turn.none
   private var turnError: (any Error)?
@@ -47,7 +48,7 @@ actor PoolRun {
   init(
     pool: CommandPool, jobs: Int, count: Int, command: @escaping CommandPool.Command,
     output: Int32, errors: Int32, willWrite: @escaping @Sendable () -> Void,
-    turn: @escaping CommandPool.Turn
+    isEnough: @escaping @Sendable (CommandOutcome) -> Bool, turn: @escaping CommandPool.Turn
   ) {
     self.pool = pool
     self.jobs = jobs
@@ -55,7 +56,7 @@ actor PoolRun {
     self.command = command
     self.output = OutputSink(descriptor: output, willWrite: willWrite)
     self.errors = OutputSink(descriptor: errors, willWrite: willWrite)
-    callTurn = turn
+    (callTurn, self.isEnough) = (turn, isEnough)
   }
 
   /// Returns when all rows are done, or stopped.
@@ -92,6 +93,7 @@ actor PoolRun {
     case .ended(let outcome):
       runningCount -= 1
       outcomes.append(outcome)
+      if isEnough(outcome) { pool.stop() }
     case .turnDue:
       beginTurn(&group)
     case .turned(let result):

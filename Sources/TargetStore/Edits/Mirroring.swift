@@ -6,7 +6,6 @@ struct Mirroring {
   private(set) var summary = MirrorSummary()
 
   /// Whether rows are there that the mirror before has brought.
-  private(set) var hadNewRows = false
   private let db: any Database
   private let list: Int64
   private let names: NameBatch
@@ -55,7 +54,6 @@ struct Mirroring {
   }
 
   private mutating func take(_ row: RowState, _ editor: inout ListEditor?) throws {
-    hadNewRows = hadNewRows || row.isThere && row.otherFlags.contains(.new)
     guard let number = wanted.number(ofKnown: row.name.keyOfRow) else {
       if row.isThere {
         summary.gone += 1

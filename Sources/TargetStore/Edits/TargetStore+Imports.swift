@@ -90,8 +90,8 @@ extension TargetStore {
       // Without an event nothing is kept.
       if isGuarded, mirroring.summary.isSuspicious { return Written(mirroring.summary, nil) }
       if editor?.event.hasChanges == false {
-        // There is nothing to undo; but the rows of the mirror before are no longer new.
-        editor?.event.isForced = mirroring.hadNewRows
+        // There is nothing to undo; but it is known that the list is as its source was now.
+        editor?.event.isForced = true
         editor?.event.isStep = false
       }
       return Written(mirroring.summary, try editor?.finish())

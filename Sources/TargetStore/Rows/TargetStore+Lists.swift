@@ -45,6 +45,33 @@ extension TargetStore {
     }
   }
 
+  /// Deletes a list with all that is known of it, its log too; that cannot be undone.
+  ///
+  /// - Returns: Whether there was such a list.
+  package func delete(_ list: ListName) throws(StoreError) -> Bool {
+    try connection.write(creates: false, commitsWithoutStep: true) { db in
+      guard let record = try ListRecord(db, list, creates: false) else { return Written(false, nil) }
+      for table in Table.all where table.columns.contains(where: { $0.name == "list" }) {
+        try db.statement("DELETE FROM \(table.name) WHERE list = ?").bind(record.id, at: 1).run()
+      }
+      try db.statement("DELETE FROM list WHERE id = ?").bind(record.id, at: 1).run()
+      return Written(true, nil)
+    }?.value ?? false
+  }
+
+  /// When the last mirror of a list was made; `nil` if there was none.
+  package func lastMirror(of list: ListName) throws(StoreError) -> Moment? {
+    try connection.read { db in
+      try db.statement(
+        """
+        SELECT e.at FROM list AS l JOIN event AS e ON (e.list = l.id AND e.number = l.mirrored)
+        WHERE l.place = ? AND l.name = ?
+        """
+      ).bind(list.place, at: 1).bind(list.name.text, at: 2)
+        .first { Moment(microseconds: $0.number(at: 0) ?? 0) }
+    } ?? nil
+  }
+
   package func listNames() throws(StoreError) -> [ListName] {
     try connection.read { db in
       let reading = try db.statement("SELECT place, name, original FROM list ORDER BY place, name")

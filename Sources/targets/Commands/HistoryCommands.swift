@@ -44,7 +44,7 @@ private func report(_ result: EditResult?, as verb: String) throws {
     throw ExitStatus.nothing
   }
   let count = result.changeCount
-  try Output.say("\(verb): \(count) \(count.noun("name")) changed")
+  try Output.say("\(verb): \(count) \(count.noun("row")) changed")
 }
 
 struct LogCommand: AsyncParsableCommand {

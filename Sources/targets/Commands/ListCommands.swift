@@ -137,6 +137,8 @@ struct ListsCommand: AsyncParsableCommand {
     usage: """
       targets lists [OPTIONS]
       targets lists --move OLD NEW
+      targets lists --rename OLD NEW
+      targets lists --delete LIST
       """,
     discussion: """
       A list of a folder belongs to the path of the folder, or of its git repository. After the folder was \
@@ -150,12 +152,67 @@ struct ListsCommand: AsyncParsableCommand {
     help: ArgumentHelp("Follow a folder or file that was moved.", valueName: "old new"))
   var move: [String] = []
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Give a list another name.", valueName: "old new"))
+  var rename: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Delete a list with its decisions and its log, which cannot be undone.", valueName: "list"))
+  var delete: String?
+
+  @Flag(help: "Delete without a question.")
+  var yes = false
+
   func validate() throws {
-    if !move.isEmpty, move.count != 2 { throw ValidationError("--move takes OLD and NEW") }
+    for (option, words) in [("--move", move), ("--rename", rename)]
+    where !words.isEmpty && words.count != 2 {
+      throw ValidationError("\(option) takes OLD and NEW")
+    }
+    if [!move.isEmpty, !rename.isEmpty, delete != nil].count(where: { $0 }) > 1 {
+      throw ValidationError("--move, --rename and --delete exclude each other")
+    }
+    if yes, delete == nil { throw ValidationError("--yes requires --delete") }
+  }
+
+  /// A list as an option of all commands names it.
+  private func list(_ text: String, in opened: TargetStore, isKnown: Bool = true) async throws
+    -> ListName
+  {
+    var words = ["--list=\(text)"]
+    if let path = store.store { words.append("--store=\(path)") }
+    let options = try StoreOptions.parse(words)
+    let list = try options.listName()
+    if isKnown { try await options.check(list, in: opened) }
+    return list
+  }
+
+  private func delete(_ text: String, in opened: TargetStore) async throws {
+    let list = try await list(text, in: opened)
+    if !yes {
+      guard let terminal = TerminalQuestion() else {
+        throw Failure("lists: --delete cannot be undone: without a terminal it requires --yes")
+      }
+      let rows = try await opened.lists().first { $0.name == list }?.count ?? 0
+      let question =
+        "Delete \(list.text) with \(rows.grouped) \(rows.noun("row")), all decisions and the log? "
+        + "That cannot be undone. [y, n]"
+      guard ["y", "yes"].contains(try terminal.answer(to: question)) else {
+        complain("lists: nothing was deleted")
+        throw ExitStatus.nothing
+      }
+    }
+    guard try await opened.delete(list) else { throw Failure("no list “\(list.text)”") }
   }
 
   func run() async throws {
     let opened = try store.open()
+    if let delete { return try await self.delete(delete, in: opened) }
+    if rename.count == 2 {
+      let from = try await list(rename[0], in: opened)
+      return try await opened.rename([(from, list(rename[1], in: opened, isKnown: false))])
+    }
     if move.count == 2 { return try await follow(from: move[0], to: move[1], in: opened) }
     var output = Output()
     let lists = try await opened.lists()

@@ -52,6 +52,12 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     name: [.customShort("j", allowingJoined: true), .long], help: "So many commands at a time.")
   var jobs = 1
 
+  @Flag(name: .customShort("x"), help: "Stop after the first failure.")
+  var stopsAtFailure = false
+
+  @Option(help: ArgumentHelp("Stop after so many failures.", valueName: "number"))
+  var maxFailures: Int?
+
   @Flag(help: "Run without a question.")
   var yes = false
 
@@ -88,7 +94,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   private var command: [String] = []
 
   private enum CodingKeys: CodingKey {
-    case query, all, dryRun, jobs, yes, refresh, again, retryUnknown, release, allowDash, allowShell
+    case query, all, dryRun, jobs, stopsAtFailure, maxFailures, yes, refresh, again, retryUnknown, release, allowDash, allowShell
     case names, columns, strictness, match, filter, order, store
   }
 
@@ -112,6 +118,12 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   func validate() throws { try checkColumns() }
 
   private func check() throws {
+    if let maxFailures, maxFailures < 1 || stopsAtFailure {
+      throw ValidationError(
+        stopsAtFailure
+          ? "-x is --max-failures 1: leave one of them out"
+          : "--max-failures takes a number, 1 or more")
+    }
     if !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
     let isFiltered = !query.isEmpty || filter.wanted != .all
     if all, isFiltered {
@@ -202,6 +214,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     }
     let run = RowRun(
       template: template, jobs: jobs, folder: list.folder, rows: rows, changed: changed,
+      mostFailures: stopsAtFailure ? 1 : maxFailures,
+      readAt: names.input.isEmpty ? try await opened.lastMirror(of: list) : nil,
       outcomes: try await StoredOutcomes(
         store: opened, list: list, command: command, wanted: show,
         readAt: usesRevisions || show.ofDecisions != .all ? mark.version : nil,

@@ -1,6 +1,7 @@
 import Printing
 import CommandRunning
 import Glibc
+import ListModel
 import NameSearch
 import TargetStore
 import Terminal
@@ -15,15 +16,19 @@ struct RowRun {
   let folder: String?
   let rows: CommandRows
   let outcomes: StoredOutcomes
+
+  /// When the list was last made what its source was; `nil` if it never was.
+  private let readAt: Moment?
   private let tally: RunTally
 
   /// `changed` rows are left out, since they have changed since they were decided.
   init(
     template: CommandTemplate, jobs: Int, folder: String?, rows: CommandRows, changed: Int,
-    outcomes: StoredOutcomes
+    mostFailures: Int?, readAt: Moment?, outcomes: StoredOutcomes
   ) {
+    self.readAt = readAt
     (self.template, self.jobs, self.folder) = (template, jobs, folder)
-    tally = RunTally(changed: changed)
+    tally = RunTally(changed: changed, mostFailures: mostFailures)
     (self.rows, self.outcomes) = (rows, outcomes)
   }
 
@@ -71,6 +76,7 @@ struct RowRun {
         return try template.arguments(for: rows.row(name))
       },
       willWrite: { progress.erase() },
+      isEnough: { [tally] in tally.isEnough($0) },
       turn: { [rows, outcomes, tally] ended, next in
         let starting = next.compactMap { number in
           rows.name(at: places[number]).map { (number: number, name: $0) }
@@ -92,10 +98,11 @@ struct RowRun {
   /// Says what would be run; throws ``ExitStatus/nothing`` unless the answer is yes.
   private func ask(about places: [Int], at terminal: TerminalQuestion) throws {
     let count = "\(places.count.grouped) \(places.count.noun("row"))"
+    let age = readAt.map { ", read \($0.age(at: .now)) ago" } ?? ""
     let place = folder.map { ", in \($0)" } ?? ""
     let skipped = tally.takeSkipped().map { "; \($0)" } ?? ""
     let question =
-      "\(count)\(place): \(try template.text)\(skipped). Run? [y, n, l to list]"
+      "\(count)\(age)\(place): \(try template.text)\(skipped). Run? [y, n, l to list]"
     while true {
       switch try terminal.answer(to: question) {
       case "y", "yes": return
@@ -115,6 +122,8 @@ struct RowRun {
     tally.tellRest()
     switch ending {
     case .finished: break
+    case .stopped where tally.hadEnough:
+      complain("run: stopped, since there were failures enough: \(tally.summary)")
     case .stopped:
       complain("run: broken off: \(tally.summary)")
       throw ExitStatus.abandoned

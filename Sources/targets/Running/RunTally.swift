@@ -12,6 +12,9 @@ final class RunTally: Sendable {
     var failed = 0
     var refused = 0
 
+    /// The failures so far, also those that are not added yet.
+    var failures = 0
+
     /// The rows whose commands an earlier run may have started.
     var unknown = 0
 
@@ -24,7 +27,11 @@ final class RunTally: Sendable {
 
   private let counts = Mutex(Counts())
 
-  init(changed: Int) {
+  /// How many failures are enough.
+  private let mostFailures: Int?
+
+  init(changed: Int, mostFailures: Int? = nil) {
+    self.mostFailures = mostFailures
     if changed > 0 { counts.withLock { $0.skipped["changed since they were decided"] = changed } }
   }
 
@@ -52,6 +59,18 @@ final class RunTally: Sendable {
     }
     if isTold { complain("run: \(name.original): \(ending)") }
   }
+
+  /// Whether no more commands are to be started, now that one has ended.
+  func isEnough(_ outcome: CommandOutcome) -> Bool {
+    guard let mostFailures, !outcome.isDone else { return false }
+    return counts.withLock { counts in
+      counts.failures += 1
+      return counts.failures >= mostFailures
+    }
+  }
+
+  /// Whether the run was stopped since there were failures enough.
+  var hadEnough: Bool { mostFailures.map { most in counts.withLock { $0.failures >= most } } ?? false }
 
   /// Counts a row that is not run since the command cannot take it.
   func refuse(_ reason: any Error) {
