@@ -1,4 +1,3 @@
-package import ListLoading
 package import ListModel
 package import NameSearch
 package import TargetStore

@@ -38,7 +38,9 @@ extension TargetStore {
       let rows = dropped.map { ImportedRow(name: $0.key, flags: $0.value.intersection(.stored)) }
       _ = try await other.restore(rows.sorted { $0.name.text < $1.name.text }, into: list)
       let (recipe, known) = (try recipe(of: list), try await other.recipe(of: list))
-      if recipe != nil, recipe != known { _ = try await other.setRecipe(recipe, of: list) }
+      if recipe != nil, recipe != known {
+        _ = try await other.setRecipe(recipe, of: list, replacing: known)
+      }
       for (command, outcomes) in try outcomesByCommand(in: list) {
         try await other.keep(outcomes, of: command, in: list)
       }

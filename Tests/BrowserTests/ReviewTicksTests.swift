@@ -75,6 +75,27 @@ struct ReviewTicksTests {
     #expect(browser.state.listing?.count(of: .ok) == 30)
   }
 
+  /// Rows between the ends of a range that nobody went over are not in it.
+  @Test func aRangeTakesInNoRowsThatComeOrThatAreSkipped() throws {
+    var browser = try browser(6)
+    browser.review(.range, .down)
+    browser.arrive([try Name("row 10000x")])
+    browser.review(.dead)
+    #expect(browser.dead == ["row 10000", "row 10001"])
+    // Next goes round to the first open row.
+    browser.press(.lastRow)
+    browser.review(.range, .next)
+    #expect(browser.status.contains("1 ticked"))
+    browser.send(.escaped)
+    browser.press(.lastRow)
+    browser.review(.range, .find)
+    browser.type("10002")
+    browser.enter()
+    browser.review(.dead)
+    #expect(try browser.state.flags[Name("row 10005")].contains(.dead))
+    #expect(try browser.state.flags[Name("row 10002")] == [])
+  }
+
   @Test func escapeTicksNothingAnyMore() throws {
     var browser = try browser(5)
     browser.review(.tick, .range)

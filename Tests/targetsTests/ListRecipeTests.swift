@@ -114,7 +114,7 @@ struct ListRecipeTests {
   @Test func onATerminalTheGuardAsks() throws {
     try shell("targets new rows --source 'cat rows' && seq 30 >rows && targets refresh -l rows")
     try shell("seq 3 >rows")
-    for (answer, status) in [("n", Int32(2)), ("y", 0)] {
+    for (answer, status) in [("n", Int32(1)), ("y", 0)] {
       let session = try program.open("refresh", "-l", "rows")
       session.wait { $0.contains("refresh would drop 27 of 30 rows. Drop them? [y, n]") }
       session.send(answer + "\n")
@@ -130,7 +130,9 @@ struct ListRecipeTests {
     try shell(
       "targets new rows --source 'touch ran; echo a' --preview 'touch ran' --on-dead 'touch ran'")
     let another = ["XDG_STATE_HOME": home.path("bob")]
-    for command in ["refresh -l rows", "refresh -n -l rows", "run -l rows --dead"] {
+    for command in [
+      "refresh -l rows", "refresh -n -l rows", "run -l rows --dead", "run -nl rows --dead",
+    ] {
       let run = try shell(
         "targets add -l rows a; targets dead -l rows a; targets \(command)", another)
       #expect(run.status == .code(2))
@@ -146,7 +148,16 @@ struct ListRecipeTests {
     #expect(access(home.path("ran"), F_OK) != 0)
     // Nor is what was changed by others approved any more.
     #expect(try shell("targets refresh -l rows").status == .code(2))
-    try shell("targets recipe -l rows --approve", another)
+    // Nobody approves what nobody has seen.
+    #expect(try shell("targets recipe -l rows --approve", another).status == .code(2))
+    let session = try TerminalSession(
+      program.path, ["recipe", "-l", "rows", "--approve"],
+      environment: program.environment.setting(another), directory: home.path,
+      standardInput: .terminal, standardOutput: .terminal, rows: 24, columns: 80)
+    session.wait { $0.contains("Approve it? [y, n]") }
+    #expect(session.screen.text.contains("--on dead touch ran"))
+    session.send("y\n")
+    #expect(session.waitForExit() == .code(0))
     #expect(try shell("targets refresh -l rows", another).status == .code(0))
     #expect(access(home.path("ran"), F_OK) == 0)
   }
@@ -187,7 +198,7 @@ struct ListRecipeTests {
   @Test func onATerminalItIsShownWholeAndAskedAbout() throws {
     try shell("targets new rows --source 'printf \"a\\nb\\n\"'")
     let other = program.environment.setting(["XDG_STATE_HOME": home.path("bob")])
-    for (answer, status) in [("n", Int32(2)), ("y", 0)] {
+    for (answer, status) in [("n", Int32(1)), ("y", 0)] {
       let session = try TerminalSession(
         program.path, ["refresh", "-l", "rows"], environment: other, directory: home.path,
         standardInput: .terminal, standardOutput: .terminal, rows: 24, columns: 80)
@@ -256,6 +267,9 @@ struct ListRecipeTests {
     ("refresh", "refresh requires the list"),
     ("recipe -l there --set on maybe rm", "--on takes dead or ok and a command, not “maybe”"),
     ("recipe -l there --set source", "--source takes a value"),
+    ("recipe -l there --set on", "--on takes a value"),
+    ("recipe -l there --set name-column 2", "go with --csv or --delimiter"),
+    ("run -l there --dead -n --refresh -- true", "--refresh changes the list"),
     ("recipe -l there --set csv yes", "--csv takes no value"),
     ("recipe -l there --unset source", "the recipe has no --source"),
     ("recipe -l thre", "did you mean “there”?"),
@@ -268,6 +282,44 @@ struct ListRecipeTests {
     #expect(run.error.contains(words), "\(run.error)")
     #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
     #expect(!(try shell("targets lists").output.contains("rows")))
+  }
+
+  /// What was stored can be read again, whatever the value.
+  @Test func anyTextThatIsTakenComesBack() throws {
+    try shell("printf '# rows\\r\\n--source  seq 3 \\r\\n--delimiter \" \"\\r\\n' >crlf")
+    let made = try shell("targets new rows --recipe ./crlf && targets refresh -l rows")
+    #expect((made.status, made.error) == (.code(0), ""))
+    #expect(try shell("targets recipe -l rows").output == "--source seq 3\n--delimiter \" \"\n")
+    let twice = try shell("targets new more --source ' seq 2 ' && targets refresh -l more")
+    #expect(
+      (twice.status, twice.output) == (.code(0), "refresh: 2 new, 0 gone, 0 changed, 0 unchanged\n")
+    )
+    // A recipe of a later program is no reason not to see the rows.
+    let script = """
+      import sqlite3, sys
+      store = sqlite3.connect(sys.argv[1])
+      store.execute("UPDATE list SET recipe = '--later x'")
+      store.commit()
+      """
+    _ = try ProgramRun(
+      "/usr/bin/python3", ["-c", script, program.store], environment: program.environment)
+    #expect(try shell("targets refresh -l rows").error.contains("a recipe has no option --later"))
+    let session = try program.open("-l", "rows")
+    session.waitForStatus("3 of 3")
+    session.leave()
+  }
+
+  /// Whoever changes a recipe changes the one that was seen.
+  @Test func aChangeThatSomebodyMadeMeanwhileIsNotLost() throws {
+    try shell("targets new rows --source 'seq 3'")
+    let run = try shell(
+      """
+      EDITOR='targets recipe -l rows --set source "seq 4"; sed -i s/3/5/' targets recipe -l rows --edit
+      """)
+    #expect(run.status == .code(2) && run.error.contains("somebody else has changed it meanwhile"))
+    #expect(try shell("targets recipe -l rows").output == "--source seq 4\n")
+    let wrong = try shell("EDITOR='sed -i s/source/sorce/' targets recipe -l rows --edit")
+    #expect(wrong.error.contains("what you wrote is in /"))
   }
 
   // MARK: The recipes that come with the program

@@ -194,7 +194,9 @@ struct RunCommandTests {
   }
 
   /// What was not started is neither claimed nor failed.
-  @Test(arguments: [(["-x"], 2, 1), (["--max-failures", "2"], 4, 2), (["--max-failures", "9"], 6, 3)])
+  @Test(arguments: [
+    (["-x"], 2, 1), (["--max-failures", "2"], 4, 2), (["--max-failures", "9"], 6, 3),
+  ])
   func failuresEnoughStopIt(options: [String], ran: Int, failed: Int) throws {
     _ = try program.run("add", "-l", "k", "1", "2", "3", "4", "5", "6")
     let words =
@@ -211,7 +213,9 @@ struct RunCommandTests {
     #expect(
       try program.run("list", "-l", "k", "--failed", "--format", "names").output
         .split(separator: "\n").count == failed)
-    let next = try program.run("run", "-l", "k", "--all", "-n", "--", "sh", "-c", "echo $1; exit $(($1 % 2 == 0))", "sh", "{}")
+    let next = try program.run(
+      "run", "-l", "k", "--all", "-n", "--", "sh", "-c", "echo $1; exit $(($1 % 2 == 0))", "sh",
+      "{}")
     #expect(next.output.split(separator: "\n").count == 6 - ran + failed)
     #expect(next.status == .code(0), "\(next.error)")
   }

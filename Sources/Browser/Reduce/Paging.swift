@@ -110,6 +110,8 @@ extension Browser.State {
   }
 
   mutating func replaceIndex(with names: NameIndex, of list: Int, areAll: Bool) {
+    // Rows that come are not in a range that was begun without them.
+    endRange()
     index = names
     guard list == intake.pages.generation else { return }
     intake.isStale = false

@@ -59,14 +59,22 @@ extension Browser.State {
     case .snooze: snooze(operand)
     case .note: note(operand)
     case .undo: undoDecisions(count)
-    case .next: goToNextOpen(from: selection, count: count)
-    case .back: goBack(count: count)
+    case .next:
+      endRange()
+      goToNextOpen(from: selection, count: count)
+    case .back:
+      endRange()
+      goBack(count: count)
     case .down: moveSelection(by: count)
     case .up: moveSelection(by: -count)
     case .tick: tick(count: count)
     case .range: toggleRange()
-    case .find: askInLine(query)
-    case .command: askInLine(":")
+    case .find:
+      endRange()
+      askInLine(query)
+    case .command:
+      endRange()
+      askInLine(":")
     case .help: if !covering.isHelp { cover(with: .help(scroll: 0)) }
     case .leave: if covering == nil { leaveReview() } else { overlay = nil }
     }

@@ -75,7 +75,10 @@ extension Browser.State {
     }
   }
 
-  private mutating func endRange() {
+  /// Ends the range, so that it takes in no rows that nobody went over: whatever comes between its ends,
+  /// or moves the selection elsewhere.
+  mutating func endRange() {
+    guard review?.rangeStart != nil else { return }
     for name in namesTicked { review?.ticks.add(name) }
     review?.rangeStart = nil
   }
@@ -95,7 +98,7 @@ extension Browser.State {
     let lost = gone + names.filter { ticked($0) && index.row(of: $0) != nil }
     if review.rangeStart.map({ index.row(of: $0) == nil }) == true { self.review?.rangeStart = nil }
     guard let first = lost.first else { return }
-    if self.review?.rangeStart != nil { endRange() }
+    endRange()
     let isLost = Set(lost)
     self.review?.ticks.keep { !isLost.contains($0) }
     let rows = lost.count == 1 ? first.text : "\(lost.count.grouped) rows"

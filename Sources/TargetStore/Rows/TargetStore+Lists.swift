@@ -50,7 +50,9 @@ extension TargetStore {
   /// - Returns: Whether there was such a list.
   package func delete(_ list: ListName) throws(StoreError) -> Bool {
     try connection.write(creates: false, commitsWithoutStep: true) { db in
-      guard let record = try ListRecord(db, list, creates: false) else { return Written(false, nil) }
+      guard let record = try ListRecord(db, list, creates: false) else {
+        return Written(false, nil)
+      }
       for table in Table.all where table.columns.contains(where: { $0.name == "list" }) {
         try db.statement("DELETE FROM \(table.name) WHERE list = ?").bind(record.id, at: 1).run()
       }

@@ -12,15 +12,20 @@ extension TargetStore {
 
   /// Sets the recipe of a list, as an event that the log keeps; `nil` removes it.
   ///
-  /// - Returns: False if the list was to be new, and is there; nothing was changed then.
+  /// - Returns: False if the list was to be new, and is there, or has not the recipe `known`; nothing was
+  ///   changed then.
   package func setRecipe(
-    _ text: String?, of list: ListName, isNew: Bool = false
+    _ text: String?, of list: ListName, isNew: Bool = false, replacing known: String? = nil
   ) throws(StoreError) -> Bool {
     let made = try connection.write(creates: true) { [run] db in
       if isNew, try ListRecord.id(of: list, in: db) != nil { return Written(false, nil) }
       guard let record = try ListRecord(db, list, creates: true) else {
         return Written(false, nil)
       }
+      let found =
+        try db.statement("SELECT recipe FROM list WHERE id = ?").bind(record.id, at: 1)
+        .first { $0.text(at: 0) } ?? nil
+      if !isNew, (found ?? "") != (known ?? "") { return Written(false, nil) }
       var event = try EventDraft(db, record, run: run, .recipe, note: text, isStep: false)
       event.isForced = true
       try db.statement("UPDATE list SET recipe = ? WHERE id = ?")

@@ -84,8 +84,7 @@ struct Browsing {
     defer { openEditor?.close() }
     while true {
       let source = try source(store, list)
-      let recipe =
-        usesStore && source.isStoredList ? try await ListRecipe(of: list, in: store) : nil
+      let recipe = await usesStore && source.isStoredList ? recipe(of: list, in: store) : nil
       var settings = try settings(for: source, list, query, recipe)
       settings.browser.isReadOnly = try await usesStore ? store.isReadOnly() : false
       settings.browser.asksStoreEachSecond = store.isOnServer
@@ -148,6 +147,16 @@ struct Browsing {
       wrapsRows: TerminalKind.wraps(in: Environment.value), usesMouse: options.screen.mouse,
       historyPath: usesStore ? Self.historyPath : nil, list: list,
       storePath: usesStore ? try options.store.path() : nil)
+  }
+
+  /// A recipe that cannot be read is no reason not to see the rows.
+  private func recipe(of list: ListName, in store: TargetStore) async -> ListRecipe? {
+    do {
+      return try await ListRecipe(of: list, in: store)
+    } catch {
+      complain("\(error)")
+      return nil
+    }
   }
 
   /// An option on the command line wins over the recipe.

@@ -197,8 +197,8 @@ struct ListsCommand: AsyncParsableCommand {
       let rows = try await opened.lists().first { $0.name == list }?.count ?? 0
       let question =
         "Delete \(list.text) with \(rows.grouped) \(rows.noun("row")), all decisions and the log? "
-        + "That cannot be undone. [y, n]"
-      guard ["y", "yes"].contains(try terminal.answer(to: question)) else {
+        + "That cannot be undone."
+      guard try terminal.isYes(to: question) else {
         complain("lists: nothing was deleted")
         throw ExitStatus.nothing
       }

@@ -26,16 +26,22 @@ struct MirrorEdit {
     var summary = try await store.mirror(
       names, into: list, isTrial: isTrial, isGuarded: isGuarded)
     if isGuarded, summary.isSuspicious {
-      if !isTrial, asks, let terminal = TerminalQuestion(),
-        try isYes(terminal, summary)
-      {
-        summary = try await store.mirror(names, into: list)
-      } else {
+      guard !isTrial, asks, let terminal = TerminalQuestion() else {
         try say(summary)
         throw Failure(
           "\(word): would drop \(summary.gone.grouped) of \(summary.before.grouped) rows, so nothing was "
             + "changed; use --force if that is right")
       }
+      guard try isYes(terminal, summary) else {
+        complain("\(word): nothing was changed")
+        throw ExitStatus.nothing
+      }
+      // What others have added meanwhile was not asked about.
+      let now = try await store.mirror(names, into: list, isTrial: true)
+      guard now.gone <= summary.gone else {
+        throw Failure("\(word): others have changed the list meanwhile, so nothing was changed")
+      }
+      summary = try await store.mirror(names, into: list)
     }
     try say(summary)
     if !isTrial, summary.new + summary.same >= SnapshotRequest.leastNames {
@@ -44,9 +50,9 @@ struct MirrorEdit {
   }
 
   private func isYes(_ terminal: TerminalQuestion, _ summary: MirrorSummary) throws -> Bool {
-    let question =
-      "\(word) would drop \(summary.gone.grouped) of \(summary.before.grouped) rows. Drop them? [y, n]"
-    return ["y", "yes"].contains(try terminal.answer(to: question))
+    try terminal.isYes(
+      to: "\(word) would drop \(summary.gone.grouped) of \(summary.before.grouped) rows. Drop them?"
+    )
   }
 
   private func say(_ summary: MirrorSummary) throws {

@@ -145,24 +145,31 @@ struct RecipeCommand: AsyncParsableCommand {
       complain("recipe: \(list.text) has no recipe")
       throw ExitStatus.nothing
     }
+    if approve { return try approve(found) }
     var output = Output()
     for line in found.recipe.lines {
       try output.show(line: line.text)
       try output.write("\n")
     }
     try output.flush()
-    if approve {
-      try found.approval.give()
-      complain("recipe: approved for \(list.folder ?? list.text)")
-    } else if !found.approval.isGiven {
+    if !found.approval.isGiven {
       complain("recipe: not approved: targets recipe -l \(list.text) --approve")
     }
+  }
+
+  /// Approves what is read: the person sees it and says yes.
+  private func approve(_ found: ListRecipe) throws {
+    guard let terminal = TerminalQuestion() else {
+      throw Failure("recipe: --approve asks on a terminal, once the recipe was read")
+    }
+    guard try found.isApproved(at: terminal) else { throw ExitStatus.nothing }
+    complain("recipe: approved for \(found.list.folder ?? found.list.text)")
   }
 
   /// A single word is the value as it is; several are those of a command.
   private func value(of words: [String]) -> String {
     let isOn = set[0] == "on" || set[0] == "--on"
-    if words.count == 1 { return words[0] }
+    if words.count < 2 { return words.first ?? "" }
     if isOn, words.count == 2 { return words.joined(separator: " ") }
     return isOn
       ? words[0] + " " + ShellLine(Array(words.dropFirst())).text : words.joined(separator: " ")
@@ -180,7 +187,12 @@ struct RecipeCommand: AsyncParsableCommand {
       output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO))
     let ending = await child.end()
     guard ending == .exited(0) else { throw Failure("recipe: nothing was changed: \(ending)") }
-    return try Recipe(Recipe.text(of: file.path), from: "recipe")
+    do {
+      return try Recipe(Recipe.text(of: file.path), from: "recipe")
+    } catch {
+      file.keep()
+      throw Failure("\(error); what you wrote is in \(file.path)")
+    }
   }
 }
 
@@ -222,7 +234,7 @@ struct RefreshCommand: AsyncParsableCommand {
     let progress = ProgressBar("refresh", "names read", glyphs: Environment.glyphs)
     let names: NameBatch
     do {
-      names = try await recipe.read(isStrict: strictness.strict, progress: progress)
+      names = try await recipe.read(isStrict: strictness.strict, asks: !yes, progress: progress)
     } catch let failure as Failure {
       throw Failure("refresh: \(failure)")
     }

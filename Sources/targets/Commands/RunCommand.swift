@@ -61,7 +61,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   @Flag(help: "Run without a question.")
   var yes = false
 
-  @Flag(help: "With the command of the recipe: refresh the list first.")
+  @Flag(help: "Refresh the list first, by its recipe.")
   var refresh = false
 
   @Flag(help: "Also run what is done.")
@@ -94,7 +94,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   private var command: [String] = []
 
   private enum CodingKeys: CodingKey {
-    case query, all, dryRun, jobs, stopsAtFailure, maxFailures, yes, refresh, again, retryUnknown, release, allowDash, allowShell
+    case query, all, dryRun, jobs, stopsAtFailure, maxFailures, yes, refresh, again, retryUnknown,
+      release, allowDash, allowShell
     case names, columns, strictness, match, filter, order, store
   }
 
@@ -125,6 +126,10 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
           : "--max-failures takes a number, 1 or more")
     }
     if !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
+    if refresh, dryRun { throw ValidationError("--refresh changes the list, and -n nothing") }
+    if refresh, !names.input.isEmpty {
+      throw ValidationError("--refresh is for the rows of the list: leave --input out")
+    }
     let isFiltered = !query.isEmpty || filter.wanted != .all
     if all, isFiltered {
       throw ValidationError("--all means all rows: leave out what narrows them")
@@ -145,8 +150,23 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       throw Failure(
         "run: \(folder): \(FileError()); targets lists --move follows a folder that was moved")
     }
-    if command.isEmpty { return try await runRecipe(of: list, in: opened) }
-    try await run(command, for: filter.wanted, list, opened)
+    let recipe = try await ListRecipe(of: list, in: opened)
+    if command.isEmpty { return try await run(recipe, of: list, in: opened) }
+    try await refresh(list)
+    do {
+      try await run(command, for: filter.wanted, list, opened)
+    } catch is NothingRun {
+      throw ExitStatus.nothing
+    }
+  }
+
+  /// Refreshes the list first, if that is asked for.
+  private func refresh(_ list: ListName) async throws {
+    guard refresh else { return }
+    var command = try RefreshCommand.parse(
+      (strictness.strict ? ["--strict"] : []) + (yes ? ["--yes"] : []))
+    command.store = store
+    try await command.run()
   }
 
   private func template(of words: [String]) throws -> CommandTemplate {
@@ -161,34 +181,39 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   }
 
   /// Runs the commands of the recipe: only a decision that counts chooses one.
-  private func runRecipe(of list: ListName, in opened: TargetStore) async throws {
-    guard let recipe = try await ListRecipe(of: list, in: opened), recipe.recipe.hasActions else {
+  private func run(
+    _ recipe: ListRecipe?, of list: ListName, in opened: TargetStore
+  ) async throws {
+    guard let recipe, recipe.recipe.hasActions else {
       throw Failure("run needs a command: targets run … -- COMMAND {}, or a recipe with --on")
     }
-    if !dryRun { try recipe.approve() }
-    if refresh {
-      var refresh = try RefreshCommand.parse(strictness.strict ? ["--strict"] : [])
-      refresh.store = store
-      try await refresh.run()
+    // What is printed is for a shell.
+    try recipe.approve(asks: !yes)
+    try await refresh(list)
+    let verdicts = try Verdict.allCases.filter {
+      try recipe.recipe.command(on: $0) != nil
+        && filter.wanted.union(Show(rawValue: $0.flag.rawValue)).contradiction == nil
     }
-    var hasRun = false
-    var hasFailed = false
-    for verdict in Verdict.allCases {
-      let wanted = filter.wanted.union(Show(rawValue: verdict.flag.rawValue))
-      guard wanted.contradiction == nil, let words = try recipe.recipe.command(on: verdict) else {
-        continue
-      }
+    guard !verdicts.isEmpty else {
+      complain("run: only decided rows have a command in the recipe of \(list.text)")
+      throw ExitStatus.nothing
+    }
+    var (isEmpty, hasFailed) = (true, false)
+    for verdict in verdicts {
+      let show = filter.wanted.union(Show(rawValue: verdict.flag.rawValue))
       do {
-        try await run(words, for: wanted, list, opened)
-        hasRun = true
+        let words = try recipe.recipe.command(on: verdict) ?? []
+        try await run(words, for: show, list, opened)
+        isEmpty = false
       } catch ExitStatus.nothing {
         hasFailed = true
+      } catch NothingRun.noRow {
+        continue
+      } catch NothingRun.declined {
+        throw ExitStatus.nothing
       }
     }
-    if !hasRun, !hasFailed {
-      throw Failure("run: the recipe has no command for these rows: it is for decided ones")
-    }
-    if hasFailed { throw ExitStatus.nothing }
+    if isEmpty || hasFailed { throw ExitStatus.nothing }
   }
 
   /// Runs a command for the rows that are shown by `show`.
@@ -210,7 +235,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
         ? try await opened.remarks(in: list, withRevisions: usesRevisions) : [:])
     if rows.count == 0 {
       RunTally.tell(changed: changed)
-      throw ExitStatus.nothing
+      throw NothingRun.noRow
     }
     let run = RowRun(
       template: template, jobs: jobs, folder: list.folder, rows: rows, changed: changed,

@@ -13,10 +13,13 @@ struct ListRecipe {
   let list: ListName
   let recipe: Recipe
 
+  /// The text that the store has; `nil` for a recipe that it does not have yet.
+  private(set) var stored: String?
+
   /// `nil` for a list without one.
   init?(of list: ListName, in store: TargetStore) async throws {
-    guard let text = try await store.recipe(of: list) else { return nil }
-    self.list = list
+    guard let text = try await store.recipe(of: list), !text.isEmpty else { return nil }
+    (self.list, stored) = (list, text)
     recipe = try Recipe(text, from: "the recipe of \(list.text)")
   }
 
@@ -28,41 +31,59 @@ struct ListRecipe {
 
   /// Lets commands run: what is not approved is shown to the person at a terminal, who may approve it.
   ///
-  /// - Throws: ``Failure`` if it is not approved.
-  func approve() throws {
+  /// - Throws: ``Failure`` if it is not approved, ``ExitStatus/nothing`` if the answer is no.
+  func approve(asks: Bool) throws {
     if approval.isGiven { return }
-    if let terminal = TerminalQuestion() {
-      try terminal.say("The recipe of \(list.text), which you have not approved:")
-      for line in recipe.lines { try terminal.say(line.text) }
-      if let folder = list.folder { try terminal.say("Its commands are run in \(folder).") }
-      if ["y", "yes"].contains(try terminal.answer(to: "Approve it? [y, n]")) {
-        return try approval.give()
-      }
+    guard asks, let terminal = TerminalQuestion() else {
+      throw Failure(
+        "the recipe of \(list.text) is not approved: read and approve it with targets recipe -l "
+          + "\(list.text) --approve")
     }
-    throw Failure(
-      "the recipe of \(list.text) is not approved: read it with targets recipe -l \(list.text), then "
-        + "targets recipe -l \(list.text) --approve")
+    guard try isApproved(at: terminal) else { throw ExitStatus.nothing }
+  }
+
+  /// Shows the recipe whole and asks about it.
+  func isApproved(at terminal: TerminalQuestion) throws -> Bool {
+    try terminal.say("The recipe of \(list.text):")
+    for line in recipe.lines { try terminal.say(line.text) }
+    if let folder = list.folder { try terminal.say("Its commands are run in \(folder).") }
+    guard try terminal.isYes(to: "Approve it?") else {
+      complain("the recipe of \(list.text) was not approved; nothing was run")
+      return false
+    }
+    try approval.give()
+    return true
   }
 
   /// Keeps a changed recipe, which is approved if what was there before was: the person has made the change.
+  ///
+  /// - Throws: ``Failure`` if somebody else has changed it meanwhile; nothing was changed then.
   func save(in store: TargetStore, before: ListRecipe?) async throws {
     if recipe.isOfPlace, !list.isOfFolder {
       throw Failure("this recipe belongs to a folder; use ./\(list.text)")
     }
-    let isOwn = before.map(\.approval.isGiven) ?? true
-    _ = try await store.setRecipe(recipe.text, of: list)
-    if isOwn { try approval.give() }
+    guard
+      try await store.setRecipe(recipe.text, of: list, replacing: before?.stored)
+    else {
+      throw Failure("recipe: somebody else has changed it meanwhile; nothing was changed")
+    }
+    if before?.isOwn ?? true { try approval.give() }
   }
+
+  /// Whether the person has made or approved it, all of it.
+  private var isOwn: Bool { approval.isGivenExplicitly }
 
   // MARK: The source
 
   /// The rows that the source prints; it has ended well when this returns.
   ///
   /// - Throws: ``Failure`` if it has failed, whatever it has printed.
-  func read(isStrict: Bool, progress: ProgressBar) async throws -> NameBatch {
+  func read(isStrict: Bool, asks: Bool, progress: ProgressBar) async throws -> NameBatch {
     guard let source = recipe.source else { throw Failure("the recipe has no --source") }
-    try approve()
+    try approve(asks: asks)
     let output = try TemporaryFile()
+    // Nobody finds it, and nothing is left of it if this program is killed.
+    unlink(output.path)
     let (path, words) = try shell(for: source)
     let child: ChildProcess
     do {
@@ -78,7 +99,8 @@ struct ListRecipe {
     }
     var names = NameBatch()
     try await names.read(
-      LinePages(paths: [output.path], form: recipe.columns().form()), isStrict: isStrict,
+      LinePages(paths: ["/proc/self/fd/\(output.descriptor)"], form: recipe.columns().form()),
+      isStrict: isStrict,
       progress: progress)
     return names
   }
@@ -100,6 +122,9 @@ struct ListRecipe {
 final class TemporaryFile {
   let descriptor: CInt
   let path: String
+  private var isKept = false
+
+  func keep() { isKept = true }
 
   init() throws {
     let folder = Environment.value("TMPDIR") ?? "/tmp"
@@ -111,6 +136,6 @@ final class TemporaryFile {
 
   deinit {
     close(descriptor)
-    unlink(path)
+    if !isKept { unlink(path) }
   }
 }

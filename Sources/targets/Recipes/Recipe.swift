@@ -49,7 +49,7 @@ struct Recipe: Equatable {
   }
 
   /// Nobody approves what nobody reads.
-  static let mostLines = 100
+  static let (mostLines, mostBytes) = (100, 4_000)
 
   private(set) var lines: [Line] = []
 
@@ -57,17 +57,16 @@ struct Recipe: Equatable {
 
   /// Reads a text; `origin` is what it is called in errors.
   init(_ text: String, from origin: String) throws {
-    let read = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // By scalars: a line feed behind a carriage return is one character with it.
+    let read = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     for (number, line) in read.enumerated() {
-      let line = line.trimmed[...]
+      let line = String(line).trimmed
       if line.isEmpty || line.hasPrefix("#") { continue }
-      guard line.hasPrefix("--") else {
-        throw Failure("\(origin): line \(number + 1): an option begins with --: \(line)")
-      }
-      let word = line.dropFirst(2).prefix { $0 != " " && $0 != "\t" && $0 != "=" }
-      let value = line.dropFirst(2 + word.count).dropFirst(if: { $0 == "=" }).trimmed
       do {
-        try set(String(word), value)
+        guard line.hasPrefix("--") else { throw Failure("an option begins with --: \(line)") }
+        let word = line.dropFirst(2).prefix { $0 != " " && $0 != "\t" && $0 != "=" }
+        let value = line.dropFirst(2 + word.count).dropFirst(if: { $0 == "=" })
+        try add(String(word), String(value))
       } catch {
         throw Failure("\(origin): line \(number + 1): \(error)")
       }
@@ -84,22 +83,28 @@ struct Recipe: Equatable {
 
   /// Sets an option, or replaces what it was.
   mutating func set(_ word: String, _ value: String) throws {
+    try add(word, value)
+    try check("--\(word)")
+  }
+
+  private mutating func add(_ word: String, _ value: String) throws {
+    let value = value.trimmed
     let option = try Self.option(word)
     if option.isFlag != value.isEmpty {
       throw Failure("--\(word) takes \(option.isFlag ? "no value" : "a value")")
     }
-    if value.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\0" }) {
+    if value.unicodeScalars.contains(where: { "\n\r\0".unicodeScalars.contains($0) }) {
       throw Failure("--\(word): a value is one line without NUL")
     }
-    let line = Line(option: option, value: Self.unquoted(value, option))
+    let line = Line(option: option, value: value)
     if option == .on { _ = try Self.command(of: line) }
     if let place = lines.firstIndex(where: { $0.key == line.key }) {
       lines[place] = line
     } else {
       lines.append(line)
     }
-    if lines.count > Self.mostLines {
-      throw Failure("a recipe has at most \(Self.mostLines) lines")
+    if lines.count > Self.mostLines || text.utf8.count > Self.mostBytes {
+      throw Failure("a recipe has at most \(Self.mostLines) lines and \(Self.mostBytes) bytes")
     }
   }
 
@@ -110,7 +115,8 @@ struct Recipe: Equatable {
     lines.removeAll { line in
       line.option == option && (key == nil || line.key == "\(option.rawValue) \(key ?? "")")
     }
-    if lines.count == count { throw Failure("the recipe has no --\(word)") }
+    if lines.count == count { throw Failure("the recipe has no --\(option.rawValue)") }
+    try check("--unset \(option.rawValue)")
   }
 
   private static func option(_ word: String) throws -> Option {
@@ -131,7 +137,7 @@ struct Recipe: Equatable {
   // MARK: What it says
 
   private func value(_ option: Option) -> String? {
-    lines.first { $0.option == option }?.value
+    lines.first { $0.option == option }.map { Self.unquoted($0.value, option) }
   }
 
   var source: String? { value(.source) }
@@ -180,7 +186,8 @@ struct Recipe: Equatable {
   private func words(_ isWanted: (Option) -> Bool) -> [String] {
     lines.filter { isWanted($0.option) }.flatMap { line in
       line.option.isFlag
-        ? ["--\(line.option.rawValue)"] : ["--\(line.option.rawValue)=\(line.value)"]
+        ? ["--\(line.option.rawValue)"]
+        : ["--\(line.option.rawValue)=\(Self.unquoted(line.value, line.option))"]
     }
   }
 
@@ -194,12 +201,17 @@ struct Recipe: Equatable {
   }
 }
 
-extension Substring {
+extension String {
+  /// Without blanks around it; by scalars, since an accent makes another character of a blank.
   fileprivate var trimmed: String {
-    var rest = drop(while: \.isWhitespace)
-    while rest.last?.isWhitespace == true { rest.removeLast() }
+    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+    var rest = unicodeScalars.drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
     return String(rest)
   }
+}
+
+extension Substring {
 
   /// Without its first character, if that is one of those.
   fileprivate func dropFirst(if isDropped: (Character) -> Bool) -> Substring {

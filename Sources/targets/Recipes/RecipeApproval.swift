@@ -18,15 +18,17 @@ struct RecipeApproval {
 
   private let isNeeded: Bool
 
-  var isGiven: Bool {
-    guard isNeeded else { return true }
+  /// Whether its commands may run.
+  var isGiven: Bool { !isNeeded || isGivenExplicitly }
+
+  /// Whether the person has made or approved exactly this.
+  var isGivenExplicitly: Bool {
     guard let path else { return false }
     let bytes = try? Files.read(path, limit: 1 << 21)
     return bytes.map { $0.elementsEqual(text.utf8) } ?? false
   }
 
   func give() throws {
-    guard isNeeded else { return }
     guard let path else { throw Failure("an approval needs HOME or XDG_STATE_HOME") }
     do {
       try Files.makeFolder(Files.folder(of: path))

@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import Printing
 
 extension Recipe {
@@ -82,8 +83,8 @@ extension Recipe {
     let text: String
     if name.contains("/") {
       text = try Self.text(of: name)
-    } else if let folder = Self.folder, let own = try? Self.text(of: "\(folder)/\(name)") {
-      text = own
+    } else if let folder = Self.folder, access("\(folder)/\(name)", F_OK) == 0 {
+      text = try Self.text(of: "\(folder)/\(name)")
     } else if let shipped = Self.shipped.first(where: { $0.name == name }) {
       text = shipped.text
     } else {

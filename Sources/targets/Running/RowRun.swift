@@ -7,6 +7,14 @@ import TargetStore
 import Terminal
 import TerminalText
 
+/// Why a command was run for no row.
+enum NothingRun: Error {
+  case noRow
+
+  /// The person did not say yes.
+  case declined
+}
+
 /// Runs the command for the rows that are not done yet, and reports how that has ended.
 struct RowRun {
   let template: CommandTemplate
@@ -47,8 +55,8 @@ struct RowRun {
 
   /// Asks first if `asks` and somebody is at the terminal.
   ///
-  /// Throws ``ExitStatus/nothing`` if a command failed or the answer is no, ``ExitStatus/failed`` if one
-  /// could not be started, and ``ExitStatus/abandoned`` if a signal stopped the run.
+  /// Throws ``ExitStatus/nothing`` if a command failed, ``NothingRun/declined`` if the answer is no,
+  /// ``ExitStatus/failed`` if one could not be started, and ``ExitStatus/abandoned`` if a signal stopped the run.
   func run(again: Bool, asks: Bool) async throws {
     let places = placesToRun(again: again)
     if asks, !places.isEmpty, let terminal = TerminalQuestion() {
@@ -95,7 +103,7 @@ struct RowRun {
     try report(ending)
   }
 
-  /// Says what would be run; throws ``ExitStatus/nothing`` unless the answer is yes.
+  /// Says what would be run; throws ``NothingRun/declined`` unless the answer is yes.
   private func ask(about places: [Int], at terminal: TerminalQuestion) throws {
     let count = "\(places.count.grouped) \(places.count.noun("row"))"
     let age = readAt.map { ", read \($0.age(at: .now)) ago" } ?? ""
@@ -112,7 +120,7 @@ struct RowRun {
         }
       case "", "n", "no":
         complain("run: nothing was run")
-        throw ExitStatus.nothing
+        throw NothingRun.declined
       default: break
       }
     }

@@ -70,7 +70,9 @@ final class RunTally: Sendable {
   }
 
   /// Whether the run was stopped since there were failures enough.
-  var hadEnough: Bool { mostFailures.map { most in counts.withLock { $0.failures >= most } } ?? false }
+  var hadEnough: Bool {
+    mostFailures.map { most in counts.withLock { $0.failures >= most } } ?? false
+  }
 
   /// Counts a row that is not run since the command cannot take it.
   func refuse(_ reason: any Error) {

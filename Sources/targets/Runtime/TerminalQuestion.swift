@@ -7,15 +7,27 @@ struct TerminalQuestion {
   /// Open until the program ends.
   private let terminal: Int32
 
-  /// `nil` if nobody would see a question: neither standard input nor standard error is a terminal.
+  /// `nil` if nobody would answer: neither standard input nor standard error is a terminal, or this is a
+  /// job in the background, which would be stopped.
   init?() {
     guard isatty(STDIN_FILENO) == 1 || isatty(STDERR_FILENO) == 1 else { return nil }
     terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
     if terminal < 0 { return nil }
+    if tcgetpgrp(terminal) != getpgrp() {
+      close(terminal)
+      return nil
+    }
+  }
+
+  /// Whether the answer to a question is yes.
+  func isYes(to question: String) throws -> Bool {
+    ["y", "yes"].contains(try answer(to: question + " [y, n]"))
   }
 
   /// Asks for a line, which is empty at the end of the input.
   func answer(to question: String) throws -> String {
+    // What was typed before was not about this.
+    tcflush(terminal, TCIFLUSH)
     try say(question, end: " ")
     var line: [UInt8] = []
     while true {
