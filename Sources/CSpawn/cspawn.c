@@ -81,7 +81,12 @@ static _Noreturn void wait_for(
     pid_t parent) {
   signal(SIGCHLD, SIG_DFL);
   pid_t program;
+  // What the terminal has sent until now does not reach the program, which is not there yet.
+  sigset_t missed;
+  sigpending(&missed);
   int failure = spawn(command, settings, &program);
+  if (failure == 0 && sigismember(&missed, SIGINT)) kill(program, SIGINT);
+  if (failure == 0 && sigismember(&missed, SIGHUP)) kill(program, SIGHUP);
   if (write(report, &failure, sizeof failure) < 0 || failure != 0) _exit(1);
   // Of the descriptors of the parent, a pipe say, it keeps no other.
   if (dup2(command->held, 0) < 0 || dup2(report, 1) < 0) _exit(1);

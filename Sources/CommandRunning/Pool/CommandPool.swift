@@ -174,11 +174,13 @@ package final class CommandPool: Sendable {
   ) throws(ChildProcess.Failure) -> ChildProcess? {
     try state.withLock { state throws(ChildProcess.Failure) in
       if state.isStopping { return nil }
+      // Of signals after this, the process that waits knows whether they have reached the command.
+      let began = ContinuousClock.now
       let process = try ChildProcess(
         path, arguments, input: .null,
         output: jobs > 1 ? .pipe : .descriptor(output), errors: .pipe, in: folder,
         holding: held())
-      state.running[row] = (process, .now)
+      state.running[row] = (process, began)
       return process
     }
   }
