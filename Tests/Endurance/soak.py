@@ -342,15 +342,19 @@ class Soak:
         found = re.search(r"Row \d{4}|Zoe \d\d", line)
         return found[0] if found and found[0] in self.model.rows else None
 
+    def names_shown(self):
+        return [self.name_in(line) for line in self.session.screen.rows[:-3]]
+
     def check_all_rows(self):
         """Goes through the whole list, a screen at a time."""
         seen = set()
         while self.check_screen() and len(seen) < len(self.model.rows):
-            shown = self.session.screen.rows[:-3]
-            seen.update(map(self.name_in, shown))
+            # By their names: who decided a row, and when, is read later and changes the line.
+            shown = self.names_shown()
+            seen.update(shown)
             self.session.send(PAGE_DOWN)
             if len(seen) < len(self.model.rows):
-                self.session.wait(lambda: self.session.screen.rows[:-3] != shown, "the next page")
+                self.session.wait(lambda: self.names_shown() != shown, "the next page")
 
     def leave(self):
         self.session.send("\x15\x04")
