@@ -289,7 +289,7 @@ package struct RunningRow: Hashable, Sendable {
     (self.name, self.author) = (name, author)
   }
 
-  /// As a remark for the person who has edited the row.
+  /// What the person who has edited the row is told.
   package var text: String {
     "\(name.text) is being run" + (author.isEmpty ? "" : " by \(author)")
   }

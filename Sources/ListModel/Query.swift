@@ -118,7 +118,7 @@ extension Show {
   /// What it asks of decisions: a command is started only for a row that still has them.
   package var ofDecisions: Show { intersection([.dead, .ok, .decided, .changed]) }
 
-  /// Two of its filters that no row passes together; `nil` if there are none.
+  /// Two of its filters that exclude each other, the first such pair; `nil` if a row can pass all.
   package var contradiction: (String, String)? {
     let pairs: [(Show, Show)] = [
       (.dead, .ok), (.dead, .open), (.dead, .notDead), (.dead, .changed), (.ok, .open),

@@ -22,6 +22,14 @@ package enum Environment {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// A folder of the XDG base directory specification: that of a variable, or else one in `HOME`.
+  ///
+  /// A relative path in the variable is ignored, as the specification demands.
+  package static func folder(_ variable: String, orInHome path: String) -> String? {
+    if let folder = value(variable), folder.hasPrefix("/") { return folder }
+    return value("HOME").map { "\($0)/\(path)" }
+  }
+
   package static var glyphs: Glyphs { isUnicode ? .unicode : .ascii }
 
   /// Whether the locale's encoding is UTF-8.

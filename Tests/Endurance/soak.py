@@ -12,7 +12,7 @@ import time
 import typing
 
 from frame import Loss, Part, tail
-from screens import Session
+from screens import UPDATE, Session
 
 OWN = [f"Row {number:04}" for number in range(400)]
 OTHERS = [f"Zoe {number:02}" for number in range(40)]
@@ -342,19 +342,23 @@ class Soak:
         found = re.search(r"Row \d{4}|Zoe \d\d", line)
         return found[0] if found and found[0] in self.model.rows else None
 
-    def names_shown(self):
-        return [self.name_in(line) for line in self.session.screen.rows[:-3]]
+    def row_selected(self):
+        """The name of the selected row; none between the parts of a screen."""
+        screen = self.session.screen
+        selected = [line for line in screen.rows[:-3] if "▸" in line and UPDATE not in screen.modes]
+        return self.name_in(selected[0]) if selected else None
 
     def check_all_rows(self):
-        """Goes through the whole list, a screen at a time."""
+        """Goes through the whole list, a screen at a time; the first page down stays on it."""
         seen = set()
         while self.check_screen() and len(seen) < len(self.model.rows):
-            # By their names: who decided a row, and when, is read later and changes the line.
-            shown = self.names_shown()
-            seen.update(shown)
+            self.session.wait(self.row_selected, "a whole screen")
+            selected = self.row_selected()
+            seen.update(map(self.name_in, self.session.screen.rows[:-3]))
             self.session.send(PAGE_DOWN)
             if len(seen) < len(self.model.rows):
-                self.session.wait(lambda: self.names_shown() != shown, "the next page")
+                self.session.wait(
+                    lambda: self.row_selected() not in (None, selected), "the next page")
 
     def leave(self):
         self.session.send("\x15\x04")

@@ -5,7 +5,6 @@ import NameSearch
 struct Mirroring {
   private(set) var summary = MirrorSummary()
 
-  /// Whether rows are there that the mirror before has brought.
   private let db: any Database
   private let list: Int64
   private let names: NameBatch

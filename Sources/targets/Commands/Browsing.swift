@@ -193,11 +193,7 @@ struct Browsing {
     }
   }
 
-  /// `$XDG_STATE_HOME/targets/history`, or in `~/.local/state` if that is not an absolute path.
   private static var historyPath: String? {
-    if let state = Environment.value("XDG_STATE_HOME"), state.hasPrefix("/") {
-      return state + "/targets/history"
-    }
-    return Environment.value("HOME").map { $0 + "/.local/state/targets/history" }
+    Environment.folder("XDG_STATE_HOME", orInHome: ".local/state").map { $0 + "/targets/history" }
   }
 }

@@ -52,10 +52,10 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     name: [.customShort("j", allowingJoined: true), .long], help: "So many commands at a time.")
   var jobs = 1
 
-  @Flag(name: .customShort("x"), help: "Stop after the first failure.")
+  @Flag(name: .customShort("x"), help: "Start no more commands after a failure.")
   var stopsAtFailure = false
 
-  @Option(help: ArgumentHelp("Stop after so many failures.", valueName: "number"))
+  @Option(help: ArgumentHelp("Start no more commands after so many failures.", valueName: "number"))
   var maxFailures: Int?
 
   @Flag(help: "Run without a question.")
@@ -150,8 +150,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       throw Failure(
         "run: \(folder): \(FileError()); targets lists --move follows a folder that was moved")
     }
-    let recipe = try await ListRecipe(of: list, in: opened)
-    if command.isEmpty { return try await run(recipe, of: list, in: opened) }
+    if command.isEmpty { return try await runRecipe(of: list, in: opened) }
     try await refresh(list)
     do {
       try await run(command, for: filter.wanted, list, opened)
@@ -181,10 +180,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   }
 
   /// Runs the commands of the recipe: only a decision that counts chooses one.
-  private func run(
-    _ recipe: ListRecipe?, of list: ListName, in opened: TargetStore
-  ) async throws {
-    guard let recipe, recipe.recipe.hasActions else {
+  private func runRecipe(of list: ListName, in opened: TargetStore) async throws {
+    guard let recipe = try await ListRecipe(of: list, in: opened), recipe.recipe.hasActions else {
       throw Failure("run needs a command: targets run … -- COMMAND {}, or a recipe with --on")
     }
     // What is printed is for a shell.

@@ -49,9 +49,6 @@ struct RecipeApproval {
   }
 
   private static var folder: String? {
-    if let state = Environment.value("XDG_STATE_HOME"), state.hasPrefix("/") {
-      return state + "/targets/approved"
-    }
-    return Environment.value("HOME").map { $0 + "/.local/state/targets/approved" }
+    Environment.folder("XDG_STATE_HOME", orInHome: ".local/state").map { $0 + "/targets/approved" }
   }
 }

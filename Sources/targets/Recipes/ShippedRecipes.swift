@@ -99,10 +99,7 @@ extension Recipe {
   }
 
   private static var folder: String? {
-    if let folder = Environment.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      return folder + "/targets/recipes"
-    }
-    return Environment.value("HOME").map { $0 + "/.config/targets/recipes" }
+    Environment.folder("XDG_CONFIG_HOME", orInHome: ".config").map { $0 + "/targets/recipes" }
   }
 
   static func text(of path: String) throws -> String {
