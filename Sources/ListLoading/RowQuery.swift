@@ -7,6 +7,9 @@ import TerminalText
 package struct RowQuery: Sendable {
   package var query: NameQuery
   package var show: Show
+
+  /// The verdicts that rows have; `nil` for all rows.
+  package var verdicts: VerdictWords?
   package var order: NameOrder
 
   /// What the source's rows have flags in.
@@ -50,6 +53,12 @@ package struct RowQuery: Sendable {
     return try await store.remarks(in: list).filter { $0.value.note != nil }
   }
 
+  /// The rows with the verdicts that are wanted; `nil` for all rows.
+  private func named() async throws -> NamedRows? {
+    guard let verdicts else { return nil }
+    return try await store.rows(with: verdicts, in: list)
+  }
+
   /// Leaves names out before they are sorted, which is cheaper; `nil` if all names are needed.
   private func filter(_ notes: [Name: Remark]) -> NameFilter? {
     query.isEmpty || countsAll || !notes.isEmpty ? nil : NameFilter(query)
@@ -69,8 +78,9 @@ package struct RowQuery: Sendable {
   ) async throws -> Answer {
     // What a helper searches, it searches without the notes of a list.
     let notes = source.isPaged ? [:] : try await notes()
+    let named = try await named()
     if source.isStoredList, let found = try await store.snapshot(of: list, in: order) {
-      let listing = listing(found.index, found.flags, notes)
+      let listing = listing(found.index, found.flags, notes, named)
       if listing.isReadable {
         return Answer(
           listing: listing, missesSnapshot: found.isOutdated, isOfEmptyList: found.index.isEmpty)
@@ -89,7 +99,7 @@ package struct RowQuery: Sendable {
       flags.add(rows, kept: try await store.flags(of: rows.map(\.name), in: list))
     }
     return Answer(
-      listing: listing(read.index, flags, notes, isSearched: read.isSearched),
+      listing: listing(read.index, flags, notes, named, isSearched: read.isSearched),
       missesSnapshot: source.isStoredList && read.count.count >= SnapshotRequest.leastNames,
       isOfEmptyList: source.isStoredList && read.index.isEmpty && filter == nil)
   }
@@ -123,11 +133,12 @@ package struct RowQuery: Sendable {
 
   /// Leaves the query to the source if that has done the search.
   private func listing(
-    _ index: NameIndex, _ flags: FlagTable, _ notes: [Name: Remark] = [:], isSearched: Bool = false
+    _ index: NameIndex, _ flags: FlagTable, _ notes: [Name: Remark] = [:],
+    _ named: NamedRows? = nil, isSearched: Bool = false
   ) -> Listing {
     let request = SearchRequest(
       index: index, query: isSearched ? NameQuery("") : query, show: show, flags: flags,
-      notes: notes.isEmpty ? nil : NoteTexts(notes, of: index))
+      named: named, notes: notes.isEmpty ? nil : NoteTexts(notes, of: index))
     guard let listing = Listing(request) else {
       preconditionFailure("a search that nobody cancels has an answer")
     }
@@ -162,6 +173,7 @@ package struct RowQuery: Sendable {
   ) async throws {
     let tellsRows = tellsRows || source.tellsRows
     var flags: FlagTable?
+    let named = try await named()
     if tellsRows || show != .all, !streamsFlags(of: source) {
       flags = try await store.flagTable(in: list, for: source.scope)
     }
@@ -169,7 +181,8 @@ package struct RowQuery: Sendable {
     try await source.readRows(within: timeLimit) { page in
       guard tellsRows else {
         let places = (0..<page.names.count).filter { place in
-          show == .all || show.accepts(flags?[page.names[place]] ?? page.flags[place])
+          (show == .all || show.accepts(flags?[page.names[place]] ?? page.flags[place]))
+            && named?.contains(page.names[place]) ?? true
         }
         return try await body(Stream(batch: page, places: places, listing: nil))
       }
@@ -178,7 +191,7 @@ package struct RowQuery: Sendable {
       table.add(source.tellsRows ? page.rows : [], kept: try await store.flags(of: names, in: list))
       flags = table
       let found = listing(
-        NameIndex(order: order).adding(page.names), table, isSearched: page.isSearched)
+        NameIndex(order: order).adding(page.names), table, [:], named, isSearched: page.isSearched)
       let places = names.indices.filter { found.path(of: names[$0]) != nil }
       try await body(Stream(batch: page, places: places, listing: found))
     }

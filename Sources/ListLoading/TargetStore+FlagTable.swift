@@ -21,4 +21,10 @@ extension TargetStore {
     let kept = try self.flags(of: Array(table.namesInQuestion(beside: flags)), in: list)
     return (flags.merging(kept) { $1 }, mark)
   }
+
+  /// The rows whose decisions, whether they count or not, have a verdict that is wanted.
+  package func rows(with verdicts: VerdictWords, in list: ListName) throws -> NamedRows {
+    NamedRows(
+      Set(try remarks(in: list).lazy.filter { verdicts.accepts($0.value.verdict) }.map(\.key)))
+  }
 }

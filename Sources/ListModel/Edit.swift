@@ -102,13 +102,13 @@ extension Edit.Action {
   }
 
   /// Whether it decides rows, so that what was seen of them matters.
-  package var decides: Bool { verdict != nil || self == .confirm }
+  package var decides: Bool { verdictClass != nil || self == .confirm }
 
   /// Whether a row is no longer open after it.
   package var settles: Bool { decides || self == .snooze }
 
-  /// The verdict that it gives.
-  package var verdict: Verdict? {
+  /// The class of the verdict that it gives.
+  package var verdictClass: VerdictClass? {
     switch self {
     case .dead: .dead
     case .ok: .ok
@@ -120,6 +120,9 @@ extension Edit.Action {
 /// What an edit does to each of its rows.
 package struct Decision: Hashable, Sendable {
   package var action: Edit.Action
+
+  /// The word of the list for what the action means; `nil` for `dead` and `ok` themselves.
+  private var ownVerdict: Verdict?
 
   /// The note that it sets; `nil` leaves the note that there is, or removes it if the action is to set
   /// it.
@@ -139,6 +142,15 @@ package struct Decision: Hashable, Sendable {
     self.note = note
     self.until = until
   }
+
+  /// Gives a verdict.
+  package init(giving verdict: Verdict, note: Note? = nil) {
+    self.init(verdict.class == .dead ? .dead : .ok, note: note)
+    ownVerdict = verdict == Verdict(verdict.class) ? nil : verdict
+  }
+
+  /// The verdict that it gives.
+  package var verdict: Verdict? { action.verdictClass.map { ownVerdict ?? Verdict($0) } }
 
   /// Whether it sets the note, or removes it; `nil` if it leaves what there is.
   var setsNote: Bool? { note != nil ? true : action == .note ? false : nil }

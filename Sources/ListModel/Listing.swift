@@ -59,7 +59,7 @@ package struct Listing: Sendable {
     let index = request.index
     let known = previous.flatMap { previous in
       previous.request.show == .all && previous.hiddenCount == 0 && previous.answer.part == nil
-        && previous.request.index.version == index.version
+        && previous.request.named == nil && previous.request.index.version == index.version
         ? (query: previous.request.query, rows: previous.matches.rows) : nil
     }
     guard
@@ -80,6 +80,7 @@ package struct Listing: Sendable {
     } else if !hidden.isEmpty {
       rows.subtract(hidden)
     }
+    if let named = request.named { rows.formIntersection(index.rows(of: named.names)) }
     let part = Self.part(of: request, after: previous)
     if let part { rows.formIntersection(part) }
     let titleColumns =

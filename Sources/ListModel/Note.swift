@@ -50,8 +50,8 @@ package struct Remark: Hashable, Sendable {
   package var decidedAt: Moment?
   package var decidedBy: String?
 
-  /// The word of that decision and the revision that it is about, also if it does not count.
-  package var verdict: String?
+  /// The verdict of that decision and the revision that it is about, also if it does not count.
+  package var verdict: Verdict?
   package var about: String?
 
   /// The revision that the row has.

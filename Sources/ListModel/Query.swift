@@ -13,13 +13,17 @@ package struct SearchRequest: Equatable, Sendable {
   /// The part of the rows that is wanted; `nil` for all.
   package let part: Part?
 
+  /// The rows that are wanted by their names; `nil` for all.
+  package let named: NamedRows?
+
   /// The notes, if they are looked in.
   package let notes: NoteTexts?
 
   package init(
     index: NameIndex, query: NameQuery, show: Show, flags: FlagTable,
-    part: Part? = nil, notes: NoteTexts? = nil
+    part: Part? = nil, named: NamedRows? = nil, notes: NoteTexts? = nil
   ) {
+    self.named = named
     self.part = part
     self.notes = notes
     self.index = index
@@ -31,7 +35,7 @@ package struct SearchRequest: Equatable, Sendable {
   /// Equal when the answer would be; flags count only if they decide which rows are wanted.
   package static func == (left: Self, right: Self) -> Bool {
     left.index.version == right.index.version && left.query == right.query
-      && left.show == right.show && left.part == right.part
+      && left.show == right.show && left.part == right.part && left.named == right.named
       && (left.notes == right.notes || left.query.isEmpty)
       && left.flags.dropRevision == right.flags.dropRevision
       && (left.show == .all || left.flags.revision == right.flags.revision)
@@ -136,6 +140,18 @@ extension Show {
       && !(contains(.decided) && flags.isDisjoint(with: .decided))
       && contains(.dropped) == flags.contains(.dropped)
   }
+}
+
+/// Rows that are known by their names, whatever becomes of them.
+package final class NamedRows: Equatable, Sendable {
+  let names: Set<Name>
+
+  package init(_ names: Set<Name>) { self.names = names }
+
+  /// Whether they are the same object, which is as good and takes O(1).
+  package static func == (left: NamedRows, right: NamedRows) -> Bool { left === right }
+
+  package func contains(_ name: Name) -> Bool { names.contains(name) }
 }
 
 /// A part of the rows, for people who share a list.

@@ -1,12 +1,12 @@
-/// What a decision makes of a row.
-package enum Verdict: String, CaseIterable, Sendable {
+/// What a verdict means.
+package enum VerdictClass: String, CaseIterable, Sendable {
   case dead
   case ok
 
   /// The flag of a row whose decision counts.
   package var flag: Flags { self == .dead ? .dead : .ok }
 
-  /// The decision that flags tell of; `nil` for an open row.
+  /// The class of the decision that flags tell of; `nil` for an open row.
   package init?(_ flags: Flags) {
     if flags.contains(.dead) {
       self = .dead
@@ -16,4 +16,88 @@ package enum Verdict: String, CaseIterable, Sendable {
       return nil
     }
   }
+}
+
+/// The word of a decision, with what it means: `dead`, `ok`, or a word of a list.
+package struct Verdict: Hashable, Sendable {
+  package static let dead = Verdict(.dead)
+  package static let ok = Verdict(.ok)
+
+  package let word: String
+  package let `class`: VerdictClass
+
+  package init(_ class: VerdictClass) {
+    (word, self.class) = (`class`.rawValue, `class`)
+  }
+
+  /// A word of a list, of 1 to 20 letters, digits and hyphens; `nil` for another, and for a word that means
+  /// something else.
+  package init?(_ word: String, _ class: VerdictClass) {
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+    guard isPlain, 1...20 ~= word.utf8.count, !Self.reserved.contains(word),
+      VerdictClass(rawValue: word) ?? `class` == `class`
+    else { return nil }
+    (self.word, self.class) = (word, `class`)
+  }
+
+  private static let reserved: Set = ["open", "changed"]
+
+  /// As stores keep it: a word of a list has its class behind it, so that each row says what it means.
+  package var stored: String {
+    word == `class`.rawValue ? word : "\(word):\(`class`.rawValue)"
+  }
+
+  /// Reads what a store keeps; `nil` for anything else.
+  package init?(stored: String) {
+    if let plain = VerdictClass(rawValue: stored) {
+      self.init(plain)
+      return
+    }
+    let parts = stored.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let known = VerdictClass(rawValue: String(parts[1])) else { return nil }
+    self.init(String(parts[0]), known)
+  }
+}
+
+/// A verdict of a list, with the key that gives it in review.
+package struct VerdictKey: Hashable, Sendable {
+  package let key: Character
+  package let verdict: Verdict
+
+  /// Reads a text such as `r=revoke:dead`; `nil` for another form.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].utf8.count == 1, let key = parts[0].first, key.isLetter
+    else { return nil }
+    let words = parts[1].split(separator: ":", omittingEmptySubsequences: false)
+    guard words.count == 2, let known = VerdictClass(rawValue: String(words[1])),
+      let verdict = Verdict(String(words[0]), known)
+    else { return nil }
+    (self.key, self.verdict) = (key, verdict)
+  }
+}
+
+/// A filter of decided rows by the words of their verdicts.
+package struct VerdictWords: Hashable, Sendable {
+  private let words: Set<String>
+  private let areLeftOut: Bool
+
+  /// Rows with one of some words.
+  package init(of words: Set<String>) { (self.words, areLeftOut) = (words, false) }
+
+  /// Decided rows with other words.
+  package init(besides words: Set<String>) { (self.words, areLeftOut) = (words, true) }
+
+  package func accepts(_ verdict: Verdict?) -> Bool {
+    verdict.map { accepts(word: $0.word) } ?? false
+  }
+
+  package func accepts(word: String) -> Bool { words.contains(word) != areLeftOut }
 }

@@ -1,7 +1,7 @@
 import Files
 import FoundationEssentials
 import Glibc
-import ListModel
+package import ListModel
 import NameSearch
 import PageSources
 package import TargetStore
@@ -15,20 +15,26 @@ package struct ExportedRows {
   package private(set) var leftOutCount = 0
   private var count = 0
 
+  /// The verdicts of the list, by their words, and those that rows were read with.
+  private var verdicts: [String: Verdict]
+
   /// Reads files, or standard input for `-`; with `hasSections` the rows keep their sections, which
   /// are those of a column.
   ///
   /// - Throws: ``Failure`` if a file cannot be read, or is not of the format.
-  package init(paths: [String], format: PrintFormat, hasSections: Bool) throws {
+  package init(
+    paths: [String], format: PrintFormat, hasSections: Bool, verdicts: [Verdict] = []
+  ) throws {
+    self.verdicts = Dictionary(verdicts.map { ($0.word, $0) }) { first, _ in first }
     for path in paths {
       let bytes = try Self.bytes(of: path)
       switch format {
       case .csv: try readCSV(bytes, path, hasSections)
       case .ndjson:
         try readLines(bytes) {
-          try JSONDecoder().decode(Row.self, from: $0).kept(hasSection: hasSections)
+          try JSONDecoder().decode(Row.self, from: $0).kept(hasSection: hasSections, $1)
         }
-      case .todo: try readLines(bytes) { try Self.todo($0) }
+      case .todo: try readLines(bytes) { line, _ in try Self.todo(line) }
       default:
         throw Failure("--format \(format.rawValue): only csv, ndjson and todo are read")
       }
@@ -48,9 +54,9 @@ package struct ExportedRows {
     var id: String?
     var source: String?
     var name: String
-    var dead: Bool?
+    var `class`: String?
+    var verdict: String?
     var liked: Bool?
-    var decision: String?
     var note: String?
     var until: String?
     var decidedAt: String?
@@ -62,26 +68,24 @@ package struct ExportedRows {
     var earlier: String?
     var decidedRevision: String?
 
-    func kept(hasSection: Bool) throws -> ImportedRow {
+    /// `known` are the verdicts that a changed row may have had.
+    func kept(hasSection: Bool, _ known: [String: Verdict]) throws -> ImportedRow {
       var name = try Name(name)
       if let id = Self.given(id) {
         name = try name.known(by: id, in: Self.given(source) ?? ColumnChoice.source)
       }
       var flags: Flags = []
-      switch decision ?? (dead == true ? "dead" : "open") {
-      case "dead": flags.insert(.dead)
-      case "ok": flags.insert(.ok)
-      case "open", "": break
-      case let other: throw Failure("no decision is called \(other)")
-      }
+      let verdict = try counted
+      if let verdict { flags.formUnion(verdict.class.flag) }
       if liked == true { flags.insert(.liked) }
       var remark = Remark(
         note: try Self.given(note).map { try Note($0) }, until: try moment(until),
         decidedAt: try moment(decidedAt), decidedBy: Self.given(decidedBy))
-      remark.about = Self.given(decidedRevision)
+      (remark.verdict, remark.about) = (verdict, Self.given(decidedRevision))
       if changed == true {
-        guard let earlier = Self.given(earlier), Verdict(rawValue: earlier) != nil else {
-          throw Failure("no verdict is called \(earlier ?? "")")
+        let word = Self.given(earlier) ?? ""
+        guard let earlier = VerdictClass(rawValue: word).map({ Verdict($0) }) ?? known[word] else {
+          throw Failure("no verdict is called \(word)")
         }
         flags.insert(.changed)
         flags.subtract(.decided)
@@ -93,6 +97,21 @@ package struct ExportedRows {
         texts: RowTexts(
           detail: Self.given(detail), section: hasSection ? Self.given(section) : nil,
           revision: Self.given(revision)))
+    }
+
+    /// The verdict that counts; `nil` for an open row.
+    private var counted: Verdict? {
+      get throws {
+        let word = Self.given(`class`) ?? "open"
+        if word == "open" { return nil }
+        guard let known = VerdictClass(rawValue: word) else {
+          throw Failure("no class is called \(word)")
+        }
+        guard let verdict = Verdict(Self.given(verdict) ?? word, known) else {
+          throw Failure("no verdict of class \(word) is called \(verdict ?? "")")
+        }
+        return verdict
+      }
     }
 
     private static func given(_ text: String?) -> String? {
@@ -109,11 +128,11 @@ package struct ExportedRows {
   // MARK: Formats
 
   private mutating func readLines(
-    _ bytes: [UInt8], _ read: (Data) throws -> ImportedRow
+    _ bytes: [UInt8], _ read: (Data, _ known: [String: Verdict]) throws -> ImportedRow
   ) throws {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      if !line.isEmpty { add { try read(Data(line)) } }
+      if !line.isEmpty { add { try read(Data(line), $0) } }
     }
   }
 
@@ -139,24 +158,28 @@ package struct ExportedRows {
       }
       if fields == [""] { return }
       let values = Dictionary(zip(known, fields)) { first, _ in first }
-      add {
+      add { known in
         try Row(
           id: values["id"], source: values["source"], name: values["name"] ?? "",
-          dead: values["dead"].map { $0 == "true" },
-          liked: values["liked"].map { $0 == "true" }, decision: values["decision"],
+          class: values["class"], verdict: values["verdict"],
+          liked: values["liked"].map { $0 == "true" },
           note: values["note"], until: values["until"], decidedAt: values["decidedAt"],
           decidedBy: values["decidedBy"], detail: values["detail"], section: values["section"],
           revision: values["revision"], changed: values["changed"].map { $0 == "true" },
           earlier: values["earlier"], decidedRevision: values["decidedRevision"]
-        ).kept(hasSection: hasSections)
+        ).kept(hasSection: hasSections, known)
       }
     }
   }
 
-  private mutating func add(_ read: () throws -> ImportedRow) {
+  private mutating func add(_ read: (_ known: [String: Verdict]) throws -> ImportedRow) {
     count += 1
     do {
-      rows.append(try read())
+      let row = try read(verdicts)
+      if let verdict = row.remark.verdict, verdicts[verdict.word] == nil {
+        verdicts[verdict.word] = verdict
+      }
+      rows.append(row)
     } catch {
       leftOutCount += 1
       let reason = error is DecodingError ? "no row as export prints it" : "\(error)"

@@ -11,9 +11,6 @@ package struct ListPrinter {
   package var endsNamesWithNUL = false
   package var glyphs = Glyphs.unicode
 
-  /// Adds the `source` column, so that another list can import the rows.
-  package var includesSources = false
-
   /// The notes, snoozes and decisions of rows, for the formats that include them.
   package var remarks: [Name: Remark] = [:]
 
@@ -21,13 +18,11 @@ package struct ListPrinter {
   package var outcomes: [Name: [Outcome]] = [:]
 
   package init(
-    format: PrintFormat = .sections, endsNamesWithNUL: Bool = false, glyphs: Glyphs = .unicode,
-    includesSources: Bool = false
+    format: PrintFormat = .sections, endsNamesWithNUL: Bool = false, glyphs: Glyphs = .unicode
   ) {
     self.format = format
     self.endsNamesWithNUL = endsNamesWithNUL
     self.glyphs = glyphs
-    self.includesSources = includesSources
   }
 
   package var terminator: Terminator { endsNamesWithNUL ? .nul : .lineFeed }
@@ -154,20 +149,14 @@ package struct ListPrinter {
     _ sections: [some PrintedSection], to output: inout Output
   ) throws(Output.Failure) {
     try output.write(
-      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail,changed,earlier,decidedRevision,revision"
+      "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source\r\n"
     )
-    try output.write(includesSources ? ",source\r\n" : "\r\n")
-    try forEachTarget(sections) { (title, target) throws(Output.Failure) in
-      let facts = RowFacts(of: target, remarks[target.name])
-      let (name, detail) = (target.name, target.detail ?? "")
-      var line = "\(csv: title),\(csv: name.original),\(target.isDead),\(target.isLiked),"
-      line += "\(facts.decision),\(csv: facts.note ?? ""),\(facts.until ?? ""),"
-      line += "\(facts.decidedAt ?? ""),\(csv: facts.decidedBy ?? ""),"
-      line += "\(csv: name.idInSource ?? ""),\(csv: detail),"
-      line += "\(facts.earlier == nil ? "" : "true"),\(facts.earlier ?? ""),"
-      line += "\(csv: facts.decidedRevision ?? ""),\(csv: facts.revision ?? "")"
-      if includesSources { line += ",\(csv: source(of: name) ?? "")" }
-      try output.show(line)
+    try forEachTarget(sections) { (title, row) throws(Output.Failure) in
+      let facts = RowFacts(of: row, remarks[row.name])
+      let values =
+        [title, row.name.original, row.name.idInSource] + facts.fields.map(\.value)
+        + [row.detail, source(of: row.name)]
+      try output.show(values.map { "\(csv: $0 ?? "")" }.joined(separator: ","))
       try output.write("\r\n")
     }
   }
@@ -193,12 +182,12 @@ package struct ListPrinter {
   ) throws(Output.Failure) {
     let titles = sections.map(\.title).filter { !$0.isEmpty }
     try output.show(
-      "{\"list\":\(json: heading.list),\"query\":\(json: heading.query),"
+      "{\"version\":1,\"list\":\(json: heading.list),\"query\":\(json: heading.query),"
         + "\"total\":\(total),\"matched\":\(matched),"
-        + "\"indexTitles\":[\(titles.map { "\(json: $0)" }.joined(separator: ","))],\"sections\":[")
+        + "\"titles\":[\(titles.map { "\(json: $0)" }.joined(separator: ","))],\"sections\":[")
     for (place, section) in sections.enumerated() {
       if place > 0 { try output.write(",") }
-      try output.show("{\"title\":\(json: section.title),\"items\":[")
+      try output.show("{\"title\":\(json: section.title),\"rows\":[")
       for (number, target) in section.items.enumerated() {
         try output.show((number > 0 ? "," : "") + "{\(members(of: target))}")
       }
@@ -209,19 +198,21 @@ package struct ListPrinter {
 
   /// What the identity of a row is of, unless it is that of a column.
   private func source(of name: Name) -> String? {
-    guard includesSources, let source = name.source, source != ColumnChoice.source else {
+    guard let source = name.source, source != ColumnChoice.source else {
       return nil
     }
     return String(source)
   }
 
-  private func members(of target: Row) -> String {
-    (target.name.idInSource.map { "\"id\":\(json: $0)," } ?? "")
-      + (source(of: target.name).map { "\"source\":\(json: $0)," } ?? "")
-      + "\"name\":\(json: target.name.original),\"dead\":\(target.isDead),"
-      + "\"liked\":\(target.isLiked),"
-      + RowFacts(of: target, remarks[target.name]).members
-      + (target.detail.map { ",\"detail\":\(json: $0)" } ?? "")
-      + RowFacts.members(of: outcomes[target.name] ?? [])
+  private func members(of row: Row) -> String {
+    let facts = RowFacts(of: row, remarks[row.name])
+    func member(_ name: String, _ value: String?) -> String {
+      value.map { ",\"\(name)\":\(json: $0)" } ?? ""
+    }
+    return "\"name\":\(json: row.name.original)" + member("id", row.name.idInSource)
+      + member("source", source(of: row.name)) + ",\(facts.members)" + member("detail", row.detail)
+      + (row.flags.contains(.new) ? ",\"new\":true" : "")
+      + (row.flags.contains(.dropped) ? ",\"dropped\":true" : "")
+      + RowFacts.members(of: outcomes[row.name] ?? [])
   }
 }

@@ -31,23 +31,16 @@ package struct ReportPrinter {
     try output.flush()
   }
 
-  private static let titles = [
-    "section", "name", "id", "class", "verdict", "changed", "earlier", "decidedAt", "decidedBy",
-    "decidedRevision", "revision", "note", "until", "detail",
-  ]
-
   private func printCSV(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
-    try output.show(Self.titles.joined(separator: ","))
-    try output.write("\r\n")
+    try output.write(
+      "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail\r\n"
+    )
     for section in listing.sections {
       for row in section.items {
         let facts = RowFacts(of: row, remarks[row.name])
-        let values: [String?] = [
-          section.title, row.name.original, row.name.idInSource, facts.decision,
-          row.flags.decision, facts.earlier == nil ? nil : "true", facts.earlier, facts.decidedAt,
-          facts.decidedBy, facts.decidedRevision, facts.revision, facts.note, facts.until,
-          row.detail,
-        ]
+        let values =
+          [section.title, row.name.original, row.name.idInSource] + facts.fields.map(\.value)
+          + [row.detail]
         try output.show(values.map { "\(spreadsheet: $0 ?? "")" }.joined(separator: ","))
         try output.write("\r\n")
       }
@@ -123,13 +116,14 @@ extension ReportPrinter {
       verdict(facts), facts.decidedBy ?? "", time, facts.note ?? "", revision(facts),
       row.detail ?? "",
     ]
-    return "<tr class=\"\(facts.decision)\"><th>\(html: row.name.original + id)</th>"
+    return "<tr class=\"\(facts.class)\"><th>\(html: row.name.original + id)</th>"
       + cells.map { "<td>\(html: $0)</td>" }.joined() + "</tr>"
   }
 
   private func verdict(_ facts: RowFacts) -> String {
     if let earlier = facts.earlier { return "open, changed since it was \(earlier)" }
-    return facts.until.map { "\(facts.decision), snoozed until \($0.prefix(10))" } ?? facts.decision
+    let verdict = facts.verdict ?? facts.class
+    return facts.until.map { "\(verdict), snoozed until \($0.prefix(10))" } ?? verdict
   }
 
   private func revision(_ facts: RowFacts) -> String {

@@ -1,33 +1,59 @@
 import ListModel
 import TargetStore
 
-/// What the printed formats tell of a row beside its name.
+/// What the printed formats tell of a row beside its name, in the order of their fields.
 struct RowFacts {
   /// `open`, `dead` or `ok`.
-  let decision: String
+  let `class`: String
+
+  /// The verdict, if it counts; of a row that has changed, the earlier one.
+  let verdict: String?
+  let earlier: String?
+  let isChanged: Bool
+  let isLiked: Bool
   let note: String?
 
-  // In RFC 3339, UTC.
+  // Times are in RFC 3339, UTC.
   let until: String?
   let decidedAt: String?
   let decidedBy: String?
-
-  /// The verdict of a row that has changed.
-  let earlier: String?
   let decidedRevision: String?
   let revision: String?
 
-  init(of target: Row, _ remark: Remark?) {
-    let flags = target.flags
-    decision = flags.decision ?? "open"
+  init(of row: Row, _ remark: Remark?) {
+    let flags = row.flags
+    `class` = flags.decision ?? "open"
+    isChanged = flags.contains(.changed)
+    isLiked = flags.contains(.liked)
+    verdict = flags.decision.map { remark?.verdict?.word ?? $0 }
+    earlier = isChanged ? remark?.verdict?.word : nil
     note = remark?.note?.text
     until = flags.contains(.snoozed) ? remark?.until?.exact : nil
     let isDecided = !flags.isDisjoint(with: .decided.union(.changed))
-    earlier = flags.contains(.changed) ? remark?.verdict : nil
-    decidedRevision = isDecided ? remark?.about : nil
-    revision = remark?.revision
     decidedAt = isDecided ? remark?.decidedAt?.exact : nil
     decidedBy = isDecided ? remark?.decidedBy : nil
+    decidedRevision = isDecided ? remark?.about : nil
+    revision = remark?.revision
+  }
+
+  /// The names and values of the fields from `class` to `revision`.
+  var fields: [(name: String, value: String?)] {
+    [
+      ("class", `class`), ("verdict", verdict), ("changed", isChanged ? "true" : nil),
+      ("earlier", earlier), ("liked", isLiked ? "true" : nil), ("note", note), ("until", until),
+      ("decidedAt", decidedAt), ("decidedBy", decidedBy), ("decidedRevision", decidedRevision),
+      ("revision", revision),
+    ]
+  }
+
+  /// Those of the fields that are truth values.
+  private static let truths: Set = ["changed", "liked"]
+
+  /// As members of a JSON object; what is not known is left out.
+  var members: String {
+    fields.compactMap { name, value in
+      value.map { Self.truths.contains(name) ? "\"\(name)\":true" : "\"\(name)\":\(json: $0)" }
+    }.joined(separator: ",")
   }
 
   /// The outcomes of commands as a member of a JSON object; nothing if there are none.
@@ -36,20 +62,10 @@ struct RowFacts {
     let objects = outcomes.map { outcome in
       let message = outcome.message.map { ",\"message\":\(json: $0)" } ?? ""
       let author = outcome.author.map { ",\"by\":\(json: $0)" } ?? ""
-      let status = outcome.status.map(String.init) ?? "null"
-      return "{\"command\":\(json: outcome.command),\"status\":\(status),"
-        + "\"at\":\(json: "\(outcome.time)")\(author)\(message)}"
+      let status = outcome.status.map { ",\"status\":\($0)" } ?? ""
+      return "{\"command\":\(json: outcome.command)\(status)\(message)"
+        + ",\"at\":\(json: "\(outcome.time)")\(author)}"
     }
     return ",\"outcomes\":[\(objects.joined(separator: ","))]"
-  }
-
-  /// As members of a JSON object; what is not known is left out.
-  var members: String {
-    let others = [
-      ("note", note), ("until", until), ("decidedAt", decidedAt), ("decidedBy", decidedBy),
-      ("earlier", earlier), ("decidedRevision", decidedRevision), ("revision", revision),
-    ]
-    return "\"decision\":\"\(decision)\"" + (earlier == nil ? "" : ",\"changed\":true")
-      + others.compactMap { key, value in value.map { ",\"\(key)\":\(json: $0)" } }.joined()
   }
 }

@@ -17,6 +17,7 @@ extension ListStats {
   /// Kind, key and count, a line each.
   package var csv: String {
     (["kind,key,count"] + figures.map { "count,\($0.0),\($0.1)" }
+      + verdicts.map { "verdict,\($0.verdict.word),\($0.count)" }
       + dated.map { "day,\($0.0),\($0.1)" }
       + authors.map { "author,\(csv: $0.name),\($0.count)" }
       + (oldestOpen.map { ["oldestOpen,\(csv: $0.original),\(oldestAdded?.description ?? "")"] }
@@ -28,7 +29,9 @@ extension ListStats {
     let oldest = oldestOpen.map { ",\"oldestOpen\":\(json: $0.original)" } ?? ""
     let days = dated.map { "{\"day\":\"\($0.0)\",\"decided\":\($0.1)}" }
     let authors = authors.map { "{\"author\":\(json: $0.name),\"decided\":\($0.count)}" }
+    let verdicts = verdicts.map { "\"\($0.verdict.word)\":\($0.count)" }
     return "{" + figures.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",")
+      + ",\"verdicts\":{\(verdicts.joined(separator: ","))}"
       + ",\"days\":[\(days.joined(separator: ","))],\"authors\":[\(authors.joined(separator: ","))]"
       + "\(oldest)}"
   }

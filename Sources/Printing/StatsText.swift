@@ -17,8 +17,13 @@ package struct StatsText {
       ("changed", stats.changed), ("snoozed", stats.snoozed), ("liked", stats.liked),
       ("noted", stats.noted),
     ]
-    var texts = counts.map { word, count in
-      "\(word)\(Self.blank(8 - word.count))\(Self.right(count))"
+    // What dead and ok mean is counted above; beside it the words of the list.
+    let own = stats.verdicts.filter { VerdictClass(rawValue: $0.verdict.word) == nil }.map {
+      ("\($0.verdict.word) (\($0.verdict.class))", $0.count)
+    }
+    let width = own.map(\.0.count).max() ?? 0
+    var texts = (counts + own).map { word, count in
+      "\(word)\(Self.blank(max(8, width) - word.count))\(Self.right(count))"
         + (word == "open" ? " of \(stats.count.grouped)" : "")
     }
     texts.append("")

@@ -33,8 +33,8 @@ extension Session {
       loop.send(.submitted(line))
     case .escape:
       loop.send(.escaped)
-    case .unknownKey(let key):
-      loop.send(.unknownKeyPressed(key))
+    case .unknownKey(let key, let count):
+      loop.send(.unknownKeyPressed(key, count: count ?? 1))
     case .pasteIgnored(let count):
       loop.send(.pasteIgnored(characters: count))
     case .mouse(.pressed(let row, let column)):
@@ -101,7 +101,7 @@ extension LineEditor.Configuration {
     let picksSeveral = settings.browser.mostPicks != nil
     self.init(
       prompt: settings.browser.isPlain && settings.browser.reviews
-        ? Browser.State.plainReviewPrompt : Browser.State.usualPrompt,
+        ? settings.browser.plainReviewPrompt(isChanged: false) : Browser.State.usualPrompt,
       commands: Command.allCases.filter { isPicking || $0 != .abort }.map {
         // Tab completes, unless it picks.
         let isBound =

@@ -101,8 +101,8 @@ extension StoreReport {
     }
   }
 
-  private static func sum(_ verdict: Verdict) -> String {
-    "sum(CASE WHEN \(RowSQL.hasVerdict(verdict)) THEN 1 ELSE 0 END)"
+  private static func sum(_ class: VerdictClass) -> String {
+    "sum(CASE WHEN \(RowSQL.isDecided(`class`)) THEN 1 ELSE 0 END)"
   }
 
   /// Looks whether what people say of each row is what the log says.

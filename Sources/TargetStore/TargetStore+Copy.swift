@@ -35,7 +35,11 @@ extension TargetStore {
         cursor = page.next
       }
       let dropped = try flags(in: list).filter { $0.value.contains(.dropped) }
-      let rows = dropped.map { ImportedRow(name: $0.key, flags: $0.value.intersection(.stored)) }
+      let said = try remarks(on: Array(dropped.keys), in: list)
+      let rows = dropped.map {
+        ImportedRow(
+          name: $0.key, flags: $0.value.intersection(.stored), remark: said[$0.key] ?? Remark())
+      }
       _ = try await other.restore(rows.sorted { $0.name.text < $1.name.text }, into: list)
       let (recipe, known) = (try recipe(of: list), try await other.recipe(of: list))
       if recipe != nil, recipe != known {

@@ -12,6 +12,14 @@ package struct ListStats: Hashable, Sendable {
   package var snoozed = 0
   package var noted = 0
 
+  /// How many rows have each verdict, in the order of the words.
+  package var verdicts: [Count] = []
+
+  package struct Count: Hashable, Sendable {
+    package let verdict: Verdict
+    package let count: Int
+  }
+
   /// The rows decided on each of the last days where the user is, the oldest day first.
   package var days: [Int] = []
 
@@ -65,6 +73,17 @@ extension TargetStore {
       stats.changed = try count("r.verdict IS NOT NULL AND NOT \(RowSQL.counts)")
       stats.open = stats.count - stats.dead - stats.ok
       stats.open -= try count("\(isSnoozed) AND NOT \(RowSQL.isDecided)")
+      let grouping = try db.statement(
+        """
+        SELECT r.verdict, count(*) FROM row AS r INDEXED BY said
+        WHERE r.list = ?1 AND \(RowSQL.isSaid) AND r.gone = 0 AND \(RowSQL.isDecided)
+        GROUP BY r.verdict ORDER BY r.verdict
+        """
+      ).bind(id, at: 1)
+      while try grouping.step() {
+        guard let verdict = grouping.text(at: 0).flatMap({ Verdict(stored: $0) }) else { continue }
+        stats.verdicts.append(.init(verdict: verdict, count: Int(grouping.amount(at: 1) ?? 0)))
+      }
       try stats.addDecisions(db, list: id, days: days, until: now)
       try stats.addOldest(db, list: id)
       return stats

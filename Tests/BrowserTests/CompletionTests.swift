@@ -10,7 +10,7 @@ struct CompletionTests {
     ("Arya", ["Arya Stark"]),
     ("sta", []),
     ("", []),
-    (":d", [":dead", ":drop"]),
+    (":d", [":dead", ":decide", ":drop"]),
     (":dead ary", [":dead Arya Stark"]),
     (":show al", [":show all"]),
     (":show open l", [":show open liked"]),
@@ -22,7 +22,7 @@ struct CompletionTests {
     (":re", [":reopen", ":redo", ":review", ":retry", ":reload"]),
     (":jump b", [":jump B"]),
     (":quit x", []),
-    (":list w", [":list work", ":list Winterfell"]),
+    (":switch w", [":switch work", ":switch Winterfell"]),
   ])
   func tabOffersWhatTheLineCanBecome(line: String, expected: [String]) throws {
     let browser = try BrowserDriver(names) {

@@ -73,12 +73,12 @@ struct NoticeTests {
 
   @Test func anotherListIsOpenedFromAKeptOneOnly() throws {
     var browser = try BrowserDriver(names)
-    browser.enter(":list default")
+    browser.enter(":switch default")
     #expect(browser.state.notice == .init("this is the list default"))
-    browser.enter(":list other")
+    browser.enter(":switch other")
     #expect(browser.orders.last == "leave opened(other)")
     browser = try BrowserDriver(names) { $0.browsesKeptList = false }
-    browser.enter(":list other")
+    browser.enter(":switch other")
     #expect(browser.state.notice?.isError == true)
     #expect(!browser.orders.contains { $0.hasPrefix("leave") })
   }
@@ -144,7 +144,7 @@ struct NoticeTests {
 
   // MARK: Leaving
 
-  @Test(arguments: [":quit", ":list other"])
+  @Test(arguments: [":quit", ":switch other"])
   func whatWasAskedForIsOnTheDiskBeforeTheSessionEnds(command: String) throws {
     var browser = try BrowserDriver(names)
     browser.answersEdits = false
@@ -199,7 +199,8 @@ struct NoticeTests {
     #expect(browser.orders.last == "leave left")
   }
 
-  @Test("Save: a file that was not written keeps the session", arguments: [":quit", ":list other"])
+  @Test(
+    "Save: a file that was not written keeps the session", arguments: [":quit", ":switch other"])
   func failedSave(command: String) throws {
     var browser = try BrowserDriver(names)
     browser.enter(":save file")

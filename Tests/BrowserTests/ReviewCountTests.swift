@@ -175,7 +175,7 @@ struct PlainReviewAnswerTests {
       }
       #expect(browser.steps == ["snoozed, row 10"])
       #expect(browser.state.selection?.text == "row 11")
-      #expect(browser.state.prompt == Browser.State.plainReviewPrompt)
+      #expect(browser.state.prompt == browser.state.settings.plainReviewPrompt(isChanged: false))
     }
   }
 
@@ -208,7 +208,7 @@ struct PlainReviewAnswerTests {
       browser.enter(key)
       browser.send(end)
       #expect(browser.state.notice == .init("nothing was changed"))
-      #expect(browser.state.prompt == Browser.State.plainReviewPrompt)
+      #expect(browser.state.prompt == browser.state.settings.plainReviewPrompt(isChanged: false))
       #expect(!browser.state.isLeaving)
       #expect(browser.steps == [])
     }

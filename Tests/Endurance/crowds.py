@@ -141,7 +141,7 @@ def crowd(bench, chance, count, waits):
 
 def check(bench, home, rows, writers):
     """Compares rows and log with what the writers have been told is done."""
-    found = {name: row["decision"] for name, row in bench.rows(home).items()}
+    found = {name: row["class"] for name, row in bench.rows(home).items()}
     if found != rows:
         wrong = [name for name in {*rows, *found} if rows.get(name) != found.get(name)]
         raise Loss(f"{len(wrong)} rows are not as acknowledged, such as {sorted(wrong)[:3]}")

@@ -54,7 +54,7 @@ class Session:
             return {}
         self.bench.succeed(self.home, "add", *names)
         rows = self.bench.rows(self.home)
-        return {name: (row["decision"], row.get("note")) for name, row in rows.items()}
+        return {name: (row["class"], row.get("note")) for name, row in rows.items()}
 
     @property
     def waits(self):
@@ -256,7 +256,7 @@ class Cuts:
         if result.returncode not in (0, 1) or result.returncode == 1 and result.stdout:
             raise Loss(f"list: status {result.returncode}: {tail(result.stderr)}")
         rows = map(json.loads, result.stdout.decode().split("\n")[:-1])
-        return {row["name"]: (row["decision"], row.get("note")) for row in rows}
+        return {row["name"]: (row["class"], row.get("note")) for row in rows}
 
 
 def run(bench):

@@ -106,7 +106,7 @@ class Edits:
         try:
             ended = self.killer.kill(command[0], chance, self.home, *command)
             found = {
-                name: (row["dead"], row["liked"])
+                name: (row["class"] == "dead", "liked" in row)
                 for name, row in self.bench.rows(self.home).items()
             }
             if found not in (self.rows, after):
@@ -193,7 +193,7 @@ class Sessions:
             os.close(terminal)
         acknowledged = said.count(b"; u undoes")
         rows = self.bench.rows(home)
-        decided = [rows[name]["decision"] for name in self.names]
+        decided = [rows[name]["class"] for name in self.names]
         wanted = [{"d": "dead", "o": "ok"}[answer] for answer in answers]
         count = sum(decision != "open" for decision in decided)
         if decided[:count] != wanted[:count]:

@@ -320,7 +320,7 @@ class Soak:
             self.session.pump(0.05)
 
     def row_of(self, told):
-        return Row(told["decision"], told["liked"], told.get("note"), "until" in told)
+        return Row(told["class"], "liked" in told, told.get("note"), "until" in told)
 
     def check_screen(self):
         """The rows in view are as in the model; those that others edit may be so a little later."""

@@ -92,7 +92,8 @@ struct PlainList {
     by author: String, run: Int
   ) -> Bool {
     var event = Event(number: next, author: author)
-    let mayAdd = ["dead", "ok", "like", "snooze", "note", "add"].contains(action)
+    let mayAdd = ["dead", "ok", "revoke:dead", "keep:ok", "like", "snooze", "note", "add"]
+      .contains(action)
     for (key, name) in keys {
       let before = rows[key]
       guard var row = before ?? (adds && mayAdd ? Row(told: Told(name: name, since: next)) : nil)
@@ -108,9 +109,7 @@ struct PlainList {
         row.said.about = verdict == nil ? nil : row.told.revision
       }
       switch action {
-      case "dead": if row.verdict != "dead" { decide("dead") }
-      case "ok":
-        if row.verdict != "ok" { decide("ok") }
+      case "dead", "ok", "revoke:dead", "keep:ok": if row.verdict != action { decide(action) }
       case "reopen": if row.said.verdict != nil { decide(nil) }
       case "like": row.said.isLiked = true
       case "unlike": row.said.isLiked = false

@@ -91,7 +91,8 @@ private struct Story {
   }
 
   private static let actions: [(word: String, action: Edit.Action)] = [
-    ("dead", .dead), ("dead", .dead), ("ok", .ok), ("ok", .ok), ("reopen", .reopen),
+    ("dead", .dead), ("dead", .dead), ("ok", .ok), ("ok", .ok), ("revoke:dead", .dead),
+    ("keep:ok", .ok), ("reopen", .reopen),
     ("reopen", .reopen), ("like", .like), ("unlike", .unlike), ("snooze", .snooze),
     ("wake", .wake), ("note", .note), ("add", .add), ("drop", .drop),
   ]
@@ -101,9 +102,12 @@ private struct Story {
     let (rows, adds) = (try rows(), pick([true, false]))
     let note: String? = pick([nil, nil, "why", "since"])
     let until = word == "snooze" ? pick([4_000_000_000_000_000, 5_000_000_000_000_000]) : nil
-    let edit = Edit(
+    var edit = Edit(
       action, rows.map(\.name), ofSingleRows: true, addsUnknown: adds,
       note: try note.map { try Note($0) }, until: until.map { Moment(microseconds: Int64($0)) })
+    if let verdict = Verdict(stored: word) {
+      edit.decision = Decision(giving: verdict, note: edit.decision.note)
+    }
     let result = try await stores[run].apply(edit, to: list)
     let isChanged = model.edit(
       word, rows.map { ($0.key, $0.name.text) }, adds: adds || word == "add", note: note,
@@ -199,8 +203,8 @@ private struct Story {
     var expected: [String: Flags] = [:]
     for (key, row) in model.rows where row.told.gone == 0 {
       var flags: Flags = []
-      if row.verdict == "dead" { flags.insert(.dead) }
-      if row.verdict == "ok" { flags.insert(.ok) }
+      if row.verdict?.hasSuffix("dead") == true { flags.insert(.dead) }
+      if row.verdict?.hasSuffix("ok") == true { flags.insert(.ok) }
       if row.verdict == nil, row.said.verdict != nil { flags.insert(.changed) }
       if row.said.isLiked { flags.insert(.liked) }
       if row.said.note != nil { flags.insert(.noted) }

@@ -51,7 +51,7 @@ final class StoreRevisionTests {
     #expect(try await flags("a") == .changed)
     #expect(try await flags("b") == [])
     let told = try await remark("a")
-    #expect((told.verdict, told.about, told.revision) == ("dead", "1", "2"))
+    #expect((told.verdict, told.about, told.revision) == (.dead, "1", "2"))
     #expect(told.decidedBy == "ann")
     #expect(try await store.flags(in: list)[try Name("a")] == .changed)
     // Once it has changed it does not change again.

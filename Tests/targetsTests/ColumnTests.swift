@@ -21,10 +21,10 @@ struct ColumnTests {
     let program = try Program()
     let text = (hasMark ? "\u{feff}" : "") + table
     let expected = [
-      #"{"section":"A","name":"Arya","dead":false,"liked":false,"decision":"open","detail":"old, unused  high"}"#,
-      #"{"section":"B","name":"Bran","dead":false,"liked":false,"decision":"open","detail":"two\nlines  high"}"#,
-      #"{"section":"J","name":"Jon","dead":false,"liked":false,"decision":"open","detail":"said \"no\""}"#,
-      #"{"section":"S","name":"Sansa","dead":false,"liked":false,"decision":"open","detail":"low"}"#,
+      #"{"section":"A","name":"Arya","class":"open","detail":"old, unused  high"}"#,
+      #"{"section":"B","name":"Bran","class":"open","detail":"two\nlines  high"}"#,
+      #"{"section":"J","name":"Jon","class":"open","detail":"said \"no\""}"#,
+      #"{"section":"S","name":"Sansa","class":"open","detail":"low"}"#,
     ].map { $0 + "\n" }.joined()
     let pipe = try program.run("--csv", "--format", "ndjson", input: .text(text))
     #expect(pipe.output == expected)
@@ -42,7 +42,7 @@ struct ColumnTests {
     let json = try program.run("-f", "br", "--csv", "--format", "json", path)
     #expect(
       json.output.contains(
-        #""items":[{"name":"Bran","dead":false,"liked":false,"decision":"open","detail":"#))
+        #""rows":[{"name":"Bran","class":"open","detail":"#))
     #expect(
       try program.run("--csv", "--format", "names", path).output == "Arya\nBran\nJon\nSansa\n")
   }
@@ -56,9 +56,9 @@ struct ColumnTests {
       input: .text(text))
     #expect(
       run.output
-        == #"{"section":"high","name":"\"a\"","dead":false,"liked":false,"decision":"open","detail":"Arya"}"#
+        == #"{"section":"high","name":"\"a\"","class":"open","detail":"Arya"}"#
         + "\n"
-        + #"{"section":"low","name":"b","dead":false,"liked":false,"decision":"open","detail":"Bran"}"#
+        + #"{"section":"low","name":"b","class":"open","detail":"Bran"}"#
         + "\n")
     #expect(run.error == "")
   }
@@ -160,11 +160,11 @@ struct ColumnTests {
       input: .text("id,name,x\n7,No One,y\n8,Bran,\n9,Arya,\n"))
     #expect(
       run.output
-        == #"{"section":"A","id":"9","name":"Arya","dead":false,"liked":false,"decision":"open"}"#
+        == #"{"section":"A","name":"Arya","id":"9","class":"open"}"#
         + "\n"
-        + #"{"section":"B","id":"8","name":"Bran","dead":false,"liked":false,"decision":"open"}"#
+        + #"{"section":"B","name":"Bran","id":"8","class":"open"}"#
         + "\n"
-        + #"{"section":"N","id":"7","name":"No One","dead":true,"liked":false,"decision":"dead","detail":"y"}"#
+        + #"{"section":"N","name":"No One","id":"7","class":"dead","verdict":"dead","detail":"y"}"#
         + "\n"
     )
   }

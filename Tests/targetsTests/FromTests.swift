@@ -44,8 +44,8 @@ struct FromTests {
     let section = try #require(wanted.first)
     #expect(
       run.output.undated
-        == "{\"section\":\"\(section)\",\"id\":\"1\",\"name\":\"\(wanted)\",\"dead\":true,\"liked\":false,"
-        + "\"decision\":\"dead\"}\n")
+        == "{\"section\":\"\(section)\",\"name\":\"\(wanted)\",\"id\":\"1\","
+        + "\"source\":\"…\",\"class\":\"dead\",\"verdict\":\"dead\"}\n")
     let alive = try program.run("--from", "demo:rows=5,delay=0", "--not-dead")
     #expect(names(alive) == Array(all.dropFirst()))
     let none = try program.run("--from", "demo:rows=20,delay=0", "-f", "qqq")
@@ -69,8 +69,8 @@ struct FromTests {
     let run = try ProgramRun(
       program.path, ["--from", "test:", "--format", format],
       environment: program.environment.setting(["PATH": directory + ":/usr/bin:/bin"]))
-    let rows = names(run).suffix(3).map { $0.matches(of: /(true|false)/).map { String($0.0) } }
-    #expect(rows == [["false", "true"], ["false", "true"], ["false", "false"]])
+    let rows = names(run).suffix(3).map { $0.matches(of: /(true|dead|open)/).map { String($0.0) } }
+    #expect(rows == [["open", "true"], ["open", "true"], ["open"]])
   }
 
   @Test func aHelperEndsWithAProgramThatIsKilled() throws {

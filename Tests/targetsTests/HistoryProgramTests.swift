@@ -195,7 +195,6 @@ struct HistoryProgramTests {
     let session = try program.open("review", "--list", "m")
     session.wait { $0.contains("▸   c") }
     session.send("q")
-    session.waitForPrompt("")
-    session.leave()
+    session.expectEnd(.code(0))
   }
 }

@@ -185,7 +185,7 @@ struct HostileTextTests {
       session.wait { $0.contains(options.contains("-q") ? "of 8" : "8 ") }
       session.send("Ada" + Key.enter)
       for command in [
-        ":dead", ":drop", ":jump", ":list", ":print", ":save", ":show", ":help", ":add", ":x",
+        ":dead", ":drop", ":jump", ":switch", ":print", ":save", ":show", ":help", ":add", ":x",
       ] {
         session.send(Key.controlU + "\(command) \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
       }
@@ -201,9 +201,9 @@ struct HostileTextTests {
     _ = try run(program, ["import", file])
     let session = try program.open()
     session.wait { $0.contains("8 of 8") }
-    session.send(":list \t\t" + Key.controlU)
+    session.send(":switch \t\t" + Key.controlU)
     // What cannot be pasted is not in the line, so it is another list.
-    session.send(":list \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
+    session.send(":switch \u{1b}[200~\(Self.hostile)\u{1b}[201~" + Key.enter)
     session.wait { $0.contains("0 of 0") }
     session.send(Key.controlU + ":quit" + Key.enter)
     session.waitForExit()

@@ -98,7 +98,7 @@ struct InteractiveTests {
     let session = try program.open()
     session.wait { $0.contains("1 of 1") }
     session.send(
-      ":list sea" + Key.enter + ":dead Yara Greyjoy" + Key.enter + ":list wall" + Key.enter
+      ":switch sea" + Key.enter + ":dead Yara Greyjoy" + Key.enter + ":switch wall" + Key.enter
         + ":dead Jon Snow" + Key.enter + ":quit" + Key.enter)
     session.expectEnd(.code(0))
     for (list, name) in [("sea", "Yara Greyjoy"), ("wall", "Jon Snow")] {
@@ -263,8 +263,8 @@ struct InteractiveTests {
     _ = try program.run("add", "--list", "sea", "Yara Greyjoy")
     let session = try program.open()
     session.wait { $0.contains("1 of 1") }
-    session.send(":list sea")
-    session.waitForPrompt(":list sea")
+    session.send(":switch sea")
+    session.waitForPrompt(":switch sea")
     let lock = try ByteLock(program.store, ByteLock.ofSQLite)
     session.send(Key.enter)
     session.waitForPrompt("")

@@ -265,7 +265,10 @@ struct ListRecipeTests {
     ("new there", "the list there is there already"),
     ("refresh -l there", "there has no recipe"),
     ("refresh", "refresh requires the list"),
-    ("recipe -l there --set on maybe rm", "--on takes dead or ok and a command, not “maybe”"),
+    (
+      "recipe -l there --set on maybe rm",
+      "--on takes a verdict and a command; “maybe” is none of dead, ok"
+    ),
     ("recipe -l there --set source", "--source takes a value"),
     ("recipe -l there --set on", "--on takes a value"),
     ("recipe -l there --set name-column 2", "go with --csv or --delimiter"),

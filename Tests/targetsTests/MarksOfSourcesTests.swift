@@ -31,7 +31,7 @@ struct MarksOfSourcesTests {
     #expect(run.status == .code(0), "\(arguments): \(run.error)")
     return Set(
       run.output.split(separator: "\n").map { line in
-        let decision = line.firstMatch(of: /"decision":"(\w+)"/)?.1 ?? ""
+        let decision = line.firstMatch(of: /"class":"(\w+)"/)?.1 ?? ""
         let isSnoozed = line.contains("\"until\"") ? " snoozed" : ""
         return (line.contains("\"liked\":true") ? "liked " : "") + decision + isSnoozed
       })
@@ -105,6 +105,6 @@ struct MarksOfSourcesTests {
     let run = try other.run("--from", Self.one, "--format", "ndjson")
     #expect(!run.output.contains("\"liked\":true") && !run.output.contains("\"note\""))
     #expect(!run.output.contains("\"until\""))
-    #expect(run.output.matches(of: /"decision":"open"/).count == 4, "\(run.output)")
+    #expect(run.output.matches(of: /"class":"open"/).count == 4, "\(run.output)")
   }
 }

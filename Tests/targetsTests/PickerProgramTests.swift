@@ -131,8 +131,8 @@ struct PickerProgramTests {
     session.expectEnd(.code(0))
     #expect(
       String(decoding: session.standardOutput, as: UTF8.self).undated == """
-        {"section":"C","name":"Cy","dead":false,"liked":false,"decision":"open"}
-        {"section":"B","name":"Bo","dead":true,"liked":false,"decision":"dead"}
+        {"section":"C","name":"Cy","class":"open"}
+        {"section":"B","name":"Bo","class":"dead","verdict":"dead"}
 
         """)
   }
@@ -140,14 +140,14 @@ struct PickerProgramTests {
   @Test(arguments: [
     (
       "csv",
-      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail,changed,earlier,decidedRevision,revision\r\n"
-        + "B,Bo,false,false,open,,,,,7,red,,,,\r\nA,Ada,false,false,open,,,,,5,blue,,,,\r\n"
+      "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source\r\n"
+        + "B,Bo,7,open,,,,,,,,,,,red,\r\nA,Ada,5,open,,,,,,,,,,,blue,\r\n"
     ),
     (
       "json",
-      #"{"list":"none","query":"","total":2,"matched":2,"indexTitles":["B","A"],"sections":["#
-        + #"{"title":"B","items":[{"id":"7","name":"Bo","dead":false,"liked":false,"decision":"open","detail":"red"}]},"#
-        + #"{"title":"A","items":[{"id":"5","name":"Ada","dead":false,"liked":false,"decision":"open","detail":"blue"}]}]}"#
+      #"{"version":1,"list":"none","query":"","total":2,"matched":2,"titles":["B","A"],"sections":["#
+        + #"{"title":"B","rows":[{"name":"Bo","id":"7","class":"open","detail":"red"}]},"#
+        + #"{"title":"A","rows":[{"name":"Ada","id":"5","class":"open","detail":"blue"}]}]}"#
         + "\n"
     ),
     ("sections", "B\n   Bo\nA\n   Ada\n"),

@@ -25,8 +25,8 @@ struct PrintedFormTests {
       "-f", "ar", "--list", "./default", "--format", "json", input: .text(names))
     #expect(
       run.output.undated
-        == #"{"list":"./default","query":"ar","total":3,"matched":1,"indexTitles":["A"],"#
-        + #""sections":[{"title":"A","items":[{"name":"Arya Stark","dead":true,"liked":false,"decision":"dead"}]}]}"#
+        == #"{"version":1,"list":"./default","query":"ar","total":3,"matched":1,"titles":["A"],"#
+        + #""sections":[{"title":"A","rows":[{"name":"Arya Stark","class":"dead","verdict":"dead"}]}]}"#
         + "\n")
   }
 
@@ -34,13 +34,13 @@ struct PrintedFormTests {
     ("names", "Arya Stark\nO\"Neil, Bo\n"),
     (
       "csv",
-      "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail,changed,earlier,decidedRevision,revision\r\n"
-        + "A,Arya Stark,false,false,open,,,,,,,,,,\r\nO,\"O\"\"Neil, Bo\",false,false,open,,,,,,,,,,\r\n"
+      "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source\r\n"
+        + "A,Arya Stark,,open,,,,,,,,,,,,\r\nO,\"O\"\"Neil, Bo\",,open,,,,,,,,,,,,\r\n"
     ),
     (
       "ndjson",
-      #"{"section":"A","name":"Arya Stark","dead":false,"liked":false,"decision":"open"}"# + "\n"
-        + #"{"section":"O","name":"O\"Neil, Bo","dead":false,"liked":false,"decision":"open"}"#
+      #"{"section":"A","name":"Arya Stark","class":"open"}"# + "\n"
+        + #"{"section":"O","name":"O\"Neil, Bo","class":"open"}"#
         + "\n"
     ),
   ])

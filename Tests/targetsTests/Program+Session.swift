@@ -60,6 +60,7 @@ extension String {
   /// Printed rows without when and by whom they were decided.
   var undated: String {
     replacing(/,"decidedAt":"[^"]*","decidedBy":"[^"]*"/, with: "")
+      .replacing(/,"source":"[0-9a-f]{16}"/, with: ",\"source\":\"…\"")
       .replacing(/\d{4}-\d\d-\d\dT[\d:.]*Z,[^,]*/, with: ",")
   }
 }

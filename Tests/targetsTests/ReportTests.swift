@@ -59,10 +59,10 @@ struct ReportTests {
     let table = try program.run("report", "--format", "csv").output
     #expect(
       table.hasPrefix(
-        "section,name,id,class,verdict,changed,earlier,decidedAt,decidedBy,decidedRevision,"
-          + "revision,note,until,detail\r\n"))
+        "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,"
+          + "decidedRevision,revision,detail\r\n"))
     #expect(table.contains(",'=cmd|' /C calc'!A0,") && table.contains(",'=1+1\r\n"))
-    #expect(table.contains("A,Ada,,open,,true,dead,20"))
+    #expect(table.contains("A,Ada,,open,,true,dead,,'=cmd|' /C calc'!A0,,20"))
     #expect(!table.contains(",=") && !table.contains("\n="))
   }
 

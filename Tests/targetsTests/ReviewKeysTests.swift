@@ -20,8 +20,7 @@ struct ReviewKeysTests {
 
   private func leave(_ session: TerminalSession) {
     session.send("q")
-    session.waitForPrompt("")
-    session.leave()
+    session.expectEnd(.code(0))
   }
 
   @Test(

@@ -36,8 +36,7 @@ struct ReviewSessionTests {
       session.waitForStatus(start == 900 ? "nothing is open" : "\(start + 100) of 1,000 decided")
     }
     session.send("q")
-    session.waitForPrompt("")
-    session.leave()
+    session.expectEnd(.code(0))
     let dead = try printed("--dead", "--format", "names").split(separator: "\n")
     #expect(dead == (0..<500).map { "row \(1_000 + 2 * $0)" })
     #expect(try printed("--ok", "--format", "names").split(separator: "\n").count == 500)
@@ -87,8 +86,7 @@ struct ReviewSessionTests {
     session.send("xd")
     session.waitForStatus("2 of 2 decided")
     session.send("q")
-    session.waitForPrompt("")
-    session.leave()
+    session.expectEnd(.code(0))
     #expect(try printed() == "A\n†  Ada\nB\n✓  Bob\n")
   }
 
@@ -107,8 +105,7 @@ struct ReviewSessionTests {
     session.send("30d" + Key.enter)
     session.wait { $0.contains("Bob snoozed") && $0.contains("Cyd") }
     session.send("q" + Key.enter)
-    session.wait { $0.contains("targets> ") }
-    session.leave()
+    session.expectEnd(.code(0))
     #expect(try printed("--open", "--format", "names") == "Cyd\n")
     #expect(try printed("--snoozed", "--format", "names") == "Bob\n")
     #expect(try printed("ada", "--format", "ndjson").contains(#""note":"old friend""#))
@@ -124,8 +121,7 @@ struct ReviewSessionTests {
     session.send("d" + Key.enter)
     session.wait { $0.contains("Dora Bo marked dead; nothing is open") }
     session.send("q" + Key.enter)
-    session.wait { $0.contains("targets> ") }
-    session.leave()
+    session.expectEnd(.code(0))
     #expect(try printed() == "A\n   Ada\nB\n✓  Bob\nC\n   Cyd\nD\n†  Dora Bo\n")
   }
 
@@ -138,7 +134,7 @@ struct ReviewSessionTests {
       session.wait { $0.contains("rows changed; nothing is open; q leaves") }
       session.send("n")
       session.wait { $0.contains("nothing is open:") }
-      session.send("q" + Key.controlD)
+      session.send("q")
       session.expectEnd(.code(0))
     }
     #expect(try printed("--dead", "--format", "names").split(separator: "\n").count == 30)
@@ -150,7 +146,7 @@ struct ReviewSessionTests {
     session.wait { $0.contains("▸   fix") }
     session.send("dod")
     session.waitForStatus("3 of 3 decided, 0 open · 3 today")
-    session.send("q" + Key.controlD)
+    session.send("q")
     session.expectEnd(.code(0))
     #expect(try printed("--list", "br", "--dead", "--format", "names") == "fix\nold\n")
   }

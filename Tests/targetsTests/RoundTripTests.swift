@@ -113,7 +113,7 @@ struct RoundTripTests {
       }
     }
     #expect(
-      try row("bare")?.contains("\"dead\":false,\"liked\":true,\"decision\":\"ok\"") == true)
+      try row("bare")?.contains("\"class\":\"ok\",\"verdict\":\"ok\",\"liked\":true") == true)
     #expect(try row("bare")?.contains("note") == false)
     #expect(try row("mine alone")?.contains("\"note\":\"mine\"") == true)
     // One step takes all of it back.
@@ -146,9 +146,9 @@ struct RoundTripTests {
   @Test func rowsThatAreNoneAreSaid() throws {
     let run = try program.run(
       "import", "--list", "odd", "--format", "ndjson", "-",
-      input: .text("{\"name\":\"a\"}\nnothing\n{\"name\":\"b\",\"decision\":\"maybe\"}\n"))
+      input: .text("{\"name\":\"a\"}\nnothing\n{\"name\":\"b\",\"class\":\"maybe\"}\n"))
     #expect(run.error.contains("row 2: no row as export prints it"))
-    #expect(run.error.contains("row 3: no decision is called maybe"))
+    #expect(run.error.contains("row 3: no class is called maybe"))
     #expect(try exported("odd", "names") == "a\n")
     #expect(
       try program.run("import", "--format", "csv", "-", input: .text("a,b\n1,2\n")).error

@@ -58,13 +58,13 @@ struct SharedListTests {
     _ = try program.run("add", "--list", "work", "Bran Stark", "Sansa Stark")
     let session = try program.open()
     session.waitForStatus("1 of 1")
-    session.send(":list w" + Key.tab)
-    session.waitForPrompt(":list work")
+    session.send(":switch w" + Key.tab)
+    session.waitForPrompt(":switch work")
     session.send(Key.enter)
     session.wait { $0.contains("Bran Stark") && !$0.contains("Arya Stark") }
     session.send("br" + Key.enter + Key.enter)
     session.waitForStatus("1 of 2 decided")
-    session.send(Key.controlU + ":list new" + Key.enter)
+    session.send(Key.controlU + ":switch new" + Key.enter)
     session.wait { !$0.contains("Bran Stark") }
     session.send(":add Cersei Lannister" + Key.enter)
     session.waitForStatus("1 of 1")

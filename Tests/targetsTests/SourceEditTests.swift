@@ -22,19 +22,19 @@ struct SourceEditTests {
     session.leave()
     #expect(
       try feed.printed("--format", "ndjson").map(\.undated) == [
-        #"{"section":"F","id":"1","name":"Fix typo","dead":false,"liked":false,"decision":"open","detail":"in the README"}"#,
-        #"{"section":"F","id":"2","name":"Fix typo","dead":true,"liked":false,"decision":"dead","detail":"in the manual"}"#,
-        #"{"section":"A","id":"3","name":"Add tests","dead":false,"liked":false,"decision":"open"}"#,
+        #"{"section":"F","name":"Fix typo","id":"1","source":"…","class":"open","detail":"in the README"}"#,
+        #"{"section":"F","name":"Fix typo","id":"2","source":"…","class":"dead","verdict":"dead","detail":"in the manual"}"#,
+        #"{"section":"A","name":"Add tests","id":"3","source":"…","class":"open"}"#,
       ])
     #expect(
       try feed.program.run("list", "-l", feed.address, "--format", "names").output == "Fix typo\n")
     #expect(
       try feed.program.run("list", "-l", feed.address, "--format", "ndjson").output.undated
-        == #"{"section":"F","id":"2","name":"Fix typo","dead":true,"liked":false,"decision":"dead"}"#
+        == #"{"section":"F","name":"Fix typo","id":"2","source":"…","class":"dead","verdict":"dead"}"#
         + "\n")
     #expect(
-      try feed.printed("--format", "json", "-q", "add")[0].hasSuffix(
-        #""items":[{"id":"3","name":"Add tests","dead":false,"liked":false,"decision":"open"}]}]}"#)
+      try feed.printed("--format", "json", "-q", "add")[0].undated.hasSuffix(
+        #""rows":[{"name":"Add tests","id":"3","source":"…","class":"open"}]}]}"#)
     )
   }
 
@@ -52,8 +52,9 @@ struct SourceEditTests {
     later.leave()
     #expect(
       try feed.program.run("list", "-l", feed.address, "--format", "csv").output.undated
-        == "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail,changed,earlier,decidedRevision,revision\r\n"
-        + "S,Search in all lists,true,true,dead,,,,,1,,,,,\r\n")
+        .replacing(/[0-9a-f]{16}/, with: "…")
+        == "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source\r\n"
+        + "S,Search in all lists,1,dead,dead,,,true,,,,,,,,…\r\n")
   }
 
   @Test(arguments: ["csv", "ndjson"])
@@ -83,9 +84,9 @@ struct SourceEditTests {
     session.leave()
     #expect(try feed.printed() == ["Arya"])
     #expect(
-      try feed.printed("--format", "csv") == [
-        "section,name,dead,liked,decision,note,until,decidedAt,decidedBy,id,detail,changed,earlier,decidedRevision,revision",
-        "A,Arya,false,false,open,,,,,1,,,,,",
+      try feed.printed("--format", "csv").map { $0.replacing(/[0-9a-f]{16}/, with: "…") } == [
+        "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source",
+        "A,Arya,1,open,,,,,,,,,,,,…",
       ])
     #expect(try feed.program.run("list", "-l", feed.address).status == .code(1))
     #expect(try feed.program.run("undo", "-l", feed.address).status == .code(0))
@@ -131,8 +132,8 @@ struct SourceEditTests {
     kept.waitForStatus("1 of 2 decided")
     kept.leave()
     let csv = try program.run("list", "-l", feed.address, "--format", "csv").output
-    #expect(csv.contains("\r\nA,Arya,true,false,dead,"))
-    #expect(csv.contains("\r\nA,Arya,false,true,open,"))
+    #expect(csv.contains("\r\nA,Arya,,dead,dead,"))
+    #expect(csv.contains("\r\nA,Arya,1,open,,,,true,"))
     _ = try program.run("reopen", "-l", feed.address, "--every", "Arya")
     #expect(try program.run("list", "-l", feed.address, "--dead").status == .code(1))
   }

@@ -15,6 +15,9 @@ package enum ColonCommand: Hashable, Sendable {
   }
 
   case edit(Decision, Subject)
+
+  /// Gives the verdict of the list that has a word.
+  case decide(String, Subject)
   /// Picks rows, or picks them no more.
   case pick(Bool, Subject)
   case undo, redo
@@ -38,6 +41,7 @@ package enum ColonCommand: Hashable, Sendable {
     ("ok", "[NAME|#N|all|section]", "mark ok: reviewed, and to stay"),
     ("reopen", "[NAME|#N|all|section]", "remove the decision"),
     ("confirm", "[NAME|#N|all|section]", "decide changed rows as before"),
+    ("decide", "VERDICT [NAME|#N|all|section]", "give a verdict of the list"),
     ("snooze", "[NAME|#N|all|section] 30d", "put off: 12h, 30d, 2w, 3m, or a date"),
     ("wake", "[NAME|#N|all|section]", "put off no more"),
     ("note", "[#N] [TEXT]", "write a note; without a text it is removed"),
@@ -61,7 +65,7 @@ package enum ColonCommand: Hashable, Sendable {
     ("more", "", "load more rows"),
     ("retry", "", "try again what failed to load"),
     ("reload", "", "load everything anew"),
-    ("list", "NAME", "go on to another kept list"),
+    ("switch", "LIST", "go on to another kept list"),
     ("print", "", "print the rows above the screen"),
     ("save", "FILE", "write the matching names to a file"),
     ("!", "COMMAND", "run a shell command, {} is the selected row"),
@@ -88,6 +92,10 @@ package enum ColonCommand: Hashable, Sendable {
     }
     switch word {
     case "snooze": return try snooze(operand, at: now)
+    case "decide":
+      let verdict = try required(operand, of: word).prefix { !$0.isWhitespace }
+      let rows = operand.dropFirst(verdict.count).trimmed
+      return .decide(String(verdict), try subject(rows, of: word))
     case "note": return try note(operand)
     case "pick", "unpick": return .pick(word == "pick", try subject(operand, of: word))
     case "review": return .review(operand)
@@ -101,7 +109,7 @@ package enum ColonCommand: Hashable, Sendable {
     case "more": return .pages(.more)
     case "retry": return .pages(.retry)
     case "reload": return .pages(.reload)
-    case "list": return .list(try name(operand, for: word))
+    case "switch": return .list(try name(operand, for: word))
     case "print": return .print
     case "save": return .save(path: try required(operand, of: word))
     case "help": return .help(operand.isEmpty ? nil : operand)

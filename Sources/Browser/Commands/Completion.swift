@@ -16,7 +16,8 @@ extension Browser.State {
     let operands: [String]
     switch word {
     case "show": return filters(startingWith: operand).map { command + $0 }
-    case "list": operands = settings.listNames
+    case "switch": operands = settings.listNames
+    case "decide": operands = settings.verdicts.map(\.verdict.word) + ["dead", "ok"]
     case "help": operands = ColonCommand.table.map(\.word)
     case "index": operands = ["on", "off"]
     case "jump": operands = listing?.matches.sections.map(\.title) ?? []

@@ -1,9 +1,11 @@
+import ListModel
 import TerminalText
 
 /// The help, made from `Command` and `ColonCommand.table`.
 enum HelpText {
   /// The keys and commands in parts, each with what it does.
-  static var parts: [(title: String, entries: [(String, String)])] {
+  static func parts(_ settings: Browser.Settings) -> [(title: String, entries: [(String, String)])]
+  {
     let keys =
       [("a word", "narrow the list: any word of a name starts so")]
       + Command.allCases.map { ($0.keyLabel, $0.summary) }
@@ -18,7 +20,9 @@ enum HelpText {
     ]
     let commands = ColonCommand.table.map { (":\($0.word) \($0.operand)", $0.summary) }
     let review =
-      ReviewCommand.allCases.map { ($0.keyLabel, $0.summary) }
+      settings.verdicts.map {
+        (String($0.key), "mark \($0.verdict.word) (\($0.verdict.class)), go to the next open row")
+      } + settings.reviewCommands.map { ($0.keyLabel, $0.summary) }
       + [
         ("a number and a key", "so often, or for this row and so many open ones after it"),
         ("Esc", "leave what was asked for as it is"),
@@ -33,8 +37,9 @@ enum HelpText {
     ]
   }
 
-  static func lines(glyphs: Glyphs, columns: Int) -> [StyledText] {
-    parts.flatMap { title, entries in
+  static func lines(_ settings: Browser.Settings, columns: Int) -> [StyledText] {
+    let glyphs = settings.glyphs
+    return parts(settings).flatMap { title, entries in
       [Self.title(title, glyphs)]
         + entries.flatMap { entry($0.0, $0.1, glyphs, columns: columns) }
     }
@@ -90,7 +95,9 @@ enum HelpText {
 
 extension Browser {
   /// The help as the manual takes it: keys, keys of review mode, and colon commands.
-  package static var helpParts: [(title: String, entries: [(String, String)])] { HelpText.parts }
+  package static var helpParts: [(title: String, entries: [(String, String)])] {
+    HelpText.parts(Settings())
+  }
 }
 
 extension String {

@@ -54,6 +54,14 @@ extension Browser.State {
     if command.needsStore, !settings.usesStore { return askForList() }
     switch command {
     case .edit(let decision, let subject): editSubject(decision, subject)
+    case .decide(let word, let subject):
+      guard let verdict = settings.verdict(called: word) else {
+        let words = (settings.verdicts.map(\.verdict.word) + ["dead", "ok"])
+          .joined(separator: ", ")
+        notice = .init("no verdict is called \(word); there are \(words)", isError: true)
+        return
+      }
+      editSubject(.init(giving: verdict), subject)
     case .pick(let isPicked, let subject): pick(isPicked, subject)
     case .review(let query): beginReview(of: query)
     case .report(let wanted): report = wanted
@@ -169,20 +177,19 @@ extension Browser.State {
   }
 
   /// Why an action makes no sense on a row; `nil` if it does.
-  func refusal(of action: Edit.Action, _ target: Row) -> String? {
-    let name = target.name.text
-    switch action {
-    case .dead where target.isDead: return "\(name) is already dead; :reopen makes it open again"
-    case .confirm where !target.flags.contains(.changed):
-      return "\(name) has not changed since it was decided"
-    case .ok where target.flags.contains(.ok): return "\(name) is already ok"
-    default: return nil
+  func refusal(of decision: Decision, _ target: Row) -> String? {
+    if decision.action == .confirm, !target.flags.contains(.changed) {
+      return "\(target.name.text) has not changed since it was decided"
     }
+    guard let verdict = decision.verdict, verdict.word == word(ofDecisionOn: target) else {
+      return nil
+    }
+    return verdict.alreadyText(target.name)
   }
 
   /// Requests an edit of one row; false if it makes no sense.
   mutating func edit(_ decision: Decision, _ target: Row) -> Bool {
-    if let reason = refusal(of: decision.action, target) {
+    if let reason = refusal(of: decision, target) {
       notice = .init(reason)
       return false
     }
@@ -210,8 +217,8 @@ extension Browser.State {
     let inSight = !settings.isPaged ? names : names.filter { !flags[$0].contains(.dropped) }
     if action != .add, !inSight.isEmpty { names = inSight }
     guard let row = names.first else {
-      let edit = Edit(
-        action, [name], addsUnknown: action == .add, note: decision.note, until: decision.until)
+      var edit = Edit(action, [name], addsUnknown: action == .add)
+      edit.decision = decision
       return ask(.edit(edit))
     }
     if names.count == 1 {
@@ -224,9 +231,9 @@ extension Browser.State {
   /// Requests an edit of rows; a row of a paged source is hidden instead of dropped from the list.
   mutating func ask(_ decision: Decision, rows names: [Name]) {
     let action = decision.action == .drop && settings.isPaged ? .hide : decision.action
-    var edit = Edit(
-      action, names, ofSingleRows: true, addsUnknown: true, note: decision.note,
-      until: decision.until)
+    var edit = Edit(action, names, ofSingleRows: true, addsUnknown: true)
+    edit.decision = decision
+    edit.decision.action = action
     edit.decision.seen = decision.seen ?? seen
     for name in names { edit.flagsOfSource[name] = flags.flagsOfSource(for: name) }
     ask(.edit(edit))

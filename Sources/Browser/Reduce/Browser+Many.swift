@@ -74,7 +74,7 @@ extension Browser.State {
     decidedToday.isCurrent = false
     updateListings()
     forgetRemarks(on: nil)
-    noteStep(mark?.version, decision.action, count: summary.changeCount, name: nil)
+    noteStep(mark?.version, decision, count: summary.changeCount, name: nil)
     let rows = "\(summary.changeCount.grouped) \(summary.changeCount.noun("row"))"
     let running = summary.running.first.map { "; \($0.text)" } ?? ""
     notice = .init(

@@ -21,6 +21,7 @@ extension Browser.Notice {
         self.init(Self.nothingDone(edit, result))
       } else {
         let key = Self.keyToUndo(edit, in: settings, inReview: inReview)
+        let summary = edit.decision.verdict.map { Self.summary($0, result) } ?? summary
         let parts = [summary, result.running.first?.text, key]
         self.init(parts.compactMap { $0 }.joined(separator: "; "))
       }
@@ -42,8 +43,9 @@ extension Browser.Notice {
     }
     let name = (result.unchanged.first ?? edit.names.first)?.text ?? "nobody"
     switch edit.action {
-    case .dead: return "\(name) is already dead; :reopen makes it open again"
-    case .ok: return "\(name) is already ok"
+    case .dead, .ok:
+      return "\(name) is already \(edit.decision.word)"
+        + (edit.action == .dead ? "; :reopen makes it open again" : "")
     case .reopen: return "\(name) is open"
     case .confirm: return "\(name) has not changed since it was decided"
     case .snooze: return "\(name) is snoozed until then already"
@@ -55,6 +57,14 @@ extension Browser.Notice {
     case .drop: return "\(name) is not in the list"
     case .hide: return "\(name) is already dropped"
     }
+  }
+
+  /// The flags of a row tell what a verdict means, but not its word.
+  private static func summary(_ verdict: Verdict, _ result: EditResult) -> String {
+    guard let change = result.changes.first, result.changes.count == 1 else {
+      return "\(result.changeCount.grouped) rows changed"
+    }
+    return "\(change.name.text) marked \(verdict.word)"
   }
 
   private static func summary(_ result: EditResult, showsKeptList: Bool) -> String {

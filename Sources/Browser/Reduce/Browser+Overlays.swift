@@ -58,7 +58,7 @@ extension Browser.Overlay {
   func lines(for state: Browser.State) -> [StyledText] {
     switch self {
     case .help:
-      HelpText.lines(glyphs: state.settings.glyphs, columns: state.size.columns)
+      HelpText.lines(state.settings, columns: state.size.columns)
     case .sections: state.listing.map { SectionGrid(of: state, $0).lines } ?? []
     case .name(let name, _): Self.lines(of: name, in: state)
     case .report(let lines, _):

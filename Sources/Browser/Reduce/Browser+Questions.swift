@@ -36,7 +36,7 @@ extension Browser {
       let decided =
         decidedCount == 0
         ? "" : " (\(decidedCount.grouped) \(decidedCount == 1 ? "is" : "are") decided already)"
-      return decision.action.question(rows + decided)
+      return decision.question(rows + decided)
     }
   }
 }

@@ -110,7 +110,8 @@ extension Browser.State {
       query: NameQuery(
         textToNarrowBy, match: settings.match, sensitivity: settings.sensitivity,
         looksInDetails: settings.looksInDetails),
-      show: show, flags: flags, part: settings.part, notes: noteTexts)
+      show: show, flags: flags, part: settings.part,
+      named: settings.decidedAs?.rows, notes: noteTexts)
   }
 
   /// The save that should be in progress, or `nil`.
@@ -202,6 +203,9 @@ extension Browser.State {
       }
       perform(command, count: count)
       return true
+    case .reviewKeyPressed(let command, let count)
+    where !settings.reviewCommands.contains(command):
+      return handleKey(String(command.key), count)
     case .reviewKeyPressed(let command, let count):
       // The row to begin with may still be looked for.
       guard listingIsCurrent, command == .leave || review?.isOpening != true,
@@ -210,9 +214,8 @@ extension Browser.State {
       else { return false }
       if takesPlainKeys { perform(command, count: count) }
       return true
-    case .unknownKeyPressed(let key):
-      notice = .init("\(key) does nothing here; ? for help", isError: true)
-      return true
+    case .unknownKeyPressed(let key, let count):
+      return handleKey(key, count)
     case .titleChosen(let title):
       guard listingIsCurrent else { return false }
       notice = nil
@@ -287,5 +290,21 @@ extension Browser.State {
       notice = nil
       order(.clearLine)
     }
+  }
+}
+
+extension Browser.State {
+  /// Takes a key of review mode that is bound to nothing; false while it has to wait.
+  private mutating func handleKey(_ key: String, _ count: Int) -> Bool {
+    guard let verdict = key.first.flatMap({ settings.verdict(ofKey: $0) }), takesPlainKeys else {
+      notice = .init("\(key) does nothing here; ? for help", isError: true)
+      return true
+    }
+    guard listingIsCurrent, review?.isOpening != true else { return false }
+    overlay = nil
+    notice = nil
+    review?.count = count
+    if count > 0 { decide(.init(giving: verdict), count: count) }
+    return true
   }
 }

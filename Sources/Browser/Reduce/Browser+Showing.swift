@@ -39,7 +39,7 @@ extension Browser.State {
   }
 
   mutating func dropStaleHint() {
-    if selection == nil, notice == Self.selectionHint { notice = nil }
+    if selection == nil, notice == selectionHint { notice = nil }
   }
 
   /// Drops a selection or top row that is not in the complete list.

@@ -63,7 +63,7 @@ extension Browser.State {
     switch edit.operation {
     case .edit(let edit):
       noteStep(
-        step, edit.action, count: shown?.changes.count ?? 0, name: shown?.changes.first?.name)
+        step, edit.decision, count: shown?.changes.count ?? 0, name: shown?.changes.first?.name)
       return
     case .undo(let step): decisions.noteUndo(of: step)
     case .redo: if let step { decisions.noteRedo(of: step) }
@@ -74,9 +74,9 @@ extension Browser.State {
   }
 
   /// Remembers a decision, so that it can be undone.
-  mutating func noteStep(_ number: Int64?, _ action: Edit.Action, count: Int, name: Name?) {
-    guard let number, action.isDecision, count > 0 else { return }
-    let what = Step.what(action.word, count: count, name: name)
+  mutating func noteStep(_ number: Int64?, _ decision: Decision, count: Int, name: Name?) {
+    guard let number, decision.action.isDecision, count > 0 else { return }
+    let what = Step.what(decision.word, count: count, name: name)
     decisions.add(.init(number: number, what: what, isOwnDecision: true))
   }
 

@@ -52,11 +52,13 @@ extension Browser.State {
       return
     }
     select(path)
-    notice = Self.selectionHint
+    notice = selectionHint
   }
 
   /// True only while a row is selected.
-  static let selectionHint = Browser.Notice("Enter marks it dead, Esc deselects it")
+  var selectionHint: Browser.Notice {
+    .init("Enter marks it \(settings.firstDead.word), Esc deselects it")
+  }
 
   mutating func printRows(of listing: Listing) {
     let printout = Printout(of: listing, title: query, state: self)
@@ -130,7 +132,7 @@ extension Browser.State {
     }
     let next = nextLiving(after: path, in: listing)
     if target.isEditable {
-      if edit(.init(.dead), target) { selection = next ?? target.name }
+      if edit(.init(giving: settings.firstDead), target) { selection = next ?? target.name }
     } else if let next {
       selection = next
       notice = .init("\(target.name.text) is already dead; this is the next living row")
@@ -162,9 +164,11 @@ extension ColonCommand {
   /// Whether it waits for the current listing.
   var needsRows: Bool {
     switch self {
-    case .edit(_, .name), .undo, .redo, .index, .show, .pages, .list, .help, .quit, .report: false
+    case .edit(_, .name), .decide(_, .name), .undo, .redo, .index, .show, .pages, .list, .help,
+      .quit, .report:
+      false
     case .pick(_, .name): false
-    case .edit, .pick, .jump, .save, .print, .shell: true
+    case .edit, .decide, .pick, .jump, .save, .print, .shell: true
     case .review(let query): query.isEmpty
     }
   }
@@ -172,7 +176,7 @@ extension ColonCommand {
   /// Whether it edits or tells what is stored of rows.
   var needsStore: Bool {
     switch self {
-    case .edit, .undo, .redo, .review, .report, .list: true
+    case .edit, .decide, .undo, .redo, .review, .report, .list: true
     default: false
     }
   }

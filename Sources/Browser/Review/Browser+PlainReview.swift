@@ -14,29 +14,11 @@ extension Browser.State {
     case .snooze: return "snooze for 12h, 30d, 2w, 3m, or until a date: "
     case .note: return "note: "
     default:
-      let isChanged = selected?.flags.contains(.changed) == true
-      return isChanged ? Self.changedRowPrompt : Self.plainReviewPrompt
+      return settings.plainReviewPrompt(isChanged: selected?.flags.contains(.changed) == true)
     }
   }
 
   package static let usualPrompt = "targets> "
-
-  /// The question about the current row.
-  package static var plainReviewPrompt: String { prompt(asking: plainReviewKeys) }
-
-  /// The same about a row that has changed.
-  private static let changedRowPrompt = prompt(
-    asking: plainReviewKeys.prefix(2) + [.confirm] + plainReviewKeys.dropFirst(2))
-
-  private static func prompt(asking keys: [ReviewCommand]) -> String {
-    let letters = keys.map { String($0.key) }.joined(separator: ",")
-    let words = keys.filter { $0 != .help }.map { $0.word ?? "as before" }
-    return "\(words.joined(separator: ", ")) [\(letters)]? "
-  }
-
-  private static let plainReviewKeys: [ReviewCommand] = [
-    .dead, .ok, .snooze, .note, .undo, .next, .leave, .help,
-  ]
 
   /// Keys that need a screen.
   private static let screenKeys: Set<ReviewCommand> = [.find, .command, .tick, .range, .down, .up]
@@ -44,8 +26,13 @@ extension Browser.State {
   /// Performs an answer such as `d`, `m a note` or `z 30d`; it is about the row that is shown.
   mutating func answerInReview(_ text: String) {
     if let asking = review?.asking { return answer(text, to: asking) }
+    if let key = text.first, let verdict = settings.verdict(ofKey: key), text.count == 1 {
+      notice = nil
+      decide(.init(giving: verdict))
+      return askForDecision()
+    }
     guard let key = text.first,
-      let command = ReviewCommand.allCases.first(where: { $0.key == key }),
+      let command = settings.reviewCommands.first(where: { $0.key == key }),
       !Self.screenKeys.contains(command)
     else {
       if !text.isEmpty {
@@ -89,5 +76,21 @@ extension Browser.State {
     }
     printedInReview = target
     order(.print(Printout(of: target, state: self)))
+  }
+}
+
+extension Browser.Settings {
+  /// The question about a row in plain mode.
+  package func plainReviewPrompt(isChanged: Bool) -> String {
+    let own = verdicts.map { (String($0.key), Optional($0.verdict.word)) }
+    let all: [ReviewCommand] = [
+      .dead, .ok, .confirm, .snooze, .note, .undo, .next, .leave, .help,
+    ]
+    let others = all.filter { reviewCommands.contains($0) && ($0 != .confirm || isChanged) }.map {
+      (String($0.key), $0 == .help ? nil : $0.word ?? "as before")
+    }
+    let keys = own + others
+    let words = keys.compactMap(\.1).joined(separator: ", ")
+    return "\(words) [\(keys.map(\.0).joined(separator: ","))]? "
   }
 }

@@ -81,8 +81,13 @@ extension Browser.State {
     askForDecision()
   }
 
+  /// Ends the program if it was started for a review.
   private mutating func leaveReview() {
     review = nil
+    if settings.reviews {
+      if settings.isPlain { notice = .init(progress.joined(separator: ", ")) }
+      return leave(.left)
+    }
     order(.setLine(settings.isPlain ? "" : query))
     if settings.isPlain { notice = .init(progress.joined(separator: ", ")) }
   }
@@ -150,7 +155,7 @@ extension Browser.State {
       goToOpen(listing?.pathOfOpen(from: 0))
       return
     }
-    if let reason = refusal(of: decision.action, target) {
+    if let reason = refusal(of: decision, target) {
       notice = .init(reason)
       return
     }

@@ -67,7 +67,7 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
     case .find: "narrow the list"
     case .command: "give a command"
     case .help: "this help"
-    case .leave: "leave review mode"
+    case .leave: "leave review; what was started as targets review ends"
     }
   }
 }

@@ -10,14 +10,14 @@ extension Browser.State {
     if target.flags.contains(.snoozed), let until = remark.until {
       lines.append("snoozed until \(until.local)")
     }
-    if let decision = target.flags.decision {
+    if let decision = word(ofDecisionOn: target) {
       let time = remark.decidedAt.map { " since \($0.local)" } ?? ""
       let author = remark.decidedBy.map { $0.isEmpty ? "" : ", by \($0)" } ?? ""
       lines.append(decision + time + author)
     }
     if target.flags.contains(.changed), let earlier = remark.verdict {
       lines.append(
-        "changed: it was \(earlier)\(whenAndAbout(remark)); = or :confirm decides as before")
+        "changed: it was \(earlier.word)\(whenAndAbout(remark)); = or :confirm decides as before")
     }
     return lines
   }
@@ -30,9 +30,16 @@ extension Browser.State {
     return time + author + about
   }
 
+  /// The verdict of a decision that counts; where its word has not been read, what it means.
+  func word(ofDecisionOn target: Row) -> String? {
+    guard let known = VerdictClass(target.flags) else { return nil }
+    if let verdict = remarks[target.name]?.verdict, verdict.class == known { return verdict.word }
+    return settings.verdicts.isEmpty ? known.rawValue : nil
+  }
+
   /// Verdict, author and age of a decision that counts, as the columns of a row.
   func decisionColumns(of target: Row) -> [String]? {
-    guard let decision = target.flags.decision, let remark = remarks[target.name],
+    guard let decision = word(ofDecisionOn: target), let remark = remarks[target.name],
       let time = remark.decidedAt
     else { return nil }
     return [decision, remark.decidedBy ?? "", time.age(at: remarksReadAt)]
@@ -46,7 +53,7 @@ extension Browser.State {
       parts.append("until \(until.localDate)")
     }
     if target.flags.contains(.changed), let earlier = remark.verdict {
-      parts.append(earlier + whenAndAbout(remark))
+      parts.append(earlier.word + whenAndAbout(remark))
     }
     if let note = remark.note {
       parts.append(note.oneLine)

@@ -28,6 +28,9 @@ struct RowPainter {
   /// Verdict, author and age of the decision on a row.
   var decision: @Sendable (Row) -> [String]? = { _ in nil }
 
+  /// The width of verdicts: of the longest word of the list, up to a limit.
+  var verdictColumns = 4
+
   /// Which rows are picked or ticked, where several can be.
   var isPicked: (@Sendable (Name) -> Bool)?
 
@@ -80,8 +83,10 @@ struct RowPainter {
   /// What is left free at the end of a row for the number of rows in its section.
   private static let countColumns = 7
 
+  static let mostVerdictColumns = 10
+
   /// The widths of verdict, author and age.
-  private static let decisionColumns = [4, 8, 3]
+  private var decisionColumns: [Int] { [verdictColumns, 8, 3] }
 
   /// The least width of a row for a decision beside the name.
   private static let leastForDecision = 56
@@ -89,7 +94,7 @@ struct RowPainter {
   /// The columns of a decision where there is room for them behind a name and two blanks.
   private func decision(of target: Row, beside name: StyledText) -> StyledText? {
     guard columns >= Self.leastForDecision, let texts = decision(target) else { return nil }
-    let parts = zip(texts, Self.decisionColumns).map { text, width in
+    let parts = zip(texts, decisionColumns).map { text, width in
       let part = DisplayText(text, glyphs: glyphs).truncated(columns: width, glyphs: glyphs)
       return part + DisplayText.blank(columns: width - part.columns)
     }

@@ -90,6 +90,7 @@ extension RowsInView {
       query: state.lit(listing.request.query), isColored: state.settings.isColored,
       facts: { state.shortFacts(of: $0) },
       decision: { state.decisionColumns(of: $0) },
+      verdictColumns: state.settings.verdictColumns,
       isPicked: state.marksPicks ? state.isPicked : nil)
     let most = max(min(geometry.height, RowPainter.mostLines), 1)
     source = DataSource(

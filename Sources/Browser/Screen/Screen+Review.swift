@@ -1,3 +1,4 @@
+import ListModel
 import TerminalText
 
 extension Screen {
@@ -8,7 +9,7 @@ extension Screen {
     let more = glyphs == .unicode ? "…" : "..."
     let count = StyledText(
       line.argument.map { DisplayText("\($0)\(more)  ") } ?? .empty, .prompt)
-    var shown = ReviewCommand.allCases.filter { $0.word != nil }
+    var shown = state.settings.reviewCommands.filter { $0.word != nil }
     for key in Self.dispensable where count.columns + line(of: shown).columns > columns {
       shown.removeAll { $0 == key }
     }
@@ -21,10 +22,12 @@ extension Screen {
   ]
 
   private func line(of keys: [ReviewCommand]) -> StyledText {
-    keys.enumerated().reduce(into: StyledText()) { line, entry in
+    let own = state.settings.verdicts.map { (String($0.key), $0.verdict.word) }
+    let entries = own + keys.map { (String($0.key), $0.word ?? "") }
+    return entries.enumerated().reduce(into: StyledText()) { line, entry in
       if entry.offset > 0 { line.append(DisplayText("  "), Style()) }
-      line.append(DisplayText(String(entry.element.key)), .key)
-      line.append(DisplayText(" \(entry.element.word ?? "")"), .status)
+      line.append(DisplayText(entry.element.0), .key)
+      line.append(DisplayText(" \(entry.element.1)"), .status)
     }
   }
 }

@@ -178,8 +178,8 @@ package enum Browser {
     case commandGiven(Command, count: Int = 1, line: String)
     case reviewKeyPressed(ReviewCommand, count: Int = 1)
 
-    /// A key that does nothing in review mode.
-    case unknownKeyPressed(String)
+    /// A key that is bound to nothing in review mode; it may give a verdict of the list.
+    case unknownKeyPressed(String, count: Int = 1)
     case pasteIgnored(characters: Int)
     case titleChosen(String?)
     case escaped

@@ -91,6 +91,12 @@ extension Browser {
     /// The part of the rows that is gone through; `nil` for all.
     package var part: Part?
 
+    /// The rows that had a verdict when the session began, and its word; `nil` for all rows.
+    package var decidedAs: (word: String, rows: NamedRows)?
+
+    /// The verdicts of the list, with their keys in review; empty if it has only dead and ok.
+    package var verdicts: [VerdictKey] = []
+
     package var isReadOnly = false
 
     /// The shell command whose output about the selected row is shown; `nil` for none.
@@ -100,5 +106,27 @@ extension Browser {
     package var show = Show.all
 
     package init() {}
+  }
+}
+
+extension Browser.Settings {
+  /// What Enter makes of a row: the first verdict of class dead.
+  var firstDead: Verdict { verdicts.first { $0.verdict.class == .dead }?.verdict ?? .dead }
+
+  /// The verdict that a key of review mode gives; `nil` for keys of other things.
+  func verdict(ofKey key: Character) -> Verdict? { verdicts.first { $0.key == key }?.verdict }
+
+  /// The verdict with a word.
+  func verdict(called word: String) -> Verdict? {
+    ([.dead, .ok] + verdicts.map(\.verdict)).first { $0.word == word }
+  }
+
+  var verdictColumns: Int {
+    min(([4] + verdicts.map(\.verdict.word.count)).max() ?? 4, RowPainter.mostVerdictColumns)
+  }
+
+  /// The keys of review mode: those of the list's own verdicts take the place of d and o.
+  var reviewCommands: [ReviewCommand] {
+    ReviewCommand.allCases.filter { verdicts.isEmpty || ![.dead, .ok].contains($0) }
   }
 }

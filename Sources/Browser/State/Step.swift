@@ -38,7 +38,7 @@ extension Browser {
 
 extension Edit.Action {
   /// What was done to a row, in a word.
-  package var word: String {
+  fileprivate var word: String {
     switch self {
     case .dead: "dead"
     case .ok: "ok"
@@ -61,12 +61,16 @@ extension Edit.Action {
     case .like, .unlike, .note, .add, .drop, .hide: false
     }
   }
+}
+
+extension Decision {
+  /// What was done to a row, in a word.
+  var word: String { verdict?.word ?? action.word }
 
   /// The question whether to do it to rows.
   func question(_ rows: String) -> String {
-    switch self {
-    case .dead: "mark \(rows) dead?"
-    case .ok: "mark \(rows) ok?"
+    switch action {
+    case .dead, .ok: "mark \(rows) \(word)?"
     case .reopen: "reopen \(rows)?"
     case .confirm: "decide \(rows) as before?"
     case .like: "like \(rows)?"
@@ -77,5 +81,12 @@ extension Edit.Action {
     case .add: "add \(rows)?"
     case .drop, .hide: "drop \(rows)?"
     }
+  }
+}
+
+extension Verdict {
+  /// Says that a row has it.
+  func alreadyText(_ name: Name) -> String {
+    "\(name.text) is already \(word)" + (`class` == .dead ? "; :reopen makes it open again" : "")
   }
 }

@@ -70,16 +70,16 @@ extension ListEditor {
     after.said.until = row.remark.until?.microseconds
     // A decision is about the state that it was made about, which need not be that of the row here.
     let isChanged = row.flags.contains(.changed)
-    let verdict = isChanged ? row.remark.verdict : Verdict(row.flags)?.rawValue
+    let verdict = row.remark.verdict
     let about = verdict == nil ? nil : row.remark.about
     let (at, by) = (row.remark.decidedAt?.microseconds, row.remark.decidedBy)
     let isAsTold = try at == nil || before.map { try events.isDecided($0, at: at, by: by) } == true
     let counts = verdict != nil && !isChanged && about == after.texts.revision
     let isSame =
-      after.said.verdict == verdict && after.said.about == about
+      after.said.verdict == verdict?.stored && after.said.about == about
       && after.isDecisionCounted == counts && (verdict == nil || isAsTold)
     if !isSame {
-      decide(&after, as: verdict.flatMap { Verdict(rawValue: $0) })
+      decide(&after, as: verdict)
       if verdict != nil {
         (after.said.about, after.said.toldAt, after.said.toldBy) = (about, at, by)
         // The row was gone since then: the decision is older than each event of this list.
@@ -137,6 +137,7 @@ package struct ImportedRow: Hashable, Sendable {
     self.name = name
     self.flags = flags
     self.remark = remark
+    if remark.verdict == nil { self.remark.verdict = VerdictClass(flags).map { Verdict($0) } }
   }
 }
 

@@ -165,7 +165,7 @@ extension ListEditor {
       var row = RowState(name: name, texts: texts, since: event.number)
       if flags.contains(.dropped) { row.gone = event.number }
       row.said.isLiked = flags.contains(.liked)
-      decide(&row, as: Verdict(flags))
+      decide(&row, as: edit.decision.verdict ?? VerdictClass(flags).map { Verdict($0) })
       row.said.apply(edit.decision)
       tell(.changed(change(nil, to: row)))
     }
@@ -182,14 +182,14 @@ extension ListEditor {
     switch edit.action {
     case .dead, .ok, .reopen:
       // Who opens a row takes back a decision that does not count, too.
-      let verdict = Verdict(flags)
+      let verdict = edit.action == .reopen && !row.isThere ? row.verdict : edit.decision.verdict
       let opens = edit.action == .reopen && row.isThere && row.said.verdict != nil
       if verdict != row.verdict || verdict == nil && opens {
         decide(&after, as: verdict, shown)
       }
     case .confirm:
       if row.isThere, !row.isDecisionCounted, let verdict = row.said.verdict {
-        decide(&after, as: Verdict(rawValue: verdict), shown)
+        decide(&after, as: Verdict(stored: verdict), shown)
       }
     default: break
     }
@@ -199,7 +199,7 @@ extension ListEditor {
 
   /// Gives a row a verdict, about the revision that it has, or none.
   func decide(_ row: inout RowState, as verdict: Verdict?) {
-    row.said.verdict = verdict?.rawValue
+    row.said.verdict = verdict?.stored
     row.said.decided = verdict == nil ? nil : event.number
     row.said.about = verdict == nil ? nil : row.texts.revision
     (row.said.toldAt, row.said.toldBy) = (nil, nil)

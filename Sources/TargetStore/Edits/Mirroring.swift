@@ -56,7 +56,7 @@ struct Mirroring {
     guard let number = wanted.number(ofKnown: row.name.keyOfRow) else {
       if row.isThere {
         summary.gone += 1
-        if row.isDecisionCounted, row.said.verdict == Verdict.dead.rawValue,
+        if row.verdict?.class == .dead,
           row.otherFlags.contains(.succeeded)
         {
           summary.goneDone += 1

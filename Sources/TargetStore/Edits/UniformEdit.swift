@@ -46,14 +46,14 @@ struct UniformEdit {
       try noteFacts(keys)
       if isOpen {
         let noted = Int64(try db.number("SELECT changes()") ?? 0)
-        counts = (noted, edit.action.verdict == nil ? 0 : noted, 0, 0)
+        counts = (noted, edit.action.verdictClass == nil ? 0 : noted, 0, 0)
       }
       if counts?.changed != 0 { try update(keys, texts, counts?.changed == Int64(texts.count)) }
     }
     guard let counts else { return 0 }
     event.changed += counts.changed
-    event.deadCount += counts.decided * (edit.action.verdict == .dead ? 1 : 0) - counts.wasDead
-    event.okCount += counts.decided * (edit.action.verdict == .ok ? 1 : 0) - counts.wasOk
+    event.deadCount += counts.decided * (edit.action.verdictClass == .dead ? 1 : 0) - counts.wasDead
+    event.okCount += counts.decided * (edit.action.verdictClass == .ok ? 1 : 0) - counts.wasOk
     if counts.changed < names.count { try tellOthers(names, keys, tell) }
     return Int(counts.changed)
   }
@@ -64,8 +64,8 @@ struct UniformEdit {
     func sum(_ condition: String) -> String { RowSQL.count(where: condition) }
     let counting = try bound(
       """
-      SELECT count(*), \(sum(decides)), \(sum("\(decides) AND \(RowSQL.hasVerdict(.dead))")),
-        \(sum("\(decides) AND \(RowSQL.hasVerdict(.ok))"))
+      SELECT count(*), \(sum(decides)), \(sum("\(decides) AND \(RowSQL.isDecided(.dead))")),
+        \(sum("\(decides) AND \(RowSQL.isDecided(.ok))"))
       FROM \(db.asked(keys, joining: "row AS r")) WHERE \(isMeant)
       """, keys)
     return try counting.first { row in
@@ -169,8 +169,9 @@ private struct Rule {
   /// `nil` for edits that add or drop rows.
   init?(_ decision: Decision, isServer: Bool) {
     switch decision.action {
-    case .dead: decide("NOT \(RowSQL.hasVerdict(.dead))", as: .dead)
-    case .ok: decide("NOT \(RowSQL.hasVerdict(.ok))", as: .ok)
+    case .dead, .ok:
+      let verdict = decision.verdict ?? .dead
+      decide("NOT \(RowSQL.isDecided(as: verdict))", as: verdict)
     case .reopen: decide("r.verdict IS NOT NULL", as: nil)
     case .like: set("liked", "1", if: "r.liked IS NULL")
     case .unlike: set("liked", "NULL", if: "r.liked IS NOT NULL")
@@ -196,7 +197,7 @@ private struct Rule {
     decides = "(\(condition))"
     differs = decides
     let values = [
-      ("verdict", verdict.map { "'\($0.rawValue)'" } ?? "NULL"),
+      ("verdict", verdict.map { "'\($0.stored)'" } ?? "NULL"),
       ("decided", verdict == nil ? "NULL" : "CAST(?2 AS bigint)"),
       ("about", verdict == nil ? "NULL" : "r.revision"), ("told_at", "NULL"), ("told_by", "NULL"),
     ]

@@ -151,7 +151,7 @@ extension EventDraft {
   private mutating func count(_ row: RowState?, _ sign: Int64) {
     guard let row, row.isThere else { return }
     rowCount += sign
-    switch row.verdict {
+    switch row.verdict?.class {
     case .dead: deadCount += sign
     case .ok: okCount += sign
     case nil: break

@@ -109,7 +109,7 @@ struct FactShape {
 
   var kind: LogEntry.Kind {
     if let status { return status == 0 ? .succeeded : .failed }
-    if isDecided, let after { return after == Verdict.dead.rawValue ? .dead : .ok }
+    if isDecided, let after { return Verdict(stored: after)?.class == .dead ? .dead : .ok }
     if presence == 0 { return .dropped }
     if isLiked, !wasLiked { return .liked }
     if presence == 1 { return .added }

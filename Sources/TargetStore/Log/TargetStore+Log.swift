@@ -156,7 +156,8 @@ private struct LogReading {
     if shape.isNoted { entry.note = reading.text(at: 15).flatMap { try? Note($0) } }
     if shape.until == 2 { entry.until = reading.number(at: 16).map { Moment(microseconds: $0) } }
     if shape.isDecided, let verdict = reading.text(at: 17) {
-      (entry.verdict, entry.revision) = (verdict, reading.text(at: 18))
+      entry.verdict = Verdict(stored: verdict)?.word ?? verdict
+      entry.revision = reading.text(at: 18)
     }
     if shape.status != nil { entry.command = reading.text(at: 11) }
     return entry

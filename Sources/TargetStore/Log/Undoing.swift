@@ -413,7 +413,7 @@ private struct Touched {
 
   /// The counts of those that are there.
   func sums() throws -> (rows: Int64, dead: Int64, ok: Int64) {
-    func sum(_ verdict: Verdict) -> String { RowSQL.count(where: RowSQL.hasVerdict(verdict)) }
+    func sum(_ class: VerdictClass) -> String { RowSQL.count(where: RowSQL.isDecided(`class`)) }
     let counting = try db.statement(
       "SELECT count(*), \(sum(.dead)), \(sum(.ok)) FROM \(source) AND r.gone = 0"
     ).bind(list, at: 1)

@@ -72,6 +72,9 @@ package struct RunTurn: Sendable {
   /// What a row has to be to be claimed.
   package var wanted = Show.all
 
+  /// The verdicts that it may have; `nil` for any, or none.
+  package var verdicts: VerdictWords?
+
   /// The number of the event up to which the rows were read, if those that have changed since are not
   /// claimed: their commands would be told what was true before.
   package var readAt: Int64?

@@ -52,7 +52,9 @@ extension TargetStore {
         continue
       }
       let isAsRead = changed[name.keyOfRow] == nil && row.since <= turn.readAt ?? .max
-      guard isAsRead, turn.wanted.accepts(row.storedFlags) else {
+      guard isAsRead, turn.wanted.accepts(row.storedFlags),
+        turn.verdicts?.accepts(row.verdict) ?? true
+      else {
         refused[name] = .changed
         continue
       }

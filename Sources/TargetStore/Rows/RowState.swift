@@ -39,13 +39,13 @@ extension RowState {
 
   /// The verdict, if the decision counts.
   var verdict: Verdict? {
-    isDecisionCounted ? said.verdict.flatMap { Verdict(rawValue: $0) } : nil
+    isDecisionCounted ? said.verdict.flatMap { Verdict(stored: $0) } : nil
   }
 
   /// What is stored of it as flags.
   var storedFlags: Flags {
     var flags: Flags = isThere ? [] : .dropped
-    if let verdict { flags.formUnion(verdict.flag) }
+    if let verdict { flags.formUnion(verdict.class.flag) }
     if isThere, said.verdict != nil, !isDecisionCounted { flags.insert(.changed) }
     if said.isLiked { flags.insert(.liked) }
     return flags
@@ -68,8 +68,14 @@ enum RowSQL {
     (r.decided IS NOT NULL AND r.decided >= r.since AND r.about IS NOT DISTINCT FROM r.revision)
     """
 
-  static func hasVerdict(_ verdict: Verdict) -> String {
-    "(r.verdict = '\(verdict.rawValue)' AND \(counts))"
+  /// Whether a decision that counts is of a class; ``Verdict/stored`` has it at the end.
+  static func isDecided(_ class: VerdictClass) -> String {
+    let word = `class`.rawValue
+    return "((r.verdict = '\(word)' OR r.verdict LIKE '%:\(word)') AND \(counts))"
+  }
+
+  static func isDecided(as verdict: Verdict) -> String {
+    "(r.verdict = '\(verdict.stored)' AND \(counts))"
   }
 
   /// Counts the rows of a query for which a condition is true; zero if there are no rows.
@@ -86,8 +92,8 @@ enum RowSQL {
   /// ``RowState/storedFlags`` as a number.
   static let storedFlags = """
     CASE WHEN r.gone > 0 THEN \(Flags.dropped.rawValue) ELSE 0 END
-    | CASE WHEN \(hasVerdict(.dead)) THEN \(Flags.dead.rawValue)
-        WHEN \(hasVerdict(.ok)) THEN \(Flags.ok.rawValue) ELSE 0 END
+    | CASE WHEN \(isDecided(.dead)) THEN \(Flags.dead.rawValue)
+        WHEN \(isDecided(.ok)) THEN \(Flags.ok.rawValue) ELSE 0 END
     | CASE WHEN r.verdict IS NOT NULL AND r.gone = 0 AND NOT \(counts)
         THEN \(Flags.changed.rawValue) ELSE 0 END
     | CASE WHEN r.liked > 0 THEN \(Flags.liked.rawValue) ELSE 0 END

@@ -199,7 +199,9 @@ extension TargetStore {
       note: row.text(at: 3).flatMap { try? Note($0) },
       until: row.number(at: 4).map { Moment(microseconds: $0) },
       decidedAt: row.number(at: 5).map { Moment(microseconds: $0) }, decidedBy: row.text(at: 6))
-    (remark.verdict, remark.about) = (row.text(at: 7), row.text(at: 8))
+    (remark.verdict, remark.about) = (
+      row.text(at: 7).flatMap { Verdict(stored: $0) }, row.text(at: 8)
+    )
     remark.revision = row.text(at: 9)
     return remark
   }

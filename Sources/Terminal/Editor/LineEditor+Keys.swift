@@ -47,7 +47,7 @@ extension LineEditor {
     case .submit: submit()
     case .endOfInput: emit(.endOfInput)
     case .list(let candidates): emit(.completionsListed(candidates))
-    case .unknown(let key): emit(.unknownKey(key))
+    case .unknown(let key, let argument): emit(.unknownKey(key, argument: argument))
     }
   }
 

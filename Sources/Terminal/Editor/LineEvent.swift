@@ -21,7 +21,7 @@ package enum LineEvent: Equatable, Sendable {
   case mouse(MouseEvent)
 
   /// A printable key that has no command while letters are commands.
-  case unknownKey(String)
+  case unknownKey(String, argument: Int?)
 
   /// A paste while the line takes no text; a long one is counted as far as a line would hold it.
   case pasteIgnored(characters: Int)

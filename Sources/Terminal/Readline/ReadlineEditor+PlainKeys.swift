@@ -27,10 +27,11 @@ extension ReadlineEditor {
   }
 
   /// Called by readline for a printable key without a command.
-  private static let unknownKeyCalled: Command = { _, key in
+  private static let unknownKeyCalled: Command = { count, key in
     MainActor.assumeIsolated {
       guard let scalar = Unicode.Scalar(UInt32(bitPattern: key)) else { return }
-      ReadlineEditor.active?.onRequest(.unknown(String(Character(scalar))))
+      let argument = creadline_has_argument() == 0 ? nil : Int(count)
+      ReadlineEditor.active?.onRequest(.unknown(String(Character(scalar)), argument: argument))
     }
     return 0
   }

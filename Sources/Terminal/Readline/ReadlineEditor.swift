@@ -14,7 +14,7 @@ final class ReadlineEditor {
     case list([String])
 
     /// A key that runs nothing in the keymap in which letters are commands.
-    case unknown(String)
+    case unknown(String, argument: Int?)
   }
 
   private enum AcceptedLine {

@@ -28,6 +28,7 @@ extension Browsing {
   func printRows(matching text: String, isUnsorted: Bool = false) async throws {
     let store = try self.store()
     let list = try listName()
+    try await options.filter.check(in: list, of: store)
     let source = try source(store, list, searchingFor: text, keepsRepeats: isUnsorted)
     let hasOneOrder = isUnsorted || source.isPaged
     let print = RowPrint(
@@ -44,6 +45,7 @@ extension Browsing {
     var query = RowQuery(
       options.match.query(text), show: options.filter.wanted,
       order: try options.order.order(of: options.columns), of: list, in: store)
+    query.verdicts = options.filter.verdicts
     query.isStrict = options.strictness.strict
     query.timeLimit = options.source.timeLimit
     return query

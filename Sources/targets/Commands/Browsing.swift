@@ -86,6 +86,10 @@ struct Browsing {
       let source = try source(store, list)
       let recipe = await usesStore && source.isStoredList ? recipe(of: list, in: store) : nil
       var settings = try settings(for: source, list, query, recipe)
+      try await options.filter.check(in: list, of: store)
+      if let verdict = options.filter.verdict, let verdicts = options.filter.verdicts {
+        settings.browser.decidedAs = (verdict, try await store.rows(with: verdicts, in: list))
+      }
       settings.browser.isReadOnly = try await usesStore ? store.isReadOnly() : false
       settings.browser.asksStoreEachSecond = store.isOnServer
       settings.browser.listNames = try await store.listNames().map(\.option)
@@ -101,7 +105,7 @@ struct Browsing {
         RefreshSnapshotCommand.start(of: list, in: store, settings.order)
       }
       guard case .outcome(.opened(let other)) = ending else { return ending }
-      (list, query) = (try options.store.listName(other.text, option: ":list"), "")
+      (list, query) = (try options.store.listName(other.text, option: ":switch"), "")
     }
   }
 
@@ -132,12 +136,13 @@ struct Browsing {
     settings.listName = list.text
     settings.browsesKeptList = source.isStoredList
     settings.keepsSnapshots = source.isStoredList
-    settings.show = options.filter.wanted
+    settings.show = options.filter.shown
     settings.isStrict = options.strictness.strict
     settings.query = query
     settings.countsProgress = source.isStoredList || options.store.isListGiven
     if case .reviewing(let part) = purpose { (settings.reviews, settings.part) = (true, part) }
     settings.preview = try previewScript(recipe)
+    settings.verdicts = recipe?.recipe.verdicts ?? []
     settings.canStartOver = source.canStartOver
     settings.isPaged = source.isPaged
     if source.isPaged { settings.retryPolicy = .ofSources }

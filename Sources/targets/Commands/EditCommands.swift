@@ -29,11 +29,7 @@ extension EditCommand {
       .make(edit(), of: names.read(isStrict: strictness.strict))
   }
 
-  func checkNames() throws {
-    if names.given.isEmpty, choice.id.isEmpty {
-      throw ValidationError("a NAME or --id is required")
-    }
-  }
+  func checkNames() throws { try choice.check(names) }
 }
 
 /// The names on the command line of an edit.
@@ -150,6 +146,52 @@ struct DecisionCommand<Decision: DecisionWord>: EditCommand {
 
   func edit() throws -> Edit {
     Edit(Decision.action, [], addsUnknown: add, note: try remark.note())
+  }
+}
+
+/// Gives a verdict of the list.
+struct DecideCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decide", abstract: "Give rows a verdict of the list.",
+    usage: "targets decide [OPTIONS] VERDICT NAME ...",
+    discussion: """
+      The verdicts are those of the list's recipe, beside dead and ok.
+
+      EXAMPLES:
+        targets recipe -l accounts --set verdict r=revoke:dead
+        targets decide -l accounts revoke 'Bo Berg'
+      """)
+
+  @Argument(help: "The word of a verdict.")
+  var verdict: String
+
+  @OptionGroup var choice: RowChoice
+  @OptionGroup var names: EditedNames
+  @OptionGroup(title: "Input") var strictness: StrictOption
+  @OptionGroup(title: "Kept list") var store: StoreOptions
+  @OptionGroup var remark: NoteOption
+
+  @Flag(help: "Add names that are not in the list instead of reporting them.")
+  var add = false
+
+  func validate() throws {
+    try choice.check(names)
+    try choice.check(adds: add)
+  }
+
+  func run() async throws {
+    let recipe = try await ListRecipe(of: store.listName(), in: store.open())?.recipe ?? Recipe()
+    guard let known = recipe.verdict(called: verdict) else {
+      let words = ["dead", "ok"] + recipe.verdicts.map(\.verdict.word)
+      let near = Spelling.nearest(to: verdict, among: words)
+      throw Failure(
+        "decide: no verdict “\(verdict)”; "
+          + (near.map { "did you mean “\($0)”?" } ?? "there are \(words.joined(separator: ", "))"))
+    }
+    var edit = Edit(known.class == .dead ? .dead : .ok, [], addsUnknown: add)
+    edit.decision = Decision(giving: known, note: try remark.note())
+    try await RowEdit(word: "decide", store: store, choice: choice)
+      .make(edit, of: names.read(isStrict: strictness.strict))
   }
 }
 

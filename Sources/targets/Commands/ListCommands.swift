@@ -36,6 +36,7 @@ struct ListCommand: AsyncParsableCommand, ListingOptions {
     let opened = try store.open()
     let list = try store.listName(of: names.input)
     if names.input.isEmpty { try await store.check(list, in: opened) }
+    try await filter.check(in: list, of: opened)
     try await RowPrint(
       query: try rowQuery(of: list, in: opened), text: query.joined(separator: " "),
       printer: output.printer
@@ -70,6 +71,7 @@ struct IndexCommand: AsyncParsableCommand, ListingOptions {
     let opened = try store.open()
     let list = try store.listName(of: names.input)
     if names.input.isEmpty { try await store.check(list, in: opened) }
+    try await filter.check(in: list, of: opened)
     let query = try rowQuery(of: list, in: opened)
     let answer = try await query.answer(from: source(opened, list), notice: complain)
     answer.refreshSnapshot(of: query)
@@ -121,10 +123,12 @@ struct ExportCommand: AsyncParsableCommand {
     let opened = try store.open()
     let list = try store.listName()
     try await store.check(list, in: opened)
+    try await filter.check(in: list, of: opened)
+    var query = RowQuery(show: filter.wanted, order: try order.order(), of: list, in: opened)
+    query.verdicts = filter.verdicts
     let print = RowPrint(
-      query: RowQuery(show: filter.wanted, order: try order.order(), of: list, in: opened),
-      printer: ListPrinter(
-        format: print0 ? .names : format, endsNamesWithNUL: print0, includesSources: true))
+      query: query,
+      printer: ListPrinter(format: print0 ? .names : format, endsNamesWithNUL: print0))
     let rows = StoredPages(store: opened, list: list)
     if unsorted { try await print.stream(rows) } else { try await print.run(rows) }
   }
@@ -279,6 +283,7 @@ extension ListingOptions {
     var wanted = RowQuery(
       match.query(query.joined(separator: " ")), show: filter.wanted,
       order: try order.order(of: columns), of: list, in: store)
+    wanted.verdicts = filter.verdicts
     wanted.isStrict = strictness.strict
     return wanted
   }

@@ -131,6 +131,10 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: "Only rows that are all of these.")
   var shows: [Filter] = []
 
+  @Option(
+    help: ArgumentHelp("Only rows with this verdict, such as one of the list.", valueName: "word"))
+  var verdict: String?
+
   struct Filter: EnumerableFlag {
     let word: String
 
@@ -140,15 +144,33 @@ struct FilterOptions: ParsableArguments {
   }
 
   var wanted: Show {
-    shows.reduce(into: Show.all) { wanted, show in
+    shows.reduce(into: verdict == nil ? Show.all : .decided) { wanted, show in
       if let known = Show(words: show.word) { wanted.insert(known) }
     }
+  }
+
+  /// What a session shows: rows that had a verdict when it began stay, whatever they become.
+  var shown: Show { verdict == nil ? wanted : wanted.subtracting(.decided) }
+
+  var verdicts: VerdictWords? { verdict.map { VerdictWords(of: [$0]) } }
+
+  /// Refuses a verdict that neither the list nor any of its rows has.
+  func check(in list: ListName, of store: TargetStore) async throws {
+    guard let verdict, VerdictClass(rawValue: verdict) == nil else { return }
+    let recipe = try await ListRecipe(of: list, in: store)
+    let words =
+      (recipe?.recipe.verdicts.map(\.verdict.word) ?? [])
+      + (try await store.stats(of: list, days: 1).verdicts.map(\.verdict.word))
+    if words.contains(verdict) { return }
+    let near = Spelling.nearest(to: verdict, among: words + ["dead", "ok"])
+    throw Failure("no verdict “\(verdict)”" + (near.map { "; did you mean “\($0)”?" } ?? ""))
   }
 
   func accepts(_ flags: Flags) -> Bool { wanted.accepts(flags) }
 
   func validate() throws {
     if let (one, other) = wanted.contradiction {
+      let one = one == "decided" && verdict != nil ? "verdict" : one
       throw ValidationError("--\(one) and --\(other) exclude each other")
     }
   }

@@ -20,6 +20,10 @@ struct RowChoice: ParsableArguments {
     if id.contains(where: \.isEmpty) { throw ValidationError("--id takes an ID, not “”") }
   }
 
+  func check(_ names: EditedNames) throws {
+    if names.given.isEmpty, id.isEmpty { throw ValidationError("a NAME or --id is required") }
+  }
+
   func check(adds: Bool) throws {
     if adds, !id.isEmpty { throw ValidationError("--id cannot be combined with --add") }
   }

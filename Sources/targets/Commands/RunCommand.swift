@@ -146,6 +146,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     let opened = try store.open()
     let list = try store.givenListName(for: "run")
     if names.input.isEmpty { try await store.check(list, in: opened) }
+    try await filter.check(in: list, of: opened)
     if let folder = list.folder, access(folder, X_OK) != 0 {
       throw Failure(
         "run: \(folder): \(FileError()); targets lists --move follows a folder that was moved")
@@ -153,7 +154,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     if command.isEmpty { return try await runRecipe(of: list, in: opened) }
     try await refresh(list)
     do {
-      try await run(command, for: filter.wanted, list, opened)
+      try await run(command, for: filter.wanted, nil, list, opened)
     } catch is NothingRun {
       throw ExitStatus.nothing
     }
@@ -181,26 +182,27 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
 
   /// Runs the commands of the recipe: only a decision that counts chooses one.
   private func runRecipe(of list: ListName, in opened: TargetStore) async throws {
-    guard let recipe = try await ListRecipe(of: list, in: opened), recipe.recipe.hasActions else {
+    guard let recipe = try await ListRecipe(of: list, in: opened),
+      case let all = try recipe.recipe.actions, !all.isEmpty
+    else {
       throw Failure("run needs a command: targets run … -- COMMAND {}, or a recipe with --on")
     }
     // What is printed is for a shell.
     try recipe.approve(asks: !yes)
     try await refresh(list)
-    let verdicts = try Verdict.allCases.filter {
-      try recipe.recipe.command(on: $0) != nil
-        && filter.wanted.union(Show(rawValue: $0.flag.rawValue)).contradiction == nil
+    let actions = all.filter {
+      filter.wanted.union(Show(rawValue: $0.class.flag.rawValue)).contradiction == nil
     }
-    guard !verdicts.isEmpty else {
+    guard !actions.isEmpty else {
       complain("run: only decided rows have a command in the recipe of \(list.text)")
       throw ExitStatus.nothing
     }
+    let others = try await rowsWithoutCommand(actions, list, opened)
     var (isEmpty, hasFailed) = (true, false)
-    for verdict in verdicts {
-      let show = filter.wanted.union(Show(rawValue: verdict.flag.rawValue))
+    for action in actions {
+      let show = filter.wanted.union(Show(rawValue: action.class.flag.rawValue))
       do {
-        let words = try recipe.recipe.command(on: verdict) ?? []
-        try await run(words, for: show, list, opened)
+        try await run(action.command, for: show, action.verdicts, list, opened)
         isEmpty = false
       } catch ExitStatus.nothing {
         hasFailed = true
@@ -210,16 +212,40 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
         throw ExitStatus.nothing
       }
     }
+    if others > 0 { complain("run: skipped: \(others.grouped) without a command") }
     if isEmpty || hasFailed { throw ExitStatus.nothing }
   }
 
-  /// Runs a command for the rows that are shown by `show`.
+  /// How many rows match whose verdict has no command in the recipe, or which have none.
+  private func rowsWithoutCommand(
+    _ actions: [Recipe.Action], _ list: ListName, _ opened: TargetStore
+  ) async throws -> Int {
+    // With a filter by verdict or class, rows without a decision are not meant.
+    if filter.wanted.ofDecisions != .all { return 0 }
+    var wanted = try rowQuery(of: list, in: opened)
+    var count = try await wanted.answer(from: source(opened, list), notice: { _ in }).listing.count
+    for action in actions {
+      wanted.show = filter.wanted.union(Show(rawValue: action.class.flag.rawValue))
+      wanted.verdicts = action.verdicts
+      let answer = try await wanted.answer(from: source(opened, list), notice: { _ in })
+      count -= answer.listing.count
+    }
+    return count
+  }
+
+  /// Runs a command for the rows that are shown by `show`, and have one of some verdicts.
   private func run(
-    _ command: [String], for show: Show, _ list: ListName, _ opened: TargetStore
+    _ command: [String], for show: Show, _ verdicts: VerdictWords?, _ list: ListName,
+    _ opened: TargetStore
   ) async throws {
     let template = try template(of: command)
     var wanted = try rowQuery(of: list, in: opened)
     wanted.show = show
+    if let verdicts {
+      // Both are of single words, or one leaves words out.
+      if let verdict = filter.verdict, !verdicts.accepts(word: verdict) { throw NothingRun.noRow }
+      if filter.verdict == nil { wanted.verdicts = verdicts }
+    }
     let mark = try await opened.mark(of: list)
     let answer = try await wanted.answer(from: source(opened, list), notice: complain)
     answer.refreshSnapshot(of: wanted)
@@ -239,7 +265,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       mostFailures: stopsAtFailure ? 1 : maxFailures,
       readAt: names.input.isEmpty ? try await opened.lastMirror(of: list) : nil,
       outcomes: try await StoredOutcomes(
-        store: opened, list: list, command: command, wanted: show,
+        store: opened, list: list, command: command, wanted: show, wanted.verdicts,
         readAt: usesRevisions || show.ofDecisions != .all ? mark.version : nil,
         retriesUnknown: retryUnknown))
     if dryRun { try run.print(again: again) } else { try await run.run(again: again, asks: !yes) }
@@ -258,17 +284,20 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   private func changedRows(
     _ wanted: RowQuery, _ source: any RowSource, _ store: TargetStore
   ) async throws -> Int {
-    let verdicts = Verdict.allCases.filter {
-      wanted.show.contains(Show(rawValue: $0.flag.rawValue))
+    let isOfAll = wanted.show.contains(.decided)
+    let classes = VerdictClass.allCases.filter {
+      isOfAll || wanted.show.contains(Show(rawValue: $0.flag.rawValue))
     }
-    guard names.input.isEmpty, !verdicts.isEmpty, !wanted.show.contains(.changed) else { return 0 }
+    guard names.input.isEmpty, !classes.isEmpty, !wanted.show.contains(.changed) else { return 0 }
     let remarks = try await store.remarks(in: wanted.list)
     let decided = remarks.filter { remark in
-      verdicts.contains { $0.rawValue == remark.value.verdict }
+      remark.value.verdict.map { verdict in
+        classes.contains(verdict.class) && wanted.verdicts?.accepts(verdict) ?? true
+      } ?? false
     }
     if decided.isEmpty { return 0 }
     var changed = wanted
-    changed.show = .changed
+    (changed.show, changed.verdicts) = (.changed, nil)
     let listing = try await changed.answer(from: source, notice: { _ in }).listing
     let rows = CommandRows(listing)
     return (0..<rows.count).count { rows.name(at: $0).map { decided[$0] != nil } ?? false }

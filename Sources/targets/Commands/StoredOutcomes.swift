@@ -24,15 +24,16 @@ final class StoredOutcomes: Sendable {
 
   /// What the rows have to be still when they are claimed.
   private let wanted: Show
+  private let verdicts: VerdictWords?
 
   /// How far the list was read, if rows that have changed since are left out.
   private let readAt: Int64?
 
   init(
-    store: TargetStore, list: ListName, command words: [String], wanted: Show, readAt: Int64?,
-    retriesUnknown: Bool
+    store: TargetStore, list: ListName, command words: [String], wanted: Show,
+    _ verdicts: VerdictWords?, readAt: Int64?, retriesUnknown: Bool
   ) async throws {
-    self.wanted = wanted.ofDecisions
+    (self.wanted, self.verdicts) = (wanted.ofDecisions, verdicts)
     self.readAt = readAt
     self.store = store
     self.list = list
@@ -50,7 +51,7 @@ final class StoredOutcomes: Sendable {
   ) async throws -> [Name: ClaimRefusal] {
     var turn = RunTurn(command)
     (turn.next, turn.seen, turn.retriesUnknown) = (next, seen, retriesUnknown)
-    (turn.wanted, turn.readAt) = (wanted, readAt)
+    (turn.wanted, turn.verdicts, turn.readAt) = (wanted, verdicts, readAt)
     for (row, outcome) in ended {
       // The claim stays, as that of a run that was killed.
       if outcome.ending == .unknown { continue }

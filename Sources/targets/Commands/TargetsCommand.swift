@@ -35,7 +35,7 @@ struct TargetsCommand: AsyncParsableCommand {
         name: "Deciding",
         subcommands: [
           DecisionCommand<MarkDead>.self, DecisionCommand<MarkOk>.self,
-          DecisionCommand<Reopen>.self, ConfirmCommand.self,
+          DecisionCommand<Reopen>.self, ConfirmCommand.self, DecideCommand.self,
           DecisionCommand<Like>.self,
           DecisionCommand<Unlike>.self, SnoozeCommand.self, DecisionCommand<Wake>.self,
           NoteCommand.self, AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self,

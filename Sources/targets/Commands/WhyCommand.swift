@@ -66,7 +66,7 @@ struct RowReasons {
     let id = name.idInSource.map { " (ID \($0))" } ?? ""
     var lines = ["\(name.original)\(id) in \(list.text): \(state)"]
     if let revision = remark.revision { lines.append("  its revision is \(revision)") }
-    if let verdict = remark.verdict { lines.append("  \(decision(verdict))") }
+    if let verdict = remark.verdict { lines.append("  \(decision(verdict.word))") }
     if flags.contains(.changed) { lines.append("  \(change)") }
     if flags.contains(.snoozed), let until = remark.until {
       lines.append("  snoozed until \(until.local)")
@@ -79,7 +79,7 @@ struct RowReasons {
 
   private var state: String {
     if flags.contains(.dropped) { return "dropped" }
-    if let decision = flags.decision { return decision }
+    if let decision = flags.decision { return remark.verdict?.word ?? decision }
     if flags.contains(.changed) { return "open, changed since it was decided" }
     return flags.contains(.snoozed) ? "snoozed" : "open"
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Browser
 import CommandRunning
 import ListModel
 import PageSources
@@ -18,14 +19,21 @@ struct Recipe: Equatable {
     let option: Option
     let value: String
 
-    /// The same option once more replaces the line: that of a verdict only for this verdict.
-    var key: String { option == .on ? "on \(value.prefix { $0 != " " })" : option.rawValue }
+    /// The same option once more replaces the line: a verdict only that with its key, and a command only that
+    /// for its verdict.
+    var key: String {
+      switch option {
+      case .on: "on \(value.prefix { $0 != " " })"
+      case .verdict: "verdict \(value.prefix { $0 != "=" })"
+      default: option.rawValue
+      }
+    }
 
     var text: String { "--\(option.rawValue)" + (value.isEmpty ? "" : " \(value)") }
   }
 
   enum Option: String, CaseIterable {
-    case source, place, read0, csv, delimiter, sections, preview, on
+    case source, place, read0, csv, delimiter, sections, preview, verdict, on
     case nameColumn = "name-column"
     case idColumn = "id-column"
     case sectionColumn = "section-column"
@@ -40,7 +48,7 @@ struct Recipe: Equatable {
       case .read0, .csv, .delimiter, .nameColumn, .idColumn, .sectionColumn, .revisionColumn,
         .mergeRepeated:
         true
-      case .source, .place, .sections, .preview, .on: false
+      case .source, .place, .sections, .preview, .verdict, .on: false
       }
     }
 
@@ -98,6 +106,7 @@ struct Recipe: Equatable {
     }
     let line = Line(option: option, value: value)
     if option == .on { _ = try Self.command(of: line) }
+    if option == .verdict { _ = try Self.verdict(of: line) }
     if let place = lines.firstIndex(where: { $0.key == line.key }) {
       lines[place] = line
     } else {
@@ -146,18 +155,68 @@ struct Recipe: Equatable {
   /// Whether it is for lists of a place.
   var isOfPlace: Bool { value(.place) != nil }
 
-  /// The command for rows with a verdict, as arguments.
-  func command(on verdict: Verdict) throws -> [String]? {
-    try lines.first { $0.key == "on \(verdict.rawValue)" }.map { try Self.command(of: $0) }
+  /// The verdicts beside dead and ok, in the order of their lines.
+  var verdicts: [VerdictKey] {
+    lines.filter { $0.option == .verdict }.compactMap { try? Self.verdict(of: $0) }
   }
 
-  var hasActions: Bool { value(.on) != nil }
+  /// The verdict with a word.
+  func verdict(called word: String) -> Verdict? {
+    ([.dead, .ok] + verdicts.map(\.verdict)).first { $0.word == word }
+  }
+
+  private static func verdict(of line: Line) throws -> VerdictKey {
+    let text = unquoted(line.value, line.option)
+    guard let verdict = VerdictKey(text) else {
+      throw Failure(
+        "--verdict takes KEY=WORD:CLASS: a letter, a word of at most 20 letters, digits and hyphens, and "
+          + "dead or ok, as in r=revoke:dead")
+    }
+    let taken = ReviewCommand.allCases.filter { ![.dead, .ok].contains($0) }.map(\.key)
+    if taken.contains(verdict.key) {
+      let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(Unicode.Scalar($0)) }
+      let free = letters.filter { !taken.contains($0) }.map(String.init).joined(separator: " ")
+      throw Failure("--verdict: \(verdict.key) is a key of review; free are \(free), and capitals")
+    }
+    return verdict
+  }
+
+  /// The command for rows with some verdict.
+  struct Action {
+    let `class`: VerdictClass
+
+    /// The verdicts of the class that it is for; `nil` for all.
+    let verdicts: VerdictWords?
+    let command: [String]
+  }
+
+  /// The commands: that of a verdict, else that of its class.
+  var actions: [Action] {
+    get throws {
+      var actions: [Action] = []
+      for `class` in VerdictClass.allCases {
+        var own: Set<String> = []
+        for verdict in verdicts.map(\.verdict) where verdict.class == `class` {
+          guard let command = try command(on: verdict.word) else { continue }
+          own.insert(verdict.word)
+          actions.append(
+            Action(class: `class`, verdicts: VerdictWords(of: [verdict.word]), command: command))
+        }
+        if let command = try command(on: `class`.rawValue) {
+          let others = own.isEmpty ? nil : VerdictWords(besides: own)
+          actions.append(Action(class: `class`, verdicts: others, command: command))
+        }
+      }
+      return actions
+    }
+  }
+
+  private func command(on word: String) throws -> [String]? {
+    try lines.first { $0.key == "on \(word)" }.map { try Self.command(of: $0) }
+  }
 
   private static func command(of line: Line) throws -> [String] {
     let verdict = line.value.prefix { $0 != " " }
-    guard Verdict(rawValue: String(verdict)) != nil else {
-      throw Failure("--on takes dead or ok and a command, not “\(verdict)”")
-    }
     do {
       var words = try ShellWords(String(line.value.dropFirst(verdict.count))).words
       // The whole command may be one word in quotes.
@@ -191,9 +250,23 @@ struct Recipe: Equatable {
     }
   }
 
+  private func checkVerdicts() throws {
+    let words = verdicts.map(\.verdict.word)
+    for (place, word) in words.enumerated() where words[..<place].contains(word) {
+      throw Failure("two verdicts are called \(word)")
+    }
+    for line in lines where line.option == .on {
+      let word = String(line.value.prefix { $0 != " " })
+      if verdict(called: word) != nil { continue }
+      let known = (["dead", "ok"] + words).joined(separator: ", ")
+      throw Failure("--on takes a verdict and a command; “\(word)” is none of \(known)")
+    }
+  }
+
   private func check(_ origin: String) throws {
     do {
       _ = try (columns(), order())
+      try checkVerdicts()
       if let preview { _ = try ShellTemplate(preview) }
     } catch {
       throw Failure("\(origin): \(ColumnOptions.message(for: error))")

@@ -201,4 +201,4 @@ class Reader(Person):
 def rows_of(output):
     """The decision and the note of each row, by its name."""
     lines = csv.DictReader(io.StringIO(output.decode("utf-8", "replace"), newline=""))
-    return {line["name"]: (line["decision"], line["note"]) for line in lines}
+    return {line["name"]: (line["class"], line["note"]) for line in lines}

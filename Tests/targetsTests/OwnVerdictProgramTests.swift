@@ -1,0 +1,190 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The verdicts of a list: in commands, filters, printed formats, and what is run.
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
+struct OwnVerdictProgramTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program(["TARGETS_AS": "Ann"])
+    let recipe = """
+      --verdict r=revoke:dead
+      --verdict e=escalate:dead
+      --verdict t=trust:ok
+      --on revoke echo REVOKE
+      --on dead echo DEAD
+      --on trust echo TRUST
+      """
+    try program.environment.home.write(recipe, to: "own")
+    for words in [
+      ["new", "users", "--recipe", "./own"], ["add", "-l", "users"] + Self.names,
+      ["decide", "-l", "users", "revoke", "Ann"], ["decide", "-l", "users", "escalate", "Bo"],
+      ["decide", "-l", "users", "trust", "Cy"], ["dead", "-l", "users", "Di"],
+    ] {
+      let run = try result(words)
+      #expect(run.status == .code(0), "\(words): \(run.error)")
+    }
+  }
+
+  private static let names = ["Ann", "Bo", "Cy", "Di", "Ed"]
+
+  private func result(_ words: [String], input: String? = nil) throws -> ProgramRun {
+    try ProgramRun(
+      program.path, words, input: input.map { .text($0) } ?? .empty,
+      environment: program.environment, directory: program.environment.home.path)
+  }
+
+  private func output(_ words: String...) throws -> String { try result(words).output }
+
+  @Test(arguments: [
+    ("--dead", "Ann\nBo\nDi\n"), ("--ok", "Cy\n"), ("--open", "Ed\n"),
+    ("--decided", "Ann\nBo\nCy\nDi\n"),
+    ("--verdict=revoke", "Ann\n"), ("--verdict=dead", "Di\n"), ("--verdict=trust", "Cy\n"),
+  ])
+  func filters(filter: String, expected: String) throws {
+    #expect(try output("list", "-l", "users", filter, "--format", "names") == expected)
+    #expect(try output("export", "-l", "users", filter) == expected)
+    #expect(try output("index", "-l", "users", filter) != "")
+    #expect(
+      try output("run", "-l", "users", filter, "-n", "--", "true").split(separator: "\n").count
+        == expected.split(separator: "\n").count)
+  }
+
+  @Test func anUnknownVerdictIsAnError() throws {
+    let run = try program.run("list", "-l", "users", "--verdict", "revoked")
+    #expect(run.status == .code(2))
+    #expect(run.error == "targets: no verdict “revoked”; did you mean “revoke”?\n")
+    let open = try program.run("list", "-l", "users", "--verdict", "revoke", "--open")
+    #expect(open.status == .code(2) && open.error.contains("--verdict and --open exclude"))
+    let decide = try program.run("decide", "-l", "users", "revok", "Ann")
+    #expect(decide.error == "targets: decide: no verdict “revok”; did you mean “revoke”?\n")
+    let other = try program.run("decide", "-l", "other", "later", "Ann")
+    #expect(other.error == "targets: decide: no verdict “later”; there are dead, ok\n")
+  }
+
+  @Test func theWordIsPrintedEverywhere() throws {
+    let lines = try output("export", "-l", "users", "--format", "ndjson").split(separator: "\n")
+    #expect(lines[0].contains(#""name":"Ann","class":"dead","verdict":"revoke","decidedAt":"#))
+    #expect(lines[2].contains(#""class":"ok","verdict":"trust""#))
+    #expect(lines[4].contains(#""class":"open""#) && !lines[4].contains("verdict"))
+    #expect(
+      try output("export", "-l", "users", "--format", "csv").contains("B,Bo,,dead,escalate,,"))
+    let log = try output("log", "-l", "users", "--format", "csv")
+    #expect(log.contains(",decided,Ann,,revoke,"))
+    #expect(try output("log", "-l", "users").contains("  Ann         revoke    Ann"))
+    let stats = try output("stats", "-l", "users", "--format", "json")
+    #expect(stats.contains(#""verdicts":{"dead":1,"escalate":1,"revoke":1,"trust":1}"#))
+    #expect(stats.contains(#""dead":3,"ok":1"#))
+    #expect(try output("stats", "-l", "users").matches(of: /\nrevoke \(dead\) +1\n/).count == 1)
+    #expect(try output("report", "-l", "users").contains("<th>Ann</th><td>revoke</td>"))
+    #expect(try output("report", "-l", "users", "--format", "csv").contains(",Bo,,dead,escalate,"))
+    #expect(try output("why", "-l", "users", "Ann").contains("Ann in users: revoke\n"))
+  }
+
+  @Test(arguments: ["csv", "ndjson"])
+  func whatIsExportedComesBack(format: String) throws {
+    // A changed row as well: its earlier verdict is a word of the list.
+    let run = try program.run("drop", "-l", "users", "Bo")
+    #expect(run.status == .code(0))
+    _ = try program.run("add", "-l", "users", "Bo")
+    let all = try output("export", "-l", "users", "--format", format)
+    #expect(all.contains("escalate"))
+    _ = try program.run("new", "copy", "--recipe", "./own")
+    let read = try result(["import", "-l", "copy", "--format", format, "-"], input: all)
+    #expect(read.status == .code(0), "\(read.error)")
+    #expect(try output("export", "-l", "copy", "--format", format) == all)
+  }
+
+  @Test func aRunTakesTheCommandOfTheVerdictElseThatOfItsClass() throws {
+    let run = try program.run("run", "-l", "users", "--all")
+    #expect(run.status == .code(0), "\(run.error)")
+    #expect(run.output == "REVOKE Ann\nDEAD Bo\nDEAD Di\nTRUST Cy\n")
+    #expect(run.error.contains("skipped: 1 without a command"))
+    _ = try program.run("decide", "-l", "users", "escalate", "Cy", "Ed")
+    let one = try program.run("run", "-l", "users", "--verdict", "escalate")
+    #expect(one.output == "DEAD Cy\nDEAD Ed\n")
+    let none = try program.run("run", "-l", "users", "--verdict", "revoke")
+    #expect(none.output == "" && none.status == .code(0))
+  }
+
+  @Test func anotherVerdictIsADecisionAndTheSameOneIsNone() throws {
+    #expect(try output("log", "-l", "users", "Ann").split(separator: "\n").count == 2)
+    #expect(try program.run("decide", "-l", "users", "revoke", "Ann").status == .code(0))
+    #expect(try output("log", "-l", "users", "Ann").split(separator: "\n").count == 2)
+    _ = try program.run("decide", "-l", "users", "escalate", "Ann")
+    #expect(try output("log", "-l", "users", "Ann").split(separator: "\n").count == 3)
+    _ = try program.run("undo", "-l", "users")
+    #expect(
+      try output("list", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\n")
+    #expect(try program.run("store", "check").status == .code(0))
+  }
+
+  @Test func aListThatIsCopiedKeepsThem() throws {
+    let other = program.environment.home.path("other.db")
+    _ = try program.run("drop", "-l", "users", "Bo")
+    let copy = try program.run("store", "copy", program.store, other)
+    #expect(copy.status == .code(0), "\(copy.error)")
+    let kept = try program.run("export", "-l", "users", "--format", "csv", "--store", other).output
+    #expect(try kept == output("export", "-l", "users", "--format", "csv"))
+    _ = try program.run("add", "-l", "users", "--store", other, "Bo")
+    #expect(
+      try program.run("export", "-l", "users", "--format", "ndjson", "--store", other).output
+        .contains(#""changed":true,"earlier":"escalate""#))
+  }
+
+  @Test(arguments: [
+    ("q=quit:dead", "q is a key of review; free are a b c d e f g h i o r s t v w y, and capitals"),
+    ("r=revoke", "--verdict takes KEY=WORD:CLASS"),
+    ("r=open:dead", "--verdict takes KEY=WORD:CLASS"),
+    ("r=ok:dead", "--verdict takes KEY=WORD:CLASS"),
+    ("1=one:dead", "--verdict takes KEY=WORD:CLASS"),
+    ("x2=one:dead", "--verdict takes KEY=WORD:CLASS"),
+    ("a=revoke:ok", "two verdicts are called revoke"),
+  ])
+  func aVerdictThatCannotBeIsRefused(verdict: String, reason: String) throws {
+    let run = try program.run("recipe", "-l", "users", "--set", "verdict", verdict)
+    #expect(run.status == .code(2))
+    #expect(run.error.contains(reason), "\(run.error)")
+    #expect(try output("recipe", "-l", "users").split(separator: "\n").count == 6)
+  }
+
+  @Test func aVerdictIsSetAndUnsetByItsKey() throws {
+    #expect(
+      try program.run("recipe", "-l", "users", "--set", "verdict", "e=ask:ok").status == .code(0))
+    #expect(try output("recipe", "-l", "users").contains("--verdict e=ask:ok"))
+    let used = try program.run("recipe", "-l", "users", "--unset", "verdict", "r")
+    #expect(
+      used.error.contains("--on takes a verdict and a command; “revoke” is none of dead, ok,"))
+    #expect(try program.run("recipe", "-l", "users", "--unset", "on", "revoke").status == .code(0))
+    #expect(try program.run("recipe", "-l", "users", "--unset", "verdict", "r").status == .code(0))
+    // A row that has it keeps it, and can be found.
+    #expect(
+      try output("list", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\n")
+  }
+
+  @Test func reviewTakesTheKeysOfTheList() throws {
+    let session = try program.open("review", "-l", "users")
+    session.wait { $0.contains("r revoke  e escalate  t trust  z snooze") }
+    session.send("e")
+    session.wait { $0.contains("Ed marked escalate") }
+    session.send("xr")
+    session.wait { $0.contains("Ed marked revoke") }
+    session.send("q")
+    session.expectEnd(.code(0))
+    #expect(
+      try output("list", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\nEd\n")
+  }
+
+  @Test func aSessionShowsTheRowsOfAVerdict() throws {
+    let session = try program.open("-l", "users", "--verdict", "escalate")
+    session.wait {
+      $0.contains("escalate") && $0.contains("Bo") && $0.contains("escalate only")
+        && !$0.contains("Cy")
+    }
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+}
