@@ -116,7 +116,7 @@ let package = Package(
     .target(
       name: "ListLoading",
       dependencies: [
-        "Files", "ListModel", "NameSearch", "PageSources", "Pagination", "Threads",
+        "CXXHash", "Files", "ListModel", "NameSearch", "PageSources", "Pagination", "Threads",
         "TargetStore",
       ]),
     .target(

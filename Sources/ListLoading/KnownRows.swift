@@ -14,7 +14,10 @@ package struct KnownRows {
   /// - Complexity: O(*n*) for *n* rows.
   package mutating func addNew(of batch: RowBatch) -> RowBatch {
     var new = RowBatch(report: batch.report)
-    for row in batch.rows where isNew(row.name) { new.append(row) }
+    for (place, row) in batch.rows.enumerated() where isNew(row.name) {
+      new.append(row)
+      new.names.setLastRevision(batch.names.revision(at: place) ?? "")
+    }
     (new.count, new.total, new.isSearched) = (batch.count, batch.total, batch.isSearched)
     new.stored = batch.stored
     return new

@@ -1,3 +1,4 @@
+import CXXHash
 import Glibc
 package import ListModel
 package import NameSearch
@@ -34,7 +35,15 @@ extension ListSnapshot {
     guard mark.hasPlainIdentity else { return nil }
     guard let cache = cacheFolder else { return nil }
     let locale = order.localeIdentifier.map { $0.isASCII && $0.isLetter ? $0 : "-" }
-    return "\(cache)/targets/\(mark.identity)_\(String(locale))_\(order.sections.rawValue).names"
+    let rule = order.sections.rawValue + first(order.firstSections)
+    return "\(cache)/targets/\(mark.identity)_\(String(locale))_\(rule).names"
+  }
+
+  /// What tells files apart whose sections are in different orders.
+  private static func first(_ titles: [String]) -> String {
+    if titles.isEmpty { return "" }
+    let bytes = Array(titles.joined(separator: "\0").utf8)
+    return "-" + String(bytes.withUnsafeBytes { cxxhash_of($0.baseAddress, $0.count) }, radix: 16)
   }
 
   /// The user's, as long as what names it is an absolute path.

@@ -51,9 +51,13 @@ struct ColumnLawTests {
 
   @Test(
     arguments: ["sv", "de"].flatMap { locale in
-      [NameOrder.SectionRule.column, .index].map {
-        NameOrder(localeIdentifier: locale, sections: $0)
-      }
+      [
+        NameOrder(localeIdentifier: locale, sections: .column),
+        NameOrder(localeIdentifier: locale, sections: .index),
+        NameOrder(
+          localeIdentifier: locale, sections: .column,
+          firstSections: ["zeta", "-", "high", "none", "état"]),
+      ]
     }, UInt64(0)..<4)
   func whateverComesAndGoes(order: NameOrder, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -61,7 +61,11 @@ struct ColumnModel {
     }
     let groups = Dictionary(grouping: rows.values) { $0.section == "-" ? nil : $0.section }
     // Composed and decomposed spellings are one section.
-    let titles = sorted(groups.keys.compactMap(\.self)) { keys($0.inNFC) }
+    let others = sorted(groups.keys.compactMap(\.self)) { keys($0.inNFC) }
+    let first = order.firstSections.filter { $0 != "-" }
+    let titles =
+      first.flatMap { title in others.filter { $0.inNFC == title.inNFC } }
+      + others.filter { title in !first.contains { $0.inNFC == title.inNFC } }
     return (titles as [String?] + [nil]).compactMap { title in
       groups[title].map { rows in
         (title ?? "-", sorted(rows) { keys($0.name.text) + [Array(($0.name.sourceID ?? "").utf8)] })

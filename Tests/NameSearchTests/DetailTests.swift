@@ -163,5 +163,13 @@ struct DetailTests {
     #expect(matches.section(nearestTo: "i") == 1)
     #expect(matches.section(nearestTo: "med") == 2)
     #expect(matches.section(nearestTo: "zzz") == 3)
+    // Another order of the sections does not change which title is meant.
+    let order = NameOrder(sections: .column, firstSections: ["medium", "low"])
+    let other = NameIndex(order: order).adding(batch)
+    #expect(other.sections.map(\.title) == ["medium", "low", "high", "-"])
+    let found = NameMatches(index: other, rows: RowSet(all: 4), query: NameQuery(""))
+    for (text, title) in [("h", "high"), ("i", "low"), ("MED", "medium"), ("zzz", "-")] {
+      #expect(found.section(nearestTo: text).map { found.sections[$0].title } == title)
+    }
   }
 }

@@ -386,4 +386,54 @@ struct ListRecipeTests {
       hosts.output.hasPrefix(
         "refresh: 3 new, 0 gone, 0 changed, 0 unchanged\ndb-1\nold\nweb\n"), "\(hosts.output)")
   }
+
+  // MARK: Sections
+
+  @Test func sectionsStandInTheOrderOfTheRecipe() throws {
+    let made = try shell(
+      """
+      printf 'id,title,severity\\n1,a,low\\n2,b,odd\\n3,c,critical\\n4,d,high\\n5,e,\\n6,f,extra\\n' \
+        >findings.csv
+      targets new ./findings --recipe findings && targets refresh -l ./findings >/dev/null
+      targets index -l ./findings; targets list -l ./findings --format names | tr -d '\\n'; echo
+      targets export -l ./findings | tr -d '\\n'; echo
+      targets run -l ./findings --all -- echo | tr -d '\\n'; echo
+      targets report -l ./findings --format csv | cut -d, -f1 | tr '\\n' ' '; echo
+      targets index -l ./findings --section-order 'odd, low'
+      targets index -l ./findings --sections index | head -n 1
+      """)
+    #expect(made.error == "")
+    #expect(
+      made.output == """
+        critical\t1
+        high\t1
+        low\t1
+        extra\t1
+        odd\t1
+        -\t1
+        cdafbe
+        cdafbe
+        cdafbe
+        section critical high low extra odd '- 
+        odd\t1
+        low\t1
+        critical\t1
+        extra\t1
+        high\t1
+        -\t1
+        A\t1
+
+        """)
+    let session = try program.open("-l", "./findings")
+    session.wait {
+      $0.row(0).hasPrefix("critical") && $0.row(1).hasPrefix("high") && $0.row(5).hasPrefix("-")
+    }
+    session.send(":jump low" + Key.enter)
+    session.wait { $0.contains("low ▸   a") || $0.row(2).contains("▸") }
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+    let wrong = try shell("targets index -l ./findings --sections index --section-order a,b")
+    #expect(wrong.error == "targets: --section-order is for --sections column\n")
+    #expect(wrong.status == .code(2))
+  }
 }

@@ -134,7 +134,8 @@ struct PlaceProgramTests {
     #expect(all.contains("earlier"))
     for _ in 0..<2 {
       _ = try run(in: ".", "import", "-l", "copy", "--format", format, "-", input: all)
-      #expect(try run(in: ".", "export", "-l", "copy", "--format", format).output
+      #expect(
+        try run(in: ".", "export", "-l", "copy", "--format", format).output
           == all.replacing(#","new":true"#, with: ""))
     }
     #expect(try run(in: ".", "list", "-l", "copy", "--dead", "--format", "names").output == "old\n")

@@ -4,7 +4,7 @@ import Testing
 /// Edits of rows that come from a source: kept by what the source knows the rows by.
 @Suite(.ownThreads, .timeLimit(.minutes(10)))
 struct SourceEditTests {
-  private let feed: Feed
+  fileprivate let feed: Feed
 
   init() throws {
     feed = try Feed()
@@ -147,10 +147,54 @@ struct SourceEditTests {
   }
 }
 
+extension SourceEditTests {
+  @Test func aRecipeReadsAHelperToItsEnd() throws {
+    try feed.publish((1...5).map { #"{"id":\#($0),"name":"row \#($0)","revision":"a"}"# })
+    let recipe = "--from \(feed.address)\n--on dead echo {id} {revision}\n"
+    try feed.program.environment.home.write(recipe, to: "feed.recipe")
+    #expect(try feed.run("new", "mine", "--recipe", "./feed.recipe").status == .code(0))
+    let first = try feed.run("refresh", "-l", "mine")
+    #expect(first.output == "refresh: 5 new, 0 gone, 0 changed, 0 unchanged\n", "\(first.error)")
+    #expect(try feed.run("dead", "-l", "mine", "row 2", "row 3").status == .code(0))
+    // A row that changes is left alone; one that is gone is no more.
+    try feed.publish(
+      (1...4).map { #"{"id":\#($0),"name":"row \#($0)","revision":"\#($0 == 2 ? "b" : "a")"}"# })
+    let run = try feed.run("run", "-l", "mine", "--dead", "--refresh")
+    #expect(run.output == "refresh: 0 new, 1 gone, 1 changed, 3 unchanged\n3 a\n", "\(run.error)")
+    #expect(run.error.contains("skipped: 1 changed since they were decided"))
+    // A page that cannot be read changes nothing.
+    try feed.publish((1...3).map { #"{"id":\#($0),"name":"row \#($0)"}"# } + ["nonsense"])
+    let failed = try feed.run("refresh", "-l", "mine")
+    #expect(failed.status == .code(2) && failed.output == "", "\(failed.output)")
+    #expect(failed.error.split(separator: "\n").count == 1, "\(failed.error)")
+    #expect(try feed.run("export", "-l", "mine").output == "row 1\nrow 2\nrow 3\nrow 4\n")
+  }
+
+  @Test func aHelperOfARecipeIsStartedOnlyOnceItIsApproved() throws {
+    try feed.publish(#"{"id":1,"name":"a"}"#)
+    #expect(try feed.run("new", "mine").status == .code(0))
+    #expect(try feed.run("recipe", "-l", "mine", "--set", "from", feed.address).status == .code(0))
+    let other = try ProgramRun(
+      feed.program.path, ["refresh", "-l", "mine"],
+      environment: feed.environment.setting(["XDG_STATE_HOME": "/nowhere"]))
+    #expect(other.error.contains("the recipe of mine is not approved"), "\(other.error)")
+    #expect(try feed.run("refresh", "-l", "mine").output.hasPrefix("refresh: 1 new"))
+    for (option, value, reason) in [
+      ("source", "cat x", "--source and --from exclude each other"),
+      ("delimiter", ",", "--delimiter and --from exclude each other"),
+    ] {
+      let run = try feed.run("recipe", "-l", "mine", "--set", option, value)
+      #expect(run.status == .code(2) && run.error.contains(reason), "\(run.error)")
+    }
+    let alone = try feed.run("recipe", "-l", "other", "--set", "name-field", "a.b")
+    #expect(alone.status == .code(2), "\(alone.error)")
+  }
+}
+
 /// A source that gives the lines of a file as rows, three at a time.
 private struct Feed {
   let program: Program
-  private let environment: ProgramEnvironment
+  let environment: ProgramEnvironment
   let file: String
 
   /// Of its list, too.

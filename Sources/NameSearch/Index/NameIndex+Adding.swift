@@ -141,7 +141,7 @@ extension NameIndex {
 
   func table(of names: SortedNames) throws(ListTooLong) -> NameTable {
     if order.sections == .column {
-      return try NameTable(ValueGrouping(names, collation: collation))
+      return try NameTable(ValueGrouping(names, first: order.firstSections, collation: collation))
     }
     return try NameTable(names, by: Grouping(ruler.runs(of: names, collation: collation)))
   }

@@ -28,13 +28,20 @@ public struct NameOrder: Hashable, Sendable {
   /// How names are grouped in sections.
   public let sections: SectionRule
 
+  /// With the rule `column`, the values whose sections come first, in this order; all others follow in
+  /// collation order.
+  public let firstSections: [String]
+
   /// Makes an order by a locale identifier of ICU or BCP 47.
   ///
   /// An unknown one counts as its language or, failing that, as the root: see
   /// ``isKnown(localeIdentifier:)``.
-  public init(localeIdentifier: String = "", sections: SectionRule = .index) {
+  public init(
+    localeIdentifier: String = "", sections: SectionRule = .index, firstSections: [String] = []
+  ) {
     self.localeIdentifier = localeIdentifier
     self.sections = sections
+    self.firstSections = sections == .column ? firstSections : []
   }
 
   /// The locale identifier for the order that the environment asks for; empty for the root.

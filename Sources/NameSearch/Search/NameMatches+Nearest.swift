@@ -21,6 +21,7 @@ extension NameMatches {
         return places.indices.min { distance(places[$0], wanted) < distance(places[$1], wanted) }
       }
       let sought = SoughtName(bytes, index.collation)
+      if !index.order.firstSections.isEmpty { return sectionOfTitle(atLeast: sought) }
       return sections.firstIndex { section in
         if index.order.sections == .column {
           let number = index.section(ofOffset: section.rows.lowerBound)
@@ -30,6 +31,20 @@ extension NameMatches {
         return table.order(of: row, against: sought) >= 0
       } ?? sections.count - 1
     }
+  }
+
+  /// The section with the first title that does not come before a text, whatever the order of sections; else
+  /// that with the last title.
+  private func sectionOfTitle(atLeast text: SoughtName) -> Int? {
+    let titles = sections.indices.map { number in
+      (number, key: index.sectionKeys[index.section(ofOffset: sections[number].rows.lowerBound)])
+    }.sorted { left, right in
+      var title = right.key.title
+      return title.withUTF8 {
+        left.key.order(against: SoughtName(UnsafeRawBufferPointer($0), index.collation)) < 0
+      }
+    }
+    return (titles.first { $0.key.order(against: text) >= 0 } ?? titles.last)?.0
   }
 
   /// Twice the distance, plus one on the earlier side, so that no two sections are equally near.

@@ -64,7 +64,7 @@ struct SectionMerge {
     }.map { all[$0] }
   }
 
-  /// Merges sections that are in order of title with others that are, too.
+  /// Merges sections that are in order of rank and title with others that are, too.
   private func merged(
     _ earlier: ArraySlice<Section>, with new: ArraySlice<Section>, _ collation: Collation
   ) -> [Section] {
@@ -73,7 +73,7 @@ struct SectionMerge {
     for section in new where section.key != .withoutValue {
       var title = section.key.title
       let sought = title.withUTF8 { SoughtName(UnsafeRawBufferPointer($0), collation) }
-      let place = rest.partitionPoint { $0.key.order(against: sought) >= 0 }
+      let place = rest.partitionPoint { !$0.key.precedes(section.key, sought) }
       merged += rest[..<place]
       merged.append(section)
       rest = rest[place...]

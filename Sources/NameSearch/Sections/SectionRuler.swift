@@ -16,9 +16,14 @@ struct SectionRuler: Sendable {
       self.title = title
     }
 
-    /// The section of the names with a value in their column.
-    init(value: String) {
-      self = value == Self.withoutValue.title ? Self.withoutValue : Key(rank: 0, title: value)
+    /// The section of the names with a value in their column: those of `first` have ranks below zero.
+    init(value: String, first: [String]) {
+      if value == Self.withoutValue.title {
+        self = Self.withoutValue
+      } else {
+        let place = first.firstIndex(of: value) ?? first.count
+        self.init(rank: place - first.count, title: value)
+      }
     }
 
     /// The value in the column; `nil` if there is none.
@@ -146,8 +151,13 @@ struct SectionRuler: Sendable {
 }
 
 extension SectionRuler.Key {
-  /// Negative when a section by the rule `column` comes before the one with a title, zero when both
-  /// have the same.
+  /// Whether a section by the rule `column` comes before another one, whose title is known by its sort key.
+  func precedes(_ other: Self, _ title: SoughtName) -> Bool {
+    rank == other.rank ? order(against: title) < 0 : rank < other.rank
+  }
+
+  /// Negative when the title of a section by the rule `column` comes before another one, zero when they are
+  /// the same.
   func order(against title: SoughtName) -> Int {
     if self == .withoutValue { return 1 }
     var own = self.title

@@ -10,9 +10,9 @@ struct ValueGrouping {
   let byName: [UInt32]
 
   /// - Complexity: O(*n* log *n*) for *n* names, and sorting the different values.
-  init(_ sorted: SortedNames, collation: Collation) {
+  init(_ sorted: SortedNames, first: [String], collation: Collation) {
     let (values, known) = Self.values(of: sorted.batches)
-    let groups = Self.groups(of: values, collation)
+    let groups = Self.groups(of: values, first: first, collation)
     let numbers = sorted.sectionNumbers(
       known.map { $0.map { groups.ofValue[Int($0)] } }, ofNoValue: groups.ofValue[0])
     var counts = [Int](repeating: 0, count: groups.keys.count)
@@ -62,26 +62,26 @@ struct ValueGrouping {
     return (all.texts, known)
   }
 
-  /// The sections in order, and which of them is that of each value; value 0 is none.
+  /// The sections in order, those of `first` before the others, and which of them is that of each value; value 0 is none.
   private static func groups(
-    of values: TextColumn, _ collation: Collation
+    of values: TextColumn, first: [String], _ collation: Collation
   ) -> (keys: [SectionRuler.Key], ofValue: [UInt32]) {
     let batch = NameBatch(values, isASCII: false)
     let titles = SortedNames([batch], collation: collation)
+    let found = titles.records.map { record in
+      let value = SortedNames.Location(record).place(in: [batch])
+      return (value, SectionRuler.Key(value: values.string(at: value), first: first))
+    }
     var keys: [SectionRuler.Key] = []
     var ofValue = [UInt32](repeating: 0, count: values.count + 1)
-    var valuesWithout = [0]
-    for record in titles.records {
-      let value = SortedNames.Location(record).place(in: [batch])
-      let key = SectionRuler.Key(value: values.string(at: value))
-      if key == .withoutValue {
-        valuesWithout.append(value + 1)
-      } else {
-        ofValue[value + 1] = UInt32(keys.count)
-        keys.append(key)
-      }
+    // Titles are in the order of the collation, which is kept among equal ranks.
+    let order = found.indices.sorted { (found[$0].1.rank, $0) < (found[$1].1.rank, $1) }
+    for (value, key) in order.lazy.map({ found[$0] }) where key != .withoutValue {
+      ofValue[value + 1] = UInt32(keys.count)
+      keys.append(key)
     }
-    for value in valuesWithout { ofValue[value] = UInt32(keys.count) }
+    ofValue[0] = UInt32(keys.count)
+    for (value, key) in found where key == .withoutValue { ofValue[value + 1] = ofValue[0] }
     return (keys + [.withoutValue], ofValue)
   }
 }

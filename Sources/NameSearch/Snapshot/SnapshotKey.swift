@@ -21,6 +21,7 @@ public struct SnapshotKey: Hashable, Sendable {
     packed.append(subject)
     packed.append(order.localeIdentifier)
     packed.append(order.sections.rawValue)
+    for title in order.firstSections { packed.append(title) }
     return packed.bytes
   }
 }

@@ -15,8 +15,9 @@ extension Browsing {
     guard picking.selectOne || picking.exitZero, !options.source.isGiven else {
       throw Failure("--pick needs a terminal: \(reason)")
     }
-    let query = try query(options.query, list, store)
-    let answer = try await query.answer(from: source(store, list), notice: complain)
+    let source = try source(store, list)
+    let query = try await query(options.query, list, store, ofStoredList: source.isStoredList)
+    let answer = try await query.answer(from: source, notice: complain)
     answer.refreshSnapshot(of: query)
     let listing = answer.listing
     switch listing.count {

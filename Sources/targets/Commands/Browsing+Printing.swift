@@ -32,7 +32,7 @@ extension Browsing {
     let source = try source(store, list, searchingFor: text, keepsRepeats: isUnsorted)
     let hasOneOrder = isUnsorted || source.isPaged
     let print = RowPrint(
-      query: try query(text, list, store), text: text,
+      query: try await query(text, list, store, ofStoredList: source.isStoredList), text: text,
       printer: hasOneOrder ? options.output.printer(usually: .names) : options.output.printer)
     let streams = isUnsorted || source.isPaged && print.printer.format.canStream
     try await source.whileOpen {
@@ -41,10 +41,14 @@ extension Browsing {
   }
 
   /// The query for rows that match a text.
-  func query(_ text: String, _ list: ListName, _ store: TargetStore) throws -> RowQuery {
+  func query(
+    _ text: String, _ list: ListName, _ store: TargetStore, ofStoredList: Bool = false
+  ) async throws -> RowQuery {
+    var order = options.order
+    if ofStoredList { try order.add(await ListRecipe(of: list, in: store)?.recipe) }
     var query = RowQuery(
       options.match.query(text), show: options.filter.wanted,
-      order: try options.order.order(of: options.columns), of: list, in: store)
+      order: try order.order(of: options.columns), of: list, in: store)
     query.verdicts = options.filter.verdicts
     query.isStrict = options.strictness.strict
     query.timeLimit = options.source.timeLimit

@@ -167,7 +167,7 @@ struct Browsing {
   /// An option on the command line wins over the recipe.
   private func order(_ recipe: ListRecipe?) throws -> NameOrder {
     var order = options.order
-    if let recipe, order.sections == nil { order.sections = try recipe.recipe.order().sections }
+    try order.add(recipe?.recipe)
     return try order.order(of: options.columns)
   }
 

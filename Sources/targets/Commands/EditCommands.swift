@@ -60,12 +60,13 @@ extension NameBatch {
   /// - Throws: The errors of the input, `ListTooLong`, and ``LoadError`` if `isStrict` and a line was
   ///   left out.
   mutating func read(
-    _ source: LinePages, isStrict: Bool, progress: ProgressBar? = nil
+    _ source: some RowSource, within limit: Duration? = nil, isStrict: Bool,
+    progress: ProgressBar? = nil
   ) async throws {
     var read = RowCount()
     do {
       defer { progress?.erase() }
-      try await source.readRows { page in
+      try await source.readRows(within: limit) { page in
         guard hasRoom(for: page.names) else { throw ListTooLong() }
         append(contentsOf: page.names)
         read.add(page)

@@ -38,7 +38,7 @@ struct ListCommand: AsyncParsableCommand, ListingOptions {
     if names.input.isEmpty { try await store.check(list, in: opened) }
     try await filter.check(in: list, of: opened)
     try await RowPrint(
-      query: try rowQuery(of: list, in: opened), text: query.joined(separator: " "),
+      query: try await rowQuery(of: list, in: opened), text: query.joined(separator: " "),
       printer: output.printer
     ).run(source(opened, list))
   }
@@ -72,7 +72,7 @@ struct IndexCommand: AsyncParsableCommand, ListingOptions {
     let list = try store.listName(of: names.input)
     if names.input.isEmpty { try await store.check(list, in: opened) }
     try await filter.check(in: list, of: opened)
-    let query = try rowQuery(of: list, in: opened)
+    let query = try await rowQuery(of: list, in: opened)
     let answer = try await query.answer(from: source(opened, list), notice: complain)
     answer.refreshSnapshot(of: query)
     let found = answer.listing
@@ -124,6 +124,8 @@ struct ExportCommand: AsyncParsableCommand {
     let list = try store.listName()
     try await store.check(list, in: opened)
     try await filter.check(in: list, of: opened)
+    var order = order
+    try order.add(await ListRecipe(of: list, in: opened)?.recipe)
     var query = RowQuery(show: filter.wanted, order: try order.order(), of: list, in: opened)
     query.verdicts = filter.verdicts
     let print = RowPrint(
@@ -279,7 +281,9 @@ extension ListingOptions {
     if names.input.isEmpty { try columns.refuse("go with --input") }
   }
 
-  func rowQuery(of list: ListName, in store: TargetStore) throws -> RowQuery {
+  func rowQuery(of list: ListName, in store: TargetStore) async throws -> RowQuery {
+    var order = order
+    if names.input.isEmpty { try order.add(await ListRecipe(of: list, in: store)?.recipe) }
     var wanted = RowQuery(
       match.query(query.joined(separator: " ")), show: filter.wanted,
       order: try order.order(of: columns), of: list, in: store)

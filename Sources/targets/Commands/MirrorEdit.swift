@@ -45,7 +45,9 @@ struct MirrorEdit {
     }
     try say(summary)
     if !isTrial, summary.new + summary.same >= SnapshotRequest.leastNames {
-      RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())
+      var order = try OrderOptions.parse([])
+      try order.add(await ListRecipe(of: list, in: store)?.recipe)
+      RefreshSnapshotCommand.start(of: list, in: store, try order.order())
     }
   }
 

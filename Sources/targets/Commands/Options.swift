@@ -85,6 +85,19 @@ struct OrderOptions: ParsableArguments {
       """)
   var sections: NameOrder.SectionRule?
 
+  @Option(
+    help: ArgumentHelp(
+      "The sections of a column that come first, in this order, as in critical,high,low.",
+      valueName: "titles"))
+  var sectionOrder: String?
+
+  /// What the recipe of a list says where the options say nothing.
+  mutating func add(_ recipe: Recipe?) throws {
+    guard let other = try recipe?.order() else { return }
+    if sections == nil { sections = other.sections }
+    if sectionOrder == nil, sections == .column { sectionOrder = other.sectionOrder }
+  }
+
   /// The order of rows whose columns are read as `columns` says.
   ///
   /// - Throws: ``Failure`` for an unknown locale, or for two kinds of sections.
@@ -96,19 +109,26 @@ struct OrderOptions: ParsableArguments {
     return try order(usually: .column)
   }
 
-  func order() throws -> NameOrder { try order(usually: .index) }
+  func order() throws -> NameOrder {
+    try order(usually: sectionOrder == nil ? .index : .column)
+  }
 
   private func order(usually usual: NameOrder.SectionRule) throws -> NameOrder {
     let sections = sections ?? usual
-    guard let locale else {
-      let environment = Environment.current
-      return NameOrder(
-        localeIdentifier: NameOrder.locale(fromEnvironment: environment), sections: sections)
+    if sectionOrder != nil, sections != .column {
+      throw Failure("--section-order is for --sections column")
     }
-    guard NameOrder.isKnown(localeIdentifier: locale) else {
+    if let locale, !NameOrder.isKnown(localeIdentifier: locale) {
       throw Failure("--locale: no collation is known for “\(locale)”")
     }
-    return NameOrder(localeIdentifier: locale, sections: sections)
+    return NameOrder(
+      localeIdentifier: locale ?? NameOrder.locale(fromEnvironment: Environment.current),
+      sections: sections, firstSections: sectionOrder.map(Self.titles) ?? [])
+  }
+
+  private static func titles(_ text: String) -> [String] {
+    // As the values of a column: in normal form, without blanks around them.
+    text.split(separator: ",").compactMap { (try? Name(String($0)))?.text }
   }
 }
 

@@ -45,6 +45,9 @@ extension RefreshSnapshotCommand {
       "targets", configuration.commandName ?? "", "--store", store.path, "--list", list.option,
       "--sections", order.sections.rawValue,
     ]
+    if !order.firstSections.isEmpty {
+      words.append("--section-order=" + order.firstSections.joined(separator: ","))
+    }
     if !order.localeIdentifier.isEmpty { words += ["--locale", order.localeIdentifier] }
     // Whether that succeeds is not told: what it does is not needed.
     _ = try? ChildProcess(

@@ -28,6 +28,8 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     let (opened, list) = (try store.open(), try store.listName())
     try await store.check(list, in: opened)
+    var order = order
+    try order.add(await ListRecipe(of: list, in: opened)?.recipe)
     let query = RowQuery(order: try order.order(), of: list, in: opened)
     let answer = try await query.answer(
       from: StoredPages(store: opened, list: list), notice: complain)

@@ -222,7 +222,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   ) async throws -> Int {
     // With a filter by verdict or class, rows without a decision are not meant.
     if filter.wanted.ofDecisions != .all { return 0 }
-    var wanted = try rowQuery(of: list, in: opened)
+    var wanted = try await rowQuery(of: list, in: opened)
     var count = try await wanted.answer(from: source(opened, list), notice: { _ in }).listing.count
     for action in actions {
       wanted.show = filter.wanted.union(Show(rawValue: action.class.flag.rawValue))
@@ -239,7 +239,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     _ opened: TargetStore
   ) async throws {
     let template = try template(of: command)
-    var wanted = try rowQuery(of: list, in: opened)
+    var wanted = try await rowQuery(of: list, in: opened)
     wanted.show = show
     if let verdicts {
       // Both are of single words, or one leaves words out.

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import ListLoading
 import ListModel
 import NameSearch
 import PageSources
@@ -79,7 +80,18 @@ struct ListRecipe {
   ///
   /// - Throws: ``Failure`` if it has failed, whatever it has printed.
   func read(isStrict: Bool, asks: Bool, progress: ProgressBar) async throws -> NameBatch {
-    guard let source = recipe.source else { throw Failure("the recipe has no --source") }
+    if let helper = try recipe.helper(), let rows = try helper.rows(searchingFor: "") {
+      try approve(asks: asks)
+      var names = NameBatch()
+      try await rows.whileOpen {
+        try await names.read(
+          rows, within: helper.timeLimit, isStrict: isStrict, progress: progress)
+      }
+      return names
+    }
+    guard let source = recipe.source else {
+      throw Failure("the recipe has no --source, and no --from")
+    }
     try approve(asks: asks)
     let output = try TemporaryFile()
     // Nobody finds it, and nothing is left of it if this program is killed.

@@ -19,12 +19,12 @@ struct Recipe: Equatable {
     let option: Option
     let value: String
 
-    /// The same option once more replaces the line: a verdict only that with its key, and a command only that
-    /// for its verdict.
+    /// The same option once more replaces the line: a verdict only that with its key, a command only that for
+    /// its verdict, and an option of a helper only that with its name.
     var key: String {
       switch option {
       case .on: "on \(value.prefix { $0 != " " })"
-      case .verdict: "verdict \(value.prefix { $0 != "=" })"
+      case .verdict, .sourceOption: "\(option.rawValue) \(value.prefix { $0 != "=" })"
       default: option.rawValue
       }
     }
@@ -33,7 +33,13 @@ struct Recipe: Equatable {
   }
 
   enum Option: String, CaseIterable {
-    case source, place, read0, csv, delimiter, sections, preview, verdict, on
+    case source, from, place, read0, csv, delimiter, sections, preview, verdict, on
+    case nameField = "name-field"
+    case idField = "id-field"
+    case queryParam = "query-param"
+    case headerFile = "header-file"
+    case sourceOption = "source-option"
+    case sectionOrder = "section-order"
     case nameColumn = "name-column"
     case idColumn = "id-column"
     case sectionColumn = "section-column"
@@ -48,12 +54,26 @@ struct Recipe: Equatable {
       case .read0, .csv, .delimiter, .nameColumn, .idColumn, .sectionColumn, .revisionColumn,
         .mergeRepeated:
         true
-      case .source, .place, .sections, .preview, .verdict, .on: false
+      default: false
       }
     }
 
-    /// Whether it is a command.
+    /// Whether it says which rows a helper reads.
+    fileprivate var isOfHelper: Bool {
+      switch self {
+      case .from, .nameField, .idField, .queryParam, .headerFile, .sourceOption: true
+      default: false
+      }
+    }
+
+    /// Whether it is of no use beside a helper, which says itself what its rows are.
+    fileprivate var isOfRows: Bool { self == .source || isOfColumns }
+
+    /// Whether it is a command for a shell or for `run`, whose quotes are its own.
     fileprivate var isCommand: Bool { [.source, .preview, .on].contains(self) }
+
+    /// Whether it starts something: a helper may send what is in a file to the address that is given.
+    fileprivate var startsSomething: Bool { isCommand || isOfHelper }
   }
 
   /// Nobody approves what nobody reads.
@@ -85,7 +105,7 @@ struct Recipe: Equatable {
   var text: String { lines.map { $0.text + "\n" }.joined() }
 
   /// Whether nothing of it has to be approved.
-  var hasNoCommands: Bool { !lines.contains { $0.option.isCommand } }
+  var hasNoCommands: Bool { !lines.contains { $0.option.startsSomething } }
 
   // MARK: Changes
 
@@ -235,11 +255,18 @@ struct Recipe: Equatable {
     try ColumnOptions.parse(words { $0.isOfColumns })
   }
 
+  /// The helper that its rows come from; `nil` if they do not.
+  func helper() throws -> SourceOptions? {
+    let options = try SourceOptions.parse(words { $0.isOfHelper })
+    return options.isGiven ? options : nil
+  }
+
   /// How its rows are shown.
   func order() throws -> OrderOptions {
-    let sections = words { $0 == .sections }
+    let isByColumn = value(.sections) == nil && value(.sectionColumn) != nil
     return try OrderOptions.parse(
-      sections.isEmpty && value(.sectionColumn) != nil ? ["--sections", "column"] : sections)
+      words { [.sections, .sectionOrder].contains($0) }
+        + (isByColumn ? ["--sections", "column"] : []))
   }
 
   private func words(_ isWanted: (Option) -> Bool) -> [String] {
@@ -265,8 +292,11 @@ struct Recipe: Equatable {
 
   private func check(_ origin: String) throws {
     do {
-      _ = try (columns(), order())
+      _ = try (columns(), order().order())
       try checkVerdicts()
+      if try helper() != nil, let other = lines.first(where: { $0.option.isOfRows }) {
+        throw Failure("--\(other.option.rawValue) and --from exclude each other")
+      }
       if let preview { _ = try ShellTemplate(preview) }
     } catch {
       throw Failure("\(origin): \(ColumnOptions.message(for: error))")

@@ -71,6 +71,7 @@ extension Recipe {
       --name-column title
       --id-column id
       --section-column severity
+      --section-order critical,high,medium,low
       --revision-column severity
       """#
     ),
