@@ -68,7 +68,7 @@ extension NameIndex {
   /// Whether a name has other texts than here, or is not here.
   func differs(_ name: Name, _ new: RowTexts) -> Bool {
     guard let row = row(of: name) else { return false }
-    return detail(at: row) != new.detail
+    return fields(at: row) != new.detail
       || order.sections == .column && value(at: row) != new.section
   }
 }

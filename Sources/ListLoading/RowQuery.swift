@@ -45,6 +45,9 @@ package struct RowQuery: Sendable {
 
     /// Whether a list of the store has no rows at all.
     package var isOfEmptyList = false
+
+    /// What the columns of the details are called; empty if it is not known.
+    package var columnTitles: [String] = []
   }
 
   /// The notes of rows, if notes are looked in; they have to be known before names are read.
@@ -83,7 +86,8 @@ package struct RowQuery: Sendable {
       let listing = listing(found.index, found.flags, notes, named)
       if listing.isReadable {
         return Answer(
-          listing: listing, missesSnapshot: found.isOutdated, isOfEmptyList: found.index.isEmpty)
+          listing: listing, missesSnapshot: found.isOutdated, isOfEmptyList: found.index.isEmpty,
+          columnTitles: try await store.columnTitles(of: list))
       }
       notice(ListSnapshot.damage(of: list.text))
     }
@@ -101,7 +105,9 @@ package struct RowQuery: Sendable {
     return Answer(
       listing: listing(read.index, flags, notes, named, isSearched: read.isSearched),
       missesSnapshot: source.isStoredList && read.count.count >= SnapshotRequest.leastNames,
-      isOfEmptyList: source.isStoredList && read.index.isEmpty && filter == nil)
+      isOfEmptyList: source.isStoredList && read.index.isEmpty && filter == nil,
+      columnTitles: source.isStoredList
+        ? try await store.columnTitles(of: list) : read.columnTitles)
   }
 
   /// What has been read of a source.
@@ -109,6 +115,7 @@ package struct RowQuery: Sendable {
     let index: NameIndex
     let count: RowCount
     let isSearched: Bool
+    let columnTitles: [String]
 
     /// The rows of a source that gives flags.
     let rows: [Row]?
@@ -116,14 +123,16 @@ package struct RowQuery: Sendable {
     init(_ source: any RowSource, _ query: RowQuery, _ filter: NameFilter?) async throws {
       var names = NameGathering(into: NameIndex(order: query.order))
       var count = RowCount()
-      var (rows, isSearched) = ([Row](), false)
+      var (rows, isSearched, titles) = ([Row](), false, [String]())
       let source = filter.map { source.filtered(by: $0) } ?? source
       try await source.readRows(within: query.timeLimit) { page in
         try names.add(page.names)
         count.add(page)
         if source.isPaged { rows += page.rows }
         isSearched = page.isSearched
+        if titles.isEmpty { titles = page.names.columnTitles }
       }
+      columnTitles = titles
       try count.check(isStrict: query.isStrict)
       index = try names.finished()
       (self.count, self.isSearched) = (count, isSearched)

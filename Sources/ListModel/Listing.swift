@@ -225,7 +225,7 @@ package struct Listing: Sendable {
   package func target(at row: NameRow) -> Row {
     Row(
       name: matches.index.name(at: row), flags: flagged.flags(of: row),
-      detail: matches.index.detail(at: row))
+      detail: matches.index.fields(at: row))
   }
 
   /// The name at a path among the matches; `nil` out of range.

@@ -9,8 +9,8 @@ package struct Row: Hashable, Sendable, Identifiable {
   /// nothing is kept of the row.
   package var flags: Flags
 
-  /// More text about the row, not sanitized; `nil` if the source gives no detail.
-  package var detail: String?
+  /// More text about the row, as ``Fields``, not sanitized; `nil` if the source gives none.
+  package var fields: String?
 
   /// Where it was looked up: the text of the row's note.
   package var note: String?
@@ -18,9 +18,12 @@ package struct Row: Hashable, Sendable, Identifiable {
   package init(name: Name, flags: Flags = [], detail: String? = nil, note: String? = nil) {
     self.name = name
     self.flags = flags
-    self.detail = detail
+    fields = detail
     self.note = note
   }
+
+  /// The columns with two blanks between them.
+  package var detail: String? { fields.map { Fields.detail(of: $0) } }
 
   package var id: Name { name }
   package var isDead: Bool { flags.contains(.dead) }
@@ -30,7 +33,7 @@ package struct Row: Hashable, Sendable, Identifiable {
 
 /// What the source of a list tells of a row beside its name.
 package struct RowTexts: Hashable, Sendable {
-  /// More text about the row.
+  /// More text about the row, as ``Fields``.
   package var detail: String?
 
   /// The value of the column by which the list is divided into sections.

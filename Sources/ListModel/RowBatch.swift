@@ -41,7 +41,7 @@ package struct RowBatch: Sendable {
   package subscript(place: Int) -> Row {
     Row(
       name: names[place], flags: flags.isEmpty ? [] : flags[place],
-      detail: names.detail(at: place))
+      detail: names.fields(at: place))
   }
 
   /// Whether its rows have more than names: identities or flags.
@@ -55,7 +55,7 @@ package struct RowBatch: Sendable {
 
   /// Adds a row of a source that gives flags.
   package mutating func append(_ row: Row) {
-    names.append(row.name, detail: row.detail)
+    names.append(row.name, detail: row.fields)
     flags.append(row.flags)
     made?.append(row)
     count += 1

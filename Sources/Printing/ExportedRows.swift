@@ -15,6 +15,14 @@ package struct ExportedRows {
   package private(set) var leftOutCount = 0
   private var count = 0
 
+  /// What the columns are called, in their order.
+  package private(set) var columnTitles: [String] = []
+
+  private var titlesOfRows: Set<[String]> = []
+
+  /// The values of rows with columns, by their titles.
+  private var columns: [Int: [String: String]] = [:]
+
   /// The verdicts of the list, by their words, and those that rows were read with.
   private var verdicts: [String: Verdict]
 
@@ -32,12 +40,17 @@ package struct ExportedRows {
       case .csv: try readCSV(bytes, path, hasSections)
       case .ndjson:
         try readLines(bytes) {
-          try JSONDecoder().decode(Row.self, from: $0).kept(hasSection: hasSections, $1)
+          let row = try JSONDecoder().decode(Row.self, from: $0)
+          return (try row.kept(hasSection: hasSections, $1), row.columns ?? [:])
         }
-      case .todo: try readLines(bytes) { line, _ in try Self.todo(line) }
+      case .todo: try readLines(bytes) { line, _ in (try Self.todo(line), [:]) }
       default:
         throw Failure("--format \(format.rawValue): only csv, ndjson and todo are read")
       }
+    }
+    columnTitles = Self.merged(titlesOfRows)
+    for (row, values) in columns {
+      rows[row].texts.detail = Fields.joined(columnTitles.map { values[$0] ?? "" })
     }
   }
 
@@ -62,6 +75,7 @@ package struct ExportedRows {
     var decidedAt: String?
     var decidedBy: String?
     var detail: String?
+    var columns: [String: String]?
     var section: String?
     var revision: String?
     var changed: Bool?
@@ -128,11 +142,45 @@ package struct ExportedRows {
   // MARK: Formats
 
   private mutating func readLines(
-    _ bytes: [UInt8], _ read: (Data, _ known: [String: Verdict]) throws -> ImportedRow
+    _ bytes: [UInt8],
+    _ read: (Data, _ known: [String: Verdict]) throws -> (ImportedRow, columns: [String: String])
   ) throws {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      if !line.isEmpty { add { try read(Data(line), $0) } }
+      if line.isEmpty { continue }
+      add { known in
+        let (row, columns) = try read(Data(line), known)
+        let text = columns.isEmpty ? "" : String(decoding: line, as: UTF8.self)
+        return (row, columns, Self.inOrder(columns.keys, of: text))
+      }
+    }
+  }
+
+  /// The keys of an object in the order in which a line of JSON has them.
+  private static func inOrder(_ keys: some Collection<String>, of line: String) -> [String] {
+    guard keys.count > 1, let start = line.firstRange(of: "\"columns\":{")?.upperBound else {
+      return Array(keys)
+    }
+    let places = keys.map { key in
+      (line[start...].firstRange(of: "\(json: key):")?.lowerBound ?? line.endIndex, key)
+    }
+    return places.sorted { $0 < $1 }.map(\.1)
+  }
+
+  /// Titles in an order that no row contradicts: rows without a value leave its title out.
+  private static func merged(_ rows: Set<[String]>) -> [String] {
+    var rest = rows.sorted { ($1.count, $0.joined()) < ($0.count, $1.joined()) }.map { $0[...] }
+    var titles: [String] = []
+    while true {
+      rest.removeAll(where: \.isEmpty)
+      let firsts = rest.compactMap(\.first)
+      guard
+        let next = firsts.first(where: { title in
+          !rest.contains { $0.dropFirst().contains(title) }
+        }) ?? firsts.first
+      else { return titles }
+      titles.append(next)
+      for place in rest.indices { rest[place].removeAll { $0 == next } }
     }
   }
 
@@ -158,8 +206,11 @@ package struct ExportedRows {
       }
       if fields == [""] { return }
       let values = Dictionary(zip(known, fields)) { first, _ in first }
+      let titles = known.filter { $0.hasPrefix(Self.column) }
+      var columns: [String: String] = [:]
+      for title in titles { columns[String(title.dropFirst(Self.column.count))] = values[title] }
       add { known in
-        try Row(
+        let row = try Row(
           id: values["id"], source: values["source"], name: values["name"] ?? "",
           class: values["class"], verdict: values["verdict"],
           liked: values["liked"].map { $0 == "true" },
@@ -168,14 +219,24 @@ package struct ExportedRows {
           revision: values["revision"], changed: values["changed"].map { $0 == "true" },
           earlier: values["earlier"], decidedRevision: values["decidedRevision"]
         ).kept(hasSection: hasSections, known)
+        return (row, columns, titles.map { String($0.dropFirst(Self.column.count)) })
       }
     }
   }
 
-  private mutating func add(_ read: (_ known: [String: Verdict]) throws -> ImportedRow) {
+  /// What a column of CSV is called before its title.
+  private static let column = "column."
+
+  private mutating func add(
+    _ read: (_ known: [String: Verdict]) throws -> (
+      ImportedRow, columns: [String: String], titles: [String]
+    )
+  ) {
     count += 1
     do {
-      let row = try read(verdicts)
+      let (row, columns, titles) = try read(verdicts)
+      if !titles.isEmpty { titlesOfRows.insert(titles) }
+      if !columns.isEmpty { self.columns[rows.count] = columns }
       if let verdict = row.remark.verdict, verdicts[verdict.word] == nil {
         verdicts[verdict.word] = verdict
       }

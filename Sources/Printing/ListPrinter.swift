@@ -14,6 +14,9 @@ package struct ListPrinter {
   /// The notes, snoozes and decisions of rows, for the formats that include them.
   package var remarks: [Name: Remark] = [:]
 
+  /// What the columns of the details are called; where it is not known, by their numbers among them.
+  package var columnTitles: [String] = []
+
   /// The outcomes of the commands that were run on the rows.
   package var outcomes: [Name: [Outcome]] = [:]
 
@@ -149,13 +152,15 @@ package struct ListPrinter {
     _ sections: [some PrintedSection], to output: inout Output
   ) throws(Output.Failure) {
     try output.write(
-      "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source\r\n"
+      "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source"
     )
+    for title in columnTitles { try output.show(",\(csv: "column." + title)") }
+    try output.write("\r\n")
     try forEachTarget(sections) { (title, row) throws(Output.Failure) in
       let facts = RowFacts(of: row, remarks[row.name])
       let values =
         [title, row.name.original, row.name.idInSource] + facts.fields.map(\.value)
-        + [row.detail, source(of: row.name)]
+        + [row.detail, source(of: row.name)] + values(of: row)
       try output.show(values.map { "\(csv: $0 ?? "")" }.joined(separator: ","))
       try output.write("\r\n")
     }
@@ -204,6 +209,24 @@ package struct ListPrinter {
     return String(source)
   }
 
+  /// The values of the columns that have titles.
+  private func values(of row: Row) -> [String?] {
+    if columnTitles.isEmpty { return [] }
+    let values = row.fields.map { Fields.columns(of: $0).map(String.init) } ?? []
+    return columnTitles.indices.map { $0 < values.count ? values[$0] : nil }
+  }
+
+  /// The columns that are not empty, by their titles.
+  private func columns(of row: Row) -> String {
+    guard let fields = row.fields, !columnTitles.isEmpty else { return "" }
+    let members = Fields.columns(of: fields).enumerated().filter { !$0.element.isEmpty }.map {
+      place, value in
+      let title = place < columnTitles.count ? columnTitles[place] : "+\(place + 1)"
+      return "\(json: title):\(json: String(value))"
+    }
+    return members.isEmpty ? "" : ",\"columns\":{\(members.joined(separator: ","))}"
+  }
+
   private func members(of row: Row) -> String {
     let facts = RowFacts(of: row, remarks[row.name])
     func member(_ name: String, _ value: String?) -> String {
@@ -211,7 +234,7 @@ package struct ListPrinter {
     }
     return "\"name\":\(json: row.name.original)" + member("id", row.name.idInSource)
       + member("source", source(of: row.name)) + ",\(facts.members)" + member("detail", row.detail)
-      + (row.flags.contains(.new) ? ",\"new\":true" : "")
+      + columns(of: row) + (row.flags.contains(.new) ? ",\"new\":true" : "")
       + (row.flags.contains(.dropped) ? ",\"dropped\":true" : "")
       + RowFacts.members(of: outcomes[row.name] ?? [])
   }

@@ -26,12 +26,14 @@ extension TargetStore {
     for list in try listNames() {
       var summary = CopySummary(list: list)
       var cursor: KeptPage.Cursor? = .start
+      let titles = try columnTitles(of: list)
       while let start = cursor {
         if Task.isCancelled { throw .cancelled }
         let page = try names(in: list, after: start, limit: Self.copiedAtOnce)
         summary.count += page.names.count
         summary.changed += try await other.take(
-          page.names, remarks: try remarks(on: page.names.map(\.name), in: list), into: list)
+          page.names, remarks: try remarks(on: page.names.map(\.name), in: list), titles, into: list
+        )
         cursor = page.next
       }
       let dropped = try flags(in: list).filter { $0.value.contains(.dropped) }
@@ -57,9 +59,10 @@ extension TargetStore {
 
   /// Adds rows, and makes of them what another store knows; returns how many were changed.
   private func take(
-    _ names: [StoredRow], remarks: [Name: Remark], into list: ListName
+    _ names: [StoredRow], remarks: [Name: Remark], _ titles: [String], into list: ListName
   ) throws(StoreError) -> Int {
     var bare = NameBatch()
+    bare.columnTitles = titles
     for kept in names {
       bare.append(
         kept.name, detail: kept.texts.detail, section: kept.texts.section,

@@ -124,7 +124,7 @@ struct InteractiveTests {
 
   @Test func tabCompletesCommandsAndNames() throws {
     let session = try open(Program())
-    session.send(":de" + Key.tab)
+    session.send(":dea" + Key.tab)
     session.waitForPrompt(":dead")
     session.send(" ar" + Key.tab)
     session.waitForPrompt(":dead Arya Stark")

@@ -99,7 +99,7 @@ struct RecipeTests {
     #expect(commands.count == 4)
     #expect(try shell(commands[0]) == "import: 4 names added to access\n")
     let session = try open(commands[1])
-    session.wait { $0.contains("▸   Ann, Example  ops  2026-11-20") }
+    session.wait { $0.contains("▸   Ann, Example  ops    2026-11-20") }
     session.send("o")
     session.wait { $0.contains("▸   Bo Berg") }
     session.send("m")
@@ -149,7 +149,7 @@ struct RecipeTests {
     #expect(commands.count == 3)
     #expect(try shell(commands[0]) == "import: 4 names added to findings\n")
     let session = try open(commands[1])
-    session.wait { $0.contains("▸   buffer overflow  b.c:7") && $0.contains("medium") }
+    session.wait { $0.contains("▸   buffer overflow   b.c:7") && $0.contains("medium") }
     session.send("d")
     session.wait { $0.contains("▸   unused variable") }
     session.send("o")
@@ -187,7 +187,7 @@ struct RecipeTests {
     #expect(commands.count == 4)
     try shell(commands[0])
     let session = try open(commands[1])
-    session.wait { $0.contains("▸   Ann  1") }
+    session.wait { $0.contains("▸   Ann       1") }
     session.send("o")
     session.waitForStatus("1 of 3 decided")
     leave(session)

@@ -31,8 +31,18 @@ struct RowPainter {
   /// The width of verdicts: of the longest word of the list, up to a limit.
   var verdictColumns = 4
 
+  /// Where the columns of the rows on the screen begin.
+  var alignment = ColumnAlignment()
+
   /// Which rows are picked or ticked, where several can be.
   var isPicked: (@Sendable (Name) -> Bool)?
+
+  /// The same, with the columns of some rows one below the other.
+  func aligning(_ rows: [Row]) -> RowPainter {
+    var painter = self
+    painter.alignment = ColumnAlignment(of: rows, in: columns, glyphs: glyphs)
+    return painter
+  }
 
   private var markColumns: Int { Self.markColumns + (isPicked == nil ? 0 : 1) }
 
@@ -48,7 +58,7 @@ struct RowPainter {
   }
 
   private func plainLines(of target: Row, isSelected: Bool, most: Int) -> [StyledText] {
-    let lit = query.matchedRanges(in: target.name, detail: target.detail ?? "")
+    let lit = query.matchedRanges(in: target.name, detail: target.fields ?? "")
     let name = name(of: target, lit: lit.name, isSelected: isSelected)
     let space = max(columns - markColumns, 1)
     let marks = marks(of: target, isSelected: isSelected)
@@ -107,37 +117,53 @@ struct RowPainter {
   private func detail(
     of target: Row, lit: [Range<String.Index>], beside name: StyledText, in columns: Int
   ) -> StyledText {
-    let room = columns - markColumns - name.columns - 2
+    let most = columns - markColumns - Self.gap.columns
+    let start = max(alignment.name, name.columns)
+    let room = most - start
     guard room >= Self.leastDetail else { return StyledText() }
-    var texts: [StyledText] = []
-    if let detail = target.detail {
-      texts.append(text(detail, lit: lit, .status, isSelected: false))
-    }
+    var text = target.fields.map { fields($0, lit) } ?? StyledText()
     if let facts = facts(target) {
-      texts.append(StyledText(DisplayText(facts, glyphs: glyphs), .status))
+      if text.columns > 0 { text.append(Self.gap, .status) }
+      text.append(DisplayText(facts, glyphs: glyphs), .status)
     }
-    let gap = StyledText(DisplayText("  "), .status)
-    return texts.isEmpty
-      ? StyledText()
-      : gap
-        + texts.dropFirst().reduce(texts[0]) { $0 + gap + $1 }.truncated(
-          columns: room, glyphs: glyphs)
+    if text.columns == 0 { return text }
+    return StyledText(DisplayText.blank(columns: start - name.columns) + Self.gap, .status)
+      + text.truncated(columns: room, glyphs: glyphs)
+  }
+
+  private static let gap = DisplayText("  ")
+
+  /// The columns, each where it begins in the other rows, if those before it leave room.
+  private func fields(_ fields: String, _ lit: [Range<String.Index>]) -> StyledText {
+    var text = StyledText()
+    var end = 0
+    for (place, column) in Fields.columns(of: fields).enumerated() {
+      if !column.isEmpty {
+        if text.columns > 0 { text.append(Self.gap, .status) }
+        text.append(DisplayText.blank(columns: end - text.columns), .status)
+        text.append(self.text(column, lit: lit, .status, isSelected: false))
+      }
+      end += alignment.width(ofColumn: place) + Self.gap.columns
+    }
+    return text
   }
 
   private func name(
     of target: Row, lit: [Range<String.Index>], isSelected: Bool
   ) -> StyledText {
     let plain = Self.style(of: target, isSelected: isSelected)
-    return text(target.name.original, lit: lit, plain, isSelected: isSelected)
+    return text(target.name.original[...], lit: lit, plain, isSelected: isSelected)
   }
 
   /// A text of which the `lit` parts are highlighted.
   private func text(
-    _ text: String, lit: [Range<String.Index>], _ plain: Style, isSelected: Bool
+    _ slice: Substring, lit: [Range<String.Index>], _ plain: Style, isSelected: Bool
   ) -> StyledText {
+    let text = String(slice)
+    let lit = lit.map { $0.clamped(to: slice.startIndex..<slice.endIndex) }.filter { !$0.isEmpty }
     guard !lit.isEmpty else { return StyledText(DisplayText(text, glyphs: glyphs), plain) }
     let borders = lit.flatMap { [$0.lowerBound, $0.upperBound] }.map {
-      text.utf8.distance(from: text.startIndex, to: $0)
+      slice.utf8.distance(from: slice.startIndex, to: $0)
     }
     let parts = DisplayText.parts(of: text, at: borders, glyphs: glyphs)
     let litStyle = litStyle(plain, isSelected: isSelected)
@@ -167,4 +193,34 @@ struct RowPainter {
     if isSelected { style.isBold = true }
     return style
   }
+}
+
+/// The widths of names and of the columns beside them, of the rows on a screen.
+struct ColumnAlignment: Equatable {
+  /// Where details begin; 0 if each begins behind its name.
+  private(set) var name = 0
+  private var widths: [Int] = []
+
+  init() {}
+
+  /// A name or a value that is much longer than the others does not move them.
+  init(of rows: some Sequence<Row>, in columns: Int, glyphs: Glyphs) {
+    let most = max(columns * 2 / 5, 16)
+    func grow(_ width: inout Int, _ text: String, upTo most: Int) {
+      let columns = DisplayText(text, glyphs: glyphs).columns
+      if columns <= most { width = max(width, columns) }
+    }
+    for row in rows {
+      guard let fields = row.fields else { continue }
+      grow(&name, row.name.original, upTo: most)
+      for (place, column) in Fields.columns(of: fields).enumerated() {
+        if place == widths.count { widths.append(0) }
+        grow(&widths[place], String(column), upTo: most)
+      }
+    }
+    // So that it seldom changes while rows come and go.
+    name = min((name + 3) / 4 * 4, most)
+  }
+
+  func width(ofColumn place: Int) -> Int { place < widths.count ? widths[place] : 0 }
 }

@@ -8,6 +8,8 @@ struct RowsInView {
   let source: DataSource<ListingSection, [StyledText]>
   let listing: Listing
   let geometry: ListGeometry
+  private let painter: RowPainter
+  private let selected: Name?
 
   /// The line after the last row, if there is one.
   let end: StyledText?
@@ -15,10 +17,13 @@ struct RowsInView {
   /// As many rows from `top` as there is room for; the last may be cut off.
   func rows(from top: ItemPath) -> [ScreenRow] {
     var rows: [ScreenRow] = []
+    let painter = painter.aligning(targets(from: top))
     var flow = ColumnFlow(geometry)
     var next: ItemPath? = top
     while let path = next {
-      guard let text = try? source.row(at: path), let target = listing.target(at: path),
+      guard let target = listing.target(at: path),
+        case let text = painter.lines(
+          of: target, isSelected: target.name == selected, most: Self.mostLines(geometry)),
         flow.place(text.count) != nil
       else { return rows }
       rows.append(
@@ -29,6 +34,17 @@ struct RowsInView {
       rows.append(ScreenRow(id: .end, target: nil, section: nil, lines: [end]))
     }
     return rows
+  }
+
+  /// As many rows as may be in view, if some have columns to be aligned.
+  private func targets(from top: ItemPath) -> [Row] {
+    guard listing.matches.index.hasDetails else { return [] }
+    return sequence(first: top, next: { listing.path(after: $0) }).prefix(geometry.lineCount)
+      .compactMap { listing.target(at: $0) }
+  }
+
+  private static func mostLines(_ geometry: ListGeometry) -> Int {
+    max(min(geometry.height, RowPainter.mostLines), 1)
   }
 
   /// The first row in view, as near to `start` as possible, with the whole of `path` in view.
@@ -92,7 +108,8 @@ extension RowsInView {
       decision: { state.decisionColumns(of: $0) },
       verdictColumns: state.settings.verdictColumns,
       isPicked: state.marksPicks ? state.isPicked : nil)
-    let most = max(min(geometry.height, RowPainter.mostLines), 1)
+    let most = Self.mostLines(geometry)
+    (self.painter, self.selected) = (painter, selected)
     source = DataSource(
       sections: listing.sections,
       configuration: .init(

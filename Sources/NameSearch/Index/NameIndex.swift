@@ -150,7 +150,10 @@ extension NameIndex {
   /// More text about a row, in NFC; `nil` if there is none.
   ///
   /// - Complexity: As that of ``name(at:)``.
-  public func detail(at row: NameRow) -> String? {
+  public func detail(at row: NameRow) -> String? { fields(at: row).map { Fields.detail(of: $0) } }
+
+  /// The same as ``Fields``.
+  package func fields(at row: NameRow) -> String? {
     let (table, place) = place(of: row)
     return table.details.string(at: place)
   }

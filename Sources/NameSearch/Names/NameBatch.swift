@@ -15,6 +15,9 @@ public struct NameBatch: Sendable {
 
   private(set) var isASCII = true
 
+  /// What the columns of the details are called, if it is known: by their titles, or by their numbers.
+  package var columnTitles: [String] = []
+
   /// Makes an empty batch.
   public init() {}
 
@@ -163,7 +166,10 @@ public struct NameBatch: Sendable {
   }
 
   /// The detail of the name at a place, in NFC; `nil` if there is none.
-  public func detail(at place: Int) -> String? { details.string(at: place) }
+  public func detail(at place: Int) -> String? { fields(at: place).map { Fields.detail(of: $0) } }
+
+  /// The same as ``Fields``.
+  package func fields(at place: Int) -> String? { details.string(at: place) }
 
   /// What the name at a place stands under, in NFC; `nil` if that is not told.
   public func section(at place: Int) -> String? { sections.string(at: place) }
@@ -214,6 +220,8 @@ extension NameBatch {
   ///
   /// - Precondition: ``hasRoom(for:)``.
   public mutating func append(contentsOf other: NameBatch) {
+    let titles = columnTitles.isEmpty ? other.columnTitles : columnTitles
+    defer { columnTitles = titles }
     if isEmpty {
       self = other
       return

@@ -3,8 +3,7 @@ import NameSearch
 
 /// Reads rows of columns as names, each with what is in its other columns.
 ///
-/// The detail is what the columns without another purpose say, in their order, with two spaces
-/// between. A row that has more or fewer columns than the first one is taken as far as it goes.
+/// The detail is what the columns without another purpose say, in their order, as `Fields`. A row that has more or fewer columns than the first one is taken as far as it goes.
 struct RowReader {
   private let choice: ColumnChoice
   private let input: String
@@ -14,8 +13,16 @@ struct RowReader {
   /// Known from the first record on.
   private var columns: (places: ColumnPlaces, count: Int)?
 
+  /// What the columns of the details are called.
+  private var titles: [String] = []
+
   /// Reused for each row.
   private var texts = Texts()
+
+  /// Whether a column of the present record is in `texts.detail`.
+  private var hasField = false
+
+  private static let separator = UInt8(ascii: Fields.separator)
 
   /// Room for the detail of a record of `plainLength` bytes.
   private var gathering = [UInt8](repeating: 0, count: 2 * plainLength + 2)
@@ -48,10 +55,15 @@ struct RowReader {
     if let known = self.columns {
       columns = known
     } else {
-      columns = try firstColumns(of: stretch)
+      let titles: [String]?
+      (columns, titles) = try firstColumns(of: stretch)
       self.columns = columns
+      self.titles = (0..<columns.count).filter { columns.places.isInDetail($0) }.map { place in
+        titles.map { $0[place] } ?? "\(place + 1)"
+      }
       if choice.form.hasHeader { records = 1..<stretch.count }
     }
+    defer { lines.names.columnTitles = titles }
     guard let filter else {
       for record in records { read(record, of: stretch, columns, into: &lines) }
       return
@@ -63,7 +75,7 @@ struct RowReader {
 
   private func firstColumns(
     of stretch: RecordStretch
-  ) throws(PageSourceError) -> (places: ColumnPlaces, count: Int) {
+  ) throws(PageSourceError) -> (columns: (places: ColumnPlaces, count: Int), titles: [String]?) {
     let fields = stretch.fields(of: 0)
     var titles: [String]?
     if choice.form.hasHeader {
@@ -73,7 +85,7 @@ struct RowReader {
         return String(decoding: text.trimmed, as: UTF8.self)
       }
     }
-    return (try ColumnPlaces(of: choice, among: titles, in: input), fields.count)
+    return ((try ColumnPlaces(of: choice, among: titles, in: input), fields.count), titles)
   }
 
   private mutating func read(
@@ -89,6 +101,7 @@ struct RowReader {
     texts.name.removeAll(keepingCapacity: true)
     texts.id.removeAll(keepingCapacity: true)
     texts.detail.removeAll(keepingCapacity: true)
+    hasField = false
     texts.section.removeAll(keepingCapacity: true)
     texts.revision.removeAll(keepingCapacity: true)
     let fields = stretch.fields(of: record)
@@ -100,6 +113,7 @@ struct RowReader {
       if place == places.revision { stretch.append(field, to: &texts.revision) }
       if places.isInDetail(place) { append(field, of: stretch) }
     }
+    texts.detail.removeLast(texts.detail.reversed().prefix { $0 == Self.separator }.count)
     do {
       let mending = try append(to: &lines.names)
       lines.count += 1
@@ -122,21 +136,30 @@ struct RowReader {
     else { return false }
     let empty = end..<end
     var (name, detail, section) = (empty, empty, empty)
-    var gathered = 0
+    // How many separators are owed to the next column that is not empty.
+    var (gathered, owed) = (0, -1)
     return gathering.withUnsafeMutableBufferPointer { target in
       for (place, number) in fields.enumerated() {
         guard let range = stretch.plainRange(ofField: number, of: record) else { return false }
         if place == columns.places.name { name = range }
         if place == columns.places.section { section = range }
-        guard columns.places.isInDetail(place), !range.isEmpty else { continue }
-        if detail.isEmpty {
+        guard columns.places.isInDetail(place) else { continue }
+        owed += 1
+        if range.isEmpty { continue }
+        if gathered == 0, detail.isEmpty, owed == 0 {
           detail = range
-        } else {
-          if gathered == 0 { gathered = target.fill(from: stretch.text[detail], at: 0) }
-          target[gathered] = 0x20
-          target[gathered + 1] = 0x20
-          gathered = target.fill(from: stretch.text[range], at: gathered + 2)
+          continue
         }
+        if gathered == 0, !detail.isEmpty {
+          gathered = target.fill(from: stretch.text[detail], at: 0)
+        }
+        // The record has as many separators, so that there is room.
+        for _ in 0..<owed {
+          target[gathered] = Self.separator
+          gathered += 1
+        }
+        owed = 0
+        gathered = target.fill(from: stretch.text[range], at: gathered)
       }
       if gathered > Name.maximumBytes { return false }
       let text =
@@ -152,19 +175,15 @@ struct RowReader {
     }
   }
 
-  /// Appends a field to the detail unless it is empty.
+  /// Appends a field to the detail, without white space around it.
   private mutating func append(_ field: RecordStretch.Field, of stretch: RecordStretch) {
-    let before = texts.detail.count
-    if before > 0 { texts.detail += [0x20, 0x20] }
+    if hasField { texts.detail.append(Self.separator) }
+    hasField = true
     let start = texts.detail.count
     stretch.append(field, to: &texts.detail)
     let said = texts.detail[start...].trimmed
     texts.detail.removeLast(texts.detail.count - said.endIndex)
-    if said.isEmpty {
-      texts.detail.removeLast(texts.detail.count - before)
-    } else if said.startIndex > start {
-      texts.detail.removeSubrange(start..<said.startIndex)
-    }
+    if said.startIndex > start { texts.detail.removeSubrange(start..<said.startIndex) }
   }
 
   /// Appends the row in `texts`.

@@ -145,7 +145,7 @@ extension NameBatch {
   /// What the source tells of the name at a place.
   func texts(at place: Int) -> RowTexts {
     RowTexts(
-      detail: detail(at: place), section: section(at: place), revision: revision(at: place))
+      detail: fields(at: place), section: section(at: place), revision: revision(at: place))
   }
 
   /// The place of each row: of the last one, if that has more than its name.

@@ -33,7 +33,7 @@ struct NewRows {
       let name = names[place]
       try inserting.bind(list, at: 1).bind(since, at: 2).bind(name.keyOfRow, at: 3)
         .bind(name.storedName, at: 4).bind(name.storedOriginal, at: 5)
-        .bind(names.detail(at: place), at: 6).bind(names.section(at: place), at: 7)
+        .bind(names.fields(at: place), at: 6).bind(names.section(at: place), at: 7)
         .bind(names.revision(at: place), at: 8).run()
     }
   }
@@ -42,7 +42,7 @@ struct NewRows {
     let rows = places.map { names[$0] }
     let arrays = [
       ServerArray(rows.map { $0.keyOfRow }), ServerArray(rows.map(\.storedName)),
-      ServerArray(rows.map(\.storedOriginal)), ServerArray(places.map { names.detail(at: $0) }),
+      ServerArray(rows.map(\.storedOriginal)), ServerArray(places.map { names.fields(at: $0) }),
       ServerArray(places.map { names.section(at: $0) }),
       ServerArray(places.map { names.revision(at: $0) }),
     ]

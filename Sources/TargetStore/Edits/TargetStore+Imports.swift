@@ -47,6 +47,7 @@ extension TargetStore {
       guard let record = try ListRecord(db, list, creates: true) else { return Written(0, nil) }
       var editor = ListEditor(try EventDraft(db, record, run: run, .import))
       let added = try editor.add(names, progress)
+      try Self.noteTitles(names.columnTitles, of: record.id, in: db)
       return Written(added, try editor.finish())
     }
     progress(names.count)
@@ -87,6 +88,7 @@ extension TargetStore {
       var mirroring = Mirroring(names, db, list: record.id)
       var editor: ListEditor? = ListEditor(try EventDraft(db, record, run: run, .mirror))
       try mirroring.run(&editor)
+      try Self.noteTitles(names.columnTitles, of: record.id, in: db)
       // Without an event nothing is kept.
       if isGuarded, mirroring.summary.isSuspicious { return Written(mirroring.summary, nil) }
       if editor?.event.hasChanges == false {
@@ -105,12 +107,14 @@ extension TargetStore {
   /// - Parameters:
   ///   - rows: What is known of rows; for the last of those with one name, it stays so.
   ///   - list: The list, which is made if there is none.
+  ///   - columnTitles: What the columns of the rows are called; empty if that is not known.
   ///   - isTrial: Whether only the summary is wanted: the step is made and taken back.
   /// - Throws: ``StoreError``; nothing was changed then.
   /// - Returns: What was changed, or would be.
   /// - Complexity: O(*n* log *m*) for *n* rows and a list of length *m*.
   package func restore(
-    _ rows: some Sequence<ImportedRow>, into list: ListName, isTrial: Bool = false
+    _ rows: some Sequence<ImportedRow>, into list: ListName, columnTitles: [String] = [],
+    isTrial: Bool = false
   ) throws(StoreError) -> EditSummary {
     let made = try connection.write(creates: !isTrial) { [run] db in
       guard let record = try ListRecord(db, list, creates: true) else {
@@ -133,6 +137,7 @@ extension TargetStore {
       try editor.forEachBatch(of: last, { $0.name }, areSingle: true) { editor, row in
         try editor.restore(row, &events) { summary.add($0) }
       }
+      try Self.noteTitles(columnTitles, of: record.id, in: db)
       let event = try editor.finish()
       return Written(summary, isTrial ? nil : event)
     }

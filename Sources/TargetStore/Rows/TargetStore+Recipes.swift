@@ -10,6 +10,23 @@ extension TargetStore {
     } ?? nil
   }
 
+  /// What the columns of the rows' details are called; empty if it is not known.
+  package func columnTitles(of list: ListName) throws(StoreError) -> [String] {
+    let text =
+      try connection.read { db in
+        try db.statement("SELECT titles FROM list WHERE place = ? AND name = ?")
+          .bind(list.place, at: 1).bind(list.name.text, at: 2).first { $0.text(at: 0) } ?? nil
+      } ?? nil
+    return text.map { Fields.columns(of: $0).map(String.init) } ?? []
+  }
+
+  /// Notes what an input calls the columns, in the transaction that stores its rows.
+  static func noteTitles(_ titles: [String], of list: Int64, in db: any Database) throws {
+    if titles.isEmpty { return }
+    try db.statement("UPDATE list SET titles = ?1 WHERE id = ?2 AND titles IS DISTINCT FROM ?1")
+      .bind(Fields.joined(titles), at: 1).bind(list, at: 2).run()
+  }
+
   /// Sets the recipe of a list, as an event that the log keeps; `nil` removes it.
   ///
   /// - Returns: False if the list was to be new, and is there, or has not the recipe `known`; nothing was

@@ -124,7 +124,8 @@ struct ImportCommand: AsyncParsableCommand {
       if strictness.strict { throw Failure("input: \(faults)") }
       complain("input: \(faults)")
     }
-    let summary = try await store.restore(read.rows, into: list, isTrial: dryRun)
+    let summary = try await store.restore(
+      read.rows, into: list, columnTitles: read.columnTitles, isTrial: dryRun)
     let count = summary.changeCount
     try say("\(count.grouped) \(count.noun("row"))", "changed in", list)
     if summary.changeCount == 0 { throw ExitStatus.nothing }

@@ -23,6 +23,7 @@ struct RowPrint {
     answer.refreshSnapshot(of: query)
     var output = Output(glyphs: printer.glyphs)
     var printer = printer
+    printer.columnTitles = answer.columnTitles
     try await printer.readDetails(of: query.list, in: query.store)
     try printer.print(
       answer.listing, heading: .init(list: query.list.text, query: text), to: &output)
@@ -48,6 +49,7 @@ struct RowPrint {
     do {
       try await query.stream(from: source, tellsRows: tellsRows) { rows in
         read.add(rows.batch)
+        if printer.columnTitles.isEmpty { printer.columnTitles = rows.batch.names.columnTitles }
         // Rows that cost requests are not asked for in vain.
         if source.isPaged { try read.check(isStrict: query.isStrict) }
         if printer.format.includesRemarks {
