@@ -14,7 +14,7 @@ struct LineFeedTests {
     let nul = try program.run("list", "--print0")
     #expect(nul.output == "Ada\nByron\0Bo\0")
     #expect(nul.status == .code(0))
-    #expect(try program.run("list", "--format", "csv").output.contains("A,\"Ada\nByron\",true"))
+    #expect(try program.run("list", "--format", "csv").output.contains("A,\"Ada\nByron\",,dead,"))
     #expect(try program.run("list", "--format", "ndjson").output.contains(#""name":"Ada\nByron""#))
     #expect(try program.run("list", "--format", "json").output.contains(#""name":"Ada\nByron""#))
     #expect(try program.run("list", "byron", "--print0").output == "Ada\nByron\0", "both are words")

@@ -292,7 +292,8 @@ struct ListRecipeTests {
     try shell("printf '# rows\\r\\n--source  seq 3 \\r\\n--delimiter \" \"\\r\\n' >crlf")
     let made = try shell("targets new rows --recipe ./crlf && targets refresh -l rows")
     #expect((made.status, made.error) == (.code(0), ""))
-    #expect(try shell("targets recipe -l rows").output == "--source seq 3\n--delimiter \" \"\n")
+    #expect(
+      try shell("targets recipe -l rows").output == "# rows\n--source seq 3\n--delimiter \" \"\n")
     let twice = try shell("targets new more --source ' seq 2 ' && targets refresh -l more")
     #expect(
       (twice.status, twice.output) == (.code(0), "refresh: 2 new, 0 gone, 0 changed, 0 unchanged\n")
@@ -435,5 +436,23 @@ struct ListRecipeTests {
     let wrong = try shell("targets index -l ./findings --sections index --section-order a,b")
     #expect(wrong.error == "targets: --section-order is for --sections column\n")
     #expect(wrong.status == .code(2))
+  }
+
+  @Test func commentsStayWithTheirLines() throws {
+    let text =
+      "# what it reads\n--source true\n\n# what is shown\n#   of a row\n--preview true\n# the end\n"
+    try home.write(text, to: "own")
+    try shell("targets new rows --recipe ./own")
+    let kept = text.replacing("\n\n", with: "\n")
+    #expect(try shell("targets recipe -l rows").output == kept)
+    try shell("targets recipe -l rows --set preview echo; targets recipe -l rows --set read0")
+    #expect(
+      try shell("targets recipe -l rows").output
+        == kept.replacing("--preview true\n", with: "--preview echo\n--read0\n"))
+    try shell("targets recipe -l rows --unset source")
+    #expect(try shell("targets recipe -l rows").output.hasPrefix("# what is shown\n#   of a row\n"))
+    try home.write(String(repeating: "# line\n", count: 101), to: "long")
+    let long = try shell("targets new long --recipe ./long")
+    #expect(long.error.contains("a recipe has at most 100 lines"))
   }
 }

@@ -61,6 +61,16 @@ struct RecipeTests {
     session.expectEnd(.code(0))
   }
 
+  @Test func verdictsInYourOwnWords() throws {
+    let commands = try commands("Verdicts in your own words")
+    #expect(commands.count == 10)
+    for command in commands[..<6] { #expect(try shell(command) == "") }
+    #expect(try shell(commands[6]) == "refresh: 3 new, 0 gone, 0 changed, 0 unchanged\n")
+    #expect(try shell(commands[7]) == "")
+    #expect(try shell(commands[8]) == "Bo Berg\n")
+    #expect(try shell(commands[9]) == "revoked Bo Berg\n")
+  }
+
   @Test func deadBranches() throws {
     try shell(
       """

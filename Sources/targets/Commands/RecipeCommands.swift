@@ -147,8 +147,8 @@ struct RecipeCommand: AsyncParsableCommand {
     }
     if approve { return try approve(found) }
     var output = Output()
-    for line in found.recipe.lines {
-      try output.show(line: line.text)
+    for line in found.recipe.textLines {
+      try output.show(line: line)
       try output.write("\n")
     }
     try output.flush()

@@ -46,7 +46,7 @@ struct ListRecipe {
   /// Shows the recipe whole and asks about it.
   func isApproved(at terminal: TerminalQuestion) throws -> Bool {
     try terminal.say("The recipe of \(list.text):")
-    for line in recipe.lines { try terminal.say(line.text) }
+    for line in recipe.textLines { try terminal.say(line) }
     if let folder = list.folder { try terminal.say("Its commands are run in \(folder).") }
     guard try terminal.isYes(to: "Approve it?") else {
       complain("the recipe of \(list.text) was not approved; nothing was run")

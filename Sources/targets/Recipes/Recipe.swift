@@ -19,6 +19,9 @@ struct Recipe: Equatable {
     let option: Option
     let value: String
 
+    /// The comments above it.
+    var comments: [String] = []
+
     /// The same option once more replaces the line: a verdict only that with its key, a command only that for
     /// its verdict, and an option of a helper only that with its name.
     var key: String {
@@ -31,6 +34,9 @@ struct Recipe: Equatable {
 
     var text: String { "--\(option.rawValue)" + (value.isEmpty ? "" : " \(value)") }
   }
+
+  /// The comments below the last line.
+  private var lastComments: [String] = []
 
   enum Option: String, CaseIterable {
     case source, from, place, read0, csv, delimiter, sections, preview, verdict, on
@@ -87,22 +93,33 @@ struct Recipe: Equatable {
   init(_ text: String, from origin: String) throws {
     // By scalars: a line feed behind a carriage return is one character with it.
     let read = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    var comments: [String] = []
     for (number, line) in read.enumerated() {
       let line = String(line).trimmed
-      if line.isEmpty || line.hasPrefix("#") { continue }
+      if line.isEmpty { continue }
+      if line.hasPrefix("#"), !line.utf8.contains(0) {
+        comments.append(line)
+        continue
+      }
       do {
         guard line.hasPrefix("--") else { throw Failure("an option begins with --: \(line)") }
         let word = line.dropFirst(2).prefix { $0 != " " && $0 != "\t" && $0 != "=" }
         let value = line.dropFirst(2 + word.count).dropFirst(if: { $0 == "=" })
-        try add(String(word), String(value))
+        try add(String(word), String(value), comments)
+        comments = []
       } catch {
         throw Failure("\(origin): line \(number + 1): \(error)")
       }
     }
+    lastComments = comments
+    try checkLength()
     try check(origin)
   }
 
-  var text: String { lines.map { $0.text + "\n" }.joined() }
+  /// All lines, with the comments.
+  var textLines: [String] { lines.flatMap { $0.comments + [$0.text] } + lastComments }
+
+  var text: String { textLines.map { $0 + "\n" }.joined() }
 
   /// Whether nothing of it has to be approved.
   var hasNoCommands: Bool { !lines.contains { $0.option.startsSomething } }
@@ -115,7 +132,7 @@ struct Recipe: Equatable {
     try check("--\(word)")
   }
 
-  private mutating func add(_ word: String, _ value: String) throws {
+  private mutating func add(_ word: String, _ value: String, _ comments: [String] = []) throws {
     let value = value.trimmed
     let option = try Self.option(word)
     if option.isFlag != value.isEmpty {
@@ -124,15 +141,20 @@ struct Recipe: Equatable {
     if value.unicodeScalars.contains(where: { "\n\r\0".unicodeScalars.contains($0) }) {
       throw Failure("--\(word): a value is one line without NUL")
     }
-    let line = Line(option: option, value: value)
+    var line = Line(option: option, value: value, comments: comments)
     if option == .on { _ = try Self.command(of: line) }
     if option == .verdict { _ = try Self.verdict(of: line) }
     if let place = lines.firstIndex(where: { $0.key == line.key }) {
+      line.comments = lines[place].comments + comments
       lines[place] = line
     } else {
       lines.append(line)
     }
-    if lines.count > Self.mostLines || text.utf8.count > Self.mostBytes {
+    try checkLength()
+  }
+
+  private func checkLength() throws {
+    if textLines.count > Self.mostLines || text.utf8.count > Self.mostBytes {
       throw Failure("a recipe has at most \(Self.mostLines) lines and \(Self.mostBytes) bytes")
     }
   }
