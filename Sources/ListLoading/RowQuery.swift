@@ -126,11 +126,12 @@ package struct RowQuery: Sendable {
       var (rows, isSearched, titles) = ([Row](), false, [String]())
       let source = filter.map { source.filtered(by: $0) } ?? source
       try await source.readRows(within: query.timeLimit) { page in
-        try names.add(page.names)
+        let aligned = page.names.aligned(to: titles)
+        if !aligned.columnTitles.isEmpty { titles = aligned.columnTitles }
+        try names.add(aligned)
         count.add(page)
         if source.isPaged { rows += page.rows }
         isSearched = page.isSearched
-        if titles.isEmpty { titles = page.names.columnTitles }
       }
       columnTitles = titles
       try count.check(isStrict: query.isStrict)

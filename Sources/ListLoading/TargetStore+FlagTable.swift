@@ -22,9 +22,12 @@ extension TargetStore {
     return (flags.merging(kept) { $1 }, mark)
   }
 
-  /// The rows whose decisions, whether they count or not, have a verdict that is wanted.
+  /// The rows whose decisions count and have a verdict that is wanted.
   package func rows(with verdicts: VerdictWords, in list: ListName) throws -> NamedRows {
-    NamedRows(
-      Set(try remarks(in: list).lazy.filter { verdicts.accepts($0.value.verdict) }.map(\.key)))
+    let flags = try flags(in: list)
+    let decided = try remarks(in: list).lazy.filter { name, remark in
+      verdicts.accepts(remark.verdict) && flags[name]?.decision != nil
+    }
+    return NamedRows(Set(decided.map(\.key)))
   }
 }

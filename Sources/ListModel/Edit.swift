@@ -189,6 +189,14 @@ package struct ManyRows: Equatable, Sendable {
     index.row(of: name).map { rows.contains($0) } ?? false
   }
 
+  /// The same without some of them.
+  package func without(_ names: Set<Name>) -> ManyRows {
+    if names.isEmpty { return self }
+    var rest = rows
+    rest.subtract(index.rows(of: names))
+    return ManyRows(index: index, rows: rest)
+  }
+
   /// The names, made one by one.
   package var names: some Sequence<Name> & Sendable {
     rows.lazy.map { [index] in index.name(at: $0) }

@@ -218,7 +218,7 @@ extension FlagTable {
   /// The names that changed after `revision`, oldest first, one maybe more than once.
   ///
   /// `nil` if the revision is older than what is remembered.
-  func names(changedSince revision: Int) -> ArraySlice<Name>? {
+  package func names(changedSince revision: Int) -> ArraySlice<Name>? {
     let count = self.revision - revision
     return count > changed.count ? nil : changed.suffix(count)
   }

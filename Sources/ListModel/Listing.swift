@@ -15,10 +15,14 @@ package struct Listing: Sendable {
     let part: RowSet?
     let countedPart: RowSet?
 
+    /// The rows that are wanted by their names.
+    let named: RowSet?
+
     init(
       _ request: SearchRequest, _ matches: NameMatches, hidden: RowSet, titleColumns: Int,
-      part: RowSet?
+      part: RowSet?, named: RowSet?
     ) {
+      self.named = named
       self.request = request
       self.matches = matches
       self.hidden = hidden
@@ -80,7 +84,11 @@ package struct Listing: Sendable {
     } else if !hidden.isEmpty {
       rows.subtract(hidden)
     }
-    if let named = request.named { rows.formIntersection(index.rows(of: named.names)) }
+    let isOfSameRows =
+      previous?.request.named == request.named && previous?.request.index.version == index.version
+    let named =
+      isOfSameRows ? previous?.answer.named : request.named.map { index.rows(of: $0.names) }
+    if let named { rows.formIntersection(named) }
     let part = Self.part(of: request, after: previous)
     if let part { rows.formIntersection(part) }
     let titleColumns =
@@ -88,7 +96,7 @@ package struct Listing: Sendable {
       ?? index.sections.map { ColumnWidth.of($0.title) }.max() ?? 0
     answer = Answer(
       request, NameMatches(index: index, rows: rows, query: request.query), hidden: hidden,
-      titleColumns: titleColumns, part: part)
+      titleColumns: titleColumns, part: part, named: named)
   }
 
   /// The flagged rows, if possible from those of an earlier listing.

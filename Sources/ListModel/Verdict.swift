@@ -30,8 +30,8 @@ package struct Verdict: Hashable, Sendable {
     (word, self.class) = (`class`.rawValue, `class`)
   }
 
-  /// A word of a list, of 1 to 20 letters, digits and hyphens; `nil` for another, and for a word that means
-  /// something else.
+  /// A word of a list, of 1 to 20 letters, digits and hyphens, the first of which is no hyphen; `nil` for
+  /// another, and for a word that means something else, or looks like one.
   package init?(_ word: String, _ class: VerdictClass) {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {
@@ -41,13 +41,15 @@ package struct Verdict: Hashable, Sendable {
       default: false
       }
     }
-    guard isPlain, 1...20 ~= word.utf8.count, !Self.reserved.contains(word),
-      VerdictClass(rawValue: word) ?? `class` == `class`
+    let small = word.lowercased()
+    guard isPlain, 1...20 ~= word.utf8.count, word.first != "-", !Self.reserved.contains(small),
+      VerdictClass(rawValue: small) == nil || word == `class`.rawValue
     else { return nil }
     (self.word, self.class) = (word, `class`)
   }
 
-  private static let reserved: Set = ["open", "changed"]
+  /// States that are no decisions, and what else stands for rows in commands.
+  private static let reserved: Set = ["open", "changed", "all", "section"]
 
   /// As stores keep it: a word of a list has its class behind it, so that each row says what it means.
   package var stored: String {

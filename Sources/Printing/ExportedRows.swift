@@ -23,8 +23,11 @@ package struct ExportedRows {
   /// The values of rows with columns, by their titles.
   private var columns: [Int: [String: String]] = [:]
 
-  /// The verdicts of the list, by their words, and those that rows were read with.
-  private var verdicts: [String: Verdict]
+  /// The verdicts of the list, by their words.
+  private let verdicts: [String: Verdict]
+
+  /// The rows that have changed, with the words of their earlier verdicts.
+  private var changed: [(place: Int, number: Int, word: String)] = []
 
   /// Reads files, or standard input for `-`; with `hasSections` the rows keep their sections, which
   /// are those of a column.
@@ -43,15 +46,39 @@ package struct ExportedRows {
           let row = try JSONDecoder().decode(Row.self, from: $0)
           return (try row.kept(hasSection: hasSections, $1), row.columns ?? [:])
         }
-      case .todo: try readLines(bytes) { line, _ in (try Self.todo(line), [:]) }
+      case .todo: try readLines(bytes) { line, _ in ((try Self.todo(line), nil), [:]) }
       default:
         throw Failure("--format \(format.rawValue): only csv, ndjson and todo are read")
       }
     }
+    resolveChanged()
     columnTitles = Self.merged(titlesOfRows)
     for (row, values) in columns {
       rows[row].texts.detail = Fields.joined(columnTitles.map { values[$0] ?? "" })
     }
+  }
+
+  /// Gives changed rows the verdicts that they had: the list, or another row, tells what a word means.
+  private mutating func resolveChanged() {
+    var known = Dictionary(rows.lazy.compactMap(\.remark.verdict).map { ($0.word, $0) }) {
+      first, _ in first
+    }
+    known.merge(verdicts) { $1 }
+    for verdict in [Verdict.dead, .ok] { known[verdict.word] = verdict }
+    for (place, number, word) in changed {
+      if let verdict = known[word] {
+        rows[place].flags.insert(.changed)
+        rows[place].remark.verdict = verdict
+      } else {
+        // It is open either way; what it was cannot be told.
+        add(fault: "row \(number): no verdict is called \(word), so that it is open and undecided")
+      }
+    }
+  }
+
+  private mutating func add(fault: String) {
+    leftOutCount += 1
+    if faults.count < 3 { faults.append(fault) }
   }
 
   private static func bytes(of path: String) throws -> [UInt8] {
@@ -69,6 +96,10 @@ package struct ExportedRows {
     var name: String
     var `class`: String?
     var verdict: String?
+
+    /// As versions before 1.0 have printed it.
+    var decision: String?
+    var dead: Bool?
     var liked: Bool?
     var note: String?
     var until: String?
@@ -82,50 +113,53 @@ package struct ExportedRows {
     var earlier: String?
     var decidedRevision: String?
 
-    /// `known` are the verdicts that a changed row may have had.
-    func kept(hasSection: Bool, _ known: [String: Verdict]) throws -> ImportedRow {
+    /// The row, and the word of the verdict that it had before it changed, whose class it does not tell.
+    func kept(hasSection: Bool, _ own: [String: Verdict]) throws -> (ImportedRow, earlier: String?)
+    {
       var name = try Name(name)
       if let id = Self.given(id) {
         name = try name.known(by: id, in: Self.given(source) ?? ColumnChoice.source)
       }
       var flags: Flags = []
-      let verdict = try counted
+      let verdict = try counted(own)
       if let verdict { flags.formUnion(verdict.class.flag) }
       if liked == true { flags.insert(.liked) }
       var remark = Remark(
         note: try Self.given(note).map { try Note($0) }, until: try moment(until),
         decidedAt: try moment(decidedAt), decidedBy: Self.given(decidedBy))
       (remark.verdict, remark.about) = (verdict, Self.given(decidedRevision))
-      if changed == true {
-        let word = Self.given(earlier) ?? ""
-        guard let earlier = VerdictClass(rawValue: word).map({ Verdict($0) }) ?? known[word] else {
-          throw Failure("no verdict is called \(word)")
-        }
-        flags.insert(.changed)
-        flags.subtract(.decided)
-        remark.verdict = earlier
-      }
-      return ImportedRow(
+      if changed == true { flags.subtract(.decided) }
+      var row = ImportedRow(
         name: name, flags: flags,
         remark: remark,
         texts: RowTexts(
           detail: Self.given(detail), section: hasSection ? Self.given(section) : nil,
           revision: Self.given(revision)))
+      row.tellsDecision = word != nil
+      return (row, changed == true ? Self.given(earlier) ?? "" : nil)
+    }
+
+    /// The word of the class, if the row tells it.
+    private var word: String? {
+      Self.given(`class`) ?? Self.given(decision) ?? dead.map { $0 ? "dead" : "open" }
     }
 
     /// The verdict that counts; `nil` for an open row.
-    private var counted: Verdict? {
-      get throws {
-        let word = Self.given(`class`) ?? "open"
-        if word == "open" { return nil }
-        guard let known = VerdictClass(rawValue: word) else {
-          throw Failure("no class is called \(word)")
-        }
-        guard let verdict = Verdict(Self.given(verdict) ?? word, known) else {
-          throw Failure("no verdict of class \(word) is called \(verdict ?? "")")
-        }
-        return verdict
+    ///
+    /// A word that means something else in the list is refused.
+    private func counted(_ own: [String: Verdict]) throws -> Verdict? {
+      let word = word ?? "open"
+      if word == "open" { return nil }
+      guard let known = VerdictClass(rawValue: word) else {
+        throw Failure("no class is called \(word)")
       }
+      guard let verdict = Verdict(Self.given(verdict) ?? word, known) else {
+        throw Failure("no verdict of class \(word) is called \(verdict ?? "")")
+      }
+      if let own = own[verdict.word], own != verdict {
+        throw Failure("\(own.word) means \(own.class) in the list, not \(word)")
+      }
+      return verdict
     }
 
     private static func given(_ text: String?) -> String? {
@@ -143,7 +177,9 @@ package struct ExportedRows {
 
   private mutating func readLines(
     _ bytes: [UInt8],
-    _ read: (Data, _ known: [String: Verdict]) throws -> (ImportedRow, columns: [String: String])
+    _ read: (Data, _ own: [String: Verdict]) throws -> (
+      (ImportedRow, earlier: String?), columns: [String: String]
+    )
   ) throws {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -212,7 +248,8 @@ package struct ExportedRows {
       add { known in
         let row = try Row(
           id: values["id"], source: values["source"], name: values["name"] ?? "",
-          class: values["class"], verdict: values["verdict"],
+          class: values["class"], verdict: values["verdict"], decision: values["decision"],
+          dead: values["dead"].map { $0 == "true" },
           liked: values["liked"].map { $0 == "true" },
           note: values["note"], until: values["until"], decidedAt: values["decidedAt"],
           decidedBy: values["decidedBy"], detail: values["detail"], section: values["section"],
@@ -228,23 +265,20 @@ package struct ExportedRows {
   private static let column = "column."
 
   private mutating func add(
-    _ read: (_ known: [String: Verdict]) throws -> (
-      ImportedRow, columns: [String: String], titles: [String]
+    _ read: (_ own: [String: Verdict]) throws -> (
+      (ImportedRow, earlier: String?), columns: [String: String], titles: [String]
     )
   ) {
     count += 1
     do {
-      let (row, columns, titles) = try read(verdicts)
+      let ((row, earlier), columns, titles) = try read(verdicts)
       if !titles.isEmpty { titlesOfRows.insert(titles) }
       if !columns.isEmpty { self.columns[rows.count] = columns }
-      if let verdict = row.remark.verdict, verdicts[verdict.word] == nil {
-        verdicts[verdict.word] = verdict
-      }
+      if let earlier { changed.append((rows.count, count, earlier)) }
       rows.append(row)
     } catch {
-      leftOutCount += 1
       let reason = error is DecodingError ? "no row as export prints it" : "\(error)"
-      if faults.count < 3 { faults.append("row \(count): \(reason)") }
+      add(fault: "row \(count): \(reason)")
     }
   }
 }

@@ -10,6 +10,12 @@ extension ListStats {
     ]
   }
 
+  /// The rows with each word; it may have meant something else before.
+  private var words: [(String, Int)] {
+    Dictionary(verdicts.map { ($0.verdict.word, $0.count) }) { $0 + $1 }.sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
+  }
+
   private var dated: [(String, Int)] {
     days.enumerated().map { (StatsText.day(self, before: days.count - 1 - $0.offset), $0.element) }
   }
@@ -17,7 +23,7 @@ extension ListStats {
   /// Kind, key and count, a line each.
   package var csv: String {
     (["kind,key,count"] + figures.map { "count,\($0.0),\($0.1)" }
-      + verdicts.map { "verdict,\($0.verdict.word),\($0.count)" }
+      + words.map { "verdict,\($0.0),\($0.1)" }
       + dated.map { "day,\($0.0),\($0.1)" }
       + authors.map { "author,\(csv: $0.name),\($0.count)" }
       + (oldestOpen.map { ["oldestOpen,\(csv: $0.original),\(oldestAdded?.description ?? "")"] }
@@ -29,7 +35,7 @@ extension ListStats {
     let oldest = oldestOpen.map { ",\"oldestOpen\":\(json: $0.original)" } ?? ""
     let days = dated.map { "{\"day\":\"\($0.0)\",\"decided\":\($0.1)}" }
     let authors = authors.map { "{\"author\":\(json: $0.name),\"decided\":\($0.count)}" }
-    let verdicts = verdicts.map { "\"\($0.verdict.word)\":\($0.count)" }
+    let verdicts = words.map { "\"\($0.0)\":\($0.1)" }
     return "{" + figures.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",")
       + ",\"verdicts\":{\(verdicts.joined(separator: ","))}"
       + ",\"days\":[\(days.joined(separator: ","))],\"authors\":[\(authors.joined(separator: ","))]"

@@ -105,4 +105,13 @@ struct OwnVerdictTests {
     #expect(help.contains("mark revoke (dead), go to the next open row"))
     #expect(!help.contains("mark dead, go to the next open row"))
   }
+
+  /// In plain mode a line says nothing before Enter, however slowly it is typed.
+  @Test func anAnswerThatIsTypedSlowlyIsNoQuery() throws {
+    var browser = try browser { $0.isPlain = true }
+    browser.type("r")
+    #expect(browser.state.query == "" && browser.state.selection?.text == "Ada")
+    browser.enter("r")
+    #expect(try flags(browser, "Ada") == .dead)
+  }
 }

@@ -12,6 +12,7 @@ import Testing
   @Test(arguments: [
     "", "open", "revoke", "revoke:", ":dead", "revoke:open", "open:dead", "changed:ok", "ok:dead",
     "dead:ok", "a b:dead", "a:b:dead", "é:dead", "a_b:ok", "abcdefghijklmnopqrstu:ok", "a\n:ok",
+    "Dead:ok", "DEAD:dead", "Open:ok", "section:ok", "-:ok", "-a:ok",
   ])
   func nothingElseIsAVerdict(stored: String) {
     #expect(Verdict(stored: stored) == nil)

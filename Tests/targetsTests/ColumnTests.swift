@@ -204,6 +204,70 @@ struct ColumnTests {
     }
   }
 
+  /// What a list calls its columns stays, whatever a later input calls its own, and in which order.
+  @Test func aLaterInputMayHaveOtherColumns() throws {
+    let program = try Program()
+    func take(_ rows: String, _ options: String...) throws {
+      let run = try ProgramRun(
+        program.path, ["import", "-l", "l"] + options + ["-"], input: .text(rows),
+        environment: program.environment, directory: program.environment.home.path)
+      // 1 where no row is new.
+      #expect(run.status == .code(0) || run.status == .code(1), "\(run.error)")
+    }
+    func columns() throws -> [String] {
+      try program.run("export", "-l", "l", "--format", "ndjson").output.split(separator: "\n")
+        .map { String($0.firstMatch(of: /"columns":({.*?})/)?.1 ?? "{}") }
+    }
+    try take("name,a,a,,b\nr1,1,2,3,4\nr2,,,5,\n", "--csv")
+    let first = #"{"a":"1","a 3":"2","4":"3","b":"4"}"#
+    #expect(try columns() == [first, #"{"4":"5"}"#])
+    try take("name,c,b,a\nr3,x,y,z\n", "--csv")
+    #expect(try columns() == [first, #"{"4":"5"}"#, #"{"a":"z","b":"y","c":"x"}"#])
+    // A row that is there takes the new ones.
+    try take("name,b,c\nr2,B,C\n", "--csv")
+    #expect(try columns()[1] == #"{"b":"B","c":"C"}"#)
+    let all = try program.run("export", "-l", "l", "--format", "ndjson").output
+    try take(all, "--format", "ndjson")
+    #expect(try program.run("export", "-l", "l", "--format", "ndjson").output == all)
+    // Of two files, each has columns of its own.
+    let home = program.environment.home
+    try home.write("name,b,a\ns1,B1,A1\n", to: "one.csv")
+    try home.write("name,a,b\ns2,A2,B2\n", to: "two.csv")
+    let two = try program.run("import", "-l", "two", "--csv", "one.csv", "two.csv")
+    #expect(two.status == .code(0))
+    let both = #""columns":{"b":"B1","a":"A1"}"#
+    for words in [
+      ["export", "-l", "two", "--format", "ndjson"],
+      ["list", "--input", "one.csv", "--input", "two.csv", "--csv", "--format", "ndjson"],
+    ] {
+      let run = try ProgramRun(
+        program.path, words, environment: program.environment, directory: home.path)
+      #expect(run.output.contains(both), "\(run.output)")
+      #expect(run.output.contains(both.replacing("1", with: "2")), "\(run.output)")
+    }
+    try take("name,c\nr1,new\n", "--mirror", "--force", "--csv")
+    #expect(try columns() == [#"{"c":"new"}"#])
+    #expect(try program.run("undo", "-l", "l").status == .code(0))
+    #expect(try columns().first == first)
+  }
+
+  /// The separator that keeps columns apart is no part of a value.
+  @Test func aUnitSeparatorIsABlank() throws {
+    let program = try Program()
+    for (rows, options) in [
+      ("name,a,\"b\u{1f}c\"\nr1,1\u{1f}9,2\nr2,\"3\u{1f}\u{1f}\",é\u{1f}4\n", ["--csv"])
+    ] {
+      let run = try ProgramRun(
+        program.path, ["--format", "ndjson"] + options, input: .text(rows),
+        environment: program.environment, directory: program.environment.home.path)
+      #expect(run.output.contains(#""columns":{"a":"1 9","b c":"2"}"#), "\(run.output)")
+      #expect(run.output.contains(#""b c":"é 4"}"#), "\(run.output)")
+    }
+    let cut = try program.run(
+      "--delimiter", "\u{1f}", "--format", "ndjson", input: .text("r\u{1f}1\u{1f}\u{1f}3\n"))
+    #expect(cut.output.contains(#""columns":{"2":"1","4":"3"}"#), "\(cut.output)")
+  }
+
   // MARK: On a terminal
 
   private func open(

@@ -308,6 +308,8 @@ struct ListRecipeTests {
     _ = try ProgramRun(
       "/usr/bin/python3", ["-c", script, program.store], environment: program.environment)
     #expect(try shell("targets refresh -l rows").error.contains("a recipe has no option --later"))
+    let listed = try shell("targets list -l rows --format names; targets export -l rows")
+    #expect((listed.status, listed.output) == (.code(0), "1\n2\n3\n1\n2\n3\n"))
     let session = try program.open("-l", "rows")
     session.waitForStatus("3 of 3")
     session.leave()

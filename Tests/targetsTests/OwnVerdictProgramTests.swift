@@ -140,6 +140,9 @@ struct OwnVerdictProgramTests {
     ("r=revoke", "--verdict takes KEY=WORD:CLASS"),
     ("r=open:dead", "--verdict takes KEY=WORD:CLASS"),
     ("r=ok:dead", "--verdict takes KEY=WORD:CLASS"),
+    ("r=OK:dead", "--verdict takes KEY=WORD:CLASS"), ("r=all:ok", "--verdict takes KEY=WORD:CLASS"),
+    ("r=-a:ok", "--verdict takes KEY=WORD:CLASS"),
+    ("o=drop:dead", "o is the key of a verdict of class ok"),
     ("1=one:dead", "--verdict takes KEY=WORD:CLASS"),
     ("x2=one:dead", "--verdict takes KEY=WORD:CLASS"),
     ("a=revoke:ok", "two verdicts are called revoke"),
@@ -181,10 +184,117 @@ struct OwnVerdictProgramTests {
   @Test func aSessionShowsTheRowsOfAVerdict() throws {
     let session = try program.open("-l", "users", "--verdict", "escalate")
     session.wait {
-      $0.contains("escalate") && $0.contains("Bo") && $0.contains("escalate only")
+      $0.contains("escalate") && $0.contains("Bo") && $0.contains("escalate when opened")
         && !$0.contains("Cy")
     }
     session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  /// A word that means something else by now starts no command of the class that it had.
+  @Test func aWordDoesNotComeToMeanSomethingElse() throws {
+    let set = try program.run("recipe", "-l", "users", "--set", "verdict", "r=revoke:ok")
+    #expect(set.status == .code(2))
+    #expect(set.error.contains("revoke means dead in 1 row: decide them otherwise first"))
+    // A row of another store may have it so; then no command is for it.
+    let script = """
+      import sqlite3, sys
+      store = sqlite3.connect(sys.argv[1])
+      store.execute("UPDATE row SET verdict = 'trust:dead' WHERE verdict = 'trust:ok'")
+      store.commit()
+      """
+    _ = try ProgramRun(
+      "/usr/bin/python3", ["-c", script, program.store], environment: program.environment)
+    for filter in ["--dead", "--verdict=trust", "--decided"] {
+      let run = try program.run("run", "-l", "users", filter, "-n")
+      #expect(!run.output.contains("Cy"), "\(filter): \(run.output)")
+      #expect(run.error.contains("skipped: 1 without a command"), "\(filter): \(run.error)")
+    }
+  }
+
+  @Test func rowsWithoutACommandAreCountedWhateverTheFilter() throws {
+    #expect(try program.run("recipe", "-l", "users", "--unset", "on", "dead").status == .code(0))
+    for (filter, count) in [
+      ("--dead", 2), ("--decided", 2), ("--verdict=escalate", 1), ("--all", 3),
+    ] {
+      let run = try program.run("run", "-l", "users", filter, "-n")
+      #expect(run.error.contains("skipped: \(count) without a command"), "\(filter): \(run.error)")
+    }
+    let none = try program.run("run", "-l", "users", "--open")
+    #expect(none.error.contains("no row that is asked for has a command"), "\(none.error)")
+  }
+
+  @Test func importsThatContradictTheListAreRefused() throws {
+    let rows = """
+      {"name":"Ann","class":"ok","verdict":"revoke"}
+      {"name":"Ed","class":"ok","verdict":"zap"}
+      {"name":"Bo","changed":true,"earlier":"gone","class":"open"}
+      {"name":"Cy","note":"a note"}
+      {"name":"Di","dead":false,"decision":"ok"}
+
+      """
+    let run = try result(["import", "-l", "users", "--format", "ndjson", "-"], input: rows)
+    #expect(run.error.contains("row 1: revoke means dead in the list, not ok"), "\(run.error)")
+    #expect(run.error.contains("row 3: no verdict is called gone, so that it is open"))
+    #expect(
+      try output("list", "-l", "users") == """
+        A
+        †  Ann
+        B
+           Bo
+        C
+        ✓  Cy
+        D
+        ✓  Di
+        E
+        ✓  Ed
+
+        """)
+    #expect(try output("list", "-l", "users", "--verdict", "trust", "--format", "names") == "Cy\n")
+    #expect(try output("list", "-l", "users", "--noted", "--format", "names") == "Cy\n")
+  }
+
+  /// Also into a list that knows none of the words.
+  @Test func whatHasChangedComesBackWithoutTheRecipe() throws {
+    _ = try program.run("drop", "-l", "users", "Ann", "Bo")
+    _ = try program.run("add", "-l", "users", "Ann", "Bo")
+    _ = try program.run("decide", "-l", "users", "escalate", "Ed")
+    let all = try output("export", "-l", "users", "--format", "csv")
+    let run = try result(["import", "-l", "plain", "--format", "csv", "-"], input: all)
+    // Another row tells what escalate is, none what revoke was.
+    #expect(run.error.contains("row 1: no verdict is called revoke"), "\(run.error)")
+    #expect(try output("list", "-l", "plain", "--changed", "--format", "names") == "Bo\n")
+    #expect(try output("export", "-l", "plain").split(separator: "\n").count == 5)
+  }
+
+  @Test func rowsOfAFileAreDecidedWithTheWordsOfTheList() throws {
+    let session = try program.open("review", "-l", "users", input: .text("Ann\nFay\n"))
+    session.wait { $0.contains("r revoke  e escalate  t trust  z snooze") && $0.contains("Fay") }
+    session.send("t")
+    session.wait { $0.contains("Fay marked trust") }
+    session.send("q")
+    session.expectEnd(.code(0))
+  }
+
+  @Test func aDecisionThatDoesNotCountIsNotShown() throws {
+    _ = try program.run("drop", "-l", "users", "Bo")
+    _ = try program.run("add", "-l", "users", "Bo")
+    _ = try program.run("decide", "-l", "users", "escalate", "Di")
+    let session = try program.open("-l", "users", "--verdict", "escalate")
+    session.wait { $0.contains("Di") && $0.contains("escalate when opened") && !$0.contains("Bo") }
+    session.send(Key.controlD)
+    session.expectEnd(.code(0))
+  }
+
+  /// Keys come one by one, as from a person.
+  @Test func plainReviewWaitsForEnter() throws {
+    let session = try program.open("review", "-l", "users", "--plain", oracle: .plain)
+    session.wait { $0.contains("Ed") && $0.contains("revoke, escalate, trust, snooze") }
+    session.send("t")
+    session.wait { $0.contains("]? t") }
+    session.send(Key.enter)
+    session.wait { $0.contains("Ed marked trust") }
+    session.send("q" + Key.enter)
     session.expectEnd(.code(0))
   }
 }

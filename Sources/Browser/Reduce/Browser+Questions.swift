@@ -102,10 +102,25 @@ extension Browser.State {
   private mutating func carryOut(_ question: Browser.Question) {
     switch question.operation {
     case .undo(let step): ask(.undo(step))
-    case .edit(let decision, let rows): edit(decision, rows)
+    case .edit(let decision, let rows):
+      edit(
+        decision,
+        decision.action.decides ? rows.without(decidedSince(question, of: rows.names)) : rows)
     case .decide(let decision, let names):
-      // What somebody else has decided meanwhile was not asked about.
-      decide(decision, rows: names.filter { flags[$0].decision == question.flags[$0].decision })
+      let decided = decidedSince(question, of: names)
+      decide(decision, rows: names.filter { !decided.contains($0) })
     }
+  }
+
+  /// What was decided since a question was asked, which was not asked about.
+  ///
+  /// With the words of a list, rows may be decided otherwise and have the same flags.
+  private func decidedSince(
+    _ question: Browser.Question, of names: some Sequence<Name>
+  ) -> Set<Name> {
+    let touched = flags.names(changedSince: question.flags.revision).map(Set.init)
+    func isOther(_ name: Name) -> Bool { flags[name].decision != question.flags[name].decision }
+    guard let touched else { return Set(names.filter(isOther)) }
+    return settings.verdicts.isEmpty ? touched.filter(isOther) : touched
   }
 }

@@ -253,6 +253,8 @@ extension Browser.State {
       return order(.setLine(self.line))
     }
     self.line = line
+    // In plain mode an answer is typed as a line, which says nothing before Enter.
+    if settings.isPlain, review != nil || question != nil { return }
     if !line.hasPrefix(Self.noteCommand) { noteAsked = nil }
     if line.hasPrefix(":") {
       // A new command removes the last message.

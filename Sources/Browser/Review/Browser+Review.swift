@@ -341,7 +341,9 @@ extension Browser.State {
     guard let name = review?.open, selection == name, edits.isEmpty else { return }
     let flags = flags[name]
     if flags.isOpen { return }
-    let decision = flags.decision.map { "marked \($0)" } ?? "snoozed"
+    // The word of a verdict is read later than what it means.
+    let decision =
+      flags.decision.map { settings.verdicts.isEmpty ? "marked \($0)" : "decided" } ?? "snoozed"
     // What is being typed is about this row.
     if review?.isTyping == false { goToNextOpen(from: name) }
     notice = .init("\(name.text) was \(decision) by somebody else")

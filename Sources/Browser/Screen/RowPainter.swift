@@ -143,7 +143,8 @@ struct RowPainter {
         text.append(DisplayText.blank(columns: end - text.columns), .status)
         text.append(self.text(column, lit: lit, .status, isSelected: false))
       }
-      end += alignment.width(ofColumn: place) + Self.gap.columns
+      let width = alignment.width(ofColumn: place)
+      if width > 0 { end += width + Self.gap.columns }
     }
     return text
   }
@@ -207,6 +208,8 @@ struct ColumnAlignment: Equatable {
   init(of rows: some Sequence<Row>, in columns: Int, glyphs: Glyphs) {
     let most = max(columns * 2 / 5, 16)
     func grow(_ width: inout Int, _ text: String, upTo most: Int) {
+      // What is so long is not measured.
+      if text.utf8.count > 4 * most { return }
       let columns = DisplayText(text, glyphs: glyphs).columns
       if columns <= most { width = max(width, columns) }
     }

@@ -87,7 +87,7 @@ extension Screen {
     parts += [state.picksSummary, state.ticksSummary].compactMap { $0 }
     // The hints have taken the place of the line.
     if state.takesPlainKeys, !state.query.isEmpty { parts.append("“\(state.query)”") }
-    if let (word, _) = state.settings.decidedAs { parts.append("\(word) only") }
+    if let (word, _) = state.settings.decidedAs { parts.append("\(word) when opened") }
     if state.show != .all { parts.append("\(state.show.text) only") }
     if state.settings.isReadOnly { parts.append("read-only") }
     if !state.edits.isEmpty { parts.append("saving") }

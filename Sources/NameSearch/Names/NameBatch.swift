@@ -220,7 +220,8 @@ extension NameBatch {
   ///
   /// - Precondition: ``hasRoom(for:)``.
   public mutating func append(contentsOf other: NameBatch) {
-    let titles = columnTitles.isEmpty ? other.columnTitles : columnTitles
+    let other = other.aligned(to: columnTitles)
+    let titles = other.columnTitles.isEmpty ? columnTitles : other.columnTitles
     defer { columnTitles = titles }
     if isEmpty {
       self = other
@@ -247,5 +248,24 @@ extension NameBatch {
     sourceIDs.append(places, of: other.sourceIDs, at: count)
     details.append(places, of: other.details, at: count)
     revisions.append(places, of: other.revisions, at: count)
+  }
+}
+
+extension NameBatch {
+  /// The same rows, whose columns are those of a list with some titles, and such as it does not have.
+  ///
+  /// - Complexity: O(1) if the columns are where they belong, else linear.
+  package func aligned(to titles: [String]) -> NameBatch {
+    if columnTitles.isEmpty { return self }
+    let (united, places) = Fields.united(titles, with: columnTitles)
+    var batch = self
+    batch.columnTitles = united
+    if places == Array(places.indices) { return batch }
+    batch.details = SparseColumn()
+    for place in 0..<count {
+      guard let fields = fields(at: place) else { continue }
+      batch.details.append([UInt8](Fields.moved(fields, to: places).utf8), at: place)
+    }
+    return batch
   }
 }

@@ -35,16 +35,23 @@ extension NameMatches {
 
   /// The section with the first title that does not come before a text, whatever the order of sections; else
   /// that with the last title.
-  private func sectionOfTitle(atLeast text: SoughtName) -> Int? {
-    let titles = sections.indices.map { number in
-      (number, key: index.sectionKeys[index.section(ofOffset: sections[number].rows.lowerBound)])
-    }.sorted { left, right in
-      var title = right.key.title
-      return title.withUTF8 {
-        left.key.order(against: SoughtName(UnsafeRawBufferPointer($0), index.collation)) < 0
+  private func sectionOfTitle(atLeast sought: SoughtName) -> Int? {
+    var best: (number: Int, title: SoughtName)?
+    var last: (number: Int, title: SoughtName)?
+    for (number, section) in sections.enumerated() {
+      let key = index.sectionKeys[index.section(ofOffset: section.rows.lowerBound)]
+      if key == .withoutValue { continue }
+      var text = key.title
+      let title = text.withUTF8 { SoughtName(UnsafeRawBufferPointer($0), index.collation) }
+      if key.order(against: sought) >= 0, best.map({ key.order(against: $0.title) < 0 }) ?? true {
+        best = (number, title)
       }
+      if last.map({ key.order(against: $0.title) > 0 }) ?? true { last = (number, title) }
     }
-    return (titles.first { $0.key.order(against: text) >= 0 } ?? titles.last)?.0
+    let withoutValue = sections.indices.last { number in
+      index.sectionKeys[index.section(ofOffset: sections[number].rows.lowerBound)] == .withoutValue
+    }
+    return best?.number ?? withoutValue ?? last?.number
   }
 
   /// Twice the distance, plus one on the earlier side, so that no two sections are equally near.

@@ -58,17 +58,22 @@ struct RowReader {
       let titles: [String]?
       (columns, titles) = try firstColumns(of: stretch)
       self.columns = columns
-      self.titles = (0..<columns.count).filter { columns.places.isInDetail($0) }.map { place in
-        titles.map { $0[place] } ?? "\(place + 1)"
-      }
+      self.titles = Fields.distinct(
+        (0..<columns.count).filter { columns.places.isInDetail($0) }.map { place in
+          let title = titles?[place].replacing(String(Fields.separator), with: " ") ?? ""
+          return (title, place + 1)
+        })
       if choice.form.hasHeader { records = 1..<stretch.count }
     }
-    defer { lines.names.columnTitles = titles }
-    guard let filter else {
+    // Rows of another file may have come before.
+    let isOfSameColumns = lines.names.isEmpty || lines.names.columnTitles == titles
+    if filter == nil, isOfSameColumns {
+      lines.names.columnTitles = titles
       for record in records { read(record, of: stretch, columns, into: &lines) }
       return
     }
     var all = RowBatch()
+    all.names.columnTitles = titles
     for record in records { read(record, of: stretch, columns, into: &all) }
     lines.append(all, filter: filter)
   }
@@ -132,7 +137,8 @@ struct RowReader {
   ) -> Bool {
     let (fields, end) = (stretch.fields(of: record), stretch.end(of: record))
     guard stretch.isPlain, fields.count == columns.count,
-      end - stretch.start(of: record) <= Self.plainLength
+      case let start = stretch.start(of: record), end - start <= Self.plainLength,
+      !stretch.text[start..<end].contains(Self.separator)
     else { return false }
     let empty = end..<end
     var (name, detail, section) = (empty, empty, empty)
@@ -183,6 +189,9 @@ struct RowReader {
     stretch.append(field, to: &texts.detail)
     let said = texts.detail[start...].trimmed
     texts.detail.removeLast(texts.detail.count - said.endIndex)
+    for place in said.indices where texts.detail[place] == Self.separator {
+      texts.detail[place] = 0x20
+    }
     if said.startIndex > start { texts.detail.removeSubrange(start..<said.startIndex) }
   }
 

@@ -64,7 +64,12 @@ extension ListEditor {
       (after.gone, after.since) = (0, event.number)
     }
     after.name = row.name
-    if row.texts != RowTexts() { after.texts = row.texts }
+    if row.texts != RowTexts() {
+      let section = after.texts.section
+      after.texts = row.texts
+      // Who tells no sections does not remove them.
+      if row.texts.section == nil { after.texts.section = section }
+    }
     after.said.isLiked = row.flags.contains(.liked)
     after.said.note = row.remark.note?.text
     after.said.until = row.remark.until?.microseconds
@@ -78,7 +83,7 @@ extension ListEditor {
     let isSame =
       after.said.verdict == verdict?.stored && after.said.about == about
       && after.isDecisionCounted == counts && (verdict == nil || isAsTold)
-    if !isSame {
+    if !isSame, row.tellsDecision {
       decide(&after, as: verdict)
       if verdict != nil {
         (after.said.about, after.said.toldAt, after.said.toldBy) = (about, at, by)
@@ -129,6 +134,9 @@ package struct ImportedRow: Hashable, Sendable {
   package var flags: Flags
   package var remark: Remark
   package var texts: RowTexts
+
+  /// Whether it tells what was decided, or that nothing was; else that stays as it is.
+  package var tellsDecision = true
 
   package init(
     name: Name, flags: Flags = [], remark: Remark = Remark(), texts: RowTexts = RowTexts()

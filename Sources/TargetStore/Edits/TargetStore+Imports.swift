@@ -46,6 +46,7 @@ extension TargetStore {
     let made = try connection.write(creates: true) { [run] db in
       guard let record = try ListRecord(db, list, creates: true) else { return Written(0, nil) }
       var editor = ListEditor(try EventDraft(db, record, run: run, .import))
+      let names = try Self.aligned(names, to: record.id, in: db)
       let added = try editor.add(names, progress)
       try Self.noteTitles(names.columnTitles, of: record.id, in: db)
       return Written(added, try editor.finish())
@@ -75,6 +76,7 @@ extension TargetStore {
     if isTrial {
       return try connection.read { db in
         let id = try ListRecord.id(of: list, in: db)
+        let names = try id.map { try Self.aligned(names, to: $0, in: db) } ?? names
         var mirroring = Mirroring(names, db, list: id ?? 0)
         var editor: ListEditor?
         try mirroring.run(&editor)
@@ -85,6 +87,7 @@ extension TargetStore {
       guard let record = try ListRecord(db, list, creates: true) else {
         return Written(MirrorSummary(), nil)
       }
+      let names = try Self.aligned(names, to: record.id, in: db)
       var mirroring = Mirroring(names, db, list: record.id)
       var editor: ListEditor? = ListEditor(try EventDraft(db, record, run: run, .mirror))
       try mirroring.run(&editor)
@@ -126,7 +129,13 @@ extension TargetStore {
       // What comes later counts.
       var places: [String: Int] = [:]
       var last: [ImportedRow] = []
-      for row in rows {
+      let known = columnTitles.isEmpty ? [] : try Self.titles(of: record.id, in: db)
+      let (titles, columns) = Fields.united(known, with: columnTitles)
+      let isMoved = columns != Array(columns.indices)
+      for var row in rows {
+        if isMoved, let fields = row.texts.detail {
+          row.texts.detail = Fields.moved(fields, to: columns)
+        }
         if let place = places.updateValue(last.count, forKey: row.name.keyOfRow) {
           places[row.name.keyOfRow] = place
           last[place] = row
@@ -137,7 +146,7 @@ extension TargetStore {
       try editor.forEachBatch(of: last, { $0.name }, areSingle: true) { editor, row in
         try editor.restore(row, &events) { summary.add($0) }
       }
-      try Self.noteTitles(columnTitles, of: record.id, in: db)
+      try Self.noteTitles(titles, of: record.id, in: db)
       let event = try editor.finish()
       return Written(summary, isTrial ? nil : event)
     }

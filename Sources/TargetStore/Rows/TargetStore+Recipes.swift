@@ -12,12 +12,22 @@ extension TargetStore {
 
   /// What the columns of the rows' details are called; empty if it is not known.
   package func columnTitles(of list: ListName) throws(StoreError) -> [String] {
-    let text =
-      try connection.read { db in
-        try db.statement("SELECT titles FROM list WHERE place = ? AND name = ?")
-          .bind(list.place, at: 1).bind(list.name.text, at: 2).first { $0.text(at: 0) } ?? nil
-      } ?? nil
+    try connection.read { db in
+      try ListRecord.id(of: list, in: db).map { try Self.titles(of: $0, in: db) }
+    }.flatMap { $0 } ?? []
+  }
+
+  static func titles(of list: Int64, in db: any Database) throws -> [String] {
+    let reading = try db.statement("SELECT titles FROM list WHERE id = ?").bind(list, at: 1)
+    let text = try reading.first { $0.text(at: 0) } ?? nil
     return text.map { Fields.columns(of: $0).map(String.init) } ?? []
+  }
+
+  /// Rows whose columns are where the list has them; without columns, nothing is read.
+  static func aligned(
+    _ names: NameBatch, to list: Int64, in db: any Database
+  ) throws -> NameBatch {
+    names.columnTitles.isEmpty ? names : names.aligned(to: try titles(of: list, in: db))
   }
 
   /// Notes what an input calls the columns, in the transaction that stores its rows.

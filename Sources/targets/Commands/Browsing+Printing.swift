@@ -45,7 +45,7 @@ extension Browsing {
     _ text: String, _ list: ListName, _ store: TargetStore, ofStoredList: Bool = false
   ) async throws -> RowQuery {
     var order = options.order
-    if ofStoredList { try order.add(await ListRecipe(of: list, in: store)?.recipe) }
+    if ofStoredList { try order.add(await ListRecipe.readable(of: list, in: store)) }
     var query = RowQuery(
       options.match.query(text), show: options.filter.wanted,
       order: try order.order(of: options.columns), of: list, in: store)

@@ -86,6 +86,11 @@ struct Browsing {
       let source = try source(store, list)
       let recipe = await usesStore && source.isStoredList ? recipe(of: list, in: store) : nil
       var settings = try settings(for: source, list, query, recipe)
+      if usesStore, !source.isStoredList {
+        // Rows that come from elsewhere are decided in the list, too.
+        let recipe = try await ListRecipe.readable(of: list, in: store)
+        settings.browser.verdicts = recipe?.verdicts ?? []
+      }
       try await options.filter.check(in: list, of: store)
       if let verdict = options.filter.verdict, let verdicts = options.filter.verdicts {
         settings.browser.decidedAs = (verdict, try await store.rows(with: verdicts, in: list))

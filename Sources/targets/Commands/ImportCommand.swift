@@ -114,10 +114,11 @@ struct ImportCommand: AsyncParsableCommand {
   private func restore(
     _ format: PrintFormat, _ list: ListName, _ store: TargetStore
   ) async throws {
-    let recipe = try await ListRecipe(of: list, in: store)
+    let recipe = try await ListRecipe.readable(of: list, in: store)
     let read = try ExportedRows(
-      paths: files, format: format, hasSections: sections == .column,
-      verdicts: recipe?.recipe.verdicts.map(\.verdict) ?? [])
+      paths: files, format: format,
+      hasSections: try sections == .column || recipe?.order().sections == .column,
+      verdicts: recipe?.verdicts.map(\.verdict) ?? [])
     if read.leftOutCount > 0 {
       let more = read.leftOutCount - read.faults.count
       let faults = read.faults.joined(separator: "; ") + (more > 0 ? "; \(more) more" : "")

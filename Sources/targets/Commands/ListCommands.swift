@@ -125,7 +125,7 @@ struct ExportCommand: AsyncParsableCommand {
     try await store.check(list, in: opened)
     try await filter.check(in: list, of: opened)
     var order = order
-    try order.add(await ListRecipe(of: list, in: opened)?.recipe)
+    try order.add(await ListRecipe.readable(of: list, in: opened))
     var query = RowQuery(show: filter.wanted, order: try order.order(), of: list, in: opened)
     query.verdicts = filter.verdicts
     let print = RowPrint(
@@ -283,7 +283,7 @@ extension ListingOptions {
 
   func rowQuery(of list: ListName, in store: TargetStore) async throws -> RowQuery {
     var order = order
-    if names.input.isEmpty { try order.add(await ListRecipe(of: list, in: store)?.recipe) }
+    if names.input.isEmpty { try order.add(await ListRecipe.readable(of: list, in: store)) }
     var wanted = RowQuery(
       match.query(query.joined(separator: " ")), show: filter.wanted,
       order: try order.order(of: columns), of: list, in: store)

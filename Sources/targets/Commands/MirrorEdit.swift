@@ -46,7 +46,7 @@ struct MirrorEdit {
     try say(summary)
     if !isTrial, summary.new + summary.same >= SnapshotRequest.leastNames {
       var order = try OrderOptions.parse([])
-      try order.add(await ListRecipe(of: list, in: store)?.recipe)
+      try order.add(await ListRecipe.readable(of: list, in: store))
       RefreshSnapshotCommand.start(of: list, in: store, try order.order())
     }
   }

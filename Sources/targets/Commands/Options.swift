@@ -3,6 +3,7 @@ import ArgumentParser
 import Browser
 import ListModel
 import NameSearch
+import PageSources
 import TargetStore
 import TerminalText
 
@@ -123,12 +124,14 @@ struct OrderOptions: ParsableArguments {
     }
     return NameOrder(
       localeIdentifier: locale ?? NameOrder.locale(fromEnvironment: Environment.current),
-      sections: sections, firstSections: sectionOrder.map(Self.titles) ?? [])
+      sections: sections, firstSections: try sectionOrder.map(Self.titles) ?? [])
   }
 
-  private static func titles(_ text: String) -> [String] {
+  private static func titles(_ text: String) throws -> [String] {
+    var titles: [String] = []
+    try RecordTexts.forEach(in: Array(text.utf8), form: .csv) { titles += $0 }
     // As the values of a column: in normal form, without blanks around them.
-    text.split(separator: ",").compactMap { (try? Name(String($0)))?.text }
+    return titles.compactMap { (try? Name($0))?.text }
   }
 }
 
@@ -177,10 +180,10 @@ struct FilterOptions: ParsableArguments {
   /// Refuses a verdict that neither the list nor any of its rows has.
   func check(in list: ListName, of store: TargetStore) async throws {
     guard let verdict, VerdictClass(rawValue: verdict) == nil else { return }
-    let recipe = try await ListRecipe(of: list, in: store)
-    let words =
-      (recipe?.recipe.verdicts.map(\.verdict.word) ?? [])
-      + (try await store.stats(of: list, days: 1).verdicts.map(\.verdict.word))
+    var words =
+      try await ListRecipe.readable(of: list, in: store)?.verdicts.map(\.verdict.word) ?? []
+    if words.contains(verdict) { return }
+    words += try await store.stats(of: list, days: 1).verdicts.map(\.verdict.word)
     if words.contains(verdict) { return }
     let near = Spelling.nearest(to: verdict, among: words + ["dead", "ok"])
     throw Failure("no verdict “\(verdict)”" + (near.map { "; did you mean “\($0)”?" } ?? ""))

@@ -3,6 +3,7 @@ import Glibc
 import ListLoading
 import ListModel
 import NameSearch
+import Printing
 import Processes
 import TargetStore
 
@@ -46,7 +47,8 @@ extension RefreshSnapshotCommand {
       "--sections", order.sections.rawValue,
     ]
     if !order.firstSections.isEmpty {
-      words.append("--section-order=" + order.firstSections.joined(separator: ","))
+      words.append(
+        "--section-order=" + order.firstSections.map { "\(csv: $0)" }.joined(separator: ","))
     }
     if !order.localeIdentifier.isEmpty { words += ["--locale", order.localeIdentifier] }
     // Whether that succeeds is not told: what it does is not needed.

@@ -194,7 +194,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       filter.wanted.union(Show(rawValue: $0.class.flag.rawValue)).contradiction == nil
     }
     guard !actions.isEmpty else {
-      complain("run: only decided rows have a command in the recipe of \(list.text)")
+      complain("run: no row that is asked for has a command in the recipe of \(list.text)")
       throw ExitStatus.nothing
     }
     let others = try await rowsWithoutCommand(actions, list, opened)
@@ -220,13 +220,12 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   private func rowsWithoutCommand(
     _ actions: [Recipe.Action], _ list: ListName, _ opened: TargetStore
   ) async throws -> Int {
-    // With a filter by verdict or class, rows without a decision are not meant.
-    if filter.wanted.ofDecisions != .all { return 0 }
     var wanted = try await rowQuery(of: list, in: opened)
     var count = try await wanted.answer(from: source(opened, list), notice: { _ in }).listing.count
     for action in actions {
       wanted.show = filter.wanted.union(Show(rawValue: action.class.flag.rawValue))
-      wanted.verdicts = action.verdicts
+      if let verdict = filter.verdict, action.verdicts?.accepts(word: verdict) == false { continue }
+      if filter.verdict == nil { wanted.verdicts = action.verdicts }
       let answer = try await wanted.answer(from: source(opened, list), notice: { _ in })
       count -= answer.listing.count
     }

@@ -24,6 +24,20 @@ struct ListRecipe {
     recipe = try Recipe(text, from: "the recipe of \(list.text)")
   }
 
+  /// The recipe of a list, as far as it says how rows are shown: one that cannot be read is no reason not to
+  /// see the rows.
+  ///
+  /// - Throws: The errors of the store.
+  static func readable(of list: ListName, in store: TargetStore) async throws -> Recipe? {
+    guard let text = try await store.recipe(of: list), !text.isEmpty else { return nil }
+    do {
+      return try Recipe(text, from: "the recipe of \(list.text)")
+    } catch {
+      complain("\(error)")
+      return nil
+    }
+  }
+
   init(_ recipe: Recipe, of list: ListName) {
     (self.recipe, self.list) = (recipe, list)
   }
@@ -60,6 +74,15 @@ struct ListRecipe {
   ///
   /// - Throws: ``Failure`` if somebody else has changed it meanwhile; nothing was changed then.
   func save(in store: TargetStore, before: ListRecipe?) async throws {
+    // What rows have been given does not come to mean something else.
+    for given in try await store.stats(of: list, days: 1).verdicts {
+      if let own = recipe.verdict(called: given.verdict.word), own.class != given.verdict.class {
+        let rows = "\(given.count.grouped) \(given.count.noun("row"))"
+        throw Failure(
+          "recipe: \(own.word) means \(given.verdict.class) in \(rows): decide them otherwise first"
+        )
+      }
+    }
     if recipe.isOfPlace, !list.isOfFolder {
       throw Failure("this recipe belongs to a folder; use ./\(list.text)")
     }

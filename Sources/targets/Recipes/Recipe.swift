@@ -220,6 +220,10 @@ struct Recipe: Equatable {
       let free = letters.filter { !taken.contains($0) }.map(String.init).joined(separator: " ")
       throw Failure("--verdict: \(verdict.key) is a key of review; free are \(free), and capitals")
     }
+    let usual: [Character: VerdictClass] = ["d": .dead, "o": .ok]
+    if let known = usual[verdict.key], known != verdict.verdict.class {
+      throw Failure("--verdict: \(verdict.key) is the key of a verdict of class \(known)")
+    }
     return verdict
   }
 
@@ -236,17 +240,19 @@ struct Recipe: Equatable {
   var actions: [Action] {
     get throws {
       var actions: [Action] = []
+      let verdicts = verdicts.map(\.verdict)
       for `class` in VerdictClass.allCases {
-        var own: Set<String> = []
-        for verdict in verdicts.map(\.verdict) where verdict.class == `class` {
+        // A row may have a word of the list in another class than the list gives it now.
+        var others = Set(verdicts.lazy.filter { $0.class != `class` }.map(\.word))
+        for verdict in verdicts where verdict.class == `class` {
           guard let command = try command(on: verdict.word) else { continue }
-          own.insert(verdict.word)
+          others.insert(verdict.word)
           actions.append(
             Action(class: `class`, verdicts: VerdictWords(of: [verdict.word]), command: command))
         }
         if let command = try command(on: `class`.rawValue) {
-          let others = own.isEmpty ? nil : VerdictWords(besides: own)
-          actions.append(Action(class: `class`, verdicts: others, command: command))
+          let words = others.isEmpty ? nil : VerdictWords(besides: others)
+          actions.append(Action(class: `class`, verdicts: words, command: command))
         }
       }
       return actions
