@@ -116,7 +116,7 @@ let package = Package(
     .target(
       name: "ListLoading",
       dependencies: [
-        "CXXHash", "Files", "ListModel", "NameSearch", "PageSources", "Pagination", "Threads",
+        "Files", "ListModel", "NameSearch", "PageSources", "Pagination", "Threads",
         "TargetStore",
       ]),
     .target(
@@ -147,7 +147,7 @@ let package = Package(
     .executableTarget(
       name: "targets",
       dependencies: [
-        "Browser", "CArguments", "CGlibc", "CGlobalExecutor", "CSignals", "CXXHash",
+        "Browser", "CArguments", "CGlibc", "CGlobalExecutor", "CSignals",
         "CommandRunning", "FeedbackLoop", "Files", "ListLoading", "ListModel", "NameSearch",
         "PageSources",
         "Pagination", "Printing", "Processes", "Threads", "Sessions", "TargetStore",

@@ -1,4 +1,3 @@
-import CXXHash
 import Glibc
 package import ListModel
 package import NameSearch
@@ -41,9 +40,7 @@ extension ListSnapshot {
 
   /// What tells files apart whose sections are in different orders.
   private static func first(_ titles: [String]) -> String {
-    if titles.isEmpty { return "" }
-    let bytes = Array(titles.joined(separator: "\0").utf8)
-    return "-" + String(bytes.withUnsafeBytes { cxxhash_of($0.baseAddress, $0.count) }, radix: 16)
+    titles.isEmpty ? "" : "-" + String(titles.joined(separator: "\0").checksum, radix: 16)
   }
 
   /// The user's, as long as what names it is an absolute path.

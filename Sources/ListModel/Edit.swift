@@ -309,7 +309,7 @@ package struct RunningRow: Hashable, Sendable {
     (self.name, self.author) = (name, author)
   }
 
-  /// What the person who has edited the row is told.
+  /// The message for the person who edited the row.
   package var text: String {
     "\(name.text) is being run" + (author.isEmpty ? "" : " by \(author)")
   }

@@ -1,4 +1,3 @@
-import CXXHash
 package import NameSearch
 
 /// A search: which rows, of which names.
@@ -171,8 +170,7 @@ package struct Part: Hashable, Sendable {
 
   /// Whether a row is in it, by a hash of its ID or else its name that is the same on each machine.
   func contains(_ name: Name) -> Bool {
-    var text = name.sourceID ?? name.text
-    let hash = text.withUTF8 { cxxhash_of($0.baseAddress, $0.count) }
+    let hash = (name.sourceID ?? name.text).checksum
     return Int(hash % UInt64(of)) == number - 1
   }
 }

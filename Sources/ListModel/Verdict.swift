@@ -6,6 +6,9 @@ package enum VerdictClass: String, CaseIterable, Sendable {
   /// The flag of a row whose decision counts.
   package var flag: Flags { self == .dead ? .dead : .ok }
 
+  /// The filter of rows with it.
+  package var show: Show { self == .dead ? .dead : .ok }
+
   /// The class of the decision that flags tell of; `nil` for an open row.
   package init?(_ flags: Flags) {
     if flags.contains(.dead) {
@@ -30,8 +33,9 @@ package struct Verdict: Hashable, Sendable {
     (word, self.class) = (`class`.rawValue, `class`)
   }
 
-  /// A word of a list, of 1 to 20 letters, digits and hyphens, the first of which is no hyphen; `nil` for
-  /// another, and for a word that means something else, or looks like one.
+  /// A word of a list: 1 to 20 letters, digits and hyphens, not starting with a hyphen.
+  ///
+  /// `nil` for any other text, and for a word that is reserved or could be mistaken for another class.
   package init?(_ word: String, _ class: VerdictClass) {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {
@@ -83,6 +87,15 @@ package struct VerdictKey: Hashable, Sendable {
       let verdict = Verdict(String(words[0]), known)
     else { return nil }
     (self.key, self.verdict) = (key, verdict)
+  }
+}
+
+extension [VerdictKey] {
+  package var words: [String] { map(\.verdict.word) }
+
+  /// The verdict with a word: dead, ok, or one of these.
+  package func verdict(called word: String) -> Verdict? {
+    ([.dead, .ok] + map(\.verdict)).first { $0.word == word }
   }
 }
 

@@ -42,11 +42,16 @@ package struct ExportedRows {
       switch format {
       case .csv: try readCSV(bytes, path, hasSections)
       case .ndjson:
-        try readLines(bytes) {
-          let row = try JSONDecoder().decode(Row.self, from: $0)
-          return (try row.kept(hasSection: hasSections, $1), row.columns ?? [:])
+        let own = self.verdicts
+        try readLines(bytes) { line in
+          let row = try JSONDecoder().decode(Row.self, from: line)
+          var read = try row.read(hasSection: hasSections, own)
+          if let columns = row.columns {
+            (read.columns, read.titles) = (columns, Self.inOrder(columns.keys, of: line))
+          }
+          return read
         }
-      case .todo: try readLines(bytes) { line, _ in ((try Self.todo(line), nil), [:]) }
+      case .todo: try readLines(bytes) { ReadRow(row: try Self.todo($0)) }
       default:
         throw Failure("--format \(format.rawValue): only csv, ndjson and todo are read")
       }
@@ -89,6 +94,18 @@ package struct ExportedRows {
     }
   }
 
+  /// A row of a file, with what is known of it only once the others are read.
+  private struct ReadRow {
+    var row: ImportedRow
+
+    /// The word of the verdict that it had before it changed, whose class it does not tell.
+    var earlier: String?
+
+    /// The values of its columns, and their titles in order.
+    var columns: [String: String] = [:]
+    var titles: [String] = []
+  }
+
   /// A row as JSON has it.
   private struct Row: Decodable {
     var id: String?
@@ -113,9 +130,8 @@ package struct ExportedRows {
     var earlier: String?
     var decidedRevision: String?
 
-    /// The row, and the word of the verdict that it had before it changed, whose class it does not tell.
-    func kept(hasSection: Bool, _ own: [String: Verdict]) throws -> (ImportedRow, earlier: String?)
-    {
+    /// Checks it; `own` are the verdicts of the list.
+    func read(hasSection: Bool, _ own: [String: Verdict]) throws -> ReadRow {
       var name = try Name(name)
       if let id = Self.given(id) {
         name = try name.known(by: id, in: Self.given(source) ?? ColumnChoice.source)
@@ -136,7 +152,7 @@ package struct ExportedRows {
           detail: Self.given(detail), section: hasSection ? Self.given(section) : nil,
           revision: Self.given(revision)))
       row.tellsDecision = word != nil
-      return (row, changed == true ? Self.given(earlier) ?? "" : nil)
+      return ReadRow(row: row, earlier: changed == true ? Self.given(earlier) ?? "" : nil)
     }
 
     /// The word of the class, if the row tells it.
@@ -175,26 +191,18 @@ package struct ExportedRows {
 
   // MARK: Formats
 
-  private mutating func readLines(
-    _ bytes: [UInt8],
-    _ read: (Data, _ own: [String: Verdict]) throws -> (
-      (ImportedRow, earlier: String?), columns: [String: String]
-    )
-  ) throws {
+  private mutating func readLines(_ bytes: [UInt8], _ read: (Data) throws -> ReadRow) throws {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      if line.isEmpty { continue }
-      add { known in
-        let (row, columns) = try read(Data(line), known)
-        let text = columns.isEmpty ? "" : String(decoding: line, as: UTF8.self)
-        return (row, columns, Self.inOrder(columns.keys, of: text))
-      }
+      if !line.isEmpty { add { try read(Data(line)) } }
     }
   }
 
   /// The keys of an object in the order in which a line of JSON has them.
-  private static func inOrder(_ keys: some Collection<String>, of line: String) -> [String] {
-    guard keys.count > 1, let start = line.firstRange(of: "\"columns\":{")?.upperBound else {
+  private static func inOrder(_ keys: some Collection<String>, of line: Data) -> [String] {
+    if keys.count < 2 { return Array(keys) }
+    let line = String(decoding: line, as: UTF8.self)
+    guard let start = line.firstRange(of: "\"columns\":{")?.upperBound else {
       return Array(keys)
     }
     let places = keys.map { key in
@@ -232,6 +240,7 @@ package struct ExportedRows {
     _ bytes: [UInt8], _ path: String, _ hasSections: Bool
   ) throws {
     var titles: [String]?
+    let own = verdicts
     try RecordTexts.forEach(in: bytes, form: .csv) { fields in
       guard let known = titles else {
         guard fields.contains("name") else {
@@ -242,11 +251,9 @@ package struct ExportedRows {
       }
       if fields == [""] { return }
       let values = Dictionary(zip(known, fields)) { first, _ in first }
-      let titles = known.filter { $0.hasPrefix(Self.column) }
-      var columns: [String: String] = [:]
-      for title in titles { columns[String(title.dropFirst(Self.column.count))] = values[title] }
-      add { known in
-        let row = try Row(
+      let columns = values.filter { $0.key.hasPrefix(Self.column) }
+      add {
+        var read = try Row(
           id: values["id"], source: values["source"], name: values["name"] ?? "",
           class: values["class"], verdict: values["verdict"], decision: values["decision"],
           dead: values["dead"].map { $0 == "true" },
@@ -255,8 +262,10 @@ package struct ExportedRows {
           decidedBy: values["decidedBy"], detail: values["detail"], section: values["section"],
           revision: values["revision"], changed: values["changed"].map { $0 == "true" },
           earlier: values["earlier"], decidedRevision: values["decidedRevision"]
-        ).kept(hasSection: hasSections, known)
-        return (row, columns, titles.map { String($0.dropFirst(Self.column.count)) })
+        ).read(hasSection: hasSections, own)
+        read.titles = known.filter { $0.hasPrefix(Self.column) }.map(Self.title)
+        for (title, value) in columns { read.columns[Self.title(title)] = value }
+        return read
       }
     }
   }
@@ -264,18 +273,18 @@ package struct ExportedRows {
   /// What a column of CSV is called before its title.
   private static let column = "column."
 
-  private mutating func add(
-    _ read: (_ own: [String: Verdict]) throws -> (
-      (ImportedRow, earlier: String?), columns: [String: String], titles: [String]
-    )
-  ) {
+  private static func title(_ column: String) -> String {
+    String(column.dropFirst(Self.column.count))
+  }
+
+  private mutating func add(_ read: () throws -> ReadRow) {
     count += 1
     do {
-      let ((row, earlier), columns, titles) = try read(verdicts)
-      if !titles.isEmpty { titlesOfRows.insert(titles) }
-      if !columns.isEmpty { self.columns[rows.count] = columns }
-      if let earlier { changed.append((rows.count, count, earlier)) }
-      rows.append(row)
+      let read = try read()
+      if !read.titles.isEmpty { titlesOfRows.insert(read.titles) }
+      if !read.columns.isEmpty { columns[rows.count] = read.columns }
+      if let earlier = read.earlier { changed.append((rows.count, count, earlier)) }
+      rows.append(read.row)
     } catch {
       let reason = error is DecodingError ? "no row as export prints it" : "\(error)"
       add(fault: "row \(count): \(reason)")

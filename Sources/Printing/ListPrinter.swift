@@ -151,15 +151,15 @@ package struct ListPrinter {
   private func printCSV(
     _ sections: [some PrintedSection], to output: inout Output
   ) throws(Output.Failure) {
-    try output.write(
-      "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source"
-    )
-    for title in columnTitles { try output.show(",\(csv: "column." + title)") }
+    let titles =
+      ["section", "name", "id"] + RowFacts.names + ["detail", "source"]
+      + columnTitles.map { "column." + $0 }
+    try output.show(titles.map { "\(csv: $0)" }.joined(separator: ","))
     try output.write("\r\n")
     try forEachTarget(sections) { (title, row) throws(Output.Failure) in
       let facts = RowFacts(of: row, remarks[row.name])
       let values =
-        [title, row.name.original, row.name.idInSource] + facts.fields.map(\.value)
+        [title, row.name.original, row.name.idInSource] + facts.values
         + [row.detail, source(of: row.name)] + values(of: row)
       try output.show(values.map { "\(csv: $0 ?? "")" }.joined(separator: ","))
       try output.write("\r\n")

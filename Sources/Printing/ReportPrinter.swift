@@ -32,14 +32,14 @@ package struct ReportPrinter {
   }
 
   private func printCSV(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
-    try output.write(
-      "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail\r\n"
-    )
+    let titles = ["section", "name", "id"] + RowFacts.names + ["detail"]
+    try output.show(titles.joined(separator: ","))
+    try output.write("\r\n")
     for section in listing.sections {
       for row in section.items {
         let facts = RowFacts(of: row, remarks[row.name])
         let values =
-          [section.title, row.name.original, row.name.idInSource] + facts.fields.map(\.value)
+          [section.title, row.name.original, row.name.idInSource] + facts.values
           + [row.detail]
         try output.show(values.map { "\(spreadsheet: $0 ?? "")" }.joined(separator: ","))
         try output.write("\r\n")

@@ -6,8 +6,10 @@ struct RowFacts {
   /// `open`, `dead` or `ok`.
   let `class`: String
 
-  /// The verdict, if it counts; of a row that has changed, the earlier one.
+  /// The verdict, if it counts.
   let verdict: String?
+
+  /// The verdict of a row that has changed.
   let earlier: String?
   let isChanged: Bool
   let isLiked: Bool
@@ -36,13 +38,16 @@ struct RowFacts {
     revision = remark?.revision
   }
 
-  /// The names and values of the fields from `class` to `revision`.
-  var fields: [(name: String, value: String?)] {
+  static let names = [
+    "class", "verdict", "changed", "earlier", "liked", "note", "until", "decidedAt", "decidedBy",
+    "decidedRevision", "revision",
+  ]
+
+  /// The values of the fields that ``names`` names.
+  var values: [String?] {
     [
-      ("class", `class`), ("verdict", verdict), ("changed", isChanged ? "true" : nil),
-      ("earlier", earlier), ("liked", isLiked ? "true" : nil), ("note", note), ("until", until),
-      ("decidedAt", decidedAt), ("decidedBy", decidedBy), ("decidedRevision", decidedRevision),
-      ("revision", revision),
+      `class`, verdict, isChanged ? "true" : nil, earlier, isLiked ? "true" : nil, note, until,
+      decidedAt, decidedBy, decidedRevision, revision,
     ]
   }
 
@@ -51,7 +56,7 @@ struct RowFacts {
 
   /// As members of a JSON object; what is not known is left out.
   var members: String {
-    fields.compactMap { name, value in
+    zip(Self.names, values).compactMap { name, value in
       value.map { Self.truths.contains(name) ? "\"\(name)\":true" : "\"\(name)\":\(json: $0)" }
     }.joined(separator: ",")
   }

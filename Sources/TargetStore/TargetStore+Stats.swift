@@ -73,21 +73,40 @@ extension TargetStore {
       stats.changed = try count("r.verdict IS NOT NULL AND NOT \(RowSQL.counts)")
       stats.open = stats.count - stats.dead - stats.ok
       stats.open -= try count("\(isSnoozed) AND NOT \(RowSQL.isDecided)")
-      let grouping = try db.statement(
-        """
-        SELECT r.verdict, count(*) FROM row AS r INDEXED BY said
-        WHERE r.list = ?1 AND \(RowSQL.isSaid) AND r.gone = 0 AND \(RowSQL.isDecided)
-        GROUP BY r.verdict ORDER BY r.verdict
-        """
-      ).bind(id, at: 1)
-      while try grouping.step() {
-        guard let verdict = grouping.text(at: 0).flatMap({ Verdict(stored: $0) }) else { continue }
-        stats.verdicts.append(.init(verdict: verdict, count: Int(grouping.amount(at: 1) ?? 0)))
-      }
+      stats.verdicts = try Self.verdicts(of: id, in: db)
       try stats.addDecisions(db, list: id, days: days, until: now)
       try stats.addOldest(db, list: id)
       return stats
     } ?? ListStats()
+  }
+}
+
+extension TargetStore {
+  /// How many rows of a list have each verdict, in the order of the words.
+  ///
+  /// - Complexity: O(*m*) for *m* rows of which people have said something.
+  package func verdicts(of list: ListName) throws(StoreError) -> [ListStats.Count] {
+    try connection.read { db in
+      try ListRecord.id(of: list, in: db).map { try Self.verdicts(of: $0, in: db) }
+    }.flatMap { $0 } ?? []
+  }
+
+  private static func verdicts(
+    of list: Int64, in db: any Database
+  ) throws -> [ListStats.Count] {
+    let grouping = try db.statement(
+      """
+      SELECT r.verdict, count(*) FROM row AS r INDEXED BY said
+      WHERE r.list = ?1 AND \(RowSQL.isSaid) AND r.gone = 0 AND \(RowSQL.isDecided)
+      GROUP BY r.verdict ORDER BY r.verdict
+      """
+    ).bind(list, at: 1)
+    var counts: [ListStats.Count] = []
+    while try grouping.step() {
+      guard let verdict = grouping.text(at: 0).flatMap({ Verdict(stored: $0) }) else { continue }
+      counts.append(.init(verdict: verdict, count: Int(grouping.amount(at: 1) ?? 0)))
+    }
+    return counts
   }
 }
 

@@ -267,7 +267,7 @@ struct ListRecipeTests {
     ("refresh", "refresh requires the list"),
     (
       "recipe -l there --set on maybe rm",
-      "--on takes a verdict and a command; “maybe” is none of dead, ok"
+      "--on takes a verdict and a command; no verdict “maybe”: there are dead, ok"
     ),
     ("recipe -l there --set source", "--source takes a value"),
     ("recipe -l there --set on", "--on takes a value"),

@@ -160,7 +160,8 @@ struct OwnVerdictProgramTests {
     #expect(try output("recipe", "-l", "users").contains("--verdict e=ask:ok"))
     let used = try program.run("recipe", "-l", "users", "--unset", "verdict", "r")
     #expect(
-      used.error.contains("--on takes a verdict and a command; “revoke” is none of dead, ok,"))
+      used.error.contains(
+        "--on takes a verdict and a command; no verdict “revoke”: there are dead, ok,"))
     #expect(try program.run("recipe", "-l", "users", "--unset", "on", "revoke").status == .code(0))
     #expect(try program.run("recipe", "-l", "users", "--unset", "verdict", "r").status == .code(0))
     // A row that has it keeps it, and can be found.

@@ -156,7 +156,7 @@ extension SourceEditTests {
     let first = try feed.run("refresh", "-l", "mine")
     #expect(first.output == "refresh: 5 new, 0 gone, 0 changed, 0 unchanged\n", "\(first.error)")
     #expect(try feed.run("dead", "-l", "mine", "row 2", "row 3").status == .code(0))
-    // A row that changes is left alone; one that is gone is no more.
+    // A row that has changed is left alone; a row that is gone is dropped.
     try feed.publish(
       (1...4).map { #"{"id":\#($0),"name":"row \#($0)","revision":"\#($0 == 2 ? "b" : "a")"}"# })
     let run = try feed.run("run", "-l", "mine", "--dead", "--refresh")

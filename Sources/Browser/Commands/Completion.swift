@@ -17,7 +17,7 @@ extension Browser.State {
     switch word {
     case "show": return filters(startingWith: operand).map { command + $0 }
     case "switch": operands = settings.listNames
-    case "decide": operands = settings.verdicts.map(\.verdict.word) + ["dead", "ok"]
+    case "decide": operands = settings.verdictWords
     case "help": operands = ColonCommand.table.map(\.word)
     case "index": operands = ["on", "off"]
     case "jump": operands = listing?.matches.sections.map(\.title) ?? []

@@ -55,9 +55,8 @@ extension Browser.State {
     switch command {
     case .edit(let decision, let subject): editSubject(decision, subject)
     case .decide(let word, let subject):
-      guard let verdict = settings.verdict(called: word) else {
-        let words = (settings.verdicts.map(\.verdict.word) + ["dead", "ok"])
-          .joined(separator: ", ")
+      guard let verdict = settings.verdicts.verdict(called: word) else {
+        let words = settings.verdictWords.joined(separator: ", ")
         notice = .init("no verdict is called \(word); there are \(words)", isError: true)
         return
       }
@@ -184,7 +183,7 @@ extension Browser.State {
     guard let verdict = decision.verdict, verdict.word == word(ofDecisionOn: target) else {
       return nil
     }
-    return verdict.alreadyText(target.name)
+    return verdict.alreadyText(target.name.text)
   }
 
   /// Requests an edit of one row; false if it makes no sense.

@@ -7,7 +7,11 @@ extension Browser.Notice {
     after operation: PendingEdit.Operation, _ result: EditResult?,
     in settings: Browser.Settings, inReview: Bool = false
   ) {
-    let summary = result.map { Self.summary($0, showsKeptList: settings.browsesKeptList) } ?? ""
+    // The flags of a row tell what a verdict means, but not its word.
+    let verdict =
+      if case .edit(let edit) = operation { edit.decision.verdict } else { Verdict?.none }
+    let summary =
+      result.map { Self.summary($0, verdict, showsKeptList: settings.browsesKeptList) } ?? ""
     switch operation {
     case .undo(let step):
       self.init(result == nil ? "undone already: \(step.what)" : "undone: \(step.what)")
@@ -21,7 +25,6 @@ extension Browser.Notice {
         self.init(Self.nothingDone(edit, result))
       } else {
         let key = Self.keyToUndo(edit, in: settings, inReview: inReview)
-        let summary = edit.decision.verdict.map { Self.summary($0, result) } ?? summary
         let parts = [summary, result.running.first?.text, key]
         self.init(parts.compactMap { $0 }.joined(separator: "; "))
       }
@@ -43,9 +46,7 @@ extension Browser.Notice {
     }
     let name = (result.unchanged.first ?? edit.names.first)?.text ?? "nobody"
     switch edit.action {
-    case .dead, .ok:
-      return "\(name) is already \(edit.decision.word)"
-        + (edit.action == .dead ? "; :reopen makes it open again" : "")
+    case .dead, .ok: return (edit.decision.verdict ?? .dead).alreadyText(name)
     case .reopen: return "\(name) is open"
     case .confirm: return "\(name) has not changed since it was decided"
     case .snooze: return "\(name) is snoozed until then already"
@@ -59,18 +60,13 @@ extension Browser.Notice {
     }
   }
 
-  /// The flags of a row tell what a verdict means, but not its word.
-  private static func summary(_ verdict: Verdict, _ result: EditResult) -> String {
+  private static func summary(
+    _ result: EditResult, _ verdict: Verdict?, showsKeptList: Bool
+  ) -> String {
     guard let change = result.changes.first, result.changes.count == 1 else {
       return "\(result.changeCount.grouped) rows changed"
     }
-    return "\(change.name.text) marked \(verdict.word)"
-  }
-
-  private static func summary(_ result: EditResult, showsKeptList: Bool) -> String {
-    guard let change = result.changes.first, result.changes.count == 1 else {
-      return "\(result.changeCount.grouped) rows changed"
-    }
+    if let verdict { return "\(change.name.text) marked \(verdict.word)" }
     let isDropped = showsKeptList && !change.after.isListed
     return "\(change.name.text) \(isDropped ? "dropped" : words(for: change))"
   }

@@ -303,10 +303,7 @@ extension Browser.State {
       return true
     }
     guard listingIsCurrent, review?.isOpening != true else { return false }
-    overlay = nil
-    notice = nil
-    review?.count = count
-    if count > 0 { decide(.init(giving: verdict), count: count) }
+    perform(verdict, count: count)
     return true
   }
 }

@@ -26,10 +26,8 @@ extension Browser.State {
   /// Performs an answer such as `d`, `m a note` or `z 30d`; it is about the row that is shown.
   mutating func answerInReview(_ text: String) {
     if let asking = review?.asking { return answer(text, to: asking) }
-    if let key = text.first, let verdict = settings.verdict(ofKey: key), text.count == 1 {
-      notice = nil
-      decide(.init(giving: verdict))
-      return askForDecision()
+    if text.count == 1, let verdict = text.first.flatMap({ settings.verdict(ofKey: $0) }) {
+      return perform(verdict, count: 1)
     }
     guard let key = text.first,
       let command = settings.reviewCommands.first(where: { $0.key == key }),

@@ -81,15 +81,21 @@ extension Browser.State {
     askForDecision()
   }
 
+  /// Performs the key of a verdict of the list.
+  mutating func perform(_ verdict: Verdict, count: Int) {
+    overlay = nil
+    notice = nil
+    review?.count = count
+    if count > 0 { decide(.init(giving: verdict), count: count) }
+    askForDecision()
+  }
+
   /// Ends the program if it was started for a review.
   private mutating func leaveReview() {
     review = nil
-    if settings.reviews {
-      if settings.isPlain { notice = .init(progress.joined(separator: ", ")) }
-      return leave(.left)
-    }
-    order(.setLine(settings.isPlain ? "" : query))
     if settings.isPlain { notice = .init(progress.joined(separator: ", ")) }
+    if settings.reviews { return leave(.left) }
+    order(.setLine(settings.isPlain ? "" : query))
   }
 
   /// Ends the typing that a key of review mode began; the query stays.

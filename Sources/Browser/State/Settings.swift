@@ -116,13 +116,11 @@ extension Browser.Settings {
   /// The verdict that a key of review mode gives; `nil` for keys of other things.
   func verdict(ofKey key: Character) -> Verdict? { verdicts.first { $0.key == key }?.verdict }
 
-  /// The verdict with a word.
-  func verdict(called word: String) -> Verdict? {
-    ([.dead, .ok] + verdicts.map(\.verdict)).first { $0.word == word }
-  }
+  /// The words of all verdicts, those of the list first.
+  var verdictWords: [String] { verdicts.words + ["dead", "ok"] }
 
   var verdictColumns: Int {
-    min(([4] + verdicts.map(\.verdict.word.count)).max() ?? 4, RowPainter.mostVerdictColumns)
+    min(verdictWords.map(\.count).max() ?? 0, RowPainter.mostVerdictColumns)
   }
 
   /// The keys of review mode: those of the list's own verdicts take the place of d and o.

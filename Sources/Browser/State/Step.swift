@@ -86,7 +86,7 @@ extension Decision {
 
 extension Verdict {
   /// Says that a row has it.
-  func alreadyText(_ name: Name) -> String {
-    "\(name.text) is already \(word)" + (`class` == .dead ? "; :reopen makes it open again" : "")
+  func alreadyText(_ name: String) -> String {
+    "\(name) is already \(word)" + (`class` == .dead ? "; :reopen makes it open again" : "")
   }
 }

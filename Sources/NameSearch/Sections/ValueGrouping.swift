@@ -62,7 +62,9 @@ struct ValueGrouping {
     return (all.texts, known)
   }
 
-  /// The sections in order, those of `first` before the others, and which of them is that of each value; value 0 is none.
+  /// The sections in order, with those of `first` before all others, and the number of each value's section.
+  ///
+  /// Value 0 stands for no value.
   private static func groups(
     of values: TextColumn, first: [String], _ collation: Collation
   ) -> (keys: [SectionRuler.Key], ofValue: [UInt32]) {

@@ -3,7 +3,8 @@ import NameSearch
 
 /// Reads rows of columns as names, each with what is in its other columns.
 ///
-/// The detail is what the columns without another purpose say, in their order, as `Fields`. A row that has more or fewer columns than the first one is taken as far as it goes.
+/// The detail is what the columns without another purpose say, in their order, as `Fields`. A row that has more
+/// or fewer columns than the first one is taken as far as it goes.
 struct RowReader {
   private let choice: ColumnChoice
   private let input: String

@@ -56,9 +56,7 @@ struct Mirroring {
     guard let number = wanted.number(ofKnown: row.name.keyOfRow) else {
       if row.isThere {
         summary.gone += 1
-        if row.verdict?.class == .dead,
-          row.otherFlags.contains(.succeeded)
-        {
+        if row.verdict?.class == .dead, row.otherFlags.contains(.succeeded) {
           summary.goneDone += 1
         }
         var after = row

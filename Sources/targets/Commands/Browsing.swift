@@ -84,13 +84,10 @@ struct Browsing {
     defer { openEditor?.close() }
     while true {
       let source = try source(store, list)
-      let recipe = await usesStore && source.isStoredList ? recipe(of: list, in: store) : nil
-      var settings = try settings(for: source, list, query, recipe)
-      if usesStore, !source.isStoredList {
-        // Rows that come from elsewhere are decided in the list, too.
-        let recipe = try await ListRecipe.readable(of: list, in: store)
-        settings.browser.verdicts = recipe?.verdicts ?? []
-      }
+      let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
+      var settings = try settings(for: source, list, query, source.isStoredList ? recipe : nil)
+      // Rows that come from elsewhere are decided in the list, too.
+      settings.browser.verdicts = recipe?.recipe.verdicts ?? []
       try await options.filter.check(in: list, of: store)
       if let verdict = options.filter.verdict, let verdicts = options.filter.verdicts {
         settings.browser.decidedAs = (verdict, try await store.rows(with: verdicts, in: list))
@@ -147,7 +144,6 @@ struct Browsing {
     settings.countsProgress = source.isStoredList || options.store.isListGiven
     if case .reviewing(let part) = purpose { (settings.reviews, settings.part) = (true, part) }
     settings.preview = try previewScript(recipe)
-    settings.verdicts = recipe?.recipe.verdicts ?? []
     settings.canStartOver = source.canStartOver
     settings.isPaged = source.isPaged
     if source.isPaged { settings.retryPolicy = .ofSources }
@@ -159,20 +155,10 @@ struct Browsing {
       storePath: usesStore ? try options.store.path() : nil)
   }
 
-  /// A recipe that cannot be read is no reason not to see the rows.
-  private func recipe(of list: ListName, in store: TargetStore) async -> ListRecipe? {
-    do {
-      return try await ListRecipe(of: list, in: store)
-    } catch {
-      complain("\(error)")
-      return nil
-    }
-  }
-
   /// An option on the command line wins over the recipe.
   private func order(_ recipe: ListRecipe?) throws -> NameOrder {
     var order = options.order
-    try order.add(recipe?.recipe)
+    try order.add(recipe)
     return try order.order(of: options.columns)
   }
 

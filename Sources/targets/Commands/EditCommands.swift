@@ -182,8 +182,8 @@ struct DecideCommand: AsyncParsableCommand {
 
   func run() async throws {
     let recipe = try await ListRecipe(of: store.listName(), in: store.open())?.recipe ?? Recipe()
-    guard let known = recipe.verdict(called: verdict) else {
-      let words = ["dead", "ok"] + recipe.verdicts.map(\.verdict.word)
+    guard let known = recipe.verdicts.verdict(called: verdict) else {
+      let words = recipe.verdictWords
       let near = Spelling.nearest(to: verdict, among: words)
       throw Failure(
         "decide: no verdict “\(verdict)”; "

@@ -114,7 +114,7 @@ struct ImportCommand: AsyncParsableCommand {
   private func restore(
     _ format: PrintFormat, _ list: ListName, _ store: TargetStore
   ) async throws {
-    let recipe = try await ListRecipe.readable(of: list, in: store)
+    let recipe = try await ListRecipe.readable(of: list, in: store)?.recipe
     let read = try ExportedRows(
       paths: files, format: format,
       hasSections: try sections == .column || recipe?.order().sections == .column,

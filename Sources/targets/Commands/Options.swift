@@ -93,8 +93,8 @@ struct OrderOptions: ParsableArguments {
   var sectionOrder: String?
 
   /// What the recipe of a list says where the options say nothing.
-  mutating func add(_ recipe: Recipe?) throws {
-    guard let other = try recipe?.order() else { return }
+  mutating func add(_ recipe: ListRecipe?) throws {
+    guard let other = try recipe?.recipe.order() else { return }
     if sections == nil { sections = other.sections }
     if sectionOrder == nil, sections == .column { sectionOrder = other.sectionOrder }
   }
@@ -180,12 +180,12 @@ struct FilterOptions: ParsableArguments {
   /// Refuses a verdict that neither the list nor any of its rows has.
   func check(in list: ListName, of store: TargetStore) async throws {
     guard let verdict, VerdictClass(rawValue: verdict) == nil else { return }
-    var words =
-      try await ListRecipe.readable(of: list, in: store)?.verdicts.map(\.verdict.word) ?? []
+    var words = (try await ListRecipe.readable(of: list, in: store)?.recipe ?? Recipe())
+      .verdictWords
     if words.contains(verdict) { return }
-    words += try await store.stats(of: list, days: 1).verdicts.map(\.verdict.word)
+    words += try await store.verdicts(of: list).map(\.verdict.word)
     if words.contains(verdict) { return }
-    let near = Spelling.nearest(to: verdict, among: words + ["dead", "ok"])
+    let near = Spelling.nearest(to: verdict, among: words)
     throw Failure("no verdict “\(verdict)”" + (near.map { "; did you mean “\($0)”?" } ?? ""))
   }
 

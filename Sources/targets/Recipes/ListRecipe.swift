@@ -20,6 +20,10 @@ struct ListRecipe {
   /// `nil` for a list without one.
   init?(of list: ListName, in store: TargetStore) async throws {
     guard let text = try await store.recipe(of: list), !text.isEmpty else { return nil }
+    try self.init(text, of: list)
+  }
+
+  private init(_ text: String, of list: ListName) throws {
     (self.list, stored) = (list, text)
     recipe = try Recipe(text, from: "the recipe of \(list.text)")
   }
@@ -28,10 +32,10 @@ struct ListRecipe {
   /// see the rows.
   ///
   /// - Throws: The errors of the store.
-  static func readable(of list: ListName, in store: TargetStore) async throws -> Recipe? {
+  static func readable(of list: ListName, in store: TargetStore) async throws -> ListRecipe? {
     guard let text = try await store.recipe(of: list), !text.isEmpty else { return nil }
     do {
-      return try Recipe(text, from: "the recipe of \(list.text)")
+      return try ListRecipe(text, of: list)
     } catch {
       complain("\(error)")
       return nil
@@ -75,8 +79,10 @@ struct ListRecipe {
   /// - Throws: ``Failure`` if somebody else has changed it meanwhile; nothing was changed then.
   func save(in store: TargetStore, before: ListRecipe?) async throws {
     // What rows have been given does not come to mean something else.
-    for given in try await store.stats(of: list, days: 1).verdicts {
-      if let own = recipe.verdict(called: given.verdict.word), own.class != given.verdict.class {
+    for given in try await store.verdicts(of: list) {
+      if let own = recipe.verdicts.verdict(called: given.verdict.word),
+        own.class != given.verdict.class
+      {
         let rows = "\(given.count.grouped) \(given.count.noun("row"))"
         throw Failure(
           "recipe: \(own.word) means \(given.verdict.class) in \(rows): decide them otherwise first"

@@ -202,10 +202,8 @@ struct Recipe: Equatable {
     lines.filter { $0.option == .verdict }.compactMap { try? Self.verdict(of: $0) }
   }
 
-  /// The verdict with a word.
-  func verdict(called word: String) -> Verdict? {
-    ([.dead, .ok] + verdicts.map(\.verdict)).first { $0.word == word }
-  }
+  /// The words of all verdicts.
+  var verdictWords: [String] { ["dead", "ok"] + verdicts.words }
 
   private static func verdict(of line: Line) throws -> VerdictKey {
     let text = unquoted(line.value, line.option)
@@ -306,15 +304,16 @@ struct Recipe: Equatable {
   }
 
   private func checkVerdicts() throws {
-    let words = verdicts.map(\.verdict.word)
+    let verdicts = verdicts
+    let words = verdicts.words
     for (place, word) in words.enumerated() where words[..<place].contains(word) {
       throw Failure("two verdicts are called \(word)")
     }
     for line in lines where line.option == .on {
       let word = String(line.value.prefix { $0 != " " })
-      if verdict(called: word) != nil { continue }
-      let known = (["dead", "ok"] + words).joined(separator: ", ")
-      throw Failure("--on takes a verdict and a command; “\(word)” is none of \(known)")
+      if verdicts.verdict(called: word) != nil { continue }
+      let known = verdictWords.joined(separator: ", ")
+      throw Failure("--on takes a verdict and a command; no verdict “\(word)”: there are \(known)")
     }
   }
 

@@ -1,4 +1,3 @@
-import CXXHash
 import Files
 import Glibc
 import ListModel
@@ -42,10 +41,7 @@ struct RecipeApproval {
 
   /// Its name is a checksum; what counts is what is in it.
   private var path: String? {
-    var text = text
-    let hash = text.withUTF8 { cxxhash_of($0.baseAddress, $0.count) }
-    guard let folder = Self.folder else { return nil }
-    return "\(folder)/\(String(hash, radix: 16))"
+    Self.folder.map { "\($0)/\(String(text.checksum, radix: 16))" }
   }
 
   private static var folder: String? {
