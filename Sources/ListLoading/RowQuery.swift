@@ -146,13 +146,26 @@ package struct RowQuery: Sendable {
     _ index: NameIndex, _ flags: FlagTable, _ notes: [Name: Remark] = [:],
     _ named: NamedRows? = nil, isSearched: Bool = false
   ) -> Listing {
-    let request = SearchRequest(
-      index: index, query: isSearched ? NameQuery("") : query, show: show, flags: flags,
-      named: named, notes: notes.isEmpty ? nil : NoteTexts(notes, of: index))
+    listing(
+      SearchRequest(
+        index: index, query: isSearched ? NameQuery("") : query, show: show, flags: flags,
+        named: named, notes: notes.isEmpty ? nil : NoteTexts(notes, of: index)))
+  }
+
+  private func listing(_ request: SearchRequest) -> Listing {
     guard let listing = Listing(request) else {
       preconditionFailure("a search that nobody cancels has an answer")
     }
     return listing
+  }
+
+  /// The rows of a wider query's answer that this one wants; nothing is read of the source again.
+  package func listing(narrowing answer: Answer) async throws -> Listing {
+    let read = answer.listing.request
+    return listing(
+      SearchRequest(
+        index: read.index, query: read.query, show: show, flags: read.flags,
+        named: try await named(), notes: read.notes))
   }
 
   // MARK: As they come

@@ -213,6 +213,14 @@ struct OwnVerdictProgramTests {
     }
   }
 
+  /// What a pipe gives can be read only once.
+  @Test func rowsOfAPipeTakeTheCommandsOfTheRecipe() throws {
+    let run = try result(
+      ["run", "-l", "users", "--all", "--input", "-"], input: "Ann\nCy\nDi\nNew\n")
+    #expect(run.output == "REVOKE Ann\nDEAD Di\nTRUST Cy\n", "\(run.error)")
+    #expect(run.error.contains("skipped: 1 without a command"), "\(run.error)")
+  }
+
   @Test func rowsWithoutACommandAreCountedWhateverTheFilter() throws {
     #expect(try program.run("recipe", "-l", "users", "--unset", "on", "dead").status == .code(0))
     for (filter, count) in [

@@ -52,10 +52,11 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     name: [.customShort("j", allowingJoined: true), .long], help: "So many commands at a time.")
   var jobs = 1
 
-  @Flag(name: .customShort("x"), help: "Start no more commands after a failure.")
+  @Flag(name: .customShort("x"), help: "Start no new commands after a failure.")
   var stopsAtFailure = false
 
-  @Option(help: ArgumentHelp("Start no more commands after so many failures.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Start no new commands after this many failures.", valueName: "number"))
   var maxFailures: Int?
 
   @Flag(help: "Run without a question.")
@@ -154,7 +155,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     if command.isEmpty { return try await runRecipe(of: list, in: opened) }
     try await refresh(list)
     do {
-      try await run(command, for: filter.wanted, nil, list, opened)
+      let read = try await read(list, in: opened)
+      try await run(command, for: read.query, of: read, opened)
     } catch is NothingRun {
       throw ExitStatus.nothing
     }
@@ -191,18 +193,23 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     try recipe.approve(asks: !yes)
     try await refresh(list)
     let actions = all.filter {
-      filter.wanted.union(Show(rawValue: $0.class.flag.rawValue)).contradiction == nil
+      filter.wanted.union($0.class.show).contradiction == nil
     }
     guard !actions.isEmpty else {
       complain("run: no row that is asked for has a command in the recipe of \(list.text)")
       throw ExitStatus.nothing
     }
-    let others = try await rowsWithoutCommand(actions, list, opened)
+    // Standard input, too, can be read only once.
+    let read = try await read(list, in: opened)
+    let queries = actions.map { query(for: $0, within: read.query) }
+    var others = read.answer.listing.count
+    for case let query? in queries {
+      others -= try await query.listing(narrowing: read.answer).count
+    }
     var (isEmpty, hasFailed) = (true, false)
-    for action in actions {
-      let show = filter.wanted.union(Show(rawValue: action.class.flag.rawValue))
+    for case (let action, let query?) in zip(actions, queries) {
       do {
-        try await run(action.command, for: show, action.verdicts, list, opened)
+        try await run(action.command, for: query, of: read, opened)
         isEmpty = false
       } catch ExitStatus.nothing {
         hasFailed = true
@@ -216,43 +223,44 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     if isEmpty || hasFailed { throw ExitStatus.nothing }
   }
 
-  /// How many rows match whose verdict has no command in the recipe, or which have none.
-  private func rowsWithoutCommand(
-    _ actions: [Recipe.Action], _ list: ListName, _ opened: TargetStore
-  ) async throws -> Int {
-    var wanted = try await rowQuery(of: list, in: opened)
-    var count = try await wanted.answer(from: source(opened, list), notice: { _ in }).listing.count
-    for action in actions {
-      wanted.show = filter.wanted.union(Show(rawValue: action.class.flag.rawValue))
-      if let verdict = filter.verdict, action.verdicts?.accepts(word: verdict) == false { continue }
-      if filter.verdict == nil { wanted.verdicts = action.verdicts }
-      let answer = try await wanted.answer(from: source(opened, list), notice: { _ in })
-      count -= answer.listing.count
+  /// The rows of a query whose verdict has a command of the recipe; `nil` if the filter leaves it out.
+  private func query(for action: Recipe.Action, within query: RowQuery) -> RowQuery? {
+    var wanted = query
+    wanted.show.insert(action.class.show)
+    guard let verdict = filter.verdict else {
+      wanted.verdicts = action.verdicts
+      return wanted
     }
-    return count
+    return action.verdicts?.accepts(word: verdict) == false ? nil : wanted
   }
 
-  /// Runs a command for the rows that are shown by `show`, and have one of some verdicts.
+  /// The rows that are asked for, and the state of the list before they were read.
+  private struct RowsRead {
+    let query: RowQuery
+    let answer: RowQuery.Answer
+    let mark: ListVersion
+  }
+
+  private func read(_ list: ListName, in opened: TargetStore) async throws -> RowsRead {
+    let query = try await rowQuery(of: list, in: opened)
+    let mark = try await opened.mark(of: list)
+    let answer = try await query.answer(from: source(opened, list), notice: complain)
+    answer.refreshSnapshot(of: query)
+    return RowsRead(query: query, answer: answer, mark: mark)
+  }
+
+  /// Runs a command for those of the rows that a query wants.
   private func run(
-    _ command: [String], for show: Show, _ verdicts: VerdictWords?, _ list: ListName,
-    _ opened: TargetStore
+    _ command: [String], for wanted: RowQuery, of read: RowsRead, _ opened: TargetStore
   ) async throws {
     let template = try template(of: command)
-    var wanted = try await rowQuery(of: list, in: opened)
-    wanted.show = show
-    if let verdicts {
-      // Both are of single words, or one leaves words out.
-      if let verdict = filter.verdict, !verdicts.accepts(word: verdict) { throw NothingRun.noRow }
-      if filter.verdict == nil { wanted.verdicts = verdicts }
-    }
-    let mark = try await opened.mark(of: list)
-    let answer = try await wanted.answer(from: source(opened, list), notice: complain)
-    answer.refreshSnapshot(of: wanted)
-    let changed = try await changedRows(wanted, source(opened, list), opened)
+    let list = wanted.list
+    let listing = try await wanted.listing(narrowing: read.answer)
+    let changed = try await changedRows(wanted, read.answer, opened)
     let usesNotes = command.contains { $0.contains("{note}") }
     let usesRevisions = command.contains { $0.contains("{revision}") }
     let rows = CommandRows(
-      answer.listing,
+      listing,
       remarks: usesNotes || usesRevisions
         ? try await opened.remarks(in: list, withRevisions: usesRevisions) : [:])
     if rows.count == 0 {
@@ -264,8 +272,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       mostFailures: stopsAtFailure ? 1 : maxFailures,
       readAt: names.input.isEmpty ? try await opened.lastMirror(of: list) : nil,
       outcomes: try await StoredOutcomes(
-        store: opened, list: list, command: command, wanted: show, wanted.verdicts,
-        readAt: usesRevisions || show.ofDecisions != .all ? mark.version : nil,
+        store: opened, list: list, command: command, wanted: wanted.show, wanted.verdicts,
+        readAt: usesRevisions || wanted.show.ofDecisions != .all ? read.mark.version : nil,
         retriesUnknown: retryUnknown))
     if dryRun { try run.print(again: again) } else { try await run.run(again: again, asks: !yes) }
   }
@@ -281,12 +289,11 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
 
   /// How many rows a filter by decisions leaves out, since they have changed since they were decided.
   private func changedRows(
-    _ wanted: RowQuery, _ source: any RowSource, _ store: TargetStore
+    _ wanted: RowQuery, _ read: RowQuery.Answer, _ store: TargetStore
   ) async throws -> Int {
-    let isOfAll = wanted.show.contains(.decided)
-    let classes = VerdictClass.allCases.filter {
-      isOfAll || wanted.show.contains(Show(rawValue: $0.flag.rawValue))
-    }
+    let ofClass = VerdictClass.allCases.filter { wanted.show.contains($0.show) }
+    let isOfBoth = ofClass.isEmpty && wanted.show.contains(.decided)
+    let classes = isOfBoth ? VerdictClass.allCases : ofClass
     guard names.input.isEmpty, !classes.isEmpty, !wanted.show.contains(.changed) else { return 0 }
     let remarks = try await store.remarks(in: wanted.list)
     let decided = remarks.filter { remark in
@@ -297,8 +304,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     if decided.isEmpty { return 0 }
     var changed = wanted
     (changed.show, changed.verdicts) = (.changed, nil)
-    let listing = try await changed.answer(from: source, notice: { _ in }).listing
-    let rows = CommandRows(listing)
+    let rows = CommandRows(try await changed.listing(narrowing: read))
     return (0..<rows.count).count { rows.name(at: $0).map { decided[$0] != nil } ?? false }
   }
 }
