@@ -25,11 +25,13 @@ package struct LinePages: PageSource {
 
   /// Checks that the files exist and are readable, without reading them.
   ///
-  /// The path `-` is `standardInput`, which must stay open while the source is in use.
+  /// The path `-` is `standardInput`, which must stay open while the source is in use. With
+  /// `takesChecksum`, ``checksum`` is that of the bytes that are read.
   ///
   /// - Throws: ``PageSourceError`` for the first file that is missing, a directory or unreadable.
   package init(
-    paths: [String], form: InputForm = InputForm(), standardInput: Int32 = 0
+    paths: [String], form: InputForm = InputForm(), standardInput: Int32 = 0,
+    takesChecksum: Bool = false
   ) throws(PageSourceError) {
     var pipe: String?
     for path in paths {
@@ -42,7 +44,8 @@ package struct LinePages: PageSource {
     self.pipe = pipe
     hasIdentities = form.columns?.id != nil
     inputs = LineReader.Inputs(
-      paths: paths, form: form, standardInput: standardInput, pipe: pipe)
+      paths: paths, form: form, standardInput: standardInput, pipe: pipe,
+      takesChecksum: takesChecksum)
     reader = LineReader(inputs, filter: nil)
   }
 
@@ -54,6 +57,11 @@ package struct LinePages: PageSource {
   /// The same inputs, of which nothing may have been read yet, with only the names that match, which
   /// is much faster than returning all.
   package func filtered(by filter: NameFilter) -> LinePages { LinePages(self, filter: filter) }
+
+  /// The checksum of all bytes so far, one input after the other; `nil` if none is taken.
+  package var checksum: String? {
+    get async { await reader.digits }
+  }
 
   /// Whether the first page can be read again: false if an input is a pipe.
   package var canStartOver: Bool { pipe == nil }

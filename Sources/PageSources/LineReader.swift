@@ -39,6 +39,9 @@ actor LineReader {
 
     /// The first input that cannot be read twice.
     let pipe: String?
+
+    /// Whether a checksum is taken of the bytes while they pass.
+    let takesChecksum: Bool
   }
 
   private let inputs: Inputs
@@ -46,6 +49,7 @@ actor LineReader {
   private let filter: NameFilter?
   private let wakeUp = WakeUp()
   private var buffer: [UInt8] = []
+  private let checksum: Checksum?
 
   /// The rows so far, of all inputs, where those that differ are refused.
   private var rows = RepeatedRows()
@@ -65,9 +69,12 @@ actor LineReader {
   init(_ inputs: Inputs, filter: NameFilter?) {
     self.inputs = inputs
     self.filter = filter
+    checksum = inputs.takesChecksum ? Checksum() : nil
     let isFile = ByteInput.isRegularFile(inputs.standardInput)
     standardInputStart = isFile ? lseek(inputs.standardInput, 0, SEEK_CUR) : nil
   }
+
+  var digits: String? { checksum?.digits }
 
   nonisolated func page(
     at cursor: LinePages.Cursor
@@ -145,6 +152,7 @@ actor LineReader {
     if let pipe = inputs.pipe { throw .cannotStartOver(pipe) }
     nextPath = 0
     current = nil
+    checksum?.reset()
     rows = RepeatedRows()
     failure = nil
     gathered = RowBatch()
@@ -219,6 +227,7 @@ actor LineReader {
       try inspect(buffer[..<count], of: input)
       try buffer.withUnsafeBufferPointer { (bytes) throws(PageSourceError) in
         let chunk = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<count]))
+        checksum?.add(chunk)
         current?.lines?.add(chunk, into: &lines)
         try current?.rows?.add(chunk, into: &lines)
       }

@@ -18,6 +18,9 @@ package struct ExportedRows {
   /// What the columns are called, in their order.
   package private(set) var columnTitles: [String] = []
 
+  /// That of the bytes of all files.
+  package private(set) var checksum = ""
+
   private var titlesOfRows: Set<[String]> = []
 
   /// The values of rows with columns, by their titles.
@@ -37,8 +40,10 @@ package struct ExportedRows {
     paths: [String], format: PrintFormat, hasSections: Bool, verdicts: [Verdict] = []
   ) throws {
     self.verdicts = Dictionary(verdicts.map { ($0.word, $0) }) { first, _ in first }
+    let checksum = Checksum()
     for path in paths {
       let bytes = try Self.bytes(of: path)
+      bytes.withUnsafeBytes { checksum.add($0) }
       switch format {
       case .csv: try readCSV(bytes, path, hasSections)
       case .ndjson:
@@ -56,6 +61,7 @@ package struct ExportedRows {
         throw Failure("--format \(format.rawValue): only csv, ndjson and todo are read")
       }
     }
+    self.checksum = checksum.digits
     resolveChanged()
     columnTitles = Self.merged(titlesOfRows)
     for (row, values) in columns {

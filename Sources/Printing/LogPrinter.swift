@@ -47,18 +47,20 @@ package struct LogPrinter: ~Copyable {
 
   private static let titles = [
     "when", "author", "role", "what", "name", "id", "verdict", "revision", "until", "note",
-    "command", "rows", "undoes", "undoneBy", "number",
+    "command", "rows", "undoes", "undoneBy", "number", "checksum",
   ]
 
-  /// The values of the columns, numbers apart.
+  /// The values of the columns, each a text or a number.
   private static func values(of entry: LogEntry) -> [(text: String?, number: Int?)] {
     let texts = [
       entry.time?.description, entry.author, entry.role, entry.what, entry.name?.original,
       entry.name?.idInSource, entry.verdict, entry.revision, entry.until?.description,
       entry.note?.text, entry.command,
     ]
-    let numbers = [entry.count, entry.undoes.map { Int($0) }, entry.undoneBy.map { Int($0) }]
-    return texts.map { ($0, nil) } + (numbers + [Int(entry.number)]).map { (nil, $0) }
+    let numbers = [
+      entry.count, entry.undoes.map { Int($0) }, entry.undoneBy.map { Int($0) }, Int(entry.number),
+    ]
+    return texts.map { ($0, nil) } + numbers.map { (nil, $0) } + [(entry.checksum, nil)]
   }
 
   private static func csv(_ entry: LogEntry) -> String {

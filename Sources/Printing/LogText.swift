@@ -26,10 +26,13 @@ package struct LogText {
     let name = entry.name?.original ?? count
     let note = entry.note.map { "  (\($0.oneLine))" } ?? ""
     let command = entry.command.map { "  \($0)" } ?? ""
+    // Of rows that are told one by one, the line is about the row.
+    let checksum = entry.name == nil ? entry.checksum.map { "  checksum \($0)" } : nil
     return [
       entry.time?.local ?? "at some time    ", author.padded(to: 10),
       (entry.verdict ?? entry.kind.rawValue).padded(to: 8),
-      name + until + note + command + (entry.undoneBy != nil ? "  [undone]" : ""),
+      name + until + note + command + (checksum ?? "")
+        + (entry.undoneBy != nil ? "  [undone]" : ""),
     ].joined(separator: "  ")
   }
 }

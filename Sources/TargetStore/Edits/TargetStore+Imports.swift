@@ -35,17 +35,19 @@ extension TargetStore {
   /// Adds names in one transaction and one step of undo, and returns the number of rows added.
   ///
   /// Dropped names come back. A missing list is created. `progress` is called on the store's thread
-  /// with the number of names done so far.
+  /// with the number of names done so far. The log keeps the `checksum` of the input.
   ///
   /// - Throws: ``StoreError/cancelled``, half-way too; nothing was added then.
   /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
   package func importNames(
-    _ names: NameBatch, into list: ListName, progress: @Sendable (Int) -> Void = { _ in }
+    _ names: NameBatch, into list: ListName, checksum: String? = nil,
+    progress: @Sendable (Int) -> Void = { _ in }
   ) throws(StoreError) -> Int {
     if names.count == 0 { return 0 }
     let made = try connection.write(creates: true) { [run] db in
       guard let record = try ListRecord(db, list, creates: true) else { return Written(0, nil) }
-      var editor = ListEditor(try EventDraft(db, record, run: run, .import))
+      var editor = ListEditor(
+        try EventDraft(db, record, run: run, .import, checksum: checksum))
       let names = try Self.aligned(names, to: record.id, in: db)
       let added = try editor.add(names, progress)
       try Self.noteTitles(names.columnTitles, of: record.id, in: db)
@@ -65,13 +67,15 @@ extension TargetStore {
   /// - Parameters:
   ///   - names: All rows the list is to have; a repeated one counts once.
   ///   - list: The list, which is made if there is none.
+  ///   - checksum: That of the input, which the log keeps.
   ///   - isTrial: Whether only the summary is wanted.
   ///   - isGuarded: Whether nothing is changed if the summary ``MirrorSummary/isSuspicious``.
   /// - Throws: ``StoreError``; nothing was changed then.
   /// - Returns: What was changed, or would be.
   /// - Complexity: O((*n* + *m*) log *m*) for *n* names and a list of length *m*.
   package func mirror(
-    _ names: NameBatch, into list: ListName, isTrial: Bool = false, isGuarded: Bool = false
+    _ names: NameBatch, into list: ListName, checksum: String? = nil, isTrial: Bool = false,
+    isGuarded: Bool = false
   ) throws(StoreError) -> MirrorSummary {
     if isTrial {
       return try connection.read { db in
@@ -89,7 +93,8 @@ extension TargetStore {
       }
       let names = try Self.aligned(names, to: record.id, in: db)
       var mirroring = Mirroring(names, db, list: record.id)
-      var editor: ListEditor? = ListEditor(try EventDraft(db, record, run: run, .mirror))
+      var editor: ListEditor? = ListEditor(
+        try EventDraft(db, record, run: run, .mirror, checksum: checksum))
       try mirroring.run(&editor)
       try Self.noteTitles(names.columnTitles, of: record.id, in: db)
       // Without an event nothing is kept.
@@ -111,19 +116,21 @@ extension TargetStore {
   ///   - rows: What is known of rows; for the last of those with one name, it stays so.
   ///   - list: The list, which is made if there is none.
   ///   - columnTitles: What the columns of the rows are called; empty if that is not known.
+  ///   - checksum: That of the input, which the log keeps.
   ///   - isTrial: Whether only the summary is wanted: the step is made and taken back.
   /// - Throws: ``StoreError``; nothing was changed then.
   /// - Returns: What was changed, or would be.
   /// - Complexity: O(*n* log *m*) for *n* rows and a list of length *m*.
   package func restore(
     _ rows: some Sequence<ImportedRow>, into list: ListName, columnTitles: [String] = [],
-    isTrial: Bool = false
+    checksum: String? = nil, isTrial: Bool = false
   ) throws(StoreError) -> EditSummary {
     let made = try connection.write(creates: !isTrial) { [run] db in
       guard let record = try ListRecord(db, list, creates: true) else {
         return Written(EditSummary(), nil)
       }
-      var editor = ListEditor(try EventDraft(db, record, run: run, .import))
+      var editor = ListEditor(
+        try EventDraft(db, record, run: run, .import, checksum: checksum))
       var events = KnownEvents(db, list: record.id)
       var summary = EditSummary()
       // What comes later counts.

@@ -52,6 +52,9 @@ struct EventDraft {
   /// The command, if commands ended.
   var note: String?
 
+  /// That of the input, if rows came from one.
+  var checksum: String?
+
   /// Whether it can be undone.
   var isStep: Bool
 
@@ -90,13 +93,13 @@ struct EventDraft {
 
   init(
     _ db: any Database, _ list: ListRecord, run: Run, _ kind: EventKind, undoes: Int64? = nil,
-    note: String? = nil, isStep: Bool = true
+    note: String? = nil, checksum: String? = nil, isStep: Bool = true
   ) throws {
     guard list.version < .max else {
       throw SQLiteError.corrupt("a list's version is \(list.version)")
     }
     (self.db, self.list, self.run, self.kind) = (db, list, run, kind)
-    (self.undoes, self.note, self.isStep) = (undoes, note, isStep)
+    (self.undoes, self.note, self.checksum, self.isStep) = (undoes, note, checksum, isStep)
     number = list.version + 1
   }
 
@@ -249,14 +252,14 @@ extension EventDraft {
     let inserting = try db.statement(
       """
       INSERT INTO event (list, number, author, run, kind, token, undoes, note, new, gone, changed,
-        is_bulk\(db.isServer ? "" : ", at"))
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(db.isServer ? "" : ", ?"))
+        is_bulk, checksum\(db.isServer ? "" : ", at"))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(db.isServer ? "" : ", ?"))
       """)
     try inserting.bind(list.id, at: 1).bind(number, at: 2).bind(author, at: 3)
       .bind(run.id, at: 4).bind(kind.rawValue, at: 5).bind(token, at: 6).bind(undoes, at: 7)
       .bind(note, at: 8).bind(new, at: 9).bind(gone, at: 10).bind(changed, at: 11)
-      .bind(isBulk ? 1 : 0, at: 12)
-    if !db.isServer { try inserting.bind(time, at: 13) }
+      .bind(isBulk ? 1 : 0, at: 12).bind(checksum, at: 13)
+    if !db.isServer { try inserting.bind(time, at: 14) }
     try inserting.run()
   }
 

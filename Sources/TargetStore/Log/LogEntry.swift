@@ -41,6 +41,9 @@ package struct LogEntry: Hashable, Sendable {
 
   /// The edit that undid it, unless that was taken back.
   package var undoneBy: Int64?
+
+  /// That of the input from which the rows of the edit came.
+  package var checksum: String?
 }
 
 /// Which entries of a log are wanted, and where to go on; the newest come first.

@@ -64,7 +64,7 @@ private struct LogReading {
         CASE WHEN e.undoes IN (SELECT n.number FROM event AS n WHERE n.list = e.list
           AND n.number = e.undoes AND n.undoes IS NOT NULL) THEN 1 ELSE 0 END,
         e.note, \(first("key")), \(first("name")), NULL, f.after_note, f.after_until, f.after_verdict, f.after_about,
-        \(FactShape.columns.joined(separator: ", "))
+        \(FactShape.columns.joined(separator: ", ")), e.checksum
       FROM event AS e LEFT JOIN fact AS f ON f.list = e.list AND f.number = e.number
         \(isWhole ? "AND e.undoes IS NULL" : "")
       WHERE \(conditions.joined(separator: " AND "))
@@ -81,6 +81,8 @@ private struct LogReading {
   }
 
   private static let key: CInt = 12
+  private static let shape: CInt = 19
+  private static let checksum = shape + CInt(FactShape.columns.count)
 
   func page() throws -> (entries: [LogEntry], next: LogRequest.Cursor?) {
     var entries: [LogEntry] = []
@@ -112,7 +114,8 @@ private struct LogReading {
     LogEntry(
       number: reading.number(at: 0) ?? 0,
       time: reading.number(at: 1).map { Moment(microseconds: $0) }, author: reading.text(at: 2),
-      role: reading.text(at: 7), kind: .added, undoneBy: reading.number(at: 9))
+      role: reading.text(at: 7), kind: .added, undoneBy: reading.number(at: 9),
+      checksum: reading.text(at: Self.checksum))
   }
 
   /// An event that takes back another one, which is named if it is of a single row.
@@ -150,7 +153,7 @@ private struct LogReading {
 
   private func entry() throws -> LogEntry {
     var entry = common
-    let shape = FactShape(reading, from: 19)
+    let shape = FactShape(reading, from: Self.shape)
     entry.kind = shape.kind
     entry.name = try reading.rowName(at: Self.key)
     if shape.isNoted { entry.note = reading.text(at: 15).flatMap { try? Note($0) } }

@@ -57,11 +57,13 @@ struct EditedNames: ParsableArguments {
 extension NameBatch {
   /// Adds all names of an input, and reports lines that were left out.
   ///
+  /// `checksum` is given the rows, for a source whose bytes have no meaning of their own.
+  ///
   /// - Throws: The errors of the input, `ListTooLong`, and ``LoadError`` if `isStrict` and a line was
   ///   left out.
   mutating func read(
     _ source: some RowSource, within limit: Duration? = nil, isStrict: Bool,
-    progress: ProgressBar? = nil
+    progress: ProgressBar? = nil, checksum: Checksum? = nil
   ) async throws {
     var read = RowCount()
     do {
@@ -69,12 +71,31 @@ extension NameBatch {
       try await source.readRows(within: limit) { page in
         guard hasRoom(for: page.names) else { throw ListTooLong() }
         append(contentsOf: page.names)
+        checksum?.add(page.names)
         read.add(page)
         progress?.show(read.count)
       }
     }
     try read.check(isStrict: isStrict)
     read.tell(of: source)
+  }
+}
+
+extension Checksum {
+  /// Adds what is imported of the rows of a helper.
+  ///
+  /// Its answers also hold numbers of requests and cursors, are cut into pages of any length, and may have
+  /// been asked for twice; the rows in their order are the same whenever the source has not changed.
+  func add(_ rows: NameBatch) {
+    for place in 0..<rows.count {
+      let name = rows[place]
+      for text in [
+        name.original, name.idInSource, rows.fields(at: place), rows.section(at: place),
+        rows.revision(at: place),
+      ] {
+        add(field: text)
+      }
+    }
   }
 }
 

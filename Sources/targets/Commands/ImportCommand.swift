@@ -88,20 +88,23 @@ struct ImportCommand: AsyncParsableCommand {
     if let format { return try await restore(format, list, store) }
     let glyphs = ascii ? Glyphs.ascii : Environment.glyphs
     var names = NameBatch()
-    let source = try LinePages(paths: files, form: columns.form())
+    let source = try LinePages(paths: files, form: columns.form(), takesChecksum: true)
     try await names.read(
       source, isStrict: strictness.strict,
       progress: ProgressBar("import", "names read", glyphs: glyphs))
+    let checksum = await source.checksum
     if mirror {
       return try await MirrorEdit(
-        word: "import", isTrial: dryRun, isForced: force, allowsEmpty: allowEmpty, asks: !yes
+        word: "import", isTrial: dryRun, isForced: force, allowsEmpty: allowEmpty, asks: !yes,
+        checksum: checksum
       ).make(names, list, store)
     }
     let added =
       if dryRun {
         try await store.mirror(names, into: list, isTrial: true).new
       } else {
-        try await add(names, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
+        try await add(
+          names, checksum, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
       }
     try say("\(added) \(added.noun("name"))", "added to", list)
     if added == 0 { throw ExitStatus.nothing }
@@ -126,7 +129,8 @@ struct ImportCommand: AsyncParsableCommand {
       complain("input: \(faults)")
     }
     let summary = try await store.restore(
-      read.rows, into: list, columnTitles: read.columnTitles, isTrial: dryRun)
+      read.rows, into: list, columnTitles: read.columnTitles, checksum: read.checksum,
+      isTrial: dryRun)
     let count = summary.changeCount
     try say("\(count.grouped) \(count.noun("row"))", "changed in", list)
     if summary.changeCount == 0 { throw ExitStatus.nothing }
@@ -137,10 +141,11 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   private func add(
-    _ names: NameBatch, to list: ListName, of store: TargetStore, _ progress: ProgressBar
+    _ names: NameBatch, _ checksum: String?, to list: ListName, of store: TargetStore,
+    _ progress: ProgressBar
   ) async throws -> Int {
     defer { progress.erase() }
-    return try await store.importNames(names, into: list) { done in
+    return try await store.importNames(names, into: list, checksum: checksum) { done in
       progress.show(done, of: names.count)
     }
   }

@@ -232,14 +232,15 @@ struct RefreshCommand: AsyncParsableCommand {
       throw Failure("refresh: \(list.text) has no recipe: targets recipe --set source COMMAND")
     }
     let progress = ProgressBar("refresh", "names read", glyphs: Environment.glyphs)
-    let names: NameBatch
+    let rows: (names: NameBatch, checksum: String?)
     do {
-      names = try await recipe.read(isStrict: strictness.strict, asks: !yes, progress: progress)
+      rows = try await recipe.read(isStrict: strictness.strict, asks: !yes, progress: progress)
     } catch let failure as Failure {
       throw Failure("refresh: \(failure)")
     }
     try await MirrorEdit(
-      word: "refresh", isTrial: dryRun, isForced: force, allowsEmpty: allowEmpty, asks: !yes
-    ).make(names, list, opened)
+      word: "refresh", isTrial: dryRun, isForced: force, allowsEmpty: allowEmpty, asks: !yes,
+      checksum: rows.checksum
+    ).make(rows.names, list, opened)
   }
 }

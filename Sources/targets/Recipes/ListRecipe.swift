@@ -105,18 +105,23 @@ struct ListRecipe {
 
   // MARK: The source
 
-  /// The rows that the source prints; it has ended well when this returns.
+  /// The rows that the source prints, and the checksum of what it printed; it has ended well when this
+  /// returns.
   ///
   /// - Throws: ``Failure`` if it has failed, whatever it has printed.
-  func read(isStrict: Bool, asks: Bool, progress: ProgressBar) async throws -> NameBatch {
+  func read(
+    isStrict: Bool, asks: Bool, progress: ProgressBar
+  ) async throws -> (names: NameBatch, checksum: String?) {
     if let helper = try recipe.helper(), let rows = try helper.rows(searchingFor: "") {
       try approve(asks: asks)
       var names = NameBatch()
+      let checksum = Checksum()
       try await rows.whileOpen {
         try await names.read(
-          rows, within: helper.timeLimit, isStrict: isStrict, progress: progress)
+          rows, within: helper.timeLimit, isStrict: isStrict, progress: progress, checksum: checksum
+        )
       }
-      return names
+      return (names, checksum.digits)
     }
     guard let source = recipe.source else {
       throw Failure("the recipe has no --source, and no --from")
@@ -139,11 +144,11 @@ struct ListRecipe {
       throw Failure("the source failed, so nothing was changed: \(ending): \(source)")
     }
     var names = NameBatch()
-    try await names.read(
-      LinePages(paths: ["/proc/self/fd/\(output.descriptor)"], form: recipe.columns().form()),
-      isStrict: isStrict,
-      progress: progress)
-    return names
+    let pages = try LinePages(
+      paths: ["/proc/self/fd/\(output.descriptor)"], form: recipe.columns().form(),
+      takesChecksum: true)
+    try await names.read(pages, isStrict: isStrict, progress: progress)
+    return (names, await pages.checksum)
   }
 
   /// A shell in which a pipe fails if any of its commands does.
