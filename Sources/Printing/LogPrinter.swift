@@ -25,8 +25,8 @@ package struct LogPrinter: ~Copyable {
         try output.show(line: LogText.text(of: entry))
         try output.write("\n")
       case .csv: try output.print(Self.csv(entry), end: "\r\n")
-      case .ndjson: try output.print("{\(Self.members(of: entry))}")
-      case .json: try output.print((count > 0 ? "," : "") + "{\(Self.members(of: entry))}")
+      case .ndjson: try output.print(Self.object(entry))
+      case .json: try output.print((count > 0 ? "," : "") + Self.object(entry))
       }
       count += 1
     }
@@ -69,11 +69,21 @@ package struct LogPrinter: ~Copyable {
     }.joined(separator: ",")
   }
 
-  private static func members(of entry: LogEntry) -> String {
-    zip(titles, values(of: entry)).compactMap { title, value in
+  /// An entry as JSON; in an archive with the key of its row and what people say of the row after it.
+  static func object(_ entry: LogEntry) -> String {
+    var members = zip(titles, values(of: entry)).compactMap { title, value in
       let json = value.number.map(String.init) ?? value.text.map { "\(json: $0)" }
       return json.map { "\"\(title)\":\($0)" }
-    }.joined(separator: ",")
+    }
+    if let row = entry.row {
+      let said = row.said.map { value in
+        let json = value.number.map(String.init) ?? "\(json: value.text ?? "")"
+        return "\"\(value.name)\":\(json)"
+      }
+      members.append("\"key\":\(json: row.key)")
+      members.append("\"after\":{\(said.joined(separator: ","))}")
+    }
+    return "{\(members.joined(separator: ","))}"
   }
 }
 

@@ -22,7 +22,10 @@ package struct LogText {
   package static func text(of entry: LogEntry) -> String {
     let author = entry.author.map { $0.isEmpty ? "-" : $0 } ?? "-"
     let until = entry.until.map { " until \($0.local)" } ?? ""
-    let count = entry.count == 0 ? "" : "\(entry.count.grouped) \(entry.count.noun("name"))"
+    let noun =
+      entry.kind != .archived
+      ? entry.count.noun("name") : entry.count == 1 ? "entry" : "entries"
+    let count = entry.count == 0 ? "" : "\(entry.count.grouped) \(noun)"
     let name = entry.name?.original ?? count
     let note = entry.note.map { "  (\($0.oneLine))" } ?? ""
     let command = entry.command.map { "  \($0)" } ?? ""

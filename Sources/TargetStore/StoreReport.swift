@@ -125,6 +125,23 @@ extension StoreReport {
         AND (r.list, r.key) NOT IN (SELECT list, key FROM fact)
       """, in: db
     ) { "the log does not say how \($0) rows came to be decided" }
+    try expectNone(
+      """
+      SELECT count(*) FROM row AS r LEFT JOIN event AS e ON (e.list = r.list AND e.number = r.decided)
+      WHERE r.decided IS NOT NULL AND e.number IS NULL
+      """, in: db
+    ) { "the log does not say when \($0) rows were decided" }
+    // An event is numbered when it is stored; those that are gone must be in archives.
+    try expectNone(
+      """
+      SELECT count(*) FROM list AS l LEFT JOIN (
+        SELECT list, count(*) AS events, sum(CASE WHEN kind = '\(EventKind.archive.rawValue)'
+          AND gone BETWEEN 0 AND \(Int64(1) << 40) THEN gone ELSE 0 END) AS archived
+        FROM event GROUP BY list
+      ) AS counted ON counted.list = l.id
+      WHERE l.version <> coalesce(events, 0) + coalesce(archived, 0)
+      """, in: db
+    ) { "entries are missing in the logs of \($0) lists" }
   }
 
   /// What undo and the log read; connections that only read do not know the tables' conditions.

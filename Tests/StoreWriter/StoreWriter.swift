@@ -8,7 +8,8 @@ import TargetStore
 /// It marks new names dead, one edit each, and says so on standard output as soon as an edit has
 /// come back. Arguments: the store, the list, what names start with, how many edits; then, if
 /// wanted, settings that it takes on before anything else. `import=all` makes it one edit,
-/// `import=restore` restores a backup instead, whose path is in place of what names start with.
+/// `import=restore` restores a backup instead, whose path is in place of what names start with, and
+/// `import=archive` archives what may leave the log.
 /// `full=end` has it end when the disk is full, where else it makes room and goes on.
 @main
 struct StoreWriter {
@@ -26,6 +27,8 @@ struct StoreWriter {
         store: try TargetStore(path: arguments[1]), list: try ListName(arguments[2]))
       if arguments.dropFirst(5).contains("import=restore") {
         _ = try await writer.store.restore(from: arguments[3])
+      } else if arguments.dropFirst(5).contains("import=archive") {
+        try await writer.archive()
       } else if arguments.dropFirst(5).contains("import=all") {
         try await writer.importAll(prefix: arguments[3], count: count)
       } else {
@@ -64,6 +67,14 @@ struct StoreWriter {
     Self.say("added \(added)")
   }
 
+  /// Archives all that may leave the log, as if a file had it.
+  func archive() async throws {
+    let now = Moment(microseconds: .max)
+    guard let plan = try await store.archivePlan(of: list, before: now) else { exit(1) }
+    let summary = ArchiveSummary(file: "f", checksum: "c", entryCount: plan.eventCount)
+    guard try await store.archive(plan, of: list, before: now, summary) else { exit(1) }
+  }
+
   func failure(of name: Name) async -> StoreError? {
     do {
       _ = try await store.apply(Edit(.dead, [name], addsUnknown: true), to: list)
@@ -83,7 +94,7 @@ struct StoreWriter {
       guard let user = uid_t(value) else { return false }
       return setgid(user) == 0 && setuid(user) == 0
     case "import":
-      return value == "all" || value == "restore"
+      return ["all", "restore", "archive"].contains(value)
     case "full":
       return value == "end"
     case "killed-at":

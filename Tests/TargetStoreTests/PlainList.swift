@@ -53,6 +53,9 @@ struct PlainList {
   private(set) var events: [Event] = []
   private(set) var steps: [Step] = []
 
+  /// How many steps can be undone.
+  var stepsKept = Int.max
+
   /// The outcomes of the one command by key and state: a run that is under way, or how it ended.
   private(set) var outcomes: [String: [String: Outcome]] = [:]
 
@@ -68,7 +71,10 @@ struct PlainList {
     if changes.isEmpty { return false }
     events.append(event)
     for (key, change) in changes { rows[key] = change.after }
-    if let run { steps.append(Step(number: event.number, switched: event.number, run: run)) }
+    if let run {
+      steps.append(Step(number: event.number, switched: event.number, run: run))
+      if steps.count > stepsKept { steps.removeFirst() }
+    }
     return true
   }
 
@@ -201,6 +207,13 @@ struct PlainList {
     guard let step else { return nil }
     if redoes, step.switched < steps.map(\.number).max() ?? 0 { return nil }
     return step.number
+  }
+
+  // MARK: The log
+
+  /// Entries were archived, which changes no row.
+  mutating func archive(by author: String) {
+    events.append(Event(number: next, author: author))
   }
 
   // MARK: Commands

@@ -137,6 +137,10 @@ struct ServerRightsTests {
     try await store.keep(
       [(Name("a"), Outcome(command: "x", status: 0))], of: "x", in: lent.list)
     #expect(try await store.contents(of: lent.list) == ["a": .dead])
+    let plan = await #expect(throws: StoreError.self) {
+      try await store.archivePlan(of: lent.list, before: Moment(microseconds: .max))
+    }
+    #expect(plan.map { "\($0)".contains("no DELETE on targets_store.fact") } == true)
     for forgery in [
       "UPDATE targets_store.event SET author = 'bob'", "DELETE FROM targets_store.fact",
       "UPDATE targets_store.fact SET after_verdict = NULL", "DELETE FROM targets_store.event",
@@ -175,6 +179,35 @@ struct ServerRightsTests {
     let words = error.map { "\($0)" } ?? ""
     #expect(words.contains("permission denied for table \(table)"), "\(words)")
     #expect(words.contains("nothing was changed"), "\(words)")
+  }
+
+  /// Who sees only at the end that the right is gone has changed nothing.
+  @Test(arguments: ["fact", "event"])
+  func anArchiveThatIsRefusedNamesTheTable(table: String) async throws {
+    let store = try open()
+    try await store.setUndoSteps(1)
+    for action in [.dead, .reopen, .add] as [Edit.Action] {
+      let edit = Edit(action, try names(action == .add ? "b" : "a"), addsUnknown: true)
+      _ = try await store.apply(edit, to: lent.list)
+    }
+    let future = Moment(microseconds: .max)
+    let plan = try #require(try await store.archivePlan(of: lent.list, before: future))
+    try lent.cluster.query(
+      "REVOKE DELETE ON targets_store.\(table) FROM \(role)", in: lent.database)
+    let summary = ArchiveSummary(file: "f", checksum: "c", entryCount: 2)
+    let errors = [
+      await #expect(throws: StoreError.self) {
+        try await store.archivePlan(of: lent.list, before: future)
+      },
+      await #expect(throws: StoreError.self) {
+        try await store.archive(plan, of: lent.list, before: future, summary)
+      },
+    ]
+    for words in errors.map({ $0.map { "\($0)" } ?? "" }) {
+      #expect(words.contains(table) && words.contains("nothing was changed"), "\(words)")
+      #expect(!words.contains("\n"))
+    }
+    #expect(try await store.log(of: lent.list, LogRequest(limit: 10)).count == 3)
   }
 
   // MARK: Tables of something else

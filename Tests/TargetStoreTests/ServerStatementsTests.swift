@@ -51,6 +51,13 @@ struct ServerStatementsTests {
     _ = try await store.stats(of: list, days: 14)
     _ = try await store.log(of: list, LogRequest(names: names("a"), author: "", limit: 10))
     _ = try await store.changes(of: list, since: .start)
+    let future = Moment(microseconds: .max)
+    try await store.setUndoSteps(1)
+    if let plan = try await store.archivePlan(of: list, before: future) {
+      _ = try await store.entries(of: plan, in: list)
+      let summary = ArchiveSummary(file: "f", checksum: "c", entryCount: plan.eventCount)
+      #expect(try await store.archive(plan, of: list, before: future, summary))
+    }
     _ = try await store.check()
   }
 

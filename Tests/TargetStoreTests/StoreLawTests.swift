@@ -28,6 +28,25 @@ struct StoreLawTests {
     #expect(try await fixture.open().check().troubles == [], "seed \(seed)")
     try await story.replay("seed \(seed)")
   }
+
+  /// Whatever was archived, what stays in the log tells of each row what people say of it, and can be undone;
+  /// with the archives it has every event.
+  @Test("Any story goes on as if its log had never been archived", arguments: 0..<stories)
+  func anyArchivedStory(seed: UInt64) async throws {
+    var story = try Story(fixture, SeededGenerator(seed: seed + 1_000))
+    try await story.archives(keeping: Int(seed % 4) * 3 + 1)
+    for step in 0..<200 {
+      let what = try await story.act()
+      let comment = "seed \(seed), step \(step): \(what)"
+      if try await story.check(comment) == false { return }
+      guard what.contains("archives") else { continue }
+      try #require(try await fixture.open().check().troubles == [], "\(comment)")
+      try await story.replay(comment)
+    }
+    #expect(try await fixture.open().check().troubles == [], "seed \(seed)")
+    try await story.replay("seed \(seed)")
+    try await story.expectAllEvents("seed \(seed)")
+  }
 }
 
 private struct Story {
@@ -42,6 +61,10 @@ private struct Story {
   private var running: [[String]] = []
 
   private let command = "rm {}"
+
+  /// The events that were archived, with the last words of the archives on each row.
+  private var archived: [Int64] = []
+  private var archives = false
 
   /// A run that only reads.
   private let reader: TargetStore
@@ -76,10 +99,18 @@ private struct Story {
     return rows.values.sorted { $0.key < $1.key }
   }
 
+  /// Has the log archived now and then, where so many steps can be undone.
+  mutating func archives(keeping steps: Int) async throws {
+    try await reader.setUndoSteps(steps)
+    model.stepsKept = steps
+    archives = true
+  }
+
   // MARK: Steps
 
   mutating func act() async throws -> String {
     let run = pick([0, 1, 2])
+    if archives, pick(Array(0..<15)) == 0 { return try await archive(run) }
     switch pick(Array(0..<12)) {
     case 0...4: return try await edit(run)
     case 5, 6: return try await mirror(run)
@@ -130,6 +161,20 @@ private struct Story {
     let isChanged = model.mirror(source, by: "person \(run)", run: run)
     hasOwn[run] = hasOwn[run] || isChanged
     return "\(run) mirrors \(source)"
+  }
+
+  private mutating func archive(_ run: Int) async throws -> String {
+    let future = Moment(microseconds: .max)
+    guard let plan = try await stores[run].archivePlan(of: list, before: future), !plan.isEmpty
+    else { return "\(run) finds nothing to archive" }
+    let entries = try await stores[run].entries(of: plan, in: list)
+    #expect(Set(entries.map(\.number)) == Set(plan.events))
+    let summary = ArchiveSummary(file: "f", checksum: "c", entryCount: entries.count)
+    #expect(try await stores[run].archive(plan, of: list, before: future, summary))
+    archived += plan.events
+    model.archive(by: "person \(run)")
+    hasOwn[run] = true
+    return "\(run) archives \(plan.events)"
   }
 
   private mutating func undo(_ run: Int) async throws -> String {
@@ -196,6 +241,17 @@ private struct Story {
   }
 
   // MARK: Laws
+
+  /// Whether every event is in the log or in one archive.
+  func expectAllEvents(_ comment: String) async throws {
+    var left: [Int64] = []
+    _ = try fixture.connection().read { db in
+      let reading = try db.statement("SELECT number FROM event")
+      while try reading.step() { left.append(reading.number(at: 0) ?? 0) }
+    }
+    let all = (archived + left).sorted()
+    #expect(all == Array(1...Int64(model.events.count)), "\(comment)")
+  }
 
   /// Whether the list is what the model is.
   func check(_ comment: String) async throws -> Bool {

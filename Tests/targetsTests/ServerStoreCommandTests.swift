@@ -99,6 +99,37 @@ struct ServerStoreCommandTests {
     #expect(try program().run("add", "Ada").status == .code(0))
   }
 
+  /// Only the owner of the tables may take entries out of the log.
+  @Test func theOwnerArchivesAndAWriterDoesNot() throws {
+    let owner = try program()
+    _ = try owner.run("store", "create")
+    _ = try owner.run("store", "set", "undo-steps", "1")
+    _ = try owner.run("add", "Ada", "Bran")
+    for word in ["dead", "reopen", "ok"] { _ = try owner.run(word, "Ada") }
+    _ = try owner.run("like", "Bran")
+    try cluster.query(
+      """
+      CREATE ROLE clerk LOGIN; GRANT USAGE ON SCHEMA targets_store TO clerk;
+      GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA targets_store TO clerk
+      """, in: database)
+    let clerk = try program([
+      "TARGETS_STORE": cluster.address(of: database, user: "clerk"), "PGPASSWORD": nil,
+    ])
+    let words = ["log", "--archive", "2999-01-01", "old.ndjson", "--yes"]
+    try fails(clerk, words, with: "no DELETE on targets_store.fact: nothing was changed")
+    #expect(access(clerk.environment.home.path("old.ndjson"), F_OK) != 0)
+
+    let archived = try owner.run("log", "--archive", "2999-01-01", "old.ndjson", "--yes")
+    #expect(archived.status == .code(0) && archived.output.hasPrefix("log: 4 entries archived in "))
+    let check = try owner.run("store", "check")
+    #expect((check.status, check.error) == (.code(0), ""))
+    #expect(try clerk.run("log").output.split(separator: "\n").count == 3)
+    #expect(try clerk.run("why", "Ada").output.contains("decided: ok by "))
+    let file = try String(
+      contentsOfFile: owner.environment.home.path("old.ndjson"), encoding: .utf8)
+    #expect(file.contains(#""role":"postgres","what":"decided""#))
+  }
+
   // MARK: What does not
 
   /// Runs it; it must fail, and say so in one line that has some words and no password.

@@ -35,6 +35,9 @@ enum EventKind: String {
 
   /// The recipe of the list was set; the note is its text.
   case recipe
+
+  /// Entries were archived: `gone` events, which a file has as `changed` entries; the note names it.
+  case archive
 }
 
 /// An event of a list that is being made, within one write transaction.
@@ -308,7 +311,7 @@ extension EventDraft {
   }
 
   /// Forgets all but the last steps, and what rows were before them.
-  private func prune() throws {
+  func prune() throws {
     let finding = try db.statement(
       "SELECT number FROM step WHERE list = ? ORDER BY number DESC LIMIT 1 OFFSET ?"
     ).bind(list.id, at: 1).bind(list.stepsKept, at: 2)

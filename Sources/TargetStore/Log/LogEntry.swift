@@ -5,7 +5,7 @@ package import NameSearch
 package struct LogEntry: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case dead, ok, reopened, liked, unliked, snoozed, woken, noted, added, dropped
-    case updated, succeeded, failed, undone, redone, recipe
+    case updated, succeeded, failed, undone, redone, recipe, archived
   }
 
   /// The number of the edit in its list; rows that were edited together share it.
@@ -26,7 +26,7 @@ package struct LogEntry: Hashable, Sendable {
   /// `nil` for rows that are not told one by one.
   package var name: Name?
 
-  /// The number of rows: 1 for those with a name.
+  /// The number of rows: 1 for those with a name; of an archive that of its entries.
   package var count = 1
 
   /// The note that came with it; of a snooze its end as well.
@@ -42,8 +42,23 @@ package struct LogEntry: Hashable, Sendable {
   /// The edit that undid it, unless that was taken back.
   package var undoneBy: Int64?
 
-  /// That of the input from which the rows of the edit came.
+  /// The checksum of the input that the rows came from, or of the file of an archive.
   package var checksum: String?
+
+  /// The row after the edit, if the entry is read for an archive.
+  package var row: LoggedRow?
+
+  /// The key of a row, and what people say of it: the columns of the table that are not NULL.
+  package struct LoggedRow: Hashable, Sendable {
+    package let key: String
+    package let said: [Value]
+
+    package struct Value: Hashable, Sendable {
+      package let name: String
+      package let text: String?
+      package let number: Int64?
+    }
+  }
 }
 
 /// Which entries of a log are wanted, and where to go on; the newest come first.
@@ -63,6 +78,9 @@ package struct LogRequest: Sendable {
 
   /// The entry to go on after; `nil` for the newest.
   package var cursor: Cursor?
+
+  /// Whether every event has an entry, and every row that an undo has changed.
+  var isArchive = false
 
   package init(
     names: [Name] = [], since: Moment? = nil, author: String? = nil, limit: Int

@@ -32,6 +32,9 @@ private struct LogReading {
   private let request: LogRequest
   private let reading: any Statement
 
+  /// Whether an undo is one entry, however many rows it is of.
+  private let isWhole: Bool
+
   init(_ db: any Database, list: Int64, _ request: LogRequest) throws {
     self.request = request
     var conditions = [
@@ -41,8 +44,9 @@ private struct LogReading {
     ]
     if request.since != nil { conditions.append("e.at >= ?4") }
     if request.author != nil { conditions.append("e.author = ?5") }
-    // Without names an undo is one entry, however many rows it is of; the first is looked up.
-    let isWhole = request.names.isEmpty
+    let isWhole = request.names.isEmpty && !request.isArchive
+    self.isWhole = isWhole
+    // Of the rows of a whole undo the first is looked up.
     func first(_ column: String) -> String {
       if !isWhole { return "f.\(column)" }
       return """
@@ -50,7 +54,7 @@ private struct LogReading {
           WHERE m.list = e.list AND m.number = e.number ORDER BY m.key LIMIT 1) END
         """
     }
-    if !isWhole {
+    if !request.names.isEmpty {
       let rows = request.names.enumerated().map { place, name in
         let isRow = "f.key = ?\(7 + 2 * place)"
         return name.sourceID == nil ? "\(isRow) OR f.name = ?\(8 + 2 * place)" : isRow
@@ -64,7 +68,7 @@ private struct LogReading {
         CASE WHEN e.undoes IN (SELECT n.number FROM event AS n WHERE n.list = e.list
           AND n.number = e.undoes AND n.undoes IS NOT NULL) THEN 1 ELSE 0 END,
         e.note, \(first("key")), \(first("name")), NULL, f.after_note, f.after_until, f.after_verdict, f.after_about,
-        \(FactShape.columns.joined(separator: ", ")), e.checksum
+        \(FactShape.columns.joined(separator: ", ")), e.checksum\(request.isArchive ? ", \(Said.list("f.after_"))" : "")
       FROM event AS e LEFT JOIN fact AS f ON f.list = e.list AND f.number = e.number
         \(isWhole ? "AND e.undoes IS NULL" : "")
       WHERE \(conditions.joined(separator: " AND "))
@@ -99,10 +103,11 @@ private struct LogReading {
       if number != newest {
         newest = number
         if !isUndo { entries += countedRows() }
+        if request.isArchive { entries += additionalEntries(isUndo: isUndo) }
       }
       last = .init(number: number, key: reading.text(at: Self.key))
       if isUndo {
-        entries.append(try undo())
+        if isWhole || !reading.isNull(at: Self.key) { entries.append(try undo()) }
       } else if !reading.isNull(at: Self.key) {
         entries.append(try entry())
       }
@@ -123,13 +128,46 @@ private struct LogReading {
     var entry = common
     entry.kind = reading.number(at: 10) == 1 ? .redone : .undone
     entry.undoes = reading.number(at: 8)
-    entry.count = [3, 4, 5].reduce(0) { $0 + Int(reading.amount(at: CInt($1)) ?? 0) }
-    guard entry.count == 1 || !request.names.isEmpty, !reading.isNull(at: Self.key) else {
-      return entry
-    }
+    entry.count = countOfRows
+    guard entry.count == 1 || !isWhole, !reading.isNull(at: Self.key) else { return entry }
     entry.count = 1
     entry.name = try reading.rowName(at: Self.key)
+    entry.row = row
     return entry
+  }
+
+  private var countOfRows: Int {
+    [3, 4, 5].reduce(0) { $0 + Int(reading.amount(at: CInt($1)) ?? 0) }
+  }
+
+  /// The entries that only an archive has: the counts of an undo of several rows, whose rows follow, and a mirror
+  /// that changed nothing.
+  private func additionalEntries(isUndo: Bool) -> [LogEntry] {
+    let isImport = [EventKind.import, .mirror].map(\.rawValue).contains(reading.text(at: 6) ?? "")
+    let isOfOneRow = countOfRows == 1 && !reading.isNull(at: Self.key)
+    guard isUndo && !isOfOneRow || isImport && countOfRows == 0 else { return [] }
+    var entry = common
+    (entry.kind, entry.count) = (.updated, countOfRows)
+    if isUndo {
+      entry.kind = reading.number(at: 10) == 1 ? .redone : .undone
+      entry.undoes = reading.number(at: 8)
+    }
+    return [entry]
+  }
+
+  /// The row after the event.
+  private var row: LogEntry.LoggedRow? {
+    guard request.isArchive else { return nil }
+    let values = Said.columns.enumerated().compactMap {
+      place, column -> LogEntry.LoggedRow.Value? in
+      let place = Self.checksum + 1 + CInt(place)
+      if reading.isNull(at: place) { return nil }
+      let isNumber = column.kind == .number
+      return .init(
+        name: column.name, text: isNumber ? nil : reading.text(at: place),
+        number: isNumber ? reading.number(at: place) : nil)
+    }
+    return .init(key: reading.text(at: Self.key) ?? "", said: values)
   }
 
   /// The rows that came from a source, which are only counted.
@@ -138,6 +176,12 @@ private struct LogReading {
     if reading.text(at: 6) == EventKind.recipe.rawValue {
       var entry = common
       (entry.kind, entry.count, entry.command) = (.recipe, 0, reading.text(at: 11))
+      return [entry]
+    }
+    if reading.text(at: 6) == EventKind.archive.rawValue {
+      var entry = common
+      (entry.kind, entry.count) = (.archived, Int(reading.amount(at: 5) ?? 0))
+      entry.note = reading.text(at: 11).flatMap { try? Note($0) }
       return [entry]
     }
     guard [EventKind.import, .mirror].map(\.rawValue).contains(reading.text(at: 6) ?? "")
@@ -163,6 +207,7 @@ private struct LogReading {
       entry.revision = reading.text(at: 18)
     }
     if shape.status != nil { entry.command = reading.text(at: 11) }
+    entry.row = row
     return entry
   }
 }

@@ -27,6 +27,16 @@ extension ServerSchema {
     }
   }
 
+  /// The first table of the log that this role may not delete from, as all but its owner; `nil` if it may.
+  static func tableOfArchiveWithoutDelete(in db: any Database) throws -> String? {
+    let tables = [Table.fact, .event]
+    let asking = try db.statement(
+      "SELECT \(tables.map { isMissing("DELETE", on: $0) }.joined(separator: ", "))")
+    return try asking.first { row in
+      tables.indices.first { row.number(at: CInt($0)) == 1 }.map { "\(name).\(tables[$0].name)" }
+    } ?? nil
+  }
+
   /// Rights on each column are a right on the table; what is deleted has no columns.
   private static func isMissing(_ right: String, on table: Table) -> String {
     let place = "to_regclass('\(name).\(table.name)')"

@@ -50,12 +50,21 @@ private func report(_ result: EditResult?, as verb: String) throws {
 struct LogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Print what was done to the kept list, newest first.",
-    usage: "targets log [OPTIONS] [NAME ...]",
+    usage: """
+      targets log [OPTIONS] [NAME ...]
+      targets log --archive BEFORE FILE
+      """,
     discussion: """
+      --archive moves entries that are older than BEFORE to a new file, as --format ndjson prints them, and \
+      leaves one entry with the checksum of the file (XXH3, as xxhsum -H3 prints it). Entries of decisions and \
+      marks that rows have stay, and so do those that undo needs: the last 10,000 edits, unless \
+      store set undo-steps says otherwise. On a server only the owner of the tables archives.
+
       EXAMPLES:
         targets log --list access --since 7d --by ann
         targets log --list access 'Cyd Coe'        what was done to one name
         targets log --list access --format csv > evidence.csv
+        targets log --list access --archive 365d access-2025.ndjson
       """)
 
   @Argument(help: ArgumentHelp("Only what was done to these names.", valueName: "name"))
@@ -70,27 +79,57 @@ struct LogCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("At most so many entries.", valueName: "number"))
   var limit: Int?
 
-  @Option(help: "text, csv, json or ndjson.")
-  var format = LogPrinter.Format.text
+  @Option(help: "csv, json or ndjson instead of text.")
+  var format: LogPrinter.Format?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Move entries that are older to a new file, which cannot be undone.",
+      valueName: "before file"))
+  var archive: [String] = []
+
+  @Flag(help: "Archive without a question.")
+  var yes = false
 
   @OptionGroup(title: "Kept list") var options: StoreOptions
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit takes a number, 1 or more") }
+    if archive.isEmpty {
+      if yes { throw ValidationError("--yes requires --archive") }
+      return
+    }
+    guard archive.count == 2 else { throw ValidationError("--archive takes BEFORE and FILE") }
+    guard names.isEmpty, since == nil, by == nil, limit == nil, format == nil else {
+      throw ValidationError(
+        "--archive cannot be combined with names, --since, --by, --limit or --format")
+    }
+  }
+
+  private static func moment(_ text: String, of option: String) throws -> Moment {
+    guard let moment = Moment.now.before(text) ?? Moment(text) else {
+      throw Failure("\(option) takes a time such as 7d, or a date, not “\(text)”")
+    }
+    return moment
+  }
+
+  private func archive(before: String, to path: String) async throws {
+    let moment = try Self.moment(before, of: "--archive")
+    let (store, list) = (try options.open(), try options.listName())
+    try await options.check(list, in: store)
+    try await LogArchiving(list: list, store: store, before: moment, path: path, asks: !yes).run()
   }
 
   func run() async throws {
+    if archive.count == 2 { return try await archive(before: archive[0], to: archive[1]) }
     var request = LogRequest(
       names: try names.map { try Name(argument: $0) },
-      since: try since.map { text in
-        guard let moment = Moment.now.before(text) ?? Moment(text) else {
-          throw Failure("--since takes a time such as 7d, or a date, not “\(text)”")
-        }
-        return moment
-      }, author: by, limit: min(limit ?? .max, 10_000))
+      since: try since.map { try Self.moment($0, of: "--since") }, author: by,
+      limit: min(limit ?? .max, 10_000))
     let (store, list) = (try options.open(), try options.listName())
     try await options.check(list, in: store)
-    var printer = LogPrinter(format: format)
+    var printer = LogPrinter(format: format ?? .text)
     repeat {
       let page = try await store.logPage(of: list, request)
       try printer.print(page.entries)

@@ -1,0 +1,174 @@
+import NameSearch
+
+/// The events of a list that an archive takes out of its log.
+///
+/// They are those that nothing needs: neither a row, whose decision and marks are replayed from what stays,
+/// nor an undo.
+package struct ArchivePlan: Equatable, Sendable {
+  /// The identity of the list.
+  let list: String
+
+  /// Their numbers, in ascending order.
+  let events: [Int64]
+
+  package var isEmpty: Bool { events.isEmpty }
+  package var eventCount: Int { events.count }
+
+  func contains(_ event: Int64) -> Bool {
+    var (first, end) = (0, events.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if events[middle] < event { first = middle + 1 } else { end = middle }
+    }
+    return first < events.count && events[first] == event
+  }
+}
+
+/// Finds out which events of a list nothing needs, within one transaction.
+///
+/// - Complexity: O(*f* log *f*) for *f* facts of the list; memory for the numbers of the events.
+struct ArchivePlanning {
+  private let db: any Database
+  private let list: ListRecord
+
+  /// The events that may leave, as far as is known.
+  private var free: Set<Int64>
+
+  /// Events that stay, and whose consequences were not looked at yet.
+  private var staying: [Int64] = []
+
+  /// The events that stay if one stays.
+  private var consequences: [Int64: [Int64]] = [:]
+
+  /// The last step that is pruned, or 0.
+  private let lastPruned: Int64
+
+  private init(_ db: any Database, _ list: ListRecord, _ free: Set<Int64>) throws {
+    (self.db, self.list, self.free) = (db, list, free)
+    lastPruned =
+      try db.statement(
+        "SELECT number FROM step WHERE list = ? ORDER BY number DESC LIMIT 1 OFFSET ?"
+      )
+      .bind(list.id, at: 1).bind(list.stepsKept, at: 2).first { $0.number(at: 0) ?? 0 } ?? 0
+  }
+
+  /// What an archive of the entries before a moment takes.
+  ///
+  /// Numbers are in the order of the commits: the first event that is not older ends it, so that a clock that
+  /// was wrong keeps more, and never less.
+  static func plan(
+    _ db: any Database, _ list: ListRecord, before moment: Int64
+  ) throws -> ArchivePlan {
+    let end =
+      try db.statement("SELECT min(number) FROM event WHERE list = ?1 AND at >= ?2")
+      .bind(list.id, at: 1).bind(moment, at: 2).first { $0.number(at: 0) } ?? nil
+    // Entries of archives stay: they hold the checksums of the files.
+    let reading = try db.statement(
+      "SELECT number FROM event WHERE list = ?1 AND number < ?2 AND kind <> '\(EventKind.archive.rawValue)'"
+    ).bind(list.id, at: 1).bind(end ?? .max, at: 2)
+    var events: Set<Int64> = []
+    while try reading.step() { events.insert(reading.number(at: 0) ?? 0) }
+    return try plan(db, list, among: events)
+  }
+
+  /// The same plan, as far as it can still be carried out.
+  static func plan(
+    _ db: any Database, _ list: ListRecord, again plan: ArchivePlan
+  ) throws -> ArchivePlan {
+    try Self.plan(db, list, among: Set(plan.events))
+  }
+
+  private static func plan(
+    _ db: any Database, _ list: ListRecord, among events: Set<Int64>
+  ) throws -> ArchivePlan {
+    var planning = try ArchivePlanning(db, list, events)
+    if !events.isEmpty {
+      try planning.keepWhatRowsNeed()
+      try planning.keepWhatUndoNeeds()
+      try planning.keepWhatBelongsTogether()
+    }
+    return ArchivePlan(list: list.uuid, events: planning.free.sorted())
+  }
+
+  private mutating func keep(_ event: Int64) {
+    if free.remove(event) != nil { staying.append(event) }
+  }
+
+  private mutating func keepAll(_ sql: String, columns: CInt = 1) throws {
+    let reading = try db.statement(sql).bind(list.id, at: 1)
+    if sql.contains("?2") { try reading.bind(lastPruned, at: 2) }
+    while try reading.step() {
+      for column in 0..<columns {
+        if let event = reading.number(at: column) { keep(event) }
+      }
+    }
+  }
+
+  /// Keeps the events of decisions that rows have, and the last fact of each row of which anything is said:
+  /// the check of the store replays from these.
+  private mutating func keepWhatRowsNeed() throws {
+    keep(list.mirrored)
+    try keepAll(
+      """
+      SELECT DISTINCT r.decided FROM row AS r INDEXED BY said
+      WHERE r.list = ?1 AND \(RowSQL.isSaid) AND r.decided IS NOT NULL
+      """)
+    try keepAll(
+      """
+      SELECT DISTINCT last.number FROM (
+        SELECT key, max(number) AS number FROM fact WHERE list = ?1 GROUP BY key
+      ) AS last JOIN row AS r ON r.list = ?1 AND r.key = last.key
+      WHERE r.verdict IS NOT NULL OR r.until IS NOT NULL OR r.note IS NOT NULL
+        OR r.liked IS NOT NULL
+      """)
+  }
+
+  /// Keeps the events of steps, and the decisions that an undo or a redo brings back.
+  private mutating func keepWhatUndoNeeds() throws {
+    try keepAll(
+      "SELECT number, switched FROM step WHERE list = ?1 AND number > ?2", columns: 2)
+    for number in ["number", "switched"] {
+      try keepAll(
+        """
+        SELECT DISTINCT f.before_decided, f.after_decided FROM step AS s
+          CROSS JOIN fact AS f ON (f.list = s.list AND f.number = s.\(number))
+        WHERE s.list = ?1 AND s.number > ?2
+        """, columns: 2)
+    }
+    try keepAll("SELECT DISTINCT number FROM image WHERE list = ?1 AND number > ?2")
+  }
+
+  /// Keeps what an undo has taken back as long as the undo, and the other way round; and what was said of a row
+  /// last as long as anything else of that row, so that nothing older is taken for the last.
+  private mutating func keepWhatBelongsTogether() throws {
+    let undoing = try db.statement(
+      "SELECT number, undoes FROM event WHERE list = ? AND undoes IS NOT NULL"
+    ).bind(list.id, at: 1)
+    while try undoing.step() {
+      let (undo, undone) = (undoing.number(at: 0) ?? 0, undoing.number(at: 1) ?? 0)
+      note(undone, if: undo)
+      note(undo, if: undone)
+    }
+    let facts = try db.statement(
+      """
+      SELECT DISTINCT number, last FROM (
+        SELECT number, max(number) OVER (PARTITION BY key) AS last FROM fact WHERE list = ?
+      ) AS f WHERE number < last
+      """
+    ).bind(list.id, at: 1)
+    while try facts.step() { note(facts.number(at: 1) ?? 0, if: facts.number(at: 0) ?? 0) }
+    while let event = staying.popLast() {
+      for other in consequences.removeValue(forKey: event) ?? [] { keep(other) }
+    }
+  }
+
+  /// Notes that an event stays if another one does.
+  private mutating func note(_ event: Int64, if other: Int64) {
+    guard free.contains(event) else { return }
+    if free.contains(other) {
+      consequences[other, default: []].append(event)
+    } else {
+      keep(event)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Files
+import Glibc
+import ListModel
+import Printing
+import TargetStore
+import TerminalText
+
+/// Takes old entries out of the log of a list, once a new file has them.
+struct LogArchiving {
+  let list: ListName
+  let store: TargetStore
+
+  /// The moment before which entries leave, and the path of the file.
+  let before: Moment
+  let path: String
+
+  /// Whether the person at a terminal is asked.
+  let asks: Bool
+
+  func run() async throws {
+    // Checked before the question, so that nobody answers it in vain.
+    guard faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else {
+      throw Failure("log: \(path): the file exists; --archive takes a new one")
+    }
+    guard let plan = try await store.archivePlan(of: list, before: before), !plan.isEmpty else {
+      complain("log: nothing to archive before \(before.local): what rows or undo need stays")
+      throw ExitStatus.nothing
+    }
+    try ask(plan)
+    let file = try LogArchiveFile(at: path)
+    var cursor: LogRequest.Cursor?
+    repeat {
+      let page = try await store.archivedPage(of: list, plan, after: cursor)
+      try file.add(page.entries)
+      cursor = page.next
+    } while cursor != nil
+    let summary = ArchiveSummary(
+      file: String(path.split(separator: "/").last ?? ""), checksum: try file.finish(),
+      entryCount: file.count)
+    try await remove(plan, summary, file)
+    let entries = summary.entryCount == 1 ? "entry" : "entries"
+    try Output.say(
+      "log: \(summary.entryCount.grouped) \(entries) archived in \(path), checksum \(summary.checksum)"
+    )
+  }
+
+  private func ask(_ plan: ArchivePlan) throws {
+    guard asks else { return }
+    guard let terminal = TerminalQuestion() else {
+      throw Failure("log: --archive cannot be undone: without a terminal it requires --yes")
+    }
+    let edits = "\(plan.eventCount.grouped) \(plan.eventCount.noun("edit"))"
+    let question =
+      "Move the entries of \(edits) before \(before.local) from the log of \(list.text) to \(path)? "
+      + "That cannot be undone."
+    guard try terminal.isYes(to: question) else {
+      complain("log: nothing was archived")
+      throw ExitStatus.nothing
+    }
+  }
+
+  /// Removes the entries from the store, or else the file.
+  ///
+  /// If it is not known whether the store was changed, the file stays.
+  private func remove(
+    _ plan: ArchivePlan, _ summary: ArchiveSummary, _ file: LogArchiveFile
+  ) async throws {
+    do {
+      if try await store.archive(plan, of: list, before: before, summary) { return }
+    } catch {
+      if case StoreError.unsure = error { throw error }
+      file.remove()
+      throw error
+    }
+    file.remove()
+    throw Failure("log: others have changed the list meanwhile: nothing was archived; try again")
+  }
+}
