@@ -150,7 +150,10 @@ struct PlainList {
       if row.told.gone > 0 { row = broughtBack(row, key) }
       event.changes[key] = (before, row)
     }
-    return add(event, isStepOf: run)
+    if add(event, isStepOf: run) { return true }
+    // That the list is as its source was is noted, too; there is nothing to undo.
+    events.append(Event(number: next, author: author))
+    return true
   }
 
   // MARK: Undo
