@@ -34,17 +34,21 @@ package struct MirrorSummary: Hashable, Sendable {
 extension TargetStore {
   /// Adds names in one transaction and one step of undo, and returns the number of rows added.
   ///
-  /// Dropped names come back. A missing list is created. `progress` is called on the store's thread
+  /// Dropped names come back. A missing list is created. With `keepsOrder`, the list keeps the order of its
+  /// rows from now on. `progress` is called on the store's thread
   /// with the number of names done so far.
   ///
   /// - Throws: ``StoreError/cancelled``, half-way too; nothing was added then.
   /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
   package func importNames(
-    _ names: NameBatch, into list: ListName, progress: @Sendable (Int) -> Void = { _ in }
+    _ names: NameBatch, into list: ListName, keepsOrder: Bool = false,
+    progress: @Sendable (Int) -> Void = { _ in }
   ) throws(StoreError) -> Int {
     if names.count == 0 { return 0 }
     let made = try connection.write(creates: true) { [run] db in
-      guard let record = try ListRecord(db, list, creates: true) else { return Written(0, nil) }
+      guard let record = try ListRecord(db, list, creates: true, keepsOrder: keepsOrder) else {
+        return Written(0, nil)
+      }
       var editor = ListEditor(try EventDraft(db, record, run: run, .import))
       let names = try Self.aligned(names, to: record.id, in: db)
       let added = try editor.add(names, progress)
@@ -67,11 +71,13 @@ extension TargetStore {
   ///   - list: The list, which is made if there is none.
   ///   - isTrial: Whether only the summary is wanted.
   ///   - isGuarded: Whether nothing is changed if the summary ``MirrorSummary/isSuspicious``.
+  ///   - keepsOrder: Whether the list keeps the order of its rows from now on.
   /// - Throws: ``StoreError``; nothing was changed then.
   /// - Returns: What was changed, or would be.
   /// - Complexity: O((*n* + *m*) log *m*) for *n* names and a list of length *m*.
   package func mirror(
-    _ names: NameBatch, into list: ListName, isTrial: Bool = false, isGuarded: Bool = false
+    _ names: NameBatch, into list: ListName, isTrial: Bool = false, isGuarded: Bool = false,
+    keepsOrder: Bool = false
   ) throws(StoreError) -> MirrorSummary {
     if isTrial {
       return try connection.read { db in
@@ -84,11 +90,12 @@ extension TargetStore {
       } ?? MirrorSummary(new: Mirroring.countDistinct(names))
     }
     let made = try connection.write(creates: true) { [run] db in
-      guard let record = try ListRecord(db, list, creates: true) else {
+      guard let record = try ListRecord(db, list, creates: true, keepsOrder: keepsOrder) else {
         return Written(MirrorSummary(), nil)
       }
       let names = try Self.aligned(names, to: record.id, in: db)
-      var mirroring = Mirroring(names, db, list: record.id)
+      var mirroring = Mirroring(
+        names, db, list: record.id, keepsOrder: record.lastPosition != nil)
       var editor: ListEditor? = ListEditor(try EventDraft(db, record, run: run, .mirror))
       try mirroring.run(&editor)
       try Self.noteTitles(names.columnTitles, of: record.id, in: db)
@@ -112,15 +119,16 @@ extension TargetStore {
   ///   - list: The list, which is made if there is none.
   ///   - columnTitles: What the columns of the rows are called; empty if that is not known.
   ///   - isTrial: Whether only the summary is wanted: the step is made and taken back.
+  ///   - keepsOrder: Whether the list keeps the order of its rows from now on.
   /// - Throws: ``StoreError``; nothing was changed then.
   /// - Returns: What was changed, or would be.
   /// - Complexity: O(*n* log *m*) for *n* rows and a list of length *m*.
   package func restore(
     _ rows: some Sequence<ImportedRow>, into list: ListName, columnTitles: [String] = [],
-    isTrial: Bool = false
+    isTrial: Bool = false, keepsOrder: Bool = false
   ) throws(StoreError) -> EditSummary {
     let made = try connection.write(creates: !isTrial) { [run] db in
-      guard let record = try ListRecord(db, list, creates: true) else {
+      guard let record = try ListRecord(db, list, creates: true, keepsOrder: keepsOrder) else {
         return Written(EditSummary(), nil)
       }
       var editor = ListEditor(try EventDraft(db, record, run: run, .import))
