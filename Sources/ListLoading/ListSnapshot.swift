@@ -34,13 +34,25 @@ extension ListSnapshot {
     guard mark.hasPlainIdentity else { return nil }
     guard let cache = cacheFolder else { return nil }
     let locale = order.localeIdentifier.map { $0.isASCII && $0.isLetter ? $0 : "-" }
-    let rule = order.sections.rawValue + first(order.firstSections)
+    let rule = order.sections.rawValue + first(order.firstSections) + rows(of: order)
     return "\(cache)/targets/\(mark.identity)_\(String(locale))_\(rule).names"
   }
 
   /// What tells files apart whose sections are in different orders.
   private static func first(_ titles: [String]) -> String {
     titles.isEmpty ? "" : "-" + String(titles.joined(separator: "\0").checksum, radix: 16)
+  }
+
+  /// What tells files apart whose rows are in different orders.
+  private static func rows(of order: NameOrder) -> String {
+    let direction = order.isReversed ? "-reversed" : ""
+    switch order.rows {
+    case .name: return direction
+    case .input: return "-input" + direction
+    case .column(let title, let isDescending):
+      let rows = String(title.checksum, radix: 16) + (isDescending ? "-descending" : "")
+      return "-by-" + rows + direction
+    }
   }
 
   /// The user's, as long as what names it is an absolute path.
@@ -66,6 +78,7 @@ extension NameIndex {
   func differs(_ name: Name, _ new: RowTexts) -> Bool {
     guard let row = row(of: name) else { return false }
     return fields(at: row) != new.detail
+      || order.rows == .input && position(at: row) != new.position
       || order.sections == .column && value(at: row) != new.section
   }
 }
@@ -96,8 +109,7 @@ extension TargetStore {
       index = index.removing(gone.map(\.name))
       var added = NameBatch()
       for (name, flags) in news.changes where flags.isListed && index.row(of: name) == nil {
-        let texts = news.texts[name]
-        added.append(name, detail: texts?.detail, section: texts?.section)
+        added.append(name, news.texts[name] ?? RowTexts())
       }
       index = index.adding(added)
     }

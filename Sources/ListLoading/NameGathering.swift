@@ -76,7 +76,15 @@ struct NameBatches: Sendable {
 
   mutating func add(_ name: Name, _ texts: RowTexts = RowTexts()) {
     var batch = NameBatch()
-    batch.append(name, detail: texts.detail, section: texts.section)
+    batch.append(name, texts)
     add(batch)
+  }
+}
+
+extension NameBatch {
+  /// Adds what a list knows of a row, as far as an index keeps it.
+  mutating func append(_ name: Name, _ texts: RowTexts) {
+    append(name, detail: texts.detail, section: texts.section)
+    setLastPosition(texts.position)
   }
 }

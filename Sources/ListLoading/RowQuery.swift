@@ -79,6 +79,7 @@ package struct RowQuery: Sendable {
   package func answer(
     from source: any RowSource, notice: (String) -> Void
   ) async throws -> Answer {
+    let source = try await source.ordered(by: order)
     // What a helper searches, it searches without the notes of a list.
     let notes = source.isPaged ? [:] : try await notes()
     let named = try await named()
@@ -194,6 +195,10 @@ package struct RowQuery: Sendable {
   package func stream(
     from source: any RowSource, tellsRows: Bool = false, _ body: (Stream) async throws -> Void
   ) async throws {
+    switch order.rows {
+    case .name, .input: if order.isReversed { throw LoadError.passedAsTheyCome }
+    case .column: throw LoadError.passedAsTheyCome
+    }
     let tellsRows = tellsRows || source.tellsRows
     var flags: FlagTable?
     let named = try await named()

@@ -21,6 +21,11 @@ package protocol RowSource: PageSource where Contents == RowBatch {
   /// The same source, whose first page has the rows that come first in an order, if it knows them.
   func beginning(in order: NameOrder) -> Self
 
+  /// The same source, as long as nothing was read, with what an order needs to know of its rows.
+  ///
+  /// - Throws: The errors of the source, and ``LoadError``, if its rows cannot have that order.
+  func ordered(by order: NameOrder) async throws -> Self
+
   /// The same source, asked for the rows that match a text; all its rows if it does not search.
   func searching(for text: String) -> Self
 
@@ -33,6 +38,7 @@ extension RowSource {
   package var isPaged: Bool { false }
   package func filtered(by filter: NameFilter) -> Self { self }
   package func beginning(in order: NameOrder) -> Self { self }
+  package func ordered(by order: NameOrder) async throws -> Self { self }
   package func searching(for text: String) -> Self { self }
   package func close() async {}
 
@@ -60,9 +66,17 @@ extension RowSource {
 
 extension LinePages: RowSource {
   package var scope: FlagTable.Scope { .source(hasIdentities ? ColumnChoice.source : nil) }
+  package func ordered(by order: NameOrder) throws -> LinePages {
+    guard case .column(let title, _) = order.rows else { return self }
+    return try ordered(byColumn: title)
+  }
 }
 
 extension HelperPages: RowSource {
+  package func ordered(by order: NameOrder) throws -> HelperPages {
+    guard case .column(let title, _) = order.rows else { return self }
+    throw PageSourceError.noOrderColumn("a source by pages", title, known: [])
+  }
   package var scope: FlagTable.Scope { .source(identity) }
   package var isPaged: Bool { true }
   package func searching(for text: String) -> HelperPages { looking(for: text) }

@@ -1,5 +1,6 @@
 package import ListModel
 package import NameSearch
+import PageSources
 package import Pagination
 package import TargetStore
 
@@ -10,6 +11,9 @@ package struct StoredPages: RowSource {
 
   /// If set, the first page holds the names that come first in this order.
   fileprivate var order: NameOrder?
+
+  /// The column of the details by which the rows are ordered, if one is.
+  fileprivate var orderColumn: Int?
 
   /// If set, only names that it lets pass are returned.
   fileprivate var filter: NameFilter?
@@ -33,7 +37,26 @@ package struct StoredPages: RowSource {
 
   package func beginning(in order: NameOrder) -> StoredPages {
     var pages = self
-    pages.order = order
+    // The order of names says nothing of which rows come first in another one.
+    if order.rows == .name, !order.isReversed { pages.order = order }
+    return pages
+  }
+
+  package func ordered(by order: NameOrder) async throws -> StoredPages {
+    var pages = self
+    switch order.rows {
+    case .name: break
+    case .input:
+      if try await store.keepsOrder(list) == false { throw LoadError.keepsNoOrder(list) }
+    case .column(let title, _):
+      let titles = try await store.columnTitles(of: list)
+      // What is not filled yet may have a recipe that names its columns.
+      if titles.isEmpty { break }
+      guard let column = titles.firstIndex(of: title) else {
+        throw PageSourceError.noOrderColumn(list.text, title, known: titles)
+      }
+      pages.orderColumn = column
+    }
     return pages
   }
 
@@ -69,6 +92,7 @@ extension TargetStore {
       }
     }
     if let filter = pages.filter { batch.keep(filter) }
+    batch.names.orderColumn = pages.orderColumn
     return Page(
       contents: batch,
       next: page.next.map { position in
@@ -80,7 +104,7 @@ extension TargetStore {
 
 extension RowBatch {
   fileprivate mutating func append(_ kept: StoredRow) {
-    names.append(kept.name, detail: kept.texts.detail, section: kept.texts.section)
+    names.append(kept.name, kept.texts)
     flags.append(kept.flags)
     count += 1
   }

@@ -42,9 +42,25 @@ package struct RowTexts: Hashable, Sendable {
   /// What identifies the state of the row: a commit, an ETag, a checksum.
   package var revision: String?
 
-  package init(detail: String? = nil, section: String? = nil, revision: String? = nil) {
+  /// Where the row stands among those of its list, if the list keeps the order of its source.
+  package var position: Int64?
+
+  package init(
+    detail: String? = nil, section: String? = nil, revision: String? = nil, position: Int64? = nil
+  ) {
     self.detail = detail
     self.section = section
     self.revision = revision
+    self.position = position
+  }
+
+  /// Whether nothing is told of the row but its name and its place.
+  package var areNone: Bool { detail == nil && section == nil && revision == nil }
+
+  /// What is known once a source tells `texts`: the position stays if there is no other.
+  package func told(_ texts: RowTexts) -> RowTexts {
+    var told = texts
+    told.position = texts.position ?? position
+    return told
   }
 }

@@ -49,6 +49,19 @@ package struct LinePages: PageSource {
     reader = LineReader(inputs, filter: nil)
   }
 
+  /// The same inputs, of which nothing may have been read yet, whose rows are to be ordered by a column.
+  ///
+  /// - Throws: ``PageSourceError`` for lines without columns. For rows with some, the first page throws it.
+  package func ordered(byColumn title: String) throws(PageSourceError) -> LinePages {
+    var form = inputs.form
+    guard form.columns != nil else {
+      throw .noOrderColumn(inputs.paths.first ?? "-", title, known: [])
+    }
+    form.columns?.order = title
+    return try LinePages(
+      paths: inputs.paths, form: form, standardInput: inputs.standardInput)
+  }
+
   private init(_ pages: LinePages, filter: NameFilter) {
     (inputs, hasIdentities, pipe) = (pages.inputs, pages.hasIdentities, pages.pipe)
     reader = LineReader(inputs, filter: filter)

@@ -14,6 +14,9 @@ package enum PageSourceError: Error, Equatable, Sendable {
   /// There is no column of that number or title among those `known` from the header.
   case noColumn(String, String, known: [String])
 
+  /// Rows cannot be ordered by that column; those `known` are the ones beside name, ID, section and revision.
+  case noOrderColumn(String, String, known: [String])
+
   /// Several columns have that title.
   case ambiguousColumn(String, String)
 
@@ -33,6 +36,8 @@ extension PageSourceError: CustomStringConvertible {
     case .cannotStartOver(let input): "\(input): cannot be read a second time: it is a pipe"
     case .noColumn(let input, let column, let known):
       "\(input): there is no column “\(column)”; the header has \(Self.list(known))"
+    case .noOrderColumn(let input, let column, let known):
+      "--order: \(input) has no column “\(column)” beside the name; it has \(Self.list(known))"
     case .ambiguousColumn(let input, let column):
       "\(input): several columns are called “\(column)”: give the number of one"
     case .differingRows(let key, let hasIDs):

@@ -26,14 +26,15 @@ extension TargetStore {
     for list in try listNames() {
       var summary = CopySummary(list: list)
       var cursor: KeptPage.Cursor? = .start
-      let titles = try columnTitles(of: list)
+      let (titles, keepsOrder) = (try columnTitles(of: list), try keepsOrder(list) == true)
       while let start = cursor {
         if Task.isCancelled { throw .cancelled }
         let page = try names(in: list, after: start, limit: Self.copiedAtOnce)
         summary.count += page.names.count
         summary.changed += try await other.take(
-          page.names, remarks: try remarks(on: page.names.map(\.name), in: list), titles, into: list
-        )
+          page.names, remarks: try remarks(on: page.names.map(\.name), in: list), titles,
+          into: list,
+          keepsOrder: keepsOrder)
         cursor = page.next
       }
       let dropped = try flags(in: list).filter { $0.value.contains(.dropped) }
@@ -45,7 +46,8 @@ extension TargetStore {
       _ = try await other.restore(rows.sorted { $0.name.text < $1.name.text }, into: list)
       let (recipe, known) = (try recipe(of: list), try await other.recipe(of: list))
       if recipe != nil, recipe != known {
-        _ = try await other.setRecipe(recipe, of: list, replacing: known)
+        _ = try await other.setRecipe(
+          recipe, of: list, replacing: known, keepsOrder: keepsOrder)
       }
       for (command, outcomes) in try outcomesByCommand(in: list) {
         try await other.keep(outcomes, of: command, in: list)
@@ -59,7 +61,8 @@ extension TargetStore {
 
   /// Adds rows, and makes of them what another store knows; returns how many were changed.
   private func take(
-    _ names: [StoredRow], remarks: [Name: Remark], _ titles: [String], into list: ListName
+    _ names: [StoredRow], remarks: [Name: Remark], _ titles: [String], into list: ListName,
+    keepsOrder: Bool
   ) throws(StoreError) -> Int {
     var bare = NameBatch()
     bare.columnTitles = titles
@@ -67,9 +70,10 @@ extension TargetStore {
       bare.append(
         kept.name, detail: kept.texts.detail, section: kept.texts.section,
         revision: kept.texts.revision)
+      bare.setLastPosition(kept.texts.position)
     }
     // Rows of which nothing is known come in at once; the others are gone through one by one.
-    let added = try importNames(bare, into: list)
+    let added = try importNames(bare, into: list, keepsOrder: keepsOrder)
     let known = names.compactMap { kept -> ImportedRow? in
       let (flags, remark) = (kept.flags.intersection(.stored), remarks[kept.name])
       if flags.isEmpty, remark == nil { return nil }

@@ -14,14 +14,18 @@ struct SnapshotDamage {
   private let names: [Name]
 
   /// The numbers of the parts that have sections, and the like, and are not columns of names.
-  static let smallParts = [0, 17, 35, 37, 38, 39]
+  static let smallParts = [0, 17, 36, 39, 40, 41]
 
-  /// No rule reads an alphabet: for each of thousands of files that would take minutes.
-  static let rules = [NameOrder.SectionRule.firstLetter, .column]
+  /// None reads an alphabet: for each of thousands of files that would take minutes.
+  static let orders = [
+    NameOrder(localeIdentifier: "cs", sections: .firstLetter),
+    NameOrder(localeIdentifier: "cs", sections: .column),
+    NameOrder(localeIdentifier: "cs", sections: .none, rows: .input, isReversed: true),
+  ]
 
-  init(_ rule: NameOrder.SectionRule) throws {
+  init(_ order: NameOrder) throws {
     var random = SeededGenerator(seed: 11)
-    key = SnapshotKey(subject: "list", order: NameOrder(localeIdentifier: "cs", sections: rule))
+    key = SnapshotKey(subject: "list", order: order)
     let rows = ColumnRow.random(60, using: &random)
     names = rows.map(\.name)
     let base = NameIndex(order: key.order).adding(NameBatch(rows))

@@ -6,9 +6,9 @@ import Testing
 
 /// Whatever is in the file: it is not opened, or it answers; nothing traps or reads beyond it.
 struct SnapshotDamageTests {
-  @Test(arguments: SnapshotDamage.rules)
-  func thePartsThatAreDamagedBelowAreThoseMeant(rule: NameOrder.SectionRule) throws {
-    let damage = try SnapshotDamage(rule)
+  @Test(arguments: SnapshotDamage.orders)
+  func thePartsThatAreDamagedBelowAreThoseMeant(order: NameOrder) throws {
+    let damage = try SnapshotDamage(order)
     let parts = try damage.file.parts(damage.key)
     let index = try #require(damage.opened()).index
     func content(_ number: Int) -> [UInt8] {
@@ -16,10 +16,11 @@ struct SnapshotDamageTests {
       return Array(damage.file.original[start..<(start + Int(parts[number].byteCount))])
     }
     #expect(content(17) == index.base.sections.packed.bytes)
-    #expect(content(35) == index.recent.sections.packed.bytes)
+    #expect(content(36) == index.recent.sections.packed.bytes)
     #expect(content(18).count == 4 * index.base.byName.count)
-    #expect(parts[37].byteCount == 4 * UInt64(index.removed.count))
-    #expect(parts[38].byteCount == 8 * UInt64(index.layout.pieces.count))
+    #expect(content(19).count == 4 * index.base.positions.count)
+    #expect(parts[39].byteCount == 4 * UInt64(index.removed.count))
+    #expect(parts[40].byteCount == 8 * UInt64(index.layout.pieces.count))
     #expect(SnapshotAnswers(of: index, to: damage.questions) == damage.answers)
   }
 
@@ -33,11 +34,11 @@ struct SnapshotDamageTests {
     #expect(snapshot.rowSets.count == 1 && snapshot.version == 1, comment)
   }
 
-  @Test(arguments: SnapshotDamage.rules, UInt64(0)..<2)
+  @Test(arguments: SnapshotDamage.orders, UInt64(0)..<2)
   func aChangedFileIsFoundDamagedWhateverItsLengthAndTime(
-    rule: NameOrder.SectionRule, seed: UInt64
+    order: NameOrder, seed: UInt64
   ) throws {
-    let damage = try SnapshotDamage(rule)
+    let damage = try SnapshotDamage(order)
     var random = SeededGenerator(seed: seed)
     for number in 0..<500 {
       let place = Int.random(in: 0..<damage.file.original.count, using: &random)
@@ -110,11 +111,11 @@ struct SnapshotDamageTests {
     #expect(counts[0] <= 24 && counts[1] <= counts[0] + 6, "\(counts)")
   }
 
-  @Test(arguments: SnapshotDamage.rules, UInt64(0)..<1)
+  @Test(arguments: SnapshotDamage.orders, UInt64(0)..<1)
   func aFileThatAnotherProgramMadeIsNoTrap(
-    rule: NameOrder.SectionRule, seed: UInt64
+    order: NameOrder, seed: UInt64
   ) throws {
-    let damage = try SnapshotDamage(rule)
+    let damage = try SnapshotDamage(order)
     var random = SeededGenerator(seed: seed)
     let parts = try damage.file.parts(damage.key)
     for _ in 0..<200 {
@@ -143,9 +144,9 @@ struct SnapshotDamageTests {
     }
   }
 
-  @Test(arguments: SnapshotDamage.rules)
-  func partsThatAreElsewhereAreNoTrap(rule: NameOrder.SectionRule) throws {
-    let damage = try SnapshotDamage(rule)
+  @Test(arguments: SnapshotDamage.orders)
+  func partsThatAreElsewhereAreNoTrap(order: NameOrder) throws {
+    let damage = try SnapshotDamage(order)
     let parts = try damage.file.parts(damage.key)
     for (number, part) in parts.enumerated() {
       let changes: [(offset: UInt64, byteCount: UInt64)] = [

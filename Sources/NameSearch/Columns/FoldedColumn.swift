@@ -33,8 +33,8 @@ struct FoldedColumn: Sendable {
     if !bytes.isMapped { return true }
     return bytes.isRight && wordStarts.isRight && firstWords.isRight
       && firstWords.first == 0 && firstWords.last.map(Int.init) == wordStarts.count
-      && firstWords.rises(by: 0...(.max)) && wordStarts.rises(by: 0...(.max))
-      && wordStarts.last.map { Int($0) + Self.padding <= bytes.count } ?? true
+      && firstWords.rises(by: 0...(.max)) && wordStarts.rises(by: 1...(.max))
+      && wordStarts.last.map { Int($0) + Self.padding < bytes.count } ?? true
   }
 
   mutating func append(folding text: UnsafeRawBufferPointer) throws(ListTooLong) {

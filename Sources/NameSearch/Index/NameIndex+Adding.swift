@@ -25,8 +25,29 @@ extension NameIndex {
   ///
   /// - Throws: ``ListTooLong``.
   public func addingIfTheyFit(_ batches: [NameBatch]) throws(ListTooLong) -> NameIndex {
-    let batches = batches.filter { !$0.isEmpty }
-    guard !batches.isEmpty else { return self }
+    let given = batches.filter { !$0.isEmpty }
+    guard !given.isEmpty else { return self }
+    var index = self
+    let batches = index.taken(given)
+    return try index.adding(taken: batches)
+  }
+
+  /// Learns what the order needs to know of the batches, and gives their rows positions if it needs these.
+  private mutating func taken(_ batches: [NameBatch]) -> [NameBatch] {
+    orderColumn = orderColumn ?? batches.lazy.compactMap(\.orderColumn).first
+    guard order.rows == .input else { return batches }
+    return batches.map { batch in
+      var batch = batch
+      batch.number(from: nextPosition, formerly: formerPositions)
+      if let last = batch.lastPosition {
+        nextPosition = max(nextPosition, UInt32(clamping: last + 1))
+      }
+      return batch
+    }
+  }
+
+  /// Adds batches whose rows have all that the order needs.
+  private func adding(taken batches: [NameBatch]) throws(ListTooLong) -> NameIndex {
     let newCount = batches.reduce(0) { $0 + $1.count }
     guard base.count > 0, newCount + recent.count + removed.count <= base.count / 4 else {
       return try rebuilt(with: batches)
@@ -63,9 +84,11 @@ extension NameIndex {
     for (row, same) in sames.enumerated() {
       guard let same else { continue }
       if isRemoved(same) {
-        guard beside[row] == nil, base.has(row, of: new, inRow: same, bySection: isByColumn) else {
-          continue
-        }
+        guard beside[row] == nil,
+          base.has(
+            row, of: new, inRow: same, bySection: isByColumn,
+            byPosition: order.rows == .input)
+        else { continue }
         back.insert(UInt32(same))
       }
       rows.append(row)
@@ -99,6 +122,13 @@ extension NameIndex {
 
   private func removing(_ gone: RowSet) throws(ListTooLong) -> NameIndex {
     guard !gone.isEmpty else { return self }
+    var start = self
+    if order.rows == .input {
+      for row in gone {
+        let (table, place) = place(of: row)
+        start.formerPositions[table.name(at: place)] = table.positions[place]
+      }
+    }
     var fromBase: [UInt32] = []
     var fromRecent: [UInt32] = []
     for row in gone {
@@ -117,7 +147,7 @@ extension NameIndex {
       recent = try table(of: staying)
     }
     let index = NameIndex(
-      self, base: base, recent: recent, removed: removed, duplicateCount: duplicateCount)
+      start, base: base, recent: recent, removed: removed, duplicateCount: duplicateCount)
     guard index.recent.count + removed.count <= base.count / 4 else {
       return try index.rebuilt(with: [], duplicateCount: duplicateCount)
     }
@@ -140,8 +170,9 @@ extension NameIndex {
   }
 
   func table(of names: SortedNames) throws(ListTooLong) -> NameTable {
-    if order.sections == .column {
-      return try NameTable(ValueGrouping(names, first: order.firstSections, collation: collation))
+    if !order.isByNameAlone {
+      return try NameTable(
+        ArrangedNames(names, order, ruler, column: orderColumn, collation: collation))
     }
     return try NameTable(names, by: Grouping(ruler.runs(of: names, collation: collation)))
   }

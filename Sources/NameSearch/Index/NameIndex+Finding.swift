@@ -34,7 +34,7 @@ extension NameIndex {
       let bytes = UnsafeRawBufferPointer(utf8)
       return (
         SoughtName(bytes, sourceID: name.sourceID.map { [UInt8]($0.utf8) }, collation),
-        ruler.key(of: name, sortKey: collation.key(of: bytes))
+        order.isByNameAlone ? ruler.key(of: name, sortKey: collation.key(of: bytes)) : nil
       )
     }
   }

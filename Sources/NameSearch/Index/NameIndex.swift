@@ -43,6 +43,15 @@ public struct NameIndex: Sendable {
   /// The word index of `base`.
   private(set) var words: WordIndex?
 
+  /// The column of the details by which the rows are ordered, once it is known.
+  var orderColumn: Int?
+
+  /// The position of the next row whose source tells none.
+  var nextPosition: UInt32 = 0
+
+  /// The positions of rows that were removed: if they come back, they stand where they stood.
+  var formerPositions: [Name: UInt32] = [:]
+
   /// The snapshot that it came from, or that from which it was made.
   private(set) var file: CheckedFile?
 
@@ -62,7 +71,8 @@ public struct NameIndex: Sendable {
   /// An index of tables that were merged before; `sections` are those of the index.
   init(
     order: NameOrder, base: NameTable, recent: NameTable, removed: [UInt32], layout: RowLayout,
-    sections: [SectionRows], words: WordIndex?, duplicateCount: Int, file: CheckedFile? = nil
+    sections: [SectionRows], words: WordIndex?, duplicateCount: Int, file: CheckedFile? = nil,
+    orderColumn: Int? = nil, nextPosition: UInt32 = 0
   ) {
     self.order = order
     collation = Collation(localeIdentifier: order.localeIdentifier)
@@ -77,6 +87,7 @@ public struct NameIndex: Sendable {
     self.words = words
     self.duplicateCount = duplicateCount
     self.file = file
+    (self.orderColumn, self.nextPosition) = (orderColumn, nextPosition)
   }
 
   /// `index` with other rows and a new version.
@@ -94,8 +105,11 @@ public struct NameIndex: Sendable {
     self.recent = recent
     self.removed = removed
     self.duplicateCount = duplicateCount
+    (orderColumn, nextPosition) = (index.orderColumn, index.nextPosition)
+    formerPositions = index.formerPositions
     let merge = SectionMerge(
-      base: base, recent: recent, removed: removed, rule: order.sections, collation: collation)
+      base: base, recent: recent, removed: removed,
+      RowOrdering(order: order, column: index.orderColumn, collation: collation))
     layout = merge.layout
     sections = merge.sections
     sectionKeys = merge.keys
@@ -156,6 +170,13 @@ extension NameIndex {
   package func fields(at row: NameRow) -> String? {
     let (table, place) = place(of: row)
     return table.details.string(at: place)
+  }
+
+  /// The position of a row in the order of its source; `nil` if the rows are in another order, or it has none.
+  package func position(at row: NameRow) -> Int64? {
+    let (table, place) = place(of: row)
+    guard order.rows == .input, table.positions[place] < .max else { return nil }
+    return Int64(table.positions[place])
   }
 
   /// Whether any name has a detail.

@@ -10,9 +10,14 @@ extension NameTable {
   func place(
     of name: SoughtName, in places: Range<Int>, byName: Bool = false
   ) -> (place: Int, isSame: Bool) {
-    func order(_ place: Int) -> Int {
-      self.order(of: byName ? rowByName(place) : place, against: name)
-    }
+    place(in: places) { order(of: byName ? rowByName($0) : $0, against: name) }
+  }
+
+  /// The first of some places not before what is sought, and whether it is that; `order` is negative for
+  /// places before it.
+  private func place(
+    in places: Range<Int>, _ order: (Int) -> Int
+  ) -> (place: Int, isSame: Bool) {
     var step = 1
     var low = places.lowerBound
     while low + step <= places.upperBound, order(low + step - 1) < 0 {
@@ -31,8 +36,11 @@ extension NameTable {
   /// before it.
   ///
   /// - Complexity: O(*m* log *n*) for *m* rows of `other` and *n* here; less for adjacent ones.
-  func places(of other: NameTable, _ collation: Collation) -> [Int] {
-    search(other, collation).map(\.place)
+  func places(of other: NameTable, _ ordering: RowOrdering) -> [Int] {
+    search(other) { row, places in
+      let row = ordering.row(row, of: other)
+      return place(in: places) { ordering.order(of: $0, in: self, against: row) }
+    }.map(\.place)
   }
 
   /// For each row of `other`, the row here with the same name, if there is one.
@@ -40,7 +48,9 @@ extension NameTable {
   /// - Complexity: As that of `places`.
   func sames(of other: NameTable, _ collation: Collation) -> [Int?] {
     guard !other.byName.isEmpty, !byName.isEmpty else {
-      return search(other, collation).map { $0.isSame ? $0.place : nil }
+      return search(other) { row, places in
+        place(of: other.sought(row, collation), in: places)
+      }.map { $0.isSame ? $0.place : nil }
     }
     var sames = [Int?](repeating: nil, count: other.count)
     var rest = 0..<count
@@ -52,8 +62,9 @@ extension NameTable {
     return sames
   }
 
+  /// Looks up the rows of `other`, each in its section here, from the place of the one before on.
   private func search(
-    _ other: NameTable, _ collation: Collation
+    _ other: NameTable, _ find: (_ row: Int, _ places: Range<Int>) -> (place: Int, isSame: Bool)
   ) -> [(place: Int, isSame: Bool)] {
     let own = Dictionary(uniqueKeysWithValues: sections.map { ($0.key, $0.rows) })
     var places: [(place: Int, isSame: Bool)] = []
@@ -61,7 +72,7 @@ extension NameTable {
     for section in other.sections {
       var rest = own[section.key] ?? 0..<0
       for row in section.rows {
-        let place = place(of: other.sought(row, collation), in: rest)
+        let place = find(row, rest)
         rest = place.place..<rest.upperBound
         places.append(place)
       }
@@ -69,7 +80,7 @@ extension NameTable {
     return places
   }
 
-  private func sought(_ row: Int, _ collation: Collation) -> SoughtName {
+  func sought(_ row: Int, _ collation: Collation) -> SoughtName {
     texts.withBytes(at: row) {
       SoughtName($0, sourceID: sourceIDs.bytes(at: row), collation)
     }

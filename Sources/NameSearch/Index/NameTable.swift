@@ -20,6 +20,9 @@ final class NameTable: Sendable {
   /// that it is looked up there.
   let byName: Column<UInt32>
 
+  /// The positions of the rows in the order of their source; empty unless they are ordered by these.
+  let positions: Column<UInt32>
+
   /// What searches in details go through.
   let detailTexts: DetailTexts
 
@@ -28,12 +31,14 @@ final class NameTable: Sendable {
   convenience init() {
     self.init(
       texts: TextColumn(), originals: SparseColumn(), sourceIDs: SparseColumn(),
-      details: SparseColumn(), exotics: NonASCIIRows(), sections: [], byName: Column())
+      details: SparseColumn(), exotics: NonASCIIRows(), sections: [], byName: Column(),
+      positions: Column())
   }
 
   init(
     texts: TextColumn, originals: SparseColumn, sourceIDs: SparseColumn, details: SparseColumn,
-    exotics: NonASCIIRows, sections: [SectionRows], byName: Column<UInt32>
+    exotics: NonASCIIRows, sections: [SectionRows], byName: Column<UInt32>,
+    positions: Column<UInt32>
   ) {
     self.texts = texts
     self.originals = originals
@@ -42,6 +47,7 @@ final class NameTable: Sendable {
     self.exotics = exotics
     self.sections = sections
     self.byName = byName
+    self.positions = positions
     detailTexts = DetailTexts(details)
   }
 
@@ -51,17 +57,19 @@ final class NameTable: Sendable {
   }
 
   /// - Throws: ``ListTooLong`` when the texts, the folded ones or the details take more than 4 GiB.
-  convenience init(_ group: ValueGrouping) throws(ListTooLong) {
+  convenience init(_ order: ArrangedNames) throws(ListTooLong) {
     try self.init(
-      group.names, group.sections, [0..<group.names.count], byName: Column(group.byName))
+      order.names, order.sections, [0..<order.names.count], byName: Column(order.byName),
+      positions: Column(order.positions))
   }
 
   private init(
     _ names: SortedNames, _ sections: [SectionRows], _ stretches: [Range<Int>],
-    byName: Column<UInt32> = Column()
+    byName: Column<UInt32> = Column(), positions: Column<UInt32> = Column()
   ) throws(ListTooLong) {
     self.sections = sections
     self.byName = byName
+    self.positions = positions
     texts = try TextColumn(copying: names, in: stretches)
     originals = try names.strings(of: \.originals, in: stretches)
     sourceIDs = try names.strings(of: \.sourceIDs, in: stretches)
@@ -92,8 +100,11 @@ extension NameTable {
   }
 
   /// Whether a row is the same as a name in all that is kept of it, given that the names are equal.
-  func has(_ name: Int, of other: NameTable, inRow row: Int, bySection: Bool) -> Bool {
-    originals.bytes(at: row) == other.originals.bytes(at: name)
+  func has(
+    _ name: Int, of other: NameTable, inRow row: Int, bySection: Bool, byPosition: Bool
+  ) -> Bool {
+    (!byPosition || positions[row] == other.positions[name])
+      && originals.bytes(at: row) == other.originals.bytes(at: name)
       && details.bytes(at: row) == other.details.bytes(at: name)
       && (!bySection || value(at: row) == other.value(at: name))
   }

@@ -13,6 +13,12 @@ public struct NameBatch: Sendable {
   /// What identifies the states of the rows; an index does not keep it.
   private(set) var revisions = SparseColumn()
 
+  /// The places that the rows have in the order of their source: told for all rows, or for none.
+  private(set) var positions: [UInt32] = []
+
+  /// The column of the details by which the rows are ordered, from 0, if it is known.
+  package var orderColumn: Int?
+
   private(set) var isASCII = true
 
   /// What the columns of the details are called, if it is known: by their titles, or by their numbers.
@@ -20,6 +26,11 @@ public struct NameBatch: Sendable {
 
   /// Makes an empty batch.
   public init() {}
+
+  /// Makes an empty batch for rows with the columns of another one.
+  init(columnsOf other: NameBatch) {
+    (columnTitles, orderColumn) = (other.columnTitles, other.orderColumn)
+  }
 
   /// Makes a batch of names, in linear time.
   public init(_ names: some Sequence<Name>) {
@@ -51,6 +62,7 @@ public struct NameBatch: Sendable {
     sourceIDs = table.sourceIDs
     details = table.details
     isASCII = table.exotics.isEmpty
+    positions = table.positions.withUnsafeBufferPointer { Array($0) }
     if bySection {
       sections = ValueColumn(
         table.sections.lazy.map { (value: $0.key.value, count: $0.rows.count) })
@@ -96,6 +108,35 @@ public struct NameBatch: Sendable {
   /// Sets the revision of the row that was added last; an empty text sets none.
   public mutating func setLastRevision(_ revision: String) {
     if !revision.isEmpty { revisions.append([UInt8](revision.utf8), at: count - 1) }
+  }
+
+  /// Sets the position of the row that was added last; one of no order comes behind all others.
+  package mutating func setLastPosition(_ position: Int64?) {
+    guard let position else { return }
+    let told = UInt32(clamping: position)
+    fillPositions(upTo: count - 1)
+    positions.append(told)
+  }
+
+  /// The position of the row at a place; `nil` if it has none.
+  package func position(at place: Int) -> Int64? {
+    place < positions.count && positions[place] < .max ? Int64(positions[place]) : nil
+  }
+
+  /// The highest position of a row; `nil` if none has one.
+  package var lastPosition: Int64? { positions.lazy.filter { $0 < .max }.max().map(Int64.init) }
+
+  /// Gives the rows the positions from a number on, if they have none; those that had one before get that.
+  mutating func number(from first: UInt32, formerly former: [Name: UInt32]) {
+    guard positions.isEmpty else { return }
+    positions = (0..<count).map { first &+ UInt32($0) }
+    if former.isEmpty { return }
+    for place in 0..<count { positions[place] = former[self[place]] ?? positions[place] }
+  }
+
+  private mutating func fillPositions(upTo count: Int) {
+    guard positions.count < count else { return }
+    positions.append(contentsOf: repeatElement(.max, count: count - positions.count))
   }
 
   /// Adds a name at the end, in linear time, and the raw bytes of what belongs to it.
@@ -222,7 +263,8 @@ extension NameBatch {
   public mutating func append(contentsOf other: NameBatch) {
     let other = other.aligned(to: columnTitles)
     let titles = other.columnTitles.isEmpty ? columnTitles : other.columnTitles
-    defer { columnTitles = titles }
+    let orderColumn = orderColumn ?? other.orderColumn
+    defer { (columnTitles, self.orderColumn) = (titles, orderColumn) }
     if isEmpty {
       self = other
       return
@@ -247,6 +289,12 @@ extension NameBatch {
     originals.append(places, of: other.originals, at: count)
     sourceIDs.append(places, of: other.sourceIDs, at: count)
     details.append(places, of: other.details, at: count)
+    if !other.positions.isEmpty || !positions.isEmpty {
+      fillPositions(upTo: count)
+      let told = other.positions[min(places.lowerBound, other.positions.count)...]
+      positions += told.prefix(places.count)
+      fillPositions(upTo: count + places.count)
+    }
     revisions.append(places, of: other.revisions, at: count)
   }
 }
@@ -261,6 +309,7 @@ extension NameBatch {
     var batch = self
     batch.columnTitles = united
     if places == Array(places.indices) { return batch }
+    batch.orderColumn = orderColumn.map { $0 < places.count ? places[$0] : $0 }
     batch.details = SparseColumn()
     for place in 0..<count {
       guard let fields = fields(at: place) else { continue }

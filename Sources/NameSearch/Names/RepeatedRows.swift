@@ -72,7 +72,7 @@ package struct RepeatedRows: Sendable {
         }
       if isNew { places.append(place) }
     }
-    var last = NameBatch()
+    var last = NameBatch(columnsOf: batch)
     for place in places.reversed() { last.append(place, of: batch) }
     return last
   }

@@ -22,6 +22,17 @@ public struct NameOrder: Hashable, Sendable {
     case column
   }
 
+  /// What decides which of two rows of a section comes first; where it is equal, the names do.
+  public enum RowRule: Hashable, Sendable {
+    case name
+
+    /// The order in which the rows have come.
+    case input
+
+    /// A column of the details: numbers first, then texts by the collation, then rows without a value.
+    case column(String, isDescending: Bool)
+  }
+
   /// The locale whose collation orders the names, such as `sv_SE`; empty for the root collation.
   public let localeIdentifier: String
 
@@ -32,17 +43,34 @@ public struct NameOrder: Hashable, Sendable {
   /// collation order.
   public let firstSections: [String]
 
+  /// What decides which of two rows of a section comes first.
+  public let rows: RowRule
+
+  /// Whether the order is turned round: that of the rows, and that of sections by the alphabet.
+  ///
+  /// Rows without a value in the column that decides still come last.
+  public let isReversed: Bool
+
   /// Makes an order by a locale identifier of ICU or BCP 47.
   ///
   /// An unknown one counts as its language or, failing that, as the root: see
-  /// ``isKnown(localeIdentifier:)``.
+  /// ``isKnown(localeIdentifier:)``. Rows that are not ordered by their names have no sections by the
+  /// alphabet, but none.
   public init(
-    localeIdentifier: String = "", sections: SectionRule = .index, firstSections: [String] = []
+    localeIdentifier: String = "", sections: SectionRule = .index, firstSections: [String] = [],
+    rows: RowRule = .name, isReversed: Bool = false
   ) {
     self.localeIdentifier = localeIdentifier
-    self.sections = sections
+    self.sections = rows == .name || sections == .column ? sections : .none
     self.firstSections = sections == .column ? firstSections : []
+    self.rows = rows
+    self.isReversed = isReversed
   }
+
+  /// Whether a row is found by its name within its section, which the name tells.
+  ///
+  /// Otherwise a table has an order of names beside that of its rows.
+  var isByNameAlone: Bool { sections != .column && rows == .name && !isReversed }
 
   /// The locale identifier for the order that the environment asks for; empty for the root.
   ///

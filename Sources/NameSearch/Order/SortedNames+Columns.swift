@@ -179,44 +179,39 @@ private struct StringPlaces: Sendable {
   }
 }
 
-// MARK: Sections
+// MARK: Numbers
 
 extension SortedNames {
-  /// For each name the number of its section, which is that of no value unless `known` has another
-  /// one for the number of its value in its batch.
-  func sectionNumbers(_ known: [[UInt32]], ofNoValue none: UInt32) -> [UInt32] {
-    let names = NamePlaces(of: batches) { !$0.sections.isEmpty }
-    // The sections of the names of all batches with values, one behind the other.
+  /// For each name its number among those of its batch, which are in the order of the batch's rows.
+  ///
+  /// A batch can have fewer numbers than names; what is missing is `other`.
+  func numbers(_ ofBatches: [[UInt32]], otherwise other: UInt32) -> [UInt32] {
+    var known = ofBatches.lazy.map { !$0.isEmpty }.makeIterator()
+    let names = NamePlaces(of: batches) { _ in known.next() ?? false }
+    // Those of all batches that have any, one behind the other.
     var all: [UInt32] = []
-    for (batch, known) in zip(batches, known) where !batch.sections.isEmpty {
-      all += batch.sections.numbers.map { known[Int($0)] }
-      all += repeatElement(none, count: batch.count - batch.sections.numbers.count)
+    var firsts: [Int] = []
+    for (batch, numbers) in zip(batches, ofBatches) {
+      firsts.append(all.count)
+      if numbers.isEmpty { continue }
+      all += numbers
+      all += repeatElement(other, count: batch.count - numbers.count)
     }
-    let firsts = firstNames(among: names)
-    let (sections, pieces) = (all, Self.stringPieces(of: [0..<count]))
+    let (found, starts, pieces) = (all, firsts, Self.stringPieces(of: [0..<count]))
     return Array(unsafeUninitializedCapacity: count) { numbers, initialized in
       nonisolated(unsafe) let target = numbers
       concurrentForEach(pieces.count) { piece in
         for place in pieces[piece].places {
           let name = Location(records[place])
-          var section = none
+          var number = other
           if names.has(name.batch) {
             let own = names.place(ofTextAt: name.bytes.lowerBound, in: name.batch)
-            section = sections[firsts[name.batch] + own]
+            number = found[starts[name.batch] + own]
           }
-          target.initializeElement(at: place, to: section)
+          target.initializeElement(at: place, to: number)
         }
       }
       initialized = count
-    }
-  }
-
-  /// The number of the first name of each batch among the names of those that were taken.
-  private func firstNames(among names: NamePlaces) -> [Int] {
-    var total = 0
-    return batches.indices.map { batch in
-      defer { total += names.has(batch) ? batches[batch].count : 0 }
-      return total
     }
   }
 }

@@ -23,8 +23,7 @@ public struct NameFilter: Sendable {
   ///
   /// - Complexity: O(*b*) for *b* bytes of names, for each word of the query.
   public func matches(in batch: NameBatch) -> NameBatch {
-    var matches = NameBatch()
-    matches.columnTitles = batch.columnTitles
+    var matches = NameBatch(columnsOf: batch)
     for place in 0..<batch.count where accepts(place, of: batch) {
       matches.append(place, of: batch)
     }

@@ -9,7 +9,7 @@ extension NameMatches {
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public func section(nearestTo text: String) -> Int? {
     guard !sections.isEmpty, let name = try? Name(text) else { return nil }
-    return Array(name.text.utf8).withUnsafeBytes { bytes in
+    return Array(name.text.utf8).withUnsafeBytes { bytes -> Int? in
       if index.order.sections == .index,
         let key = index.ruler.key(of: name, sortKey: index.collation.key(of: bytes))
       {
@@ -22,15 +22,25 @@ extension NameMatches {
       }
       let sought = SoughtName(bytes, index.collation)
       if !index.order.firstSections.isEmpty { return sectionOfTitle(atLeast: sought) }
+      if index.order.sections != .column, index.order.isReversed {
+        // The last row of a section has the first of its names.
+        return sections.lastIndex {
+          isName(at: $0.rows.upperBound - 1, notBefore: sought)
+        } ?? 0
+      }
       return sections.firstIndex { section in
         if index.order.sections == .column {
           let number = index.section(ofOffset: section.rows.lowerBound)
           return index.sectionKeys[number].order(against: sought) >= 0
         }
-        let (table, row) = index.place(of: NameRow(section.rows.lowerBound))
-        return table.order(of: row, against: sought) >= 0
+        return isName(at: section.rows.lowerBound, notBefore: sought)
       } ?? sections.count - 1
     }
+  }
+
+  private func isName(at row: Int, notBefore sought: SoughtName) -> Bool {
+    let (table, row) = index.place(of: NameRow(row))
+    return table.order(of: row, against: sought) >= 0
   }
 
   /// The section with the first title that does not come before a text, whatever the order of sections; else

@@ -6,10 +6,11 @@ struct Grouping {
   /// Ranges of the sorted names, by section, and in collation order within one.
   private(set) var stretches: [Range<Int>] = []
 
-  init(_ runs: [SectionRuler.Run]) {
+  /// Groups runs; with `isReversed`, sections are in the order that they have from the last name on.
+  init(_ runs: [SectionRuler.Run], isReversed: Bool = false) {
     var numbers: [SectionRuler.Key: Int] = [:]
     var gathered: [(key: SectionRuler.Key, places: [Range<Int>])] = []
-    for run in runs {
+    for run in isReversed ? runs.reversed() : runs {
       if let number = numbers[run.key] {
         gathered[number].places.append(run.places)
       } else {
@@ -18,8 +19,9 @@ struct Grouping {
       }
     }
     // Sections are in the order of their first names, which is kept among equal ranks.
+    let sign = isReversed ? -1 : 1
     let order = gathered.indices.sorted {
-      (gathered[$0].key.rank, $0) < (gathered[$1].key.rank, $1)
+      (sign * gathered[$0].key.rank, $0) < (sign * gathered[$1].key.rank, $1)
     }
     var next = 0
     for (key, places) in order.map({ gathered[$0] }) {

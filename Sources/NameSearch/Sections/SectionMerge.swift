@@ -7,6 +7,7 @@ struct SectionMerge {
   private let base: NameTable
   private let recent: NameTable
   private let removed: [UInt32]
+  private let ordering: RowOrdering
   /// For each row of `recent`, the first row of its section in `base` that is not before it.
   private let places: [Int]
 
@@ -19,21 +20,20 @@ struct SectionMerge {
   /// - Complexity: O(*m* log *n* + *r* + *s* log *s*) for *m* rows in `recent`, *n* in `base`, *r*
   ///   removed ones and *s* sections.
   init(
-    base: NameTable, recent: NameTable, removed: [UInt32], rule: NameOrder.SectionRule,
-    collation: Collation
+    base: NameTable, recent: NameTable, removed: [UInt32], _ ordering: RowOrdering
   ) {
     layout = RowLayout(baseCount: base.count)
     self.base = base
     self.recent = recent
     self.removed = removed
-    places = recent.count > 0 ? base.places(of: recent, collation) : []
-    for section in sectionsInOrder(rule, collation) { add(section) }
+    self.ordering = ordering
+    places = recent.count > 0 ? base.places(of: recent, ordering) : []
+    for section in sectionsInOrder() { add(section) }
     layout.seal()
   }
 
-  private func sectionsInOrder(
-    _ rule: NameOrder.SectionRule, _ collation: Collation
-  ) -> [Section] {
+  private func sectionsInOrder() -> [Section] {
+    let (order, collation) = (ordering.order, ordering.collation)
     if recent.count == 0, removed.isEmpty {
       return base.sections.map { Section(key: $0.key, base: $0.rows) }
     }
@@ -51,16 +51,17 @@ struct SectionMerge {
         all.append(Section(key: section.key, recent: section.rows))
       }
     }
-    if rule == .column {
+    if order.sections == .column {
       return merged(all[..<earlierCount], with: all[earlierCount...], collation)
     }
     // Without distinct ranks, sections are ordered by their first names.
+    let sign = order.isReversed ? -1 : 1
     if Set(all.map(\.key.rank)).count == all.count {
-      return all.sorted { $0.key.rank < $1.key.rank }
+      return all.sorted { sign * $0.key.rank < sign * $1.key.rank }
     }
     let firsts = all.map { firstName(of: $0, collation) }
     return all.indices.sorted { left, right in
-      firsts[left].text.withUnsafeBytes { firsts[right].order(of: $0) } < 0
+      sign * firsts[left].text.withUnsafeBytes { firsts[right].order(of: $0) } < 0
     }.map { all[$0] }
   }
 
@@ -91,7 +92,7 @@ struct SectionMerge {
     return row < rows.upperBound ? row : nil
   }
 
-  /// The first name of a section in both tables; the section must not be empty.
+  /// The name of the first row of a section in both tables; the section must not be empty.
   private func firstName(of section: Section, _ collation: Collation) -> SoughtName {
     let late = section.recent.first.map { row in
       recent.texts.withBytes(at: row) { SoughtName($0, collation) }
@@ -103,7 +104,8 @@ struct SectionMerge {
       guard let only = late ?? early else { preconditionFailure("a section without rows") }
       return only
     }
-    return early.text.withUnsafeBytes { late.order(of: $0) } < 0 ? early : late
+    let isEarly = early.text.withUnsafeBytes { late.order(of: $0) } < 0
+    return isEarly != ordering.order.isReversed ? early : late
   }
 
   private mutating func add(_ section: Section) {

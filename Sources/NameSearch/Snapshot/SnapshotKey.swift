@@ -21,6 +21,14 @@ public struct SnapshotKey: Hashable, Sendable {
     packed.append(subject)
     packed.append(order.localeIdentifier)
     packed.append(order.sections.rawValue)
+    packed.append(UInt8(order.isReversed ? 1 : 0))
+    switch order.rows {
+    case .name: packed.append("name")
+    case .input: packed.append("input")
+    case .column(let title, let isDescending):
+      packed.append(isDescending ? "descending" : "ascending")
+      packed.append(title)
+    }
     for title in order.firstSections { packed.append(title) }
     return packed.bytes
   }

@@ -32,6 +32,9 @@ package struct ColumnChoice: Equatable, Sendable {
   /// The column with what identifies the state of a row.
   package var revision: Column?
 
+  /// The column by which rows are ordered: by its title, or by its number if that is none.
+  package var order: String?
+
   /// What becomes of rows with one ID, or one name, that differ otherwise.
   package enum Repeats: Sendable {
     /// They are an error.
@@ -68,6 +71,9 @@ struct ColumnPlaces: Equatable {
   let section: Int?
   let revision: Int?
 
+  /// The column by which rows are ordered, as its number in the details, from 0.
+  private(set) var orderInDetail: Int?
+
   /// Finds the columns among the titles of the header, which are `nil` without one.
   ///
   /// - Throws: ``PageSourceError`` when there is no such column, or more than one.
@@ -84,6 +90,15 @@ struct ColumnPlaces: Equatable {
     revision = try choice.revision.map { (column) throws(PageSourceError) in
       try Self.place(of: column, titles, input)
     }
+    guard let order = choice.order else { return }
+    let known = (titles ?? []).indices.filter { isInDetail($0) }
+    let place =
+      known.first { titles?[$0] == order }
+      ?? Int(order).map { $0 - 1 }.flatMap { isInDetail($0) && $0 >= 0 ? $0 : nil }
+    guard let place, place < titles?.count ?? .max else {
+      throw .noOrderColumn(input, order, known: known.map { titles?[$0] ?? "" })
+    }
+    orderInDetail = (0..<place).count { isInDetail($0) }
   }
 
   private static func place(

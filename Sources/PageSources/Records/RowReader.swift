@@ -70,11 +70,13 @@ struct RowReader {
     let isOfSameColumns = lines.names.isEmpty || lines.names.columnTitles == titles
     if filter == nil, isOfSameColumns {
       lines.names.columnTitles = titles
+      lines.names.orderColumn = columns.places.orderInDetail
       for record in records { read(record, of: stretch, columns, into: &lines) }
       return
     }
     var all = RowBatch()
     all.names.columnTitles = titles
+    all.names.orderColumn = columns.places.orderInDetail
     for record in records { read(record, of: stretch, columns, into: &all) }
     lines.append(all, filter: filter)
   }

@@ -11,7 +11,10 @@ extension ListEditor {
   mutating func add(_ names: NameBatch, _ progress: (Int) -> Void) throws -> Int {
     var (added, done) = (0, 0)
     let isEmpty = try table.isEmpty
-    let places = names.nearlyAsKept(names.placesOfRows)
+    // Rows that come one by one get their positions as they come.
+    let places =
+      isEmpty || event.lastPosition == nil
+      ? names.nearlyAsKept(names.placesOfRows) : names.placesOfRows
     if isEmpty { return try insert(places, of: names, progress) }
     try forEachBatch(of: places, { names[$0] }, areSingle: true) { editor, place in
       added += try editor.add(names[place], names.texts(at: place)) ? 1 : 0
@@ -31,10 +34,17 @@ extension ListEditor {
   }
 
   /// Inserts rows that are not there, each once; returns how many they are.
+  ///
+  /// Without `positions` of all names, the rows come behind those that the list has, if it keeps an order.
   mutating func insert(
-    _ places: [Int], of names: NameBatch, _ progress: (Int) -> Void = { _ in }
+    _ places: [Int], of names: NameBatch, positions: [Int64]? = nil,
+    _ progress: (Int) -> Void = { _ in }
   ) throws -> Int {
-    let inserting = try NewRows(event.db, event.list.id, since: event.number)
+    let last = event.lastPosition
+    let inserting = try NewRows(event.db, event.list.id, since: event.number) { place in
+      positions.map { $0[place] } ?? names.position(at: place)
+        ?? last.map { $0 + Int64(place) + 1 }
+    }
     for start in stride(from: 0, to: places.count, by: NewRows.batchSize) {
       if Task.isCancelled { throw StoreError.cancelled }
       let batch = places[start...].prefix(NewRows.batchSize)
@@ -46,6 +56,9 @@ extension ListEditor {
       }
       try event.flush()
       if (start + batch.count) % 8_192 == 0 { progress(start + batch.count) }
+    }
+    if let last = event.lastPosition {
+      event.lastPosition = max(last + Int64(names.count), names.lastPosition ?? 0)
     }
     event.new += Int64(places.count)
     event.rowCount += Int64(places.count)
@@ -64,9 +77,9 @@ extension ListEditor {
       (after.gone, after.since) = (0, event.number)
     }
     after.name = row.name
-    if row.texts != RowTexts() {
+    if !row.texts.areNone {
       let section = after.texts.section
-      after.texts = row.texts
+      after.texts = after.texts.told(row.texts)
       // Who tells no sections does not remove them.
       if row.texts.section == nil { after.texts.section = section }
     }
@@ -153,7 +166,8 @@ extension NameBatch {
   /// What the source tells of the name at a place.
   func texts(at place: Int) -> RowTexts {
     RowTexts(
-      detail: fields(at: place), section: section(at: place), revision: revision(at: place))
+      detail: fields(at: place), section: section(at: place), revision: revision(at: place),
+      position: position(at: place))
   }
 
   /// The place of each row: of the last one, if that has more than its name.
@@ -165,7 +179,7 @@ extension NameBatch {
       let (number, isNew) = seen.number(of: self[place].keyOfRow)
       if isNew {
         places.append(place)
-      } else if self[place].sourceID != nil || texts(at: place) != RowTexts() {
+      } else if self[place].sourceID != nil || !texts(at: place).areNone {
         places[number] = place
       }
     }

@@ -147,7 +147,7 @@ extension ListEditor {
       let flags = edit.action.applied(to: base.storedFlags)
       var after = self.after(edit, base, flags, shown)
       after.name = called
-      if texts != RowTexts() { after.texts = texts }
+      if !texts.areNone { after.texts = after.texts.told(texts) }
       // Who changes nothing else renames nothing.
       let isSame =
         after.said == row.said && after.isThere == row.isThere && after.texts == row.texts

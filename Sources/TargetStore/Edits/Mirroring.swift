@@ -8,6 +8,8 @@ struct Mirroring {
   private let db: any Database
   private let list: Int64
   private let names: NameBatch
+  /// The positions that the names have as rows of the source; `nil` if the list keeps no order.
+  private var positions: [Int64]?
   private var wanted = NumberedTexts()
 
   /// The place of each distinct row, and whether the list has it.
@@ -16,12 +18,15 @@ struct Mirroring {
 
   private static let pageSize = 4_096
 
-  init(_ names: NameBatch, _ db: any Database, list: Int64) {
+  init(_ names: NameBatch, _ db: any Database, list: Int64, keepsOrder: Bool = false) {
     (self.names, self.db, self.list) = (names, db, list)
+    var positions: [Int64] = []
     for place in 0..<names.count {
       let (number, isNew) = wanted.number(of: names[place].keyOfRow)
       if isNew { places.append(place) } else { places[number] = place }
+      if keepsOrder { positions.append(Int64(number) + 1) }
     }
+    if keepsOrder { self.positions = positions }
     isFound = Array(repeating: false, count: places.count)
   }
 
@@ -49,7 +54,8 @@ struct Mirroring {
     }
     let new = isFound.indices.filter { !isFound[$0] }.map { places[$0] }
     summary.new += new.count
-    _ = try editor?.insert(names.nearlyAsKept(new), of: names)
+    _ = try editor?.insert(names.nearlyAsKept(new), of: names, positions: positions)
+    if positions != nil { editor?.event.lastPosition = Int64(places.count) }
   }
 
   private mutating func take(_ row: RowState, _ editor: inout ListEditor?) throws {
@@ -69,8 +75,9 @@ struct Mirroring {
     let (name, texts) = (names[places[number]], names.texts(at: places[number]))
     var after = row
     if name.sourceID != nil { after.name = name }
-    if texts != RowTexts() { after.texts = texts }
+    if !texts.areNone { after.texts = after.texts.told(texts) }
     after.texts.revision = texts.revision
+    if let positions { after.texts.position = positions[places[number]] }
     if row.isThere {
       summary.kept += 1
     } else {

@@ -10,20 +10,27 @@ struct NewRows {
   static let batchSize = 4_096
 
   private static let columns = [
-    "key", "name", "original", "fields", "section", "revision",
+    "key", "name", "original", "fields", "section", "revision", "position",
   ]
 
-  init(_ db: any Database, _ list: Int64, since: Int64) throws {
+  /// The position of the row at a place of a batch; `nil` if none is kept.
+  private let position: (Int) -> Int64?
+
+  init(
+    _ db: any Database, _ list: Int64, since: Int64, position: @escaping (Int) -> Int64?
+  ) throws {
     (self.db, self.list, self.since) = (db, list, since)
+    self.position = position
     let names = Self.columns.joined(separator: ", ")
     inserting = try db.statement(
       db.isServer
         ? """
         INSERT INTO row (list, since, gone, \(names)) SELECT ?1, ?2, 0, new.*
-        FROM unnest(\((3..<9).map { "CAST(?\($0) AS bytea[])" }.joined(separator: ", "))) AS new
+        FROM unnest(\((3..<9).map { "CAST(?\($0) AS bytea[])" }.joined(separator: ", ")),
+          CAST(?9 AS bigint[])) AS new
         """
         : """
-        INSERT INTO row (list, since, gone, \(names)) VALUES (?1, ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8)
+        INSERT INTO row (list, since, gone, \(names)) VALUES (?1, ?2, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
         """)
   }
 
@@ -34,7 +41,7 @@ struct NewRows {
       try inserting.bind(list, at: 1).bind(since, at: 2).bind(name.keyOfRow, at: 3)
         .bind(name.storedName, at: 4).bind(name.storedOriginal, at: 5)
         .bind(names.fields(at: place), at: 6).bind(names.section(at: place), at: 7)
-        .bind(names.revision(at: place), at: 8).run()
+        .bind(names.revision(at: place), at: 8).bind(position(place), at: 9).run()
     }
   }
 
@@ -45,6 +52,7 @@ struct NewRows {
       ServerArray(rows.map(\.storedOriginal)), ServerArray(places.map { names.fields(at: $0) }),
       ServerArray(places.map { names.section(at: $0) }),
       ServerArray(places.map { names.revision(at: $0) }),
+      ServerArray(numbers: places.map { position($0) }),
     ]
     try inserting.bind(list, at: 1).bind(since, at: 2)
     for (place, array) in arrays.enumerated() { try inserting.bind(array, at: CInt(place) + 3) }

@@ -34,18 +34,21 @@ package struct MirrorSummary: Hashable, Sendable {
 extension TargetStore {
   /// Adds names in one transaction and one step of undo, and returns the number of rows added.
   ///
-  /// Dropped names come back. A missing list is created. `progress` is called on the store's thread
+  /// Dropped names come back. A missing list is created. With `keepsOrder`, the list keeps the order of its
+  /// rows from now on. `progress` is called on the store's thread
   /// with the number of names done so far. The log keeps the `checksum` of the input.
   ///
   /// - Throws: ``StoreError/cancelled``, half-way too; nothing was added then.
   /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*.
   package func importNames(
-    _ names: NameBatch, into list: ListName, checksum: String? = nil,
+    _ names: NameBatch, into list: ListName, checksum: String? = nil, keepsOrder: Bool = false,
     progress: @Sendable (Int) -> Void = { _ in }
   ) throws(StoreError) -> Int {
     if names.count == 0 { return 0 }
     let made = try connection.write(creates: true) { [run] db in
-      guard let record = try ListRecord(db, list, creates: true) else { return Written(0, nil) }
+      guard let record = try ListRecord(db, list, creates: true, keepsOrder: keepsOrder) else {
+        return Written(0, nil)
+      }
       var editor = ListEditor(
         try EventDraft(db, record, run: run, .import, checksum: checksum))
       let names = try Self.aligned(names, to: record.id, in: db)
@@ -70,12 +73,13 @@ extension TargetStore {
   ///   - checksum: That of the input, which the log keeps.
   ///   - isTrial: Whether only the summary is wanted.
   ///   - isGuarded: Whether nothing is changed if the summary ``MirrorSummary/isSuspicious``.
+  ///   - keepsOrder: Whether the list keeps the order of its rows from now on.
   /// - Throws: ``StoreError``; nothing was changed then.
   /// - Returns: What was changed, or would be.
   /// - Complexity: O((*n* + *m*) log *m*) for *n* names and a list of length *m*.
   package func mirror(
     _ names: NameBatch, into list: ListName, checksum: String? = nil, isTrial: Bool = false,
-    isGuarded: Bool = false
+    isGuarded: Bool = false, keepsOrder: Bool = false
   ) throws(StoreError) -> MirrorSummary {
     if isTrial {
       return try connection.read { db in
@@ -88,11 +92,12 @@ extension TargetStore {
       } ?? MirrorSummary(new: Mirroring.countDistinct(names))
     }
     let made = try connection.write(creates: true) { [run] db in
-      guard let record = try ListRecord(db, list, creates: true) else {
+      guard let record = try ListRecord(db, list, creates: true, keepsOrder: keepsOrder) else {
         return Written(MirrorSummary(), nil)
       }
       let names = try Self.aligned(names, to: record.id, in: db)
-      var mirroring = Mirroring(names, db, list: record.id)
+      var mirroring = Mirroring(
+        names, db, list: record.id, keepsOrder: record.lastPosition != nil)
       var editor: ListEditor? = ListEditor(
         try EventDraft(db, record, run: run, .mirror, checksum: checksum))
       try mirroring.run(&editor)
@@ -118,15 +123,16 @@ extension TargetStore {
   ///   - columnTitles: What the columns of the rows are called; empty if that is not known.
   ///   - checksum: That of the input, which the log keeps.
   ///   - isTrial: Whether only the summary is wanted: the step is made and taken back.
+  ///   - keepsOrder: Whether the list keeps the order of its rows from now on.
   /// - Throws: ``StoreError``; nothing was changed then.
   /// - Returns: What was changed, or would be.
   /// - Complexity: O(*n* log *m*) for *n* rows and a list of length *m*.
   package func restore(
     _ rows: some Sequence<ImportedRow>, into list: ListName, columnTitles: [String] = [],
-    checksum: String? = nil, isTrial: Bool = false
+    checksum: String? = nil, isTrial: Bool = false, keepsOrder: Bool = false
   ) throws(StoreError) -> EditSummary {
     let made = try connection.write(creates: !isTrial) { [run] db in
-      guard let record = try ListRecord(db, list, creates: true) else {
+      guard let record = try ListRecord(db, list, creates: true, keepsOrder: keepsOrder) else {
         return Written(EditSummary(), nil)
       }
       var editor = ListEditor(

@@ -80,6 +80,9 @@ struct EventDraft {
   /// Whether it is stored although nothing was counted.
   var isForced = false
 
+  /// The position that the last new row has got, if the list keeps the order of its rows.
+  var lastPosition: Int64?
+
   /// Whether it is the mirror that brought the new rows of the list.
   var isMirror: Bool { kind == .mirror }
 
@@ -103,6 +106,7 @@ struct EventDraft {
     }
     (self.db, self.list, self.run, self.kind) = (db, list, run, kind)
     (self.undoes, self.note, self.checksum, self.isStep) = (undoes, note, checksum, isStep)
+    lastPosition = list.lastPosition
     number = list.version + 1
   }
 
@@ -115,6 +119,14 @@ extension EventDraft {
   /// Changes a row, or adds it if `before` is `nil`.
   mutating func change(_ before: RowState?, to after: RowState) {
     let key = after.name.keyOfRow
+    var after = after
+    if let last = lastPosition {
+      let comes = after.isThere && before?.isThere != true && kind != .mirror
+      if after.texts.position == nil || comes && after.texts.position == before?.texts.position {
+        after.texts.position = last + 1
+      }
+      lastPosition = max(last, after.texts.position ?? 0)
+    }
     count(before, -1)
     count(after, 1)
     let wasThere = before?.isThere ?? false
@@ -122,6 +134,9 @@ extension EventDraft {
       gone += 1
     } else if !wasThere, after.isThere {
       new += 1
+    } else if let before, after.isAsBefore(before) {
+      // It has only moved, as rows do with each input that is ordered by time.
+      isForced = true
     } else {
       changed += 1
     }
@@ -214,8 +229,16 @@ extension RowState {
   var told: [StoredValue] {
     [
       .init(name.storedName), .init(name.storedOriginal), .init(texts.detail),
-      .init(texts.section), .init(position), .init(texts.revision), .number(since), .number(gone),
+      .init(texts.section), .init(texts.position), .init(texts.revision), .number(since),
+      .number(gone),
     ]
+  }
+
+  /// Whether nothing but its position is other than it was.
+  fileprivate func isAsBefore(_ before: RowState) -> Bool {
+    var moved = before
+    moved.texts.position = texts.position
+    return moved.told == told && before.said == said
   }
 
   /// What the log calls it, where its key does not say so.
@@ -234,12 +257,13 @@ extension EventDraft {
     try db.statement(
       """
       UPDATE list SET version = ?2, mirrored = ?3, row_count = row_count + ?4,
-        dead_count = dead_count + ?5, ok_count = ok_count + ?6
+        dead_count = dead_count + ?5, ok_count = ok_count + ?6, last_position = ?7
       WHERE id = ?1
       """
     )
     .bind(list.id, at: 1).bind(number, at: 2).bind(isMirror ? number : list.mirrored, at: 3)
-    .bind(rowCount, at: 4).bind(deadCount, at: 5).bind(okCount, at: 6).run()
+    .bind(rowCount, at: 4).bind(deadCount, at: 5).bind(okCount, at: 6)
+    .bind(lastPosition, at: 7).run()
     try insert(token: mark.token)
     if isStep {
       if !db.isServer { try forgetDiscarded() }

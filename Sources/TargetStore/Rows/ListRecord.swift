@@ -21,6 +21,9 @@ struct ListRecord {
   /// How many of its rows are decided.
   let decidedCount: Int64
 
+  /// The position that the last new row has got; `nil` unless the list keeps the order of its rows.
+  private(set) var lastPosition: Int64?
+
   /// Whether commands of runs may be at work on its rows.
   let hasClaims: Bool
 
@@ -28,7 +31,8 @@ struct ListRecord {
   ///
   /// On a server, whoever writes to the same list waits here, so that the numbers of events are in the
   /// order of their commits.
-  init?(_ db: any Database, _ list: ListName, creates: Bool) throws {
+  /// With `keepsOrder`, the list keeps the order of its rows from now on.
+  init?(_ db: any Database, _ list: ListName, creates: Bool, keepsOrder: Bool = false) throws {
     var found = try Self.find(list, in: db, locks: true)
     if found == nil, creates {
       try Self.create(list, in: db)
@@ -36,6 +40,7 @@ struct ListRecord {
     }
     guard let found else { return nil }
     self = found
+    if keepsOrder { try keepOrder(in: db) }
   }
 
   /// A list that is only read; `nil` if it does not exist.
@@ -75,7 +80,8 @@ struct ListRecord {
       """
       SELECT l.id, l.uuid, l.version, l.pruned, l.mirrored, (SELECT max(undo_steps) FROM store),
         l.dead_count + l.ok_count,
-        (SELECT max(1) FROM outcome AS o WHERE o.list = l.id AND o.status IS NULL)
+        (SELECT max(1) FROM outcome AS o WHERE o.list = l.id AND o.status IS NULL),
+        l.last_position
       FROM list AS l WHERE l.place = ? AND l.name = ?\(locks && db.isServer ? " FOR UPDATE" : "")
       """
     ).bind(list.place, at: 1).bind(list.name.text, at: 2)
@@ -93,17 +99,39 @@ struct ListRecord {
         id: id, uuid: row.text(at: 1) ?? "", version: row.number(at: 2) ?? 0,
         pruned: row.number(at: 3) ?? 0, mirrored: row.number(at: 4) ?? 0,
         stepsKept: max(row.amount(at: 5) ?? 1, 1), decidedCount: row.amount(at: 6) ?? 0,
-        hasClaims: row.number(at: 7) != nil)
+        hasClaims: row.number(at: 7) != nil, lastPosition: row.amount(at: 8))
     }
   }
 
   private init(
     id: Int64, uuid: String, version: Int64, pruned: Int64, mirrored: Int64, stepsKept: Int64,
-    decidedCount: Int64, hasClaims: Bool
+    decidedCount: Int64, hasClaims: Bool, lastPosition: Int64?
   ) {
     (self.id, self.uuid, self.version) = (id, uuid, version)
     (self.pruned, self.mirrored, self.stepsKept) = (pruned, mirrored, stepsKept)
     (self.decidedCount, self.hasClaims) = (decidedCount, hasClaims)
+    self.lastPosition = lastPosition
+  }
+
+  /// Gives rows the positions in which they were added, unless they have some.
+  private mutating func keepOrder(in db: any Database) throws {
+    if lastPosition != nil { return }
+    try db.statement(
+      """
+      UPDATE row SET position = n.place
+      FROM (
+        SELECT r.key, row_number() OVER (ORDER BY r.since, r.key) AS place
+        FROM row AS r WHERE r.list = ?1
+      ) AS n
+      WHERE row.list = ?1 AND row.key = n.key
+      """
+    ).bind(id, at: 1).run()
+    let last =
+      try db.statement("SELECT max(position) FROM row WHERE list = ?").bind(id, at: 1)
+      .first { $0.amount(at: 0) } ?? nil
+    lastPosition = last ?? 0
+    try db.statement("UPDATE list SET last_position = ?2 WHERE id = ?1")
+      .bind(id, at: 1).bind(lastPosition, at: 2).run()
   }
 
   /// The number of a list; `nil` if there is none.

@@ -6,7 +6,6 @@ struct RowState {
   /// Its key is ``Name/keyOfRow``.
   var name: Name
   var texts = RowTexts()
-  var position: Int64?
 
   /// The event with which it appeared last.
   var since: Int64
@@ -185,8 +184,9 @@ extension Statement {
     return RowState(
       name: try rowName(at: column),
       texts: RowTexts(
-        detail: text(at: column + 3), section: text(at: column + 4), revision: text(at: column + 6)),
-      position: number(at: column + 5), since: number(at: column + 7) ?? 0,
+        detail: text(at: column + 3), section: text(at: column + 4), revision: text(at: column + 6),
+        position: number(at: column + 5)),
+      since: number(at: column + 7) ?? 0,
       gone: number(at: column + 8) ?? 0, said: Said(self, from: column + 9),
       otherFlags: try flags(at: end))
   }

@@ -37,16 +37,27 @@ extension TargetStore {
       .bind(Fields.joined(titles), at: 1).bind(list, at: 2).run()
   }
 
+  /// Whether a list keeps the order of its rows; `nil` without a list.
+  package func keepsOrder(_ list: ListName) throws(StoreError) -> Bool? {
+    try connection.read { db in
+      try db.statement("SELECT last_position FROM list WHERE place = ? AND name = ?")
+        .bind(list.place, at: 1).bind(list.name.text, at: 2).first { $0.number(at: 0) != nil }
+    } ?? nil
+  }
+
   /// Sets the recipe of a list, as an event that the log keeps; `nil` removes it.
+  ///
+  /// With `keepsOrder`, the list keeps the order of its rows from now on.
   ///
   /// - Returns: False if the list was to be new, and is there, or has not the recipe `known`; nothing was
   ///   changed then.
   package func setRecipe(
-    _ text: String?, of list: ListName, isNew: Bool = false, replacing known: String? = nil
+    _ text: String?, of list: ListName, isNew: Bool = false, replacing known: String? = nil,
+    keepsOrder: Bool = false
   ) throws(StoreError) -> Bool {
     let made = try connection.write(creates: true) { [run] db in
       if isNew, try ListRecord.id(of: list, in: db) != nil { return Written(false, nil) }
-      guard let record = try ListRecord(db, list, creates: true) else {
+      guard let record = try ListRecord(db, list, creates: true, keepsOrder: keepsOrder) else {
         return Written(false, nil)
       }
       let found =

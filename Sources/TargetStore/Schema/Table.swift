@@ -144,13 +144,14 @@ extension Table {
   /// A list, and the counts of the rows that are there.
   ///
   /// `version` is the number of the last event; images up to `pruned` are forgotten; `mirrored` is the
-  /// event of the last mirror, or 0.
+  /// event of the last mirror, or 0. `last_position` is NULL unless the list keeps the order of its rows.
   static let list = Table(
     "list", key: ["id"], unique: ["place", "name"],
     [
       .number("id"), .text("place"), .text("name"), .maybeText("original"), .text("uuid"),
       .number("version"), .number("pruned"), .number("mirrored"), .number("row_count"),
       .number("dead_count"), .number("ok_count"), .maybeText("recipe"), .maybeText("titles"),
+      .maybeNumber("last_position"),
     ])
 
   /// A row of a list: what the source says of it, and what people say.

@@ -83,8 +83,9 @@ struct Browsing {
     var openEditor: LineEditor?
     defer { openEditor?.close() }
     while true {
-      let source = try source(store, list)
       let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
+      let given = try source(store, list)
+      let source = try await given.ordered(by: order(given.isStoredList ? recipe : nil))
       var settings = try settings(for: source, list, query, source.isStoredList ? recipe : nil)
       // Rows that come from elsewhere are decided in the list, too.
       settings.browser.verdicts = recipe?.recipe.verdicts ?? []

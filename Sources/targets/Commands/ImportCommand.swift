@@ -47,6 +47,11 @@ struct ImportCommand: AsyncParsableCommand {
       "With --format: column, if export was asked for --sections column.", valueName: "sections"))
   var sections: NameOrder.SectionRule?
 
+  @Option(
+    help: ArgumentHelp(
+      "input: the list keeps the order of its rows, for --order input.", valueName: "order"))
+  var order: String?
+
   @Flag(help: "Make the list what the input is: what is not in it is dropped.")
   var mirror = false
 
@@ -69,6 +74,7 @@ struct ImportCommand: AsyncParsableCommand {
   func validate() throws {
     if !mirror, force { throw ValidationError("--force requires --mirror") }
     if !mirror, allowEmpty { throw ValidationError("--allow-empty requires --mirror") }
+    if let order, order != "input" { throw ValidationError("import --order takes input") }
     if let format, ![.csv, .ndjson, .todo].contains(format) {
       throw ValidationError("--format takes csv, ndjson or todo, not \(format.rawValue)")
     }
@@ -96,7 +102,7 @@ struct ImportCommand: AsyncParsableCommand {
     if mirror {
       return try await MirrorEdit(
         word: "import", isTrial: dryRun, isForced: force, allowsEmpty: allowEmpty, asks: !yes,
-        checksum: checksum
+        checksum: checksum, keepsOrder: order != nil
       ).make(names, list, store)
     }
     let added =
@@ -109,7 +115,7 @@ struct ImportCommand: AsyncParsableCommand {
     try say("\(added) \(added.noun("name"))", "added to", list)
     if added == 0 { throw ExitStatus.nothing }
     if !dryRun, added >= SnapshotRequest.leastNames {
-      RefreshSnapshotCommand.start(of: list, in: store, try OrderOptions.parse([]).order())
+      try await RefreshSnapshotCommand.start(of: list, in: store)
     }
   }
 
@@ -130,7 +136,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
     let summary = try await store.restore(
       read.rows, into: list, columnTitles: read.columnTitles, checksum: read.checksum,
-      isTrial: dryRun)
+      isTrial: dryRun, keepsOrder: order != nil)
     let count = summary.changeCount
     try say("\(count.grouped) \(count.noun("row"))", "changed in", list)
     if summary.changeCount == 0 { throw ExitStatus.nothing }
@@ -145,7 +151,9 @@ struct ImportCommand: AsyncParsableCommand {
     _ progress: ProgressBar
   ) async throws -> Int {
     defer { progress.erase() }
-    return try await store.importNames(names, into: list, checksum: checksum) { done in
+    return try await store.importNames(
+      names, into: list, checksum: checksum, keepsOrder: order != nil
+    ) { done in
       progress.show(done, of: names.count)
     }
   }

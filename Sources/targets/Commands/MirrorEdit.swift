@@ -19,6 +19,9 @@ struct MirrorEdit {
   /// That of the input, for the log.
   let checksum: String?
 
+  /// Whether the list keeps the order of its rows from now on.
+  var keepsOrder = false
+
   /// An input that has failed has thrown before; one without names is likely to be a mistake.
   func make(_ names: NameBatch, _ list: ListName, _ store: TargetStore) async throws {
     if names.isEmpty, !allowsEmpty {
@@ -27,7 +30,8 @@ struct MirrorEdit {
     }
     let isGuarded = !isForced && !names.isEmpty
     var summary = try await store.mirror(
-      names, into: list, checksum: checksum, isTrial: isTrial, isGuarded: isGuarded)
+      names, into: list, checksum: checksum, isTrial: isTrial, isGuarded: isGuarded,
+      keepsOrder: keepsOrder)
     if isGuarded, summary.isSuspicious {
       guard !isTrial, asks, let terminal = TerminalQuestion() else {
         try say(summary)
@@ -44,13 +48,12 @@ struct MirrorEdit {
       guard now.gone <= summary.gone else {
         throw Failure("\(word): others have changed the list meanwhile, so nothing was changed")
       }
-      summary = try await store.mirror(names, into: list, checksum: checksum)
+      summary = try await store.mirror(
+        names, into: list, checksum: checksum, keepsOrder: keepsOrder)
     }
     try say(summary)
     if !isTrial, summary.new + summary.same >= SnapshotRequest.leastNames {
-      var order = try OrderOptions.parse([])
-      try order.add(await ListRecipe.readable(of: list, in: store))
-      RefreshSnapshotCommand.start(of: list, in: store, try order.order())
+      try await RefreshSnapshotCommand.start(of: list, in: store)
     }
   }
 

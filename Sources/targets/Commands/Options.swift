@@ -76,6 +76,19 @@ struct StoreOptions: ParsableArguments, StorePlace {
 }
 
 struct OrderOptions: ParsableArguments {
+  @Option(
+    name: .customLong("order"),
+    help: ArgumentHelp(
+      "name, input (the order in which rows come), or a column by its title or number, with :desc from the "
+        + "highest value down. (default: name)", valueName: "order"))
+  var rowOrder: String?
+
+  @Flag(help: "The same as --order input.")
+  var noSort = false
+
+  @Flag(help: "The last row first.")
+  var tac = false
+
   @Option(help: "The locale whose alphabet orders the names, such as sv or zh.")
   var locale: String?
 
@@ -95,7 +108,13 @@ struct OrderOptions: ParsableArguments {
   /// What the recipe of a list says where the options say nothing.
   mutating func add(_ recipe: ListRecipe?) throws {
     guard let other = try recipe?.recipe.order() else { return }
-    if sections == nil { sections = other.sections }
+    if rowOrder == nil, !noSort {
+      (rowOrder, noSort) = (other.rowOrder, other.noSort)
+      if !tac { tac = other.tac }
+    }
+    if locale == nil { locale = other.locale }
+    let goTogether = try other.sections?.isByAlphabet != true || rows().rule == .name
+    if sections == nil, goTogether { sections = other.sections }
     if sectionOrder == nil, sections == .column { sectionOrder = other.sectionOrder }
   }
 
@@ -114,7 +133,30 @@ struct OrderOptions: ParsableArguments {
     try order(usually: sectionOrder == nil ? .index : .column)
   }
 
+  /// What decides which of two rows comes first, and whether that is turned round.
+  func rows() throws -> (rule: NameOrder.RowRule, isReversed: Bool) {
+    if noSort {
+      if let rowOrder, rowOrder != "input" {
+        throw Failure("--no-sort and --order \(rowOrder) exclude each other")
+      }
+      return (.input, tac)
+    }
+    guard let rowOrder else { return (.name, tac) }
+    let isDescending = rowOrder.hasSuffix(":desc")
+    let column = isDescending ? String(rowOrder.dropLast(5)) : rowOrder
+    if column.isEmpty { throw Failure("--order takes name, input, or a column") }
+    switch column {
+    case "name": return (.name, tac != isDescending)
+    case "input": return (.input, tac != isDescending)
+    default: return (.column(column, isDescending: isDescending), tac)
+    }
+  }
+
   private func order(usually usual: NameOrder.SectionRule) throws -> NameOrder {
+    let rows = try rows()
+    if let sections, sections.isByAlphabet, rows.rule != .name {
+      throw Failure("--sections \(sections.rawValue) goes with --order name")
+    }
     let sections = sections ?? usual
     if sectionOrder != nil, sections != .column {
       throw Failure("--section-order is for --sections column")
@@ -124,7 +166,8 @@ struct OrderOptions: ParsableArguments {
     }
     return NameOrder(
       localeIdentifier: locale ?? NameOrder.locale(fromEnvironment: Environment.current),
-      sections: sections, firstSections: try sectionOrder.map(Self.titles) ?? [])
+      sections: sections, firstSections: try sectionOrder.map(Self.titles) ?? [], rows: rows.rule,
+      isReversed: rows.isReversed)
   }
 
   private static func titles(_ text: String) throws -> [String] {
@@ -132,6 +175,22 @@ struct OrderOptions: ParsableArguments {
     try RecordTexts.forEach(in: Array(text.utf8), form: .csv) { titles += $0 }
     // As the values of a column: in normal form, without blanks around them.
     return titles.compactMap { (try? Name($0))?.text }
+  }
+}
+
+extension NameOrder.SectionRule {
+  /// Whether the sections follow from the order of names.
+  fileprivate var isByAlphabet: Bool { self == .index || self == .firstLetter }
+}
+
+extension NameOrder.RowRule {
+  /// What `--order` takes; `nil` for the usual one.
+  var option: String? {
+    switch self {
+    case .name: nil
+    case .input: "input"
+    case .column(let title, let isDescending): title + (isDescending ? ":desc" : "")
+    }
   }
 }
 

@@ -68,7 +68,10 @@ struct NewCommand: AsyncParsableCommand {
     if made.isOfPlace, !list.isOfFolder {
       throw Failure("new: this recipe belongs to a folder; use ./\(list.text)")
     }
-    guard try await opened.setRecipe(made.text, of: list, isNew: true) else {
+    guard
+      try await opened.setRecipe(
+        made.text, of: list, isNew: true, keepsOrder: made.keepsOrder)
+    else {
       throw Failure("new: the list \(list.text) is there already")
     }
     // It comes from the person, on this machine.

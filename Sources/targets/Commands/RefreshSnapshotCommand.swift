@@ -30,7 +30,9 @@ struct RefreshSnapshotCommand: AsyncParsableCommand {
       return
     }
     var names = NameGathering(into: NameIndex(order: order))
-    try await StoredPages(store: opened, list: list).readRows { try names.add($0.names) }
+    try await StoredPages(store: opened, list: list).ordered(by: order).readRows {
+      try names.add($0.names)
+    }
     guard names.count >= SnapshotRequest.leastNames,
       let index = try names.finished().indexingWords()
     else { return }
@@ -40,6 +42,13 @@ struct RefreshSnapshotCommand: AsyncParsableCommand {
 }
 
 extension RefreshSnapshotCommand {
+  /// Starts the command for the order that the recipe of the list gives its rows.
+  static func start(of list: ListName, in store: TargetStore) async throws {
+    var order = try OrderOptions.parse([])
+    try order.add(await ListRecipe.readable(of: list, in: store))
+    start(of: list, in: store, try order.order())
+  }
+
   /// Starts the command as a process of its own, which outlives this one and is not waited for.
   static func start(of list: ListName, in store: TargetStore, _ order: NameOrder) {
     var words = [
@@ -50,6 +59,8 @@ extension RefreshSnapshotCommand {
       words.append(
         "--section-order=" + order.firstSections.map { "\(csv: $0)" }.joined(separator: ","))
     }
+    if let rows = order.rows.option { words.append("--order=" + rows) }
+    if order.isReversed { words.append("--tac") }
     if !order.localeIdentifier.isEmpty { words += ["--locale", order.localeIdentifier] }
     // Whether that succeeds is not told: what it does is not needed.
     _ = try? ChildProcess(

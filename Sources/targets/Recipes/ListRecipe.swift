@@ -93,7 +93,8 @@ struct ListRecipe {
       throw Failure("this recipe belongs to a folder; use ./\(list.text)")
     }
     guard
-      try await store.setRecipe(recipe.text, of: list, replacing: before?.stored)
+      try await store.setRecipe(
+        recipe.text, of: list, replacing: before?.stored, keepsOrder: recipe.keepsOrder)
     else {
       throw Failure("recipe: somebody else has changed it meanwhile; nothing was changed")
     }

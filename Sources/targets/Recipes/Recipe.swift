@@ -2,6 +2,7 @@ import ArgumentParser
 import Browser
 import CommandRunning
 import ListModel
+import NameSearch
 import PageSources
 import Printing
 
@@ -39,7 +40,9 @@ struct Recipe: Equatable {
   private var lastComments: [String] = []
 
   enum Option: String, CaseIterable {
-    case source, from, place, read0, csv, delimiter, sections, preview, verdict, on
+    case source, from, place, read0, csv, delimiter, order, tac, locale, sections, preview, verdict,
+      on
+    case noSort = "no-sort"
     case nameField = "name-field"
     case idField = "id-field"
     case queryParam = "query-param"
@@ -52,7 +55,14 @@ struct Recipe: Equatable {
     case revisionColumn = "revision-column"
     case mergeRepeated = "merge-repeated"
 
-    var isFlag: Bool { [.place, .read0, .csv, .mergeRepeated].contains(self) }
+    var isFlag: Bool {
+      [.place, .read0, .csv, .mergeRepeated, .noSort, .tac].contains(self)
+    }
+
+    /// Whether it says in which order rows are shown, and in which sections.
+    fileprivate var isOfOrder: Bool {
+      [.order, .noSort, .tac, .locale, .sections, .sectionOrder].contains(self)
+    }
 
     /// Whether it says how rows are read.
     fileprivate var isOfColumns: Bool {
@@ -291,9 +301,12 @@ struct Recipe: Equatable {
   func order() throws -> OrderOptions {
     let isByColumn = value(.sections) == nil && value(.sectionColumn) != nil
     return try OrderOptions.parse(
-      words { [.sections, .sectionOrder].contains($0) }
+      words { $0.isOfOrder }
         + (isByColumn ? ["--sections", "column"] : []))
   }
+
+  /// Whether the list has to keep the order of its rows.
+  var keepsOrder: Bool { (try? order().rows().rule) == .input }
 
   private func words(_ isWanted: (Option) -> Bool) -> [String] {
     lines.filter { isWanted($0.option) }.flatMap { line in

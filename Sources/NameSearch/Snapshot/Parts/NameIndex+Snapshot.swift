@@ -3,6 +3,8 @@ extension NameIndex {
     var facts = PackedBytes()
     facts.append(Int64(duplicateCount))
     facts.append(UInt8(words == nil ? 0 : 1))
+    facts.append(Int64(orderColumn ?? -1))
+    facts.append(nextPosition)
     try writer.write(facts)
     try base.write(to: &writer)
     try recent.write(to: &writer)
@@ -18,11 +20,13 @@ extension NameIndex {
     var facts = try reader.packed()
     let duplicateCount = try facts.number(Int64.self)
     let hasWords = try facts.number(UInt8.self) != 0
+    let column = try facts.number(Int64.self)
+    let nextPosition = try facts.number(UInt32.self)
+    try UnusableSnapshot.unless((-1...Int64(Name.maximumBytes)).contains(column))
     // So large a number would overflow later.
     try UnusableSnapshot.unless((0..<1 << 62).contains(duplicateCount))
-    let isByColumn = order.sections == .column
-    let base = try NameTable(from: &reader, isByColumn: isByColumn)
-    let recent = try NameTable(from: &reader, isByColumn: isByColumn)
+    let base = try NameTable(from: &reader, order)
+    let recent = try NameTable(from: &reader, order)
     // It is sorted again with each change.
     try UnusableSnapshot.unless(recent.isRight)
     let removed = try reader.values(of: UInt32.self)
@@ -35,7 +39,8 @@ extension NameIndex {
       order: order, base: base, recent: recent, removed: removed, layout: layout,
       sections: sections,
       words: hasWords ? try WordIndex(from: &reader, count: base.count) : nil,
-      duplicateCount: Int(duplicateCount), file: reader.file)
+      duplicateCount: Int(duplicateCount), file: reader.file,
+      orderColumn: column < 0 ? nil : Int(column), nextPosition: nextPosition)
   }
 }
 

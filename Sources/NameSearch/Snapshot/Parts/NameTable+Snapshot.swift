@@ -7,11 +7,12 @@ extension NameTable {
     try exotics.write(to: &writer)
     try writer.write(sections.packed)
     try writer.write(byName)
+    try writer.write(positions)
   }
 
-  /// Reads a table, with an order of names if `isByColumn` is set.
+  /// Reads a table of an index of some order.
   convenience init(
-    from reader: inout SnapshotReader, isByColumn: Bool
+    from reader: inout SnapshotReader, _ order: NameOrder
   ) throws(UnusableSnapshot) {
     let texts = try TextColumn(from: &reader)
     self.init(
@@ -21,8 +22,10 @@ extension NameTable {
       details: try SparseColumn(from: &reader, count: texts.count),
       exotics: try NonASCIIRows(from: &reader, count: texts.count),
       sections: try [SectionRows](from: &reader, count: texts.count),
-      byName: try reader.column())
-    try UnusableSnapshot.unless(byName.count == (isByColumn ? texts.count : 0))
+      byName: try reader.column(), positions: try reader.column())
+    try UnusableSnapshot.unless(
+      byName.count == (order.isByNameAlone ? 0 : texts.count)
+        && positions.count == (order.rows == .input ? texts.count : 0))
   }
 }
 
@@ -33,6 +36,7 @@ extension NameTable {
     return texts.areRight
       && [originals, sourceIDs, details].allSatisfy { $0.isRight(count: count) }
       && exotics.areRight(count: count) && byName.isRight && byName.isPermutation
+      && positions.isRight
   }
 }
 

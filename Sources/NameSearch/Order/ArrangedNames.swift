@@ -1,0 +1,233 @@
+/// Sorted names in an order, or in sections, that are not those of their names.
+struct ArrangedNames {
+  /// The names in the order of their sections, and in that of the rows within one.
+  let names: SortedNames
+
+  /// The sections in order; with the rule `column`, the one of names without a value comes last.
+  let sections: [SectionRows]
+
+  /// Where each name stands among `names`, in the order of the names.
+  let byName: [UInt32]
+
+  /// The positions of `names`; empty unless these are in the order of the input.
+  let positions: [UInt32]
+
+  /// - Parameters:
+  ///   - sorted: The names in the order of their names.
+  ///   - order: The order that they are to have.
+  ///   - ruler: Knows the sections by the alphabet.
+  ///   - column: The column of the details that decides, if one does.
+  ///   - collation: Orders the values of columns.
+  /// - Complexity: O(*n* log *n*) for *n* names, and sorting the different values.
+  init(
+    _ sorted: SortedNames, _ order: NameOrder, _ ruler: SectionRuler, column: Int?,
+    collation: Collation
+  ) {
+    let groups = Groups(sorted, order, ruler, collation)
+    let positions =
+      order.rows == .input
+      ? sorted.numbers(sorted.batches.map(\.positions), otherwise: .max) : []
+    let places = Self.places(of: sorted, order, positions, column: column, collation)
+
+    var counts = [Int](repeating: 0, count: groups.keys.count)
+    for place in 0..<sorted.count { counts[groups.number(at: place)] += 1 }
+    var sections: [SectionRows] = []
+    var next: [Int] = []
+    var total = 0
+    for (group, count) in counts.enumerated() {
+      next.append(total)
+      if count > 0 {
+        sections.append(SectionRows(key: groups.keys[group], rows: total..<(total + count)))
+      }
+      total += count
+    }
+    var byName: [UInt32] = []
+    let records = [KeySort.Record](unsafeUninitializedCapacity: total) { records, initialized in
+      byName = Array(unsafeUninitializedCapacity: total) { byName, nameCount in
+        for number in 0..<total {
+          let place = places.map { Int($0[number]) } ?? number
+          let group = groups.number(at: place)
+          let row = next[group]
+          next[group] += 1
+          records.initializeElement(at: row, to: sorted.records[place])
+          byName.initializeElement(at: place, to: UInt32(truncatingIfNeeded: row))
+        }
+        nameCount = total
+      }
+      initialized = total
+    }
+    names = SortedNames(sorted, inOrderOf: records)
+    self.sections = sections
+    self.byName = byName
+    var inOrder = [UInt32](repeating: 0, count: positions.count)
+    for (place, position) in positions.enumerated() { inOrder[Int(byName[place])] = position }
+    self.positions = inOrder
+  }
+
+  /// The places of the sorted names in the order of the rows, whatever their sections; `nil` if they are
+  /// in that order.
+  private static func places(
+    of sorted: SortedNames, _ order: NameOrder, _ positions: [UInt32], column: Int?,
+    _ collation: Collation
+  ) -> [UInt32]? {
+    let all = 0..<UInt32(sorted.count)
+    let names = order.isReversed ? Array(all.reversed()) : Array(all)
+    switch order.rows {
+    case .name: return order.isReversed ? names : nil
+    case .input:
+      return order.isReversed
+        ? places(names, by: { UInt32.max - positions[Int($0)] })
+        : places(names, by: { positions[Int($0)] })
+    case .column(_, let isDescending):
+      guard let column else { return names }
+      let ranks = ValueRanks(
+        sorted, ofColumn: column, isDescending: isDescending != order.isReversed, collation)
+      return places(names, by: { ranks.ofName[Int($0)] })
+    }
+  }
+
+  /// Sorts places by a number of each, and leaves those with the same number as they are.
+  ///
+  /// - Complexity: O(*n*): two passes by sixteen bits each.
+  private static func places(_ places: [UInt32], by rank: (UInt32) -> UInt32) -> [UInt32] {
+    var places = places
+    for shift in [0, 16] as [UInt32] {
+      var starts = [Int](repeating: 0, count: 1 << 16 + 1)
+      for place in places { starts[Int(rank(place) >> shift & 0xFFFF) + 1] += 1 }
+      // Most lists are short: their numbers have nothing in the upper half.
+      if starts.contains(places.count) { continue }
+      for digit in 1..<starts.count { starts[digit] += starts[digit - 1] }
+      places = Array(unsafeUninitializedCapacity: places.count) { sorted, count in
+        for place in places {
+          let digit = Int(rank(place) >> shift & 0xFFFF)
+          sorted.initializeElement(at: starts[digit], to: place)
+          starts[digit] += 1
+        }
+        count = places.count
+      }
+    }
+    return places
+  }
+}
+
+// MARK: Sections
+
+/// The sections of sorted names, in order, and which one each name is in.
+private struct Groups {
+  let keys: [SectionRuler.Key]
+
+  /// Empty if there is one section.
+  private let numbers: [UInt32]
+
+  @inline(__always)
+  func number(at place: Int) -> Int { numbers.isEmpty ? 0 : Int(numbers[place]) }
+
+  init(
+    _ sorted: SortedNames, _ order: NameOrder, _ ruler: SectionRuler, _ collation: Collation
+  ) {
+    guard order.sections == .column else {
+      (keys, numbers) = Self.groups(
+        of: ruler.runs(of: sorted, collation: collation), isReversed: order.isReversed)
+      return
+    }
+    let (values, known) = Self.values(of: sorted.batches)
+    let groups = Self.groups(of: values, first: order.firstSections, collation)
+    keys = groups.keys
+    numbers = sorted.numbers(
+      zip(sorted.batches, known).map { batch, known in
+        batch.sections.numbers.map { groups.ofValue[Int(known[Int($0)])] }
+      }, otherwise: groups.ofValue[0])
+  }
+
+  private static func groups(
+    of runs: [SectionRuler.Run], isReversed: Bool
+  ) -> (keys: [SectionRuler.Key], numbers: [UInt32]) {
+    let keys = Grouping(runs, isReversed: isReversed).sections.map(\.key)
+    var numbers: [UInt32] = []
+    if keys.count < 2 { return (keys, numbers) }
+    let places = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, UInt32($0)) })
+    for run in runs {
+      numbers.append(contentsOf: repeatElement(places[run.key] ?? 0, count: run.places.count))
+    }
+    return (keys, numbers)
+  }
+
+  /// The different values of all batches, and for each batch the numbers that its own ones have
+  /// there; number 0 is for none.
+  private static func values(of batches: [NameBatch]) -> (TextColumn, known: [[UInt32]]) {
+    guard batches.contains(where: { !$0.sections.isEmpty }) else {
+      return (TextColumn(), batches.map { _ in [0] })
+    }
+    var all = NumberedTexts()
+    let known = batches.map { batch in
+      let own = batch.sections.values
+      return [0]
+        + (0..<own.count).map { value in
+          own.withBytes(at: value) { UInt32(truncatingIfNeeded: all.number(of: $0).number + 1) }
+        }
+    }
+    return (all.texts, known)
+  }
+
+  /// The sections in order, with those of `first` before all others, and the number of each value's section.
+  ///
+  /// Value 0 stands for no value.
+  private static func groups(
+    of values: TextColumn, first: [String], _ collation: Collation
+  ) -> (keys: [SectionRuler.Key], ofValue: [UInt32]) {
+    let batch = NameBatch(values, isASCII: false)
+    let titles = SortedNames([batch], collation: collation)
+    let found = titles.records.map { record in
+      let value = SortedNames.Location(record).place(in: [batch])
+      return (value, SectionRuler.Key(value: values.string(at: value), first: first))
+    }
+    var keys: [SectionRuler.Key] = []
+    var ofValue = [UInt32](repeating: 0, count: values.count + 1)
+    // Titles are in the order of the collation, which is kept among equal ranks.
+    let order = found.indices.sorted { (found[$0].1.rank, $0) < (found[$1].1.rank, $1) }
+    for (value, key) in order.lazy.map({ found[$0] }) where key != .withoutValue {
+      ofValue[value + 1] = UInt32(keys.count)
+      keys.append(key)
+    }
+    ofValue[0] = UInt32(keys.count)
+    for (value, key) in found where key == .withoutValue { ofValue[value + 1] = ofValue[0] }
+    return (keys + [.withoutValue], ofValue)
+  }
+}
+
+// MARK: Values of a column
+
+/// The order of sorted names by the values that they have in a column of their details.
+private struct ValueRanks {
+  /// Equal for equal values; greatest for names without one.
+  let ofName: [UInt32]
+
+  /// - Complexity: O(*n* + *v* log *v*) for *n* names and *v* different values.
+  init(_ sorted: SortedNames, ofColumn column: Int, isDescending: Bool, _ collation: Collation) {
+    var all = NumberedTexts()
+    // Number 0 is for none.
+    let known = sorted.batches.map { batch in
+      var numbers = [UInt32](repeating: 0, count: batch.details.isEmpty ? 0 : batch.count)
+      for detail in 0..<batch.details.places.count {
+        batch.details.strings.withBytes(at: detail) { text in
+          let value = Fields.column(column, of: text)
+          if value.isEmpty { return }
+          numbers[Int(batch.details.places[detail])] =
+            UInt32(truncatingIfNeeded: all.number(of: value).number + 1)
+        }
+      }
+      return numbers
+    }
+    let values = (0..<all.texts.count).map { number in
+      all.texts.withBytes(at: number) { OrderValue($0, collation) }
+    }
+    let order = values.indices.sorted { values[$0].precedes(values[$1], isDescending) }
+    var ranks = [UInt32](repeating: .max, count: values.count + 1)
+    var rank: UInt32 = 0
+    for (place, value) in order.enumerated() {
+      if place > 0, values[order[place - 1]] != values[value] { rank += 1 }
+      ranks[value + 1] = rank
+    }
+    ofName = sorted.numbers(known.map { $0.map { ranks[Int($0)] } }, otherwise: .max)
+  }
+}

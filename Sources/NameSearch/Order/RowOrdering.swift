@@ -1,0 +1,50 @@
+/// Compares rows of different tables of an index.
+struct RowOrdering {
+  let order: NameOrder
+
+  /// The column of the details that decides, if one does.
+  let column: Int?
+
+  let collation: Collation
+
+  /// A row of a table, with what it is compared by.
+  struct Row {
+    let name: SoughtName
+    fileprivate let position: UInt32
+    fileprivate let value: OrderValue?
+  }
+
+  func row(_ row: Int, of table: NameTable) -> Row {
+    Row(
+      name: table.sought(row, collation),
+      position: table.positions.isEmpty ? 0 : table.positions[row],
+      value: column.map { value(at: row, of: table, in: $0) })
+  }
+
+  private func value(at row: Int, of table: NameTable, in column: Int) -> OrderValue {
+    guard let detail = table.details.index(of: row) else {
+      return OrderValue(UnsafeRawBufferPointer(start: nil, count: 0), collation)
+    }
+    return table.details.strings.withBytes(at: detail) {
+      OrderValue(Fields.column(column, of: $0), collation)
+    }
+  }
+
+  /// Negative when a row of a table comes before another one.
+  func order(of row: Int, in table: NameTable, against other: Row) -> Int {
+    let sign = order.isReversed ? -1 : 1
+    switch order.rows {
+    case .name: break
+    case .input:
+      let position = table.positions[row]
+      if position != other.position { return position < other.position ? -sign : sign }
+    case .column(_, let isDescending):
+      guard let column, let theirs = other.value else { break }
+      let own = value(at: row, of: table, in: column)
+      if own != theirs {
+        return own.precedes(theirs, isDescending != order.isReversed) ? -1 : 1
+      }
+    }
+    return sign * table.order(of: row, against: other.name)
+  }
+}

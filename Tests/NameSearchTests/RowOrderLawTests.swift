@@ -1,0 +1,192 @@
+import LibraryTestSupport
+import TestSupport
+import Testing
+
+@testable import NameSearch
+
+/// Rows are in the order that a plain sort of them gives, whatever comes and goes.
+struct RowOrderLawTests {
+  private let folder = TemporaryDirectory()
+
+  /// A row as the test knows it; names are in lower case, so that their bytes order them.
+  private struct Row {
+    let name: String
+    let values: [String]
+    let section: String
+    var position = 0
+  }
+
+  /// The values of columns in the order that they are to have.
+  private static let values = [
+    "-1000000000000000000001", "-1000000000000000000000", "-12", "-3.5", "-3.25", "0", "0.5", "7",
+    "7.5", "12", "100", "99999999999999999999", "100000000000000000000", "12 apples", "apple",
+    "pear",
+  ]
+
+  private static func precedes(_ left: Row, _ right: Row, _ order: NameOrder) -> Bool {
+    switch order.rows {
+    case .name: break
+    case .input:
+      if left.position != right.position {
+        return (left.position < right.position) != order.isReversed
+      }
+    case .column(_, let isDescending):
+      let places = [left, right].map { row in values.firstIndex { $0 == row.values[1] } }
+      guard let one = places[0], let other = places[1] else {
+        if places[0] != nil || places[1] != nil { return places[0] != nil }
+        break
+      }
+      if one != other { return (one < other) != (isDescending != order.isReversed) }
+    }
+    return (left.name < right.name) != order.isReversed
+  }
+
+  private func expect(
+    _ index: NameIndex, toHave rows: [Row], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let order = index.order
+    var titles = order.sections == .column ? ["high", "low"] : [""]
+    if order.sections == .index {
+      titles = "abcdefghijklmnopqrstuvwxyz".map { String($0) }
+      if order.isReversed { titles.reverse() }
+    }
+    let wanted = titles.flatMap { title in
+      rows.filter { row in
+        switch order.sections {
+        case .column: row.section == title
+        case .index: row.name.hasPrefix(title)
+        default: true
+        }
+      }.sorted { Self.precedes($0, $1, order) }
+    }
+    let found = (0..<index.count).map { index.name(at: NameRow($0)).text }
+    #expect(found == wanted.map(\.name), sourceLocation: sourceLocation)
+    for row in 0..<index.count {
+      #expect(
+        index.row(of: index.name(at: NameRow(row))) == NameRow(row), sourceLocation: sourceLocation)
+    }
+    let names = Set(index.sections.map(\.title))
+    #expect(names.count == index.sections.count, sourceLocation: sourceLocation)
+  }
+
+  private static func batch(_ rows: [Row], told: Bool) throws -> NameBatch {
+    var batch = NameBatch()
+    batch.columnTitles = ["a", "b"]
+    batch.orderColumn = 1
+    for row in rows {
+      batch.append(try Name(row.name), detail: Fields.joined(row.values), section: row.section)
+      if told { batch.setLastPosition(Int64(row.position)) }
+    }
+    return batch
+  }
+
+  private static let orders: [NameOrder] = [false, true].flatMap { isReversed in
+    [
+      NameOrder.RowRule.name, .input, .column("b", isDescending: false),
+      .column("b", isDescending: true),
+    ]
+    .flatMap { rows in
+      [NameOrder.SectionRule.none, .column, .index].map { sections in
+        NameOrder(
+          sections: sections, firstSections: ["high"], rows: rows, isReversed: isReversed)
+      }
+    }
+  }
+
+  @Test(arguments: orders, UInt64(0)..<4)
+  func rowsAreInTheirOrder(order: NameOrder, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    // A list tells the positions of its rows, a pipe does not.
+    let told = seed % 2 == 0
+    var (rows, gone, next): ([Row], [Row], Int) = ([], [], 0)
+    var index = NameIndex(order: order)
+    for _ in 0..<24 {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0 where !rows.isEmpty:
+        rows.shuffle(using: &random)
+        let leaving = Array(rows.prefix(Int.random(in: 1...4, using: &random)))
+        rows.removeFirst(leaving.count)
+        gone += leaving
+        index = index.removing(try leaving.map { try Name($0.name) })
+      case 1:
+        let key = SnapshotKey(subject: "list", order: index.order)
+        let path = folder.path("snapshot")
+        try IndexSnapshot.write(index, version: 1, key: key, to: path)
+        index = try #require(IndexSnapshot(path: path, key: key)).index
+      default:
+        var new: [Row] = []
+        for _ in 0..<[1, 2, 5, 40][Int.random(in: 0..<4, using: &random)] {
+          let letters = "abcxyz".map { String($0) }
+          let name = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+            letters[Int.random(in: 0..<6, using: &random)]
+          }.joined()
+          let isKnown = (rows + new + (told ? [] : gone)).contains { $0.name == name }
+          next += told ? Int.random(in: 1...3, using: &random) : 1
+          if isKnown {
+            // Repeated rows are left out, but have taken a place.
+            if !told {
+              new.append(Row(name: name, values: ["", ""], section: "high", position: next))
+            }
+            continue
+          }
+          let value = Bool.random(using: &random) ? "" : Self.values.randomElement(using: &random)
+          new.append(
+            Row(
+              name: name, values: ["x", value ?? ""],
+              section: Bool.random(using: &random) ? "high" : "low",
+              position: told && Bool.random(using: &random) ? -next + 1_000_000 : next))
+        }
+        let fresh = new.filter { row in !rows.contains { $0.name == row.name } }
+        var seen: Set<String> = []
+        let added = told ? fresh : fresh.filter { row in !gone.contains { $0.name == row.name } }
+        let batch = told ? fresh : new.filter { row in !gone.contains { $0.name == row.name } }
+        rows += added.filter { seen.insert($0.name).inserted }
+        index = index.adding(try Self.batch(batch, told: told))
+      }
+      expect(index, toHave: rows)
+    }
+  }
+
+  @Test
+  func aRowThatComesBackStandsWhereItWas() throws {
+    let order = NameOrder(sections: .none, rows: .input)
+    var batch = NameBatch()
+    for name in ["c", "a", "b", "e", "d"] { batch.append(try Name(name)) }
+    let index = NameIndex(order: order).adding(batch)
+    let without = index.removing([try Name("a")])
+    #expect(without.texts == ["c", "b", "e", "d"])
+    #expect(without.adding(NameBatch([try Name("a")])).texts == ["c", "a", "b", "e", "d"])
+    #expect(without.adding(NameBatch([try Name("f")])).texts == ["c", "b", "e", "d", "f"])
+  }
+
+  @Test
+  func aRowThatMovedStandsWhereItIsNow() throws {
+    func batch(_ name: String, _ position: Int64) throws -> NameBatch {
+      var batch = NameBatch([try Name(name)])
+      batch.setLastPosition(position)
+      return batch
+    }
+    var index = NameIndex(order: NameOrder(sections: .none, rows: .input))
+    for (place, name) in ["c", "a", "b", "e", "d"].enumerated() {
+      index = index.adding(try batch(name, Int64(place + 1)))
+    }
+    index = index.removing([try Name("d")]).adding(try batch("d", 0))
+    #expect(index.texts == ["d", "c", "a", "b", "e"])
+  }
+
+  @Test(arguments: [("1e3", false), ("0x10", false), ("1,5", false), (".5", true), ("+2", true)])
+  func numbersAreDecimal(text: String, isNumber: Bool) {
+    let collation = Collation(localeIdentifier: "")
+    func value(_ text: String) -> OrderValue {
+      Array(text.utf8).withUnsafeBytes { OrderValue($0, collation) }
+    }
+    // Each number comes before each text, and 1000 after both numbers of the table.
+    #expect(value(text).precedes(value("1000"), false) == isNumber)
+    #expect(value("007") == value("7.0"))
+    #expect(value("-0") == value("0"))
+  }
+}
+
+extension NameIndex {
+  fileprivate var texts: [String] { (0..<count).map { name(at: NameRow($0)).text } }
+}

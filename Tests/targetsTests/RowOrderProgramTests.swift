@@ -1,0 +1,186 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Rows in the order of the input, or of a column: in commands, on the screen, in plain mode and in review.
+@Suite(.ownThreads, .timeLimit(.minutes(10)))
+struct RowOrderProgramTests {
+  private let program: Program
+
+  private static let sizes = "name,size,who\nx,10,b\ny,9,a\nz,,c\nw,100,a\n"
+
+  init() throws {
+    program = try Program(["TARGETS_AS": "Ann"])
+    try program.environment.home.write("c\na\nb\na\nd\n", to: "names")
+    try program.environment.home.write(Self.sizes, to: "sizes.csv")
+  }
+
+  private func output(_ words: [String], input: String? = nil) throws -> String {
+    let run = try ProgramRun(
+      program.path, words, input: input.map { .text($0) } ?? .empty,
+      environment: program.environment, directory: program.environment.home.path)
+    return run.output.replacingOccurrences(of: "\n", with: " ")
+      + (run.output == "" ? run.error : "")
+  }
+
+  @Test(arguments: [
+    (["--order", "input"], "c a b d "), (["--no-sort"], "c a b d "), ([], "a b c d "),
+    (["--tac"], "d c b a "), (["--order", "input", "--tac"], "d b a c "),
+    (["--order=name:desc"], "d c b a "), (["--order=input:desc", "--tac"], "c a b d "),
+  ])
+  func ofLines(options: [String], expected: String) throws {
+    let words = options + ["--format", "names"]
+    #expect(try output(["-f", ""] + words + ["names"]) == expected)
+    #expect(try output(words, input: "c\na\nb\na\nd\n") == expected)
+    #expect(try output(["list", "--input", "names"] + words) == expected)
+    _ = try output(["import", "-l", "t", "names"])
+    let running = ["run", "-l", "t", "--all", "--input", "names"] + options + ["--", "echo"]
+    #expect(try output(running) == expected)
+  }
+
+  @Test(arguments: [
+    ("size", "y x w z "), ("size:desc", "w x y z "), ("who", "w y x z "), ("2:desc", "w x y z "),
+    ("who:desc", "z x w y "),
+  ])
+  func ofAColumn(order: String, expected: String) throws {
+    let words = ["--csv", "--order", order, "--format", "names"]
+    #expect(try output(["-f", ""] + words + ["sizes.csv"]) == expected)
+    #expect(try output(["list", "--input", "sizes.csv"] + words) == expected)
+    if order.hasPrefix("2") { return }
+    _ = try output(["import", "-l", "t", "--csv", "sizes.csv"])
+    #expect(try output(["list", "-l", "t", "--order", order, "--format", "names"]) == expected)
+    #expect(try output(["export", "-l", "t", "--order", order]) == expected)
+    _ = try output(["recipe", "-l", "t", "--set", "order", order])
+    #expect(try output(["list", "-l", "t", "--format", "names"]) == expected)
+    #expect(try output(["list", "-l", "t", "--order", "name", "--format", "names"]) == "w x y z ")
+  }
+
+  @Test func ofAListIsThatOfItsLastMirror() throws {
+    let input = ["list", "-l", "t", "--order", "input", "--format", "names"]
+    _ = try output(["import", "-l", "t", "names"])
+    #expect(
+      try output(input)
+        == "targets: --order input: t does not keep the order of its rows; it will after targets recipe "
+        + "-l t --set order input\n")
+    _ = try output(["recipe", "-l", "t", "--set", "order", "input"])
+    _ = try output(["import", "-l", "t", "--mirror", "-"], input: "d\nq\nc\na\n")
+    #expect(try output(["list", "-l", "t", "--format", "names"]) == "d q c a ")
+    _ = try output(["add", "-l", "t", "b"])
+    #expect(try output(input) == "d q c a b ")
+    _ = try output(["undo", "-l", "t"])
+    _ = try output(["undo", "-l", "t"])
+    #expect(try output(input) == "a b c d ")
+    _ = try output(["import", "-l", "other", "--order", "input", "names"])
+    #expect(
+      try output(["list", "-l", "other", "--order", "input", "--format", "names"]) == "c a b d ")
+  }
+
+  /// What a long list is opened from has an order, too, which later changes keep.
+  @Test func aLongListOpensInIt() throws {
+    let count = 12_000
+    let lines = (0..<count).map { "row \($0 * 7_919 % count)" }
+    try program.environment.home.write(lines.joined(separator: "\n") + "\n", to: "many")
+    _ = try output(["import", "-l", "t", "--order", "input", "many"])
+    let words = ["list", "-l", "t", "--order", "input", "--format", "names"]
+    let whole = lines.joined(separator: " ") + " "
+    #expect(try output(words) == whole)
+    _ = try output(["refresh-snapshot", "-l", "t", "--order", "input"])
+    #expect(try output(words) == whole)
+    _ = try output(["add", "-l", "t", "last"])
+    _ = try output(["drop", "-l", "t", lines[0]])
+    let rest = lines.dropFirst().joined(separator: " ")
+    #expect(try output(words) == rest + " last ")
+    _ = try output(["undo", "-l", "t"])
+    #expect(try output(words) == lines.joined(separator: " ") + " last ")
+  }
+
+  @Test(arguments: [
+    (
+      ["-f", "", "--csv", "--order", "sise", "sizes.csv"],
+      "--order: sizes.csv has no column “sise” beside the name; it has “size”, “who”"
+    ),
+    (
+      ["-f", "", "--csv", "--order", "name ", "sizes.csv"],
+      "--order: sizes.csv has no column “name ” beside the name; it has “size”, “who”"
+    ),
+    (
+      ["-f", "", "--order", "2", "names"],
+      "--order: names has no column “2” beside the name; it has none"
+    ),
+    (["-f", "", "--order", ":desc", "names"], "--order takes name, input, or a column"),
+    (
+      ["-f", "", "--order", "input", "--sections", "index", "names"],
+      "--sections index goes with --order name"
+    ),
+    (
+      ["-f", "", "--order", "name", "--no-sort", "names"],
+      "--no-sort and --order name exclude each other"
+    ),
+    (
+      ["-f", "", "--unsorted", "--tac", "names"],
+      "these rows are printed as they come: --order and --tac cannot change that"
+    ),
+    (
+      ["-f", "", "--from", "demo:", "--order", "size"],
+      "these rows are printed as they come: --order and --tac cannot change that"
+    ),
+  ])
+  func wrongUseIsOneLine(words: [String], expected: String) throws {
+    #expect(try output(words) == "targets: \(expected)\n")
+  }
+
+  @Test func sectionsOfAColumnStayInTheirOrder() throws {
+    let words = [
+      "-f", "", "--csv", "--section-column", "who", "--section-order", "c,a", "--order",
+      "size:desc",
+      "sizes.csv",
+    ]
+    #expect(try output(words) == "c    z a    w    y b    x ")
+  }
+
+  @Test func theScreenKeepsItWhileRowsComeAndGo() throws {
+    _ = try output(["import", "-l", "t", "--order", "input", "names"])
+    let session = try program.open(["-l", "t", "--order", "input"])
+    session.wait { _ in session.rowsShown == ["c", "a", "b", "d"] }
+    session.send("a" + Key.controlX + "k")
+    session.send(Key.controlU)
+    session.wait { _ in session.rowsShown == ["c", "b", "d"] }
+    session.send(Key.controlX + "uy")
+    session.wait { _ in session.rowsShown == ["c", "a", "b", "d"] }
+    session.leave()
+  }
+
+  @Test func reviewGoesThroughTheRowsInIt() throws {
+    _ = try output(["import", "-l", "t", "--csv", "sizes.csv"])
+    let session = try program.open(["review", "-l", "t", "--order", "size:desc"])
+    session.wait { _ in session.rowsShown.first == "w     100  a" }
+    session.send("ddd")
+    session.waitForStatus("3 of 4")
+    session.send("q")
+    #expect(session.waitForExit() == .code(0))
+    #expect(try output(["export", "-l", "t", "--open"]) == "z ")
+  }
+
+  @Test func aListThatIsOpenFollowsTheNextMirror() throws {
+    _ = try output(["import", "-l", "t", "--order", "input", "names"])
+    let session = try program.open(["-l", "t", "--order", "input"])
+    session.wait { _ in session.rowsShown == ["c", "a", "b", "d"] }
+    _ = try output(["import", "-l", "t", "--mirror", "-"], input: "b\nc\nnew\nd\na\n")
+    session.wait { _ in
+      session.rowsShown == ["b", "c", "new", "d", "a"]
+    }
+    _ = try output(["undo", "-l", "t"])
+    session.wait { _ in session.rowsShown == ["c", "a", "b", "d"] }
+    session.leave()
+  }
+}
+
+extension TerminalSession {
+  /// The rows above the rule, without the symbols before them.
+  fileprivate var rowsShown: [String] {
+    screen.rows.dropLast(3).map { row in
+      String(row.drop { !$0.isLetter }).trimmedAtEnd
+    }.filter { !$0.isEmpty }
+  }
+}
