@@ -103,7 +103,7 @@ private struct LogReading {
       if number != newest {
         newest = number
         if !isUndo { entries += countedRows() }
-        if request.isArchive { entries += additionalEntries(isUndo: isUndo) }
+        if request.isArchive, isUndo { entries += countedUndo() }
       }
       last = .init(number: number, key: reading.text(at: Self.key))
       if isUndo {
@@ -140,18 +140,12 @@ private struct LogReading {
     [3, 4, 5].reduce(0) { $0 + Int(reading.amount(at: CInt($1)) ?? 0) }
   }
 
-  /// The entries that only an archive has: the counts of an undo of several rows, whose rows follow, and a mirror
-  /// that changed nothing.
-  private func additionalEntries(isUndo: Bool) -> [LogEntry] {
-    let isImport = [EventKind.import, .mirror].map(\.rawValue).contains(reading.text(at: 6) ?? "")
-    let isOfOneRow = countOfRows == 1 && !reading.isNull(at: Self.key)
-    guard isUndo && !isOfOneRow || isImport && countOfRows == 0 else { return [] }
+  /// An undo of several rows, which follow in an archive.
+  private func countedUndo() -> [LogEntry] {
+    if countOfRows == 1, !reading.isNull(at: Self.key) { return [] }
     var entry = common
-    (entry.kind, entry.count) = (.updated, countOfRows)
-    if isUndo {
-      entry.kind = reading.number(at: 10) == 1 ? .redone : .undone
-      entry.undoes = reading.number(at: 8)
-    }
+    entry.kind = reading.number(at: 10) == 1 ? .redone : .undone
+    (entry.undoes, entry.count) = (reading.number(at: 8), countOfRows)
     return [entry]
   }
 
@@ -186,6 +180,12 @@ private struct LogReading {
     }
     guard [EventKind.import, .mirror].map(\.rawValue).contains(reading.text(at: 6) ?? "")
     else { return [] }
+    if countOfRows == 0 {
+      // That the list was as its source is worth knowing, too.
+      var entry = common
+      (entry.kind, entry.count) = (.updated, 0)
+      return [entry]
+    }
     let kinds: [(kind: LogEntry.Kind, column: CInt)] = [(.added, 3), (.dropped, 4), (.updated, 5)]
     return kinds.compactMap { kind, column in
       var entry = common
