@@ -40,7 +40,7 @@ struct SnapshotDamageTests {
   ) throws {
     let damage = try SnapshotDamage(order)
     var random = SeededGenerator(seed: seed)
-    for number in 0..<500 {
+    for number in 0..<300 {
       let place = Int.random(in: 0..<damage.file.original.count, using: &random)
       switch Int.random(in: 0..<10, using: &random) {
       case 0: try damage.file.resize(to: place)

@@ -100,7 +100,7 @@ struct ListEditor {
 
   /// Makes a row what it is to be.
   mutating func change(_ before: RowState?, to after: RowState) -> EditResult.Change {
-    event.change(before ?? states[after.name.keyOfRow], to: after)
+    let after = event.change(before ?? states[after.name.keyOfRow], to: after)
     note(after)
     return EditResult.Change(
       name: after.name, before: before.flatMap { $0.flags(at: event.time) },

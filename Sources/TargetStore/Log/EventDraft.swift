@@ -116,8 +116,9 @@ struct EventDraft {
 // MARK: Changes
 
 extension EventDraft {
-  /// Changes a row, or adds it if `before` is `nil`.
-  mutating func change(_ before: RowState?, to after: RowState) {
+  /// Changes a row, or adds it if `before` is `nil`; returns it with the position that it has got.
+  @discardableResult
+  mutating func change(_ before: RowState?, to after: RowState) -> RowState {
     let key = after.name.keyOfRow
     var after = after
     if let last = lastPosition {
@@ -134,9 +135,6 @@ extension EventDraft {
       gone += 1
     } else if !wasThere, after.isThere {
       new += 1
-    } else if let before, after.isAsBefore(before) {
-      // It has only moved, as rows do with each input that is ordered by time.
-      isForced = true
     } else {
       changed += 1
     }
@@ -152,6 +150,7 @@ extension EventDraft {
     } else {
       updated.append(after.told + after.said.values + [.number(list.id), .text(key)])
     }
+    return after
   }
 
   /// Notes how a command has ended for a row, which it does not change.
@@ -232,13 +231,6 @@ extension RowState {
       .init(texts.section), .init(texts.position), .init(texts.revision), .number(since),
       .number(gone),
     ]
-  }
-
-  /// Whether nothing but its position is other than it was.
-  fileprivate func isAsBefore(_ before: RowState) -> Bool {
-    var moved = before
-    moved.texts.position = texts.position
-    return moved.told == told && before.said == said
   }
 
   /// What the log calls it, where its key does not say so.
