@@ -10,9 +10,6 @@ package enum LoadError: Error, CustomStringConvertible {
 
   case outOfTime(Duration)
 
-  /// Rows are wanted in another order, but are passed on as they come.
-  case passedAsTheyCome
-
   /// The rows of a list are wanted in the order of their source, which it does not keep.
   case keepsNoOrder(ListName)
 
@@ -22,8 +19,6 @@ package enum LoadError: Error, CustomStringConvertible {
     case .nothingNew(let pages): "stopped after \(pages) pages that brought nothing new"
     case .outOfTime(let limit):
       "stopped after \(limit.components.seconds) s; --time-limit gives the source more"
-    case .passedAsTheyCome:
-      "these rows are printed as they come: --order and --tac cannot change that"
     case .keepsNoOrder(let list):
       "--order input: \(list.text) does not keep the order of its rows; "
         + "it will after targets recipe -l \(list.option) --set order input"

@@ -195,10 +195,6 @@ package struct RowQuery: Sendable {
   package func stream(
     from source: any RowSource, tellsRows: Bool = false, _ body: (Stream) async throws -> Void
   ) async throws {
-    switch order.rows {
-    case .name, .input: if order.isReversed { throw LoadError.passedAsTheyCome }
-    case .column: throw LoadError.passedAsTheyCome
-    }
     let tellsRows = tellsRows || source.tellsRows
     var flags: FlagTable?
     let named = try await named()

@@ -50,8 +50,8 @@ package struct StoredPages: RowSource {
       if try await store.keepsOrder(list) == false { throw LoadError.keepsNoOrder(list) }
     case .column(let title, _):
       let titles = try await store.columnTitles(of: list)
-      // What is not filled yet may have a recipe that names its columns.
-      if titles.isEmpty { break }
+      // A list that is not filled yet may have a recipe that names its columns.
+      if titles.isEmpty, try await store.names(in: list, limit: 1).names.isEmpty { break }
       guard let column = titles.firstIndex(of: title) else {
         throw PageSourceError.noOrderColumn(list.text, title, known: titles)
       }

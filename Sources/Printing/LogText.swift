@@ -24,7 +24,7 @@ package struct LogText {
     let until = entry.until.map { " until \($0.local)" } ?? ""
     let noun =
       entry.kind != .archived
-      ? entry.count.noun("name") : entry.count == 1 ? "entry" : "entries"
+      ? entry.count.noun("name") : entry.count.noun("entry", plural: "entries")
     let count = entry.count == 0 ? "" : "\(entry.count.grouped) \(noun)"
     let name = entry.name?.original ?? count
     let note = entry.note.map { "  (\($0.oneLine))" } ?? ""

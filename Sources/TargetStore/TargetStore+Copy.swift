@@ -43,7 +43,8 @@ extension TargetStore {
         ImportedRow(
           name: $0.key, flags: $0.value.intersection(.stored), remark: said[$0.key] ?? Remark())
       }
-      _ = try await other.restore(rows.sorted { $0.name.text < $1.name.text }, into: list)
+      _ = try await other.restore(
+        rows.sorted { $0.name.text < $1.name.text }, into: list, keepsOrder: keepsOrder)
       let (recipe, known) = (try recipe(of: list), try await other.recipe(of: list))
       if recipe != nil, recipe != known {
         _ = try await other.setRecipe(

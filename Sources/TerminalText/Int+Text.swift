@@ -1,6 +1,8 @@
 extension Int {
   /// The noun for this count: “name” for one, “names” for any other number.
-  package func noun(_ singular: String) -> String { self == 1 ? singular : singular + "s" }
+  package func noun(_ singular: String, plural: String? = nil) -> String {
+    self == 1 ? singular : plural ?? singular + "s"
+  }
 
   /// With thousands separators, as in `1,204`.
   package var grouped: String {

@@ -76,6 +76,21 @@ struct LogArchiveTests {
     #expect(try await archive(store) == nil)
   }
 
+  @Test func entriesOfMarksThatRowsHaveAndOfTheRecipeStay() async throws {
+    let store = try await open()
+    _ = try await store.importNames(NameBatch(["a", "b"]), into: list)  // 1
+    _ = try await store.setRecipe("--order name\n", of: list)  // 2
+    _ = try await store.setRecipe("--tac\n", of: list, replacing: "--order name\n")  // 3
+    _ = try await store.apply(Edit(.like, names("a")), to: list)  // 4
+    _ = try await store.apply(Edit(.dead, names("a"), note: Note("first")), to: list)  // 5
+    _ = try await store.apply(Edit(.reopen, names("a")), to: list)  // 6
+    _ = try await store.apply(Edit(.dead, names("a"), note: Note("why")), to: list)  // 7
+    _ = try await store.apply(Edit(.reopen, names("a")), to: list)  // 8
+    _ = try await store.apply(Edit(.add, names("c")), to: list)  // 9
+    #expect(kinds(try await archive(store)) == ["6 reopened", "5 dead", "2 recipe", "1 added"])
+    #expect(try await troubles() == [])
+  }
+
   @Test func whatIsNotOlderStays() async throws {
     let store = try await open()
     for action in [.dead, .reopen, .ok, .reopen] as [Edit.Action] {

@@ -34,7 +34,8 @@ struct StoreCheckTests {
   }
 
   @Test(arguments: [
-    "UPDATE row SET list = 99", "DELETE FROM list", "UPDATE list SET id = 7",
+    "UPDATE list SET last_position = 7", "UPDATE row SET list = 99", "DELETE FROM list",
+    "UPDATE list SET id = 7",
     "UPDATE row SET key = CAST(x'3dff41' AS TEXT) WHERE key = '=a'",
     "UPDATE row SET key = '=a' || char(0) || 'b' WHERE key = '=a'",
     "UPDATE row SET key = printf('=%.*c', 5000, 'a') WHERE key = '=a'",

@@ -83,6 +83,34 @@ final class StoreOrderTests {
     #expect(try await order() == "m c x b")
   }
 
+  /// What was noted before the list kept its order knows no positions.
+  @Test func anUndoOfAnEarlierEditLeavesIt() async throws {
+    _ = try await store.importNames(batch("a b c"), into: list)
+    _ = try await store.apply(Edit(.drop, [Name("b")]), to: list)
+    #expect(try await store.setRecipe("--order input\n", of: list, keepsOrder: true))
+    #expect(try await store.undo(in: list) != nil)
+    #expect(try await order() == "a b c")
+    _ = try await store.apply(Edit(.add, [Name("d")]), to: list)
+    #expect(try await order() == "a b c d")
+    #expect(try await store.check().troubles == [])
+  }
+
+  @Test func whatIsAddedAfterAnUndoComesLast() async throws {
+    _ = try await store.mirror(batch("e d c b a"), into: list, keepsOrder: true)
+    _ = try await store.mirror(batch("a"), into: list)
+    #expect(try await store.undo(in: list) != nil)
+    _ = try await store.apply(Edit(.add, [Name("new")]), to: list)
+    #expect(try await order() == "e d c b a new")
+    #expect(try await store.check().troubles == [])
+  }
+
+  @Test func anImportThatAddsNothingBeginsIt() async throws {
+    _ = try await store.importNames(batch("b a"), into: list)
+    #expect(try await store.importNames(batch("b a"), into: list, keepsOrder: true) == 0)
+    #expect(try await store.keepsOrder(list) == true)
+    #expect(try await store.check().troubles == [])
+  }
+
   @Test func otherListsHaveNone() async throws {
     _ = try await store.mirror(batch("c a b"), into: list)
     #expect(
@@ -96,6 +124,19 @@ final class StoreOrderTests {
       path: TemporaryDirectory().path("copy.db"), author: { "ann" })
     _ = try await store.copy(to: other)
     #expect(try await order(of: other) == "c a b x")
+    #expect(try await other.keepsOrder(list) == true)
+    // Once more, after it has changed.
+    _ = try await store.mirror(batch("x b a c"), into: list)
+    _ = try await store.copy(to: other)
+    #expect(try await order(of: other) == "x b a c")
+  }
+
+  @Test func aCopyOfAListThatIsEmptyByNowKeepsIt() async throws {
+    _ = try await store.mirror(batch("c a"), into: list, keepsOrder: true)
+    _ = try await store.apply(Edit(.drop, [Name("c"), Name("a")]), to: list)
+    let other = try TargetStore(
+      path: TemporaryDirectory().path("copy.db"), author: { "ann" })
+    _ = try await store.copy(to: other)
     #expect(try await other.keepsOrder(list) == true)
   }
 }

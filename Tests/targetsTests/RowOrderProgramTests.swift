@@ -63,6 +63,9 @@ struct RowOrderProgramTests {
       try output(input)
         == "targets: --order input: t does not keep the order of its rows; it will after targets recipe "
         + "-l t --set order input\n")
+    #expect(
+      try output(["list", "-l", "t", "--order", "foo"])
+        == "targets: --order: t has no column “foo” beside the name; it has none\n")
     _ = try output(["recipe", "-l", "t", "--set", "order", "input"])
     _ = try output(["import", "-l", "t", "--mirror", "-"], input: "d\nq\nc\na\n")
     #expect(try output(["list", "-l", "t", "--format", "names"]) == "d q c a ")
@@ -71,6 +74,11 @@ struct RowOrderProgramTests {
     _ = try output(["undo", "-l", "t"])
     _ = try output(["undo", "-l", "t"])
     #expect(try output(input) == "a b c d ")
+    _ = try output(["new", "empty", "--order", "input"])
+    _ = try output(["add", "-l", "empty", "z", "y"])
+    #expect(try output(["list", "-l", "empty", "--format", "names"]) == "z y ")
+    #expect(
+      try output(["list", "-l", "empty", "--sections", "index", "--format", "names"]) == "y z ")
     _ = try output(["import", "-l", "other", "--order", "input", "names"])
     #expect(
       try output(["list", "-l", "other", "--order", "input", "--format", "names"]) == "c a b d ")
@@ -107,6 +115,18 @@ struct RowOrderProgramTests {
     (
       ["-f", "", "--order", "2", "names"],
       "--order: names has no column “2” beside the name; it has none"
+    ),
+    (
+      ["-f", "", "--csv", "--order=-9223372036854775808", "sizes.csv"],
+      "--order: sizes.csv has no column “-9223372036854775808” beside the name; it has “size”, “who”"
+    ),
+    (
+      ["-f", "", "--delimiter", ",", "--order", "9223372036854775807", "sizes.csv"],
+      "--order: sizes.csv has no column “9223372036854775807” beside the name; it has “2”, “3”"
+    ),
+    (
+      ["-f", "", "--unsorted", "--order", "name", "names"],
+      "these rows are printed as they come: --order and --tac cannot change that"
     ),
     (["-f", "", "--order", ":desc", "names"], "--order takes name, input, or a column"),
     (

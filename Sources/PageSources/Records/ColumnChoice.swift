@@ -74,11 +74,11 @@ struct ColumnPlaces: Equatable {
   /// The column by which rows are ordered, as its number in the details, from 0.
   private(set) var orderInDetail: Int?
 
-  /// Finds the columns among the titles of the header, which are `nil` without one.
+  /// Finds the columns among `count` ones, and the titles of the header, which are `nil` without one.
   ///
   /// - Throws: ``PageSourceError`` when there is no such column, or more than one.
   init(
-    of choice: ColumnChoice, among titles: [String]?, in input: String
+    of choice: ColumnChoice, among titles: [String]?, count: Int, in input: String
   ) throws(PageSourceError) {
     name = try Self.place(of: choice.name, titles, input)
     id = try choice.id.map { (column) throws(PageSourceError) in
@@ -90,15 +90,23 @@ struct ColumnPlaces: Equatable {
     revision = try choice.revision.map { (column) throws(PageSourceError) in
       try Self.place(of: column, titles, input)
     }
-    guard let order = choice.order else { return }
-    let known = (titles ?? []).indices.filter { isInDetail($0) }
-    let place =
-      known.first { titles?[$0] == order }
-      ?? Int(order).map { $0 - 1 }.flatMap { isInDetail($0) && $0 >= 0 ? $0 : nil }
-    guard let place, place < titles?.count ?? .max else {
-      throw .noOrderColumn(input, order, known: known.map { titles?[$0] ?? "" })
+    orderInDetail = try choice.order.map { (order) throws(PageSourceError) in
+      try placeInDetail(of: order, titles, count, input)
     }
-    orderInDetail = (0..<place).count { isInDetail($0) }
+  }
+
+  /// Where the detail has the column by which rows are ordered.
+  private func placeInDetail(
+    of order: String, _ titles: [String]?, _ count: Int, _ input: String
+  ) throws(PageSourceError) -> Int {
+    let columns = (0..<count).filter { isInDetail($0) }
+    let called = columns.indices.filter { titles?[columns[$0]] == order }
+    guard called.count < 2 else { throw .ambiguousColumn(input, order) }
+    if let only = called.first { return only }
+    if let number = Int(order), let place = columns.firstIndex(where: { $0 + 1 == number }) {
+      return place
+    }
+    throw .noOrderColumn(input, order, known: columns.map { titles?[$0] ?? "\($0 + 1)" })
   }
 
   private static func place(

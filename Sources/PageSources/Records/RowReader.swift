@@ -93,7 +93,8 @@ struct RowReader {
         return String(decoding: text.trimmed, as: UTF8.self)
       }
     }
-    return ((try ColumnPlaces(of: choice, among: titles, in: input), fields.count), titles)
+    let places = try ColumnPlaces(of: choice, among: titles, count: fields.count, in: input)
+    return ((places, fields.count), titles)
   }
 
   private mutating func read(

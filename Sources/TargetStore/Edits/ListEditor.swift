@@ -148,6 +148,7 @@ extension ListEditor {
       var after = self.after(edit, base, flags, shown)
       after.name = called
       if !texts.areNone { after.texts = after.texts.told(texts) }
+      after.texts.position = texts.position ?? after.texts.position
       // Who changes nothing else renames nothing.
       let isSame =
         after.said == row.said && after.isThere == row.isThere && after.texts == row.texts

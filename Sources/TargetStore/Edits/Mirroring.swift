@@ -55,7 +55,11 @@ struct Mirroring {
     let new = isFound.indices.filter { !isFound[$0] }.map { places[$0] }
     summary.new += new.count
     _ = try editor?.insert(names.nearlyAsKept(new), of: names, positions: positions)
-    if positions != nil { editor?.event.lastPosition = Int64(places.count) }
+    // Never less than before: an undo gives rows their former positions back.
+    if positions != nil {
+      let last = editor?.event.lastPosition ?? 0
+      editor?.event.lastPosition = max(last, Int64(places.count))
+    }
   }
 
   private mutating func take(_ row: RowState, _ editor: inout ListEditor?) throws {

@@ -104,11 +104,6 @@ extension TargetStore {
       try Self.noteTitles(names.columnTitles, of: record.id, in: db)
       // Without an event nothing is kept.
       if isGuarded, mirroring.summary.isSuspicious { return Written(mirroring.summary, nil) }
-      if editor?.event.hasChanges == false {
-        // There is nothing to undo; but it is known that the list is as its source was now.
-        editor?.event.isForced = true
-        editor?.event.isStep = false
-      }
       return Written(mirroring.summary, try editor?.finish())
     }
     noteEvent(made?.step)

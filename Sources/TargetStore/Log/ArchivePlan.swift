@@ -104,10 +104,23 @@ struct ArchivePlanning {
     }
   }
 
-  /// Keeps the events of decisions that rows have, and the last fact of each row of which anything is said:
-  /// the check of the store replays from these.
+  /// Keeps the events of decisions and marks that rows have, the recipe in force, and the last fact of each row
+  /// of which anything is said: the check of the store replays from these.
   private mutating func keepWhatRowsNeed() throws {
     keep(list.mirrored)
+    try keepAll(
+      """
+      SELECT coalesce(max(number), 0) FROM event
+      WHERE list = ?1 AND kind = '\(EventKind.recipe.rawValue)'
+      """)
+    for mark in ["note", "until", "liked"] {
+      try keepAll(
+        """
+        SELECT DISTINCT f.number FROM row AS r INDEXED BY said
+          CROSS JOIN fact AS f ON (f.list = r.list AND f.key = r.key AND f.after_\(mark) = r.\(mark))
+        WHERE r.list = ?1 AND \(RowSQL.isSaid) AND f.before_\(mark) IS DISTINCT FROM f.after_\(mark)
+        """)
+    }
     try keepAll(
       """
       SELECT DISTINCT r.decided FROM row AS r INDEXED BY said

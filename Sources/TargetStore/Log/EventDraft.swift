@@ -243,6 +243,10 @@ extension EventDraft {
   /// Writes what is left to write, and the event itself; `nil` if nothing was changed.
   mutating func finish() throws -> StoredEvent? {
     try flush()
+    if !hasChanges, kind == .mirror || checksum != nil || list.beganToKeepOrder {
+      // There is nothing to undo; but it is known that the list was as its source then.
+      (isForced, isStep) = (true, false)
+    }
     guard hasChanges else { return nil }
     let mark = ListVersion(
       identity: list.uuid, version: number, token: .random(in: .min ... .max))

@@ -307,8 +307,11 @@ struct Undoing {
         WHERE i.list = ?1 AND i.number = ?2
       """
     ).run()
-    try update(
-      from: "image", RowState.toldNames.map { ($0, "f.\($0)") }, where: "f.since IS NOT NULL")
+    // An image from before the list kept the order of its rows knows no position.
+    let values = RowState.toldNames.map { name in
+      (name, name == "position" ? "coalesce(f.position, row.position)" : "f.\(name)")
+    }
+    try update(from: "image", values, where: "f.since IS NOT NULL")
     // As if they had never been.
     try update(
       from: "image", [("gone", "CAST(?3 AS bigint)"), ("since", "CAST(0 AS bigint)")],

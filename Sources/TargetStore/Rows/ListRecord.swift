@@ -24,6 +24,9 @@ struct ListRecord {
   /// The position that the last new row has got; `nil` unless the list keeps the order of its rows.
   private(set) var lastPosition: Int64?
 
+  /// Whether it keeps the order since this transaction.
+  private(set) var beganToKeepOrder = false
+
   /// Whether commands of runs may be at work on its rows.
   let hasClaims: Bool
 
@@ -31,6 +34,7 @@ struct ListRecord {
   ///
   /// On a server, whoever writes to the same list waits here, so that the numbers of events are in the
   /// order of their commits.
+  ///
   /// With `keepsOrder`, the list keeps the order of its rows from now on.
   init?(_ db: any Database, _ list: ListName, creates: Bool, keepsOrder: Bool = false) throws {
     var found = try Self.find(list, in: db, locks: true)
@@ -130,6 +134,7 @@ struct ListRecord {
       try db.statement("SELECT max(position) FROM row WHERE list = ?").bind(id, at: 1)
       .first { $0.amount(at: 0) } ?? nil
     lastPosition = last ?? 0
+    beganToKeepOrder = true
     try db.statement("UPDATE list SET last_position = ?2 WHERE id = ?1")
       .bind(id, at: 1).bind(lastPosition, at: 2).run()
   }

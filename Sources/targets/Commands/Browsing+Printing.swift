@@ -35,6 +35,7 @@ extension Browsing {
       query: try await query(text, list, store, ofStoredList: source.isStoredList), text: text,
       printer: hasOneOrder ? options.output.printer(usually: .names) : options.output.printer)
     let streams = isUnsorted || source.isPaged && print.printer.format.canStream
+    if streams { try options.order.refuseForRowsAsTheyCome() }
     try await source.whileOpen {
       if streams { try await print.stream(source) } else { try await print.run(source) }
     }

@@ -100,7 +100,9 @@ struct LogCommand: AsyncParsableCommand {
       if yes { throw ValidationError("--yes requires --archive") }
       return
     }
-    guard archive.count == 2 else { throw ValidationError("--archive takes BEFORE and FILE") }
+    guard archive.count == 2 else {
+      throw ValidationError("--archive takes two words: --archive BEFORE FILE")
+    }
     guard names.isEmpty, since == nil, by == nil, limit == nil, format == nil else {
       throw ValidationError(
         "--archive cannot be combined with names, --since, --by, --limit or --format")

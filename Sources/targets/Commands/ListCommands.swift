@@ -117,6 +117,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   func validate() throws {
     if unsorted, format != .names { throw ValidationError("--unsorted prints names only") }
+    if unsorted { try order.refuseForRowsAsTheyCome() }
   }
 
   func run() async throws {

@@ -18,12 +18,17 @@ struct LogArchiving {
   let asks: Bool
 
   func run() async throws {
+    guard !path.isEmpty, path != "-" else {
+      throw Failure("log: --archive writes to a new file, which has to have a name")
+    }
     // Checked before the question, so that nobody answers it in vain.
     guard faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else {
       throw Failure("log: \(path): the file exists; --archive takes a new one")
     }
     guard let plan = try await store.archivePlan(of: list, before: before), !plan.isEmpty else {
-      complain("log: nothing to archive before \(before.local): what rows or undo need stays")
+      complain(
+        "log: nothing to archive before \(before.local): entries of what rows have stay, and those of the last "
+          + "edits, which can be undone; targets store set undo-steps N keeps fewer")
       throw ExitStatus.nothing
     }
     try ask(plan)
@@ -38,10 +43,14 @@ struct LogArchiving {
       file: String(path.split(separator: "/").last ?? ""), checksum: try file.finish(),
       entryCount: file.count)
     try await remove(plan, summary, file)
-    let entries = summary.entryCount == 1 ? "entry" : "entries"
-    try Output.say(
-      "log: \(summary.entryCount.grouped) \(entries) archived in \(path), checksum \(summary.checksum)"
-    )
+    let entries = summary.entryCount.noun("entry", plural: "entries")
+    // A path may have a line feed.
+    var output = Output()
+    try output.show(
+      line: "log: \(summary.entryCount.grouped) \(entries) archived in \(path), checksum "
+        + summary.checksum)
+    try output.write("\n")
+    try output.flush()
   }
 
   private func ask(_ plan: ArchivePlan) throws {

@@ -79,8 +79,8 @@ struct OrderOptions: ParsableArguments {
   @Option(
     name: .customLong("order"),
     help: ArgumentHelp(
-      "name, input (the order in which rows come), or a column by its title or number, with :desc from the "
-        + "highest value down. (default: name)", valueName: "order"))
+      "name, input (the order in which rows come), or a column by its title, or its number where it has none, "
+        + "with :desc from the highest value down. (default: name)", valueName: "order"))
   var rowOrder: String?
 
   @Flag(help: "The same as --order input.")
@@ -108,13 +108,16 @@ struct OrderOptions: ParsableArguments {
   /// What the recipe of a list says where the options say nothing.
   mutating func add(_ recipe: ListRecipe?) throws {
     guard let other = try recipe?.recipe.order() else { return }
-    if rowOrder == nil, !noSort {
+    let wantsAlphabet = sections?.isByAlphabet == true
+    if rowOrder == nil, !noSort, try !wantsAlphabet || other.rows().rule == .name {
       (rowOrder, noSort) = (other.rowOrder, other.noSort)
       if !tac { tac = other.tac }
     }
     if locale == nil { locale = other.locale }
-    let goTogether = try other.sections?.isByAlphabet != true || rows().rule == .name
-    if sections == nil, goTogether { sections = other.sections }
+    let isAlphabetFree = try rows().rule != .name
+    if sections == nil, !isAlphabetFree || other.sections?.isByAlphabet != true {
+      sections = other.sections
+    }
     if sectionOrder == nil, sections == .column { sectionOrder = other.sectionOrder }
   }
 
@@ -149,6 +152,13 @@ struct OrderOptions: ParsableArguments {
     case "name": return (.name, tac != isDescending)
     case "input": return (.input, tac != isDescending)
     default: return (.column(column, isDescending: isDescending), tac)
+    }
+  }
+
+  /// Refuses what cannot be where rows are printed as they come.
+  func refuseForRowsAsTheyCome() throws {
+    if tac || ![nil, "input"].contains(rowOrder) {
+      throw Failure("these rows are printed as they come: --order and --tac cannot change that")
     }
   }
 

@@ -50,6 +50,11 @@ struct NewCommand: AsyncParsableCommand {
     help: ArgumentHelp("What run does for rows that are ok.", valueName: "command"))
   var onOk: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The order of the rows: name, input, or a column.", valueName: "order"))
+  var order: String?
+
   @OptionGroup(title: "Kept list") var store: StoreOption
 
   func run() async throws {
@@ -61,7 +66,7 @@ struct NewCommand: AsyncParsableCommand {
     var made = try recipe.map { try Recipe(named: $0) } ?? Recipe()
     for (option, value) in [
       ("source", source), ("preview", preview), ("on", onDead.map { "dead " + $0 }),
-      ("on", onOk.map { "ok " + $0 }),
+      ("on", onOk.map { "ok " + $0 }), ("order", order),
     ] {
       if let value { try made.set(option, value) }
     }
