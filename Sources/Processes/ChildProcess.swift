@@ -88,14 +88,18 @@ package final class ChildProcess: Sendable {
       errors == .output ? command.output : errors.descriptor(pipe: self.errors, null: null)
     command.has_own_session = leadsGroup
     command.held = held ?? -1
-    let started = try Self.start(command, path, arguments, variables, folder)
+    // It is there before what it guards: this process may be killed at any moment.
+    groupGuard = if case .guarded(let grace) = session { Self.guardOfGroup(grace) } else { nil }
+    let started: cspawn_process
+    do throws(Failure) {
+      started = try Self.start(command, path, arguments, variables, folder)
+    } catch {
+      _ = groupGuard?.reap()
+      throw error
+    }
+    groupGuard?.guardGroup(started.process)
     (id, ending, report) = (started.process, started.ending, started.report)
     for pipe in [self.input, self.output, self.errors] { pipe.closeChilds() }
-    if case .guarded(let grace) = session {
-      groupGuard = Self.guarding(id, grace)
-    } else {
-      groupGuard = nil
-    }
   }
 
   deinit {
@@ -140,17 +144,26 @@ package final class ChildProcess: Sendable {
     return entries + variables.map { "\($0.key)=\($0.value)" }.sorted()
   }
 
-  /// A shell that waits for the end of a pipe whose other end only this process has; `nil` if it
-  /// cannot be had.
+  /// A shell that reads the number of a group, and waits for the end of the pipe, whose other end only
+  /// this process has; `nil` if it cannot be had.
   ///
   /// `PR_SET_PDEATHSIG` would be sent when the thread ends that started the program, and only to that
   /// program.
-  private static func guarding(_ group: pid_t, _ grace: Duration) -> ChildProcess? {
-    let script = "read -r _; [ -z \"$2\" ] || sleep \"$2\"; kill -s KILL -- \"-$1\""
+  private static func guardOfGroup(_ grace: Duration) -> ChildProcess? {
+    let script = """
+      read -r group || exit; read -r _; [ -z "$1" ] || sleep "$1"; kill -s KILL -- "-$group"
+      """
     let time = grace > .zero ? "\(grace / .seconds(1))" : ""
     return try? ChildProcess(
-      "/bin/sh", ["sh", "-c", script, "sh", "\(group)", time], input: .pipe, output: .null,
-      errors: .null, session: .own)
+      "/bin/sh", ["sh", "-c", script, "sh", time], input: .pipe, output: .null, errors: .null,
+      session: .own)
+  }
+
+  /// Tells such a shell the group; so short a text fits into any pipe.
+  private func guardGroup(_ group: pid_t) {
+    Array("\(group)\n".utf8).withUnsafeBytes { text in
+      _ = Descriptors.write(input.descriptor, text)
+    }
   }
 
   // MARK: Ending

@@ -38,6 +38,83 @@ struct ListRecipeTests {
     #expect(made.status == .code(0), "\(made.error)")
   }
 
+  // MARK: What nobody has decided
+
+  @Test func aSymbolicBranchIsNoRowAndABranchWithTheNameOfATagIsOne() throws {
+    try repository("a", "develop v1")
+    let run = try shell(
+      """
+      git symbolic-ref refs/heads/dev refs/heads/develop; git tag v1
+      targets new ./branches --recipe git-branches && targets refresh -l ./branches
+      targets list -l ./branches --format names
+      targets dead -l ./branches v1 && targets run -l ./branches --dead
+      git for-each-ref --format='%(refname)'
+      """, in: "a")
+    #expect(
+      run.output == """
+        refresh: 3 new, 0 gone, 0 changed, 0 unchanged
+        develop
+        main
+        v1
+        refs/heads/dev
+        refs/heads/develop
+        refs/heads/main
+        refs/tags/v1
+
+        """, "\(run.error)")
+  }
+
+  /// Names lose the blanks around them; two forms of one name are two files.
+  @Test func aFileIsDeletedOnlyIfItIsTheOneThatWasDecided() throws {
+    let run = try shell(
+      """
+      mkdir f && cd f
+      for name in 'report.log ' " x" a -n "$(printf 'caf\\303\\251')" "$(printf 'cafe\\314\\201')" "q'q"; do
+        echo junk >"./$name"; touch -d '3 years ago' "./$name"
+      done
+      echo precious >report.log; echo precious >x
+      targets new ./old --recipe old-files && targets refresh -l ./old
+      targets list -l ./old --format names | targets dead -l ./old --every -
+      echo precious >a
+      targets run -l ./old --dead; ls -Q -1
+      """, in: ".")
+    #expect(
+      run.output.hasSuffix(
+        """
+        " x"
+        "a"
+        "report.log"
+        "report.log "
+        "x"
+
+        """), "\(run.output) \(run.error)")
+  }
+
+  @Test func anAccountWhoseNumberWentToSomebodyElseIsOpenAgain() throws {
+    let run = try shell(
+      """
+      mkdir -p bin; echo 'echo "locked $*"' >bin/usermod; chmod +x bin/usermod; PATH=$PWD/bin:$PATH
+      echo 'bob:x:1001:1001:B:/home/bob:/bin/sh' >passwd
+      targets new accounts --recipe accounts; targets recipe -l accounts --set source 'cat passwd'
+      targets refresh -l accounts; targets dead -l accounts bob
+      sed -i s/bob/zoe/ passwd; targets refresh -l accounts; targets run -l accounts --dead
+      targets log -l accounts zoe | cut -c 31-
+      """, in: ".")
+    #expect(run.output.contains("refresh: 0 new, 0 gone, 1 changed, 0 unchanged\n"))
+    #expect(!run.output.contains("locked") && run.output.contains("dead      bob"), "\(run.output)")
+  }
+
+  @Test func aFolderWithoutLinksLeftIsNoFailure() throws {
+    let run = try shell(
+      """
+      mkdir l && cd l && echo https://example.org/a >a.md
+      targets new ./links --recipe links; targets refresh -l ./links; rm a.md
+      targets refresh -l ./links --allow-empty
+      """, in: ".")
+    #expect(run.status == .code(0), "\(run.error)")
+    #expect(run.output.hasSuffix("refresh: 0 new, 1 gone, 0 changed, 0 unchanged\n"))
+  }
+
   // MARK: Repositories
 
   /// The first line of what was seen: a decision of one repository is none of another.

@@ -71,6 +71,30 @@ struct RecipeTests {
     #expect(try shell(commands[9]) == "revoked Bo Berg\n")
   }
 
+  @Test func theOrderOfRows() throws {
+    try shell(
+      """
+      git init -q -b main .
+      for name in main fix/typo new-parser; do
+        test "$name" = main || git checkout -q -b "$name"
+        GIT_COMMITTER_DATE="2026-11-2$((n += 1)) 12:00" git commit -q --allow-empty -m "$name"
+      done
+      """)
+    let commands = try commands("The order of rows")
+    #expect(commands.count == 3)
+    #expect(try shell(commands[0]) == "")
+    #expect(try shell(commands[1]) == "refresh: 3 new, 0 gone, 0 changed, 0 unchanged\n")
+    #expect(try shell(commands[2]) == "new-parser\nfix/typo\nmain\n")
+    try shell(
+      """
+      git checkout -q main
+      GIT_COMMITTER_DATE='2026-11-27 12:00' git commit -q --allow-empty -m later
+      git branch -q -D new-parser
+      """)
+    #expect(try shell(commands[1]) == "refresh: 0 new, 1 gone, 0 changed, 2 unchanged\n")
+    #expect(try shell(commands[2]) == "main\nfix/typo\n")
+  }
+
   @Test func deadBranches() throws {
     try shell(
       """
@@ -87,10 +111,11 @@ struct RecipeTests {
     session.send("dodo")
     session.waitForStatus("4 of 4 decided")
     leave(session)
-    // One that moves after it was read is left alone.
+    // One that moves after it was read is left alone; one that stands for another is not in the list.
+    try shell("git symbolic-ref refs/heads/alias refs/heads/old-cache")
     try shell("git branch -f old-cache main")
     #expect(try shell(commands[2]) == "")
-    #expect(try shell("git branch --format='%(refname:short)'") == "main\nold-cache\n")
+    #expect(try shell("git branch --format='%(refname:short)'") == "alias\nmain\nold-cache\n")
     #expect(try shell(commands[2]) == "")  // nothing is done twice
     #expect(try shell(commands[0]) == "import: 0 new, 2 gone, 0 changed, 2 unchanged\n")
   }

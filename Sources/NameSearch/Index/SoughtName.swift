@@ -16,7 +16,14 @@ struct SoughtName {
 
   /// Negative when `other` comes before this name, zero when both texts are the same.
   func order(of other: UnsafeRawBufferPointer) -> Int {
-    let otherPart = collation.keyPart(of: other)
+    order(of: other, collation.keyPart(of: other))
+  }
+
+  func order(of other: SoughtName) -> Int {
+    other.text.withUnsafeBytes { order(of: $0, other.part) }
+  }
+
+  private func order(of other: UnsafeRawBufferPointer, _ otherPart: KeyPart) -> Int {
     if otherPart != part { return otherPart < part ? -1 : 1 }
     return text.withUnsafeBytes { text in
       if part.mayGoOn {

@@ -221,11 +221,16 @@ private struct ValueRanks {
     let values = (0..<all.texts.count).map { number in
       all.texts.withBytes(at: number) { OrderValue($0, collation) }
     }
-    let order = values.indices.sorted { values[$0].precedes(values[$1], isDescending) }
+    let order = values.indices.sorted {
+      values[$0].order(against: values[$1], isDescending: isDescending) < 0
+    }
     var ranks = [UInt32](repeating: .max, count: values.count + 1)
     var rank: UInt32 = 0
     for (place, value) in order.enumerated() {
-      if place > 0, values[order[place - 1]] != values[value] { rank += 1 }
+      if place > 0 {
+        let last = values[order[place - 1]]
+        if last.order(against: values[value], isDescending: isDescending) != 0 { rank += 1 }
+      }
       ranks[value + 1] = rank
     }
     ofName = sorted.numbers(known.map { $0.map { ranks[Int($0)] } }, otherwise: .max)

@@ -1,35 +1,42 @@
 /// The value of a column as rows are ordered by it: numbers by their size, then texts by collation, then none.
-struct OrderValue: Equatable {
-  /// Compared byte by byte; empty for no value.
-  private let key: [UInt8]
+struct OrderValue {
+  private enum Content {
+    case number([UInt8])
+    case text(SoughtName)
+    case none
+  }
 
-  /// The first bytes of the key, which decide most comparisons.
-  private let start: UInt64
+  private let content: Content
 
   init(_ text: UnsafeRawBufferPointer, _ collation: Collation) {
     if text.isEmpty {
-      key = []
+      content = .none
     } else if let number = Self.number(text) {
-      key = number
+      content = .number(number)
     } else {
-      key = [Self.text] + collation.key(of: text)
+      content = .text(SoughtName(text, collation))
     }
-    start = key.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } << (8 * (8 - min(key.count, 8)))
   }
 
-  /// Whether rows with this value come before those with another one.
-  func precedes(_ other: OrderValue, _ isDescending: Bool) -> Bool {
+  /// Negative when rows with this value come before those with another one, zero when the values are equal.
+  func order(against other: OrderValue, isDescending: Bool) -> Int {
+    let order: Int
+    switch (content, other.content) {
+    case (.none, .none): return 0
     // No value comes last in either direction.
-    if key.isEmpty || other.key.isEmpty { return !key.isEmpty }
-    let (left, right) = isDescending ? (other, self) : (self, other)
-    if left.start != right.start { return left.start < right.start }
-    return left.key.lexicographicallyPrecedes(right.key)
+    case (.none, _): return 1
+    case (_, .none): return -1
+    case (.number(let own), .number(let other)):
+      order = own.withUnsafeBytes { own in other.withUnsafeBytes { own.order(against: $0) } }
+    case (.number, .text): order = -1
+    case (.text, .number): order = 1
+    case (.text(let own), .text(let other)): order = other.order(of: own)
+    }
+    return isDescending ? -order : order
   }
 
-  // MARK: Keys
-
-  /// What the keys begin with.
-  private static let (negative, zero, positive, text): (UInt8, UInt8, UInt8, UInt8) = (1, 2, 3, 4)
+  /// What the keys of numbers begin with, which are compared byte by byte.
+  private static let (negative, zero, positive): (UInt8, UInt8, UInt8) = (1, 2, 3)
 
   /// The key of a decimal number of any length, with a sign and a point or without; `nil` for any other text.
   ///

@@ -41,9 +41,8 @@ struct RowOrdering {
     case .column(_, let isDescending):
       guard let column, let theirs = other.value else { break }
       let own = value(at: row, of: table, in: column)
-      if own != theirs {
-        return own.precedes(theirs, isDescending != order.isReversed) ? -1 : 1
-      }
+      let byValue = own.order(against: theirs, isDescending: isDescending != order.isReversed)
+      if byValue != 0 { return byValue }
     }
     return sign * table.order(of: row, against: other.name)
   }

@@ -131,6 +131,12 @@ struct LogCommand: AsyncParsableCommand {
       limit: min(limit ?? .max, 10_000))
     let (store, list) = (try options.open(), try options.listName())
     try await options.check(list, in: store)
+    // A row with an ID may have had another name then.
+    for name in request.names {
+      request.names += try await store.rows(called: name, in: list).map(\.0).filter {
+        $0.sourceID != nil
+      }
+    }
     var printer = LogPrinter(format: format ?? .text)
     repeat {
       let page = try await store.logPage(of: list, request)

@@ -13,7 +13,7 @@ struct ListCommand: AsyncParsableCommand, ListingOptions {
     usage: "targets list [OPTIONS] [QUERY ...]",
     discussion: """
       EXAMPLES:
-        targets list -l ./branches --dead --format names | xargs git branch -D
+        targets list -l ./branches --dead --format names | wc -l
         targets list --open ar st                 open rows with words that start so
         targets list --input names.csv --csv --format json
       """)

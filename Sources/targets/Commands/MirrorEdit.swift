@@ -34,7 +34,7 @@ struct MirrorEdit {
       keepsOrder: keepsOrder)
     if isGuarded, summary.isSuspicious {
       guard !isTrial, asks, let terminal = TerminalQuestion() else {
-        try say(summary)
+        if isTrial { try say(summary) }
         throw Failure(
           "\(word): would drop \(summary.gone.grouped) of \(summary.before.grouped) rows, so nothing was "
             + "changed; use --force if that is right")

@@ -103,7 +103,7 @@ struct RecipeCommand: AsyncParsableCommand {
       machine. What you set yourself is approved, if the rest was.
 
       EXAMPLES:
-        targets recipe -l ./branches --set on dead git branch -D --
+        targets recipe -l ./branches --set order input
         targets recipe -l ./branches --unset preview
       """)
 

@@ -31,7 +31,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       list's recipe for the verdict of each row.
 
       EXAMPLES:
-        targets run -l ./branches --dead -- git branch -D --
+        targets run -l ./branches --dead
+        targets run -l ./branches --dead -n -- git push --force-with-lease={}:{revision} . :refs/heads/{}
         targets run --list images --dead -n -- docker rmi {id}
 
       Exit status: 0 no row failed; 1 some failed, or no row matched; 2 wrong usage, the command \

@@ -18,10 +18,10 @@ struct TargetsCommand: AsyncParsableCommand {
       EXAMPLES:
         targets data/targets.txt                 browse a file
         git branch --format='%(refname:short)' | targets -l ./branches
-        targets list -l ./branches --dead --format names | xargs git branch -D
+        targets list -l ./branches --dead --format names | wc -l
         printf 'Arya Stark\\nSansa Stark\\n' | targets -f ar
         targets review -l ./branches           decide row by row, a key each
-        targets run -l ./branches --dead -- git branch -D -- {}
+        targets run -l ./branches --dead       the command of the list's recipe, for each dead row
 
       Exit status: 0 rows printed, picked or changed; 1 nothing matched or picked; 2 wrong usage, \
       unreadable input, or the store failed; 130 a picker was left.

@@ -8,13 +8,14 @@ extension Recipe {
     (
       "git-branches",
       #"""
-      # The local branches of the repository. A branch that has moved since it was decided is left alone.
+      # The local branches of the repository. A branch that has moved since it was decided is left alone. Symbolic
+      # branches are left out (as empty lines): to delete one would delete the branch that it stands for.
       --place
-      --source git for-each-ref --format='%(refname:short)%09%(committerdate:relative)%09%(authorname)%09%(objectname)' refs/heads
+      --source git for-each-ref --format='%(if)%(symref)%(then)%(else)%(refname:lstrip=2)%09%(committerdate:relative)%09%(authorname)%09%(objectname)%(end)' refs/heads
       --delimiter \t
       --revision-column 4
-      --preview git log -8 --oneline {} --
-      --on dead git push --quiet --force-with-lease={}:{revision} . :refs/heads/{}
+      --preview git log -8 --oneline refs/heads/{} --
+      --on dead git push --quiet --force-with-lease=refs/heads/{}:{revision} . :refs/heads/{}
       """#
     ),
     (
@@ -31,7 +32,7 @@ extension Recipe {
       #"""
       # The links in the text files of a folder. For dead ones it prints where they are.
       --place
-      --source grep -rhoIE 'https?://[^][[:space:]<>()"`]+' . --exclude-dir=.git | sed 's/[].,;:!?]*$//' | LC_ALL=C sort -u
+      --source { grep -rhoIE 'https?://[^][[:space:]<>()"`]+' . --exclude-dir=.git || test $? -eq 1; } | sed 's/[].,;:!?]*$//' | LC_ALL=C sort -u
       --preview curl --silent --show-error --head --location --max-time 10 -- {}
       --on dead grep -rnIF --exclude-dir=.git -e {} .
       """#
@@ -39,23 +40,26 @@ extension Recipe {
     (
       "old-files",
       #"""
-      # Files that nobody has changed for a year. One that was changed since it was decided is open again;
-      # refresh before run, so that this is known. Names with tabs or line feeds are left out.
+      # Files that nobody has changed for a year. One that was changed since it was decided is open again, and is
+      # not deleted even if the list does not know it yet. Names with tabs or line feeds are left out.
       --place
       --source find . -xdev -type f -mtime +365 -not -path '*/.git/*' -not -name '*[[:cntrl:]]*' -not -path '*[[:cntrl:]]*' -printf '%P\t%TY-%Tm-%Td\t%s\t%T@ %s\n'
       --delimiter \t
+      --id-column 1
       --revision-column 4
       --preview file -- {}
-      --on dead rm -- {}
+      --on dead sh -c 'test "$(find "./$2" -maxdepth 0 -printf "%T@ %s")" = "$3" && rm "./$2"' sh -- {} {revision}
       """#
     ),
     (
       "accounts",
       #"""
-      # The accounts of people on this machine. Dead ones are locked, not deleted; that needs root.
+      # The accounts of people on this machine. Dead ones are locked, not deleted; that needs root. An account
+      # whose number went to somebody else is open again.
       --source getent passwd | awk -F: '$3 >= 1000 && $3 < 60000 && $7 !~ /(nologin|false)$/'
       --delimiter :
       --id-column 3
+      --revision-column 1
       --preview last -n 8 -- {}
       --on dead usermod --lock --expiredate 1 -- {}
       """#
