@@ -5,6 +5,9 @@ struct Interpreter {
   /// Whether the script is the first operand once `-c` was given, as with shells.
   var isShell = false
 
+  /// Whether it is recognized only where a command begins: its name is a word as others, as in `grep make FILE`.
+  var isCommandOnly = false
+
   /// The options whose arguments are scripts.
   let scripts: String
   var longScripts: [String] = []
@@ -13,6 +16,12 @@ struct Interpreter {
   var withNext = ""
   var withRest = ""
   var longWithNext: [String] = []
+
+  /// The number of the operand that is a script, from 0, unless an option gives one.
+  var scriptOperand: Int?
+
+  /// Options that name a file with the script.
+  var files = ""
 
   /// Whether all that follows the script belongs to it.
   var endsWithScript = false
@@ -43,9 +52,36 @@ struct Interpreter {
       (scripts, longScripts) = ("c", ["command", "session-command"])
       withNext = program == "script" ? "BIOTmo" : "GTguwsE"
       takesOptionsLater = true
+    case "awk", "gawk", "mawk", "nawk", "original-awk":
+      (scripts, longScripts, scriptOperand) = ("e", ["source"], 0)
+      (files, withNext) = ("fE", "vFl")
+    case "sed", "gsed":
+      (scripts, longScripts, scriptOperand) = ("e", ["expression"], 0)
+      (files, withNext, withRest, takesOptionsLater) = ("f", "l", "i", true)
+    case "psql": (scripts, longScripts, withNext) = ("c", ["command"], "dfhLopPRTUvF")
+    case "mysql", "mariadb": (scripts, longScripts, withNext) = ("e", ["execute"], "DhPSu")
+    case "sqlite3": (scripts, scriptOperand) = ("", 1)
+    case "vi", "vim", "nvim", "ex", "view": (scripts, longScripts) = ("cS", ["cmd"])
+    // Only before the command of git: behind it, -c is something else.
+    case "git": (scripts, withNext) = ("c", "C")
+    case "tar", "gtar":
+      (scripts, takesOptionsLater, withNext) = ("IF", true, "fCTXbgHLNKV")
+      longScripts = [
+        "to-command", "use-compress-program", "checkpoint-action", "rsh-command", "info-script",
+      ]
+    case "rsync":
+      (scripts, longScripts, takesOptionsLater) = ("e", ["rsh", "rsync-path"], true)
+      withNext = "fBTM"
     default: return nil
     }
+    isCommandOnly = Self.commands.contains(program)
   }
+
+  private static let commands: Set<String> = [
+    "awk", "gawk", "mawk", "nawk", "original-awk", "sed", "gsed", "psql", "mysql", "mariadb",
+    "sqlite3",
+    "vi", "vim", "nvim", "ex", "view", "git", "tar", "gtar", "rsync",
+  ]
 
   /// Such as `python3.11`.
   private static func isPython(_ program: String) -> Bool {
@@ -68,6 +104,9 @@ extension ScriptWords {
     /// Whether the next word is the argument of an option.
     private(set) var takesNext = false
     private(set) var endsOptions = false
+
+    /// Whether it names a file with the script.
+    private(set) var namesFile = false
 
     init(_ word: String, of interpreter: Interpreter) {
       if word.hasPrefix("--") {
@@ -99,6 +138,10 @@ extension ScriptWords {
           return
         }
         if interpreter.withRest.contains(letter) { return }
+        if interpreter.files.contains(letter) {
+          (namesFile, takesNext) = (true, rest.isEmpty)
+          return
+        }
         if interpreter.withNext.contains(letter) {
           takesNext = rest.isEmpty
           // What follows -m belongs to the module.

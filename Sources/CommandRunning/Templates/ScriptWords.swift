@@ -11,7 +11,7 @@ struct ScriptWords {
     guard words.contains(where: { $0.placeholder != nil }) else { return }
     let command = ScriptWords(words: words)
     for place in words.indices {
-      if let interpreter = Interpreter(command.program(at: place)) {
+      if let interpreter = Interpreter(command.program(at: place)), !interpreter.isCommandOnly {
         try command.check(interpreter, at: place)
       }
     }
@@ -38,7 +38,9 @@ struct ScriptWords {
   private func check(_ interpreter: Interpreter, at place: Int) throws(CommandRefusal) {
     var next = place + 1
     var readsOperand = false
-    options: while next < words.count {
+    var operands: [Int] = []
+    var isScriptGiven = false
+    while next < words.count {
       let word = words[next].text
       if word == "--" {
         next += 1
@@ -47,10 +49,12 @@ struct ScriptWords {
       guard word.utf8.count > 1, word.hasPrefix("-") || interpreter.isShell && word.hasPrefix("+")
       else {
         guard interpreter.takesOptionsLater else { break }
+        operands.append(next)
         next += 1
         continue
       }
       let option = Option(word, of: interpreter)
+      if option.hasScript || option.takesScript || option.namesFile { isScriptGiven = true }
       if option.hasScript { try refuse(next, interpreter.name) }
       if option.takesScript {
         if interpreter.isShell {
@@ -63,6 +67,9 @@ struct ScriptWords {
       next += option.takesNext ? 2 : 1
     }
     if readsOperand { try refuse(next, interpreter.name) }
+    guard let operand = interpreter.scriptOperand, !isScriptGiven else { return }
+    operands += words.indices.dropFirst(next)
+    if operand < operands.count { try refuse(operands[operand], interpreter.name) }
   }
 
   // MARK: Programs that begin a command
@@ -72,8 +79,12 @@ struct ScriptWords {
     var place = words.firstIndex { !Self.isBeforeCommand($0.text) } ?? words.endIndex
     while place < words.endIndex {
       let name = program(at: place)
+      if let interpreter = Interpreter(name), interpreter.isCommandOnly {
+        return try check(interpreter, at: place)
+      }
       switch name {
-      case "eval": return try refuse(from: place + 1, name)
+      // A shell reads what stands behind them; make, and the shells that it starts, the values of its variables.
+      case "eval", "parallel", "tmux", "make", "gmake": return try refuse(from: place + 1, name)
       case _ where Self.remoteShells.contains(name): return try checkRemote(after: place, name)
       case "watch":
         let isDirect = words.dropFirst(place + 1).contains { ["-x", "--exec"].contains($0.text) }
