@@ -49,6 +49,11 @@ package struct Edit: Hashable, Sendable {
   /// The flags that sources give rows, used for those without an entry in the list.
   package var flagsOfSource: [Name: Flags]
 
+  /// The revisions that rows have where they were seen, if that is not the list: in a pipe, say.
+  ///
+  /// A decision is about these; a row that has none there has `nil`.
+  package var revisions: [Name: String?] = [:]
+
   package init(
     _ action: Action, _ names: [Name], ofSingleRows: Bool = false,
     refusesAmbiguity: Bool = false, ids: [String] = [], addsUnknown: Bool = false,
@@ -205,6 +210,22 @@ package struct ManyRows: Equatable, Sendable {
   package static func == (left: Self, right: Self) -> Bool {
     left.index.version == right.index.version && left.rows == right.rows
   }
+}
+
+extension NameIndex {
+  /// The revisions that an input gives its rows; empty if it gives none.
+  package func revisions(of names: some Sequence<Name>) -> [Name: String?] {
+    guard hasRevisions else { return [:] }
+    var found: [Name: String?] = [:]
+    for name in names {
+      if let row = row(of: name) { found[name] = .some(revision(at: row)) }
+    }
+    return found
+  }
+}
+
+extension ManyRows {
+  package var revisions: [Name: String?] { index.revisions(of: names) }
 }
 
 /// The stored result of an edit, an undo or a redo.

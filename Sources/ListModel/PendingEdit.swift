@@ -27,6 +27,13 @@ package struct PendingEdit: Equatable, Sendable {
     self.operation = operation
   }
 
+  /// The same with the revisions that its rows have in an index.
+  package func seen(in index: NameIndex) -> PendingEdit {
+    guard var edit, index.hasRevisions else { return self }
+    edit.revisions = index.revisions(of: edit.names)
+    return PendingEdit(number: number, operation: .edit(edit))
+  }
+
   /// `nil` if it is of steps or of many rows.
   package var edit: Edit? { if case .edit(let edit) = operation { edit } else { nil } }
 }

@@ -198,6 +198,31 @@ final class StoreRevisionTests {
     #expect(try await flags("c") == .changed)
   }
 
+  // MARK: Rows that were seen elsewhere
+
+  @Test(arguments: [false, true])
+  func aDecisionOnRowsOfAnInputIsAboutTheirRevisionsThere(isMany: Bool) async throws {
+    try await mirror("x:NEW", "y:1", "w:2")
+    var edit = try Edit(.dead, names("x", "y", "w"), ofSingleRows: true)
+    let (x, y, w) = (try Name("x"), try Name("y"), try Name("w"))
+    edit.revisions = [x: "OLD", y: "1", w: nil as String?]
+    if isMany {
+      _ = try await store.apply(edit, toEach: edit.names, of: list)
+    } else {
+      try edit.names.append(Name("new"))
+      edit.addsUnknown = true
+      try edit.revisions[Name("new")] = "7"
+      _ = try await store.apply(edit, to: list)
+      #expect(try await flags("new") == .dead)
+      #expect(try await remark("new").revision == "7")
+    }
+    #expect(try await flags("x") == .changed)
+    #expect(try await remark("x").about == "OLD")
+    #expect(try await flags("y") == .dead)
+    #expect(try await flags("w") == .changed)
+    #expect(try await store.check().troubles == [])
+  }
+
   // MARK: The guard
 
   @Test func aMirrorThatWouldDropMoreThanHalfChangesNothing() async throws {

@@ -47,6 +47,26 @@ struct ReviewSessionTests {
     #expect(log.prefix(1_000).count { $0.contains(#""verdict":"dead""#) } == 500)
   }
 
+  /// The list may know a later state of a row than the pipe.
+  @Test func aDecisionOnRowsOfAPipeIsAboutTheirRevisionsThere() throws {
+    let program = try Program()
+    let columns = ["-l", "st", "--delimiter", "\\t", "--revision-column", "2"]
+    let made = try program.run(
+      "import", "--mirror", "-l", "st", "--delimiter", "\\t", "--revision-column", "2", "-",
+      input: .text("x\tNEW\ny\t1\n"))
+    #expect(made.status == .code(0), "\(made.error)")
+    let session = try program.open(
+      ["review"] + columns, input: .text("x\tOLD\ny\t1\nz\t3\n"))
+    session.waitForStatus("3 open")
+    session.send("ddd")
+    session.waitForStatus("2 of 3 decided")
+    session.send("q")
+    #expect(session.waitForExit() == .code(0))
+    #expect(try program.run("export", "-l", "st", "--dead").output == "y\nz\n")
+    #expect(try program.run("export", "-l", "st", "--changed").output == "x\n")
+    #expect(try program.run("why", "-l", "st", "x").output.contains("OLD"))
+  }
+
   @Test func itGoesOnWhereOneStopped() throws {
     try fill(["Ada", "Bob", "Cyd", "Dan"])
     let first = try program.open("review")

@@ -19,6 +19,9 @@ extension Browser.State {
     guard let first = edits.first, first.number > newestGiven else { return }
     let simple = edits.prefix(Self.mostTogether).prefix { $0.edit != nil }
     newestGiven = (simple.last ?? first).number
+    for place in edits.indices where edits[place].number <= newestGiven {
+      edits[place] = edits[place].seen(in: index)
+    }
   }
 
   mutating func take(_ answers: [EditAnswer]) {

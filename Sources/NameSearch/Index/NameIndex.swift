@@ -179,6 +179,15 @@ extension NameIndex {
     return Int64(table.positions[place])
   }
 
+  /// What identifies the state of a row, if its input says so.
+  package func revision(at row: NameRow) -> String? {
+    let (table, place) = place(of: row)
+    return table.revisions.string(at: place)
+  }
+
+  /// Whether any row has a revision.
+  package var hasRevisions: Bool { !base.revisions.isEmpty || !recent.revisions.isEmpty }
+
   /// Whether any name has a detail.
   public var hasDetails: Bool { !base.details.isEmpty || !recent.details.isEmpty }
 

@@ -23,6 +23,9 @@ final class NameTable: Sendable {
   /// The positions of the rows in the order of their source; empty unless they are ordered by these.
   let positions: Column<UInt32>
 
+  /// What identifies the states of the rows, where an input says so; a snapshot has none.
+  let revisions: SparseColumn
+
   /// What searches in details go through.
   let detailTexts: DetailTexts
 
@@ -48,6 +51,7 @@ final class NameTable: Sendable {
     self.sections = sections
     self.byName = byName
     self.positions = positions
+    revisions = SparseColumn()
     detailTexts = DetailTexts(details)
   }
 
@@ -74,6 +78,7 @@ final class NameTable: Sendable {
     originals = try names.strings(of: \.originals, in: stretches)
     sourceIDs = try names.strings(of: \.sourceIDs, in: stretches)
     details = try names.strings(of: \.details, in: stretches)
+    revisions = try names.strings(of: \.revisions, in: stretches)
     detailTexts = DetailTexts(details)
     exotics = names.isASCII ? NonASCIIRows() : try NonASCIIRows(of: texts)
   }
@@ -106,6 +111,7 @@ extension NameTable {
     (!byPosition || positions[row] == other.positions[name])
       && originals.bytes(at: row) == other.originals.bytes(at: name)
       && details.bytes(at: row) == other.details.bytes(at: name)
+      && revisions.bytes(at: row) == other.revisions.bytes(at: name)
       && (!bySection || value(at: row) == other.value(at: name))
   }
 }

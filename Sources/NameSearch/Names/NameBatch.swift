@@ -10,7 +10,7 @@ public struct NameBatch: Sendable {
   private(set) var details = SparseColumn()
   private(set) var sections = ValueColumn()
 
-  /// What identifies the states of the rows; an index does not keep it.
+  /// What identifies the states of the rows.
   private(set) var revisions = SparseColumn()
 
   /// The places that the rows have in the order of their source: told for all rows, or for none.
@@ -61,6 +61,7 @@ public struct NameBatch: Sendable {
     originals = table.originals
     sourceIDs = table.sourceIDs
     details = table.details
+    revisions = table.revisions
     isASCII = table.exotics.isEmpty
     positions = table.positions.withUnsafeBufferPointer { Array($0) }
     if bySection {

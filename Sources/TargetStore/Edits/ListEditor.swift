@@ -164,6 +164,7 @@ extension ListEditor {
     case .unchanged: tell(.unchanged(name))
     case .added(let flags):
       var row = RowState(name: name, texts: texts, since: event.number)
+      if let seen = edit.revisions[name] { row.texts.revision = seen }
       if flags.contains(.dropped) { row.gone = event.number }
       row.said.isLiked = flags.contains(.liked)
       decide(&row, as: edit.decision.verdict ?? VerdictClass(flags).map { Verdict($0) })
@@ -187,10 +188,12 @@ extension ListEditor {
       let opens = edit.action == .reopen && row.isThere && row.said.verdict != nil
       if verdict != row.verdict || verdict == nil && opens {
         decide(&after, as: verdict, shown)
+        if verdict != nil, let seen = edit.revisions[row.name] { after.said.about = seen }
       }
     case .confirm:
       if row.isThere, !row.isDecisionCounted, let verdict = row.said.verdict {
         decide(&after, as: Verdict(stored: verdict), shown)
+        if let seen = edit.revisions[row.name] { after.said.about = seen }
       }
     default: break
     }

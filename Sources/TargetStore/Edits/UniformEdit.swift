@@ -21,7 +21,10 @@ struct UniformEdit {
 
   /// `nil` for edits that add or drop rows.
   init?(_ edit: Edit, _ event: EventDraft) throws {
-    guard let rule = Rule(edit.decision, isServer: event.db.isServer) else { return nil }
+    // What was seen elsewhere is of each row alone.
+    guard edit.revisions.isEmpty, let rule = Rule(edit.decision, isServer: event.db.isServer) else {
+      return nil
+    }
     // If a source has changed rows since they were seen, they are looked at one by one.
     if let seen = edit.decision.seen, seen < event.list.version,
       try RowTable(db: event.db, list: event.list.id).hasChanges(since: seen)
