@@ -15,7 +15,7 @@ static inline uint64_t cxxhash_of(const void *bytes, size_t count) {
 
 // The same hash of bytes that come in parts.
 
-/// Begins one, to be freed by `cxxhash_free`; null if there is no memory.
+/// Starts a hash, or returns null if there is no memory. Free it with `cxxhash_free`.
 static inline XXH3_state_t *cxxhash_begin(void) {
   XXH3_state_t *state = XXH3_createState();
   if (state) XXH3_64bits_reset(state);

@@ -54,10 +54,12 @@ package struct RowTexts: Hashable, Sendable {
     self.position = position
   }
 
-  /// Whether nothing is told of the row but its name and its place.
+  /// Whether the source gives nothing but the name and the position of the row.
   package var areNone: Bool { detail == nil && section == nil && revision == nil }
 
-  /// What is known once a source tells `texts`: the position stays if there is no other.
+  /// The texts after a source has given new ones.
+  ///
+  /// Without a new position, the row keeps its own.
   package func told(_ texts: RowTexts) -> RowTexts {
     var told = texts
     told.position = texts.position ?? position

@@ -59,7 +59,8 @@ package struct LinePages: PageSource {
     }
     form.columns?.order = title
     return try LinePages(
-      paths: inputs.paths, form: form, standardInput: inputs.standardInput)
+      paths: inputs.paths, form: form, standardInput: inputs.standardInput,
+      takesChecksum: inputs.takesChecksum)
   }
 
   private init(_ pages: LinePages, filter: NameFilter) {

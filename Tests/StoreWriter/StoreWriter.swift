@@ -67,7 +67,7 @@ struct StoreWriter {
     Self.say("added \(added)")
   }
 
-  /// Archives all that may leave the log, as if a file had it.
+  /// Archives every entry that can be archived, as if a file had them.
   func archive() async throws {
     let now = Moment(microseconds: .max)
     guard let plan = try await store.archivePlan(of: list, before: now) else { exit(1) }

@@ -25,7 +25,7 @@ struct LogArchiveTests {
     try await fixture.open(author: "Ann", stepsKept: 1)
   }
 
-  /// Archives all that may leave, and returns the entries; `nil` if there are none.
+  /// Archives every entry that can be archived, and returns them; `nil` if there are none.
   @discardableResult
   private func archive(
     _ store: TargetStore, before moment: Moment? = nil, limit: Int = 10_000
@@ -325,7 +325,7 @@ struct LogArchiveTests {
 }
 
 extension TargetStore {
-  /// The entries that a plan takes, so many at a time.
+  /// The entries that a plan takes, read in pages of `limit`.
   func entries(
     of plan: ArchivePlan, in list: ListName, limit: Int = 10_000
   ) throws(StoreError) -> [LogEntry] {

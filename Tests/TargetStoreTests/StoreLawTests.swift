@@ -99,7 +99,7 @@ private struct Story {
     return rows.values.sorted { $0.key < $1.key }
   }
 
-  /// Has the log archived now and then, where so many steps can be undone.
+  /// Archives the log now and then; `steps` is how many steps can be undone.
   mutating func archives(keeping steps: Int) async throws {
     try await reader.setUndoSteps(steps)
     model.stepsKept = steps

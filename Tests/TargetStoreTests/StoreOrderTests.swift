@@ -37,7 +37,7 @@ final class StoreOrderTests {
     let summary = try await store.mirror(batch("b e c a"), into: list)
     #expect(summary == MirrorSummary(new: 1, gone: 1, same: 3, kept: 3))
     #expect(try await order() == "b e c a")
-    // A mirror is read anew as a whole.
+    // After a mirror, a session reads the whole list again.
     #expect(try await store.changes(of: list, since: mark) == nil)
     #expect(try await store.undo(in: list) != nil)
     #expect(try await order() == "c a d b")

@@ -49,7 +49,7 @@ struct LogArchiveProgramTests {
     #expect(run.status == .code(0) && run.error == "")
     #expect(
       run.output == "log: 4 entries archived in old.ndjson, checksum \(checksum(of: text))\n")
-    // What is printed, and behind it what is said of the row since.
+    // The fields that `log` prints, then the key of the row and what people say of it after the entry.
     let lines = text.split(separator: "\n")
     #expect(lines.count == 4)
     for (line, printed) in zip(lines, ndjson.suffix(4)) {

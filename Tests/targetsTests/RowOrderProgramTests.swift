@@ -131,7 +131,7 @@ struct RowOrderProgramTests {
     (["-f", "", "--order", ":desc", "names"], "--order takes name, input, or a column"),
     (
       ["-f", "", "--order", "input", "--sections", "index", "names"],
-      "--sections index goes with --order name"
+      "--sections index requires --order name"
     ),
     (
       ["-f", "", "--order", "name", "--no-sort", "names"],

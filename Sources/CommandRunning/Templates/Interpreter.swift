@@ -52,36 +52,33 @@ struct Interpreter {
       (scripts, longScripts) = ("c", ["command", "session-command"])
       withNext = program == "script" ? "BIOTmo" : "GTguwsE"
       takesOptionsLater = true
-    case "awk", "gawk", "mawk", "nawk", "original-awk":
-      (scripts, longScripts, scriptOperand) = ("e", ["source"], 0)
-      (files, withNext) = ("fE", "vFl")
-    case "sed", "gsed":
-      (scripts, longScripts, scriptOperand) = ("e", ["expression"], 0)
-      (files, withNext, withRest, takesOptionsLater) = ("f", "l", "i", true)
-    case "psql": (scripts, longScripts, withNext) = ("c", ["command"], "dfhLopPRTUvF")
-    case "mysql", "mariadb": (scripts, longScripts, withNext) = ("e", ["execute"], "DhPSu")
-    case "sqlite3": (scripts, scriptOperand) = ("", 1)
-    case "vi", "vim", "nvim", "ex", "view": (scripts, longScripts) = ("cS", ["cmd"])
-    // Only before the command of git: behind it, -c is something else.
-    case "git": (scripts, withNext) = ("c", "C")
-    case "tar", "gtar":
-      (scripts, takesOptionsLater, withNext) = ("IF", true, "fCTXbgHLNKV")
-      longScripts = [
-        "to-command", "use-compress-program", "checkpoint-action", "rsh-command", "info-script",
-      ]
-    case "rsync":
-      (scripts, longScripts, takesOptionsLater) = ("e", ["rsh", "rsync-path"], true)
-      withNext = "fBTM"
-    default: return nil
+    default:
+      isCommandOnly = true
+      switch program {
+      case "awk", "gawk", "mawk", "nawk", "original-awk":
+        (scripts, longScripts, scriptOperand) = ("e", ["source"], 0)
+        (files, withNext) = ("fE", "vFl")
+      case "sed", "gsed":
+        (scripts, longScripts, scriptOperand) = ("e", ["expression"], 0)
+        (files, withNext, withRest, takesOptionsLater) = ("f", "l", "i", true)
+      case "psql": (scripts, longScripts, withNext) = ("c", ["command"], "dfhLopPRTUvF")
+      case "mysql", "mariadb": (scripts, longScripts, withNext) = ("e", ["execute"], "DhPSu")
+      case "sqlite3": (scripts, scriptOperand) = ("", 1)
+      case "vi", "vim", "nvim", "ex", "view": (scripts, longScripts) = ("cS", ["cmd"])
+      // Only before the command of git: behind it, -c is something else.
+      case "git": (scripts, withNext) = ("c", "C")
+      case "tar", "gtar":
+        (scripts, takesOptionsLater, withNext) = ("IF", true, "fCTXbgHLNKV")
+        longScripts = [
+          "to-command", "use-compress-program", "checkpoint-action", "rsh-command", "info-script",
+        ]
+      case "rsync":
+        (scripts, longScripts, takesOptionsLater) = ("e", ["rsh", "rsync-path"], true)
+        withNext = "fBTM"
+      default: return nil
+      }
     }
-    isCommandOnly = Self.commands.contains(program)
   }
-
-  private static let commands: Set<String> = [
-    "awk", "gawk", "mawk", "nawk", "original-awk", "sed", "gsed", "psql", "mysql", "mariadb",
-    "sqlite3",
-    "vi", "vim", "nvim", "ex", "view", "git", "tar", "gtar", "rsync",
-  ]
 
   /// Such as `python3.11`.
   private static func isPython(_ program: String) -> Bool {

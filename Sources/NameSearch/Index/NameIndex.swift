@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Names in alphabetical order and in sections, which never change.
+/// Names in an order and in sections, which never change.
 ///
 /// Adding and removing return another index, which refuses the rows of this one. No two rows have equal
 /// names. A `Name` is made only on request.
 ///
 /// A name takes its bytes plus 5, and about twice as much if it is not ASCII, because its folded
-/// text is kept, too. Its detail takes its bytes plus 9, and sections by a column 4 more for each
-/// name. A word index adds 4 bytes for each word of a name, and for each different
+/// text is kept, too. Its detail takes its bytes plus 9. Sections by a column, or an order other than
+/// that of the names, take 4 more for each name, and the order of the input another 4. A word index adds 4 bytes for each word of a name, and for each different
 /// word its bytes plus 8. Sorting needs 24 more bytes for each name, and a second copy of the text.
 ///
 /// Small changes are kept in a second table over the unchanged base table. When they exceed a

@@ -32,7 +32,7 @@ package struct ColumnChoice: Equatable, Sendable {
   /// The column with what identifies the state of a row.
   package var revision: Column?
 
-  /// The column by which rows are ordered: by its title, or by its number if that is none.
+  /// The column by which rows are ordered: its title, or its number if no column has that title.
   package var order: String?
 
   /// What becomes of rows with one ID, or one name, that differ otherwise.

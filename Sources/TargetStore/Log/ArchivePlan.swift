@@ -45,11 +45,7 @@ struct ArchivePlanning {
 
   private init(_ db: any Database, _ list: ListRecord, _ free: Set<Int64>) throws {
     (self.db, self.list, self.free) = (db, list, free)
-    lastPruned =
-      try db.statement(
-        "SELECT number FROM step WHERE list = ? ORDER BY number DESC LIMIT 1 OFFSET ?"
-      )
-      .bind(list.id, at: 1).bind(list.stepsKept, at: 2).first { $0.number(at: 0) ?? 0 } ?? 0
+    lastPruned = try list.lastStepToPrune(in: db) ?? 0
   }
 
   /// What an archive of the entries before a moment takes.
@@ -151,8 +147,10 @@ struct ArchivePlanning {
     try keepAll("SELECT DISTINCT number FROM image WHERE list = ?1 AND number > ?2")
   }
 
-  /// Keeps what an undo has taken back as long as the undo, and the other way round; and what was said of a row
-  /// last as long as anything else of that row, so that nothing older is taken for the last.
+  /// Keeps an undo and the event that it has taken back together.
+  ///
+  /// It also keeps the last entry of a row while any earlier entry of that row stays: otherwise the check
+  /// would take the earlier one for the last.
   private mutating func keepWhatBelongsTogether() throws {
     let undoing = try db.statement(
       "SELECT number, undoes FROM event WHERE list = ? AND undoes IS NOT NULL"

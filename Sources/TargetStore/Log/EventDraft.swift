@@ -332,10 +332,7 @@ extension EventDraft {
 
   /// Forgets all but the last steps, and what rows were before them.
   func prune() throws {
-    let finding = try db.statement(
-      "SELECT number FROM step WHERE list = ? ORDER BY number DESC LIMIT 1 OFFSET ?"
-    ).bind(list.id, at: 1).bind(list.stepsKept, at: 2)
-    guard let last = try finding.first({ $0.number(at: 0) }) ?? nil else { return }
+    guard let last = try list.lastStepToPrune(in: db) else { return }
     for table in ["image", "step"] {
       try db.statement("DELETE FROM \(table) WHERE list = ? AND number <= ?")
         .bind(list.id, at: 1).bind(last, at: 2).run()

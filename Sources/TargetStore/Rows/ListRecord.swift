@@ -60,6 +60,12 @@ struct ListRecord {
     return later
   }
 
+  /// The newest of the steps that are beyond those kept for undo; `nil` if there are none.
+  func lastStepToPrune(in db: any Database) throws -> Int64? {
+    try db.statement("SELECT number FROM step WHERE list = ? ORDER BY number DESC LIMIT 1 OFFSET ?")
+      .bind(id, at: 1).bind(stepsKept, at: 2).first { $0.number(at: 0) } ?? nil
+  }
+
   private static func create(_ list: ListName, in db: any Database) throws {
     let adding = try db.statement(
       """

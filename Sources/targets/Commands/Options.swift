@@ -114,8 +114,8 @@ struct OrderOptions: ParsableArguments {
       if !tac { tac = other.tac }
     }
     if locale == nil { locale = other.locale }
-    let isAlphabetFree = try rows().rule != .name
-    if sections == nil, !isAlphabetFree || other.sections?.isByAlphabet != true {
+    let allowsAlphabet = try rows().rule == .name
+    if sections == nil, allowsAlphabet || other.sections?.isByAlphabet != true {
       sections = other.sections
     }
     if sectionOrder == nil, sections == .column { sectionOrder = other.sectionOrder }
@@ -165,7 +165,7 @@ struct OrderOptions: ParsableArguments {
   private func order(usually usual: NameOrder.SectionRule) throws -> NameOrder {
     let rows = try rows()
     if let sections, sections.isByAlphabet, rows.rule != .name {
-      throw Failure("--sections \(sections.rawValue) goes with --order name")
+      throw Failure("--sections \(sections.rawValue) requires --order name")
     }
     let sections = sections ?? usual
     if sectionOrder != nil, sections != .column {
