@@ -81,6 +81,7 @@ struct FromTests {
       """
       #!/bin/sh
       trap '' HUP
+      read -r request
       echo $$ >'\(path)'
       exec sleep 1000
       """, to: "bin/draft")
@@ -91,7 +92,8 @@ struct FromTests {
       program.path, ["--from", "test:"],
       environment: program.environment.setting(["PATH": directory + ":/usr/bin:/bin"]),
       directory: home.path)
-    // The file says nothing to the screen, for which a session would wait.
+    // Once it has been asked for something, it is guarded. The file says nothing to the screen, for which a
+    // session would wait.
     var helper: pid_t?
     let start = ContinuousClock.now + .seconds(120)
     while helper == nil, .now < start {
