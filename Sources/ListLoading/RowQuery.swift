@@ -56,10 +56,13 @@ package struct RowQuery: Sendable {
     return try await store.remarks(in: list).filter { $0.value.note != nil }
   }
 
+  /// What is shown: of the rows with a verdict those whose decision counts.
+  private var shown: Show { verdicts == nil ? show : show.union(.decided) }
+
   /// The rows with the verdicts that are wanted; `nil` for all rows.
   private func named() async throws -> NamedRows? {
     guard let verdicts else { return nil }
-    return try await store.rows(with: verdicts, in: list)
+    return try await store.rows(with: verdicts, in: list, countsElsewhere: true)
   }
 
   /// Leaves names out before they are sorted, which is cheaper; `nil` if all names are needed.
@@ -97,7 +100,8 @@ package struct RowQuery: Sendable {
     let repeated = source.isPaged ? 0 : read.index.duplicateCount
     if let line = read.count.notice(of: source) { notice(line) }
     if repeated > 0 { notice("input: \(repeated) repeated \(repeated.noun("name")) dropped") }
-    var flags = try await store.flagTable(in: list, for: source.scope)
+    var flags = try await store.flagTable(in: list, for: source)
+    flags.see(read.index)
     if source.tellsRows {
       let rows =
         read.rows ?? (0..<read.index.count).map { Row(name: read.index.name(at: NameRow($0))) }
@@ -149,7 +153,7 @@ package struct RowQuery: Sendable {
   ) -> Listing {
     listing(
       SearchRequest(
-        index: index, query: isSearched ? NameQuery("") : query, show: show, flags: flags,
+        index: index, query: isSearched ? NameQuery("") : query, show: shown, flags: flags,
         named: named, notes: notes.isEmpty ? nil : NoteTexts(notes, of: index)))
   }
 
@@ -165,7 +169,7 @@ package struct RowQuery: Sendable {
     let read = answer.listing.request
     return listing(
       SearchRequest(
-        index: read.index, query: read.query, show: show, flags: read.flags,
+        index: read.index, query: read.query, show: shown, flags: read.flags,
         named: try await named(), notes: read.notes))
   }
 
@@ -195,11 +199,13 @@ package struct RowQuery: Sendable {
   package func stream(
     from source: any RowSource, tellsRows: Bool = false, _ body: (Stream) async throws -> Void
   ) async throws {
-    let tellsRows = tellsRows || source.tellsRows
+    let show = shown
+    let tellsRows =
+      tellsRows || source.tellsRows || source.givesRevisions && show != .all
     var flags: FlagTable?
     let named = try await named()
     if tellsRows || show != .all, !streamsFlags(of: source) {
-      flags = try await store.flagTable(in: list, for: source.scope)
+      flags = try await store.flagTable(in: list, for: source)
     }
     let source = query.isEmpty || source.isPaged ? source : source.filtered(by: NameFilter(query))
     try await source.readRows(within: timeLimit) { page in
@@ -213,9 +219,11 @@ package struct RowQuery: Sendable {
       var table = flags ?? FlagTable()
       let names = (0..<page.names.count).map { page.names[$0] }
       table.add(source.tellsRows ? page.rows : [], kept: try await store.flags(of: names, in: list))
+      let index = NameIndex(order: order).adding(page.names)
+      table.see(index)
       flags = table
       let found = listing(
-        NameIndex(order: order).adding(page.names), table, [:], named, isSearched: page.isSearched)
+        index, table, [:], named, isSearched: page.isSearched)
       let places = names.indices.filter { found.path(of: names[$0]) != nil }
       try await body(Stream(batch: page, places: places, listing: found))
     }

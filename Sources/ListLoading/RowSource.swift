@@ -8,6 +8,9 @@ package protocol RowSource: PageSource where Contents == RowBatch {
   /// Whose rows they are, which decides the flags that they have.
   var scope: FlagTable.Scope { get }
 
+  /// Whether its rows say of themselves which revision they have.
+  var givesRevisions: Bool { get }
+
   /// False for a pipe, which cannot be read again.
   var canStartOver: Bool { get }
 
@@ -34,6 +37,7 @@ package protocol RowSource: PageSource where Contents == RowBatch {
 }
 
 extension RowSource {
+  package var givesRevisions: Bool { false }
   package var canStartOver: Bool { true }
   package var isPaged: Bool { false }
   package func filtered(by filter: NameFilter) -> Self { self }
@@ -66,6 +70,7 @@ extension RowSource {
 
 extension LinePages: RowSource {
   package var scope: FlagTable.Scope { .source(hasIdentities ? ColumnChoice.source : nil) }
+  package var givesRevisions: Bool { hasRevisions }
   package func ordered(by order: NameOrder) throws -> LinePages {
     guard case .column(let title, _) = order.rows else { return self }
     return try ordered(byColumn: title)
@@ -78,6 +83,7 @@ extension HelperPages: RowSource {
     throw PageSourceError.noOrderColumn("a source by pages", title, known: [])
   }
   package var scope: FlagTable.Scope { .source(identity) }
+  package var givesRevisions: Bool { true }
   package var isPaged: Bool { true }
   package func searching(for text: String) -> HelperPages { looking(for: text) }
 }

@@ -3,9 +3,20 @@ package import NameSearch
 package import TargetStore
 
 extension TargetStore {
-  package func flagTable(in list: ListName, for scope: FlagTable.Scope) async throws -> FlagTable {
+  /// The flags that a list has for the rows of a source.
+  package func flagTable(
+    in list: ListName, for source: any RowSource
+  ) async throws -> FlagTable {
+    try await flagTable(in: list, for: source.scope, givesRevisions: source.givesRevisions)
+  }
+
+  package func flagTable(
+    in list: ListName, for scope: FlagTable.Scope, givesRevisions: Bool = false
+  ) async throws -> FlagTable {
     let flags = try flags(in: list)
-    var table = FlagTable(flags, for: scope)
+    let decisions = scope == .keptList ? [:] : try decisionsToCompare(in: list)
+    var table = FlagTable(
+      flags, decisions: decisions, for: scope, givesRevisions: givesRevisions)
     table.add([], kept: try self.flags(of: Array(table.namesInQuestion(beside: flags)), in: list))
     return table
   }
@@ -15,18 +26,25 @@ extension TargetStore {
   /// The mark is of before they were read: following the list from there misses nothing.
   package func flags(
     in list: ListName, beside table: FlagTable
-  ) async throws -> (flags: [Name: Flags], mark: ListVersion) {
+  ) async throws -> (
+    flags: [Name: Flags], decisions: [Name: StoredDecision], mark: ListVersion
+  ) {
     let mark = try mark(of: list)
     let flags = try flags(in: list)
     let kept = try self.flags(of: Array(table.namesInQuestion(beside: flags)), in: list)
-    return (flags.merging(kept) { $1 }, mark)
+    let decisions = table.scope == .keptList ? [:] : try decisionsToCompare(in: list)
+    return (flags.merging(kept) { $1 }, decisions, mark)
   }
 
-  /// The rows whose decisions count and have a verdict that is wanted.
-  package func rows(with verdicts: VerdictWords, in list: ListName) throws -> NamedRows {
-    let flags = try flags(in: list)
+  /// The rows of a list that have a verdict that is wanted, if their decisions count.
+  ///
+  /// For rows of an input, `countsElsewhere`: ``Show/decided`` tells whether they count there.
+  package func rows(
+    with verdicts: VerdictWords, in list: ListName, countsElsewhere: Bool = false
+  ) throws -> NamedRows {
+    let flags = countsElsewhere ? [:] : try flags(in: list)
     let decided = try remarks(in: list).lazy.filter { name, remark in
-      verdicts.accepts(remark.verdict) && flags[name]?.decision != nil
+      verdicts.accepts(remark.verdict) && (countsElsewhere || flags[name]?.decision != nil)
     }
     return NamedRows(Set(decided.map(\.key)))
   }

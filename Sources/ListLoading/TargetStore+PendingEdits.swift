@@ -56,7 +56,6 @@ extension TargetStore {
   ) throws -> (EditSummary, ListVersion?) {
     var edit = Edit(decision.action, [], ofSingleRows: true)
     edit.decision = decision
-    edit.revisions = many.revisions
     let summary = try apply(edit, toEach: many.names, of: list)
     return (summary, summary.changeCount == 0 ? nil : newestMark)
   }

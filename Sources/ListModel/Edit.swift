@@ -49,10 +49,8 @@ package struct Edit: Hashable, Sendable {
   /// The flags that sources give rows, used for those without an entry in the list.
   package var flagsOfSource: [Name: Flags]
 
-  /// The revisions that rows have where they were seen, if that is not the list: in a pipe, say.
-  ///
-  /// A decision is about these; a row that has none there has `nil`.
-  package var revisions: [Name: String?] = [:]
+  /// The revisions that the rows were seen with, which a decision is about.
+  package var revisions = SeenRevisions.ofList
 
   package init(
     _ action: Action, _ names: [Name], ofSingleRows: Bool = false,
@@ -212,22 +210,6 @@ package struct ManyRows: Equatable, Sendable {
   }
 }
 
-extension NameIndex {
-  /// The revisions that an input gives its rows; empty if it gives none.
-  package func revisions(of names: some Sequence<Name>) -> [Name: String?] {
-    guard hasRevisions else { return [:] }
-    var found: [Name: String?] = [:]
-    for name in names {
-      if let row = row(of: name) { found[name] = .some(revision(at: row)) }
-    }
-    return found
-  }
-}
-
-extension ManyRows {
-  package var revisions: [Name: String?] { index.revisions(of: names) }
-}
-
 /// The stored result of an edit, an undo or a redo.
 package struct EditResult: Hashable, Sendable {
   package struct Change: Hashable, Sendable {
@@ -243,9 +225,14 @@ package struct EditResult: Hashable, Sendable {
     /// What the list knows of it beside the name.
     package var texts: RowTexts
 
+    /// Its decision, where revisions matter to it.
+    package var decision: StoredDecision?
+
     package init(
-      name: Name, before: Flags?, after: Flags?, texts: RowTexts = RowTexts()
+      name: Name, before: Flags?, after: Flags?, texts: RowTexts = RowTexts(),
+      decision: StoredDecision? = nil
     ) {
+      self.decision = decision
       self.texts = texts
       self.name = name
       self.before = before

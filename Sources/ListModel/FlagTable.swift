@@ -20,7 +20,7 @@ package struct FlagTable: Sendable {
     case source(String?)
   }
 
-  let scope: Scope
+  package let scope: Scope
 
   /// The flags of a kept list that are under those in `kept`; `nil` for none.
   private var base: FlagBase?
@@ -30,6 +30,15 @@ package struct FlagTable: Sendable {
 
   /// The flags the source gives its rows.
   private var ofSource: TreeDictionary<Name, Flags> = [:]
+
+  /// Whether the rows of the source say of themselves which revision they have.
+  package let givesRevisions: Bool
+
+  /// The decisions of the list, for a source whose rows have revisions of their own.
+  private var decisions: TreeDictionary<Name, StoredDecision> = [:]
+
+  /// The rows of such a source that have come.
+  private var rowsSeen: NameIndex?
 
   /// The present names of rows with an identity.
   private var nameOfID: TreeDictionary<String, Name> = [:]
@@ -56,19 +65,34 @@ package struct FlagTable: Sendable {
   private(set) var dropRevision = 0
 
   /// A table of all flags in a list.
-  package init(_ flags: [Name: Flags] = [:], for scope: Scope = .source(nil)) {
+  ///
+  /// - Parameters:
+  ///   - flags: As the list has them.
+  ///   - decisions: Those to which revisions matter.
+  ///   - scope: Whose rows are looked at.
+  ///   - givesRevisions: Whether a source says which revisions its rows have.
+  package init(
+    _ flags: [Name: Flags] = [:], decisions: [Name: StoredDecision] = [:],
+    for scope: Scope = .source(nil), givesRevisions: Bool = false
+  ) {
     self.scope = scope
+    self.givesRevisions = givesRevisions && scope != .keptList
     kept = TreeDictionary(uniqueKeysWithValues: flags)
     for (name, flags) in flags {
       kindsInUse.formUnion(flags)
       if hidesDropped, flags.contains(.dropped) { dropped.insert(name) }
       _ = nameOfID.note(name)
     }
+    if scope == .keptList || decisions.isEmpty && !self.givesRevisions { return }
+    for (name, found) in flags {
+      keep(flagsHere(found, decisions[name], of: name), for: name)
+    }
   }
 
   /// A table of all flags in a kept list: those it had, and what has changed since.
   package init(_ base: FlagBase, changes: [(name: Name, flags: Flags?)]) {
     scope = .keptList
+    givesRevisions = false
     self.base = base
     kindsInUse = base.kindsInUse
     set(changes)
@@ -133,22 +157,31 @@ extension FlagTable {
 
   /// Replaces all kept flags; only those that differ count as changed.
   ///
-  /// - Parameter new: All flags of the list, and an empty set for each of the
-  ///   `namesInQuestion(beside:)` that is kept without flags.
+  /// - Parameters:
+  ///   - new: All flags of the list, and an empty set for each of the `namesInQuestion(beside:)` that is
+  ///     kept without flags.
+  ///   - decisions: Those to which revisions matter.
   /// - Complexity: O(*f*) for *f* flagged names on either side.
-  package mutating func replace(with new: [Name: Flags]) {
+  package mutating func replace(
+    with new: [Name: Flags], decisions: [Name: StoredDecision] = [:]
+  ) {
     if base != nil {
       let revision = revision + 1
       self = FlagTable(new, for: scope)
       self.revision = revision
       return
     }
-    let new =
-      nameOfID.isEmpty
-      ? new : Dictionary(new.map { (called($0.key), $0.value) }) { first, _ in first }
+    let (new, decisions) =
+      nameOfID.isEmpty ? (new, decisions) : (byPresentName(new), byPresentName(decisions))
     set(
       kept.keys.filter { new[$0] == nil }.map { ($0, nil) }
-        + new.filter { kept[$0.key] != $0.value }.map { ($0.key, $0.value) })
+        + new.filter { kept[$0.key] != $0.value || decisions[$0.key] != nil }
+        .map { ($0.key, $0.value) },
+      decisions: decisions)
+  }
+
+  private func byPresentName<Value>(_ values: [Name: Value]) -> [Name: Value] {
+    Dictionary(values.map { (called($0.key), $0.value) }) { first, _ in first }
   }
 
   /// The rows whose source gives them flags and of which `flags` says nothing: it matters whether
@@ -158,13 +191,46 @@ extension FlagTable {
   }
 
   /// Sets the kept flags of some names, each given at most once; `nil` for names no longer kept.
-  package mutating func set(_ changes: [(name: Name, flags: Flags?)]) {
-    for (name, flags) in changes {
-      let name = called(name)
+  ///
+  /// The decisions are those of the names to which revisions matter.
+  package mutating func set(
+    _ changes: [(name: Name, flags: Flags?)], decisions: [Name: StoredDecision] = [:]
+  ) {
+    for (given, flags) in changes {
+      let name = called(given)
       rename(to: name)
-      keep(flags, for: name)
+      keep(flags.map { flagsHere($0, decisions[given], of: name) }, for: name)
       note(CollectionOfOne(name))
     }
+  }
+
+  /// Compares the decisions of the list with the revisions that the rows of a source have.
+  ///
+  /// - Complexity: O(*d* log *n*) for *d* decisions and *n* rows, if the source gives revisions.
+  package mutating func see(_ index: NameIndex) {
+    guard givesRevisions else { return }
+    rowsSeen = index
+    for (name, decision) in decisions {
+      guard let row = index.row(of: name), let flags = kept[name] else { continue }
+      let here = decision.flags(flags, at: index.revision(at: row))
+      if here == flags { continue }
+      keep(here, for: name)
+      note(CollectionOfOne(name))
+    }
+  }
+
+  /// What the flags of a row in the list are for a row of the source.
+  ///
+  /// Its decision counts if it is about the revision that the source gives the row.
+  private mutating func flagsHere(
+    _ flags: Flags, _ decision: StoredDecision?, of name: Name
+  ) -> Flags {
+    let decision = flags.contains(.dropped) ? nil : decision ?? StoredDecision(flags)
+    if givesRevisions { decisions[name] = decision }
+    guard let decision, scope != .keptList else { return flags }
+    if !givesRevisions { return decision.flags(flags, at: nil) }
+    guard let rowsSeen, let row = rowsSeen.row(of: name) else { return flags }
+    return decision.flags(flags, at: rowsSeen.revision(at: row))
   }
 
   private mutating func note(_ names: some Collection<Name>) {
@@ -178,6 +244,7 @@ extension FlagTable {
   private mutating func rename(to name: Name) {
     guard let before = nameOfID.note(name), before != name else { return }
     ofSource[before] = nil
+    decisions[name] = decisions.removeValue(forKey: before)
     let flags = kept[before]
     keep(nil, for: before)
     keep(flags, for: name)

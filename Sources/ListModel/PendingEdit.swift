@@ -27,10 +27,10 @@ package struct PendingEdit: Equatable, Sendable {
     self.operation = operation
   }
 
-  /// The same with the revisions that its rows have in an index.
-  package func seen(in index: NameIndex) -> PendingEdit {
-    guard var edit, index.hasRevisions else { return self }
-    edit.revisions = index.revisions(of: edit.names)
+  /// The same of rows that were seen with these revisions.
+  package func seen(with revisions: ([Name]) -> SeenRevisions) -> PendingEdit {
+    guard var edit else { return self }
+    edit.revisions = revisions(edit.names)
     return PendingEdit(number: number, operation: .edit(edit))
   }
 

@@ -20,6 +20,9 @@ package struct LinePages: PageSource {
   /// Whether rows have identities of their own, from a column.
   package let hasIdentities: Bool
 
+  /// Whether a column gives the revisions of rows.
+  package let hasRevisions: Bool
+
   /// The first input that cannot be read twice.
   private let pipe: String?
 
@@ -43,6 +46,7 @@ package struct LinePages: PageSource {
     }
     self.pipe = pipe
     hasIdentities = form.columns?.id != nil
+    hasRevisions = form.columns?.revision != nil
     inputs = LineReader.Inputs(
       paths: paths, form: form, standardInput: standardInput, pipe: pipe,
       takesChecksum: takesChecksum)
@@ -64,7 +68,8 @@ package struct LinePages: PageSource {
   }
 
   private init(_ pages: LinePages, filter: NameFilter) {
-    (inputs, hasIdentities, pipe) = (pages.inputs, pages.hasIdentities, pages.pipe)
+    (inputs, pipe) = (pages.inputs, pages.pipe)
+    (hasIdentities, hasRevisions) = (pages.hasIdentities, pages.hasRevisions)
     reader = LineReader(inputs, filter: filter)
   }
 

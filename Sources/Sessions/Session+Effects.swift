@@ -121,14 +121,15 @@ struct SessionEffects {
       do {
         let limit = max(request.index.count / 8, 10_000)
         guard let news = try await store.changes(of: list, since: request.mark, limit: limit) else {
-          let (flags, mark) = try await store.flags(in: list, beside: request.flags)
-          return .storeRead(request, .all(flags, at: mark))
+          let all = try await store.flags(in: list, beside: request.flags)
+          return .storeRead(request, .all(all.flags, decisions: all.decisions, at: all.mark))
         }
         if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
           // An edit of this session went first, so all since the request's version is read again.
           return .storeRead(request, .changes([], upTo: request.mark))
         }
-        return .storeRead(request, .changes(news.changes, upTo: news.mark))
+        return .storeRead(
+          request, .changes(news.changes, decisions: news.decisions, upTo: news.mark))
       } catch {
         return .storeUnread(request, reason: "\(error)")
       }

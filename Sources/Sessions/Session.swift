@@ -171,6 +171,6 @@ extension TargetStore {
     // The mark comes first: following the list from there misses nothing.
     let mark = try mark(of: settings.list)
     return Session.Start(
-      flags: try await flagTable(in: settings.list, for: source.scope), mark: mark)
+      flags: try await flagTable(in: settings.list, for: source), mark: mark)
   }
 }

@@ -205,13 +205,15 @@ final class StoreRevisionTests {
     try await mirror("x:NEW", "y:1", "w:2")
     var edit = try Edit(.dead, names("x", "y", "w"), ofSingleRows: true)
     let (x, y, w) = (try Name("x"), try Name("y"), try Name("w"))
-    edit.revisions = [x: "OLD", y: "1", w: nil as String?]
+    var seen: [Name: String?] = [x: "OLD", y: "1", w: nil as String?]
+    edit.revisions = .given(seen)
     if isMany {
       _ = try await store.apply(edit, toEach: edit.names, of: list)
     } else {
       try edit.names.append(Name("new"))
       edit.addsUnknown = true
-      try edit.revisions[Name("new")] = "7"
+      seen[try Name("new")] = "7"
+      edit.revisions = .given(seen)
       _ = try await store.apply(edit, to: list)
       #expect(try await flags("new") == .dead)
       #expect(try await remark("new").revision == "7")

@@ -15,6 +15,13 @@ struct Program {
   func run(
     _ arguments: String..., input: ProgramRun.Input = .empty, closing: Set<Int32> = []
   ) throws -> ProgramRun {
+    try run(arguments, input: input, closing: closing)
+  }
+
+  /// Runs it without a terminal anywhere.
+  func run(
+    _ arguments: [String], input: ProgramRun.Input = .empty, closing: Set<Int32> = []
+  ) throws -> ProgramRun {
     try ProgramRun(
       path, arguments, input: input, environment: environment, directory: environment.home.path,
       closing: closing)

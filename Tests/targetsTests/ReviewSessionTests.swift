@@ -59,7 +59,7 @@ struct ReviewSessionTests {
       ["review"] + columns, input: .text("x\tOLD\ny\t1\nz\t3\n"))
     session.waitForStatus("3 open")
     session.send("ddd")
-    session.waitForStatus("2 of 3 decided")
+    session.waitForStatus("3 of 3 decided")
     session.send("q")
     #expect(session.waitForExit() == .code(0))
     #expect(try program.run("export", "-l", "st", "--dead").output == "y\nz\n")

@@ -20,8 +20,18 @@ extension Browser.State {
     let simple = edits.prefix(Self.mostTogether).prefix { $0.edit != nil }
     newestGiven = (simple.last ?? first).number
     for place in edits.indices where edits[place].number <= newestGiven {
-      edits[place] = edits[place].seen(in: index)
+      edits[place] = edits[place].seen { seenRevisions(of: $0) }
     }
+  }
+
+  /// The revisions that rows are shown with.
+  private func seenRevisions(of names: [Name]) -> SeenRevisions {
+    if settings.browsesKeptList { return .ofList }
+    guard flags.givesRevisions else { return .none }
+    let pairs = names.compactMap { name in
+      index.row(of: name).map { (name, index.revision(at: $0)) }
+    }
+    return .given(Dictionary(pairs) { first, _ in first })
   }
 
   mutating func take(_ answers: [EditAnswer]) {
@@ -121,7 +131,12 @@ extension Browser.State {
   private mutating func show(_ result: EditResult) -> EditResult {
     var shown = result
     let flagsBefore = result.changes.map { flags[$0.name] }
-    flags.set(result.changes.map { ($0.name, $0.after) })
+    let decisions = result.changes.compactMap { change in
+      change.decision.map { (change.name, $0) }
+    }
+    flags.set(
+      result.changes.map { ($0.name, $0.after) },
+      decisions: Dictionary(decisions) { first, _ in first })
     for (place, change) in result.changes.enumerated() {
       let (before, after) = (flagsBefore[place], flags[change.name])
       shown.changes[place].name = flags.called(change.name)

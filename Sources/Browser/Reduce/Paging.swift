@@ -113,6 +113,7 @@ extension Browser.State {
     // Rows that come are not in a range that was begun without them.
     endRange()
     index = names
+    flags.see(names)
     guard list == intake.pages.generation else { return }
     intake.isStale = false
     if areAll { intake.isComplete = true }

@@ -86,10 +86,11 @@ extension Browser {
   /// What a request for changes has found.
   package enum StoreUpdate: Sendable {
     /// The names that were touched since, with their flags of now; `nil` for those no longer kept.
-    case changes([(name: Name, flags: Flags?)], upTo: ListVersion)
+    case changes(
+      [(name: Name, flags: Flags?)], decisions: [Name: StoredDecision] = [:], upTo: ListVersion)
 
     /// All flags, as what was touched since is not known.
-    case all([Name: Flags], at: ListVersion)
+    case all([Name: Flags], decisions: [Name: StoredDecision] = [:], at: ListVersion)
   }
 }
 
@@ -128,26 +129,28 @@ extension Browser.State {
     }
     let revision = flags.revision
     switch update {
-    case .changes(let changes, let mark):
+    case .changes(let changes, let decisions, let mark):
       guard storeFollowing.follow(request, to: mark), !changes.isEmpty else { return wasBehind }
-      let new = changes.filter { !flags.has($0.flags, for: $0.name) }
+      let new = changes.filter {
+        decisions[$0.name] != nil || flags.givesRevisions || !flags.has($0.flags, for: $0.name)
+      }
       decidedToday.add(
         new.map { EditResult.Change(name: $0.name, before: flags[$0.name], after: $0.flags) })
-      flags.set(new)
-    case .all(let all, let mark):
+      flags.set(new, decisions: decisions)
+    case .all(let all, let decisions, let mark):
       guard storeFollowing.follow(request, to: mark) else { return wasBehind }
       decidedToday.isCurrent = false
-      flags.replace(with: all)
+      flags.replace(with: all, decisions: decisions)
       if settings.browsesKeptList { startOver(lookingFor: "") }
     }
     switch update {
-    case .changes(let changes, _): forgetRemarks(on: changes.map(\.name))
+    case .changes(let changes, _, _): forgetRemarks(on: changes.map(\.name))
     case .all: forgetRemarks(on: nil)
     }
     // The notice on an edit may no longer be true.
     if flags.revision != revision, notice?.isError == false { notice = nil }
     updateListings()
-    if case .changes(let changes, _) = update {
+    if case .changes(let changes, _, _) = update {
       dropTicks(ofChanged: changes.map(\.name))
     } else if ticked != nil {
       _ = dropTicks()

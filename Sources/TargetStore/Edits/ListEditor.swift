@@ -104,8 +104,7 @@ struct ListEditor {
     note(after)
     return EditResult.Change(
       name: after.name, before: before.flatMap { $0.flags(at: event.time) },
-      after: after.flags(at: event.time),
-      texts: after.texts)
+      after: after.flags(at: event.time), texts: after.texts, decision: after.decisionToCompare)
   }
 }
 
@@ -141,7 +140,7 @@ extension ListEditor {
       var base = row
       if !row.isThere, edit.action.mayAdd, edit.action != .hide {
         // What comes back without a revision has none: that of before need not be true any more.
-        base.texts.revision = texts.revision
+        base.texts.revision = edit.revisions.revision(of: name, inList: texts.revision)
         try bringBack(&base)
       }
       let flags = edit.action.applied(to: base.storedFlags)
@@ -164,7 +163,7 @@ extension ListEditor {
     case .unchanged: tell(.unchanged(name))
     case .added(let flags):
       var row = RowState(name: name, texts: texts, since: event.number)
-      if let seen = edit.revisions[name] { row.texts.revision = seen }
+      row.texts.revision = edit.revisions.revision(of: name, inList: row.texts.revision)
       if flags.contains(.dropped) { row.gone = event.number }
       row.said.isLiked = flags.contains(.liked)
       decide(&row, as: edit.decision.verdict ?? VerdictClass(flags).map { Verdict($0) })
@@ -178,6 +177,7 @@ extension ListEditor {
     _ edit: Edit, _ row: RowState, _ flags: Flags?, _ shown: RowTable.EarlierRow?
   ) -> RowState {
     var after = row
+    let seen = edit.revisions.revision(of: row.name, inList: row.texts.revision)
     let flags = flags ?? row.storedFlags.union(.dropped)
     if flags.contains(.dropped), row.isThere { after.gone = event.number }
     after.said.isLiked = flags.contains(.liked)
@@ -186,14 +186,14 @@ extension ListEditor {
       // Who opens a row takes back a decision that does not count, too.
       let verdict = edit.action == .reopen && !row.isThere ? row.verdict : edit.decision.verdict
       let opens = edit.action == .reopen && row.isThere && row.said.verdict != nil
-      if verdict != row.verdict || verdict == nil && opens {
+      if verdict != row.verdict(at: seen) || verdict == nil && opens {
         decide(&after, as: verdict, shown)
-        if verdict != nil, let seen = edit.revisions[row.name] { after.said.about = seen }
+        if verdict != nil, edit.revisions != .ofList { after.said.about = seen }
       }
     case .confirm:
-      if row.isThere, !row.isDecisionCounted, let verdict = row.said.verdict {
+      if row.isThere, !row.isDecisionCounted(at: seen), let verdict = row.said.verdict {
         decide(&after, as: Verdict(stored: verdict), shown)
-        if let seen = edit.revisions[row.name] { after.said.about = seen }
+        if edit.revisions != .ofList { after.said.about = seen }
       }
     default: break
     }

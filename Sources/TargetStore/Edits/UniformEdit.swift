@@ -21,9 +21,12 @@ struct UniformEdit {
 
   /// `nil` for edits that add or drop rows.
   init?(_ edit: Edit, _ event: EventDraft) throws {
+    guard let rule = Rule(edit.decision, isServer: event.db.isServer) else { return nil }
+    switch edit.revisions {
+    case .ofList: break
+    case .none: if try RowTable(db: event.db, list: event.list.id).hasRevisions() { return nil }
     // What was seen elsewhere is of each row alone.
-    guard edit.revisions.isEmpty, let rule = Rule(edit.decision, isServer: event.db.isServer) else {
-      return nil
+    case .given: return nil
     }
     // If a source has changed rows since they were seen, they are looked at one by one.
     if let seen = edit.decision.seen, seen < event.list.version,

@@ -9,6 +9,9 @@ package struct ListNews: Equatable, Sendable {
   /// What is known of these names beside their flags, if there is anything.
   package var texts: [Name: RowTexts]
 
+  /// The decisions of these names to which revisions matter.
+  package var decisions: [Name: StoredDecision] = [:]
+
   /// As far as these changes lead.
   package var mark: ListVersion
 
@@ -103,6 +106,7 @@ private struct Feed {
       guard let state = states[key] else { continue }
       news.changes.append((state.name, state.flags(at: time)))
       if state.texts != RowTexts() { news.texts[state.name] = state.texts }
+      news.decisions[state.name] = state.decisionToCompare
     }
     try addFormerNames(&news, states)
     return news

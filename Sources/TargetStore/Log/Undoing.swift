@@ -398,7 +398,7 @@ private struct Touched {
       result.changes.append(
         EditResult.Change(
           name: new.name, before: old.flags(at: event.time), after: new.flags(at: event.time),
-          texts: new.texts))
+          texts: new.texts, decision: new.decisionToCompare))
     }
     return result
   }

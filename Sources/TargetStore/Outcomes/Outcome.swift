@@ -69,6 +69,9 @@ package struct RunTurn: Sendable {
   /// Whether rows are claimed whose outcome was unknown when the run began.
   package var retriesUnknown = false
 
+  /// The revisions that the rows were read with: a claim is on that state.
+  package var revisions = SeenRevisions.ofList
+
   /// What a row has to be to be claimed.
   package var wanted = Show.all
 

@@ -37,18 +37,25 @@ struct OutcomeTable {
   }
 
   /// The outcomes of a command by the keys of rows, those of their present states.
-  func outcomes(of command: String, on keys: [String]) throws -> [String: Outcome] {
+  ///
+  /// The state of a row that was read elsewhere has the revision that it had there.
+  func outcomes(
+    of command: String, on keys: [String], _ revisions: SeenRevisions
+  ) throws -> [String: Outcome] {
     var found: [String: Outcome] = [:]
     try db.forEach(
       of: keys,
       """
-      SELECT r.key, \(Self.columns(db)) FROM row AS r CROSS JOIN outcome AS o ON (\(RowSQL.isOfRow("o")))
+      SELECT \(Self.columns(db)), \(RowSQL.name), o.revision, r.revision
+      FROM row AS r CROSS JOIN outcome AS o ON (\(RowSQL.isOfOccasion("o")))
       WHERE r.list = ?1 AND r.key = asked AND o.command = \(db.isServer ? "CAST(?2 AS bytea)" : "?2")
       """, limit: 1
     ) {
       try $0.bind(list, at: 1).bind(command, at: 2)
     } _: {
-      found[$0.text(at: 0) ?? ""] = outcome($0, from: 1)
+      let name = try $0.rowName(at: 7)
+      let revision = revisions.revision(of: name, inList: $0.text(at: 11))
+      if $0.text(at: 10) == revision ?? "" { found[name.keyOfRow] = outcome($0, from: 0) }
     }
     return found
   }

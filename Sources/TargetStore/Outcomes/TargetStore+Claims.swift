@@ -40,17 +40,18 @@ extension TargetStore {
     let keys = turn.next.map(\.keyOfRow)
     let rowTable = RowTable(db: table.db, list: record.id)
     let rows = try rowTable.states(of: keys)
-    let outcomes = try table.outcomes(of: turn.command, on: keys)
+    let outcomes = try table.outcomes(of: turn.command, on: keys, turn.revisions)
     var claim = Outcome(command: turn.command, status: nil, author: run.author())
     claim.run = run.id
     if table.db.isServer { try beat(run, claim.author ?? "", record.id, in: table.db) }
     let changed = try turn.readAt.map { try rowTable.changed(since: $0) } ?? [:]
     var refused: [Name: ClaimRefusal] = [:]
     for name in turn.next {
-      guard let row = rows[name.keyOfRow], row.isThere else {
+      guard var row = rows[name.keyOfRow], row.isThere else {
         refused[name] = .gone
         continue
       }
+      row.texts.revision = turn.revisions.revision(of: name, inList: row.texts.revision)
       let isAsRead = changed[name.keyOfRow] == nil && row.since <= turn.readAt ?? .max
       guard isAsRead, turn.wanted.accepts(row.storedFlags),
         turn.verdicts?.accepts(row.verdict) ?? true
@@ -91,7 +92,7 @@ extension TargetStore {
     let keys = turn.ended.map(\.name.keyOfRow)
     let claims = try table.claims(of: run.id, for: turn.command, on: keys)
     let rows = try RowTable(db: table.db, list: record.id).states(of: keys)
-    let present = try table.outcomes(of: turn.command, on: keys)
+    let present = try table.outcomes(of: turn.command, on: keys, turn.revisions)
     for (name, outcome) in turn.ended {
       let key = name.keyOfRow
       guard let row = rows[key] else { continue }

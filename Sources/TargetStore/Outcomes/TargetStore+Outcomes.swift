@@ -4,11 +4,13 @@ package import NameSearch
 extension TargetStore {
   /// The outcomes of one command on the present states of rows, claims included; O(*m* log *n*) for *m*
   /// outcomes.
+  ///
+  /// The state of a row that was read elsewhere has the revision that it had there.
   package func outcomes(
-    of command: String, in list: ListName
+    of command: String, on revisions: SeenRevisions = .ofList, in list: ListName
   ) throws(StoreError) -> [Name: Outcome] {
     var found: [Name: Outcome] = [:]
-    try readOutcomes(in: list, command) { found[$0] = $1 }
+    try readOutcomes(in: list, command, on: revisions) { found[$0] = $1 }
     return found
   }
 
@@ -20,7 +22,8 @@ extension TargetStore {
   }
 
   private func readOutcomes(
-    in list: ListName, _ command: String?, _ take: (Name, Outcome) -> Void
+    in list: ListName, _ command: String?, on revisions: SeenRevisions = .ofList,
+    _ take: (Name, Outcome) -> Void
   ) throws(StoreError) {
     let runs = liveRuns
     _ = try connection.read { db in
@@ -28,15 +31,17 @@ extension TargetStore {
       let table = OutcomeTable(db, list: id, runs)
       let reading = try db.statement(
         """
-        SELECT \(RowSQL.name), \(OutcomeTable.columns(db))
+        SELECT \(RowSQL.name), \(OutcomeTable.columns(db)), o.revision, r.revision
         FROM outcome AS o CROSS JOIN row AS r ON (r.list = o.list AND r.key = o.key)
-        WHERE o.list = ?1 AND \(RowSQL.isOfRow("o"))\(command == nil ? "" : " AND o.command = ?2")
+        WHERE o.list = ?1 AND \(RowSQL.isOfOccasion("o"))\(command == nil ? "" : " AND o.command = ?2")
         ORDER BY o.key, o.at
         """
       ).bind(id, at: 1)
       if let command { try reading.bind(command, at: 2) }
       while try reading.step() {
-        take(try reading.rowName(at: 0), table.outcome(reading, from: 3))
+        let name = try reading.rowName(at: 0)
+        let revision = revisions.revision(of: name, inList: reading.text(at: 11))
+        if reading.text(at: 10) == revision ?? "" { take(name, table.outcome(reading, from: 3)) }
       }
     }
   }

@@ -28,17 +28,32 @@ extension RowState {
   /// last appearance.
   ///
   /// ``RowSQL/counts`` is the same rule for the tables.
-  var isDecisionCounted: Bool {
+  var isDecisionCounted: Bool { isDecisionCounted(at: texts.revision) }
+
+  /// Whether its decision would count if the row had another revision: that which it has in an input.
+  func isDecisionCounted(at revision: String?) -> Bool {
     guard let decided = said.decided else { return false }
-    return decided >= since && said.about == texts.revision
+    return decided >= since && said.about == revision
+  }
+
+  /// What an input has to know of its decision; `nil` if there is none, or if its flags tell all.
+  var decisionToCompare: StoredDecision? {
+    guard said.about != nil || texts.revision != nil, isThere,
+      let verdict = said.verdict.flatMap({ Verdict(stored: $0) })
+    else { return nil }
+    return StoredDecision(
+      verdict.class, about: said.about, isUnbroken: said.decided ?? 0 >= since)
   }
 
   /// The event that its state is of: the later of its decision and its last appearance.
   var occasion: Int64 { max(said.decided ?? 0, since) }
 
   /// The verdict, if the decision counts.
-  var verdict: Verdict? {
-    isDecisionCounted ? said.verdict.flatMap { Verdict(stored: $0) } : nil
+  var verdict: Verdict? { verdict(at: texts.revision) }
+
+  /// The verdict, if the decision counts at a revision.
+  func verdict(at revision: String?) -> Verdict? {
+    isDecisionCounted(at: revision) ? said.verdict.flatMap { Verdict(stored: $0) } : nil
   }
 
   /// What is stored of it as flags.
@@ -112,10 +127,12 @@ enum RowSQL {
 
   /// The condition that an outcome is of the present state of a row.
   static func isOfRow(_ outcome: String) -> String {
-    """
-    \(outcome).list = r.list AND \(outcome).key = r.key AND \(outcome).occasion = \(occasion)
-    AND \(outcome).revision = coalesce(r.revision, '')
-    """
+    "\(isOfOccasion(outcome)) AND \(outcome).revision = coalesce(r.revision, '')"
+  }
+
+  /// The same, whatever the revision.
+  static func isOfOccasion(_ outcome: String) -> String {
+    "\(outcome).list = r.list AND \(outcome).key = r.key AND \(outcome).occasion = \(occasion)"
   }
 
   /// All flags as a number; `moment()` is the time of the statement.

@@ -209,6 +209,12 @@ extension RowTable {
     return rows
   }
 
+  /// Whether any row has a revision; O(*n*) for *n* rows.
+  func hasRevisions() throws -> Bool {
+    try db.statement("SELECT 1 FROM row WHERE list = ? AND revision IS NOT NULL LIMIT 1")
+      .bind(list, at: 1).first { _ in true } ?? false
+  }
+
   /// Whether a source has changed any row since an event.
   func hasChanges(since number: Int64) throws -> Bool {
     try db.statement("SELECT 1 FROM image WHERE list = ? AND number > ? LIMIT 1")

@@ -151,6 +151,29 @@ extension TargetStore {
     } ?? [:]
   }
 
+  /// The decisions of a list to which revisions matter: what an input has to know of them.
+  ///
+  /// - Complexity: O(*m*) for *m* rows of which anything is known.
+  package func decisionsToCompare(
+    in list: ListName
+  ) throws(StoreError) -> [Name: StoredDecision] {
+    try reading(list) { db, id in
+      let reading = try db.statement(
+        """
+        SELECT \(RowSQL.state) FROM row AS r INDEXED BY said
+        WHERE r.list = ? AND \(RowSQL.isSaid) AND r.verdict IS NOT NULL AND r.gone = 0
+          AND (r.about IS NOT NULL OR r.revision IS NOT NULL)
+        """
+      ).bind(id, at: 1)
+      var decisions: [Name: StoredDecision] = [:]
+      while try reading.step() {
+        let row = try reading.rowState()
+        decisions[row.name] = row.decisionToCompare
+      }
+      return decisions
+    } ?? [:]
+  }
+
   /// The flags of those of `names` that have a row; each name stands for a single one.
   ///
   /// - Complexity: O(*m* log *n*) for *m* names and a list of length *n*.

@@ -91,7 +91,10 @@ struct Browsing {
       settings.browser.verdicts = recipe?.recipe.verdicts ?? []
       try await options.filter.check(in: list, of: store)
       if let verdict = options.filter.verdict, let verdicts = options.filter.verdicts {
-        settings.browser.decidedAs = (verdict, try await store.rows(with: verdicts, in: list))
+        let rows = try await store.rows(
+          with: verdicts, in: list, countsElsewhere: !source.isStoredList)
+        settings.browser.decidedAs = (verdict, rows)
+        if !source.isStoredList { settings.browser.show.insert(.decided) }
       }
       settings.browser.isReadOnly = try await usesStore ? store.isReadOnly() : false
       settings.browser.asksStoreEachSecond = store.isOnServer

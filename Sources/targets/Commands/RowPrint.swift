@@ -25,6 +25,7 @@ struct RowPrint {
     var printer = printer
     printer.columnTitles = answer.columnTitles
     try await printer.readDetails(of: query.list, in: query.store)
+    if !source.isStoredList { printer.takeRevisions(of: answer.listing.matches) }
     try printer.print(
       answer.listing, heading: .init(list: query.list.text, query: text), to: &output)
     if answer.isOfEmptyList {
@@ -55,6 +56,7 @@ struct RowPrint {
         if printer.format.includesRemarks {
           let names = rows.places.map { rows.batch.names[$0] }
           printer.remarks = try await query.store.remarks(on: names, in: query.list)
+          if !source.isStoredList { printer.takeRevisions(of: rows) }
         }
         try printer.print(rows, to: &output)
         printed += rows.places.count
@@ -86,6 +88,24 @@ extension RowCount {
 }
 
 extension ListPrinter {
+  /// Rows of an input have the revisions that this gives them, whatever the list has.
+  fileprivate mutating func takeRevisions(of matches: NameMatches) {
+    guard format.includesRemarks else { return }
+    let index = matches.index
+    for row in matches.rows { take(index.revision(at: row), of: index.name(at: row)) }
+  }
+
+  fileprivate mutating func takeRevisions(of rows: RowQuery.Stream) {
+    let names = rows.batch.names
+    for place in rows.places { take(names.revision(at: place), of: names[place]) }
+  }
+
+  private mutating func take(_ revision: String?, of name: Name) {
+    if revision != nil || remarks[name] != nil {
+      remarks[name, default: Remark()].revision = revision
+    }
+  }
+
   /// Reads what the format prints of rows beside their names and flags.
   mutating func readDetails(of list: ListName, in store: TargetStore) async throws {
     if format.includesRemarks { remarks = try await store.remarks(in: list, withRevisions: true) }

@@ -263,7 +263,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     let rows = CommandRows(
       listing,
       remarks: usesNotes || usesRevisions
-        ? try await opened.remarks(in: list, withRevisions: usesRevisions) : [:])
+        ? try await opened.remarks(in: list, withRevisions: usesRevisions) : [:],
+      areOfInput: !names.input.isEmpty)
     if rows.count == 0 {
       RunTally.tell(changed: changed)
       throw NothingRun.noRow
@@ -273,7 +274,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       mostFailures: stopsAtFailure ? 1 : maxFailures,
       readAt: names.input.isEmpty ? try await opened.lastMirror(of: list) : nil,
       outcomes: try await StoredOutcomes(
-        store: opened, list: list, command: command, wanted: wanted.show, wanted.verdicts,
+        store: opened, list: list, command: command, revisions: rows.seenRevisions,
+        wanted: wanted.show, wanted.verdicts,
         readAt: usesRevisions || wanted.show.ofDecisions != .all ? read.mark.version : nil,
         retriesUnknown: retryUnknown))
     if dryRun { try run.print(again: again) } else { try await run.run(again: again, asks: !yes) }
@@ -295,7 +297,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     let ofClass = VerdictClass.allCases.filter { wanted.show.contains($0.show) }
     let isOfBoth = ofClass.isEmpty && wanted.show.contains(.decided)
     let classes = isOfBoth ? VerdictClass.allCases : ofClass
-    guard names.input.isEmpty, !classes.isEmpty, !wanted.show.contains(.changed) else { return 0 }
+    guard !classes.isEmpty, !wanted.show.contains(.changed) else { return 0 }
     let remarks = try await store.remarks(in: wanted.list)
     let decided = remarks.filter { remark in
       remark.value.verdict.map { verdict in

@@ -26,20 +26,23 @@ final class StoredOutcomes: Sendable {
   private let wanted: Show
   private let verdicts: VerdictWords?
 
+  /// The revisions that the rows were read with.
+  private let revisions: SeenRevisions
+
   /// How far the list was read, if rows that have changed since are left out.
   private let readAt: Int64?
 
   init(
-    store: TargetStore, list: ListName, command words: [String], wanted: Show,
-    _ verdicts: VerdictWords?, readAt: Int64?, retriesUnknown: Bool
+    store: TargetStore, list: ListName, command words: [String], revisions: SeenRevisions,
+    wanted: Show, _ verdicts: VerdictWords?, readAt: Int64?, retriesUnknown: Bool
   ) async throws {
     (self.wanted, self.verdicts) = (wanted.ofDecisions, verdicts)
-    self.readAt = readAt
+    (self.readAt, self.revisions) = (readAt, revisions)
     self.store = store
     self.list = list
     self.retriesUnknown = retriesUnknown
     command = ShellLine(words).text
-    seen = try await store.outcomes(of: command, in: list)
+    seen = try await store.outcomes(of: command, on: revisions, in: list)
   }
 
   /// Keeps outcomes and claims rows for commands that are about to be started; returns why rows were not
@@ -52,6 +55,7 @@ final class StoredOutcomes: Sendable {
     var turn = RunTurn(command)
     (turn.next, turn.seen, turn.retriesUnknown) = (next, seen, retriesUnknown)
     (turn.wanted, turn.verdicts, turn.readAt) = (wanted, verdicts, readAt)
+    turn.revisions = revisions
     for (row, outcome) in ended {
       // The claim stays, as that of a run that was killed.
       if outcome.ending == .unknown { continue }

@@ -7,9 +7,11 @@ struct CommandRows: Sendable {
   private let listing: Listing
   private let remarks: [Name: Remark]
 
-  init(_ listing: Listing, remarks: [Name: Remark] = [:]) {
-    self.listing = listing
-    self.remarks = remarks
+  /// Whether they are rows of an input, which says what their revisions are.
+  private let areOfInput: Bool
+
+  init(_ listing: Listing, remarks: [Name: Remark] = [:], areOfInput: Bool = false) {
+    (self.listing, self.remarks, self.areOfInput) = (listing, remarks, areOfInput)
   }
 
   var count: Int { listing.count }
@@ -21,9 +23,20 @@ struct CommandRows: Sendable {
 
   func row(_ name: Name) -> CommandRow {
     let index = listing.matches.index
+    let place = index.row(of: name)
+    let ownRevision = place.flatMap { index.revision(at: $0) }
     return CommandRow(
-      name: name.original, id: name.idInSource,
-      detail: index.row(of: name).flatMap { index.detail(at: $0) }, note: remarks[name]?.note?.text,
-      revision: remarks[name]?.revision)
+      name: name.original, id: name.idInSource, detail: place.flatMap { index.detail(at: $0) },
+      note: remarks[name]?.note?.text,
+      revision: areOfInput ? ownRevision : remarks[name]?.revision)
+  }
+
+  /// The revisions that the rows were seen with.
+  var seenRevisions: SeenRevisions {
+    guard areOfInput else { return .ofList }
+    let index = listing.matches.index
+    guard index.hasRevisions else { return .none }
+    let pairs = listing.matches.rows.map { (index.name(at: $0), index.revision(at: $0)) }
+    return .given(Dictionary(pairs) { first, _ in first })
   }
 }
