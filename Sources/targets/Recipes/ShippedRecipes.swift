@@ -21,10 +21,11 @@ extension Recipe {
     (
       "hosts",
       #"""
-      # The hosts of your SSH configuration. Of dead ones the known keys are forgotten.
-      --source awk 'tolower($1) == "host" { for (i = 2; i <= NF; i++) if ($i !~ /[*?!]/) print $i }' ~/.ssh/config
-      --preview ssh -G -- {} | head -20
-      --on dead ssh-keygen -q -R {}
+      # The hosts of your SSH configuration. Of dead ones the known keys are forgotten: those of the name, port or
+      # alias under which ssh knows them.
+      --source awk '{ sub(/^[ \t]+/, "") } tolower($0) ~ /^host[ \t=]/ { sub(/^[^ \t=]+[ \t]*=?[ \t]*/, ""); n = split($0, names, /[ \t]+/); for (i = 1; i <= n && names[i] !~ /^#/; i++) { gsub(/"/, "", names[i]); if (names[i] != "" && names[i] !~ /[*?!]/) print names[i] } }' ~/.ssh/config
+      --preview ssh -T -F ~/.ssh/config -G -- {} | head -20
+      --on dead sh -c 'ssh -T -F ~/.ssh/config -G -- "$1" | { while read -r key value; do case $key in hostname) host=$value;; port) port=$value;; hostkeyalias) alias=$value;; esac; done; test -n "$host" || exit 1; test "$port" = 22 || host="[$host]:$port"; ssh-keygen -q -f ~/.ssh/known_hosts -R "${alias:-$host}"; }' sh {}
       """#
     ),
     (
