@@ -62,6 +62,22 @@ struct PagingTests {
     #expect(browser.state.pageToLoad != nil)
   }
 
+  /// How soon the first page was looked at makes no difference.
+  @Test(arguments: [0, 1])
+  func threePagesWithoutAMatchAreEnoughHoweverSoonTheyAreLookedAt(lookedFrom: Int) {
+    var pages = Pages.State(firstCursor: Browser.PageCursor(searchingFor: "", at: nil))
+    var pageYield = Browser.PageYield()
+    var pageCount = 0
+    while pageYield.isFruitful, pageCount < 9 {
+      if pageCount >= lookedFrom { pageYield.look(at: pages, rowCount: 0, query: "x", show: .all) }
+      if !pageYield.isFruitful { break }
+      Pages.reduce(&pages, .nextPageWanted)
+      Pages.reduce(&pages, .pageLoaded(next: .init(searchingFor: "", at: .init(pageCount))))
+      pageCount += 1
+    }
+    #expect(pageCount == 3)
+  }
+
   @Test func whatMatchesNothingSoFarIsNotSaidToMatchNothing() throws {
     var browser = try BrowserDriver.paged()
     try browser.load(names(0..<50))

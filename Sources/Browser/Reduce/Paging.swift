@@ -10,7 +10,7 @@ extension Browser {
 
     private var query = ""
     private var show = Show.all
-    private var generation = 0
+    private var generation: Int?
     private var pageCount = 0
     private var rowCount = 0
     private var fruitlessPageCount = 0
@@ -23,8 +23,11 @@ extension Browser {
       at pages: Pages.State<PageCursor>, rowCount: Int, query: String, show: Show
     ) {
       if query != self.query || show != self.show || pages.generation != generation {
+        let isNewList = pages.generation != generation
         self = PageYield()
         (self.query, self.show, generation) = (query, show, pages.generation)
+        // A slow machine looks for the first time when a page of the list has come.
+        if isNewList, rowCount == 0 { fruitlessPageCount = pages.pageCount }
         // The rows of a page may be there before the page is counted.
         (pageCount, self.rowCount) = (pages.pageCount, pages.pageCount == 0 ? 0 : rowCount)
       } else if pages.pageCount > pageCount {
