@@ -24,7 +24,9 @@ extension Browser.State {
 
   mutating func togglePreview() {
     guard settings.preview != nil else {
-      notice = .init("there is no preview; targets --preview 'CMD {}' has one", isError: true)
+      let reason =
+        settings.previewRefusal ?? "there is no preview; targets --preview 'CMD {}' has one"
+      notice = .init(reason, isError: true)
       return
     }
     preview.isShown.toggle()

@@ -102,6 +102,9 @@ extension Browser {
     /// The shell command whose output about the selected row is shown; `nil` for none.
     package var preview: String?
 
+    /// Why there is no preview although the list has one.
+    package var previewRefusal: String?
+
     /// The initial filter.
     package var show = Show.all
 

@@ -148,6 +148,10 @@ struct Browsing {
     settings.countsProgress = source.isStoredList || options.store.isListGiven
     if case .reviewing(let part) = purpose { (settings.reviews, settings.part) = (true, part) }
     settings.preview = try previewScript(recipe)
+    if settings.preview == nil, let recipe, recipe.recipe.preview != nil {
+      settings.previewRefusal =
+        "the recipe is not approved, so there is no preview; see targets recipe --help"
+    }
     settings.canStartOver = source.canStartOver
     settings.isPaged = source.isPaged
     if source.isPaged { settings.retryPolicy = .ofSources }
