@@ -120,16 +120,23 @@ struct SessionEffects {
     return Effect(request: \.changesToRead) { [store, loader] request in
       do {
         let limit = max(request.index.count / 8, 10_000)
+        func others(upTo mark: ListVersion) async throws -> OthersNews {
+          try await store.news(
+            ofOthersIn: list, from: request.mark, upTo: mark, readsRows: request.hasTicks)
+        }
         guard let news = try await store.changes(of: list, since: request.mark, limit: limit) else {
           let all = try await store.flags(in: list, beside: request.flags)
-          return .storeRead(request, .all(all.flags, decisions: all.decisions, at: all.mark))
+          return .storeRead(
+            request, .all(all.flags, decisions: all.decisions, at: all.mark),
+            of: try await others(upTo: all.mark))
         }
         if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
           // An edit of this session went first, so all since the request's version is read again.
           return .storeRead(request, .changes([], upTo: request.mark))
         }
         return .storeRead(
-          request, .changes(news.changes, decisions: news.decisions, upTo: news.mark))
+          request, .changes(news.changes, decisions: news.decisions, upTo: news.mark),
+          of: try await others(upTo: news.mark))
       } catch {
         return .storeUnread(request, reason: "\(error)")
       }

@@ -134,6 +134,16 @@ struct BrowserDriver {
     store.editElsewhere(action, names)
   }
 
+  /// A mirror by somebody else, of which nothing is known here before `look()`.
+  mutating func mirrorElsewhere(
+    _ rows: [(name: Name, revision: String?)], keepsOrder: Bool = false
+  ) {
+    catchUp()
+    var batch = NameBatch()
+    for (name, revision) in rows { batch.append(name, revision: revision) }
+    store.mirrorElsewhere(batch, keepsOrder: keepsOrder)
+  }
+
   /// An undo of the last step by somebody else, of which nothing is known here before `look()`.
   func undoElsewhere() { store.undoElsewhere() }
 
@@ -141,14 +151,29 @@ struct BrowserDriver {
   mutating func look() throws {
     send(.storeTouched)
     let look = try #require(state.changesToRead)
-    let news = try #require(store.changes(since: look.mark))
+    guard let news = store.changes(since: look.mark) else { return try readAll(for: look) }
     if state.settings.browsesKeptList {
       let rows = Dictionary(grouping: news.changes) { $0.flags.isListed }
       let index = state.index.removing(rows[false, default: []].map(\.name))
       let new = rows[true, default: []].map(\.name).filter { index.row(of: $0) == nil }
       send(.indexed(index.adding(NameBatch(new))))
     }
-    send(.storeRead(look, .changes(news.changes, upTo: news.mark)))
+    let others = try #require(store.others(look, upTo: news.mark))
+    send(.storeRead(look, .changes(news.changes, upTo: news.mark), of: others))
+  }
+
+  /// All flags are read, and then all rows from the first page on, as the whole list was changed.
+  private mutating func readAll(for look: Browser.ChangeRequest) throws {
+    let (flags, mark) = try #require(store.flags(beside: look.flags))
+    let others = try #require(store.others(look, upTo: mark))
+    send(.storeRead(look, .all(flags, at: mark), of: others))
+    let (batch, empty) = (store.batch, NameIndex(order: state.index.order))
+    var first = NameBatch()
+    for place in 0..<(batch.count / 2) { first.append(batch[place]) }
+    let list = state.intake.pages.generation
+    send(.indexed(empty.adding(first), of: list))
+    send(.indexed(empty.adding(batch), of: list, areAll: true))
+    send(.pages(.pageLoaded(next: nil)))
   }
 
   /// What can be undone, the oldest first.

@@ -94,9 +94,30 @@ extension DriverStore {
     } ?? nil
   }
 
-  /// What was changed in the list since.
+  /// What was changed in the list since; `nil` if all has to be read again.
   func changes(since mark: ListVersion) -> ListNews? {
     ask { store, list in try await store.changes(of: list, since: mark) } ?? nil
+  }
+
+  /// What others have done since.
+  func others(_ look: Browser.ChangeRequest, upTo mark: ListVersion) -> OthersNews? {
+    let (start, readsRows) = (look.mark, look.hasTicks)
+    return ask { store, list in
+      try await store.news(ofOthersIn: list, from: start, upTo: mark, readsRows: readsRows)
+    }
+  }
+
+  /// All flags, and the state of the list that they are of.
+  func flags(beside table: FlagTable) -> (flags: [Name: Flags], mark: ListVersion)? {
+    ask { store, list in try await store.flags(in: list, beside: table) }
+  }
+
+  /// All rows of the list.
+  var batch: NameBatch {
+    var batch = NameBatch()
+    let page = ask { store, list in try await store.names(in: list, limit: 100_000) }
+    for row in page?.names ?? [] { batch.append(row.name, revision: row.texts.revision) }
+    return batch
   }
 
   /// The state of the list.
@@ -145,6 +166,12 @@ extension DriverStore {
   func editElsewhere(_ action: Edit.Action, _ names: [Name]) {
     let edit = Edit(action, names, ofSingleRows: true, addsUnknown: true)
     _ = ask(\.others) { store, list in try await store.apply(edit, to: list) }
+  }
+
+  func mirrorElsewhere(_ rows: NameBatch, keepsOrder: Bool) {
+    _ = ask(\.others) { store, list in
+      try await store.mirror(rows, into: list, keepsOrder: keepsOrder)
+    }
   }
 
   /// Undoes the last step of all: a run that has made none undoes that of anyone.

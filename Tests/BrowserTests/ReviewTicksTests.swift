@@ -117,6 +117,66 @@ struct ReviewTicksTests {
     #expect(browser.dead == ["row 10000", "row 10002"])
   }
 
+  private func rows(
+    _ numbers: Range<Int>, revisions: [Int: String] = [:]
+  ) throws -> [(name: Name, revision: String?)] {
+    try numbers.map { (try Name("row \($0)"), revisions[$0]) }
+  }
+
+  @Test("Ticks: a mirror takes them from the rows that it changes, and from no others")
+  func mirrorOfOthers() throws {
+    var browser = try browser(8)
+    browser.review(.tick, .tick, .down, .range, .down, .down)
+    #expect(browser.status.contains("5 ticked"))
+    // The first row gets a revision, the last row of the range goes, and another one comes.
+    browser.mirrorElsewhere(
+      try rows(10_000..<10_005, revisions: [10_000: "b"]) + rows(10_006..<10_009))
+    try browser.look()
+    #expect(
+      browser.state.notice == .init("2 rows have changed and are no longer ticked"))
+    #expect(browser.status.contains("3 ticked"))
+    browser.review(.dead)
+    #expect(browser.dead == ["row 10001", "row 10003", "row 10004"])
+  }
+
+  @Test("Ticks: a mirror that changes no ticked row leaves all of them, and says nothing")
+  func mirrorOfOtherRows() throws {
+    var browser = try browser(8)
+    browser.review(.tick, .range, .down)
+    browser.mirrorElsewhere(try rows(10_000..<10_009))
+    try browser.look()
+    #expect(browser.status.contains("3 ticked"))
+    #expect(browser.state.notice?.text.contains("ticked") != true)
+    browser.review(.dead)
+    #expect(browser.dead == ["row 10000", "row 10001", "row 10002"])
+  }
+
+  @Test("Ticks: a row that has only moved in the order of its source has not changed")
+  func mirrorInAnotherOrder() throws {
+    var browser = try browser(4)
+    browser.mirrorElsewhere(try rows(10_000..<10_004), keepsOrder: true)
+    try browser.look()
+    browser.review(.tick, .tick)
+    browser.mirrorElsewhere(try rows(10_000..<10_004).reversed(), keepsOrder: true)
+    try browser.look()
+    #expect(browser.status.contains("2 ticked"))
+  }
+
+  @Test("Ticks: where it is not known which rows have changed, none stays ticked")
+  func unknownChanges() throws {
+    var browser = try browser(4)
+    browser.review(.tick, .tick)
+    browser.send(.storeTouched)
+    let look = try #require(browser.state.changesToRead)
+    let mark = ListVersion(identity: "list", version: 20_000)
+    browser.send(.storeRead(look, .all([:], at: mark)))
+    #expect(!browser.status.contains("2 ticked"))
+    #expect(
+      browser.state.notice
+        == .init(
+          "the list has changed, and it is not known which rows; nothing is ticked any more"))
+  }
+
   @Test func aTickedRowThatGoesIsNotDecided() throws {
     var browser = try browser(4)
     browser.review(.tick, .tick)

@@ -70,6 +70,40 @@ final class StoreMirrorTests {
     #expect(try await store.changes(of: fixture.list, since: mark) == nil)
   }
 
+  @Test("Feed: the rows that a mirror of another run has changed are known, its own are not told")
+  func rowsTouchedByAMirror() async throws {
+    let (list, store) = (fixture.list, try await fixture.filled(with: "a", "b", "c", "d"))
+    let other = try fixture.open()
+    func touched(since mark: ListVersion) async throws -> Set<String>? {
+      try await store.news(
+        ofOthersIn: list, from: mark, upTo: store.mark(of: list), readsRows: true
+      ).touched.map { Set($0.map(\.text)) }
+    }
+    let start = try await store.mark(of: list)
+    func mirror(_ rows: [(String, String?)]) async throws {
+      var batch = NameBatch()
+      for (text, revision) in rows { batch.append(try Name(text), revision: revision) }
+      _ = try await other.mirror(batch, into: list, keepsOrder: true)
+    }
+    try await mirror([("a", nil), ("b", "1"), ("c", nil), ("e", nil)])
+    #expect(try await touched(since: start) == ["b", "d", "e"])
+    // All rows move; the one that was changed back is touched, as it may have been seen between.
+    try await mirror([("e", nil), ("c", nil), ("b", nil), ("a", nil)])
+    #expect(try await touched(since: start) == ["b", "d", "e"])
+    let moved = try await store.mark(of: list)
+    try await mirror([("a", nil), ("b", nil), ("c", nil), ("e", nil)])
+    #expect(try await touched(since: moved) == [])
+    _ = try await store.apply(Edit(.dead, names("a")), to: list)
+    _ = try await other.apply(Edit(.like, names("c")), to: list)
+    #expect(try await touched(since: moved) == ["c"])
+    #expect(try await touched(since: store.mark(of: list)) == nil)
+
+    // What rows were before is forgotten.
+    try await store.setUndoSteps(1)
+    for text in ["a", "b"] { _ = try await other.apply(Edit(.like, names(text)), to: list) }
+    #expect(try await touched(since: moved) == nil)
+  }
+
   @Test func aListThatIsNotThereIsMade() async throws {
     let store = try fixture.open()
     #expect(

@@ -135,6 +135,23 @@ struct ReviewKeysTests {
     leave(session)
     #expect(try program.run("list", "--format", "names").output.split(separator: "\n").count == 30)
   }
+
+  @Test("Review: a mirror by another process takes the tick of the row that it changes alone")
+  func ticksBesideAMirror() throws {
+    let session = try review(columns: 100)
+    session.send("   ")
+    session.waitForStatus("3 ticked")
+    let rows = (10..<40).map { "row \($0)\t\($0 == 11 ? "b" : "")" }.joined(separator: "\n")
+    _ = try program.run(
+      "import", "--mirror", "-l", "./default", "--delimiter", "\\t", "--revision-column", "2", "-",
+      input: .text(rows))
+    session.waitForStatus("row 11 has changed and is no longer ticked")
+    session.waitForStatus("2 ticked")
+    session.send("d")
+    session.waitForStatus("2 of 30 decided")
+    leave(session)
+    #expect(try program.run("list", "--dead", "--format", "names").output == "row 10\nrow 12\n")
+  }
 }
 
 /// What a session shows of an undo.

@@ -94,9 +94,13 @@ extension Browser.State {
   /// Rows that others have changed, or that are gone, are ticked no more: they are not what was ticked.
   mutating func dropTicks(ofChanged names: [Name]) {
     guard let ticked, let review else { return }
-    let gone = review.ticks.names.filter { index.row(of: $0) == nil }
-    let lost = gone + names.filter { ticked($0) && index.row(of: $0) != nil }
-    if review.rangeStart.map({ index.row(of: $0) == nil }) == true { self.review?.rangeStart = nil }
+    // While a list is read again, the rows that are not there yet are not gone.
+    let areAllThere = settings.isPaged || intake.isComplete
+    let gone = areAllThere ? review.ticks.names.filter { index.row(of: $0) == nil } : []
+    let lost = gone + names.filter { ticked($0) && (!areAllThere || index.row(of: $0) != nil) }
+    if areAllThere, review.rangeStart.map({ index.row(of: $0) == nil }) == true {
+      self.review?.rangeStart = nil
+    }
     guard let first = lost.first else { return }
     endRange()
     let isLost = Set(lost)

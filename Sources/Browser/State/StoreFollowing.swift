@@ -80,6 +80,9 @@ extension Browser {
     /// The flags when the request began.
     package let flags: FlagTable
 
+    /// Whether rows are ticked, so that it matters which ones have changed.
+    package let hasTicks: Bool
+
     package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
   }
 
@@ -105,8 +108,7 @@ extension Browser.State {
     else { return nil }
     return .init(
       number: following.requestCount, signal: following.changesSignalled, mark: following.mark,
-      index: index,
-      flags: flags)
+      index: index, flags: flags, hasTicks: ticked != nil)
   }
 
   /// The report that should be in progress, or `nil`.
@@ -120,7 +122,9 @@ extension Browser.State {
   }
 
   /// Shows what a request has found; false if nothing that is shown can have changed.
-  mutating func apply(_ update: Browser.StoreUpdate, from request: Browser.ChangeRequest) -> Bool {
+  mutating func apply(
+    _ update: Browser.StoreUpdate, _ others: OthersNews, from request: Browser.ChangeRequest
+  ) -> Bool {
     var wasBehind = storeFollowing.failure != nil
     storeFollowing.end(request)
     if storeFollowing.isWell, let refusal {
@@ -150,13 +154,22 @@ extension Browser.State {
     // The notice on an edit may no longer be true.
     if flags.revision != revision, notice?.isError == false { notice = nil }
     updateListings()
-    if case .changes(let changes, _, _) = update {
-      dropTicks(ofChanged: changes.map(\.name))
-    } else if ticked != nil {
-      _ = dropTicks()
-      notice = .init("the list has changed, and nothing is ticked any more")
-    }
+    dropTicks(of: update, others)
     advanceIfDecidedElsewhere()
     return true
+  }
+
+  /// Rows that others have changed are ticked no more.
+  private mutating func dropTicks(of update: Browser.StoreUpdate, _ others: OthersNews) {
+    if let touched = others.touched {
+      dropTicks(ofChanged: touched.map { flags.called($0) })
+    } else if case .changes(let changes, _) = update {
+      dropTicks(ofChanged: changes.map(\.name))
+    } else if dropTicks() {
+      // The flags alone do not tell whether a row has got another note, verdict, detail or revision. So
+      // none stays ticked when the store has forgotten which rows were changed, or they are very many.
+      notice = .init(
+        "the list has changed, and it is not known which rows; nothing is ticked any more")
+    }
   }
 }
