@@ -59,6 +59,18 @@ extension Moment: CustomStringConvertible {
     return days < 2 * 365 ? "\(days / 7)w" : "\(days / 365)y"
   }
 
+  /// How long ago it was, as in `5 s ago` or `3 min ago`; of what is older, when it was.
+  package func ago(at now: Moment) -> String {
+    // The clock of a server may be ahead of this one.
+    let seconds = max(now.microseconds - microseconds, 0) / 1_000_000
+    switch seconds {
+    case 0: return "just now"
+    case ..<60: return "\(seconds) s ago"
+    case ..<3_600: return "\(seconds / 60) min ago"
+    default: return "on \(local)"
+    }
+  }
+
   /// The date where the user is.
   package var localDate: String { Self.date(localParts) }
 

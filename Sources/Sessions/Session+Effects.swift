@@ -122,7 +122,8 @@ struct SessionEffects {
         let limit = max(request.index.count / 8, 10_000)
         func others(upTo mark: ListVersion) async throws -> OthersNews {
           try await store.news(
-            ofOthersIn: list, from: request.mark, upTo: mark, readsRows: request.hasTicks)
+            ofOthersIn: list, from: request.mark, upTo: mark, settling: request.open,
+            readsRows: request.hasTicks)
         }
         guard let news = try await store.changes(of: list, since: request.mark, limit: limit) else {
           let all = try await store.flags(in: list, beside: request.flags)

@@ -144,6 +144,9 @@ struct BrowserDriver {
     store.mirrorElsewhere(batch, keepsOrder: keepsOrder)
   }
 
+  /// Has the store keep this many steps for undo.
+  func keepSteps(_ count: Int) { store.keepSteps(count) }
+
   /// An undo of the last step by somebody else, of which nothing is known here before `look()`.
   func undoElsewhere() { store.undoElsewhere() }
 
@@ -215,6 +218,9 @@ struct BrowserDriver {
   var question: String? {
     state.question?.text.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "TIME")
   }
+
+  /// The notice, with the seconds since something happened taken for none.
+  var notice: String? { state.notice?.text.replacing(/\d+ s ago/, with: "just now") }
 
   func frame(line: String? = nil) -> Frame {
     let line = EditorLine(prompt: "targets> ", beforeCursor: line ?? state.query)

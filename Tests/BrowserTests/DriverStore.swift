@@ -101,9 +101,10 @@ extension DriverStore {
 
   /// What others have done since.
   func others(_ look: Browser.ChangeRequest, upTo mark: ListVersion) -> OthersNews? {
-    let (start, readsRows) = (look.mark, look.hasTicks)
+    let (start, open, readsRows) = (look.mark, look.open, look.hasTicks)
     return ask { store, list in
-      try await store.news(ofOthersIn: list, from: start, upTo: mark, readsRows: readsRows)
+      try await store.news(
+        ofOthersIn: list, from: start, upTo: mark, settling: open, readsRows: readsRows)
     }
   }
 
@@ -173,6 +174,9 @@ extension DriverStore {
       try await store.mirror(rows, into: list, keepsOrder: keepsOrder)
     }
   }
+
+  /// Has the store keep this many steps for undo.
+  func keepSteps(_ count: Int) { _ = ask { store, _ in try await store.setUndoSteps(count) } }
 
   /// Undoes the last step of all: a run that has made none undoes that of anyone.
   func undoElsewhere() {

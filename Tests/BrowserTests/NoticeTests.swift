@@ -27,14 +27,17 @@ struct NoticeTests {
     #expect(browser.state.notice == nil)
   }
 
-  @Test func aMessageEndsWhenSomebodyElseChangesTheList() throws {
+  @Test func whatSomebodyElseDoesTakesThePlaceOfAMessage() throws {
     var browser = try BrowserDriver(names)
     browser.enter(":dead Ada")
     try browser.look()
     #expect(browser.state.notice != nil)  // nothing has changed
     browser.editElsewhere(.reopen, try Name("Ada"))
     try browser.look()
+    #expect(browser.notice == "Ann: Ada reopened, just now")
+    browser.press(.nextRow)
     #expect(browser.state.notice == nil)
+    browser.press(.abort)
     browser.press(.dead)  // an error: no row is selected
     browser.editElsewhere(.dead, try Name("Ada"))
     try browser.look()

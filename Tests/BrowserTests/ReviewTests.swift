@@ -188,7 +188,20 @@ struct ReviewTests {
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
     #expect(browser.state.selection?.text == "Bob")
-    #expect(browser.state.notice == .init("Ada was marked ok by somebody else"))
+    #expect(browser.state.notice == .init("Ada was marked ok by Ann"))
+  }
+
+  @Test("Review: of the current row it is said who has settled it, and which ticks are lost")
+  func whoHasSettledTheRow() throws {
+    var browser = try browser()
+    let (ada, bob) = (try Name("Ada"), try Name("Bob"))
+    browser.review(.tick, .tick)
+    browser.press(.firstRow)
+    browser.editElsewhere(.dead, ada, bob)
+    try browser.look()
+    #expect(
+      browser.state.notice?.text
+        == "Ada was marked dead by Ann; 2 rows have changed and are no longer ticked")
   }
 
   @Test("Review: a row that somebody else adds and drops comes and goes, and edits go on")
@@ -215,7 +228,7 @@ struct ReviewTests {
     browser.type(":note mine")
     browser.editElsewhere(.ok, try Name("Ada"))
     try browser.look()
-    #expect(browser.state.notice == .init("Ada was marked ok by somebody else"))
+    #expect(browser.state.notice == .init("Ada was marked ok by Ann"))
     browser.enter(":note mine")
     #expect(try flags(browser, "Ada").contains(.noted))
     #expect(try flags(browser, "Bob") == [])

@@ -270,6 +270,52 @@ struct StoreFollowingTests {
     #expect(browser.state.dayToWatch == nil)
   }
 
+  @Test(
+    "Others: what they have done is told in one line, with who it was and how long ago",
+    arguments: [
+      (0, "just now"), (999_999, "just now"), (1_000_000, "1 s ago"), (59_999_999, "59 s ago"),
+      (60_000_000, "1 min ago"), (3_599_999_999, "59 min ago"), (-5_000_000, "just now"),
+    ] as [(Int64, String)])
+  func whatOthersHaveDone(age: Int64, words: String) throws {
+    var browser = try open()
+    let now = Moment(microseconds: 1_700_000_000_000_000)
+    let time = Moment(microseconds: now.microseconds - age)
+    func say(_ edits: OthersEdit...) throws {
+      browser.send(.storeTouched)
+      let look = try #require(browser.state.changesToRead)
+      var others = OthersNews()
+      others.edits = edits
+      let update = news(look.mark.version + 1, [try arya.get(): Flags?.some([])])
+      browser.send(.storeRead(look, update, of: others, at: now))
+    }
+    let name = try arya.get()
+    try say(OthersEdit(author: "ann", time: time, word: "dead", count: 1, name: name))
+    #expect(browser.status.hasPrefix("ann: Arya dead, \(words)"))
+    try say(OthersEdit(author: "ann", time: time, word: "dead", count: 1_200, name: nil))
+    #expect(browser.state.notice == .init("ann: 1,200 rows dead, \(words)"))
+    try say(
+      OthersEdit(author: "bob", time: now, word: "liked", count: 1, name: name),
+      OthersEdit(author: "ann", time: now, word: "ok", count: 2, name: nil),
+      OthersEdit(author: "", time: now, word: "added", count: 1, name: nil),
+      OthersEdit(author: "ann", time: time, word: "dead", count: 1, name: name))
+    #expect(
+      browser.state.notice
+        == .init(
+          "ann: Arya dead, 2 rows ok, \(words); someone else: 1 row added, just now; "
+            + "bob: Arya liked, just now"))
+    // An error is not lost.
+    browser.send(.noticed(.init("refused", isError: true)))
+    try say(OthersEdit(author: "ann", time: time, word: "ok", count: 1, name: name))
+    #expect(browser.state.notice == .init("refused", isError: true))
+  }
+
+  @Test("Others: of an edit that was long ago the time is told")
+  func longAgo() throws {
+    let now = Moment(microseconds: 1_700_000_000_000_000)
+    let time = Moment(microseconds: now.microseconds - 3_600_000_000)
+    #expect(time.ago(at: now) == "on \(time.local)")
+  }
+
   private func markDead(in browser: inout BrowserDriver, leadingTo version: Int64) throws {
     browser.answersEdits = false
     browser.enter(":dead Arya")

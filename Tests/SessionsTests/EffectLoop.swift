@@ -128,7 +128,7 @@ extension SeenState.Seen {
     let rows = state.listing?.sections.flatMap { Array($0.items) } ?? []
     names = rows.map(\.name.text)
     dead = rows.filter(\.isDead).map(\.name.text)
-    notice = state.notice?.text
+    notice = state.notice?.text.replacing(/\d+ s ago/, with: "just now")
     version = state.storeFollowing.mark.version
     edits = state.edits.count
     isSaving = state.listingToSave != nil
@@ -155,9 +155,9 @@ struct SeenEvent: Equatable, Sendable, ExpressibleByStringInterpolation, CustomS
       case .listed(let listing): "listed \(listing.count)"
       case .editsAnswered(let answers): answers.map(Self.text).joined(separator: ", ")
       case .manyStored(let number, let summary, _): "stored \(number): \(summary.changeCount) rows"
-      case .storeRead(_, .changes(let changes, _, let mark), _):
+      case .storeRead(_, .changes(let changes, _, let mark), _, _):
         "read \(changes.count) changes up to \(mark.version)"
-      case .storeRead(_, .all(let flags, _, let mark), _):
+      case .storeRead(_, .all(let flags, _, let mark), _, _):
         "read all \(flags.count) flags of \(mark.version)"
       case .storeUnread(_, let reason): "unread: \(reason)"
       case .reviewOpened(let name): "review after \(name?.text ?? "nothing")"

@@ -161,6 +161,7 @@ struct SessionEffectTests {
     try await loop.receive("read 2 changes up to 3") { state in
       state.seen.dead = ["Bo"]
       state.seen.version = 3
+      state.seen.notice = "Ann: Dee added, Bo dead, just now"
     }
     try loop.send(try #require(await session.indexedEvent(of: 4)))
     try await loop.receive("listed 4") { $0.seen.names = ["Ada", "Bo", "Cy", "Dee"] }
@@ -182,7 +183,7 @@ struct SessionEffectTests {
     try await loop.receive("read 2 changes up to 3") { state in
       state.seen.dead = ["Ada", "Bo"]
       state.seen.version = 3
-      state.seen.notice = nil
+      state.seen.notice = "Ann: Bo dead, just now"
     }
     try loop.finish()
   }

@@ -16,9 +16,26 @@ struct SharedListTests {
     session.waitForStatus("3 of 3 · 1 of 3 decided · 1 today")
     _ = try program.run("drop", "Arya Stark")
     session.waitForStatus("2 of 2 · 1 of 2 decided · 1 today")
-    session.wait { !$0.contains("Arya Stark") && $0.contains("    Bran Stark") }
+    session.wait { _ in !session.list.joined().contains("Arya Stark") }
+    #expect(session.list.contains { $0.contains("    Bran Stark") })
     _ = try program.run("undo")
     session.waitForStatus("3 of 3 · 1 of 3 decided · 1 today")
+    session.leave()
+  }
+
+  @Test func whatOthersDoIsToldByTheirNames() throws {
+    let program = try Program()
+    _ = try program.run("add", "Arya Stark", "Bran Stark", "Sansa Stark")
+    let session = try program.open(columns: 120)
+    session.waitForStatus("3 of 3")
+    _ = try program.run("dead", "--as", "ann", "Sansa Stark")
+    session.waitForStatus("ann: Sansa Stark dead, ")
+    _ = try program.run("ok", "--as", "bob", "Arya Stark", "Bran Stark")
+    session.waitForStatus("bob: 2 rows ok, ")
+    session.send("ar" + Key.down + Key.enter)
+    session.waitForStatus("Arya Stark marked dead")
+    session.send(Key.controlU)
+    session.waitForPrompt("")
     session.leave()
   }
 

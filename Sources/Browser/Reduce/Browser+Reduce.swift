@@ -42,9 +42,9 @@ extension Browser {
       state.overlay = .completions(candidates)
     case .storeTouched:
       return state.storeFollowing.signalChange()
-    case .storeRead(let request, let update, let others):
+    case .storeRead(let request, let update, let others, let time):
       // What an edit of this session has changed is shown already.
-      guard state.apply(update, others, from: request) else { return }
+      guard state.apply(update, others, from: request, at: time) else { return }
     case .storeUnread(let request, let reason):
       state.storeFollowing.end(request, failure: reason)
     case .noticed(let notice):

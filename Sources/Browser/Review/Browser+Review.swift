@@ -342,17 +342,18 @@ extension Browser.State {
     }
   }
 
-  /// Goes on when the current row was decided by somebody else.
-  mutating func advanceIfDecidedElsewhere() {
+  /// Goes on when the current row is no longer open, and says who has settled it.
+  ///
+  /// `lost` is what is said of rows that are no longer ticked.
+  mutating func advanceIfDecidedElsewhere(by settled: RowSettling?, losing lost: String?) {
     guard let name = review?.open, selection == name, edits.isEmpty else { return }
-    let flags = flags[name]
-    if flags.isOpen { return }
-    // The word of a verdict is read later than what it means.
-    let decision =
-      flags.decision.map { settings.verdicts.isEmpty ? "marked \($0)" : "decided" } ?? "snoozed"
+    if flags[name].isOpen { return }
     // What is being typed is about this row.
     if review?.isTyping == false { goToNextOpen(from: name) }
-    notice = .init("\(name.text) was \(decision) by somebody else")
+    if settled?.isOwn != true {
+      let text = settled?.text(of: name) ?? "\(name.text) is no longer open"
+      notice = .init([text, lost].compactMap { $0 }.joined(separator: "; "))
+    }
     askForDecision()
   }
 }

@@ -92,8 +92,11 @@ extension Browser.State {
   }
 
   /// Rows that others have changed, or that are gone, are ticked no more: they are not what was ticked.
-  mutating func dropTicks(ofChanged names: [Name]) {
-    guard let ticked, let review else { return }
+  ///
+  /// Returns what is said of it.
+  @discardableResult
+  mutating func dropTicks(ofChanged names: [Name]) -> String? {
+    guard let ticked, let review else { return nil }
     // While a list is read again, the rows that are not there yet are not gone.
     let areAllThere = settings.isPaged || intake.isComplete
     let gone = areAllThere ? review.ticks.names.filter { index.row(of: $0) == nil } : []
@@ -101,12 +104,14 @@ extension Browser.State {
     if areAllThere, review.rangeStart.map({ index.row(of: $0) == nil }) == true {
       self.review?.rangeStart = nil
     }
-    guard let first = lost.first else { return }
+    guard let first = lost.first else { return nil }
     endRange()
     let isLost = Set(lost)
     self.review?.ticks.keep { !isLost.contains($0) }
     let rows = lost.count == 1 ? first.text : "\(lost.count.grouped) rows"
     let verb = lost.count == 1 ? "has" : "have"
-    notice = .init("\(rows) \(verb) changed and \(lost.count == 1 ? "is" : "are") no longer ticked")
+    let text = "\(rows) \(verb) changed and \(lost.count == 1 ? "is" : "are") no longer ticked"
+    notice = .init(text)
+    return text
   }
 }

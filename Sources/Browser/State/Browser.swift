@@ -206,7 +206,8 @@ package enum Browser {
     case orderDone(number: Int)
     case completionsListed([String])
     case storeTouched
-    case storeRead(ChangeRequest, StoreUpdate, of: OthersNews = OthersNews())
+    case storeRead(
+      ChangeRequest, StoreUpdate, of: OthersNews = OthersNews(), at: Moment = .now)
     case storeUnread(ChangeRequest, reason: String)
     case noticed(Notice)
     case remarksRead(RemarkRequest, [Name: Remark], at: Moment = .now)

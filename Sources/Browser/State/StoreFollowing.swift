@@ -80,6 +80,9 @@ extension Browser {
     /// The flags when the request began.
     package let flags: FlagTable
 
+    /// The row that is to be decided in review mode, so that it matters who decides it.
+    package let open: Name?
+
     /// Whether rows are ticked, so that it matters which ones have changed.
     package let hasTicks: Bool
 
@@ -108,7 +111,7 @@ extension Browser.State {
     else { return nil }
     return .init(
       number: following.requestCount, signal: following.changesSignalled, mark: following.mark,
-      index: index, flags: flags, hasTicks: ticked != nil)
+      index: index, flags: flags, open: review?.open, hasTicks: ticked != nil)
   }
 
   /// The report that should be in progress, or `nil`.
@@ -123,7 +126,8 @@ extension Browser.State {
 
   /// Shows what a request has found; false if nothing that is shown can have changed.
   mutating func apply(
-    _ update: Browser.StoreUpdate, _ others: OthersNews, from request: Browser.ChangeRequest
+    _ update: Browser.StoreUpdate, _ others: OthersNews, from request: Browser.ChangeRequest,
+    at time: Moment
   ) -> Bool {
     var wasBehind = storeFollowing.failure != nil
     storeFollowing.end(request)
@@ -154,22 +158,25 @@ extension Browser.State {
     // The notice on an edit may no longer be true.
     if flags.revision != revision, notice?.isError == false { notice = nil }
     updateListings()
-    dropTicks(of: update, others)
-    advanceIfDecidedElsewhere()
+    if notice?.isError != true, let text = others.text(at: time) { notice = .init(text) }
+    let lost = dropTicks(of: update, others)
+    advanceIfDecidedElsewhere(by: others.settled, losing: lost)
     return true
   }
 
-  /// Rows that others have changed are ticked no more.
-  private mutating func dropTicks(of update: Browser.StoreUpdate, _ others: OthersNews) {
+  /// Rows that others have changed are ticked no more; returns what is said of it.
+  private mutating func dropTicks(
+    of update: Browser.StoreUpdate, _ others: OthersNews
+  ) -> String? {
     if let touched = others.touched {
-      dropTicks(ofChanged: touched.map { flags.called($0) })
-    } else if case .changes(let changes, _) = update {
-      dropTicks(ofChanged: changes.map(\.name))
-    } else if dropTicks() {
-      // The flags alone do not tell whether a row has got another note, verdict, detail or revision. So
-      // none stays ticked when the store has forgotten which rows were changed, or they are very many.
-      notice = .init(
-        "the list has changed, and it is not known which rows; nothing is ticked any more")
+      return dropTicks(ofChanged: touched.map { flags.called($0) })
     }
+    if case .changes(let changes, _) = update { return dropTicks(ofChanged: changes.map(\.name)) }
+    // The flags alone do not tell whether a row has got another note, verdict, detail or revision. So
+    // none stays ticked when the store has forgotten which rows were changed, or they are very many.
+    guard dropTicks() else { return nil }
+    let text = "the list has changed, and it is not known which rows; nothing is ticked any more"
+    notice = .init(text)
+    return text
   }
 }

@@ -139,4 +139,23 @@ struct FactShape {
     if until > 0 { return until == 1 ? .woken : .snoozed }
     return isNoted ? .noted : .updated
   }
+
+  /// What was done, in a word: that of the verdict if the row was decided.
+  var word: String {
+    if status == nil, isDecided, let after {
+      return Verdict(stored: after)?.word ?? after
+    }
+    return kind.word
+  }
+}
+
+extension LogEntry.Kind {
+  /// As messages call it; what is left is another detail, section or name.
+  package var word: String {
+    switch self {
+    case .unliked: "no longer liked"
+    case .updated: "changed"
+    default: rawValue
+    }
+  }
 }

@@ -8,18 +8,24 @@ extension TargetStore {
   ///   - list: The list.
   ///   - start: The state that the caller has shown.
   ///   - end: The state that it goes on to.
-  ///   - readsRows: Whether ``OthersNews/touched`` is read, which costs the more, the more was changed.
+  ///   - row: The row of which it is wanted who has settled it, also if that was this run.
+  ///   - readsRows: Whether ``OthersNews/touched`` is read.
   /// - Returns: Nothing if nothing has happened since.
   /// - Throws: ``StoreError``, when the store cannot be read.
-  /// - Complexity: O(*m* log *n*) for *m* changes and a list of length *n*.
+  /// - Complexity: O(*m* log *n*) for *m* changes and a list of length *n*; without `readsRows`, *m* is
+  ///   limited.
   package func news(
-    ofOthersIn list: ListName, from start: ListVersion, upTo end: ListVersion, readsRows: Bool
+    ofOthersIn list: ListName, from start: ListVersion, upTo end: ListVersion,
+    settling row: Name? = nil, readsRows: Bool = false
   ) throws(StoreError) -> OthersNews {
     guard start.precedes(end) else { return OthersNews() }
     return try connection.read { [run] db in
       guard let id = try ListRecord.id(of: list, in: db) else { return OthersNews() }
       let reading = OthersReading(db: db, list: id, run: run.id, from: start, upTo: end)
       var news = OthersNews()
+      let events = try reading.events()
+      if !events.isEmpty { news.edits = try reading.edits(of: events) }
+      news.settled = try row.flatMap { try reading.settling(of: $0.keyOfRow) }
       if readsRows { news.touched = try reading.touched() }
       return news
     } ?? OthersNews()
@@ -38,16 +44,177 @@ private struct OthersReading {
     (self.start, self.end) = (start, end)
   }
 
+  private static let isInRange = "e.list = ?1 AND e.number > ?2 AND e.number <= ?3"
+
+  private func statement(
+    _ sql: String, after number: Int64? = nil
+  ) throws -> any Statement {
+    let statement = try db.statement(sql).bind(list, at: 1)
+      .bind(number ?? start.version, at: 2).bind(end.version, at: 3)
+    return sql.contains("?4") ? try statement.bind(run, at: 4) : statement
+  }
+}
+
+// MARK: What they have done
+
+extension OthersReading {
+  /// An event, with the numbers of rows that it brought, dropped and changed otherwise.
+  struct Event {
+    let number: Int64
+    let author: String
+    let time: Moment
+    let kind: EventKind?
+    let (new, gone, changed): (Int64, Int64, Int64)
+
+    var count: Int64 { new + gone + changed }
+  }
+
+  /// Of more events only the last ones are described.
+  private static let mostEvents = 1_000
+
+  /// Of more rows it is not looked up what was done to each.
+  private static let mostFacts: Int64 = 10_000
+
+  /// The events in which something was done to rows, the newest first.
+  func events() throws -> [Event] {
+    let reading = try statement(
+      """
+      SELECT e.number, e.author, e.at, e.kind, e.new, e.gone, e.changed FROM event AS e
+      WHERE \(Self.isInRange) AND e.run <> ?4 ORDER BY e.number DESC LIMIT \(Self.mostEvents)
+      """)
+    var events: [Event] = []
+    while try reading.step() {
+      let kind = reading.text(at: 3).flatMap { EventKind(rawValue: $0) }
+      if kind == .recipe || kind == .archive { continue }
+      events.append(
+        Event(
+          number: reading.number(at: 0) ?? 0, author: reading.text(at: 1) ?? "",
+          time: Moment(microseconds: reading.number(at: 2) ?? 0), kind: kind,
+          new: reading.amount(at: 4) ?? 0, gone: reading.amount(at: 5) ?? 0,
+          changed: reading.amount(at: 6) ?? 0))
+    }
+    return events
+  }
+
+  /// What each author has done, the newest last; of several things done to a row, the last one.
+  func edits(of events: [Event]) throws -> [OthersEdit] {
+    var tally = Tally()
+    var (facts, first): (Int64, Int64) = (0, end.version)
+    for event in events {
+      facts += event.count
+      if facts > Self.mostFacts { break }
+      first = event.number - 1
+    }
+    let told = events.prefix { $0.number > first }
+    for event in events.dropFirst(told.count).reversed() {
+      tally.add(LogEntry.Kind.updated.word, Int(event.count), in: event)
+    }
+    let byNumber = Dictionary(uniqueKeysWithValues: told.map { ($0.number, $0) })
+    var factCounts: [Int64: Int64] = [:]
+    let reading = try statement(
+      """
+      SELECT f.number, f.key, \(FactShape.columns.joined(separator: ", ")) FROM event AS e
+        CROSS JOIN fact AS f ON (f.list = e.list AND f.number = e.number)
+      WHERE \(Self.isInRange) AND e.run <> ?4 ORDER BY f.number, f.key
+      """, after: first)
+    while try reading.step() {
+      guard let event = byNumber[reading.number(at: 0) ?? 0] else { continue }
+      let shape = FactShape(reading, from: 2)
+      // What came or went in an import, or by an undo, is counted with the event.
+      if event.kind != .edit, shape.presence != nil { continue }
+      factCounts[event.number, default: 0] += 1
+      tally.add(shape.word, of: reading.text(at: 1) ?? "", in: event)
+    }
+    for event in told.reversed() where event.kind != .edit {
+      let others = event.changed - factCounts[event.number, default: 0]
+      for (kind, count) in [
+        (LogEntry.Kind.added, event.new), (.dropped, event.gone), (.updated, others),
+      ] {
+        tally.add(kind.word, Int(count), in: event)
+      }
+    }
+    let groups = tally.groups
+    let keys = groups.compactMap(\.onlyKey)
+    let states = keys.isEmpty ? [:] : try RowTable(db: db, list: list).states(of: keys)
+    return groups.map { group in
+      OthersEdit(
+        author: group.author, time: group.event.time, word: group.word, count: group.count,
+        name: group.onlyKey.flatMap { states[$0]?.name })
+    }
+  }
+
+  /// Counts rows by the author and by what was done to them last.
+  private struct Tally {
+    struct Group {
+      let author: String
+      let word: String
+      var event: Event
+      var keys: Set<String> = []
+      var others = 0
+
+      var count: Int { keys.count + others }
+      var onlyKey: String? { count == 1 ? keys.first : nil }
+    }
+
+    private var byAuthor: [String: [String: Group]] = [:]
+    private var wordOfRow: [String: [String: String]] = [:]
+
+    /// Adds a row; the events come in order.
+    mutating func add(_ word: String, of key: String, in event: Event) {
+      let author = event.author
+      if let earlier = wordOfRow[author, default: [:]].updateValue(word, forKey: key) {
+        byAuthor[author]?[earlier]?.keys.remove(key)
+      }
+      change(word, in: event) { $0.keys.insert(key) }
+    }
+
+    /// Adds rows that are only counted.
+    mutating func add(_ word: String, _ count: Int, in event: Event) {
+      if count > 0 { change(word, in: event) { $0.others += count } }
+    }
+
+    private mutating func change(_ word: String, in event: Event, _ change: (inout Group) -> Void) {
+      var group =
+        byAuthor[event.author]?[word] ?? Group(author: event.author, word: word, event: event)
+      if group.event.number < event.number { group.event = event }
+      change(&group)
+      byAuthor[event.author, default: [:]][word] = group
+    }
+
+    /// The groups that have rows, the newest last.
+    var groups: [Group] {
+      byAuthor.values.flatMap(\.values).filter { $0.count > 0 }
+        .sorted { ($0.event.number, $0.word) < ($1.event.number, $1.word) }
+    }
+  }
+}
+
+// MARK: Rows
+
+extension OthersReading {
+  /// The last decision or snooze of a row in this time, by any run.
+  func settling(of key: String) throws -> RowSettling? {
+    let reading = try statement(
+      """
+      SELECT e.author, e.run, \(FactShape.columns.joined(separator: ", ")) FROM event AS e
+        CROSS JOIN fact AS f ON (f.list = e.list AND f.number = e.number AND f.key = ?5)
+      WHERE \(Self.isInRange) ORDER BY e.number DESC
+      """
+    ).bind(key, at: 5)
+    while try reading.step() {
+      let shape = FactShape(reading, from: 2)
+      guard [.dead, .ok, .snoozed].contains(shape.kind) else { continue }
+      let settling = RowSettling(
+        author: reading.text(at: 0) ?? "", verdict: shape.kind == .snoozed ? nil : shape.word,
+        isOwn: reading.number(at: 1) == run)
+      try reading.reset()
+      return settling
+    }
+    return nil
+  }
+
   /// More changes are not looked through: a mirror of a very long list may have moved every row.
   private static let mostChanges: Int64 = 1 << 20
-
-  private static let isInRange =
-    "e.list = ?1 AND e.number > ?2 AND e.number <= ?3 AND e.run <> ?4"
-
-  private func statement(_ sql: String) throws -> any Statement {
-    try db.statement(sql).bind(list, at: 1).bind(start.version, at: 2).bind(end.version, at: 3)
-      .bind(run, at: 4)
-  }
 
   /// The rows whose texts, decision, marks or outcomes are not what they were, and those that went.
   ///
@@ -62,11 +229,11 @@ private struct OthersReading {
       SELECT \(RowSQL.name) FROM event AS e
         CROSS JOIN fact AS f ON (f.list = e.list AND f.number = e.number)
         CROSS JOIN row AS r ON (r.list = f.list AND r.key = f.key)
-      WHERE \(Self.isInRange)
+      WHERE \(Self.isInRange) AND e.run <> ?4
       UNION SELECT \(RowSQL.name) FROM event AS e
         CROSS JOIN image AS i ON (i.list = e.list AND i.number = e.number)
         CROSS JOIN row AS r ON (r.list = i.list AND r.key = i.key)
-      WHERE \(Self.isInRange) AND NOT (\(isSame.joined(separator: " AND ")))
+      WHERE \(Self.isInRange) AND e.run <> ?4 AND NOT (\(isSame.joined(separator: " AND ")))
       """)
     var names: Set<Name> = []
     while try reading.step() { names.insert(try reading.rowName(at: 0)) }
@@ -79,7 +246,7 @@ private struct OthersReading {
       """
       SELECT l.pruned,
         (SELECT token FROM event AS s WHERE s.list = ?1 AND s.number = ?2),
-        (SELECT coalesce(sum(e.new + e.gone + e.changed), 0) FROM event AS e
+        (SELECT CAST(coalesce(sum(e.new + e.gone + e.changed), 0) AS bigint) FROM event AS e
           WHERE \(Self.isInRange))
       FROM list AS l WHERE l.id = ?1
       """

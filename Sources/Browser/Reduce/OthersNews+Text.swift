@@ -1,0 +1,35 @@
+import ListModel
+import NameSearch
+import TerminalText
+
+extension OthersNews {
+  /// What others have done, as in `ann: db-07 dead, 5 s ago`, the newest first; `nil` if it is nothing.
+  func text(at now: Moment) -> String? {
+    var authors: [String] = []
+    for edit in edits.reversed() where !authors.contains(edit.author) {
+      authors.append(edit.author)
+    }
+    let lines = authors.map { author in
+      let own = edits.reversed().filter { $0.author == author }
+      let who = author.isEmpty ? "someone else" : author
+      let when = own.first.map { [$0.time.ago(at: now)] } ?? []
+      return "\(who): " + (own.map(\.text) + when).joined(separator: ", ")
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "; ")
+  }
+}
+
+extension OthersEdit {
+  fileprivate var text: String {
+    let rows = name?.text ?? "\(count.grouped) \(count.noun("row"))"
+    return "\(rows) \(word)"
+  }
+}
+
+extension RowSettling {
+  /// Who has settled a row, as in `db-07 was marked dead by ann`.
+  func text(of name: Name) -> String {
+    let what = verdict.map { "marked \($0)" } ?? "snoozed"
+    return "\(name.text) was \(what) by \(author.isEmpty ? "someone else" : author)"
+  }
+}

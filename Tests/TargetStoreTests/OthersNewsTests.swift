@@ -1,0 +1,107 @@
+import LibraryTestSupport
+import ListModel
+import NameSearch
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// What is told of the edits of other runs.
+@Suite(.onEachEngine, .inTurn)
+struct OthersNewsTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  /// The edits since a state of the list, as a line each.
+  private func edits(
+    of store: TargetStore, since start: ListVersion
+  ) async throws -> [String] {
+    let end = try await store.mark(of: fixture.list)
+    let news = try await store.news(ofOthersIn: fixture.list, from: start, upTo: end)
+    #expect(news.touched == nil)
+    return news.edits.map { edit in
+      "\(edit.author): \(edit.name?.text ?? "\(edit.count)") \(edit.word)"
+    }
+  }
+
+  private func decide(_ verdict: Verdict, _ texts: String..., in store: TargetStore) async throws {
+    var edit = Edit(.dead, try names(texts))
+    edit.decision = Decision(giving: verdict)
+    _ = try await store.apply(edit, to: fixture.list)
+  }
+
+  @Test func eachAuthorIsToldWithWhatWasDoneLast() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c", "d")
+    let list = fixture.list
+    let (ann, bob) = (try fixture.open(author: "ann"), try fixture.open(author: "bob"))
+    let start = try await store.mark(of: list)
+    #expect(try await edits(of: store, since: start) == [])
+    try await decide(.dead, "a", in: store)
+    #expect(try await edits(of: store, since: start) == [])
+    try await decide(.dead, "b", "c", in: ann)
+    #expect(try await edits(of: store, since: start) == ["ann: 2 dead"])
+    try await decide(.ok, "c", in: ann)
+    try await decide(try #require(Verdict("revoke", .dead)), "d", in: bob)
+    _ = try await ann.apply(Edit(.like, names("a")), to: list)
+    #expect(
+      try await edits(of: store, since: start)
+        == ["ann: b dead", "ann: c ok", "bob: d revoke", "ann: a liked"])
+    _ = try await bob.undo(in: list)
+    #expect(try await edits(of: store, since: start).last == "bob: d reopened")
+    #expect(try await edits(of: store, since: store.mark(of: list)) == [])
+  }
+
+  @Test func aMirrorIsToldByItsCounts() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    let ann = try fixture.open(author: "ann")
+    let start = try await store.mark(of: fixture.list)
+    var batch = try NameBatch(["b", "d", "e", "f"])
+    batch.append(try Name("c"), revision: "1")
+    _ = try await ann.mirror(batch, into: fixture.list)
+    #expect(
+      try await edits(of: store, since: start)
+        == ["ann: 3 added", "ann: 1 changed", "ann: 1 dropped"])
+    let middle = try await store.mark(of: fixture.list)
+    _ = try await ann.undo(in: fixture.list)
+    #expect(
+      try await edits(of: store, since: middle)
+        == ["ann: 1 added", "ann: 1 changed", "ann: 3 dropped"])
+  }
+
+  /// It would take long to look at each row.
+  @Test func ofVeryManyRowsOnlyTheNumberIsTold() async throws {
+    let store = try fixture.open()
+    let many = try NameBatch((0..<10_001).map { "row \($0)" })
+    _ = try await store.importNames(many, into: fixture.list)
+    let ann = try fixture.open(author: "ann")
+    let start = try await store.mark(of: fixture.list)
+    _ = try await ann.apply(Edit(.dead, []), toAll: many, of: fixture.list)
+    try await decide(.ok, "row 1", in: ann)
+    #expect(
+      try await edits(of: store, since: start) == ["ann: 10001 changed", "ann: row 1 ok"])
+  }
+
+  @Test func whoHasSettledARowIsKnown() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    let list = fixture.list
+    let ann = try fixture.open(author: "ann")
+    let start = try await store.mark(of: list)
+    func settling(_ text: String) async throws -> RowSettling? {
+      try await store.news(
+        ofOthersIn: list, from: start, upTo: store.mark(of: list), settling: try Name(text)
+      ).settled
+    }
+    _ = try await ann.apply(Edit(.like, names("a")), to: list)
+    #expect(try await settling("a") == nil)
+    try await decide(try #require(Verdict("revoke", .dead)), "a", in: ann)
+    _ = try await ann.apply(Edit(.like, names("b")), to: list)
+    #expect(try await settling("a") == RowSettling(author: "ann", verdict: "revoke", isOwn: false))
+    try await decide(.dead, "a", in: store)
+    #expect(try await settling("a")?.isOwn == true)
+    #expect(try await settling("b") == nil)
+    let until = Moment.now.adding(days: 2)
+    _ = try await ann.apply(Edit(.snooze, names("b"), until: until), to: list)
+    #expect(try await settling("b") == RowSettling(author: "ann", verdict: nil, isOwn: false))
+  }
+}
