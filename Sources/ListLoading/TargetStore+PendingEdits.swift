@@ -25,10 +25,18 @@ extension TargetStore {
       } catch StoreError.changedSince(let name) {
         let reason = StoreError.changedSince(name).description
         return .failed(number: edit.number, reason: reason, isFinal: true)
+      } catch StoreError.stepForgotten {
+        return .failed(number: edit.number, reason: forgotten(edit.operation), isFinal: true)
       } catch {
         return .failed(number: edit.number, reason: "\(error)")
       }
     }
+  }
+
+  /// Says that an edit cannot be undone, which is not the same as that it is undone.
+  private func forgotten(_ operation: PendingEdit.Operation) -> String {
+    guard case .undo(let step) = operation else { return "\(StoreError.stepForgotten)" }
+    return "can no longer be undone: \(step.what); the store keeps only the last edits"
   }
 
   private func answer(
@@ -46,7 +54,7 @@ extension TargetStore {
     case .undo(let step): return stored(try undo(step.number, in: list))
     case .redo:
       let redone = try redoStep(in: list)
-      return stored(redone?.result, step: redone?.step)
+      return stored(redone?.result, step: redone?.step.number)
     }
   }
 
@@ -64,27 +72,17 @@ extension TargetStore {
 extension Step {
   package init(_ step: UndoStep) {
     let decisions: [LogEntry.Kind] = [.dead, .ok, .reopened, .snoozed, .woken]
-    let parts = step.kinds.map { kind, count in
+    let parts = step.kinds.map { _, word, count in
       step.kinds.count == 1
-        ? Self.what(kind.word, count: count, name: step.name)
-        : "\(count.grouped) \(kind.word)"
+        ? Self.what(word, count: count, name: step.name)
+        : "\(count.grouped) \(word)"
     }
     let author = step.author.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
     let time = step.time.map { " on \($0.local)" } ?? ""
     self.init(
       number: step.number, what: parts.joined(separator: ", "), origin: author + time,
-      isOwnDecision: step.isOwn && step.kinds.allSatisfy { decisions.contains($0.kind) })
-  }
-}
-
-extension LogEntry.Kind {
-  /// As the session calls it; what is left is another detail, section or name.
-  fileprivate var word: String {
-    switch self {
-    case .unliked: "no longer liked"
-    case .updated: "changed"
-    default: rawValue
-    }
+      isOwnDecision: step.isOwn && step.kinds.allSatisfy { decisions.contains($0.kind) },
+      isOfOther: step.isOfOther)
   }
 }
 

@@ -66,12 +66,22 @@ package struct Step: Equatable, Sendable {
   /// Whether it is a decision that this run of the program has made.
   package let isOwnDecision: Bool
 
-  package init(number: Int64, what: String, origin: String = "", isOwnDecision: Bool) {
+  /// Whether another person has made it, so that whoever undoes it is told whose it was.
+  package let isOfOther: Bool
+
+  package init(
+    number: Int64, what: String, origin: String = "", isOwnDecision: Bool, isOfOther: Bool = false
+  ) {
     self.number = number
     self.what = what
     self.origin = origin
     self.isOwnDecision = isOwnDecision
+    self.isOfOther = isOfOther
   }
+
+  /// What is said of it once it is undone or redone: `dead, 3 rows`, and whose it was if that was
+  /// another person.
+  package var whatAndWhose: String { isOfOther ? "\(what),\(origin)" : what }
 
   /// What was done to rows, of which the name is told if it is a single one.
   package static func what(_ word: String, count: Int, name: @autoclosure () -> Name?) -> String {

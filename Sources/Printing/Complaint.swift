@@ -2,9 +2,12 @@ import Glibc
 import TerminalText
 
 /// Writes one line to standard error: what failed, on what, and why.
-package func complain(_ sentence: String) {
+package func complain(_ sentence: String) { announce("targets: " + sentence) }
+
+/// Writes one line to standard error on what was done.
+package func announce(_ sentence: String) {
   // The sentence may quote a name or a path, which must not control the terminal.
-  let line = "targets: " + DisplayText(sentence, glyphs: Environment.glyphs).text + "\n"
+  let line = DisplayText(sentence, glyphs: Environment.glyphs).text + "\n"
   var bytes = Array(line.utf8)[...]
   while !bytes.isEmpty {
     let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }

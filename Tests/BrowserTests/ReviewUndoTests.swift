@@ -129,6 +129,35 @@ struct ReviewUndoTests {
     #expect(browser.state.notice?.text == "undone: dead, Ada")
   }
 
+  @Test("Review: a decision that the store no longer keeps is not said to be undone")
+  func forgottenDecision() throws {
+    var browser = try browser("Ada", "Bob", "Cyd")
+    browser.review(.dead)
+    browser.keepSteps(1)
+    browser.review(.ok, .undo)
+    #expect(browser.state.notice?.text == "undone: ok, Bob")
+    browser.review(.ok)
+    browser.editElsewhere(.like, try Name("Cyd"))
+    browser.review(.undo)
+    #expect(
+      browser.state.notice
+        == .init(
+          "can no longer be undone: ok, Bob; the store keeps only the last edits", isError: true))
+    #expect(browser.dead == ["Ada"])
+    #expect(browser.state.flags[try Name("Bob")] == .ok)
+  }
+
+  @Test("Undo: whose edit it was is said, if it was another person's")
+  func undoOfOthers() throws {
+    var browser = try browser("Ada", "Bob")
+    browser.review(.leave)
+    browser.editElsewhere(.dead, try Name("Ada"), try Name("Bob"))
+    try browser.look()
+    browser.undo()
+    let text = browser.state.notice?.text.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "TIME")
+    #expect(text == "undone: dead, 2 rows, by Ann on TIME")
+  }
+
   @Test("Review: a decision whose row was changed elsewhere stays, and the next is undone")
   func changedElsewhere() throws {
     var browser = try browser("Ada", "Bob", "Cyd")

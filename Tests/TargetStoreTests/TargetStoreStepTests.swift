@@ -66,9 +66,47 @@ struct TargetStoreStepTests {
     }
     #expect(try await store.contents(of: fixture.list) == ["a": [], "b": [], "c": []])
     for step in [steps[2], steps[0], steps[1]] {
-      #expect(try await store.redoStep(in: fixture.list)?.step == step)
+      #expect(try await store.redoStep(in: fixture.list)?.step.number == step)
     }
-    #expect(try await store.undo(1_000, in: fixture.list) == nil)
+    await #expect(throws: StoreError.stepForgotten) {
+      try await store.undo(1_000, in: fixture.list)
+    }
+  }
+
+  @Test("Steps: one that is forgotten is not taken for one that is undone")
+  func forgotten() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    func decide(_ text: String) async throws -> Int64 {
+      _ = try await store.apply(Edit(.dead, names(text)), to: fixture.list)
+      return try #require(await store.nextStep(in: fixture.list)).number
+    }
+    let (undone, kept) = (try await decide("a"), try await decide("b"))
+    #expect(try await store.undo(undone, in: fixture.list) != nil)
+    try await store.setUndoSteps(1)
+    _ = try await decide("c")
+    await #expect(throws: StoreError.stepForgotten) {
+      try await store.undo(kept, in: fixture.list)
+    }
+    // The log still tells that it was undone.
+    #expect(try await store.undo(undone, in: fixture.list) == nil)
+    #expect(try await store.contents(of: fixture.list) == ["a": [], "b": .dead, "c": .dead])
+  }
+
+  @Test("Steps: what was undone or redone is said of the step itself, with the words of the list")
+  func whatWasUndone() async throws {
+    let store = try await fixture.filled(with: "a", "b", "c")
+    let revoke = try #require(Verdict("revoke", .dead))
+    for (texts, verdict) in [(["a"], Verdict.dead), (["b", "c"], revoke)] {
+      var edit = Edit(.dead, try names(texts))
+      edit.decision = Decision(giving: verdict)
+      _ = try await store.apply(edit, to: fixture.list)
+    }
+    let undone = try #require(try await store.undoLast(in: fixture.list))
+    #expect(undone.step.kinds.map(\.word) == ["revoke"] && undone.step.kinds[0].count == 2)
+    #expect(undone.result.changes.map(\.name.text) == ["b", "c"])
+    #expect(!undone.step.isOfOther)
+    let redone = try #require(try await store.redoStep(in: fixture.list))
+    #expect(redone.step.number == undone.step.number && redone.step.kinds[0].word == "revoke")
   }
 
   @Test("Steps: an undo over a later edit of the same row is refused")

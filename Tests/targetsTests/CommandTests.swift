@@ -19,6 +19,23 @@ struct CommandTests {
     #expect(last.error == "targets: undo: there is nothing to undo\n")
   }
 
+  @Test("Undo: it says what was undone, and whose that was")
+  func undoSaysWhat() throws {
+    let program = try Program()
+    _ = try program.run("add", "--as", "Ann", "Ada", "Bo", "Cy")
+    _ = try program.run("dead", "--as", "Ann", "Ada", "Bo", "Cy")
+    _ = try program.run("like", "--as", "Ann", "Bo")
+    func said(_ word: String, by author: String) throws -> String {
+      let run = try program.run(word, "--as", author)
+      #expect(run.status == .code(0) && run.output == "")
+      return run.error.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "TIME")
+    }
+    #expect(try said("undo", by: "Ann") == "undone: liked, Bo\n")
+    #expect(try said("undo", by: "Bob") == "undone: dead, 3 rows, by Ann on TIME\n")
+    #expect(try said("redo", by: "Bob") == "redone: dead, 3 rows, by Ann on TIME\n")
+    #expect(try said("redo", by: "Ann") == "redone: liked, Bo\n")
+  }
+
   @Test func manyNamesInOneCommandAreOneStep() throws {
     let program = try Program()
     _ = try program.run("dead", "--add", "-", input: .text("Ada\nBo\nCy\n"))
@@ -55,7 +72,8 @@ struct CommandTests {
     let add = try program.run("dead", "--add", "-", input: .text(names))
     #expect(add.status == .code(0))
     #expect(try program.run("lists").output.hasSuffix("\t25001\t0\t25001\t0\n"))
-    #expect(try program.run("undo").output == "undo: 25000 rows changed\n")
+    let undo = try program.run("undo")
+    #expect(undo.error == "undone: dead, 25,000 rows\n" && undo.output == "")
   }
 
   @Test func aQueryMayBeginWithADash() throws {

@@ -14,7 +14,7 @@ extension Browser.Notice {
       result.map { Self.summary($0, verdict, showsKeptList: settings.browsesKeptList) } ?? ""
     switch operation {
     case .undo(let step):
-      self.init(result == nil ? "undone already: \(step.what)" : "undone: \(step.what)")
+      self.init(result == nil ? "undone already: \(step.what)" : "undone: \(step.whatAndWhose)")
     case .redo: self.init(result == nil ? "nothing to redo" : "redone: \(summary)")
     case .many, .findStep: self.init("")
     case .edit(let edit):

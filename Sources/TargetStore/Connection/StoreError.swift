@@ -47,6 +47,9 @@ package enum StoreError: Error, Equatable {
   /// A name was changed after the step, which can therefore be neither undone nor redone.
   case changedSince(Name)
 
+  /// The store keeps so few of the last steps that it has forgotten this one.
+  case stepForgotten
+
   /// A name, or an ID, stands for several rows.
   case ambiguous(AmbiguousRow)
 
@@ -101,6 +104,8 @@ extension StoreError: CustomStringConvertible {
       "\(path): the edit was stored, but may be lost in a crash: \(reason)"
     case .changedSince(let name):
       "\(name.original): changed since: nothing was changed"
+    case .stepForgotten:
+      "the store no longer keeps this edit: nothing was changed"
     case .ambiguous(let row): row.description
     case .cancelled:
       "cancelled: nothing was changed"

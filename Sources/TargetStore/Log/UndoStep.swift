@@ -6,8 +6,8 @@ package struct UndoStep: Sendable {
   /// Its number in the list.
   package var number: Int64
 
-  /// What it has done, and to how many rows; the most rows come first.
-  package var kinds: [(kind: LogEntry.Kind, count: Int)]
+  /// What it has done, with the word for it, and to how many rows; the most rows come first.
+  package var kinds: [(kind: LogEntry.Kind, word: String, count: Int)]
 
   /// The first of its rows.
   package var name: Name?
@@ -18,6 +18,9 @@ package struct UndoStep: Sendable {
 
   /// Whether this run has made it, or redone it.
   package var isOwn: Bool
+
+  /// Whether another person has made it than the one of this run.
+  package var isOfOther: Bool
 }
 
 extension UndoStep {
@@ -27,7 +30,12 @@ extension UndoStep {
       try db.statement(sql).bind(list, at: 1).bind(step.number, at: 2)
     }
     (number, kinds, isOwn) = (step.number, [], step.run == table.run.id)
-    var counts: [LogEntry.Kind: Int] = [:]
+    isOfOther = false
+    // A verdict of the list has a word of its own.
+    var counts: [String: (kind: LogEntry.Kind, count: Int)] = [:]
+    func add(_ kind: LogEntry.Kind, _ word: String, _ count: Int) {
+      counts[word] = (kind, (counts[word]?.count ?? 0) + count)
+    }
     let shape = FactShape.columns.joined(separator: ", ")
     let grouping = try statement(
       """
@@ -35,8 +43,8 @@ extension UndoStep {
       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
       """)
     while try grouping.step() {
-      let count = Int(grouping.amount(at: CInt(FactShape.columns.count)) ?? 0)
-      counts[FactShape(grouping, from: 0).kind, default: 0] += count
+      let shape = FactShape(grouping, from: 0)
+      add(shape.kind, shape.word, Int(grouping.amount(at: CInt(FactShape.columns.count)) ?? 0))
     }
     let event = try statement(
       "SELECT at, author, kind, new, gone, changed FROM event WHERE list = ?1 AND number = ?2")
@@ -45,12 +53,15 @@ extension UndoStep {
       author = row.text(at: 1)
       if row.text(at: 2) == EventKind.edit.rawValue { return }
       for (kind, column) in [(LogEntry.Kind.added, 3), (.dropped, 4)] as [(LogEntry.Kind, CInt)] {
-        if let count = row.amount(at: column), count > 0 { counts[kind] = Int(count) }
+        if let count = row.amount(at: column), count > 0 {
+          counts[kind.word] = (kind, Int(count))
+        }
       }
-      if counts.isEmpty { counts[.updated] = Int(row.amount(at: 5) ?? 0) }
+      if counts.isEmpty { add(.updated, LogEntry.Kind.updated.word, Int(row.amount(at: 5) ?? 0)) }
     }
-    kinds = counts.map { (kind: $0.key, count: $0.value) }.sorted {
-      ($1.count, $0.kind.rawValue) < ($0.count, $1.kind.rawValue)
+    if let author { isOfOther = author != table.run.author() }
+    kinds = counts.map { (kind: $0.value.kind, word: $0.key, count: $0.value.count) }.sorted {
+      ($1.count, $0.word) < ($0.count, $1.word)
     }
     for table in ["fact", "image"] where name == nil {
       name = try statement(
@@ -83,17 +94,32 @@ extension TargetStore {
   /// - Returns: `nil` when there is nothing to undo.
   /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed after the step.
   package func undo(in list: ListName, ofAnyone: Bool = false) throws(StoreError) -> EditResult? {
+    try undoLast(in: list, ofAnyone: ofAnyone)?.result
+  }
+
+  /// Undoes the step that ``undo(in:ofAnyone:)`` does, and returns what it was.
+  package func undoLast(
+    in list: ListName, ofAnyone: Bool = false
+  ) throws(StoreError) -> (step: UndoStep, result: EditResult)? {
     try take(redoes: false, in: list) { [hasMadeSteps] steps in
-      try steps.nextToUndo(hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone)
-    }?.result
+      guard let step = try steps.nextToUndo(hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone) else {
+        return nil
+      }
+      return (step, try UndoStep(step, in: steps))
+    }
   }
 
   /// Undoes one step, whichever steps came after it.
   ///
-  /// - Returns: `nil` if it is undone already, or forgotten.
-  /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed after the step.
+  /// - Returns: `nil` if it is undone already.
+  /// - Throws: ``StoreError/changedSince(_:)`` if a row was changed after the step,
+  ///   ``StoreError/stepForgotten`` if the store no longer keeps it.
   package func undo(_ step: Int64, in list: ListName) throws(StoreError) -> EditResult? {
-    try take(redoes: false, in: list) { try $0.step(step) }?.result
+    try take(redoes: false, in: list) { steps in
+      if let found = try steps.step(step) { return (found, ()) }
+      if try steps.isUndone(step) { return nil }
+      throw StoreError.stepForgotten
+    }?.result
   }
 
   /// Redoes the step that was undone last, unless there was an edit since.
@@ -104,27 +130,31 @@ extension TargetStore {
     try redoStep(in: list, ofAnyone: ofAnyone)?.result
   }
 
-  /// Redoes the step that was undone last, as ``redo(in:ofAnyone:)`` does, and returns its number.
+  /// Redoes the step that was undone last, as ``redo(in:ofAnyone:)`` does, and returns what it was.
   package func redoStep(
     in list: ListName, ofAnyone: Bool = false
-  ) throws(StoreError) -> (step: Int64, result: EditResult)? {
+  ) throws(StoreError) -> (step: UndoStep, result: EditResult)? {
     try take(redoes: true, in: list) { [hasMadeSteps] steps in
-      try steps.nextToRedo(hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone)
+      guard let step = try steps.nextToRedo(hasOwnSteps: hasMadeSteps, ofAnyone: ofAnyone) else {
+        return nil
+      }
+      return (step, try UndoStep(step, in: steps))
     }
   }
 
-  /// Undoes or redoes the step that `find` chooses.
-  private func take(
-    redoes: Bool, in list: ListName, _ find: (StepTable) throws -> StoredStep?
-  ) throws(StoreError) -> (step: Int64, result: EditResult)? {
-    typealias Taken = (step: Int64, result: EditResult)
+  /// Undoes or redoes the step that `find` chooses, and returns what it says of the step.
+  private func take<Description: Sendable>(
+    redoes: Bool, in list: ListName,
+    _ find: (StepTable) throws -> (step: StoredStep, description: Description)?
+  ) throws(StoreError) -> (step: Description, result: EditResult)? {
+    typealias Taken = (step: Description, result: EditResult)
     let made = try connection.write(creates: false) { [run] db in
       guard let record = try ListRecord(db, list, creates: false),
-        let step = try find(StepTable(db: db, list: record.id, run: run))
+        let found = try find(StepTable(db: db, list: record.id, run: run))
       else { return Written(Taken?.none, nil) }
-      var undoing = try Undoing(db, record, run: run, step, redoes: redoes)
+      var undoing = try Undoing(db, record, run: run, found.step, redoes: redoes)
       let (result, event) = try undoing.run()
-      return Written((step.number, result), event)
+      return Written((found.description, result), event)
     }
     noteEvent(made?.step)
     return made?.value

@@ -76,6 +76,17 @@ struct StepTable {
       .first(StoredStep.init)
   }
 
+  /// Whether a step is undone, as far as the store still keeps it, or its log tells.
+  func isUndone(_ number: Int64) throws -> Bool {
+    try db.statement(
+      """
+      SELECT 1 FROM event AS u WHERE u.list = ?1 AND u.undoes = ?2
+        AND NOT EXISTS (SELECT 1 FROM event AS a WHERE a.list = u.list AND a.undoes = u.number)
+      UNION SELECT 1 FROM step WHERE list = ?1 AND number = ?2 AND undone = 1
+      """
+    ).bind(list, at: 1).bind(number, at: 2).first { _ in true } ?? false
+  }
+
   /// The step of an event; `nil` if it is undone already, or forgotten.
   func step(_ number: Int64) throws -> StoredStep? {
     try db.statement(

@@ -1,6 +1,7 @@
 import Printing
 import ArgumentParser
 import Browser
+import ListLoading
 import ListModel
 import NameSearch
 import TargetStore
@@ -18,7 +19,12 @@ struct UndoCommand: AsyncParsableCommand {
 
   func run() async throws {
     let list = try options.listName()
-    try report(await options.open().undo(in: list, ofAnyone: anyone), as: "undo")
+    let undone = try await options.open().undoLast(in: list, ofAnyone: anyone)
+    guard let undone else {
+      complain("undo: there is nothing to undo")
+      throw ExitStatus.nothing
+    }
+    announce("undone: \(Step(undone.step).whatAndWhose)")
   }
 }
 
@@ -34,17 +40,13 @@ struct RedoCommand: AsyncParsableCommand {
 
   func run() async throws {
     let list = try options.listName()
-    try report(await options.open().redo(in: list, ofAnyone: anyone), as: "redo")
+    let redone = try await options.open().redoStep(in: list, ofAnyone: anyone)
+    guard let redone else {
+      complain("redo: there is nothing to redo")
+      throw ExitStatus.nothing
+    }
+    announce("redone: \(Step(redone.step).whatAndWhose)")
   }
-}
-
-private func report(_ result: EditResult?, as verb: String) throws {
-  guard let result, result.changeCount > 0 else {
-    complain("\(verb): there is nothing to \(verb)")
-    throw ExitStatus.nothing
-  }
-  let count = result.changeCount
-  try Output.say("\(verb): \(count) \(count.noun("row")) changed")
 }
 
 struct LogCommand: AsyncParsableCommand {
