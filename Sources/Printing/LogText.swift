@@ -26,7 +26,7 @@ package struct LogText {
       entry.kind != .archived
       ? entry.count.noun("name") : entry.count.noun("entry", plural: "entries")
     let count = entry.count == 0 ? "" : "\(entry.count.grouped) \(noun)"
-    let name = entry.name?.original ?? count
+    let name = entry.name?.originalWithID ?? count
     let note = entry.note.map { "  (\($0.oneLine))" } ?? ""
     let command = entry.command.map { "  \($0)" } ?? ""
     // Of rows that are told one by one, the line is about the row.

@@ -113,7 +113,7 @@ struct ShellTemplateTests {
   @Test func onlyValuesThatAreUsedAreLookedAtAndPassed() throws {
     let row = CommandRow(name: "a\0b", id: "7")
     #expect(try ShellTemplate("echo {id}").command(for: row).parameters == ["", "7", "", "", ""])
-    #expect(throws: CommandRefusal.containsNUL(.name, row: "a\0b")) {
+    #expect(throws: CommandRefusal.containsNUL(.name, row: "a\0b (ID 7)")) {
       try ShellTemplate("echo {}").command(for: row)
     }
   }

@@ -92,7 +92,7 @@ struct HistoryProgramTests {
     _ = try program.run("undo", "--as", "Cyd")
     let text = try program.run("log").output.split(separator: "\n").map(String.init)
     #expect(text[0].contains("Cyd         undone    Alpha"))
-    #expect(text[1].contains("Bob         ok        Alpha  [undone]"))
+    #expect(text[1].contains("Bob         ok        Alpha (ID 1)  [undone]"))
     _ = try program.run("undo")
     _ = try program.run("redo")
     _ = try program.run("redo")

@@ -187,4 +187,23 @@ struct NamingRowsTests {
     #expect(confirm.error == "targets: confirm: Dee Dunn: not changed since it was decided\n")
     #expect(confirm.status == .code(1))
   }
+
+  @Test("IDs: the log and what a run says of failures name the row that is meant")
+  func rowsOfOneNameAreToldApart() throws {
+    let team = try Team(.file)
+    _ = try team.run("dead", ["--id", "4"])
+    #expect(try team.run("log", ["--limit", "1"]).output.contains("  Cyd Coe (ID 4)\n"))
+    _ = try team.run("dead", ["Ann"])
+    #expect(try team.run("log", ["--limit", "1"]).output.hasSuffix("  Ann\n"))
+    let log = try team.run("log", ["--format", "csv"]).output
+    #expect(log.contains(",Cyd Coe,4,dead,") && !log.contains("(ID"))
+    let failed = try team.run("run", ["--dead", "--", "false", "{}"])
+    #expect(
+      Set(failed.error.split(separator: "\n")) == [
+        "targets: run: Ann: exit status 1",
+        "targets: run: Cyd Coe (ID 4): exit status 1",
+      ])
+    let refused = try team.run("run", ["--dead", "--", "echo", "{revision}"])
+    #expect(refused.error.contains("run: Cyd Coe (ID 4): there is no revision"))
+  }
 }

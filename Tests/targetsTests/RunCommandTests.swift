@@ -64,7 +64,7 @@ struct RunCommandTests {
     #expect(run.error == "")
     #expect(run.output == "7|ops team|db 1 (ask first)\n")
     let refused = try program.run("run", "--list", "hosts", "web", "--", "echo", "{detail}")
-    #expect(refused.error.contains("web: there is no detail"))
+    #expect(refused.error.contains("web (ID 8): there is no detail"))
     #expect(refused.status == .code(1))
   }
 

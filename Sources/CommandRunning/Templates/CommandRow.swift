@@ -19,6 +19,9 @@ package struct CommandRow: Hashable, Sendable {
     self.revision = revision
   }
 
+  /// How messages call it: another row may have the same name.
+  var label: String { id.map { "\(name) (ID \($0))" } ?? name }
+
   func value(of placeholder: Placeholder) -> String? {
     switch placeholder {
     case .name: name

@@ -81,7 +81,7 @@ package struct CommandTemplate: Equatable, Sendable {
     if argument.refusesDash, case .value(let first)? = argument.pieces.first,
       text.utf8.first == UInt8(ascii: "-")
     {
-      throw .dash(first, row: row.name)
+      throw .dash(first, row: row.label)
     }
     return text
   }
@@ -128,8 +128,8 @@ package struct CommandTemplate: Equatable, Sendable {
 
 extension CommandRow {
   func checkedValue(of placeholder: Placeholder) throws(CommandRefusal) -> String {
-    guard let value = value(of: placeholder) else { throw .missing(placeholder, row: name) }
-    if value.utf8.contains(0) { throw .containsNUL(placeholder, row: name) }
+    guard let value = value(of: placeholder) else { throw .missing(placeholder, row: label) }
+    if value.utf8.contains(0) { throw .containsNUL(placeholder, row: label) }
     return value
   }
 }

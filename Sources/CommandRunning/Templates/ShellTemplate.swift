@@ -46,7 +46,7 @@ package struct ShellTemplate: Equatable, Sendable {
     for start in wordStarts {
       let first = start.first { values[$0]?.isEmpty == false }
       if let first, values[first]?.utf8.first == UInt8(ascii: "-") {
-        throw .dash(first, row: row.name)
+        throw .dash(first, row: row.label)
       }
     }
     // What the script does not use is not passed: it may contain NUL.

@@ -27,6 +27,9 @@ extension Name {
     sourceID.map { id in id[..<(id.utf8.firstIndex(of: UInt8(ascii: "#")) ?? id.endIndex)] }
   }
 
+  /// The name as it came, with its ID if the row has one: two rows may have the same name.
+  package var originalWithID: String { idInSource.map { "\(original) (ID \($0))" } ?? original }
+
   /// The ID that was given to ``known(by:in:)``; `nil` without a source ID.
   package var idInSource: String? {
     guard let id = sourceID, let source else { return nil }

@@ -116,7 +116,7 @@ struct RowRun {
       case "y", "yes": return
       case "l", "list":
         for place in places {
-          if let name = rows.name(at: place) { try terminal.say(name.original) }
+          if let name = rows.name(at: place) { try terminal.say(name.originalWithID) }
         }
       case "", "n", "no":
         complain("run: nothing was run")

@@ -57,7 +57,7 @@ final class RunTally: Sendable {
       counts.failed += 1
       return counts.failed <= Self.mostTold
     }
-    if isTold { complain("run: \(name.original): \(ending)") }
+    if isTold { complain("run: \(name.originalWithID): \(ending)") }
   }
 
   /// Whether no more commands are to be started, now that one has ended.
