@@ -131,13 +131,14 @@ struct SessionEffects {
             request, .all(all.flags, decisions: all.decisions, at: all.mark),
             of: try await others(upTo: all.mark))
         }
+        // Before the names are changed, which a failure could not take back.
+        let done = try await others(upTo: news.mark)
         if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
           // An edit of this session went first, so all since the request's version is read again.
           return .storeRead(request, .changes([], upTo: request.mark))
         }
         return .storeRead(
-          request, .changes(news.changes, decisions: news.decisions, upTo: news.mark),
-          of: try await others(upTo: news.mark))
+          request, .changes(news.changes, decisions: news.decisions, upTo: news.mark), of: done)
       } catch {
         return .storeUnread(request, reason: "\(error)")
       }
