@@ -204,6 +204,24 @@ struct ReviewTests {
         == "Ada was marked dead by Ann; 2 rows have changed and are no longer ticked")
   }
 
+  @Test(
+    "Review: the revision of a changed row is not shown as an earlier one",
+    arguments: [
+      ("a1", "before it was gone"), ("b2", "when it was a1"), (nil, "when it was a1"),
+    ] as [(String?, String)])
+  func earlierRevision(revision: String?, words: String) throws {
+    var browser = try browser()
+    let ada = try Name("Ada")
+    browser.readStore([ada: .changed])
+    var remark = Remark()
+    (remark.verdict, remark.about, remark.revision) = (.dead, "a1", revision)
+    browser.send(
+      .remarksRead(.init(names: [ada], revision: browser.state.remarkRevision), [ada: remark]))
+    #expect(
+      browser.state.facts(of: Row(name: ada, flags: .changed))
+        == ["changed: it was dead, \(words); = or :confirm decides as before"])
+  }
+
   @Test("Review: a row that somebody else adds and drops comes and goes, and edits go on")
   func rowsOfAnotherRun() throws {
     var browser = try browser(["Ada", "Cyd"])

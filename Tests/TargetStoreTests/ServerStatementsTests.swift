@@ -51,6 +51,12 @@ struct ServerStatementsTests {
     _ = try await store.stats(of: list, days: 14)
     _ = try await store.log(of: list, LogRequest(names: names("a"), author: "", limit: 10))
     _ = try await store.changes(of: list, since: .start)
+    _ = try await store.news(
+      ofOthersIn: list, from: .start, upTo: store.mark(of: list), settling: Name("a"),
+      readsRows: true)
+    _ = try await store.outcomes(onAllStatesOf: names("a"), in: list)
+    _ = try await store.texts(of: names("a"), in: list)
+    await #expect(throws: StoreError.stepForgotten) { try await store.undo(1_000, in: list) }
     let future = Moment(microseconds: .max)
     try await store.setUndoSteps(1)
     if let plan = try await store.archivePlan(of: list, before: future) {

@@ -26,6 +26,8 @@ extension Browser.State {
   private func whenAndAbout(_ remark: Remark) -> String {
     let time = remark.decidedAt.map { " on \($0.localDate)" } ?? ""
     let author = remark.decidedBy.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
+    // With the revision that it has now, it is the row itself that was gone.
+    if remark.about == remark.revision { return time + author + ", before it was gone" }
     let about = remark.about.map { ", when it was \($0.prefix(12))" } ?? ""
     return time + author + about
   }

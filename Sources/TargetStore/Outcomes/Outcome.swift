@@ -35,6 +35,21 @@ package struct Outcome: Hashable, Sendable {
   }
 }
 
+/// An outcome, and which state of its row it is of.
+package struct OutcomeOfState: Hashable, Sendable {
+  package let outcome: Outcome
+
+  /// The revision of the row in that state, if it had one.
+  package let revision: String?
+
+  /// Whether the row is in that state now.
+  package let isPresent: Bool
+
+  package init(outcome: Outcome, revision: String?, isPresent: Bool) {
+    (self.outcome, self.revision, self.isPresent) = (outcome, revision, isPresent)
+  }
+}
+
 /// Why a row was not claimed.
 package enum ClaimRefusal: Hashable, Sendable {
   /// Another run was first, by this author.

@@ -46,6 +46,38 @@ extension TargetStore {
     }
   }
 
+  /// The outcomes of all commands on the present and the earlier states of some rows, the oldest first.
+  ///
+  /// - Complexity: O(*m* log *n*) for *m* rows and outcomes of a list of length *n*.
+  package func outcomes(
+    onAllStatesOf names: [Name], in list: ListName
+  ) throws(StoreError) -> [Name: [OutcomeOfState]] {
+    let runs = liveRuns
+    return try connection.read { db in
+      guard let id = try ListRecord.id(of: list, in: db) else { return [:] }
+      let table = OutcomeTable(db, list: id, runs)
+      var found: [Name: [OutcomeOfState]] = [:]
+      try db.forEach(
+        of: names.map(\.keyOfRow),
+        """
+        SELECT \(RowSQL.name), o.revision, CASE WHEN \(RowSQL.isOfRow("o")) THEN 1 ELSE 0 END,
+          \(OutcomeTable.columns(db))
+        FROM outcome AS o CROSS JOIN row AS r ON (r.list = o.list AND r.key = o.key)
+        WHERE o.list = ?1 AND o.key = asked
+        """, limit: nil
+      ) {
+        try $0.bind(id, at: 1)
+      } _: { row in
+        let revision = row.text(at: 3).flatMap { $0.isEmpty ? nil : $0 }
+        found[try row.rowName(at: 0), default: []].append(
+          OutcomeOfState(
+            outcome: table.outcome(row, from: 5), revision: revision,
+            isPresent: row.number(at: 4) == 1))
+      }
+      return found.mapValues { outcomes in outcomes.sorted { $0.outcome.time < $1.outcome.time } }
+    } ?? [:]
+  }
+
   /// Stores how commands have ended, in one transaction.
   package func keep(
     _ outcomes: [(name: Name, outcome: Outcome?)], of command: String, in list: ListName

@@ -204,6 +204,16 @@ extension TargetStore {
   }
 }
 
+extension TargetStore {
+  /// What the source of a list has told of rows beside their names.
+  package func texts(of names: [Name], in list: ListName) throws(StoreError) -> [Name: RowTexts] {
+    try reading(list) { db, id in
+      let states = try RowTable(db: db, list: id).states(of: names.map(\.keyOfRow))
+      return Dictionary(states.values.map { ($0.name, $0.texts) }) { first, _ in first }
+    } ?? [:]
+  }
+}
+
 // MARK: Remarks
 
 extension TargetStore {
