@@ -1,6 +1,7 @@
 // swift-tools-version: 6.2
 
-// targets (executable: Commands/, Interface/, Running/, Runtime/)   ArgumentParser lives here only
+// targets (executable: Commands/, Interface/, Running/, Runtime/)
+//   ├─► CommandSyntax  leaf, pure: how commands declare what they take; the parser and help made of it
 //   ├─► Sessions      a running browser: the loop with its effects, on a terminal
 //   │     ├─► Browser, FeedbackLoop, ListLoading, Printing, Terminal, CommandRunning
 //   ├─► Printing      rows, logs and messages on the standard streams, in each format; exit statuses
@@ -72,7 +73,6 @@ let package = Package(
     .trait(name: "Program", description: "The program, and the packages that only it needs."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     // For swift package generate-documentation; no target uses it.
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
@@ -86,6 +86,7 @@ let package = Package(
     .target(name: "CUnicode", dependencies: ["CICU"]),
     .systemLibrary(name: "CGlibc"),
     .target(name: "CArguments"),
+    .target(name: "CommandSyntax"),
     .target(name: "CSignals"),
     .target(name: "CSpawn"),
     .target(name: "CWordScan"),
@@ -152,10 +153,7 @@ let package = Package(
         "PageSources",
         "Pagination", "Printing", "Processes", "Threads", "Sessions", "TargetStore",
         "Terminal",
-        "TerminalText",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["Program"])),
+        "TerminalText", "CommandSyntax",
       ]),
     .executableTarget(name: "targets-from-demo", dependencies: ["HelperProtocol"]),
     .executableTarget(
@@ -188,6 +186,7 @@ let package = Package(
         "FeedbackLoop", "NameSearch", "Pagination", "SectionedData", "LibraryTestSupport",
       ],
       exclude: ["LICENSE"]),
+    .testTarget(name: "CommandSyntaxTests", dependencies: ["CommandSyntax"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(
       name: "NameSearchTests", dependencies: ["NameSearch", "LibraryTestSupport", "TestSupport"]),
@@ -255,8 +254,8 @@ let package = Package(
     .testTarget(
       name: "targetsTests",
       dependencies: [
-        "CGlobalExecutor", "ListLoading", "ListModel", "NameSearch", "PageSources", "Pagination",
-        "TargetStore", "targets-from-demo", "targets-from-http", "LibraryTestSupport",
+        "CGlobalExecutor", "CommandSyntax", "ListLoading", "ListModel", "NameSearch", "PageSources",
+        "Pagination", "TargetStore", "targets-from-demo", "targets-from-http", "LibraryTestSupport",
         "TestSupport", "targets",
       ]),
   ],

@@ -96,12 +96,12 @@ class Bench:
         self.count = int(self.sqlite(self.store, "SELECT count(*) FROM row").stdout)
 
     def searches(self):
-        without = median(1, lambda: self.targets("list", "arya"))
+        without = median(1, lambda: self.targets("show", "--format", "sections", "arya"))
         while not self.snapshots():
             time.sleep(0.1)
         self.wait_until_quiet()
         tell("list arya without a snapshot, ms", without)
-        ours = median(max(self.rounds, 20), lambda: self.targets("list", "arya"))
+        ours = median(max(self.rounds, 20), lambda: self.targets("show", "--format", "sections", "arya"))
         tell("list arya, ms", ours, self.version, "targets --version")
         index = self.path("fts.db")
         self.sqlite(
@@ -109,9 +109,9 @@ class Bench:
             f"ATTACH '{self.store}' AS s", "INSERT INTO f SELECT substr(key, 2) FROM s.row")
         for word in ["arya", "ar"]:
             query = f"SELECT name FROM f WHERE f MATCH '{word}*'"
-            ours = median(max(self.rounds, 20), lambda: self.targets("list", word))
+            ours = median(max(self.rounds, 20), lambda: self.targets("show", "--format", "sections", word))
             theirs = median(max(self.rounds, 20), lambda: self.sqlite(index, query))
-            rows = self.targets("list", "--format", "names", word).stdout.count(b"\n")
+            rows = self.targets("show", "--format", "names", word).stdout.count(b"\n")
             tell(
                 f"list {word} ({rows:,} rows) beyond --version, ms", ours - self.version,
                 theirs - self.sqlite_start, "FTS5 beyond sqlite3 --version")
@@ -143,7 +143,7 @@ class Bench:
         used = session.cpu()
         session.rest()
         tell("browser: CPU at rest, ms", session.cpu() - used)
-        name = self.targets("list", "--format", "names", "arya").stdout.decode().split("\n")[0]
+        name = self.targets("show", "--format", "names", "arya").stdout.decode().split("\n")[0]
         for which in ["first", "second"]:
             session.type(":dead " + name)
             session.rest()
@@ -156,7 +156,7 @@ class Bench:
             session.wait(rb"undone")
             session.rest()
         seen, cost = [], []
-        names = self.targets("list", "--format", "names", "--not-dead", "ar").stdout.decode()
+        names = self.targets("show", "--format", "names", "--not-dead", "ar").stdout.decode()
         for each in names.split("\n")[: self.rounds]:
             before = session.cpu()
             self.targets("dead", each)
@@ -200,9 +200,9 @@ class Bench:
         self.count = int(
             self.sqlite(self.path("review.db"), "SELECT count(*) FROM row").stdout)
         self.wait_until_quiet()
-        self.targets("list", "zzzz")
+        self.targets("show", "--format", "sections", "zzzz")
         self.wait_until_quiet()
-        names = self.targets("list", "--format", "names").stdout.decode().split("\n")[:-1]
+        names = self.targets("show", "--format", "names").stdout.decode().split("\n")[:-1]
         for what in ["nothing decided", "all but one decided"]:
             if what != "nothing decided":
                 session = Session(self)
@@ -216,7 +216,7 @@ class Bench:
                 tell(":dead all, MiB at most", session.most_memory())
                 session.leave()
                 self.targets("reopen", names[-2])
-                self.targets("list", "zzzz")
+                self.targets("show", "--format", "sections", "zzzz")
                 self.wait_until_quiet()
             usual, review = [], []
             for _ in range(max(self.rounds, 5)):
@@ -259,7 +259,7 @@ class Bench:
         ours = median(self.rounds, lambda: self.targets("run", "--all", "--again", "-j", "2", "--", "true"))
         theirs = median(self.rounds, xargs)
         tell("run -j 2 of 10,000 rows, ms", ours, theirs, "xargs -P 2 -n 1")
-        done = self.targets("list", "--succeeded", "--format", "names").stdout.count(b"\n")
+        done = self.targets("show", "--succeeded", "--format", "names").stdout.count(b"\n")
         assert done == 10_000, done
         del self.environment["TARGETS_STORE"]
 

@@ -226,7 +226,7 @@ class Bench:
         session.leave()
         self.before = ()
         self.use(self.server.address(database))
-        decided = self.targets("list", "--dead", "--format", "names").stdout.count(b"\n")
+        decided = self.targets("show", "--dead", "--format", "names").stdout.count(b"\n")
         assert decided == 1_300, decided
 
     def wait_for(self, session, database, decisions):
@@ -278,9 +278,9 @@ class Bench:
         session.wait(rb"[1-9][0-9,]* of [0-9,]+")
         tell("all names, no snapshot, ms", session.wait(rb"type to narrow", patience=900))
         session.leave()
-        self.targets("list", "zzzz")
+        self.targets("show", "--format", "sections", "zzzz")
         self.wait_until_quiet()
-        names = self.targets("list", "a", "--format", "names").stdout.decode().split("\n")[:1000]
+        names = self.targets("show", "a", "--format", "names").stdout.decode().split("\n")[:1000]
         for start in range(0, len(names), 100):
             self.targets("like", *names[start:start + 100])
         firsts = []
@@ -289,7 +289,7 @@ class Bench:
             firsts.append(session.wait(all_rows))
             session.leave()
         tell("with a snapshot and 1,000 changes, all, ms", statistics.median(firsts))
-        ours = median(self.rounds, lambda: self.targets("list", "arya"))
+        ours = median(self.rounds, lambda: self.targets("show", "--format", "sections", "arya"))
         tell("list arya, ms", ours, median(self.rounds, lambda: self.targets("--version")), "--version")
 
     def crowd(self):
@@ -315,7 +315,7 @@ class Bench:
         tell("edits a second of 50 sessions", count / took)
         tell("server CPU, % of a core", share * 100)
         stored = int(self.server.psql(database, "-c", "SELECT count(*) FROM targets_store.step WHERE undone = 0"))
-        decided = self.targets("list", "--dead", "--format", "names").stdout.count(b"\n")
+        decided = self.targets("show", "--dead", "--format", "names").stdout.count(b"\n")
         assert (stored, decided) == (count + 1, count), (stored, decided)
 
     def wait_until_quiet(self):

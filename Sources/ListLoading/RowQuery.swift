@@ -204,7 +204,7 @@ package struct RowQuery: Sendable {
       tellsRows || source.tellsRows || source.givesRevisions && show != .all
     var flags: FlagTable?
     let named = try await named()
-    if tellsRows || show != .all, !streamsFlags(of: source) {
+    if tellsRows || show != .all {
       flags = try await store.flagTable(in: list, for: source)
     }
     let source = query.isEmpty || source.isPaged ? source : source.filtered(by: NameFilter(query))
@@ -227,12 +227,6 @@ package struct RowQuery: Sendable {
       let places = names.indices.filter { found.path(of: names[$0]) != nil }
       try await body(Stream(batch: page, places: places, listing: found))
     }
-  }
-
-  /// Whether each page of a list of the store has its rows' flags, so that those of the whole list
-  /// need not be in memory.
-  private func streamsFlags(of source: any RowSource) -> Bool {
-    source.isStoredList && query.isEmpty && show.areStored
   }
 }
 

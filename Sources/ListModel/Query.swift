@@ -13,7 +13,7 @@ package struct SearchRequest: Equatable, Sendable {
   package let part: Part?
 
   /// The rows that are wanted by their names; `nil` for all.
-  package let named: NamedRows?
+  package var named: NamedRows?
 
   /// The notes, if they are looked in.
   package let notes: NoteTexts?
@@ -129,9 +129,6 @@ extension Show {
     ]
     return pairs.first { contains($0) && contains($1) }.map { ($0.text, $1.text) }
   }
-
-  /// Whether the flags that it depends on are all stored with the row.
-  package var areStored: Bool { required.union(excluded).isSubset(of: .stored) }
 
   /// Whether a row with these flags is shown; dropped ones only if asked for.
   package func accepts(_ flags: Flags) -> Bool {

@@ -1,25 +1,22 @@
-import Printing
-import ArgumentParser
+import CommandSyntax
 import Glibc
+import Printing
 
 @main
 enum Main {
   @MainActor
   static func main() async {
     Process.prepare()
+    let invocation = Invocation(ProgramWords.words)
     do {
-      try Arguments.check()
-      // Scripts ask for it often, and nothing has to be parsed.
-      if Arguments.words == ["--version"] { return try Output.say(Version.line) }
+      try ProgramWords.check()
+      // Scripts ask for it often, and it needs nothing of the system.
+      if ProgramWords.words == ["--version"] { return try Output.say(Version.line) }
       try Resources.check()
-      var command = try TargetsCommand.parseDirectly()
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
+      var command = try invocation.command()
+      try await command.run()
     } catch {
-      exit(ExitStatus.reporting(error))
+      exit(ExitStatus.reporting(error, of: invocation))
     }
     exit(ExitStatus.done.rawValue)
   }

@@ -110,7 +110,10 @@ extension DriverStore {
 
   /// All flags, and the state of the list that they are of.
   func flags(beside table: FlagTable) -> (flags: [Name: Flags], mark: ListVersion)? {
-    ask { store, list in try await store.flags(in: list, beside: table) }
+    ask { store, list in
+      let all = try await store.flags(in: list, beside: table)
+      return (flags: all.flags, mark: all.mark)
+    }
   }
 
   /// All rows of the list.

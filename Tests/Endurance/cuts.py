@@ -114,7 +114,7 @@ class Session:
         return ["import", path], rows
 
     def listed(self):
-        return ["list", "--format", "names"], self.models[-1]
+        return ["show", "--format", "names"], self.models[-1]
 
     def random_step(self):
         rows = self.models[-1]
@@ -252,7 +252,7 @@ class Cuts:
             raise Loss("the next edit is not there, or more than that")
 
     def rows(self, home, before):
-        result = self.bench.call(home, "list", "--format", "ndjson", before=before)
+        result = self.bench.call(home, "show", "--format", "ndjson", before=before)
         if result.returncode not in (0, 1) or result.returncode == 1 and result.stdout:
             raise Loss(f"list: status {result.returncode}: {tail(result.stderr)}")
         rows = map(json.loads, result.stdout.decode().split("\n")[:-1])

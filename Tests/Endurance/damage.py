@@ -88,7 +88,7 @@ class Files:
         self.snapshot = os.path.join(
             ".cache", "targets", next(name for name in os.listdir(folder) if name.endswith(".names")))
         self.snapshot_bytes = self.read(os.path.join(self.many, self.snapshot))
-        self.query = ["list", "1", "--format", "names"]
+        self.query = ["show", "1", "--format", "names"]
         self.matches = bench.succeed(self.many, *self.query)
         self.made_hot = self.hot_journal()
 
@@ -153,7 +153,7 @@ class Files:
 
     def list(self, home, path=None, data=None):
         """Lists and edits; a refusal is one line and leaves the file as it was."""
-        for words in (["list", "--format", "ndjson"], ["dead", "Name 11"]):
+        for words in (["show", "--format", "ndjson"], ["dead", "Name 11"]):
             result = self.bench.call(home, *words)
             if result.returncode not in (0, 1, 2):
                 raise Loss(f"{words[0]}: status {result.returncode}: {tail(result.stderr)}")
@@ -161,7 +161,7 @@ class Files:
             if result.returncode == 2:
                 if result.stderr.count(b"\n") != 1 or not result.stderr.startswith(b"targets: "):
                     raise Loss(f"{words[0]}: not one line: {tail(result.stderr)}")
-                if words[0] == "list" and path and self.read(path) != data:
+                if words[0] == "show" and path and self.read(path) != data:
                     raise Loss("a store that was refused is not as it was")
 
     def check_text(self, what, data):

@@ -61,8 +61,8 @@ class Kind:
     after: str = ""
 
 
-SHORT = ["list", "--format", "ndjson"]
-LONG = ["list", "--format", "names"]
+SHORT = ["show", "--format", "ndjson"]
+LONG = ["show", "--format", "names"]
 
 
 class Faults:
@@ -75,11 +75,11 @@ class Faults:
         self.make_homes()
         self.kinds = [
             Kind("edit", "short", ["dead", "-m", "why not", "Name 3", "Name 5"], SHORT),
-            Kind("list", "short", SHORT, SHORT, edits=False),
+            Kind("show", "short", SHORT, SHORT, edits=False),
             Kind("import", "short", ["import", self.names("more", 300)], SHORT),
             Kind("undo", "short", ["undo"], SHORT),
             Kind("first", "empty", ["add", "One", "Two"], SHORT),
-            Kind("reading a snapshot", "long", ["list", "--format", "names", "name 01"], LONG,
+            Kind("reading a snapshot", "long", ["show", "--format", "names", "name 01"], LONG,
                  copies=False, edits=False),
             Kind("writing a snapshot", "bare", LONG, LONG, edits=False),
         ]

@@ -150,7 +150,7 @@ class Bench:
 
     def rows(self, home, *arguments):
         """The rows of a kept list as {name: what `list --format ndjson` tells of it}."""
-        result = self.call(home, "list", "--format", "ndjson", *arguments)
+        result = self.call(home, "show", "--format", "ndjson", *arguments)
         # Status 1 says that no row matches.
         if result.returncode not in (0, 1) or result.returncode == 1 and result.stdout:
             raise Loss(f"list: status {result.returncode}: {tail(result.stderr)}")

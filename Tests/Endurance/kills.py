@@ -140,7 +140,7 @@ class Copies:
             out.writelines(name + "\n" for name in self.names)
         more = "".join(f"More {number:05}\n" for number in range(10_000))
         bench.succeed(self.many, "import", "-", self.file, input=more.encode(), XDG_CACHE_HOME="/dev/null")
-        self.many_rows = bench.succeed(self.many, "list", "row", XDG_CACHE_HOME="/dev/null")
+        self.many_rows = bench.succeed(self.many, "show", "row", XDG_CACHE_HOME="/dev/null")
 
     def copy(self, home):
         # A new path each time: what a list started in the background may still be writing.
@@ -162,7 +162,7 @@ class Copies:
         home = self.copy(self.many)
         self.killer.kill("snapshot", chance, home, "refresh-snapshot")
         for _ in range(2):
-            if self.bench.succeed(home, "list", "row") != self.many_rows:
+            if self.bench.succeed(home, "show", "row") != self.many_rows:
                 raise Loss("a list looks different after its snapshot's writer was killed")
             self.bench.succeed(home, "refresh-snapshot")
 

@@ -62,7 +62,7 @@ struct ArgumentsTests {
     let library = try PreloadedLibrary(source)
     let program = try Program(["LD_PRELOAD": library.path])
     #expect(try program.run("add", "Ada", "Bo Ek").status == .code(0))
-    #expect(try program.run("list", "--format", "names").output == "Ada\nBo Ek\n")
-    #expect(try program.run("list", "nobody", "x\n").status == .code(1))
+    #expect(try program.run("show", "--format", "names").output == "Ada\nBo Ek\n")
+    #expect(try program.run("show", "--format", "sections", "nobody", "x\n").status == .code(1))
   }
 }

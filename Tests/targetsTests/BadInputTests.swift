@@ -41,7 +41,7 @@ struct BadInputTests {
     expectFailure(strict, "3 lines left out")
     let edit = try program.run("dead", "--add", "--strict", "-", input: .bytes(bytes))
     expectFailure(edit, "3 lines left out")
-    #expect(try program.run("list").status == .code(1))
+    #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
   @Test func emptyInputIsNothing() throws {
@@ -77,7 +77,7 @@ struct BadInputTests {
     _ = try program.run("add", "Ada")
     let run = try program.run("dead", "Ada", closing: closed)
     #expect(run.status == .code(0))
-    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
   }
 
   @Test func aReaderThatGoesAwayIsAQuietEnd() throws {
@@ -120,7 +120,7 @@ struct BadInputTests {
     let program = try Program()
     expectFailure(try program.run("add", "Ada", "  "), "empty")
     expectFailure(try program.run("add", String(repeating: "x", count: 5000)), "4096")
-    #expect(try program.run("list").status == .code(1))
+    #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
   @Test func anArgumentThatIsNotUTF8IsRefused() throws {
@@ -128,11 +128,11 @@ struct BadInputTests {
     let script = "\(program.path) add \"$(printf 'bad\\377')\""
     let run = try ProgramRun("/bin/bash", ["-c", script], environment: program.environment)
     expectFailure(run, "argument 2: not UTF-8")
-    #expect(try program.run("list").status == .code(1))
+    #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
   @Test func pickingNeedsATerminal() throws {
-    let run = try Program().run("--pick", input: .text("Ada\n"))
-    expectFailure(run, "--pick needs a terminal")
+    let run = try Program().run("pick", input: .text("Ada\n"))
+    expectFailure(run, "pick needs a terminal")
   }
 }

@@ -7,12 +7,12 @@ struct ClosedStreamTests {
   private static let lost = "targets: cannot write the output: Bad file descriptor\n"
 
   @Test(arguments: [
-    ["list"], ["list", "--format", "csv"], ["list", "--format", "json"], ["export"],
-    ["export", "--unsorted"], ["index"], ["lists"], ["log"], ["log", "--format", "ndjson"],
+    ["show", "--format", "sections"], ["show", "--format", "csv"], ["show", "--format", "json"],
+    ["show"], ["sections"], ["lists"], ["log"], ["log", "--format", "ndjson"],
     ["stats"], ["stats", "--format", "csv"], ["store", "check"], ["-f", "a"],
-    ["-f", "a", "--unsorted"], ["-1"], ["--from", "demo:rows=3,delay=0"],
+    ["-f", "a", "--unsorted"], ["pick", "-1"], ["--from", "demo:rows=3,delay=0"],
     ["--from", "demo:rows=3,delay=0", "--format", "csv"], ["--version"], ["--help"],
-    ["help", "list"], ["manual"], ["shell", "bash"], ["undo"], ["import", "names"],
+    ["help", "show"], ["manual"], ["shell", "bash"], ["import", "names"],
     ["import", "--mirror", "-l", "./default", "names"],
     ["run", "-l", "./default", "--all", "-n", "--", "true"], [],
   ])
@@ -22,8 +22,8 @@ struct ClosedStreamTests {
     try home.write("Zoe\n", to: "names")
     _ = try program.run("add", "Ada")
     for closed: Set<Int32> in [[1], [0, 1]] {
-      let isRead = !closed.contains(0) && ["-f", "-1", nil].contains(arguments.first)
-      if closed.contains(0), ["-f", "-1", nil].contains(arguments.first) { continue }
+      let isRead = !closed.contains(0) && ["-f", "pick", nil].contains(arguments.first)
+      if closed.contains(0), ["-f", "pick", nil].contains(arguments.first) { continue }
       let run = try ProgramRun(
         program.path, arguments, input: isRead ? .text("Ada\n") : .empty,
         environment: program.environment, directory: home.path, closing: closed)
@@ -38,7 +38,9 @@ struct ClosedStreamTests {
   }
 
   /// What prints nothing has nothing to lose.
-  @Test(arguments: [["add", "Bo"], ["dead", "Ada"], ["note", "Ada", "text"], ["drop", "Ada"]])
+  @Test(arguments: [
+    ["add", "Bo"], ["dead", "Ada"], ["note", "Ada", "text"], ["drop", "Ada"],
+  ])
   func whatIsSilentGoesOn(arguments: [String]) throws {
     let program = try Program()
     _ = try program.run("add", "Ada")

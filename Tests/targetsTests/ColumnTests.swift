@@ -32,7 +32,7 @@ struct ColumnTests {
     let path = try program.environment.home.write(text, to: "rows.csv")
     for arguments in [
       ["--csv", "--format", "ndjson", path],
-      ["list", "--csv", "--format", "ndjson", "--input", path],
+      ["show", "--csv", "--format", "ndjson", "--input", path],
     ] {
       let run = try ProgramRun(
         program.path, arguments, environment: program.environment,
@@ -68,17 +68,17 @@ struct ColumnTests {
     let run = try program.run("--csv", "--section-column", "severity", input: .text(table))
     #expect(run.output == "high\n   Arya\n   Bran\nlow\n   Sansa\n-\n   Jon\n")
     let index = try program.run(
-      "index", "--csv", "--section-column", "3", "--input", "-", input: .text(table))
+      "sections", "--csv", "--section-column", "3", "--input", "-", input: .text(table))
     #expect(index.output == "high\t2\nlow\t1\n-\t1\n")
     let some = try program.run(
-      "index", "--csv", "--section-column", "3", "--input", "-", "br", input: .text(table))
+      "sections", "--csv", "--section-column", "3", "--input", "-", "br", input: .text(table))
     #expect(some.output == "high\t1\n")
   }
 
   @Test(arguments: [("sv", "high\t1\nÅre\t1\nÖland\t1\n"), ("de", "Åre\t1\nhigh\t1\nÖland\t1\n")])
   func sectionsAreInTheOrderOfTheLocale(locale: String, expected: String) throws {
     let run = try Program().run(
-      "index", "--delimiter", ",", "--section-column", "2", "--locale", locale, "--input", "-",
+      "sections", "--delimiter", ",", "--section-column", "2", "--locale", locale, "--input", "-",
       input: .text("a,Öland\nb,high\nc,Åre\n"))
     #expect(run.output == expected)
   }
@@ -95,7 +95,7 @@ struct ColumnTests {
     failure(
       try program.run("--csv", "--strict", "--format", "names", input: .text(text)), words)
     failure(try program.run("import", "--csv", "--strict", "-", input: .text(text)), words)
-    #expect(try program.run("list").status == .code(1))
+    #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
   @Test func columnsThatAreMissingAreNamed() throws {
@@ -123,7 +123,7 @@ struct ColumnTests {
     (["--csv", "--delimiter", "\""], "--delimiter cannot be the quote of --csv"),
     (["--csv", "--from", "demo:"], "not for --from"),
     (["--csv", "--section-column", "1", "--sections", "none"], "leave --sections out"),
-    (["list", "--csv"], "go with --input"),
+    (["show", "--format", "sections", "--csv"], "go with --input"),
   ])
   func optionsThatDoNotGoTogetherAreWrongUsage(arguments: [String], words: String) throws {
     let program = try Program()
@@ -174,32 +174,32 @@ struct ColumnTests {
     let program = try Program()
     let rows = "name,team,\"last, seen\",x\r\na,,today,\r\nb,ops,,y\r\nc,,,\r\nd,ops  eu,now,\r\n"
     _ = try program.run("import", "-l", "from", "--csv", "-", input: .text(rows))
-    let csv = try program.run("export", "-l", "from", "--format", "csv").output
+    let csv = try program.run("show", "-l", "from", "--format", "csv").output
     let lines = csv.split(separator: "\r\n")
     #expect(
       lines[0].hasSuffix(#",revision,detail,source,column.team,"column.last, seen",column.x"#))
     #expect(lines[1].hasSuffix(",today,,,today,"))
     #expect(lines[2].hasSuffix(",ops  y,,ops,,y"))
     #expect(lines[3].hasSuffix(",,,,,") && lines[4].hasSuffix(",ops  eu  now,,ops  eu,now,"))
-    let json = try program.run("export", "-l", "from", "--format", "ndjson").output
+    let json = try program.run("show", "-l", "from", "--format", "ndjson").output
     #expect(json.contains(#""detail":"ops  y","columns":{"team":"ops","x":"y"}}"#))
     for (format, text) in [("csv", csv), ("ndjson", json)] {
       let read = try program.run(
         "import", "-l", format, "--format", format, "-", input: .text(text))
       #expect(read.status == .code(0), "\(read.error)")
-      #expect(try program.run("export", "-l", format, "--format", "csv").output == csv)
-      #expect(try program.run("export", "-l", format, "--format", "ndjson").output == json)
+      #expect(try program.run("show", "-l", format, "--format", "csv").output == csv)
+      #expect(try program.run("show", "-l", format, "--format", "ndjson").output == json)
     }
     let other = program.environment.home.path("other.db")
     #expect(try program.run("store", "copy", program.store, other).status == .code(0))
-    let copied = try program.run("export", "-l", "from", "--format", "csv", "--store", other)
+    let copied = try program.run("show", "-l", "from", "--format", "csv", "--store", other)
     #expect(copied.output == csv)
     let run = try program.run("run", "-l", "from", "--all", "--", "echo", "{}", "{detail}")
     #expect(run.output == "a today\nb ops  y\nd ops  eu  now\n")
     // Words of each column are found.
     for (word, name) in [("eu", "d\n"), ("now", "d\n"), ("today", "a\n"), ("y", "b\n")] {
       let found = try program.run(
-        "list", "-l", "from", "--search-details", word, "--format", "names")
+        "show", "-l", "from", "--search-details", word, "--format", "names")
       #expect(found.output == name)
     }
   }
@@ -215,7 +215,7 @@ struct ColumnTests {
       #expect(run.status == .code(0) || run.status == .code(1), "\(run.error)")
     }
     func columns() throws -> [String] {
-      try program.run("export", "-l", "l", "--format", "ndjson").output.split(separator: "\n")
+      try program.run("show", "-l", "l", "--format", "ndjson").output.split(separator: "\n")
         .map { String($0.firstMatch(of: /"columns":({.*?})/)?.1 ?? "{}") }
     }
     try take("name,a,a,,b\nr1,1,2,3,4\nr2,,,5,\n", "--csv")
@@ -226,9 +226,9 @@ struct ColumnTests {
     // A row that is there takes the new ones.
     try take("name,b,c\nr2,B,C\n", "--csv")
     #expect(try columns()[1] == #"{"b":"B","c":"C"}"#)
-    let all = try program.run("export", "-l", "l", "--format", "ndjson").output
+    let all = try program.run("show", "-l", "l", "--format", "ndjson").output
     try take(all, "--format", "ndjson")
-    #expect(try program.run("export", "-l", "l", "--format", "ndjson").output == all)
+    #expect(try program.run("show", "-l", "l", "--format", "ndjson").output == all)
     // Of two files, each has columns of its own.
     let home = program.environment.home
     try home.write("name,b,a\ns1,B1,A1\n", to: "one.csv")
@@ -237,8 +237,8 @@ struct ColumnTests {
     #expect(two.status == .code(0))
     let both = #""columns":{"b":"B1","a":"A1"}"#
     for words in [
-      ["export", "-l", "two", "--format", "ndjson"],
-      ["list", "--input", "one.csv", "--input", "two.csv", "--csv", "--format", "ndjson"],
+      ["show", "-l", "two", "--format", "ndjson"],
+      ["show", "--input", "one.csv", "--input", "two.csv", "--csv", "--format", "ndjson"],
     ] {
       let run = try ProgramRun(
         program.path, words, environment: program.environment, directory: home.path)

@@ -7,11 +7,11 @@ struct CommandTests {
     let program = try Program()
     #expect(try program.run("add", "Ada", "Bo").status == .code(0))
     #expect(try program.run("dead", "Bo").status == .code(0))
-    #expect(try program.run("list", "--dead", "--format", "names").output == "Bo\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "Bo\n")
     #expect(try program.run("undo").status == .code(0))
-    #expect(try program.run("list", "--dead").status == .code(1))
+    #expect(try program.run("show", "--format", "sections", "--dead").status == .code(1))
     #expect(try program.run("redo").status == .code(0))
-    #expect(try program.run("list", "--dead", "--format", "names").output == "Bo\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "Bo\n")
     #expect(try program.run("undo").status == .code(0))
     #expect(try program.run("undo").status == .code(0))
     let last = try program.run("undo")
@@ -39,9 +39,9 @@ struct CommandTests {
   @Test func manyNamesInOneCommandAreOneStep() throws {
     let program = try Program()
     _ = try program.run("dead", "--add", "-", input: .text("Ada\nBo\nCy\n"))
-    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\nBo\nCy\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\nBo\nCy\n")
     _ = try program.run("undo")
-    #expect(try program.run("list").status == .code(1))
+    #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
   @Test func anUnknownNameIsReportedAndTheOthersAreEdited() throws {
@@ -50,7 +50,7 @@ struct CommandTests {
     let run = try program.run("dead", "Ada", "Nobody")
     #expect(run.status == .code(1))
     #expect(run.error == "targets: dead: Nobody: not in the list ./default\n")
-    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
   }
 
   @Test func ofManyUnknownNamesTheFirstAreNamedAndAllAreCounted() throws {
@@ -65,7 +65,7 @@ struct CommandTests {
       #expect(lines.allSatisfy { $0.hasPrefix("targets: dead: ") })
       #expect(lines.last == "targets: dead: 24990 more: not in the list ./default")
     }
-    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
     let few = try program.run("dead", "B", "A", "C")
     #expect(
       few.error.split(separator: "\n").map { $0.split(separator: " ")[2] } == ["B:", "A:", "C:"])
@@ -96,13 +96,13 @@ struct CommandTests {
     let program = try Program()
     let words =
       "targets: ./default: the list is empty; targets add NAME and targets import FILE fill it\n"
-    let never = try program.run("list")
+    let never = try program.run("show", "--format", "sections")
     #expect((never.status, never.error) == (.code(1), words))
     _ = try program.run("add", "Ada")
-    let noMatch = try program.run("list", "bo")
+    let noMatch = try program.run("show", "--format", "sections", "bo")
     #expect((noMatch.status, noMatch.error) == (.code(1), ""))
     _ = try program.run("drop", "Ada")
-    let emptied = try program.run("list", "--format", "json")
+    let emptied = try program.run("show", "--format", "json")
     #expect((emptied.status, emptied.error) == (.code(1), words))
   }
 
@@ -112,7 +112,7 @@ struct CommandTests {
     let run = try program.run("--list", "branches", input: .text("main\nfeature/login\n"))
     #expect(run.output == "F\n†  feature/login\nM\n   main\n")
     #expect(
-      try program.run("list", "--list", "branches", "--dead", "--format", "names").output
+      try program.run("show", "--list", "branches", "--dead", "--format", "names").output
         == "feature/login\n")
     #expect(try program.run("lists").output == "branches\t\t1\t0\t1\t0\n")
   }
@@ -123,8 +123,8 @@ struct CommandTests {
     _ = try program.run("dead", "--add", "Ada")
     #expect(try program.run("import", file).output == "import: 1 name added to ./default\n")
     #expect(try program.run("import", file).status == .code(1))
-    #expect(try program.run("export").output == "Ada\nBo\n")
-    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
+    #expect(try program.run("show").output == "Ada\nBo\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
   }
 
   @Test func canonicallyEqualNamesAreOneName() throws {
@@ -138,23 +138,23 @@ struct CommandTests {
     let program = try Program()
     let path = program.environment.home.path("other.db")
     _ = try program.run("add", "--store", path, "Ada")
-    #expect(try program.run("list").status == .code(1))
+    #expect(try program.run("show", "--format", "sections").status == .code(1))
     let elsewhere = program.environment.setting(["TARGETS_STORE": path])
-    let run = try ProgramRun(program.path, ["export"], environment: elsewhere)
+    let run = try ProgramRun(program.path, ["show"], environment: elsewhere)
     #expect(run.output == "Ada\n")
   }
 
   @Test func onlyTheBareCommandReadsAPipe() throws {
     let program = try Program()
-    let run = try program.run("list", input: .text("Ada\n"))
+    let run = try program.run("show", "--format", "sections", input: .text("Ada\n"))
     #expect(run.output == "")
     #expect(run.status == .code(1))
   }
 
   @Test(arguments: [
     ["--match", "some"], ["--format", "xml"], ["--throttle", "-1"], ["dead"],
-    ["list", "--nothing"],
-    ["-f", "a", "--pick"], ["--locale", "xx-yy", "-f", "a"], ["--list", "", "-f", "a"],
+    ["show", "--format", "sections", "--nothing"],
+    ["pick", "-f", "a"], ["--locale", "xx-yy", "-f", "a"], ["--list", "", "-f", "a"],
   ])
   func wrongUsageIsOneLineAndTwo(arguments: [String]) throws {
     let program = try Program()

@@ -41,38 +41,52 @@ struct DefaultOptionsTests {
     session.leave()
   }
 
-  @Test func whatConcernsPickingWaitsForAPicker() throws {
-    let browsing = try open(options: "--multi --print-query")
-    browsing.wait { $0.contains("A     Ada") }
-    browsing.leave()
-    let picking = try open("--pick", options: "--multi --print-query", output: .pipe)
-    picking.wait { $0.contains("▸    Ada") }
-    picking.send(Key.tab + Key.tab + Key.enter)
-    picking.expectEnd(.code(0))
-    #expect(picking.standardOutput == Array("\nAda\nBo\n".utf8))
+  @Test func whatConcernsPickingIsNoDefault() throws {
+    let program = try Program(["TARGETS_DEFAULT_OPTS": "--reverse --multi"])
+    let run = try program.run("pick", input: .text("Ada\n"))
+    #expect(run.error == "targets: TARGETS_DEFAULT_OPTS: unknown option --multi\n")
+  }
+
+  /// What a picker without a list prints is the same for everybody.
+  @Test func aPickerWithoutAListTakesOnlyHowItLooks() throws {
+    let options = "--reverse -q zzz --tac"
+    let plain = try open("pick", options: options, output: .pipe)
+    plain.wait {
+      $0.rows[0] == "targets>" && $0.rows[3].contains("▸   Ada")
+    }
+    plain.send(Key.enter)
+    plain.expectEnd(.code(0))
+    #expect(plain.standardOutput == Array("Ada\n".utf8))
+    let ofList = try open("pick", "-l", "x", options: options, output: .pipe)
+    ofList.wait { $0.rows[0] == "targets> zzz" }
+    ofList.send(Key.escape)
+    ofList.send(Key.escape)
+    ofList.expectEnd(.code(130))
   }
 
   @Test func scriptsAreLeftAlone() throws {
     let program = try Program(["TARGETS_DEFAULT_OPTS": "--wrong --format json"])
     #expect(try program.run("add", "Ada").status == .code(0))
-    #expect(try program.run("list", "--format", "names").output == "Ada\n")
-    #expect(try program.run("-f", "a", input: .text("Ada\n")).output == "A\n   Ada\n")
+    #expect(try program.run("show", "--format", "names").output == "Ada\n")
+    #expect(try program.run("-f", "a", input: .text("Ada\n")).output == "Ada\n")
     #expect(try program.run(input: .text("Ada\n")).output == "A\n   Ada\n")
   }
 
   @Test(arguments: [
-    ("--wrong", "TARGETS_DEFAULT_OPTS: Unknown option '--wrong'"),
+    ("--wrong", "TARGETS_DEFAULT_OPTS: unknown option --wrong"),
     ("--height x", "TARGETS_DEFAULT_OPTS: "),
-    ("--reverse -q", "TARGETS_DEFAULT_OPTS: Missing value for '-q"),
-    ("--multi=x", "TARGETS_DEFAULT_OPTS: --multi takes a number of rows"),
+    ("--reverse -q", "TARGETS_DEFAULT_OPTS: -q requires QUERY"),
+    ("--throttle=x", "TARGETS_DEFAULT_OPTS: --throttle takes a number, 0 or more"),
+    ("--read0", "TARGETS_DEFAULT_OPTS: --read0 cannot be a default"),
     ("-q 'a", "TARGETS_DEFAULT_OPTS: nothing follows, or closes, '"),
     ("--help", "TARGETS_DEFAULT_OPTS: --help and --version cannot be defaults"),
-    ("names.txt", "TARGETS_DEFAULT_OPTS: only options of browsing can be defaults"),
-    ("-f x", "TARGETS_DEFAULT_OPTS: "),
+    ("names.txt", "TARGETS_DEFAULT_OPTS: unexpected argument “names.txt”"),
+    ("-f x", "TARGETS_DEFAULT_OPTS: unknown option -f"), ("-l x", "TARGETS_DEFAULT_OPTS: "),
+    ("--format csv", "TARGETS_DEFAULT_OPTS: unknown option --format"),
   ])
   func whatIsWrongIsToldWithWhereItIs(options: String, reason: String) throws {
     let program = try Program(["TARGETS_DEFAULT_OPTS": options])
-    let run = try program.run("--pick", input: .text("Ada\n"))
+    let run = try program.run("pick", input: .text("Ada\n"))
     #expect(run.status == .code(2))
     #expect(run.error.hasPrefix("targets: \(reason)"), "\(run.error)")
     #expect(run.error.split(separator: "\n").count == 1)
@@ -82,13 +96,13 @@ struct DefaultOptionsTests {
     let program = try Program()
     let path = try program.environment.home.write("--wrong", to: "options")
     let wrong = try ProgramRun(
-      program.path, ["--pick"], input: .text("Ada\n"),
+      program.path, ["pick"], input: .text("Ada\n"),
       environment: program.environment.setting(["TARGETS_DEFAULT_OPTS_FILE": path]))
     #expect(
       wrong.error.hasPrefix(
-        "targets: TARGETS_DEFAULT_OPTS_FILE (\(path)): Unknown option '--wrong'"))
+        "targets: TARGETS_DEFAULT_OPTS_FILE (\(path)): unknown option --wrong"))
     let missing = try ProgramRun(
-      program.path, ["--pick"], input: .text("Ada\n"),
+      program.path, ["pick"], input: .text("Ada\n"),
       environment: program.environment.setting(["TARGETS_DEFAULT_OPTS_FILE": path + "x"]))
     #expect(missing.status == .code(2))
     #expect(

@@ -1,11 +1,14 @@
 import TestSupport
 import Testing
 
+import CommandSyntax
 @testable import targets
 
 @Suite(.ownThreads)
 struct HelpTests {
-  private func help(_ arguments: String...) throws -> String {
+  private func help(_ arguments: String...) throws -> String { try help(arguments) }
+
+  private func help(_ arguments: [String]) throws -> String {
     let program = try Program()
     let run = try ProgramRun(program.path, arguments, environment: program.environment)
     #expect(run.status == .code(0))
@@ -22,53 +25,72 @@ struct HelpTests {
   @Test func helpTellsCommandsFirstAndOptionsInGroups() throws {
     #expect(
       headings(try help("--help")) == [
-        "BROWSING SUBCOMMANDS", "DECIDING SUBCOMMANDS", "PRINTING SUBCOMMANDS",
-        "OTHER SUBCOMMANDS", "BROWSING ARGUMENTS", "OPTIONS", "PICKING", "INPUT", "SOURCE",
-        "MATCHING", "ORDER", "KEPT LIST", "SCREEN", "OUTPUT",
+        "BROWSING COMMANDS", "DECIDING COMMANDS", "PRINTING COMMANDS", "OTHER COMMANDS", "HELP",
+        "ARGUMENTS", "OPTIONS", "INPUT", "SOURCE",
+        "MATCHING", "ORDER", "LIST", "SCREEN", "OUTPUT",
       ])
     #expect(
-      headings(try help("list", "--help")) == [
-        "ARGUMENTS", "OPTIONS", "INPUT", "MATCHING", "ORDER", "KEPT LIST", "OUTPUT",
+      headings(try help("show", "--help")) == [
+        "ARGUMENTS", "OPTIONS", "INPUT", "MATCHING", "ORDER", "LIST", "OUTPUT",
       ])
   }
 
-  @Test(arguments: ["list", "log", "dead", "import", "run", "browse"])
+  @Test(arguments: ["show", "log", "dead", "import", "run", "browse"])
   func helpOfACommandIsHadInThreeWays(command: String) throws {
     let text = try help(command, "--help")
     #expect(try help("help", command) == text)
-    #expect(try help(command, "-h") == text)
     #expect(text.contains("USAGE: targets "))
   }
 
-  @Test func eachCommandThatTakesMoreThanTheListHasAnExampleThatIsParsed() throws {
-    let root = try CommandDescription(of: TargetsCommand.self)
-    for command in root.subcommands ?? [] where command.shouldDisplay {
-      guard !["browse", "undo", "redo", "lists", "help"].contains(command.commandName) else {
-        continue
+  @Test func briefHelpFitsOnAScreen() throws {
+    for name in [nil] + CommandList.shown.map({ Optional($0.about.name) }) {
+      let text = try help((name.map { [$0] } ?? []) + ["-h"])
+      #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 30, "\(text)")
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
+      #expect(text.contains("USAGE: targets "))
+      let command = CommandList.command(named: name) ?? BrowseCommand.self
+      if name != nil {
+        #expect(command.facts.filter(\.isShown).flatMap(\.names).allSatisfy { text.contains($0) })
       }
-      let parts = (command.discussion ?? "").split(
+    }
+  }
+
+  @Test func eachCommandThatTakesMoreThanTheListHasAnExample() {
+    for about in CommandList.shown.map({ $0.about }) {
+      if ["browse", "undo", "redo", "lists", "help"].contains(about.name) { continue }
+      let parts = about.discussion.split(
         separator: "EXAMPLES:\n", omittingEmptySubsequences: false)
       let examples = parts.last?.split(separator: "\n").prefix { $0.hasPrefix("  ") } ?? []
-      #expect(parts.count == 2 && !examples.isEmpty, "\(command.commandName)")
-      #expect(examples.contains { $0.contains("targets \(command.commandName) ") })
+      #expect(parts.count == 2 && !examples.isEmpty, "\(about.name)")
+      #expect(examples.contains { $0.contains("targets \(about.name) ") })
     }
   }
 
   @Test(arguments: [
-    (["list", "--formt", "csv"], "list: unknown option --formt; did you mean --format?"),
+    (["show", "--formt", "csv"], "show: unknown option --formt; did you mean --format?"),
     (["log", "--sinse", "7d"], "log: unknown option --sinse; did you mean --since?"),
     // The nearest option of another command is not proposed.
     (["undo", "--format", "csv"], "undo: unknown option --format"),
     (["--bar"], "unknown option --bar"),
     (["--revrese"], "unknown option --revrese; did you mean --reverse?"),
-    (["foo", "--reverze"], "unknown option --reverze; did you mean --reverse?; foo is no command"),
-    (["lst", "--x"], "unknown option --x; lst is no command, did you mean list?"),
-    (["list", "--list"], "list: Missing value for '--list <list>'"),
     (
-      ["list", "--format", "xml"],
-      "list: The value 'xml' is invalid for '--format <format>'. Please provide one of "
-        + "sections, names, csv, json, ndjson, todo"
+      ["foo", "--reverze"],
+      "unknown option --reverze; did you mean --reverse?; no command or file “foo”"
     ),
+    (["lsts", "--x"], "unknown option --x; no command or file “lsts”; did you mean “lists”?"),
+    (["show", "--list"], "show: --list requires LIST"),
+    (
+      ["show", "--format", "xml"],
+      "show: --format takes sections, names, csv, json, ndjson or todo, not “xml”"
+    ),
+    (["show", "--dead=x"], "show: --dead takes no value"),
+    (["undo", "x"], "undo: unexpected argument “x”"),
+    (["show", "-open"], "show: unknown option -open; did you mean --open?"),
+    (["run", "-j", "0", "--all"], "run: -j takes a number from 1 to 1024, not “0”"),
+    (["import"], "import requires a FILE; - is standard input"),
+    (["new"], "new requires a LIST"), (["decide"], "decide requires a VERDICT"),
+    (["store"], "store requires create, check, backup, restore, copy or set"),
+    (["lists", "--move", "a"], "lists: --move requires OLD NEW"),
     (["snooze", "Ada"], "snooze takes --for TIME or --until DATE"),
   ])
   func wrongArgumentsAreToldOfWithTheirCommand(arguments: [String], message: String) throws {
@@ -76,7 +98,7 @@ struct HelpTests {
     let run = try ProgramRun(
       program.path, arguments, environment: program.environment,
       directory: program.environment.home.path)
-    let commands = TargetsCommand.commandNames
+    let commands = CommandList.shown.map { $0.about.name }
     let command = arguments.first.flatMap { commands.contains($0) ? "\($0) " : nil } ?? ""
     #expect(run.error == "targets: \(message); see targets \(command)--help\n")
     #expect(run.status == .code(2))
@@ -86,10 +108,11 @@ struct HelpTests {
     let program = try Program()
     #expect(
       try program.run("reopn").error
-        == "targets: reopn: no such file; reopn is no command, did you mean reopen?\n")
-    #expect(try program.run("names.txt").error == "targets: names.txt: no such file\n")
+        == "targets: no command or file “reopn”; did you mean “reopen”?\n")
+    #expect(try program.run("names.txt").error == "targets: no command or file “names.txt”\n")
+    #expect(try program.run("./reopn").error == "targets: ./reopn: no such file\n")
     let help = try program.run("help", "improt")
-    #expect(help.error == "targets: help: improt is no command, did you mean import?\n")
+    #expect(help.error == "targets: help: no command “improt”; did you mean “import”?\n")
     #expect(help.status == .code(2))
   }
 

@@ -42,7 +42,7 @@ struct HistoryProgramTests {
   @Test func notesAreLookedInWhereDetailsAre() throws {
     func listed(_ words: String...) throws -> String {
       try ProgramRun(
-        program.path, ["list", "--format", "names"] + words, environment: program.environment
+        program.path, ["show", "--format", "names"] + words, environment: program.environment
       ).output
     }
     _ = try program.run("note", "Gamma", "Ask the\nÉclair team")
@@ -159,8 +159,10 @@ struct HistoryProgramTests {
     session.send(Key.controlX + "u")
     session.wait { $0.contains("undone: dead, 1,200 rows") }
     session.leave()
-    #expect(try program.run("list", "--list", "many", "--dead").status == .code(1))
-    let snoozed = try program.run("list", "--list", "many", "--snoozed", "--format", "names")
+    #expect(
+      try program.run("show", "--format", "sections", "--list", "many", "--dead").status == .code(1)
+    )
+    let snoozed = try program.run("show", "--list", "many", "--snoozed", "--format", "names")
     #expect(snoozed.output.split(separator: "\n").count == 1_200)
   }
 

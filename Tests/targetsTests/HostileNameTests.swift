@@ -21,7 +21,7 @@ struct HostileNameTests {
     }
     let file = try program.environment.home.write(("name\r\n" + rows.joined()), to: "names.csv")
     _ = try program.run("import", "--csv", file)
-    let listed = try program.run("list", "--format", "ndjson").output
+    let listed = try program.run("show", "--format", "ndjson").output
     names = try listed.split(separator: "\n").map { line in
       let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       return try #require(row?["name"] as? String)

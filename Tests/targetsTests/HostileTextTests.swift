@@ -1,6 +1,8 @@
-import FoundationEssentials
+import CommandSyntax
 import TestSupport
 import Testing
+
+@testable import targets
 
 /// What comes from outside never acts on a terminal, whichever way it takes.
 @Suite(.ownThreads)
@@ -17,41 +19,16 @@ struct HostileTextTests {
   /// What is printed has tabs between figures, line breaks of CSV, and a line that shows progress.
   private static let printed = ByteOracle(allowing: ["[K"], controls: [0x09])
 
-  /// All commands there are, and for each its options that take a value: the program's own account.
-  struct Command: Decodable {
-    struct Argument: Decodable {
-      struct Name: Decodable {
-        let kind: String
-        let name: String
-      }
-      let kind: String
-      let preferredName: Name?
-      let abstract: String?
-    }
-    let commandName: String
-    let arguments: [Argument]?
-    let subcommands: [Command]?
-
-    /// The options that take a value; those that several commands share are equal.
-    var options: [Option] {
-      (arguments ?? []).filter { $0.kind == "option" }.compactMap { argument in
-        argument.preferredName.map {
-          Option(name: ($0.kind == "long" ? "--" : "-") + $0.name, help: argument.abstract ?? "")
-        }
-      }
+  /// The options of a command that take a value; those that several commands share are equal.
+  private static func options(of command: any ProgramCommand.Type) -> [Option] {
+    command.facts.filter { $0.kind == .option && $0.isShown }.compactMap { facts in
+      facts.names.last.map { Option(name: $0, help: facts.help) }
     }
   }
 
-  struct Option: Hashable {
+  private struct Option: Hashable {
     let name: String
     let help: String
-  }
-
-  private static func commands() throws -> [Command] {
-    struct Help: Decodable { let command: Command }
-    let run = try Program().run("--experimental-dump-help")
-    let help = try JSONDecoder().decode(Help.self, from: Data(run.outputBytes))
-    return help.command.subcommands ?? []
   }
 
   /// Runs a command to its end on a terminal, on which every byte is looked at.
@@ -74,19 +51,22 @@ struct HostileTextTests {
   }
 
   /// Each option once, and no option at all of each command.
-  private static func commandsWithOptions() throws -> [(command: String, option: String?)] {
+  private static func commandsWithOptions() -> [(command: String, option: String?)] {
     var tried: Set<Option> = []
-    return try commands().flatMap { command in
-      let options: [String?] = command.options.filter { tried.insert($0).inserted }.map(\.name)
-      return (options + [nil]).map { (command.commandName, $0) }
+    return ([BrowseCommand.self] + CommandList.shown).flatMap { command in
+      let options: [String?] = options(of: command).filter { tried.insert($0).inserted }
+        .map(\.name)
+      return (options + [nil]).map { (command.about.name, $0) }
     }
   }
 
-  @Test(arguments: try commandsWithOptions())
+  @Test(arguments: commandsWithOptions())
   func noCommandPassesOnAnOptionsValue(command: String, option: String?) throws {
     let (program, file) = try programWithNames()
     // Browsing asks for a session, unless it is told to print, or something is wrong.
-    let ends = ["browse": ["-f", "x"], "review": ["--part", "0"]]
+    let ends = [
+      "browse": ["-f", "x"], "review": ["--part", "0"], "pick": ["-0", "--dead"],
+    ]
     let name = [command] + (ends[command] ?? [])
     guard let option else {
       _ = try run(program, name + ["--nothing\(Self.hostile)"])
@@ -99,24 +79,26 @@ struct HostileTextTests {
     }
   }
 
-  @Test func allOptionsAreTried() throws {
-    let all = try Self.commandsWithOptions()
+  @Test func allOptionsAreTried() {
+    let all = Self.commandsWithOptions()
     #expect(Set(all.map(\.command)).count > 10)
     #expect(all.count > 40)
     #expect(all.contains { $0.option == "--from" })
   }
 
   @Test(arguments: [
-    ["index"], ["list"], ["list", "--format", "csv"], ["list", "--format", "json"],
-    ["list", "--format", "ndjson"], ["list", "--format", "names"], ["list", "--ascii"],
+    ["sections"], ["show", "--format", "sections"], ["show", "--format", "csv"],
+    ["show", "--format", "json"],
+    ["show", "--format", "ndjson"], ["show", "--format", "names"],
+    ["show", "--format", "sections", "--ascii"],
   ])
   func namesAndTitlesArePrintedInTheirSafeForm(command: [String]) throws {
     let (program, file) = try programWithNames()
     for rule in ["index", "first-letter", "none"] {
       let arguments = command + ["--input", file, "--sections", rule]
       let output = try run(program, arguments)
-      #expect(output.contains("Ada") || command == ["index"])
-      if rule == "first-letter", command == ["index"] { #expect(output.contains("␛")) }
+      #expect(output.contains("Ada") || command == ["sections"])
+      if rule == "first-letter", command == ["sections"] { #expect(output.contains("␛")) }
     }
   }
 
@@ -124,13 +106,13 @@ struct HostileTextTests {
     let (program, file) = try programWithNames()
     let list = ["--list", Self.hostile]
     for arguments in [
-      ["import", file] + list, ["import", file] + list, ["lists"], ["export"] + list,
-      ["export", "--unsorted"] + list, ["export", "--format", "sections"] + list,
+      ["import", file] + list, ["import", file] + list, ["lists"], ["show"] + list,
+      ["show", "--format", "sections"] + list,
       ["dead", Self.hostile] + list, ["dead", Self.hostile, Self.hostile + "Ada"] + list,
       ["dead", Self.hostile + "Ada"] + list, ["reopen", Self.hostile + "Ada"] + list,
       ["like", Self.hostile + "Ada"] + list, ["unlike", Self.hostile] + list,
       ["add", Self.hostile] + list, ["drop", Self.hostile] + list, ["undo"] + list,
-      ["redo"] + list, ["list", Self.hostile] + list, ["index"] + list,
+      ["redo"] + list, ["show", "--format", "sections", Self.hostile] + list, ["sections"] + list,
     ] {
       _ = try run(program, arguments)
     }
@@ -141,7 +123,7 @@ struct HostileTextTests {
     let program = try Program()
     for arguments in [
       [Self.hostile], ["-f", "a", Self.hostile], ["-f", Self.hostile, Self.hostile],
-      ["list", "--input", Self.hostile], ["import", Self.hostile],
+      ["show", "--format", "sections", "--input", Self.hostile], ["import", Self.hostile],
       ["add", " \(Self.hostile)\(String(repeating: "x", count: 5_000))"],
     ] {
       let output = try run(program, arguments)
@@ -212,7 +194,9 @@ struct HostileTextTests {
   @Test func variablesOfTheEnvironmentAreNamedInTheirSafeForm() throws {
     for variable in ["TARGETS_STORE", "HOME", "XDG_DATA_HOME", "LC_ALL", "TERM"] {
       let program = try Program([variable: Self.hostile])
-      for arguments in [["add", "Ada"], ["list"], ["lists"], ["-f", "a"]] {
+      for arguments in [
+        ["add", "Ada"], ["show", "--format", "sections"], ["lists"], ["-f", "a"],
+      ] {
         _ = try run(program, arguments)
       }
     }

@@ -76,19 +76,4 @@ struct ImportTests {
     #expect(session.waitForExit() == .signal(SIGINT))
     #expect(try program.run("lists").status == .code(1))
   }
-
-  @Test func anUnsortedExportGivesTheNamesInTheOrderTheyAreKept() throws {
-    let program = try Program()
-    _ = try program.run("import", "-", input: .text(names(25_000) + "ada\nÅsa\n"))
-    _ = try program.run("dead", "ada", "Name 7")
-    let all = (0..<25_000).map { "Name \($0)" }.sorted() + ["ada", "Åsa"]
-    #expect(
-      try program.run("export", "--unsorted").output == all.map { $0 + "\n" }.joined())
-    #expect(try program.run("export", "--unsorted", "--dead").output == "Name 7\nada\n")
-    #expect(
-      try program.run("export", "--unsorted", "--not-dead", "--print0").output
-        == all.filter { !["ada", "Name 7"].contains($0) }.map { $0 + "\0" }.joined())
-    #expect(try program.run("export", "--unsorted", "--liked").status == .code(1))
-    #expect(try program.run("export", "--unsorted", "--format", "csv").status == .code(2))
-  }
 }

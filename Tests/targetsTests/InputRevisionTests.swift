@@ -25,13 +25,13 @@ struct InputRevisionTests {
 
   private func show(_ options: [String], rows: String) throws -> [String] {
     let shown = try program.run(
-      ["list", "-l", "st", "--input", "-", "--format", "names"] + options, input: .text(rows))
+      ["show", "-l", "st", "--input", "-", "--format", "names"] + options, input: .text(rows))
     return shown.output.split(separator: "\n").map(String.init)
   }
 
   @Test(arguments: ["names", "csv", "ndjson", "json", "sections"])
   func aDecisionAboutAnotherRevisionDoesNotCountInAnyFormat(format: String) throws {
-    let options = ["list", "-l", "st", "--input", "-", "--format", format] + columns
+    let options = ["show", "-l", "st", "--input", "-", "--format", format] + columns
     let dead = try program.run(options + ["--dead"], input: .text(Self.rows)).output
     #expect(dead.contains("bare") && !dead.contains("open"))
     #expect(!dead.contains("b\n") && !dead.contains("\"b\"") && !dead.contains(",b,"))
@@ -75,7 +75,7 @@ struct InputRevisionTests {
     session.waitForStatus("2 of 2 decided")
     session.send("q")
     #expect(session.waitForExit() == .code(0))
-    #expect(try program.run("export", "-l", "st", "--changed").output == "b\n")
+    #expect(try program.run("show", "-l", "st", "--changed").output == "b\n")
     let again = try program.run(words + command, input: .text("a\t1\nb\t2\nopen\t1\n"))
     #expect(again.output == "b 2\n")
     let last = try program.run(words + command, input: .text("a\t1\nb\t2\nopen\t1\n"))
@@ -111,8 +111,8 @@ struct InputRevisionTests {
     session.send("q")
     #expect(session.waitForExit() == .code(0))
     // The list knows what state they are in, and nobody has seen that.
-    #expect(try program.run("export", "-l", "st", "--dead").output == "b\nbare\n")
-    #expect(try program.run("export", "-l", "st", "--changed").output == "a\nopen\n")
+    #expect(try program.run("show", "-l", "st", "--dead").output == "b\nbare\n")
+    #expect(try program.run("show", "-l", "st", "--changed").output == "a\nopen\n")
     let run = try program.run("run", "-l", "st", "--dead", "--", "echo")
     #expect(run.output == "b\nbare\n")
   }

@@ -64,7 +64,7 @@ struct InteractiveTests {
     #expect(second.screen.contains("†  Cersei Lannister"))
     #expect(!second.screen.contains("†  Tywin"))
     second.leave()
-    #expect(try program.run("list", "--dead", "--format", "names").output == "Cersei Lannister\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "Cersei Lannister\n")
   }
 
   @Test func keysTypedInOneGoAreTakenInOrder() throws {
@@ -76,7 +76,7 @@ struct InteractiveTests {
     session.waitForPrompt("")
     session.leave()
     #expect(
-      try program.run("list", "--dead", "--format", "names").output
+      try program.run("show", "--dead", "--format", "names").output
         == "Arya Stark\nCersei Lannister\n")
   }
 
@@ -85,7 +85,7 @@ struct InteractiveTests {
     let session = try open(program)
     session.send(":dead Arya Stark" + Key.enter + ":save kept" + Key.enter + ":quit" + Key.enter)
     session.expectEnd(.code(0))
-    #expect(try program.run("list", "--dead", "--format", "names").output == "Arya Stark\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "Arya Stark\n")
     let file = try ProgramRun("/bin/cat", [program.environment.home.path("kept")])
     #expect(file.output.split(separator: "\n").count == 5)
   }
@@ -102,7 +102,7 @@ struct InteractiveTests {
         + ":dead Jon Snow" + Key.enter + ":quit" + Key.enter)
     session.expectEnd(.code(0))
     for (list, name) in [("sea", "Yara Greyjoy"), ("wall", "Jon Snow")] {
-      let dead = try program.run("list", "--list", list, "--dead", "--format", "names")
+      let dead = try program.run("show", "--list", list, "--dead", "--format", "names")
       #expect(dead.output == name + "\n")
     }
   }

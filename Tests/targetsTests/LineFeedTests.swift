@@ -11,19 +11,18 @@ struct LineFeedTests {
     let program = try Program()
     #expect(try program.run("add", "Ada\nByron", "Bo").status == .code(0))
     #expect(try program.run("dead", "Ada\nByron").status == .code(0))
-    let nul = try program.run("list", "--print0")
+    let nul = try program.run("show", "--print0")
     #expect(nul.output == "Ada\nByron\0Bo\0")
     #expect(nul.status == .code(0))
-    #expect(try program.run("list", "--format", "csv").output.contains("A,\"Ada\nByron\",,dead,"))
-    #expect(try program.run("list", "--format", "ndjson").output.contains(#""name":"Ada\nByron""#))
-    #expect(try program.run("list", "--format", "json").output.contains(#""name":"Ada\nByron""#))
-    #expect(try program.run("list", "byron", "--print0").output == "Ada\nByron\0", "both are words")
-    #expect(try program.run("export", "--unsorted", "--print0").output == "Ada\nByron\0Bo\0")
+    #expect(try program.run("show", "--format", "csv").output.contains("A,\"Ada\nByron\",,dead,"))
+    #expect(try program.run("show", "--format", "ndjson").output.contains(#""name":"Ada\nByron""#))
+    #expect(try program.run("show", "--format", "json").output.contains(#""name":"Ada\nByron""#))
+    #expect(try program.run("show", "byron", "--print0").output == "Ada\nByron\0", "both are words")
   }
 
   @Test(arguments: [
-    (["list", "--format", "names"], "Bo\n"), (["list", "--format", "todo"], "Bo\n"),
-    (["export"], "Bo\n"), (["export", "--unsorted"], "Bo\n"),
+    (["show", "--format", "names"], "Bo\n"), (["show", "--format", "todo"], "Bo\n"),
+    (["show"], "Bo\n"),
   ])
   func whereANameIsALineItIsLeftOutAndThatIsAnError(arguments: [String], output: String) throws {
     let program = try Program()
@@ -38,24 +37,24 @@ struct LineFeedTests {
   func whatIsForPeopleShowsIt(locale: String, sign: String) throws {
     let program = try Program(["LANG": locale])
     #expect(try program.run("add", "Ada\nByron").status == .code(0))
-    let sections = try program.run("list")
+    let sections = try program.run("show", "--format", "sections")
     #expect(sections.output == "A\n   Ada\(sign)Byron\n")
     #expect(sections.status == .code(0))
     #expect(try program.run("log").output.contains("Ada\(sign)Byron"))
     #expect(try program.run("add", "Bo\r\nEk").status == .code(0))
-    #expect(try program.run("list", "bo").output == "B\n   Bo\r\(sign)Ek\n")
+    #expect(try program.run("show", "--format", "sections", "bo").output == "B\n   Bo\r\(sign)Ek\n")
   }
 
   @Test(arguments: ["csv", "ndjson"])
   func whatIsExportedComesBack(format: String) throws {
     let program = try Program()
     #expect(try program.run("dead", "--add", "Ada\nByron").status == .code(0))
-    let exported = try program.run("export", "--format", format)
+    let exported = try program.run("show", "--format", format)
     let other = try program.run(
       "import", "--list", "other", "--format", format, "-", input: .bytes(exported.outputBytes))
     #expect(other.status == .code(0))
     #expect(
-      try program.run("list", "--list", "other", "--dead", "--print0").output == "Ada\nByron\0")
+      try program.run("show", "--list", "other", "--dead", "--print0").output == "Ada\nByron\0")
   }
 
   @Test func namesAreReadWithNULsBetween() throws {
@@ -70,16 +69,16 @@ struct LineFeedTests {
     #expect(try program.run("import", "--read0", "-", input: .text(names)).status == .code(0))
     #expect(
       try program.run("dead", "--read0", "-", input: .text("Ada\nByron\0Cy\0")).status == .code(0))
-    #expect(try program.run("list", "--dead", "--print0").output == "Ada\nByron\0Cy\0")
+    #expect(try program.run("show", "--dead", "--print0").output == "Ada\nByron\0Cy\0")
     #expect(
-      try program.run("list", "--read0", "--input", "-", "--print0", input: .text(names)).output
+      try program.run("show", "--read0", "--input", "-", "--print0", input: .text(names)).output
         == "Ada\nByron\0Bo\0Cy\0")
   }
 
   @Test func aPickShowsAStandInAndPrintsTheName() throws {
     let program = try Program()
     let session = try program.open(
-      "--pick", "--read0", "--print0", input: .pipe(Array("Ada\nByron\0Bo\0".utf8)), output: .pipe)
+      "pick", "--read0", "--print0", input: .pipe(Array("Ada\nByron\0Bo\0".utf8)), output: .pipe)
     session.wait { $0.contains("▸   Ada␊Byron") }
     session.send(Key.enter)
     session.expectEnd(.code(0))
@@ -89,7 +88,7 @@ struct LineFeedTests {
   @Test func aPickThatIsNoLineIsAnError() throws {
     let program = try Program()
     let session = try program.open(
-      "--pick", "--read0", input: .pipe(Array("Ada\nByron\0Bo\0".utf8)), output: .pipe)
+      "pick", "--read0", input: .pipe(Array("Ada\nByron\0Bo\0".utf8)), output: .pipe)
     session.wait { $0.contains("▸   Ada␊Byron") }
     session.send(Key.enter)
     session.expectEnd(.code(2))
@@ -109,7 +108,7 @@ struct LineFeedTests {
 
   @Test(arguments: [
     ["--read0", "--csv", "-f", "a"], ["--read0", "--delimiter", ",", "-f", "a"],
-    ["list", "--read0"], ["--read0", "--from", "demo:", "-f", "a"],
+    ["show", "--format", "sections", "--read0"], ["--read0", "--from", "demo:", "-f", "a"],
     ["import", "--read0", "--format", "csv", "-"],
   ])
   func wrongUsageIsTwo(arguments: [String]) throws {

@@ -37,7 +37,7 @@ struct ListSnapshotTests {
 
   private func rows(_ arguments: [String]) throws -> String {
     try ProgramRun(
-      program.path, ["list", "--format", "names"] + arguments, environment: program.environment
+      program.path, ["show", "--format", "names"] + arguments, environment: program.environment
     ).output
   }
 
@@ -47,7 +47,7 @@ struct ListSnapshotTests {
   ) throws {
     let other = program.environment.setting(["XDG_CACHE_HOME": "/dev/null"])
     let without = try ProgramRun(
-      program.path, ["list", "--format", "names"] + arguments, environment: other
+      program.path, ["show", "--format", "names"] + arguments, environment: other
     ).output
     #expect(try rows(arguments) == without, sourceLocation: sourceLocation)
   }
@@ -64,13 +64,13 @@ struct ListSnapshotTests {
     for arguments in [["10008"], ["--dead"], ["--not-dead", "1000"], ["zoe"]] {
       let other = program.environment.setting(["XDG_CACHE_HOME": "/dev/null"])
       let without = try ProgramRun(
-        program.path, ["list", "--format", "names"] + arguments, environment: other)
+        program.path, ["show", "--format", "names"] + arguments, environment: other)
       #expect(try rows(arguments) == without.output)
     }
     #expect(try rows(["--dead"]) == "Éric\nName 10007 of a great many\n")
     for _ in 0..<2 { _ = try program.run("undo") }
     #expect(try rows(["10008"]).hasPrefix("Name 10008 of"))
-    let counts = try program.run("index").output
+    let counts = try program.run("sections").output
     #expect(counts == "E\t1\nN\t12499\nZ\t0\n" || counts.hasPrefix("E\t1\nN\t12"))
   }
 

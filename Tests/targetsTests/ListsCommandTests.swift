@@ -29,7 +29,7 @@ struct ListsCommandTests {
     #expect(try program.run("store", "check").status == .code(0))
     // One of that name that comes later has nothing of it.
     _ = try program.run("add", "-l", "a", "1")
-    #expect(try program.run("list", "-l", "a", "--open", "--format", "names").output == "1\n")
+    #expect(try program.run("show", "-l", "a", "--open", "--format", "names").output == "1\n")
     #expect(try program.run("log", "-l", "a").output.split(separator: "\n").count == 1)
     #expect(try program.run("run", "-l", "a", "--all", "-n", "--", "true").output == "true 1\n")
     #expect(try program.run("log", "-l", "b").output.contains("(why)"))
@@ -37,7 +37,7 @@ struct ListsCommandTests {
 
   @Test func aListIsRenamed() throws {
     #expect(try program.run("lists", "--rename", "a", "c").status == .code(0))
-    #expect(try program.run("list", "-l", "c", "--dead", "--format", "names").output == "1\n")
+    #expect(try program.run("show", "-l", "c", "--dead", "--format", "names").output == "1\n")
     let taken = try program.run("lists", "--rename", "b", "c")
     #expect(taken.status == .code(2) && taken.error.contains("already"))
   }

@@ -14,7 +14,7 @@ struct MacroProgramTests {
   /// The Esc of a macro is a key of its own in vi mode, and leaves a picker.
   private static let ways: [([String], String)] = [
     ([], "emacs"), ([], "vi"), (["--height", "8"], "emacs"), (["--height", "8"], "vi"),
-    (["--pick"], "emacs"),
+    (["pick"], "emacs"),
   ]
 
   @Test(arguments: ways)

@@ -64,14 +64,16 @@ struct MarksOfSourcesTests {
       }
       guard !arguments.contains("--from") else { continue }
       let inputs = arguments.last == nil || input != nil ? ["--input", "-"] : ["--input"]
-      #expect(try decisions(["list"] + inputs + arguments, input) == ["open"], "\(arguments)")
+      #expect(
+        try decisions(["show", "--format", "sections"] + inputs + arguments, input) == ["open"],
+        "\(arguments)")
     }
   }
 
   @Test func openRowsOfOthersHaveNone() throws {
     for (arguments, input) in try others() {
-      for mode in [[], ["--pick", "--list", "./default"], ["--plain"]] {
-        let isPicker = mode.first == "--pick"
+      for mode in [[], ["pick", "--list", "./default"], ["--plain"]] {
+        let isPicker = mode.first == "pick"
         let session = try program.open(
           mode + arguments, input: input.map { .text($0) } ?? .terminal,
           output: isPicker ? .pipe : .terminal, oracle: mode == ["--plain"] ? .plain : .screen)

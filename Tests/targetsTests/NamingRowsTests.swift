@@ -35,7 +35,7 @@ struct NamingRowsTests {
     }
 
     /// The rows as they are printed, without when they were decided.
-    func rows() throws -> String { try run("list", ["--format", "ndjson"]).output.undated }
+    func rows() throws -> String { try run("show", ["--format", "ndjson"]).output.undated }
   }
 
   /// A command that changes a row, with what it takes beside names, and what must be done before.
@@ -104,7 +104,7 @@ struct NamingRowsTests {
     let rows = try team.rows()
     #expect(try team.run("dead", ["--id", "3", "Bo Berg", "--id", "6"]).status == .code(0))
     #expect(
-      try team.run("list", ["--dead", "--format", "names"]).output
+      try team.run("show", ["--dead", "--format", "names"]).output
         == "Bo Berg\nCyd Coe\nDee Dunn\n")
     #expect(try team.run("undo", []).status == .code(0))
     #expect(try team.rows() == rows)
@@ -119,14 +119,14 @@ struct NamingRowsTests {
       run.error == "targets: dead: Nobody: not in the list access\n"
         + "targets: dead: --id 7: not in the list access\n")
     #expect(
-      try team.run("list", ["--dead", "--format", "names"]).output == "Ann\nBo Berg\nDee Dunn\n")
+      try team.run("show", ["--dead", "--format", "names"]).output == "Ann\nBo Berg\nDee Dunn\n")
     let piped = try team.run("like", ["-"], input: "Ann\nCyd Coe\n")
     #expect(piped.status == .code(2))
-    #expect(try team.run("list", ["--liked"]).status == .code(1))
+    #expect(try team.run("show", ["--format", "sections", "--liked"]).status == .code(1))
     let every = try team.run("like", ["--every", "-"], input: "Ann\nCyd Coe\n")
     #expect(every.status == .code(0))
     #expect(
-      try team.run("list", ["--liked", "--format", "names"]).output.count { $0 == "\n" } == 3)
+      try team.run("show", ["--liked", "--format", "names"]).output.count { $0 == "\n" } == 3)
   }
 
   @Test func moreRowsThanCanBeToldAreCounted() throws {
@@ -152,9 +152,9 @@ struct NamingRowsTests {
     let run = try program.run("dead", "--id", "7")
     #expect(run.status == .code(2))
     #expect(run.error.contains("2 rows have the ID “7”"))
-    #expect(try program.run("list", "--dead").status == .code(1))
+    #expect(try program.run("show", "--format", "sections", "--dead").status == .code(1))
     #expect(try program.run("dead", "--id", "7", "--every").status == .code(0))
-    #expect(try program.run("list", "--dead", "--format", "names").output == "a\nb\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "a\nb\n")
   }
 
   @Test(arguments: [

@@ -45,19 +45,20 @@ struct OwnVerdictProgramTests {
     ("--verdict=revoke", "Ann\n"), ("--verdict=dead", "Di\n"), ("--verdict=trust", "Cy\n"),
   ])
   func filters(filter: String, expected: String) throws {
-    #expect(try output("list", "-l", "users", filter, "--format", "names") == expected)
-    #expect(try output("export", "-l", "users", filter) == expected)
-    #expect(try output("index", "-l", "users", filter) != "")
+    #expect(try output("show", "-l", "users", filter, "--format", "names") == expected)
+    #expect(try output("show", "-l", "users", filter) == expected)
+    #expect(try output("sections", "-l", "users", filter) != "")
     #expect(
       try output("run", "-l", "users", filter, "-n", "--", "true").split(separator: "\n").count
         == expected.split(separator: "\n").count)
   }
 
   @Test func anUnknownVerdictIsAnError() throws {
-    let run = try program.run("list", "-l", "users", "--verdict", "revoked")
+    let run = try program.run("show", "--format", "sections", "-l", "users", "--verdict", "revoked")
     #expect(run.status == .code(2))
     #expect(run.error == "targets: no verdict “revoked”; did you mean “revoke”?\n")
-    let open = try program.run("list", "-l", "users", "--verdict", "revoke", "--open")
+    let open = try program.run(
+      "show", "--format", "sections", "-l", "users", "--verdict", "revoke", "--open")
     #expect(open.status == .code(2) && open.error.contains("--verdict and --open exclude"))
     let decide = try program.run("decide", "-l", "users", "revok", "Ann")
     #expect(decide.error == "targets: decide: no verdict “revok”; did you mean “revoke”?\n")
@@ -66,12 +67,12 @@ struct OwnVerdictProgramTests {
   }
 
   @Test func theWordIsPrintedEverywhere() throws {
-    let lines = try output("export", "-l", "users", "--format", "ndjson").split(separator: "\n")
+    let lines = try output("show", "-l", "users", "--format", "ndjson").split(separator: "\n")
     #expect(lines[0].contains(#""name":"Ann","class":"dead","verdict":"revoke","decidedAt":"#))
     #expect(lines[2].contains(#""class":"ok","verdict":"trust""#))
     #expect(lines[4].contains(#""class":"open""#) && !lines[4].contains("verdict"))
     #expect(
-      try output("export", "-l", "users", "--format", "csv").contains("B,Bo,,dead,escalate,,"))
+      try output("show", "-l", "users", "--format", "csv").contains("B,Bo,,dead,escalate,,"))
     let log = try output("log", "-l", "users", "--format", "csv")
     #expect(log.contains(",decided,Ann,,revoke,"))
     #expect(try output("log", "-l", "users").contains("  Ann         revoke    Ann"))
@@ -90,12 +91,12 @@ struct OwnVerdictProgramTests {
     let run = try program.run("drop", "-l", "users", "Bo")
     #expect(run.status == .code(0))
     _ = try program.run("add", "-l", "users", "Bo")
-    let all = try output("export", "-l", "users", "--format", format)
+    let all = try output("show", "-l", "users", "--format", format)
     #expect(all.contains("escalate"))
     _ = try program.run("new", "copy", "--recipe", "./own")
     let read = try result(["import", "-l", "copy", "--format", format, "-"], input: all)
     #expect(read.status == .code(0), "\(read.error)")
-    #expect(try output("export", "-l", "copy", "--format", format) == all)
+    #expect(try output("show", "-l", "copy", "--format", format) == all)
   }
 
   @Test func aRunTakesTheCommandOfTheVerdictElseThatOfItsClass() throws {
@@ -118,7 +119,7 @@ struct OwnVerdictProgramTests {
     #expect(try output("log", "-l", "users", "Ann").split(separator: "\n").count == 3)
     _ = try program.run("undo", "-l", "users")
     #expect(
-      try output("list", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\n")
+      try output("show", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\n")
     #expect(try program.run("store", "check").status == .code(0))
   }
 
@@ -127,11 +128,11 @@ struct OwnVerdictProgramTests {
     _ = try program.run("drop", "-l", "users", "Bo")
     let copy = try program.run("store", "copy", program.store, other)
     #expect(copy.status == .code(0), "\(copy.error)")
-    let kept = try program.run("export", "-l", "users", "--format", "csv", "--store", other).output
-    #expect(try kept == output("export", "-l", "users", "--format", "csv"))
+    let kept = try program.run("show", "-l", "users", "--format", "csv", "--store", other).output
+    #expect(try kept == output("show", "-l", "users", "--format", "csv"))
     _ = try program.run("add", "-l", "users", "--store", other, "Bo")
     #expect(
-      try program.run("export", "-l", "users", "--format", "ndjson", "--store", other).output
+      try program.run("show", "-l", "users", "--format", "ndjson", "--store", other).output
         .contains(#""changed":true,"earlier":"escalate""#))
   }
 
@@ -166,7 +167,7 @@ struct OwnVerdictProgramTests {
     #expect(try program.run("recipe", "-l", "users", "--unset", "verdict", "r").status == .code(0))
     // A row that has it keeps it, and can be found.
     #expect(
-      try output("list", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\n")
+      try output("show", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\n")
   }
 
   @Test func reviewTakesTheKeysOfTheList() throws {
@@ -179,7 +180,7 @@ struct OwnVerdictProgramTests {
     session.send("q")
     session.expectEnd(.code(0))
     #expect(
-      try output("list", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\nEd\n")
+      try output("show", "-l", "users", "--verdict", "revoke", "--format", "names") == "Ann\nEd\n")
   }
 
   @Test func aSessionShowsTheRowsOfAVerdict() throws {
@@ -246,7 +247,7 @@ struct OwnVerdictProgramTests {
     #expect(run.error.contains("row 1: revoke means dead in the list, not ok"), "\(run.error)")
     #expect(run.error.contains("row 3: no verdict is called gone, so that it is open"))
     #expect(
-      try output("list", "-l", "users") == """
+      try output("show", "--format", "sections", "-l", "users") == """
         A
         †  Ann
         B
@@ -259,8 +260,8 @@ struct OwnVerdictProgramTests {
         ✓  Ed
 
         """)
-    #expect(try output("list", "-l", "users", "--verdict", "trust", "--format", "names") == "Cy\n")
-    #expect(try output("list", "-l", "users", "--noted", "--format", "names") == "Cy\n")
+    #expect(try output("show", "-l", "users", "--verdict", "trust", "--format", "names") == "Cy\n")
+    #expect(try output("show", "-l", "users", "--noted", "--format", "names") == "Cy\n")
   }
 
   /// Also into a list that knows none of the words.
@@ -268,12 +269,12 @@ struct OwnVerdictProgramTests {
     _ = try program.run("drop", "-l", "users", "Ann", "Bo")
     _ = try program.run("add", "-l", "users", "Ann", "Bo")
     _ = try program.run("decide", "-l", "users", "escalate", "Ed")
-    let all = try output("export", "-l", "users", "--format", "csv")
+    let all = try output("show", "-l", "users", "--format", "csv")
     let run = try result(["import", "-l", "plain", "--format", "csv", "-"], input: all)
     // Another row tells what escalate is, none what revoke was.
     #expect(run.error.contains("row 1: no verdict is called revoke"), "\(run.error)")
-    #expect(try output("list", "-l", "plain", "--changed", "--format", "names") == "Bo\n")
-    #expect(try output("export", "-l", "plain").split(separator: "\n").count == 5)
+    #expect(try output("show", "-l", "plain", "--changed", "--format", "names") == "Bo\n")
+    #expect(try output("show", "-l", "plain").split(separator: "\n").count == 5)
   }
 
   @Test func rowsOfAFileAreDecidedWithTheWordsOfTheList() throws {

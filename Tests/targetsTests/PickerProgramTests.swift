@@ -5,7 +5,7 @@ import Testing
 @Suite(.ownThreads)
 struct PickerProgramTests {
   private func open(
-    _ arguments: [String] = ["--pick"], input: TerminalSession.Input,
+    _ arguments: [String] = ["pick"], input: TerminalSession.Input,
     output: TerminalSession.Output = .pipe, oracle: ByteOracle = .screen
   ) throws -> TerminalSession {
     let program = try Program()
@@ -15,7 +15,7 @@ struct PickerProgramTests {
   private func pick(
     _ arguments: String..., names: String = "Ada\nBo\nCy\n"
   ) throws -> TerminalSession {
-    let session = try open(["--pick"] + arguments, input: .text(names))
+    let session = try open(["pick"] + arguments, input: .text(names))
     // Before there are rows, a key that is about one of them does nothing.
     session.wait { $0.contains("targets>") && $0.contains("▸") && !$0.contains("loading") }
     return session
@@ -64,7 +64,7 @@ struct PickerProgramTests {
   // MARK: Several rows
 
   @Test func severalRowsArePrintedInTheOrderInWhichTheyWerePicked() throws {
-    let session = try open(["-m"], input: .text("Ada\nBo\nCy\nDi\n"))
+    let session = try open(["pick", "-m"], input: .text("Ada\nBo\nCy\nDi\n"))
     session.wait { $0.contains("▸    Ada") }
     session.send("c")
     session.wait { $0.contains("▸    Cy") }
@@ -93,7 +93,7 @@ struct PickerProgramTests {
       "$if targets\n\"\\C-t\": targets-pick-next\n\"\\C-p\": targets-previous-row\n$endif\n",
       to: ".inputrc")
     let session = try program.open(
-      "-m", input: .text("Ada\nBo\n"), output: .pipe)
+      "pick", "-m", input: .text("Ada\nBo\n"), output: .pipe)
     session.wait { $0.contains("▸    Ada") }
     session.send("\u{14}")
     session.wait { $0.contains(" ●   Ada") && $0.contains("▸    Bo") }
@@ -105,7 +105,7 @@ struct PickerProgramTests {
 
   @Test func inPlainModeNumbersPick() throws {
     let session = try open(
-      ["--multi", "--plain"], input: .text("Ada\nBo\nCy\n"), oracle: .plain)
+      ["pick", "--multi", "--plain"], input: .text("Ada\nBo\nCy\n"), oracle: .plain)
     session.wait { $0.contains("3 names") }
     session.send(Key.enter)
     session.wait { $0.contains("  3    Cy") }
@@ -123,7 +123,7 @@ struct PickerProgramTests {
     #expect(try program.run("add", "Ada", "Bo", "Cy").status == .code(0))
     #expect(try program.run("dead", "Bo").status == .code(0))
     let session = try program.open(
-      "--multi", "--list", "./default", "--format", "ndjson", output: .pipe)
+      "pick", "--multi", "--list", "./default", "--format", "ndjson", output: .pipe)
     session.wait { $0.contains("▸    Ada") }
     session.enter(":pick Cy", "1 picked")
     session.enter(":pick Bo", "2 picked")
@@ -167,7 +167,7 @@ struct PickerProgramTests {
   // MARK: Without asking
 
   @Test func aSingleMatchIsTakenUnasked() throws {
-    let session = try open(["-1", "-q", "b"], input: .openPipe)
+    let session = try open(["pick", "-1", "-q", "b"], input: .openPipe)
     session.feed("Ada\nBo\n")
     session.closeInput()
     expectEnd(of: session, .code(0), "Bo\n")
@@ -175,12 +175,12 @@ struct PickerProgramTests {
   }
 
   @Test func noMatchEndsAtOnceWhereThatIsAskedFor() throws {
-    let session = try open(["-0", "-q", "x", "--print-query"], input: .text("Ada\n"))
+    let session = try open(["pick", "-0", "-q", "x", "--print-query"], input: .text("Ada\n"))
     expectEnd(of: session, .code(1), "x\n")
   }
 
   @Test func severalMatchesAreAskedAboutWithTheKeysTypedMeanwhile() throws {
-    let session = try open(["-1", "-0", "-q", "a"], input: .openPipe)
+    let session = try open(["pick", "-1", "-0", "-q", "a"], input: .openPipe)
     session.send("l" + Key.enter)
     session.feed("Ada\nAl\n")
     session.closeInput()
@@ -189,7 +189,7 @@ struct PickerProgramTests {
 
   @MainActor
   @Test func aWaitForMoreNamesCanBeLeft() async throws {
-    let session = try open(["-1"], input: .openPipe)
+    let session = try open(["pick", "-1"], input: .openPipe)
     session.feed("Ada\n")
     await eventually { session.attributes != session.attributesAtStart }
     session.send(Key.controlC)
@@ -198,15 +198,15 @@ struct PickerProgramTests {
 
   @Test func withoutATerminalWhatNeedsNoQuestionIsPicked() throws {
     let program = try Program()
-    let one = try program.run("-1", "-q", "b", "--print-query", input: .text("Ada\nBo\n"))
+    let one = try program.run("pick", "-1", "-q", "b", "--print-query", input: .text("Ada\nBo\n"))
     #expect(one.status == .code(0))
     #expect(one.output == "b\nBo\n")
-    let none = try program.run("-0", "-q", "x", input: .text("Ada\nBo\n"))
+    let none = try program.run("pick", "-0", "-q", "x", input: .text("Ada\nBo\n"))
     #expect(none.status == .code(1))
     #expect(none.output == "")
-    let two = try program.run("-1", "-0", input: .text("Ada\nBo\n"))
+    let two = try program.run("pick", "-1", "-0", input: .text("Ada\nBo\n"))
     #expect(two.status == .code(2))
-    #expect(two.error.contains("--pick needs a terminal"))
+    #expect(two.error.contains("pick needs a terminal"))
   }
 
   // MARK: The query
@@ -238,13 +238,28 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(0), shown + "\n")
   }
 
+  /// Scripts that were written for fzf have options for its looks.
+  @Test func theLooksOfFzfAreAcceptedWithoutEffect() throws {
+    let program = try Program()
+    let run = try program.run(
+      "pick", "-1", "-q", "b", "+m", "--border", "--border=rounded", "--info=inline", "--cycle",
+      "--pointer", ">", "--marker=*", "--margin", "1", "--padding=1,2", "--color=fg:7,bg:0",
+      "--color", "dark", "--layout=reverse", "--no-mouse", "--no-bold", "-i", "+s",
+      input: .text("Ada\nBo\n"))
+    #expect((run.output, run.error, run.status) == ("Bo\n", "", .code(0)))
+    #expect(try program.run("dead", "--border", "x").error.contains("unknown option --border"))
+  }
+
   // MARK: Usage
 
   @Test(arguments: [
-    (["--multi=0"], "--multi takes a number of rows, 1 or more, not “0”"),
-    (["--multi=many"], "--multi takes a number of rows, 1 or more, not “many”"),
-    (["-f", "a", "--multi"], "-f prints, --pick asks"),
-    (["-f", "a", "-1"], "-f prints, --pick asks"),
+    (["pick", "--multi=0"], "--multi takes a number, 1 or more, not “0”"),
+    (["pick", "-mmany"], "-m takes a number, 1 or more, not “many”"),
+    (["pick", "-f", "a"], "-f cannot be combined with pick"),
+    (["pick", "--bind=ctrl-a:accept"], "--bind is an option of fzf; set keys in ~/.inputrc"),
+    (["pick", "--color=mauve"], "--color takes auto, always or never, not “mauve”"),
+    (["-m"], "unknown option -m; did you mean targets pick -m?"),
+    (["-f", "a", "--multi=2"], "unknown option --multi; did you mean targets pick --multi?"),
   ])
   func wrongUsageIsTwo(arguments: [String], reason: String) throws {
     let program = try Program()

@@ -44,7 +44,7 @@ struct PlaceProgramTests {
     #expect(try run(in: "a", "dead", "-l", "./branches", "wip2").status == .code(0))
     let other = try run(in: "b", "run", "-l", "./branches", "--dead", "--", "echo")
     #expect((other.status, other.output) == (.code(1), ""))
-    #expect(try run(in: "b", "list", "-l", "./branches", "--dead").status != .code(0))
+    #expect(try run(in: "b", "show", "-l", "./branches", "--dead").status != .code(0))
     let here = try run(in: "a/src", "run", "-l", "../branches", "--dead", "--", "sh", "-c", "pwd")
     #expect(here.output == "\(try canonical("a"))\n")
     let lists = try run(in: "a", "lists").output
@@ -71,7 +71,7 @@ struct PlaceProgramTests {
     #expect((second.output, second.status) == ("", .code(1)))
     #expect(second.error == "targets: run: skipped: 1 changed since they were decided\n")
     #expect(
-      try run(in: ".", "list", "-l", "./branches", "--changed", "--format", "names").output
+      try run(in: ".", "show", "-l", "./branches", "--changed", "--format", "names").output
         == "wip\n")
     let why = try run(in: ".", "why", "-l", "./branches", "wip").output
     #expect(why.hasPrefix("wip in ./branches: open, changed since it was decided\n"))
@@ -95,20 +95,20 @@ struct PlaceProgramTests {
     }
     for filter in ["--dead", "--open", "--not-dead", "--ok", "--changed"] {
       let isOpen = ["--open", "--not-dead", "--changed"].contains(filter)
-      let rows = try printed("list", filter, "--format", "names")
+      let rows = try printed("show", filter, "--format", "names")
       #expect(rows.contains("wip") == isOpen, "\(filter)")
-      #expect(try printed("export", filter).contains("wip") == isOpen, "\(filter)")
+      #expect(try printed("show", filter).contains("wip") == isOpen, "\(filter)")
     }
-    #expect(try printed("list").contains("~  wip\n"))
-    #expect(try printed("list", "--format", "todo") == "x old\nwip\n")
-    let row = try printed("list", "wip", "--format", "ndjson")
+    #expect(try printed("show", "--format", "sections").contains("~  wip\n"))
+    #expect(try printed("show", "--format", "todo") == "x old\nwip\n")
+    let row = try printed("show", "wip", "--format", "ndjson")
     for fact in [
       #""class":"open""#, #""changed":true"#, #""earlier":"dead""#,
       #""decidedRevision":"1""#, #""revision":"2""#,
     ] {
       #expect(row.contains(fact), "\(fact)")
     }
-    #expect(try printed("list", "wip", "--format", "csv").contains(",open,"))
+    #expect(try printed("show", "wip", "--format", "csv").contains(",open,"))
     #expect(try printed("stats", "--format", "json").contains(#""open":1"#))
     #expect(try run(in: ".", "lists").output.hasSuffix("\t2\t1\t1\t0\n"))
     let session = try program.open("-l", "./branches")
@@ -121,7 +121,7 @@ struct PlaceProgramTests {
     session.wait { !$0.contains("  wip") }
     session.send(":quit" + Key.enter)
     session.expectEnd(.code(0))
-    #expect(try printed("list", "--dead", "--format", "names") == "old\nwip\n")
+    #expect(try printed("show", "--dead", "--format", "names") == "old\nwip\n")
   }
 
   @Test(arguments: ["csv", "ndjson"])
@@ -130,15 +130,15 @@ struct PlaceProgramTests {
     _ = try run(in: ".", "dead", "-l", "./branches", "wip", "old", "out", "-m", "why")
     _ = try mirror(".", "wip\t2\nold\t1\n")
     _ = try mirror(".", "wip\t2\nold\t1\nout\t3\nnew\t4\n")
-    let all = try run(in: ".", "export", "-l", "./branches", "--format", format).output
+    let all = try run(in: ".", "show", "-l", "./branches", "--format", format).output
     #expect(all.contains("earlier"))
     for _ in 0..<2 {
       _ = try run(in: ".", "import", "-l", "copy", "--format", format, "-", input: all)
       #expect(
-        try run(in: ".", "export", "-l", "copy", "--format", format).output
+        try run(in: ".", "show", "-l", "copy", "--format", format).output
           == all.replacing(#","new":true"#, with: ""))
     }
-    #expect(try run(in: ".", "list", "-l", "copy", "--dead", "--format", "names").output == "old\n")
+    #expect(try run(in: ".", "show", "-l", "copy", "--dead", "--format", "names").output == "old\n")
     #expect(try run(in: ".", "store", "check").status == .code(0))
   }
 
@@ -152,7 +152,7 @@ struct PlaceProgramTests {
     session.waitForStatus("1 of 1 decided")
     session.send("q" + Key.controlD)
     session.expectEnd(.code(0))
-    #expect(try run(in: ".", "list", "-l", "./branches", "--dead").status == .code(0))
+    #expect(try run(in: ".", "show", "-l", "./branches", "--dead").status == .code(0))
   }
 
   @Test(arguments: [["run", "--all", "--", "true"], ["import", "--mirror", "-"]])
@@ -172,18 +172,18 @@ struct PlaceProgramTests {
     session.waitForStatus("main marked dead")
     session.send(Key.controlD)
     session.expectEnd(.code(0))
-    #expect(try run(in: ".", "list", "--dead", "--input", "one.txt").output.contains("main"))
-    #expect(try run(in: ".", "list", "--dead", "--input", "two.txt").output == "")
-    #expect(try run(in: ".", "list", "-l", "./one.txt", "--dead").output.contains("main"))
+    #expect(try run(in: ".", "show", "--dead", "--input", "one.txt").output.contains("main"))
+    #expect(try run(in: ".", "show", "--dead", "--input", "two.txt").output == "")
+    #expect(try run(in: ".", "show", "-l", "./one.txt", "--dead").output.contains("main"))
     let piped = try program.open(input: .text("main\n"))
     piped.wait { $0.contains("main") }
     piped.send(":dead main" + Key.enter)
     piped.waitForStatus("main marked dead")
     piped.send(Key.controlD)
     piped.expectEnd(.code(0))
-    #expect(try run(in: ".", "list", "--dead").output.contains("main"))
+    #expect(try run(in: ".", "show", "--dead").output.contains("main"))
     #expect(try run(in: ".", "undo").status == .code(0))
-    #expect(try run(in: ".", "list", "--dead").output == "")
+    #expect(try run(in: ".", "show", "--dead").output == "")
   }
 
   @Test(arguments: [
@@ -192,7 +192,7 @@ struct PlaceProgramTests {
     ("..", ".. is a folder"), ("1:b", "a list name has no colon: 1:b"),
   ])
   func whatIsNoListIsRefused(list: String, reason: String) throws {
-    let run = try run(in: ".", "list", "-l", list)
+    let run = try run(in: ".", "show", "-l", list)
     #expect(run.status == .code(2))
     #expect(run.error.contains(reason))
   }
@@ -202,7 +202,7 @@ struct PlaceProgramTests {
     _ = try run(in: "a", "add", "-l", "./branches", "x")
     _ = try run(in: "a", "add", "-l", "hosts", "x")
     #expect(
-      try run(in: "a/src", "list", "-l", "./branches").error
+      try run(in: "a/src", "show", "-l", "./branches").error
         == "targets: no list “./src/branches”; did you mean “\(try canonical("a"))/branches”?\n")
     #expect(
       try run(in: "a", "log", "-l", "hots").error
@@ -213,18 +213,18 @@ struct PlaceProgramTests {
     try make("a/.git", "a/src", "c/.git")
     _ = try run(in: "a/src", "add", "-l", "./branches", "x")
     rename(program.environment.home.path("a"), program.environment.home.path("b"))
-    #expect(try run(in: "b/src", "list", "-l", "./branches").status == .code(2))
+    #expect(try run(in: "b/src", "show", "-l", "./branches").status == .code(2))
     #expect(
       try run(in: ".", "lists", "--move", "a", "b").output == "lists: 1 list moved\n")
-    #expect(try run(in: "b/src", "list", "-l", "./branches").output.contains("x"))
+    #expect(try run(in: "b/src", "show", "-l", "./branches").output.contains("x"))
     #expect(try run(in: ".", "lists", "--move", "a", "b").status == .code(1))
     // A repository that was made above it is one of its place.
     try make("o")
     _ = try run(in: "o", "add", "-l", "./y", "row")
     try make(".git")
-    #expect(try run(in: "o", "list", "-l", "./y").status == .code(2))
+    #expect(try run(in: "o", "show", "-l", "./y").status == .code(2))
     #expect(try run(in: ".", "lists", "--move", "o", "o").status == .code(0))
-    #expect(try run(in: "o", "list", "-l", "./y").output.contains("row"))
+    #expect(try run(in: "o", "show", "-l", "./y").output.contains("row"))
     _ = try run(in: "c", "add", "-l", "./src/branches", "y")
     let taken = try run(in: ".", "lists", "--move", "c", "b")
     #expect(taken.status == .code(2) && taken.error.contains("already"))
@@ -235,7 +235,8 @@ struct PlaceProgramTests {
     let address = cluster.address(of: try cluster.makeDatabase())
     for list in [["-l", "./x"], []] {
       let run = try ProgramRun(
-        program.path, ["list", "--store", address] + list, environment: program.environment)
+        program.path, ["show", "--format", "sections", "--store", address] + list,
+        environment: program.environment)
       #expect(run.status == .code(2))
       #expect(run.error.contains(list.isEmpty ? "use -l NAME" : "give it a name"))
     }

@@ -49,7 +49,7 @@ struct PlainModeTests {
     }
     session.send(Key.controlD)
     #expect(session.waitForExit() == .code(0))
-    #expect(try program.run("list", "--dead").status == .code(1))
+    #expect(try program.run("show", "--format", "sections", "--dead").status == .code(1))
   }
 
   @Test func aQueryOnTheCommandLineIsPrintedAtOnce() throws {

@@ -7,8 +7,9 @@ struct PrintedFormTests {
   private let names = "Arya Stark\nSansa Stark\nCersei Lannister\n"
 
   @Test func aQueryPrintsTheSectionsThatMatch() throws {
-    let run = try Program().run("-f", "ar", input: .text(names))
+    let run = try Program().run("-f", "ar", "--format", "sections", input: .text(names))
     #expect(run.output == "A\n   Arya Stark\n")
+    #expect(try Program().run("-f", "ar", input: .text(names)).output == "Arya Stark\n")
     #expect(run.error == "")
     #expect(run.status == .code(0))
   }
@@ -70,9 +71,9 @@ struct PrintedFormTests {
     let program = try Program(["LANG": "C"])
     _ = try program.run("dead", "--add", "Ada")
     _ = try program.run("like", "--add", "Ada", "Bo")
-    #expect(try program.run("list").output == "A\nx+ Ada\nB\n + Bo\n")
+    #expect(try program.run("show", "--format", "sections").output == "A\nx+ Ada\nB\n + Bo\n")
     let unicode = program.environment.setting(["LANG": "C.UTF-8"])
-    let run = try ProgramRun(program.path, ["list"], environment: unicode)
+    let run = try ProgramRun(program.path, ["show", "--format", "sections"], environment: unicode)
     #expect(run.output == "A\n†♥ Ada\nB\n ♥ Bo\n")
   }
 
@@ -81,9 +82,9 @@ struct PrintedFormTests {
     _ = try program.run("add", "Ada", "Bo", "Cy")
     _ = try program.run("dead", "Ada")
     _ = try program.run("like", "Bo")
-    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
-    #expect(try program.run("list", "--not-dead", "--format", "names").output == "Bo\nCy\n")
-    #expect(try program.run("list", "--liked", "--format", "names").output == "Bo\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
+    #expect(try program.run("show", "--not-dead", "--format", "names").output == "Bo\nCy\n")
+    #expect(try program.run("show", "--liked", "--format", "names").output == "Bo\n")
   }
 
   @Test(arguments: [
@@ -103,7 +104,7 @@ struct PrintedFormTests {
   }
 
   @Test func theIndexIsTitlesAndCounts() throws {
-    let run = try Program().run("index", "--input", "-", input: .text(names + "Aegon\n9\n"))
+    let run = try Program().run("sections", "--input", "-", input: .text(names + "Aegon\n9\n"))
     #expect(run.output == "#\t1\nA\t2\nC\t1\nS\t1\n")
   }
 
@@ -117,7 +118,9 @@ struct PrintedFormTests {
 
   @Test func theHelpHasTheOptionsOfBrowsing() throws {
     let help = try Program().run("--help").output
-    for option in ["-f ", "-q, --query", "--pick", "--plain", "--list", "--format", "--not-dead"] {
+    for option in [
+      "-f, --filter QUERY", "-q, --query", "pick ", "--plain", "--list", "--format", "--not-dead",
+    ] {
       #expect(help.contains(option))
     }
   }

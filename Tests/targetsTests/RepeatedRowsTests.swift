@@ -49,9 +49,9 @@ struct RepeatedRowsTests {
   private static let ways = [
     ["import", "-"], ["import", "--mirror", "-l", "./default", "-"], ["import", "--dry-run", "-"],
     ["import", "--mirror", "-l", "./default", "--dry-run", "-"],
-    ["list", "--input", "-", "--format", "ndjson"],
-    ["index", "--input", "-"], ["--format", "ndjson"], ["-f", "", "--format", "names"],
-    ["-0"], ["run", "-l", "./default", "--input", "-", "--all", "-n"],
+    ["show", "--input", "-", "--format", "ndjson"],
+    ["sections", "--input", "-"], ["--format", "ndjson"], ["-f", "", "--format", "names"],
+    ["pick", "-0"], ["run", "-l", "./default", "--input", "-", "--all", "-n"],
   ]
 
   private func run(_ program: Program, _ way: [String], _ options: [String], _ text: String) throws
@@ -94,7 +94,7 @@ struct RepeatedRowsTests {
       }
     }
     let merged = table.merged.split(separator: "|").map(String.init)
-    for way in [["--format", "ndjson"], ["list", "--input", "-", "--format", "ndjson"]] {
+    for way in [["--format", "ndjson"], ["show", "--input", "-", "--format", "ndjson"]] {
       let run = try run(program, way, options, table.text)
       #expect(run.status == .code(0), "\(run.error)")
       #expect(rows(run.output) == merged, "\(way)")
@@ -103,7 +103,7 @@ struct RepeatedRowsTests {
       #expect(try self.run(program, way, options, table.text).status == .code(0))
     }
     for list in ["i", "m"] {
-      let kept = try program.run("list", "--list", list, "--format", "ndjson").output
+      let kept = try program.run("show", "--list", list, "--format", "ndjson").output
       #expect(rows(kept) == merged, "\(list)")
     }
   }
@@ -120,7 +120,7 @@ struct RepeatedRowsTests {
     #expect((unsorted.status, unsorted.output) == (.code(0), "a\na\n"))
   }
 
-  @Test(arguments: [["--pick"], []])
+  @Test(arguments: [["pick"], []])
   func aScreenSaysSo(mode: [String]) throws {
     let table = Self.differing[0]
     let program = try Program()

@@ -88,8 +88,8 @@ struct ResourceTests {
 
   /// Commands, and what each prints if it works.
   private static let commands = [
-    (["-f", "a", "names"], "A\n   Ada\n"), (["add", "Bo"], ""),
-    (["list", "--format", "names"], "Bo\n"),
+    (["-f", "a", "names"], "Ada\n"), (["add", "Bo"], ""),
+    (["show", "--format", "names"], "Bo\n"),
   ]
 
   private func isRefusal(_ text: String) -> Bool {

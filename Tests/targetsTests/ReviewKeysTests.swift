@@ -77,7 +77,7 @@ struct ReviewKeysTests {
     session.waitForStatus("nothing was changed")
     leave(session)
     #expect(
-      try program.run("list", "--open", "--format", "names").output.split(separator: "\n").count
+      try program.run("show", "--open", "--format", "names").output.split(separator: "\n").count
         == 30)
   }
 
@@ -110,7 +110,7 @@ struct ReviewKeysTests {
     session.waitForStatus("nothing was changed")
     leave(session)
     #expect(
-      try program.run("list", "--dead", "--format", "names").output == "row 10\nrow 11\n")
+      try program.run("show", "--dead", "--format", "names").output == "row 10\nrow 11\n")
   }
 
   @Test("Review: what another process does is never undone by u")
@@ -133,7 +133,7 @@ struct ReviewKeysTests {
     session.send("u")
     session.waitForStatus("no more decisions of this session")
     leave(session)
-    #expect(try program.run("list", "--format", "names").output.split(separator: "\n").count == 30)
+    #expect(try program.run("show", "--format", "names").output.split(separator: "\n").count == 30)
   }
 
   @Test("Review: a mirror by another process takes the tick of the row that it changes alone")
@@ -150,7 +150,7 @@ struct ReviewKeysTests {
     session.send("d")
     session.waitForStatus("2 of 30 decided")
     leave(session)
-    #expect(try program.run("list", "--dead", "--format", "names").output == "row 10\nrow 12\n")
+    #expect(try program.run("show", "--dead").output == "row 10\nrow 12\n")
   }
 }
 

@@ -19,7 +19,7 @@ struct ReviewSessionTests {
   /// What is printed of a list in a format without when and by whom.
   private func printed(_ arguments: String...) throws -> String {
     try ProgramRun(
-      program.path, ["list"] + arguments, environment: program.environment,
+      program.path, ["show", "--format", "sections"] + arguments, environment: program.environment,
       directory: program.environment.home.path
     ).output.undated
   }
@@ -62,8 +62,8 @@ struct ReviewSessionTests {
     session.waitForStatus("3 of 3 decided")
     session.send("q")
     #expect(session.waitForExit() == .code(0))
-    #expect(try program.run("export", "-l", "st", "--dead").output == "y\nz\n")
-    #expect(try program.run("export", "-l", "st", "--changed").output == "x\n")
+    #expect(try program.run("show", "-l", "st", "--dead").output == "y\nz\n")
+    #expect(try program.run("show", "-l", "st", "--changed").output == "x\n")
     #expect(try program.run("why", "-l", "st", "x").output.contains("OLD"))
   }
 
@@ -199,7 +199,7 @@ struct DecisionCommandTests {
       (["--ok"], "Bob\n"), (["--noted"], "Ada\n"), (["--noted", "--ok"], ""),
     ] {
       let run = try ProgramRun(
-        program.path, ["list", "--format", "names"] + filters,
+        program.path, ["show", "--format", "names"] + filters,
         environment: program.environment)
       #expect(run.output == expected)
       #expect(run.status == .code(expected.isEmpty ? 1 : 0))
@@ -216,21 +216,21 @@ struct DecisionCommandTests {
     session.waitForStatus("3 of 3")
     session.wait { !$0.contains("z  ") }
     session.leave()
-    #expect(try program.run("list", "--open", "--format", "names").output == "Ada\nBob\nCyd\n")
+    #expect(try program.run("show", "--open", "--format", "names").output == "Ada\nBob\nCyd\n")
   }
 
   @Test func everyVerdictCanBeGivenToEveryRow() throws {
     for (command, filter) in [("dead", "--dead"), ("ok", "--ok"), ("dead", "--decided")] {
       let run = try program.run(command, "Ada")
       #expect((run.status, run.error) == (.code(0), ""))
-      #expect(try program.run("list", filter, "--format", "names").output == "Ada\n")
+      #expect(try program.run("show", filter, "--format", "names").output == "Ada\n")
     }
     // What is so already is neither decided again nor logged.
     let log = try program.run("log").output
     let again = try program.run("dead", "Ada")
     #expect((again.status, again.error) == (.code(0), ""))
     #expect(try program.run("log").output == log)
-    #expect(try program.run("list", "--dead", "--ok").status == .code(2))
+    #expect(try program.run("show", "--format", "sections", "--dead", "--ok").status == .code(2))
   }
 
   @Test(arguments: [
@@ -250,12 +250,12 @@ struct DecisionCommandTests {
   @Test func aNoteIsSetShownAndRemoved() throws {
     #expect(try program.run("note", "Ada", "two\nlines").status == .code(0))
     #expect(
-      try program.run("list", "ada", "--format", "ndjson").output.contains(
+      try program.run("show", "ada", "--format", "ndjson").output.contains(
         #""note":"two\nlines""#))
     #expect(
-      try program.run("list", "ada", "--format", "csv").output.contains("\"two\nlines\""))
+      try program.run("show", "ada", "--format", "csv").output.contains("\"two\nlines\""))
     #expect(try program.run("note", "Ada", "--clear").status == .code(0))
-    #expect(try program.run("list", "--noted").status == .code(1))
+    #expect(try program.run("show", "--format", "sections", "--noted").status == .code(1))
     #expect(try program.run("note", "Nobody", "x").error.contains("not in the list ./default"))
   }
 
@@ -294,16 +294,16 @@ struct DecisionCommandTests {
     #expect(
       try program.run("import", "--mirror", "-l", "./default", "-", input: input).output
         == "import: 1 new, 2 gone, 0 changed, 1 unchanged\n")
-    #expect(try program.run("list", "--new", "--format", "names").output == "Dan\n")
+    #expect(try program.run("show", "--new", "--format", "names").output == "Dan\n")
     let empty = try program.run("import", "--mirror", "-l", "./default", "-")
     #expect(empty.status == .code(2))
     #expect(empty.error.contains("--allow-empty drops all rows"))
     #expect(try program.run("undo").status == .code(0))
-    #expect(try program.run("list", "--format", "names").output == "Ada\nBob\nCyd\n")
+    #expect(try program.run("show", "--format", "names").output == "Ada\nBob\nCyd\n")
     #expect(
       try program.run("import", "--mirror", "-l", "./default", "--allow-empty", "-").status
         == .code(0))
-    #expect(try program.run("list").status == .code(1))
+    #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
   @Test func whatIsDoneIsNotRunAgain() throws {
@@ -319,9 +319,9 @@ struct DecisionCommandTests {
     #expect(try run().output == "Ada\nBob\n")
     #expect(try run().output == "Bob\n")
     #expect(try run("--again").output == "Ada\nBob\n")
-    #expect(try program.run("list", "--succeeded", "--format", "names").output == "Ada\n")
-    #expect(try program.run("list", "--failed", "--format", "names").output == "Bob\n")
-    let json = try program.run("list", "bob", "--format", "ndjson").output
+    #expect(try program.run("show", "--succeeded", "--format", "names").output == "Ada\n")
+    #expect(try program.run("show", "--failed", "--format", "names").output == "Bob\n")
+    let json = try program.run("show", "bob", "--format", "ndjson").output
     #expect(json.contains(#""outcomes":[{"command":"sh -c"#))
     #expect(json.contains(#""status":1"#))
     #expect(try program.run("log", "Bob", "--limit", "1").output.contains("failed    Bob"))

@@ -28,7 +28,7 @@ struct RoundTripTests {
   }
 
   private func exported(_ list: String, _ format: String) throws -> String {
-    let run = try program.run("export", "--list", list, "--format", format)
+    let run = try program.run("show", "--list", list, "--format", format)
     #expect(run.status == .code(0))
     return run.output
   }
@@ -48,9 +48,9 @@ struct RoundTripTests {
       try program.run("import", "--list", "copy", "--format", format, file).error == "")
     #expect(try exported("copy", format) == all)
     // Some names hold line feeds, which lines cannot.
-    let names = try program.run("export", "--list", "copy", "--print0")
+    let names = try program.run("show", "--list", "copy", "--print0")
     #expect(names.status == .code(0))
-    #expect(try names.output == program.run("export", "--print0").output)
+    #expect(try names.output == program.run("show", "--print0").output)
   }
 
   @Test func aTrialSaysWhatTheImportThenDoes() throws {
@@ -62,14 +62,14 @@ struct RoundTripTests {
     }
     _ = try program.run("add", "--list", "copy", "bare", "of its own")
     _ = try program.run("dead", "--list", "copy", "bare")
-    let before = try program.run("export", "--list", "copy", "--format", "ndjson").output
+    let before = try program.run("show", "--list", "copy", "--format", "ndjson").output
     let trial = try copy("--dry-run")
-    #expect(try program.run("export", "--list", "copy", "--format", "ndjson").output == before)
+    #expect(try program.run("show", "--list", "copy", "--format", "ndjson").output == before)
     let run = try copy()
     #expect(
       run.output == trial.output.replacingOccurrences(of: "would be changed", with: "changed"))
     #expect(run.output != trial.output)
-    let names = try program.run("export", "--list", "copy", "--format", "names").output
+    let names = try program.run("show", "--list", "copy", "--format", "names").output
     #expect(names.contains("of its own"))
     // Nothing is left to be changed, with or without doing it.
     let again = try copy("--dry-run")
@@ -98,7 +98,7 @@ struct RoundTripTests {
     #expect(run.status == .code(0))
     #expect(try exported("copy", "todo") == all)
     #expect(try exported("copy", "names") == exported("plain", "names"))
-    let dead = try program.run("list", "--list", "copy", "--dead", "--format", "names").output
+    let dead = try program.run("show", "--list", "copy", "--dead", "--format", "names").output
     #expect(dead == "b\nx y\n")
   }
 
@@ -130,7 +130,7 @@ struct RoundTripTests {
       input: .text(rows))
     func exported(_ list: String) throws -> String {
       try program.run(
-        "export", "--list", list, "--sections", "column", "--format", format
+        "show", "--list", list, "--sections", "column", "--format", format
       ).output
     }
     let all = try exported("found")

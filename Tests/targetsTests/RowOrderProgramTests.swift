@@ -33,7 +33,7 @@ struct RowOrderProgramTests {
     let words = options + ["--format", "names"]
     #expect(try output(["-f", ""] + words + ["names"]) == expected)
     #expect(try output(words, input: "c\na\nb\na\nd\n") == expected)
-    #expect(try output(["list", "--input", "names"] + words) == expected)
+    #expect(try output(["show", "--format", "sections", "--input", "names"] + words) == expected)
     _ = try output(["import", "-l", "t", "names"])
     let running = ["run", "-l", "t", "--all", "--input", "names"] + options + ["--", "echo"]
     #expect(try output(running) == expected)
@@ -46,29 +46,30 @@ struct RowOrderProgramTests {
   func ofAColumn(order: String, expected: String) throws {
     let words = ["--csv", "--order", order, "--format", "names"]
     #expect(try output(["-f", ""] + words + ["sizes.csv"]) == expected)
-    #expect(try output(["list", "--input", "sizes.csv"] + words) == expected)
+    #expect(
+      try output(["show", "--format", "sections", "--input", "sizes.csv"] + words) == expected)
     if order.hasPrefix("2") { return }
     _ = try output(["import", "-l", "t", "--csv", "sizes.csv"])
-    #expect(try output(["list", "-l", "t", "--order", order, "--format", "names"]) == expected)
-    #expect(try output(["export", "-l", "t", "--order", order]) == expected)
+    #expect(try output(["show", "-l", "t", "--order", order, "--format", "names"]) == expected)
+    #expect(try output(["show", "-l", "t", "--order", order]) == expected)
     _ = try output(["recipe", "-l", "t", "--set", "order", order])
-    #expect(try output(["list", "-l", "t", "--format", "names"]) == expected)
-    #expect(try output(["list", "-l", "t", "--order", "name", "--format", "names"]) == "w x y z ")
+    #expect(try output(["show", "-l", "t", "--format", "names"]) == expected)
+    #expect(try output(["show", "-l", "t", "--order", "name", "--format", "names"]) == "w x y z ")
   }
 
   @Test func ofAListIsThatOfItsLastMirror() throws {
-    let input = ["list", "-l", "t", "--order", "input", "--format", "names"]
+    let input = ["show", "-l", "t", "--order", "input", "--format", "names"]
     _ = try output(["import", "-l", "t", "names"])
     #expect(
       try output(input)
         == "targets: --order input: t does not keep the order of its rows; it will after targets recipe "
         + "-l t --set order input\n")
     #expect(
-      try output(["list", "-l", "t", "--order", "foo"])
+      try output(["show", "--format", "sections", "-l", "t", "--order", "foo"])
         == "targets: --order: t has no column “foo” beside the name; it has none\n")
     _ = try output(["recipe", "-l", "t", "--set", "order", "input"])
     _ = try output(["import", "-l", "t", "--mirror", "-"], input: "d\nq\nc\na\n")
-    #expect(try output(["list", "-l", "t", "--format", "names"]) == "d q c a ")
+    #expect(try output(["show", "-l", "t", "--format", "names"]) == "d q c a ")
     _ = try output(["add", "-l", "t", "b"])
     #expect(try output(input) == "d q c a b ")
     _ = try output(["undo", "-l", "t"])
@@ -76,12 +77,12 @@ struct RowOrderProgramTests {
     #expect(try output(input) == "a b c d ")
     _ = try output(["new", "empty", "--order", "input"])
     _ = try output(["add", "-l", "empty", "z", "y"])
-    #expect(try output(["list", "-l", "empty", "--format", "names"]) == "z y ")
+    #expect(try output(["show", "-l", "empty", "--format", "names"]) == "z y ")
     #expect(
-      try output(["list", "-l", "empty", "--sections", "index", "--format", "names"]) == "y z ")
+      try output(["show", "-l", "empty", "--sections", "index", "--format", "names"]) == "y z ")
     _ = try output(["import", "-l", "other", "--order", "input", "names"])
     #expect(
-      try output(["list", "-l", "other", "--order", "input", "--format", "names"]) == "c a b d ")
+      try output(["show", "-l", "other", "--order", "input", "--format", "names"]) == "c a b d ")
   }
 
   /// What a long list is opened from has an order, too, which later changes keep.
@@ -90,7 +91,7 @@ struct RowOrderProgramTests {
     let lines = (0..<count).map { "row \($0 * 7_919 % count)" }
     try program.environment.home.write(lines.joined(separator: "\n") + "\n", to: "many")
     _ = try output(["import", "-l", "t", "--order", "input", "many"])
-    let words = ["list", "-l", "t", "--order", "input", "--format", "names"]
+    let words = ["show", "-l", "t", "--order", "input", "--format", "names"]
     let whole = lines.joined(separator: " ") + " "
     #expect(try output(words) == whole)
     _ = try output(["refresh-snapshot", "-l", "t", "--order", "input"])
@@ -153,8 +154,7 @@ struct RowOrderProgramTests {
   @Test func sectionsOfAColumnStayInTheirOrder() throws {
     let words = [
       "-f", "", "--csv", "--section-column", "who", "--section-order", "c,a", "--order",
-      "size:desc",
-      "sizes.csv",
+      "size:desc", "--format", "sections", "sizes.csv",
     ]
     #expect(try output(words) == "c    z a    w    y b    x ")
   }
@@ -179,7 +179,7 @@ struct RowOrderProgramTests {
     session.waitForStatus("3 of 4")
     session.send("q")
     #expect(session.waitForExit() == .code(0))
-    #expect(try output(["export", "-l", "t", "--open"]) == "z ")
+    #expect(try output(["show", "-l", "t", "--open"]) == "z ")
   }
 
   @Test func aListThatIsOpenFollowsTheNextMirror() throws {

@@ -163,7 +163,7 @@ struct RunCommandTests {
       return (text ?? "").split(separator: "\n").map(String.init)
     }
     func listed(_ filter: String) throws -> Set<String> {
-      let run = try program.run("list", "--list", "k", filter, "--format", "names")
+      let run = try program.run("show", "--list", "k", filter, "--format", "names")
       return Set(run.output.split(separator: "\n").map(String.init))
     }
     let session = try program.open(words)
@@ -213,7 +213,7 @@ struct RunCommandTests {
       "run: stopped, since there were failures enough: \(ran - failed) done, \(failed) failed")
     #expect(isStopped == (ran < 6))
     #expect(
-      try program.run("list", "-l", "k", "--failed", "--format", "names").output
+      try program.run("show", "-l", "k", "--failed", "--format", "names").output
         .split(separator: "\n").count == failed)
     let next = try program.run(
       "run", "-l", "k", "--all", "-n", "--", "sh", "-c", "echo $1; exit $(($1 % 2 == 0))", "sh",

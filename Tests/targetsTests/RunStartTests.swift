@@ -51,7 +51,7 @@ struct RunStartTests {
       directory: home.path)
     #expect(run.error == "targets: run: \(command.complaint); nothing was run\n")
     #expect((run.status, run.output) == (.code(2), ""))
-    let rows = try program.run("list", "--format", "ndjson").output
+    let rows = try program.run("show", "--format", "ndjson").output
     #expect(rows.split(separator: "\n").count == 3)
     #expect(!rows.contains("outcomes"))
   }
@@ -63,16 +63,16 @@ struct RunStartTests {
     #expect(run.status == .code(2))
     #expect(
       run.error.hasSuffix("targets: run: ./twice: No such file or directory; 2 rows were run\n"))
-    #expect(try program.run("list", "--succeeded", "--format", "names").output == "a\n")
-    #expect(try program.run("list", "--failed", "--format", "names").output == "b\n")
+    #expect(try program.run("show", "--succeeded", "--format", "names").output == "a\n")
+    #expect(try program.run("show", "--failed", "--format", "names").output == "b\n")
     // What is known of the row that failed stays.
     let again = try program.run("run", "-l", "./default", "--all", "--", "./twice")
     #expect(
       again.error == "targets: run: skipped: 1 done before\n"
         + "targets: run: ./twice: No such file or directory; nothing was run\n")
-    #expect(try program.run("list", "--failed", "--format", "names").output == "b\n")
+    #expect(try program.run("show", "--failed", "--format", "names").output == "b\n")
     #expect(
-      try program.run("list", "--failed", "--format", "ndjson").output.contains(#""status":1"#))
+      try program.run("show", "--failed", "--format", "ndjson").output.contains(#""status":1"#))
   }
 
   /// One row may be too long for a command, which says nothing of the next.

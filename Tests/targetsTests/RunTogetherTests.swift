@@ -59,7 +59,7 @@ struct RunTogetherTests {
       environment: program.environment, directory: program.environment.home.path)
     #expect((run.output, run.error) == ("", ""))
     #expect(lines(of: "ran", program).sorted() == Self.rows)
-    #expect(try program.run("list", "--succeeded", "--format", "names").output.count == 150 * 8)
+    #expect(try program.run("show", "--succeeded", "--format", "names").output.count == 150 * 8)
     for number in 1...runs.count {
       let errors = lines(of: "error\(number)", program)
       #expect(errors.allSatisfy { $0.contains("run: skipped: ") && $0.contains(" claimed by ") })

@@ -15,7 +15,7 @@ struct ServerRefusalCommandTests {
   }
 
   private func expectListed(_ program: Program) throws {
-    let listed = try program.run("list", "--format", "names")
+    let listed = try program.run("show", "--format", "names")
     #expect(listed.status == .code(0), "\(listed.error)")
     #expect(listed.output == "Ada\nBran\nCersei\n")
   }
@@ -37,7 +37,7 @@ struct ServerRefusalCommandTests {
     try server.permit()
     let run = try program.run("dead", "Ada")
     #expect(run.status == .code(0), "\(run.error)")
-    #expect(try program.run("list", "--dead", "--format", "names").output == "Ada\n")
+    #expect(try program.run("show", "--dead", "--format", "names").output == "Ada\n")
   }
 
   @Test(arguments: ["40001", "40P01"], Way.allCases)

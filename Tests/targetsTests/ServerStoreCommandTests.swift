@@ -51,7 +51,7 @@ struct ServerStoreCommandTests {
   @Test func aStoreIsMadeCheckedFilledAndCopied() throws {
     let program = try program()
     let address = cluster.networkAddress(of: database)
-    let early = try program.run("list")
+    let early = try program.run("show", "--format", "sections")
     #expect(early.status == .code(2))
     #expect(
       early.error
@@ -70,7 +70,7 @@ struct ServerStoreCommandTests {
     }
 
     // To a file and back, into another database; what is said twice changes nothing.
-    let rows = try program.run("list", "--format", "ndjson").output
+    let rows = try program.run("show", "--format", "ndjson").output
     #expect(rows.split(separator: "\n").count == 3)
     let other = cluster.networkAddress(of: try cluster.makeDatabase())
     #expect(try program.run("store", "create", "--store", other).status == .code(0))
@@ -79,7 +79,7 @@ struct ServerStoreCommandTests {
       #expect((copied.status, copied.output) == (.code(0), "copy: default: 3 names, 3 changed\n"))
       let again = try program.run("store", "copy", from, to)
       #expect((again.status, again.output) == (.code(0), "copy: default: 3 names, 0 changed\n"))
-      #expect(try program.run("list", "--format", "ndjson", "--store", to).output == rows)
+      #expect(try program.run("show", "--format", "ndjson", "--store", to).output == rows)
     }
 
     let refused = try program.run("store", "backup", "copy.db")
@@ -87,7 +87,7 @@ struct ServerStoreCommandTests {
     #expect(refused.error.split(separator: "\n").count == 1)
     let backup = try program.run("store", "backup", "copy.db", "--store", "team.db")
     #expect((backup.status, backup.error) == (.code(0), ""))
-    #expect(try program.run("list", "--format", "ndjson", "--store", "copy.db").output == rows)
+    #expect(try program.run("show", "--format", "ndjson", "--store", "copy.db").output == rows)
   }
 
   @Test func theSQLOfTheTablesIsPrintedAndNothingIsDone() throws {
@@ -152,7 +152,7 @@ struct ServerStoreCommandTests {
   @Test func whoCannotShowWhoItIsIsNotSpokenTo() throws {
     #expect(try program().run("store", "create").status == .code(0))
     let stranger = try program(["PGSSLROOTCERT": nil])
-    try fails(stranger, "list", with: "root certificate file")
+    try fails(stranger, "show", with: "root certificate file")
     let shown = [
       (try authority.certificate("old", days: -1), "certificate verify failed: it is expired, or"),
       (try authority.certificate("other", host: "10.1.2.3"), "does not match host name"),
@@ -165,9 +165,9 @@ struct ServerStoreCommandTests {
       var isRead = false
       let deadline = ContinuousClock.now + .seconds(60)
       while !isRead, ContinuousClock.now < deadline {
-        isRead = try program.run("list").error.contains(words)
+        isRead = try program.run("show", "--format", "sections").error.contains(words)
       }
-      try fails(program, "list", with: words)
+      try fails(program, "show", with: words)
       try fails(program, "add", "Ada", with: words)
     }
     try cluster.show(certificate: authority.certificate("good"))
@@ -176,7 +176,7 @@ struct ServerStoreCommandTests {
 
   @Test func whoMayNotComeInIsTold() throws {
     let nowhere = cluster.networkAddress(of: "nowhere")
-    try fails(program(), "list", "--store", nowhere, with: "database \"nowhere\" does not exist")
+    try fails(program(), "show", "--store", nowhere, with: "database \"nowhere\" does not exist")
     try cluster.query(
       """
       CREATE ROLE needy LOGIN PASSWORD 'right';
@@ -186,20 +186,24 @@ struct ServerStoreCommandTests {
       """, in: database)
     let needy = try program(["TARGETS_STORE": cluster.networkAddress(of: database, user: "needy")])
     let deadline = ContinuousClock.now + .seconds(60)
-    while try !needy.run("list").error.contains("password"), ContinuousClock.now < deadline {}
+    while try !needy.run("show", "--format", "sections").error.contains("password"),
+      ContinuousClock.now < deadline
+    {}
     let refusal = "password authentication failed for user \"needy\""
     func refusals() throws -> Int {
       try String(contentsOfFile: "\(cluster.folder)/log", encoding: .utf8)
         .split(separator: "\n").count { $0.contains("FATAL") && $0.contains(refusal) }
     }
     // One failure for each command: accounts are locked after a few.
-    for arguments in [["list"], ["lists"], ["add", "Ada"], ["undo"], ["store", "check"]] {
+    for arguments in [
+      ["show", "--format", "sections"], ["lists"], ["add", "Ada"], ["undo"], ["store", "check"],
+    ] {
       let before = try refusals()
       try fails(needy, arguments, with: refusal)
       #expect(try refusals() == before + 1, "\(arguments)")
     }
     let typed = "postgres://needy:\(Self.secret)@127.0.0.1/db"
-    try fails(needy, "list", "--store", typed, with: "a password in an address")
+    try fails(needy, "show", "--store", typed, with: "a password in an address")
   }
 
   @Test func whatTheServerRefusesIsToldOfInOneLine() throws {
@@ -223,6 +227,6 @@ struct ServerStoreCommandTests {
     }
     try cluster.query("DROP TRIGGER refusal ON targets_store.row", in: database)
     #expect(try program.run("add", "Ada").status == .code(0))
-    #expect(try program.run("list", "--format", "names").output == "Ada\n")
+    #expect(try program.run("show", "--format", "names").output == "Ada\n")
   }
 }

@@ -87,7 +87,7 @@ struct SharedListTests {
     session.waitForStatus("1 of 1")
     session.leave()
     func names(of list: String, _ filter: String) throws -> String {
-      try program.run("list", "--format", "names", "--list", list, filter).output
+      try program.run("show", "--format", "names", "--list", list, filter).output
     }
     #expect(try names(of: "work", "--dead") == "Bran Stark\n")
     #expect(try names(of: "new", "--not-dead") == "Cersei Lannister\n")

@@ -14,7 +14,7 @@ struct ShellSetupTests {
   }
 
   private func dead() throws -> String {
-    try program.run("list", "--list", "people", "--dead", "--format", "names").output
+    try program.run("show", "--list", "people", "--dead", "--format", "names").output
   }
 
   /// Ends the line so that its end can be seen, which is typed in another way than it is printed.
@@ -75,7 +75,7 @@ struct ShellSetupTests {
     session.send("targets import som\t")
     session.wait { $0.contains("targets import some\\ names.txt") }
     enter(session)
-    #expect(try program.run("export").output == "Ada\nBo\n")
+    #expect(try program.run("show").output == "Ada\nBo\n")
     end(session)
   }
 

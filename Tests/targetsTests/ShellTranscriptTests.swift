@@ -45,10 +45,10 @@ struct ShellTranscriptTests {
   func aLoopThatReadsLosesNoLine(shell: Shell) throws {
     let loop =
       shell == .fish
-      ? "while read -l n; targets add --list l $n; targets list --list l >/dev/null; end"
-      : "while read -r n; do targets add --list l \"$n\"; targets list --list l >/dev/null; done"
+      ? "while read -l n; targets add --list l $n; targets show --format sections --list l >/dev/null; end"
+      : "while read -r n; do targets add --list l \"$n\"; targets show --format sections --list l >/dev/null; done"
     try expect(
-      shell, "printf 'a\\nb c\\nd\\n' | \(loop); targets export --list l", prints: "a\nb c\nd\n")
+      shell, "printf 'a\\nb c\\nd\\n' | \(loop); targets show --list l", prints: "a\nb c\nd\n")
   }
 
   @Test(arguments: Shell.allCases)
@@ -59,8 +59,9 @@ struct ShellTranscriptTests {
     try expect(
       shell, "\(names) --formt; echo \(shell.status)", prints: "2\n",
       error: "targets: unknown option --formt; did you mean --format?; see targets --help\n")
-    try expect(shell, "targets list >/dev/null 2>/dev/null || echo none", prints: "none\n")
-    try expect(shell, "targets add Ada && targets list --format names", prints: "Ada\n")
+    try expect(
+      shell, "targets show --format sections >/dev/null 2>/dev/null || echo none", prints: "none\n")
+    try expect(shell, "targets add Ada && targets show", prints: "Ada\n")
   }
 
   @Test(arguments: Shell.allCases)
@@ -78,23 +79,23 @@ struct ShellTranscriptTests {
   func descriptorsMayBeClosed(shell: Shell) throws {
     _ = try program.run("add", "Ada")
     try expect(
-      shell, "targets list --format names <&-; echo \(shell.status)", prints: "Ada\n0\n")
+      shell, "targets show <&-; echo \(shell.status)", prints: "Ada\n0\n")
     try expect(
-      shell, "targets list >&-; echo \(shell.status)", prints: "2\n",
+      shell, "targets show --format sections >&-; echo \(shell.status)", prints: "2\n",
       error: "targets: cannot write the output: Bad file descriptor\n")
     try expect(
-      shell, "targets list --format names 2>&-; echo \(shell.status)", prints: "Ada\n0\n")
+      shell, "targets show 2>&-; echo \(shell.status)", prints: "Ada\n0\n")
     try expect(shell, "targets nofile 2>&-; echo \(shell.status)", prints: "2\n")
     try expect(
       shell, "targets -f ada <&-; echo \(shell.status)", prints: "1\n",
       error: "targets: input: no names\n")
     try expect(
-      shell, "targets dead Ada <&- >&- 2>&-; targets list --dead --format names", prints: "Ada\n")
+      shell, "targets dead Ada <&- >&- 2>&-; targets show --dead", prints: "Ada\n")
   }
 
   @Test func aStepThatFailsEndsAScript() throws {
     let run = try Shell.bash.run(
-      "set -euo pipefail; targets list nobody | cat; echo never", of: program)
+      "set -euo pipefail; targets show --format sections nobody | cat; echo never", of: program)
     #expect(run.output == "")
     #expect(run.status == .code(1))
   }

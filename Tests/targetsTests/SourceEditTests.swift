@@ -27,9 +27,9 @@ struct SourceEditTests {
         #"{"section":"A","name":"Add tests","id":"3","source":"…","class":"open"}"#,
       ])
     #expect(
-      try feed.program.run("list", "-l", feed.address, "--format", "names").output == "Fix typo\n")
+      try feed.program.run("show", "-l", feed.address, "--format", "names").output == "Fix typo\n")
     #expect(
-      try feed.program.run("list", "-l", feed.address, "--format", "ndjson").output.undated
+      try feed.program.run("show", "-l", feed.address, "--format", "ndjson").output.undated
         == #"{"section":"F","name":"Fix typo","id":"2","source":"…","class":"dead","verdict":"dead"}"#
         + "\n")
     #expect(
@@ -51,7 +51,7 @@ struct SourceEditTests {
     later.enter(":like Search in all lists", "liked")
     later.leave()
     #expect(
-      try feed.program.run("list", "-l", feed.address, "--format", "csv").output.undated
+      try feed.program.run("show", "-l", feed.address, "--format", "csv").output.undated
         .replacing(/[0-9a-f]{16}/, with: "…")
         == "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source\r\n"
         + "S,Search in all lists,1,dead,dead,,,true,,,,,,,,…\r\n")
@@ -64,12 +64,12 @@ struct SourceEditTests {
     session.wait { $0.contains("wip") }
     session.enter(":dead #2", "wip marked dead")
     session.leave()
-    let all = try feed.program.run("export", "-l", feed.address, "--format", format).output
+    let all = try feed.program.run("show", "-l", feed.address, "--format", format).output
     let run = try feed.program.run(
       "import", "--list", "copy", "--format", format, "-", input: .text(all))
     #expect(run.status == .code(0))
     #expect(
-      try feed.program.run("export", "--list", "copy", "--format", format).output == all)
+      try feed.program.run("show", "--list", "copy", "--format", format).output == all)
     let dead = try feed.printed("--list", "copy", "--dead", "--format", "ndjson")
     #expect(dead.count == 1 && dead[0].contains(#""id":"2""#))
   }
@@ -88,7 +88,8 @@ struct SourceEditTests {
         "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,decidedRevision,revision,detail,source",
         "A,Arya,1,open,,,,,,,,,,,,…",
       ])
-    #expect(try feed.program.run("list", "-l", feed.address).status == .code(1))
+    #expect(
+      try feed.program.run("show", "--format", "sections", "-l", feed.address).status == .code(1))
     #expect(try feed.program.run("undo", "-l", feed.address).status == .code(0))
     #expect(try feed.printed() == ["Arya", "Cersei"])
     let later = try feed.browse()
@@ -125,17 +126,19 @@ struct SourceEditTests {
     session.enter(":like Arya", "liked")
     session.leave()
     #expect(
-      try program.run("list", "-l", feed.address, "--format", "names").output == "Arya\nArya\n")
+      try program.run("show", "-l", feed.address, "--format", "names").output == "Arya\nArya\n")
     let kept = try program.open("-l", feed.address, rows: 12)
     kept.waitForStatus("2 of 2")
     kept.send(Key.down + Key.alt("x"))
     kept.waitForStatus("1 of 2 decided")
     kept.leave()
-    let csv = try program.run("list", "-l", feed.address, "--format", "csv").output
+    let csv = try program.run("show", "-l", feed.address, "--format", "csv").output
     #expect(csv.contains("\r\nA,Arya,,dead,dead,"))
     #expect(csv.contains("\r\nA,Arya,1,open,,,,true,"))
     _ = try program.run("reopen", "-l", feed.address, "--every", "Arya")
-    #expect(try program.run("list", "-l", feed.address, "--dead").status == .code(1))
+    #expect(
+      try program.run("show", "--format", "sections", "-l", feed.address, "--dead").status
+        == .code(1))
   }
 
   @Test func aSourceThatTakesTooLongIsGivenUp() throws {
@@ -167,7 +170,7 @@ extension SourceEditTests {
     let failed = try feed.run("refresh", "-l", "mine")
     #expect(failed.status == .code(2) && failed.output == "", "\(failed.output)")
     #expect(failed.error.split(separator: "\n").count == 1, "\(failed.error)")
-    #expect(try feed.run("export", "-l", "mine").output == "row 1\nrow 2\nrow 3\nrow 4\n")
+    #expect(try feed.run("show", "-l", "mine").output == "row 1\nrow 2\nrow 3\nrow 4\n")
   }
 
   @Test func aHelperOfARecipeIsStartedOnlyOnceItIsApproved() throws {

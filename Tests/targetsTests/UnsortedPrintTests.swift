@@ -27,15 +27,6 @@ struct UnsortedPrintTests {
     #expect(dead.status == .code(1))
   }
 
-  @Test("Export: a stream of names is filtered by what is known beside the stored flags, too")
-  func derivedFlags() throws {
-    let program = try Program()
-    _ = try program.run("add", "Arya", "Bran")
-    _ = try program.run("snooze", "--for", "2d", "Arya")
-    #expect(try program.run("export", "--unsorted", "--snoozed").output == "Arya\n")
-    #expect(try program.run("export", "--unsorted", "--open").output == "Bran\n")
-  }
-
   @Test("Input: of lines that were all left out, one message is printed")
   func nothingButFaults() throws {
     let run = try Program().run("-f", "", input: .bytes([0xFF, 0x0A]))
@@ -57,9 +48,9 @@ struct UnsortedPrintTests {
   }
 
   @Test(arguments: [
-    (["--unsorted"], "-f"), (["-f", "a", "--unsorted", "--format", "csv"], "names only"),
-    (["-f", "a", "--unsorted", "--csv", "--id-column", "2"], "identities"),
-    (["-f", "a", "--unsorted", "--search-details"], "not in details"),
+    (["--unsorted"], "requires -f"), (["-f", "a", "--unsorted", "--format", "csv"], "names only"),
+    (["-f", "a", "--unsorted", "--csv", "--id-column", "2"], "--id-column"),
+    (["-f", "a", "--unsorted", "--search-details"], "--search-details"),
   ])
   func whatDoesNotGoTogetherIsSaid(arguments: [String], told: String) throws {
     let program = try Program()

@@ -52,9 +52,11 @@ struct WithoutListTests {
   ]
 
   private static let picks = [
-    ["-1", "-q", "bo"], ["-0", "-q", "nobody"], ["--pick", "-1", "-q", "bo", "--print-query"],
-    ["--multi", "-1", "-q", "z", "--format", "ndjson"], ["-1", "-0", "-q", "z", "--dead"],
-    ["-0", "-q", "ad", "--ok"],
+    ["pick", "-1", "-q", "bo"], ["pick", "-0", "-q", "nobody"],
+    ["pick", "-1", "-q", "bo", "--print-query"],
+    ["pick", "--multi", "-1", "-q", "z", "--format", "ndjson"],
+    ["pick", "-1", "-0", "-q", "z", "--dead"],
+    ["pick", "-0", "-q", "ad", "--ok"],
   ]
 
   private func files(_ program: Program) throws -> [String: Data?] {
@@ -113,7 +115,8 @@ struct WithoutListTests {
     for input in [Self.names, nil] {
       let source = ["--from", "demo:rows=3,delay=0,seed=1"]
       let session = try program.open(
-        ["--multi"] + (input == nil ? source : []), input: input.map { .text($0) } ?? .terminal,
+        ["pick", "--multi"] + (input == nil ? source : []),
+        input: input.map { .text($0) } ?? .terminal,
         output: .pipe)
       session.wait { $0.contains("▸ ") && !$0.contains("loading") }
       #expect(!session.screen.rows.contains { $0.contains("†") || $0.contains("✓") })
@@ -126,7 +129,7 @@ struct WithoutListTests {
     #expect(try files(program) == before)
   }
 
-  @Test(arguments: [["--pick"], ["-f", "a"], ["-f", "a", "--unsorted"], ["-1"]])
+  @Test(arguments: [["pick"], ["-f", "a"], ["-f", "a", "--unsorted"], ["pick", "-1"]])
   func withoutAnyInputTheyAreWrongUsage(arguments: [String]) throws {
     let program = try Program()
     #expect(try program.run("add", "Ada").status == .code(0))
@@ -142,7 +145,7 @@ struct WithoutListTests {
     let marked = "A\n†  Ada\nB\n✓  Bob\nC\n ♥ Cy\nZ\n†  Zadie\n"
     for options in [["--list", "./default"], ["--store", program.store]] {
       let run = try ProgramRun(
-        program.path, ["-f", ""] + options, input: .text(Self.names),
+        program.path, ["-f", "", "--format", "sections"] + options, input: .text(Self.names),
         environment: program.environment)
       #expect(run.output == marked)
       let missing = try ProgramRun(
@@ -168,7 +171,7 @@ struct WithoutListTests {
         to: ".inputrc")
     }
     let session = try program.open(
-      "--multi", input: .text("Ada\nBo\n"), output: .pipe)
+      "pick", "--multi", input: .text("Ada\nBo\n"), output: .pipe)
     session.wait { $0.contains("▸    Ada") }
     let x = Key.controlX
     var keys = [x + "d", x + "o", x + "n", x + "z", x + "l", x + "k", x + "u", x + "r", "\u{1b}OQ"]
@@ -200,7 +203,7 @@ struct WithoutListTests {
   func upAndDownAreThoseOfOtherPickers(options: [String]) throws {
     let program = try Program()
     let session = try program.open(
-      ["--pick"] + options, input: .text("Ada\nBo\nCy\n"), output: .pipe)
+      ["pick"] + options, input: .text("Ada\nBo\nCy\n"), output: .pipe)
     session.wait { $0.contains("▸   Ada") }
     for key in ["\u{E}", "\n", Key.down] {
       session.send(key)
@@ -225,7 +228,7 @@ struct WithoutListTests {
     let home = program.environment.home
     try home.write("Ada\nBo\nBob\n", to: "names")
     let session = try TerminalSession(
-      "/bin/sh", ["-c", "mkfifo go; : < go; exec \"$0\" -1 names", program.path],
+      "/bin/sh", ["-c", "mkfifo go; : < go; exec \"$0\" pick -1 names", program.path],
       environment: program.environment, directory: home.path, standardInput: .terminal,
       standardOutput: .pipe, oracle: nil)
     session.send("b" + Key.enter)
@@ -238,7 +241,7 @@ struct WithoutListTests {
   @Test func withAListAPickerEditsIt() throws {
     let program = try Program()
     let session = try program.open(
-      "--pick", "--list", "mine", input: .text("Ada\nBo\n"), output: .pipe)
+      "pick", "--list", "mine", input: .text("Ada\nBo\n"), output: .pipe)
     session.wait { $0.contains("▸   Ada") }
     session.send(Key.controlX + "d")
     session.wait { $0.contains("†") }

@@ -1,3 +1,4 @@
+import CommandSyntax
 import Glibc
 import TestSupport
 import Testing
@@ -6,84 +7,86 @@ import Testing
 
 @Suite(.ownThreads)
 struct WordCompletionTests {
-  private func texts(_ words: String...) throws -> [String] {
-    try WordCompletion(words).candidates.map(\.text)
+  private func texts(_ words: String...) -> [String] {
+    WordCompletion(words).candidates.map(\.text)
   }
 
-  @Test func theFirstWordIsACommandOrAFile() throws {
-    #expect(try texts("li") == ["like", "list", "lists"])
-    #expect(try texts("refresh-") == [])  // hidden
-    let all = try WordCompletion([""])
-    #expect(all.candidates.map(\.text) == TargetsCommand.commandNames)
+  @Test func theFirstWordIsACommandOrAFile() {
+    #expect(texts("li") == ["like", "lists"])
+    #expect(texts("refresh-") == [])  // hidden
+    let all = WordCompletion([""])
+    #expect(all.candidates.map(\.text) == CommandList.shown.map { $0.about.name })
     #expect(all.candidates.allSatisfy { !$0.meaning.isEmpty })
     #expect(all.source == .files)
-    #expect(try texts("help", "re") == ["review", "reopen", "redo", "report", "refresh", "recipe"])
-    #expect(try texts("help", "list", "") == [])
+    #expect(texts("help", "re") == ["review", "reopen", "redo", "report", "refresh", "recipe"])
+    #expect(texts("help", "show", "") == [])
   }
 
-  @Test func optionsAreThoseOfTheCommandAndNotGivenTwice() throws {
-    #expect(try texts("--rever") == ["--reverse"])
-    #expect(try texts("list", "--rever") == [])
-    #expect(try texts("log", "--s") == ["--since", "--store"])
-    #expect(try texts("log", "--since", "7d", "--s") == ["--store"])
-    #expect(try texts("--source-option", "a=b", "--source") == ["--source-option"])
-    #expect(try texts("run", "-").contains("-j"))
-    #expect(try WordCompletion(["--rever"]).candidates.first?.meaning.isEmpty == false)
+  @Test func optionsAreThoseOfTheCommandAndNotGivenTwice() {
+    #expect(texts("--rever") == ["--reverse"])
+    #expect(texts("show", "--rever") == [])
+    #expect(texts("log", "--s") == ["--since", "--store"])
+    #expect(texts("log", "--since", "7d", "--s") == ["--store"])
+    #expect(texts("--source-option", "a=b", "--source") == ["--source-option"])
+    #expect(texts("run", "-").contains("-j"))
+    #expect(WordCompletion(["--rever"]).candidates.first?.meaning.isEmpty == false)
   }
 
-  @Test func valuesAreThoseOfTheOption() throws {
-    #expect(try texts("list", "--format", "c") == ["csv"])
-    #expect(try texts("list", "--format=c") == ["--format=csv"])
-    #expect(try texts("log", "--format", "") == ["text", "csv", "json", "ndjson"])
-    #expect(try texts("shell", "") == ["bash", "zsh", "fish"])
-    let list = try WordCompletion(["dead", "--list", "pe"])
+  @Test func valuesAreThoseOfTheOption() {
+    #expect(texts("show", "--format", "c") == ["csv"])
+    #expect(texts("show", "--format=c") == ["--format=csv"])
+    #expect(texts("log", "--format", "") == ["text", "csv", "json", "ndjson"])
+    #expect(texts("shell", "") == ["bash", "zsh", "fish"])
+    let list = WordCompletion(["dead", "--list", "pe"])
     #expect(list.source == .lists && list.prefix == "pe" && list.lead == "")
-    let joined = try WordCompletion(["dead", "--list=pe"])
+    let joined = WordCompletion(["dead", "--list=pe"])
     #expect(joined.source == .lists && joined.prefix == "pe" && joined.lead == "--list=")
-    #expect(try WordCompletion(["dead", "--store", ""]).source == .files)
-    #expect(try WordCompletion(["--name-field", ""]).source == .nowhere)
-    #expect(try WordCompletion(["dead", "-m", ""]).source == .nowhere)
+    #expect(WordCompletion(["dead", "--store", ""]).source == .files)
+    #expect(WordCompletion(["--name-field", ""]).source == .nowhere)
+    #expect(WordCompletion(["dead", "-m", ""]).source == .nowhere)
   }
 
-  @Test func optionsOfAListMayStandBeforeTheCommand() throws {
-    for options in [["--list", "people"], ["--list=people", "--as", "Ann"]] {
+  @Test func optionsOfAListMayStandBeforeTheCommand() {
+    for options in [
+      ["--list", "people"], ["--list=people", "--as", "Ann"], ["-l", "people"], ["-lpeople"],
+    ] {
       #expect(
-        try WordCompletion(options + ["rev"]).candidates.map(\.text) == ["review"])
-      #expect(try WordCompletion(options + ["list"]).candidates.map(\.text) == ["list", "lists"])
-      let name = try WordCompletion(options + ["dead", "Ar"])
+        WordCompletion(options + ["rev"]).candidates.map(\.text) == ["review"])
+      #expect(WordCompletion(options + ["li"]).candidates.map(\.text) == ["like", "lists"])
+      let name = WordCompletion(options + ["dead", "Ar"])
       #expect(name.source == .names && name.list == "people" && name.prefix == "Ar")
     }
-    #expect(try WordCompletion(["--list", ""]).source == .lists)
-    #expect(try WordCompletion(["--list", "people", "--store", ""]).source == .files)
-    #expect(try texts("--list", "people", "list", "--format", "c") == ["csv"])
+    #expect(WordCompletion(["--list", ""]).source == .lists)
+    #expect(WordCompletion(["--list", "people", "--store", ""]).source == .files)
+    #expect(texts("--list", "people", "show", "--format", "c") == ["csv"])
   }
 
-  @Test func rowsAreNamedByOptionsOfAllCommandsThatEdit() throws {
+  @Test func rowsAreNamedByOptionsOfAllCommandsThatEdit() {
     let words = [
       "dead", "ok", "reopen", "reopen", "like", "unlike", "snooze", "wake", "note", "add",
       "drop",
     ]
     for word in words {
-      #expect(try texts(word, "--id") == ["--id"])
-      #expect(try texts(word, "--ev") == ["--every"])
+      #expect(texts(word, "--id") == ["--id"])
+      #expect(texts(word, "--ev") == ["--every"])
     }
-    for word in ["import", "list", "index", "run", "review"] {
-      #expect(try texts(word, "--merge") == ["--merge-repeated"])
+    for word in ["import", "show", "sections", "run", "review"] {
+      #expect(texts(word, "--merge") == ["--merge-repeated"])
     }
   }
 
-  @Test func operandsAreNamesOrFiles() throws {
-    let name = try WordCompletion(["dead", "--list", "people", "--store=x.db", "Ar"])
+  @Test func operandsAreNamesOrFiles() {
+    let name = WordCompletion(["dead", "--list", "people", "--store=x.db", "Ar"])
     #expect(name.source == .names && name.prefix == "Ar")
     #expect(name.list == "people" && name.store == "x.db")
-    #expect(try WordCompletion(["dead", "Ada", ""]).source == .names)
-    #expect(try WordCompletion(["dead", "--", "-x"]).source == .names)
-    #expect(try WordCompletion(["note", "Ada", ""]).source == .nowhere)
-    #expect(try WordCompletion(["note", "--list", "people", ""]).source == .names)
-    #expect(try WordCompletion(["import", ""]).source == .files)
-    #expect(try WordCompletion(["names.txt", ""]).source == .files)
-    #expect(try WordCompletion(["list", ""]).source == .nowhere)
-    #expect(try WordCompletion(["run", "--dead", "--", "gi"]).source == .files)
+    #expect(WordCompletion(["dead", "Ada", ""]).source == .names)
+    #expect(WordCompletion(["dead", "--", "-x"]).source == .names)
+    #expect(WordCompletion(["note", "Ada", ""]).source == .nowhere)
+    #expect(WordCompletion(["note", "--list", "people", ""]).source == .names)
+    #expect(WordCompletion(["import", ""]).source == .files)
+    #expect(WordCompletion(["names.txt", ""]).source == .files)
+    #expect(WordCompletion(["show", ""]).source == .nowhere)
+    #expect(WordCompletion(["run", "--dead", "--", "gi"]).source == .files)
   }
 }
 

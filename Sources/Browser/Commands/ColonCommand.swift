@@ -49,7 +49,7 @@ package enum ColonCommand: Hashable, Sendable {
     ("unlike", "[NAME|#N|all|section]", "like no more"),
     ("drop", "[NAME|#N|all|section]", "drop from the kept list, or from a source"),
     ("add", "NAME", "add to the kept list"),
-    ("pick", "[NAME|#N|all|section]", "with --pick: take it; with --multi: pick it"),
+    ("pick", "[NAME|#N|all|section]", "in pick: print it; with -m: pick it"),
     ("unpick", "[NAME|#N|all|section]", "with --multi: pick it no more"),
     ("undo", "", "undo the last edit"),
     ("redo", "", "redo what was undone"),

@@ -75,7 +75,7 @@ extension Browser.State {
   private mutating func refuseSeveralPicks() {
     notice = .init(
       isPicker
-        ? "start with --multi to pick several rows" : "start with --pick or --multi to pick rows",
+        ? "use targets pick -m to pick several rows" : "use targets pick to pick rows",
       isError: true)
   }
 

@@ -171,7 +171,9 @@ extension Browser.State {
     if let touched = others.touched {
       return dropTicks(ofChanged: touched.map { flags.called($0) })
     }
-    if case .changes(let changes, _, _) = update { return dropTicks(ofChanged: changes.map(\.name)) }
+    if case .changes(let changes, _, _) = update {
+      return dropTicks(ofChanged: changes.map(\.name))
+    }
     // The flags alone do not tell whether a row has got another note, verdict, detail or revision. So
     // none stays ticked when the store has forgotten which rows were changed, or they are very many.
     guard dropTicks() else { return nil }

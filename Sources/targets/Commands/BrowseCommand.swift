@@ -1,83 +1,80 @@
-import Printing
-import ArgumentParser
-import Browser
+import CommandSyntax
 import Glibc
-import NameSearch
-import PageSources
-import TargetStore
-import TerminalText
+import Printing
 
-/// The default command: browses, picks or prints, depending on the options and the terminal.
-struct BrowseCommand: AsyncParsableCommand, BrowseOptions {
-  static let configuration = CommandConfiguration(
-    commandName: "browse", abstract: "Browse names: what targets does without a command.",
-    usage: "targets [OPTIONS] [FILE ...]")
+/// What the program does without a command: browses on a terminal, and else prints.
+struct BrowseCommand: ProgramCommand, BrowseOptions {
+  static let about = CommandText(
+    "browse", "Browse rows: what targets does without a command.",
+    usage: """
+      targets [OPTIONS] [FILE ...]
+      targets -f QUERY [FILE ...]
+      """, isShown: false)
 
-  @Argument(help: ArgumentHelp("Names, one a line; - is standard input.", valueName: "file"))
   var files: [String] = []
+  private var printedQuery: String?
+  private var unsorted = false
+  var start = QueryOption()
+  var columns = ColumnOptions()
+  var strictness = StrictOption()
+  var source = SourceOptions()
+  var match = MatchOptions()
+  var filter = FilterOptions()
+  var order = OrderOptions()
+  var store = StoreOptions()
+  var screen = ScreenOptions()
+  var output = OutputOptions()
 
-  // Unconditional, so that a query may begin with a dash: `-f "$word"`.
-  @Option(
-    name: .customShort("f", allowingJoined: true), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Print the rows that match, and end. Without --list or --store, no store is read.",
-      valueName: "query"))
-  var printedQuery: String?
-
-  @Flag(help: "With -f: names in the order they are read, repeated ones too; nothing is kept.")
-  var unsorted = false
-
-  @OptionGroup(title: "Picking") var picking: PickOptions
-  @OptionGroup var start: QueryOption
-  @OptionGroup(title: "Input") var columns: ColumnOptions
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Source") var source: SourceOptions
-  @OptionGroup(title: "Matching") var match: MatchOptions
-  @OptionGroup(title: "Matching") var filter: FilterOptions
-  @OptionGroup(title: "Order") var order: OrderOptions
-  @OptionGroup(title: "Kept list") var store: StoreOptions
-  @OptionGroup(title: "Screen") var screen: ScreenOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
-
-  var query: String { start.query }
-
-  func validate() throws {
-    if source.isGiven, !files.isEmpty {
-      throw ValidationError("names come from files or from --from: take one of them")
-    }
-    try checkColumns()
-    if unsorted { try validateUnsorted() }
-    if picking.picks, printedQuery != nil {
-      throw ValidationError("-f prints, --pick asks: take one of them")
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operands("FILE", help: "Rows, one per line; - is standard input.") {
+        $0.files.append($1)
+      }
+      Argument.option(
+        "-f", "--filter", value: "QUERY",
+        help: "Print the rows that match, and end. Without -l and --store no store is read."
+      ) { $0.printedQuery = $1 }
+      Argument.flag(
+        "--unsorted",
+        help: "With -f: print names in the order in which they come, repeated ones too."
+      ) { $0.unsorted = true }
+      Arguments.group(\.start)
+      Arguments.group(\.columns, under: "Input")
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.source, under: "Source")
+      Arguments.group(\.match, under: "Matching")
+      Arguments.group(\.filter, under: "Matching")
+      Arguments.group(\.order, under: "Order")
+      Arguments.group(\.store, under: "List")
+      Arguments.group(\.screen, under: "Screen")
+      Arguments.group(\.output, under: "Output")
     }
   }
 
-  private func validateUnsorted() throws {
-    if printedQuery == nil { throw ValidationError("--unsorted goes with -f") }
-    if ![nil, .names].contains(output.format) {
-      throw ValidationError("--unsorted prints names only")
-    }
+  func check() throws {
+    try checkColumns(besideFiles: files)
+    guard unsorted else { return }
+    if printedQuery == nil { throw UsageError("--unsorted requires -f") }
+    if ![nil, .names].contains(output.format) { throw UsageError("--unsorted prints names only") }
     if source.isGiven || columns.idColumn != nil {
-      throw ValidationError("--unsorted is for names that have no identities")
+      throw UsageError("--unsorted cannot be combined with --from or --id-column")
     }
     if match.searchDetails {
-      throw ValidationError("--unsorted looks in names, not in details and notes")
+      throw UsageError("--unsorted cannot be combined with --search-details")
     }
   }
 
-  /// Whether rows are browsed or picked, not printed.
-  var asks: Bool { printedQuery == nil && (picking.picks || isatty(STDOUT_FILENO) == 1) }
+  /// Whether rows are browsed, not printed.
+  var asks: Bool { printedQuery == nil && isatty(STDOUT_FILENO) == 1 }
 
   func run() async throws {
-    var browsing = Browsing(
-      self, files: files, purpose: picking.picks ? .picking(picking) : .editing)
-    if printedQuery != nil || picking.picks { try browsing.doWithoutStoreUnlessGiven() }
-    if let printedQuery {
-      try await browsing.printRows(matching: printedQuery, isUnsorted: unsorted)
-    } else if asks {
-      try await browsing.run()
-    } else {
-      try await browsing.printRows(matching: query)
+    var browsing = Browsing(self, files: files, purpose: .editing)
+    guard let printedQuery else {
+      if asks { return try await browsing.run() }
+      return try await browsing.printRows(
+        matching: query, output.printer(usually: .sections))
     }
+    try browsing.doWithoutStoreUnlessGiven()
+    try await browsing.printRows(matching: printedQuery, output.printer, isUnsorted: unsorted)
   }
 }

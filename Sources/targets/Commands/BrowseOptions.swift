@@ -1,34 +1,54 @@
-import ArgumentParser
+import CommandSyntax
 import Browser
 import NameSearch
 import TerminalText
 
 /// The options of all commands that browse.
-///
-/// Each command declares them itself: a group of groups takes the parser five times as long.
 protocol BrowseOptions: Sendable {
+  var start: QueryOption { get set }
   var query: String { get }
-  var columns: ColumnOptions { get }
-  var strictness: StrictOption { get }
-  var source: SourceOptions { get }
-  var match: MatchOptions { get }
-  var filter: FilterOptions { get }
-  var order: OrderOptions { get }
-  var store: StoreOptions { get }
-  var screen: ScreenOptions { get }
-  var output: OutputOptions { get }
+  var columns: ColumnOptions { get set }
+  var strictness: StrictOption { get set }
+  var source: SourceOptions { get set }
+  var match: MatchOptions { get set }
+  var filter: FilterOptions { get set }
+  var order: OrderOptions { get set }
+  var store: StoreOptions { get set }
+  var screen: ScreenOptions { get set }
+  var output: OutputOptions { get set }
+
+  /// Whether it asks a person, and does not print by itself.
+  var asks: Bool { get }
+
+  /// Begins with options that were set beforehand, for a command with other options of its own.
+  mutating func take(_ defaults: DefaultableOptions, beside given: Self)
 }
 
 extension BrowseOptions {
-  func checkColumns() throws {
-    if source.isGiven { try columns.refuse("are for files and pipes, not for --from") }
+  var query: String { start.query }
+
+  func checkColumns(besideFiles files: [String] = []) throws {
+    if source.isGiven {
+      if !files.isEmpty { throw UsageError("--from cannot be combined with FILE") }
+      try columns.refuse("are for files and pipes, not for --from")
+    }
+  }
+
+  mutating func take(_ defaults: DefaultableOptions, beside given: Self) {
+    (start, columns, match) = (defaults.start, defaults.columns, defaults.match)
+    (filter, order, screen) = (defaults.filter, defaults.order, defaults.screen)
   }
 }
 
 /// The query that browsing starts with.
-struct QueryOption: ParsableArguments {
-  @Option(
-    name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: "Start with this query.")
+struct QueryOption: ArgumentGroup {
   var query = ""
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option("-q", "--query", value: "QUERY", help: "Start with this query.") {
+        $0.query = $1
+      }
+    }
+  }
 }

@@ -13,7 +13,7 @@ extension Browsing {
     let store = try self.store()
     let list = try listName()
     guard picking.selectOne || picking.exitZero, !options.source.isGiven else {
-      throw Failure("--pick needs a terminal: \(reason)")
+      throw Failure("pick needs a terminal: \(reason)")
     }
     let source = try source(store, list)
     let query = try await query(options.query, list, store, ofStoredList: source.isStoredList)
@@ -24,7 +24,7 @@ extension Browsing {
     case 0 where picking.exitZero, 1 where picking.selectOne:
       try await printPicked(listing.pickedRows(query: options.query))
     default:
-      throw Failure("--pick needs a terminal: \(reason)")
+      throw Failure("pick needs a terminal: \(reason)")
     }
   }
 

@@ -25,7 +25,9 @@ extension Browsing {
     return StoredPages(store: store, list: list)
   }
 
-  func printRows(matching text: String, isUnsorted: Bool = false) async throws {
+  func printRows(
+    matching text: String, _ printer: ListPrinter, isUnsorted: Bool = false
+  ) async throws {
     let store = try self.store()
     let list = try listName()
     try await options.filter.check(in: list, of: store)
@@ -33,7 +35,7 @@ extension Browsing {
     let hasOneOrder = isUnsorted || source.isPaged
     let print = RowPrint(
       query: try await query(text, list, store, ofStoredList: source.isStoredList), text: text,
-      printer: hasOneOrder ? options.output.printer(usually: .names) : options.output.printer)
+      printer: hasOneOrder ? options.output.printer(usually: .names) : printer)
     let streams = isUnsorted || source.isPaged && print.printer.format.canStream
     if streams { try options.order.refuseForRowsAsTheyCome() }
     try await source.whileOpen {

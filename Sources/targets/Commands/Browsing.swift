@@ -44,7 +44,7 @@ struct Browsing {
     usesStore = false
     if files.isEmpty, !options.source.isGiven, isatty(STDIN_FILENO) == 1 {
       throw Failure(
-        "\(picking == nil ? "-f" : "--pick") requires a FILE, a pipe, --from or --list")
+        "\(picking == nil ? "-f" : "pick") requires a FILE, a pipe, --from or --list")
     }
   }
 
@@ -66,7 +66,8 @@ struct Browsing {
     } catch {
       if let picking { return try await pickUnasked(picking, because: error) }
       if isReviewing { throw Failure("review needs a terminal: \(error)") }
-      return try await printRows(matching: options.query)
+      return try await printRows(
+        matching: options.query, options.output.printer(usually: .sections))
     }
     switch try await sessions(on: device) {
     case .outcome(let outcome): try await end(with: outcome)

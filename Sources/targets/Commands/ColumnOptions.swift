@@ -1,47 +1,64 @@
-import ArgumentParser
+import CommandSyntax
 import PageSources
 
 /// How names are read from files and pipes whose rows have several columns.
-struct ColumnOptions: ParsableArguments {
-  @Flag(help: "Names are ended by NULs instead of line feeds, which are then part of them.")
+struct ColumnOptions: ArgumentGroup {
   var read0 = false
 
-  @Flag(help: "Names come from CSV (RFC 4180) with a header.")
   var csv = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Rows have columns with this character between, or \\t, or \\0. (with --csv: default ,)",
-      valueName: "character"))
   var delimiter: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The column with the names, by number or by title of --csv. (default: 1)",
-      valueName: "column"))
   var nameColumn: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The column with the identities of rows, which stay the same when names change.",
-      valueName: "column"))
   var idColumn: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The column whose values are the sections, instead of letters.", valueName: "column"))
   var sectionColumn: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The column with what identifies the state of a row, such as a commit: a decision counts only for "
-        + "the state that it was made about.", valueName: "column"))
   var revisionColumn: String?
 
-  @Flag(help: "Of rows with one ID, or one name, that differ otherwise, take the last one.")
   var mergeRepeated = false
 
-  func validate() throws {
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.flag(
+        "--read0",
+        help: "Names are ended by NULs instead of line feeds, which are then part of them."
+      ) { $0.read0 = true }
+      Argument.flag("--csv", help: "Names come from CSV (RFC 4180) with a header.") {
+        $0.csv = true
+      }
+      Argument.option(
+        "-d", "--delimiter", value: "CHAR",
+        help:
+          "Rows have columns with this character between, or \\t, or \\0. (with --csv: default ,)"
+      ) { $0.delimiter = $1 }
+      Argument.option(
+        "--name-column", value: "COLUMN",
+        help: "The column with the names, by number or by title of --csv. (default: 1)"
+      ) { $0.nameColumn = $1 }
+      Argument.option(
+        "--id-column", value: "COLUMN",
+        help: "The column with the identities of rows, which stay the same when names change."
+      ) { $0.idColumn = $1 }
+      Argument.option(
+        "--section-column", value: "COLUMN",
+        help: "The column whose values are the sections, instead of letters."
+      ) { $0.sectionColumn = $1 }
+      Argument.option(
+        "--revision-column", value: "COLUMN",
+        help:
+          "The column with what identifies the state of a row, such as a commit: a decision counts only for "
+          + "the state that it was made about."
+      ) { $0.revisionColumn = $1 }
+      Argument.flag(
+        "--merge-repeated",
+        help: "Of rows with one ID, or one name, that differ otherwise, take the last one."
+      ) { $0.mergeRepeated = true }
+    }
+  }
+
+  func check() throws {
     _ = try choice()
   }
 
@@ -52,22 +69,22 @@ struct ColumnOptions: ParsableArguments {
 
   /// Throws if they are given beside something that they do not concern, which `reason` names.
   func refuse(_ reason: String) throws {
-    if try areGiven() { throw ValidationError("\(Self.words) \(reason)") }
+    if try areGiven() { throw UsageError("\(Self.words) \(reason)") }
   }
 
   /// `nil` if lines are names.
   ///
-  /// - Throws: `ValidationError` for options that do not go together.
+  /// - Throws: ``UsageError`` for options that do not go together.
   func choice() throws -> ColumnChoice? {
     if read0, csv || delimiter != nil {
-      throw ValidationError("--read0 goes neither with --csv nor with --delimiter")
+      throw UsageError("--read0 goes neither with --csv nor with --delimiter")
     }
     guard csv || delimiter != nil else {
       if mergeRepeated {
-        throw ValidationError("--merge-repeated requires --csv or --delimiter")
+        throw UsageError("--merge-repeated requires --csv or --delimiter")
       }
       if nameColumn ?? idColumn ?? sectionColumn ?? revisionColumn == nil { return nil }
-      throw ValidationError(
+      throw UsageError(
         "--name-column, --id-column, --section-column and --revision-column go with --csv or --delimiter"
       )
     }
@@ -89,11 +106,11 @@ struct ColumnOptions: ParsableArguments {
     switch text {
     case "\\t": return "\t"
     case "\\0": return "\0"
-    case "\n": throw ValidationError("--delimiter cannot be a line feed, which ends a row")
-    case "\"" where csv: throw ValidationError("--delimiter cannot be the quote of --csv")
+    case "\n": throw UsageError("--delimiter cannot be a line feed, which ends a row")
+    case "\"" where csv: throw UsageError("--delimiter cannot be the quote of --csv")
     default:
       guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
-        throw ValidationError("--delimiter takes one character, \\t or \\0, not “\(text)”")
+        throw UsageError("--delimiter takes one character, \\t or \\0, not “\(text)”")
       }
       return scalar
     }
@@ -103,12 +120,12 @@ struct ColumnOptions: ParsableArguments {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 }
     if isNumber {
       guard let number = Int(text), number > 0 else {
-        throw ValidationError("\(option) takes a number from 1 on, not \(text)")
+        throw UsageError("\(option) takes a number from 1 on, not \(text)")
       }
       return .number(number)
     }
     guard csv, !text.isEmpty else {
-      throw ValidationError("\(option) takes a number; only the columns of --csv have titles")
+      throw UsageError("\(option) takes a number; only the columns of --csv have titles")
     }
     return .title(text)
   }

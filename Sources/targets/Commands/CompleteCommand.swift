@@ -1,6 +1,6 @@
 import ListModel
 import Printing
-import ArgumentParser
+import CommandSyntax
 import NameSearch
 import TargetStore
 
@@ -9,26 +9,33 @@ import TargetStore
 /// The first line of the output says whether files are candidates, too: `words` or `files`. It is
 /// followed by a candidate a line, with a tab and its meaning if there is one. Whatever fails, there
 /// are fewer candidates: a shell has no place for messages while a line is typed.
-struct CompleteCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "complete", abstract: "Complete a word of a command line.", shouldDisplay: false)
+struct CompleteCommand: ProgramCommand {
+  static let about = CommandText(
+    "complete", "Complete a word of a command line.", isShown: false)
 
-  @Option(
-    help: """
-      The command line of bash up to the cursor: what is printed is what bash puts in the place of \
-      the only word that is given.
-      """)
   var line: String?
 
-  @Argument(parsing: .postTerminator)
   var words: [String] = []
 
   /// No shell can show more.
   private static let limit = 1_000
 
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option(
+        "--line", value: "LINE",
+        help: """
+          The command line of bash up to the cursor: what is printed is what bash puts in the place of \
+          the only word that is given.
+          """
+      ) { $0.line = $1 }
+      Arguments.rest { $0.words = $1 }
+    }
+  }
+
   func run() async throws {
     let line = line.map { TypedLine($0) }
-    let completion = try WordCompletion(line.map { Array($0.words.dropFirst()) } ?? words)
+    let completion = WordCompletion(line.map { Array($0.words.dropFirst()) } ?? words)
     var candidates = completion.candidates
     let texts = (try? await Self.texts(for: completion)) ?? []
     candidates += texts.map { .init(text: completion.lead + $0) }
@@ -49,7 +56,8 @@ struct CompleteCommand: AsyncParsableCommand {
   /// The lists or names that begin with what was typed; none with control characters, which no
   /// shell could take from a line of its own.
   private static func texts(for completion: WordCompletion) async throws -> [String] {
-    let option = try StoreOption.parse(completion.store.map { ["--store", $0] } ?? [])
+    var option = StoreOption()
+    option.store = completion.store
     let store = try option.open()
     let texts: [String]
     switch completion.source {
@@ -57,7 +65,7 @@ struct CompleteCommand: AsyncParsableCommand {
     case .lists: texts = try await store.listNames().map(\.option)
     case .names:
       texts = try await store.texts(
-        in: StoreOptions.parse([]).listName(completion.list ?? "./default", option: "-l"),
+        in: StoreOptions().listName(completion.list ?? "./default", option: "-l"),
         startingWith: completion.prefix, limit: limit)
     }
     return texts.filter { text in

@@ -1,5 +1,5 @@
 import Printing
-import ArgumentParser
+import CommandSyntax
 import Files
 
 /// Options that browsing and picking begin with: those of a file, then those of a variable.
@@ -40,58 +40,29 @@ struct DefaultOptions {
     self.parts = parts.filter { !$0.words.isEmpty }
   }
 
-  /// The command with the defaults before its own arguments, of which later ones count.
-  ///
-  /// Options of a picker apply where one is asked for; only `--pick` itself asks for one.
-  static func applied(
-    to command: BrowseCommand, given arguments: [String]
-  ) throws -> BrowseCommand {
+  /// The command with the defaults before its own words, of which later ones count.
+  static func applied<Browsing: ProgramCommand & BrowseOptions>(
+    to command: Browsing, given words: [String]
+  ) throws -> Browsing {
     guard command.asks else { return command }
     let defaults = try DefaultOptions()
     if defaults.parts.isEmpty { return command }
-    var combined = try defaults.parse(before: arguments)
-    let origins = defaults.parts.map(\.origin).joined(separator: ", ")
-    if combined.files != command.files || combined.printedQuery != nil {
-      throw Failure("\(origins): only options of browsing can be defaults, no files and no -f")
-    }
-    if !command.picking.picks, !combined.picking.pick {
-      combined.picking = command.picking
-    }
-    // Without a list on the command line a picker has none.
-    if command.picking.picks, !command.store.areGiven {
-      combined.store = command.store
-    }
-    return combined
+    var root = Browsing()
+    root.take(try defaults.options(), beside: command)
+    return try CommandParser.parse(words, into: root)
   }
 
-  private func parse(before arguments: [String]) throws -> BrowseCommand {
+  private func options() throws -> DefaultableOptions {
     // Each by itself, so that an option without its value does not take the next word for it.
-    for part in parts {
-      try parsed(part.words, from: part.origin)
-    }
-    let origins = parts.map(\.origin).joined(separator: ", ")
-    return try parsed(parts.flatMap(\.words) + arguments, from: origins)
-  }
-
-  @discardableResult
-  private func parsed(_ words: [String], from origin: String) throws -> BrowseCommand {
-    do {
-      try PickOptions.check(words)
-      guard let command = try BrowseCommand.parseAsRoot(words) as? BrowseCommand else {
-        throw Failure("--help and --version cannot be defaults")
+    try parts.reduce(into: DefaultableOptions()) { options, part in
+      do {
+        options = try CommandParser.parse(part.words, into: options)
+      } catch {
+        let reason =
+          error is HelpRequest ? "--help and --version cannot be defaults" : "\(error)"
+        throw Failure("\(part.origin): \(reason)")
       }
-      return command
-    } catch {
-      throw Failure("\(origin): \(Self.reason(error))")
     }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    if error is Failure || error is ValidationError { return "\(error)" }
-    if BrowseCommand.exitCode(for: error) == .success {
-      return "--help and --version cannot be defaults"
-    }
-    return BrowseCommand.message(for: error)
   }
 
   private static func text(of path: String) throws -> String {
@@ -109,5 +80,30 @@ struct DefaultOptions {
       throw Failure("\(fileVariable): \(path): not UTF-8")
     }
     return text
+  }
+}
+
+/// What can be set beforehand: how rows are read, found and shown, but nothing that is stored or printed.
+struct DefaultableOptions: ArgumentGroup {
+  var start = QueryOption()
+  var columns = ColumnOptions()
+  var match = MatchOptions()
+  var filter = FilterOptions()
+  var order = OrderOptions()
+  var screen = ScreenOptions()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Arguments.group(\.start)
+      Arguments.group(\.columns)
+      Arguments.group(\.match)
+      Arguments.group(\.filter)
+      Arguments.group(\.order)
+      Arguments.group(\.screen)
+    }
+  }
+
+  func check() throws {
+    if columns.read0 { throw UsageError("--read0 cannot be a default") }
   }
 }

@@ -1,6 +1,6 @@
 import TerminalText
 import Printing
-import ArgumentParser
+import CommandSyntax
 import ListLoading
 import ListModel
 import NameSearch
@@ -8,7 +8,7 @@ import PageSources
 import TargetStore
 
 /// A command that makes one edit of its names.
-protocol EditCommand: AsyncParsableCommand {
+protocol EditCommand: ProgramCommand {
   var names: EditedNames { get }
   var choice: RowChoice { get }
   var strictness: StrictOption { get }
@@ -19,7 +19,7 @@ protocol EditCommand: AsyncParsableCommand {
 }
 
 extension EditCommand {
-  private static var word: String { configuration.commandName ?? "" }
+  private static var word: String { about.name }
 
   func run() async throws { try await editNames() }
 
@@ -33,12 +33,21 @@ extension EditCommand {
 }
 
 /// The names on the command line of an edit.
-struct EditedNames: ParsableArguments {
-  @Argument(help: ArgumentHelp("The names; - reads them from standard input.", valueName: "name"))
+struct EditedNames: ArgumentGroup {
   var given: [String] = []
 
-  @Flag(help: "With -: names are ended by NULs instead of line feeds.")
   var read0 = false
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operands("NAME", help: "The names; - reads them from standard input.") {
+        $0.given.append($1)
+      }
+      Argument.flag("--read0", help: "With -: names are ended by NULs instead of line feeds.") {
+        $0.read0 = true
+      }
+    }
+  }
 
   func read(isStrict: Bool) async throws -> NameBatch {
     var names = NameBatch()
@@ -100,7 +109,7 @@ extension Checksum {
 }
 
 /// What a ``DecisionCommand`` does.
-protocol DecisionWord {
+protocol DecisionWord: SendableMetatype {
   static var word: String { get }
   static var abstract: String { get }
   static var action: Edit.Action { get }
@@ -138,9 +147,9 @@ enum Wake: DecisionWord {
 
 /// A command that sets or removes a flag.
 struct DecisionCommand<Decision: DecisionWord>: EditCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: Decision.word, abstract: Decision.abstract,
+  static var about: CommandText {
+    CommandText(
+      Decision.word, Decision.abstract,
       usage: "targets \(Decision.word) [OPTIONS] NAME ...",
       discussion: """
         All names are one edit, which targets undo takes back. If several rows have a name, \
@@ -152,16 +161,27 @@ struct DecisionCommand<Decision: DecisionWord>: EditCommand {
           targets \(Decision.word) --list people - < names    names from standard input
         """)
   }
-  @OptionGroup var choice: RowChoice
-  @OptionGroup var names: EditedNames
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Kept list") var store: StoreOptions
-  @OptionGroup var remark: NoteOption
+  var choice = RowChoice()
+  var names = EditedNames()
+  var strictness = StrictOption()
+  var store = StoreOptions()
+  var remark = NoteOption()
 
-  @Flag(help: "Add names that are not in the list instead of reporting them.")
   var add = false
 
-  func validate() throws {
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Arguments.group(\.choice)
+      Arguments.group(\.names)
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.store, under: "List")
+      Arguments.group(\.remark)
+      Argument.flag("--add", help: "Add names that are not in the list instead of reporting them.")
+      { $0.add = true }
+    }
+  }
+
+  func check() throws {
     try checkNames()
     try choice.check(adds: add)
   }
@@ -172,9 +192,9 @@ struct DecisionCommand<Decision: DecisionWord>: EditCommand {
 }
 
 /// Gives a verdict of the list.
-struct DecideCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "decide", abstract: "Give rows a verdict of the list.",
+struct DecideCommand: ProgramCommand {
+  static let about = CommandText(
+    "decide", "Give rows a verdict of the list.",
     usage: "targets decide [OPTIONS] VERDICT NAME ...",
     discussion: """
       The verdicts are those of the list's recipe, beside dead and ok.
@@ -184,19 +204,31 @@ struct DecideCommand: AsyncParsableCommand {
         targets decide -l accounts revoke 'Bo Berg'
       """)
 
-  @Argument(help: "The word of a verdict.")
-  var verdict: String
+  var verdict = ""
 
-  @OptionGroup var choice: RowChoice
-  @OptionGroup var names: EditedNames
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Kept list") var store: StoreOptions
-  @OptionGroup var remark: NoteOption
+  var choice = RowChoice()
+  var names = EditedNames()
+  var strictness = StrictOption()
+  var store = StoreOptions()
+  var remark = NoteOption()
 
-  @Flag(help: "Add names that are not in the list instead of reporting them.")
   var add = false
 
-  func validate() throws {
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operand("VERDICT", help: "The word of a verdict.") { $0.verdict = $1 }
+      Arguments.group(\.choice)
+      Arguments.group(\.names)
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.store, under: "List")
+      Arguments.group(\.remark)
+      Argument.flag("--add", help: "Add names that are not in the list instead of reporting them.")
+      { $0.add = true }
+    }
+  }
+
+  func check() throws {
+    if verdict.isEmpty { throw UsageError("decide requires a VERDICT") }
     try choice.check(names)
     try choice.check(adds: add)
   }
@@ -217,12 +249,17 @@ struct DecideCommand: AsyncParsableCommand {
   }
 }
 
-struct NoteOption: ParsableArguments {
+struct NoteOption: ArgumentGroup {
   // Unconditional, so that a note may begin with a dash.
-  @Option(
-    name: .customShort("m"), parsing: .unconditional,
-    help: ArgumentHelp("The reason, kept as the note of the names.", valueName: "text"))
   var text: String?
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option("-m", value: "TEXT", help: "The reason, kept as the note of the names.") {
+        $0.text = $1
+      }
+    }
+  }
 
   func note() throws -> Note? {
     do {
@@ -234,8 +271,8 @@ struct NoteOption: ParsableArguments {
 }
 
 struct SnoozeCommand: EditCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "snooze", abstract: "Put names off: they are not open before they wake up.",
+  static let about = CommandText(
+    "snooze", "Put names off: they are not open before they wake up.",
     usage: """
       targets snooze [OPTIONS] --for TIME NAME ...
       targets snooze [OPTIONS] --until DATE NAME ...
@@ -244,30 +281,43 @@ struct SnoozeCommand: EditCommand {
       EXAMPLES:
         targets snooze --list people --for 30d 'Bo Berg'
         targets snooze --list links --until 2026-12-01 -m 'moves then' https://example.org/old
-        targets list --list people --snoozed       who is put off; targets wake NAME ends it
+        targets show -l people --snoozed       who is put off; targets wake NAME ends it
       """)
 
-  @OptionGroup var choice: RowChoice
-  @OptionGroup var names: EditedNames
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Kept list") var store: StoreOptions
-  @OptionGroup var remark: NoteOption
+  var choice = RowChoice()
+  var names = EditedNames()
+  var strictness = StrictOption()
+  var store = StoreOptions()
+  var remark = NoteOption()
 
-  @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp("Hours, days, weeks or months: 12h, 30d, 2w, 3m.", valueName: "time"))
   var time: String?
 
-  @Option(help: ArgumentHelp("2026-12-01, or 2026-12-01T08:30.", valueName: "date"))
   var until: String?
 
-  @Flag(help: "Add names that are not in the list instead of reporting them.")
   var add = false
 
-  func validate() throws {
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Arguments.group(\.choice)
+      Arguments.group(\.names)
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.store, under: "List")
+      Arguments.group(\.remark)
+      Argument.option(
+        "--for", value: "TIME", help: "Hours, days, weeks or months: 12h, 30d, 2w, 3m."
+      ) { $0.time = $1 }
+      Argument.option("--until", value: "DATE", help: "2026-12-01, or 2026-12-01T08:30.") {
+        $0.until = $1
+      }
+      Argument.flag("--add", help: "Add names that are not in the list instead of reporting them.")
+      { $0.add = true }
+    }
+  }
+
+  func check() throws {
     try checkNames()
     if (time == nil) == (until == nil) {
-      throw ValidationError("snooze takes --for TIME or --until DATE")
+      throw UsageError("snooze takes --for TIME or --until DATE")
     }
     try choice.check(adds: add)
   }
@@ -293,50 +343,67 @@ struct SnoozeCommand: EditCommand {
 }
 
 struct AddCommand: EditCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add names to the kept list.",
+  static let about = CommandText(
+    "add", "Add names to the kept list.",
     usage: "targets add [OPTIONS] NAME ...",
     discussion: """
       EXAMPLES:
         targets add --list people 'Bo Berg' 'Cyd Coe'
         cut -d: -f1 /etc/passwd | targets add --list accounts -
       """)
-  @OptionGroup var choice: RowChoice
-  @OptionGroup var names: EditedNames
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Kept list") var store: StoreOptions
+  var choice = RowChoice()
+  var names = EditedNames()
+  var strictness = StrictOption()
+  var store = StoreOptions()
 
-  func validate() throws { try checkNames() }
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Arguments.group(\.choice)
+      Arguments.group(\.names)
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.store, under: "List")
+    }
+  }
+
+  func check() throws { try checkNames() }
 
   func edit() -> Edit { Edit(.add, []) }
 }
 
 struct DropCommand: EditCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "drop", abstract: "Drop names from the kept list.",
+  static let about = CommandText(
+    "drop", "Drop names from the kept list.",
     usage: "targets drop [OPTIONS] NAME ...",
     discussion: """
       They are gone from the list with what was decided of them, until targets undo.
 
       EXAMPLES:
         targets drop --list people 'Bo Berg'
-        targets list --list people --dead --format names | targets drop --list people -
+        targets show -l people --dead | targets drop --list people -
       """)
-  @OptionGroup var choice: RowChoice
-  @OptionGroup var names: EditedNames
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Kept list") var store: StoreOptions
+  var choice = RowChoice()
+  var names = EditedNames()
+  var strictness = StrictOption()
+  var store = StoreOptions()
 
-  func validate() throws { try checkNames() }
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Arguments.group(\.choice)
+      Arguments.group(\.names)
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.store, under: "List")
+    }
+  }
+
+  func check() throws { try checkNames() }
 
   func edit() -> Edit { Edit(.drop, []) }
 }
 
 /// Decides rows that have changed as they were decided before.
 struct ConfirmCommand: EditCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "confirm",
-    abstract: "Decide rows that have changed as they were decided before.",
+  static let about = CommandText(
+    "confirm", "Decide rows that have changed as they were decided before.",
     usage: """
       targets confirm [OPTIONS] NAME ...
       targets confirm [OPTIONS] --changed
@@ -347,22 +414,32 @@ struct ConfirmCommand: EditCommand {
 
       EXAMPLES:
         targets confirm -l ./branches feature/login
-        targets list -l ./branches --changed
+        targets show -l ./branches --changed
         targets confirm -l ./branches --changed
       """)
 
-  @OptionGroup var choice: RowChoice
-  @OptionGroup var names: EditedNames
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Kept list") var store: StoreOptions
-  @OptionGroup var remark: NoteOption
+  var choice = RowChoice()
+  var names = EditedNames()
+  var strictness = StrictOption()
+  var store = StoreOptions()
+  var remark = NoteOption()
 
-  @Flag(help: "All rows that have changed.")
   var changed = false
 
-  func validate() throws {
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Arguments.group(\.choice)
+      Arguments.group(\.names)
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.store, under: "List")
+      Arguments.group(\.remark)
+      Argument.flag("--changed", help: "All rows that have changed.") { $0.changed = true }
+    }
+  }
+
+  func check() throws {
     if changed == (!names.given.isEmpty || !choice.id.isEmpty) {
-      throw ValidationError("confirm takes NAMEs, or --changed")
+      throw UsageError("confirm takes NAMEs, or --changed")
     }
   }
 
@@ -380,5 +457,16 @@ struct ConfirmCommand: EditCommand {
     let count = result.changeCount
     try Output.say("confirm: \(count.grouped) \(count.noun("row")) confirmed")
     if count == 0 { throw ExitStatus.nothing }
+  }
+}
+
+extension Name {
+  /// A name that was given as an argument.
+  init(argument text: String) throws(Failure) {
+    do {
+      try self.init(text)
+    } catch {
+      throw Failure("“\(text.prefix(40))”: \(error)")
+    }
   }
 }

@@ -1,5 +1,5 @@
 import Printing
-import ArgumentParser
+import CommandSyntax
 import Browser
 import ListLoading
 import ListModel
@@ -7,15 +7,23 @@ import NameSearch
 import TargetStore
 import TerminalText
 
-struct UndoCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back the last edit of the kept list.",
+struct UndoCommand: ProgramCommand {
+  static let about = CommandText(
+    "undo", "Take back the last edit of the kept list.",
     usage: "targets undo [OPTIONS]")
 
-  @Flag(help: "On a server: what anyone has done, not only you.")
   var anyone = false
 
-  @OptionGroup(title: "Kept list") var options: StoreOptions
+  var options = StoreOptions()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.flag("--anyone", help: "On a server: what anyone has done, not only you.") {
+        $0.anyone = true
+      }
+      Arguments.group(\.options, under: "List")
+    }
+  }
 
   func run() async throws {
     let list = try options.listName()
@@ -28,15 +36,23 @@ struct UndoCommand: AsyncParsableCommand {
   }
 }
 
-struct RedoCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Make the edit again that was taken back last.",
+struct RedoCommand: ProgramCommand {
+  static let about = CommandText(
+    "redo", "Make the edit again that was taken back last.",
     usage: "targets redo [OPTIONS]")
 
-  @Flag(help: "On a server: what anyone has done, not only you.")
   var anyone = false
 
-  @OptionGroup(title: "Kept list") var options: StoreOptions
+  var options = StoreOptions()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.flag("--anyone", help: "On a server: what anyone has done, not only you.") {
+        $0.anyone = true
+      }
+      Arguments.group(\.options, under: "List")
+    }
+  }
 
   func run() async throws {
     let list = try options.listName()
@@ -49,9 +65,9 @@ struct RedoCommand: AsyncParsableCommand {
   }
 }
 
-struct LogCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Print what was done to the kept list, newest first.",
+struct LogCommand: ProgramCommand {
+  static let about = CommandText(
+    "log", "Print what was done to the kept list, newest first.",
     usage: """
       targets log [OPTIONS] [NAME ...]
       targets log --archive BEFORE FILE
@@ -69,44 +85,54 @@ struct LogCommand: AsyncParsableCommand {
         targets log --list access --archive 365d access-2025.ndjson
       """)
 
-  @Argument(help: ArgumentHelp("Only what was done to these names.", valueName: "name"))
   var names: [String] = []
 
-  @Option(help: ArgumentHelp("12h, 7d, 2w, 3m, or a date.", valueName: "time"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Only what this person did.", valueName: "name"))
   var by: String?
 
-  @Option(help: ArgumentHelp("At most so many entries.", valueName: "number"))
   var limit: Int?
 
-  @Option(help: "csv, json or ndjson instead of text.")
   var format: LogPrinter.Format?
 
-  @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "Move entries that are older to a new file, which cannot be undone.",
-      valueName: "before file"))
   var archive: [String] = []
 
-  @Flag(help: "Archive without a question.")
   var yes = false
 
-  @OptionGroup(title: "Kept list") var options: StoreOptions
+  var options = StoreOptions()
 
-  func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number, 1 or more") }
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operands("NAME", help: "Only what was done to these names.") { $0.names.append($1) }
+      Argument.option("--since", value: "TIME", help: "12h, 7d, 2w, 3m, or a date.") {
+        $0.since = $1
+      }
+      Argument.option("--by", value: "NAME", help: "Only what this person did.") { $0.by = $1 }
+      Argument.option("--limit", value: "NUMBER", help: "At most so many entries.") {
+        $0.limit = try $1.number(from: 1)
+      }
+      Argument.choice("--format", value: "FORMAT", help: "csv, json or ndjson instead of text.") {
+        $0.format = $1
+      }
+      Argument.option(
+        "--archive", values: ["BEFORE", "FILE"],
+        help: "Move entries that are older to a new file, which cannot be undone."
+      ) { $0.archive = $1 }
+      Argument.flag("--yes", help: "Archive without a question.") { $0.yes = true }
+      Arguments.group(\.options, under: "List")
+    }
+  }
+
+  func check() throws {
     if archive.isEmpty {
-      if yes { throw ValidationError("--yes requires --archive") }
+      if yes { throw UsageError("--yes requires --archive") }
       return
     }
     guard archive.count == 2 else {
-      throw ValidationError("--archive takes two words: --archive BEFORE FILE")
+      throw UsageError("--archive takes two words: --archive BEFORE FILE")
     }
     guard names.isEmpty, since == nil, by == nil, limit == nil, format == nil else {
-      throw ValidationError(
+      throw UsageError(
         "--archive cannot be combined with names, --since, --by, --limit or --format")
     }
   }
@@ -151,11 +177,9 @@ struct LogCommand: AsyncParsableCommand {
   }
 }
 
-extension LogPrinter.Format: ExpressibleByArgument {}
-
-struct StatsCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Print how far the kept list is, day by day.",
+struct StatsCommand: ProgramCommand {
+  static let about = CommandText(
+    "stats", "Print how far the kept list is, day by day.",
     usage: "targets stats [OPTIONS]",
     discussion: """
       EXAMPLES:
@@ -163,17 +187,23 @@ struct StatsCommand: AsyncParsableCommand {
         targets stats -l ./branches --format json | jq .open
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, CaseIterable {
     case text, csv, json
   }
 
-  @Option(help: "text, csv or json.")
   var format = Format.text
 
-  @Flag(help: "Bars in ASCII.")
   var ascii = false
 
-  @OptionGroup(title: "Kept list") var options: StoreOptions
+  var options = StoreOptions()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.choice("--format", value: "FORMAT", help: "text, csv or json.") { $0.format = $1 }
+      Argument.flag("--ascii", help: "Bars in ASCII.") { $0.ascii = true }
+      Arguments.group(\.options, under: "List")
+    }
+  }
 
   func run() async throws {
     let (store, list) = (try options.open(), try options.listName())

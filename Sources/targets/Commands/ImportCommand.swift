@@ -1,5 +1,5 @@
 import Printing
-import ArgumentParser
+import CommandSyntax
 import Browser
 import ListModel
 import NameSearch
@@ -10,16 +10,15 @@ import TerminalText
 /// Adds names in one transaction, after reading all of them.
 ///
 /// The transaction blocks other writers, and a pipe may be slow.
-struct ImportCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Add the names of files to the kept list; what is there stays as it is.",
+struct ImportCommand: ProgramCommand {
+  static let about = CommandText(
+    "import", "Add the names of files to the kept list; what is there stays as it is.",
     usage: "targets import [OPTIONS] FILE ...",
     discussion: """
       With --mirror the list becomes what the input is: new names are added, those that are gone \
       are dropped, and what was decided of the others stays. Rows may have columns (--csv, or \
       --delimiter): a name, an identity that outlives a change of name, a section, and the rest as \
-      the row's detail. With --format, what export printed comes back with all that is known of it.
+      the row's detail. With --format, what show printed comes back with all that is known of it.
 
       EXAMPLES:
         targets import --list people names.txt
@@ -29,61 +28,82 @@ struct ImportCommand: AsyncParsableCommand {
         targets import --format ndjson --list people people.ndjson
       """)
 
-  @Argument(help: ArgumentHelp("Names, one a line; - is standard input.", valueName: "file"))
-  var files: [String]
+  var files: [String] = []
 
-  @OptionGroup(title: "Input") var columns: ColumnOptions
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Kept list") var options: StoreOptions
+  var columns = ColumnOptions()
+  var strictness = StrictOption()
+  var options = StoreOptions()
 
-  @Option(
-    help: ArgumentHelp(
-      "What export printed, with all that is known of the rows: csv, ndjson or todo.",
-      valueName: "format"))
   var format: PrintFormat?
 
-  @Option(
-    help: ArgumentHelp(
-      "With --format: column, if export was asked for --sections column.", valueName: "sections"))
   var sections: NameOrder.SectionRule?
 
-  @Option(
-    help: ArgumentHelp(
-      "input: the list keeps the order of its rows, for --order input.", valueName: "order"))
   var order: String?
 
-  @Flag(help: "Make the list what the input is: what is not in it is dropped.")
   var mirror = false
 
-  @Flag(
-    name: [.customShort("n"), .long], help: "Say what would be changed, and change nothing.")
   var dryRun = false
 
-  @Flag(help: "With --mirror: also if more than half of the rows would be dropped.")
   var force = false
 
-  @Flag(help: "With --mirror: an input without names drops all rows.")
   var allowEmpty = false
 
-  @Flag(help: "With --mirror: do not ask; what would be asked about is refused.")
   var yes = false
 
-  @Flag(help: "The progress bar in ASCII.")
   var ascii = false
 
-  func validate() throws {
-    if !mirror, force { throw ValidationError("--force requires --mirror") }
-    if !mirror, allowEmpty { throw ValidationError("--allow-empty requires --mirror") }
-    if let order, order != "input" { throw ValidationError("import --order takes input") }
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operands("FILE", help: "Names, one a line; - is standard input.") {
+        $0.files.append($1)
+      }
+      Arguments.group(\.columns, under: "Input")
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.options, under: "List")
+      Argument.choice(
+        "--format", value: "FORMAT",
+        help: "Read what show printed, with all that is known of the rows: csv, ndjson or todo."
+      ) { $0.format = $1 }
+      Argument.choice(
+        "--sections", value: "SECTIONS",
+        help: "With --format: column, if show was asked for --sections column."
+      ) { $0.sections = $1 }
+      Argument.option(
+        "--order", value: "ORDER",
+        help: "input: the list keeps the order of its rows, for --order input."
+      ) { $0.order = $1 }
+      Argument.flag(
+        "--mirror", help: "Make the list what the input is: what is not in it is dropped."
+      ) { $0.mirror = true }
+      Argument.flag("-n", "--dry-run", help: "Say what would be changed, and change nothing.") {
+        $0.dryRun = true
+      }
+      Argument.flag(
+        "--force", help: "With --mirror: also if more than half of the rows would be dropped."
+      ) { $0.force = true }
+      Argument.flag("--allow-empty", help: "With --mirror: an input without names drops all rows.")
+      { $0.allowEmpty = true }
+      Argument.flag(
+        "--yes", help: "With --mirror: do not ask; what would be asked about is refused."
+      ) { $0.yes = true }
+      Argument.flag("--ascii", help: "The progress bar in ASCII.") { $0.ascii = true }
+    }
+  }
+
+  func check() throws {
+    if files.isEmpty { throw UsageError("import requires a FILE; - is standard input") }
+    if !mirror, force { throw UsageError("--force requires --mirror") }
+    if !mirror, allowEmpty { throw UsageError("--allow-empty requires --mirror") }
+    if let order, order != "input" { throw UsageError("import --order takes input") }
     if let format, ![.csv, .ndjson, .todo].contains(format) {
-      throw ValidationError("--format takes csv, ndjson or todo, not \(format.rawValue)")
+      throw UsageError("--format takes csv, ndjson or todo, not \(format.rawValue)")
     }
     if format != nil, try mirror || columns.areGiven() {
-      throw ValidationError(
+      throw UsageError(
         "--format goes neither with --mirror nor with --csv, --delimiter or --read0")
     }
     if let sections, format == nil || sections != .column {
-      throw ValidationError("--sections goes with --format, and takes column")
+      throw UsageError("--sections goes with --format, and takes column")
     }
   }
 
@@ -119,7 +139,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// Reads what was exported, and makes the rows what they were there.
+  /// Reads what was printed, and makes the rows what they were there.
   private func restore(
     _ format: PrintFormat, _ list: ListName, _ store: TargetStore
   ) async throws {

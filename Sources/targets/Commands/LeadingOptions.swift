@@ -1,12 +1,12 @@
 /// The options that are accepted before a command, too: `targets --list people dead 'Bo Berg'`.
 enum LeadingOptions {
-  static let names = ["--list", "--store", "--as"]
+  static let names = ["-l", "--list", "--store", "--as"]
 
   /// The words with the options before a command put behind it; the words if no command follows.
   static func moved(behindTheCommandIn words: [String]) -> [String] {
     let count = count(in: words)
     guard count > 0, count < words.count,
-      words[count] == "help" || TargetsCommand.command(named: words[count]) != nil
+      CommandList.command(named: words[count]) != nil
     else { return words }
     return [words[count]] + words[..<count] + words[(count + 1)...]
   }
@@ -15,10 +15,14 @@ enum LeadingOptions {
   static func count(in words: some Collection<String>) -> Int {
     var rest = words[...]
     while let option = rest.first,
-      let name = names.first(where: { option == $0 || option.hasPrefix($0 + "=") })
+      let name = names.first(where: { option == $0 || isWithValue(option, $0) })
     {
       rest = rest.dropFirst(name == option ? 2 : 1)
     }
     return words.count - rest.count
+  }
+
+  private static func isWithValue(_ word: String, _ name: String) -> Bool {
+    word.hasPrefix(name.hasPrefix("--") ? name + "=" : name)
   }
 }

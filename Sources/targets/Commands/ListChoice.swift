@@ -1,3 +1,4 @@
+import CommandSyntax
 import Files
 import Glibc
 import ListModel

@@ -1,10 +1,12 @@
 import Printing
-import ArgumentParser
+import CommandSyntax
 
 /// Prints the manual page, which is made when the program is installed.
-struct ManualCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "manual", abstract: "Print the manual page as roff.", shouldDisplay: false)
+struct ManualCommand: ProgramCommand {
+  static let about = CommandText(
+    "manual", "Print the manual page as roff.", isShown: false)
+
+  static var arguments: Arguments<Self> { Arguments {} }
 
   func run() throws {
     var output = Output()

@@ -1,4 +1,4 @@
-import ArgumentParser
+import CommandSyntax
 import ListModel
 import NameSearch
 import Printing

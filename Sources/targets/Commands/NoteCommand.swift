@@ -1,11 +1,11 @@
 import Printing
-import ArgumentParser
+import CommandSyntax
 import ListModel
 import NameSearch
 
-struct NoteCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Set the note of a name, or remove it.",
+struct NoteCommand: ProgramCommand {
+  static let about = CommandText(
+    "note", "Set the note of a name, or remove it.",
     usage: """
       targets note [OPTIONS] NAME TEXT
       targets note [OPTIONS] --id ID TEXT
@@ -15,31 +15,39 @@ struct NoteCommand: AsyncParsableCommand {
       EXAMPLES:
         targets note --list people 'Bo Berg' 'asked, answers by Friday'
         targets note --list people 'Bo Berg' --clear
-        targets list --list people --noted --format csv
+        targets show -l people --noted --format csv
       """)
 
-  @Argument(help: ArgumentHelp("The name, if there is no --id.", valueName: "name"))
   var name: String?
 
-  @Argument(help: ArgumentHelp("The note; none is removed with --clear.", valueName: "text"))
   var text: String?
 
-  @Flag(help: "Remove the note.")
   var clear = false
 
-  @Flag(help: "Add the name if it is not in the list instead of reporting it.")
   var add = false
 
-  @OptionGroup var choice: RowChoice
-  @OptionGroup(title: "Kept list") var store: StoreOptions
+  var choice = RowChoice()
+  var store = StoreOptions()
 
   /// The words: a name unless an ID is given, and a note unless it is removed.
   private var words: [String] { [name, text].compactMap(\.self) }
 
-  func validate() throws {
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operand("NAME", help: "The name, if there is no --id.") { $0.name = $1 }
+      Argument.operand("TEXT", help: "The note; none is removed with --clear.") { $0.text = $1 }
+      Argument.flag("--clear", help: "Remove the note.") { $0.clear = true }
+      Argument.flag("--add", help: "Add the name if it is not in the list instead of reporting it.")
+      { $0.add = true }
+      Arguments.group(\.choice)
+      Arguments.group(\.store, under: "List")
+    }
+  }
+
+  func check() throws {
     let wanted = (choice.id.isEmpty ? 1 : 0) + (clear ? 0 : 1)
     guard words.count == wanted else {
-      throw ValidationError("note takes NAME TEXT, --id ID TEXT, or --clear in place of TEXT")
+      throw UsageError("note takes NAME TEXT, --id ID TEXT, or --clear in place of TEXT")
     }
     try choice.check(adds: add)
   }

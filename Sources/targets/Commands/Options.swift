@@ -1,22 +1,19 @@
 import Printing
-import ArgumentParser
+import CommandSyntax
 import Browser
+import Glibc
 import ListModel
 import NameSearch
 import PageSources
 import TargetStore
 import TerminalText
 
-private let storeHelp = ArgumentHelp(
-  "The database of the kept lists: a file, postgres://HOST/DATABASE, or service:NAME.",
-  valueName: "path")
-private let authorHelp = ArgumentHelp(
-  "Whose edits these are. (default: TARGETS_AS, or the login name)")
+private let storeHelp =
+  "The database of the kept lists: a file, postgres://HOST/DATABASE, or service:NAME."
+private let authorHelp = "Whose edits these are. (default: TARGETS_AS, or the login name)"
 
 /// What commands on kept lists say about where these are.
 ///
-/// The options are declared in each type that has it, not in a group within the group: the parser's time grows with the
-/// depth of groups.
 protocol StorePlace {
   var store: String? { get }
   var author: String? { get }
@@ -47,63 +44,84 @@ extension StorePlace {
   }
 }
 
-struct StoreOption: ParsableArguments, StorePlace {
-  @Option(help: storeHelp)
+struct StoreOption: ArgumentGroup, StorePlace {
   var store: String?
 
-  @Option(name: .customLong("as"), help: authorHelp)
   var author: String?
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option("--store", value: "STORE", help: storeHelp) { $0.store = $1 }
+      Argument.option("--as", value: "NAME", help: authorHelp) { $0.author = $1 }
+    }
+  }
+
 }
 
-struct StoreOptions: ParsableArguments, StorePlace {
-  @Option(
-    name: [.customShort("l"), .long],
-    help: ArgumentHelp(
-      "The list: NAME, ./PATH of a folder or repository, or SCHEME:… (default: TARGETS_LIST, or ./default)",
-      valueName: "list"))
+struct StoreOptions: ArgumentGroup, StorePlace {
   var list: String?
 
-  @Option(help: storeHelp)
   var store: String?
 
-  @Option(name: .customLong("as"), help: authorHelp)
   var author: String?
 
   var isListGiven: Bool { list != nil }
 
   /// Whether the options name the list or its store.
   var areGiven: Bool { list != nil || store != nil }
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option(
+        "-l", "--list", value: "LIST",
+        help:
+          "The list: NAME, ./PATH of a folder or repository, or SCHEME:… (default: TARGETS_LIST, or ./default)"
+      ) { $0.list = $1 }
+      Argument.option("--store", value: "STORE", help: storeHelp) { $0.store = $1 }
+      Argument.option("--as", value: "NAME", help: authorHelp) { $0.author = $1 }
+    }
+  }
+
 }
 
-struct OrderOptions: ParsableArguments {
-  @Option(
-    name: .customLong("order"),
-    help: ArgumentHelp(
-      "name, input (the order in which rows come), or a column by its title, or its number where it has none, "
-        + "with :desc from the highest value down. (default: name)", valueName: "order"))
+struct OrderOptions: ArgumentGroup {
   var rowOrder: String?
 
-  @Flag(help: "The same as --order input.")
   var noSort = false
 
-  @Flag(help: "The last row first.")
   var tac = false
 
-  @Option(help: "The locale whose alphabet orders the names, such as sv or zh.")
   var locale: String?
 
-  @Option(
-    help: """
-      Sections by the locale's alphabet (index), by first-letter, by the values of a column, or \
-      none. (default: index)
-      """)
   var sections: NameOrder.SectionRule?
 
-  @Option(
-    help: ArgumentHelp(
-      "The sections of a column that come first, in this order, as in critical,high,low.",
-      valueName: "titles"))
   var sectionOrder: String?
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option(
+        "--order", value: "ORDER",
+        help:
+          "name, input (the order in which rows come), or a column by its title, or its number where it has none, "
+          + "with :desc from the highest value down. (default: name)"
+      ) { $0.rowOrder = $1 }
+      Argument.flag("+s", "--no-sort", help: "The same as --order input.") { $0.noSort = true }
+      Argument.flag("--tac", help: "The last row first.") { $0.tac = true }
+      Argument.option(
+        "--locale", value: "LOCALE",
+        help: "The locale whose alphabet orders the names, such as sv or zh."
+      ) { $0.locale = $1 }
+      Argument.choice(
+        "--sections", value: "SECTIONS",
+        help: """
+          Sections by the locale's alphabet (index), by first-letter, by the values of a column, or \
+          none. (default: index)
+          """
+      ) { $0.sections = $1 }
+      Argument.option(
+        "--section-order", value: "TITLES",
+        help: "The sections of a column that come first, in this order, as in critical,high,low."
+      ) { $0.sectionOrder = $1 }
+    }
+  }
 
   /// What the recipe of a list says where the options say nothing.
   mutating func add(_ recipe: ListRecipe?) throws {
@@ -204,40 +222,40 @@ extension NameOrder.RowRule {
   }
 }
 
-struct MatchOptions: ParsableArguments {
-  @Option(help: "Every word starts a word of the name (words), or the whole query does (phrase).")
+struct MatchOptions: ArgumentGroup {
   var match = NameQuery.MatchRule.words
 
-  @Option(help: "When case and accents count: smart, ignore or exact.")
   var `case` = NameQuery.Sensitivity.smart
 
-  @Flag(help: "Look in details and notes, too, not in names only.")
   var searchDetails = false
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.choice(
+        "--match", value: "MATCH",
+        help: "Every word starts a word of the name (words), or the whole query does (phrase)."
+      ) { $0.match = $1 }
+      Argument.choice(
+        "--case", value: "CASE", help: "When case and accents count: smart, ignore or exact."
+      ) { $0.`case` = $1 }
+      Argument.flag("--search-details", help: "Look in details and notes, too, not in names only.")
+      { $0.searchDetails = true }
+    }
+  }
 
   func query(_ text: String) -> NameQuery {
     NameQuery(text, match: match, sensitivity: `case`, looksInDetails: searchDetails)
   }
 }
 
-struct FilterOptions: ParsableArguments {
-  @Flag(help: "Only rows that are all of these.")
-  var shows: [Filter] = []
+struct FilterOptions: ArgumentGroup {
+  private var shows: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Only rows with this verdict, such as one of the list.", valueName: "word"))
   var verdict: String?
-
-  struct Filter: EnumerableFlag {
-    let word: String
-
-    static var allCases: [Filter] { Show.options.map { Filter(word: $0) } }
-
-    static func name(for filter: Filter) -> NameSpecification { .customLong(filter.word) }
-  }
 
   var wanted: Show {
     shows.reduce(into: verdict == nil ? Show.all : .decided) { wanted, show in
-      if let known = Show(words: show.word) { wanted.insert(known) }
+      if let known = Show(words: show) { wanted.insert(known) }
     }
   }
 
@@ -245,6 +263,19 @@ struct FilterOptions: ParsableArguments {
   var shown: Show { verdict == nil ? wanted : wanted.subtracting(.decided) }
 
   var verdicts: VerdictWords? { verdict.map { VerdictWords(of: [$0]) } }
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      for word in Show.options {
+        Argument.flag("--" + word, help: "Only rows that are all of these.") {
+          $0.shows.append(word)
+        }
+      }
+      Argument.option(
+        "--verdict", value: "WORD", help: "Only rows with this verdict, such as one of the list."
+      ) { $0.verdict = $1 }
+    }
+  }
 
   /// Refuses a verdict that neither the list nor any of its rows has.
   func check(in list: ListName, of store: TargetStore) async throws {
@@ -260,33 +291,44 @@ struct FilterOptions: ParsableArguments {
 
   func accepts(_ flags: Flags) -> Bool { wanted.accepts(flags) }
 
-  func validate() throws {
+  func check() throws {
     if let (one, other) = wanted.contradiction {
       let one = one == "decided" && verdict != nil ? "verdict" : one
-      throw ValidationError("--\(one) and --\(other) exclude each other")
+      throw UsageError("--\(one) and --\(other) exclude each other")
     }
   }
 }
 
-struct OutputOptions: ParsableArguments {
-  @Option(help: "sections (the usual one), names (that of --from), csv, json, ndjson or todo.")
+struct OutputOptions: ArgumentGroup {
   var format: PrintFormat?
 
-  @Flag(
-    help: """
-      Names, each ended by a NUL instead of a line feed. Where names are lines (names, todo), one \
-      with a line feed in it is left out, with status 2.
-      """)
   var print0 = false
 
-  @Flag(help: "Marks and lines in ASCII.")
   var ascii = false
 
   var glyphs: Glyphs {
     ascii ? .ascii : Environment.glyphs
   }
 
-  var printer: ListPrinter { printer(usually: .sections) }
+  /// A name per line is for programs, sections are for people.
+  var printer: ListPrinter { printer(usually: isatty(STDOUT_FILENO) == 1 ? .sections : .names) }
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.choice(
+        "--format", value: "FORMAT",
+        help: "sections (the usual one), names (that of --from), csv, json, ndjson or todo."
+      ) { $0.format = $1 }
+      Argument.flag(
+        "--print0",
+        help: """
+          Names, each ended by a NUL instead of a line feed. Where names are lines (names, todo), one \
+          with a line feed in it is left out, with status 2.
+          """
+      ) { $0.print0 = true }
+      Argument.flag("--ascii", help: "Marks and lines in ASCII.") { $0.ascii = true }
+    }
+  }
 
   func printer(usually usual: PrintFormat) -> ListPrinter {
     ListPrinter(
@@ -294,9 +336,14 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-struct StrictOption: ParsableArguments {
-  @Flag(help: "Lines that are no names are an error instead of being left out.")
+struct StrictOption: ArgumentGroup {
   var strict = false
-}
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.flag(
+        "--strict", help: "Lines that are no names are an error instead of being left out."
+      ) { $0.strict = true }
+    }
+  }
 
-extension PrintFormat: ExpressibleByArgument {}
+}

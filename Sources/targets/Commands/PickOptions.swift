@@ -1,65 +1,49 @@
-import ArgumentParser
+import CommandSyntax
 
 /// The options of a picker.
-struct PickOptions: ParsableArguments {
-  @Flag(
-    help:
-      """
-      Choose one row on the terminal: its name is printed. Without --list or --store, nothing is \
-      read from the store or changed in it.
-      """)
-  var pick = false
+struct PickOptions: ArgumentGroup {
+  /// Whether the command was written as an option.
+  private(set) var isSpeltAsOption = false
 
-  @Option(
-    name: [.customShort("m", allowingJoined: true), .long], defaultAsFlag: MostPicks.any,
-    parsing: .next,
-    help: ArgumentHelp(
-      "Pick several rows, at most n: Tab picks one, Enter prints them in that order.",
-      valueName: "n"))
   var multi: MostPicks?
 
-  @Flag(name: [.customShort("1"), .customLong("select-1")], help: "Pick a single match unasked.")
   var selectOne = false
 
-  @Flag(
-    name: [.customShort("0"), .customLong("exit-0")],
-    help: "End at once, with status 1, if nothing matches.")
   var exitZero = false
 
-  @Flag(help: "When picking, first print the query, on a line of its own.")
   var printQuery = false
 
-  /// Each of the options asks for a picker.
-  var picks: Bool { pick || multi != nil || selectOne || exitZero || printQuery }
-
-  /// How many rows may be picked, when several may.
-  enum MostPicks: ExpressibleByArgument, CustomStringConvertible {
-    case any
-    case atMost(Int)
-
-    init?(argument: String) {
-      guard let number = Int(argument), number > 0 else { return nil }
-      self = .atMost(number)
-    }
-
-    var count: Int { if case .atMost(let count) = self { count } else { .max } }
-
-    var description: String {
-      if case .atMost(let count) = self { "\(count)" } else { "any number" }
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.flag("--pick", help: "", isShown: false) { $0.isSpeltAsOption = true }
+      Argument.option(
+        "-m", "--multi", optionalValue: "N",
+        help: "Pick several rows, at most N: Tab picks one, Enter prints them in that order."
+      ) { $0.multi = try $1.map { .atMost(try $0.number(from: 1)) } ?? .any }
+      Argument.option("-f", "--filter", value: "QUERY", help: "", isShown: false) { _, _ in
+        throw UsageError("-f cannot be combined with pick")
+      }
+      Arguments.group(\.looks)
+      Argument.flag("+m", "--no-multi", help: "Pick one row.") { $0.multi = nil }
+      Argument.flag("-1", "--select-1", help: "Pick a single match without asking.") {
+        $0.selectOne = true
+      }
+      Argument.flag("-0", "--exit-0", help: "End at once, with status 1, if nothing matches.") {
+        $0.exitZero = true
+      }
+      Argument.flag("--print-query", help: "First print the query, on a line of its own.") {
+        $0.printQuery = true
+      }
     }
   }
 
-  /// Rejects a `--multi=x` that is not a number, which ArgumentParser would ignore.
-  static func check(_ arguments: [String]) throws {
-    var previous = ""
-    for argument in arguments.prefix(while: { $0 != "--" }) {
-      defer { previous = argument }
-      let isValue = ["-f", "-q", "--query", "--preview"].contains(previous)
-      guard !isValue, argument.hasPrefix("--multi=") else { continue }
-      let value = argument.dropFirst("--multi=".count)
-      if MostPicks(argument: String(value)) == nil {
-        throw ValidationError("--multi takes a number of rows, 1 or more, not “\(value)”")
-      }
-    }
+  private var looks = LooksOfFzf()
+
+  /// How many rows may be picked, when several may.
+  enum MostPicks: Equatable {
+    case any
+    case atMost(Int)
+
+    var count: Int { if case .atMost(let count) = self { count } else { .max } }
   }
 }

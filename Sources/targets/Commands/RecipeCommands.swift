@@ -1,4 +1,4 @@
-import ArgumentParser
+import CommandSyntax
 import CommandRunning
 import Files
 import Glibc
@@ -10,9 +10,9 @@ import TargetStore
 import TerminalText
 
 /// Makes a list that knows where its rows come from.
-struct NewCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Create a list, with a recipe or without.",
+struct NewCommand: ProgramCommand {
+  static let about = CommandText(
+    "new", "Create a list, with a recipe or without.",
     usage: "targets new [OPTIONS] LIST [--recipe RECIPE]",
     discussion: """
       A recipe says how the rows of a list are read (--source), shown and acted on (--on). RECIPE is the \
@@ -24,41 +24,54 @@ struct NewCommand: AsyncParsableCommand {
         targets new hosts --source 'cat ~/hosts.txt' --preview 'getent hosts {}'
       """)
 
-  @Argument(help: "The list: NAME, or ./PATH.")
-  var name: String
+  var name = ""
 
-  @Option(help: "A name, or the path of a file.")
   var recipe: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("What prints the rows, for a shell.", valueName: "command"))
   var source: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("What is shown of a row, for a shell.", valueName: "command"))
   var preview: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("What run does for dead rows.", valueName: "command"))
   var onDead: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("What run does for rows that are ok.", valueName: "command"))
   var onOk: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The order of the rows: name, input, or a column.", valueName: "order"))
   var order: String?
 
-  @OptionGroup(title: "Kept list") var store: StoreOption
+  var store = StoreOption()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operand("LIST", help: "NAME, or ./PATH.") { $0.name = $1 }
+      Argument.option("--recipe", value: "RECIPE", help: "A name, or the path of a file.") {
+        $0.recipe = $1
+      }
+      Argument.option("--source", value: "COMMAND", help: "What prints the rows, for a shell.") {
+        $0.source = $1
+      }
+      Argument.option("--preview", value: "COMMAND", help: "What is shown of a row, for a shell.") {
+        $0.preview = $1
+      }
+      Argument.option("--on-dead", value: "COMMAND", help: "What run does for dead rows.") {
+        $0.onDead = $1
+      }
+      Argument.option("--on-ok", value: "COMMAND", help: "What run does for rows that are ok.") {
+        $0.onOk = $1
+      }
+      Argument.option(
+        "--order", value: "ORDER", help: "The order of the rows: name, input, or a column."
+      ) { $0.order = $1 }
+      Arguments.group(\.store, under: "List")
+    }
+  }
+
+  func check() throws {
+    if name.isEmpty { throw UsageError("new requires a LIST") }
+  }
 
   func run() async throws {
-    let options = try StoreOptions.parse(storeWords)
+    var options = StoreOptions()
+    (options.store, options.author) = (store.store, store.author)
     let (opened, list) = (try options.open(), try options.listName(name, option: "new"))
     if try await opened.listNames().contains(list) {
       throw Failure("new: the list \(list.text) is there already")
@@ -82,15 +95,11 @@ struct NewCommand: AsyncParsableCommand {
     // It comes from the person, on this machine.
     try ListRecipe(made, of: list).approval.give()
   }
-
-  private var storeWords: [String] {
-    (store.store.map { ["--store", $0] } ?? []) + (store.author.map { ["--as=" + $0] } ?? [])
-  }
 }
 
-struct RecipeCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "recipe", abstract: "Print, change or approve the recipe of a list.",
+struct RecipeCommand: ProgramCommand {
+  static let about = CommandText(
+    "recipe", "Print, change or approve the recipe of a list.",
     usage: """
       targets recipe -l LIST
       targets recipe -l LIST --set OPTION [VALUE ...]
@@ -107,31 +116,37 @@ struct RecipeCommand: AsyncParsableCommand {
         targets recipe -l ./branches --unset preview
       """)
 
-  @Option(
-    parsing: .remaining,
-    help: ArgumentHelp(
-      "Set an option; all words after it are its value.", valueName: "option value"))
   var set: [String] = []
 
-  @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp("Remove an option; of on, that of a verdict.", valueName: "option key"))
   var unset: [String] = []
 
-  @Flag(help: "Change the text in $EDITOR.")
   var edit = false
 
-  @Flag(help: "Let its commands run.")
   var approve = false
 
-  @OptionGroup(title: "Kept list") var store: StoreOptions
+  var store = StoreOptions()
 
-  func validate() throws {
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option(
+        "--set", values: ["OPTION", "VALUE"], optional: 1, takesRest: true,
+        help: "Set an option; all words after it are its value."
+      ) { $0.set = $1 }
+      Argument.option(
+        "--unset", values: ["OPTION", "KEY"], optional: 1,
+        help: "Remove an option; of on, that of a verdict."
+      ) { $0.unset = $1 }
+      Argument.flag("--edit", help: "Change the text in $EDITOR.") { $0.edit = true }
+      Argument.flag("--approve", help: "Let its commands run.") { $0.approve = true }
+      Arguments.group(\.store, under: "List")
+    }
+  }
+
+  func check() throws {
     let count = [!set.isEmpty, !unset.isEmpty, edit, approve].count { $0 }
     if count > 1 {
-      throw ValidationError("--set, --unset, --edit and --approve exclude each other")
+      throw UsageError("--set, --unset, --edit and --approve exclude each other")
     }
-    if unset.count > 2 { throw ValidationError("--unset takes an option, and of on a verdict") }
   }
 
   func run() async throws {
@@ -205,9 +220,9 @@ struct RecipeCommand: AsyncParsableCommand {
 }
 
 /// Reads the source of a list, and makes the list what it prints.
-struct RefreshCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "refresh", abstract: "Read the source of a list, and mirror it.",
+struct RefreshCommand: ProgramCommand {
+  static let about = CommandText(
+    "refresh", "Read the source of a list, and mirror it.",
     usage: "targets refresh [OPTIONS] -l LIST",
     discussion: """
       If any command of the source fails, the list stays as it is.
@@ -217,21 +232,35 @@ struct RefreshCommand: AsyncParsableCommand {
         targets refresh -l ./branches -n       says what would change
       """)
 
-  @Flag(
-    name: [.customShort("n"), .long], help: "Say what would be changed, and change nothing.")
   var dryRun = false
 
-  @Flag(help: "Also if more than half of the rows would be dropped.")
   var force = false
 
-  @Flag(help: "A source that prints nothing drops all rows.")
   var allowEmpty = false
 
-  @Flag(help: "Do not ask; what would be asked about is refused.")
   var yes = false
 
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Kept list") var store: StoreOptions
+  var strictness = StrictOption()
+  var store = StoreOptions()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.flag("-n", "--dry-run", help: "Say what would be changed, and change nothing.") {
+        $0.dryRun = true
+      }
+      Argument.flag("--force", help: "Also if more than half of the rows would be dropped.") {
+        $0.force = true
+      }
+      Argument.flag("--allow-empty", help: "A source that prints nothing drops all rows.") {
+        $0.allowEmpty = true
+      }
+      Argument.flag("--yes", help: "Do not ask; what would be asked about is refused.") {
+        $0.yes = true
+      }
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.store, under: "List")
+    }
+  }
 
   func run() async throws {
     let (opened, list) = (try store.open(), try store.givenListName(for: "refresh"))

@@ -1,4 +1,4 @@
-import ArgumentParser
+import CommandSyntax
 import Glibc
 import ListLoading
 import ListModel
@@ -8,13 +8,20 @@ import Processes
 import TargetStore
 
 /// Writes the snapshot of a long kept list anew, in the background of the command that missed it.
-struct RefreshSnapshotCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "refresh-snapshot", abstract: "Prepare a long kept list for quick opening.",
-    shouldDisplay: false)
+struct RefreshSnapshotCommand: ProgramCommand {
+  static let about = CommandText(
+    "refresh-snapshot", "Prepare a long kept list for quick opening.",
+    isShown: false)
 
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var order: OrderOptions
+  var store = StoreOptions()
+  var order = OrderOptions()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Arguments.group(\.store)
+      Arguments.group(\.order)
+    }
+  }
 
   func run() async throws {
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
@@ -44,7 +51,7 @@ struct RefreshSnapshotCommand: AsyncParsableCommand {
 extension RefreshSnapshotCommand {
   /// Starts the command for the order that the recipe of the list gives its rows.
   static func start(of list: ListName, in store: TargetStore) async throws {
-    var order = try OrderOptions.parse([])
+    var order = OrderOptions()
     try order.add(await ListRecipe.readable(of: list, in: store))
     start(of: list, in: store, try order.order())
   }
@@ -52,7 +59,7 @@ extension RefreshSnapshotCommand {
   /// Starts the command as a process of its own, which outlives this one and is not waited for.
   static func start(of list: ListName, in store: TargetStore, _ order: NameOrder) {
     var words = [
-      "targets", configuration.commandName ?? "", "--store", store.path, "--list", list.option,
+      "targets", about.name, "--store", store.path, "--list", list.option,
       "--sections", order.sections.rawValue,
     ]
     if !order.firstSections.isEmpty {

@@ -1,14 +1,13 @@
-import ArgumentParser
+import CommandSyntax
 import ListLoading
 import ListModel
 import NameSearch
 import Printing
 import TargetStore
 
-struct ReportCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "report",
-    abstract: "Print the whole list with all decisions, as a page or for a spreadsheet.",
+struct ReportCommand: ProgramCommand {
+  static let about = CommandText(
+    "report", "Print the whole list with all decisions, as a page or for a spreadsheet.",
     usage: "targets report [OPTIONS]",
     discussion: """
       The page is one file without scripts. In the CSV, an apostrophe stands before what a spreadsheet \
@@ -19,11 +18,18 @@ struct ReportCommand: AsyncParsableCommand {
         targets report -l access --format csv > access.csv
       """)
 
-  @Option(help: "html or csv.")
   var format = ReportPrinter.Format.html
 
-  @OptionGroup(title: "Order") var order: OrderOptions
-  @OptionGroup(title: "Kept list") var store: StoreOptions
+  var order = OrderOptions()
+  var store = StoreOptions()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.choice("--format", value: "FORMAT", help: "html or csv.") { $0.format = $1 }
+      Arguments.group(\.order, under: "Order")
+      Arguments.group(\.store, under: "List")
+    }
+  }
 
   func run() async throws {
     let (opened, list) = (try store.open(), try store.listName())
@@ -42,5 +48,3 @@ struct ReportCommand: AsyncParsableCommand {
     if answer.listing.count == 0 { throw ExitStatus.nothing }
   }
 }
-
-extension ReportPrinter.Format: ExpressibleByArgument {}

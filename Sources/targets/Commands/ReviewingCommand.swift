@@ -1,12 +1,11 @@
 import ListModel
-import ArgumentParser
+import CommandSyntax
 import Browser
 
 /// Opens a list in review mode.
-struct ReviewingCommand: AsyncParsableCommand, BrowseOptions {
-  static let configuration = CommandConfiguration(
-    commandName: "review",
-    abstract: "Go through the open rows of a list, one key a decision.",
+struct ReviewingCommand: ProgramCommand, BrowseOptions {
+  static let about = CommandText(
+    "review", "Go through the open rows of a list, one key a decision.",
     usage: "targets review [OPTIONS] [QUERY ...]",
     discussion: """
       It begins after the row that was decided last, today or a week ago, by you or by others. \
@@ -14,35 +13,54 @@ struct ReviewingCommand: AsyncParsableCommand, BrowseOptions {
 
       EXAMPLES:
         targets review -l ./branches
-        git branch --format='%(refname:short)' | targets review -l ./branches
+        git tag | targets review -l ./tags
         targets review -l ./branches --part 2/3     the second third of the rows
       """)
 
-  @Argument(help: "Words that start a word of the name.")
   var words: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "One part of the rows, for people who share a list.", valueName: "k/n"))
   var part: String?
 
-  @OptionGroup var start: QueryOption
-  @OptionGroup(title: "Input") var columns: ColumnOptions
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Source") var source: SourceOptions
-  @OptionGroup(title: "Matching") var match: MatchOptions
-  @OptionGroup(title: "Matching") var filter: FilterOptions
-  @OptionGroup(title: "Order") var order: OrderOptions
-  @OptionGroup(title: "Kept list") var store: StoreOptions
-  @OptionGroup(title: "Screen") var screen: ScreenOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  var start = QueryOption()
+  var columns = ColumnOptions()
+  var strictness = StrictOption()
+  var source = SourceOptions()
+  var match = MatchOptions()
+  var filter = FilterOptions()
+  var order = OrderOptions()
+  var store = StoreOptions()
+  var screen = ScreenOptions()
+  var output = OutputOptions()
+
+  var asks: Bool { true }
 
   var query: String { words.isEmpty ? start.query : words.joined(separator: " ") }
 
-  func validate() throws {
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operands("WORDS", help: "Words that start a word of the name.") {
+        $0.words.append($1)
+      }
+      Argument.option(
+        "--part", value: "K/N", help: "One part of the rows, for people who share a list."
+      ) { $0.part = $1 }
+      Arguments.group(\.start)
+      Arguments.group(\.columns, under: "Input")
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.source, under: "Source")
+      Arguments.group(\.match, under: "Matching")
+      Arguments.group(\.filter, under: "Matching")
+      Arguments.group(\.order, under: "Order")
+      Arguments.group(\.store, under: "List")
+      Arguments.group(\.screen, under: "Screen")
+      Arguments.group(\.output, under: "Output")
+    }
+  }
+
+  func check() throws {
     try checkColumns()
     if let part, Part(part) == nil {
-      throw ValidationError("--part takes a part such as 2/3, not “\(part)”")
+      throw UsageError("--part takes a part such as 2/3, not “\(part)”")
     }
   }
 

@@ -1,31 +1,40 @@
 import Printing
-import ArgumentParser
+import CommandSyntax
 import CommandRunning
 import ListModel
 import NameSearch
 import TargetStore
 
 /// How commands name rows beside their names.
-struct RowChoice: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Edit the row with this ID; can be repeated. A row without an ID has its name as its ID.",
-      valueName: "id"))
+struct RowChoice: ArgumentGroup {
   var id: [String] = []
 
-  @Flag(help: "Edit all rows with a name or ID that several rows have.")
   var every = false
 
-  func validate() throws {
-    if id.contains(where: \.isEmpty) { throw ValidationError("--id takes an ID, not “”") }
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option(
+        "--id", value: "ID",
+        help:
+          "Edit the row with this ID; can be repeated. A row without an ID has its name as its ID.",
+        isRepeating: true
+      ) { $0.id.append($1) }
+      Argument.flag("--every", help: "Edit all rows with a name or ID that several rows have.") {
+        $0.every = true
+      }
+    }
+  }
+
+  func check() throws {
+    if id.contains(where: \.isEmpty) { throw UsageError("--id takes an ID, not “”") }
   }
 
   func check(_ names: EditedNames) throws {
-    if names.given.isEmpty, id.isEmpty { throw ValidationError("a NAME or --id is required") }
+    if names.given.isEmpty, id.isEmpty { throw UsageError("a NAME or --id is required") }
   }
 
   func check(adds: Bool) throws {
-    if adds, !id.isEmpty { throw ValidationError("--id cannot be combined with --add") }
+    if adds, !id.isEmpty { throw UsageError("--id cannot be combined with --add") }
   }
 }
 

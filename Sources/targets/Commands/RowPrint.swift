@@ -1,3 +1,4 @@
+import Glibc
 import Printing
 import ListLoading
 import ListModel
@@ -13,6 +14,12 @@ struct RowPrint {
   var text = ""
   var printer: ListPrinter
 
+  /// How many rows are printed at most; `nil` for all.
+  var limit: Int?
+
+  /// Whether a query that matches nothing may have been meant for a file.
+  var mayMeanFile = false
+
   /// Prints all rows once all are read, sorted and in sections.
   ///
   /// - Throws: ``ExitStatus/nothing`` if no row matched, and the errors of reading and writing.
@@ -27,12 +34,17 @@ struct RowPrint {
     try await printer.readDetails(of: query.list, in: query.store)
     if !source.isStoredList { printer.takeRevisions(of: answer.listing.matches) }
     try printer.print(
-      answer.listing, heading: .init(list: query.list.text, query: text), to: &output)
+      answer.listing.prefix(limit), heading: .init(list: query.list.text, query: text), to: &output)
     if answer.isOfEmptyList {
       complain(
         "\(query.list.text): the list is empty; targets add NAME and targets import FILE fill it")
     }
-    if answer.listing.count == 0 { throw ExitStatus.nothing }
+    if answer.listing.count == 0 {
+      if mayMeanFile, !text.isEmpty, access(text, F_OK) == 0 {
+        complain("no row matches “\(text)”; to read the file use --input \(text)")
+      }
+      throw ExitStatus.nothing
+    }
   }
 
   /// Prints names, or rows in JSON, in the order of the source, as they come; after an error, those
@@ -70,6 +82,17 @@ struct RowPrint {
     read.tell(of: source)
     try output.finish()
     if printed == 0 { throw ExitStatus.nothing }
+  }
+}
+
+extension Listing {
+  /// The first rows of it.
+  fileprivate func prefix(_ limit: Int?) -> Listing {
+    guard let limit, count > limit else { return self }
+    var first = request
+    let index = matches.index
+    first.named = NamedRows(Set(matches.rows.prefix(limit).map { index.name(at: $0) }))
+    return Listing(first) ?? self
   }
 }
 

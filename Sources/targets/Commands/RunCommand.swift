@@ -1,5 +1,5 @@
 import Printing
-import ArgumentParser
+import CommandSyntax
 import Browser
 import CommandRunning
 import Files
@@ -11,10 +11,9 @@ import TargetStore
 import TerminalText
 
 /// Runs a command for each of the rows that are asked for.
-struct RunCommand: AsyncParsableCommand, ListingOptions {
-  static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Run a command for each row that matches.",
+struct RunCommand: ProgramCommand, ListingOptions {
+  static let about = CommandText(
+    "run", "Run a command for each row that matches.",
     usage: """
       targets run [OPTIONS] [QUERY ...] -- COMMAND ...
       targets run [OPTIONS] --all -- COMMAND ...
@@ -39,111 +38,112 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
       cannot be started, or the store failed; 130 interrupted.
       """)
 
-  @Argument(help: "Words that start a word of the name.")
   var query: [String] = []
 
-  @Flag(help: "All rows of the list.")
   var all = false
 
-  @Flag(
-    name: [.customShort("n"), .long], help: "Print what would be run, a line each, for a shell.")
   var dryRun = false
 
-  @Option(
-    name: [.customShort("j", allowingJoined: true), .long], help: "So many commands at a time.")
   var jobs = 1
 
-  @Flag(name: .customShort("x"), help: "Start no new commands after a failure.")
   var stopsAtFailure = false
 
-  @Option(
-    help: ArgumentHelp("Start no new commands after this many failures.", valueName: "number"))
   var maxFailures: Int?
 
-  @Flag(help: "Run without a question.")
   var yes = false
 
-  @Flag(help: "Refresh the list first, by its recipe.")
   var refresh = false
 
-  @Flag(help: "Also run what is done.")
   var again = false
 
-  @Flag(help: "Also run what an interrupted run may have started.")
   var retryUnknown = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Give up the rows that a run has claimed, if its command hangs; targets why names the run.",
-      valueName: "run"))
   var release: Int64?
 
-  @Flag(help: "Names may be options of the command.")
   var allowDash = false
 
-  @Flag(help: "Allow names inside scripts, where a shell runs what they contain.")
   var allowShell = false
 
-  @OptionGroup var names: InputOption
-  @OptionGroup(title: "Input") var columns: ColumnOptions
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Matching") var match: MatchOptions
-  @OptionGroup(title: "Matching") var filter: FilterOptions
-  @OptionGroup(title: "Order") var order: OrderOptions
-  @OptionGroup(title: "Kept list") var store: StoreOptions
+  var names = InputOption()
+  var columns = ColumnOptions()
+  var strictness = StrictOption()
+  var match = MatchOptions()
+  var filter = FilterOptions()
+  var order = OrderOptions()
+  var store = StoreOptions()
 
   /// The command to run, which is not parsed.
   private var command: [String] = []
 
-  private enum CodingKeys: CodingKey {
-    case query, all, dryRun, jobs, stopsAtFailure, maxFailures, yes, refresh, again, retryUnknown,
-      release, allowDash, allowShell
-    case names, columns, strictness, match, filter, order, store
-  }
-
-  /// Takes what follows the first `--` off the arguments of the program, if they are of this command.
-  ///
-  /// The parser has no second list of operands.
-  static func takeCommand(from arguments: inout [String]) -> [String] {
-    guard arguments.first == configuration.commandName, let end = arguments.firstIndex(of: "--")
-    else { return [] }
-    defer { arguments.removeSubrange(end...) }
-    return Array(arguments[(end + 1)...])
-  }
-
-  /// The same command, or this one with the words that were taken.
-  static func given(_ words: [String], to command: any ParsableCommand) -> any ParsableCommand {
-    guard var run = command as? RunCommand else { return command }
-    run.command = words
-    return run
-  }
-
-  func validate() throws { try checkColumns() }
-
-  private func check() throws {
-    if let maxFailures, maxFailures < 1 || stopsAtFailure {
-      throw ValidationError(
-        stopsAtFailure
-          ? "-x is --max-failures 1: leave one of them out"
-          : "--max-failures takes a number, 1 or more")
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operands("QUERY", help: "Words that start a word of the name.") {
+        $0.query.append($1)
+      }
+      Argument.flag("--all", help: "All rows of the list.") { $0.all = true }
+      Argument.flag("-n", "--dry-run", help: "Print what would be run, a line each, for a shell.") {
+        $0.dryRun = true
+      }
+      Argument.option("-j", "--jobs", value: "N", help: "So many commands at a time.") {
+        $0.jobs = try $1.number(in: 1...1_024)
+      }
+      Argument.flag("-x", help: "Start no new commands after a failure.") {
+        $0.stopsAtFailure = true
+      }
+      Argument.option(
+        "--max-failures", value: "NUMBER", help: "Start no new commands after this many failures."
+      ) { $0.maxFailures = try $1.number(from: 1) }
+      Argument.flag("--yes", help: "Run without a question.") { $0.yes = true }
+      Argument.flag("--refresh", help: "Refresh the list first, by its recipe.") {
+        $0.refresh = true
+      }
+      Argument.flag("--again", help: "Also run what is done.") { $0.again = true }
+      Argument.flag("--retry-unknown", help: "Also run what an interrupted run may have started.") {
+        $0.retryUnknown = true
+      }
+      Argument.option(
+        "--release", value: "RUN",
+        help:
+          "Give up the rows that a run has claimed, if its command hangs; targets why names the run."
+      ) { $0.release = Int64(try $1.number(from: 0)) }
+      Argument.flag("--allow-dash", help: "Names may be options of the command.") {
+        $0.allowDash = true
+      }
+      Argument.flag(
+        "--allow-shell", help: "Allow names inside scripts, where a shell runs what they contain."
+      ) { $0.allowShell = true }
+      Arguments.group(\.names)
+      Arguments.group(\.columns, under: "Input")
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.match, under: "Matching")
+      Arguments.group(\.filter, under: "Matching")
+      Arguments.group(\.order, under: "Order")
+      Arguments.group(\.store, under: "List")
+      Arguments.rest { $0.command = $1 }
     }
-    if !(1...1_024).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 1024") }
-    if refresh, dryRun { throw ValidationError("--refresh changes the list, and -n nothing") }
+  }
+
+  func check() throws {
+    try checkColumns()
+    if release != nil { return }
+    if maxFailures != nil, stopsAtFailure {
+      throw UsageError("-x cannot be combined with --max-failures")
+    }
+    if refresh, dryRun { throw UsageError("--refresh changes the list, and -n nothing") }
     if refresh, !names.input.isEmpty {
-      throw ValidationError("--refresh is for the rows of the list: leave --input out")
+      throw UsageError("--refresh is for the rows of the list: leave --input out")
     }
     let isFiltered = !query.isEmpty || filter.wanted != .all
     if all, isFiltered {
-      throw ValidationError("--all means all rows: leave out what narrows them")
+      throw UsageError("--all means all rows: leave out what narrows them")
     }
     if !all, !isFiltered {
-      throw ValidationError("run needs a filter such as --dead, a query, or --all")
+      throw UsageError("run needs a filter such as --dead, a query, or --all")
     }
   }
 
   func run() async throws {
     if let release { return try await giveUp(release) }
-    try check()
     if !command.isEmpty { _ = try template(of: command) }
     let opened = try store.open()
     let list = try store.givenListName(for: "run")
@@ -166,9 +166,8 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
   /// Refreshes the list first, if that is asked for.
   private func refresh(_ list: ListName) async throws {
     guard refresh else { return }
-    var command = try RefreshCommand.parse(
-      (strictness.strict ? ["--strict"] : []) + (yes ? ["--yes"] : []))
-    command.store = store
+    var command = RefreshCommand()
+    (command.strictness, command.yes, command.store) = (strictness, yes, store)
     try await command.run()
   }
 
@@ -210,7 +209,9 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     var (isEmpty, hasFailed) = (true, false)
     for case (let action, let query?) in zip(actions, queries) {
       do {
-        try await run(action.command, for: query, of: read, opened)
+        let told = others
+        others = 0
+        try await run(action.command, for: query, of: read, opened, withoutCommand: told)
         isEmpty = false
       } catch ExitStatus.nothing {
         hasFailed = true
@@ -220,7 +221,7 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
         throw ExitStatus.nothing
       }
     }
-    if others > 0 { complain("run: skipped: \(others.grouped) without a command") }
+    if others > 0 { RunTally(skipped: ["without a command": others]).tellRest() }
     if isEmpty || hasFailed { throw ExitStatus.nothing }
   }
 
@@ -252,12 +253,18 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
 
   /// Runs a command for those of the rows that a query wants.
   private func run(
-    _ command: [String], for wanted: RowQuery, of read: RowsRead, _ opened: TargetStore
+    _ command: [String], for wanted: RowQuery, of read: RowsRead, _ opened: TargetStore,
+    withoutCommand others: Int = 0
   ) async throws {
     let template = try template(of: command)
     let list = wanted.list
     let listing = try await wanted.listing(narrowing: read.answer)
-    let changed = try await changedRows(wanted, read.answer, opened)
+    var skipped = ["without a command": others]
+    // Where no decision is asked for, rows without one that counts have no command.
+    if filter.wanted.ofDecisions != .all {
+      skipped["changed since they were decided"] = try await changedRows(
+        wanted, read.answer, opened)
+    }
     let usesNotes = command.contains { $0.contains("{note}") }
     let usesRevisions = command.contains { $0.contains("{revision}") }
     let rows = CommandRows(
@@ -266,13 +273,14 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
         ? try await opened.remarks(in: list, withRevisions: usesRevisions) : [:],
       areOfInput: !names.input.isEmpty)
     if rows.count == 0 {
-      RunTally.tell(changed: changed)
+      RunTally(skipped: skipped).tellRest()
       throw NothingRun.noRow
     }
     let run = RowRun(
-      template: template, jobs: jobs, folder: list.folder, rows: rows, changed: changed,
+      template: template, jobs: jobs, folder: list.folder, rows: rows, skipped: skipped,
       mostFailures: stopsAtFailure ? 1 : maxFailures,
       readAt: names.input.isEmpty ? try await opened.lastMirror(of: list) : nil,
+      hasSource: try await ListRecipe.readable(of: list, in: opened)?.recipe.hasSource ?? false,
       outcomes: try await StoredOutcomes(
         store: opened, list: list, command: command, revisions: rows.seenRevisions,
         wanted: wanted.show, wanted.verdicts,
@@ -306,7 +314,10 @@ struct RunCommand: AsyncParsableCommand, ListingOptions {
     }
     if decided.isEmpty { return 0 }
     var changed = wanted
-    (changed.show, changed.verdicts) = (.changed, nil)
+    // The other filters are as they were.
+    changed.show.subtract([.dead, .ok, .decided])
+    changed.show.insert(.changed)
+    changed.verdicts = nil
     let rows = CommandRows(try await changed.listing(narrowing: read))
     return (0..<rows.count).count { rows.name(at: $0).map { decided[$0] != nil } ?? false }
   }

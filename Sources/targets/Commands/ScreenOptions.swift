@@ -1,52 +1,69 @@
 import Printing
-import ArgumentParser
+import CommandSyntax
 import TerminalText
 
 /// How the rows look on the terminal.
-struct ScreenOptions: ParsableArguments {
-  @Flag(help: "No live redraw: a query and Enter prints numbered rows.")
+struct ScreenOptions: ArgumentGroup {
   var plain = false
 
-  @Option(
-    help: ArgumentHelp("Filter at most so often while typing; 0 for every key.", valueName: "ms"))
   var throttle = 50
 
-  @Option(
-    help: ArgumentHelp(
-      "Browse in so many rows below the cursor; ~ for fewer where the list is short.",
-      valueName: "[~]rows[%]"),
-    transform: { try AreaHeight($0) })
   var height: AreaHeight?
 
-  @Option(help: "auto, always or never.")
   var color = ColorChoice.auto
 
-  @Option(help: "auto, or none: rows that come and go are not animated.")
   var motion = MotionChoice.auto
 
-  @Flag(help: "The prompt above the rows instead of below.")
   var reverse = false
 
-  @Flag(
-    help: "Clicks select rows and jump to index titles, the wheel scrolls; on the whole screen.")
   var mouse = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      Show beside the rows what a shell command prints of the selected one: {} is its name, {id}, \
-      {detail} and {note} what else is known of it. (default: TARGETS_PREVIEW)
-      """,
-      valueName: "command"))
   var preview: String?
 
-  func validate() throws {
-    if throttle < 0 { throw ValidationError("--throttle takes milliseconds, 0 or more") }
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.flag("--plain", help: "No live redraw: a query and Enter prints numbered rows.") {
+        $0.plain = true
+      }
+      Argument.option(
+        "--throttle", value: "MS", help: "Filter at most so often while typing; 0 for every key."
+      ) { $0.throttle = try $1.number(from: 0) }
+      Argument.option(
+        "--height", value: "[~]ROWS[%]",
+        help: "Use this many rows below the cursor; with ~ fewer where the list is short."
+      ) {
+        do { $0.height = try AreaHeight($1) } catch { throw UsageError("--height: \(error)") }
+      }
+      Argument.option("--color", value: "WHEN", help: "auto, always or never.") {
+        // What fzf takes here are colors, and the palette of the terminal has its own.
+        if $1.contains(":") || ["dark", "light", "16", "bw"].contains($1) { return }
+        $0.color = try $1.choice()
+      }
+      Argument.choice(
+        "--motion", value: "MOTION", help: "auto, or none: rows that come and go are not animated."
+      ) { $0.motion = $1 }
+      Argument.flag("--reverse", help: "Put the prompt above the rows.") { $0.reverse = true }
+      Argument.choice(
+        "--layout", value: "LAYOUT", help: "reverse is --reverse."
+      ) { (options: inout Self, layout: Layout) in options.reverse = layout == .reverse }
+      Argument.flag(
+        "--mouse", help: "On the whole screen: click rows and titles, scroll with the wheel."
+      ) { $0.mouse = true }
+      Argument.flag("--no-mouse", help: "Leave the mouse to the terminal.") { $0.mouse = false }
+      Argument.option(
+        "--preview", value: "COMMAND",
+        help: """
+          Show beside the rows what a shell command prints of the selected one: {} is its name, {id}, \
+          {detail} and {note} what else is known of it. (default: TARGETS_PREVIEW)
+          """
+      ) { $0.preview = $1 }
+    }
   }
 }
 
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+enum Layout: String, CaseIterable { case `default`, reverse }
+
+enum ColorChoice: String, CaseIterable {
   case auto, always, never
 
   /// By the conventions of `CLICOLOR_FORCE` and `NO_COLOR`.
@@ -61,7 +78,7 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-enum MotionChoice: String, CaseIterable, ExpressibleByArgument {
+enum MotionChoice: String, CaseIterable {
   case auto, none
 
   var isAnimated: Bool { self == .auto && Environment.value("NO_MOTION") == nil }

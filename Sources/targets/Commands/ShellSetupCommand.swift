@@ -1,12 +1,11 @@
 import Printing
-import ArgumentParser
+import CommandSyntax
 import TerminalText
 
 /// Prints what a shell has to know: completions, and the key that picks.
-struct ShellSetupCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "shell",
-    abstract: "Print completions for a shell, and a key that picks names from a list.",
+struct ShellSetupCommand: ProgramCommand {
+  static let about = CommandText(
+    "shell", "Print completions for a shell, and a key that picks names from a list.",
     usage: "targets shell [--key KEY | --completions] bash|zsh|fish",
     discussion: """
       A line in the start-up file of the shell is enough. The key picks a name of a list, and puts \
@@ -19,24 +18,29 @@ struct ShellSetupCommand: ParsableCommand {
         targets shell fish | source                 in ~/.config/fish/config.fish
       """)
 
-  enum Shell: String, CaseIterable, ExpressibleByArgument {
+  enum Shell: String, CaseIterable {
     case bash, zsh, fish
   }
 
-  @Argument(help: "bash, zsh or fish.")
-  var shell: Shell
+  var shell: Shell?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Another key, as the shell writes it: \\C-xt, ^Xt, \\cxt.", valueName: "key"))
   var key: String?
 
-  @Flag(help: "Only the completions.")
   var completions = false
 
-  func validate() throws {
-    if completions, key != nil { throw ValidationError("--completions have no --key") }
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operand(choice: "SHELL", help: "bash, zsh or fish.") { $0.shell = $1 }
+      Argument.option(
+        "--key", value: "KEY", help: "Another key, as the shell writes it: \\C-xt, ^Xt, \\cxt."
+      ) { $0.key = $1 }
+      Argument.flag("--completions", help: "Only the completions.") { $0.completions = true }
+    }
+  }
+
+  func check() throws {
+    if shell == nil { throw UsageError("shell requires bash, zsh or fish") }
+    if completions, key != nil { throw UsageError("--completions have no --key") }
   }
 
   func run() throws {
@@ -45,6 +49,7 @@ struct ShellSetupCommand: ParsableCommand {
       case .bash: ShellScript.bash
       case .zsh: ShellScript.zsh
       case .fish: ShellScript.fish
+      case nil: throw UsageError("shell requires bash, zsh or fish")
       }
     var output = Output()
     try output.show(script.completion)

@@ -1,56 +1,68 @@
 import Printing
-import ArgumentParser
+import CommandSyntax
 import ListLoading
 import ListModel
 import PageSources
 
-struct SourceOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Names from elsewhere: https://…, demo:, or what another targets-from-SCHEME knows.",
-      valueName: "scheme:…"))
+struct SourceOptions: ArgumentGroup {
   var from: String?
 
-  @Option(help: "Take at most so many rows of --from.")
   var limit: Int?
 
-  @Option(
-    name: .customLong("time-limit"),
-    help: ArgumentHelp(
-      "Give --from up when printing has taken so long; 0 for never. (default: 120)",
-      valueName: "seconds"))
   var seconds: Int?
 
-  @Option(help: ArgumentHelp("Where a row of --from has its name.", valueName: "path"))
   var nameField: String?
 
-  @Option(help: ArgumentHelp("Where a row of --from has its identity.", valueName: "path"))
   var idField: String?
 
-  @Option(
-    help: ArgumentHelp("The parameter by which the server looks for the query.", valueName: "name"))
   var queryParam: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Header fields for the server of --from, “Name: value” a line; nobody else may read it.",
-      valueName: "file"))
   var headerFile: String?
 
-  @Option(
-    help: ArgumentHelp("Another option for the helper of --from.", valueName: "name=value"))
   var sourceOption: [String] = []
 
-  func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number of rows, 1 or more") }
-    if let seconds, seconds < 0 { throw ValidationError("--time-limit takes seconds, 0 or more") }
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option(
+        "--from", value: "SCHEME:…",
+        help: "Names from elsewhere: https://…, demo:, or what another targets-from-SCHEME knows."
+      ) { $0.from = $1 }
+      Argument.option("--limit", value: "N", help: "Take at most N rows of --from.") {
+        $0.limit = try $1.number(from: 1)
+      }
+      Argument.option(
+        "--time-limit", value: "SECONDS",
+        help: "Give --from up when printing has taken so long; 0 for never. (default: 120)"
+      ) { $0.seconds = try $1.number(from: 0) }
+      Argument.option("--name-field", value: "PATH", help: "Where a row of --from has its name.") {
+        $0.nameField = $1
+      }
+      Argument.option("--id-field", value: "PATH", help: "Where a row of --from has its identity.")
+      { $0.idField = $1 }
+      Argument.option(
+        "--query-param", value: "NAME",
+        help: "The parameter by which the server looks for the query."
+      ) { $0.queryParam = $1 }
+      Argument.option(
+        "--header-file", value: "FILE",
+        help:
+          "Header fields for the server of --from, “Name: value” a line; nobody else may read it."
+      ) { $0.headerFile = $1 }
+      Argument.option(
+        "--source-option", value: "NAME=VALUE", help: "Another option for the helper of --from.",
+        isRepeating: true
+      ) { $0.sourceOption.append($1) }
+    }
+  }
+
+  func check() throws {
     if from == nil, limit != nil || seconds != nil || !options.isEmpty || !sourceOption.isEmpty {
-      throw ValidationError(
+      throw UsageError(
         "--limit, --time-limit, --name-field, --id-field, --query-param, --header-file and "
           + "--source-option go with --from")
     }
     for option in sourceOption where !option.dropFirst().contains("=") {
-      throw ValidationError("--source-option takes NAME=VALUE, not “\(option)”")
+      throw UsageError("--source-option takes NAME=VALUE, not “\(option)”")
     }
   }
 

@@ -1,13 +1,13 @@
 import ListModel
 import Printing
-import ArgumentParser
+import CommandSyntax
 import NameSearch
 import TargetStore
 import TerminalText
 
-struct StoreCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "Check, back up, restore, copy or share a store.",
+struct StoreCommand: ProgramCommand {
+  static let about = CommandText(
+    "store", "Check, back up, restore, copy or share a store.",
     usage: "targets store create|check|backup|restore|copy|set [OPTIONS] [PLACE ...]",
     discussion: """
       The kept lists are in a file, or on a PostgreSQL server: --store postgres://HOST/DATABASE, or \
@@ -26,46 +26,61 @@ struct StoreCommand: AsyncParsableCommand {
         targets store copy ~/.local/share/targets/targets.db service:team
       """)
 
-  enum Action: String, CaseIterable, ExpressibleByArgument {
+  enum Action: String, CaseIterable {
     case create, check, backup, restore, copy, set
   }
 
-  @Argument(help: "create, check, backup, restore, copy or set.")
-  var action: Action
+  private var action = Action?.none
 
-  @Argument(
-    help: ArgumentHelp(
-      """
-      backup: the file of the copy. restore: the backup. copy: where from, and where to. \
-      set: undo-steps, and how many.
-      """,
-      valueName: "place"))
   var places: [String] = []
 
-  @Flag(help: "With create: print the SQL, and do nothing.")
   var print = false
 
-  @Flag(help: "With backup: overwrite an existing file.")
   var replace = false
 
-  @OptionGroup(title: "Kept list") var options: StoreOption
+  var options = StoreOption()
 
-  func validate() throws {
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operand(choice: "ACTION", help: "create, check, backup, restore, copy or set.") {
+        $0.action = $1
+      }
+      Argument.operands(
+        "PLACE",
+        help: """
+          backup: the file of the copy. restore: the backup. copy: where from, and where to. \
+          set: undo-steps, and how many.
+          """
+      ) { $0.places.append($1) }
+      Argument.flag("--print", help: "With create: print the SQL, and do nothing.") {
+        $0.print = true
+      }
+      Argument.flag("--replace", help: "With backup: overwrite an existing file.") {
+        $0.replace = true
+      }
+      Arguments.group(\.options, under: "List")
+    }
+  }
+
+  func check() throws {
+    guard let action else {
+      throw UsageError("store requires \(Action.allCases.map(\.rawValue).alternatives)")
+    }
     let wanted = [Action.backup: 1, .restore: 1, .copy: 2, .set: 2][action] ?? 0
     guard places.count == wanted else {
       let places = ["no place", "one place", "two places"][wanted]
-      throw ValidationError("store \(action.rawValue) takes \(places)")
+      throw UsageError("store \(action.rawValue) takes \(places)")
     }
     if action == .set {
       guard places[0] == "undo-steps" else {
-        throw ValidationError("store set: no setting “\(places[0])”; there is undo-steps")
+        throw UsageError("store set: no setting “\(places[0])”; there is undo-steps")
       }
       guard undoSteps != nil else {
-        throw ValidationError("undo-steps: give a number from 1 to 1,000,000, not “\(places[1])”")
+        throw UsageError("undo-steps: give a number from 1 to 1,000,000, not “\(places[1])”")
       }
     }
-    if print, action != .create { throw ValidationError("--print requires create") }
-    if replace, action != .backup { throw ValidationError("--replace requires backup") }
+    if print, action != .create { throw UsageError("--print requires create") }
+    if replace, action != .backup { throw UsageError("--replace requires backup") }
   }
 
   private var undoSteps: Int? {
@@ -80,6 +95,7 @@ struct StoreCommand: AsyncParsableCommand {
     case .restore: try await restore(from: places[0])
     case .copy: try await copy(from: places[0], to: places[1])
     case .set: try await options.open().setUndoSteps(undoSteps ?? 10_000)
+    case nil: break
     }
   }
 

@@ -1,4 +1,4 @@
-import ArgumentParser
+import CommandSyntax
 import ListModel
 import NameSearch
 import Printing
@@ -6,22 +6,29 @@ import TargetStore
 import TerminalText
 
 /// Prints what was decided about a row, and what a run would do.
-struct WhyCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "why",
-    abstract: "Print what was decided about a row, what was run, and what a run would do.",
+struct WhyCommand: ProgramCommand {
+  static let about = CommandText(
+    "why", "Print what was decided about a row, what was run, and what a run would do.",
     usage: "targets why [OPTIONS] NAME ...",
     discussion: """
       EXAMPLES:
         targets why -l ./branches feature/login
       """)
 
-  @OptionGroup var names: EditedNames
-  @OptionGroup(title: "Input") var strictness: StrictOption
-  @OptionGroup(title: "Kept list") var store: StoreOptions
+  var names = EditedNames()
+  var strictness = StrictOption()
+  var store = StoreOptions()
 
-  func validate() throws {
-    if names.given.isEmpty { throw ValidationError("a NAME is required") }
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Arguments.group(\.names)
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.store, under: "List")
+    }
+  }
+
+  func check() throws {
+    if names.given.isEmpty { throw UsageError("a NAME is required") }
   }
 
   func run() async throws {

@@ -32,13 +32,13 @@ struct ShellScript: Sendable {
         if [[ -z $list ]]; then
           list=$(command targets lists | awk -F '\t' '{ print ($2 ~ /^\//) ? $2 substr($1, 2) : $1 }')
           if [[ $list == *$'\n'* ]]; then
-            list=$(command targets --pick $options <<<"$list")
+            list=$(command targets pick $options <<<"$list")
           else
             list=${list:-./default}
           fi
         fi
         if [[ -n $list ]]; then
-          names=$(command targets --pick $options --list="$list" </dev/tty)
+          names=$(command targets pick $options --list="$list" </dev/tty)
         fi
         eval "${trap:-trap - INT}"
         if [[ -n $names ]]; then
@@ -88,13 +88,13 @@ struct ShellScript: Sendable {
         if [[ -z $list ]]; then
           list=$(command targets lists | awk -F '\t' '{ print ($2 ~ /^\//) ? $2 substr($1, 2) : $1 }')
           if [[ $list == *$'\n'* ]]; then
-            list=$(command targets --pick $options <<<$list)
+            list=$(command targets pick $options <<<$list)
           else
             list=${list:-./default}
           fi
         fi
         if [[ -n $list ]]; then
-          names=$(command targets --pick $options --list="$list" </dev/tty)
+          names=$(command targets pick $options --list="$list" </dev/tty)
         fi
         for name in "${(@f)names}"; do
           [[ -n $name ]] && LBUFFER+="${(q)name} "
@@ -132,7 +132,7 @@ struct ShellScript: Sendable {
           if test -z "$list"
               set list (command targets lists | awk -F '\t' '{ print ($2 ~ /^\//) ? $2 substr($1, 2) : $1 }')
               if test (count $list) -gt 1
-                  set list (printf '%s\n' $list | command targets --pick $options)
+                  set list (printf '%s\n' $list | command targets pick $options)
                   or begin
                       commandline -f repaint
                       return
@@ -140,7 +140,7 @@ struct ShellScript: Sendable {
               end
           end
           test -n "$list"; or set list ./default
-          for name in (command targets --pick $options --list=$list </dev/tty)
+          for name in (command targets pick $options --list=$list </dev/tty)
               commandline -i -- (string escape -- $name)' '
           end
           commandline -f repaint

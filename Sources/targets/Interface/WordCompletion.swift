@@ -1,4 +1,4 @@
-import ArgumentParser
+import CommandSyntax
 
 /// What can stand at the cursor of a command line.
 struct WordCompletion: Sendable {
@@ -29,8 +29,7 @@ struct WordCompletion: Sendable {
   /// Looks for what can stand in the place of the last word, which may be empty.
   ///
   /// - Parameter words: What follows the program's name, without the quotes of the shell.
-  /// - Throws: A decoding error, which no command's declarations lead to.
-  init(_ words: [String]) throws {
+  init(_ words: [String]) {
     let current = words.last ?? ""
     prefix = current
     var before = LeadingOptions.moved(behindTheCommandIn: words.dropLast())[...]
@@ -44,11 +43,12 @@ struct WordCompletion: Sendable {
       candidates = before.count > 1 ? [] : Self.commands.filter { $0.text.hasPrefix(current) }
       return
     }
-    let type = TargetsCommand.command(named: before.first)
+    let type = CommandList.command(named: before.first)
     if type != nil { before.removeFirst() }
-    let command = try CommandDescription(of: type ?? BrowseCommand.self)
-    (list, store) = (Self.value(of: "--list", in: before), Self.value(of: "--store", in: before))
-    if before.contains("--"), command.commandName == "run" {
+    let command = CommandWords(of: type ?? BrowseCommand.self)
+    list = Self.value(of: "--list", in: before) ?? Self.value(of: "-l", in: before)
+    store = Self.value(of: "--store", in: before)
+    if before.contains("--"), command.name == "run" {
       source = .files  // the command that is to be run
     } else if !before.contains("--"), let option = command.optionWithValue(before.last) {
       complete(valueOf: option)
@@ -59,64 +59,75 @@ struct WordCompletion: Sendable {
     }
   }
 
-  private static let commands =
-    TargetsCommand.configuration.subcommands
-    .filter { $0.configuration.shouldDisplay }
-    .map { Candidate(text: $0._commandName, meaning: $0.configuration.abstract) }
-    + [Candidate(text: "help", meaning: "Show the help of a command.")]
+  private static let commands = CommandList.shown.map {
+    Candidate(text: $0.about.name, meaning: $0.about.abstract)
+  }
 
   private static func value(of option: String, in words: ArraySlice<String>) -> String? {
     for (word, next) in zip(words, words.dropFirst() + [""]) {
       if word == option { return next }
-      if word.hasPrefix(option + "=") { return String(word.dropFirst(option.count + 1)) }
+      if option.hasPrefix("--"), word.hasPrefix(option + "=") {
+        return String(word.dropFirst(option.count + 1))
+      }
+      if !option.hasPrefix("--"), word.hasPrefix(option) { return String(word.dropFirst(2)) }
     }
     return nil
   }
 
-  private mutating func complete(valueOf argument: CommandDescription.Argument) {
-    if let values = argument.allValues {
-      candidates = values.filter { $0.hasPrefix(prefix) }.map { .init(text: lead + $0) }
+  private mutating func complete(valueOf argument: ArgumentFacts) {
+    if !argument.choices.isEmpty {
+      candidates = argument.choices.filter { $0.hasPrefix(prefix) }.map { .init(text: lead + $0) }
       return
     }
-    switch argument.valueName {
-    case "file": source = .files
-    case "path" where argument.spellings == ["--store"]: source = .files
-    case "list": source = .lists
-    case "name" where argument.kind == .positional: source = .names
+    switch argument.values.first {
+    case "FILE", "STORE": source = .files
+    case "LIST": source = .lists
+    case "NAME" where argument.kind == .operand: source = .names
     default: break
     }
   }
 
   private mutating func complete(
-    option word: String, of command: CommandDescription, given: Set<String>
+    option word: String, of command: CommandWords, given: Set<String>
   ) {
     if let equals = word.firstIndex(of: "=") {
       let name = String(word[..<equals])
-      guard let option = command.options.first(where: { $0.spellings.contains(name) }),
-        option.kind == .option
+      guard let option = command.options.first(where: { $0.names.contains(name) }),
+        option.kind != .flag
       else { return }
       lead = name + "="
       prefix = String(word[word.index(after: equals)...])
       return complete(valueOf: option)
     }
-    for option in command.options
-    where option.isRepeating || given.isDisjoint(with: option.spellings) {
-      for spelling in option.spellings where spelling.hasPrefix(word) {
-        candidates.append(.init(text: spelling, meaning: option.abstract ?? ""))
+    for option in command.options where option.isRepeating || given.isDisjoint(with: option.names) {
+      for name in option.names where name.hasPrefix(word) {
+        candidates.append(.init(text: name, meaning: option.help))
       }
     }
   }
 }
 
-extension CommandDescription {
-  /// The option of a spelling, if a value comes after it.
-  fileprivate func optionWithValue(_ word: String?) -> Argument? {
+/// What completion knows of a command.
+private struct CommandWords {
+  let name: String
+  let options: [ArgumentFacts]
+  private let operands: [ArgumentFacts]
+
+  init(of command: any ProgramCommand.Type) {
+    name = command.about.name
+    let shown = command.facts.filter(\.isShown)
+    options = shown.filter { $0.kind != .operand } + [.help, .version]
+    operands = shown.filter { $0.kind == .operand }
+  }
+
+  /// The option of a name, if a value comes after it.
+  func optionWithValue(_ word: String?) -> ArgumentFacts? {
     guard let word else { return nil }
-    return options.first { $0.kind == .option && $0.spellings.contains(word) }
+    return options.first { $0.kind == .option && $0.names.contains(word) }
   }
 
   /// The operand that comes after words, or `nil` if no more are expected.
-  fileprivate func operand(after words: ArraySlice<String>) -> Argument? {
+  func operand(after words: ArraySlice<String>) -> ArgumentFacts? {
     var count = 0
     var isValue = false
     for word in words {

@@ -1,4 +1,4 @@
-import ArgumentParser
+import CommandSyntax
 import Browser
 import CommandRunning
 import ListModel
@@ -202,6 +202,9 @@ struct Recipe: Equatable {
   }
 
   var source: String? { value(.source) }
+
+  /// Whether it says where the rows come from.
+  var hasSource: Bool { value(.source) != nil || value(.from) != nil }
   var preview: String? { value(.preview) }
 
   /// Whether it is for lists of a place.
@@ -288,19 +291,19 @@ struct Recipe: Equatable {
 
   /// How its rows are read.
   func columns() throws -> ColumnOptions {
-    try ColumnOptions.parse(words { $0.isOfColumns })
+    try CommandParser<ColumnOptions>.parse(words { $0.isOfColumns })
   }
 
   /// The helper that its rows come from; `nil` if they do not.
   func helper() throws -> SourceOptions? {
-    let options = try SourceOptions.parse(words { $0.isOfHelper })
+    let options = try CommandParser<SourceOptions>.parse(words { $0.isOfHelper })
     return options.isGiven ? options : nil
   }
 
   /// How its rows are shown.
   func order() throws -> OrderOptions {
     let isByColumn = value(.sections) == nil && value(.sectionColumn) != nil
-    return try OrderOptions.parse(
+    return try CommandParser<OrderOptions>.parse(
       words { $0.isOfOrder }
         + (isByColumn ? ["--sections", "column"] : []))
   }
@@ -339,7 +342,7 @@ struct Recipe: Equatable {
       }
       if let preview { _ = try ShellTemplate(preview) }
     } catch {
-      throw Failure("\(origin): \(ColumnOptions.message(for: error))")
+      throw Failure("\(origin): \(error)")
     }
   }
 }

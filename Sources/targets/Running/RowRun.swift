@@ -29,21 +29,36 @@ struct RowRun {
   private let readAt: Moment?
   private let tally: RunTally
 
-  /// `changed` rows are left out, since they have changed since they were decided.
+  /// Whether the list has a source, so that it matters how old it is.
+  private let hasSource: Bool
+
+  /// Some rows are `skipped` from the start, by reason.
   init(
-    template: CommandTemplate, jobs: Int, folder: String?, rows: CommandRows, changed: Int,
-    mostFailures: Int?, readAt: Moment?, outcomes: StoredOutcomes
+    template: CommandTemplate, jobs: Int, folder: String?, rows: CommandRows,
+    skipped: [String: Int],
+    mostFailures: Int?, readAt: Moment?, hasSource: Bool, outcomes: StoredOutcomes
   ) {
-    self.readAt = readAt
+    (self.readAt, self.hasSource) = (readAt, hasSource)
     (self.template, self.jobs, self.folder) = (template, jobs, folder)
-    tally = RunTally(changed: changed, mostFailures: mostFailures)
+    tally = RunTally(skipped: skipped, mostFailures: mostFailures)
     (self.rows, self.outcomes) = (rows, outcomes)
+  }
+
+  /// How old what is known of the rows is.
+  private var age: String { readAt.map { ", read \($0.age(at: .now)) ago" } ?? "" }
+
+  /// Says how old the rows of a source are, where nobody is asked.
+  private func tellAge(of places: [Int]) {
+    guard hasSource, !places.isEmpty, !age.isEmpty else { return }
+    complain("run: \(places.count.grouped) \(places.count.noun("row"))\(age)")
   }
 
   /// Prints the commands that would be run, quoted for a shell.
   func print(again: Bool) throws {
     var output = Output()
-    for place in placesToRun(again: again) {
+    let places = placesToRun(again: again)
+    tellAge(of: places)
+    for place in places {
       guard let name = rows.name(at: place) else { continue }
       try output.show(ShellLine(template.arguments(for: rows.row(name))).text)
       try output.write("\n")
@@ -61,6 +76,8 @@ struct RowRun {
     let places = placesToRun(again: again)
     if asks, !places.isEmpty, let terminal = TerminalQuestion() {
       try ask(about: places, at: terminal)
+    } else {
+      tellAge(of: places)
     }
     let pool = CommandPool(
       jobs: jobs, in: folder, holding: { [outcomes] in outcomes.heldByCommands })
@@ -106,7 +123,6 @@ struct RowRun {
   /// Says what would be run; throws ``NothingRun/declined`` unless the answer is yes.
   private func ask(about places: [Int], at terminal: TerminalQuestion) throws {
     let count = "\(places.count.grouped) \(places.count.noun("row"))"
-    let age = readAt.map { ", read \($0.age(at: .now)) ago" } ?? ""
     let place = folder.map { ", in \($0)" } ?? ""
     let skipped = tally.takeSkipped().map { "; \($0)" } ?? ""
     let question =

@@ -30,13 +30,11 @@ final class RunTally: Sendable {
   /// How many failures are enough.
   private let mostFailures: Int?
 
-  init(changed: Int, mostFailures: Int? = nil) {
+  /// Some rows are skipped from the start, by reason.
+  init(skipped: [String: Int], mostFailures: Int? = nil) {
     self.mostFailures = mostFailures
-    if changed > 0 { counts.withLock { $0.skipped["changed since they were decided"] = changed } }
+    counts.withLock { $0.skipped = skipped.filter { $0.value > 0 } }
   }
-
-  /// Says why there is nothing to run.
-  static func tell(changed count: Int) { RunTally(changed: count).tellRest() }
 
   /// The rows whose commands have ended.
   var count: Int { counts.withLock { $0.done + $0.failed } }

@@ -1,32 +1,21 @@
+import CommandSyntax
 import Printing
-import ArgumentParser
-import Glibc
 
 extension ExitStatus {
-  private static func printing(_ text: String) -> Int32 {
-    do {
-      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        try Output.say(String(line))
+  /// Prints what is to be said of an error, and returns the exit status.
+  static func reporting(_ error: any Error, of invocation: Invocation) -> Int32 {
+    let usage = UsageMessage(invocation, ProgramWords.words)
+    switch error {
+    case let status as ExitStatus: return status.rawValue
+    case let request as HelpRequest:
+      do {
+        try Output.say(lines: invocation.answer(to: request))
+        return ExitStatus.done.rawValue
+      } catch {
+        complain("\(error)")
       }
-      return ExitStatus.done.rawValue
-    } catch {
-      complain("\(error)")
-      return ExitStatus.failed.rawValue
-    }
-  }
-
-  /// Prints the error's message and returns the exit code.
-  static func reporting(_ error: any Error) -> Int32 {
-    if let status = error as? ExitStatus { return status.rawValue }
-    let parserCode = TargetsCommand.exitCode(for: error)
-    if parserCode == .success {
-      return printing(HelpPage.arranged(TargetsCommand.fullMessage(for: error)))
-    }
-    let usage = UsageMessage(arguments: Arguments.words)
-    if parserCode == .validationFailure {
-      complain(usage.text(TargetsCommand.message(for: error)))
-    } else {
-      complain("\(error)" + (usage.hint(on: error).map { "; \($0)" } ?? ""))
+    case let error as UsageError: complain(usage.text(complaint: error.description))
+    default: complain(usage.text(error))
     }
     return ExitStatus.failed.rawValue
   }

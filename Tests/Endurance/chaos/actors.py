@@ -187,7 +187,7 @@ class Reader(Person):
     def act(self):
         history = self.team.history
         edits = history.finished()
-        status, output, words = self.call("list", "--format", "csv")
+        status, output, words = self.call("show", "--format", "csv")
         if status == 1:
             history.found("untrue", f"a list with rows is said to have none: {words}")
         if status == 0:

@@ -93,7 +93,7 @@ class Team:
         for wrong in ("not usable", "no tables", "aborted", "newer version"):
             if wrong in words:
                 self.history.found("untrue", f"{arguments[0]}: {words[-200:]}")
-        if status == 2 and arguments[0] != "list":
+        if status == 2 and arguments[0] != "show":
             self.words[next((word for word in WORDS if word in words), words[-100:])] += 1
 
     # The end of a round
@@ -151,7 +151,7 @@ class Team:
         return wrong
 
     def rows(self):
-        return rows_of(self.succeed("list", "--format", "csv", author="checker").encode())
+        return rows_of(self.succeed("show", "--format", "csv", author="checker").encode())
 
     def stored(self):
         """The list by the tables, by the log, and by what the program prints of it."""

@@ -1,8 +1,8 @@
 /// Finds what was meant by a misspelt word.
-enum Spelling {
+package enum Spelling {
   /// The nearest candidate, or `nil` if none is near: one that begins with the word, or that differs
   /// from it in a third of the letters at most.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     let letters = word.drop { $0 == "-" }.count
     let completed = candidates.filter { letters > 1 && $0.hasPrefix(word) }
       .min { $0.count < $1.count }
@@ -16,7 +16,7 @@ enum Spelling {
   /// How many letters have to be inserted, deleted, replaced or swapped with their neighbour.
   ///
   /// - Complexity: O(*n* · *m*) for words of *n* and *m* letters.
-  static func distance(_ first: String, _ second: String) -> Int {
+  package static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

@@ -3,7 +3,7 @@ import CArguments
 import Glibc
 
 /// The words after the program's name, as it was started.
-enum Arguments {
+enum ProgramWords {
   /// The words with the options of a list behind the command that follows them.
   ///
   /// In what is not UTF-8, some is replaced; ``check()`` refuses it.

@@ -1,0 +1,39 @@
+/// Why a text is not what an argument takes; the parser says which argument.
+package struct ValueError: Error, Equatable {
+  /// What it takes, as in “a number from 1 on”.
+  package let wanted: String
+
+  package init(takes wanted: String) {
+    self.wanted = wanted
+  }
+}
+
+extension String {
+  /// A number that was given.
+  package func number(in range: ClosedRange<Int>) throws(ValueError) -> Int {
+    guard let number = Int(self), range.contains(number) else {
+      let upTo = range.upperBound == .max ? ", \(range.lowerBound) or more" : ""
+      let between = upTo.isEmpty ? " from \(range.lowerBound) to \(range.upperBound)" : ""
+      throw ValueError(takes: "a number\(upTo)\(between)")
+    }
+    return number
+  }
+
+  package func number(from least: Int) throws(ValueError) -> Int {
+    try number(in: least...Int.max)
+  }
+
+  /// One of the words that a type has.
+  package func choice<Value: RawRepresentable<String> & CaseIterable>() throws(ValueError) -> Value
+  {
+    if let value = Value(rawValue: self) { return value }
+    throw ValueError(takes: Value.allCases.map(\.rawValue).alternatives)
+  }
+}
+
+extension [String] {
+  /// The words with commas, and “or” before the last one.
+  package var alternatives: String {
+    count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+  }
+}

@@ -1,0 +1,211 @@
+/// What a command or a group of options takes, in the order of help.
+package struct Arguments<Root: Sendable>: Sendable {
+  var list: [Argument<Root>] = []
+  var checks: [@Sendable (Root) throws -> Void] = []
+
+  /// What takes the words after the first `--`, if they are not operands.
+  var rest: (@Sendable (inout Root, [String]) -> Void)?
+
+  package init(@ArgumentsBuilder<Root> _ parts: () -> Arguments<Root>) {
+    self = parts()
+  }
+
+  fileprivate init() {}
+
+  /// What help says of them.
+  package var facts: [ArgumentFacts] { list.map(\.facts) }
+}
+
+/// An option, a flag or an operand, and what it sets.
+package struct Argument<Root: Sendable>: Sendable {
+  var facts: ArgumentFacts
+  let take: @Sendable (inout Root, [String]) throws -> Void
+}
+
+/// What is known of an argument beside what it sets.
+package struct ArgumentFacts: Sendable {
+  package enum Kind: Sendable {
+    case flag
+    case option
+
+    /// An option whose value may be left out; one that is given follows an equals sign, or the letter.
+    case optionWithOptionalValue
+    case operand
+  }
+
+  package let kind: Kind
+
+  /// What it is called by, with dashes; empty for an operand.
+  package let names: [String]
+
+  /// What stands for each of its values, in capitals.
+  package let values: [String]
+  package let help: String
+
+  /// The words that it takes; empty for any text.
+  package var choices: [String] = []
+
+  /// Whether it takes more than one: several operands, or an option again.
+  package var isRepeating = false
+
+  /// Whether all words after it are its values.
+  var takesRest = false
+
+  /// How many of its values may be left out.
+  var optionalValues = 0
+
+  /// Whether help and completion know it.
+  package var isShown = true
+
+  /// The heading that it stands under; empty for none.
+  package var heading = ""
+}
+
+extension ArgumentFacts {
+  /// What every command takes beside its own options.
+  package static let help = Self(
+    kind: .flag, names: ["-h", "--help"], values: [], help: "Print help; -h in less than a screen.")
+  package static let version = Self(
+    kind: .flag, names: ["--version"], values: [], help: "Print the version.")
+}
+
+// MARK: Declaring them
+
+@resultBuilder
+package enum ArgumentsBuilder<Root: Sendable> {
+  package static func buildExpression(_ argument: Argument<Root>) -> Arguments<Root> {
+    var arguments = Arguments<Root>()
+    arguments.list = [argument]
+    return arguments
+  }
+
+  package static func buildExpression(_ arguments: Arguments<Root>) -> Arguments<Root> { arguments }
+
+  package static func buildArray(_ parts: [Arguments<Root>]) -> Arguments<Root> { joined(parts) }
+
+  package static func buildBlock(_ parts: Arguments<Root>...) -> Arguments<Root> { joined(parts) }
+
+  private static func joined(_ parts: [Arguments<Root>]) -> Arguments<Root> {
+    var all = Arguments<Root>()
+    for part in parts {
+      all.list += part.list
+      all.checks += part.checks
+      all.rest = part.rest ?? all.rest
+    }
+    return all
+  }
+}
+
+extension Argument {
+  /// A word that is there or not.
+  package static func flag(
+    _ names: String..., help: String, isShown: Bool = true,
+    set: @escaping @Sendable (inout Root) -> Void
+  ) -> Self {
+    var facts = ArgumentFacts(kind: .flag, names: names, values: [], help: help)
+    facts.isShown = isShown
+    return Self(facts: facts) { root, _ in set(&root) }
+  }
+
+  /// A name with a value after it: `--name value`, `--name=value`, `-n value` or `-nvalue`.
+  package static func option(
+    _ names: String..., value: String, help: String, isRepeating: Bool = false,
+    isShown: Bool = true, set: @escaping @Sendable (inout Root, String) throws -> Void
+  ) -> Self {
+    var facts = ArgumentFacts(kind: .option, names: names, values: [value], help: help)
+    (facts.isRepeating, facts.isShown) = (isRepeating, isShown)
+    return Self(facts: facts) { try set(&$0, $1[0]) }
+  }
+
+  /// An option whose value is one of some words.
+  package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ names: String..., value: String, help: String,
+    set: @escaping @Sendable (inout Root, Value) -> Void
+  ) -> Self {
+    var facts = ArgumentFacts(kind: .option, names: names, values: [value], help: help)
+    facts.choices = Value.allCases.map(\.rawValue)
+    return Self(facts: facts) { root, words in set(&root, try words[0].choice()) }
+  }
+
+  /// An option whose value may be left out, and else follows an equals sign.
+  package static func option(
+    _ names: String..., optionalValue: String, help: String, isShown: Bool = true,
+    set: @escaping @Sendable (inout Root, String?) throws -> Void
+  ) -> Self {
+    var facts = ArgumentFacts(
+      kind: .optionWithOptionalValue, names: names, values: [optionalValue], help: help)
+    facts.isShown = isShown
+    return Self(facts: facts) { try set(&$0, $1.first) }
+  }
+
+  /// An option with several values, of which the last ones may be left out if another option follows.
+  package static func option(
+    _ name: String, values: [String], optional: Int = 0, takesRest: Bool = false, help: String,
+    set: @escaping @Sendable (inout Root, [String]) -> Void
+  ) -> Self {
+    var facts = ArgumentFacts(kind: .option, names: [name], values: values, help: help)
+    (facts.optionalValues, facts.takesRest) = (optional, takesRest)
+    return Self(facts: facts) { set(&$0, $1) }
+  }
+
+  /// A word that is no option.
+  package static func operand(
+    _ value: String, help: String,
+    set: @escaping @Sendable (inout Root, String) throws -> Void
+  ) -> Self {
+    Self(facts: ArgumentFacts(kind: .operand, names: [], values: [value], help: help)) {
+      try set(&$0, $1[0])
+    }
+  }
+
+  /// An operand that is one of some words.
+  package static func operand<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    choice value: String, help: String, set: @escaping @Sendable (inout Root, Value) -> Void
+  ) -> Self {
+    var facts = ArgumentFacts(kind: .operand, names: [], values: [value], help: help)
+    facts.choices = Value.allCases.map(\.rawValue)
+    return Self(facts: facts) { root, words in set(&root, try words[0].choice()) }
+  }
+
+  /// All words that are no options, and that no operand before takes.
+  package static func operands(
+    _ value: String, help: String,
+    set: @escaping @Sendable (inout Root, String) throws -> Void
+  ) -> Self {
+    var argument = operand(value, help: help, set: set)
+    argument.facts.isRepeating = true
+    return argument
+  }
+}
+
+extension Arguments {
+  /// The options of a group, under a heading of help.
+  package static func group<Group: ArgumentGroup>(
+    _ path: any WritableKeyPath<Root, Group> & Sendable, under heading: String = ""
+  ) -> Self {
+    let group = Group.arguments
+    var arguments = Self()
+    arguments.list = group.list.map { argument in
+      var facts = argument.facts
+      if facts.heading.isEmpty { facts.heading = heading }
+      return Argument(facts: facts) { try argument.take(&$0[keyPath: path], $1) }
+    }
+    arguments.checks = [{ try $0[keyPath: path].checkAll() }]
+    return arguments
+  }
+
+  /// The words after the first `--`, which are no operands of the command itself.
+  package static func rest(set: @escaping @Sendable (inout Root, [String]) -> Void) -> Self {
+    var arguments = Self()
+    arguments.rest = set
+    return arguments
+  }
+}
+
+extension ArgumentGroup {
+  /// Checks the groups in it, and then itself.
+  func checkAll() throws {
+    for check in Self.arguments.checks { try check(self) }
+    try check()
+  }
+}

@@ -1,0 +1,62 @@
+/// A small table: figures of lists or sections.
+package struct PrintedTable {
+  package enum Format: String, CaseIterable, Sendable {
+    /// Rows without titles, with tabs between the columns.
+    case text
+    case csv, json
+  }
+
+  package enum Value {
+    case text(String)
+    case number(Int)
+  }
+
+  private let titles: [String]
+  private let rows: [[Value]]
+
+  package init(_ titles: String..., rows: [[Value]]) {
+    (self.titles, self.rows) = (titles, rows)
+  }
+
+  package func print(as format: Format, to output: inout Output) throws {
+    switch format {
+    case .text:
+      for row in rows {
+        for (place, value) in row.enumerated() {
+          if place > 0 { try output.write("\t") }
+          try output.show(line: value.text)
+        }
+        try output.write("\n")
+      }
+    case .csv:
+      try output.show(titles.joined(separator: ","))
+      try output.write("\r\n")
+      for row in rows {
+        try output.show(row.map { "\(csv: $0.text)" }.joined(separator: ","))
+        try output.write("\r\n")
+      }
+    case .json:
+      let objects = rows.map { row in
+        "{" + zip(titles, row).map { "\"\($0)\":\($1.json)" }.joined(separator: ",") + "}"
+      }
+      try output.show("[" + objects.joined(separator: ",") + "]")
+      try output.write("\n")
+    }
+  }
+}
+
+extension PrintedTable.Value {
+  fileprivate var text: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): "\(number)"
+    }
+  }
+
+  fileprivate var json: String {
+    switch self {
+    case .text(let text): "\(json: text)"
+    case .number(let number): "\(number)"
+    }
+  }
+}

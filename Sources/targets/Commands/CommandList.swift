@@ -1,0 +1,53 @@
+import CommandSyntax
+
+/// All commands of the program, in the order of help.
+enum CommandList {
+  static let groups: [(title: String, commands: [any ProgramCommand.Type])] = [
+    ("Browsing", [BrowseCommand.self, ReviewingCommand.self, PickCommand.self]),
+    (
+      "Deciding",
+      [
+        DecisionCommand<MarkDead>.self, DecisionCommand<MarkOk>.self, DecisionCommand<Reopen>.self,
+        ConfirmCommand.self, DecideCommand.self, DecisionCommand<Like>.self,
+        DecisionCommand<Unlike>.self, SnoozeCommand.self, DecisionCommand<Wake>.self,
+        NoteCommand.self, AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self,
+        RunCommand.self,
+      ]
+    ),
+    (
+      "Printing",
+      [
+        ShowCommand.self, WhyCommand.self, SectionsCommand.self, ListsCommand.self, LogCommand.self,
+        StatsCommand.self, ReportCommand.self,
+      ]
+    ),
+    (
+      "Other",
+      [
+        NewCommand.self, ImportCommand.self, RefreshCommand.self, RecipeCommand.self,
+        StoreCommand.self, ShellSetupCommand.self, HelpCommand.self,
+        RefreshSnapshotCommand.self, CompleteCommand.self, ManualCommand.self,
+      ]
+    ),
+  ]
+
+  static var all: [any ProgramCommand.Type] { groups.flatMap(\.commands) }
+
+  /// Those that help and completion know.
+  static var shown: [any ProgramCommand.Type] { all.filter { $0.about.isShown } }
+
+  /// The command of a name; `nil` if there is none.
+  static func command(named name: String?) -> (any ProgramCommand.Type)? {
+    guard let name else { return nil }
+    return all.first { $0.about.name == name || $0.about.aliases.contains(name) }
+  }
+}
+
+extension ProgramCommand {
+  /// What help, the manual and completion know of its options and operands.
+  static var facts: [ArgumentFacts] { arguments.facts }
+
+  static func parsed(from words: [String]) throws -> any ProgramCommand {
+    try CommandParser<Self>.parse(words)
+  }
+}

@@ -1,0 +1,80 @@
+import CommandSyntax
+import Printing
+
+/// The command that the words of the command line ask for.
+struct Invocation {
+  /// What it is called with; `nil` for the program itself, which browses.
+  let name: String?
+  private let type: any ProgramCommand.Type
+
+  /// The words after the name.
+  private let words: [String]
+
+  init(_ words: [String]) {
+    var named = CommandList.command(named: words.first)
+    self.words = named == nil ? words : Array(words.dropFirst())
+    if named == nil, words.contains("--pick"), Self.isSpeltAsOption(words) {
+      named = PickCommand.self
+    }
+    name = named?.about.name
+    type = named ?? BrowseCommand.self
+  }
+
+  /// Whether `--pick` is among the words as a command, and not as the value of an option.
+  private static func isSpeltAsOption(_ words: [String]) -> Bool {
+    do {
+      return try CommandParser<PickCommand>.parse(words).picking.isSpeltAsOption
+    } catch {
+      return (try? CommandParser<BrowseCommand>.parse(words)) == nil
+    }
+  }
+
+  /// - Throws: ``UsageError``, ``HelpRequest``, and ``Failure`` for options that are set beforehand.
+  func command() throws -> any ProgramCommand {
+    let command = try type.parsed(from: words)
+    guard let browsing = command as? any ProgramCommand & BrowseOptions else { return command }
+    return try DefaultOptions.applied(to: browsing, given: words)
+  }
+
+  /// What is printed instead of running the command.
+  func answer(to request: HelpRequest) -> String {
+    switch request {
+    case .version: Version.line
+    case .brief: name == nil ? RootHelp.brief : HelpPage.brief(type.about, type.facts)
+    case .whole: name == nil ? RootHelp.whole : HelpPage.whole(type.about, type.facts)
+    }
+  }
+}
+
+/// Prints help of a command, or of all.
+struct HelpCommand: ProgramCommand {
+  static let about = CommandText(
+    "help", "Print help of a command.", usage: "targets help [COMMAND]")
+
+  private var name = ""
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operand("COMMAND", help: "The command; without one, help of the program.") {
+        $0.name = $1
+      }
+    }
+  }
+
+  func run() throws {
+    guard name.isEmpty || CommandList.command(named: name) != nil else {
+      throw Failure("help: \(UsageMessage.unknownCommand(name))")
+    }
+    try Output.say(lines: Invocation(name.isEmpty ? [] : [name]).answer(to: .whole))
+  }
+}
+
+extension Output {
+  /// Prints a text of several lines.
+  static func say(lines text: String) throws {
+    let text = text.hasSuffix("\n") ? text.dropLast() : text[...]
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      try say(String(line))
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import CommandSyntax
+import ListLoading
+import ListModel
+import NameSearch
+import PageSources
+import Printing
+import TargetStore
+import TerminalText
+
+struct ListsCommand: ProgramCommand {
+  static let about = CommandText(
+    "lists", "Print the lists with their places and counts.",
+    usage: """
+      targets lists [OPTIONS]
+      targets lists --move OLD NEW
+      targets lists --rename OLD NEW
+      targets lists --delete LIST
+      """,
+    discussion: """
+      A list of a folder belongs to the path of the folder, or of its git repository. After the folder was \
+      moved, --move OLD NEW moves all its lists.
+      """)
+
+  var store = StoreOption()
+
+  var move: [String] = []
+
+  var rename: [String] = []
+
+  var delete: String?
+
+  var yes = false
+
+  private var format = PrintedTable.Format.text
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Arguments.group(\.store, under: "List")
+      Argument.option(
+        "--move", values: ["OLD", "NEW"], help: "Follow a folder or file that was moved."
+      ) { $0.move = $1 }
+      Argument.option("--rename", values: ["OLD", "NEW"], help: "Give a list another name.") {
+        $0.rename = $1
+      }
+      Argument.option(
+        "--delete", value: "LIST",
+        help: "Delete a list with its decisions and its log, which cannot be undone."
+      ) { $0.delete = $1 }
+      Argument.flag("--yes", help: "Delete without a question.") { $0.yes = true }
+      Argument.choice("--format", value: "FORMAT", help: "text: tabs between, without titles.") {
+        $0.format = $1
+      }
+    }
+  }
+
+  func check() throws {
+    for (option, words) in [("--move", move), ("--rename", rename)]
+    where !words.isEmpty && words.count != 2 {
+      throw UsageError("\(option) takes OLD and NEW")
+    }
+    if [!move.isEmpty, !rename.isEmpty, delete != nil].count(where: { $0 }) > 1 {
+      throw UsageError("--move, --rename and --delete exclude each other")
+    }
+    if yes, delete == nil { throw UsageError("--yes requires --delete") }
+  }
+
+  /// A list as an option of all commands names it.
+  private func list(_ text: String, in opened: TargetStore, isKnown: Bool = true) async throws
+    -> ListName
+  {
+    var options = StoreOptions()
+    (options.list, options.store) = (text, store.store)
+    let list = try options.listName()
+    if isKnown { try await options.check(list, in: opened) }
+    return list
+  }
+
+  private func delete(_ text: String, in opened: TargetStore) async throws {
+    let list = try await list(text, in: opened)
+    if !yes {
+      guard let terminal = TerminalQuestion() else {
+        throw Failure("lists: --delete cannot be undone: without a terminal it requires --yes")
+      }
+      let rows = try await opened.lists().first { $0.name == list }?.count ?? 0
+      let question =
+        "Delete \(list.text) with \(rows.grouped) \(rows.noun("row")), all decisions and the log? "
+        + "That cannot be undone."
+      guard try terminal.isYes(to: question) else {
+        complain("lists: nothing was deleted")
+        throw ExitStatus.nothing
+      }
+    }
+    guard try await opened.delete(list) else { throw Failure("no list “\(list.text)”") }
+  }
+
+  func run() async throws {
+    let opened = try store.open()
+    if let delete { return try await self.delete(delete, in: opened) }
+    if rename.count == 2 {
+      let from = try await list(rename[0], in: opened)
+      return try await opened.rename([(from, list(rename[1], in: opened, isKnown: false))])
+    }
+    if move.count == 2 { return try await follow(from: move[0], to: move[1], in: opened) }
+    let lists = try await opened.lists()
+    let table = PrintedTable(
+      "list", "place", "rows", "open", "dead", "ok",
+      rows: lists.map { list in
+        [.text(list.name.text), .text(list.name.place)]
+          + [list.count, list.open, list.dead, list.ok].map { .number($0) }
+      })
+    var output = Output()
+    try table.print(as: format, to: &output)
+    try output.flush()
+    if lists.isEmpty { throw ExitStatus.nothing }
+  }
+
+  /// Moves the lists whose places or paths are at a path or below.
+  private func follow(from old: String, to new: String, in store: TargetStore) async throws {
+    let (old, new) = (try ListName.path(old), try ListName.path(new))
+    func moved(_ path: String) -> String? {
+      path == old || path.hasPrefix(old + "/") ? new + path.dropFirst(old.count) : nil
+    }
+    var pairs: [(from: ListName, to: ListName)] = []
+    for list in try await store.listNames() where list.isOfFolder {
+      // Where the path belongs now: a repository may have been made meanwhile.
+      guard let path = list.path.flatMap(moved) else { continue }
+      let to = try ListName(path: path, option: "--move")
+      if to != list { pairs.append((list, to)) }
+    }
+    try await store.rename(pairs)
+    try Output.say("lists: \(pairs.count) \(pairs.count.noun("list")) moved")
+    if pairs.isEmpty { throw ExitStatus.nothing }
+  }
+}
+
+/// Other names than those of the list.
+struct InputOption: ArgumentGroup {
+  var input: [String] = []
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option(
+        "--input", value: "FILE", help: "Other names than the kept ones; - is standard input.",
+        isRepeating: true
+      ) { $0.input.append($1) }
+    }
+  }
+
+}

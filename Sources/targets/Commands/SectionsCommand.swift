@@ -1,0 +1,64 @@
+import CommandSyntax
+import ListLoading
+import ListModel
+import NameSearch
+import Printing
+
+/// Prints the titles of sections with their counts.
+struct SectionsCommand: ProgramCommand, ListingOptions {
+  static let about = CommandText(
+    "sections", "Print the titles of sections with their counts.",
+    usage: "targets sections [OPTIONS] [QUERY ...]",
+    discussion: """
+      EXAMPLES:
+        targets sections -l ./branches
+        targets sections -l findings --sections column --open
+      """)
+
+  var query: [String] = []
+  var names = InputOption()
+  var columns = ColumnOptions()
+  var strictness = StrictOption()
+  var match = MatchOptions()
+  var filter = FilterOptions()
+  var order = OrderOptions()
+  var store = StoreOptions()
+  private var format = PrintedTable.Format.text
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operands("QUERY", help: "Words that start a word of the name.") {
+        $0.query.append($1)
+      }
+      Argument.choice("--format", value: "FORMAT", help: "text: title, tab, count.") {
+        $0.format = $1
+      }
+      Arguments.group(\.names)
+      Arguments.group(\.columns, under: "Input")
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.match, under: "Matching")
+      Arguments.group(\.filter, under: "Matching")
+      Arguments.group(\.order, under: "Order")
+      Arguments.group(\.store, under: "List")
+    }
+  }
+
+  func check() throws { try checkColumns() }
+
+  func run() async throws {
+    let opened = try store.open()
+    let list = try store.listName(of: names.input)
+    if names.input.isEmpty { try await store.check(list, in: opened) }
+    try await filter.check(in: list, of: opened)
+    let query = try await rowQuery(of: list, in: opened)
+    let answer = try await query.answer(from: source(opened, list), notice: complain)
+    answer.refreshSnapshot(of: query)
+    let table = PrintedTable(
+      "title", "count",
+      rows: answer.listing.matches.sections.map { [.text($0.title), .number($0.count)] })
+    var output = Output()
+    try table.print(as: format, to: &output)
+    try output.flush()
+    if answer.listing.count == 0 { throw ExitStatus.nothing }
+  }
+}

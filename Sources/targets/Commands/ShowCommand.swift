@@ -1,0 +1,69 @@
+import CommandSyntax
+import ListLoading
+import ListModel
+import NameSearch
+import PageSources
+import Printing
+import TargetStore
+
+/// Prints rows of a list, or of an input.
+struct ShowCommand: ProgramCommand, ListingOptions {
+  static let about = CommandText(
+    "show", aliases: ["ls"], "Print the rows of a list, or those that match.",
+    usage: "targets show [OPTIONS] [QUERY ...]",
+    discussion: """
+      Without --format it prints sections on a terminal, and else a name per line. import --format reads \
+      what csv and ndjson print, with all that is known of the rows.
+
+      EXAMPLES:
+        targets show -l ./branches --dead | wc -l
+        targets show -l ./branches ar st             rows with words that start with these
+        targets show -l ./branches --format ndjson > branches.ndjson
+        targets show --input names.csv --csv --format json
+      """)
+
+  var query: [String] = []
+  var limit: Int?
+  var names = InputOption()
+  var columns = ColumnOptions()
+  var strictness = StrictOption()
+  var match = MatchOptions()
+  var filter = FilterOptions()
+  var order = OrderOptions()
+  var store = StoreOptions()
+  var output = OutputOptions()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.operands("QUERY", help: "Words that start a word of the name.") {
+        $0.query.append($1)
+      }
+      Argument.option("--limit", value: "N", help: "Print at most N rows.") {
+        $0.limit = try $1.number(from: 1)
+      }
+      Arguments.group(\.names)
+      Arguments.group(\.columns, under: "Input")
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.match, under: "Matching")
+      Arguments.group(\.filter, under: "Matching")
+      Arguments.group(\.order, under: "Order")
+      Arguments.group(\.store, under: "List")
+      Arguments.group(\.output, under: "Output")
+    }
+  }
+
+  func check() throws { try checkColumns() }
+
+  func run() async throws {
+    let opened = try store.open()
+    let list = try store.listName(of: names.input)
+    if names.input.isEmpty { try await store.check(list, in: opened) }
+    try await filter.check(in: list, of: opened)
+    var print = RowPrint(
+      query: try await rowQuery(of: list, in: opened), text: query.joined(separator: " "),
+      printer: output.printer)
+    print.limit = limit
+    print.mayMeanFile = names.input.isEmpty
+    try await print.run(source(opened, list))
+  }
+}
