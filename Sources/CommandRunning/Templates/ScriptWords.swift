@@ -80,6 +80,7 @@ struct ScriptWords {
     while place < words.endIndex {
       let name = program(at: place)
       if let interpreter = Interpreter(name), interpreter.isCommandOnly {
+        if name == "git" { try checkGit(after: place) }
         return try check(interpreter, at: place)
       }
       switch name {
@@ -98,6 +99,28 @@ struct ScriptWords {
       place = next
     }
   }
+
+  /// What commands of git give to a shell.
+  private func checkGit(after place: Int) throws(CommandRefusal) {
+    let texts = words.map(\.text)
+    for next in words.indices.dropFirst(place + 1) {
+      let word = texts[next]
+      if word == "--" { return }
+      let name = String(word.prefix { $0 != "=" })
+      let isShort = word == "-x" && texts[..<next].contains("rebase")
+      if isShort || Self.scriptsOfGit.contains(name) {
+        try refuse(word.contains("=") ? next : next + 1, "git")
+      }
+      if word == "foreach", texts[..<next].contains("submodule") {
+        try refuse(from: next + 1, "git")
+      }
+    }
+  }
+
+  private static let scriptsOfGit: Set<String> = [
+    "--exec", "--upload-pack", "--receive-pack", "--env-filter", "--tree-filter", "--index-filter",
+    "--parent-filter", "--msg-filter", "--commit-filter", "--tag-name-filter",
+  ]
 
   private static func isBeforeCommand(_ word: String) -> Bool {
     if ["if", "then", "else", "elif", "do", "while", "until", "!", "{", "time"].contains(word) {
