@@ -139,6 +139,17 @@ struct ReviewTicksTests {
     #expect(browser.dead == ["row 10001", "row 10003", "row 10004"])
   }
 
+  @Test("Review: a row that a mirror has dropped meanwhile does not come back by a decision")
+  func decisionOnADroppedRow() throws {
+    var browser = try browser(3)
+    browser.mirrorElsewhere(try rows(10_001..<10_003))
+    browser.review(.dead)
+    #expect(browser.state.notice?.text.hasPrefix("row 10000 is not in the list") == true)
+    #expect(browser.dead == [])
+    try browser.look()
+    #expect(browser.names == ["row 10001", "row 10002"])
+  }
+
   @Test("Ticks: a mirror that changes no ticked row leaves all of them, and says nothing")
   func mirrorOfOtherRows() throws {
     var browser = try browser(8)

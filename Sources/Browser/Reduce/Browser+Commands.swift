@@ -230,7 +230,10 @@ extension Browser.State {
   /// Requests an edit of rows; a row of a paged source is hidden instead of dropped from the list.
   mutating func ask(_ decision: Decision, rows names: [Name]) {
     let action = decision.action == .drop && settings.isPaged ? .hide : decision.action
-    var edit = Edit(action, names, ofSingleRows: true, addsUnknown: true)
+    // A row that a mirror has dropped meanwhile does not come back because it was still shown.
+    var edit = Edit(
+      action, names, ofSingleRows: true,
+      addsUnknown: !settings.browsesKeptList || action == .add)
     edit.decision = decision
     edit.decision.action = action
     edit.decision.seen = decision.seen ?? seen
