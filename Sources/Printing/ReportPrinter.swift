@@ -11,14 +11,18 @@ package struct ReportPrinter {
 
   private let format: Format
   private let list: String
+
+  /// The folder of the list; empty if it has none.
+  private let place: String
   private let stats: ListStats
   private let remarks: [Name: Remark]
   private let time: Moment
 
   package init(
-    format: Format, list: String, stats: ListStats, remarks: [Name: Remark], time: Moment = .now
+    format: Format, list: String, place: String = "", stats: ListStats, remarks: [Name: Remark],
+    time: Moment = .now
   ) {
-    (self.format, self.list, self.stats) = (format, list, stats)
+    (self.format, self.list, self.place, self.stats) = (format, list, place, stats)
     (self.remarks, self.time) = (remarks, time)
   }
 
@@ -63,7 +67,9 @@ extension ReportPrinter {
     try output.print("<title>\(html: list)</title>")
     try output.write(Self.style)
     try output.print("</head><body><h1>\(html: list)</h1>")
-    try output.print("<p>\(time.local): \(stats.count.grouped) \(stats.count.noun("row"))</p>")
+    let rows = "\(stats.count.grouped) \(stats.count.noun("row"))"
+    let folder = place.isEmpty ? "" : " of \(place)"
+    try output.print("<p>\(time.local): \(rows)\(html: folder)</p>")
     try printCounts(to: &output)
     try output.write(
       """
@@ -74,7 +80,7 @@ extension ReportPrinter {
     for section in listing.sections {
       try output.write("<tbody>")
       if !section.title.isEmpty {
-        try output.print("<tr><th colspan=\"7\" class=\"title\">\(html: section.title)</th></tr>")
+        try output.print("<tr><td colspan=\"7\" class=\"title\">\(html: section.title)</td></tr>")
       }
       for row in section.items { try output.print(line(of: row)) }
       try output.write("</tbody>\n")
@@ -84,24 +90,29 @@ extension ReportPrinter {
 
   private static let style: StaticString = """
     <style>
+    :root { color-scheme: light dark }
     body { font: 15px/1.4 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em }
     table { border-collapse: collapse; margin-bottom: 1.5em } td, th { padding: .2em .8em .2em 0; text-align: left;
-      vertical-align: top } .rows { width: 100% } .rows td, .rows tbody th { border-top: 1px solid #ccc }
-    .number { text-align: right } .title { padding-top: 1em } .dead th { text-decoration: line-through }
-    .rows tbody th { font-weight: normal } .rows tbody .title { font-weight: bold }
+      vertical-align: top; overflow-wrap: anywhere } .rows { width: 100% } .rows td { border-top: 1px solid #888 }
+    .number { text-align: right } .dead .name { text-decoration: line-through }
+    .title { padding-top: 1em; font-weight: bold }
     thead { display: table-header-group } tr { break-inside: avoid }
     </style>
 
     """
 
   private func printCounts(to output: inout Output) throws(Output.Failure) {
-    let counts = [
-      ("open", stats.open), ("dead", stats.dead), ("ok", stats.ok), ("changed", stats.changed),
-      ("snoozed", stats.snoozed), ("liked", stats.liked), ("noted", stats.noted),
-    ]
+    // Words of the list stand beside the class that they are of.
+    let own = stats.verdicts.filter { VerdictClass(rawValue: $0.verdict.word) == nil }
+      .map { ("\($0.verdict.word) (\($0.verdict.class.rawValue))", $0.count) }
+    let counts =
+      [("open", stats.open), ("dead", stats.dead), ("ok", stats.ok)] + own + [
+        ("changed", stats.changed), ("snoozed", stats.snoozed), ("liked", stats.liked),
+        ("noted", stats.noted),
+      ]
     try output.write("<table class=\"counts\"><tbody>\n")
     for (word, count) in counts where count > 0 || ["open", "dead", "ok"].contains(word) {
-      try output.print("<tr><th>\(word)</th><td class=\"number\">\(count.grouped)</td></tr>")
+      try output.print("<tr><td>\(html: word)</td><td class=\"number\">\(count.grouped)</td></tr>")
     }
     try output.write("</tbody></table>\n")
   }
@@ -116,14 +127,16 @@ extension ReportPrinter {
       verdict(facts), facts.decidedBy ?? "", time, facts.note ?? "", revision(facts),
       row.detail ?? "",
     ]
-    return "<tr class=\"\(facts.class)\"><th>\(html: row.name.original + id)</th>"
+    return "<tr class=\"\(facts.class)\"><td class=\"name\">\(html: row.name.original + id)</td>"
       + cells.map { "<td>\(html: $0)</td>" }.joined() + "</tr>"
   }
 
   private func verdict(_ facts: RowFacts) -> String {
-    if let earlier = facts.earlier { return "open, changed since it was \(earlier)" }
-    let verdict = facts.verdict ?? facts.class
-    return facts.until.map { "\(verdict), snoozed until \($0.prefix(10))" } ?? verdict
+    var words = [facts.verdict ?? facts.class]
+    if let earlier = facts.earlier { words.append("changed since it was \(earlier)") }
+    if let until = facts.until { words.append("snoozed until \(until.prefix(10))") }
+    if facts.isLiked { words.append("liked") }
+    return words.joined(separator: ", ")
   }
 
   private func revision(_ facts: RowFacts) -> String {

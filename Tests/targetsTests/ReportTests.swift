@@ -21,6 +21,7 @@ struct ReportTests {
       "import", "--csv", "--revision-column", "rev", "-", input: .text(rows))
     _ = try program.run("dead", "-m", "=cmd|' /C calc'!A0", "Ada")
     _ = try program.run("ok", "a \"quoted\" name")
+    _ = try program.run("like", "‮evil")
     let later = rows.replacingOccurrences(of: "Ada,ops,1", with: "Ada,ops,9")
     _ = try program.run(
       "import", "--csv", "--revision-column", "rev", "-", input: .text(later))
@@ -47,7 +48,9 @@ struct ReportTests {
       environment: program.environment)
     #expect(read.error == "")
     let lines = read.output.split(separator: "\n").map(String.init)
-    #expect(lines.prefix(4) == ["open|3", "dead|0", "ok|1", "changed|1"])
+    #expect(lines.prefix(5) == ["open|3", "dead|0", "ok|1", "changed|1", "liked|1"])
+    #expect(lines.contains { $0.contains("evil|open, liked|") })
+    #expect(page.output.contains("4 rows of \(program.environment.home.path)"))
     #expect(lines.contains { $0.hasPrefix("<script>alert('&')</script>|open||||2|=1+1") })
     #expect(lines.contains { $0.hasPrefix("Ada|open, changed since it was dead|Ann|20") })
     #expect(lines.contains { $0.hasSuffix("|=cmd|' /C calc'!A0|9, decided as 1|ops") })
