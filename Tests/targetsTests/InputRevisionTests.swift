@@ -86,6 +86,20 @@ struct InputRevisionTests {
     #expect(ofList.output == "")
   }
 
+  @Test func aListThatGetsRevisionsSaysWhatBecomesOfItsDecisions() throws {
+    _ = try program.run("import", "-l", "later", "-", input: .text("a\nb\nc\n"))
+    _ = try program.run("dead", "-l", "later", "a", "b")
+    let words = ["import", "--mirror", "-l", "later"] + columns
+    let run = try program.run(words + ["-"], input: .text("a\t1\nb\t1\nc\t1\n"))
+    #expect(run.output == "import: 0 new, 0 gone, 2 changed, 1 unchanged\n")
+    #expect(
+      run.error == "targets: import: 2 decisions of before the rows had revisions do not count; "
+        + "targets confirm --changed decides all changed rows as before\n")
+    #expect(try program.run("confirm", "-l", "later", "--changed").status == .code(0))
+    let next = try program.run(words + ["-"], input: .text("a\t2\nb\t1\nc\t1\n"))
+    #expect(next.error == "")
+  }
+
   @Test func theScreenComparesRevisions() throws {
     let session = try program.open(
       ["review", "-l", "st"] + columns, input: .text("a\t1\nb\t2\nbare\t\n"))

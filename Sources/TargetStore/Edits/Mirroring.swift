@@ -89,6 +89,7 @@ struct Mirroring {
     }
     if after.said.verdict != nil, !after.isDecisionCounted, !row.isThere || row.isDecisionCounted {
       summary.changed += 1
+      if row.isThere, row.texts.revision == nil { summary.changedByRevisions += 1 }
     } else if row.isThere {
       summary.same += 1
     } else {

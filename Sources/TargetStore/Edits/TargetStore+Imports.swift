@@ -14,6 +14,9 @@ package struct MirrorSummary: Hashable, Sendable {
   /// The rows whose decision stopped to count, those that came back included.
   package var changed = 0
 
+  /// Those of them whose decision is about no revision, since the list had none before.
+  package var changedByRevisions = 0
+
   package var same = 0
 
   /// The rows that the list had.

@@ -52,6 +52,13 @@ struct MirrorEdit {
         names, into: list, checksum: checksum, keepsOrder: keepsOrder)
     }
     try say(summary)
+    let count = summary.changedByRevisions
+    if count > 0 {
+      complain(
+        "\(word): \(count.grouped) \(count.noun("decision")) of before the rows had revisions "
+          + "\(count == 1 ? "does" : "do") not count; targets confirm --changed decides all changed rows as before"
+      )
+    }
     if !isTrial, summary.new + summary.same >= SnapshotRequest.leastNames {
       try await RefreshSnapshotCommand.start(of: list, in: store)
     }

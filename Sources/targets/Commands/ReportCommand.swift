@@ -41,7 +41,8 @@ struct ReportCommand: ProgramCommand {
       from: StoredPages(store: opened, list: list), notice: complain)
     answer.refreshSnapshot(of: query)
     let report = ReportPrinter(
-      format: format, list: list.text, place: list.folder ?? "", stats: try await opened.stats(of: list, days: 0),
+      format: format, list: list.text, place: list.folder ?? "",
+      stats: try await opened.stats(of: list, days: 0),
       remarks: try await opened.remarks(in: list, withRevisions: true))
     var output = Output()
     try report.print(answer.listing, to: &output)
