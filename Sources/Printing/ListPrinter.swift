@@ -11,6 +11,19 @@ package struct ListPrinter {
   package var endsNamesWithNUL = false
   package var glyphs = Glyphs.unicode
 
+  /// The terminal that sections are printed on; `nil` if it is none.
+  package var screen: Screen?
+
+  /// What sections on a terminal have beside names.
+  package struct Screen: Sendable {
+    let columns: Int
+    let isColored: Bool
+
+    package init(columns: Int, isColored: Bool) {
+      (self.columns, self.isColored) = (columns, isColored)
+    }
+  }
+
   /// The notes, snoozes and decisions of rows, for the formats that include them.
   package var remarks: [Name: Remark] = [:]
 
@@ -115,16 +128,45 @@ package struct ListPrinter {
     let marks = FlagGlyphs(glyphs: glyphs)
     for section in sections {
       if !section.title.isEmpty {
+        try style("\u{1B}[1m", &output)
         try output.show(line: section.title)
+        try style("\u{1B}[0m", &output)
         try output.write("\n")
       }
       for target in section.items {
         let decision = marks.decision(of: target)
         let liked = marks.liked(target)
-        try output.show(line: "\(decision)\(liked) \(target.name.original)")
+        let name = target.name.original
+        if let color = Self.color(of: target) {
+          try style(color, &output)
+          try output.show("\(decision)\(liked) ")
+          try style("\u{1B}[0m", &output)
+        } else {
+          try output.write("   ")
+        }
+        try output.show(line: name)
+        if let detail = target.detail, let screen, !detail.isEmpty,
+          ColumnWidth.of(DisplayText(name + detail, glyphs: glyphs).text) + 6 < screen.columns
+        {
+          try style("\u{1B}[2m", &output)
+          try output.show(line: "  " + detail)
+          try style("\u{1B}[0m", &output)
+        }
         try output.write("\n")
       }
     }
+  }
+
+  private func style(_ sequence: StaticString, _ output: inout Output) throws(Output.Failure) {
+    if screen?.isColored == true { try output.write(sequence) }
+  }
+
+  /// The color of the signs before a row; `nil` if it has none.
+  private static func color(of row: Row) -> StaticString? {
+    if row.isDead { return "\u{1B}[31m" }
+    if row.flags.contains(.ok) { return "\u{1B}[32m" }
+    if row.flags.contains(.changed) { return "\u{1B}[33m" }
+    return row.flags.isDisjoint(with: [.liked, .snoozed]) ? nil : "\u{1B}[35m"
   }
 
   private func printNames(_ listing: Listing, to output: inout Output) throws(Output.Failure) {

@@ -31,10 +31,14 @@ package struct Output: ~Copyable {
   /// How many names did not fit on a line.
   private var leftOutCount = 0
 
-  package init(descriptor: Int32 = STDOUT_FILENO, glyphs: Glyphs = Environment.glyphs) {
+  /// A pipe to a pager counts as the terminal that it writes to.
+  package init(
+    descriptor: Int32 = STDOUT_FILENO, glyphs: Glyphs = Environment.glyphs,
+    reachesTerminal: Bool = false
+  ) {
     self.descriptor = descriptor
     self.glyphs = glyphs
-    isTerminal = isatty(descriptor) == 1
+    isTerminal = reachesTerminal || isatty(descriptor) == 1
     buffer.reserveCapacity(Self.capacity)
   }
 

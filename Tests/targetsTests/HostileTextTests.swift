@@ -17,7 +17,8 @@ struct HostileTextTests {
   ]
 
   /// What is printed has tabs between figures, line breaks of CSV, and a line that shows progress.
-  private static let printed = ByteOracle(allowing: ["[K"], controls: [0x09])
+  private static let printed = ByteOracle(
+    allowing: ["[K", "[0m", "[1m", "[2m", "[31m", "[32m", "[33m", "[35m"], controls: [0x09])
 
   /// The options of a command that take a value; those that several commands share are equal.
   private static func options(of command: any ProgramCommand.Type) -> [Option] {

@@ -6,6 +6,27 @@ import Testing
 struct PrintedFormTests {
   private let names = "Arya Stark\nSansa Stark\nCersei Lannister\n"
 
+  /// What is longer than the screen goes to a pager, as people have it from git.
+  @Test func onATerminalSectionsHaveColorsAndAPager() throws {
+    let program = try Program(["PAGER": "sed 's/^/paged: /'", "TERM": "xterm-256color"])
+    let names = (100..<140).map { "row \($0)" }.joined(separator: "\n")
+    _ = try program.run("import", "-l", "x", "-", input: .text(names))
+    _ = try program.run("dead", "-l", "x", "row 139")
+    func printed(_ words: String...) throws -> String {
+      let session = try program.open(["show", "-l", "x"] + words, oracle: nil)
+      #expect(session.waitForExit() == .code(0))
+      return String(decoding: session.output, as: UTF8.self)
+    }
+    let paged = try printed()
+    #expect(paged.contains("paged: \u{1b}[1mR\u{1b}[0m"))
+    #expect(paged.contains("paged: \u{1b}[31m†  \u{1b}[0mrow 139"))
+    #expect(try printed("--no-pager").contains("   row 138\r\n\u{1b}[31m†"))
+    #expect(try printed("--limit", "2").contains("   row 101\r\n"))
+    let plain = try printed("--color", "never", "--dead")
+    #expect(plain.contains("R\r\n†  row 139\r\n") && !plain.contains("\u{1b}[3"))
+    #expect(try !printed("--format", "names").contains("paged"))
+  }
+
   @Test func aQueryPrintsTheSectionsThatMatch() throws {
     let run = try Program().run("-f", "ar", "--format", "sections", input: .text(names))
     #expect(run.output == "A\n   Arya Stark\n")

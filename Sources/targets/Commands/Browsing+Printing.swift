@@ -33,9 +33,10 @@ extension Browsing {
     try await options.filter.check(in: list, of: store)
     let source = try source(store, list, searchingFor: text, keepsRepeats: isUnsorted)
     let hasOneOrder = isUnsorted || source.isPaged
-    let print = RowPrint(
+    var print = RowPrint(
       query: try await query(text, list, store, ofStoredList: source.isStoredList), text: text,
       printer: hasOneOrder ? options.output.printer(usually: .names) : printer)
+    print.color = options.screen.color
     let streams = isUnsorted || source.isPaged && print.printer.format.canStream
     if streams { try options.order.refuseForRowsAsTheyCome() }
     try await source.whileOpen {

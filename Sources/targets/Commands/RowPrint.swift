@@ -17,6 +17,10 @@ struct RowPrint {
   /// How many rows are printed at most; `nil` for all.
   var limit: Int?
 
+  /// How rows are shown on a terminal.
+  var color = ColorChoice.auto
+  var pages = false
+
   /// Whether a query that matches nothing may have been meant for a file.
   var mayMeanFile = false
 
@@ -28,13 +32,11 @@ struct RowPrint {
     query.countsAll = printer.format.includesAllNames
     let answer = try await query.answer(from: source, notice: complain)
     answer.refreshSnapshot(of: query)
-    var output = Output(glyphs: printer.glyphs)
     var printer = printer
     printer.columnTitles = answer.columnTitles
     try await printer.readDetails(of: query.list, in: query.store)
     if !source.isStoredList { printer.takeRevisions(of: answer.listing.matches) }
-    try printer.print(
-      answer.listing.prefix(limit), heading: .init(list: query.list.text, query: text), to: &output)
+    try await print(answer.listing.prefix(limit), by: printer)
     if answer.isOfEmptyList {
       complain(
         "\(query.list.text): the list is empty; targets add NAME and targets import FILE fill it")
@@ -45,6 +47,33 @@ struct RowPrint {
       }
       throw ExitStatus.nothing
     }
+  }
+
+  /// Prints sections on a terminal with colors, and page by page if they are longer than it.
+  private func print(_ listing: Listing, by printer: ListPrinter) async throws {
+    let heading = ListPrinter.Heading(list: query.list.text, query: text)
+    var printer = printer
+    let size = printer.format == .sections ? Self.screenSize : nil
+    printer.screen = size.map { .init(columns: $0.columns, isColored: color.isColored) }
+    let lineCount = listing.count + listing.matches.sections.count
+    let pager = size.flatMap { pages && lineCount >= $0.rows ? Pager() : nil }
+    guard let pager else {
+      var output = Output(glyphs: printer.glyphs)
+      return try printer.print(listing, heading: heading, to: &output)
+    }
+    var output = Output(
+      descriptor: pager.descriptor, glyphs: printer.glyphs, reachesTerminal: true)
+    try printer.print(listing, heading: heading, to: &output)
+    await pager.end()
+  }
+
+  /// The size of the terminal on standard output; `nil` if it is none.
+  private static var screenSize: (rows: Int, columns: Int)? {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_row > 0
+    else { return nil }
+    return (Int(size.ws_row), Int(size.ws_col))
   }
 
   /// Prints names, or rows in JSON, in the order of the source, as they come; after an error, those

@@ -34,11 +34,7 @@ struct ScreenOptions: ArgumentGroup {
       ) {
         do { $0.height = try AreaHeight($1) } catch { throw UsageError("--height: \(error)") }
       }
-      Argument.option("--color", value: "WHEN", help: "auto, always or never.") {
-        // What fzf takes here are colors, and the palette of the terminal has its own.
-        if $1.contains(":") || ["dark", "light", "16", "bw"].contains($1) { return }
-        $0.color = try $1.choice()
-      }
+      ColorChoice.argument { $0.color = $1 }
       Argument.choice(
         "--motion", value: "MOTION", help: "auto, or none: rows that come and go are not animated."
       ) { $0.motion = $1 }
@@ -65,6 +61,16 @@ enum Layout: String, CaseIterable { case `default`, reverse }
 
 enum ColorChoice: String, CaseIterable {
   case auto, always, never
+
+  static func argument<Root: Sendable>(
+    set: @escaping @Sendable (inout Root, ColorChoice) -> Void
+  ) -> Argument<Root> {
+    .option("--color", value: "WHEN", help: "auto, always or never.") {
+      // What fzf takes here are colors, and the palette of the terminal has its own.
+      if $1.contains(":") || ["dark", "light", "16", "bw"].contains($1) { return }
+      set(&$0, try $1.choice())
+    }
+  }
 
   /// By the conventions of `CLICOLOR_FORCE` and `NO_COLOR`.
   var isColored: Bool {

@@ -24,6 +24,8 @@ struct ShowCommand: ProgramCommand, ListingOptions {
 
   var query: [String] = []
   var limit: Int?
+  private var color = ColorChoice.auto
+  private var pages = true
   var names = InputOption()
   var columns = ColumnOptions()
   var strictness = StrictOption()
@@ -49,6 +51,10 @@ struct ShowCommand: ProgramCommand, ListingOptions {
       Arguments.group(\.order, under: "Order")
       Arguments.group(\.store, under: "List")
       Arguments.group(\.output, under: "Output")
+      ColorChoice.argument { $0.color = $1 }
+      Argument.flag("--no-pager", help: "Do not show long output page by page.") {
+        $0.pages = false
+      }
     }
   }
 
@@ -63,6 +69,7 @@ struct ShowCommand: ProgramCommand, ListingOptions {
       query: try await rowQuery(of: list, in: opened), text: query.joined(separator: " "),
       printer: output.printer)
     print.limit = limit
+    (print.color, print.pages) = (color, pages)
     print.mayMeanFile = names.input.isEmpty
     try await print.run(source(opened, list))
   }
