@@ -46,6 +46,18 @@ extension Browser.State {
     return true
   }
 
+  /// Refuses a key, and says so, if the rows that it is about are covered.
+  mutating func refuses(_ key: String, under cover: Browser.Overlay?) -> Bool {
+    guard let cover, !settings.isPlain else { return false }
+    let keys = key.split(separator: ", ")
+    let way = Optional(cover).isForReading ? "q" : "Esc"
+    let does = "\(keys.joined(separator: " and ")) \(keys.count == 1 ? "does" : "do")"
+    overlay = cover
+    review?.count = 1
+    coverNotice = .init("\(way) goes back; \(does) nothing here", isError: true)
+    return true
+  }
+
   /// The section of the selected row, else of the first row in view.
   var sectionInView: Int {
     guard let listing else { return 0 }

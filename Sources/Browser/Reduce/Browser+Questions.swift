@@ -89,7 +89,7 @@ extension Browser.State {
     default: return false
     }
     self.question = nil
-    if isYes { carryOut(question) } else { notice = .init("nothing was changed") }
+    if isYes { carryOut(question) } else { notice = .nothingChanged }
     askForDecision()
     return true
   }

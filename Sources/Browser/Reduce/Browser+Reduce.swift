@@ -69,6 +69,10 @@ extension Browser {
     case .reported(let request, let lines):
       guard state.report == request.report else { return }
       state.report = nil
+      // The report covers the rows that a question is about, so the next key must not answer it.
+      if state.question != nil, !state.settings.isPlain {
+        (state.question, state.notice) = (nil, .nothingChanged)
+      }
       state.cover(with: .report(lines, scroll: 0))
     case .previewChanged(let request, let news):
       state.preview.take(news, about: request)
@@ -197,7 +201,10 @@ extension Browser.State {
     case .submitted(let text):
       return submit(text)
     case .commandGiven(let command, let count, let line):
+      // What was typed together with the key has uncovered the rows.
+      let cover = line == self.line ? overlay : nil
       edit(line: line)
+      if command.edits, refuses(command.keyLabel, under: cover) { return true }
       guard listingIsCurrent || !command.needsRows, command != .undo || edits.isEmpty else {
         return false
       }
@@ -212,7 +219,9 @@ extension Browser.State {
         // Which decision is the last is known once it is stored.
         command != .undo || edits.isEmpty
       else { return false }
-      if takesPlainKeys { perform(command, count: count) }
+      guard takesPlainKeys else { return true }
+      if command.edits, refuses(command.keyLabel, under: overlay) { return true }
+      perform(command, count: count)
       return true
     case .unknownKeyPressed(let key, let count):
       return handleKey(key, count)
@@ -298,6 +307,7 @@ extension Browser.State {
 extension Browser.State {
   /// Takes a key of review mode that is bound to nothing; false while it has to wait.
   private mutating func handleKey(_ key: String, _ count: Int) -> Bool {
+    if takesPlainKeys, refuses(key, under: overlay) { return true }
     guard let verdict = key.first.flatMap({ settings.verdict(ofKey: $0) }), takesPlainKeys else {
       notice = .init("\(key) does nothing here; ? for help", isError: true)
       return true

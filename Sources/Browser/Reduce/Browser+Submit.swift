@@ -15,11 +15,13 @@ extension Browser.State {
     }
     if text.hasPrefix(":") { return submit(command: text) }
     if settings.isPlain, isPicker, answerInPlainPicker(text) { return true }
+    let cover = text == query ? overlay : nil
     if text != query {
       query = text
       selection = nil
       top = nil
     }
+    if enterTakesRow, refuses("Enter", under: cover) { return true }
     overlay = nil
     guard listingIsCurrent, let listing else { return false }
     if let review {
@@ -43,6 +45,11 @@ extension Browser.State {
       order(.consumeLine(text))
     }
     return true
+  }
+
+  /// Whether Enter edits or picks the row that it finds selected.
+  private var enterTakesRow: Bool {
+    review == nil && (settings.purpose == .picking || selection != nil)
   }
 
   private mutating func selectFirstLiving(in listing: Listing) {
@@ -86,6 +93,7 @@ extension Browser.State {
       if settings.isPlain { order(.consumeLine(text, leaving: lineBeforeCommand)) }
       return true
     }
+    if command.needsSight, refuses("Enter", under: overlay) { return true }
     guard listingIsCurrent || !command.needsRows, command != .undo || edits.isEmpty else {
       return false
     }
@@ -173,6 +181,15 @@ extension ColonCommand {
     }
   }
 
+  /// Whether it is about rows that are not named, so that they have to be seen.
+  var needsSight: Bool {
+    switch self {
+    case .edit(_, .name), .decide(_, .name), .pick(_, .name): false
+    case .edit, .decide, .pick, .undo, .redo, .shell: true
+    default: false
+    }
+  }
+
   /// Whether it edits or tells what is stored of rows.
   var needsStore: Bool {
     switch self {
@@ -189,6 +206,24 @@ extension Command {
       .redraw, .abort, .review:
       false
     default: true
+    }
+  }
+
+  /// Whether it edits or picks rows.
+  var edits: Bool {
+    switch self {
+    case .dead, .ok, .like, .note, .snooze, .drop, .undo, .redo, .pickNext, .pickPrevious: true
+    default: false
+    }
+  }
+}
+
+extension ReviewCommand {
+  /// Whether it edits or ticks rows.
+  var edits: Bool {
+    switch self {
+    case .dead, .ok, .confirm, .reopen, .snooze, .like, .note, .undo, .again, .tick, .range: true
+    case .next, .back, .down, .up, .find, .command, .help, .leave: false
     }
   }
 }

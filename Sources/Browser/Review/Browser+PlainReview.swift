@@ -50,7 +50,7 @@ extension Browser.State {
   private mutating func answer(_ text: String, to asking: ReviewCommand) {
     review?.asking = nil
     if text.isEmpty {
-      notice = .init("nothing was changed")
+      notice = .nothingChanged
     } else {
       perform(asking, count: 1, operand: text)
       // A wrong time is asked for again.
@@ -63,7 +63,7 @@ extension Browser.State {
   mutating func cancelPlainQuestion() -> Bool {
     guard review?.asking != nil else { return false }
     review?.asking = nil
-    notice = .init("nothing was changed")
+    notice = .nothingChanged
     return true
   }
 

@@ -188,7 +188,7 @@ extension Browser.State {
 
   mutating func decide(_ decision: Decision, rows names: [Name]) {
     if names.isEmpty {
-      notice = .init("nothing was changed")
+      notice = .nothingChanged
       return
     }
     edit(decision, names)

@@ -60,6 +60,7 @@ extension Screen {
   }
 
   private var hint: Browser.Notice? {
+    if let refusal = state.coverNotice { return refusal }
     switch state.overlay {
     case .completions, nil: return nil
     case .sections where state.notice != nil: return state.notice

@@ -91,7 +91,10 @@ package enum Browser {
 
     /// The notice that an edit was refused, until the store has been well again for a while.
     var refusal: Notice?
-    package var overlay: Overlay?
+    package var overlay: Overlay? { didSet { coverNotice = nil } }
+
+    /// Says that the last key did nothing under the overlay, as long as that stays as it is.
+    var coverNotice: Notice?
 
     /// What the next key answers.
     package var question: Question?

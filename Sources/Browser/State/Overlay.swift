@@ -37,5 +37,7 @@ extension Browser {
       self.text = text
       self.isError = isError
     }
+
+    static let nothingChanged = Notice("nothing was changed")
   }
 }
