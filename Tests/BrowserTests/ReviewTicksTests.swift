@@ -92,6 +92,8 @@ struct ReviewTicksTests {
     browser.type("10002")
     browser.enter()
     browser.review(.dead)
+    #expect(browser.state.question?.text == "1 ticked, 1 of them not shown: mark 1 row dead?")
+    browser.type(browser.state.query + "y")
     #expect(try browser.state.flags[Name("row 10005")].contains(.dead))
     #expect(try browser.state.flags[Name("row 10002")] == [])
   }
@@ -208,6 +210,62 @@ struct ReviewTicksTests {
     browser.type(browser.state.query + "y")
     #expect(browser.dead.count == 29)
     #expect(browser.state.flags[try Name("row 10007")].contains(.ok))
+  }
+
+  private static let keysOfTicks: [(ReviewCommand, String)] = [
+    (.dead, "mark 3 rows dead?"), (.ok, "mark 3 rows ok?"), (.like, "like 3 rows?"),
+    (.reopen, "reopen 3 rows?"), (.snooze, "snooze 3 rows?"),
+  ]
+
+  /// Three ticked rows, of which only the first is shown.
+  private func browserWithHiddenTicks() throws -> BrowserDriver {
+    var browser = try browser(5)
+    browser.review(.tick, .tick, .tick, .find)
+    browser.type("10000")
+    browser.enter()
+    #expect(browser.names == ["row 10000"])
+    return browser
+  }
+
+  @Test(arguments: keysOfTicks)
+  func tickedRowsThatAreNotShownAreAskedAbout(key: ReviewCommand, asked: String) throws {
+    for isYes in [false, true] {
+      var browser = try browserWithHiddenTicks()
+      #expect(browser.status.contains("3 ticked, 2 not shown"))
+      browser.review(key)
+      if key == .snooze { browser.enter(":snooze 30d") }
+      #expect(browser.steps == [])
+      #expect(browser.state.question?.text == "3 ticked, 2 of them not shown: \(asked)")
+      browser.type(browser.state.query + (isYes ? "y" : "n"))
+      #expect(browser.steps.count == (isYes && key != .reopen ? 1 : 0))
+      #expect(browser.steps.allSatisfy { $0.hasSuffix("3 rows") })
+    }
+  }
+
+  @Test func tickedRowsThatNoFilterShowsAreAskedAbout() throws {
+    var browser = try browser(5)
+    browser.enter(":dead row 10004")
+    browser.review(.tick, .tick)
+    browser.enter(":show dead")
+    #expect(browser.names == ["row 10004"])
+    #expect(browser.status.contains("2 ticked, 2 not shown"))
+    browser.review(.ok)
+    #expect(browser.state.question?.text == "2 ticked, 2 of them not shown: mark 2 rows ok?")
+    browser.type("n")
+    browser.enter(":show all")
+    #expect(browser.status.contains("2 ticked") && !browser.status.contains("not shown"))
+    browser.review(.ok)
+    #expect(browser.state.listing?.count(of: .ok) == 2)
+  }
+
+  /// Its start may not be shown afterwards.
+  @Test func aRangeEndsWhenAFilterIsChosen() throws {
+    var browser = try browser(5)
+    browser.enter(":dead row 10002")
+    browser.review(.range, .down)
+    browser.press(.cycleShow, .cycleShow, .cycleShow)
+    #expect(browser.names == ["row 10002"])
+    #expect(browser.status.contains("2 ticked, 2 not shown"))
   }
 
   @Test func reopenRemovesADecisionOfAnyKind() throws {

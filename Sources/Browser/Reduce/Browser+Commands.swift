@@ -38,7 +38,7 @@ extension Browser.State {
     case .undo: ask(.findStep)
     case .redo: ask(.redo)
     case .toggleIndex: showsIndex.toggle()
-    case .cycleShow: show = show.next
+    case .cycleShow: showOnly(show.next)
     case .more: perform(Browser.PageCommand.more)
     case .preview: togglePreview()
     case .previewUp: scrollPreview(by: -count)
@@ -69,7 +69,7 @@ extension Browser.State {
     case .jump(let title?): jump(to: title)
     case .jump(nil): showSections()
     case .index(let isOn): showsIndex = isOn ?? !showsIndex
-    case .show(let wanted): show = wanted
+    case .show(let wanted): showOnly(wanted)
     case .pages(let wanted): perform(wanted)
     case .list(let name): open(name)
     case .print:
@@ -81,6 +81,12 @@ extension Browser.State {
     case .help(nil): cover(with: .help(scroll: 0))
     case .quit: leave(.left)
     }
+  }
+
+  private mutating func showOnly(_ wanted: Show) {
+    // The start of a range may not be shown afterwards.
+    endRange()
+    show = wanted
   }
 
   private mutating func askForList() {

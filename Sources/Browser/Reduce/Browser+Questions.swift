@@ -17,6 +17,9 @@ extension Browser {
     /// How many of the rows are decided already.
     var decidedCount = 0
 
+    /// How many of the rows are ticked and not shown.
+    var hiddenCount = 0
+
     /// The flags when it was asked.
     let flags: FlagTable
 
@@ -36,7 +39,10 @@ extension Browser {
       let decided =
         decidedCount == 0
         ? "" : " (\(decidedCount.grouped) \(decidedCount == 1 ? "is" : "are") decided already)"
-      return decision.question(rows + decided)
+      let hidden =
+        hiddenCount == 0
+        ? "" : "\(count.grouped) ticked, \(hiddenCount.grouped) of them not shown: "
+      return hidden + decision.question(rows + decided)
     }
   }
 }
@@ -49,7 +55,7 @@ extension Browser.State {
   package var takesText: Bool { !takesPlainKeys && (question == nil || settings.isPlain) }
 
   /// The answer is about the rows as they are shown now.
-  mutating func ask(about operation: Browser.Question.Operation) {
+  mutating func ask(about operation: Browser.Question.Operation, hiddenCount: Int = 0) {
     switch operation {
     case .undo: question = .init(operation: operation, flags: flags)
     case .edit(var decision, let rows):
@@ -61,7 +67,8 @@ extension Browser.State {
       decision.seen = seen
       question = .init(
         operation: .decide(decision, names),
-        decidedCount: names.count { flags[$0].decision != nil }, flags: flags)
+        decidedCount: names.count { flags[$0].decision != nil }, hiddenCount: hiddenCount,
+        flags: flags)
     }
     notice = nil
   }

@@ -156,7 +156,7 @@ extension Browser.State {
   /// Decides the ticked rows, or else the selected one and the open ones after it, and goes to the next
   /// open row.
   mutating func decide(_ decision: Decision, count: Int = 1) {
-    if ticked != nil { return decideTicked(decision) }
+    if ticked != nil { return editTicked(decision) }
     guard let target = selected, let listing else {
       goToOpen(listing?.pathOfOpen(from: 0))
       return
@@ -166,16 +166,6 @@ extension Browser.State {
       return
     }
     askOrDecide(decision, rows: names(from: target, count: count, in: listing, for: decision))
-  }
-
-  private mutating func decideTicked(_ decision: Decision) {
-    var names = namesTicked
-    if decision.action == .confirm { names = names.filter { flags[$0].contains(.changed) } }
-    if names.isEmpty {
-      notice = .init("no ticked row has changed since it was decided")
-      return
-    }
-    askOrDecide(decision, rows: names)
   }
 
   private mutating func askOrDecide(_ decision: Decision, rows names: [Name]) {
@@ -192,6 +182,8 @@ extension Browser.State {
       return
     }
     edit(decision, names)
+    // What is only liked is still to be decided, so it stays ticked.
+    guard decision.action.isDecision else { return }
     noteDecision(decision, of: names)
     _ = dropTicks()
     goToNextOpen(from: names.last)
@@ -232,9 +224,8 @@ extension Browser.State {
   private mutating func like(count: Int) {
     guard let selected, let listing else { return askForRow() }
     let decision = Decision(selected.isLiked ? .unlike : .like)
-    let names =
-      ticked != nil
-      ? namesTicked : names(from: selected, count: count, in: listing, for: decision)
+    if ticked != nil { return editTicked(decision) }
+    let names = names(from: selected, count: count, in: listing, for: decision)
     guard names.count > Self.mostUnasked else { return ask(decision, rows: names) }
     let index = listing.matches.index
     ask(about: .edit(decision, .init(index: index, rows: index.rows(of: names))))

@@ -36,10 +36,21 @@ extension Browser.State {
       }
       count += range.count - inRange
     }
-    return "\(count.grouped) ticked"
+    let hidden = hiddenTicks
+    return "\(count.grouped) ticked" + (hidden == 0 ? "" : ", \(hidden.grouped) not shown")
   }
 
-  /// The ticked rows, in the order of the list; those that do not match come last.
+  /// How many rows are ticked that the query or the filter hides.
+  private var hiddenTicks: Int { review.map { hiddenCount(of: $0.ticks.names) } ?? 0 }
+
+  private func hiddenCount(of names: [Name]) -> Int {
+    guard let listing, listing.count + listing.hiddenCount < listing.matches.index.count else {
+      return 0
+    }
+    return names.count { listing.path(of: $0) == nil }
+  }
+
+  /// The ticked rows, in the order of the list; beside a range, those that are not shown come first.
   var namesTicked: [Name] {
     guard let review, let listing else { return [] }
     let range = (placesOfRange.map { Array($0) } ?? []).compactMap { place in
@@ -47,9 +58,25 @@ extension Browser.State {
     }
     let inRange = Set(range)
     let others = review.ticks.names.filter { !inRange.contains($0) }
-      .map { name in (name, listing.path(of: name).map { listing.place(of: $0) } ?? .max) }
+      .map { name in (name, listing.path(of: name).map { listing.place(of: $0) } ?? -1) }
       .sorted { $0.1 < $1.1 }.map(\.0)
     return range + others
+  }
+
+  /// Edits the ticked rows; asks first if they are many, or if some of them are not shown.
+  mutating func editTicked(_ decision: Decision) {
+    var names = namesTicked
+    if decision.action == .confirm { names = names.filter { flags[$0].contains(.changed) } }
+    if names.isEmpty {
+      notice = .init("no ticked row has changed since it was decided")
+      return
+    }
+    let hidden = hiddenCount(of: names)
+    if hidden > 0 || names.count > Self.mostUnasked {
+      ask(about: .decide(decision, names), hiddenCount: hidden)
+    } else {
+      decide(decision, rows: names)
+    }
   }
 
   /// Ticks the selected row, or no more, and goes to the next one.
