@@ -71,6 +71,7 @@ extension Browser.State {
       flags.apply(decision, to: many)
       newestMany = .init(step: mark.version, before: before, revision: flags.revision)
     }
+    noteOwnEditOfMany()
     decidedToday.isCurrent = false
     updateListings()
     forgetRemarks(on: nil)
@@ -101,6 +102,7 @@ extension Browser.State {
     case .redo: if let step { decisions.noteRedo(of: step) }
     case .edit, .many, .findStep: break
     }
+    noteOwnEditOfMany()
     decidedToday.isCurrent = false
     updateListings()
     forgetRemarks(on: nil)

@@ -151,7 +151,8 @@ extension Browser.State {
   fileprivate mutating func followUp() {
     // What came up while the store was at work is given to it, so that nothing takes it for done.
     giveEdits()
-    // Review mode may select a row that has come; only then it is known what has to be in view.
+    // Review mode may select another row; only then it is known what has to be in view.
+    advanceIfDecidedElsewhere()
     advanceIfRowsArrived()
     viewRevision += 1
     // A page is counted by the rows it has brought; whether to load another one depends on that, and

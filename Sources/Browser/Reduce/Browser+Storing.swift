@@ -71,6 +71,9 @@ extension Browser.State {
     if isNew, let result { decidedToday.add(result.changes) }
     updateListings()
     forgetRemarks(on: result?.changes.map(\.name) ?? [])
+    if edit.edit?.action.isDecision ?? true {
+      noteOwnEdit(of: shown?.changes.map(\.name) ?? [])
+    }
     notice = .init(after: edit.operation, shown, in: settings, inReview: review != nil)
     tellIfNothingIsOpen(after: notice)
     switch edit.operation {

@@ -268,7 +268,7 @@ extension Browser.State {
   }
 
   /// Goes some open rows on, past the end to the first one; at most once round.
-  private mutating func goToNextOpen(from name: Name?, count: Int = 1) {
+  mutating func goToNextOpen(from name: Name?, count: Int = 1) {
     guard let listing else { return }
     let isSettled = rowsBeingSettled
     let start = name.flatMap { listing.path(of: $0) }.map { listing.place(of: $0) + 1 } ?? 0
@@ -331,20 +331,5 @@ extension Browser.State {
       names.contains(name)
         || many.contains { edit in edit.rows.contains(name) }
     }
-  }
-
-  /// Goes on when the current row is no longer open, and says who has settled it.
-  ///
-  /// `lost` is what is said of rows that are no longer ticked.
-  mutating func advanceIfDecidedElsewhere(by settled: RowSettling?, losing lost: String?) {
-    guard let name = review?.open, selection == name, edits.isEmpty else { return }
-    if flags[name].isOpen { return }
-    // What is being typed is about this row.
-    if review?.isTyping == false { goToNextOpen(from: name) }
-    if settled?.isOwn != true {
-      let text = settled?.text(of: name) ?? "\(name.text) is no longer open"
-      notice = .init([text, lost].compactMap { $0 }.joined(separator: "; "))
-    }
-    askForDecision()
   }
 }

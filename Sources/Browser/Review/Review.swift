@@ -36,5 +36,11 @@ extension Browser {
 
     /// The row that is being looked at, while nobody has decided it.
     var open: Name?
+
+    /// The selected row, as it was when it was selected.
+    var current: CurrentRow?
+
+    /// What is known of it since the last look at the store, until it was gone on.
+    var settling: Settling?
   }
 }

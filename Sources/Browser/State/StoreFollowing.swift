@@ -160,7 +160,7 @@ extension Browser.State {
     updateListings()
     if notice?.isError != true, let text = others.text(at: time) { notice = .init(text) }
     let lost = dropTicks(of: update, others)
-    advanceIfDecidedElsewhere(by: others.settled, losing: lost)
+    review?.settling = .init(settled: others.settled, lost: lost)
     return true
   }
 

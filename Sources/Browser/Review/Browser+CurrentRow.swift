@@ -1,0 +1,85 @@
+import ListModel
+import NameSearch
+
+// The row that is looked at in review mode, and what others do to it meanwhile.
+
+extension Browser {
+  /// The selected row, as it was when it was shown, or after this session's last decision on it.
+  struct CurrentRow: Sendable {
+    let name: Name
+
+    /// `nil` while an edit of this session changes it in a way that is not known here.
+    var flags: Flags?
+
+    /// Whether somebody else has decided it while something is being typed on it.
+    var isLeft = false
+  }
+
+  /// What the last look at the store has told of the current row.
+  struct Settling: Sendable {
+    /// Who has settled it, and how; `nil` if nobody has.
+    let settled: RowSettling?
+
+    /// What is said of rows that are no longer ticked.
+    let lost: String?
+  }
+}
+
+extension Browser.State {
+  /// Goes on when somebody else has decided the selected row, however it was reached.
+  mutating func advanceIfDecidedElsewhere() {
+    guard let review, !review.isOpening else { return }
+    defer { self.review?.settling = nil }
+    guard let name = selected?.name else {
+      self.review?.current = nil
+      return
+    }
+    let now = flags[name]
+    guard review.current?.name == name, let before = review.current?.flags else {
+      // What an edit of very many rows has changed is read from the store first.
+      let isKnown = review.current?.name != name || edits.isEmpty && changesToRead == nil
+      if isKnown { self.review?.current = .init(name: name, flags: now) }
+      return
+    }
+    guard edits.isEmpty, before.settled != now.settled else { return }
+    if now.settled == nil {
+      self.review?.current = .init(name: name, flags: now)
+      return
+    }
+    let settled = review.settling?.settled
+    let text = settled?.text(of: name) ?? "\(name.text) is no longer open"
+    let said =
+      settled?.isOwn == true
+      ? nil : [text, review.settling?.lost].compactMap { $0 }.joined(separator: "; ")
+    if review.isTyping {
+      // What is being typed is about this row, which is left afterwards.
+      if review.current?.isLeft == false, let said { notice = .init(said) }
+      self.review?.current?.isLeft = true
+      return
+    }
+    self.review?.open = nil
+    goToNextOpen(from: name)
+    if let said { notice = .init(said) }
+    tellIfNothingIsOpen(after: notice)
+    let current = selected.map { Browser.CurrentRow(name: $0.name, flags: flags[$0.name]) }
+    self.review?.current = current
+    askForDecision()
+  }
+
+  /// Takes what an edit of this session has made of the current row for seen.
+  mutating func noteOwnEdit(of names: [Name]) {
+    guard let current = review?.current, names.contains(current.name) else { return }
+    review?.current = .init(name: current.name, flags: flags[current.name])
+  }
+
+  /// The same for an edit of very many rows, which may be read from the store only later.
+  mutating func noteOwnEditOfMany() {
+    guard let current = review?.current else { return }
+    review?.current = .init(name: current.name, flags: nil)
+  }
+}
+
+extension Flags {
+  /// Why the row is not open; `nil` if it is.
+  fileprivate var settled: String? { isOpen ? nil : decision ?? RowFlag.snoozed.word }
+}

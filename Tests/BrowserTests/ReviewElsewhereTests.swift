@@ -1,0 +1,147 @@
+import ListModel
+import NameSearch
+import Testing
+
+@testable import Browser
+
+/// What others decide while it is looked at in review mode.
+struct ReviewElsewhereTests {
+  private func browser(
+    _ names: String..., change: (inout Browser.Settings) -> Void = { _ in }
+  ) throws -> BrowserDriver {
+    var browser = try BrowserDriver(
+      names.isEmpty ? ["Ada", "Bob", "Cyd", "Dan"] : names, columns: 100, change)
+    browser.press(.review)
+    return browser
+  }
+
+  /// The ways to Cyd.
+  private static let ways: [(String, @Sendable (inout BrowserDriver) -> Void)] = [
+    ("j", { $0.review(.down, .down) }), ("2j", { $0.review(.down, count: 2) }),
+    ("k", { $0.review(.down, .down, .down, .up) }), ("n", { $0.review(.next, .next) }),
+    ("arrows", { $0.press(.nextRow, .nextRow) }),
+    ("M-End", { $0.press(.lastRow, .previousRow) }),
+    ("C-arrows", { $0.press(.nextSection, .nextSection) }),
+    ("Space", { $0.review(.tick, .tick) }), ("V", { $0.review(.range, .down, .down) }),
+    ("click", { $0.send(.clicked(row: 2, column: 10)) }), ("d", { $0.review(.dead, .dead) }),
+    (
+      "find",
+      { browser in
+        browser.review(.find)
+        browser.type("cy")
+        browser.enter()
+        browser.review(.find)
+        browser.type("")
+        browser.enter("")
+      }
+    ), ("jump", { $0.enter(":jump C") }),
+  ]
+
+  @Test(arguments: ways.indices, [Edit.Action.ok, .dead])
+  func aRowIsLeftHoweverItWasReached(way: Int, action: Edit.Action) throws {
+    var browser = try browser()
+    Self.ways[way].1(&browser)
+    let cyd = try Name("Cyd")
+    if browser.state.selection != cyd { browser.review(.down, .down) }
+    #expect(browser.state.selection == cyd, "\(Self.ways[way].0)")
+    browser.editElsewhere(action, cyd)
+    try browser.look()
+    let word = action == .ok ? "ok" : "dead"
+    #expect(browser.state.notice?.text == "Cyd was marked \(word) by somebody else")
+    #expect(browser.state.selection?.text == "Dan")
+    browser.send(.escaped)
+    browser.review(.ok)
+    #expect(browser.steps.last == "ok, Dan")
+  }
+
+  @Test func aDecidedRowThatIsDecidedOtherwiseIsLeft() throws {
+    var browser = try browser()
+    browser.review(.dead, .up)
+    #expect(browser.state.selection?.text == "Ada")
+    browser.editElsewhere(.ok, try Name("Ada"))
+    try browser.look()
+    #expect(browser.state.notice?.text == "Ada was marked ok by somebody else")
+    #expect(browser.state.selection?.text == "Bob")
+  }
+
+  @Test func whatIsOpenAgainStays() throws {
+    var browser = try browser()
+    browser.review(.dead, .up)
+    browser.editElsewhere(.reopen, try Name("Ada"))
+    try browser.look()
+    #expect(browser.state.selection?.text == "Ada")
+    browser.editElsewhere(.like, try Name("Ada"))
+    try browser.look()
+    #expect(browser.state.selection?.text == "Ada")
+    browser.editElsewhere(.ok, try Name("Ada"))
+    try browser.look()
+    #expect(browser.state.selection?.text == "Bob")
+  }
+
+  @Test func ownEditsAreNotThoseOfSomebodyElse() throws {
+    var browser = try browser()
+    browser.review(.down, .like)
+    browser.enter(":dead all")
+    #expect(browser.state.notice?.text.contains("somebody") == false)
+    browser.review(.undo)
+    #expect(browser.state.notice?.text.hasPrefix("undone") == true)
+    browser.press(.redo)
+    #expect(browser.state.notice?.text.contains("somebody") == false)
+    try browser.look()
+    #expect(browser.state.notice?.text.contains("somebody") != true)
+  }
+
+  /// An answer of the store may come while an edit is on its way to it.
+  @Test func whatIsSeenDuringAnEditIsSaidAfterIt() throws {
+    var browser = try browser()
+    browser.review(.like, .down)
+    browser.editElsewhere(.ok, try Name("Bob"))
+    browser.answersEdits = false
+    browser.review(.up, .like, .down)
+    #expect(browser.state.selection?.text == "Bob")
+    try browser.look()
+    browser.answersEdits = true
+    browser.send(.resized(browser.state.size))
+    #expect(browser.state.notice?.text == "Bob was marked ok by somebody else")
+    #expect(browser.state.selection?.text == "Cyd")
+  }
+
+  @Test func whenTheLastOpenRowIsDecidedNothingIsOpen() throws {
+    var browser = try browser("Ada", "Bob")
+    browser.review(.dead)
+    browser.editElsewhere(.ok, try Name("Bob"))
+    try browser.look()
+    #expect(
+      browser.state.notice?.text
+        == "Bob was marked ok by somebody else; nothing is open; q leaves")
+    #expect(browser.state.selection?.text == "Bob")
+  }
+
+  /// What is typed is about the row; only afterwards it is left.
+  @Test(arguments: [true, false])
+  func theRowIsLeftAfterTyping(isStored: Bool) throws {
+    var browser = try browser()
+    browser.review(.note)
+    browser.type(":note mine")
+    browser.editElsewhere(.ok, try Name("Ada"))
+    try browser.look()
+    #expect(browser.state.notice?.text == "Ada was marked ok by somebody else")
+    #expect(browser.state.selection?.text == "Ada")
+    if isStored { browser.enter(":note mine") } else { browser.send(.escaped) }
+    #expect(browser.state.notice?.text == "Ada was marked ok by somebody else")
+    #expect(browser.state.selection?.text == "Bob")
+    browser.review(.dead)
+    #expect(try browser.state.flags[Name("Ada")].contains(.ok))
+  }
+
+  @Test func whatAFilterHidesThenIsSaidToo() throws {
+    var browser = try browser()
+    browser.enter(":show open")
+    browser.review(.down)
+    browser.editElsewhere(.dead, try Name("Bob"))
+    try browser.look()
+    #expect(browser.state.notice?.text == "Bob was marked dead by somebody else")
+    #expect(browser.state.selection?.text == "Cyd")
+    #expect(browser.names == ["Ada", "Cyd", "Dan"])
+  }
+}
