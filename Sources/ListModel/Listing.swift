@@ -170,6 +170,14 @@ package struct Listing: Sendable {
       noted: count(of: .noted))
   }
 
+  /// Whether a row of the list, or of the part that is gone through, is open, matching or not.
+  ///
+  /// - Complexity: O(*n*/64), where *n* is the number of names.
+  package var hasOpenRows: Bool {
+    guard let part = answer.countedPart else { return rowCounts.open > 0 }
+    return part.first(atOrAfter: NameRow(0), notIn: flagged.sets(of: .closed)) != nil
+  }
+
   /// The sections that have rows, in order.
   package var sections: [ListingSection] {
     matches.sections.indices.map { ListingSection(listing: self, number: $0) }

@@ -301,7 +301,7 @@ struct ReviewTests {
     #expect(browser.state.selection?.text == "Bill")
     #expect(browser.status.contains("default · 2 of 4 · 0 of 4 decided, 4 open · “b”"))
     browser.review(.dead, .ok)
-    #expect(browser.state.notice == .init("Bob marked ok; nothing is open; q leaves"))
+    #expect(browser.state.notice == .init("Bob marked ok; no open row matches; q leaves"))
   }
 
   @Test func whatAFilterHidesCannotBeGoneBackTo() throws {

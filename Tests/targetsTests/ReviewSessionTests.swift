@@ -139,7 +139,7 @@ struct ReviewSessionTests {
     session.send("o" + Key.enter)
     session.wait { $0.contains("Bob marked ok") && $0.contains("Dora Bo") }
     session.send("d" + Key.enter)
-    session.wait { $0.contains("Dora Bo marked dead; nothing is open") }
+    session.wait { $0.contains("Dora Bo marked dead; no open row matches") }
     session.send("q" + Key.enter)
     session.expectEnd(.code(0))
     #expect(try printed() == "A\n   Ada\nB\n✓  Bob\nC\n   Cyd\nD\n†  Dora Bo\n")

@@ -309,7 +309,8 @@ extension Browser.State {
     else { return }
     let counts = settings.isPlain || done == nil ? ": " + progress.joined(separator: ", ") : ""
     let what = done.map { $0.text.prefix { $0 != ";" } + "; " } ?? ""
-    notice = .init("\(what)nothing is open\(counts); q leaves")
+    let found = listing?.hasOpenRows == true ? "no open row matches" : "nothing is open"
+    notice = .init("\(what)\(found)\(counts); q leaves")
   }
 
   /// Goes on with an open row that has come after the last one was decided.

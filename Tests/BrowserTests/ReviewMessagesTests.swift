@@ -1,0 +1,76 @@
+import ListModel
+import NameSearch
+import TerminalText
+import Testing
+
+@testable import Browser
+
+/// What review mode says of the rows that are left, of what it asks for, and of changed rows.
+struct ReviewMessagesTests {
+  private let names = ["Ada", "Bob", "Cyd"]
+
+  private func browser(
+    columns: Int = 100, _ change: (inout Browser.Settings) -> Void = { _ in }
+  ) throws -> BrowserDriver {
+    var browser = try BrowserDriver(names, columns: columns) {
+      $0.countsProgress = true
+      change(&$0)
+    }
+    browser.enter(":dead Bob")
+    return browser
+  }
+
+  // MARK: What is open
+
+  private static let none = "no open row matches: 1 of 3 decided; q leaves"
+
+  @Test func withoutAMatchRowsAreStillOpen() throws {
+    var browser = try browser()
+    browser.enter(":review zzz")
+    #expect(browser.state.notice?.text == Self.none)
+    browser.review(.find)
+    browser.type("yyy")
+    browser.enter()
+    #expect(browser.state.notice?.text == Self.none)
+    browser.review(.next)
+    #expect(browser.state.notice?.text == Self.none)
+    browser.review(.find)
+    browser.type("bo")
+    browser.enter()
+    #expect(browser.state.notice?.text == Self.none)
+  }
+
+  @Test func withAFilterRowsAreStillOpen() throws {
+    var browser = try browser()
+    browser.enter(":show dead")
+    browser.press(.review)
+    #expect(browser.state.notice?.text == Self.none)
+    browser.enter(":show all")
+    browser.review(.next)
+    #expect(browser.state.selection?.text == "Cyd")
+  }
+
+  @Test func onlyWithoutAnOpenRowNothingIsOpen() throws {
+    var browser = try browser()
+    browser.enter(":dead Ada")
+    browser.enter(":ok Cyd")
+    for query in ["", "zzz"] {
+      browser.enter(":review \(query)")
+      #expect(browser.state.notice?.text == "nothing is open: 3 of 3 decided; q leaves")
+    }
+  }
+
+  @Test func ofAPartNothingIsOpenIfTheOthersAre() throws {
+    let names = (0..<40).map { "name \($0)" }
+    var browser = try BrowserDriver(names, columns: 100) { $0.part = Part("1/3") }
+    browser.enter(":review zzz")
+    #expect(browser.state.notice?.text.hasPrefix("no open row matches: 0 of ") == true)
+    browser.send(.escaped)
+    browser.enter(":review name")
+    browser.enter(":dead all")
+    if browser.state.question != nil { browser.type(browser.state.query + "y") }
+    browser.review(.next)
+    #expect(browser.state.notice?.text.hasPrefix("nothing is open: ") == true)
+    #expect(browser.state.listing?.rowCounts.open ?? 0 > 0)
+  }
+}
