@@ -26,6 +26,12 @@ static inline unsigned long creadline_state(void) { return rl_readline_state; }
 /// The numeric argument that is being typed.
 static inline int creadline_argument(void) { return rl_numeric_arg; }
 
+/// Keeps the numeric argument so small that another digit does not overflow it.
+static inline void creadline_limit_argument(void) {
+  const int most = 99999999;
+  if (rl_numeric_arg > most) rl_numeric_arg = most;
+}
+
 /// Non-zero if the current command has a numeric argument.
 static inline int creadline_has_argument(void) { return rl_explicit_arg; }
 

@@ -60,6 +60,17 @@ struct LineEditorTests {
     #expect(probe.events.contains("command targets-next-row 5 "))
   }
 
+  /// A number that wraps round would be another one.
+  @Test func aNumericArgumentDoesNotOverflow() throws {
+    let probe = try ProbeSession()
+    for number in ["4294967297", "99999999999999999999", "-99999999999999999999"] {
+      let typed = number.hasPrefix("-") ? "\u{1B}-" + number.dropFirst() : "\u{1B}" + number
+      probe.terminal.send(typed + "\u{1B}[B")
+      let sign = number.hasPrefix("-") ? "-" : ""
+      probe.expect("command targets-next-row \(sign)99999999 ")
+    }
+  }
+
   @Test(arguments: [
     ("\u{1B}ga", "letter a", ""), ("\u{18}gåb", "letter å", "b"),
     ("\u{18}g\u{1B}[B", "letter -", ""),

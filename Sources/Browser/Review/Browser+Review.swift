@@ -47,6 +47,7 @@ extension Browser.State {
     let covering = overlay
     if command != .leave || covering == nil { overlay = nil }
     notice = nil
+    let count = min(count, Command.mostRows)
     review?.count = count
     switch command {
     case _ where count < 1: break

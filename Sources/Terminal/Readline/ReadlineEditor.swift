@@ -126,6 +126,7 @@ final class ReadlineEditor {
     let wasQuoted = quotesNextKey
     isRunning = true
     catchingMessages { rl_callback_read_char() }
+    creadline_limit_argument()
     takePushedKeys()
     isRunning = false
     if ready.isEmpty { macroLength = 0 }
