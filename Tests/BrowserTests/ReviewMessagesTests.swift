@@ -73,4 +73,61 @@ struct ReviewMessagesTests {
     #expect(browser.state.notice?.text.hasPrefix("nothing is open: ") == true)
     #expect(browser.state.listing?.rowCounts.open ?? 0 > 0)
   }
+
+  // MARK: What is asked for
+
+  private static let time = "30d, 12h, 2w, 3m or a date; Esc cancels"
+
+  @Test(arguments: [false, true])
+  func theTimeOfASnoozeIsAskedForWithItsFormat(isInReview: Bool) throws {
+    var browser = try browser()
+    browser.press(.nextRow)
+    if isInReview {
+      browser.press(.review)
+      browser.review(.snooze)
+    } else {
+      browser.press(.snooze)
+    }
+    for text in [":snooze ", ":snooze s", ":snooze soon"] {
+      browser.type(text)
+      #expect(browser.status.hasPrefix(Self.time), "\(text)")
+    }
+    let wrong = [
+      ("soon", "a snooze takes a time such as 12h, 30d, 2w, 3m or 2026-12-01"),
+      ("2020-01-01", "2020-01-01 is in the past"),
+    ]
+    for (time, message) in wrong {
+      browser.enter(":snooze \(time)")
+      // The line that Enter has found may be told of after it.
+      browser.type(":snooze \(time)")
+      #expect(browser.status.hasPrefix(message))
+      browser.type(":snooze ")
+      #expect(browser.status.hasPrefix(Self.time))
+    }
+    #expect(browser.steps == ["dead, Bob"])
+    browser.enter(":snooze 2w")
+    browser.type("")
+    #expect(browser.steps.last?.hasPrefix("snoozed") == true)
+    #expect(!browser.status.contains("Esc cancels"))
+  }
+
+  @Test(arguments: [false, true])
+  func aNoteIsAskedForWithItsKeys(isInReview: Bool) throws {
+    var browser = try browser()
+    browser.press(.nextRow)
+    if isInReview {
+      browser.press(.review)
+      browser.review(.note)
+    } else {
+      browser.press(.note)
+    }
+    for text in [":note ", ":note w", ":note why"] {
+      browser.type(text)
+      #expect(browser.status.hasPrefix("Enter stores the note, Esc cancels"))
+    }
+    browser.send(.escaped)
+    browser.type("")
+    #expect(!browser.status.contains("Esc cancels"))
+    #expect(browser.steps == ["dead, Bob"])
+  }
 }

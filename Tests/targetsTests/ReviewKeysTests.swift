@@ -63,6 +63,49 @@ struct ReviewKeysTests {
   }
 
   @Test(
+    "Review: a count above all numbers is not another one",
+    arguments: ["4294967297", "99999999999999999999"])
+  func countDoesNotWrap(count: String) throws {
+    let session = try review()
+    session.send(count + "d")
+    session.waitForStatus("mark 30 rows dead? [y,n]")
+    session.send("n")
+    session.waitForStatus("nothing was changed")
+    leave(session)
+  }
+
+  @Test("Review: a wrong time for a snooze says what is wrong")
+  func wrongTime() throws {
+    let session = try review(columns: 100)
+    session.send("z")
+    session.waitForStatus("30d, 12h, 2w, 3m or a date; Esc cancels")
+    session.send("soon" + Key.enter)
+    session.waitForStatus("a snooze takes a time such as")
+    session.send(Key.escape)
+    session.wait { $0.rows.last?.hasPrefix("d dead") == true }
+    session.send("z2020-01-01" + Key.enter)
+    session.waitForStatus("2020-01-01 is in the past")
+    session.send(Key.escape)
+    session.wait { $0.rows.last?.hasPrefix("d dead") == true }
+    leave(session)
+  }
+
+  @Test("Review: under help, no key decides a row")
+  func help() throws {
+    let session = try review()
+    session.send("?")
+    session.waitForStatus("q goes back")
+    session.send("d")
+    session.waitForStatus("q goes back; d does nothing here")
+    session.send("3o")
+    session.waitForStatus("q goes back; o does nothing here")
+    session.send("q")
+    session.wait { $0.contains("▸   row 10") }
+    session.waitForStatus("0 of 30 decided")
+    leave(session)
+  }
+
+  @Test(
     "Review: a paste is never taken as keys", arguments: ["uuuddd", "y", "30d\r", "qqq\n:quit\n"])
   func paste(text: String) throws {
     let session = try review()

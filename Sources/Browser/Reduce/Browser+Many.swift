@@ -44,6 +44,14 @@ extension Browser.State {
   }
 
   static let noteCommand = ":note"
+  static let snoozeCommand = ":snooze "
+
+  /// What the line that is asked for takes; `nil` if nothing is asked.
+  var formatHint: Browser.Notice? {
+    if noteAsked != nil { return .init("Enter stores the note, Esc cancels") }
+    guard line.hasPrefix(Self.snoozeCommand), !settings.isPlain, overlay == nil else { return nil }
+    return .init("30d, 12h, 2w, 3m or a date; Esc cancels")
+  }
 
   mutating func askForNote() {
     guard let target = selected ?? onlyMatch else { return askForRow() }
@@ -54,7 +62,7 @@ extension Browser.State {
 
   mutating func askForSnooze() {
     guard selected ?? onlyMatch != nil else { return askForRow() }
-    askInLine(":snooze ")
+    askInLine(Self.snoozeCommand)
   }
 
   /// Shows an edit of many rows that the store has made.

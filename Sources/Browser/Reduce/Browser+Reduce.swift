@@ -262,13 +262,14 @@ extension Browser.State {
       overlay = nil
       return order(.setLine(self.line))
     }
+    let isSame = line == self.line
     self.line = line
     // In plain mode an answer is typed as a line, which says nothing before Enter.
     if settings.isPlain, review != nil || question != nil { return }
     if !line.hasPrefix(Self.noteCommand) { noteAsked = nil }
     if line.hasPrefix(":") {
-      // A new command removes the last message.
-      if !line.dropFirst().isEmpty { notice = nil }
+      // A new command removes the last message, which may be why the same one was refused.
+      if !isSame, !line.dropFirst().isEmpty { notice = nil }
       return
     }
     guard line != query else { return }

@@ -90,6 +90,7 @@ extension Browser.State {
       overlay = nil
       notice = .init(error.reason, isError: true)
       // On a screen it stays, to be corrected.
+      line = text
       if settings.isPlain { order(.consumeLine(text, leaving: lineBeforeCommand)) }
       return true
     }

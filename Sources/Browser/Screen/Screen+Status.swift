@@ -5,7 +5,7 @@ import TerminalText
 extension Screen {
   var status: StyledText {
     if let question = state.question { return line(for: question) }
-    guard let notice = hint ?? state.notice ?? intakeFailure else {
+    guard let notice = hint ?? state.notice ?? state.formatHint ?? intakeFailure else {
       let counts = DisplayText(summary.joined(separator: separator), glyphs: glyphs)
       return StyledText(counts + remark + greeting(beside: counts), .status).truncated(
         columns: columns, glyphs: glyphs)
