@@ -130,4 +130,33 @@ struct ReviewMessagesTests {
     #expect(!browser.status.contains("Esc cancels"))
     #expect(browser.steps == ["dead, Bob"])
   }
+
+  // MARK: Changed rows
+
+  private let revision = "1234567890abcdef1234567890abcdef"
+
+  /// A review of which Ada is a changed row.
+  private func browserOfChanged(
+    columns: Int, _ change: (inout Browser.Settings) -> Void = { _ in }
+  ) throws -> BrowserDriver {
+    var browser = try BrowserDriver(names, columns: columns, change)
+    browser.press(.review)
+    let (ada, mark) = (try Name("Ada"), ListVersion(identity: "list", version: 1))
+    browser.send(.storeTouched)
+    let look = try #require(browser.state.changesToRead)
+    browser.send(.storeRead(look, .changes([(ada, .changed)], upTo: mark)))
+    var remark = Remark(decidedAt: Moment("2026-11-26"), decidedBy: "root")
+    (remark.verdict, remark.about) = (.dead, revision)
+    browser.send(
+      .remarksRead(.init(names: [ada], revision: browser.state.remarkRevision), [ada: remark]))
+    return browser
+  }
+
+  @Test func theRevisionOfAChangedRowIsThereWhereTheAuthorIsNot() throws {
+    let row = "~  Ada  dead on 2026-11-26, when it was 1234567890ab…"
+    #expect(try browserOfChanged(columns: 60).screen()[0].contains(row))
+    #expect(try browserOfChanged(columns: 80).screen()[0].contains(row + ", by root"))
+    let plain = try browserOfChanged(columns: 80) { $0.glyphs = .ascii }.screen()[0]
+    #expect(plain.contains("when it was 1234567890ab..., by root"))
+  }
 }

@@ -1,5 +1,6 @@
 import ListModel
 import NameSearch
+import TerminalText
 
 extension Browser.State {
   /// What is known of a row beside name, marks and detail, a line each.
@@ -22,14 +23,20 @@ extension Browser.State {
     return lines
   }
 
-  /// When a decision was made that does not count, and about what.
+  /// When a decision was made that does not count, about what, and by whom, which may be cut off.
   private func whenAndAbout(_ remark: Remark) -> String {
     let time = remark.decidedAt.map { " on \($0.localDate)" } ?? ""
+    let about = remark.about.map { ", when it was \(shortened($0))" } ?? ""
     let author = remark.decidedBy.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
     // With the revision that it has now, it is the row itself that was gone.
     if remark.about == remark.revision { return time + author + ", before it was gone" }
-    let about = remark.about.map { ", when it was \($0.prefix(12))" } ?? ""
-    return time + author + about
+    return time + about + (about.isEmpty || author.isEmpty ? author : "," + author)
+  }
+
+  /// The start of a revision, as git shows it.
+  private func shortened(_ revision: String) -> String {
+    let more = settings.glyphs == .unicode ? "…" : "..."
+    return revision.count > 12 ? revision.prefix(12) + more : revision
   }
 
   /// The verdict of a decision that counts; where its word has not been read, what it means.

@@ -111,7 +111,7 @@ extension Browser.State {
     else { return nil }
     return .init(
       number: following.requestCount, signal: following.changesSignalled, mark: following.mark,
-      index: index, flags: flags, open: review?.open, hasTicks: ticked != nil)
+      index: index, flags: flags, open: review?.current?.name, hasTicks: ticked != nil)
   }
 
   /// The report that should be in progress, or `nil`.
