@@ -159,4 +159,30 @@ struct ReviewMessagesTests {
     let plain = try browserOfChanged(columns: 80) { $0.glyphs = .ascii }.screen()[0]
     #expect(plain.contains("when it was 1234567890ab..., by root"))
   }
+
+  @Test(arguments: [24, 40, 60, 80, 120])
+  func theKeyToConfirmIsShownOnAChangedRow(columns: Int) throws {
+    var browser = try browserOfChanged(columns: columns)
+    let line = try #require(browser.screen().last)
+    #expect(line.contains("= as before") == (columns > 24))
+    #expect(line.count <= columns && line.hasSuffix("? help  q quit"))
+    browser.review(.down)
+    #expect(browser.screen().last?.contains("= as before") == false)
+  }
+
+  @Test func onlyTheSignOfWhatIsDeadIsRed() throws {
+    var browser = try browserOfChanged(columns: 80)
+    browser.enter(":dead Bob")
+    browser.enter(":snooze Cyd 30d")
+    browser.press(.jump)
+    browser.send(.titleChosen(nil))
+    browser.review(.leave)
+    browser.send(.escaped)
+    let signs = browser.frame().lines.prefix(3).compactMap { line in
+      line.body.runs.first { ["~", "†", "z"].contains($0.text.text) }
+    }
+    #expect(signs.map(\.text.text) == ["~", "†", "z"])
+    #expect(Set(signs.map(\.style)).count == 3)
+    #expect(signs.map { $0.style.foreground == .red } == [false, true, false])
+  }
 }

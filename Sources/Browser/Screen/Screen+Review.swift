@@ -9,7 +9,10 @@ extension Screen {
     let more = glyphs == .unicode ? "…" : "..."
     let count = StyledText(
       line.argument.map { DisplayText("\($0)\(more)  ") } ?? .empty, .prompt)
-    var shown = state.settings.reviewCommands.filter { $0.word != nil }
+    let isChanged = state.selected?.flags.contains(.changed) == true
+    var shown = state.settings.reviewCommands.filter {
+      $0.word != nil || $0 == .confirm && isChanged
+    }
     for key in Self.dispensable where count.columns + line(of: shown).columns > columns {
       shown.removeAll { $0 == key }
     }
@@ -18,12 +21,12 @@ extension Screen {
 
   /// The keys that are left out where there is no room, one after the other.
   private static let dispensable: [ReviewCommand] = [
-    .again, .back, .find, .next, .note, .snooze, .undo, .ok,
+    .again, .back, .find, .next, .note, .snooze, .undo, .ok, .confirm,
   ]
 
   private func line(of keys: [ReviewCommand]) -> StyledText {
     let own = state.settings.verdicts.map { (String($0.key), $0.verdict.word) }
-    let entries = own + keys.map { (String($0.key), $0.word ?? "") }
+    let entries = own + keys.map { (String($0.key), $0.word ?? "as before") }
     return entries.enumerated().reduce(into: StyledText()) { line, entry in
       if entry.offset > 0 { line.append(DisplayText("  "), Style()) }
       line.append(DisplayText(entry.element.0), .key)

@@ -4,21 +4,31 @@ import TerminalText
 extension FlagGlyphs {
   /// The signs for a row's flags, three columns wide.
   func text(of target: Row) -> StyledText {
-    StyledText(
-      DisplayText(decision(of: target)), target.flags.contains(.ok) ? .okMark : .deadMark)
+    StyledText(DisplayText(decision(of: target)), .mark(of: target.flags))
       + StyledText(DisplayText(liked(target)), .likedMark)
       + StyledText(DisplayText(" "), Style())
   }
 }
 
 // The colours are those that can be read on a dark and on a light ground, in the palettes that terminals
-// come with: no yellow, cyan or green for text of its own.
+// come with: no yellow, cyan or green for text of its own. A single sign may have them, as it differs from the others.
 extension Style {
   static let header = Style(isBold: true)
   static let indexTitle = Style(isDim: true)
   static let indexTitleHere = Style(isBold: true)
   static let selectionMark = Style(isBold: true)
+
+  /// The style of the sign for a decision, a change or a snooze: only what is dead is red.
+  static func mark(of flags: Flags) -> Style {
+    if flags.contains(.ok) { return okMark }
+    if flags.contains(.dead) { return deadMark }
+    if flags.contains(.snoozed) { return snoozedMark }
+    return flags.contains(.changed) ? changedMark : Style()
+  }
+
   static let deadMark = Style(foreground: .red)
+  static let changedMark = Style(foreground: .yellow)
+  static let snoozedMark = Style(isDim: true)
   static let okMark = Style(foreground: .green)
   static let likedMark = Style(foreground: .magenta)
   static let dead = Style(isDim: true, isStruck: true)
