@@ -172,9 +172,11 @@ struct PlainList {
       let now = rows[key]
       var row = now
       let isNew = before == nil
-      if before?.said ?? Said() != after?.said ?? Said(),
-        now?.said ?? Said() != after?.said ?? Said()
-      {
+      let (was, made) = (before?.said ?? Said(), after?.said ?? Said())
+      // What was said beside it stays, unless the row came or went, or is gone.
+      let isWhole = before?.told != after?.told || now?.told.gone != 0
+      let said = now?.said ?? Said()
+      if was != made, isWhole ? said != made : said.wasChanged(where: was, differsFrom: made) {
         return .refused
       }
       if before?.told != after?.told {
@@ -192,7 +194,7 @@ struct PlainList {
           row = nil
         }
       }
-      if before?.said ?? Said() != after?.said ?? Said() { row?.said = before?.said ?? Said() }
+      if was != made { row?.said = isWhole ? was : said.takingBack(made, to: was) }
       event.changes[key] = (now, row)
     }
     events.append(event)
@@ -240,5 +242,33 @@ struct PlainList {
     }
     outcomes[key]?[state] = .ended(status)
     events.append(Event(number: next, author: author))
+  }
+}
+
+extension PlainList.Said {
+  /// Whether something of it is other than what an edit made of it.
+  func wasChanged(where before: Self, differsFrom after: Self) -> Bool {
+    func isLost<Value: Equatable>(_ part: KeyPath<Self, Value>) -> Bool {
+      before[keyPath: part] != after[keyPath: part] && self[keyPath: part] != after[keyPath: part]
+    }
+    return isLost(\.verdict) || isLost(\.decided) || isLost(\.about) || isLost(\.note)
+      || isLost(\.until) || isLost(\.isLiked)
+  }
+
+  /// What an edit has changed, as it was before; all else as it is.
+  func takingBack(_ after: Self, to before: Self) -> Self {
+    var said = self
+    func takeBack<Value: Equatable>(_ part: WritableKeyPath<Self, Value>) {
+      if before[keyPath: part] != after[keyPath: part] {
+        said[keyPath: part] = before[keyPath: part]
+      }
+    }
+    takeBack(\.verdict)
+    takeBack(\.decided)
+    takeBack(\.about)
+    takeBack(\.note)
+    takeBack(\.until)
+    takeBack(\.isLiked)
+    return said
   }
 }

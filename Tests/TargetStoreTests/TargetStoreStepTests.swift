@@ -109,11 +109,27 @@ struct TargetStoreStepTests {
     #expect(redone.step.number == undone.step.number && redone.step.kinds[0].word == "revoke")
   }
 
+  @Test("Steps: what was said beside a step since stays when it is undone and redone")
+  func saidBeside() async throws {
+    let store = try await fixture.filled(with: "a", "b")
+    _ = try await store.apply(Edit(.dead, names("a", "b")), to: fixture.list)
+    let step = try #require(await store.nextStep(in: fixture.list)).number
+    _ = try await store.apply(Edit(.like, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.note, names("a"), note: Note("why")), to: fixture.list)
+    #expect(try await store.undo(step, in: fixture.list)?.changes.count == 2)
+    #expect(try await store.contents(of: fixture.list) == ["a": .liked, "b": []])
+    #expect(try await store.redoStep(in: fixture.list)?.step == step)
+    #expect(try await store.contents(of: fixture.list) == ["a": [.dead, .liked], "b": .dead])
+    #expect(try await store.remarks(on: names("a"), in: fixture.list)[names("a")[0]]?.note != nil)
+  }
+
   @Test("Steps: an undo over a later edit of the same row is refused")
   func changedSince() async throws {
     let store = try await fixture.filled(with: "a")
     _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
     let step = try #require(await store.nextStep(in: fixture.list)).number
+    _ = try await store.apply(Edit(.reopen, names("a")), to: fixture.list)
+    _ = try await store.apply(Edit(.dead, names("a")), to: fixture.list)
     _ = try await store.apply(Edit(.like, names("a")), to: fixture.list)
     await #expect(throws: StoreError.changedSince(try Name("a"))) {
       try await store.undo(step, in: fixture.list)

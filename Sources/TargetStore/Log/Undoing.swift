@@ -128,14 +128,14 @@ struct Undoing {
   mutating func run() throws -> (result: EditResult, event: StoredEvent?) {
     (event.gone, event.new, event.changed) = try countsOfTarget()
     db.expectWork(on: min(event.new, 1 << 32) + min(event.gone, 1 << 32) + event.changed)
-    try checkFacts()
+    let isAsMade = try checkFacts()
     try checkImages()
     event.isBulk = step.isBulk
     let isOfMany = step.isBulk || event.new + event.gone + event.changed > Self.mostTold
     let touched = try Touched(db, list: event.list.id, target: target, isOfMany)
     let before = try touched.states()
     try count(touched, -1)
-    if isOfMany, event.new + event.gone == 0, let decision = try uniformDecision() {
+    if isAsMade, isOfMany, event.new + event.gone == 0, let decision = try uniformDecision() {
       try takeBack(decision)
     } else {
       try takeBackFacts()
@@ -166,17 +166,32 @@ struct Undoing {
   }
 
   /// Looks whether what people say of the rows is what the event has made of it.
-  private func checkFacts() throws {
+  ///
+  /// What was said beside it since stays, unless the row came or went with the event, or is gone.
+  ///
+  /// - Returns: Whether nothing was said since.
+  private func checkFacts() throws -> Bool {
     let isSame = Said.names.map { "r.\($0) IS NOT DISTINCT FROM f.after_\($0)" }
+    let finding = """
+      SELECT f.key, coalesce(r.name, f.name), r.original FROM fact AS f
+        LEFT JOIN row AS r ON (r.list = f.list AND r.key = f.key)
+      WHERE f.list = ?1 AND f.number = ?2
+        AND (r.key IS NULL OR \(Self.isChange) AND NOT (\(isSame.joined(separator: " AND "))))
+      """
+    if try statement("\(finding) LIMIT 1").first({ _ in true }) == nil { return true }
+    let isOverwritten = Said.names.map {
+      "\(Self.isChanged($0)) AND r.\($0) IS DISTINCT FROM f.after_\($0)"
+    }
     try refuse(
       statement(
         """
-        SELECT f.key, coalesce(r.name, f.name), r.original FROM fact AS f
-          LEFT JOIN row AS r ON (r.list = f.list AND r.key = f.key)
-        WHERE f.list = ?1 AND f.number = ?2
-          AND (r.key IS NULL OR \(Self.isChange) AND NOT (\(isSame.joined(separator: " AND "))))
-        LIMIT 1
+        \(finding) AND (r.key IS NULL OR r.gone > 0 OR f.presence IS NOT NULL
+          OR EXISTS (SELECT 1 FROM image AS i
+            WHERE i.list = f.list AND i.number = f.number AND i.key = f.key)
+          OR \(isOverwritten.joined(separator: " OR "))) LIMIT 1
         """))
+    if step.isBulk { try refuse(statement("\(finding) LIMIT 1")) }
+    return false
   }
 
   /// Looks whether a step that is not undone has changed since what the source says of the rows, or whether
@@ -232,20 +247,32 @@ struct Undoing {
     + Said.names.map { "f.before_\($0) IS NOT DISTINCT FROM f.after_\($0)" }
     .joined(separator: " AND ") + ")"
 
+  private static func isChanged(_ name: String) -> String {
+    "f.before_\(name) IS DISTINCT FROM f.after_\(name)"
+  }
+
+  /// What people said of a row before the event, where the event has changed it, else what they say now.
+  private static func before(_ name: String, else now: String) -> String {
+    "CASE WHEN \(isChanged(name)) THEN f.before_\(name) ELSE \(now).\(name) END"
+  }
+
   private func takeBackFacts() throws {
-    for (condition, before) in [(Self.isChange, "f.before_"), ("NOT \(Self.isChange)", "r.")] {
+    let before = Said.names.map { Self.before($0, else: "r") }.joined(separator: ", ")
+    for (condition, before) in [(Self.isChange, before), ("NOT \(Self.isChange)", Said.list("r."))]
+    {
       try statement(
         """
         INSERT INTO fact
           (list, number, key, name, \(Said.list("before_")), \(Said.list("after_")), presence)
-          SELECT f.list, ?3, f.key, f.name, \(Said.list("r.")), \(Said.list(before)),
+          SELECT f.list, ?3, f.key, f.name, \(Said.list("r.")), \(before),
             1 - f.presence
           FROM fact AS f CROSS JOIN row AS r ON (r.list = f.list AND r.key = f.key)
           WHERE f.list = ?1 AND f.number = ?2 AND \(condition)
         """
       ).run()
     }
-    try update(from: "fact", Said.names.map { ($0, "f.before_\($0)") }, where: Self.isChange)
+    try update(
+      from: "fact", Said.names.map { ($0, Self.before($0, else: "row")) }, where: Self.isChange)
   }
 
   /// The decision and marks of every row before the event, if it decided all rows and they were all alike.
