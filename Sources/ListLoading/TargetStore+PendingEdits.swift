@@ -23,8 +23,7 @@ extension TargetStore {
       do {
         return try answer(to: edit, in: list)
       } catch StoreError.changedSince(let name) {
-        let reason = StoreError.changedSince(name).description
-        return .failed(number: edit.number, reason: reason, isFinal: true)
+        return .failed(number: edit.number, reason: laterEdit(of: name, in: list), isFinal: true)
       } catch StoreError.stepForgotten {
         return .failed(number: edit.number, reason: forgotten(edit.operation), isFinal: true)
       } catch {
@@ -37,6 +36,15 @@ extension TargetStore {
   private func forgotten(_ operation: PendingEdit.Operation) -> String {
     guard case .undo(let step) = operation else { return "\(StoreError.stepForgotten)" }
     return "can no longer be undone: \(step.what); the store keeps only the last edits"
+  }
+
+  /// Says which later edit of a row an undo or a redo would overwrite.
+  private func laterEdit(of name: Name, in list: ListName) -> String {
+    let newest = try? log(of: list, LogRequest(names: [name], limit: 1)).first
+    guard let newest else { return StoreError.changedSince(name).description }
+    let author = newest.author.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
+    let what = newest.verdict ?? newest.kind.word
+    return "\(name.original): \(what)\(author) since: nothing was changed"
   }
 
   private func answer(

@@ -163,11 +163,24 @@ struct ReviewUndoTests {
     var browser = try browser("Ada", "Bob", "Cyd")
     browser.review(.dead, .ok)
     browser.editElsewhere(.reopen, try Name("Bob"))
+    let refusal = "Bob: reopened by Ann since: nothing was changed"
     browser.review(.undo)
-    #expect(browser.state.notice == .init("Bob: changed since: nothing was changed", isError: true))
+    #expect(browser.state.notice == .init("\(refusal); u again undoes dead, Ada", isError: true))
     browser.review(.undo)
     #expect(browser.state.notice?.text == "undone: dead, Ada")
     #expect(browser.steps == ["ok, Bob", "reopened, Bob"])
+    browser.review(.undo)
+    #expect(
+      browser.state.notice
+        == .init("u stops here: ok, Bob cannot be undone, changed since", isError: true))
+    browser.review(.undo)
+    #expect(browser.state.notice == .init(refusal, isError: true))
+    // What was done after it is undone, so it can be undone, too.
+    browser.undoElsewhere()
+    browser.review(.undo, .undo)
+    #expect(browser.state.notice?.text == "undone: ok, Bob")
+    browser.review(.undo)
+    #expect(browser.state.notice?.text == Self.nothingLeft)
   }
 
   @Test("Review: an undo that failed can be tried again, unless it never succeeds")
@@ -182,7 +195,8 @@ struct ReviewUndoTests {
       #expect(step.what == "ok, Bob")
       browser.send(
         .editsAnswered([.failed(number: edit.number, reason: "busy", isFinal: isFinal)]))
-      #expect(browser.state.notice == .init("busy", isError: true))
+      let next = isFinal ? "; u again undoes dead, Ada" : ""
+      #expect(browser.state.notice == .init("busy\(next)", isError: true))
       browser.answersEdits = true
     }
     browser.review(.undo)

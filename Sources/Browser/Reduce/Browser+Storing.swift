@@ -43,8 +43,14 @@ extension Browser.State {
       case .failed(let number, let reason, let isFinal):
         guard let pending = edits.first(where: { $0.number == number }) else { continue }
         edits.removeAll { $0.number == number }
-        if case .undo(let step) = pending.operation, !isFinal { decisions.putBack(step) }
-        notice = .init(reason, isError: true)
+        var words = reason
+        if case .undo(let step) = pending.operation {
+          if isFinal { decisions.refuse(step) } else { decisions.putBack(step) }
+          if isFinal, review != nil, let next = decisions.next {
+            words += "; u again undoes \(next.what)"
+          }
+        }
+        notice = .init(words, isError: true)
         refusal = notice
         storeFollowing.noteFailedEdit()
         leaving = nil

@@ -2,6 +2,7 @@ import ListModel
 import NameSearch
 import Pagination
 import SectionedData
+import TerminalText
 
 // MARK: Queries
 
@@ -136,7 +137,13 @@ extension Browser.State {
   private mutating func undoDecisions(_ count: Int) {
     let steps = decisions.takeLast(min(count, Self.mostUndone))
     for step in steps { ask(.undo(step)) }
-    if steps.isEmpty {
+    if steps.isEmpty, let kept = decisions.stored.last {
+      let others = decisions.stored.count - 1
+      let more = others == 0 ? "" : " and \(others.grouped) more"
+      notice = .init(
+        "u stops here: \(kept.what)\(more) cannot be undone, changed since", isError: true)
+      decisions.retryRefused()
+    } else if steps.isEmpty {
       let older = settings.isPlain ? "" : "; C-x u undoes older edits"
       notice = .init("no more decisions of this session\(older)")
     }

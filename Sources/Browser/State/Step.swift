@@ -8,14 +8,32 @@ extension Browser {
     private(set) var stored: [Step] = []
     private var undone: [Step] = []
 
+    /// The numbers of those that cannot be undone, as their rows were changed since.
+    private var refused: Set<Int64> = []
+
+    /// The decision that is undone next.
+    var next: Step? { stored.last { !refused.contains($0.number) } }
+
     mutating func add(_ step: Step) { stored.append(step) }
 
-    /// Removes the newest ones, which come first in the result.
+    /// Removes the newest ones that can be undone, which come first in the result.
     mutating func takeLast(_ count: Int) -> [Step] {
-      let taken = Array(stored.suffix(count).reversed())
-      stored.removeLast(taken.count)
+      var taken: [Step] = []
+      while taken.count < count, let step = next {
+        stored.removeAll { $0.number == step.number }
+        taken.append(step)
+      }
       return taken
     }
+
+    /// Keeps a step whose undo was refused, and goes past it.
+    mutating func refuse(_ step: Step) {
+      putBack(step)
+      refused.insert(step.number)
+    }
+
+    /// Tries again what was refused: what was done after it may be undone by then.
+    mutating func retryRefused() { refused = [] }
 
     /// Puts back a step whose undo failed.
     mutating func putBack(_ step: Step) {
