@@ -142,7 +142,8 @@ struct ReviewUndoTests {
     #expect(
       browser.state.notice
         == .init(
-          "can no longer be undone: ok, Bob; the store keeps only the last edits", isError: true))
+          "can no longer be undone: ok, Bob; the store keeps only the last edits; u again undoes dead, Ada",
+          isError: true))
     #expect(browser.dead == ["Ada"])
     #expect(browser.state.flags[try Name("Bob")] == .ok)
   }
@@ -172,7 +173,7 @@ struct ReviewUndoTests {
     browser.review(.undo)
     #expect(
       browser.state.notice
-        == .init("u stops here: ok, Bob cannot be undone, changed since", isError: true))
+        == .init("u stops here: ok, Bob cannot be undone", isError: true))
     browser.review(.undo)
     #expect(browser.state.notice == .init(refusal, isError: true))
     // What was done after it is undone, so it can be undone, too.

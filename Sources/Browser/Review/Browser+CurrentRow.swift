@@ -29,7 +29,6 @@ extension Browser.State {
   /// Goes on when somebody else has decided the selected row, however it was reached.
   mutating func advanceIfDecidedElsewhere() {
     guard let review, !review.isOpening else { return }
-    defer { self.review?.settling = nil }
     guard let name = selected?.name else {
       self.review?.current = nil
       return
@@ -39,6 +38,7 @@ extension Browser.State {
       // What an edit of very many rows has changed is read from the store first.
       let isKnown = review.current?.name != name || edits.isEmpty && changesToRead == nil
       if isKnown { self.review?.current = .init(name: name, flags: now) }
+      if review.current?.name != name { self.review?.settling = nil }
       return
     }
     guard edits.isEmpty, before.settled != now.settled else { return }
@@ -63,6 +63,7 @@ extension Browser.State {
     tellIfNothingIsOpen(after: notice)
     let current = selected.map { Browser.CurrentRow(name: $0.name, flags: flags[$0.name]) }
     self.review?.current = current
+    self.review?.settling = nil
     askForDecision()
   }
 

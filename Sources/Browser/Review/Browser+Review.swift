@@ -141,7 +141,7 @@ extension Browser.State {
       let others = decisions.stored.count - 1
       let more = others == 0 ? "" : " and \(others.grouped) more"
       notice = .init(
-        "u stops here: \(kept.what)\(more) cannot be undone, changed since", isError: true)
+        "u stops here: \(kept.what)\(more) cannot be undone", isError: true)
       decisions.retryRefused()
     } else if steps.isEmpty {
       let older = settings.isPlain ? "" : "; C-x u undoes older edits"

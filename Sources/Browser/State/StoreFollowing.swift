@@ -160,7 +160,10 @@ extension Browser.State {
     updateListings()
     if notice?.isError != true, let text = others.text(at: time) { notice = .init(text) }
     let lost = dropTicks(of: update, others)
-    review?.settling = .init(settled: others.settled, lost: lost)
+    // What is known of the row stays until it is left, which what is being typed may put off.
+    if others.settled != nil || lost != nil {
+      review?.settling = .init(settled: others.settled, lost: lost)
+    }
     return true
   }
 
