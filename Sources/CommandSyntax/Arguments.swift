@@ -54,6 +54,9 @@ package struct ArgumentFacts: Sendable {
   /// How many of its values may be left out.
   var optionalValues = 0
 
+  /// Whether its value may be any text, also one that begins with an equals sign.
+  var takesAnyText = false
+
   /// Whether help and completion know it.
   package var isShown = true
 
@@ -110,10 +113,12 @@ extension Argument {
   /// A name with a value after it: `--name value`, `--name=value`, `-n value` or `-nvalue`.
   package static func option(
     _ names: String..., value: String, help: String, isRepeating: Bool = false,
-    isShown: Bool = true, set: @escaping @Sendable (inout Root, String) throws -> Void
+    isShown: Bool = true, takesAnyText: Bool = false,
+    set: @escaping @Sendable (inout Root, String) throws -> Void
   ) -> Self {
     var facts = ArgumentFacts(kind: .option, names: names, values: [value], help: help)
     (facts.isRepeating, facts.isShown) = (isRepeating, isShown)
+    facts.takesAnyText = takesAnyText
     return Self(facts: facts) { try set(&$0, $1[0]) }
   }
 

@@ -28,8 +28,12 @@ package struct CommandParser<Root: ArgumentGroup> {
   private mutating func readWords() throws {
     while let word = words.popFirst() {
       if word == "--" {
-        if let rest = arguments.rest { rest(&root, Array(words)) } else { operands += words }
-        return
+        guard let rest = arguments.rest else {
+          operands += words
+          return
+        }
+        if words.isEmpty { throw UsageError("a command is missing after --") }
+        return rest(&root, Array(words))
       }
       if word.hasPrefix("--") {
         try readLong(word)
@@ -50,10 +54,13 @@ package struct CommandParser<Root: ArgumentGroup> {
   // MARK: Options
 
   private mutating func readLong(_ word: String) throws {
-    let equals = word.firstIndex(of: "=")
+    // By scalars: an accent behind the sign would make another character of it.
+    let equals = word.unicodeScalars.firstIndex(of: "=")
     let name = String(word[..<(equals ?? word.endIndex)])
-    guard let argument = argument(named: name) else { throw try unknown(name) }
-    let value = equals.map { String(word[word.index(after: $0)...]) }
+    guard let argument = argument(named: name) else {
+      throw unknown(name, hasValue: equals != nil)
+    }
+    let value = equals.map { String(word.unicodeScalars[word.unicodeScalars.index(after: $0)...]) }
     switch argument.facts.kind {
     case .flag:
       if value != nil { throw UsageError("\(name) takes no value") }
@@ -65,22 +72,26 @@ package struct CommandParser<Root: ArgumentGroup> {
   }
 
   private mutating func readShort(_ word: String) throws {
-    var letters = word.dropFirst()
+    var letters = word.unicodeScalars.dropFirst()
     while let letter = letters.popFirst() {
       let name = "-\(letter)"
       guard let argument = argument(named: name) else {
         // One dash too few is a likely mistake.
         let long = "-" + word
         let isLong = letters.count > 0 && self.argument(named: Self.name(in: long)) != nil
-        throw isLong
-          ? UsageError("unknown option \(word); did you mean \(long)?") : try unknown(name)
+        if isLong { throw UsageError("unknown option \(word); did you mean \(long)?") }
+        if word.count > 2 {
+          throw UsageError(
+            "unknown option \(name) in \(word); put -- before words that begin with -")
+        }
+        throw unknown(name, hasValue: false)
       }
       switch argument.facts.kind {
       case .flag: try take(argument, name, [])
       case .optionWithOptionalValue:
-        return try take(argument, name, letters.isEmpty ? [] : [Self.value(letters)])
+        return try take(argument, name, letters.isEmpty ? [] : [Self.value(letters, of: argument)])
       case .option:
-        let first = letters.isEmpty ? nil : Self.value(letters)
+        let first = letters.isEmpty ? nil : Self.value(letters, of: argument)
         return try take(argument, name, values(of: argument, name, first: first))
       case .operand: break
       }
@@ -89,9 +100,12 @@ package struct CommandParser<Root: ArgumentGroup> {
 
   private static func name(in word: String) -> String { String(word.prefix { $0 != "=" }) }
 
-  /// The value that follows a letter; an equals sign between them is no part of it.
-  private static func value(_ letters: Substring) -> String {
-    String(letters.count > 1 && letters.first == "=" ? letters.dropFirst() : letters)
+  /// The value that follows a letter, of which an equals sign is a part only if the option takes any text.
+  private static func value(_ letters: Substring.UnicodeScalarView, of argument: Argument<Root>)
+    -> String
+  {
+    let isSign = letters.count > 1 && letters.first == "=" && !argument.facts.takesAnyText
+    return String(isSign ? letters.dropFirst() : letters)
   }
 
   /// The values of an option, the first of which may be part of its own word.
@@ -125,13 +139,15 @@ package struct CommandParser<Root: ArgumentGroup> {
     }
   }
 
-  private func unknown(_ name: String) throws -> any Error {
+  private func unknown(_ name: String, hasValue: Bool) -> any Error {
     switch name {
     case "-h": return HelpRequest.brief
-    case "--help": return HelpRequest.whole
-    case "--version": return HelpRequest.version
+    case "--help" where !hasValue: return HelpRequest.whole
+    case "--version" where !hasValue: return HelpRequest.version
+    case "--help", "--version": return UsageError("\(name) takes no value")
     default:
-      let known = arguments.facts.flatMap(\.names).filter { $0.hasPrefix("--") } + ["--help"]
+      let shown = arguments.facts.filter(\.isShown).flatMap(\.names)
+      let known = shown.filter { $0.hasPrefix("--") } + ["--help"]
       let near = Spelling.nearest(to: name, among: known)
       return UsageError("unknown option \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
     }

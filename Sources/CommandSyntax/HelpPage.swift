@@ -142,7 +142,8 @@ package struct HelpPage {
 extension ArgumentFacts {
   /// How it is written.
   package var synopsis: String {
-    let values = values.joined(separator: " ")
+    let optional = values.count - optionalValues
+    let values = values.enumerated().map { $0 < optional ? $1 : "[\($1)]" }.joined(separator: " ")
     switch kind {
     case .operand: return values + (isRepeating ? " ..." : "")
     case .flag: return names.joined(separator: ", ")

@@ -201,8 +201,9 @@ struct CommandParserTests {
           --color COLOR           A color. (red, green)
           -m, --multi[=N]         Several.
           --move OLD NEW          Two words.
-          --unset OPTION KEY      One or two.
-          --set OPTION VALUE ...  All that follows.
+          --unset OPTION [KEY]    One or two.
+          --set OPTION [VALUE] ...
+                                  All that follows.
 
         LIST:
           -l, --list LIST         The list.
@@ -215,7 +216,8 @@ struct CommandParserTests {
         USAGE: targets sample [OPTIONS] A B ...
 
         Options: -1, --one, -0, --zero, -n, --number N, --color COLOR,
-          -m, --multi[=N], --move OLD NEW, --unset OPTION KEY, --set OPTION VALUE ...
+          -m, --multi[=N], --move OLD NEW, --unset OPTION [KEY],
+          --set OPTION [VALUE] ...
         List: -l, --list LIST, --open
 
         All of it: targets sample --help

@@ -42,9 +42,8 @@ struct DefaultOptionsTests {
   }
 
   @Test func whatConcernsPickingIsNoDefault() throws {
-    let program = try Program(["TARGETS_DEFAULT_OPTS": "--reverse --multi"])
-    let run = try program.run("pick", input: .text("Ada\n"))
-    #expect(run.error == "targets: TARGETS_DEFAULT_OPTS: unknown option --multi\n")
+    let line = try complaint(about: ["TARGETS_DEFAULT_OPTS": "--reverse --multi"])
+    #expect(line == "targets: TARGETS_DEFAULT_OPTS: unknown option --multi")
   }
 
   /// What a picker without a list prints is the same for everybody.
@@ -62,6 +61,19 @@ struct DefaultOptionsTests {
     ofList.send(Key.escape)
     ofList.send(Key.escape)
     ofList.expectEnd(.code(130))
+  }
+
+  /// How rows look may be set, also in ASCII.
+  @Test func signsInASCIIMayBeADefault() throws {
+    let session = try open(options: "--ascii")
+    session.wait { $0.contains("Ada") && $0.contains("------") }
+    session.leave()
+  }
+
+  @Test func withoutATerminalThereAreNoDefaults() throws {
+    let program = try Program(["TARGETS_DEFAULT_OPTS": "--wrong"])
+    let run = try program.run("pick", "-1", "-q", "b", input: .text("Ada\nBo\n"))
+    #expect((run.output, run.status) == ("Bo\n", .code(0)))
   }
 
   @Test func scriptsAreLeftAlone() throws {
@@ -85,28 +97,26 @@ struct DefaultOptionsTests {
     ("--format csv", "TARGETS_DEFAULT_OPTS: unknown option --format"),
   ])
   func whatIsWrongIsToldWithWhereItIs(options: String, reason: String) throws {
-    let program = try Program(["TARGETS_DEFAULT_OPTS": options])
-    let run = try program.run("pick", input: .text("Ada\n"))
-    #expect(run.status == .code(2))
-    #expect(run.error.hasPrefix("targets: \(reason)"), "\(run.error)")
-    #expect(run.error.split(separator: "\n").count == 1)
+    let line = try complaint(about: ["TARGETS_DEFAULT_OPTS": options])
+    #expect(line.hasPrefix("targets: \(reason)"), "\(line)")
+  }
+
+  /// What a picker says on a terminal before it ends.
+  private func complaint(about variables: [String: String?]) throws -> String {
+    let program = try Program(variables)
+    let session = try program.open("pick", input: .text("Ada\n"), columns: 250)
+    #expect(session.waitForExit() == .code(2))
+    #expect(session.screen.rows.dropFirst().allSatisfy { $0.isEmpty })
+    return session.screen.rows[0]
   }
 
   @Test func aFileThatIsWrongIsNamed() throws {
-    let program = try Program()
-    let path = try program.environment.home.write("--wrong", to: "options")
-    let wrong = try ProgramRun(
-      program.path, ["pick"], input: .text("Ada\n"),
-      environment: program.environment.setting(["TARGETS_DEFAULT_OPTS_FILE": path]))
-    #expect(
-      wrong.error.hasPrefix(
-        "targets: TARGETS_DEFAULT_OPTS_FILE (\(path)): unknown option --wrong"))
-    let missing = try ProgramRun(
-      program.path, ["pick"], input: .text("Ada\n"),
-      environment: program.environment.setting(["TARGETS_DEFAULT_OPTS_FILE": path + "x"]))
-    #expect(missing.status == .code(2))
-    #expect(
-      missing.error
-        == "targets: TARGETS_DEFAULT_OPTS_FILE: \(path)x: No such file or directory\n")
+    let home = try Program().environment.home
+    defer { withExtendedLifetime(home) {} }
+    let path = try home.write("--wrong", to: "options")
+    let wrong = try complaint(about: ["TARGETS_DEFAULT_OPTS_FILE": path])
+    #expect(wrong == "targets: TARGETS_DEFAULT_OPTS_FILE (\(path)): unknown option --wrong")
+    let missing = try complaint(about: ["TARGETS_DEFAULT_OPTS_FILE": path + "x"])
+    #expect(missing == "targets: TARGETS_DEFAULT_OPTS_FILE: \(path)x: No such file or directory")
   }
 }

@@ -88,6 +88,30 @@ struct HelpTests {
     (["show", "-open"], "show: unknown option -open; did you mean --open?"),
     (["run", "-j", "0", "--all"], "run: -j takes a number from 1 to 1024, not “0”"),
     (["import"], "import requires a FILE; - is standard input"),
+    (
+      ["import", "--format", "names", "x"],
+      "import: --format takes csv, ndjson or todo, not “names”"
+    ),
+    (["run", "-l", "x", "--dead", "--"], "run: a command is missing after --"),
+    (
+      ["run", "-l", "x", "--release", "3", "-n"],
+      "run: --release can only be combined with -l, --store and --as"
+    ),
+    (["show", "--format", "json", "--print0"], "show: --print0 requires --format names"),
+    (["reopen", "--add", "x"], "reopen: --add cannot be combined with reopen"),
+    (["review", "-q", "a", "b"], "review takes a QUERY or --query, not both"),
+    (["-f", "a", "-q", "b"], "-f cannot be combined with --query"),
+    (
+      ["dead", "x", "-dash"],
+      "dead: unknown option -d in -dash; put -- before words that begin with -"
+    ),
+    (["--help=3"], "--help takes no value"),
+    (["lists", "--delete", "a", "--delete", "b"], "lists: --delete takes one list at a time"),
+    (
+      ["recipe", "--set", "order", "input", "-l", "x"],
+      "recipe: --set order takes one value, and stands last: put -l before it"
+    ),
+    (["recipe", "--unset", "order", "input"], "recipe: --unset order takes no key"),
     (["new"], "new requires a LIST"), (["decide"], "decide requires a VERDICT"),
     (["store"], "store requires create, check, backup, restore, copy or set"),
     (["lists", "--move", "a"], "lists: --move requires OLD NEW"),
@@ -104,6 +128,20 @@ struct HelpTests {
     #expect(run.status == .code(2))
   }
 
+  @Test func anUnknownListIsAnErrorForEveryCommand() throws {
+    let program = try Program()
+    _ = try program.run("add", "-l", "branches", "x")
+    for words in [
+      ["undo"], ["redo"], ["dead", "x"], ["like", "x"], ["note", "x", "text"], ["drop", "x"],
+      ["why", "x"], ["log"], ["stats"], ["show"], ["sections"], ["report"],
+    ] {
+      let run = try program.run(words + ["-l", "branchs"])
+      #expect(run.error == "targets: no list “branchs”; did you mean “branches”?\n", "\(words)")
+      #expect(run.status == .code(2))
+    }
+    #expect(try program.run("dead", "--add", "-l", "new", "x").status == .code(0))
+  }
+
   @Test func aMisspeltCommandIsNoFile() throws {
     let program = try Program()
     #expect(
@@ -111,6 +149,11 @@ struct HelpTests {
         == "targets: no command or file “reopn”; did you mean “reopen”?\n")
     #expect(try program.run("names.txt").error == "targets: no command or file “names.txt”\n")
     #expect(try program.run("./reopn").error == "targets: ./reopn: no such file\n")
+    for (word, now) in [("list", "show"), ("export", "show"), ("index", "sections")] {
+      #expect(
+        try program.run(word).error
+          == "targets: no command or file “\(word)”; did you mean “\(now)”?\n")
+    }
     let help = try program.run("help", "improt")
     #expect(help.error == "targets: help: no command “improt”; did you mean “import”?\n")
     #expect(help.status == .code(2))

@@ -80,7 +80,8 @@ struct OwnVerdictProgramTests {
     #expect(stats.contains(#""verdicts":{"dead":1,"escalate":1,"revoke":1,"trust":1}"#))
     #expect(stats.contains(#""dead":3,"ok":1"#))
     #expect(try output("stats", "-l", "users").matches(of: /\nrevoke \(dead\) +1\n/).count == 1)
-    #expect(try output("report", "-l", "users").contains("<th>Ann</th><td>revoke</td>"))
+    #expect(
+      try output("report", "-l", "users").contains("<td class=\"name\">Ann</td><td>revoke</td>"))
     #expect(try output("report", "-l", "users", "--format", "csv").contains(",Bo,,dead,escalate,"))
     #expect(try output("why", "-l", "users", "Ann").contains("Ann in users: revoke\n"))
   }

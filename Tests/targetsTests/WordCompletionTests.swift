@@ -49,6 +49,7 @@ struct WordCompletionTests {
   @Test func optionsOfAListMayStandBeforeTheCommand() {
     for options in [
       ["--list", "people"], ["--list=people", "--as", "Ann"], ["-l", "people"], ["-lpeople"],
+      ["-l=people"],
     ] {
       #expect(
         WordCompletion(options + ["rev"]).candidates.map(\.text) == ["review"])

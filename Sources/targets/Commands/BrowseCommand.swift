@@ -32,7 +32,8 @@ struct BrowseCommand: ProgramCommand, BrowseOptions {
       }
       Argument.option(
         "-f", "--filter", value: "QUERY",
-        help: "Print the rows that match, and end. Without -l and --store no store is read."
+        help: "Print the rows that match, and end. Without -l and --store no store is read.",
+        takesAnyText: true
       ) { $0.printedQuery = $1 }
       Argument.flag(
         "--unsorted",
@@ -53,6 +54,9 @@ struct BrowseCommand: ProgramCommand, BrowseOptions {
 
   func check() throws {
     try checkColumns(besideFiles: files)
+    if printedQuery != nil, !query.isEmpty {
+      throw UsageError("-f cannot be combined with --query")
+    }
     guard unsorted else { return }
     if printedQuery == nil { throw UsageError("--unsorted requires -f") }
     if ![nil, .names].contains(output.format) { throw UsageError("--unsorted prints names only") }

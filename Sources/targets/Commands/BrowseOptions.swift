@@ -37,6 +37,7 @@ extension BrowseOptions {
   mutating func take(_ defaults: DefaultableOptions, beside given: Self) {
     (start, columns, match) = (defaults.start, defaults.columns, defaults.match)
     (filter, order, screen) = (defaults.filter, defaults.order, defaults.screen)
+    output.ascii = defaults.ascii
   }
 }
 
@@ -46,9 +47,9 @@ struct QueryOption: ArgumentGroup {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.option("-q", "--query", value: "QUERY", help: "Start with this query.") {
-        $0.query = $1
-      }
+      Argument.option(
+        "-q", "--query", value: "QUERY", help: "Start with this query.", takesAnyText: true
+      ) { $0.query = $1 }
     }
   }
 }

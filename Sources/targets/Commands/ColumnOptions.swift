@@ -31,7 +31,8 @@ struct ColumnOptions: ArgumentGroup {
       Argument.option(
         "-d", "--delimiter", value: "CHAR",
         help:
-          "Rows have columns with this character between, or \\t, or \\0. (with --csv: default ,)"
+          "Rows have columns with this character between, or \\t, or \\0. (with --csv: default ,)",
+        takesAnyText: true
       ) { $0.delimiter = $1 }
       Argument.option(
         "--name-column", value: "COLUMN",

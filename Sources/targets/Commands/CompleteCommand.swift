@@ -53,6 +53,12 @@ struct CompleteCommand: ProgramCommand {
     try output.flush()
   }
 
+  private static func list(of completion: WordCompletion) throws -> ListName {
+    var options = StoreOptions()
+    options.list = completion.list
+    return try options.listName()
+  }
+
   /// The lists or names that begin with what was typed; none with control characters, which no
   /// shell could take from a line of its own.
   private static func texts(for completion: WordCompletion) async throws -> [String] {
@@ -65,7 +71,7 @@ struct CompleteCommand: ProgramCommand {
     case .lists: texts = try await store.listNames().map(\.option)
     case .names:
       texts = try await store.texts(
-        in: StoreOptions().listName(completion.list ?? "./default", option: "-l"),
+        in: Self.list(of: completion),
         startingWith: completion.prefix, limit: limit)
     }
     return texts.filter { text in

@@ -91,9 +91,11 @@ struct DefaultableOptions: ArgumentGroup {
   var filter = FilterOptions()
   var order = OrderOptions()
   var screen = ScreenOptions()
+  private(set) var ascii = false
 
   static var arguments: Arguments<Self> {
     Arguments {
+      Argument.flag("--ascii", help: "Marks and lines in ASCII.") { $0.ascii = true }
       Arguments.group(\.start)
       Arguments.group(\.columns)
       Arguments.group(\.match)

@@ -184,6 +184,9 @@ struct DecisionCommand<Decision: DecisionWord>: EditCommand {
   func check() throws {
     try checkNames()
     try choice.check(adds: add)
+    if add, !Decision.action.mayAdd {
+      throw UsageError("--add cannot be combined with \(Decision.word)")
+    }
   }
 
   func edit() throws -> Edit {
@@ -250,14 +253,14 @@ struct DecideCommand: ProgramCommand {
 }
 
 struct NoteOption: ArgumentGroup {
-  // Unconditional, so that a note may begin with a dash.
   var text: String?
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.option("-m", value: "TEXT", help: "The reason, kept as the note of the names.") {
-        $0.text = $1
-      }
+      Argument.option(
+        "-m", "--note", value: "TEXT", help: "The reason, kept as the note of the rows.",
+        takesAnyText: true
+      ) { $0.text = $1 }
     }
   }
 

@@ -26,8 +26,9 @@ struct UndoCommand: ProgramCommand {
   }
 
   func run() async throws {
-    let list = try options.listName()
-    let undone = try await options.open().undoLast(in: list, ofAnyone: anyone)
+    let (store, list) = (try options.open(), try options.listName())
+    try await options.check(list, in: store)
+    let undone = try await store.undoLast(in: list, ofAnyone: anyone)
     guard let undone else {
       complain("undo: there is nothing to undo")
       throw ExitStatus.nothing
@@ -55,8 +56,9 @@ struct RedoCommand: ProgramCommand {
   }
 
   func run() async throws {
-    let list = try options.listName()
-    let redone = try await options.open().redoStep(in: list, ofAnyone: anyone)
+    let (store, list) = (try options.open(), try options.listName())
+    try await options.check(list, in: store)
+    let redone = try await store.redoStep(in: list, ofAnyone: anyone)
     guard let redone else {
       complain("redo: there is nothing to redo")
       throw ExitStatus.nothing

@@ -62,12 +62,17 @@ struct ImportCommand: ProgramCommand {
       Arguments.group(\.options, under: "List")
       Argument.choice(
         "--format", value: "FORMAT",
-        help: "Read what show printed, with all that is known of the rows: csv, ndjson or todo."
-      ) { $0.format = $1 }
-      Argument.choice(
-        "--sections", value: "SECTIONS",
-        help: "With --format: column, if show was asked for --sections column."
-      ) { $0.sections = $1 }
+        help: "Read what show printed, with all that is known of the rows."
+      ) { (command: inout Self, format: ReadFormat) in
+        command.format = PrintFormat(rawValue: format.rawValue)
+      }
+      Argument.option(
+        "--sections", value: "column",
+        help: "With --format, if show was asked for --sections column."
+      ) {
+        guard $1 == "column" else { throw ValueError(takes: "column") }
+        $0.sections = .column
+      }
       Argument.option(
         "--order", value: "ORDER",
         help: "input: the list keeps the order of its rows, for --order input."
@@ -90,20 +95,20 @@ struct ImportCommand: ProgramCommand {
     }
   }
 
+  /// The formats that hold what is known of rows.
+  private enum ReadFormat: String, CaseIterable { case csv, ndjson, todo }
+
   func check() throws {
     if files.isEmpty { throw UsageError("import requires a FILE; - is standard input") }
     if !mirror, force { throw UsageError("--force requires --mirror") }
     if !mirror, allowEmpty { throw UsageError("--allow-empty requires --mirror") }
     if let order, order != "input" { throw UsageError("import --order takes input") }
-    if let format, ![.csv, .ndjson, .todo].contains(format) {
-      throw UsageError("--format takes csv, ndjson or todo, not \(format.rawValue)")
-    }
     if format != nil, try mirror || columns.areGiven() {
       throw UsageError(
         "--format goes neither with --mirror nor with --csv, --delimiter or --read0")
     }
-    if let sections, format == nil || sections != .column {
-      throw UsageError("--sections goes with --format, and takes column")
+    if sections != nil, format == nil {
+      throw UsageError("--sections requires --format")
     }
   }
 

@@ -45,7 +45,10 @@ struct ListsCommand: ProgramCommand {
       Argument.option(
         "--delete", value: "LIST",
         help: "Delete a list with its decisions and its log, which cannot be undone."
-      ) { $0.delete = $1 }
+      ) {
+        if $0.delete != nil { throw UsageError("--delete takes one list at a time") }
+        $0.delete = $1
+      }
       Argument.flag("--yes", help: "Delete without a question.") { $0.yes = true }
       Argument.choice("--format", value: "FORMAT", help: "text: tabs between, without titles.") {
         $0.format = $1

@@ -313,11 +313,17 @@ struct OutputOptions: ArgumentGroup {
   /// A name per line is for programs, sections are for people.
   var printer: ListPrinter { printer(usually: isatty(STDOUT_FILENO) == 1 ? .sections : .names) }
 
+  func check() throws {
+    if print0, ![nil, .names].contains(format) {
+      throw UsageError("--print0 requires --format names")
+    }
+  }
+
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.choice(
         "--format", value: "FORMAT",
-        help: "sections (the usual one), names (that of --from), csv, json, ndjson or todo."
+        help: "The usual one is sections on a terminal, and names elsewhere."
       ) { $0.format = $1 }
       Argument.flag(
         "--print0",

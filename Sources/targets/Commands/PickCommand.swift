@@ -29,7 +29,7 @@ struct PickCommand: ProgramCommand, BrowseOptions {
   var screen = ScreenOptions()
   var output = OutputOptions()
 
-  var asks: Bool { true }
+  var asks: Bool { TerminalQuestion.isPossible }
 
   static var arguments: Arguments<Self> {
     Arguments {
@@ -58,7 +58,7 @@ struct PickCommand: ProgramCommand, BrowseOptions {
 
   /// A picker without a list is for scripts: what it prints is the same for everybody.
   mutating func take(_ defaults: DefaultableOptions, beside given: Self) {
-    screen = defaults.screen
+    (screen, output.ascii) = (defaults.screen, defaults.ascii)
     guard given.store.areGiven else { return }
     (start, columns, match) = (defaults.start, defaults.columns, defaults.match)
     (filter, order) = (defaults.filter, defaults.order)

@@ -130,7 +130,7 @@ struct RecipeCommand: ProgramCommand {
     Arguments {
       Argument.option(
         "--set", values: ["OPTION", "VALUE"], optional: 1, takesRest: true,
-        help: "Set an option; all words after it are its value."
+        help: "Set an option; all words after it are its value, so that -l stands before it."
       ) { $0.set = $1 }
       Argument.option(
         "--unset", values: ["OPTION", "KEY"], optional: 1,
@@ -143,6 +143,12 @@ struct RecipeCommand: ProgramCommand {
   }
 
   func check() throws {
+    if set.count > 2, !Self.isCommand(set[0]) {
+      throw UsageError("--set \(set[0]) takes one value, and stands last: put -l before it")
+    }
+    if unset.count > 1, !["on", "verdict", "source-option"].contains(unset[0]) {
+      throw UsageError("--unset \(unset[0]) takes no key")
+    }
     let count = [!set.isEmpty, !unset.isEmpty, edit, approve].count { $0 }
     if count > 1 {
       throw UsageError("--set, --unset, --edit and --approve exclude each other")
@@ -189,9 +195,17 @@ struct RecipeCommand: ProgramCommand {
     complain("recipe: approved for \(found.list.folder ?? found.list.text)")
   }
 
-  /// A single word is the value as it is; several are those of a command.
-  private func value(of words: [String]) -> String {
+  /// Whether an option has a command as its value, which may be several words.
+  private static func isCommand(_ option: String) -> Bool {
+    ["on", "source", "preview", "--on", "--source", "--preview"].contains(option)
+  }
+
+  /// A single word is the value as it is; several are those of a command, which may be set off by `--`.
+  private func value(of given: [String]) -> String {
     let isOn = set[0] == "on" || set[0] == "--on"
+    var words = given
+    let start = isOn ? 1 : 0
+    if words.count > start + 1, words[start] == "--" { words.remove(at: start) }
     if words.count < 2 { return words.first ?? "" }
     if isOn, words.count == 2 { return words.joined(separator: " ") }
     return isOn

@@ -32,13 +32,13 @@ struct ReviewingCommand: ProgramCommand, BrowseOptions {
   var screen = ScreenOptions()
   var output = OutputOptions()
 
-  var asks: Bool { true }
+  var asks: Bool { TerminalQuestion.isPossible }
 
   var query: String { words.isEmpty ? start.query : words.joined(separator: " ") }
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("WORDS", help: "Words that start a word of the name.") {
+      Argument.operands("QUERY", help: "Words that start a word of the name.") {
         $0.words.append($1)
       }
       Argument.option(
@@ -59,6 +59,9 @@ struct ReviewingCommand: ProgramCommand, BrowseOptions {
 
   func check() throws {
     try checkColumns()
+    if !words.isEmpty, !start.query.isEmpty {
+      throw UsageError("review takes a QUERY or --query, not both")
+    }
     if let part, Part(part) == nil {
       throw UsageError("--part takes a part such as 2/3, not “\(part)”")
     }

@@ -44,17 +44,29 @@ struct RowEdit {
   let store: StoreOptions
   let choice: RowChoice
 
+  /// Refuses a list that is not known, unless the edit may add rows: then the list, too.
+  private func check(_ list: ListName, for edit: Edit, in opened: TargetStore) async throws {
+    if edit.action == .add || edit.addsUnknown { return }
+    try await store.check(list, in: opened)
+  }
+
+  private func made(
+    _ edit: Edit, of names: NameBatch, in list: ListName, _ opened: TargetStore
+  ) async throws -> EditSummary {
+    try await check(list, for: edit, in: opened)
+    do {
+      return try await opened.apply(edit, toAll: names, of: list)
+    } catch StoreError.ambiguous(let row) {
+      throw Failure("\(word): \(row): nothing was changed; \(row.advice)")
+    }
+  }
+
   /// Makes the edit in one transaction, and reports names that are unknown or cannot be edited.
   func make(_ edit: Edit, of names: NameBatch) async throws {
     var edit = edit
     (edit.ids, edit.refusesAmbiguity) = (choice.id, !choice.every)
     let list = try store.listName()
-    let result: EditSummary
-    do {
-      result = try await store.open().apply(edit, toAll: names, of: list)
-    } catch StoreError.ambiguous(let row) {
-      throw Failure("\(word): \(row): nothing was changed; \(row.advice)")
-    }
+    let result = try await made(edit, of: names, in: list, store.open())
     let others = result.unknown.count - result.unknown.first.count
     let unknown =
       result.unknown.first.map(\.original) + (others > 0 ? ["\(others) more"] : [])

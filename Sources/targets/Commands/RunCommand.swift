@@ -18,10 +18,10 @@ struct RunCommand: ProgramCommand, ListingOptions {
       targets run [OPTIONS] [QUERY ...] -- COMMAND ...
       targets run [OPTIONS] --all -- COMMAND ...
       targets run [OPTIONS] --dead
-      targets run --release RUN
+      targets run -l LIST --release RUN
       """,
     discussion: """
-      The command is no shell script. {} stands for the name, {id}, {detail} and {note} for what \
+      The command is no shell script. {} stands for the name, {id}, {detail}, {note} and {revision} for what \
       else is known of the row; without any of them, the name is the last argument. \\{} is a \
       literal {}. A name that begins with - is refused, unless a -- stands before it. So is a \
       placeholder in a word that another program would read as a script, such as sh -c 'echo {}'; \
@@ -125,7 +125,13 @@ struct RunCommand: ProgramCommand, ListingOptions {
 
   func check() throws {
     try checkColumns()
-    if release != nil { return }
+    if release != nil {
+      let isAlone =
+        query.isEmpty && command.isEmpty && !all && !dryRun && !again && !refresh && !retryUnknown
+        && filter.wanted == .all && names.input.isEmpty
+      if isAlone { return }
+      throw UsageError("--release can only be combined with -l, --store and --as")
+    }
     if maxFailures != nil, stopsAtFailure {
       throw UsageError("-x cannot be combined with --max-failures")
     }

@@ -58,8 +58,14 @@ struct UsageMessage {
     "no command “\(word)”" + nearest(to: word)
   }
 
+  /// What commands were called that people may know from other programs, or from an earlier day.
+  private static let earlier = [
+    "list": "show", "print": "show", "export": "show", "index": "sections", "choose": "pick",
+  ]
+
   private static func nearest(to word: String) -> String {
     let names = CommandList.shown.map { $0.about.name }
+    if let now = earlier[word] { return "; did you mean “\(now)”?" }
     return Spelling.nearest(to: word, among: names).map { "; did you mean “\($0)”?" } ?? ""
   }
 }

@@ -69,7 +69,10 @@ struct WordCompletion: Sendable {
       if option.hasPrefix("--"), word.hasPrefix(option + "=") {
         return String(word.dropFirst(option.count + 1))
       }
-      if !option.hasPrefix("--"), word.hasPrefix(option) { return String(word.dropFirst(2)) }
+      if !option.hasPrefix("--"), word.hasPrefix(option) {
+        let value = word.dropFirst(2)
+        return String(value.hasPrefix("=") ? value.dropFirst() : value)
+      }
     }
     return nil
   }

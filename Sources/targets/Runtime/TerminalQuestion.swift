@@ -19,6 +19,13 @@ struct TerminalQuestion {
     }
   }
 
+  /// Whether there is a terminal at all, on which a screen can be shown.
+  static var isPossible: Bool {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    defer { if terminal >= 0 { close(terminal) } }
+    return terminal >= 0
+  }
+
   /// Whether the answer to a question is yes.
   func isYes(to question: String) throws -> Bool {
     ["y", "yes"].contains(try answer(to: question + " [y, n]"))
