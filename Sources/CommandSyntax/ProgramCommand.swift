@@ -5,7 +5,18 @@
 package protocol ProgramCommand: ArgumentGroup {
   static var about: CommandText { get }
 
+  /// The command as words after its name say.
+  ///
+  /// - Throws: ``UsageError``, ``HelpRequest``.
+  static func parsed(from words: [String]) throws -> Self
+
   mutating func run() async throws
+}
+
+extension ProgramCommand {
+  package static func parsed(from words: [String]) throws -> Self {
+    try CommandParser.parse(words)
+  }
 }
 
 /// What help says of a command.

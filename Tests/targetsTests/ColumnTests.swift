@@ -112,7 +112,7 @@ struct ColumnTests {
   }
 
   @Test(arguments: [
-    (["--name-column", "2"], "go with --csv or --delimiter"),
+    (["--name-column", "2"], "require --csv or --delimiter"),
     (["--delimiter", ",", "--name-column", "name"], "--name-column takes a number"),
     (["--csv", "--id-column", "0"], "--id-column takes a number from 1 on, not 0"),
     (["--csv", "--section-column", "99999999999999999999"], "a number from 1 on"),
@@ -122,8 +122,11 @@ struct ColumnTests {
     (["--delimiter", "\n"], "--delimiter cannot be a line feed"),
     (["--csv", "--delimiter", "\""], "--delimiter cannot be the quote of --csv"),
     (["--csv", "--from", "demo:"], "not for --from"),
-    (["--csv", "--section-column", "1", "--sections", "none"], "leave --sections out"),
-    (["show", "--format", "sections", "--csv"], "go with --input"),
+    (
+      ["--csv", "--section-column", "1", "--sections", "none"],
+      "--section-column cannot be combined with --sections"
+    ),
+    (["show", "--format", "sections", "--csv"], "require --input"),
   ])
   func optionsThatDoNotGoTogetherAreWrongUsage(arguments: [String], words: String) throws {
     let program = try Program()

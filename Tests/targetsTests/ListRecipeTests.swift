@@ -349,7 +349,7 @@ struct ListRecipeTests {
     ),
     ("recipe -l there --set source", "--source takes a value"),
     ("recipe -l there --set on", "--on takes a value"),
-    ("recipe -l there --set name-column 2", "go with --csv or --delimiter"),
+    ("recipe -l there --set name-column 2", "require --csv or --delimiter"),
     ("run -l there --dead -n --refresh -- true", "--refresh changes the list"),
     ("recipe -l there --set csv yes", "--csv takes no value"),
     ("recipe -l there --unset source", "the recipe has no --source"),

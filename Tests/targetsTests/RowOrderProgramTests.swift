@@ -136,7 +136,7 @@ struct RowOrderProgramTests {
     ),
     (
       ["-f", "", "--order", "name", "--no-sort", "names"],
-      "--no-sort and --order name exclude each other"
+      "--no-sort cannot be combined with --order name"
     ),
     (
       ["-f", "", "--unsorted", "--tac", "names"],

@@ -183,8 +183,8 @@ extension SourceEditTests {
     #expect(other.error.contains("the recipe of mine is not approved"), "\(other.error)")
     #expect(try feed.run("refresh", "-l", "mine").output.hasPrefix("refresh: 1 new"))
     for (option, value, reason) in [
-      ("source", "cat x", "--source and --from exclude each other"),
-      ("delimiter", ",", "--delimiter and --from exclude each other"),
+      ("source", "cat x", "--source cannot be combined with --from"),
+      ("delimiter", ",", "--delimiter cannot be combined with --from"),
     ] {
       let run = try feed.run("recipe", "-l", "mine", "--set", option, value)
       #expect(run.status == .code(2) && run.error.contains(reason), "\(run.error)")

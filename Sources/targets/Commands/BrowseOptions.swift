@@ -1,21 +1,53 @@
-import CommandSyntax
 import Browser
+import CommandSyntax
 import NameSearch
 import TerminalText
 
 /// The options of all commands that browse.
-protocol BrowseOptions: Sendable {
-  var start: QueryOption { get set }
-  var query: String { get }
-  var columns: ColumnOptions { get set }
-  var strictness: StrictOption { get set }
-  var source: SourceOptions { get set }
-  var match: MatchOptions { get set }
-  var filter: FilterOptions { get set }
-  var order: OrderOptions { get set }
-  var store: StoreOptions { get set }
-  var screen: ScreenOptions { get set }
-  var output: OutputOptions { get set }
+struct BrowseOptions: ArgumentGroup {
+  var query = ""
+  var columns = ColumnOptions()
+  var strictness = StrictOption()
+  var source = SourceOptions()
+  var match = MatchOptions()
+  var filter = FilterOptions()
+  var order = OrderOptions()
+  var store = StoreOptions()
+  var screen = ScreenOptions()
+  var output = OutputOptions()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      queryArgument { $0.query = $1 }
+      Arguments.group(\.columns, under: "Input")
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.source, under: "Source")
+      Arguments.group(\.match, under: "Matching")
+      Arguments.group(\.filter, under: "Matching")
+      Arguments.group(\.order, under: "Order")
+      Arguments.group(\.store, under: "List")
+      Arguments.group(\.screen, under: "Screen")
+      Arguments.group(\.output, under: "Output")
+    }
+  }
+
+  static func queryArgument<Root>(
+    set: @escaping @Sendable (inout Root, String) -> Void
+  ) -> Argument<Root> {
+    .option(
+      "-q", "--query", value: "QUERY", help: "Start with this query.", takesAnyText: true, set: set)
+  }
+
+  func check(besideFiles files: [String] = []) throws {
+    guard source.isGiven else { return }
+    if !files.isEmpty { throw UsageError("--from cannot be combined with FILE") }
+    try columns.refuse("are for files and pipes, not for --from")
+  }
+}
+
+/// A command that browses, and can begin with options that were set beforehand.
+protocol BrowsingCommand: ProgramCommand {
+  var options: BrowseOptions { get set }
 
   /// Whether it asks a person, and does not print by itself.
   var asks: Bool { get }
@@ -24,32 +56,25 @@ protocol BrowseOptions: Sendable {
   mutating func take(_ defaults: DefaultableOptions, beside given: Self)
 }
 
-extension BrowseOptions {
-  var query: String { start.query }
-
-  func checkColumns(besideFiles files: [String] = []) throws {
-    if source.isGiven {
-      if !files.isEmpty { throw UsageError("--from cannot be combined with FILE") }
-      try columns.refuse("are for files and pipes, not for --from")
-    }
+extension BrowsingCommand {
+  static func parsed(from words: [String]) throws -> Self {
+    try DefaultOptions.applied(to: CommandParser.parse(words), given: words)
   }
 
   mutating func take(_ defaults: DefaultableOptions, beside given: Self) {
-    (start, columns, match) = (defaults.start, defaults.columns, defaults.match)
-    (filter, order, screen) = (defaults.filter, defaults.order, defaults.screen)
-    output.ascii = defaults.ascii
+    options.take(defaults)
   }
 }
 
-/// The query that browsing starts with.
-struct QueryOption: ArgumentGroup {
-  var query = ""
+extension BrowseOptions {
+  mutating func take(_ defaults: DefaultableOptions) {
+    takeLooks(of: defaults)
+    (query, columns, match) = (defaults.query, defaults.columns, defaults.match)
+    (filter, order) = (defaults.filter, defaults.order)
+  }
 
-  static var arguments: Arguments<Self> {
-    Arguments {
-      Argument.option(
-        "-q", "--query", value: "QUERY", help: "Start with this query.", takesAnyText: true
-      ) { $0.query = $1 }
-    }
+  /// Takes only what changes nothing of what is printed.
+  mutating func takeLooks(of defaults: DefaultableOptions) {
+    (screen, output.ascii) = (defaults.screen, defaults.ascii)
   }
 }

@@ -20,7 +20,7 @@ extension Browsing {
       return try LinePages(paths: files.isEmpty ? ["-"] : files, form: form)
     }
     if try options.columns.areGiven() {
-      throw Failure("\(ColumnOptions.words) go with a file or a pipe")
+      throw Failure("\(ColumnOptions.words) require a file or a pipe")
     }
     return StoredPages(store: store, list: list)
   }

@@ -20,14 +20,14 @@ struct Browsing {
     case reviewing(Part?)
   }
 
-  var options: any BrowseOptions
+  var options: BrowseOptions
   var files: [String]
   var purpose: Purpose
 
   /// Whether rows have the marks of a list, which can be edited.
   private(set) var usesStore = true
 
-  init(_ options: any BrowseOptions, files: [String] = [], purpose: Purpose) {
+  init(_ options: BrowseOptions, files: [String] = [], purpose: Purpose) {
     self.options = options
     self.files = files
     self.purpose = purpose

@@ -78,7 +78,7 @@ struct ColumnOptions: ArgumentGroup {
   /// - Throws: ``UsageError`` for options that do not go together.
   func choice() throws -> ColumnChoice? {
     if read0, csv || delimiter != nil {
-      throw UsageError("--read0 goes neither with --csv nor with --delimiter")
+      throw UsageError("--read0 cannot be combined with --csv or --delimiter")
     }
     guard csv || delimiter != nil else {
       if mergeRepeated {
@@ -86,7 +86,7 @@ struct ColumnOptions: ArgumentGroup {
       }
       if nameColumn ?? idColumn ?? sectionColumn ?? revisionColumn == nil { return nil }
       throw UsageError(
-        "--name-column, --id-column, --section-column and --revision-column go with --csv or --delimiter"
+        "--name-column, --id-column, --section-column and --revision-column require --csv or --delimiter"
       )
     }
     let form = ColumnForm(

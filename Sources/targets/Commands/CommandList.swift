@@ -46,8 +46,4 @@ enum CommandList {
 extension ProgramCommand {
   /// What help, the manual and completion know of its options and operands.
   static var facts: [ArgumentFacts] { arguments.facts }
-
-  static func parsed(from words: [String]) throws -> any ProgramCommand {
-    try CommandParser<Self>.parse(words)
-  }
 }

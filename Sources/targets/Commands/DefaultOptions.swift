@@ -41,7 +41,7 @@ struct DefaultOptions {
   }
 
   /// The command with the defaults before its own words, of which later ones count.
-  static func applied<Browsing: ProgramCommand & BrowseOptions>(
+  static func applied<Browsing: BrowsingCommand>(
     to command: Browsing, given words: [String]
   ) throws -> Browsing {
     guard command.asks else { return command }
@@ -85,7 +85,7 @@ struct DefaultOptions {
 
 /// What can be set beforehand: how rows are read, found and shown, but nothing that is stored or printed.
 struct DefaultableOptions: ArgumentGroup {
-  var start = QueryOption()
+  private(set) var query = ""
   var columns = ColumnOptions()
   var match = MatchOptions()
   var filter = FilterOptions()
@@ -96,7 +96,7 @@ struct DefaultableOptions: ArgumentGroup {
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.flag("--ascii", help: "Marks and lines in ASCII.") { $0.ascii = true }
-      Arguments.group(\.start)
+      BrowseOptions.queryArgument { $0.query = $1 }
       Arguments.group(\.columns)
       Arguments.group(\.match)
       Arguments.group(\.filter)

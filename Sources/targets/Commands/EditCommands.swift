@@ -8,14 +8,39 @@ import PageSources
 import TargetStore
 
 /// A command that makes one edit of its names.
-protocol EditCommand: ProgramCommand {
-  var names: EditedNames { get }
-  var choice: RowChoice { get }
-  var strictness: StrictOption { get }
-  var store: StoreOptions { get }
+protocol EditCommand: ProgramCommand, NamesRows {
 
   /// The edit, without names.
   func edit() throws -> Edit
+}
+
+/// The rows of an edit, and the list that they are in.
+struct EditedRows: ArgumentGroup {
+  var choice = RowChoice()
+  var names = EditedNames()
+  var strictness = StrictOption()
+  var store = StoreOptions()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Arguments.group(\.choice)
+      Arguments.group(\.names)
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.store, under: "List")
+    }
+  }
+}
+
+/// What names rows of a list.
+protocol NamesRows {
+  var rows: EditedRows { get }
+}
+
+extension NamesRows {
+  var names: EditedNames { rows.names }
+  var choice: RowChoice { rows.choice }
+  var strictness: StrictOption { rows.strictness }
+  var store: StoreOptions { rows.store }
 }
 
 extension EditCommand {
@@ -131,17 +156,17 @@ enum Reopen: DecisionWord {
 }
 
 enum Like: DecisionWord {
-  static let (word, abstract) = ("like", "Like names.")
+  static let (word, abstract) = ("like", "Like rows.")
   static let action = Edit.Action.like
 }
 
 enum Unlike: DecisionWord {
-  static let (word, abstract) = ("unlike", "Like names no more.")
+  static let (word, abstract) = ("unlike", "Remove the like.")
   static let action = Edit.Action.unlike
 }
 
 enum Wake: DecisionWord {
-  static let (word, abstract) = ("wake", "End the snooze of names.")
+  static let (word, abstract) = ("wake", "End the snooze of rows.")
   static let action = Edit.Action.wake
 }
 
@@ -161,20 +186,14 @@ struct DecisionCommand<Decision: DecisionWord>: EditCommand {
           targets \(Decision.word) --list people - < names    names from standard input
         """)
   }
-  var choice = RowChoice()
-  var names = EditedNames()
-  var strictness = StrictOption()
-  var store = StoreOptions()
+  var rows = EditedRows()
   var remark = NoteOption()
 
   var add = false
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Arguments.group(\.choice)
-      Arguments.group(\.names)
-      Arguments.group(\.strictness, under: "Input")
-      Arguments.group(\.store, under: "List")
+      Arguments.group(\.rows)
       Arguments.group(\.remark)
       Argument.flag("--add", help: "Add names that are not in the list instead of reporting them.")
       { $0.add = true }
@@ -195,7 +214,7 @@ struct DecisionCommand<Decision: DecisionWord>: EditCommand {
 }
 
 /// Gives a verdict of the list.
-struct DecideCommand: ProgramCommand {
+struct DecideCommand: ProgramCommand, NamesRows {
   static let about = CommandText(
     "decide", "Give rows a verdict of the list.",
     usage: "targets decide [OPTIONS] VERDICT NAME ...",
@@ -209,10 +228,7 @@ struct DecideCommand: ProgramCommand {
 
   var verdict = ""
 
-  var choice = RowChoice()
-  var names = EditedNames()
-  var strictness = StrictOption()
-  var store = StoreOptions()
+  var rows = EditedRows()
   var remark = NoteOption()
 
   var add = false
@@ -220,10 +236,7 @@ struct DecideCommand: ProgramCommand {
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.operand("VERDICT", help: "The word of a verdict.") { $0.verdict = $1 }
-      Arguments.group(\.choice)
-      Arguments.group(\.names)
-      Arguments.group(\.strictness, under: "Input")
-      Arguments.group(\.store, under: "List")
+      Arguments.group(\.rows)
       Arguments.group(\.remark)
       Argument.flag("--add", help: "Add names that are not in the list instead of reporting them.")
       { $0.add = true }
@@ -275,7 +288,7 @@ struct NoteOption: ArgumentGroup {
 
 struct SnoozeCommand: EditCommand {
   static let about = CommandText(
-    "snooze", "Put names off: they are not open before they wake up.",
+    "snooze", "Snooze rows: they are not open until a moment.",
     usage: """
       targets snooze [OPTIONS] --for TIME NAME ...
       targets snooze [OPTIONS] --until DATE NAME ...
@@ -287,10 +300,7 @@ struct SnoozeCommand: EditCommand {
         targets show -l people --snoozed       who is put off; targets wake NAME ends it
       """)
 
-  var choice = RowChoice()
-  var names = EditedNames()
-  var strictness = StrictOption()
-  var store = StoreOptions()
+  var rows = EditedRows()
   var remark = NoteOption()
 
   var time: String?
@@ -301,10 +311,7 @@ struct SnoozeCommand: EditCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Arguments.group(\.choice)
-      Arguments.group(\.names)
-      Arguments.group(\.strictness, under: "Input")
-      Arguments.group(\.store, under: "List")
+      Arguments.group(\.rows)
       Arguments.group(\.remark)
       Argument.option(
         "--for", value: "TIME", help: "Hours, days, weeks or months: 12h, 30d, 2w, 3m."
@@ -340,31 +347,25 @@ struct SnoozeCommand: EditCommand {
     guard let until, let moment = Moment(until) else {
       throw Failure("--until takes a date, such as 2026-12-01, not “\(until ?? "")”")
     }
-    if moment <= now { throw Failure("--until: \(moment.local) is over already") }
+    if moment <= now { throw Failure("--until: \(moment.local) is in the past") }
     return moment
   }
 }
 
 struct AddCommand: EditCommand {
   static let about = CommandText(
-    "add", "Add names to the kept list.",
+    "add", "Add rows to a list.",
     usage: "targets add [OPTIONS] NAME ...",
     discussion: """
       EXAMPLES:
         targets add --list people 'Bo Berg' 'Cyd Coe'
         cut -d: -f1 /etc/passwd | targets add --list accounts -
       """)
-  var choice = RowChoice()
-  var names = EditedNames()
-  var strictness = StrictOption()
-  var store = StoreOptions()
+  var rows = EditedRows()
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Arguments.group(\.choice)
-      Arguments.group(\.names)
-      Arguments.group(\.strictness, under: "Input")
-      Arguments.group(\.store, under: "List")
+      Arguments.group(\.rows)
     }
   }
 
@@ -375,7 +376,7 @@ struct AddCommand: EditCommand {
 
 struct DropCommand: EditCommand {
   static let about = CommandText(
-    "drop", "Drop names from the kept list.",
+    "drop", "Drop rows from a list.",
     usage: "targets drop [OPTIONS] NAME ...",
     discussion: """
       They are gone from the list with what was decided of them, until targets undo.
@@ -384,17 +385,11 @@ struct DropCommand: EditCommand {
         targets drop --list people 'Bo Berg'
         targets show -l people --dead | targets drop --list people -
       """)
-  var choice = RowChoice()
-  var names = EditedNames()
-  var strictness = StrictOption()
-  var store = StoreOptions()
+  var rows = EditedRows()
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Arguments.group(\.choice)
-      Arguments.group(\.names)
-      Arguments.group(\.strictness, under: "Input")
-      Arguments.group(\.store, under: "List")
+      Arguments.group(\.rows)
     }
   }
 
@@ -421,20 +416,14 @@ struct ConfirmCommand: EditCommand {
         targets confirm -l ./branches --changed
       """)
 
-  var choice = RowChoice()
-  var names = EditedNames()
-  var strictness = StrictOption()
-  var store = StoreOptions()
+  var rows = EditedRows()
   var remark = NoteOption()
 
   var changed = false
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Arguments.group(\.choice)
-      Arguments.group(\.names)
-      Arguments.group(\.strictness, under: "Input")
-      Arguments.group(\.store, under: "List")
+      Arguments.group(\.rows)
       Arguments.group(\.remark)
       Argument.flag("--changed", help: "All rows that have changed.") { $0.changed = true }
     }

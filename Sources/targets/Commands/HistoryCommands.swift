@@ -9,7 +9,7 @@ import TerminalText
 
 struct UndoCommand: ProgramCommand {
   static let about = CommandText(
-    "undo", "Take back the last edit of the kept list.",
+    "undo", "Undo the last edit of a list.",
     usage: "targets undo [OPTIONS]")
 
   var anyone = false
@@ -39,7 +39,7 @@ struct UndoCommand: ProgramCommand {
 
 struct RedoCommand: ProgramCommand {
   static let about = CommandText(
-    "redo", "Make the edit again that was taken back last.",
+    "redo", "Redo the edit that was undone last.",
     usage: "targets redo [OPTIONS]")
 
   var anyone = false
@@ -69,7 +69,7 @@ struct RedoCommand: ProgramCommand {
 
 struct LogCommand: ProgramCommand {
   static let about = CommandText(
-    "log", "Print what was done to the kept list, newest first.",
+    "log", "Print what was done to a list, newest first.",
     usage: """
       targets log [OPTIONS] [NAME ...]
       targets log --archive BEFORE FILE
@@ -181,7 +181,7 @@ struct LogCommand: ProgramCommand {
 
 struct StatsCommand: ProgramCommand {
   static let about = CommandText(
-    "stats", "Print how far the kept list is, day by day.",
+    "stats", "Print how far a list is, day by day.",
     usage: "targets stats [OPTIONS]",
     discussion: """
       EXAMPLES:

@@ -54,7 +54,7 @@ struct ImportCommand: ProgramCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("FILE", help: "Names, one a line; - is standard input.") {
+      Argument.operands("FILE", help: "Rows, one per line; - is standard input.") {
         $0.files.append($1)
       }
       Arguments.group(\.columns, under: "Input")
@@ -105,7 +105,7 @@ struct ImportCommand: ProgramCommand {
     if let order, order != "input" { throw UsageError("import --order takes input") }
     if format != nil, try mirror || columns.areGiven() {
       throw UsageError(
-        "--format goes neither with --mirror nor with --csv, --delimiter or --read0")
+        "--format cannot be combined with --mirror, --csv, --delimiter or --read0")
     }
     if sections != nil, format == nil {
       throw UsageError("--sections requires --format")

@@ -31,9 +31,7 @@ struct Invocation {
 
   /// - Throws: ``UsageError``, ``HelpRequest``, and ``Failure`` for options that are set beforehand.
   func command() throws -> any ProgramCommand {
-    let command = try type.parsed(from: words)
-    guard let browsing = command as? any ProgramCommand & BrowseOptions else { return command }
-    return try DefaultOptions.applied(to: browsing, given: words)
+    try type.parsed(from: words)
   }
 
   /// What is printed instead of running the command.

@@ -62,7 +62,7 @@ struct ListsCommand: ProgramCommand {
       throw UsageError("\(option) takes OLD and NEW")
     }
     if [!move.isEmpty, !rename.isEmpty, delete != nil].count(where: { $0 }) > 1 {
-      throw UsageError("--move, --rename and --delete exclude each other")
+      throw UsageError("--move, --rename and --delete cannot be combined")
     }
     if yes, delete == nil { throw UsageError("--yes requires --delete") }
   }

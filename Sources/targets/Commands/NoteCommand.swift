@@ -5,7 +5,7 @@ import NameSearch
 
 struct NoteCommand: ProgramCommand {
   static let about = CommandText(
-    "note", "Set the note of a name, or remove it.",
+    "note", "Set the note of a row, or remove it.",
     usage: """
       targets note [OPTIONS] NAME TEXT
       targets note [OPTIONS] --id ID TEXT

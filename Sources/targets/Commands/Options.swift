@@ -145,7 +145,7 @@ struct OrderOptions: ArgumentGroup {
   func order(of columns: ColumnOptions) throws -> NameOrder {
     guard columns.sectionColumn != nil else { return try order() }
     guard [nil, .column].contains(sections) else {
-      throw Failure("--section-column makes the sections: leave --sections out")
+      throw Failure("--section-column cannot be combined with --sections")
     }
     return try order(usually: .column)
   }
@@ -158,7 +158,7 @@ struct OrderOptions: ArgumentGroup {
   func rows() throws -> (rule: NameOrder.RowRule, isReversed: Bool) {
     if noSort {
       if let rowOrder, rowOrder != "input" {
-        throw Failure("--no-sort and --order \(rowOrder) exclude each other")
+        throw Failure("--no-sort cannot be combined with --order \(rowOrder)")
       }
       return (.input, tac)
     }
@@ -294,7 +294,7 @@ struct FilterOptions: ArgumentGroup {
   func check() throws {
     if let (one, other) = wanted.contradiction {
       let one = one == "decided" && verdict != nil ? "verdict" : one
-      throw UsageError("--\(one) and --\(other) exclude each other")
+      throw UsageError("--\(one) cannot be combined with --\(other)")
     }
   }
 }

@@ -151,7 +151,7 @@ struct RecipeCommand: ProgramCommand {
     }
     let count = [!set.isEmpty, !unset.isEmpty, edit, approve].count { $0 }
     if count > 1 {
-      throw UsageError("--set, --unset, --edit and --approve exclude each other")
+      throw UsageError("--set, --unset, --edit and --approve cannot be combined")
     }
   }
 

@@ -3,9 +3,9 @@ import CommandSyntax
 import Browser
 
 /// Opens a list in review mode.
-struct ReviewingCommand: ProgramCommand, BrowseOptions {
+struct ReviewingCommand: BrowsingCommand {
   static let about = CommandText(
-    "review", "Go through the open rows of a list, one key a decision.",
+    "review", "Go through the open rows of a list, one key per decision.",
     usage: "targets review [OPTIONS] [QUERY ...]",
     discussion: """
       It begins after the row that was decided last, today or a week ago, by you or by others. \
@@ -21,20 +21,9 @@ struct ReviewingCommand: ProgramCommand, BrowseOptions {
 
   var part: String?
 
-  var start = QueryOption()
-  var columns = ColumnOptions()
-  var strictness = StrictOption()
-  var source = SourceOptions()
-  var match = MatchOptions()
-  var filter = FilterOptions()
-  var order = OrderOptions()
-  var store = StoreOptions()
-  var screen = ScreenOptions()
-  var output = OutputOptions()
+  var options = BrowseOptions()
 
   var asks: Bool { TerminalQuestion.isPossible }
-
-  var query: String { words.isEmpty ? start.query : words.joined(separator: " ") }
 
   static var arguments: Arguments<Self> {
     Arguments {
@@ -44,22 +33,13 @@ struct ReviewingCommand: ProgramCommand, BrowseOptions {
       Argument.option(
         "--part", value: "K/N", help: "One part of the rows, for people who share a list."
       ) { $0.part = $1 }
-      Arguments.group(\.start)
-      Arguments.group(\.columns, under: "Input")
-      Arguments.group(\.strictness, under: "Input")
-      Arguments.group(\.source, under: "Source")
-      Arguments.group(\.match, under: "Matching")
-      Arguments.group(\.filter, under: "Matching")
-      Arguments.group(\.order, under: "Order")
-      Arguments.group(\.store, under: "List")
-      Arguments.group(\.screen, under: "Screen")
-      Arguments.group(\.output, under: "Output")
+      Arguments.group(\.options)
     }
   }
 
   func check() throws {
-    try checkColumns()
-    if !words.isEmpty, !start.query.isEmpty {
+    try options.check()
+    if !words.isEmpty, !options.query.isEmpty {
       throw UsageError("review takes a QUERY or --query, not both")
     }
     if let part, Part(part) == nil {
@@ -69,6 +49,8 @@ struct ReviewingCommand: ProgramCommand, BrowseOptions {
 
   func run() async throws {
     let part = part.flatMap { Part($0) }
-    try await Browsing(self, purpose: .reviewing(part)).run()
+    var options = options
+    if !words.isEmpty { options.query = words.joined(separator: " ") }
+    try await Browsing(options, purpose: .reviewing(part)).run()
   }
 }

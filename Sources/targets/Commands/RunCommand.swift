@@ -11,7 +11,7 @@ import TargetStore
 import TerminalText
 
 /// Runs a command for each of the rows that are asked for.
-struct RunCommand: ProgramCommand, ListingOptions {
+struct RunCommand: ProgramCommand, RowsCommand {
   static let about = CommandText(
     "run", "Run a command for each row that matches.",
     usage: """
@@ -64,13 +64,7 @@ struct RunCommand: ProgramCommand, ListingOptions {
 
   var allowShell = false
 
-  var names = InputOption()
-  var columns = ColumnOptions()
-  var strictness = StrictOption()
-  var match = MatchOptions()
-  var filter = FilterOptions()
-  var order = OrderOptions()
-  var store = StoreOptions()
+  var rows = RowOptions()
 
   /// The command to run, which is not parsed.
   private var command: [String] = []
@@ -84,7 +78,7 @@ struct RunCommand: ProgramCommand, ListingOptions {
       Argument.flag("-n", "--dry-run", help: "Print what would be run, a line each, for a shell.") {
         $0.dryRun = true
       }
-      Argument.option("-j", "--jobs", value: "N", help: "So many commands at a time.") {
+      Argument.option("-j", "--jobs", value: "N", help: "Run this many commands at a time.") {
         $0.jobs = try $1.number(in: 1...1_024)
       }
       Argument.flag("-x", help: "Start no new commands after a failure.") {
@@ -112,19 +106,12 @@ struct RunCommand: ProgramCommand, ListingOptions {
       Argument.flag(
         "--allow-shell", help: "Allow names inside scripts, where a shell runs what they contain."
       ) { $0.allowShell = true }
-      Arguments.group(\.names)
-      Arguments.group(\.columns, under: "Input")
-      Arguments.group(\.strictness, under: "Input")
-      Arguments.group(\.match, under: "Matching")
-      Arguments.group(\.filter, under: "Matching")
-      Arguments.group(\.order, under: "Order")
-      Arguments.group(\.store, under: "List")
+      Arguments.group(\.rows)
       Arguments.rest { $0.command = $1 }
     }
   }
 
   func check() throws {
-    try checkColumns()
     if release != nil {
       let isAlone =
         query.isEmpty && command.isEmpty && !all && !dryRun && !again && !refresh && !retryUnknown
@@ -137,11 +124,11 @@ struct RunCommand: ProgramCommand, ListingOptions {
     }
     if refresh, dryRun { throw UsageError("--refresh changes the list, and -n nothing") }
     if refresh, !names.input.isEmpty {
-      throw UsageError("--refresh is for the rows of the list: leave --input out")
+      throw UsageError("--refresh cannot be combined with --input")
     }
     let isFiltered = !query.isEmpty || filter.wanted != .all
     if all, isFiltered {
-      throw UsageError("--all means all rows: leave out what narrows them")
+      throw UsageError("--all cannot be combined with a query or a filter")
     }
     if !all, !isFiltered {
       throw UsageError("run needs a filter such as --dead, a query, or --all")

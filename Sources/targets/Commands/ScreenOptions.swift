@@ -26,7 +26,8 @@ struct ScreenOptions: ArgumentGroup {
         $0.plain = true
       }
       Argument.option(
-        "--throttle", value: "MS", help: "Filter at most so often while typing; 0 for every key."
+        "--throttle", value: "MS",
+        help: "Filter at most once per MS milliseconds while typing; 0 at every key."
       ) { $0.throttle = try $1.number(from: 0) }
       Argument.option(
         "--height", value: "[~]ROWS[%]",

@@ -5,7 +5,7 @@ import NameSearch
 import Printing
 
 /// Prints the titles of sections with their counts.
-struct SectionsCommand: ProgramCommand, ListingOptions {
+struct SectionsCommand: ProgramCommand, RowsCommand {
   static let about = CommandText(
     "sections", "Print the titles of sections with their counts.",
     usage: "targets sections [OPTIONS] [QUERY ...]",
@@ -16,13 +16,7 @@ struct SectionsCommand: ProgramCommand, ListingOptions {
       """)
 
   var query: [String] = []
-  var names = InputOption()
-  var columns = ColumnOptions()
-  var strictness = StrictOption()
-  var match = MatchOptions()
-  var filter = FilterOptions()
-  var order = OrderOptions()
-  var store = StoreOptions()
+  var rows = RowOptions()
   private var format = PrintedTable.Format.text
 
   static var arguments: Arguments<Self> {
@@ -33,17 +27,9 @@ struct SectionsCommand: ProgramCommand, ListingOptions {
       Argument.choice("--format", value: "FORMAT", help: "text: title, tab, count.") {
         $0.format = $1
       }
-      Arguments.group(\.names)
-      Arguments.group(\.columns, under: "Input")
-      Arguments.group(\.strictness, under: "Input")
-      Arguments.group(\.match, under: "Matching")
-      Arguments.group(\.filter, under: "Matching")
-      Arguments.group(\.order, under: "Order")
-      Arguments.group(\.store, under: "List")
+      Arguments.group(\.rows)
     }
   }
-
-  func check() throws { try checkColumns() }
 
   func run() async throws {
     let opened = try store.open()

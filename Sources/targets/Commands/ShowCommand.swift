@@ -7,7 +7,7 @@ import Printing
 import TargetStore
 
 /// Prints rows of a list, or of an input.
-struct ShowCommand: ProgramCommand, ListingOptions {
+struct ShowCommand: ProgramCommand, RowsCommand {
   static let about = CommandText(
     "show", aliases: ["ls"], "Print the rows of a list, or those that match.",
     usage: "targets show [OPTIONS] [QUERY ...]",
@@ -26,13 +26,7 @@ struct ShowCommand: ProgramCommand, ListingOptions {
   var limit: Int?
   private var color = ColorChoice.auto
   private var pages = true
-  var names = InputOption()
-  var columns = ColumnOptions()
-  var strictness = StrictOption()
-  var match = MatchOptions()
-  var filter = FilterOptions()
-  var order = OrderOptions()
-  var store = StoreOptions()
+  var rows = RowOptions()
   var output = OutputOptions()
 
   static var arguments: Arguments<Self> {
@@ -43,13 +37,7 @@ struct ShowCommand: ProgramCommand, ListingOptions {
       Argument.option("--limit", value: "N", help: "Print at most N rows.") {
         $0.limit = try $1.number(from: 1)
       }
-      Arguments.group(\.names)
-      Arguments.group(\.columns, under: "Input")
-      Arguments.group(\.strictness, under: "Input")
-      Arguments.group(\.match, under: "Matching")
-      Arguments.group(\.filter, under: "Matching")
-      Arguments.group(\.order, under: "Order")
-      Arguments.group(\.store, under: "List")
+      Arguments.group(\.rows)
       Arguments.group(\.output, under: "Output")
       ColorChoice.argument { $0.color = $1 }
       Argument.flag("--no-pager", help: "Do not show long output page by page.") {
@@ -57,8 +45,6 @@ struct ShowCommand: ProgramCommand, ListingOptions {
       }
     }
   }
-
-  func check() throws { try checkColumns() }
 
   func run() async throws {
     let opened = try store.open()

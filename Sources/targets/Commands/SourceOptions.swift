@@ -32,7 +32,7 @@ struct SourceOptions: ArgumentGroup {
       }
       Argument.option(
         "--time-limit", value: "SECONDS",
-        help: "Give --from up when printing has taken so long; 0 for never. (default: 120)"
+        help: "Stop reading --from after SECONDS when printing; 0: never. (default: 120)"
       ) { $0.seconds = try $1.number(from: 0) }
       Argument.option("--name-field", value: "PATH", help: "Where a row of --from has its name.") {
         $0.nameField = $1
@@ -59,7 +59,7 @@ struct SourceOptions: ArgumentGroup {
     if from == nil, limit != nil || seconds != nil || !options.isEmpty || !sourceOption.isEmpty {
       throw UsageError(
         "--limit, --time-limit, --name-field, --id-field, --query-param, --header-file and "
-          + "--source-option go with --from")
+          + "--source-option require --from")
     }
     for option in sourceOption where !option.dropFirst().contains("=") {
       throw UsageError("--source-option takes NAME=VALUE, not “\(option)”")

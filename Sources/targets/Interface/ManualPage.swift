@@ -63,7 +63,7 @@ struct ManualPage {
     }
     if !headings.isEmpty {
       let options = own.isEmpty ? "Options" : "Other options"
-      page.paragraph("\(options), told of above: \(headings.joined(separator: ", ")).")
+      page.paragraph("\(options), described above: \(headings.joined(separator: ", ")).")
     }
   }
 

@@ -338,7 +338,7 @@ struct Recipe: Equatable {
       _ = try (columns(), order().order())
       try checkVerdicts()
       if try helper() != nil, let other = lines.first(where: { $0.option.isOfRows }) {
-        throw Failure("--\(other.option.rawValue) and --from exclude each other")
+        throw Failure("--\(other.option.rawValue) cannot be combined with --from")
       }
       if let preview { _ = try ShellTemplate(preview) }
     } catch {

@@ -1,0 +1,65 @@
+import CommandSyntax
+import ListLoading
+import ListModel
+import NameSearch
+import PageSources
+import TargetStore
+
+/// Which rows of a list or of an input a command is about.
+struct RowOptions: ArgumentGroup {
+  var names = InputOption()
+  var columns = ColumnOptions()
+  var strictness = StrictOption()
+  var match = MatchOptions()
+  var filter = FilterOptions()
+  var order = OrderOptions()
+  var store = StoreOptions()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Arguments.group(\.names)
+      Arguments.group(\.columns, under: "Input")
+      Arguments.group(\.strictness, under: "Input")
+      Arguments.group(\.match, under: "Matching")
+      Arguments.group(\.filter, under: "Matching")
+      Arguments.group(\.order, under: "Order")
+      Arguments.group(\.store, under: "List")
+    }
+  }
+
+  func check() throws {
+    if names.input.isEmpty { try columns.refuse("require --input") }
+  }
+}
+
+/// A command about such rows that match a query.
+protocol RowsCommand: ProgramCommand {
+  var query: [String] { get }
+  var rows: RowOptions { get }
+}
+
+extension RowsCommand {
+  var names: InputOption { rows.names }
+  var columns: ColumnOptions { rows.columns }
+  var strictness: StrictOption { rows.strictness }
+  var match: MatchOptions { rows.match }
+  var filter: FilterOptions { rows.filter }
+  var order: OrderOptions { rows.order }
+  var store: StoreOptions { rows.store }
+
+  func rowQuery(of list: ListName, in store: TargetStore) async throws -> RowQuery {
+    var order = order
+    if names.input.isEmpty { try order.add(await ListRecipe.readable(of: list, in: store)) }
+    var wanted = RowQuery(
+      match.query(query.joined(separator: " ")), show: filter.wanted,
+      order: try order.order(of: columns), of: list, in: store)
+    wanted.verdicts = filter.verdicts
+    wanted.isStrict = strictness.strict
+    return wanted
+  }
+
+  func source(_ store: TargetStore, _ list: ListName) throws -> any RowSource {
+    if names.input.isEmpty { return StoredPages(store: store, list: list) }
+    return try LinePages(paths: names.input, form: columns.form())
+  }
+}
