@@ -40,7 +40,7 @@ extension StoreOptions {
 
   /// Refuses a list that is named and not there.
   func check(_ list: ListName, in store: TargetStore) async throws {
-    guard isListGiven || !(Environment.value("TARGETS_LIST") ?? "").isEmpty else { return }
+    guard isListGiven else { return }
     let known = try await store.listNames()
     if known.contains(list) { return }
     // One of the same name in a folder above is as near as one that is spelt nearly so.
