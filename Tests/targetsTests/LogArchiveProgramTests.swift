@@ -133,8 +133,8 @@ struct LogArchiveProgramTests {
 
   @Test func aFullDiskLosesNothing() throws {
     let names = (0..<2_000).map { "name \($0)\n" }.joined()
-    for word in ["dead", "reopen"] {
-      _ = try program.run(word, "--add", "-", input: .text(names))
+    for words in [["dead", "--add"], ["reopen"]] {
+      _ = try program.run(words + ["-"], input: .text(names))
     }
     _ = try program.run("like", "Bo")
     let before = try log()
