@@ -153,7 +153,7 @@ extension Argument {
     return Self(facts: facts) { set(&$0, $1) }
   }
 
-  /// A word that is no option.
+  /// A word that does not begin with a dash.
   package static func operand(
     _ value: String, help: String,
     set: @escaping @Sendable (inout Root, String) throws -> Void
@@ -172,7 +172,7 @@ extension Argument {
     return Self(facts: facts) { root, words in set(&root, try words[0].choice()) }
   }
 
-  /// All words that are no options, and that no operand before takes.
+  /// All words that do not begin with a dash, and that no operand before takes.
   package static func operands(
     _ value: String, help: String,
     set: @escaping @Sendable (inout Root, String) throws -> Void
@@ -195,7 +195,8 @@ extension Arguments {
       if facts.heading.isEmpty { facts.heading = heading }
       return Argument(facts: facts) { try argument.take(&$0[keyPath: path], $1) }
     }
-    arguments.checks = [{ try $0[keyPath: path].checkAll() }]
+    arguments.checks = group.checks.map { check in { try check($0[keyPath: path]) } }
+    arguments.checks.append { try $0[keyPath: path].check() }
     return arguments
   }
 
@@ -204,13 +205,5 @@ extension Arguments {
     var arguments = Self()
     arguments.rest = set
     return arguments
-  }
-}
-
-extension ArgumentGroup {
-  /// Checks the groups in it, and then itself.
-  func checkAll() throws {
-    for check in Self.arguments.checks { try check(self) }
-    try check()
   }
 }

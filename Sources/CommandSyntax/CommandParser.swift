@@ -21,7 +21,8 @@ package struct CommandParser<Root: ArgumentGroup> {
     var parser = Self(words, root)
     try parser.readWords()
     try parser.giveOperands()
-    try parser.root.checkAll()
+    for check in parser.arguments.checks { try check(parser.root) }
+    try parser.root.check()
     return parser.root
   }
 
@@ -54,13 +55,10 @@ package struct CommandParser<Root: ArgumentGroup> {
   // MARK: Options
 
   private mutating func readLong(_ word: String) throws {
-    // By scalars: an accent behind the sign would make another character of it.
-    let equals = word.unicodeScalars.firstIndex(of: "=")
-    let name = String(word[..<(equals ?? word.endIndex)])
+    let (name, value) = Self.parts(of: word)
     guard let argument = argument(named: name) else {
-      throw unknown(name, hasValue: equals != nil)
+      throw unknown(name, hasValue: value != nil)
     }
-    let value = equals.map { String(word.unicodeScalars[word.unicodeScalars.index(after: $0)...]) }
     switch argument.facts.kind {
     case .flag:
       if value != nil { throw UsageError("\(name) takes no value") }
@@ -78,7 +76,7 @@ package struct CommandParser<Root: ArgumentGroup> {
       guard let argument = argument(named: name) else {
         // One dash too few is a likely mistake.
         let long = "-" + word
-        let isLong = letters.count > 0 && self.argument(named: Self.name(in: long)) != nil
+        let isLong = letters.count > 0 && self.argument(named: Self.parts(of: long).name) != nil
         if isLong { throw UsageError("unknown option \(word); did you mean \(long)?") }
         if word.count > 2 {
           throw UsageError(
@@ -98,7 +96,13 @@ package struct CommandParser<Root: ArgumentGroup> {
     }
   }
 
-  private static func name(in word: String) -> String { String(word.prefix { $0 != "=" }) }
+  /// What stands before the first equals sign, and behind it.
+  private static func parts(of word: String) -> (name: String, value: String?) {
+    // By scalars: an accent behind the sign would make another character of it.
+    let scalars = word.unicodeScalars
+    guard let sign = scalars.firstIndex(of: "=") else { return (word, nil) }
+    return (String(scalars[..<sign]), String(scalars[scalars.index(after: sign)...]))
+  }
 
   /// The value that follows a letter, of which an equals sign is a part only if the option takes any text.
   private static func value(_ letters: Substring.UnicodeScalarView, of argument: Argument<Root>)

@@ -48,6 +48,9 @@ package struct RowQuery: Sendable {
 
     /// What the columns of the details are called; empty if it is not known.
     package var columnTitles: [String] = []
+
+    /// How many lines or rows were left out.
+    package var leftOutCount = 0
   }
 
   /// The notes of rows, if notes are looked in; they have to be known before names are read.
@@ -112,7 +115,8 @@ package struct RowQuery: Sendable {
       missesSnapshot: source.isStoredList && read.count.count >= SnapshotRequest.leastNames,
       isOfEmptyList: source.isStoredList && read.index.isEmpty && filter == nil,
       columnTitles: source.isStoredList
-        ? try await store.columnTitles(of: list) : read.columnTitles)
+        ? try await store.columnTitles(of: list) : read.columnTitles,
+      leftOutCount: read.count.report.leftOutCount)
   }
 
   /// What has been read of a source.
@@ -251,7 +255,8 @@ package struct RowCount: Sendable {
   /// A line for the user: what was left out, or that files or a pipe had no names at all.
   package func notice(of source: any RowSource) -> String? {
     if !report.isEmpty { return "input: \(report)" }
-    return count == 0 && !source.isStoredList && !source.isPaged ? "input: no names" : nil
+    let mayBeEmpty = source.isStoredList || source.isPaged || source.lineForm != nil
+    return count == 0 && !mayBeEmpty ? "input: no names" : nil
   }
 }
 

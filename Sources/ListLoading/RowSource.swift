@@ -11,6 +11,9 @@ package protocol RowSource: PageSource where Contents == RowBatch {
   /// Whether its rows say of themselves which revision they have.
   var givesRevisions: Bool { get }
 
+  /// How its lines are shown, if its rows are lines as they came; `nil` if they are names.
+  var lineForm: LineForm? { get }
+
   /// False for a pipe, which cannot be read again.
   var canStartOver: Bool { get }
 
@@ -38,6 +41,7 @@ package protocol RowSource: PageSource where Contents == RowBatch {
 
 extension RowSource {
   package var givesRevisions: Bool { false }
+  package var lineForm: LineForm? { nil }
   package var canStartOver: Bool { true }
   package var isPaged: Bool { false }
   package func filtered(by filter: NameFilter) -> Self { self }

@@ -11,6 +11,9 @@ package struct LineReport: Equatable, Sendable {
     case tooLong
     case containsNUL
 
+    /// More bytes than a line may have that is a row as it came.
+    case longLine
+
     /// A row with more or fewer columns than the first one.
     case uneven
 
@@ -26,7 +29,7 @@ package struct LineReport: Equatable, Sendable {
     /// Whether the line was left out.
     package var leavesOut: Bool {
       switch self {
-      case .empty, .notUTF8, .tooLong, .containsNUL: true
+      case .empty, .notUTF8, .tooLong, .containsNUL, .longLine: true
       case .uneven, .openQuote, .longDetail, .mendedDetail: false
       }
     }
@@ -115,6 +118,7 @@ extension LineReport: CustomStringConvertible {
     case .empty: return "\(count) empty"  // the locations would not help the user
     case .notUTF8: return "\(count) not UTF-8: \(places(of: fault))"
     case .tooLong: return "\(count) too long: \(places(of: fault))"
+    case .longLine: return "\(count) longer than 16 MiB: \(places(of: fault))"
     case .containsNUL: return "\(count) with a NUL: \(places(of: fault))"
     case .uneven: return "\(count) row\(s) with more or fewer columns: \(places(of: fault))"
     case .openQuote: return "\(count) quote\(s) not closed: \(places(of: fault))"

@@ -239,9 +239,11 @@ package struct Listing: Sendable {
 
   /// The name in a row, with its flags and its detail.
   package func target(at row: NameRow) -> Row {
-    Row(
+    var target = Row(
       name: matches.index.name(at: row), flags: flagged.flags(of: row),
       detail: matches.index.fields(at: row))
+    target.line = matches.index.line(at: row)
+    return target
   }
 
   /// The name at a path among the matches; `nil` out of range.

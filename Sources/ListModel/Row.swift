@@ -15,6 +15,9 @@ package struct Row: Hashable, Sendable, Identifiable {
   /// Where it was looked up: the text of the row's note.
   package var note: String?
 
+  /// The bytes of the row's line, if they are not those of its name.
+  package var line: [UInt8]?
+
   package init(name: Name, flags: Flags = [], detail: String? = nil, note: String? = nil) {
     self.name = name
     self.flags = flags

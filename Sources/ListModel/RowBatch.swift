@@ -13,6 +13,9 @@ package struct RowBatch: Sendable {
   /// The number of rows, including those that a filter has left out.
   package var count: Int
 
+  /// The lines that stand above the rows and are none.
+  package var header: [String] = []
+
   /// What was left out, or is not as it should be.
   package var report: LineReport
 
@@ -32,8 +35,8 @@ package struct RowBatch: Sendable {
     count = names.count
   }
 
-  /// Whether there is neither a name nor a row that was left out.
-  package var isEmpty: Bool { names.isEmpty && report.leftOutCount == 0 }
+  /// Whether there is no line of any kind.
+  package var isEmpty: Bool { names.isEmpty && report.leftOutCount == 0 && header.isEmpty }
 
   /// The row at a place in order of arrival, from zero.
   ///
@@ -66,6 +69,7 @@ package struct RowBatch: Sendable {
   package mutating func append(_ later: RowBatch, filter: NameFilter? = nil) {
     names.append(contentsOf: filter?.matches(in: later.names) ?? later.names)
     count += later.count
+    header += later.header
     report.merge(later.report)
   }
 }

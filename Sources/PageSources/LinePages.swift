@@ -23,6 +23,9 @@ package struct LinePages: PageSource {
   /// Whether a column gives the revisions of rows.
   package let hasRevisions: Bool
 
+  /// How lines are shown that are rows as they came; `nil` if rows are names.
+  package var lineForm: LineForm? { inputs.form.columns == nil ? inputs.form.lines : nil }
+
   /// The first input that cannot be read twice.
   private let pipe: String?
 

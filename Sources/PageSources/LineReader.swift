@@ -15,9 +15,10 @@ actor LineReader {
   private struct Current {
     let input: ByteInput
 
-    /// One of the two: lines are names, or rows of columns.
+    /// One of the three: lines are names, rows of columns, or rows as they came.
     var lines: LineSplitter?
     var rows: RowSplitter?
+    var wholeLines: WholeLines?
     var sample: [UInt8] = []
     var encoding: SourceEncoding?
   }
@@ -61,6 +62,7 @@ actor LineReader {
   private var gathered = RowBatch()
 
   private var nextPath = 0
+  private var headerLineCount: Int
   private var current: Current?
   private var pageSize = LineReader.firstPageSize
   private var nextCursor = LinePages.Cursor(page: 0)
@@ -69,6 +71,7 @@ actor LineReader {
   init(_ inputs: Inputs, filter: NameFilter?) {
     self.inputs = inputs
     self.filter = filter
+    headerLineCount = inputs.form.headerLineCount
     checksum = inputs.takesChecksum ? Checksum() : nil
     let isFile = ByteInput.isRegularFile(inputs.standardInput)
     standardInputStart = isFile ? lseek(inputs.standardInput, 0, SEEK_CUR) : nil
@@ -151,6 +154,7 @@ actor LineReader {
   private func startOver() throws(PageSourceError) {
     if let pipe = inputs.pipe { throw .cannotStartOver(pipe) }
     nextPath = 0
+    headerLineCount = inputs.form.headerLineCount
     current = nil
     checksum?.reset()
     rows = RepeatedRows()
@@ -193,6 +197,10 @@ actor LineReader {
     if let columns = inputs.form.columns {
       current?.rows = RowSplitter(
         columns, input: input.name, location: name, filter: columns.id == nil ? filter : nil)
+    } else if let form = inputs.form.lines {
+      current?.wholeLines = WholeLines(
+        form, input: name, endsWithNUL: inputs.form.endsWithNUL,
+        headerLineCount: headerLineCount, filter: filter)
     } else {
       current?.lines = LineSplitter(
         input: name, endsWithNUL: inputs.form.endsWithNUL, filter: filter)
@@ -220,6 +228,8 @@ actor LineReader {
       return 0
     case .end:
       current?.lines?.finish(into: &lines)
+      current?.wholeLines?.finish(into: &lines)
+      headerLineCount = current?.wholeLines?.headerLineCount ?? 0
       try current?.rows?.finish(into: &lines)
       current = nil
       return 0
@@ -229,6 +239,7 @@ actor LineReader {
         let chunk = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<count]))
         checksum?.add(chunk)
         current?.lines?.add(chunk, into: &lines)
+        current?.wholeLines?.add(chunk, into: &lines)
         try current?.rows?.add(chunk, into: &lines)
       }
       return count
@@ -239,8 +250,8 @@ actor LineReader {
   private func inspect(
     _ bytes: ArraySlice<UInt8>, of input: ByteInput
   ) throws(PageSourceError) {
-    // The zeros of names that are ended by NULs tell nothing.
-    guard !inputs.form.endsWithNUL, let seen = current?.sample,
+    // The zeros of names that are ended by NULs tell nothing, and lines may have any bytes.
+    guard !inputs.form.endsWithNUL, inputs.form.lines == nil, let seen = current?.sample,
       seen.count < SourceEncoding.sampleSize
     else {
       return

@@ -11,6 +11,9 @@ package struct ListPrinter {
   package var endsNamesWithNUL = false
   package var glyphs = Glyphs.unicode
 
+  /// Whether rows are lines as they came, and no names of a list.
+  package var isOfLines = false
+
   /// The terminal that sections are printed on; `nil` if it is none.
   package var screen: Screen?
 
@@ -85,7 +88,10 @@ package struct ListPrinter {
     case .sections: try printSections(sections, to: &output)
     case .names:
       try forEachTarget(sections) { (_, row) throws(Output.Failure) in
-        try output.show(name: row.name.original, end: terminator)
+        let line = row.line ?? Array(row.name.original.utf8)
+        try line.withUnsafeBufferPointer { (bytes) throws(Output.Failure) in
+          try show(UnsafeRawBufferPointer(bytes), to: &output)
+        }
       }
     case .todo: try printTodo(sections, to: &output)
     case .csv: try printCSV(sections, to: &output)
@@ -102,8 +108,8 @@ package struct ListPrinter {
     precondition(format.canStream, "other formats have all rows of a section together")
     for place in rows.places {
       if format == .names {
-        try rows.batch.names.withOriginal(at: place) { (bytes) throws(Output.Failure) in
-          try output.show(name: bytes, end: terminator)
+        try rows.batch.names.withLine(at: place) { (bytes) throws(Output.Failure) in
+          try show(bytes, to: &output)
         }
       } else if let listing = rows.listing, let path = listing.path(of: rows.batch.names[place]),
         let target = listing.target(at: path)
@@ -170,12 +176,23 @@ package struct ListPrinter {
   }
 
   private func printNames(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
-    let end = terminator
     let index = listing.matches.index
     for row in listing.matches.rows {
-      try index.withOriginal(at: row) { (bytes) throws(Output.Failure) in
-        try output.show(name: bytes, end: end)
+      try index.withLine(at: row) { (bytes) throws(Output.Failure) in
+        try show(bytes, to: &output)
       }
+    }
+  }
+
+  /// A line is printed as it came, a name of a list only if it is one line.
+  private func show(
+    _ bytes: UnsafeRawBufferPointer, to output: inout Output
+  ) throws(Output.Failure) {
+    if isOfLines {
+      try output.show(bytes)
+      try output.write(terminator.text)
+    } else {
+      try output.show(name: bytes, end: terminator)
     }
   }
 

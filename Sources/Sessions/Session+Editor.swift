@@ -105,7 +105,7 @@ extension LineEditor.Configuration {
       commands: Command.allCases.filter { isPicking || $0 != .abort }.map {
         // Tab completes, unless it picks.
         let isBound =
-          (picksSeveral || ![.pickNext, .pickPrevious].contains($0))
+          (picksSeveral || ![.pickNext, .pickPrevious, .pickAll].contains($0))
           && (settings.browser.usesStore || !$0.needsStore)
         let more = isPicking && !settings.browser.isPlain ? $0.pickerKeys : []
         return KeyCommand(name: $0.readlineName, keys: isBound ? $0.keys + more : [])

@@ -90,7 +90,8 @@ extension Session {
 extension CommandRow {
   init(_ row: Row) {
     self.init(
-      name: row.name.original, id: row.name.idInSource, detail: row.detail, note: row.note)
+      name: row.line.map { String(decoding: $0, as: UTF8.self) } ?? row.name.original,
+      id: row.name.idInSource, detail: row.detail, note: row.note)
   }
 }
 

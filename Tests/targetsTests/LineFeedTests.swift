@@ -62,7 +62,7 @@ struct LineFeedTests {
     let names = "Ada\nByron\0Bo\0\0Cy"
     #expect(
       try program.run("--read0", "-f", "", "--print0", input: .text(names)).output
-        == "Ada\nByron\0Bo\0Cy\0")
+        == "\0Ada\nByron\0Bo\0Cy\0")
     #expect(
       try program.run("--read0", "-f", "by", "--print0", input: .text(names)).output
         == "Ada\nByron\0")
@@ -85,10 +85,11 @@ struct LineFeedTests {
     #expect(session.standardOutput == Array("Ada\nByron\0".utf8))
   }
 
-  @Test func aPickThatIsNoLineIsAnError() throws {
+  @Test func aPickFromAListThatIsNoLineIsAnError() throws {
     let program = try Program()
     let session = try program.open(
-      "pick", "--read0", input: .pipe(Array("Ada\nByron\0Bo\0".utf8)), output: .pipe)
+      "pick", "--read0", "-l", "./default", input: .pipe(Array("Ada\nByron\0Bo\0".utf8)),
+      output: .pipe)
     session.wait { $0.contains("▸   Ada␊Byron") }
     session.send(Key.enter)
     session.expectEnd(.code(2))
@@ -107,7 +108,7 @@ struct LineFeedTests {
   }
 
   @Test(arguments: [
-    ["--read0", "--csv", "-f", "a"], ["--read0", "--delimiter", ",", "-f", "a"],
+    ["--read0", "--csv", "-f", "a"], ["--read0", "--delimiter", ",", "--format", "names"],
     ["show", "--format", "sections", "--read0"], ["--read0", "--from", "demo:", "-f", "a"],
     ["import", "--read0", "--format", "csv", "-"],
   ])

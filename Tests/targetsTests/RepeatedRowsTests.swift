@@ -39,9 +39,11 @@ struct RepeatedRowsTests {
       text: "id,name,team\n,Ann,ops\n,Ann,dev\n2,Ann,dev\n", options: people, first: "Ann",
       merged: "Ann dev|Ann dev"),
     Table(
-      text: "a;1\nb;1\na;2\n", options: ["--delimiter", ";"], first: "a", merged: "a 2|b 1"),
+      text: "a;1\nb;1\na;2\n", options: ["--delimiter", ";", "--name-column", "1"], first: "a",
+      merged: "a 2|b 1"),
     Table(
-      text: "Jos\u{e9};1\nJose\u{301};2\n", options: ["--delimiter", ";"], first: "Jos\u{e9}",
+      text: "Jos\u{e9};1\nJose\u{301};2\n", options: ["--delimiter", ";", "--name-column", "1"],
+      first: "Jos\u{e9}",
       merged: "Jose\u{301} 2"),
   ]
 

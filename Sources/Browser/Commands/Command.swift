@@ -1,7 +1,7 @@
 /// The key commands: the table that both the bindings and the help are made from.
 package enum Command: String, CaseIterable, Sendable {
   case nextRow, previousRow, nextPage, previousPage, firstRow, lastRow
-  case nextSection, previousSection, jump, whole, pickNext, pickPrevious
+  case nextSection, previousSection, jump, whole, pickNext, pickPrevious, pickAll
   case dead, ok, like, note, snooze, drop, undo, redo, review
   case toggleIndex, cycleShow, more, preview, previewUp, previewDown, help, redraw, abort
 
@@ -48,6 +48,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .pickNext:
       ("pick-next", ["\\t"], "Tab", "with --multi: pick the row, or no more; then down")
     case .pickPrevious: ("pick-previous", ["\\e[Z"], "S-Tab", "with --multi: pick it; then up")
+    case .pickAll: ("pick-all", ["\\ea"], "M-a", "with --multi: pick all rows that match")
     case .dead: ("dead", ["\\ex", "\\C-xd"], "M-x, C-x d", "mark dead")
     case .ok: ("ok", ["\\C-xo"], "C-x o", "mark ok: reviewed, and to stay")
     case .note: ("note", ["\\C-xn"], "C-x n", "write a note on it")

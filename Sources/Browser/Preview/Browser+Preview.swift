@@ -13,7 +13,9 @@ extension Browser.State {
 
   /// A row with the fields that placeholders of commands refer to.
   func shellRow(_ row: Row) -> Row {
-    Row(name: row.name, detail: row.detail, note: remarks[row.name]?.note?.text)
+    var shellRow = Row(name: row.name, detail: row.detail, note: remarks[row.name]?.note?.text)
+    shellRow.line = settings.lineForm.map { Array($0.text(of: row).utf8) }
+    return shellRow
   }
 
   /// Brings the pane to the selected row.

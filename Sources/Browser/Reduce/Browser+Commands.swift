@@ -26,6 +26,7 @@ extension Browser.State {
     case .previousSection: moveSection(by: -count)
     case .pickNext: pickSelected(times: count, step: 1)
     case .pickPrevious: pickSelected(times: count, step: -1)
+    case .pickAll: pick(true, .all)
     case .jump: askForTitle()
     case .whole: if !covering.isName { showWhole() }
     case .dead: editSubject(.init(.dead), .selected)

@@ -213,7 +213,8 @@ extension Command {
   /// Whether it edits or picks rows.
   var edits: Bool {
     switch self {
-    case .dead, .ok, .like, .note, .snooze, .drop, .undo, .redo, .pickNext, .pickPrevious: true
+    case .dead, .ok, .like, .note, .snooze, .drop, .undo, .redo, .pickNext, .pickPrevious, .pickAll:
+      true
     default: false
     }
   }

@@ -22,6 +22,9 @@ struct RowPainter {
 
   let isColored: Bool
 
+  /// The colors that the name of a row came with, each with the offset from which on it counts.
+  var colors: @Sendable (Row) -> [(offset: Int, style: Style)] = { _ in [] }
+
   /// What else is said of a row, behind its detail.
   var facts: @Sendable (Row) -> String? = { _ in nil }
 
@@ -153,7 +156,32 @@ struct RowPainter {
     of target: Row, lit: [Range<String.Index>], isSelected: Bool
   ) -> StyledText {
     let plain = Self.style(of: target, isSelected: isSelected)
-    return text(target.name.original[...], lit: lit, plain, isSelected: isSelected)
+    let colors = isColored ? colors(target) : []
+    if colors.isEmpty {
+      return text(target.name.original[...], lit: lit, plain, isSelected: isSelected)
+    }
+    return text(target.name.original, lit: lit, colors, isSelected: isSelected)
+  }
+
+  /// A text with colors of its own, of which the `lit` parts are highlighted.
+  private func text(
+    _ text: String, lit: [Range<String.Index>], _ colors: [(offset: Int, style: Style)],
+    isSelected: Bool
+  ) -> StyledText {
+    let lit = lit.map { range in
+      text.utf8.distance(
+        from: text.startIndex, to: range.lowerBound)..<text.utf8.distance(
+          from: text.startIndex, to: range.upperBound)
+    }
+    let all = colors.map(\.offset) + lit.flatMap { [$0.lowerBound, $0.upperBound] }
+    let borders = Set(all).filter { $0 > 0 && $0 < text.utf8.count }.sorted()
+    let parts = DisplayText.parts(of: text, at: borders, glyphs: glyphs)
+    return zip([0] + borders, parts).reduce(into: StyledText()) { whole, part in
+      let (offset, shown) = part
+      let style = colors.last { $0.offset <= offset }?.style ?? .plain
+      let isLit = lit.contains { $0.contains(offset) }
+      whole.append(shown, isLit ? litStyle(style, isSelected: isSelected) : style)
+    }
   }
 
   /// A text of which the `lit` parts are highlighted.

@@ -38,6 +38,9 @@ extension Browser {
     /// Whether a short list takes fewer lines than the window has.
     package var takesOnlyRowsNeeded = false
 
+    /// How rows are shown that are lines as they came; `nil` for names of a list.
+    package var lineForm: LineForm?
+
     /// Whether rows have the marks of a list, and can be edited.
     package var usesStore = true
 

@@ -35,7 +35,7 @@ extension NameIndex {
   /// Learns what the order needs to know of the batches, and gives their rows positions if it needs these.
   private mutating func taken(_ batches: [NameBatch]) -> [NameBatch] {
     orderColumn = orderColumn ?? batches.lazy.compactMap(\.orderColumn).first
-    guard order.rows == .input else { return batches }
+    guard order.keepsPositions else { return batches }
     return batches.map { batch in
       var batch = batch
       batch.number(from: nextPosition, formerly: formerPositions)
@@ -52,11 +52,10 @@ extension NameIndex {
     guard base.count > 0, newCount + recent.count + removed.count <= base.count / 4 else {
       return try rebuilt(with: batches)
     }
-    let new = try table(of: SortedNames(batches, collation: collation))
+    let new = try table(of: sorted(batches))
     let known = known(of: new)
-    let fresh = SortedNames(
-      [batch(of: recent), NameBatch(new, without: known.rows, bySection: isByColumn)],
-      collation: collation)
+    let fresh = sorted(
+      [batch(of: recent), NameBatch(new, without: known.rows, bySection: isByColumn)])
     let duplicates =
       duplicateCount + (newCount - new.count) + (known.rows.count - known.back.count)
       + fresh.duplicateCount
@@ -76,6 +75,7 @@ extension NameIndex {
   /// A removed row is put back only if all that belongs to the name is as it was. If not, the new
   /// row is one beside the base, as any other.
   private func known(of new: NameTable) -> (rows: [Int], back: Set<UInt32>) {
+    if order.numbersRows { return ([], []) }
     let sames = base.sames(of: new, collation)
     let again = sames.indices.filter { sames[$0].map(isRemoved) ?? false }
     let beside = again.isEmpty ? [] : recent.sames(of: new, collation)
@@ -142,8 +142,7 @@ extension NameIndex {
     let removed = (removed + fromBase).sorted()
     var recent = recent
     if !fromRecent.isEmpty {
-      let staying = SortedNames(
-        [batch(of: recent)], without: fromRecent.sorted(), collation: collation)
+      let staying = sorted([batch(of: recent)], without: fromRecent.sorted())
       recent = try table(of: staying)
     }
     let index = NameIndex(
@@ -161,12 +160,17 @@ extension NameIndex {
     // Nothing that is damaged is sorted; whoever sees that it is reads all again.
     guard isWhole(), base.isRight else { return self }
     let all = [batch(of: base), batch(of: recent)] + batches
-    let sorted = SortedNames(all, without: removed, collation: collation)
+    let sorted = sorted(all, without: removed)
     let duplicates = known ?? (duplicateCount + sorted.duplicateCount)
     guard sorted.count > count || known != nil else {
       return with(words: words, duplicateCount: duplicates)
     }
     return NameIndex(self, base: try table(of: sorted), duplicateCount: duplicates)
+  }
+
+  func sorted(_ batches: [NameBatch], without gone: [UInt32] = []) -> SortedNames {
+    SortedNames(
+      batches, without: gone, keepsRepeated: order.numbersRows, collation: collation)
   }
 
   func table(of names: SortedNames) throws(ListTooLong) -> NameTable {

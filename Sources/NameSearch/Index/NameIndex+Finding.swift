@@ -33,7 +33,8 @@ extension NameIndex {
     return text.withUTF8 { utf8 in
       let bytes = UnsafeRawBufferPointer(utf8)
       return (
-        SoughtName(bytes, sourceID: name.sourceID.map { [UInt8]($0.utf8) }, collation),
+        SoughtName(
+          bytes, sourceID: name.sourceID.map { [UInt8]($0.utf8) }, number: name.number, collation),
         order.isByNameAlone ? ruler.key(of: name, sortKey: collation.key(of: bytes)) : nil
       )
     }
@@ -46,7 +47,7 @@ extension NameIndex {
     var batch = NameBatch()
     for name in names { batch.append(name) }
     guard !batch.isEmpty else { return RowSet(rowCount: count).of(self) }
-    guard let sought = try? table(of: SortedNames([batch], collation: collation)) else {
+    guard let sought = try? table(of: sorted([batch])) else {
       preconditionFailure("the given names take more than 4 GiB")
     }
     var found: [NameRow] = []

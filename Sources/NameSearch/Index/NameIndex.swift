@@ -3,11 +3,11 @@ import Synchronization
 /// Names in an order and in sections, which never change.
 ///
 /// Adding and removing return another index, which refuses the rows of this one. No two rows have equal
-/// names. A `Name` is made only on request.
+/// names, unless ``NameOrder/numbersRows`` is set. A `Name` is made only on request.
 ///
 /// A name takes its bytes plus 5, and about twice as much if it is not ASCII, because its folded
 /// text is kept, too. Its detail takes its bytes plus 9. Sections by a column, or an order other than
-/// that of the names, take 4 more for each name, and the order of the input another 4. A word index adds 4 bytes for each word of a name, and for each different
+/// that of the names, take 4 more for each name, and the order of the input, or numbered rows, another 4. A word index adds 4 bytes for each word of a name, and for each different
 /// word its bytes plus 8. Sorting needs 24 more bytes for each name, and a second copy of the text.
 ///
 /// Small changes are kept in a second table over the unchanged base table. When they exceed a
@@ -211,6 +211,21 @@ extension NameIndex {
       return try table.originals.strings.withBytes(at: written, body)
     }
     return try table.texts.withBytes(at: place, body)
+  }
+
+  /// Passes all bytes of a row's line to `body`; for a name of a list or of a column, those of the name.
+  package func withLine<Result, Failure: Error>(
+    at row: NameRow, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let (table, place) = place(of: row)
+    guard let line = table.lines.index(of: place) else { return try withOriginal(at: row, body) }
+    return try table.lines.strings.withBytes(at: line, body)
+  }
+
+  /// The bytes of a row's line, if they are not those of its original name.
+  package func line(at row: NameRow) -> [UInt8]? {
+    let (table, place) = place(of: row)
+    return table.lines.bytes(at: place)
   }
 
   /// The index in `sections` of the section of a row, which must be below `count`.

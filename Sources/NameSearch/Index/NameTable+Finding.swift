@@ -2,7 +2,9 @@ extension NameTable {
   /// Negative when the row comes before `name`; O(1) unless both keys' first 16 bytes are equal.
   func order(of row: Int, against name: SoughtName) -> Int {
     let order = texts.withBytes(at: row) { name.order(of: $0) }
-    return order == 0 ? sourceIDs.order(of: row, against: name.sourceID) : order
+    if order != 0 { return order }
+    if let number = name.number { return Int(positions[row]) - Int(number) }
+    return sourceIDs.order(of: row, against: name.sourceID)
   }
 
   /// The first place not before `name`, and whether it has that name; O(log *d*) for place *d* of
@@ -82,7 +84,7 @@ extension NameTable {
 
   func sought(_ row: Int, _ collation: Collation) -> SoughtName {
     texts.withBytes(at: row) {
-      SoughtName($0, sourceID: sourceIDs.bytes(at: row), collation)
+      SoughtName($0, sourceID: sourceIDs.bytes(at: row), number: number(of: row), collation)
     }
   }
 }

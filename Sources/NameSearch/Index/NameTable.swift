@@ -6,6 +6,9 @@ final class NameTable: Sendable {
   /// The original spelling of names that were not given in NFC.
   let originals: SparseColumn
 
+  /// The bytes of lines that are not those of their original names; a snapshot has none.
+  let lines: SparseColumn
+
   let sourceIDs: SparseColumn
 
   /// More text about the rows that have any, in NFC.
@@ -20,8 +23,12 @@ final class NameTable: Sendable {
   /// that it is looked up there.
   let byName: Column<UInt32>
 
-  /// The positions of the rows in the order of their source; empty unless they are ordered by these.
+  /// The positions of the rows in the order of their source; empty unless they are ordered by these, or
+  /// told apart by them.
   let positions: Column<UInt32>
+
+  /// Whether rows are told apart by their positions.
+  let numbersRows: Bool
 
   /// What identifies the states of the rows, where an input says so; a snapshot has none.
   let revisions: SparseColumn
@@ -52,12 +59,20 @@ final class NameTable: Sendable {
     self.byName = byName
     self.positions = positions
     revisions = SparseColumn()
+    lines = SparseColumn()
+    numbersRows = false
     detailTexts = DetailTexts(details)
   }
 
   /// - Throws: ``ListTooLong`` when the texts, the folded ones or the details take more than 4 GiB.
   convenience init(_ names: SortedNames, by group: Grouping) throws(ListTooLong) {
-    try self.init(names, group.sections, group.stretches)
+    var positions: [UInt32] = []
+    if names.keepsRepeated {
+      let sorted = names.positions
+      positions.reserveCapacity(sorted.count)
+      for stretch in group.stretches { positions += sorted[stretch] }
+    }
+    try self.init(names, group.sections, group.stretches, positions: Column(positions))
   }
 
   /// - Throws: ``ListTooLong`` when the texts, the folded ones or the details take more than 4 GiB.
@@ -74,6 +89,8 @@ final class NameTable: Sendable {
     self.sections = sections
     self.byName = byName
     self.positions = positions
+    numbersRows = names.keepsRepeated
+    lines = try names.strings(of: \.lines, in: stretches)
     texts = try TextColumn(copying: names, in: stretches)
     originals = try names.strings(of: \.originals, in: stretches)
     sourceIDs = try names.strings(of: \.sourceIDs, in: stretches)
@@ -88,12 +105,17 @@ final class NameTable: Sendable {
     let folded = exotics.folded.bytes.count + other.exotics.folded.bytes.count
     return texts.hasRoom(for: other.texts) && folded <= TextColumn.maximumBytes
       && details.strings.hasRoom(for: other.details.strings)
+      && lines.strings.hasRoom(for: other.lines.strings)
   }
+
+  /// What tells a row apart from others of its name; `nil` where that is its ID.
+  func number(of row: Int) -> UInt32? { numbersRows ? positions[row] : nil }
 
   func name(at row: Int) -> Name {
     let text = texts.string(at: row)
     return Name(
-      text: text, original: originals.string(at: row) ?? text, sourceID: sourceIDs.string(at: row))
+      text: text, original: originals.string(at: row) ?? text,
+      sourceID: sourceIDs.string(at: row), number: number(of: row))
   }
 }
 

@@ -5,12 +5,19 @@ struct SoughtName {
 
   /// The source ID, empty without one.
   let sourceID: [UInt8]
+
+  /// The number of the row, where rows are told apart by it.
+  let number: UInt32?
   private let collation: Collation
 
-  init(_ text: UnsafeRawBufferPointer, sourceID: [UInt8]? = nil, _ collation: Collation) {
+  init(
+    _ text: UnsafeRawBufferPointer, sourceID: [UInt8]? = nil, number: UInt32? = nil,
+    _ collation: Collation
+  ) {
     part = collation.keyPart(of: text)
     self.text = [UInt8](text)
     self.sourceID = sourceID ?? []
+    self.number = number
     self.collation = collation
   }
 

@@ -1,6 +1,7 @@
 /// A validated name.
 ///
-/// Two names are equal if ``text`` and ``sourceID`` are equal as bytes, whatever ``original`` is.
+/// Two names are equal if ``text`` and ``sourceID`` are equal as bytes and ``number`` is the same, whatever
+/// ``original`` is.
 public struct Name: Sendable {
   /// The maximum length of a name in bytes, without outer white space.
   public static let maximumBytes = 4096
@@ -14,10 +15,14 @@ public struct Name: Sendable {
   /// The row's identity in its source, which distinguishes rows of the same text; `nil` if none.
   public let sourceID: String?
 
-  init(text: String, original: String, sourceID: String?) {
+  /// The number of the row in its input, from 0, where that distinguishes rows; `nil` elsewhere.
+  public let number: UInt32?
+
+  init(text: String, original: String, sourceID: String?, number: UInt32? = nil) {
     self.text = text
     self.original = original
     self.sourceID = sourceID
+    self.number = number
   }
 
   /// Validates a text, in linear time even if it is refused.
@@ -38,7 +43,7 @@ public struct Name: Sendable {
     let checked = try CheckedBytes(bytes)
     original = String(decoding: bytes[checked.range], as: UTF8.self)
     text = checked.normalized.map { String(decoding: $0, as: UTF8.self) } ?? original
-    sourceID = nil
+    (sourceID, number) = (nil, nil)
   }
 
   /// The name of a row that its source identifies by `sourceID`.
@@ -48,24 +53,27 @@ public struct Name: Sendable {
     Name(text: text, original: original, sourceID: try Name(sourceID).text)
   }
 
-  /// The name without a source ID.
+  /// The name without a source ID or a number.
   public var bare: Name { Name(text: text, original: original, sourceID: nil) }
 }
 
 extension Name: Hashable {
   // By bytes: both sides are in NFC, and comparing strings would normalise again.
 
-  /// Whether two names have the same text and source ID.
+  /// Whether two names have the same text, source ID and number.
   public static func == (left: Name, right: Name) -> Bool {
-    guard left.text.utf8.elementsEqual(right.text.utf8) else { return false }
+    guard left.number == right.number, left.text.utf8.elementsEqual(right.text.utf8) else {
+      return false
+    }
     guard let id = left.sourceID, let otherID = right.sourceID else {
       return left.sourceID == nil && right.sourceID == nil
     }
     return id.utf8.elementsEqual(otherID.utf8)
   }
 
-  /// Hashes the text and the source ID.
+  /// Hashes the text, the source ID and the number.
   public func hash(into hasher: inout Hasher) {
+    if let number { hasher.combine(number) }
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     guard var id = sourceID else { return }

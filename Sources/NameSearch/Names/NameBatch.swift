@@ -4,6 +4,9 @@
 public struct NameBatch: Sendable {
   private(set) var texts = TextColumn()
   private(set) var originals = SparseColumn()
+
+  /// The bytes of lines that are not those of their original names.
+  private(set) var lines = SparseColumn()
   private(set) var sourceIDs = SparseColumn()
 
   /// What is told of a name beside it, and the value that its section is of.
@@ -59,6 +62,7 @@ public struct NameBatch: Sendable {
   init(_ table: NameTable, bySection: Bool) {
     texts = table.texts
     originals = table.originals
+    lines = table.lines
     sourceIDs = table.sourceIDs
     details = table.details
     revisions = table.revisions
@@ -96,7 +100,10 @@ public struct NameBatch: Sendable {
   public mutating func append(
     _ name: Name, detail: String? = nil, section: String? = nil, revision: String? = nil
   ) -> TextMending {
-    defer { if let revision { setLastRevision(revision) } }
+    defer {
+      if let revision { setLastRevision(revision) }
+      if let number = name.number { setLastPosition(Int64(number)) }
+    }
     var (detail, section) = (detail ?? "", section ?? "")
     return detail.withUTF8 { detail in
       section.withUTF8 { section in
@@ -187,6 +194,29 @@ public struct NameBatch: Sendable {
     return append(detail: detail, section: section, at: count - 1)
   }
 
+  /// Adds a line as a row at the end: any bytes, of which nothing is lost.
+  ///
+  /// - Parameters:
+  ///   - line: The bytes.
+  ///   - shown: What is shown of it; bytes that are not UTF-8 are replaced, and a long text is cut.
+  ///   - searched: What is looked in, likewise.
+  package mutating func append(
+    line: UnsafeRawBufferPointer, shown: UnsafeRawBufferPointer, searched: UnsafeRawBufferPointer
+  ) {
+    let place = count
+    let text = LineText(searched)
+    isASCII = isASCII && text.isASCII
+    text.withBytes(of: searched) { texts.append($0) }
+    let isSame = shown.baseAddress == searched.baseAddress && shown.count == searched.count
+    let original = isSame ? text : LineText(shown)
+    original.withShown(of: shown) { shown in
+      if texts.withBytes(at: place, { $0.order(against: shown) }) != 0 {
+        originals.append(shown, at: place)
+      }
+      if line.order(against: shown) != 0 { lines.append(line, at: place) }
+    }
+  }
+
   /// The name at a place in order of arrival, from zero.
   ///
   /// - Complexity: O(log *k*) for *k* names that were not given in NFC or have a source ID.
@@ -205,6 +235,14 @@ public struct NameBatch: Sendable {
       return try originals.strings.withBytes(at: written, body)
     }
     return try texts.withBytes(at: place, body)
+  }
+
+  /// Passes all bytes of the line at a place to `body`; for a name in a column, those of the name.
+  package func withLine<Result, Failure: Error>(
+    at place: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if let line = lines.index(of: place) { return try lines.strings.withBytes(at: line, body) }
+    return try withOriginal(at: place, body)
   }
 
   /// The detail of the name at a place, in NFC; `nil` if there is none.
@@ -255,7 +293,7 @@ extension NameBatch {
   /// or of details.
   public func hasRoom(for other: NameBatch) -> Bool {
     texts.hasRoom(for: other.texts) && details.strings.hasRoom(for: other.details.strings)
-      && sections.hasRoom(for: other.sections)
+      && sections.hasRoom(for: other.sections) && lines.strings.hasRoom(for: other.lines.strings)
   }
 
   /// Adds all names of another batch at the end, in linear time.
@@ -288,6 +326,7 @@ extension NameBatch {
 
   private mutating func append(places: Range<Int>, of other: NameBatch) {
     originals.append(places, of: other.originals, at: count)
+    lines.append(places, of: other.lines, at: count)
     sourceIDs.append(places, of: other.sourceIDs, at: count)
     details.append(places, of: other.details, at: count)
     if !other.positions.isEmpty || !positions.isEmpty {

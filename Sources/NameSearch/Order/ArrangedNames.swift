@@ -9,7 +9,7 @@ struct ArrangedNames {
   /// Where each name stands among `names`, in the order of the names.
   let byName: [UInt32]
 
-  /// The positions of `names`; empty unless these are in the order of the input.
+  /// The positions of `names`; empty unless these are in the order of the input, or numbered.
   let positions: [UInt32]
 
   /// - Parameters:
@@ -24,9 +24,7 @@ struct ArrangedNames {
     collation: Collation
   ) {
     let groups = Groups(sorted, order, ruler, collation)
-    let positions =
-      order.rows == .input
-      ? sorted.numbers(sorted.batches.map(\.positions), otherwise: .max) : []
+    let positions = order.keepsPositions ? sorted.positions : []
     let places = Self.places(of: sorted, order, positions, column: column, collation)
 
     var counts = [Int](repeating: 0, count: groups.keys.count)

@@ -51,6 +51,11 @@ public struct NameOrder: Hashable, Sendable {
   /// Rows without a value in the column that decides still come last.
   public let isReversed: Bool
 
+  /// Whether a row is its number in the input, so that equal names are rows of their own.
+  ///
+  /// Of rows that are equal otherwise, those that came first come first.
+  public let numbersRows: Bool
+
   /// Makes an order by a locale identifier of ICU or BCP 47.
   ///
   /// An unknown one counts as its language or, failing that, as the root: see
@@ -58,14 +63,25 @@ public struct NameOrder: Hashable, Sendable {
   /// alphabet, but none.
   public init(
     localeIdentifier: String = "", sections: SectionRule = .index, firstSections: [String] = [],
-    rows: RowRule = .name, isReversed: Bool = false
+    rows: RowRule = .name, isReversed: Bool = false, numbersRows: Bool = false
   ) {
     self.localeIdentifier = localeIdentifier
     self.sections = rows == .name || sections == .column ? sections : .none
     self.firstSections = sections == .column ? firstSections : []
     self.rows = rows
     self.isReversed = isReversed
+    self.numbersRows = numbersRows
   }
+
+  /// The same order of rows that are their numbers in the input.
+  public var numberingRows: NameOrder {
+    NameOrder(
+      localeIdentifier: localeIdentifier, sections: sections, firstSections: firstSections,
+      rows: rows, isReversed: isReversed, numbersRows: true)
+  }
+
+  /// Whether a table keeps the positions that its rows have in the input.
+  var keepsPositions: Bool { rows == .input || numbersRows }
 
   /// Whether a row is found by its name within its section, which the name tells.
   ///

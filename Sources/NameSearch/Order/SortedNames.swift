@@ -2,13 +2,17 @@ import Glibc
 
 /// The distinct names of some batches in collation order.
 ///
-/// Of equal names the first to arrive stays; batches, and the names in them, are in that order.
+/// Of equal names the first to arrive stays, unless all are kept; batches, and the names in them, are in
+/// the order of arrival.
 struct SortedNames {
   private(set) var records: [KeySort.Record] = []
 
   private(set) var duplicateCount = 0
 
   let batches: [NameBatch]
+
+  /// Whether rows are told apart by their positions, so that equal names are all kept.
+  let keepsRepeated: Bool
 
   /// Marks a dropped record.
   private static let nowhere = UInt32.max
@@ -44,8 +48,12 @@ struct SortedNames {
 
   /// Sorts by collation, then bytes, then source ID, without the places `gone` (ascending) of the
   /// first batch.
-  init(_ batches: [NameBatch], without gone: [UInt32] = [], collation: Collation) {
+  init(
+    _ batches: [NameBatch], without gone: [UInt32] = [], keepsRepeated: Bool = false,
+    collation: Collation
+  ) {
     self.batches = batches
+    self.keepsRepeated = keepsRepeated
     let pieces = Self.pieces(of: batches, without: gone)
     let count = pieces.last.map { $0.start + $0.places.count } ?? 0
     let byteCount = batches.reduce(0) { $0 + $1.byteCount }
@@ -72,7 +80,13 @@ struct SortedNames {
             collation.writeKey(of: $0, from: offset, to: bytes)
           }
         },
-        settleTies: { Self.settle($0, of: batches) }
+        settleTies: {
+          if keepsRepeated {
+            Self.settleByPosition($0, of: batches)
+          } else {
+            Self.settle($0, of: batches)
+          }
+        }
       ).sort(records)
       initialized = Self.compact(records)
     }
@@ -82,6 +96,7 @@ struct SortedNames {
   /// The names of another order of the same ones; the records must be those of `names`.
   init(_ names: SortedNames, inOrderOf records: [KeySort.Record]) {
     batches = names.batches
+    keepsRepeated = names.keepsRepeated
     duplicateCount = names.duplicateCount
     self.records = records
   }
@@ -141,6 +156,23 @@ struct SortedNames {
     }
   }
 
+  /// Orders names with equal keys by bytes, then by their positions, which are all different.
+  private static func settleByPosition(
+    _ ties: UnsafeMutableBufferPointer<KeySort.Record>, of batches: [NameBatch]
+  ) {
+    let found = ties.map { tie in
+      let location = Location(tie)
+      let positions = batches[location.batch].positions
+      let place = location.place(in: batches)
+      return (tie, place < positions.count ? positions[place] : .max)
+    }
+    let sorted = found.sorted { left, right in
+      let order = orderOfTexts(left.0, right.0, of: batches)
+      return order == 0 ? left.1 < right.1 : order < 0
+    }
+    for (place, tie) in sorted.enumerated() { ties[place] = tie.0 }
+  }
+
   private static func orderOfTexts(
     _ left: KeySort.Record, _ right: KeySort.Record, of batches: [NameBatch]
   ) -> Int {
@@ -187,6 +219,9 @@ extension SortedNames {
       body(UnsafeRawBufferPointer(rebasing: $0[location.bytes]))
     }
   }
+
+  /// The position of each name in the order of the input.
+  var positions: [UInt32] { numbers(batches.map(\.positions), otherwise: .max) }
 
   var isASCII: Bool { batches.allSatisfy(\.isASCII) }
 

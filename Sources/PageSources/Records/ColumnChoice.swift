@@ -1,3 +1,4 @@
+package import ListModel
 /// How rows stand in files and pipes.
 package struct InputForm: Equatable, Sendable {
   /// How rows of columns are written; without it, lines are names.
@@ -6,9 +7,16 @@ package struct InputForm: Equatable, Sendable {
   /// Whether NULs end names, instead of line feeds.
   package var endsWithNUL: Bool
 
-  package init(columns: ColumnChoice? = nil, endsWithNUL: Bool = false) {
+  /// How lines are looked in and shown where they are rows as they came, and no names of a list.
+  package var lines: LineForm?
+
+  /// How many lines at the beginning are no rows then, but stand above these.
+  package var headerLineCount = 0
+
+  package init(columns: ColumnChoice? = nil, endsWithNUL: Bool = false, lines: LineForm? = nil) {
     self.columns = columns
     self.endsWithNUL = endsWithNUL
+    self.lines = lines
   }
 }
 

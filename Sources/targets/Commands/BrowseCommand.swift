@@ -15,6 +15,7 @@ struct BrowseCommand: BrowsingCommand {
   private var printedQuery: String?
   private var unsorted = false
   var options = BrowseOptions()
+  var lines = LineOptions()
 
   static var arguments: Arguments<Self> {
     Arguments {
@@ -31,11 +32,19 @@ struct BrowseCommand: BrowsingCommand {
         help: "With -f: print names in the order in which they come, repeated ones too."
       ) { $0.unsorted = true }
       Arguments.group(\.options)
+      Arguments.group(\.lines, under: "Fields")
     }
   }
 
   func check() throws {
     try options.check(besideFiles: files)
+    if printedQuery == nil {
+      try lines.refuse("require pick or -f")
+    } else if options.store.areGiven || options.source.isGiven {
+      try lines.refuse("are for lines, not for a list or --from")
+    } else {
+      _ = try options.columns.form(ofLines: lines)
+    }
     if printedQuery != nil, !options.query.isEmpty {
       throw UsageError("-f cannot be combined with --query")
     }
@@ -62,7 +71,7 @@ struct BrowseCommand: BrowsingCommand {
       return try await browsing.printRows(
         matching: options.query, options.output.printer(usually: .sections))
     }
-    try browsing.doWithoutStoreUnlessGiven()
+    try browsing.doWithoutStoreUnlessGiven(readingLines: lines)
     try await browsing.printRows(
       matching: printedQuery, options.output.printer, isUnsorted: unsorted)
   }

@@ -46,5 +46,9 @@ extension Browsing {
     try printer.print(picked, heading: .init(list: list.text, query: picked.query), to: &output)
   }
 
-  private var pickPrinter: ListPrinter { options.output.printer(usually: .names) }
+  private var pickPrinter: ListPrinter {
+    var printer = options.output.printer(usually: .names)
+    printer.isOfLines = readsLines
+    return printer
+  }
 }

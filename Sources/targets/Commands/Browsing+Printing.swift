@@ -7,19 +7,26 @@ import PageSources
 import TargetStore
 
 extension Browsing {
+  /// Whether rows are lines as they come, not names of a list or of a column.
+  var readsLines: Bool {
+    guard !usesStore, !options.source.isGiven else { return false }
+    return (try? options.columns.form(ofLines: lines))?.lines != nil
+  }
+
   /// A helper, else files, else standard input if it is not a terminal, else the kept list.
   func source(
     _ store: TargetStore, _ list: ListName, searchingFor text: String = "",
     keepsRepeats: Bool = false
   ) throws -> any RowSource {
     if let rows = try options.source.rows(searchingFor: text) { return rows }
-    var form = try options.columns.form()
+    var form =
+      try usesStore ? options.columns.form() : options.columns.form(ofLines: lines)
     if keepsRepeats { form.columns?.repeats = .kept }
     let isPiped = isatty(STDIN_FILENO) == 0
     if !files.isEmpty || isPiped {
       return try LinePages(paths: files.isEmpty ? ["-"] : files, form: form)
     }
-    if try options.columns.areGiven() {
+    if usesStore, try options.columns.areGiven() {
       throw Failure("\(ColumnOptions.words) require a file or a pipe")
     }
     return StoredPages(store: store, list: list)
@@ -36,6 +43,7 @@ extension Browsing {
     var print = RowPrint(
       query: try await query(text, list, store, ofStoredList: source.isStoredList), text: text,
       printer: hasOneOrder ? options.output.printer(usually: .names) : printer)
+    print.printer.isOfLines = source.lineForm != nil
     print.color = options.screen.color
     let streams = isUnsorted || source.isPaged && print.printer.format.canStream
     if streams { try options.order.refuseForRowsAsTheyCome() }
@@ -52,7 +60,7 @@ extension Browsing {
     if ofStoredList { try order.add(await ListRecipe.readable(of: list, in: store)) }
     var query = RowQuery(
       options.match.query(text), show: options.filter.wanted,
-      order: try order.order(of: options.columns), of: list, in: store)
+      order: try self.order(order), of: list, in: store)
     query.verdicts = options.filter.verdicts
     query.isStrict = options.strictness.strict
     query.timeLimit = options.source.timeLimit

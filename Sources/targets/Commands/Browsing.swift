@@ -36,12 +36,16 @@ struct Browsing {
   /// How rows are picked, if they are.
   var picking: PickOptions? { if case .picking(let options) = purpose { options } else { nil } }
 
-  /// Leaves marks and edits out unless the options name a list or a store.
+  /// How lines are read that no list has.
+  private(set) var lines = LineOptions()
+
+  /// Leaves marks and edits out unless the options name a list or a store; rows are lines as they come then.
   ///
   /// - Throws: ``Failure`` if there are no names then.
-  mutating func doWithoutStoreUnlessGiven() throws {
+  mutating func doWithoutStoreUnlessGiven(readingLines lines: LineOptions) throws {
     if options.store.areGiven { return }
     usesStore = false
+    self.lines = lines
     if files.isEmpty, !options.source.isGiven, isatty(STDIN_FILENO) == 1 {
       throw Failure(
         "\(picking == nil ? "-f" : "pick") requires a FILE, a pipe, --from or --list")
@@ -136,6 +140,7 @@ struct Browsing {
     settings.isReversed = options.screen.reverse
     settings.printsAbove = options.screen.height != nil
     settings.usesStore = usesStore
+    settings.lineForm = source.lineForm
     settings.isFirstRun = try usesStore && access(options.store.path(), F_OK) != 0
     settings.isPlain =
       options.screen.plain || Environment.value("ACCESSIBLE") != nil
@@ -168,7 +173,13 @@ struct Browsing {
   private func order(_ recipe: ListRecipe?) throws -> NameOrder {
     var order = options.order
     try order.add(recipe)
-    return try order.order(of: options.columns)
+    return try self.order(order)
+  }
+
+  /// Lines are their numbers in the input.
+  func order(_ order: OrderOptions) throws -> NameOrder {
+    let order = try order.order(of: options.columns)
+    return readsLines ? order.numberingRows : order
   }
 
   /// A recipe that is not approved runs nothing.

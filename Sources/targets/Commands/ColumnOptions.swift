@@ -1,4 +1,5 @@
 import CommandSyntax
+import ListModel
 import PageSources
 
 /// How names are read from files and pipes whose rows have several columns.
@@ -60,10 +61,38 @@ struct ColumnOptions: ArgumentGroup {
   }
 
   func check() throws {
-    _ = try choice()
+    if separatesFields {
+      _ = try fieldDelimiter()
+    } else {
+      _ = try choice()
+    }
   }
 
   func form() throws -> InputForm { InputForm(columns: try choice(), endsWithNUL: read0) }
+
+  /// How lines are read that no list has: as rows of columns if a column is named, else as they came.
+  func form(ofLines lines: LineOptions) throws -> InputForm {
+    guard !namesColumns else {
+      try lines.refuse("cannot be combined with --csv or the name of a column")
+      return try form()
+    }
+    var form = InputForm(endsWithNUL: read0, lines: lines.form)
+    form.lines?.delimiter = try fieldDelimiter()
+    form.headerLineCount = lines.headerLineCount
+    return form
+  }
+
+  /// Whether an option says which column is what.
+  private var namesColumns: Bool {
+    csv || mergeRepeated || nameColumn ?? idColumn ?? sectionColumn ?? revisionColumn != nil
+  }
+
+  /// Whether the delimiter is all that is said of columns: of lines it separates the fields.
+  private var separatesFields: Bool { delimiter != nil && !namesColumns }
+
+  private func fieldDelimiter() throws -> [UInt8]? {
+    try delimiter.map { Array(String(try character($0)).utf8) }
+  }
 
   /// The options that say how an input is written.
   static let words = "--csv, --delimiter and --read0"

@@ -19,6 +19,7 @@ struct PickCommand: BrowsingCommand {
   var files: [String] = []
   var picking = PickOptions()
   var options = BrowseOptions()
+  var lines = LineOptions()
 
   var asks: Bool { TerminalQuestion.isPossible }
 
@@ -29,6 +30,7 @@ struct PickCommand: BrowsingCommand {
       }
       Arguments.group(\.picking)
       Arguments.group(\.options)
+      Arguments.group(\.lines, under: "Fields")
       Argument.flag("-i", help: "", isShown: false) { $0.options.match.case = .ignore }
       Argument.flag("+i", help: "", isShown: false) { $0.options.match.case = .exact }
     }
@@ -36,6 +38,11 @@ struct PickCommand: BrowsingCommand {
 
   func check() throws {
     try options.check(besideFiles: files)
+    if options.store.areGiven || options.source.isGiven {
+      try lines.refuse("are for lines, not for a list or --from")
+    } else {
+      _ = try options.columns.form(ofLines: lines)
+    }
   }
 
   /// A picker without a list is for scripts: what it prints is the same for everybody.
@@ -49,7 +56,7 @@ struct PickCommand: BrowsingCommand {
 
   func run() async throws {
     var browsing = Browsing(options, files: files, purpose: .picking(picking))
-    try browsing.doWithoutStoreUnlessGiven()
+    try browsing.doWithoutStoreUnlessGiven(readingLines: lines)
     try await browsing.run()
   }
 }

@@ -47,6 +47,7 @@ struct RowPrint {
       }
       throw ExitStatus.nothing
     }
+    if source.lineForm != nil, answer.leftOutCount > 0 { throw ExitStatus.failed }
   }
 
   /// Prints sections on a terminal with colors, and page by page if they are longer than it.
@@ -111,6 +112,7 @@ struct RowPrint {
     read.tell(of: source)
     try output.finish()
     if printed == 0 { throw ExitStatus.nothing }
+    if source.lineForm != nil, read.report.leftOutCount > 0 { throw ExitStatus.failed }
   }
 }
 

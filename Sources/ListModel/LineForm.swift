@@ -1,0 +1,159 @@
+import NameSearch
+package import TerminalText
+
+/// What is looked in and shown of lines that no list has: which of their fields, and whether they have colors.
+package struct LineForm: Hashable, Sendable {
+  /// What separates fields, in UTF-8; `nil` for blanks and tabs.
+  package var delimiter: [UInt8]?
+
+  /// The fields that are shown and looked in; empty for the whole line.
+  package var shown: [FieldRange] = []
+
+  /// Of these, the fields that are looked in; empty for all.
+  package var searched: [FieldRange] = []
+
+  /// Whether SGR sequences color lines and are not looked in.
+  package var hasColors = false
+
+  package init() {}
+
+  /// Whether lines are looked in and shown as they are.
+  package var isWhole: Bool { shown.isEmpty && searched.isEmpty && !hasColors }
+
+  /// Passes what is shown of a line and what is looked in to `body`.
+  ///
+  /// - Complexity: O(*n* + *f*) for *n* bytes and *f* fields that are taken.
+  package func withTexts(
+    of line: UnsafeRawBufferPointer,
+    _ body: (_ shown: UnsafeRawBufferPointer, _ searched: UnsafeRawBufferPointer) -> Void
+  ) {
+    if isWhole { return body(line, line) }
+    let text = hasColors ? ColoredText(line).bytes : Array(line)
+    let shown = joined(taken(by: self.shown, of: text[...]))
+    shown.withUnsafeBytes { shownBytes in
+      if searched.isEmpty { return body(shownBytes, shownBytes) }
+      let fields = taken(by: searched, of: shown[...]).map(trimmed).joined(separator: [0x20])
+      Array(fields).withUnsafeBytes { body(shownBytes, $0) }
+    }
+  }
+
+  /// The colors of what is shown of a row's line, each with the offset from which on it counts.
+  ///
+  /// None if the line was cut or mended to be shown.
+  package func styles(of row: Row) -> [(offset: Int, style: Style)] {
+    guard hasColors, let line = row.line else { return [] }
+    let text = ColoredText(line)
+    let fields = taken(by: shown, of: text.bytes[...])
+    guard row.name.original.utf8.elementsEqual(fields.joined()) else { return [] }
+    var styles: [(offset: Int, style: Style)] = []
+    var length = 0
+    for field in fields {
+      let first = text.styles.last { $0.offset <= field.startIndex }?.style ?? .plain
+      styles.append((length, first))
+      for (offset, style) in text.styles where field.indices.dropFirst().contains(offset) {
+        styles.append((length + offset - field.startIndex, style))
+      }
+      length += field.count
+    }
+    return styles
+  }
+
+  /// What stands for a row in commands: its line, without colors.
+  package func text(of row: Row) -> String {
+    guard let line = row.line else { return row.name.original }
+    return String(decoding: hasColors ? ColoredText(line).bytes : line, as: UTF8.self)
+  }
+
+  // MARK: Fields
+
+  /// The fields of a text in some ranges, each with the delimiter behind it; the whole text without ranges.
+  private func taken(
+    by ranges: [FieldRange], of text: ArraySlice<UInt8>
+  ) -> [ArraySlice<UInt8>] {
+    if ranges.isEmpty { return [text] }
+    let fields = fields(of: text)
+    return ranges.flatMap { range in range.places(among: fields.count).map { fields[$0] } }
+  }
+
+  private func fields(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard let delimiter, let first = delimiter.first else { return fieldsBetweenBlanks(of: text) }
+    var fields: [ArraySlice<UInt8>] = []
+    var rest = text
+    var from = text.startIndex
+    while let found = rest[from...].firstIndex(of: first) {
+      guard rest[found...].starts(with: delimiter) else {
+        from = found + 1
+        continue
+      }
+      fields.append(rest[..<(found + delimiter.count)])
+      rest = rest[(found + delimiter.count)...]
+      from = rest.startIndex
+    }
+    return fields + [rest]
+  }
+
+  /// A field has the blanks behind it; those before the first field belong to none.
+  private func fieldsBetweenBlanks(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var fields: [ArraySlice<UInt8>] = []
+    var rest = text.drop(while: Self.isBlank)
+    while !rest.isEmpty {
+      let blanks = rest.firstIndex(where: Self.isBlank) ?? rest.endIndex
+      let end = rest[blanks...].firstIndex { !Self.isBlank($0) } ?? rest.endIndex
+      fields.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return fields
+  }
+
+  /// A field without what separates it from the next one.
+  private func trimmed(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let delimiter else {
+      return field[..<((field.lastIndex { !Self.isBlank($0) }).map { $0 + 1 } ?? field.startIndex)]
+    }
+    let hasDelimiter = field.suffix(delimiter.count).elementsEqual(delimiter)
+    return hasDelimiter ? field.dropLast(delimiter.count) : field
+  }
+
+  private func joined(_ fields: [ArraySlice<UInt8>]) -> [UInt8] {
+    fields.count == 1 ? Array(fields[0]) : Array(fields.joined())
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+/// Fields of a line, by their numbers from 1, or from the end by -1 and less.
+package struct FieldRange: Hashable, Sendable {
+  private let first: Int
+  private let last: Int
+
+  /// Reads `2`, `-1`, `2..`, `..3` or `2..-2`; `nil` for anything else.
+  package init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "..", omittingEmptySubsequences: false)
+    func number(_ part: Substring?, whenEmpty other: Int) -> Int? {
+      guard let part, !part.isEmpty else { return other }
+      return Int(part).flatMap { $0 == 0 ? nil : $0 }
+    }
+    guard parts.count <= 2, !text.isEmpty,
+      let first = number(parts.first.map { Substring($0) }, whenEmpty: 1)
+    else { return nil }
+    let end = parts.count == 1 ? first : number(Substring(parts[1]), whenEmpty: -1)
+    guard let end else { return nil }
+    (self.first, last) = (first, end)
+  }
+
+  /// Reads ranges with commas between them; `nil` if one of them is none.
+  package static func list(_ text: String) -> [FieldRange]? {
+    let ranges = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      FieldRange($0)
+    }
+    let known = ranges.compactMap { $0 }
+    return known.count == ranges.count ? known : nil
+  }
+
+  /// The places of the fields, from 0, that a line with so many of them has.
+  func places(among count: Int) -> Range<Int> {
+    let lower = max(first < 0 ? first + count : first - 1, 0)
+    let upper = min(last < 0 ? last + count : last - 1, count - 1)
+    return lower <= upper ? lower..<(upper + 1) : 0..<0
+  }
+}

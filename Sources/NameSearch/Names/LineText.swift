@@ -1,0 +1,45 @@
+/// What is looked in, or shown, of a line that may have any bytes.
+///
+/// A line is searched as a name is: trimmed, in NFC, of limited length. It is shown with its white space.
+struct LineText {
+  /// Where the text is in the given bytes, without outer white space.
+  private let range: Range<Int>
+
+  /// The text, if the given bytes are not valid in NFC.
+  private let normalized: [UInt8]?
+
+  /// Whether all given bytes can be shown as they are.
+  private let isValid: Bool
+
+  let isASCII: Bool
+
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    do throws(NameError) {
+      let checked = try CheckedBytes(bytes)
+      (range, normalized) = (checked.range, checked.normalized)
+      // Some white space around it can still make it too long to be shown.
+      (isValid, isASCII) = (bytes.count <= Name.maximumBytes, checked.isASCII)
+    } catch {
+      let mended = MendedBytes(bytes)
+      (range, normalized) = (mended.range, mended.mended)
+      let isBlank = if case .empty = error { bytes.count <= Name.maximumBytes } else { false }
+      (isValid, isASCII) = (isBlank, isBlank)
+    }
+  }
+
+  /// Passes what is looked in to `body`.
+  func withBytes<Result>(
+    of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    if let normalized { return normalized.withUnsafeBytes(body) }
+    return body(UnsafeRawBufferPointer(rebasing: bytes[range]))
+  }
+
+  /// Passes what is shown to `body`.
+  func withShown<Result>(
+    of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    isValid ? body(bytes) : withBytes(of: bytes, body)
+  }
+}

@@ -1,0 +1,41 @@
+/// A line with SGR sequences as what is shown of it: its text, and from where on it has which style.
+///
+/// Sequences that a terminal would obey are taken out, as from the output of a preview.
+package struct ColoredText: Sendable {
+  /// The UTF-8 of the text; bytes that are none become U+FFFD.
+  package private(set) var bytes: [UInt8] = []
+
+  /// The styles, each with the offset in `bytes` from which on it counts, ascending.
+  package private(set) var styles: [(offset: Int, style: Style)] = []
+
+  /// - Complexity: O(*n*) for *n* bytes.
+  package init(_ line: some Sequence<UInt8>) {
+    var decoder = ByteDecoder()
+    var reader = SequenceReader()
+    var rendition = RenditionReader()
+    var scalars: [Unicode.Scalar] = []
+    func take(_ item: SequenceReader.Item, _ text: inout ColoredText) {
+      switch item {
+      case .text(let scalar): text.append(scalar, rendition.style)
+      case .lineFeed: text.append("\n", rendition.style)
+      case .carriageReturn: text.append("\r", rendition.style)
+      case .rendition(let parameters): rendition.apply(parameters)
+      case .eraseLine: break
+      }
+    }
+    var items: [SequenceReader.Item] = []
+    for byte in line {
+      decoder.decode(byte) { scalars.append($0) }
+      for scalar in scalars { reader.read(scalar) { items.append($0) } }
+      for item in items { take(item, &self) }
+      scalars.removeAll(keepingCapacity: true)
+      items.removeAll(keepingCapacity: true)
+    }
+    if decoder.finish() { append("\u{FFFD}", rendition.style) }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, _ style: Style) {
+    if styles.last?.style ?? .plain != style { styles.append((bytes.count, style)) }
+    bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+  }
+}

@@ -1,0 +1,43 @@
+import CommandSyntax
+import ListModel
+
+/// How lines are looked in and shown where no list is used.
+struct LineOptions: ArgumentGroup {
+  var form = LineForm()
+
+  var headerLineCount = 0
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option(
+        "-n", "--nth", value: "FIELDS",
+        help: """
+          Look in these fields only, such as 2, -1, 2.. or 1,3. Blanks separate fields, or --delimiter.
+          """
+      ) { $0.form.searched = try fields($1, of: "--nth") }
+      Argument.option(
+        "--with-nth", value: "FIELDS", help: "Show these fields only; the whole line is printed."
+      ) { $0.form.shown = try fields($1, of: "--with-nth") }
+      Argument.flag(
+        "--ansi", help: "Lines have colors, which are shown and not looked in."
+      ) { $0.form.hasColors = true }
+      Argument.option(
+        "--header-lines", value: "N", help: "The first N lines stand above the rows."
+      ) { $0.headerLineCount = try $1.number(from: 0) }
+    }
+  }
+
+  private static func fields(_ text: String, of option: String) throws -> [FieldRange] {
+    guard let fields = FieldRange.list(text) else {
+      throw UsageError("\(option) takes fields such as 2, -1, 2.. or 1,3, not “\(text)”")
+    }
+    return fields
+  }
+
+  /// Throws if any is given beside something that it does not concern, which `reason` names.
+  func refuse(_ reason: String) throws {
+    if !form.isWhole || headerLineCount > 0 {
+      throw UsageError("--nth, --with-nth, --ansi and --header-lines \(reason)")
+    }
+  }
+}
