@@ -27,7 +27,7 @@ struct HelpTests {
       headings(try help("--help")) == [
         "BROWSING COMMANDS", "DECIDING COMMANDS", "PRINTING COMMANDS", "OTHER COMMANDS", "HELP",
         "ARGUMENTS", "OPTIONS", "INPUT", "SOURCE",
-        "MATCHING", "ORDER", "LIST", "SCREEN", "OUTPUT",
+        "MATCHING", "ORDER", "LIST", "SCREEN", "OUTPUT", "SCRIPT",
       ])
     #expect(
       headings(try help("show", "--help")) == [

@@ -174,6 +174,7 @@ extension Browser.State {
 
   /// Says once how a printed row is picked.
   mutating func explainPlainPicker() {
+    if settings.isScripted { return }
     let number = settings.mostPicks == nil ? "picks that row" : "picks that row, or no more"
     let enter = settings.mostPicks == nil ? "takes the first" : "takes what is picked"
     notice = .init("a number \(number); Enter alone \(enter)")

@@ -49,6 +49,9 @@ extension Browser {
       state.storeFollowing.end(request, failure: reason)
     case .noticed(let notice):
       state.notice = notice
+    case .noticePrinted:
+      state.notice = nil
+      return
     case .pasteIgnored(let count):
       state.notice = .init(
         "\(count.grouped) \(count.noun("character")) pasted: ignored", isError: true)

@@ -10,7 +10,12 @@ extension Browser.State {
   mutating func submit(_ text: String) -> Bool {
     if settings.isPlain, review != nil {
       guard listingIsCurrent, edits.isEmpty else { return false }
-      answerInReview(text)
+      if isCommandInReview(text) {
+        guard submit(command: text) else { return false }
+        askForDecision()
+      } else {
+        answerInReview(text)
+      }
       return true
     }
     if text.hasPrefix(":") { return submit(command: text) }
@@ -68,6 +73,10 @@ extension Browser.State {
   }
 
   mutating func printRows(of listing: Listing) {
+    if settings.isScripted {
+      printed = listing
+      return order(.printAll(listing))
+    }
     let printout = Printout(of: listing, title: query, state: self)
     order(.print(printout))
     if settings.isPlain {

@@ -23,6 +23,11 @@ extension Browser.State {
   /// Keys that need a screen.
   private static let screenKeys: Set<ReviewCommand> = [.find, .command, .tick, .range, .down, .up]
 
+  /// Whether a line is a command such as `:undo`, and not an answer or what an answer asks for.
+  func isCommandInReview(_ text: String) -> Bool {
+    review?.asking == nil && text.hasPrefix(":") && text.dropFirst().contains { !$0.isWhitespace }
+  }
+
   /// Performs an answer such as `d`, `m a note` or `z 30d`; it is about the row that is shown.
   mutating func answerInReview(_ text: String) {
     if let asking = review?.asking { return answer(text, to: asking) }

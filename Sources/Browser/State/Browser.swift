@@ -213,6 +213,9 @@ package enum Browser {
       ChangeRequest, StoreUpdate, of: OthersNews = OthersNews(), at: Moment = .now)
     case storeUnread(ChangeRequest, reason: String)
     case noticed(Notice)
+
+    /// The notice was printed, so that an equal one after it is another.
+    case noticePrinted
     case remarksRead(RemarkRequest, [Name: Remark], at: Moment = .now)
     case notesRead(NotesRequest, NoteTexts)
 

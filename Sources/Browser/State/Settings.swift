@@ -52,6 +52,13 @@ extension Browser {
     /// Whether rows are printed and numbered, with nothing redrawn ("plain mode").
     package var isPlain = false
 
+    /// Whether the lines come from a script, in plain mode: nothing is asked, and rows are printed without
+    /// a limit, as there is no window.
+    package var isScripted = false
+
+    /// Whether a script may run shell commands.
+    package var allowsShell = true
+
     /// The kept list that edits go to.
     package var listName = "default"
 

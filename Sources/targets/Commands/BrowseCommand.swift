@@ -39,6 +39,10 @@ struct BrowseCommand: BrowsingCommand {
     if printedQuery != nil, !options.query.isEmpty {
       throw UsageError("-f cannot be combined with --query")
     }
+    if printedQuery != nil, options.script.isGiven {
+      throw UsageError("-f cannot be combined with --commands")
+    }
+    try options.script.refuse(options.output)
     guard unsorted else { return }
     if printedQuery == nil { throw UsageError("--unsorted requires -f") }
     if ![nil, .names].contains(options.output.format) {
@@ -53,12 +57,14 @@ struct BrowseCommand: BrowsingCommand {
   }
 
   /// Whether rows are browsed, not printed.
-  var asks: Bool { printedQuery == nil && isatty(STDOUT_FILENO) == 1 }
+  var asks: Bool {
+    printedQuery == nil && !options.script.isGiven && isatty(STDOUT_FILENO) == 1
+  }
 
   func run() async throws {
     var browsing = Browsing(options, files: files, purpose: .editing)
     guard let printedQuery else {
-      if asks { return try await browsing.run() }
+      if asks || options.script.isGiven { return try await browsing.run() }
       return try await browsing.printRows(
         matching: options.query, options.output.printer(usually: .sections))
     }

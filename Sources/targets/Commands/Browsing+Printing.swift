@@ -15,7 +15,6 @@ extension Browsing {
     if let rows = try options.source.rows(searchingFor: text) { return rows }
     var form = try options.columns.form()
     if keepsRepeats { form.columns?.repeats = .kept }
-    let isPiped = isatty(STDIN_FILENO) == 0
     if !files.isEmpty || isPiped {
       return try LinePages(paths: files.isEmpty ? ["-"] : files, form: form)
     }

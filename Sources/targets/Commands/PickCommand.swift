@@ -20,7 +20,7 @@ struct PickCommand: BrowsingCommand {
   var picking = PickOptions()
   var options = BrowseOptions()
 
-  var asks: Bool { TerminalQuestion.isPossible }
+  var asks: Bool { !options.script.isGiven && TerminalQuestion.isPossible }
 
   static var arguments: Arguments<Self> {
     Arguments {
