@@ -7,9 +7,9 @@ import TerminalText
 extension Browser.State {
   /// The prompt: in plain mode a question, if there is one.
   package var prompt: String {
-    guard settings.isPlain else { return Self.usualPrompt }
+    guard settings.isPlain else { return settings.prompt }
     if let question { return question.text + Browser.Question.answers + " " }
-    guard let review else { return Self.usualPrompt }
+    guard let review else { return settings.prompt }
     switch review.asking {
     case .snooze: return "snooze for 12h, 30d, 2w, 3m, or until a date: "
     case .note: return "note: "
@@ -17,8 +17,6 @@ extension Browser.State {
       return settings.plainReviewPrompt(isChanged: selected?.flags.contains(.changed) == true)
     }
   }
-
-  package static let usualPrompt = "targets> "
 
   /// Keys that need a screen.
   private static let screenKeys: Set<ReviewCommand> = [.find, .command, .tick, .range, .down, .up]

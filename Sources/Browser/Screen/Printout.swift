@@ -24,7 +24,7 @@ package struct Printout: Sendable {
     var lines: [StyledText] = []
     if !state.settings.isPlain {
       lines.append(
-        StyledText(DisplayText("targets> "), .prompt)
+        StyledText(DisplayText(state.settings.prompt, glyphs: glyphs), .prompt)
           + StyledText(DisplayText(title, glyphs: glyphs), Style()))
     }
     var path: ItemPath? = listing.path(at: 0)
