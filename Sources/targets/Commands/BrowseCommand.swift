@@ -14,6 +14,7 @@ struct BrowseCommand: BrowsingCommand {
   var files: [String] = []
   private var printedQuery: String?
   private var unsorted = false
+  private var prompt = PromptOptions()
   var options = BrowseOptions()
 
   static var arguments: Arguments<Self> {
@@ -31,6 +32,7 @@ struct BrowseCommand: BrowsingCommand {
         help: "With -f: print names in the order in which they come, repeated ones too."
       ) { $0.unsorted = true }
       Arguments.group(\.options)
+      Arguments.group(\.prompt, under: "Screen")
     }
   }
 
@@ -43,6 +45,7 @@ struct BrowseCommand: BrowsingCommand {
       throw UsageError("-f cannot be combined with --commands")
     }
     try options.script.refuse(options.output)
+    try options.screen.refuseColorsOfFzf()
     guard unsorted else { return }
     if printedQuery == nil { throw UsageError("--unsorted requires -f") }
     if ![nil, .names].contains(options.output.format) {
@@ -63,6 +66,7 @@ struct BrowseCommand: BrowsingCommand {
 
   func run() async throws {
     var browsing = Browsing(options, files: files, purpose: .editing)
+    browsing.prompt = prompt
     guard let printedQuery else {
       if asks || options.script.isGiven { return try await browsing.run() }
       return try await browsing.printRows(

@@ -23,6 +23,7 @@ struct Browsing {
   var options: BrowseOptions
   var files: [String]
   var purpose: Purpose
+  var prompt = PromptOptions()
 
   /// Whether rows have the marks of a list, which can be edited.
   private(set) var usesStore = true
@@ -137,14 +138,18 @@ struct Browsing {
       settings.mostPicks = picking.multi?.count
       settings.takesSingleMatch = picking.selectOne
       settings.endsWithoutMatch = picking.exitZero
+      settings.expectedKeys = picking.expectedKeys
     }
+    if let prompt = prompt.prompt { settings.prompt = prompt }
+    settings.header = prompt.header
     settings.match = options.match.match
     settings.sensitivity = options.match.case
     settings.looksInDetails = options.match.searchDetails
     settings.glyphs = options.output.glyphs
     settings.isColored = options.screen.color.isColored
     settings.takesOnlyRowsNeeded = options.screen.height?.isAdaptive == true
-    settings.isAnimated = options.screen.motion.isAnimated
+    settings.cursorIsOnRow = options.screen.cursor == .row
+    settings.isAnimated = options.screen.motion.isAnimated && !settings.cursorIsOnRow
     settings.isReversed = options.screen.reverse
     settings.printsAbove = options.screen.height != nil
     settings.usesStore = usesStore

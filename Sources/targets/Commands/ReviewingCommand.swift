@@ -41,6 +41,7 @@ struct ReviewingCommand: BrowsingCommand {
   func check() throws {
     try options.check()
     try options.script.refuse(options.output)
+    try options.screen.refuseColorsOfFzf()
     if !words.isEmpty, !options.query.isEmpty {
       throw UsageError("review takes a QUERY or --query, not both")
     }
