@@ -15,7 +15,10 @@ package struct PickedRows: Equatable, Sendable {
   /// A section that is left and entered again comes twice; none if there was nothing to pick.
   package private(set) var sections: [Section] = []
 
-  package init(query: String) { self.query = query }
+  /// The key that has taken them; `nil` for the usual one, and if nothing was asked.
+  package let key: String?
+
+  package init(query: String, key: String? = nil) { (self.query, self.key) = (query, key) }
 
   package var rows: [Row] { sections.flatMap(\.items) }
 

@@ -25,6 +25,9 @@ extension Session {
       if let key = ReviewCommand.allCases.first(where: { $0.readlineName == name }) {
         return loop.send(.reviewKeyPressed(key, count: count ?? 1))
       }
+      if let key = settings.browser.expectedKeys.first(where: { $0.readlineName == name }) {
+        return loop.send(.expectedKeyPressed(key, line: editor.line))
+      }
       guard let command = Command.allCases.first(where: { $0.readlineName == name }) else { return }
       loop.send(.commandGiven(command, count: count ?? 1, line: editor.line))
       // Read the title at once: it may have arrived together with the key.
@@ -101,7 +104,7 @@ extension LineEditor.Configuration {
     let picksSeveral = settings.browser.mostPicks != nil
     self.init(
       prompt: settings.browser.isPlain && settings.browser.reviews
-        ? settings.browser.plainReviewPrompt(isChanged: false) : Browser.State.usualPrompt,
+        ? settings.browser.plainReviewPrompt(isChanged: false) : settings.browser.prompt,
       commands: Command.allCases.filter { isPicking || $0 != .abort }.map {
         // Tab completes, unless it picks.
         let isBound =
@@ -109,7 +112,7 @@ extension LineEditor.Configuration {
           && (settings.browser.usesStore || !$0.needsStore)
         let more = isPicking && !settings.browser.isPlain ? $0.pickerKeys : []
         return KeyCommand(name: $0.readlineName, keys: isBound ? $0.keys + more : [])
-      },
+      } + settings.browser.expectedKeys.compactMap(KeyCommand.init),
       plainKeys: PlainKeys(
         keymap: ReviewCommand.keymap,
         commands: ReviewCommand.allCases.map {
@@ -119,5 +122,13 @@ extension LineEditor.Configuration {
       history: settings.historyPath, glyphs: settings.browser.glyphs,
       painter: FramePainter(usesColor: settings.browser.isColored), wrapsRows: settings.wrapsRows,
       usesMouse: settings.usesMouse)
+  }
+}
+
+extension KeyCommand {
+  /// The command of an expected key; `nil` for keys that reach the browser by themselves.
+  fileprivate init?(_ key: ExpectedKey) {
+    guard case .sequences(let sequences) = key.press else { return nil }
+    self.init(name: key.readlineName, keys: sequences, isForced: true)
   }
 }

@@ -19,6 +19,8 @@ extension Session {
     case .clearLine: clearLine()
     case .setLine(let text): setLine(text)
     case .print(let printout): editor.print(printout.lines)
+    case .printAll(let listing):
+      Printout.forEachLine(of: listing, in: loop.state) { editor.print([$0]) }
     case .remember(let line): if settings.historyPath != nil { editor.addToHistory(line) }
     case .redraw: editor.screen.redraw()
     case .leave(let outcome): end(.outcome(outcome))

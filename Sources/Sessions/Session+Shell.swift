@@ -63,14 +63,7 @@ extension Session {
   private func run(_ pending: Browser.PendingShellCommand) async -> Browser.Notice? {
     let command: ShellCommand
     do {
-      let template = try ShellTemplate(pending.script)
-      if let plain = template.commandWithoutRow {
-        command = plain
-      } else if let row = pending.row {
-        command = try template.command(for: CommandRow(row))
-      } else {
-        return .init("select a row first, or leave out {}", isError: true)
-      }
+      command = try pending.command()
     } catch {
       return .init("\(error)", isError: true)
     }
@@ -84,6 +77,23 @@ extension Session {
       return StyledText(DisplayText("targets: \(result)press Enter"))
     }
     return ending == .exited(0) ? nil : .init("\(ending)", isError: true)
+  }
+}
+
+extension Browser.PendingShellCommand {
+  /// Why there is nothing that a command can be about.
+  private struct RowMissing: Error, CustomStringConvertible {
+    let description = "select a row first, or leave out {}"
+  }
+
+  /// What the shell is given.
+  ///
+  /// - Throws: If the script cannot take a row as a parameter, or it wants one and there is none.
+  func command() throws -> ShellCommand {
+    let template = try ShellTemplate(script)
+    if let plain = template.commandWithoutRow { return plain }
+    guard let row else { throw RowMissing() }
+    return try template.command(for: CommandRow(row))
   }
 }
 

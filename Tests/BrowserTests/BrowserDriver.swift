@@ -193,6 +193,7 @@ struct BrowserDriver {
       case .setLine(let text): "set \(text)"
       case .print(let printout):
         "print " + printout.lines.map(\.plainText).joined(separator: "|")
+      case .printAll(let listing): "print all \(listing.count)"
       case .remember(let line): "remember \(line)"
       case .redraw: "redraw"
       case .leave(.picked(let picked)):

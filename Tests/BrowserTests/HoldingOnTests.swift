@@ -19,7 +19,7 @@ struct HoldingOnTests {
     init(_ browser: BrowserDriver) {
       let state = browser.state
       listed = state.listing?.sections.flatMap { $0.items.map(\.name) } ?? []
-      let room = Screen.Layout(state.size).listRows
+      let room = Screen.Layout(of: state).listRows
       var lines = 0
       shown = Screen(of: state, line: EditorLine()).rowsInView.compactMap { row in
         lines += row.lines.count

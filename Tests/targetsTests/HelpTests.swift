@@ -27,7 +27,7 @@ struct HelpTests {
       headings(try help("--help")) == [
         "BROWSING COMMANDS", "DECIDING COMMANDS", "PRINTING COMMANDS", "OTHER COMMANDS", "HELP",
         "ARGUMENTS", "OPTIONS", "INPUT", "SOURCE",
-        "MATCHING", "ORDER", "LIST", "SCREEN", "OUTPUT", "FIELDS",
+        "MATCHING", "ORDER", "LIST", "SCREEN", "OUTPUT", "SCRIPT", "FIELDS",
       ])
     #expect(
       headings(try help("show", "--help")) == [

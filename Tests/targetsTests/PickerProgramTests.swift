@@ -256,7 +256,10 @@ struct PickerProgramTests {
     (["pick", "--multi=0"], "--multi takes a number, 1 or more, not “0”"),
     (["pick", "-mmany"], "-m takes a number, 1 or more, not “many”"),
     (["pick", "-f", "a"], "-f cannot be combined with pick"),
-    (["pick", "--bind=ctrl-a:accept"], "--bind is an option of fzf; set keys in ~/.inputrc"),
+    (
+      ["pick", "--bind=ctrl-a:accept"],
+      "--bind is an option of fzf; use --expect for keys that accept, or set keys in"
+    ),
     (["pick", "--color=mauve"], "--color takes auto, always or never, not “mauve”"),
     (["-m"], "unknown option -m; did you mean targets pick -m?"),
     (["-f", "a", "--multi=2"], "unknown option --multi; did you mean targets pick --multi?"),

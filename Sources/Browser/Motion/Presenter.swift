@@ -17,6 +17,7 @@ package struct Presenter: Sendable {
     let rows: [ScreenRow]
     let listing: Listing
     let size: ScreenSize
+    let listRows: Int
     let isSettled: Bool
   }
 
@@ -48,6 +49,7 @@ package struct Presenter: Sendable {
     guard state.overlay == nil, let listing = state.listing else { return nil }
     return View(
       rows: screen.rowsInView, listing: listing, size: state.size,
+      listRows: Screen.Layout(of: state).listRows,
       isSettled: state.intake.isAtRest)
   }
 
@@ -59,6 +61,6 @@ package struct Presenter: Sendable {
     else { return motion.stop() }
     motion.add(
       from: last.rows, to: view.rows, of: (last.listing, view.listing),
-      limit: Screen.Layout(view.size).listRows, at: now)
+      limit: view.listRows, at: now)
   }
 }

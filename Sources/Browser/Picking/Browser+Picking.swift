@@ -17,6 +17,11 @@ extension Browser.State {
     return { [picks] in picks.contains($0) }
   }
 
+  /// The key that is expected and reaches the browser in a way; `nil` if there is none.
+  func expectedKey(_ press: ExpectedKey.Press) -> ExpectedKey? {
+    settings.expectedKeys.last { $0.press == press }
+  }
+
   /// What Enter takes: the rows that were picked, else the selected one.
   var namesPicked: [Name] {
     picks.isEmpty ? [selected?.name].compactMap { $0 } : picks.names
@@ -39,7 +44,7 @@ extension Browser.State {
       let all = NameQuery("", match: settings.match, sensitivity: settings.sensitivity)
       known = Listing(SearchRequest(index: index, query: all, show: .all, flags: flags))
     }
-    var picked = PickedRows(query: query)
+    var picked = PickedRows(query: query, key: acceptingKey?.name)
     for name in names {
       if let known, let path = known.path(of: name), let row = known.target(at: path) {
         picked.append(row, in: known.matches.sections[path.section].title)
@@ -174,6 +179,7 @@ extension Browser.State {
 
   /// Says once how a printed row is picked.
   mutating func explainPlainPicker() {
+    if settings.isScripted { return }
     let number = settings.mostPicks == nil ? "picks that row" : "picks that row, or no more"
     let enter = settings.mostPicks == nil ? "takes the first" : "takes what is picked"
     notice = .init("a number \(number); Enter alone \(enter)")

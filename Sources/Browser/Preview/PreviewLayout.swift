@@ -17,7 +17,7 @@ struct PreviewLayout: Equatable {
     guard state.settings.preview != nil, state.preview.isShown, !state.settings.isPlain else {
       return nil
     }
-    let height = Screen.Layout(state.size).listRows
+    let height = Screen.Layout(of: state).listRows
     isBeside = state.size.columns >= Self.leastBeside
     // One column or row is for the rule.
     columns = isBeside ? (state.size.columns - 1) / 2 : state.size.columns
@@ -29,7 +29,7 @@ struct PreviewLayout: Equatable {
 extension Browser.State {
   /// The size of the list, without the preview.
   var listArea: (columns: Int, rows: Int) {
-    let height = Screen.Layout(size).listRows
+    let height = Screen.Layout(of: self).listRows
     guard let pane = PreviewLayout(of: self) else { return (size.columns, height) }
     return pane.isBeside
       ? (size.columns - 1 - pane.columns, height) : (size.columns, height - 1 - pane.rows)

@@ -21,7 +21,7 @@ extension Screen {
   }
 
   private var verticalRule: StyledText {
-    StyledText(DisplayText(glyphs == .unicode ? "│" : "|"), .rule)
+    StyledText(DisplayText(state.settings.drawing == .unicode ? "│" : "|"), .rule)
   }
 }
 

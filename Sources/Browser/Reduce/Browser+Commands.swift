@@ -156,7 +156,9 @@ extension Browser.State {
   var rowsAtHand: Listing? { settings.isPlain ? printed : listing }
 
   /// The highest row number that the user can know.
-  var numbersAtHand: Int { settings.isPlain ? Printout.room(in: size) : .max }
+  var numbersAtHand: Int {
+    settings.isPlain && !settings.isScripted ? Printout.room(in: size) : .max
+  }
 
   mutating func askForRow() {
     let help =

@@ -71,6 +71,9 @@ extension Browser.State {
         flags: flags)
     }
     notice = nil
+    guard settings.isScripted, let question else { return }
+    self.question = nil
+    carryOut(question)
   }
 
   /// Answers the question with an event; false if the event is not an answer.

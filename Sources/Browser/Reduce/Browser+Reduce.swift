@@ -11,8 +11,10 @@ extension Browser {
   package static func reduce(_ state: inout State, _ event: Event) {
     switch event {
     case .lineEdited, .submitted, .commandGiven, .reviewKeyPressed, .titleChosen, .escaped,
-      .unknownKeyPressed, .interrupted, .inputEnded, .clicked, .wheelTurned:
+      .unknownKeyPressed, .interrupted, .inputEnded, .clicked, .wheelTurned, .expectedKeyPressed:
       state.handle(event)
+    case .headerRead(let lines):
+      state.addToHeader(lines)
     case .rowSeen(let name):
       state.hold(name)
     case .resized(let size):
@@ -49,6 +51,9 @@ extension Browser {
       state.storeFollowing.end(request, failure: reason)
     case .noticed(let notice):
       state.notice = notice
+    case .noticePrinted:
+      state.notice = nil
+      return
     case .pasteIgnored(let count):
       state.notice = .init(
         "\(count.grouped) \(count.noun("character")) pasted: ignored", isError: true)
@@ -200,7 +205,14 @@ extension Browser.State {
       if let known = recent.first(where: { $0.request == search }) { show(known) }
       return true
     case .submitted(let text):
-      return submit(text)
+      return submit(text, by: expectedKey(.enter))
+    case .expectedKeyPressed(let key, let line):
+      edit(line: line)
+      return accept(query, by: key)
+    case .escaped where overlay == nil && expectedKey(.escape) != nil:
+      return accept(query, by: expectedKey(.escape))
+    case .inputEnded where expectedKey(.endOfInput) != nil:
+      return accept(query, by: expectedKey(.endOfInput))
     case .commandGiven(let command, let count, let line):
       // What was typed together with the key has uncovered the rows.
       let cover = line == self.line ? overlay : nil

@@ -95,7 +95,15 @@ extension Browser.State {
     top = start == first && selection == nil ? nil : listing.target(at: start)?.name
   }
 
-  var listLines: Int { Screen.Layout(size).listRows }
+  /// Whether the terminal's cursor is to be on the selected row, as no text is being typed.
+  var cursorIsOnRow: Bool {
+    guard settings.cursorIsOnRow, question == nil, line == query, !isAskingForTitle else {
+      return false
+    }
+    return selection != nil || isPicker && line.isEmpty
+  }
+
+  var listLines: Int { Screen.Layout(of: self).listRows }
 
   /// The number of one-line rows that fit.
   var rowsInView: Int { listing.map { ListGeometry(of: self, $0).lineCount } ?? listLines }

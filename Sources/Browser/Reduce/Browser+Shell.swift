@@ -18,6 +18,10 @@ extension Browser.State {
   package var shellCommandToRun: Browser.PendingShellCommand? { shellCommands.first }
 
   mutating func runInShell(_ script: String) {
+    if !settings.allowsShell {
+      notice = .init(":! requires --allow-shell", isError: true)
+      return
+    }
     shellCommands.append(
       .init(number: nextNumber, script: script, row: (selected ?? onlyMatch).map(shellRow)))
     nextNumber += 1

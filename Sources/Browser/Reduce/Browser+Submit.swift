@@ -7,21 +7,33 @@ import TerminalText
 
 extension Browser.State {
   /// Performs Enter; false while the rows it needs are being searched for.
-  mutating func submit(_ text: String) -> Bool {
+  ///
+  /// A picker tells `key` with the rows, if it is one that is expected.
+  mutating func submit(_ text: String, by key: ExpectedKey? = nil) -> Bool {
     if settings.isPlain, review != nil {
       guard listingIsCurrent, edits.isEmpty else { return false }
-      answerInReview(text)
+      if isCommandInReview(text) {
+        guard submit(command: text) else { return false }
+        askForDecision()
+      } else {
+        answerInReview(text)
+      }
       return true
     }
     if text.hasPrefix(":") { return submit(command: text) }
     if settings.isPlain, isPicker, answerInPlainPicker(text) { return true }
+    return accept(text, by: key)
+  }
+
+  /// Performs Enter on a line that is neither a command nor an answer, or another key that does the same.
+  mutating func accept(_ text: String, by key: ExpectedKey?) -> Bool {
     let cover = text == query ? overlay : nil
     if text != query {
       query = text
       selection = nil
       top = nil
     }
-    if enterTakesRow, refuses("Enter", under: cover) { return true }
+    if enterTakesRow, refuses(key?.name ?? "Enter", under: cover) { return true }
     overlay = nil
     guard listingIsCurrent, let listing else { return false }
     if let review {
@@ -32,6 +44,7 @@ extension Browser.State {
     }
     switch settings.purpose {
     case .picking where !settings.isPlain:
+      acceptingKey = key
       leave(outcome(picking: namesPicked))
     case .editing where selected != nil:
       crossOffSelected()
@@ -68,6 +81,10 @@ extension Browser.State {
   }
 
   mutating func printRows(of listing: Listing) {
+    if settings.isScripted {
+      printed = listing
+      return order(.printAll(listing))
+    }
     let printout = Printout(of: listing, title: query, state: self)
     order(.print(printout))
     if settings.isPlain {

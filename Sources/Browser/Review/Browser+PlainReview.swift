@@ -7,9 +7,9 @@ import TerminalText
 extension Browser.State {
   /// The prompt: in plain mode a question, if there is one.
   package var prompt: String {
-    guard settings.isPlain else { return Self.usualPrompt }
+    guard settings.isPlain else { return settings.prompt }
     if let question { return question.text + Browser.Question.answers + " " }
-    guard let review else { return Self.usualPrompt }
+    guard let review else { return settings.prompt }
     switch review.asking {
     case .snooze: return "snooze for 12h, 30d, 2w, 3m, or until a date: "
     case .note: return "note: "
@@ -18,10 +18,13 @@ extension Browser.State {
     }
   }
 
-  package static let usualPrompt = "targets> "
-
   /// Keys that need a screen.
   private static let screenKeys: Set<ReviewCommand> = [.find, .command, .tick, .range, .down, .up]
+
+  /// Whether a line is a command such as `:undo`, and not an answer or what an answer asks for.
+  func isCommandInReview(_ text: String) -> Bool {
+    review?.asking == nil && text.hasPrefix(":") && text.dropFirst().contains { !$0.isWhitespace }
+  }
 
   /// Performs an answer such as `d`, `m a note` or `z 30d`; it is about the row that is shown.
   mutating func answerInReview(_ text: String) {

@@ -1,4 +1,4 @@
-import ListModel
+package import ListModel
 import NameSearch
 import SectionedData
 package import TerminalText
@@ -24,7 +24,7 @@ package struct Printout: Sendable {
     var lines: [StyledText] = []
     if !state.settings.isPlain {
       lines.append(
-        StyledText(DisplayText("targets> "), .prompt)
+        StyledText(DisplayText(state.settings.prompt, glyphs: glyphs), .prompt)
           + StyledText(DisplayText(title, glyphs: glyphs), Style()))
     }
     var path: ItemPath? = listing.path(at: 0)
@@ -49,6 +49,28 @@ package struct Printout: Sendable {
     }
     self.lines = lines
     rowCount = printed
+  }
+
+  /// All rows of a listing with their numbers under their section titles, one line after the other.
+  ///
+  /// - Complexity: O(*n*) for *n* rows, of which one is held at a time.
+  package static func forEachLine(
+    of listing: Listing, in state: Browser.State, _ body: (StyledText) throws -> Void
+  ) rethrows {
+    let glyphs = state.settings.glyphs
+    if listing.count == 0 { try body(StyledText(DisplayText(state.noMatch), .status)) }
+    var number = 0
+    var path: ItemPath? = listing.count == 0 ? nil : listing.path(at: 0)
+    while let here = path, let target = listing.target(at: here) {
+      if here.item == 0, case let title = listing.matches.sections[here.section].title,
+        !title.isEmpty
+      {
+        try body(StyledText(DisplayText(title, glyphs: glyphs), .header))
+      }
+      number += 1
+      try body(row(target, number: number, glyphs: glyphs))
+      path = listing.path(after: here)
+    }
   }
 
   /// One row with all that is known of it.

@@ -13,8 +13,9 @@ extension Screen {
 
   /// What is at a place of the frame; `nil` where nothing can be clicked, as beside the rows.
   static func part(at row: Int, _ column: Int, of state: Browser.State) -> Part? {
-    let layout = Layout(state.size)
-    let above = state.settings.isReversed ? state.size.rows - layout.listRows : 0
+    let layout = Layout(of: state)
+    let above =
+      state.settings.isReversed ? state.size.rows - layout.listRows : layout.headerRows
     let line = row - above
     guard state.overlay == nil, let listing = state.listing, listing.count > 0,
       (0..<state.listArea.rows).contains(line), (0..<state.listArea.columns).contains(column)

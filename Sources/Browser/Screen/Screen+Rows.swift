@@ -33,7 +33,7 @@ extension Screen {
 
   private var emptiness: [ScreenLine] {
     guard state.intake.isComplete else {
-      let end = state.endLine(sign: pace.sign(glyphs), columns: columns)
+      let end = state.endLine(sign: pace.sign(state.settings.drawing), columns: columns)
       return end.map { [ScreenLine($0)] } ?? []
     }
     // The reason is known when the search has ended.

@@ -72,7 +72,7 @@ extension Screen {
   /// Counts and activity, most important first.
   private var summary: [String] {
     var parts: [String] = []
-    let paging = state.pagingSummary(sign: pace.sign(glyphs))
+    let paging = state.pagingSummary(sign: pace.sign(state.settings.drawing))
     if let listing = state.listing {
       let total = listing.matches.index.count
       if state.settings.countsProgress { parts.append(listName) }
@@ -118,7 +118,7 @@ extension Screen {
   private var loading: String {
     guard state.intake.count > 0 else { return "loading…" }
     let rate = pace.perSecond.map { ", \($0.rounded)/s" } ?? ""
-    return "\(pace.sign(glyphs)) loading \(state.intake.count.rounded)…\(rate)"
+    return "\(pace.sign(state.settings.drawing)) loading \(state.intake.count.rounded)…\(rate)"
   }
 
   private var separator: String { glyphs == .unicode ? " · " : " - " }

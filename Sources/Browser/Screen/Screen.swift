@@ -23,21 +23,25 @@ package struct Screen {
     self.line = line
     self.pace = pace
     rowsInView =
-      state.overlay.isHelp ? [] : Self.rows(of: state, sign: pace.sign(state.settings.glyphs))
+      state.overlay.isHelp ? [] : Self.rows(of: state, sign: pace.sign(state.settings.drawing))
   }
 
-  /// The rows of the window: the list, a rule, the status, the prompt.
+  /// The rows of the window: the header, the list, a rule, the status, the prompt.
   ///
-  /// In a low window the rule is left out first, then the status.
+  /// In a low window the rule is left out first, then the status. The header leaves one row to the list.
   struct Layout {
+    let headerRows: Int
     let listRows: Int
     let hasRule: Bool
     let hasStatus: Bool
 
-    init(_ size: ScreenSize) {
+    init(of state: Browser.State) {
+      let size = state.size
       hasStatus = size.rows >= 3
       hasRule = size.rows >= 6
-      listRows = size.rows - 1 - (hasStatus ? 1 : 0) - (hasRule ? 1 : 0)
+      let rows = size.rows - 1 - (hasStatus ? 1 : 0) - (hasRule ? 1 : 0)
+      headerRows = min(state.header.count, max(rows - 1, 0))
+      listRows = rows - headerRows
     }
   }
 
@@ -45,22 +49,23 @@ package struct Screen {
   ///
   /// - Complexity: Depends on the rows on the screen, not on the size of the list.
   package var frame: Frame {
-    let layout = Layout(state.size)
+    let layout = Layout(of: state)
     let fitted = line.fitted(columns: columns, glyphs: glyphs)
     let prompt = ScreenLine(StyledText(fitted.prompt, .prompt) + StyledText(fitted.line))
     let hints = state.takesPlainKeys ? reviewHints : nil
     var foot = [hints.map { ScreenLine($0) } ?? prompt]
     if layout.hasStatus { foot.insert(ScreenLine(status), at: 0) }
     if layout.hasRule { foot.insert(ScreenLine(rule), at: 0) }
-    let rows = list(layout.listRows)
+    let header = header(layout.headerRows)
+    let rows = header + list(layout.listRows)
     let isReversed = state.settings.isReversed
     let lines = isReversed ? foot.reversed() + rows : rows + foot
     let row = isReversed ? 0 : lines.count - 1
     let prompted = Frame.Position(row: row, column: hints == nil ? fitted.cursorColumn : 0)
-    let first = isReversed ? foot.count : 0
+    let first = (isReversed ? foot.count : 0) + header.count
+    let isOnRow = hints != nil || state.cursorIsOnRow
     return Frame(
-      lines: lines,
-      cursor: hints == nil ? prompted : positionOfSelection(below: first) ?? prompted)
+      lines: lines, cursor: isOnRow ? positionOfSelection(below: first) ?? prompted : prompted)
   }
 
   /// Where the name of the selected row begins in the frame, whose list begins at a row.
@@ -95,7 +100,7 @@ package struct Screen {
   }
 
   var rule: StyledText {
-    let sign = glyphs == .unicode ? "─" : "-"
+    let sign = state.settings.drawing == .unicode ? "─" : "-"
     return StyledText(DisplayText(String(repeating: sign, count: columns)), .rule)
   }
 

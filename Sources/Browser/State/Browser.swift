@@ -26,6 +26,12 @@ package enum Browser {
     /// The last few listings of `index`, reused after a Backspace; each takes about a bit per name.
     var recent: [Listing] = []
 
+    /// The lines above the rows: those of the options, then those that the input begins with.
+    var header: [StyledText]
+
+    /// The key that has taken the rows; `nil` if it was Enter.
+    var acceptingKey: ExpectedKey?
+
     /// In plain mode, the rows printed last, which `#N` refers to.
     package var printed: Listing?
 
@@ -160,6 +166,7 @@ package enum Browser {
     ) {
       self.settings = settings
       show = settings.show
+      header = Self.header(settings.header, settings.glyphs)
       intake = Intake(lookingFor: settings.isPaged ? settings.query : "")
       if settings.reviews { review = Review() }
       waitsForFirstResult =
@@ -172,6 +179,7 @@ package enum Browser {
       storeFollowing = StoreFollowing(from: mark)
       self.index = index ?? NameIndex(order: order)
       self.flags = flags ?? FlagTable(for: settings.browsesKeptList ? .keptList : .source(nil))
+      if settings.isPlain { printHeader(header) }
     }
   }
 
@@ -181,6 +189,12 @@ package enum Browser {
     case submitted(String)
     case commandGiven(Command, count: Int = 1, line: String)
     case reviewKeyPressed(ReviewCommand, count: Int = 1)
+
+    /// A key of `--expect`, with the line at that moment.
+    case expectedKeyPressed(ExpectedKey, line: String)
+
+    /// The input began with lines that are no rows, which go below the header of the options.
+    case headerRead([String])
 
     /// A key that is bound to nothing in review mode; it may give a verdict of the list.
     case unknownKeyPressed(String, count: Int = 1)
@@ -213,6 +227,9 @@ package enum Browser {
       ChangeRequest, StoreUpdate, of: OthersNews = OthersNews(), at: Moment = .now)
     case storeUnread(ChangeRequest, reason: String)
     case noticed(Notice)
+
+    /// The notice was printed, so that an equal one after it is another.
+    case noticePrinted
     case remarksRead(RemarkRequest, [Name: Remark], at: Moment = .now)
     case notesRead(NotesRequest, NoteTexts)
 

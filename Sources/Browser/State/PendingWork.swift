@@ -36,6 +36,9 @@ extension Browser {
     /// Prints lines above the live screen, where they stay.
     case print(Printout)
 
+    /// Prints all rows of a listing, with their numbers.
+    case printAll(Listing)
+
     case remember(String)
 
     case redraw

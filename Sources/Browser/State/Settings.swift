@@ -32,6 +32,19 @@ extension Browser {
     /// Whether colours are used; no information depends on them alone.
     package var isColored = true
 
+    /// The text before the line.
+    package var prompt = "targets> "
+
+    /// Lines above the rows that cannot be picked.
+    package var header: [String] = []
+
+    /// The keys that take rows as Enter does.
+    package var expectedKeys: [ExpectedKey] = []
+
+    /// Whether the terminal's cursor is on the selected row while rows are browsed, where a screen reader
+    /// reads it; then nothing moves, and lines are drawn with letters.
+    package var cursorIsOnRow = false
+
     /// Whether the prompt is above the rows instead of below.
     package var isReversed = false
 
@@ -54,6 +67,13 @@ extension Browser {
 
     /// Whether rows are printed and numbered, with nothing redrawn ("plain mode").
     package var isPlain = false
+
+    /// Whether the lines come from a script, in plain mode: nothing is asked, and rows are printed without
+    /// a limit, as there is no window.
+    package var isScripted = false
+
+    /// Whether a script may run shell commands.
+    package var allowsShell = true
 
     /// The kept list that edits go to.
     package var listName = "default"
@@ -118,6 +138,9 @@ extension Browser {
 extension Browser.Settings {
   /// What Enter makes of a row: the first verdict of class dead.
   var firstDead: Verdict { verdicts.first { $0.verdict.class == .dead }?.verdict ?? .dead }
+
+  /// The characters of rules and signs of progress.
+  var drawing: Glyphs { cursorIsOnRow ? .ascii : glyphs }
 
   /// The verdict that a key of review mode gives; `nil` for keys of other things.
   func verdict(ofKey key: Character) -> Verdict? { verdicts.first { $0.key == key }?.verdict }

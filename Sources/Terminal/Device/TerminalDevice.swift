@@ -24,6 +24,9 @@ package final class TerminalDevice {
   /// Becomes readable when a signal arrives.
   var signalDescriptor: Int32 = -1
 
+  /// Whether C-s and C-q are keys as others are, and do not stop the output and let it go on.
+  var takesFlowKeys = false
+
   private var pending: ArraySlice<UInt8> = []
 
   /// How many of the next bytes were typed while the terminal made a line feed of Enter.
@@ -147,6 +150,7 @@ package final class TerminalDevice {
       tcgetattr(fileDescriptor, &attributes) == 0 && attributes.c_iflag & tcflag_t(ICRNL) != 0
     attributes = attributesAtStart
     csignals_make_raw(&attributes)
+    if takesFlowKeys { attributes.c_iflag &= ~tcflag_t(IXON) }
     tcsetattr(fileDescriptor, TCSANOW, &attributes)
     var waiting: Int32 = 0
     guard wasLineByLine, ioctl(fileDescriptor, UInt(FIONREAD), &waiting) == 0 else { return }

@@ -13,7 +13,7 @@ package final class LineEditor {
   package struct Configuration: Sendable {
     package var prompt: String
 
-    /// At most 64, together with those of `plainKeys`.
+    /// At most 128, together with those of `plainKeys`.
     package var commands: [KeyCommand]
 
     /// The commands while `takesPlainKeys`, where the others are bound as well.
@@ -96,6 +96,7 @@ package final class LineEditor {
     screen = ScreenPainter(
       device: device, mode: configuration.mode, painter: configuration.painter,
       wrapsRows: configuration.wrapsRows, usesMouse: configuration.usesMouse)
+    device.takesFlowKeys = configuration.commands.contains(where: \.takesFlowKeys)
     guard device.waitForForeground() else { throw .inBackground(path: device.path) }
     signalSource = try Self.openSignals(of: device)
     keys = KeyReader(device: device)

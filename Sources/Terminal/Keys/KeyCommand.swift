@@ -19,11 +19,18 @@ package struct KeyCommand: Hashable, Sendable {
   /// The default keys in readline's notation, such as `\\C-xd`.
   private let keys: [String]
 
+  /// Whether its keys go over those of the user, and over longer ones that begin with them.
+  let isForced: Bool
+
   /// Makes a command; one form of a cursor key is enough (`\\e[B`, not also `\\eOB`).
-  package init(name: String, keys: [String]) {
+  package init(name: String, keys: [String], isForced: Bool = false) {
     self.name = name
     self.keys = keys
+    self.isForced = isForced
   }
+
+  /// Whether it is for keys by which a terminal stops its output and goes on.
+  var takesFlowKeys: Bool { isForced && (keys.contains("\\C-s") || keys.contains("\\C-q")) }
 
   /// The default keys, with the forms cursor keys take in application mode.
   var allKeys: [String] {

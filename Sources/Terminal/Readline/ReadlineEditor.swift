@@ -178,6 +178,7 @@ final class ReadlineEditor {
     })
     addCommands()
     catchingMessages { _ = rl_initialize() }
+    bindForcedCommands()
     rl_variable_bind("bell-style", "none")
     if isForced { takeAllBytes() }
     rl_tty_set_echoing(1)
@@ -212,9 +213,35 @@ final class ReadlineEditor {
     rl_variable_bind("convert-meta", "off")
   }
 
-  private func addCommands() {
+  /// The keymaps in which lines are typed.
+  private var editingMaps: [Keymap] {
     let names = ["emacs", "vi-insert", "vi-command"]
-    let maps = names.compactMap { rl_get_keymap_by_name($0) }
+    return names.compactMap { rl_get_keymap_by_name($0) }
+  }
+
+  /// Binds what goes over the user's inputrc, which has been read.
+  private func bindForcedCommands() {
+    for (place, command) in configuration.commands.enumerated() where command.isForced {
+      let function = Self.function(ofCommand: place)
+      for key in command.allKeys {
+        var bytes = [CChar](repeating: 0, count: 2 * key.utf8.count + 1)
+        var count: CInt = 0
+        let isOne = rl_translate_keyseq(key, &bytes, &count) == 0 && count == 1
+        for map in editingMaps {
+          // readline itself would keep the longer sequences, and wait for their other keys.
+          if isOne {
+            let place = Int(UInt8(bitPattern: bytes[0]))
+            map[place] = KEYMAP_ENTRY(type: CChar(ISFUNC), function: function)
+          } else {
+            rl_bind_keyseq_in_map(key, function, map)
+          }
+        }
+      }
+    }
+  }
+
+  private func addCommands() {
+    let maps = editingMaps
     let plainMap = addPlainMap()
     // accept-line would end the line and print a line break.
     let submit: Command = { _, _ in

@@ -14,6 +14,7 @@ struct BrowseCommand: BrowsingCommand {
   var files: [String] = []
   private var printedQuery: String?
   private var unsorted = false
+  private var prompt = PromptOptions()
   var options = BrowseOptions()
   var lines = LineOptions()
 
@@ -33,6 +34,7 @@ struct BrowseCommand: BrowsingCommand {
       ) { $0.unsorted = true }
       Arguments.group(\.options)
       Arguments.group(\.lines, under: "Fields")
+      Arguments.group(\.prompt, under: "Screen")
     }
   }
 
@@ -48,6 +50,11 @@ struct BrowseCommand: BrowsingCommand {
     if printedQuery != nil, !options.query.isEmpty {
       throw UsageError("-f cannot be combined with --query")
     }
+    if printedQuery != nil, options.script.isGiven {
+      throw UsageError("-f cannot be combined with --commands")
+    }
+    try options.script.refuse(options.output)
+    try options.screen.refuseColorsOfFzf()
     guard unsorted else { return }
     if printedQuery == nil { throw UsageError("--unsorted requires -f") }
     if ![nil, .names].contains(options.output.format) {
@@ -62,16 +69,19 @@ struct BrowseCommand: BrowsingCommand {
   }
 
   /// Whether rows are browsed, not printed.
-  var asks: Bool { printedQuery == nil && isatty(STDOUT_FILENO) == 1 }
+  var asks: Bool {
+    printedQuery == nil && !options.script.isGiven && isatty(STDOUT_FILENO) == 1
+  }
 
   func run() async throws {
     var browsing = Browsing(options, files: files, purpose: .editing)
+    (browsing.lines, browsing.prompt) = (lines, prompt)
     guard let printedQuery else {
-      if asks { return try await browsing.run() }
+      if asks || options.script.isGiven { return try await browsing.run() }
       return try await browsing.printRows(
         matching: options.query, options.output.printer(usually: .sections))
     }
-    try browsing.doWithoutStoreUnlessGiven(readingLines: lines)
+    try browsing.doWithoutStoreUnlessGiven()
     try await browsing.printRows(
       matching: printedQuery, options.output.printer, isUnsorted: unsorted)
   }

@@ -15,6 +15,7 @@ struct BrowseOptions: ArgumentGroup {
   var store = StoreOptions()
   var screen = ScreenOptions()
   var output = OutputOptions()
+  var script = ScriptOptions()
 
   static var arguments: Arguments<Self> {
     Arguments {
@@ -28,6 +29,7 @@ struct BrowseOptions: ArgumentGroup {
       Arguments.group(\.store, under: "List")
       Arguments.group(\.screen, under: "Screen")
       Arguments.group(\.output, under: "Output")
+      Arguments.group(\.script, under: "Script")
     }
   }
 
@@ -39,6 +41,7 @@ struct BrowseOptions: ArgumentGroup {
   }
 
   func check(besideFiles files: [String] = []) throws {
+    try script.check(besideFiles: files)
     guard source.isGiven else { return }
     if !files.isEmpty { throw UsageError("--from cannot be combined with FILE") }
     try columns.refuse("are for files and pipes, not for --from")

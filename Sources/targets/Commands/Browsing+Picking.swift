@@ -36,6 +36,10 @@ extension Browsing {
       try output.show(line: picked.query)
       try output.write(printer.terminator.text)
     }
+    if picking?.expectedKeys.isEmpty == false {
+      try output.show(picked.key ?? "")
+      try output.write(printer.terminator.text)
+    }
     guard !picked.rows.isEmpty else {
       try output.flush()
       throw ExitStatus.nothing

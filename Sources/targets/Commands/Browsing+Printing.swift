@@ -22,7 +22,6 @@ extension Browsing {
     var form =
       try usesStore ? options.columns.form() : options.columns.form(ofLines: lines)
     if keepsRepeats { form.columns?.repeats = .kept }
-    let isPiped = isatty(STDIN_FILENO) == 0
     if !files.isEmpty || isPiped {
       return try LinePages(paths: files.isEmpty ? ["-"] : files, form: form)
     }

@@ -23,6 +23,7 @@ struct Browsing {
   var options: BrowseOptions
   var files: [String]
   var purpose: Purpose
+  var prompt = PromptOptions()
 
   /// Whether rows have the marks of a list, which can be edited.
   private(set) var usesStore = true
@@ -37,16 +38,15 @@ struct Browsing {
   var picking: PickOptions? { if case .picking(let options) = purpose { options } else { nil } }
 
   /// How lines are read that no list has.
-  private(set) var lines = LineOptions()
+  var lines = LineOptions()
 
   /// Leaves marks and edits out unless the options name a list or a store; rows are lines as they come then.
   ///
   /// - Throws: ``Failure`` if there are no names then.
-  mutating func doWithoutStoreUnlessGiven(readingLines lines: LineOptions) throws {
+  mutating func doWithoutStoreUnlessGiven() throws {
     if options.store.areGiven { return }
     usesStore = false
-    self.lines = lines
-    if files.isEmpty, !options.source.isGiven, isatty(STDIN_FILENO) == 1 {
+    if files.isEmpty, !options.source.isGiven, !isPiped {
       throw Failure(
         "\(picking == nil ? "-f" : "pick") requires a FILE, a pipe, --from or --list")
     }
@@ -60,10 +60,14 @@ struct Browsing {
   /// The store of the list, or one that keeps nothing.
   func store() throws -> TargetStore { usesStore ? try options.store.open() : .none }
 
+  /// Whether standard input has rows.
+  var isPiped: Bool { !options.script.readsStandardInput && isatty(STDIN_FILENO) == 0 }
+
   private var isReviewing: Bool { if case .reviewing = purpose { true } else { false } }
 
   /// Browses on the terminal; without one, prints the rows unless there is something to be asked.
   func run() async throws {
+    if let path = options.script.commands { return try await carryOut(scriptAt: path) }
     let device: TerminalDevice
     do {
       device = try await TerminalDevice(path: "/dev/tty")
@@ -88,22 +92,7 @@ struct Browsing {
     var openEditor: LineEditor?
     defer { openEditor?.close() }
     while true {
-      let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
-      let given = try source(store, list)
-      let source = try await given.ordered(by: order(given.isStoredList ? recipe : nil))
-      var settings = try settings(for: source, list, query, source.isStoredList ? recipe : nil)
-      // Rows that come from elsewhere are decided in the list, too.
-      settings.browser.verdicts = recipe?.recipe.verdicts ?? []
-      try await options.filter.check(in: list, of: store)
-      if let verdict = options.filter.verdict, let verdicts = options.filter.verdicts {
-        let rows = try await store.rows(
-          with: verdicts, in: list, countsElsewhere: !source.isStoredList)
-        settings.browser.decidedAs = (verdict, rows)
-        if !source.isStoredList { settings.browser.show.insert(.decided) }
-      }
-      settings.browser.isReadOnly = try await usesStore ? store.isReadOnly() : false
-      settings.browser.asksStoreEachSecond = store.isOnServer
-      settings.browser.listNames = try await store.listNames().map(\.option)
+      let (source, settings) = try await rows(of: list, in: store, query: query)
       let editor = try openEditor ?? LineEditor(device: device, configuration: .init(settings))
       openEditor = editor
       editor.dieOfSignals()
@@ -120,6 +109,29 @@ struct Browsing {
     }
   }
 
+  /// The rows that a session is about, and what it is made from.
+  func rows(
+    of list: ListName, in store: TargetStore, query: String
+  ) async throws -> (any RowSource, BrowseSettings) {
+    let recipe = try await usesStore ? ListRecipe.readable(of: list, in: store) : nil
+    let given = try source(store, list)
+    let source = try await given.ordered(by: order(given.isStoredList ? recipe : nil))
+    var settings = try settings(for: source, list, query, source.isStoredList ? recipe : nil)
+    // Rows that come from elsewhere are decided in the list, too.
+    settings.browser.verdicts = recipe?.recipe.verdicts ?? []
+    try await options.filter.check(in: list, of: store)
+    if let verdict = options.filter.verdict, let verdicts = options.filter.verdicts {
+      let rows = try await store.rows(
+        with: verdicts, in: list, countsElsewhere: !source.isStoredList)
+      settings.browser.decidedAs = (verdict, rows)
+      if !source.isStoredList { settings.browser.show.insert(.decided) }
+    }
+    settings.browser.isReadOnly = try await usesStore ? store.isReadOnly() : false
+    settings.browser.asksStoreEachSecond = store.isOnServer
+    settings.browser.listNames = try await store.listNames().map(\.option)
+    return (source, settings)
+  }
+
   private func settings(
     for source: any RowSource, _ list: ListName, _ query: String, _ recipe: ListRecipe?
   ) throws -> BrowseSettings {
@@ -129,21 +141,27 @@ struct Browsing {
       settings.mostPicks = picking.multi?.count
       settings.takesSingleMatch = picking.selectOne
       settings.endsWithoutMatch = picking.exitZero
+      settings.expectedKeys = picking.expectedKeys
     }
+    if let prompt = prompt.prompt { settings.prompt = prompt }
+    settings.header = prompt.header
     settings.match = options.match.match
     settings.sensitivity = options.match.case
     settings.looksInDetails = options.match.searchDetails
     settings.glyphs = options.output.glyphs
     settings.isColored = options.screen.color.isColored
     settings.takesOnlyRowsNeeded = options.screen.height?.isAdaptive == true
-    settings.isAnimated = options.screen.motion.isAnimated
+    settings.cursorIsOnRow = options.screen.cursor == .row
+    settings.isAnimated = options.screen.motion.isAnimated && !settings.cursorIsOnRow
     settings.isReversed = options.screen.reverse
     settings.printsAbove = options.screen.height != nil
     settings.usesStore = usesStore
     settings.lineForm = source.lineForm
     settings.isFirstRun = try usesStore && access(options.store.path(), F_OK) != 0
+    (settings.isScripted, settings.allowsShell) =
+      (options.script.isGiven, options.script.mayRunShell)
     settings.isPlain =
-      options.screen.plain || Environment.value("ACCESSIBLE") != nil
+      options.screen.plain || options.script.isGiven || Environment.value("ACCESSIBLE") != nil
       || ["dumb", nil].contains(Environment.value("TERM"))
     settings.listName = list.text
     settings.browsesKeptList = source.isStoredList
@@ -200,7 +218,7 @@ struct Browsing {
     }
   }
 
-  private func end(with outcome: Browser.Outcome) async throws {
+  func end(with outcome: Browser.Outcome) async throws {
     switch outcome {
     case .left, .opened: throw picking != nil ? ExitStatus.abandoned : ExitStatus.done
     case .refused(let reason): throw Failure(reason)

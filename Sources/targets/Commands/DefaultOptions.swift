@@ -107,5 +107,6 @@ struct DefaultableOptions: ArgumentGroup {
 
   func check() throws {
     if columns.read0 { throw UsageError("--read0 cannot be a default") }
+    try screen.refuseColorsOfFzf()
   }
 }

@@ -2,36 +2,92 @@ import CommandSyntax
 
 /// Options of fzf in scripts that were written for it: those that only change how it looks have no effect,
 /// and the others say what to use instead.
+///
+/// What both programs have alike is an option of its own, elsewhere.
 struct LooksOfFzf: ArgumentGroup {
-  private static let refused = [
-    ("--bind", "set keys in ~/.inputrc"), ("--listen", "use --height and a pipe"),
-    ("--scheme", "use --order"), ("--tiebreak", "use --order"), ("--algo", "use --match"),
-    ("--preview-window", "use --preview"), ("--history", "the prompt has one with -l"),
-    ("--tmux", "use --height"), ("--popup", "use --height"), ("--jump-labels", "use M-g"),
+  private static let looksWithOptionalValue = [
+    "--border", "--footer-border", "--gap", "--gap-line", "--header-border",
+    "--header-lines-border", "--input-border", "--list-border", "--preview-border", "--scrollbar",
   ]
+
+  private static let looksWithValue = [
+    "--border-label-pos", "--ellipsis", "--footer-label-pos", "--gutter", "--gutter-raw",
+    "--header-label-pos", "--hscroll-off", "--info", "--input-label-pos", "--list-label-pos",
+    "--margin", "--marker", "--marker-multi-line", "--min-height", "--padding", "--pointer",
+    "--preview-label-pos", "--scroll-off", "--separator", "--tabstop", "--wrap-sign",
+  ]
+
+  private static let flags = [
+    "--black", "--bold", "--cycle", "--filepath-word", "--header-first", "--highlight-line",
+    "--hscroll", "--inline-info", "--keep-right", "--multi-line", "--sync", "--unicode",
+  ]
+
+  /// What would be silently different, with what to use instead.
+  static let refused: [(name: String, advice: String)] = [
+    ("--accept-nth", "cut the fields out of what is printed, as with cut -f"),
+    ("--algo", "use --match"), ("--bash", "use targets shell bash"),
+    ("--bind", "use --expect for keys that accept, or set keys in ~/.inputrc"),
+    ("--border-label", "use --header"), ("--disabled", "use --from with --query-param"),
+    ("--fish", "use targets shell fish"), ("--footer", "use --header"),
+    ("--footer-label", "use --header"), ("--freeze-left", "columns stay in view"),
+    ("--freeze-right", "columns stay in view"), ("--ghost", "use --prompt or --header"),
+    ("--header-label", "use --header"), ("--history", "the prompt has one with -l"),
+    ("--history-size", "the prompt has a history with -l"), ("--info-command", "use --header"),
+    ("--input-label", "use --prompt or --header"), ("--jump-labels", "use M-g"),
+    ("--keymap-convert", "set keys in ~/.inputrc"), ("--list-label", "use --header"),
+    ("--listen", "use --commands"), ("--listen-unsafe", "use --commands"),
+    ("--literal", "use --case exact"), ("--man", "see targets manual"),
+    ("--phony", "use --from with --query-param"), ("--popup", "use --height"),
+    ("--preview-label", "use --header"), ("--preview-window", "use --preview"),
+    ("--raw", "only rows that match are shown"), ("--scheme", "use --order"),
+    ("--style", "there is one style; leave it out"),
+    ("--tail", "read fewer lines, as with tail -n"), ("--tiebreak", "use --order"),
+    ("--tmux", "use --height"), ("--toggle-sort", "use --order"),
+    ("--track", "the selection stays with its row by itself; leave it out"),
+    ("--walker", "name a FILE, or pipe names in, as from find"),
+    ("--walker-root", "name a FILE, or pipe names in, as from find"),
+    ("--walker-skip", "name a FILE, or pipe names in, as from find"),
+    ("--with-shell", "a preview is run by sh; leave it out"),
+    ("--wrap", "long names wrap by themselves; leave it out"), ("--zsh", "use targets shell zsh"),
+  ]
+
+  /// What turns something off that cannot be turned off, or on.
+  private static let refusedFlags: [(name: String, advice: String)] = [
+    ("--no-extended", "use --match phrase"), ("+x", "use --match phrase"),
+    ("--no-input", "rows are narrowed by a query; leave it out"),
+  ]
+
+  /// Why an option is refused; `nil` if it is none of fzf, or has no effect.
+  static func refusal(of name: String) -> String? {
+    (refused + refusedFlags).first { $0.name == name }
+      .map { "\(name) is an option of fzf; \($0.advice)" }
+  }
 
   static var arguments: Arguments<Self> {
     Arguments {
-      for name in ["--border", "--scrollbar"] {
+      for name in looksWithOptionalValue {
         Argument.option(name, optionalValue: "STYLE", help: "", isShown: false) { _, _ in }
       }
-      for name in [
-        "--info", "--pointer", "--marker", "--margin", "--padding", "--separator", "--ellipsis",
-        "--tabstop", "--border-label", "--preview-label", "--min-height", "--scroll-off",
-      ] {
-        Argument.option(name, value: "STYLE", help: "", isShown: false) { _, _ in }
+      for name in looksWithValue {
+        Argument.option(
+          name, value: "STYLE", help: "", isShown: false, takesAnyText: true
+        ) { _, _ in }
       }
-      for name in [
-        "--cycle", "--no-bold", "--no-separator", "--no-scrollbar", "--inline-info", "--no-info",
-        "--no-border", "--keep-right", "--no-hscroll", "--header-first", "--filepath-word",
-        "--sync",
-        "-x", "--extended",
-      ] {
+      for name in flags + ["-x", "--extended", "--smart-case"] {
         Argument.flag(name, help: "", isShown: false) { _ in }
       }
-      for (name, advice) in refused {
+      // Without it is how it is here.
+      for name in looksWithOptionalValue + looksWithValue + flags + refused.map(\.name) {
+        Argument.flag("--no-" + name.dropFirst(2), help: "", isShown: false) { _ in }
+      }
+      for (name, _) in refused {
         Argument.option(name, optionalValue: "VALUE", help: "", isShown: false) { _, _ in
-          throw UsageError("\(name) is an option of fzf; \(advice)")
+          throw UsageError(refusal(of: name) ?? "")
+        }
+      }
+      for (name, _) in refusedFlags {
+        Argument.option(name, optionalValue: "VALUE", help: "", isShown: false) { _, _ in
+          throw UsageError(refusal(of: name) ?? "")
         }
       }
     }

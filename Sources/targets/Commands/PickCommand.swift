@@ -18,10 +18,11 @@ struct PickCommand: BrowsingCommand {
 
   var files: [String] = []
   var picking = PickOptions()
+  private var prompt = PromptOptions()
   var options = BrowseOptions()
   var lines = LineOptions()
 
-  var asks: Bool { TerminalQuestion.isPossible }
+  var asks: Bool { !options.script.isGiven && TerminalQuestion.isPossible }
 
   static var arguments: Arguments<Self> {
     Arguments {
@@ -31,9 +32,27 @@ struct PickCommand: BrowsingCommand {
       Arguments.group(\.picking)
       Arguments.group(\.options)
       Arguments.group(\.lines, under: "Fields")
-      Argument.flag("-i", help: "", isShown: false) { $0.options.match.case = .ignore }
-      Argument.flag("+i", help: "", isShown: false) { $0.options.match.case = .exact }
+      Arguments.group(\.prompt, under: "Screen")
+      spelledAsInFzf
     }
+  }
+
+  /// What fzf calls otherwise, or takes back.
+  @ArgumentsBuilder<Self> private static var spelledAsInFzf: Arguments<Self> {
+    Argument.flag("-i", "--ignore-case", help: "", isShown: false) {
+      $0.options.match.case = .ignore
+    }
+    Argument.flag("+i", "--no-ignore-case", help: "", isShown: false) {
+      $0.options.match.case = .exact
+    }
+    Argument.flag("+c", "--no-color", help: "", isShown: false) { $0.options.screen.color = .never }
+    Argument.flag("--no-reverse", help: "", isShown: false) { $0.options.screen.reverse = false }
+    Argument.flag("--no-height", help: "", isShown: false) { $0.options.screen.height = nil }
+    Argument.flag("--no-preview", help: "", isShown: false) { $0.options.screen.preview = nil }
+    Argument.flag("--no-tac", help: "", isShown: false) { $0.options.order.tac = false }
+    Argument.flag("-s", "--sort", help: "", isShown: false) { $0.options.order.noSort = false }
+    Argument.flag("--no-read0", help: "", isShown: false) { $0.options.columns.read0 = false }
+    Argument.flag("--no-print0", help: "", isShown: false) { $0.options.output.print0 = false }
   }
 
   func check() throws {
@@ -56,7 +75,8 @@ struct PickCommand: BrowsingCommand {
 
   func run() async throws {
     var browsing = Browsing(options, files: files, purpose: .picking(picking))
-    try browsing.doWithoutStoreUnlessGiven(readingLines: lines)
+    (browsing.lines, browsing.prompt) = (lines, prompt)
+    try browsing.doWithoutStoreUnlessGiven()
     try await browsing.run()
   }
 }

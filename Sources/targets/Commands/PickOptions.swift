@@ -1,3 +1,4 @@
+import Browser
 import CommandSyntax
 
 /// The options of a picker.
@@ -12,6 +13,8 @@ struct PickOptions: ArgumentGroup {
   var exitZero = false
 
   var printQuery = false
+
+  private(set) var expectedKeys: [ExpectedKey] = []
 
   static var arguments: Arguments<Self> {
     Arguments {
@@ -34,10 +37,38 @@ struct PickOptions: ArgumentGroup {
       Argument.flag("--print-query", help: "First print the query, on a line of its own.") {
         $0.printQuery = true
       }
+      Argument.option(
+        "--expect", value: "KEYS",
+        help: """
+          Accept with these keys, too, such as ctrl-x,alt-a,f1, and print the key before the rows, on a line \
+          of its own, which is empty for Enter.
+          """, isRepeating: true
+      ) { $0.expectedKeys += try Self.keys($1) }
+      Argument.flag("+1", "--no-select-1", help: "", isShown: false) { $0.selectOne = false }
+      Argument.flag("+0", "--no-exit-0", help: "", isShown: false) { $0.exitZero = false }
+      Argument.flag("--no-print-query", help: "", isShown: false) { $0.printQuery = false }
+      Argument.flag("--no-expect", help: "", isShown: false) { $0.expectedKeys = [] }
     }
   }
 
   private var looks = LooksOfFzf()
+
+  /// More keys than these would leave no function for them.
+  private static let mostKeys = 48
+
+  private static func keys(_ text: String) throws -> [ExpectedKey] {
+    do {
+      return try ExpectedKey.list(text)
+    } catch {
+      throw UsageError("--expect: \(error.reason)")
+    }
+  }
+
+  func check() throws {
+    if expectedKeys.count > Self.mostKeys {
+      throw UsageError("--expect takes at most \(Self.mostKeys) keys")
+    }
+  }
 
   /// How many rows may be picked, when several may.
   enum MostPicks: Equatable {

@@ -15,6 +15,7 @@ struct ReviewingCommand: BrowsingCommand {
         targets review -l ./branches
         git tag | targets review -l ./tags
         targets review -l ./branches --part 2/3     the second third of the rows
+        printf 'd\\no\\nq\\n' | targets review -l ./branches --commands -
       """)
 
   var words: [String] = []
@@ -23,7 +24,7 @@ struct ReviewingCommand: BrowsingCommand {
 
   var options = BrowseOptions()
 
-  var asks: Bool { TerminalQuestion.isPossible }
+  var asks: Bool { !options.script.isGiven && TerminalQuestion.isPossible }
 
   static var arguments: Arguments<Self> {
     Arguments {
@@ -39,6 +40,8 @@ struct ReviewingCommand: BrowsingCommand {
 
   func check() throws {
     try options.check()
+    try options.script.refuse(options.output)
+    try options.screen.refuseColorsOfFzf()
     if !words.isEmpty, !options.query.isEmpty {
       throw UsageError("review takes a QUERY or --query, not both")
     }

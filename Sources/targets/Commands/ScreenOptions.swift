@@ -12,6 +12,11 @@ struct ScreenOptions: ArgumentGroup {
 
   var color = ColorChoice.auto
 
+  /// Colors in the notation of fzf, which have no effect in a picker: the palette of the terminal has its own.
+  private var colorsOfFzf: String?
+
+  var cursor = CursorChoice.prompt
+
   var motion = MotionChoice.auto
 
   var reverse = false
@@ -35,7 +40,22 @@ struct ScreenOptions: ArgumentGroup {
       ) {
         do { $0.height = try AreaHeight($1) } catch { throw UsageError("--height: \(error)") }
       }
-      ColorChoice.argument { $0.color = $1 }
+      ColorChoice.argument { options, text in
+        if let color = ColorChoice(rawValue: text) {
+          (options.color, options.colorsOfFzf) = (color, nil)
+        } else if ColorChoice.areOfFzf(text) {
+          options.colorsOfFzf = text
+        } else {
+          options.color = try text.choice()
+        }
+      }
+      Argument.choice(
+        "--cursor", value: "PLACE",
+        help: """
+          prompt, or row: while no text is typed, the cursor of the terminal is on the selected row, for screen \
+          readers, nothing moves, and lines are drawn with letters.
+          """
+      ) { $0.cursor = $1 }
       Argument.choice(
         "--motion", value: "MOTION", help: "auto, or none: rows that come and go are not animated."
       ) { $0.motion = $1 }
@@ -58,18 +78,30 @@ struct ScreenOptions: ArgumentGroup {
   }
 }
 
+extension ScreenOptions {
+  /// Refuses the colors of fzf where scripts do not expect fzf.
+  func refuseColorsOfFzf() throws {
+    guard let colorsOfFzf else { return }
+    let choices = ColorChoice.allCases.map(\.rawValue).alternatives
+    throw UsageError("--color takes \(choices), not “\(colorsOfFzf)”")
+  }
+}
+
 enum Layout: String, CaseIterable { case `default`, reverse }
 
 enum ColorChoice: String, CaseIterable {
   case auto, always, never
 
   static func argument<Root: Sendable>(
-    set: @escaping @Sendable (inout Root, ColorChoice) -> Void
+    take: @escaping @Sendable (inout Root, String) throws -> Void
   ) -> Argument<Root> {
-    .option("--color", value: "WHEN", help: "auto, always or never.") {
-      // What fzf takes here are colors, and the palette of the terminal has its own.
-      if $1.contains(":") || ["dark", "light", "16", "bw"].contains($1) { return }
-      set(&$0, try $1.choice())
+    .option("--color", value: "WHEN", help: "auto, always or never.", set: take)
+  }
+
+  /// Whether a text names colors as fzf does: a scheme, and parts of its screen.
+  static func areOfFzf(_ text: String) -> Bool {
+    text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
+      $0.dropFirst().contains(":") || ["dark", "light", "16", "base16", "bw"].contains($0)
     }
   }
 
@@ -84,6 +116,8 @@ enum ColorChoice: String, CaseIterable {
     }
   }
 }
+
+enum CursorChoice: String, CaseIterable { case prompt, row }
 
 enum MotionChoice: String, CaseIterable {
   case auto, none

@@ -39,7 +39,7 @@ struct ShowCommand: ProgramCommand, RowsCommand {
       }
       Arguments.group(\.rows)
       Arguments.group(\.output, under: "Output")
-      ColorChoice.argument { $0.color = $1 }
+      ColorChoice.argument { $0.color = try $1.choice() }
       Argument.flag("--no-pager", help: "Do not show long output page by page.") {
         $0.pages = false
       }

@@ -18,18 +18,23 @@ struct UsageMessage {
     // A complaint may begin with the command.
     var text = command.map { complaint.hasPrefix("\($0) ") ? "" : "\($0): " } ?? ""
     text += complaint.split(separator: "\n").joined(separator: " ")
-    if command == nil { text += pickerOption(in: complaint) }
+    if command == nil, let option = unknownOption(in: complaint) {
+      text = optionOfPicker(option) ?? text
+    }
     if let hint = unknownCommand { text += "; \(hint)" }
     return text + "; see targets \(command.map { "\($0) " } ?? "")--help"
   }
 
-  /// An option of a picker may have been meant for one.
-  private func pickerOption(in complaint: String) -> String {
-    let option = complaint.split(separator: " ").last.map(String.init) ?? ""
-    guard complaint == "unknown option \(option)",
-      PickCommand.facts.contains(where: { $0.names.contains(option) })
-    else { return "" }
-    return "; did you mean targets pick \(option)?"
+  private func unknownOption(in complaint: String) -> String? {
+    let words = complaint.split { $0 == " " || $0 == ";" }
+    return words.starts(with: ["unknown", "option"]) && words.count > 2 ? String(words[2]) : nil
+  }
+
+  /// What is said of an option of a picker, for which one may have been meant.
+  private func optionOfPicker(_ option: String) -> String? {
+    if let refusal = LooksOfFzf.refusal(of: option) { return refusal }
+    guard PickCommand.facts.contains(where: { $0.names.contains(option) }) else { return nil }
+    return "unknown option \(option); did you mean targets pick \(option)?"
   }
 
   /// What is said if the first argument looks like a command, but is none, and no file either.

@@ -1,0 +1,121 @@
+/// A key that takes rows as Enter does, and is told with them: one of `--expect`.
+package struct ExpectedKey: Hashable, Sendable {
+  /// How the key reaches the browser.
+  package enum Press: Hashable, Sendable {
+    case enter
+    case escape
+
+    /// C-d, which readline takes for itself on an empty line.
+    case endOfInput
+
+    /// What terminals send for it, in readline's notation; the first one is what the key is known by.
+    case sequences([String])
+  }
+
+  /// Why a text names no key that can be expected.
+  package struct Refusal: Error, Equatable {
+    package let reason: String
+  }
+
+  /// The key as it was named, which is how it is told.
+  package let name: String
+  package let press: Press
+
+  /// Reads the name of a key in the notation of fzf, such as `ctrl-x`, `alt-a`, `f1` or `?`.
+  package init(_ name: String) throws(Refusal) {
+    self.name = name
+    let scalars = Array(name.unicodeScalars)
+    if scalars.count == 1 {
+      guard (0x21...0x7E).contains(scalars[0].value) else { throw Self.unknown(name) }
+      press = .sequences([Self.escaped(scalars[0])])
+      return
+    }
+    let word = name.lowercased()
+    if let press = Self.named[word] {
+      self.press = press
+    } else if word.hasPrefix("ctrl-alt-"), let letter = Self.letter(word.dropFirst(9)) {
+      press = .sequences(["\\e\\C-\(letter)"])
+    } else if word.hasPrefix("ctrl-"), let letter = Self.letter(word.dropFirst(5)) {
+      if letter == "c" || letter == "z" {
+        throw Refusal(reason: "\(name) is a key of the terminal, which no program should take away")
+      }
+      press = .sequences(["\\C-\(letter)"])
+    } else if word.hasPrefix("alt-"), scalars.count == 5,
+      case let scalar = scalars[4], (0x21...0x7E).contains(scalar.value)
+    {
+      // Other keys begin with the same bytes.
+      if ["[", "O"].contains(scalar) {
+        throw Refusal(reason: "\(name) cannot be told from the cursor keys")
+      }
+      press = .sequences(["\\e" + Self.escaped(scalar)])
+    } else {
+      throw Self.unknown(name)
+    }
+  }
+
+  /// Reads a list of names with commas between them; a comma of its own is a key, too.
+  package static func list(_ text: String) throws(Refusal) -> [ExpectedKey] {
+    var names: [String] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      // A name has at least one character, which may be the comma.
+      let end = rest.dropFirst().firstIndex(of: ",") ?? rest.endIndex
+      var name = rest[..<end]
+      if name.lowercased() == "alt-", end != rest.endIndex { name = rest[...end] }
+      names.append(String(name))
+      rest = rest[name.endIndex...].dropFirst()
+    }
+    if names.isEmpty { throw Refusal(reason: "no key is named") }
+    var keys: [ExpectedKey] = []
+    for name in names { keys.append(try ExpectedKey(name)) }
+    return keys
+  }
+
+  /// The name of the command that the key is bound to.
+  package var readlineName: String { "targets-expect-\(name)" }
+
+  private static func unknown(_ name: String) -> Refusal {
+    Refusal(reason: "no key is called “\(name)”; keys are such as ctrl-x, alt-a, f1, enter or ?")
+  }
+
+  private static func letter(_ text: Substring) -> Character? {
+    guard text.count == 1, let letter = text.first, ("a"..."z").contains(letter) else { return nil }
+    return letter
+  }
+
+  /// A character in readline's notation.
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    ["\\", "\"", "'"].contains(scalar) ? "\\\(scalar)" : String(scalar)
+  }
+
+  private static let named: [String: Press] = {
+    var keys: [String: Press] = [
+      "enter": .enter, "return": .enter, "ctrl-m": .enter, "esc": .escape, "ctrl-[": .escape,
+      "ctrl-d": .endOfInput, "tab": .sequences(["\\t"]), "ctrl-i": .sequences(["\\t"]),
+      "btab": .sequences(["\\e[Z"]), "shift-tab": .sequences(["\\e[Z"]),
+      "space": .sequences([" "]), "ctrl-space": .sequences(["\\C-@"]),
+      "bspace": .sequences(["\\C-?"]), "bs": .sequences(["\\C-?"]),
+      "up": .sequences(["\\e[A"]), "down": .sequences(["\\e[B"]),
+      "right": .sequences(["\\e[C"]), "left": .sequences(["\\e[D"]),
+      "home": .sequences(["\\e[H", "\\e[1~"]), "end": .sequences(["\\e[F", "\\e[4~"]),
+      "insert": .sequences(["\\e[2~"]), "del": .sequences(["\\e[3~"]),
+      "pgup": .sequences(["\\e[5~"]), "page-up": .sequences(["\\e[5~"]),
+      "pgdn": .sequences(["\\e[6~"]), "page-down": .sequences(["\\e[6~"]),
+      "shift-up": .sequences(["\\e[1;2A"]), "shift-down": .sequences(["\\e[1;2B"]),
+      "shift-right": .sequences(["\\e[1;2C"]), "shift-left": .sequences(["\\e[1;2D"]),
+      "alt-up": .sequences(["\\e[1;3A"]), "alt-down": .sequences(["\\e[1;3B"]),
+      "alt-right": .sequences(["\\e[1;3C"]), "alt-left": .sequences(["\\e[1;3D"]),
+      "alt-enter": .sequences(["\\e\\C-m"]), "alt-space": .sequences(["\\e "]),
+      "alt-bspace": .sequences(["\\e\\C-?"]), "alt-bs": .sequences(["\\e\\C-?"]),
+    ]
+    // The first four have a form of their own on most terminals, and the first five on a console.
+    let codes = [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24]
+    for (place, code) in codes.enumerated() {
+      var forms = ["\\e[\(code)~"]
+      if place < 4 { forms.append("\\eO\(["P", "Q", "R", "S"][place])") }
+      if place < 5 { forms.append("\\e[[\(["A", "B", "C", "D", "E"][place])") }
+      keys["f\(place + 1)"] = .sequences(forms)
+    }
+    return keys
+  }()
+}

@@ -1,0 +1,39 @@
+import TerminalText
+
+// The lines above the rows that cannot be picked.
+
+extension Browser.State {
+  /// Lines with their colors and attributes, in which all else is harmless.
+  static func header(_ lines: [String], _ glyphs: Glyphs) -> [StyledText] {
+    lines.map { line in
+      var text = OutputText(mostLines: 1, glyphs: glyphs)
+      text.append(line.utf8)
+      text.finish()
+      return text.lines.first ?? StyledText()
+    }
+  }
+
+  /// Adds what the input begins with.
+  mutating func addToHeader(_ lines: [String]) {
+    let new = Self.header(lines, settings.glyphs)
+    header += new
+    if settings.isPlain { printHeader(new) }
+  }
+
+  /// In plain mode, where nothing stays in its place, the lines are printed once.
+  mutating func printHeader(_ lines: [StyledText]) {
+    if !lines.isEmpty { order(.print(Printout(lines: lines))) }
+  }
+}
+
+extension Screen {
+  /// As many lines of the header as there is room for, each as far to the right as the names.
+  func header(_ count: Int) -> [ScreenLine] {
+    let margin = state.listing.map { ListGeometry(of: state, $0).marginColumns } ?? 0
+    let indent = margin + RowPainter.markColumns(of: state)
+    let blank = StyledText(DisplayText.blank(columns: min(indent, columns / 4)), Style())
+    return state.header.prefix(count).map { line in
+      ScreenLine((blank + line).truncated(columns: columns, glyphs: glyphs))
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package import Browser
+import CommandRunning
+package import FeedbackLoop
+import Glibc
+package import ListLoading
+import ListModel
+import NameSearch
+import Processes
+package import TargetStore
+import TerminalText
+
+/// A browser in plain mode without a terminal: the lines of a script are carried out one after the other.
+///
+/// A line is read when the one before is done to its end: its rows are found, its edits stored.
+@MainActor
+package final class ScriptSession {
+  private let settings: BrowseSettings
+  private let store: TargetStore
+  private let script: Script
+  private let start: Session.Start
+  private let source: any RowSource
+  private lazy var loader: ListLoader = .init(
+    of: source, store: store, list: settings.list, NameIndex(order: settings.order),
+    start: start.index, mark: start.mark,
+    publish: { [weak self] snapshot in
+      self?.loop.send(
+        .indexed(snapshot.index, of: snapshot.generation, areAll: snapshot.isSettled))
+    },
+    fail: { [weak self] error in self?.end(with: .refused("\(error)")) })
+  private lazy var effects: SessionEffects = .init(
+    settings: settings, store: store, loader: loader)
+  package private(set) lazy var loop = Loop(
+    start.state(settings), reduce: Browser.reduce, feedbacks: effects.all + [runningInShell],
+    isolation: MainActor.shared)
+
+  /// How the session ended; `nil` while it goes on.
+  private var outcome: Browser.Outcome?
+
+  /// Waits until the browser is at rest.
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  /// What was said last of the rows that are read.
+  private var intakeNotice: Browser.Notice?
+
+  /// The index whose snapshot was found to be damaged.
+  private var damaged: NameIndex.Version?
+
+  package init(
+    _ settings: BrowseSettings, store: TargetStore, source: any RowSource, script: Script
+  ) async throws {
+    (self.settings, self.store, self.source) = (settings, store, source)
+    self.script = script
+    start = try await store.start(settings, source)
+  }
+
+  /// Carries out lines until one ends the session, or there are no more.
+  ///
+  /// - Throws: If the script cannot be read or nothing can be written any more.
+  package func run() async throws -> Browser.Outcome {
+    let observation = loop.observe { [weak self] state in self?.stateChanged(state) }
+    defer {
+      observation.cancel()
+      loop.stop()
+    }
+    await rest()
+    tellIntake()
+    while outcome == nil {
+      if let failure = script.outputFailure { throw failure }
+      if let line = try await script.next() {
+        try await carryOut(line)
+      } else {
+        loop.send(.inputEnded)
+        await rest()
+      }
+      script.flush()
+    }
+    if let failure = script.outputFailure { throw failure }
+    return outcome ?? .left
+  }
+
+  private func carryOut(_ line: String) async throws {
+    if settings.storePath != nil {
+      // What others have done until now is known before the line is.
+      loop.send(.storeTouched)
+      await rest()
+    }
+    guard outcome == nil else { return }
+    loop.send(.submitted(line))
+    await rest()
+    tellIntake()
+  }
+
+  /// Returns once nothing is under way, or the session has ended.
+  private func rest() async {
+    guard outcome == nil, !loop.state.isAtRest else { return }
+    await withCheckedContinuation { waiting = $0 }
+  }
+
+  private func stateChanged(_ state: Browser.State) {
+    if state.index.isDamaged { readAgain(state) }
+    for pending in state.orders { carryOut(pending.order, in: state) }
+    tell(state.notice)
+    for pending in state.orders { loop.send(.orderDone(number: pending.number)) }
+    if outcome != nil || state.isAtRest { wake() }
+  }
+
+  private func wake() {
+    waiting?.resume()
+    waiting = nil
+  }
+
+  private func carryOut(_ order: Browser.Order, in state: Browser.State) {
+    switch order {
+    case .print(let printout):
+      for line in printout.lines { script.say(line) }
+    case .printAll(let listing):
+      Printout.forEachLine(of: listing, in: state) { script.say($0) }
+      // Only now it is known: the rows were read from it for that.
+      if listing.matches.index.isDamaged {
+        end(with: .refused(ListSnapshot.damage(of: settings.list.text) + "; try again"))
+      }
+    case .leave(let outcome): end(with: outcome)
+    case .consumeLine, .clearLine, .setLine, .remember, .redraw: break
+    }
+  }
+
+  /// Only the first ending counts.
+  private func end(with outcome: Browser.Outcome) {
+    if self.outcome == nil { self.outcome = outcome }
+    wake()
+  }
+
+  /// Reads a list again whose snapshot is damaged.
+  private func readAgain(_ state: Browser.State) {
+    guard damaged != state.index.version else { return }
+    damaged = state.index.version
+    loop.send(.snapshotDamaged(ListSnapshot.damage(of: settings.list.text)))
+  }
+
+  // MARK: What is said
+
+  private func tell(_ notice: Browser.Notice?) {
+    guard let notice else { return }
+    // Before anything can bring up another one.
+    loop.send(.noticePrinted)
+    if notice.text.isEmpty { return }
+    if notice.isError { return script.fail(notice.text) }
+    script.say(StyledText(DisplayText(notice.text, glyphs: settings.browser.glyphs)))
+  }
+
+  /// Reports what is wrong with the rows that were read; without rows there is nothing to go on with.
+  private func tellIntake() {
+    let state = loop.state
+    defer { intakeNotice = state.intakeNotice }
+    if let notice = state.intakeNotice, notice.isError, notice != intakeNotice {
+      if intakeNotice == nil, !settings.browser.isPaged {
+        return end(with: .refused(state.intakeFailure ?? notice.text))
+      }
+      return script.fail(notice.text)
+    }
+    if intakeNotice == nil, let remark = state.intakeRemark { script.note(remark) }
+  }
+
+  // MARK: Shell commands
+
+  /// Runs a command that has no input: lines of the script are not for it.
+  private var runningInShell: SessionEffects.Effect {
+    let folder = settings.list.folder
+    return SessionEffects.Effect(request: \.shellCommandToRun) { @MainActor [script] pending in
+      script.flush()
+      let result: Browser.Notice?
+      do {
+        let child = try ChildProcess(
+          "/bin/sh", try pending.command().arguments, input: .null,
+          output: .descriptor(script.descriptor), errors: .descriptor(STDERR_FILENO), in: folder)
+        let ending = await child.end()
+        result = ending == .exited(0) ? nil : .init("\(ending)", isError: true)
+      } catch {
+        result = .init("\(error)", isError: true)
+      }
+      return .shellCommandEnded(number: pending.number, result)
+    }
+  }
+}

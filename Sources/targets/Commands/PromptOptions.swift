@@ -1,0 +1,30 @@
+import CommandSyntax
+
+/// What stands before the line, and above the rows.
+struct PromptOptions: ArgumentGroup {
+  var prompt: String?
+
+  /// Lines that cannot be picked.
+  var header: [String] = []
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option(
+        "--prompt", value: "TEXT", help: "Show this text before the line.", takesAnyText: true
+      ) { $0.prompt = $1 }
+      Argument.option(
+        "--header", value: "TEXT",
+        help: "Show this text above the rows; it may have several lines.", takesAnyText: true
+      ) { $0.header = Self.lines(of: $1) }
+      Argument.flag("--no-header", help: "", isShown: false) { $0.header = [] }
+    }
+  }
+
+  /// The lines of a text, whose last one may be ended.
+  private static func lines(of text: String) -> [String] {
+    var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0.last == "\r" ? $0.dropLast() : $0) }
+    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+}

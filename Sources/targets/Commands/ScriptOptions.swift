@@ -1,0 +1,52 @@
+import CommandSyntax
+import Glibc
+import Sessions
+
+/// Lines of a file in the place of those typed at the prompt.
+struct ScriptOptions: ArgumentGroup {
+  /// The file; `-` is standard input.
+  var commands: String?
+
+  private var allowsShell = false
+
+  var isGiven: Bool { commands != nil }
+
+  /// Whether standard input is read as lines of the prompt, and not as rows.
+  var readsStandardInput: Bool { commands == "-" }
+
+  /// Whether the script may run shell commands.
+  var mayRunShell: Bool { commands == nil || allowsShell }
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument.option(
+        "--commands", value: "FILE",
+        help: """
+          Read lines as if they were typed in plain mode, without asking: a query prints the rows that match, \
+          a :command is carried out. - is standard input.
+          """
+      ) { $0.commands = $1 }
+      Argument.flag("--allow-shell", help: "Let lines of --commands run :! COMMAND.") {
+        $0.allowsShell = true
+      }
+    }
+  }
+
+  func check() throws {
+    if allowsShell, commands == nil { throw UsageError("--allow-shell requires --commands") }
+  }
+
+  /// Refuses to read standard input twice.
+  func check(besideFiles files: [String]) throws {
+    if readsStandardInput, files.contains("-") {
+      throw UsageError("--commands - cannot be combined with the FILE -: both are standard input")
+    }
+  }
+
+  /// Refuses forms of printed rows, which lines of plain mode do not have.
+  func refuse(_ output: OutputOptions) throws {
+    guard isGiven else { return }
+    if output.format != nil { throw UsageError("--commands cannot be combined with --format") }
+    if output.print0 { throw UsageError("--commands cannot be combined with --print0") }
+  }
+}

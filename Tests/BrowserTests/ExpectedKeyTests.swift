@@ -1,0 +1,106 @@
+import Browser
+import ListModel
+import NameSearch
+import Testing
+
+/// `--expect`: keys that accept as Enter does, and are told.
+struct ExpectedKeyTests {
+  private func picker(_ keys: String) throws -> BrowserDriver {
+    let keys = try ExpectedKey.list(keys)
+    return try BrowserDriver(["Ada", "Bo", "Cy"]) {
+      ($0.purpose, $0.expectedKeys) = (.picking, keys)
+    }
+  }
+
+  /// What the picker left with: the key, and the rows.
+  private func picked(_ browser: BrowserDriver) -> String? {
+    guard case .leave(.picked(let rows)) = browser.state.orders.last?.order else { return nil }
+    let names = rows.rows.map(\.name.text).joined(separator: ",")
+    return "\(rows.key ?? "-") \(names)"
+  }
+
+  @Test func aKeyAcceptsAndIsTold() throws {
+    var browser = try picker("ctrl-x,alt-a")
+    let keys = try ExpectedKey.list("ctrl-x,alt-a")
+    browser.press(.nextRow)
+    browser.send(.expectedKeyPressed(keys[1], line: ""))
+    #expect(picked(browser) == "alt-a Bo")
+  }
+
+  @Test func theKeyIsAboutWhatWasTypedBeforeIt() throws {
+    var browser = try picker("ctrl-x")
+    browser.answersSearches = false
+    browser.send(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: "c"))
+    #expect(picked(browser) == nil)
+    browser.answerSearch()
+    #expect(picked(browser) == "ctrl-x Cy")
+  }
+
+  @Test func noMatchIsToldWithTheKey() throws {
+    var browser = try picker("ctrl-x")
+    browser.send(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: "zz"))
+    #expect(picked(browser) == "ctrl-x ")
+  }
+
+  @Test func enterIsToldOnlyWhereItIsExpected() throws {
+    var browser = try picker("ctrl-x")
+    browser.enter()
+    #expect(picked(browser) == "- Ada")
+    browser = try picker("Return")
+    browser.enter()
+    #expect(picked(browser) == "Return Ada")
+  }
+
+  @Test func escapeAndTheEndOfInputLeaveUnlessTheyAreExpected() throws {
+    var browser = try picker("ctrl-x")
+    browser.send(.escaped)
+    #expect(browser.orders == ["leave left"])
+    browser = try picker("esc,ctrl-d")
+    browser.send(.escaped)
+    #expect(picked(browser) == "esc Ada")
+    browser = try picker("esc,ctrl-d")
+    browser.send(.inputEnded)
+    #expect(picked(browser) == "ctrl-d Ada")
+  }
+
+  @Test func aKeyTakesNoRowThatIsCovered() throws {
+    var browser = try picker("ctrl-x")
+    browser.press(.help)
+    browser.send(.expectedKeyPressed(try ExpectedKey("ctrl-x"), line: ""))
+    #expect(picked(browser) == nil)
+    #expect(browser.status.contains("ctrl-x does nothing here"))
+  }
+
+  // MARK: Names
+
+  @Test(arguments: [
+    ("ctrl-x", ["ctrl-x"]), ("ctrl-x,alt-A,f12", ["ctrl-x", "alt-A", "f12"]),
+    (",", [","]), ("a,,", ["a", ","]), (",,a", [",", "a"]), ("alt-,", ["alt-,"]),
+    ("alt-,,b", ["alt-,", "b"]), ("CTRL-X,Enter", ["CTRL-X", "Enter"]), ("a,", ["a"]),
+  ])
+  func namesStandBetweenCommas(text: String, names: [String]) throws {
+    #expect(try ExpectedKey.list(text).map(\.name) == names)
+  }
+
+  @Test(arguments: [
+    ("ctrl-a", ["\\C-a"]), ("ctrl-Z1", nil), ("alt-x", ["\\ex"]), ("alt-X", ["\\eX"]),
+    ("ctrl-alt-x", ["\\e\\C-x"]), ("f1", ["\\e[11~", "\\eOP", "\\e[[A"]),
+    ("f5", ["\\e[15~", "\\e[[E"]),
+    ("f12", ["\\e[24~"]), ("f13", nil), ("f0", nil), ("?", ["?"]), ("\\", ["\\\\"]),
+    ("\"", ["\\\""]),
+    ("!", ["!"]), ("~", ["~"]), (" ", nil), ("space", [" "]), ("é", nil), ("\u{7f}", nil),
+    ("tab", ["\\t"]), ("shift-tab", ["\\e[Z"]), ("up", ["\\e[A"]), ("alt-", nil), ("ctrl-", nil),
+    ("alt-[", nil), ("alt-O", nil), ("ctrl-c", nil), ("ctrl-z", nil), ("ctrl-é", nil), ("foo", nil),
+    ("double-click", nil), ("ctrl-1", nil), ("alt-é", nil),
+  ])
+  func aNameIsThatOfAKeyOrIsRefusedByName(name: String, sequences: [String]?) throws {
+    do {
+      let key = try ExpectedKey(name)
+      #expect(key.press == .sequences(try #require(sequences)))
+    } catch {
+      let refusal = try #require(error as? ExpectedKey.Refusal)
+      #expect(sequences == nil)
+      #expect(refusal.reason.contains(name))
+    }
+  }
+}

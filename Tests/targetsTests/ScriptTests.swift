@@ -1,0 +1,286 @@
+import Glibc
+import LibraryTestSupport
+import TestSupport
+import Testing
+
+/// `--commands`: lines of the prompt from a file or standard input, without a terminal.
+@Suite(.ownThreads)
+struct ScriptTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  /// Runs lines on standard input, with a list of three rows.
+  private func run(
+    _ script: String, _ arguments: [String] = [], names: String = "Ada\nBo\nCy\n"
+  ) throws -> ProgramRun {
+    _ = try program.run("import", "-", input: .text(names))
+    return try program.run(arguments + ["--commands", "-"], input: .text(script))
+  }
+
+  private func expect(
+    _ run: ProgramRun, _ output: String, _ error: String = "", status: Int32 = 0,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(run.output == output, sourceLocation: sourceLocation)
+    #expect(run.error == error, sourceLocation: sourceLocation)
+    #expect(run.status == .code(status), sourceLocation: sourceLocation)
+  }
+
+  private func has(_ file: String) -> Bool {
+    access(program.environment.home.path(file), F_OK) == 0
+  }
+
+  private func dead() throws -> String { try program.run("show", "--dead").output }
+
+  // MARK: Lines
+
+  @Test func aQueryPrintsNumberedRowsAndACommandIsCarriedOut() throws {
+    expect(
+      try run("b\n:dead 1\n\n"),
+      """
+      B
+        1    Bo
+      Bo marked dead; :undo takes it back
+      A
+        1    Ada
+      B
+        2 †  Bo
+      C
+        3    Cy
+
+      """)
+    #expect(try dead() == "Bo\n")
+  }
+
+  @Test func theQueryOfTheCommandLineComesFirst() throws {
+    expect(try run(":ok\n", ["-q", "c"]), "C\n  1    Cy\nCy marked ok; :undo takes it back\n")
+  }
+
+  @Test func nothingIsAskedHoweverManyRowsAreEdited() throws {
+    let names = (1...30).map { "row \($0)\n" }.joined()
+    expect(try run(":dead all\n", names: names), "30 rows changed; :undo takes it back\n")
+    #expect(try program.run("show", "--dead").output.split(separator: "\n").count == 30)
+    // The edit of another run, too, is undone without a question.
+    expect(try run(":undo\n", names: ""), "undone: dead, 30 rows\n")
+    #expect(try dead() == "")
+  }
+
+  @Test func allRowsArePrintedAndNumberedAsThereIsNoWindow() throws {
+    let names = (1...200).map { "row \(1_000 + $0)\n" }.joined()
+    let run = try run("row\n:dead 200\n", names: names)
+    #expect(run.output.contains("\n200    row 1200\n"))
+    #expect(run.output.contains("row 1200 marked dead"))
+    #expect(run.status == .code(0))
+  }
+
+  @Test func noMatchIsNoFailure() throws {
+    expect(try run("zz\n"), "no match\n")
+  }
+
+  @Test func whatFollowsQuitIsNotRead() throws {
+    expect(try run(":dead Ada\n:quit\n:dead Bo\n"), "Ada marked dead; :undo takes it back\n")
+    #expect(try dead() == "Ada\n")
+  }
+
+  @Test func aFileIsReadBesideNamesOfAPipe() throws {
+    let script = program.environment.home.path("script")
+    try program.environment.home.write("b\n:dead 1\n", to: "script")
+    let run = try program.run("--commands", script, input: .text("Ada\nBo\n"))
+    expect(run, "B\n  1    Bo\nBo marked dead; :undo takes it back\n")
+    #expect(try dead() == "Bo\n")
+  }
+
+  @Test func anotherListIsOpenedAndTheLinesGoOn() throws {
+    _ = try program.run("add", "-l", "one", "Ada")
+    _ = try program.run("add", "-l", "two", "Bo")
+    let run = try run("\n:switch two\n\n:nonsense\n", ["-l", "one"], names: "")
+    expect(
+      run, "A\n  1    Ada\nB\n  1    Bo\n",
+      "targets: commands, line 4: no command is called :nonsense; :help lists them\n", status: 1)
+  }
+
+  @Test func answersComeWhileTheScriptIsStillBeingWritten() throws {
+    _ = try program.run("import", "-", input: .text("Ada\nBo\n"))
+    let session = try program.open("--commands", "-", input: .openPipe, output: .pipe)
+    session.feed("b\n")
+    session.wait { _ in String(decoding: session.standardOutput, as: UTF8.self).contains("Bo\n") }
+    session.feed(":quit\n")
+    #expect(session.waitForExit() == .code(0))
+    // The terminal is left alone.
+    #expect(session.output.isEmpty)
+  }
+
+  // MARK: Failures
+
+  @Test func aLineThatFailsIsReportedWithItsNumberAndTheOthersAreCarriedOut() throws {
+    expect(
+      try run(":dead 7\n:dead Zoe\n:dead Ada\n:kill\n:dead\n"),
+      "Ada marked dead; :undo takes it back\n",
+      """
+      targets: commands, line 1: there is no row #7
+      targets: commands, line 2: Zoe is not in the list ./default
+      targets: commands, line 4: no command is called :kill; :help lists them
+      targets: commands, line 5: select a row first: give its number, as in :dead 3
+
+      """, status: 1)
+    #expect(try dead() == "Ada\n")
+  }
+
+  @Test func equalFailuresAreReportedEach() throws {
+    let run = try run(":dead 7\n:dead 7\n")
+    #expect(run.error.contains("line 1: there is no row #7\n"))
+    #expect(run.error.contains("line 2: there is no row #7\n"))
+  }
+
+  @Test func linesThatAreNoTextAreOneErrorEach() throws {
+    _ = try program.run("import", "-", input: .text("Ada\n"))
+    let script = Array("a\0\n".utf8) + [0xFF, 0x0A] + Array(repeating: 0x78, count: 9_000) + [0x0A]
+    let run = try program.run(
+      ["--commands", "-"], input: .bytes(script + Array(":dead Ada\n".utf8)))
+    expect(
+      run, "Ada marked dead; :undo takes it back\n",
+      """
+      targets: commands, line 1: the line has a NUL
+      targets: commands, line 2: the line is not UTF-8
+      targets: commands, line 3: the line has more than 8,192 bytes
+
+      """, status: 1)
+  }
+
+  @Test func aFailureToWriteIsAnError() throws {
+    _ = try program.run("import", "-", input: .text("Ada\n"))
+    let run = try Shell.bash.run("echo a | targets --commands - >/dev/full", of: program)
+    #expect(run.error.contains("cannot write the output"))
+    #expect(run.status == .code(2))
+  }
+
+  @Test func rowsThatCannotBeReadAreAnError() throws {
+    let run = try program.run(
+      ["--commands", "-", "missing"], input: .text(":dead Ada\n"))
+    #expect(run.status == .code(2))
+    #expect(run.output == "")
+    #expect(run.error.contains("missing"))
+    #expect(!run.error.contains("line 1"))
+  }
+
+  @Test(arguments: [
+    (["--commands", "gone"], "--commands: cannot read “gone”: No such file or directory"),
+    (["--commands", "."], "--commands: cannot read “.”: Is a directory"),
+    (["--commands", "-", "-"], "--commands - cannot be combined with the FILE -"),
+    (["pick", "--commands", "-"], "pick requires a FILE, a pipe, --from or --list"),
+    (["--allow-shell"], "--allow-shell requires --commands"),
+    (["-f", "a", "--commands", "-"], "-f cannot be combined with --commands"),
+    (["--commands", "-", "--format", "csv"], "--commands cannot be combined with --format"),
+    (["review", "--commands", "-", "--print0"], "--commands cannot be combined with --print0"),
+    (["show", "--commands", "-"], "unknown option --commands"),
+  ])
+  func wrongUsageIsTwo(arguments: [String], reason: String) throws {
+    let run = try program.run(arguments, input: .text(":dead all\n"))
+    #expect(run.status == .code(2))
+    #expect(run.error.contains(reason))
+    #expect(run.error.split(separator: "\n").count == 1)
+  }
+
+  @Test func itIsNoDefault() throws {
+    let program = try Program(["TARGETS_DEFAULT_OPTS": "--commands -"])
+    let session = try program.open("--plain", input: .text("Ada\n"), oracle: .plain)
+    session.waitForExit()
+    #expect(session.screen.contains("TARGETS_DEFAULT_OPTS: unknown option --commands"))
+  }
+
+  // MARK: Shell commands
+
+  @Test func shellCommandsNeedToBeAllowed() throws {
+    expect(
+      try run(":! touch x\n"), "", "targets: commands, line 1: :! requires --allow-shell\n",
+      status: 1)
+    #expect(!has("x"))
+    expect(try run("b\n:! touch {}; echo done\n", ["--allow-shell"]), "B\n  1    Bo\ndone\n")
+    #expect(has("Bo"))
+  }
+
+  @Test func aShellCommandDoesNotReadTheScript() throws {
+    expect(
+      try run(":! cat\n:dead Ada\n", ["--allow-shell"]), "Ada marked dead; :undo takes it back\n")
+  }
+
+  @Test func aShellCommandThatFailsIsALineThatFails() throws {
+    expect(
+      try run(":! exit 3\n", ["--allow-shell"]), "", "targets: commands, line 1: exit status 3\n",
+      status: 1)
+  }
+
+  // MARK: Review and pick
+
+  @Test func reviewTakesItsAnswersAndCommands() throws {
+    let run = try run("d\nm gone since May\n:ok\n:undo\nq\nd\n", ["review"])
+    #expect(run.status == .code(0))
+    #expect(run.error == "")
+    #expect(try dead() == "Ada\n")
+    #expect(try program.run("show", "--ok").output == "")
+    #expect(try program.run("show", "--noted").output == "Bo\n")
+  }
+
+  @Test func anAnswerThatReviewDoesNotKnowIsALineThatFails() throws {
+    let run = try run("y\nd\n", ["review"])
+    #expect(run.error == "targets: commands, line 1: “y” is not an answer; ? for help\n")
+    #expect(run.status == .code(1))
+    #expect(try dead() == "Ada\n")
+  }
+
+  @Test func aPickerPrintsOnlyWhatWasPicked() throws {
+    let script = program.environment.home.path("script")
+    try program.environment.home.write("b\n1\n", to: "script")
+    let one = try program.run("pick", "--commands", script, input: .text("Ada\nBo\n"))
+    expect(one, "Bo\n", "B\n  1    Bo\n")
+    try program.environment.home.write(":quit\n", to: "script")
+    let none = try program.run("pick", "--commands", script, input: .text("Ada\nBo\n"))
+    expect(none, "", status: 130)
+  }
+
+  // MARK: Names are never commands
+
+  /// Names that would be commands at the prompt.
+  private static let names = ":dead all\n:! touch x\n:quit\nd\n"
+
+  @Test(arguments: [
+    [], ["--plain"], ["-f", ""], ["--plain", "-f", ""], ["--color", "never"],
+  ])
+  func namesOfAPipeStayNames(arguments: [String]) throws {
+    let run = try program.run(arguments, input: .text(Self.names))
+    #expect(run.status == .code(0))
+    for name in [":dead all", ":! touch x", ":quit", "d"] { #expect(run.output.contains(name)) }
+    #expect(!has("x"))
+    #expect(try program.run("show").output == "")
+  }
+
+  @Test(arguments: [["review"], ["review", "--plain"], ["pick"], ["pick", "--plain"]])
+  func withoutATerminalWhatAsksReadsNoCommands(arguments: [String]) throws {
+    let run = try program.run(arguments, input: .text(Self.names))
+    #expect(run.status == .code(2))
+    #expect(run.error.contains("needs a terminal"))
+    #expect(!has("x"))
+    #expect(try program.run("show").output == "")
+  }
+
+  @Test(arguments: [["--plain"], ["review", "--plain"]])
+  func onATerminalNamesOfAPipeStayNames(arguments: [String]) throws {
+    let session = try program.open(arguments, input: .text(Self.names), oracle: .plain)
+    session.wait { $0.contains("4 names") }
+    session.send(arguments[0] == "review" ? "q\r" : ":quit\r")
+    #expect(session.waitForExit() == .code(0))
+    #expect(!has("x"))
+    #expect(try program.run("show").output == "")
+  }
+
+  @Test func namesOfAPipeStayNamesBesideAScript() throws {
+    let script = program.environment.home.path("script")
+    try program.environment.home.write(":like d\n", to: "script")
+    let run = try program.run(
+      "--commands", script, "--allow-shell", input: .text(Self.names))
+    expect(run, "d liked; :undo takes it back\n")
+    #expect(try dead() == "")
+    #expect(!has("x"))
+  }
+}
