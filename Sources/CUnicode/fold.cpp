@@ -135,18 +135,34 @@ void fold_word(const uint8_t *text, int32_t length, int32_t flags, Output &outpu
   output.append(result.data(), static_cast<int32_t>(result.size()));
 }
 
+enum class Kind { none, sign, digit, upper, lower, letter };
+
+Kind kind_of(uint32_t category) {
+  if (category & (U_GC_LU_MASK | U_GC_LT_MASK)) return Kind::upper;
+  if (category & U_GC_LL_MASK) return Kind::lower;
+  if (category & U_GC_L_MASK) return Kind::letter;
+  return category & U_GC_N_MASK ? Kind::digit : Kind::sign;
+}
+
 /// Calls `on_start` with the offset of every word but the first, which is 0.
 template <typename Callback>
 void for_each_later_word(const uint8_t *text, int32_t length, Callback on_start) {
-  bool in_word = true;
+  Kind last = Kind::none;
+  int32_t capital = -1;  // one after another capital; what follows decides whether a word starts
   for (int32_t at = 0; at < length;) {
     const int32_t here = at;
     UChar32 c;
     U8_NEXT(text, at, length, c);
-    const uint32_t kind = c < 0 ? U_GC_SO_MASK : U_GET_GC_MASK(c);
-    if (kind & U_GC_M_MASK) continue;
-    if (!in_word) on_start(here);
-    in_word = kind & (U_GC_L_MASK | U_GC_N_MASK);
+    const uint32_t category = c < 0 ? U_GC_SO_MASK : U_GET_GC_MASK(c);
+    if (category & U_GC_M_MASK) continue;
+    const Kind kind = kind_of(category);
+    if (capital >= 0 && kind == Kind::lower) on_start(capital);
+    capital = last == Kind::upper && kind == Kind::upper ? here : -1;
+    const bool is_number_border =
+        last != Kind::none && kind != Kind::sign && (last == Kind::digit) != (kind == Kind::digit);
+    if (last == Kind::sign || is_number_border || (last == Kind::lower && kind == Kind::upper))
+      on_start(here);
+    last = kind;
   }
 }
 

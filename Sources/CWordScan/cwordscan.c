@@ -1,4 +1,7 @@
+#define _GNU_SOURCE  // for memmem
 #include "cwordscan.h"
+
+#include <string.h>
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -22,30 +25,37 @@ enum { kBlock = 1024, kStripe = 64 };
 /// The first two bytes of a needle, and the bits to set in text bytes before comparing them.
 typedef struct {
   uint8_t first, second, first_bits, second_bits;
+  // No word starts at a byte with the bit of lower case if the byte before it, with these bits set,
+  // is at most `before_span` above `before_low`.
+  uint8_t before_bits, before_low, before_span;
 } Beginning;
-
-static bool is_letter(uint8_t byte) { return (uint8_t)((byte | 0x20) - 'a') < 26; }
 
 static Beginning beginning_of(CWordScanNeedle needle) {
   const uint8_t bit = needle.folds_case ? 0x20 : 0;
   Beginning beginning = {.first = needle.bytes[0], .second = 0xFF, .second_bits = 0xFF};
-  if (is_letter(beginning.first)) beginning.first_bits = bit;
+  if (cwordscan_is_letter(beginning.first)) beginning.first_bits = bit;
   if (needle.length > 1) {
     beginning.second = needle.bytes[1];
-    beginning.second_bits = is_letter(beginning.second) ? bit : 0;
+    beginning.second_bits = cwordscan_is_letter(beginning.second) ? bit : 0;
+  }
+  if (needle.place != CWORDSCAN_WORD) {
+    beginning.before_bits = 0xFF;  // all bytes are far above the span
+  } else if (cwordscan_is_digit(beginning.first)) {
+    beginning.before_low = '0';
+    beginning.before_span = 9;
+  } else {
+    beginning.before_bits = 0x20;
+    beginning.before_low = 'a';
+    beginning.before_span = 25;
   }
   return beginning;
-}
-
-static bool is_break(uint8_t byte) {
-  return byte < 0x80 && !is_letter(byte) && (uint8_t)(byte - '0') >= 10;
 }
 
 #ifdef __SSE2__
 EVERYWHERE __m128i all(uint8_t byte) { return _mm_set1_epi8((char)byte); }
 #endif
 
-/// A bit for each byte of a stripe where the needle's first two bytes are, not behind a letter, the
+/// A bit for each byte of a stripe where the needle's first two bytes are and may start a word, the
 /// lowest first; reads a byte before and after, too.
 EVERYWHERE uint64_t hits(const uint8_t *text, const Beginning b) {
   uint64_t bits = 0;
@@ -57,9 +67,12 @@ EVERYWHERE uint64_t hits(const uint8_t *text, const Beginning b) {
         _mm_and_si128(_mm_cmpeq_epi8(_mm_or_si128(here, all(b.first_bits)), all(b.first)),
                       _mm_cmpeq_epi8(_mm_or_si128(next, all(b.second_bits)), all(b.second)));
     const __m128i before = _mm_loadu_si128((const __m128i *)(text + at - 1));
-    const __m128i in_alphabet = _mm_sub_epi8(_mm_or_si128(before, all(0x20)), all('a'));
-    const __m128i letter = _mm_cmpeq_epi8(_mm_min_epu8(in_alphabet, all(25)), in_alphabet);
-    bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_andnot_si128(letter, like)) << at;
+    const __m128i above =
+        _mm_sub_epi8(_mm_or_si128(before, all(b.before_bits)), all(b.before_low));
+    const __m128i is_near = _mm_cmpeq_epi8(_mm_min_epu8(above, all(b.before_span)), above);
+    const __m128i is_lower = _mm_cmpeq_epi8(_mm_and_si128(here, all(0x20)), all(0x20));
+    const __m128i inside = _mm_and_si128(is_near, is_lower);
+    bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_andnot_si128(inside, like)) << at;
   }
 #else
   for (int at = 0; at < kStripe; at++) {
@@ -74,10 +87,19 @@ EVERYWHERE uint64_t hits(const uint8_t *text, const Beginning b) {
 static bool stands(const uint8_t *text, CWordScanNeedle needle) {
   for (int64_t each = 0; each < needle.length; each++) {
     uint8_t byte = text[each];
-    if (needle.folds_case && (uint8_t)(byte - 'A') < 26) byte |= 0x20;
+    if (needle.folds_case && cwordscan_is_upper(byte)) byte |= 0x20;
     if (byte != needle.bytes[each]) return false;
   }
   return true;
+}
+
+/// Whether a needle can be here, if the rows are lines.
+static bool is_place(const uint8_t *at, CWordScanNeedle needle) {
+  switch (needle.place) {
+    case CWORDSCAN_WORD: return cwordscan_starts_word(at);
+    case CWORDSCAN_START: return at[-1] == '\n';
+    default: return true;
+  }
 }
 
 /// The bits of a stripe from `at` on, zeros from `end` on.
@@ -99,7 +121,7 @@ int64_t cwordscan_find_all(const uint8_t *text, int64_t from, int64_t end, CWord
   for (int64_t stripe = from; stripe < end; stripe += kStripe) {
     for (uint64_t bits = hits_until(text, stripe, end, needle, b); bits; bits &= bits - 1) {
       const int64_t at = stripe + __builtin_ctzll(bits);
-      if (!is_break(text[at - 1]) || end - at < needle.length || !stands(text + at, needle))
+      if (!is_place(text + at, needle) || end - at < needle.length || !stands(text + at, needle))
         continue;
       places[count++] = at;
       if (count == capacity) return count;
@@ -108,15 +130,30 @@ int64_t cwordscan_find_all(const uint8_t *text, int64_t from, int64_t end, CWord
   return count;
 }
 
-int64_t cwordscan_find(const uint8_t *text, int64_t from, int64_t end, CWordScanNeedle needle) {
+/// Whether a needle has only one place where it can be in a row.
+static bool is_at_edge(CWordScanNeedle needle) {
+  return needle.place == CWORDSCAN_START || needle.ends_row;
+}
+
+static bool matches_at_edge(const uint8_t *text, int64_t from, int64_t end,
+                            CWordScanNeedle needle) {
+  const int64_t rest = end - from - needle.length;
+  if (rest < 0) return false;
+  if (needle.place == CWORDSCAN_START)
+    return (rest == 0 || !needle.ends_row) && stands(text + from, needle);
+  return stands(text + from + rest, needle);
+}
+
+bool cwordscan_matches(const uint8_t *text, int64_t from, int64_t end, CWordScanNeedle needle) {
+  if (is_at_edge(needle)) return matches_at_edge(text, from, end, needle);
   // A single short name does not justify more.
   if (end - from <= kStripe) {
     for (int64_t at = from; end - at >= needle.length; at++)
-      if (is_break(text[at - 1]) && stands(text + at, needle)) return at;
-    return end;
+      if (is_place(text + at, needle) && stands(text + at, needle)) return true;
+    return false;
   }
   int64_t place;
-  return cwordscan_find_all(text, from, end, needle, &place, 1) ? place : end;
+  return cwordscan_find_all(text, from, end, needle, &place, 1) != 0;
 }
 
 /// The row that contains the byte `at`, which is not before `row`.
@@ -145,18 +182,39 @@ FOR_EACH_PROCESSOR
 void cwordscan_mark(const uint8_t *text, const uint32_t *starts, int64_t first, int64_t end,
                     CWordScanNeedle needle, uint64_t *found) {
   if (first >= end) return;
+  if (is_at_edge(needle)) {
+    for (int64_t row = first; row < end; row++) {
+      const bool is_found = matches_at_edge(text, starts[row], starts[row + 1] - 1, needle);
+      found[row >> 6] |= (uint64_t)is_found << (row & 63);
+    }
+    return;
+  }
   const Beginning b = beginning_of(needle);
   const int64_t text_end = starts[end];
-  int64_t row = first;
+  int64_t row = first, next = 0;  // rows before `next` need no more
   for (int64_t stripe = starts[first]; stripe < text_end; stripe += kStripe) {
-    for (uint64_t bits = hits_until(text, stripe, text_end, needle, b); bits; bits &= bits - 1) {
+    if (next - stripe >= kStripe) continue;
+    uint64_t bits = hits_until(text, stripe, text_end, needle, b);
+    if (next > stripe) bits &= UINT64_MAX << (next - stripe);
+    while (bits) {
       const int64_t at = stripe + __builtin_ctzll(bits);
-      if (!is_break(text[at - 1]) || text_end - at < needle.length || !stands(text + at, needle))
+      bits &= bits - 1;
+      if (!is_place(text + at, needle) || text_end - at < needle.length ||
+          !stands(text + at, needle))
         continue;
       row = row_at(starts, row, end, at);
       found[row >> 6] |= UINT64_C(1) << (row & 63);
+      next = starts[row + 1];
+      bits = next - stripe < kStripe ? bits & (UINT64_MAX << (next - stripe)) : 0;
     }
   }
+}
+
+int64_t cwordscan_offset(const uint8_t *text, int64_t length, const uint8_t *bytes, int64_t count) {
+  if (count == 0) return 0;
+  if (length < count) return -1;
+  const uint8_t *found = memmem(text, (size_t)length, bytes, (size_t)count);
+  return found ? found - text : -1;
 }
 
 /// Facts about a block of text, for which the byte after it is read, too.

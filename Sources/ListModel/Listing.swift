@@ -64,6 +64,7 @@ package struct Listing: Sendable {
     let known = previous.flatMap { previous in
       previous.request.show == .all && previous.hiddenCount == 0 && previous.answer.part == nil
         && previous.request.named == nil && previous.request.index.version == index.version
+        && previous.request.notes == request.notes
         ? (query: previous.request.query, rows: previous.matches.rows) : nil
     }
     guard
@@ -73,6 +74,8 @@ package struct Listing: Sendable {
       guard
         let more = notes.rows(matching: request.query, in: index, isCancelled: isCancelled)
       else { return nil }
+      // A note may have a word that excludes its row.
+      if request.query.excludes { rows.subtract(notes.rows(in: index)) }
       rows.formUnion(more)
     }
     flagged = Self.flagged(request, after: previous)

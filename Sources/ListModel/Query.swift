@@ -196,9 +196,16 @@ package struct NoteTexts: Equatable, Sendable {
   package func rows(
     matching query: NameQuery, in names: NameIndex, isCancelled: () -> Bool
   ) -> RowSet? {
-    guard let found = index.matches(query, isCancelled: isCancelled) else { return nil }
-    return RowSet(
-      rowCount: names.count, found.compactMap { names.row(of: index.name(at: $0)) })
+    index.matches(query, isCancelled: isCancelled).map { rows($0, in: names) }
+  }
+
+  /// The rows of an index that have a note.
+  package func rows(in names: NameIndex) -> RowSet {
+    rows(RowSet(all: index.count), in: names)
+  }
+
+  private func rows(_ rows: RowSet, in names: NameIndex) -> RowSet {
+    RowSet(rowCount: names.count, rows.compactMap { names.row(of: index.name(at: $0)) })
   }
 
   package static func == (left: Self, right: Self) -> Bool {

@@ -239,7 +239,7 @@ struct BrowserTests {
     browser.enter()
     #expect(
       browser.state.notice?.text
-        == "no name has a word that starts so; :add nobody here adds it")
+        == "no row matches; :add nobody here adds it")
   }
 
   @Test func enterOnADeadRowGoesOnToTheNextLivingOne() throws {

@@ -62,7 +62,7 @@ struct NoticeTests {
   }
 
   @Test(arguments: [
-    (Show.all, "arm  strong", "no name has a word that starts so; :add arm strong adds it"),
+    (Show.all, "arm  strong", "no row matches; :add arm strong adds it"),
     (.dead, "", "none is dead; :show all shows all"),
   ])
   func whereNothingMatchesThereIsSomethingToDo(
@@ -89,7 +89,7 @@ struct NoticeTests {
   @Test func toANameThatTheListCannotTakeNothingIsAdded() throws {
     var browser = try BrowserDriver(names, columns: 80) { $0.browsesKeptList = false }
     browser.type("nobody")
-    #expect(browser.screen()[0] == "  no name has a word that starts so")
+    #expect(browser.screen()[0] == "  no row matches")
   }
 
   // MARK: Where a list opens, and what an undo looks at

@@ -87,7 +87,7 @@ struct PagingTests {
     browser.enter()
     #expect(browser.state.notice?.text == "no match among 50 loaded rows — M-m loads on")
     try browser.load(names(50..<60), isLast: true)
-    #expect(browser.screen()[0] == "  no name has a word that starts so")
+    #expect(browser.screen()[0] == "  no row matches")
   }
 
   // MARK: The end of the rows

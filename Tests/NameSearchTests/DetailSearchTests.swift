@@ -6,18 +6,6 @@ import Testing
 
 /// Queries that look in details, too.
 struct DetailSearchTests {
-  /// Whether each word begins a word of the name or of the detail, one after the other.
-  private func matches(_ row: ColumnRow, _ words: [String]) -> Bool {
-    words.allSatisfy { word in
-      let query = NameQuery(word)
-      return [row.name.text, row.detail].compactMap { $0.flatMap { try? Name($0) } }.contains {
-        var batch = NameBatch()
-        batch.append($0)
-        return NameIndex(order: NameOrder(sections: .none)).adding(batch).matches(query)?.count == 1
-      }
-    }
-  }
-
   private func found(_ index: NameIndex, _ query: NameQuery) -> Set<Name> {
     Set((index.matches(query) ?? RowSet(rowCount: index.count)).map { index.name(at: $0) })
   }
@@ -34,16 +22,14 @@ struct DetailSearchTests {
     let indexed = try #require(index.indexingWords())
     for _ in 0..<8 {
       let texts = present.map(\.name) + present.compactMap { $0.detail.flatMap { try? Name($0) } }
-      let typed = (0..<Int.random(in: 1...2, using: &random)).map { _ in
-        SampleText.query(for: texts, using: &random)
-      }.joined(separator: " ")
-      let words = typed.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
-        .map { String($0) }
+      let typed = SampleText.typedQuery(for: texts, using: &random)
       let query = NameQuery(typed, looksInDetails: true)
-      let expected = Set(present.filter { matches($0, words) }.map(\.name))
+      let plain = PlainQuery(query)
+      let expected = Set(
+        present.filter { plain.matches($0.name.text, detail: $0.detail) }.map(\.name))
       #expect(found(index, query) == expected, "\(typed)")
       #expect(found(indexed, query) == expected, "\(typed)")
-      let first = NameQuery(words.first ?? "", looksInDetails: true)
+      let first = NameQuery(String(typed.dropLast()), looksInDetails: true)
       let earlier = try #require(index.matches(first))
       let narrowed = index.matches(query, narrowing: (first, earlier))
       #expect(narrowed == index.matches(query))
@@ -70,6 +56,21 @@ struct DetailSearchTests {
     #expect(index.matches(wide, narrowing: (narrow, nothing))?.count == 1)
     #expect(NameFilter(narrow).matches(in: batch).isEmpty)
     #expect(NameFilter(wide).matches(in: batch).count == 1)
+  }
+
+  @Test(arguments: [
+    ("'rya", true), ("'erfell", true), ("^of", false), ("fell$", false), ("^arya$", true),
+    ("!winter", false), ("!'erfell", false), ("!^of", true), ("!fell$", true), ("!x", true),
+  ])
+  func onlyNamesHaveAStartAndAnEnd(typed: String, expected: Bool) throws {
+    var batch = NameBatch()
+    batch.append(try Name("Arya"), detail: "of Winterfell")
+    let query = NameQuery(typed, looksInDetails: true)
+    #expect(
+      NameIndex(order: NameOrder()).adding(batch).matches(query)?.isEmpty != expected)
+    #expect(NameFilter(query).matches(in: batch).isEmpty != expected)
+    let ranges = query.matchedRanges(in: try Name("Arya"), detail: "of Winterfell")
+    #expect((ranges.name + ranges.detail).isEmpty == (typed.first == "!" || !expected))
   }
 
   @Test(arguments: [

@@ -55,13 +55,15 @@ struct FoldedTextTests {
 
   @Test(arguments: [
     ("feature/login", [0, 8]), ("Jean-Luc", [0, 5]), ("O'Brien", [0, 2]), ("db-07", [0, 3]),
-    ("a_b.c", [0, 2, 4]), ("a--b", [0, 2, 3]), ("--", [0, 1]), ("", [0]), ("x1y", [0]),
+    ("a_b.c", [0, 2, 4]), ("a--b", [0, 2, 3]), ("--", [0, 1]), ("", [0]), ("x1y", [0, 1, 2]),
+    ("fooBar", [0, 3]), ("HTMLParser", [0, 4]), ("AB", [0]), ("ABC", [0]), ("ABc", [0, 1]),
+    ("A\u{20DD}B\u{20DD}c", [0, 4]), ("éÉ", [0, 1]), ("x²", [0, 1]), ("東1B", [0, 3, 4]),
     ("Été à Été", [0, 4, 6]),  // folded: "ete a ete"
     ("ﬁ-ﬁ", [0, 3]), ("क\u{94D}ष", [0]), ("e\u{301}a", [0]), ("❤\u{FE0F}Anna", [0, 3]),
     ("-\u{301}a", [0, 3]), ("\u{301}a", [0]), ("a\u{200B}b", [0, 1]), ("東京", [0]),
     ("\u{200B}\u{200B}", [0]),
   ])
-  func wordsStartAfterWhatIsNoLetterDigitOrMark(text: String, expected: [UInt32]) {
+  func wordsStartAfterSignsAtNumbersAndAtCapitals(text: String, expected: [UInt32]) {
     #expect(fold(text, [.ignoresCase, .ignoresMarks]).words == expected)
   }
 

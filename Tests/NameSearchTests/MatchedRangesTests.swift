@@ -1,7 +1,8 @@
 import LibraryTestSupport
-import NameSearch
 import TestSupport
 import Testing
+
+@testable import NameSearch
 
 struct MatchedRangesTests {
   private func lit(
@@ -31,6 +32,19 @@ struct MatchedRangesTests {
     #expect(try lit(query, name) == expected)
   }
 
+  @Test(arguments: [
+    ("07", "db07", ["07"]), ("db", "db07db", ["db", "db"]), ("pars", "HTMLParser", ["Pars"]),
+    ("'a", "banana", ["a", "a", "a"]), ("'ana", "banana", ["anana"]), ("^a", "a a", ["a"]),
+    ("a$", "a a", ["a"]), ("^a$", "a", ["a"]), ("^a$", "a a", []), ("ss$", "Straß", ["ß"]),
+    ("'tras", "Straße", ["traß"]), ("'n", "Ann N\u{303}o", ["nn", "N\u{303}"]),
+    ("'\u{301}a", "e\u{301}a", []), ("'é", "cafe\u{301}", ["e\u{301}"]),
+    ("a !b", "a c", ["a"]), ("a !b", "a b", []), ("!b", "a", []), ("!'b a", "a", ["a"]),
+    ("'an", "e\u{AD}\u{301}an", ["an"]), ("'東", "は東東", ["東東"]),
+  ])
+  func whatSignsAskForIsLit(query: String, name: String, expected: [String]) throws {
+    #expect(try lit(query, name) == expected)
+  }
+
   @Test func inAPhraseTheWholeOfItIsLit() throws {
     #expect(try lit("arya st", "Old Arya Stark", .phrase) == ["Arya St"])
     #expect(try lit("st ar", "Arya Stark", .phrase) == [])
@@ -46,16 +60,16 @@ struct MatchedRangesTests {
   func exactlyTheNamesThatMatchHaveLitParts(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let names = SampleText.names(20, using: &random)
-    let text = SampleText.query(for: names, using: &random)
     let index = NameIndex(order: NameOrder()).adding(NameBatch(names))
-    for sensitivity in [NameQuery.Sensitivity.smart, .ignore, .exact] {
-      let query = NameQuery(text, sensitivity: sensitivity)
-      guard !query.isEmpty else { continue }
+    for _ in 0..<3 {
+      let query = SampleText.nameQuery(for: names, using: &random)
+      guard query.needles.contains(where: { !$0.isExcluded }) else { continue }
       let matching = Set(index.texts(matching: query))
       for name in names {
         let isMatch = matching.contains(name.text)
         let ranges = query.matchedRanges(in: name)
-        #expect(ranges.isEmpty != isMatch, "\(text) in \(name)")
+        #expect(
+          ranges.isEmpty != isMatch, "\(SampleText.description(of: query)) in \(name)")
         #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
         let borders = Set(name.original.indices).union([name.original.endIndex])
         #expect(ranges.allSatisfy { borders.isSuperset(of: [$0.lowerBound, $0.upperBound]) })
@@ -66,5 +80,11 @@ struct MatchedRangesTests {
   @Test func aNameOfThousandsOfWordsIsLitWhole() throws {
     let name = try Name(String(repeating: "a ", count: 2_000) + "b")
     #expect(NameQuery("a").matchedRanges(in: name).count == 2_000)
+    #expect(NameQuery("'a").matchedRanges(in: name).count == 2_000)
+  }
+
+  @Test func aWordOfThousandsOfCharactersIsLitWhole() throws {
+    let name = try Name(String(repeating: "éa", count: 1_300))
+    #expect(NameQuery("'a").matchedRanges(in: name).count == 1_300)
   }
 }

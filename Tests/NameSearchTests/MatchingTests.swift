@@ -4,101 +4,14 @@ import Testing
 
 @testable import NameSearch
 
-final class MatchingTests {
-  private struct Folding: Hashable {
-    let text: String
-    let rule: FoldedText.Rule.RawValue
-  }
-
-  // Each name is asked for hundreds of times.
-  private var suffixes: [Folding: [[UInt8]]] = [:]
-
-  /// The rule read aloud: some suffix of the name that begins at a word begins with the word.
-  private func isFound(_ wanted: [UInt8], in name: Name, _ rule: FoldedText.Rule) -> Bool {
-    foldedSuffixes(of: name, rule).contains { text in
-      guard text.starts(with: wanted) else { return false }
-      return rule.contains(.ignoresMarks) || text.withUnsafeBytes { $0.isBorder(at: wanted.count) }
-    }
-  }
-
-  /// What begins at each word of a name.
-  private func foldedSuffixes(of name: Name, _ rule: FoldedText.Rule) -> [[UInt8]] {
-    let key = Folding(text: name.text, rule: rule.rawValue)
-    if let known = suffixes[key] { return known }
-    let scalars = Array(name.text.unicodeScalars)
-    let folded = wordStarts(scalars).map { start in
-      var suffix = String.UnicodeScalarView()
-      suffix.append(contentsOf: scalars[start...])
-      return fold(String(suffix), rule)
-    }
-    suffixes[key] = folded
-    return folded
-  }
-
-  private func fold(_ text: String, _ rule: FoldedText.Rule) -> [UInt8] {
-    Array(text.utf8).withUnsafeBytes { FoldedText($0, rule).bytes }
-  }
-
-  private func wordStarts(_ scalars: [Unicode.Scalar]) -> [Int] {
-    var starts = [0]
-    var isInWord = true
-    for (place, scalar) in scalars.enumerated() {
-      switch scalar.properties.generalCategory {
-      case .nonspacingMark, .spacingMark, .enclosingMark:
-        continue
-      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-        .decimalNumber, .letterNumber, .otherNumber:
-        if !isInWord, place > 0 { starts.append(place) }
-        isInWord = true
-      default:
-        if !isInWord, place > 0 { starts.append(place) }
-        isInWord = false
-      }
-    }
-    return starts
-  }
-
-  private func rule(
-    for word: String, _ sensitivity: NameQuery.Sensitivity
-  ) -> FoldedText.Rule {
-    switch sensitivity {
-    case .ignore: return [.ignoresCase, .ignoresMarks]
-    case .exact: return []
-    case .smart:
-      let hasCapital = word.unicodeScalars.contains {
-        $0.properties.isUppercase || $0.properties.generalCategory == .titlecaseLetter
-      }
-      let hasAccent = fold(word, .ignoresCase) != fold(word, [.ignoresCase, .ignoresMarks])
-      var rule: FoldedText.Rule = []
-      if !hasCapital { rule.insert(.ignoresCase) }
-      if !hasAccent { rule.insert(.ignoresMarks) }
-      return rule
-    }
-  }
-
+struct MatchingTests {
   private func names(of index: NameIndex) -> [Name] {
     (0..<index.count).map { index.name(at: NameRow($0)) }
   }
 
-  private func naive(_ query: NameQuery, _ names: [Name]) -> [Int] {
-    var words: [String]
-    switch query.match {
-    case .words:
-      words = query.text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
-    case .phrase:
-      let scalars = Array(query.text.unicodeScalars)
-      let inner = scalars.indices.filter { !scalars[$0].properties.isWhitespace }
-      var phrase = String.UnicodeScalarView()
-      if let first = inner.first, let last = inner.last {
-        phrase.append(contentsOf: scalars[first...last])
-      }
-      words = [String(phrase)].filter { !$0.isEmpty }
-    }
-    let rules = words.map { rule(for: $0, query.sensitivity) }
-    let wanted = zip(words, rules).map { (word: fold($0, $1), rule: $1) }
-    return names.indices.filter { row in
-      wanted.allSatisfy { isFound($0.word, in: names[row], $0.rule) }
-    }
+  private func plain(_ query: NameQuery, _ names: [Name]) -> [Int] {
+    let plain = PlainQuery(query)
+    return names.indices.filter { plain.matches(names[$0].text) }
   }
 
   /// Indexes as they are found on the way: without and with a word index, and with names that came and
@@ -118,26 +31,40 @@ final class MatchingTests {
   @Test(arguments: UInt64(0)..<30)
   func matchesAreThoseOfTheRuleReadAloud(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let names = SampleText.names(150, using: &random)
+    // Every other time only names that are searched by scans of ASCII.
+    let names = SampleText.names(150, inASCII: seed % 2 == 0, using: &random)
     let indexes = variants(of: names)
     let namesOfIndexes = indexes.map { self.names(of: $0.index) }
     for _ in 0..<40 {
-      var text = SampleText.query(for: names, using: &random)
-      if Int.random(in: 0..<3, using: &random) == 0 {
-        text += " " + SampleText.query(for: names, using: &random)
+      let query = SampleText.nameQuery(for: names, using: &random)
+      let comment = Comment(rawValue: SampleText.description(of: query))
+      for ((kind, index), names) in zip(indexes, namesOfIndexes) {
+        #expect(index.matches(query)?.map(\.offset) == plain(query, names), "\(kind) \(comment)")
       }
-      for sensitivity in [NameQuery.Sensitivity.smart, .ignore, .exact] {
-        let match: NameQuery.MatchRule = Bool.random(using: &random) ? .words : .phrase
-        let query = NameQuery(text, match: match, sensitivity: sensitivity)
-        for ((kind, index), names) in zip(indexes, namesOfIndexes) {
-          let found = index.matches(query)?.map(\.offset)
-          let expected = naive(query, names)
-          #expect(
-            found == expected,
-            "\(kind) \(text.unicodeScalars.map { String($0.value, radix: 16) }) \(match) \(sensitivity)"
-          )
+      let kept = NameFilter(query).matches(in: NameBatch(names))
+      #expect((0..<kept.count).map { kept[$0] } == plain(query, names).map { names[$0] }, comment)
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<30)
+  func matchingLinesAreThoseOfTheRuleReadAloud(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let names = SampleText.names(100, inASCII: true, using: &random)
+    let ends = ["", " ", "\r", " \t"]
+    let lines = names.map { $0.text + (ends.randomElement(using: &random) ?? "") }
+    let text = Array(("before\n" + lines.map { $0 + "\n" }.joined()).utf8)
+    try #require(text.withUnsafeBytes(NameFilter.plainLineCount) == 101)
+    for _ in 0..<40 {
+      let query = SampleText.nameQuery(for: names, using: &random)
+      if query.isEmpty { continue }
+      var kept: [String] = []
+      text.withUnsafeBytes { bytes in
+        NameFilter(query).forEachMatch(in: 7..<text.count, ofPlain: bytes) {
+          kept.append(String(decoding: text[$0], as: UTF8.self))
         }
       }
+      let expected = plain(query, names).map { lines[$0] }
+      #expect(kept == expected, Comment(rawValue: SampleText.description(of: query)))
     }
   }
 
@@ -159,12 +86,12 @@ final class MatchingTests {
       {
         index = index.removing([gone])
       }
-      let text = SampleText.query(for: names, using: &random)
       let present = self.names(of: index)
-      for sensitivity in [NameQuery.Sensitivity.smart, .ignore, .exact] {
-        let query = NameQuery(text, sensitivity: sensitivity)
+      for _ in 0..<3 {
+        let query = SampleText.nameQuery(for: names, using: &random)
         #expect(
-          index.matches(query)?.map(\.offset) == naive(query, present), "\(text) \(sensitivity)")
+          index.matches(query)?.map(\.offset) == plain(query, present),
+          Comment(rawValue: SampleText.description(of: query)))
       }
       let sections = NameMatches(index: index, rows: RowSet(all: index.count), query: NameQuery(""))
       #expect(sections.sections.map(\.count) == index.sections.map(\.rows.count))
@@ -180,13 +107,17 @@ final class MatchingTests {
     for round in 0..<20 {
       let index = indexes[round % indexes.count].index
       var typed = ""
-      var previous: (query: NameQuery, rows: RowSet)?
-      for scalar in SampleText.query(for: names, using: &random).unicodeScalars {
+      var previous: [(query: NameQuery, rows: RowSet)] = []
+      for scalar in SampleText.typedQuery(for: names, using: &random).unicodeScalars {
         typed.unicodeScalars.append(scalar)
-        let query = NameQuery(typed, sensitivity: sensitivity)
+        let query = NameQuery(typed, sensitivity: sensitivity, looksInsideWords: round % 5 == 0)
         let fresh = index.matches(query)
-        #expect(index.matches(query, narrowing: previous) == fresh)
-        previous = fresh.map { (query, $0) }
+        previous += fresh.map { [(query, $0)] } ?? []
+        // Typed on, and deleted again.
+        for (older, rows) in previous {
+          #expect(index.matches(query, narrowing: (older, rows)) == fresh, "\(typed)")
+          #expect(index.matches(older, narrowing: fresh.map { (query, $0) }) == rows, "\(typed)")
+        }
       }
     }
   }

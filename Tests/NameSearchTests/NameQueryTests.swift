@@ -1,6 +1,7 @@
-import NameSearch
 import TestSupport
 import Testing
+
+@testable import NameSearch
 
 struct NameQueryTests {
   private func matches(
@@ -30,6 +31,70 @@ struct NameQueryTests {
     query: String, name: String, expected: Bool
   ) throws {
     #expect(try matches(query, name) == expected)
+  }
+
+  @Test(arguments: [
+    ("07", "db07", true), ("7", "db07", false), ("db", "07db", true), ("07db", "db07db", true),
+    ("bar", "fooBar", true), ("Bar", "fooBar", true), ("ar", "fooBar", false),
+    ("parser", "HTMLParser", true), ("lparser", "HTMLParser", false), ("tml", "HTMLParser", false),
+    ("request", "XMLHttpRequest2", true), ("http", "XMLHttpRequest2", true),
+    ("2", "XMLHttpRequest2", true), ("b", "AB", false), ("b", "ABc", true), ("b", "aB", true),
+    ("ds", "IDs", true), ("b", "A\u{301}Bc", true), ("b", "ABc\u{301}", true),
+    ("b", "A\u{20DD}B\u{20DD}c", true), ("ба", "подБаза", true), ("б", "подбаза", false),
+    ("2", "x²", true), ("viii", "xⅧ", true), ("b", "東B", false), ("1", "東1", true),
+    ("1b", "a1b", true), ("a1", "ba1", false), ("foobar", "fooBar", true),
+    ("07.d", "db07.dc2", true), ("dc2", "db07.dc2", true), ("2", "db07.dc2", true),
+  ])
+  func wordsStartAtNumbersAndCapitals(query: String, name: String, expected: Bool) throws {
+    #expect(try matches(query, name) == expected)
+    #expect(
+      NameFilter(NameQuery(query)).matches(in: NameBatch([try Name(name)])).isEmpty != expected)
+  }
+
+  @Test(arguments: [
+    ("'ogi", "feature/login", true), ("'x", "feature/login", false),
+    ("'Log", "feature/login", false),
+    ("^fea", "feature/login", true), ("^login", "feature/login", false),
+    ("gin$", "feature/login", true), ("feature$", "feature/login", false),
+    ("^login$", "login", true), ("^login$", "login2", false), ("'gin$", "login", true),
+    ("!lo", "feature/login", false), ("!ogin", "feature/login", true),
+    ("!'ogin", "feature/login", false), ("!^fea", "feature/login", false),
+    ("!^lo", "feature/login", true), ("!gin$", "feature/login", false),
+    ("!^login$", "feature/login", true), ("fea !lo", "feature/login", false),
+    ("!x !y", "feature/login", true), ("!x lo", "feature/login", true),
+    ("'", "a 'b", true), ("'", "a b", false), ("^", "^", true), ("!", "!", true), ("!", "a", false),
+    ("$", "$", true), ("$", "a", false), ("!$", "$", false), ("!$", "a", true), ("^$", "$a", true),
+    ("^$", "a", false), ("'$", "a$b", true), ("!!", "a !", false), ("''", "a'b", true),
+    (#"\'a"#, "'a", true), (#"\'a"#, "ba", false), (#"\^a"#, "^a", true), (#"\!a"#, "!a", true),
+    (#"a\$"#, "a$b", true), (#"a\$"#, "a", false), (#"a\\$"#, #"a\"#, true),
+    (#"a\\$"#, "a$", false), (#"a\\\$"#, #"a\$b"#, true), (#"\$"#, "$b", true),
+    (#"\"#, #"\"#, true), (#"\\"#, #"\a"#, true), (#"\\!a"#, #"\!a"#, true),
+    (#"a\b"#, #"a\b"#, true), (#"a\!b"#, #"a\!b"#, true), (#"!\!a"#, "!a", false),
+    (#"^\^a"#, "^a", true), ("a!", "a!", true), ("a'b", "a'b", true), ("a^b", "a^b", true),
+    ("a$b", "a$b", true), ("!\u{200B}", "a", true), ("'é", "Cafe\u{301}", true),
+    ("'afe", "Café", true), ("'AFÉ", "café", false), ("fé$", "Cafe\u{301}", true),
+  ])
+  func signsSayWhereAWordIs(query: String, name: String, expected: Bool) throws {
+    #expect(try matches(query, name) == expected)
+    #expect(PlainQuery(NameQuery(query)).matches(try Name(name).text) == expected)
+  }
+
+  @Test(arguments: [
+    ("ogi", true), ("'ogi", true), ("^ogi", false), ("gin$", true), ("!ogi", false), ("!x", true),
+  ])
+  func allWordsCanBeInsideWords(query: String, expected: Bool) throws {
+    let query = NameQuery(query, looksInsideWords: true)
+    #expect(try NameIndex(["login"]).texts(matching: query).isEmpty != expected)
+  }
+
+  @Test(arguments: ["'log", "^log", "in$", "!x", #"\'log"#])
+  func aPhraseHasNoSigns(query: String) throws {
+    for isInside in [false, true] {
+      let query = NameQuery(query, match: .phrase, looksInsideWords: isInside)
+      #expect(try NameIndex(["login", query.text]).texts(matching: query) == [query.text])
+    }
+    let inside = NameQuery("og in", match: .phrase, looksInsideWords: true)
+    #expect(try NameIndex(["log ink", "in log"]).texts(matching: inside) == ["log ink"])
   }
 
   @Test(arguments: [

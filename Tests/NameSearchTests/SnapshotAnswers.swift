@@ -13,7 +13,7 @@ struct SnapshotQuestions {
     asked += SampleText.names(nameCount / 4, using: &random)
     var queries = [NameQuery("")]
     for _ in 0..<queryCount {
-      let text = SampleText.query(for: names, using: &random)
+      let text = SampleText.typedQuery(for: names, using: &random)
       for match in NameQuery.MatchRule.allCases {
         for sensitivity in NameQuery.Sensitivity.allCases {
           queries.append(NameQuery(text, match: match, sensitivity: sensitivity))

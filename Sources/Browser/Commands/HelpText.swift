@@ -7,7 +7,10 @@ enum HelpText {
   static func parts(_ settings: Browser.Settings) -> [(title: String, entries: [(String, String)])]
   {
     let keys =
-      [("a word", "narrow the list: any word of a name starts so")]
+      [
+        ("a word", "narrow the list: any word of a name starts so"),
+        ("'a ^a a$ !a", "a is anywhere; at the start; at the end; not there"),
+      ]
       + Command.allCases.map { ($0.keyLabel, $0.summary) }
       + [
         ("C-n, C-j", "in a picker: select the next row"),

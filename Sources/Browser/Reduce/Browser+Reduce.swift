@@ -116,9 +116,7 @@ extension Browser.State {
   package var search: SearchRequest {
     SearchRequest(
       index: index,
-      query: NameQuery(
-        textToNarrowBy, match: settings.match, sensitivity: settings.sensitivity,
-        looksInDetails: settings.looksInDetails),
+      query: settings.nameQuery(textToNarrowBy),
       show: show, flags: flags, part: settings.part,
       named: settings.decidedAs?.rows, notes: noteTexts)
   }

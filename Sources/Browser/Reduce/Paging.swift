@@ -76,9 +76,7 @@ extension Browser.State {
   /// The query to highlight: that of the listing, or else what the source searched for.
   func lit(_ listed: NameQuery) -> NameQuery {
     guard intake.isSearched, !intake.isStale, listed.isEmpty else { return listed }
-    return NameQuery(
-      intake.query, match: settings.match, sensitivity: settings.sensitivity,
-      looksInDetails: settings.looksInDetails)
+    return settings.nameQuery(intake.query)
   }
 
   /// Whether the rows to print are still to come from the search of the source.

@@ -91,7 +91,7 @@ extension Screen {
 extension Browser.State {
   var advice: String {
     if intake.isSearched { return "the source finds nothing" }
-    let reason = index.isEmpty ? "there are no names yet" : "no name has a word that starts so"
+    let reason = index.isEmpty ? "there are no names yet" : "no row matches"
     let name = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard settings.browsesKeptList, !name.isEmpty else { return reason }
     return "\(reason); :add \(name) adds it"

@@ -25,6 +25,9 @@ extension Browser {
     package var match = NameQuery.MatchRule.words
     package var sensitivity = NameQuery.Sensitivity.smart
 
+    /// Whether words without signs are looked for anywhere, not only at the start of a word.
+    package var looksInsideWords = false
+
     /// Whether words are looked for in details, too.
     package var looksInDetails = false
     package var glyphs = Glyphs.unicode
@@ -98,6 +101,13 @@ extension Browser {
 
     /// Whether it is an error if anything is left out of the names.
     package var isStrict = false
+
+    /// The query of a text, by these settings.
+    func nameQuery(_ text: String) -> NameQuery {
+      NameQuery(
+        text, match: match, sensitivity: sensitivity, looksInsideWords: looksInsideWords,
+        looksInDetails: looksInDetails)
+    }
 
     /// The query given at the start.
     package var query = ""

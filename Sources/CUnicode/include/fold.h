@@ -32,8 +32,10 @@ enum {
 };
 
 /// Writes the folded text and the offsets in it at which its words start. A word starts at the
-/// beginning and after every character that is no letter or digit, but never at a mark. Words are
-/// folded one by one, so they cannot merge. Starts are ascending and distinct; the first is 0.
+/// beginning, after every character that is no letter or digit, between letters and digits, at a
+/// capital after a lower-case letter, and at the last of several capitals if a lower-case letter
+/// follows; but never at a mark, and marks between characters make no difference. Words are folded
+/// one by one, so they cannot merge. Starts are ascending and distinct; the first is 0.
 /// - Returns: The length of the folded text. It and `*word_count` may exceed their capacities; the
 ///   content is then unspecified.
 int32_t cunicode_fold(const uint8_t *text, int32_t length, int32_t flags, uint8_t *result,

@@ -31,38 +31,35 @@ public struct NameFilter: Sendable {
   }
 
   private func accepts(_ place: Int, of batch: NameBatch) -> Bool {
-    if looksInDetails, let detail = batch.details.index(of: place) {
-      return needles.indices.allSatisfy { needle in
-        accepts(place, of: batch.texts, by: needles[needle...needle])
-          || accepts(detail, of: batch.details.strings, by: needles[needle...needle])
+    let detail = looksInDetails ? batch.details.index(of: place) : nil
+    return needles.allSatisfy { needle in
+      if isFound(needle, at: place, of: batch.texts, isASCII: batch.isASCII) {
+        return !needle.isExcluded
       }
+      guard let detail, !needle.isOfNamesOnly else { return needle.isExcluded }
+      return isFound(needle, at: detail, of: batch.details.strings) != needle.isExcluded
     }
-    return accepts(place, of: batch.texts, isASCII: batch.isASCII, by: needles[...])
   }
 
   @inline(__always)
-  private func accepts(
-    _ place: Int, of texts: TextColumn, isASCII: Bool = false, by needles: ArraySlice<Needle>
+  private func isFound(
+    _ needle: Needle, at place: Int, of texts: TextColumn, isASCII: Bool = false
   ) -> Bool {
     guard isASCII || texts.withBytes(at: place, \.isASCII) else {
-      return texts.withBytes(at: place) { text in needles.allSatisfy { $0.isFound(in: text) } }
+      return texts.withBytes(at: place, needle.isFound(in:))
     }
     let range = texts.range(place)
-    return texts.bytes.withUnsafeBytes { accepts(range, of: $0, by: needles) }
+    return texts.bytes.withUnsafeBytes { isFound(needle, in: range, of: $0) }
   }
 
-  /// Whether words in a range of ASCII begin with all `needles`; the byte before the range is read.
-  private func accepts(
-    _ range: Range<Int>, of text: UnsafeRawBufferPointer, by needles: ArraySlice<Needle>
+  /// Whether a range of ASCII has a needle; the bytes before and after it are read.
+  private func isFound(
+    _ needle: Needle, in range: Range<Int>, of text: UnsafeRawBufferPointer
   ) -> Bool {
     guard let base = text.bindMemory(to: UInt8.self).baseAddress else { return false }
-    return needles.allSatisfy { needle in
-      needle.withPlainText { plain in
-        plain.length == 0
-          || cwordscan_find(base, Int64(range.lowerBound), Int64(range.upperBound), plain)
-            < range.upperBound
-      } ?? false
-    }
+    return needle.withPlainText { plain in
+      cwordscan_matches(base, Int64(range.lowerBound), Int64(range.upperBound), plain)
+    } ?? false
   }
 }
 
@@ -83,9 +80,10 @@ extension NameFilter {
 
   /// Passes each matching line of a plain text to `body`, in order and without its line feed.
   ///
-  /// `range` must be whole lines after a line feed. The query must not be empty.
+  /// `range` must be whole lines after a line feed. The query must not be empty. White space at the
+  /// end of a line is not part of the name.
   ///
-  /// - Complexity: O(*n*), at about memory speed while few lines match.
+  /// - Complexity: O(*n*), at about memory speed while few lines match and a word is not excluded.
   public func forEachMatch(
     in range: Range<Int>, ofPlain text: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Void
   ) {
@@ -93,21 +91,22 @@ extension NameFilter {
     guard let first = needles.first else {
       preconditionFailure("an empty query lets all lines through")
     }
-    _ = first.withPlainText { plain in
-      var next = range.lowerBound
-      func keep(_ found: Int) {
-        guard found >= next else { return }  // another match in a line that was examined
-        var start = found
-        while start > next, base[start - 1] != 0x0A { start -= 1 }
-        let feed = memchr(base + found, 0x0A, range.upperBound - found)
-        let line = start..<(feed.map { text.offset(of: $0) } ?? range.upperBound)
-        if accepts(line, of: text, by: needles.dropFirst()) { body(line) }
-        next = line.upperBound + 1
-      }
-      if plain.length == 0 {
-        while next < range.upperBound { keep(next) }
-        return
-      }
+    var next = range.lowerBound
+    func keep(_ found: Int) {
+      guard found >= next else { return }  // another match in a line that was examined
+      var start = found
+      while start > next, base[start - 1] != 0x0A { start -= 1 }
+      let feed = memchr(base + found, 0x0A, range.upperBound - found)
+      let line = start..<(feed.map { text.offset(of: $0) } ?? range.upperBound)
+      if accepts(line, ofPlain: text) { body(line) }
+      next = line.upperBound + 1
+    }
+    // No line has to have a word that excludes; such words are last.
+    if first.isExcluded {
+      while next < range.upperBound { keep(next) }
+      return
+    }
+    first.withPlainText { plain in
       withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.placesAtOnce) { places in
         while next < range.upperBound {
           let count = cwordscan_find_all(
@@ -118,6 +117,13 @@ extension NameFilter {
         }
       }
     }
+  }
+
+  private func accepts(_ line: Range<Int>, ofPlain text: UnsafeRawBufferPointer) -> Bool {
+    var end = line.upperBound
+    while end > line.lowerBound, text[end - 1] == 0x20 || 0x09...0x0D ~= text[end - 1] { end -= 1 }
+    let name = line.lowerBound..<end
+    return needles.allSatisfy { isFound($0, in: name, of: text) != $0.isExcluded }
   }
 
   private static let placesAtOnce = 1_024

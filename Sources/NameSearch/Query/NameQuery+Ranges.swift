@@ -3,8 +3,8 @@ import CUnicode
 extension NameQuery {
   /// The parts of a name that words of the query match, for highlighting.
   ///
-  /// Every word of the name that begins with a word of the query counts. Parts are made of whole
-  /// characters: `stras` matches `Straß` in `Straße`.
+  /// Every part that has a word of the query counts. Parts are made of whole characters: `stras`
+  /// matches `Straß` in `Straße`. Words that exclude names have none.
   ///
   /// - Returns: Ranges of `name.original`, ascending and apart from each other. Empty if the query
   ///   is empty or the name does not match.
@@ -24,16 +24,18 @@ extension NameQuery {
     return (ranges[0], ranges[1])
   }
 
-  /// The parts of some texts, together; empty unless each word is found in one of them.
+  /// The parts of a name and the texts that belong to it, if together they match; else empty.
   private func matchedRanges(in texts: [String]) -> [[Range<String.Index>]] {
     let nothing = texts.map { _ in [Range<String.Index>]() }
     guard !isEmpty else { return nothing }
     var parts = texts.map { _ in [Range<Int>]() }
     for (rule, needles) in Dictionary(grouping: needles, by: \.rule) {
-      let words = texts.map { FoldedWords($0, rule) }
+      var words = texts.map { FoldedWords($0, rule) }
       for needle in needles {
-        let found = words.map { $0.parts(startingWith: needle) }
-        if found.allSatisfy(\.isEmpty) { return nothing }
+        let found = words.indices.map { place in
+          needle.isOfNamesOnly && place > 0 ? [] : words[place].parts(with: needle)
+        }
+        guard found.allSatisfy(\.isEmpty) == needle.isExcluded else { return nothing }
         for (place, more) in found.enumerated() { parts[place] += more }
       }
     }
@@ -74,6 +76,9 @@ private struct FoldedWords {
   /// The offsets of the text's characters, and its end.
   private let borders: [Int]
 
+  /// Where pieces of the text start, and where their folded text does; made when it is needed.
+  private var pieces: [(start: Int, foldedStart: Int)] = []
+
   init(_ text: String, _ rule: FoldedText.Rule) {
     utf8 = Array(text.utf8)
     self.rule = rule
@@ -90,14 +95,23 @@ private struct FoldedWords {
     }
   }
 
-  /// The parts of the text, in whole characters, that `needle` matches.
-  func parts(startingWith needle: Needle) -> [Range<Int>] {
-    starts.indices.compactMap { word in
-      let start = foldedStarts[word]
-      let end = start + needle.detailed.count
-      guard folded[start...].starts(with: needle.detailed) else { return nil }
-      guard rule.contains(.ignoresMarks) || isBorder(end) else { return nil }
-      return borderBefore(starts[word])..<placeInText(of: end)
+  /// The parts of the text, in whole characters, that have `needle`.
+  mutating func parts(with needle: Needle) -> [Range<Int>] {
+    let places: [Int]
+    if needle.place == .word {
+      places = folded.withUnsafeBytes { folded in
+        foldedStarts.filter { needle.begins(UnsafeRawBufferPointer(rebasing: folded[$0...])) }
+      }
+    } else {
+      places = folded.withUnsafeBytes { needle.places(in: $0) }
+    }
+    if !places.isEmpty, pieces.isEmpty { pieces = allPieces() }
+    return places.map { place in
+      let start = pieces[piece(at: place)].start
+      let next = piece(at: place + needle.detailed.count - 1) + 1
+      let end = next < pieces.count ? pieces[next].start : utf8.count
+      return borders[
+        borders.partitionPoint { $0 > start } - 1]..<borders[borders.partitionPoint { $0 >= end }]
     }
   }
 
@@ -120,21 +134,27 @@ private struct FoldedWords {
     utf8[range].withUnsafeBytes { FoldedText($0, rule).bytes }
   }
 
-  private func isBorder(_ place: Int) -> Bool {
-    folded.withUnsafeBytes { $0.isBorder(at: place) }
+  /// The last piece that starts at an offset of the folded text or before.
+  private func piece(at offset: Int) -> Int {
+    pieces.partitionPoint { $0.foldedStart > offset } - 1
   }
 
-  private func borderBefore(_ place: Int) -> Int {
-    borders[borders.partitionPoint { $0 > place } - 1]
-  }
-
-  /// The first end of a character up to which the text folds to `end` bytes or more.
-  private func placeInText(of end: Int) -> Int {
-    let word = max(foldedStarts.partitionPoint { $0 >= end } - 1, 0)
-    let wanted = end - foldedStarts[word]
-    // Longer text never folds to fewer bytes.
-    let last = borders[borders.partitionPoint { $0 > starts[word] }...]
-      .partitionPoint { fold(starts[word]..<$0).count >= wanted }
-    return last < borders.endIndex ? borders[last] : utf8.count
+  /// The text in pieces, of which none is of two characters or of two words.
+  private func allPieces() -> [(start: Int, foldedStart: Int)] {
+    var pieces: [(start: Int, foldedStart: Int)] = []
+    for (number, start) in starts.enumerated() {
+      let isLast = number + 1 == starts.count
+      let end = isLast ? utf8.count : starts[number + 1]
+      let foldedEnd = isLast ? folded.count : foldedStarts[number + 1]
+      var foldedStart = foldedStarts[number]
+      var cuts = [start]
+      cuts += borders[borders.partitionPoint { $0 > start }..<borders.partitionPoint { $0 >= end }]
+      for (cut, next) in zip(cuts, cuts.dropFirst() + [end]) {
+        pieces.append((cut, foldedStart))
+        // Characters that combine when others are removed fold to less together than one by one.
+        foldedStart = min(foldedStart + fold(cut..<next).count, foldedEnd)
+      }
+    }
+    return pieces
   }
 }

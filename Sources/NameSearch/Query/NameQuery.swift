@@ -1,15 +1,24 @@
 /// A typed text as a rule for names; any text is a query.
 ///
-/// With `words`, every word of the query must begin some word of the name; with `phrase`, the
-/// trimmed query must. A word of a name starts at the beginning and after each character that is no
-/// letter, digit or mark. White space alone separates the words of a query.
+/// 1. White space separates the words of a query. A name matches if it has every word.
+/// 2. A word is at the start of a word of the name: `lo` is in `feature/login`. `'lo` is anywhere;
+///    `^lo` is the start, `lo$` the end and `^lo$` the whole of the name. `!` before any of these
+///    excludes the names that have it.
+/// 3. A word of a name starts at its start, after each character that is no letter, digit or mark,
+///    between letters and digits, and at a capital after a lower-case letter or, if a lower-case
+///    letter follows, after a capital: `db07` has `07`, `HTMLParser` has `Parser`.
+/// 4. A backslash before a sign (`'` `^` `!` `$`) or a backslash, where a sign would be one, makes it
+///    the character itself; so is a sign without text to apply to.
+/// 5. Details have words like names, but only names have a start and an end.
+///
+/// A `phrase` is the trimmed query as one word without signs.
 public struct NameQuery: Hashable, Sendable {
-  /// What must stand at the start of a word.
+  /// What a name must have.
   public enum MatchRule: String, CaseIterable, Sendable {
     /// Every word of the query, in any order.
     case words
 
-    /// The query as a whole.
+    /// The query as a whole, without signs.
     case phrase
   }
 
@@ -31,13 +40,16 @@ public struct NameQuery: Hashable, Sendable {
   /// The text as typed.
   public let text: String
 
-  /// What must stand at the start of a word.
+  /// What a name must have.
   public let match: MatchRule
 
   /// Whether case and accents count.
   public let sensitivity: Sensitivity
 
-  /// Whether a word of the query may begin a word of the detail instead of one of the name.
+  /// Whether words without signs, and phrases, may be anywhere, not only at the start of a word.
+  public let looksInsideWords: Bool
+
+  /// Whether a word of the query may be in the detail instead of the name.
   public let looksInDetails: Bool
 
   /// The words to find, the presumably rarest first.
@@ -48,27 +60,36 @@ public struct NameQuery: Hashable, Sendable {
   /// - Complexity: O(*n* log *n*), where *n* is the length of the text.
   public init(
     _ text: String, match: MatchRule = .words, sensitivity: Sensitivity = .smart,
-    looksInDetails: Bool = false
+    looksInsideWords: Bool = false, looksInDetails: Bool = false
   ) {
     self.text = text
     self.match = match
     self.sensitivity = sensitivity
+    self.looksInsideWords = looksInsideWords
     self.looksInDetails = looksInDetails
     guard text.utf8.count <= Self.maximumBytes else {
       needles = [.impossible]
       return
     }
+    let place: QueryWord.Place = looksInsideWords ? .anywhere : .word
     let words =
       switch match {
-      case .words: text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
-      case .phrase: [text.unicodeScalars.trimmingWhiteSpace()].filter { !$0.isEmpty }
+      case .words:
+        text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+          .map { QueryWord(reading: $0, plainPlace: place) }
+      case .phrase:
+        [text.unicodeScalars.trimmingWhiteSpace()].filter { !$0.isEmpty }
+          .map { QueryWord(text: String($0), place: place) }
       }
-    let needles = Set(words.map { Needle(String($0), sensitivity) }).filter { !$0.isEmpty }
+    let needles = Set(words.map { Needle($0, sensitivity) }).filter { !$0.isEmpty }
     self.needles = needles.sorted { $0.precedes($1) }
   }
 
   /// Whether the query asks for nothing, so that every name matches.
   public var isEmpty: Bool { needles.isEmpty }
+
+  /// Whether a word excludes names, so that more text in a row can make it match less.
+  package var excludes: Bool { needles.contains(where: \.isExcluded) }
 
   /// Whether every name that matches this query surely matches `other`, too.
   func implies(_ other: NameQuery) -> Bool {
@@ -81,6 +102,7 @@ public struct NameQuery: Hashable, Sendable {
   /// Whether two queries have the same rules and the same bytes of text.
   public static func == (left: NameQuery, right: NameQuery) -> Bool {
     left.match == right.match && left.sensitivity == right.sensitivity
+      && left.looksInsideWords == right.looksInsideWords
       && left.looksInDetails == right.looksInDetails
       && left.text.utf8.elementsEqual(right.text.utf8)
   }
@@ -91,6 +113,7 @@ public struct NameQuery: Hashable, Sendable {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(match)
     hasher.combine(sensitivity)
+    hasher.combine(looksInsideWords)
     hasher.combine(looksInDetails)
   }
 }

@@ -1,10 +1,22 @@
+import CWordScan
+
 extension Needle {
-  /// Whether a name has a word that begins with this one in detail; O(*n*) for *n* bytes of name.
+  /// Whether a name has this word in detail; O(*n*) for *n* bytes of name.
   func isFound(in name: UnsafeRawBufferPointer) -> Bool {
     let text = FoldedText(name, rule)
     return text.bytes.withUnsafeBytes { bytes in
-      text.words.contains { begins(UnsafeRawBufferPointer(rebasing: bytes[Int($0)...])) }
+      if place != .word {
+        return isFound(detailed, in: bytes) { isWhole(at: $0, of: bytes) }
+      }
+      return text.words.contains { begins(UnsafeRawBufferPointer(rebasing: bytes[Int($0)...])) }
     }
+  }
+
+  /// Whether a text without case and marks has this word, which is not sought at the start of words.
+  ///
+  /// If the word is detailed, the text itself may not have it.
+  func isFound(inFolded text: UnsafeRawBufferPointer) -> Bool {
+    isFound(folded, in: text) { _ in true }
   }
 
   /// Whether `text` begins with this word in detail; `nil` if only folding the whole name can tell.
@@ -24,8 +36,49 @@ extension Needle {
   }
 
   /// Whether a folded text begins with this word, in whole characters where marks count.
-  private func begins(_ text: UnsafeRawBufferPointer) -> Bool {
+  func begins(_ text: UnsafeRawBufferPointer) -> Bool {
     text.starts(withBytes: detailed)
       && (rule.contains(.ignoresMarks) || text.isBorder(at: detailed.count))
+  }
+
+  /// The offsets in a folded text at which it has this word, which is not sought at word starts.
+  func places(in text: UnsafeRawBufferPointer) -> [Int] {
+    var places: [Int] = []
+    _ = isFound(detailed, in: text) { place in
+      if isWhole(at: place, of: text) { places.append(place) }
+      return false
+    }
+    return places
+  }
+
+  private func isWhole(at place: Int, of text: UnsafeRawBufferPointer) -> Bool {
+    if rule.contains(.ignoresMarks) { return true }
+    return (place == 0 || text.isBorder(at: place)) && text.isBorder(at: place + detailed.count)
+  }
+
+  /// Whether a folded text has these bytes at a right place, among those where this word may be.
+  private func isFound(
+    _ bytes: [UInt8], in text: UnsafeRawBufferPointer, isRight: (Int) -> Bool
+  ) -> Bool {
+    let last = text.count - bytes.count
+    guard last >= 0 else { return false }
+    var offset = endsName ? last : 0
+    let end = place == .start ? bytes.count : text.count
+    while offset + bytes.count <= end {
+      let rest = UnsafeRawBufferPointer(rebasing: text[offset..<end])
+      guard let found = rest.firstOffset(of: bytes) else { return false }
+      if isRight(offset + found) { return true }
+      offset += found + 1
+    }
+    return false
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Where some bytes are for the first time.
+  fileprivate func firstOffset(of bytes: [UInt8]) -> Int? {
+    let text = assumingMemoryBound(to: UInt8.self)
+    let offset = cwordscan_offset(text.baseAddress, Int64(count), bytes, Int64(bytes.count))
+    return offset < 0 ? nil : Int(offset)
   }
 }

@@ -15,22 +15,38 @@ struct Needle: Hashable, Sendable {
   /// Whether a match of `folded` must also be compared in detail.
   let isDetailed: Bool
 
-  /// It begins no word of any name.
-  static let impossible = Needle(impossible: ())
+  /// Where in a name it has to be.
+  let place: QueryWord.Place
 
-  private init(impossible: Void) {
+  /// Whether the name ends with it; never for the place `word`.
+  let endsName: Bool
+
+  /// Whether names that have it are excluded.
+  let isExcluded: Bool
+
+  /// No name has it.
+  static let impossible = Needle(impossibleIsExcluded: false)
+
+  private init(impossibleIsExcluded isExcluded: Bool) {
     folded = [0xFE]  // in no text, and no terminator
     rule = []
     detailed = folded
     isDetailed = false
+    place = .word
+    endsName = false
+    self.isExcluded = isExcluded
   }
 
-  init(_ word: String, _ sensitivity: NameQuery.Sensitivity) {
+  init(_ queryWord: QueryWord, _ sensitivity: NameQuery.Sensitivity) {
+    let word = queryWord.text
     // No name contains NUL.
     guard word.utf8.count <= Self.maximumBytes, !word.utf8.contains(0) else {
-      self = .impossible
+      self = Needle(impossibleIsExcluded: queryWord.isExcluded)
       return
     }
+    place = queryWord.place
+    endsName = queryWord.endsName
+    isExcluded = queryWord.isExcluded
     let folded = Self.fold(word, [.ignoresCase, .ignoresMarks])
     var rule: FoldedText.Rule = [.ignoresCase, .ignoresMarks]
     switch sensitivity {
@@ -56,16 +72,29 @@ struct Needle: Hashable, Sendable {
   /// Whether the word has only ignored characters.
   var isEmpty: Bool { folded.isEmpty && !isDetailed }
 
-  /// Whether to search for this word before `other`; longer words are rarer.
+  /// Whether only names can have it, and no details: those have no start and no end.
+  var isOfNamesOnly: Bool { place == .start || endsName }
+
+  /// Whether to search for this word before `other`.
+  ///
+  /// Longer words are rarer. Those that exclude names are last.
   func precedes(_ other: Needle) -> Bool {
-    if folded.count != other.folded.count { return folded.count > other.folded.count }
-    if folded != other.folded { return folded.lexicographicallyPrecedes(other.folded) }
-    if rule != other.rule { return rule.rawValue < other.rule.rawValue }
-    return detailed.lexicographicallyPrecedes(other.detailed)
+    if isExcluded != other.isExcluded { return other.isExcluded }
+    return folded.count > other.folded.count
   }
 
   /// Whether every name that matches this word surely matches `other`, too.
   func implies(_ other: Needle) -> Bool {
+    guard isExcluded == other.isExcluded else { return false }
+    return isExcluded ? other.contains(self) : contains(other)
+  }
+
+  /// Whether every name that has this word surely has `other`, excluded or not.
+  private func contains(_ other: Needle) -> Bool {
+    guard place == other.place, endsName || !other.endsName else { return false }
+    if other.endsName {
+      return folded == other.folded && rule == other.rule && detailed == other.detailed
+    }
     guard folded.starts(with: other.folded) else { return false }
     guard other.isDetailed else { return true }
     guard rule == other.rule, detailed.starts(with: other.detailed) else { return false }

@@ -19,8 +19,8 @@ final class DetailTexts: Sendable {
     }
   }
 
-  /// The rows in `wanted` (`nil` for all) of `rowCount` whose details have a word that begins with
-  /// `needle`, as bits; `nil` when cancelled.
+  /// The rows in `wanted` (`nil` for all) of `rowCount` whose details have `needle`, as bits;
+  /// `nil` when cancelled.
   func rows(
     with needle: Needle, within wanted: [UInt64]?, rowCount: Int, isCancelled: () -> Bool
   ) -> [UInt64]? {
@@ -29,8 +29,7 @@ final class DetailTexts: Sendable {
     let numbers = wanted.flatMap { self.numbers(of: $0) }
     let found: [UInt64]?
     if let searched {
-      found = TableSearch(names: searched).rows(
-        with: [needle], within: numbers, isCancelled: isCancelled)
+      found = TableSearch(names: searched).rows(having: needle, within: numbers, isCancelled)
     } else {
       found = foundOneByOne(needle)
     }

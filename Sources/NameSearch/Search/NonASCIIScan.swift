@@ -1,9 +1,9 @@
 import CUnicode
 import Glibc
 
-/// Searches the exotic rows (not ASCII) of a table for a word; valid only while the buffers are.
+/// Searches the exotic rows (not ASCII) of a table for a needle; valid only while the buffers are.
 struct NonASCIIScan {
-  /// The number of words between two calls of `isCancelled`.
+  /// The number of words or rows between two calls of `isCancelled`.
   static let chunk = 1 << 16
 
   private let needle: Needle
@@ -46,7 +46,7 @@ struct NonASCIIScan {
     found = .allZeros(tableCount)
   }
 
-  /// The rows in `wanted` (`nil` for all) that have a word beginning with `needle`, as bits.
+  /// The rows in `wanted` (`nil` for all) that have `needle`, as bits.
   static func rows(
     of table: SearchedTexts, with needle: Needle, within wanted: [UInt64]?, isCancelled: () -> Bool
   ) -> [UInt64]? {
@@ -60,7 +60,9 @@ struct NonASCIIScan {
               needle, folded: folded, wordStarts: wordStarts, firstWords: firstWords,
               texts: table.texts, rows: rows, tableCount: table.count)
             let isDone =
-              wanted.map { scan.visit($0, isCancelled) } ?? scan.visitAll(isCancelled)
+              needle.place != .word
+              ? scan.visitTexts(wanted, isCancelled)
+              : wanted.map { scan.visit($0, isCancelled) } ?? scan.visitAll(isCancelled)
             return isDone ? scan.found : nil
           }
         }
@@ -94,6 +96,28 @@ struct NonASCIIScan {
       for word in words where isHit(word) { accept(row, at: word) }
     }
     return true
+  }
+
+  /// Searches texts as a whole, for a needle that is not sought at the start of words.
+  private mutating func visitTexts(_ wanted: [UInt64]?, _ isCancelled: () -> Bool) -> Bool {
+    for (row, place) in rows.enumerated() {
+      if row % Self.chunk == 0, isCancelled() { return false }
+      let bit: UInt64 = 1 << UInt64(place & 63)
+      if let wanted, wanted[Int(place) >> 6] & bit == 0 { continue }
+      guard needle.isFound(inFolded: text(ofRow: row)) else { continue }
+      if needle.isDetailed, !texts.withBytes(at: Int(place), needle.isFound(in:)) { continue }
+      found[Int(place) >> 6] |= bit
+    }
+    return true
+  }
+
+  /// The folded text of an exotic row, without its terminator.
+  private func text(ofRow row: Int) -> UnsafeRawBufferPointer {
+    let next = Int(firstWords[row + 1])
+    let end =
+      next < wordStarts.count ? Int(wordStarts[next]) : folded.count - FoldedColumn.padding
+    return UnsafeRawBufferPointer(
+      rebasing: folded[Int(wordStarts[Int(firstWords[row])])..<(end - 1)])
   }
 
   @inline(__always)

@@ -24,41 +24,45 @@ struct TableSearch {
   /// The number of rows between two calls of `isCancelled`.
   private static let chunk = 1 << 15
 
-  /// The rows in `wanted` (`nil` for all) that have a word beginning with each needle, as bits.
+  /// The rows in `wanted` (`nil` for all) that match each needle, as bits; `nil` when cancelled.
   func rows(
     with needles: [Needle], within wanted: [UInt64]?, isCancelled: () -> Bool
   ) -> [UInt64]? {
     var rows = wanted
     for needle in needles {
-      guard !isCancelled() else { return nil }
-      let found =
-        words.map { self.rows(with: needle, in: $0, within: rows) }
-        ?? scan(for: needle, within: rows, isCancelled)
-      guard var found else { return nil }
-      if let details {
+      guard !isCancelled(), var found = self.rows(having: needle, within: rows, isCancelled) else {
+        return nil
+      }
+      if let details, !needle.isOfNamesOnly {
         guard
           let more = details.rows(
             with: needle, within: rows, rowCount: table.count, isCancelled: isCancelled)
         else { return nil }
         found.formUnion(more)
       }
-      if let rows { found.formIntersection(rows) }
-      rows = found
+      if needle.isExcluded {
+        var others = rows ?? .allOnes(table.count)
+        others.subtract(found)
+        rows = others
+      } else {
+        if let rows { found.formIntersection(rows) }
+        rows = found
+      }
     }
     return rows ?? .allOnes(table.count)
   }
 
-  // MARK: With a word index
-
-  private func rows(
-    with needle: Needle, in words: WordIndex, within wanted: [UInt64]?
-  ) -> [UInt64] {
+  /// The rows in `wanted`, and perhaps others, that have a needle in the name, excluded or not.
+  func rows(
+    having needle: Needle, within wanted: [UInt64]?, _ isCancelled: () -> Bool
+  ) -> [UInt64]? {
+    guard let words, needle.place == .word else { return scan(for: needle, wanted, isCancelled) }
     let answer = words.rows(with: needle, rowCount: table.count)
     guard var unsure = answer.unsure else { return answer.sure }
-    var found = answer.sure
     if let wanted { unsure.formIntersection(wanted) }
-    unsure.subtract(found)
-    found.formUnion(check(unsure, needle))
+    unsure.subtract(answer.sure)
+    guard var found = scan(for: needle, unsure, isCancelled) else { return nil }
+    found.formUnion(answer.sure)
     return found
   }
 
@@ -71,37 +75,27 @@ struct TableSearch {
     needle.withPlainText { plain in
       for row in Bits(rows) where !table.exotics.contains(row) {
         let range = table.texts.range(row)
-        // The scan looks at the byte before the text, too.
-        let isThere =
-          plain.length == 0
-          || range.lowerBound > 0
-            && table.texts.bytes.withUnsafeBufferPointer(
-              of: (range.lowerBound - 1)..<(range.upperBound + 1)
-            ) { bytes in
-              let end = Int64(bytes.count - 1)
-              return bytes.baseAddress.map { cwordscan_find($0, 1, end, plain) < end } ?? false
-            }
+        guard range.lowerBound > 0 else { continue }
+        // The scan looks at the bytes before and after the text, too.
+        let isThere = table.texts.bytes.withUnsafeBufferPointer(
+          of: (range.lowerBound - 1)..<(range.upperBound + 1)
+        ) { bytes in
+          bytes.baseAddress.map { cwordscan_matches($0, 1, Int64(bytes.count - 1), plain) } ?? false
+        }
         if isThere { found[row >> 6] |= 1 << UInt64(row & 63) }
       }
     }
     return found
   }
 
-  // MARK: Without
-
+  /// The rows in `wanted` (`nil` for all), and perhaps others, that have a needle.
   private func scan(
-    for needle: Needle, within wanted: [UInt64]?, _ isCancelled: () -> Bool
+    for needle: Needle, _ wanted: [UInt64]?, _ isCancelled: () -> Bool
   ) -> [UInt64]? {
     if let wanted, wanted.memberCount < table.count / 16 { return check(wanted, needle) }
     var found = [UInt64].allZeros(table.count)
     guard table.texts.areRight else { return found }
-    let isDone = needle.withPlainText { plain in
-      guard plain.length > 0 else {
-        found = .allOnes(table.count)
-        return true
-      }
-      return scan(for: plain, into: &found, isCancelled)
-    }
+    let isDone = needle.withPlainText { scan(for: $0, into: &found, isCancelled) }
     guard isDone != false else { return nil }
     guard !table.exotics.isEmpty else { return found }
     found.subtract(table.exotics.bits)
@@ -134,15 +128,25 @@ struct TableSearch {
 }
 
 extension Needle {
-  /// Calls `body` with the text to find in ASCII names, empty for any; `nil` if none can match.
+  /// Calls `body` with what to find in ASCII names; `nil` if none of them can have it.
+  @discardableResult
   func withPlainText<Result>(_ body: (CWordScanNeedle) -> Result) -> Result? {
     let text = isDetailed ? detailed : folded
     return text.withUnsafeBufferPointer { text in
-      guard UnsafeRawBufferPointer(text).isASCII else { return nil }
+      guard !text.isEmpty, UnsafeRawBufferPointer(text).isASCII else { return nil }
       return body(
         CWordScanNeedle(
           bytes: text.baseAddress, length: Int64(text.count),
-          folds_case: rule.contains(.ignoresCase)))
+          folds_case: rule.contains(.ignoresCase), place: UInt8(plainPlace),
+          ends_row: endsName))
+    }
+  }
+
+  private var plainPlace: Int {
+    switch place {
+    case .word: CWORDSCAN_WORD
+    case .anywhere: CWORDSCAN_ANYWHERE
+    case .start: CWORDSCAN_START
     }
   }
 }

@@ -2,10 +2,10 @@ import Synchronization
 
 /// An inverted index: the terms of a table's names, and the rows of each term.
 ///
-/// A name is cut at its word starts. A piece is a term, without its last ASCII character if that is
-/// no letter or digit: "O'Brien-Smith" has the terms `O`, `Brien` and `Smith`. Terms are sorted: a
-/// binary search finds those that begin with a word of a query. If the word goes on behind a term,
-/// as `o'b` does, the rows of the term have to be checked.
+/// A term goes from the start of a word to the next character that is no letter, digit or mark, and
+/// without that character if it is ASCII: "O'Brien-db07" has the terms `O`, `Brien`, `db07` and `07`.
+/// Terms are sorted: a binary search finds those that begin with a word of a query. If the word goes
+/// on behind a term, as `o'b` does, the rows of the term have to be checked.
 ///
 /// Takes 4 bytes for each term of each name, and for each different term its text and 8 bytes.
 struct WordIndex: Sendable {
@@ -15,7 +15,7 @@ struct WordIndex: Sendable {
   /// The terms of the other names, folded.
   let exotic: Postings
 
-  /// Bits of the rows with a term whose end is unclear; empty if there are none.
+  /// Bits of the rows with words that are not terms; empty if there are none.
   let irregular: Column<UInt64>
 
   /// The rows for one word of a query.
@@ -29,17 +29,23 @@ struct WordIndex: Sendable {
   /// - Complexity: O(*b*) for *b* bytes of names, and sorting the different terms.
   init?(_ table: NameTable, isCancelled: @escaping @Sendable () -> Bool) {
     let stretches = Self.stretches(of: table.count)
-    let gathered = Mutex([Postings?](repeating: nil, count: stretches.count))
+    let gathered = Mutex(
+      [(postings: Postings, irregular: [Int])?](
+        repeating: nil, count: stretches.count))
     concurrentForEach(stretches.count) { number in
-      let postings = Postings(plainRows: stretches[number], of: table, isCancelled: isCancelled)
-      gathered.withLock { $0[number] = postings }
+      let terms = Postings.plain(rows: stretches[number], of: table, isCancelled: isCancelled)
+      gathered.withLock { $0[number] = terms }
     }
-    plain = gathered.withLock { $0.compactMap(\.self) }
+    let plain = gathered.withLock { $0.compactMap(\.self) }
     guard plain.count == stretches.count,
-      let (exotic, irregular) = Postings.exotic(of: table, isCancelled: isCancelled)
+      let exotic = Postings.exotic(of: table, isCancelled: isCancelled)
     else { return nil }
-    self.exotic = exotic
-    self.irregular = Column(irregular)
+    let irregular = plain.flatMap(\.irregular) + exotic.irregular
+    self.plain = plain.map(\.postings)
+    self.exotic = exotic.postings
+    self.irregular = Column(
+      irregular.isEmpty
+        ? [] : irregular.reduce(into: [UInt64].allZeros(table.count)) { $0.insert($1) })
   }
 
   init(plain: [Postings], exotic: Postings, irregular: Column<UInt64>) {
@@ -58,6 +64,7 @@ struct WordIndex: Sendable {
   func rows(with needle: Needle, rowCount: Int) -> Answer {
     var answer = Answer(sure: .allZeros(rowCount))
     findPlain(needle, &answer)
+    if !irregular.isEmpty { answer.doubt(irregular) }
     guard !exotic.isEmpty else { return answer }
     let found = exotic.terms(beginningWith: needle.folded)
     if needle.isDetailed {
@@ -68,7 +75,6 @@ struct WordIndex: Sendable {
     for length in Term.lengths(beginning: needle.folded) {
       answer.doubt(exotic.terms(equalTo: needle.folded.prefix(length)), of: exotic)
     }
-    if !irregular.isEmpty { answer.doubt(irregular) }
     return answer
   }
 
@@ -117,7 +123,7 @@ enum Term {
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
   }
 
-  /// A piece of a name, from one word start to the next, without the byte that ends the word.
+  /// A piece of a name, from the start of a word on, without the byte that ends its words.
   @inline(__always)
   static func trimmed(_ piece: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard piece.count > 1, !isWordByte(piece[piece.count - 1]) else { return piece }

@@ -147,6 +147,7 @@ struct Browsing {
     settings.header = prompt.header
     settings.match = options.match.match
     settings.sensitivity = options.match.case
+    settings.looksInsideWords = options.match.exact
     settings.looksInDetails = options.match.searchDetails
     settings.glyphs = options.output.glyphs
     settings.isColored = options.screen.color.isColored

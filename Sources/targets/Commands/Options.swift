@@ -227,24 +227,33 @@ struct MatchOptions: ArgumentGroup {
 
   var `case` = NameQuery.Sensitivity.smart
 
+  var exact = false
+
   var searchDetails = false
 
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.choice(
         "--match", value: "MATCH",
-        help: "Every word starts a word of the name (words), or the whole query does (phrase)."
+        help: """
+          Look for each word of the query (words), or for the whole query without signs (phrase).
+          """
       ) { $0.match = $1 }
       Argument.choice(
         "--case", value: "CASE", help: "When case and accents count: smart, ignore or exact."
       ) { $0.`case` = $1 }
+      Argument.flag(
+        "-e", "--exact", help: "Look for words anywhere, not only at the start of words."
+      ) { $0.exact = true }
       Argument.flag("--search-details", help: "Look in details and notes, too, not in names only.")
       { $0.searchDetails = true }
     }
   }
 
   func query(_ text: String) -> NameQuery {
-    NameQuery(text, match: match, sensitivity: `case`, looksInDetails: searchDetails)
+    NameQuery(
+      text, match: match, sensitivity: `case`, looksInsideWords: exact,
+      looksInDetails: searchDetails)
   }
 }
 

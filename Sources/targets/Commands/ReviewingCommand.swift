@@ -28,7 +28,7 @@ struct ReviewingCommand: BrowsingCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("QUERY", help: "Words that start a word of the name.") {
+      Argument.operands("QUERY", help: "Words that names have; targets manual explains them.") {
         $0.words.append($1)
       }
       Argument.option(

@@ -71,7 +71,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("QUERY", help: "Words that start a word of the name.") {
+      Argument.operands("QUERY", help: "Words that names have; targets manual explains them.") {
         $0.query.append($1)
       }
       Argument.flag("--all", help: "All rows of the list.") { $0.all = true }

@@ -21,7 +21,7 @@ struct SectionsCommand: ProgramCommand, RowsCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("QUERY", help: "Words that start a word of the name.") {
+      Argument.operands("QUERY", help: "Words that names have; targets manual explains them.") {
         $0.query.append($1)
       }
       Argument.choice("--format", value: "FORMAT", help: "text: title, tab, count.") {

@@ -17,7 +17,7 @@ struct ShowCommand: ProgramCommand, RowsCommand {
 
       EXAMPLES:
         targets show -l ./branches --dead | wc -l
-        targets show -l ./branches ar st             rows with words that start with these
+        targets show -l ./branches ar st             rows with words that start so
         targets show -l ./branches --format ndjson > branches.ndjson
         targets show --input names.csv --csv --format json
       """)
@@ -31,7 +31,7 @@ struct ShowCommand: ProgramCommand, RowsCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operands("QUERY", help: "Words that start a word of the name.") {
+      Argument.operands("QUERY", help: "Words that names have; targets manual explains them.") {
         $0.query.append($1)
       }
       Argument.option("--limit", value: "N", help: "Print at most N rows.") {

@@ -7,7 +7,8 @@ enum ManualText {
     """
 
   static let lists: [(title: String, entries: [(String, String)])] = [
-    ("Lists", places), ("States of a row", states), ("Sources", sources), ("Files", files),
+    ("Lists", places), ("Queries", queries), ("States of a row", states), ("Sources", sources),
+    ("Files", files),
     ("Environment", environment),
     ("Exit status", statuses),
   ]
@@ -36,6 +37,35 @@ enum ManualText {
       TARGETS_LIST; else, with one file that is read, the list of its path; with --from that of the \
       address; else ./default. run and import --mirror require -l. A store on a server has no lists of \
       folders. Filtering and picking without -l use no list.
+      """
+    ),
+  ]
+
+  private static let queries = [
+    (
+      "WORD",
+      """
+      Match rows in which a word starts with WORD. A row matches if it has every word of the query. \
+      Words of a name start at its start, after each character that is not a letter or a digit, between \
+      letters and digits, and at a capital after a lower-case letter: feature/login has login, db07 has \
+      07, fooBar has Bar and HTMLParser has Parser. With --exact, match WORD anywhere.
+      """
+    ),
+    ("'WORD", "Match WORD anywhere in the name."),
+    ("^WORD, WORD$, ^WORD$", "Match the start, the end, the whole of the name, never of details."),
+    ("!WORD", "Exclude rows that WORD matches; also !'WORD, !^WORD and !WORD$."),
+    (
+      "\\' \\^ \\! \\$",
+      """
+      Match the character itself, where it would be a sign; so does \\\\ there. A sign alone is the \
+      character itself, too.
+      """
+    ),
+    (
+      "case and accents",
+      """
+      A word without capitals ignores case, and one without accents ignores accents. --case ignore \
+      ignores both always, and --case exact never.
       """
     ),
   ]

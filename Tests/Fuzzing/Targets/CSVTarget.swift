@@ -88,9 +88,7 @@ struct CSVTarget: FuzzTarget {
     }
     guard !query.isEmpty, query.text.isOfOldUnicode else { return }
     let matcher = NaiveQuery(query)
-    let matching = wanted.rows.filter { row in
-      matcher.matches([row.text] + (query.looksInDetails ? [row.detail ?? ""] : []))
-    }
+    let matching = wanted.rows.filter { matcher.matches($0.text, detail: $0.detail) }
     guard wanted.rows.allSatisfy(\.isOfOldUnicode) else { return }
     for pieces in [[text[...]], text.cut(seed: seed)] {
       guard let lines = try read(pieces, choice, NameFilter(query), isRefused) else { return }

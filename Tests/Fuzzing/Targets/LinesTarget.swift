@@ -28,7 +28,7 @@ struct LinesTarget: FuzzTarget {
     let isSlow = naive.names.contains { $0.count > 500 && $0.contains { $0 >= 0x80 } }
     guard !isSlow, naive.names.allSatisfy({ Self.text(of: $0).isOfOldUnicode }) else { return }
     let matching = NaiveQuery(query)
-    let wanted = naive.names.filter { matching.matches([Self.text(of: $0)]) }
+    let wanted = naive.names.filter { matching.matches(Self.text(of: $0)) }
     let filter = NameFilter(query)
     try compare(split([stream[...]], endsWithNUL, filter), wanted, naive, "filtered")
     try compare(split(pieces(stream, seed), endsWithNUL, filter), wanted, naive, "filtered, cut")

@@ -26,7 +26,7 @@ struct QueriesTarget: FuzzTarget {
     let query = NameQuery(
       text, match: choices & 1 == 0 ? .words : .phrase,
       sensitivity: [.smart, .ignore, .exact][Int(choices >> 1) % 3],
-      looksInDetails: choices & 8 != 0)
+      looksInsideWords: choices & 16 != 0, looksInDetails: choices & 8 != 0)
     let rows = rows(&input)
     // Both sides ask ICU and the standard library about letters; those differ in what is new.
     guard !rows.isEmpty,
@@ -34,9 +34,7 @@ struct QueriesTarget: FuzzTarget {
         .allSatisfy(\.isOfOldUnicode)
     else { return }
     let naive = NaiveQuery(query)
-    let expected = rows.filter { row in
-      naive.matches([row.name.text] + (query.looksInDetails ? [row.detail ?? ""] : []))
-    }
+    let expected = rows.filter { naive.matches($0.name.text, detail: $0.detail) }
     try checkFilter(query, rows, expected)
     try checkIndexes(query, rows, expected, narrowing: before)
     try checkRanges(query, rows, expected)
@@ -81,7 +79,8 @@ struct QueriesTarget: FuzzTarget {
     let wanted = Set(expected.map(\.name))
     let shorter = NameQuery(
       String(query.text.prefix(choice >> 2 % 8)), match: query.match,
-      sensitivity: query.sensitivity, looksInDetails: query.looksInDetails)
+      sensitivity: query.sensitivity, looksInsideWords: query.looksInsideWords,
+      looksInDetails: query.looksInDetails)
     // One kind for each input, so that many are tried.
     let index = index(rows, choice % 4)
     let all = index.matches(shorter)
@@ -118,7 +117,8 @@ struct QueriesTarget: FuzzTarget {
 
   /// What is highlighted: something in each name that matches, and nothing in others.
   private func checkRanges(_ query: NameQuery, _ rows: [Row], _ expected: [Row]) throws {
-    guard !query.isEmpty, !query.looksInDetails else { return }
+    // Words that exclude names highlight nothing.
+    guard query.needles.contains(where: { !$0.isExcluded }), !query.looksInDetails else { return }
     let wanted = Set(expected.map(\.name))
     for row in rows {
       let ranges = query.matchedRanges(in: row.name)
@@ -134,6 +134,6 @@ struct QueriesTarget: FuzzTarget {
   private func forgetful(_ query: NameQuery) -> NameQuery {
     NameQuery(
       String(query.text.dropLast()), match: query.match, sensitivity: query.sensitivity,
-      looksInDetails: query.looksInDetails)
+      looksInsideWords: query.looksInsideWords, looksInDetails: query.looksInDetails)
   }
 }

@@ -1,0 +1,73 @@
+/// One word of a query as typed: where it has to be, and its text without the signs that say so.
+///
+/// A sign needs text to apply to: `!` alone is the character itself. So is a sign after a backslash,
+/// and a backslash after a backslash, but only where a sign would be one: at the start of the text,
+/// and before a `$` at its end. Elsewhere a backslash is a character like others.
+struct QueryWord: Equatable {
+  /// Where in a name the text has to be.
+  enum Place: Sendable {
+    /// At the start of a word.
+    case word
+    case anywhere
+
+    /// At the start of the name.
+    case start
+  }
+
+  let text: String
+  let place: Place
+
+  /// Whether the name ends with the text; never for the place `word`.
+  let endsName: Bool
+
+  /// Whether names that match are excluded.
+  let isExcluded: Bool
+
+  /// Takes text without signs.
+  init(text: String, place: Place) {
+    self.text = text
+    self.place = place
+    endsName = false
+    isExcluded = false
+  }
+
+  /// Reads the signs of a word.
+  ///
+  /// - Parameters:
+  ///   - typed: One word, not empty.
+  ///   - plainPlace: The place if no sign says another.
+  init(reading typed: Substring.UnicodeScalarView, plainPlace: Place) {
+    var rest = typed
+    isExcluded = rest.removeSign { $0 == "!" } != nil
+    let sign = rest.removeSign { $0 == "^" || $0 == "'" }
+    var ending = ""
+    var endsName = false
+    if rest.count > 1, rest.last == "$" {
+      rest.removeLast()
+      let backslashes = rest.reversed().prefix { $0 == "\\" }.count
+      rest.removeLast(backslashes)
+      endsName = backslashes.isMultiple(of: 2)
+      ending = String(repeating: "\\", count: backslashes / 2) + (endsName ? "" : "$")
+    }
+    let isEscape =
+      rest.first == "\\"
+      && rest.dropFirst().first.map { "'^!$\\".unicodeScalars.contains($0) } == true
+    if isEscape { rest.removeFirst() }
+    text = String(rest) + ending
+    self.endsName = endsName
+    place =
+      switch sign {
+      case "^": .start
+      case "'": .anywhere
+      default: endsName ? .anywhere : plainPlace
+      }
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  /// Removes the first character if it is a sign and text follows.
+  fileprivate mutating func removeSign(_ isSign: (Unicode.Scalar) -> Bool) -> Unicode.Scalar? {
+    guard count > 1, let first, isSign(first) else { return nil }
+    return removeFirst()
+  }
+}
