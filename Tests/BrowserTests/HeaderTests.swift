@@ -58,7 +58,7 @@ struct HeaderTests {
 
   @Test func whatTheInputBeginsWithComesBelow() throws {
     var browser = try open(["of the option"])
-    browser.send(.headerRead(["of the input"]))
+    browser.send(.pageRead(.of(count: 0, header: ["of the input"])))
     #expect(browser.screen().prefix(2) == ["      of the option", "      of the input"])
     #expect(browser.screen()[2].contains("Ada"))
   }
@@ -85,7 +85,7 @@ struct HeaderTests {
   @Test func plainModePrintsItOnce() throws {
     var browser = try open(["NAME", "more"]) { $0.isPlain = true }
     #expect(browser.orders == ["print NAME|more"])
-    browser.send(.headerRead(["late"]))
+    browser.send(.pageRead(.of(count: 0, header: ["late"])))
     #expect(browser.orders == ["print NAME|more", "print late"])
   }
 

@@ -3,10 +3,13 @@ import NameSearch
 
 extension RowBatch {
   /// A page that counts `count` rows and `leftOut` faulty lines; its names come with the index.
-  static func of(count: Int, leftOut: Int = 0, isSearched: Bool = false) -> RowBatch {
+  static func of(count: Int, leftOut: Int = 0, isSearched: Bool = false, header: [String] = [])
+    -> RowBatch
+  {
     var page = RowBatch()
     page.count = count
     page.isSearched = isSearched
+    page.header = header
     for line in 0..<leftOut { page.report.add(.empty, at: .init(line: line + 1)) }
     return page
   }

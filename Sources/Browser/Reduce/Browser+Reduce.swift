@@ -13,8 +13,6 @@ extension Browser {
     case .lineEdited, .submitted, .commandGiven, .reviewKeyPressed, .titleChosen, .escaped,
       .unknownKeyPressed, .interrupted, .inputEnded, .clicked, .wheelTurned, .expectedKeyPressed:
       state.handle(event)
-    case .headerRead(let lines):
-      state.addToHeader(lines)
     case .rowSeen(let name):
       state.hold(name)
     case .resized(let size):

@@ -101,6 +101,7 @@ extension Browser.State {
   mutating func add(_ page: RowBatch) {
     intake.count += page.count
     intake.report.merge(page.report)
+    addToHeader(page.header)
     intake.total = page.total ?? intake.total
     intake.isSearched = page.isSearched
     if settings.isStrict, let remark = intake.remark { leave(.refused("input: \(remark)")) }
@@ -171,5 +172,7 @@ extension Browser.State {
       top = nil
     }
     intake.startOver(lookingFor: text)
+    // What the input begins with comes again.
+    header = Self.header(settings.header, settings.glyphs)
   }
 }

@@ -13,8 +13,9 @@ extension Browser.State {
     }
   }
 
-  /// Adds what the input begins with.
+  /// Adds what the input begins with, below the header of the options.
   mutating func addToHeader(_ lines: [String]) {
+    if lines.isEmpty { return }
     let new = Self.header(lines, settings.glyphs)
     header += new
     if settings.isPlain { printHeader(new) }

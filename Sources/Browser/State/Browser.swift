@@ -193,9 +193,6 @@ package enum Browser {
     /// A key of `--expect`, with the line at that moment.
     case expectedKeyPressed(ExpectedKey, line: String)
 
-    /// The input began with lines that are no rows, which go below the header of the options.
-    case headerRead([String])
-
     /// A key that is bound to nothing in review mode; it may give a verdict of the list.
     case unknownKeyPressed(String, count: Int = 1)
     case pasteIgnored(characters: Int)
