@@ -1,3 +1,4 @@
+import JSON
 package import ListLoading
 package import ListModel
 package import NameSearch

@@ -1,3 +1,5 @@
+import JSON
+
 /// A small table: figures of lists or sections.
 package struct PrintedTable {
   package enum Format: String, CaseIterable, Sendable {

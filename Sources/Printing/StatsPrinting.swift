@@ -1,3 +1,4 @@
+import JSON
 import ListModel
 import NameSearch
 import TargetStore

@@ -147,7 +147,7 @@ struct RoundTripTests {
     let run = try program.run(
       "import", "--list", "odd", "--format", "ndjson", "-",
       input: .text("{\"name\":\"a\"}\nnothing\n{\"name\":\"b\",\"class\":\"maybe\"}\n"))
-    #expect(run.error.contains("row 2: no row as export prints it"))
+    #expect(run.error.contains("row 2: no row as show prints it"))
     #expect(run.error.contains("row 3: no class is called maybe"))
     #expect(try exported("odd", "names") == "a\n")
     #expect(
