@@ -447,7 +447,7 @@ struct ConfirmCommand: EditCommand {
     edit.ofSingleRows = true
     let result = try await opened.apply(edit, to: list)
     let count = result.changeCount
-    try Output.say("confirm: \(count.grouped) \(count.noun("row")) confirmed")
+    announce("confirm: \(count.grouped) \(count.noun("row")) confirmed")
     if count == 0 { throw ExitStatus.nothing }
   }
 }

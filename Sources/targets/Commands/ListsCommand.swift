@@ -131,7 +131,7 @@ struct ListsCommand: ProgramCommand {
       if to != list { pairs.append((list, to)) }
     }
     try await store.rename(pairs)
-    try Output.say("lists: \(pairs.count) \(pairs.count.noun("list")) moved")
+    announce("lists: \(pairs.count) \(pairs.count.noun("list")) moved")
     if pairs.isEmpty { throw ExitStatus.nothing }
   }
 }

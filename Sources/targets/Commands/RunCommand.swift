@@ -286,7 +286,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     let (opened, list) = (try store.open(), try store.givenListName(for: "run"))
     try await store.check(list, in: opened)
     let count = try await opened.release(run: run, in: list)
-    try Output.say(
+    announce(
       "run: \(count.grouped) \(count.noun("row")) given up, whose outcomes are unknown now")
     if count == 0 { throw ExitStatus.nothing }
   }
