@@ -260,8 +260,8 @@ let package = Package(
       name: "targetsTests",
       dependencies: [
         "CGlobalExecutor", "CommandSyntax", "ListLoading", "ListModel", "NameSearch", "PageSources",
-        "Pagination", "TargetStore", "targets-from-demo", "targets-from-http", "LibraryTestSupport",
-        "TestSupport", "targets",
+        "JSON", "Pagination", "Printing", "TargetStore", "targets-from-demo", "targets-from-http",
+        "LibraryTestSupport", "TestSupport", "targets",
       ]),
   ],
   cxxLanguageStandard: .cxx17

@@ -39,12 +39,14 @@ package struct JSONObject: Sendable {
 
   package init() {}
 
+  package var isEmpty: Bool { members.utf8.count == 1 }
+
   /// The object without blanks, on one line.
   package var text: String { members + "}" }
 
   /// Adds a member with any value, given as JSON.
   package mutating func add(_ name: String, json value: String) {
-    members += members.utf8.count > 1 ? ",\(json: name):" : "\(json: name):"
+    members += isEmpty ? "\(json: name):" : ",\(json: name):"
     members += value
   }
 

@@ -36,7 +36,9 @@ struct RowPrint {
     printer.columnTitles = answer.columnTitles
     try await printer.readDetails(of: query.list, in: query.store)
     if !source.isStoredList { printer.takeRevisions(of: answer.listing.matches) }
-    try await print(answer.listing.prefix(limit), by: printer)
+    let heading = ListPrinter.Heading(
+      list: query.list.text, query: text, matched: answer.listing.count)
+    try await print(answer.listing.prefix(limit), heading, by: printer)
     if answer.isOfEmptyList {
       complain(
         "\(query.list.text): the list is empty; targets add NAME and targets import FILE fill it")
@@ -50,8 +52,9 @@ struct RowPrint {
   }
 
   /// Prints sections on a terminal with colors, and page by page if they are longer than it.
-  private func print(_ listing: Listing, by printer: ListPrinter) async throws {
-    let heading = ListPrinter.Heading(list: query.list.text, query: text)
+  private func print(
+    _ listing: Listing, _ heading: ListPrinter.Heading, by printer: ListPrinter
+  ) async throws {
     var printer = printer
     let size = printer.format == .sections ? Self.screenSize : nil
     printer.screen = size.map { .init(columns: $0.columns, isColored: color.isColored) }

@@ -40,7 +40,7 @@ struct SectionsCommand: ProgramCommand, RowsCommand {
     let answer = try await query.answer(from: source(opened, list), notice: complain)
     answer.refreshSnapshot(of: query)
     let table = PrintedTable(
-      "title", "count",
+      PrintedFields.section,
       rows: answer.listing.matches.sections.map { [.text($0.title), .number($0.count)] })
     var output = Output()
     try table.print(as: format, to: &output)
