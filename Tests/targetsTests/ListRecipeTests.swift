@@ -518,7 +518,7 @@ struct ListRecipeTests {
       targets run -l ./findings --all -- echo | tr -d '\\n'; echo
       targets report -l ./findings --format csv | cut -d, -f1 | tr '\\n' ' '; echo
       targets sections -l ./findings --section-order 'odd, low'
-      targets sections -l ./findings --sections index | head -n 1
+      targets sections -l ./findings --sections alphabet | head -n 1
       """)
     #expect(made.error == "targets: run: 6 rows, read 0m ago\n")
     #expect(

@@ -112,8 +112,8 @@ struct OrderOptions: ArgumentGroup {
       Argument.choice(
         "--sections", value: "SECTIONS",
         help: """
-          Sections by the locale's alphabet (index), by first-letter, by the values of a column, or \
-          none. (default: index)
+          Sections by the locale's alphabet, by first-letter, by the values of a column, or \
+          none. (default: alphabet)
           """
       ) { $0.sections = $1 }
       Argument.option(
@@ -151,7 +151,7 @@ struct OrderOptions: ArgumentGroup {
   }
 
   func order() throws -> NameOrder {
-    try order(usually: sectionOrder == nil ? .index : .column)
+    try order(usually: sectionOrder == nil ? .alphabet : .column)
   }
 
   /// What decides which of two rows comes first, and whether that is turned round.
@@ -208,7 +208,7 @@ struct OrderOptions: ArgumentGroup {
 
 extension NameOrder.SectionRule {
   /// Whether the sections follow from the order of names.
-  fileprivate var isByAlphabet: Bool { self == .index || self == .firstLetter }
+  fileprivate var isByAlphabet: Bool { self == .alphabet || self == .firstLetter }
 }
 
 extension NameOrder.RowRule {
