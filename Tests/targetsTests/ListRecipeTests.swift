@@ -206,7 +206,7 @@ struct ListRecipeTests {
   /// What comes with a store that others write to runs nothing before it was read and approved.
   @Test func aRecipeOfSomebodyElseRunsNothing() throws {
     try shell(
-      "targets new rows --source 'touch ran; echo a' --preview 'touch ran' --on-dead 'touch ran'")
+      "targets new rows --source 'touch ran; echo a' --preview 'touch ran' --on dead 'touch ran'")
     let another = ["XDG_STATE_HOME": home.path("bob")]
     for command in [
       "refresh -l rows", "refresh -n -l rows", "run -l rows --dead", "run -nl rows --dead",
@@ -340,7 +340,7 @@ struct ListRecipeTests {
       "new rows --recipe ./bad",
       "./bad: line 2: a recipe has no option --sorce; did you mean --source?"
     ),
-    ("new rows --on-dead 'sh -c {}'", "--on dead: "),
+    ("new rows --on dead 'sh -c {}'", "--on dead: "),
     ("new there", "the list there is there already"),
     ("refresh -l there", "there has no recipe"),
     ("refresh", "refresh requires the list"),
@@ -412,7 +412,7 @@ struct ListRecipeTests {
     try shell(
       """
       printf 'a:1\\nb:1\\nc:1\\nd:1\\n' >src
-      targets new ./l --source 'cat src' --on-dead 'echo {}'
+      targets new ./l --source 'cat src' --on dead 'echo {}'
       targets recipe -l ./l --set delimiter :; targets recipe -l ./l --set revision-column 2
       targets refresh -l ./l; targets dead -l ./l a b; targets like -l ./l a
       printf 'a:1\\nb:2\\nc:1\\nd:1\\n' >src; targets refresh -l ./l
