@@ -11,7 +11,7 @@ struct Invocation {
   private let words: [String]
 
   init(_ words: [String]) {
-    var named = CommandList.command(named: words.first)
+    var named = CommandList.command(calledBy: words.first)
     self.words = named == nil ? words : Array(words.dropFirst())
     if named == nil, words.contains("--pick"), Self.isSpeltAsOption(words) {
       named = PickCommand.self
