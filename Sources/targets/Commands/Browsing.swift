@@ -69,7 +69,9 @@ struct Browsing {
       return try await printRows(
         matching: options.query, options.output.printer(usually: .sections))
     }
-    switch try await sessions(on: device) {
+    let (ending, hint) = try await sessions(on: device)
+    hint?.complain()
+    switch ending {
     case .outcome(let outcome): try await end(with: outcome)
     case .signal(let signal): dieOf(signal)
     }
@@ -77,7 +79,9 @@ struct Browsing {
 
   /// Runs sessions with one editor until one ends without opening another list.
   @MainActor
-  private func sessions(on device: TerminalDevice) async throws -> Session.Ending {
+  private func sessions(
+    on device: TerminalDevice
+  ) async throws -> (Session.Ending, hint: MeantFile?) {
     let store = try self.store()
     var list = try listName()
     var query = options.query
@@ -111,7 +115,11 @@ struct Browsing {
       if session.loop.state.missesSnapshot {
         RefreshSnapshotCommand.start(of: list, in: store, settings.order)
       }
-      guard case .outcome(.opened(let other)) = ending else { return ending }
+      guard case .outcome(.opened(let other)) = ending else {
+        let isEmpty =
+          isReviewing && source.isStoredList && session.loop.state.listing?.count == 0
+        return (ending, isEmpty ? MeantFile(query: options.query) : nil)
+      }
       (list, query) = (try options.store.listName(other.text, option: ":switch"), "")
     }
   }

@@ -60,6 +60,11 @@ extension RowsCommand {
 
   func source(_ store: TargetStore, _ list: ListName) throws -> any RowSource {
     if names.input.isEmpty { return StoredPages(store: store, list: list) }
+  /// Says that a query without matches is the name of a file, if it is.
+  func complainOfMeantFile() {
+    if names.input.isEmpty { MeantFile(query: query.joined(separator: " "))?.complain() }
+  }
+
     return try LinePages(paths: names.input, form: columns.form())
   }
 }

@@ -1,3 +1,4 @@
+import CommandRunning
 import Glibc
 import Printing
 import ListLoading
@@ -44,9 +45,7 @@ struct RowPrint {
         "\(query.list.text): the list is empty; targets add NAME and targets import FILE fill it")
     }
     if answer.listing.count == 0 {
-      if mayMeanFile, !text.isEmpty, access(text, F_OK) == 0 {
-        complain("no row matches “\(text)”; to read the file use --input \(text)")
-      }
+      if mayMeanFile { MeantFile(query: text)?.complain() }
       throw ExitStatus.nothing
     }
   }
@@ -114,6 +113,22 @@ struct RowPrint {
     read.tell(of: source)
     try output.finish()
     if printed == 0 { throw ExitStatus.nothing }
+  }
+}
+
+/// A query that matches no row, and that may have been meant for a file of that name.
+struct MeantFile {
+  private let path: String
+
+  /// `nil` if there is no such file.
+  init?(query: String) {
+    guard !query.isEmpty, access(query, F_OK) == 0 else { return nil }
+    path = query
+  }
+
+  func complain() {
+    Printing.complain(
+      "no row matches “\(path)”; to read the file use \(ShellLine(["--input", path]).text)")
   }
 }
 

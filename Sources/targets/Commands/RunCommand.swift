@@ -241,6 +241,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     let mark = try await opened.mark(of: list)
     let answer = try await query.answer(from: source(opened, list), notice: complain)
     answer.refreshSnapshot(of: query)
+    if answer.listing.count == 0 { complainOfMeantFile() }
     return RowsRead(query: query, answer: answer, mark: mark)
   }
 

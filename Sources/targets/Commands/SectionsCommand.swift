@@ -45,6 +45,9 @@ struct SectionsCommand: ProgramCommand, RowsCommand {
     var output = Output()
     try table.print(as: format, to: &output)
     try output.flush()
-    if answer.listing.count == 0 { throw ExitStatus.nothing }
+    if answer.listing.count == 0 {
+      complainOfMeantFile()
+      throw ExitStatus.nothing
+    }
   }
 }
