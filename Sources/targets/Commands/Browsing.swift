@@ -180,6 +180,7 @@ struct Browsing {
   }
 
   /// A recipe that is not approved runs nothing.
+    try order.add(options.usualOrder)
   private func previewScript(_ recipe: ListRecipe?) throws -> String? {
     let given = options.screen.preview.map { ("--preview", $0) }
     let ofRecipe = recipe.flatMap { recipe in
@@ -192,6 +193,7 @@ struct Browsing {
     else { return nil }
     do {
       return try ShellTemplate(script).source
+        ?? options.usualPreview.map({ ("--preview", $0) })
     } catch {
       throw Failure("\(origin): \(error)")
     }

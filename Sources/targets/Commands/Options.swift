@@ -125,7 +125,11 @@ struct OrderOptions: ArgumentGroup {
 
   /// What the recipe of a list says where the options say nothing.
   mutating func add(_ recipe: ListRecipe?) throws {
-    guard let other = try recipe?.recipe.order() else { return }
+    if let recipe { try add(recipe.recipe.order()) }
+  }
+
+  /// What other options say where these say nothing.
+  mutating func add(_ other: OrderOptions) throws {
     let wantsAlphabet = sections?.isByAlphabet == true
     if rowOrder == nil, !noSort, try !wantsAlphabet || other.rows().rule == .name {
       (rowOrder, noSort) = (other.rowOrder, other.noSort)
@@ -261,6 +265,9 @@ struct FilterOptions: ArgumentGroup {
 
   /// What a session shows: rows that had a verdict when it began stay, whatever they become.
   var shown: Show { verdict == nil ? wanted : wanted.subtracting(.decided) }
+
+  /// Whether any filter is given.
+  var areGiven: Bool { !shows.isEmpty || verdict != nil }
 
   var verdicts: VerdictWords? { verdict.map { VerdictWords(of: [$0]) } }
 
