@@ -34,6 +34,14 @@ struct BrowseCommand: BrowsingCommand {
     }
   }
 
+  /// The color of sections is of use where they are printed, too.
+  func check(given: [ArgumentFacts]) throws {
+    guard printedQuery != nil else { return }
+    for facts in given where facts.heading == "Screen" && !facts.names.contains("--color") {
+      throw UsageError("\(facts.names.last ?? "") cannot be combined with -f")
+    }
+  }
+
   func check() throws {
     try options.check(besideFiles: files)
     if printedQuery != nil, !options.query.isEmpty {
@@ -58,7 +66,10 @@ struct BrowseCommand: BrowsingCommand {
   func run() async throws {
     var browsing = Browsing(options, files: files, purpose: .editing)
     guard let printedQuery else {
-      if asks { return try await browsing.run() }
+      if asks {
+        try options.output.refuseFormat(of: "browsing")
+        return try await browsing.run()
+      }
       return try await browsing.printRows(
         matching: options.query, options.output.printer(usually: .sections))
     }

@@ -2,6 +2,7 @@ import Printing
 import Sessions
 import Browser
 import CommandRunning
+import CommandSyntax
 import FeedbackLoop
 import Glibc
 import ListLoading
@@ -41,6 +42,7 @@ struct Browsing {
   /// - Throws: ``Failure`` if there are no names then.
   mutating func doWithoutStoreUnlessGiven() throws {
     if options.store.areGiven { return }
+    if options.store.author != nil { throw UsageError("--as requires --list") }
     usesStore = false
     if files.isEmpty, !options.source.isGiven, isatty(STDIN_FILENO) == 1 {
       throw Failure(
@@ -78,6 +80,8 @@ struct Browsing {
   }
 
   /// Runs sessions with one editor until one ends without opening another list.
+  ///
+  /// - Returns: How it ended, and what is to be said once the terminal is as it was.
   @MainActor
   private func sessions(
     on device: TerminalDevice
@@ -176,11 +180,11 @@ struct Browsing {
   private func order(_ recipe: ListRecipe?) throws -> NameOrder {
     var order = options.order
     try order.add(recipe)
+    try order.add(options.usualOrder)
     return try order.order(of: options.columns)
   }
 
   /// A recipe that is not approved runs nothing.
-    try order.add(options.usualOrder)
   private func previewScript(_ recipe: ListRecipe?) throws -> String? {
     let given = options.screen.preview.map { ("--preview", $0) }
     let ofRecipe = recipe.flatMap { recipe in
@@ -189,11 +193,11 @@ struct Browsing {
     }
     guard
       let (origin, script) = given ?? ofRecipe
+        ?? options.usualPreview.map({ ("--preview", $0) })
         ?? Environment.value("TARGETS_PREVIEW").map({ ("TARGETS_PREVIEW", $0) })
     else { return nil }
     do {
       return try ShellTemplate(script).source
-        ?? options.usualPreview.map({ ("--preview", $0) })
     } catch {
       throw Failure("\(origin): \(error)")
     }

@@ -320,6 +320,12 @@ struct OutputOptions: ArgumentGroup {
   /// A name per line is for programs, sections are for people.
   var printer: ListPrinter { printer(usually: isatty(STDOUT_FILENO) == 1 ? .sections : .names) }
 
+  /// Refuses options that say how rows are printed, where none are.
+  func refuseFormat(of screen: String) throws {
+    if format != nil { throw UsageError("--format cannot be combined with \(screen)") }
+    if print0 { throw UsageError("--print0 cannot be combined with \(screen)") }
+  }
+
   func check() throws {
     if print0, ![nil, .names].contains(format) {
       throw UsageError("--print0 requires --format names")

@@ -39,6 +39,7 @@ struct ReviewingCommand: BrowsingCommand {
 
   func check() throws {
     try options.check()
+    try options.output.refuseFormat(of: "review")
     if !words.isEmpty, !options.query.isEmpty {
       throw UsageError("review takes a QUERY or --query, not both")
     }
