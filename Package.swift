@@ -23,7 +23,9 @@
 //   ├─► ListLoading   loading a list from any source, following its changes, querying it  ─► ListModel
 //   │     ├─► TargetStore, PageSources, Pagination
 //   ├─► PageSources   pipe, file, helper programs: where pages of rows come from  ─► Pagination, ListModel
-//   │     └─► HelperProtocol   what is said to helper programs, and what they answer
+//   │     └─► HelperProtocol   what is said to helper programs, and what they answer  ─► JSON
+//   ├─► JSON          leaf, pure: JSON, read value by value, and written (also for Printing,
+//   │                 TargetStore, targets-from-http)
 //   ├─► CommandRunning  commands on rows: templates, running many, previews
 //   ├─► Processes     starting programs, their pipes, their signals and their ends
 //   │     │           (also for PageSources, CommandRunning)
@@ -108,7 +110,8 @@ let package = Package(
     .target(name: "CGlobalExecutor"),
     .target(name: "Threads", dependencies: ["CSignals"]),
     .target(name: "Processes", dependencies: ["CSpawn", "Threads"]),
-    .target(name: "HelperProtocol"),
+    .target(name: "JSON"),
+    .target(name: "HelperProtocol", dependencies: ["JSON"]),
     .target(
       name: "PageSources",
       dependencies: [
@@ -123,8 +126,8 @@ let package = Package(
     .target(
       name: "Printing",
       dependencies: [
-        "Files", "ListLoading", "ListModel", "NameSearch", "PageSources", "SectionedData",
-        "TargetStore", "Terminal", "TerminalText",
+        "Files", "JSON", "ListLoading", "ListModel", "NameSearch", "PageSources",
+        "SectionedData", "TargetStore", "Terminal", "TerminalText",
       ]),
     .target(
       name: "Sessions",
@@ -136,7 +139,7 @@ let package = Package(
     .target(name: "CommandRunning", dependencies: ["Processes", "Threads"]),
     .target(
       name: "TargetStore",
-      dependencies: ["CSQLite", "Files", "ListModel", "NameSearch", "Threads"]),
+      dependencies: ["CSQLite", "Files", "JSON", "ListModel", "NameSearch", "Threads"]),
     .target(
       name: "Terminal",
       dependencies: ["CReadline", "CSignals", "Files", "Threads", "TerminalText"]),
@@ -157,7 +160,8 @@ let package = Package(
       ]),
     .executableTarget(name: "targets-from-demo", dependencies: ["HelperProtocol"]),
     .executableTarget(
-      name: "targets-from-http", dependencies: ["CCurl", "CSignals", "Files", "HelperProtocol"]),
+      name: "targets-from-http",
+      dependencies: ["CCurl", "CSignals", "Files", "HelperProtocol", "JSON"]),
 
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     // A target of tests, so that nothing of it is built without them.
@@ -214,6 +218,7 @@ let package = Package(
       dependencies: ["CommandRunning", "Processes", "LibraryTestSupport", "TestSupport"]),
     .testTarget(
       name: "ProcessesTests", dependencies: ["Processes", "LibraryTestSupport", "TestSupport"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "LibraryTestSupport"]),
     .testTarget(name: "HelperProtocolTests", dependencies: ["HelperProtocol", "TestSupport"]),
     .testTarget(
       name: "TargetsFromHTTPTests",
@@ -255,8 +260,8 @@ let package = Package(
       name: "targetsTests",
       dependencies: [
         "CGlobalExecutor", "CommandSyntax", "ListLoading", "ListModel", "NameSearch", "PageSources",
-        "Pagination", "TargetStore", "targets-from-demo", "targets-from-http", "LibraryTestSupport",
-        "TestSupport", "targets",
+        "JSON", "Pagination", "Printing", "TargetStore", "targets-from-demo", "targets-from-http",
+        "LibraryTestSupport", "TestSupport", "targets",
       ]),
   ],
   cxxLanguageStandard: .cxx17
@@ -264,7 +269,7 @@ let package = Package(
 
 // What is tried with any bytes: by a few thousand of them in tests, by millions in libFuzzer.
 let fuzzed: [Target.Dependency] = [
-  "CSQLite", "CUnicode", "CommandRunning", "ListModel", "HelperProtocol", "NameSearch",
+  "CSQLite", "CUnicode", "CommandRunning", "ListModel", "HelperProtocol", "JSON", "NameSearch",
   "PageSources",
   "Printing", "TargetStore", "Terminal", "TerminalText", "targets", "targets-from-http",
 ]
@@ -285,7 +290,8 @@ if Context.environment["TARGETS_FUZZ"] == nil {
     .target(
       name: "targets", sources: ["Commands/ShellWords.swift"]),
     .target(
-      name: "targets-from-http", dependencies: ["CCurl", "CSignals", "Files", "HelperProtocol"],
+      name: "targets-from-http",
+      dependencies: ["CCurl", "CSignals", "Files", "HelperProtocol", "JSON"],
       exclude: ["HTTPHelper.swift"]),
     .target(name: "CPlantedFaults", path: "Tests/Fuzzing/PlantedFaults"),
     .executableTarget(

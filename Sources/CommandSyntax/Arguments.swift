@@ -62,6 +62,10 @@ package struct ArgumentFacts: Sendable {
 
   /// The heading that it stands under; empty for none.
   package var heading = ""
+
+  package init(kind: Kind, names: [String], values: [String], help: String) {
+    (self.kind, self.names, self.values, self.help) = (kind, names, values, help)
+  }
 }
 
 extension ArgumentFacts {
@@ -70,6 +74,16 @@ extension ArgumentFacts {
     kind: .flag, names: ["-h", "--help"], values: [], help: "Print help; -h in less than a screen.")
   package static let version = Self(
     kind: .flag, names: ["--version"], values: [], help: "Print the version.")
+}
+
+extension Argument {
+  /// An argument that is declared elsewhere, and that sets something else here.
+  package init(
+    like facts: ArgumentFacts, set: @escaping @Sendable (inout Root, [String]) throws -> Void
+  ) {
+    (self.facts, take) = (facts, set)
+    self.facts.heading = ""
+  }
 }
 
 // MARK: Declaring them

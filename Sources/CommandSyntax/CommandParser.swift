@@ -10,6 +10,9 @@ package struct CommandParser<Root: ArgumentGroup> {
   private var words: ArraySlice<String>
   private var operands: [String] = []
 
+  /// What was given beside operands.
+  private var given: [ArgumentFacts] = []
+
   private init(_ words: [String], _ root: Root) {
     (self.words, self.root) = (words[...], root)
   }
@@ -21,6 +24,7 @@ package struct CommandParser<Root: ArgumentGroup> {
     var parser = Self(words, root)
     try parser.readWords()
     try parser.giveOperands()
+    try parser.root.check(given: parser.given)
     for check in parser.arguments.checks { try check(parser.root) }
     try parser.root.check()
     return parser.root
@@ -136,6 +140,7 @@ package struct CommandParser<Root: ArgumentGroup> {
   private mutating func take(
     _ argument: Argument<Root>, _ name: String, _ values: [String]
   ) throws {
+    given.append(argument.facts)
     do {
       try argument.take(&root, values)
     } catch let error as ValueError {

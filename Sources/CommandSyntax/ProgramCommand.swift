@@ -59,10 +59,16 @@ package protocol ArgumentGroup: Sendable {
   ///
   /// - Throws: ``UsageError``.
   func check() throws
+
+  /// Checks whether all options that were given are of use; called before ``check()``, of a command only.
+  ///
+  /// - Throws: ``UsageError``.
+  func check(given: [ArgumentFacts]) throws
 }
 
 extension ArgumentGroup {
   package func check() throws {}
+  package func check(given: [ArgumentFacts]) throws {}
 }
 
 /// What is wrong with the words of a command line.

@@ -30,6 +30,20 @@ package enum Files {
     if errno != EEXIST { throw FileError() }
   }
 
+  /// The names of what is in a folder, in no order; none if it cannot be read.
+  package static func names(in folder: String) -> [String] {
+    guard let list = opendir(folder) else { return [] }
+    defer { closedir(list) }
+    var names: [String] = []
+    while let entry = readdir(list) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if ![".", ".."].contains(name) { names.append(name) }
+    }
+    return names
+  }
+
   /// Syncs a folder, ignoring errors because not every file system supports it.
   package static func sync(folder: String) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,3 +1,5 @@
+import JSON
+
 /// A helper's answer to a request for a page: one JSON object on a line.
 package struct HelperAnswer: Equatable, Sendable {
   /// The number of the request.
@@ -15,65 +17,81 @@ package struct HelperAnswer: Equatable, Sendable {
   }
 }
 
+// MARK: JSON
+
 extension HelperAnswer {
-  /// The answer as a line of JSON with a line feed, encoded row by row to save memory.
-  package func line() throws -> [UInt8] {
-    guard case .page(var page) = outcome else { return try jsonLine() }
-    let rows = page.rows
-    page.rows = []
-    // Quotes in strings are escaped and no other member is a list, so this finds `rows`.
-    let frame = try HelperAnswer(id: id, .page(page)).jsonLine()
-    guard let list = frame.firstRange(of: Array(#""rows":[]"#.utf8)) else { return frame }
-    let end = list.upperBound - 1
-    var line = Array(frame[..<end])
-    for (place, row) in rows.enumerated() {
-      if place > 0 { line.append(UInt8(ascii: ",")) }
-      line += try row.jsonLine().dropLast()
+  /// Reads a line with or without its line feed, and ignores unknown members; `nil` if it is not an answer.
+  package init?(line: [UInt8]) {
+    guard let answer = JSONValue(line), let id = answer["id"]?.number?.integer else { return nil }
+    self.id = id
+    if let error = answer.present("error") {
+      guard let failure = HelperFailure(error, in: answer) else { return nil }
+      outcome = .failure(failure)
+    } else {
+      guard let page = HelperPage(answer) else { return nil }
+      outcome = .page(page)
     }
-    return line + frame[end...]
+  }
+
+  /// The answer as a line with its line feed; members are sorted by their names.
+  package var line: [UInt8] {
+    var object = JSONObject()
+    switch outcome {
+    case .failure(let failure):
+      object.add("error", failure.reason)
+      object.add("id", id)
+      if !failure.mayRetry { object.add("retry", false) }
+      if let wait = failure.retryAfter, wait.isFinite { object.add("retryAfter", json: "\(wait)") }
+    case .page(let page):
+      object.add("id", id)
+      object.add("next", page.next)
+      object.add("rows", json: page.rowsText)
+      if page.searches { object.add("searches", true) }
+      object.add("total", page.total)
+    }
+    return Array((object.text + "\n").utf8)
   }
 }
 
-extension HelperAnswer: Codable {
-  private enum Key: String, CodingKey {
-    case id
-    case rows, next, total, searches
-    case error, retry, retryAfter
+extension HelperFailure {
+  fileprivate init?(_ error: JSONValue, in answer: JSONValue) {
+    guard let reason = error.text else { return nil }
+    self.init(reason: reason)
+    if let retry = answer.present("retry") {
+      guard let flag = retry.flag else { return nil }
+      mayRetry = flag
+    }
+    if let wait = answer.present("retryAfter") {
+      guard let seconds = wait.number?.double else { return nil }
+      retryAfter = seconds
+    }
   }
+}
 
-  /// Decodes an answer; unknown members are ignored.
-  package init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: Key.self)
-    id = try object.decode(Int.self, forKey: .id)
-    if let reason = try object.decodeIfPresent(String.self, forKey: .error) {
-      outcome = .failure(
-        HelperFailure(
-          reason: reason,
-          mayRetry: try object.decodeIfPresent(Bool.self, forKey: .retry) ?? true,
-          retryAfter: try object.decodeIfPresent(Double.self, forKey: .retryAfter)))
-    } else {
-      outcome = .page(
-        HelperPage(
-          rows: try object.decode([HelperRow].self, forKey: .rows),
-          next: try object.decodeIfPresent(String.self, forKey: .next),
-          total: try object.decodeIfPresent(Int.self, forKey: .total),
-          searches: try object.decodeIfPresent(Bool.self, forKey: .searches) ?? false))
+extension HelperPage {
+  fileprivate init?(_ answer: JSONValue) {
+    guard let rows = answer["rows"], rows.isList else { return nil }
+    self.init(rows: rows.elements.map { HelperRow($0) })
+    if let next = answer.present("next") {
+      guard let text = next.text else { return nil }
+      self.next = text
+    }
+    if let total = answer.present("total") {
+      guard let count = total.number?.integer else { return nil }
+      self.total = count
+    }
+    if let searches = answer.present("searches") {
+      guard let flag = searches.flag else { return nil }
+      self.searches = flag
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: Key.self)
-    try object.encode(id, forKey: .id)
-    switch outcome {
-    case .page(let page):
-      try object.encode(page.rows, forKey: .rows)
-      try object.encodeIfPresent(page.next, forKey: .next)
-      try object.encodeIfPresent(page.total, forKey: .total)
-      if page.searches { try object.encode(true, forKey: .searches) }
-    case .failure(let failure):
-      try object.encode(failure.reason, forKey: .error)
-      if !failure.mayRetry { try object.encode(false, forKey: .retry) }
-      try object.encodeIfPresent(failure.retryAfter, forKey: .retryAfter)
+  fileprivate var rowsText: String {
+    var text = "["
+    for (place, row) in rows.enumerated() {
+      if place > 0 { text += "," }
+      text += row.text
     }
+    return text + "]"
   }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import JSON
 
 /// A request to a helper: one JSON object on a line.
 package enum HelperRequest: Equatable, Sendable {
@@ -45,55 +45,72 @@ package enum HelperRequest: Equatable, Sendable {
   package static let protocolVersion = 1
 }
 
-extension HelperRequest: Codable {
-  private enum Key: String, CodingKey {
-    case open, options
-    case version = "protocol"
-    case id, query, cursor, limit
-    case cancel
-  }
+// MARK: JSON
 
-  /// Decodes a request; unknown members are ignored.
-  package init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: Key.self)
-    if let address = try object.decodeIfPresent(String.self, forKey: .open) {
-      let options = try object.decodeIfPresent([String: String].self, forKey: .options)
-      self = .open(Opening(address: address, options: options ?? [:]))
-    } else if let id = try object.decodeIfPresent(Int.self, forKey: .cancel) {
+extension HelperRequest {
+  /// Reads a line with or without its line feed, and ignores unknown members; `nil` if it is not a request.
+  package init?(line: [UInt8]) {
+    guard let request = JSONValue(line), request.isObject else { return nil }
+    if let address = request.present("open") {
+      guard let opening = Opening(address, options: request.present("options")) else { return nil }
+      self = .open(opening)
+    } else if let cancel = request.present("cancel") {
+      guard let id = cancel.number?.integer else { return nil }
       self = .cancel(id)
     } else {
-      self = .page(
-        PageOrder(
-          id: try object.decode(Int.self, forKey: .id),
-          query: try object.decodeIfPresent(String.self, forKey: .query) ?? "",
-          cursor: try object.decodeIfPresent(String.self, forKey: .cursor),
-          limit: try object.decode(Int.self, forKey: .limit)))
+      guard let order = PageOrder(request) else { return nil }
+      self = .page(order)
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: Key.self)
+  /// The request as a line with its line feed; compact, with sorted members, for shell scripts.
+  package var line: [UInt8] {
+    var object = JSONObject()
     switch self {
     case .open(let opening):
-      try object.encode(opening.address, forKey: .open)
-      try object.encode(opening.options, forKey: .options)
-      try object.encode(Self.protocolVersion, forKey: .version)
+      object.add("open", opening.address)
+      var options = JSONObject()
+      for (name, value) in opening.options.sorted(by: { $0.key < $1.key }) {
+        options.add(name, value)
+      }
+      object.add("options", json: options.text)
+      object.add("protocol", Self.protocolVersion)
     case .page(let order):
-      try object.encode(order.id, forKey: .id)
-      try object.encode(order.query, forKey: .query)
-      try object.encodeIfPresent(order.cursor, forKey: .cursor)
-      try object.encode(order.limit, forKey: .limit)
+      object.add("cursor", order.cursor)
+      object.add("id", order.id)
+      object.add("limit", order.limit)
+      object.add("query", order.query)
     case .cancel(let id):
-      try object.encode(id, forKey: .cancel)
+      object.add("cancel", id)
+    }
+    return Array((object.text + "\n").utf8)
+  }
+}
+
+extension HelperRequest.Opening {
+  fileprivate init?(_ address: JSONValue, options: JSONValue?) {
+    guard let address = address.text, options?.isObject ?? true else { return nil }
+    self.init(address: address)
+    guard let options else { return }
+    for (name, value) in options.members {
+      guard let name, let value = value.text else { return nil }
+      self.options[name] = value
     }
   }
 }
 
-extension Encodable {
-  /// The value as a line of JSON with a line feed, compact and with sorted keys for shell scripts.
-  package func jsonLine() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try [UInt8](encoder.encode(self)) + [0x0a]
+extension HelperRequest.PageOrder {
+  fileprivate init?(_ request: JSONValue) {
+    guard let id = request["id"]?.number?.integer, let limit = request["limit"]?.number?.integer
+    else { return nil }
+    self.init(id: id, limit: limit)
+    if let query = request.present("query") {
+      guard let text = query.text else { return nil }
+      self.query = text
+    }
+    if let cursor = request.present("cursor") {
+      guard let text = cursor.text else { return nil }
+      self.cursor = text
+    }
   }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import JSON
 
 package struct HelperRow: Equatable, Sendable {
   /// Any text; the program decides whether it is a valid name.
@@ -26,41 +26,28 @@ package struct HelperRow: Equatable, Sendable {
   }
 }
 
-extension HelperRow: Codable {
-  private enum Key: String, CodingKey {
-    case name, id, dead, liked, detail, revision
-  }
-
-  /// Decodes an object, or a string that is the name; `id` may also be a whole number.
+extension HelperRow {
+  /// Reads an object, or a string that is the name; `id` may also be a whole number of any size.
   ///
   /// A member of the wrong type counts as missing, and a row of the wrong type has an empty name,
   /// so that an invalid row does not invalidate its page.
-  package init(from decoder: any Decoder) throws {
-    guard let object = try? decoder.container(keyedBy: Key.self) else {
-      self.init(name: (try? decoder.singleValueContainer().decode(String.self)) ?? "")
-      return
-    }
-    func member<Value: Decodable>(_ key: Key) -> Value? {
-      (try? object.decodeIfPresent(Value.self, forKey: key)) ?? nil
-    }
-    let number = (member(.id) as Decimal?).map { "\($0)" }
+  init(_ row: JSONValue) {
+    let id = row["id"]
     self.init(
-      name: member(.name) ?? "", id: member(.id) ?? number.flatMap { $0.isWhole ? $0 : nil },
-      isDead: member(.dead) ?? false, isLiked: member(.liked) ?? false, detail: member(.detail),
-      revision: member(.revision))
+      name: row.text ?? row["name"]?.text ?? "", id: id?.text ?? id?.number?.whole,
+      isDead: row["dead"]?.flag ?? false, isLiked: row["liked"]?.flag ?? false,
+      detail: row["detail"]?.text, revision: row["revision"]?.text)
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: Key.self)
-    try object.encode(name, forKey: .name)
-    try object.encodeIfPresent(id, forKey: .id)
-    if isDead { try object.encode(true, forKey: .dead) }
-    if isLiked { try object.encode(true, forKey: .liked) }
-    try object.encodeIfPresent(detail, forKey: .detail)
-    try object.encodeIfPresent(revision, forKey: .revision)
+  /// The row as JSON; members are sorted by their names.
+  var text: String {
+    var object = JSONObject()
+    if isDead { object.add("dead", true) }
+    object.add("detail", detail)
+    object.add("id", id)
+    if isLiked { object.add("liked", true) }
+    object.add("name", name)
+    object.add("revision", revision)
+    return object.text
   }
-}
-
-extension String {
-  fileprivate var isWhole: Bool { utf8.allSatisfy { $0 != UInt8(ascii: ".") } && self != "NaN" }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// A helper's side of the protocol: it reads requests, queues them, and writes answers.
@@ -17,9 +16,12 @@ package struct RequestChannel {
   /// The descriptor to poll for requests while working on a page.
   package var descriptor: Int32 { input }
 
+  /// A line that is not a request.
+  package struct NotARequest: Error {}
+
   /// Waits for the next request; `nil` at the end of input.
   ///
-  /// - Throws: `DecodingError` for a line that is not a request.
+  /// - Throws: ``NotARequest`` for a line that is not a request.
   package mutating func next() throws -> HelperRequest? {
     while waiting.isEmpty, !hasEnded { try read() }
     return waiting.isEmpty ? nil : waiting.removeFirst()
@@ -27,7 +29,7 @@ package struct RequestChannel {
 
   /// Waits at most `time` for a cancellation or the end of input, and returns whether it came.
   ///
-  /// - Throws: `DecodingError` for a line that is not a request.
+  /// - Throws: ``NotARequest`` for a line that is not a request.
   package mutating func isUnwanted(_ id: Int, within time: Duration = .zero) throws -> Bool {
     let deadline = ContinuousClock.now.advanced(by: time)
     while true {
@@ -45,11 +47,11 @@ package struct RequestChannel {
   private static let largestAnswer = 8 << 20
 
   /// Sends an answer, or that it is too large; a closed output is not an error.
-  package func answer(_ answer: HelperAnswer) throws {
-    var line = try answer.line()
+  package func answer(_ answer: HelperAnswer) {
+    var line = answer.line
     if line.count > Self.largestAnswer {
       let failure = HelperFailure(reason: "a page of names that is too large", mayRetry: false)
-      line = try HelperAnswer(id: answer.id, .failure(failure)).jsonLine()
+      line = HelperAnswer(id: answer.id, .failure(failure)).line
     }
     var written = 0
     while written < line.count {
@@ -71,7 +73,8 @@ package struct RequestChannel {
     bytes += chunk[..<count]
     while let end = bytes.firstIndex(of: 0x0a) {
       defer { bytes.removeSubrange(...end) }
-      waiting.append(try JSONDecoder().decode(HelperRequest.self, from: Data(bytes[..<end])))
+      guard let request = HelperRequest(line: Array(bytes[..<end])) else { throw NotARequest() }
+      waiting.append(request)
     }
   }
 }

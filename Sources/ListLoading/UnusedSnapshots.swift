@@ -15,12 +15,7 @@ enum UnusedSnapshots {
   /// Called when a snapshot is written, which takes much longer.
   static func remove(besides path: String) {
     let folder = Files.folder(of: path)
-    guard let list = opendir(folder) else { return }
-    defer { closedir(list) }
-    while let entry = readdir(list) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    for name in Files.names(in: folder) {
       let found = "\(folder)/\(name)"
       guard name.hasSuffix(".names"), found != path, let age = age(of: found), age > longest
       else { continue }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HelperProtocol
 import Pagination
 import Threads
@@ -39,7 +38,7 @@ actor HelperConversation {
     let process = try runningProcess()
     lastID += 1
     let order = HelperRequest.PageOrder(id: lastID, query: query, cursor: cursor, limit: limit)
-    process.send(try HelperRequest.page(order).jsonLine())
+    process.send(HelperRequest.page(order).line)
     switch try answer(of: process) {
     case .page(let page): return page
     case .failure(let failure): throw HelperError(failure)
@@ -49,7 +48,7 @@ actor HelperConversation {
   private func runningProcess() throws -> HelperProcess {
     if let process { return process }
     let process = try HelperProcess(program, leaving: limits.leaving)
-    process.send(try HelperRequest.open(opening).jsonLine())
+    process.send(HelperRequest.open(opening).line)
     self.process = process
     return process
   }
@@ -68,25 +67,19 @@ actor HelperConversation {
       case .line(let bytes):
         room -= bytes.count + 1
         guard room >= 0 else { throw given(up: .flooded(program.name, limit: limits.answerBytes)) }
-        let answer = try decode(bytes)
+        guard let answer = HelperAnswer(line: bytes) else {
+          throw given(up: .garbled(program.name))
+        }
         if answer.id == lastID { return answer.outcome }
         guard answer.id < lastID else { throw given(up: .garbled(program.name)) }
       case .cancelled:
-        process.send(try HelperRequest.cancel(lastID).jsonLine())
+        process.send(HelperRequest.cancel(lastID).line)
         throw CancellationError()
       case .tooLong: throw given(up: .flooded(program.name, limit: limits.answerBytes))
       case .timedOut: throw given(up: .silent(program.name, within: limits.time))
       case .ended:
         throw given(up: .ended(program.name, reason: process.finish(within: limits.leaving)))
       }
-    }
-  }
-
-  private func decode(_ bytes: [UInt8]) throws -> HelperAnswer {
-    do {
-      return try JSONDecoder().decode(HelperAnswer.self, from: Data(bytes))
-    } catch {
-      throw given(up: .garbled(program.name))
     }
   }
 

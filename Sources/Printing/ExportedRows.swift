@@ -1,6 +1,6 @@
 import Files
-import FoundationEssentials
 import Glibc
+import JSON
 package import ListModel
 import NameSearch
 import PageSources
@@ -48,14 +48,7 @@ package struct ExportedRows {
       case .csv: try readCSV(bytes, path, hasSections)
       case .ndjson:
         let own = self.verdicts
-        try readLines(bytes) { line in
-          let row = try JSONDecoder().decode(Row.self, from: line)
-          var read = try row.read(hasSection: hasSections, own)
-          if let columns = row.columns {
-            (read.columns, read.titles) = (columns, Self.inOrder(columns.keys, of: line))
-          }
-          return read
-        }
+        try readLines(bytes) { try Row(line: $0).read(hasSection: hasSections, own) }
       case .todo: try readLines(bytes) { ReadRow(row: try Self.todo($0)) }
       default:
         throw Failure("--format \(format.rawValue): only csv, ndjson and todo are read")
@@ -101,7 +94,7 @@ package struct ExportedRows {
   }
 
   /// A row of a file, with what is known of it only once the others are read.
-  private struct ReadRow {
+  fileprivate struct ReadRow {
     var row: ImportedRow
 
     /// The word of the verdict that it had before it changed, whose class it does not tell.
@@ -113,7 +106,7 @@ package struct ExportedRows {
   }
 
   /// A row as JSON has it.
-  private struct Row: Decodable {
+  fileprivate struct Row {
     var id: String?
     var source: String?
     var name: String
@@ -129,7 +122,7 @@ package struct ExportedRows {
     var decidedAt: String?
     var decidedBy: String?
     var detail: String?
-    var columns: [String: String]?
+    var columns: [(title: String, value: String)] = []
     var section: String?
     var revision: String?
     var changed: Bool?
@@ -158,7 +151,10 @@ package struct ExportedRows {
           detail: Self.given(detail), section: hasSection ? Self.given(section) : nil,
           revision: Self.given(revision)))
       row.tellsDecision = word != nil
-      return ReadRow(row: row, earlier: changed == true ? Self.given(earlier) ?? "" : nil)
+      return ReadRow(
+        row: row, earlier: changed == true ? Self.given(earlier) ?? "" : nil,
+        columns: Dictionary(columns.map { ($0.title, $0.value) }) { first, _ in first },
+        titles: columns.map(\.title))
     }
 
     /// The word of the class, if the row tells it.
@@ -197,24 +193,11 @@ package struct ExportedRows {
 
   // MARK: Formats
 
-  private mutating func readLines(_ bytes: [UInt8], _ read: (Data) throws -> ReadRow) throws {
+  private mutating func readLines(_ bytes: [UInt8], _ read: ([UInt8]) throws -> ReadRow) throws {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      if !line.isEmpty { add { try read(Data(line)) } }
+      if !line.isEmpty { add { try read(Array(line)) } }
     }
-  }
-
-  /// The keys of an object in the order in which a line of JSON has them.
-  private static func inOrder(_ keys: some Collection<String>, of line: Data) -> [String] {
-    if keys.count < 2 { return Array(keys) }
-    let line = String(decoding: line, as: UTF8.self)
-    guard let start = line.firstRange(of: "\"columns\":{")?.upperBound else {
-      return Array(keys)
-    }
-    let places = keys.map { key in
-      (line[start...].firstRange(of: "\(json: key):")?.lowerBound ?? line.endIndex, key)
-    }
-    return places.sorted { $0 < $1 }.map(\.1)
   }
 
   /// Titles in an order that no row contradicts: rows without a value leave its title out.
@@ -235,7 +218,7 @@ package struct ExportedRows {
   }
 
   /// A task that is done is a dead name.
-  private static func todo(_ line: Data) throws -> ImportedRow {
+  private static func todo(_ line: [UInt8]) throws -> ImportedRow {
     let text = String(decoding: line, as: UTF8.self)
     let isDone = text.hasPrefix("x ")
     return ImportedRow(
@@ -250,16 +233,15 @@ package struct ExportedRows {
     try RecordTexts.forEach(in: bytes, form: .csv) { fields in
       guard let known = titles else {
         guard fields.contains("name") else {
-          throw Failure("\(path): the header has no column “name”, as export writes it")
+          throw Failure("\(path): the header has no column “name”, as show prints it")
         }
         titles = fields
         return
       }
       if fields == [""] { return }
       let values = Dictionary(zip(known, fields)) { first, _ in first }
-      let columns = values.filter { $0.key.hasPrefix(Self.column) }
       add {
-        var read = try Row(
+        var row = Row(
           id: values["id"], source: values["source"], name: values["name"] ?? "",
           class: values["class"], verdict: values["verdict"], decision: values["decision"],
           dead: values["dead"].map { $0 == "true" },
@@ -268,10 +250,11 @@ package struct ExportedRows {
           decidedBy: values["decidedBy"], detail: values["detail"], section: values["section"],
           revision: values["revision"], changed: values["changed"].map { $0 == "true" },
           earlier: values["earlier"], decidedRevision: values["decidedRevision"]
-        ).read(hasSection: hasSections, own)
-        read.titles = known.filter { $0.hasPrefix(Self.column) }.map(Self.title)
-        for (title, value) in columns { read.columns[Self.title(title)] = value }
-        return read
+        )
+        row.columns = known.filter { $0.hasPrefix(Self.column) }.map {
+          (Self.title($0), values[$0] ?? "")
+        }
+        return try row.read(hasSection: hasSections, own)
       }
     }
   }
@@ -292,8 +275,41 @@ package struct ExportedRows {
       if let earlier = read.earlier { changed.append((rows.count, count, earlier)) }
       rows.append(read.row)
     } catch {
-      let reason = error is DecodingError ? "no row as export prints it" : "\(error)"
-      add(fault: "row \(count): \(reason)")
+      add(fault: "row \(count): \(error)")
     }
   }
+}
+
+extension ExportedRows.Row {
+  /// Reads an object as `show` prints it, and ignores unknown members.
+  fileprivate init(line: [UInt8]) throws {
+    guard let row = JSONValue(line), row.isObject else { throw Self.noRow }
+    func text(_ name: String) throws -> String? {
+      guard let member = row.present(name) else { return nil }
+      guard let text = member.text else { throw Self.noRow }
+      return text
+    }
+    func flag(_ name: String) throws -> Bool? {
+      guard let member = row.present(name) else { return nil }
+      guard let flag = member.flag else { throw Self.noRow }
+      return flag
+    }
+    guard let name = try text("name") else { throw Self.noRow }
+    self.init(
+      id: try text("id"), source: try text("source"), name: name, class: try text("class"),
+      verdict: try text("verdict"), decision: try text("decision"), dead: try flag("dead"),
+      liked: try flag("liked"), note: try text("note"), until: try text("until"),
+      decidedAt: try text("decidedAt"), decidedBy: try text("decidedBy"),
+      detail: try text("detail"), section: try text("section"), revision: try text("revision"),
+      changed: try flag("changed"), earlier: try text("earlier"),
+      decidedRevision: try text("decidedRevision"))
+    guard let columns = row.present("columns") else { return }
+    guard columns.isObject else { throw Self.noRow }
+    for (title, value) in columns.members {
+      guard let title, let value = value.text else { throw Self.noRow }
+      self.columns.append((title, value))
+    }
+  }
+
+  private static var noRow: Failure { Failure("no row as show prints it") }
 }

@@ -1,7 +1,7 @@
+import JSON
 package import ListLoading
 package import ListModel
 package import NameSearch
-import PageSources
 import SectionedData
 package import TargetStore
 package import TerminalText
@@ -51,9 +51,11 @@ package struct ListPrinter {
     let list: String
     let query: String
 
-    package init(list: String, query: String) {
-      self.list = list
-      self.query = query
+    /// How many rows match, also if not all of them are printed; `nil` if they are.
+    let matched: Int?
+
+    package init(list: String, query: String, matched: Int? = nil) {
+      (self.list, self.query, self.matched) = (list, query, matched)
     }
   }
 
@@ -66,7 +68,7 @@ package struct ListPrinter {
     } else {
       try print(
         listing.sections, total: listing.matches.index.count - listing.hiddenCount,
-        matched: listing.count, heading: heading, to: &output)
+        matched: heading.matched ?? listing.count, heading: heading, to: &output)
     }
     try output.finish()
   }
@@ -211,15 +213,12 @@ package struct ListPrinter {
     _ sections: [some PrintedSection], to output: inout Output
   ) throws(Output.Failure) {
     let titles =
-      ["section", "name", "id"] + RowFacts.names + ["detail", "source"]
-      + columnTitles.map { "column." + $0 }
+      RowField.csv.map(\.rawValue) + columnTitles.map { PrintedFields.column + $0 }
     try output.show(titles.map { "\(csv: $0)" }.joined(separator: ","))
     try output.write("\r\n")
-    try forEachTarget(sections) { (title, row) throws(Output.Failure) in
-      let facts = RowFacts(of: row, remarks[row.name])
-      let values =
-        [title, row.name.original, row.name.idInSource] + facts.values
-        + [row.detail, source(of: row.name)] + values(of: row)
+    try forEachTarget(sections) { (title, target) throws(Output.Failure) in
+      let row = row(target, in: title)
+      let values = RowField.csv.map { row.text($0) } + row.columnValues
       try output.show(values.map { "\(csv: $0 ?? "")" }.joined(separator: ","))
       try output.write("\r\n")
     }
@@ -236,7 +235,7 @@ package struct ListPrinter {
   private func printLine(
     _ target: Row, in section: String, to output: inout Output
   ) throws(Output.Failure) {
-    try output.show("{\"section\":\(json: section),\(members(of: target))}")
+    try output.show(row(target, in: section).json(hasSection: true))
     try output.write("\n")
   }
 
@@ -246,55 +245,24 @@ package struct ListPrinter {
   ) throws(Output.Failure) {
     let titles = sections.map(\.title).filter { !$0.isEmpty }
     try output.show(
-      "{\"version\":1,\"list\":\(json: heading.list),\"query\":\(json: heading.query),"
+      "{\"version\":\(PrintedFields.version),\"list\":\(json: heading.list),\"query\":\(json: heading.query),"
         + "\"total\":\(total),\"matched\":\(matched),"
         + "\"titles\":[\(titles.map { "\(json: $0)" }.joined(separator: ","))],\"sections\":[")
     for (place, section) in sections.enumerated() {
       if place > 0 { try output.write(",") }
       try output.show("{\"title\":\(json: section.title),\"rows\":[")
       for (number, target) in section.items.enumerated() {
-        try output.show((number > 0 ? "," : "") + "{\(members(of: target))}")
+        if number > 0 { try output.write(",") }
+        try output.show(row(target, in: section.title).json(hasSection: false))
       }
       try output.write("]}")
     }
     try output.write("]}\n")
   }
 
-  /// What the identity of a row is of, unless it is that of a column.
-  private func source(of name: Name) -> String? {
-    guard let source = name.source, source != ColumnChoice.source else {
-      return nil
-    }
-    return String(source)
-  }
-
-  /// The values of the columns that have titles.
-  private func values(of row: Row) -> [String?] {
-    if columnTitles.isEmpty { return [] }
-    let values = row.fields.map { Fields.columns(of: $0).map(String.init) } ?? []
-    return columnTitles.indices.map { $0 < values.count ? values[$0] : nil }
-  }
-
-  /// The columns that are not empty, by their titles.
-  private func columns(of row: Row) -> String {
-    guard let fields = row.fields, !columnTitles.isEmpty else { return "" }
-    let members = Fields.columns(of: fields).enumerated().filter { !$0.element.isEmpty }.map {
-      place, value in
-      let title = place < columnTitles.count ? columnTitles[place] : "+\(place + 1)"
-      return "\(json: title):\(json: String(value))"
-    }
-    return members.isEmpty ? "" : ",\"columns\":{\(members.joined(separator: ","))}"
-  }
-
-  private func members(of row: Row) -> String {
-    let facts = RowFacts(of: row, remarks[row.name])
-    func member(_ name: String, _ value: String?) -> String {
-      value.map { ",\"\(name)\":\(json: $0)" } ?? ""
-    }
-    return "\"name\":\(json: row.name.original)" + member("id", row.name.idInSource)
-      + member("source", source(of: row.name)) + ",\(facts.members)" + member("detail", row.detail)
-      + columns(of: row) + (row.flags.contains(.new) ? ",\"new\":true" : "")
-      + (row.flags.contains(.dropped) ? ",\"dropped\":true" : "")
-      + RowFacts.members(of: outcomes[row.name] ?? [])
+  private func row(_ target: Row, in section: String) -> PrintedRow {
+    var row = PrintedRow(target, in: section, remarks[target.name])
+    (row.columnTitles, row.outcomes) = (columnTitles, outcomes[target.name] ?? [])
+    return row
   }
 }

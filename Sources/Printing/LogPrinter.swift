@@ -1,3 +1,4 @@
+import JSON
 import ListModel
 import NameSearch
 package import TargetStore
@@ -45,10 +46,7 @@ package struct LogPrinter: ~Copyable {
     try output.flush()
   }
 
-  private static let titles = [
-    "when", "author", "role", "what", "name", "id", "verdict", "revision", "until", "note",
-    "command", "rows", "undoes", "undoneBy", "number", "checksum",
-  ]
+  private static let titles = PrintedFields.log.map(\.name)
 
   /// The values of the columns, each a text or a number.
   private static func values(of entry: LogEntry) -> [(text: String?, number: Int?)] {
@@ -71,19 +69,24 @@ package struct LogPrinter: ~Copyable {
 
   /// An entry as JSON; in an archive with the key of its row and what people say of the row after it.
   static func object(_ entry: LogEntry) -> String {
-    var members = zip(titles, values(of: entry)).compactMap { title, value in
-      let json = value.number.map(String.init) ?? value.text.map { "\(json: $0)" }
-      return json.map { "\"\(title)\":\($0)" }
+    var object = JSONObject()
+    for (title, value) in zip(titles, values(of: entry)) {
+      object.add(title, value.text)
+      object.add(title, value.number)
     }
     if let row = entry.row {
-      let said = row.said.map { value in
-        let json = value.number.map(String.init) ?? "\(json: value.text ?? "")"
-        return "\"\(value.name)\":\(json)"
+      object.add("key", row.key)
+      var after = JSONObject()
+      for value in row.said {
+        if let number = value.number {
+          after.add(value.name, Int(number))
+        } else {
+          after.add(value.name, value.text ?? "")
+        }
       }
-      members.append("\"key\":\(json: row.key)")
-      members.append("\"after\":{\(said.joined(separator: ","))}")
+      object.add("after", json: after.text)
     }
-    return "{\(members.joined(separator: ","))}"
+    return object.text
   }
 }
 

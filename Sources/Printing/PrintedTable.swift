@@ -1,3 +1,5 @@
+import JSON
+
 /// A small table: figures of lists or sections.
 package struct PrintedTable {
   package enum Format: String, CaseIterable, Sendable {
@@ -14,8 +16,8 @@ package struct PrintedTable {
   private let titles: [String]
   private let rows: [[Value]]
 
-  package init(_ titles: String..., rows: [[Value]]) {
-    (self.titles, self.rows) = (titles, rows)
+  package init(_ fields: [PrintedField], rows: [[Value]]) {
+    (titles, self.rows) = (fields.map(\.name), rows)
   }
 
   package func print(as format: Format, to output: inout Output) throws {
@@ -37,7 +39,14 @@ package struct PrintedTable {
       }
     case .json:
       let objects = rows.map { row in
-        "{" + zip(titles, row).map { "\"\($0)\":\($1.json)" }.joined(separator: ",") + "}"
+        var object = JSONObject()
+        for (title, value) in zip(titles, row) {
+          switch value {
+          case .text(let text): object.add(title, text)
+          case .number(let number): object.add(title, number)
+          }
+        }
+        return object.text
       }
       try output.show("[" + objects.joined(separator: ",") + "]")
       try output.write("\n")
@@ -49,13 +58,6 @@ extension PrintedTable.Value {
   fileprivate var text: String {
     switch self {
     case .text(let text): text
-    case .number(let number): "\(number)"
-    }
-  }
-
-  fileprivate var json: String {
-    switch self {
-    case .text(let text): "\(json: text)"
     case .number(let number): "\(number)"
     }
   }

@@ -36,16 +36,13 @@ package struct ReportPrinter {
   }
 
   private func printCSV(_ listing: Listing, to output: inout Output) throws(Output.Failure) {
-    let titles = ["section", "name", "id"] + RowFacts.names + ["detail"]
-    try output.show(titles.joined(separator: ","))
+    try output.show(RowField.report.map(\.rawValue).joined(separator: ","))
     try output.write("\r\n")
     for section in listing.sections {
-      for row in section.items {
-        let facts = RowFacts(of: row, remarks[row.name])
-        let values =
-          [section.title, row.name.original, row.name.idInSource] + facts.values
-          + [row.detail]
-        try output.show(values.map { "\(spreadsheet: $0 ?? "")" }.joined(separator: ","))
+      for target in section.items {
+        let row = PrintedRow(target, in: section.title, remarks[target.name])
+        let values = RowField.report.map { "\(spreadsheet: row.text($0) ?? "")" }
+        try output.show(values.joined(separator: ","))
         try output.write("\r\n")
       }
     }

@@ -1,7 +1,7 @@
 import ListModel
 import TargetStore
 
-/// What the printed formats tell of a row beside its name, in the order of their fields.
+/// What the printed formats say of a row beside its name.
 struct RowFacts {
   /// `open`, `dead` or `ok`.
   let `class`: String
@@ -36,41 +36,5 @@ struct RowFacts {
     decidedBy = isDecided ? remark?.decidedBy : nil
     decidedRevision = isDecided ? remark?.about : nil
     revision = remark?.revision
-  }
-
-  static let names = [
-    "class", "verdict", "changed", "earlier", "liked", "note", "until", "decidedAt", "decidedBy",
-    "decidedRevision", "revision",
-  ]
-
-  /// The values of the fields that ``names`` names.
-  var values: [String?] {
-    [
-      `class`, verdict, isChanged ? "true" : nil, earlier, isLiked ? "true" : nil, note, until,
-      decidedAt, decidedBy, decidedRevision, revision,
-    ]
-  }
-
-  /// Those of the fields that are truth values.
-  private static let truths: Set = ["changed", "liked"]
-
-  /// As members of a JSON object; what is not known is left out.
-  var members: String {
-    zip(Self.names, values).compactMap { name, value in
-      value.map { Self.truths.contains(name) ? "\"\(name)\":true" : "\"\(name)\":\(json: $0)" }
-    }.joined(separator: ",")
-  }
-
-  /// The outcomes of commands as a member of a JSON object; nothing if there are none.
-  static func members(of outcomes: [Outcome]) -> String {
-    if outcomes.isEmpty { return "" }
-    let objects = outcomes.map { outcome in
-      let message = outcome.message.map { ",\"message\":\(json: $0)" } ?? ""
-      let author = outcome.author.map { ",\"by\":\(json: $0)" } ?? ""
-      let status = outcome.status.map { ",\"status\":\($0)" } ?? ""
-      return "{\"command\":\(json: outcome.command)\(status)\(message)"
-        + ",\"at\":\(json: "\(outcome.time)")\(author)}"
-    }
-    return ",\"outcomes\":[\(objects.joined(separator: ","))]"
   }
 }

@@ -1,13 +1,12 @@
+import JSON
 import ListModel
 import NameSearch
 import TargetStore
 
 extension ListStats {
   private var figures: [(String, Int)] {
-    [
-      ("rows", count), ("open", open), ("dead", dead), ("ok", ok), ("changed", changed),
-      ("snoozed", snoozed), ("liked", liked), ("noted", noted),
-    ]
+    Array(
+      zip(PrintedFields.counts, [count, open, dead, ok, changed, snoozed, liked, noted]))
   }
 
   /// The rows with each word; it may have meant something else before.
@@ -22,7 +21,8 @@ extension ListStats {
 
   /// Kind, key and count, a line each.
   package var csv: String {
-    (["kind,key,count"] + figures.map { "count,\($0.0),\($0.1)" }
+    ([PrintedFields.figures.map(\.name).joined(separator: ",")]
+      + figures.map { "count,\($0.0),\($0.1)" }
       + words.map { "verdict,\($0.0),\($0.1)" }
       + dated.map { "day,\($0.0),\($0.1)" }
       + authors.map { "author,\(csv: $0.name),\($0.count)" }
@@ -32,13 +32,24 @@ extension ListStats {
   }
 
   package var json: String {
-    let oldest = oldestOpen.map { ",\"oldestOpen\":\(json: $0.original)" } ?? ""
-    let days = dated.map { "{\"day\":\"\($0.0)\",\"decided\":\($0.1)}" }
-    let authors = authors.map { "{\"author\":\(json: $0.name),\"decided\":\($0.count)}" }
-    let verdicts = words.map { "\"\($0.0)\":\($0.1)" }
-    return "{" + figures.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",")
-      + ",\"verdicts\":{\(verdicts.joined(separator: ","))}"
-      + ",\"days\":[\(days.joined(separator: ","))],\"authors\":[\(authors.joined(separator: ","))]"
-      + "\(oldest)}"
+    var object = JSONObject()
+    for (name, count) in figures { object.add(name, count) }
+    var verdicts = JSONObject()
+    for (word, count) in words { verdicts.add(word, count) }
+    object.add("verdicts", json: verdicts.text)
+    object.add("days", json: Self.list(dated, "day"))
+    object.add("authors", json: Self.list(authors.map { ($0.name, $0.count) }, "author"))
+    object.add("oldestOpen", oldestOpen?.original)
+    return object.text
+  }
+
+  private static func list(_ counts: [(String, Int)], _ name: String) -> String {
+    let objects = counts.map { key, count in
+      var object = JSONObject()
+      object.add(name, key)
+      object.add("decided", count)
+      return object.text
+    }
+    return "[\(objects.joined(separator: ","))]"
   }
 }

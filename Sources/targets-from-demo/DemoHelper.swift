@@ -19,9 +19,9 @@ enum DemoHelper {
           let outcome = opened.answer(to: order)
           list = .success(opened)
           if try channel.isUnwanted(order.id, within: outcome.delay) { continue }
-          try channel.answer(HelperAnswer(id: order.id, outcome.answer))
+          channel.answer(HelperAnswer(id: order.id, outcome.answer))
         case .failure(let failure):
-          try channel.answer(HelperAnswer(id: order.id, .failure(failure)))
+          channel.answer(HelperAnswer(id: order.id, .failure(failure)))
         }
       }
     }

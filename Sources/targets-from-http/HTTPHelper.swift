@@ -23,11 +23,11 @@ enum HTTPHelper {
       case .page(let order):
         do {
           let page = try source.get().page(order, channel: &channel)
-          try channel.answer(HelperAnswer(id: order.id, .page(page)))
+          channel.answer(HelperAnswer(id: order.id, .page(page)))
         } catch HTTPError.unwanted {
           continue
         } catch let error as HTTPError {
-          try channel.answer(HelperAnswer(id: order.id, .failure(error.failure)))
+          channel.answer(HelperAnswer(id: order.id, .failure(error.failure)))
         }
       }
     }

@@ -1,4 +1,5 @@
 import HelperProtocol
+import JSON
 
 /// Finds the rows and the next page in an answer.
 struct PageShape {
@@ -13,16 +14,14 @@ struct PageShape {
   ///
   /// - Throws: ``HTTPError/wrongShape(_:reason:)`` or ``HTTPError/tooLarge(_:reason:)``.
   func page(of response: Response, limit: Int) throws(HTTPError) -> HelperPage {
-    guard JSONTree.valueCount(of: response.body) <= JSONTree.mostValues else {
-      let reason = "an answer of more than \(JSONTree.mostValues) values"
+    guard JSONValue.count(in: response.body) <= JSONValue.largestCount else {
+      let reason = "an answer of more than \(JSONValue.largestCount) values"
       throw .tooLarge(response.address.shown, reason: reason)
     }
-    guard let tree = JSONTree(response.body) else {
+    guard let answer = JSONValue(response.body) else {
       throw .wrongShape(response.address.shown, reason: "the answer is not JSON")
     }
-    let object = tree.object
-    var rows: [HelperRow] = []
-    try list(in: tree, object, response).forEachElement { rows.append(row($0)) }
+    let rows = try list(in: answer, response).elements.map { row($0) }
     if !rows.isEmpty, rows.allSatisfy(\.name.isEmpty) {
       let field = options.nameField ?? Self.namePaths.joined(separator: ", ")
       throw .wrongShape(
@@ -30,22 +29,22 @@ struct PageShape {
         reason: "no row has a name in “\(field)”; --name-field says where it is")
     }
     return HelperPage(
-      rows: rows, next: next(after: rows.count, object, response, limit: limit)?.text,
-      total: total(object), searches: options.queryParameter != nil)
+      rows: rows, next: next(after: rows.count, answer, response, limit: limit)?.text,
+      total: total(answer), searches: options.queryParameter != nil)
   }
 
   // MARK: Rows
 
   private func list(
-    in tree: JSONTree, _ object: JSONTree.Object?, _ response: Response
-  ) throws(HTTPError) -> JSONTree {
+    in answer: JSONValue, _ response: Response
+  ) throws(HTTPError) -> JSONValue {
     if let path = options.rows {
-      if let list = object?[path], list.isList { return list }
+      if let list = answer[path: path], list.isList { return list }
       throw .wrongShape(response.address.shown, reason: "there is no list at “\(path)”")
     }
-    if tree.isList { return tree }
+    if answer.isList { return answer }
     for path in Self.rowPaths {
-      if let list = object?[path], list.isList { return list }
+      if let list = answer[path: path], list.isList { return list }
     }
     throw .wrongShape(
       response.address.shown,
@@ -53,18 +52,18 @@ struct PageShape {
   }
 
   /// A row without a name gets an empty one, so that the program counts it as left out.
-  private func row(_ element: JSONTree) -> HelperRow {
-    guard let object = element.object else { return HelperRow(name: element.text ?? "") }
+  private func row(_ element: JSONValue) -> HelperRow {
+    guard element.isObject else { return HelperRow(name: element.scalar ?? "") }
     let paths = options.nameField.map { [$0] } ?? Self.namePaths
     return HelperRow(
-      name: paths.lazy.compactMap { object[$0]?.text }.first ?? "",
-      id: object[options.idField ?? "id"]?.text,
-      detail: options.detailField.flatMap { object[$0]?.text })
+      name: paths.lazy.compactMap { element[path: $0]?.scalar }.first ?? "",
+      id: element[path: options.idField ?? "id"]?.scalar,
+      detail: options.detailField.flatMap { element[path: $0]?.scalar })
   }
 
-  private func total(_ object: JSONTree.Object?) -> Int? {
+  private func total(_ answer: JSONValue) -> Int? {
     let paths = options.total.map { [$0] } ?? Self.totalPaths
-    return paths.lazy.compactMap { object?[$0]?.count }.first
+    return paths.lazy.compactMap { answer[path: $0]?.count }.first
   }
 
   // MARK: Pages
@@ -84,7 +83,7 @@ struct PageShape {
 
   /// The cursor of the next page, which is not checked yet.
   private func next(
-    after count: Int, _ object: JSONTree.Object?, _ response: Response, limit: Int
+    after count: Int, _ answer: JSONValue, _ response: Response, limit: Int
   ) -> PageCursor? {
     let here = response.address
     if let name = options.pageParameter {
@@ -94,15 +93,17 @@ struct PageShape {
       return counted(name, by: count, from: 0, after: count, here, limit: limit)
     }
     if let path = options.next {
-      guard let text = object?[path]?.text, !text.isEmpty else { return nil }
+      guard let text = answer[path: path]?.scalar, !text.isEmpty else { return nil }
       if let name = options.tokenParameter { return PageCursor(setting: name, to: text, in: here) }
       return PageCursor(text, from: here)
     }
     if let target = LinkHeader(response.values(of: "link")).next {
       return PageCursor(target, from: here)
     }
-    if let text = object?["next"]?.text, !text.isEmpty { return PageCursor(text, from: here) }
-    if let index = object?["nextPageIndex"]?.count {
+    if let text = answer[path: "next"]?.scalar, !text.isEmpty {
+      return PageCursor(text, from: here)
+    }
+    if let index = answer[path: "nextPageIndex"]?.count {
       return PageCursor(setting: "page", to: "\(index)", in: here)
     }
     return nil

@@ -225,3 +225,42 @@ struct CommandParserTests {
         """)
   }
 }
+
+/// A command that refuses an option of a group beside one of its own.
+private struct Picky: ProgramCommand {
+  static let about = CommandText("picky", "Refuse.")
+
+  private var text = ""
+  var sample = Sample.Place()
+
+  static var arguments: Arguments<Self> {
+    Arguments {
+      Argument(like: ArgumentFacts(kind: .option, names: ["-t"], values: ["A", "B"], help: "")) {
+        $0.text = $1.joined(separator: "+")
+      }
+      Arguments.group(\.sample, under: "List")
+    }
+  }
+
+  func check(given: [ArgumentFacts]) throws {
+    for facts in given where facts.heading == "List" {
+      throw UsageError("\(facts.names.last ?? "") of \(given.count), \(text)")
+    }
+  }
+
+  func run() {}
+}
+
+struct GivenOptionTests {
+  @Test func aCommandIsToldWhatWasGiven() throws {
+    let picky = try CommandParser<Picky>.parse(["-t", "1", "2"])
+    #expect(!picky.sample.isOpen)
+    #expect(throws: UsageError("--open of 2, 1+2")) {
+      try CommandParser<Picky>.parse(["-t", "1", "2", "--open"])
+    }
+    // Groups are checked after that.
+    #expect(throws: UsageError("--list of 1, ")) {
+      try CommandParser<Picky>.parse(["-l", "bad"])
+    }
+  }
+}

@@ -34,6 +34,12 @@ struct FilesTests {
     #expect(error?.code == ENOTDIR)
   }
 
+  @Test func aFolderHasTheNamesOfWhatIsInIt() throws {
+    #expect(Files.names(in: directory.path("none")) == [])
+    for name in [".hidden", "a", "é x"] { try directory.write("", to: "f/\(name)") }
+    #expect(Files.names(in: directory.path("f")).sorted() == [".hidden", "a", "é x"].sorted())
+  }
+
   @Test(arguments: [0, 1, (1 << 16) - 1, 1 << 16, (1 << 16) + 1, 200_000])
   func filesAreReadWhole(size: Int) throws {
     let text = String(repeating: "x", count: size)

@@ -61,6 +61,6 @@ struct RequestChannelTests {
   @Test func rubbishIsAnError() throws {
     var channel = RequestChannel(input: program.requests.reading)
     program.write("rubbish\n")
-    #expect(throws: DecodingError.self) { try channel.next() }
+    #expect(throws: RequestChannel.NotARequest.self) { try channel.next() }
   }
 }

@@ -53,7 +53,7 @@ struct ColumnLawTests {
     arguments: ["sv", "de"].flatMap { locale in
       [
         NameOrder(localeIdentifier: locale, sections: .column),
-        NameOrder(localeIdentifier: locale, sections: .index),
+        NameOrder(localeIdentifier: locale, sections: .alphabet),
         NameOrder(
           localeIdentifier: locale, sections: .column,
           firstSections: ["zeta", "-", "high", "none", "état"]),

@@ -79,7 +79,7 @@ struct NameIndexTests {
   ])
   func batchesGiveTheIndexThatAllNamesAtOnceWould(locale: String) throws {
     var random = SeededGenerator(seed: 7)
-    for rule in [NameOrder.SectionRule.index, .firstLetter, .none] {
+    for rule in [NameOrder.SectionRule.alphabet, .firstLetter, .none] {
       let order = NameOrder(localeIdentifier: locale, sections: rule)
       let names = SampleText.names(300, using: &random)
       let atOnce = NameIndex(order: order).adding(NameBatch(names))
@@ -101,7 +101,7 @@ struct NameIndexTests {
   @Test(arguments: UInt64(0)..<20)
   func removingGivesTheIndexOfTheNamesThatStay(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let rules = [NameOrder.SectionRule.index, .firstLetter, .none]
+    let rules = [NameOrder.SectionRule.alphabet, .firstLetter, .none]
     let order = NameOrder(localeIdentifier: "sv", sections: rules[Int(seed % 3)])
     let names = SampleText.names(200, using: &random)
     let chosen = Set(names.filter { _ in Bool.random(using: &random) })

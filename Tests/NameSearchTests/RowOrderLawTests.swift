@@ -46,7 +46,7 @@ struct RowOrderLawTests {
   ) {
     let order = index.order
     var titles = order.sections == .column ? ["high", "low"] : [""]
-    if order.sections == .index {
+    if order.sections == .alphabet {
       titles = "abcdefghijklmnopqrstuvwxyz".map { String($0) }
       if order.isReversed { titles.reverse() }
     }
@@ -54,7 +54,7 @@ struct RowOrderLawTests {
       rows.filter { row in
         switch order.sections {
         case .column: row.section == title
-        case .index: row.name.hasPrefix(title)
+        case .alphabet: row.name.hasPrefix(title)
         default: true
         }
       }.sorted { Self.precedes($0, $1, order) }
@@ -86,7 +86,7 @@ struct RowOrderLawTests {
       .column("b", isDescending: true),
     ]
     .flatMap { rows in
-      [NameOrder.SectionRule.none, .column, .index].map { sections in
+      [NameOrder.SectionRule.none, .column, .alphabet].map { sections in
         NameOrder(
           sections: sections, firstSections: ["high"], rows: rows, isReversed: isReversed)
       }

@@ -32,7 +32,7 @@ struct SectionRulerTests {
   func theAlphabetOfTheLocaleNamesTheSections(
     locale: String, names: [String], expected: [String]
   ) throws {
-    let order = NameOrder(localeIdentifier: locale, sections: .index)
+    let order = NameOrder(localeIdentifier: locale, sections: .alphabet)
     let outline = try NameIndex(names, order: order).outline
     #expect(Set(outline) == Set(expected), "\(outline)")
   }

@@ -28,12 +28,12 @@ struct SnapshotFileTests {
       let order = NameOrder(localeIdentifier: locale, sections: rule)
       return IndexSnapshot(path: path, key: SnapshotKey(subject: subject, order: order)) != nil
     }
-    #expect(isOpened("list", "sv", .index))
-    #expect(!isOpened("lists", "sv", .index))
-    #expect(!isOpened("lis", "sv", .index))
-    #expect(!isOpened("", "sv", .index))
-    #expect(!isOpened("list", "sv_SE", .index))
-    #expect(!isOpened("list", "", .index))
+    #expect(isOpened("list", "sv", .alphabet))
+    #expect(!isOpened("lists", "sv", .alphabet))
+    #expect(!isOpened("lis", "sv", .alphabet))
+    #expect(!isOpened("", "sv", .alphabet))
+    #expect(!isOpened("list", "sv_SE", .alphabet))
+    #expect(!isOpened("list", "", .alphabet))
     #expect(!isOpened("list", "sv", .firstLetter))
     #expect(!isOpened("list", "sv", .none))
   }

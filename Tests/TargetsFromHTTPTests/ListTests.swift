@@ -92,7 +92,7 @@ struct ListTests {
     pipe(&ends)
     defer { close(ends[0]) }
     var channel = RequestChannel(input: ends[0])
-    let cancel = try HelperRequest.cancel(7).jsonLine()
+    let cancel = HelperRequest.cancel(7).line
     #expect(write(ends[1], cancel, cancel.count) == cancel.count)
     #expect(throws: HTTPError.unwanted) {
       try source.page(.init(id: 7, limit: 10), channel: &channel)

@@ -101,7 +101,7 @@ struct BadInputTests {
     let paths = ["from.db", "to.db"].map { program.environment.home.path($0) }
     let run = try program.run("store", "copy", paths[0], paths[1])
     #expect(run.status == .code(2))
-    #expect(run.error == "targets: copy: \(paths[0]): there is no store\n")
+    #expect(run.error == "targets: store: copy: \(paths[0]): there is no store\n")
     #expect(!FileManager.default.fileExists(atPath: paths[1]))
   }
 

@@ -94,7 +94,9 @@ struct ColumnTests {
     #expect(run.status == .code(0))
     failure(
       try program.run("--csv", "--strict", "--format", "names", input: .text(text)), words)
-    failure(try program.run("import", "--csv", "--strict", "-", input: .text(text)), words)
+    failure(
+      try program.run("import", "--csv", "--strict", "-", input: .text(text)),
+      "import: " + words)
     #expect(try program.run("show", "--format", "sections").status == .code(1))
   }
 
@@ -156,7 +158,7 @@ struct ColumnTests {
     let first = "id,name\n7,Arya\n8,Bran\n"
     let imported = try program.run(
       "import", "--csv", "--id-column", "id", "--name-column", "name", "-", input: .text(first))
-    #expect(imported.output == "import: 2 names added to ./default\n")
+    #expect(imported.error == "import: 2 names added to ./default\n")
     #expect(try program.run("dead", "Arya").status == .code(0))
     let run = try program.run(
       "--csv", "--id-column", "id", "--name-column", "name", "--format", "ndjson",

@@ -26,7 +26,8 @@ struct DefaultOptionsTests {
   }
 
   @Test func theCommandLineComesLastAndTheFileFirst() throws {
-    let session = try open("-q", "c", options: "-q b", file: "-q a\n# for all lists\n--reverse\n")
+    let session = try open(
+      "-q", "c", options: "-q b", file: "-q a\n# for all lists\n\n  --reverse\n")
     session.wait { $0.rows[0] == "targets> c" && $0.contains("Cy") }
     session.send(Key.controlU)
     session.wait { $0.rows[0] == "targets>" && $0.contains("Ada") }
@@ -43,7 +44,7 @@ struct DefaultOptionsTests {
 
   @Test func whatConcernsPickingIsNoDefault() throws {
     let line = try complaint(about: ["TARGETS_DEFAULT_OPTS": "--reverse --multi"])
-    #expect(line == "targets: TARGETS_DEFAULT_OPTS: unknown option --multi")
+    #expect(line == "targets: pick: TARGETS_DEFAULT_OPTS: unknown option --multi")
   }
 
   /// What a picker without a list prints is the same for everybody.
@@ -98,7 +99,7 @@ struct DefaultOptionsTests {
   ])
   func whatIsWrongIsToldWithWhereItIs(options: String, reason: String) throws {
     let line = try complaint(about: ["TARGETS_DEFAULT_OPTS": options])
-    #expect(line.hasPrefix("targets: \(reason)"), "\(line)")
+    #expect(line.hasPrefix("targets: pick: \(reason)"), "\(line)")
   }
 
   /// What a picker says on a terminal before it ends.
@@ -115,8 +116,76 @@ struct DefaultOptionsTests {
     defer { withExtendedLifetime(home) {} }
     let path = try home.write("--wrong", to: "options")
     let wrong = try complaint(about: ["TARGETS_DEFAULT_OPTS_FILE": path])
-    #expect(wrong == "targets: TARGETS_DEFAULT_OPTS_FILE (\(path)): unknown option --wrong")
+    #expect(wrong == "targets: pick: TARGETS_DEFAULT_OPTS_FILE (\(path)): unknown option --wrong")
     let missing = try complaint(about: ["TARGETS_DEFAULT_OPTS_FILE": path + "x"])
-    #expect(missing == "targets: TARGETS_DEFAULT_OPTS_FILE: \(path)x: No such file or directory")
+    #expect(
+      missing
+        == "targets: pick: TARGETS_DEFAULT_OPTS_FILE: \(path)x: No such file or directory")
+  }
+
+  // MARK: What wins
+
+  /// A value is the rest of its line, and is not split as by a shell.
+  @Test(arguments: [
+    "-q b  o", "--query=b  o", "--query b  o", "# x\r\n\r\n  -q 'b  o'\r\n", "-q a\n-q \"b  o\"",
+  ])
+  func aFileHasOneOptionPerLine(file: String) throws {
+    let session = try open(file: file)
+    session.waitForPrompt("b  o")
+    session.send(Key.controlU)
+    session.leave()
+  }
+
+  @Test func aLineWithoutAnOptionIsNamed() throws {
+    let home = try Program().environment.home
+    defer { withExtendedLifetime(home) {} }
+    for (text, reason) in [
+      ("--reverse\nnames", "line 2: an option begins with -: names"),
+      ("--reverse --plain", "--reverse takes no value"),
+    ] {
+      let path = try home.write(text, to: "options")
+      let line = try complaint(about: ["TARGETS_DEFAULT_OPTS_FILE": path])
+      #expect(line == "targets: pick: TARGETS_DEFAULT_OPTS_FILE (\(path)): \(reason)")
+    }
+  }
+
+  private func listed(
+    _ words: String..., options: String, recipe: [String] = []
+  ) throws -> [String] {
+    let program = try Program()
+    #expect(try program.run(["new", "l"] + recipe).error == "")
+    #expect(try program.run("add", "-l", "l", "Cy", "Ada", "Bo").error == "")
+    #expect(try program.run("dead", "-l", "l", "Bo").error == "")
+    let session = try TerminalSession(
+      program.path, ["-l", "l"] + words,
+      environment: program.environment.setting(["TARGETS_DEFAULT_OPTS": options]),
+      directory: program.environment.home.path)
+    session.wait { $0.contains("Cy") || $0.contains("Bo") }
+    let rows = session.screen.rows.compactMap { row in
+      ["Ada", "Bo", "Cy"].first { row.contains($0) }
+    }
+    session.leave()
+    return rows
+  }
+
+  @Test func theRecipeOfAListWinsOverThem() throws {
+    let recipe = ["--order", "input"]
+    #expect(try listed(options: "--order name:desc", recipe: recipe) == ["Cy", "Ada", "Bo"])
+    #expect(try listed(options: "--order name:desc") == ["Cy", "Bo", "Ada"])
+    #expect(
+      try listed("--order", "name", options: "--tac", recipe: recipe) == ["Ada", "Bo", "Cy"])
+  }
+
+  @Test func filtersOfTheCommandLineReplaceThem() throws {
+    #expect(try listed(options: "--dead") == ["Bo"])
+    #expect(try listed("--open", options: "--dead") == ["Ada", "Cy"])
+    #expect(try listed("--not-dead", options: "--changed") == ["Ada", "Cy"])
+  }
+
+  @Test func whatCannotBeCombinedNamesThem() throws {
+    let program = try Program(["TARGETS_DEFAULT_OPTS": "--csv"])
+    let session = try program.open("--from", "demo:rows=3", columns: 200)
+    #expect(session.waitForExit() == .code(2))
+    #expect(session.screen.rows[0].hasPrefix("targets: TARGETS_DEFAULT_OPTS: --csv, --delimiter"))
   }
 }

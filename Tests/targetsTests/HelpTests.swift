@@ -136,7 +136,9 @@ struct HelpTests {
       ["why", "x"], ["log"], ["stats"], ["show"], ["sections"], ["report"],
     ] {
       let run = try program.run(words + ["-l", "branchs"])
-      #expect(run.error == "targets: no list “branchs”; did you mean “branches”?\n", "\(words)")
+      #expect(
+        run.error == "targets: \(words[0]): no list “branchs”; did you mean “branches”?\n",
+        "\(words)")
       #expect(run.status == .code(2))
     }
     #expect(try program.run("dead", "--add", "-l", "new", "x").status == .code(0))

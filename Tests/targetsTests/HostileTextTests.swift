@@ -95,7 +95,7 @@ struct HostileTextTests {
   ])
   func namesAndTitlesArePrintedInTheirSafeForm(command: [String]) throws {
     let (program, file) = try programWithNames()
-    for rule in ["index", "first-letter", "none"] {
+    for rule in ["alphabet", "first-letter", "none"] {
       let arguments = command + ["--input", file, "--sections", rule]
       let output = try run(program, arguments)
       #expect(output.contains("Ada") || command == ["sections"])

@@ -41,8 +41,8 @@ struct ImportTests {
   @Test func aPipeIsToldTheOutcomeOnly() throws {
     let program = try Program()
     let run = try program.run("import", "-", input: .text(names(20_000)))
-    #expect(run.error == "")
-    #expect(run.output == "import: 20000 names added to ./default\n")
+    #expect(run.output == "")
+    #expect(run.error == "import: 20000 names added to ./default\n")
   }
 
   /// The bar is gone before anything else is said.

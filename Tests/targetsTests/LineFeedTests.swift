@@ -5,7 +5,7 @@ import Testing
 @Suite(.ownThreads)
 struct LineFeedTests {
   private static let reason =
-    "targets: 1 name left out, for line feeds in them: --print0, csv, json and ndjson can hold those\n"
+    "targets: show: 1 name left out, for line feeds in them: --print0, csv, json and ndjson can hold those\n"
 
   @Test func aNameOfTwoLinesIsKeptWholeAndPrintedWhereItFits() throws {
     let program = try Program()

@@ -164,7 +164,7 @@ struct LogArchiveProgramTests {
         program.path,
       ], environment: program.environment, directory: home.path)
     #expect(run.status == .code(2) && run.output == "")
-    #expect(run.error == "targets: \(StoreError.full(path: program.store))\n")
+    #expect(run.error == "targets: log: \(StoreError.full(path: program.store))\n")
     #expect(access(home.path("old"), F_OK) != 0)
     #expect(try log().count == 6)
     #expect(try program.run("store", "check").status == .code(0))

@@ -55,6 +55,24 @@ struct ManualTests {
     }
   }
 
+  /// What stands above is named by its group only if all of the group is there.
+  @Test func onlyWhatIsDescribedAboveIsCalledSo() throws {
+    let known = BrowseCommand.facts.filter { $0.isShown && !$0.heading.isEmpty }
+    let text = ManualPage().text
+    for line in text.split(separator: "\n") where line.contains("described above: ") {
+      let terms = try #require(line.split(separator: ": ", maxSplits: 1).last).dropLast()
+      for term in terms.replacing("\\", with: "").split(separator: ", ") {
+        let isHeading = known.contains { $0.heading == term }
+        let isOption = known.contains { $0.names.contains(String(term)) }
+        #expect(isHeading || isOption, "\(term)")
+      }
+    }
+    #expect(text.contains("described above: "))
+    // The list that a lists command has is no option of it.
+    let lists = try #require(text.split(separator: ".SS \"lists\"\n").last).prefix(2_000)
+    #expect(!lists.contains("described above: List."))
+  }
+
   @Test func allVariablesOfTheProgramAreThere() throws {
     let text = ManualPage().text
     let files = try #require(

@@ -56,7 +56,7 @@ struct OwnVerdictProgramTests {
   @Test func anUnknownVerdictIsAnError() throws {
     let run = try program.run("show", "--format", "sections", "-l", "users", "--verdict", "revoked")
     #expect(run.status == .code(2))
-    #expect(run.error == "targets: no verdict “revoked”; did you mean “revoke”?\n")
+    #expect(run.error == "targets: show: no verdict “revoked”; did you mean “revoke”?\n")
     let open = try program.run(
       "show", "--format", "sections", "-l", "users", "--verdict", "revoke", "--open")
     #expect(open.status == .code(2))

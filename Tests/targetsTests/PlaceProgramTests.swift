@@ -34,7 +34,7 @@ struct PlaceProgramTests {
     try ProgramRun(
       program.path, Self.mirror, input: .text(rows), environment: program.environment,
       directory: program.environment.home.path(folder)
-    ).output
+    ).error
   }
 
   @Test func twoRepositoriesDoNotShareTheListOfOneName() throws {
@@ -203,10 +203,11 @@ struct PlaceProgramTests {
     _ = try run(in: "a", "add", "-l", "hosts", "x")
     #expect(
       try run(in: "a/src", "show", "-l", "./branches").error
-        == "targets: no list “./src/branches”; did you mean “\(try canonical("a"))/branches”?\n")
+        == "targets: show: no list “./src/branches”; did you mean “\(try canonical("a"))/branches”?\n"
+    )
     #expect(
       try run(in: "a", "log", "-l", "hots").error
-        == "targets: no list “hots”; did you mean “hosts”?\n")
+        == "targets: log: no list “hots”; did you mean “hosts”?\n")
   }
 
   @Test func aFolderThatWasMovedIsFollowed() throws {
@@ -215,7 +216,7 @@ struct PlaceProgramTests {
     rename(program.environment.home.path("a"), program.environment.home.path("b"))
     #expect(try run(in: "b/src", "show", "-l", "./branches").status == .code(2))
     #expect(
-      try run(in: ".", "lists", "--move", "a", "b").output == "lists: 1 list moved\n")
+      try run(in: ".", "lists", "--move", "a", "b").error == "lists: 1 list moved\n")
     #expect(try run(in: "b/src", "show", "-l", "./branches").output.contains("x"))
     #expect(try run(in: ".", "lists", "--move", "a", "b").status == .code(1))
     // A repository that was made above it is one of its place.

@@ -114,7 +114,7 @@ struct RepeatedRowsTests {
     let program = try Program()
     let text = "rule,file\na,1\na,1\nb,2\na,1\n"
     let run = try program.run("import", "--csv", "-", input: .text(text))
-    #expect(run.output == "import: 2 names added to ./default\n")
+    #expect(run.error == "import: 2 names added to ./default\n")
     let printed = try program.run("--csv", "--format", "names", input: .text(text))
     #expect((printed.status, printed.output) == (.code(0), "a\nb\n"))
     let unsorted = try program.run(

@@ -93,7 +93,8 @@ struct ResourceTests {
   ]
 
   private func isRefusal(_ text: String) -> Bool {
-    text.hasPrefix("targets: cannot ") && text.split(separator: "\n").count == 1
+    let isCannot = ["", "add: ", "show: "].contains { text.hasPrefix("targets: \($0)cannot ") }
+    return isCannot && text.split(separator: "\n").count == 1
   }
 
   /// Runs each command by a script that sets the limits; returns whether all of them work.

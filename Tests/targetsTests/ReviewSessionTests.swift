@@ -290,9 +290,9 @@ struct DecisionCommandTests {
     let input = ProgramRun.Input.text("Bob\nDan\n")
     let trial = try program.run(
       "import", "--mirror", "-l", "./default", "--dry-run", "-", input: input)
-    #expect(trial.output == "import: 1 new, 2 gone, 0 changed, 1 unchanged; nothing was changed\n")
+    #expect(trial.error == "import: 1 new, 2 gone, 0 changed, 1 unchanged; nothing was changed\n")
     #expect(
-      try program.run("import", "--mirror", "-l", "./default", "-", input: input).output
+      try program.run("import", "--mirror", "-l", "./default", "-", input: input).error
         == "import: 1 new, 2 gone, 0 changed, 1 unchanged\n")
     #expect(try program.run("show", "--new", "--format", "names").output == "Dan\n")
     let empty = try program.run("import", "--mirror", "-l", "./default", "-")

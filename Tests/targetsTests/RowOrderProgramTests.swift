@@ -62,11 +62,11 @@ struct RowOrderProgramTests {
     _ = try output(["import", "-l", "t", "names"])
     #expect(
       try output(input)
-        == "targets: --order input: t does not keep the order of its rows; it will after targets recipe "
+        == "targets: show: --order input: t does not keep the order of its rows; it will after targets recipe "
         + "-l t --set order input\n")
     #expect(
       try output(["show", "--format", "sections", "-l", "t", "--order", "foo"])
-        == "targets: --order: t has no column “foo” beside the name; it has none\n")
+        == "targets: show: --order: t has no column “foo” beside the name; it has none\n")
     _ = try output(["recipe", "-l", "t", "--set", "order", "input"])
     _ = try output(["import", "-l", "t", "--mirror", "-"], input: "d\nq\nc\na\n")
     #expect(try output(["show", "-l", "t", "--format", "names"]) == "d q c a ")
@@ -79,7 +79,7 @@ struct RowOrderProgramTests {
     _ = try output(["add", "-l", "empty", "z", "y"])
     #expect(try output(["show", "-l", "empty", "--format", "names"]) == "z y ")
     #expect(
-      try output(["show", "-l", "empty", "--sections", "index", "--format", "names"]) == "y z ")
+      try output(["show", "-l", "empty", "--sections", "alphabet", "--format", "names"]) == "y z ")
     _ = try output(["import", "-l", "other", "--order", "input", "names"])
     #expect(
       try output(["show", "-l", "other", "--order", "input", "--format", "names"]) == "c a b d ")
@@ -131,8 +131,8 @@ struct RowOrderProgramTests {
     ),
     (["-f", "", "--order", ":desc", "names"], "--order takes name, input, or a column"),
     (
-      ["-f", "", "--order", "input", "--sections", "index", "names"],
-      "--sections index requires --order name"
+      ["-f", "", "--order", "input", "--sections", "alphabet", "names"],
+      "--sections alphabet requires --order name"
     ),
     (
       ["-f", "", "--order", "name", "--no-sort", "names"],

@@ -183,7 +183,7 @@ struct RunTogetherTests {
     let number = try #require(why.firstRange(of: ", as run ").map { why[$0.upperBound...] })
     let released = try program.run(
       "run", "-l", "default", "--release", String(number.prefix { $0.isNumber }))
-    #expect(released.output == "run: 1 row given up, whose outcomes are unknown now\n")
+    #expect(released.error == "run: 1 row given up, whose outcomes are unknown now\n")
     #expect(try program.run("why", "-l", "default", "a").output.contains(": unknown: a run"))
     try program.environment.home.write("", to: "go")
     #expect(lines(of: "started", program).count == 1)

@@ -55,7 +55,7 @@ struct ServerStoreCommandTests {
     #expect(early.status == .code(2))
     #expect(
       early.error
-        == "targets: \(address): no tables of a store; make them: targets store create --store '\(address)'\n"
+        == "targets: show: \(address): no tables of a store; make them: targets store create --store '\(address)'\n"
     )
     for _ in 0..<2 {
       let made = try program.run("store", "create")

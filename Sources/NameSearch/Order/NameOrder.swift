@@ -8,7 +8,7 @@ public struct NameOrder: Hashable, Sendable {
     ///
     /// Names without a letter are in the first section, `#`. Letters without a label, such as the
     /// Chinese in most locales, are in the last one, `…`.
-    case index
+    case alphabet
 
     /// The first character, upper-cased, or else `#`; sections are ordered by their first names.
     case firstLetter = "first-letter"
@@ -62,7 +62,7 @@ public struct NameOrder: Hashable, Sendable {
   /// ``isKnown(localeIdentifier:)``. Rows that are not ordered by their names have no sections by the
   /// alphabet, but none.
   public init(
-    localeIdentifier: String = "", sections: SectionRule = .index, firstSections: [String] = [],
+    localeIdentifier: String = "", sections: SectionRule = .alphabet, firstSections: [String] = [],
     rows: RowRule = .name, isReversed: Bool = false, numbersRows: Bool = false
   ) {
     self.localeIdentifier = localeIdentifier

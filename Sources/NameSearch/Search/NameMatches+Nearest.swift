@@ -10,7 +10,7 @@ extension NameMatches {
   public func section(nearestTo text: String) -> Int? {
     guard !sections.isEmpty, let name = try? Name(text) else { return nil }
     return Array(name.text.utf8).withUnsafeBytes { bytes -> Int? in
-      if index.order.sections == .index,
+      if index.order.sections == .alphabet,
         let key = index.ruler.key(of: name, sortKey: index.collation.key(of: bytes))
       {
         let wanted = index.ruler.place(ofRank: key.rank)

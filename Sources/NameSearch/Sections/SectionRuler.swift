@@ -2,7 +2,7 @@
 struct SectionRuler: Sendable {
   /// What tells sections apart and gives their order.
   ///
-  /// With the rule `index` all ranks differ and give the order. With `firstLetter` all are equal,
+  /// With the rule `alphabet` all ranks differ and give the order. With `firstLetter` all are equal,
   /// and the first names give it. With `column` the titles do among equal ranks.
   struct Key: Hashable, Sendable {
     let rank: Int
@@ -38,12 +38,12 @@ struct SectionRuler: Sendable {
 
   let rule: NameOrder.SectionRule
 
-  /// `nil` unless the rule is `index`.
+  /// `nil` unless the rule is `alphabet`.
   private let alphabets: Alphabets?
 
   init(_ order: NameOrder, collation: Collation) {
     rule = order.sections
-    alphabets = order.sections == .index ? Alphabets(order.localeIdentifier, collation) : nil
+    alphabets = order.sections == .alphabet ? Alphabets(order.localeIdentifier, collation) : nil
   }
 
   /// Reads the ASCII alphabet, which most names need.
@@ -60,7 +60,7 @@ struct SectionRuler: Sendable {
       return Key(rank: 0, title: "")
     case .firstLetter:
       return Key(rank: 0, title: Self.firstLetter(of: name.text))
-    case .index:
+    case .alphabet:
       let alphabet = alphabets?.alphabet(isForASCII: name.text.utf8.allSatisfy { $0 < 0x80 })
       let section = alphabet?.section(ofKey: sortKey()) ?? 0
       return Key(rank: alphabet?.ranks[section] ?? 0, title: alphabet?.titles[section] ?? "")
@@ -83,7 +83,7 @@ struct SectionRuler: Sendable {
     switch rule {
     case .none: return [Run(key: Key(rank: 0, title: ""), places: 0..<names.count)]
     case .firstLetter: return runsByFirstLetter(names)
-    case .index: return runsByAlphabet(names, collation)
+    case .alphabet: return runsByAlphabet(names, collation)
     case .column: return []
     }
   }

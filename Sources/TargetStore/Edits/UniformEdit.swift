@@ -1,3 +1,4 @@
+import JSON
 import ListModel
 import NameSearch
 
@@ -231,22 +232,7 @@ enum KeyList {
 extension Database {
   func keys(_ keys: [String]) -> KeyList {
     if isServer { return .array(ServerArray(keys.map { $0 as String? })) }
-    var json: [UInt8] = [UInt8(ascii: "[")]
-    for key in keys {
-      if json.count > 1 { json.append(UInt8(ascii: ",")) }
-      json.append(UInt8(ascii: "\""))
-      for byte in key.utf8 {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-          json += [UInt8(ascii: "\\"), byte]
-        case 0..<0x20: json += Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
-        default: json.append(byte)
-        }
-      }
-      json.append(UInt8(ascii: "\""))
-    }
-    json.append(UInt8(ascii: "]"))
-    return .json(String(decoding: json, as: UTF8.self))
+    return .json("[\(keys.map { "\(json: $0)" }.joined(separator: ","))]")
   }
 
   /// The keys as a table with the column `value`.

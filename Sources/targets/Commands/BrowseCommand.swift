@@ -38,6 +38,14 @@ struct BrowseCommand: BrowsingCommand {
     }
   }
 
+  /// The color of sections is of use where they are printed, too.
+  func check(given: [ArgumentFacts]) throws {
+    guard printedQuery != nil else { return }
+    for facts in given where facts.heading == "Screen" && !facts.names.contains("--color") {
+      throw UsageError("\(facts.names.last ?? "") cannot be combined with -f")
+    }
+  }
+
   func check() throws {
     try options.check(besideFiles: files)
     if printedQuery == nil {
@@ -77,7 +85,10 @@ struct BrowseCommand: BrowsingCommand {
     var browsing = Browsing(options, files: files, purpose: .editing)
     (browsing.lines, browsing.prompt) = (lines, prompt)
     guard let printedQuery else {
-      if asks || options.script.isGiven { return try await browsing.run() }
+      if asks || options.script.isGiven {
+        try options.output.refuseFormat(of: "browsing")
+        return try await browsing.run()
+      }
       return try await browsing.printRows(
         matching: options.query, options.output.printer(usually: .sections))
     }

@@ -17,6 +17,10 @@ struct BrowseOptions: ArgumentGroup {
   var output = OutputOptions()
   var script = ScriptOptions()
 
+  /// What was set beforehand of what a recipe may say, too: the recipe wins over it.
+  private(set) var usualOrder = OrderOptions()
+  private(set) var usualPreview: String?
+
   static var arguments: Arguments<Self> {
     Arguments {
       queryArgument { $0.query = $1 }
@@ -65,19 +69,22 @@ extension BrowsingCommand {
   }
 
   mutating func take(_ defaults: DefaultableOptions, beside given: Self) {
-    options.take(defaults)
+    options.take(defaults, beside: given.options)
   }
 }
 
 extension BrowseOptions {
-  mutating func take(_ defaults: DefaultableOptions) {
+  /// Filters that are given replace those that were set beforehand.
+  mutating func take(_ defaults: DefaultableOptions, beside given: BrowseOptions) {
     takeLooks(of: defaults)
     (query, columns, match) = (defaults.query, defaults.columns, defaults.match)
-    (filter, order) = (defaults.filter, defaults.order)
+    if !given.filter.areGiven { filter = defaults.filter }
+    usualOrder = defaults.order
   }
 
   /// Takes only what changes nothing of what is printed.
   mutating func takeLooks(of defaults: DefaultableOptions) {
     (screen, output.ascii) = (defaults.screen, defaults.ascii)
+    (usualPreview, screen.preview) = (screen.preview, nil)
   }
 }

@@ -1,4 +1,5 @@
 import ListModel
+import CommandSyntax
 import Printing
 import Glibc
 import ListLoading
@@ -28,6 +29,7 @@ extension Browsing {
     if usesStore, try options.columns.areGiven() {
       throw Failure("\(ColumnOptions.words) require a file or a pipe")
     }
+    if options.strictness.strict { throw UsageError("--strict requires a file or a pipe") }
     return StoredPages(store: store, list: list)
   }
 

@@ -2,6 +2,7 @@ import Printing
 import Sessions
 import Browser
 import CommandRunning
+import CommandSyntax
 import FeedbackLoop
 import Glibc
 import ListLoading
@@ -45,6 +46,7 @@ struct Browsing {
   /// - Throws: ``Failure`` if there are no names then.
   mutating func doWithoutStoreUnlessGiven() throws {
     if options.store.areGiven { return }
+    if options.store.author != nil { throw UsageError("--as requires --list") }
     usesStore = false
     if files.isEmpty, !options.source.isGiven, !isPiped {
       throw Failure(
@@ -77,15 +79,21 @@ struct Browsing {
       return try await printRows(
         matching: options.query, options.output.printer(usually: .sections))
     }
-    switch try await sessions(on: device) {
+    let (ending, hint) = try await sessions(on: device)
+    hint?.complain()
+    switch ending {
     case .outcome(let outcome): try await end(with: outcome)
     case .signal(let signal): dieOf(signal)
     }
   }
 
   /// Runs sessions with one editor until one ends without opening another list.
+  ///
+  /// - Returns: How it ended, and what is to be said once the terminal is as it was.
   @MainActor
-  private func sessions(on device: TerminalDevice) async throws -> Session.Ending {
+  private func sessions(
+    on device: TerminalDevice
+  ) async throws -> (Session.Ending, hint: MeantFile?) {
     let store = try self.store()
     var list = try listName()
     var query = options.query
@@ -104,7 +112,11 @@ struct Browsing {
       if session.loop.state.missesSnapshot {
         RefreshSnapshotCommand.start(of: list, in: store, settings.order)
       }
-      guard case .outcome(.opened(let other)) = ending else { return ending }
+      guard case .outcome(.opened(let other)) = ending else {
+        let isEmpty =
+          isReviewing && source.isStoredList && session.loop.state.listing?.count == 0
+        return (ending, isEmpty ? MeantFile(query: options.query) : nil)
+      }
       (list, query) = (try options.store.listName(other.text, option: ":switch"), "")
     }
   }
@@ -192,6 +204,7 @@ struct Browsing {
   private func order(_ recipe: ListRecipe?) throws -> NameOrder {
     var order = options.order
     try order.add(recipe)
+    try order.add(options.usualOrder)
     return try self.order(order)
   }
 
@@ -210,6 +223,7 @@ struct Browsing {
     }
     guard
       let (origin, script) = given ?? ofRecipe
+        ?? options.usualPreview.map({ ("--preview", $0) })
         ?? Environment.value("TARGETS_PREVIEW").map({ ("TARGETS_PREVIEW", $0) })
     else { return nil }
     do {

@@ -1,4 +1,5 @@
 import CommandSyntax
+import Glibc
 
 /// All commands of the program, in the order of help.
 enum CommandList {
@@ -35,6 +36,15 @@ enum CommandList {
 
   /// Those that help and completion know.
   static var shown: [any ProgramCommand.Type] { all.filter { $0.about.isShown } }
+
+  /// The command that a word of a command line calls; `nil` if there is none.
+  ///
+  /// A command that help does not know is not called by the name of a file, which is browsed.
+  static func command(calledBy word: String?) -> (any ProgramCommand.Type)? {
+    guard let word, let command = command(named: word) else { return nil }
+    let isMeant = command.about.isShown || word.hasPrefix("-") || access(word, F_OK) != 0
+    return isMeant ? command : nil
+  }
 
   /// The command of a name; `nil` if there is none.
   static func command(named name: String?) -> (any ProgramCommand.Type)? {

@@ -11,7 +11,8 @@ import TargetStore
 /// are fewer candidates: a shell has no place for messages while a line is typed.
 struct CompleteCommand: ProgramCommand {
   static let about = CommandText(
-    "complete", "Complete a word of a command line.", isShown: false)
+    // No file is called that; scripts of an earlier day call it without dashes.
+    "--complete", aliases: ["complete"], "Complete a word of a command line.", isShown: false)
 
   var line: String?
 
@@ -68,7 +69,15 @@ struct CompleteCommand: ProgramCommand {
     let texts: [String]
     switch completion.source {
     case .nowhere, .files: return []
-    case .lists: texts = try await store.listNames().map(\.option)
+    case .lists:
+      texts = try await store.listNames().map {
+        $0.option(relativeTo: completion.prefix) ?? $0.option
+      }
+    case .verdicts:
+      let list = try list(of: completion)
+      let own = try await ListRecipe.readable(of: list, in: store)?.recipe ?? Recipe()
+      texts = own.verdictWords
+    case .recipes: texts = Recipe.names
     case .names:
       texts = try await store.texts(
         in: Self.list(of: completion),
@@ -81,6 +90,21 @@ struct CompleteCommand: ProgramCommand {
         && (!isOption || completion.prefix.unicodeScalars.first == "-")
         && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
+  }
+}
+
+extension ListName {
+  /// How a list of a place is named by a path that was begun with `./` or `../`; `nil` for others.
+  fileprivate func option(relativeTo typed: String) -> String? {
+    guard isOfFolder, typed.hasPrefix("./") || typed.hasPrefix("../"),
+      let slash = typed.lastIndex(of: "/")
+    else { return nil }
+    let folder = String(typed[...slash])
+    // Any file of the folder tells its place; it need not be there.
+    guard let other = try? ListName(path: folder + "x", option: "-l"), other.place == place,
+      name.text.hasPrefix(other.name.text.dropLast())
+    else { return nil }
+    return folder + name.text.dropFirst(other.name.text.count - 1)
   }
 }
 

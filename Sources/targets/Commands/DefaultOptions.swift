@@ -13,15 +13,6 @@ struct DefaultOptions {
   private struct Part {
     let origin: String
     let words: [String]
-
-    init(_ text: String, from origin: String) throws {
-      self.origin = origin
-      do {
-        words = try ShellWords(text).words
-      } catch {
-        throw Failure("\(origin): nothing follows, or closes, \(error.sign)")
-      }
-    }
   }
 
   private let parts: [Part]
@@ -32,12 +23,50 @@ struct DefaultOptions {
   init() throws {
     var parts: [Part] = []
     if let path = Environment.value(Self.fileVariable) {
-      parts.append(try Part(try Self.text(of: path), from: "\(Self.fileVariable) (\(path))"))
+      let origin = "\(Self.fileVariable) (\(path))"
+      parts.append(Part(origin: origin, words: try Self.words(in: Self.text(of: path), of: origin)))
     }
     if let text = Environment.value(Self.variable) {
-      parts.append(try Part(text, from: Self.variable))
+      do {
+        parts.append(Part(origin: Self.variable, words: try ShellWords(text).words))
+      } catch {
+        throw Failure("\(Self.variable): nothing follows, or closes, \(error.sign)")
+      }
     }
     self.parts = parts.filter { !$0.words.isEmpty }
+  }
+
+  /// The options of a text with one of them per line, and `#` comments; a value is the rest of its line.
+  private static func words(in text: String, of origin: String) throws -> [String] {
+    var words: [String] = []
+    // By scalars: a line feed behind a carriage return is one character with it.
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
+      let line = String(line).trimmed
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      guard line.hasPrefix("-") || line.hasPrefix("+") else {
+        throw Failure("\(origin): line \(number + 1): an option begins with -: \(line)")
+      }
+      let name = line.prefix { $0 != " " && $0 != "\t" && $0 != "=" }
+      let rest = String(line.dropFirst(name.count))
+      let value = rest.hasPrefix("=") ? String(rest.dropFirst()) : rest.trimmed
+      if rest.isEmpty {
+        words.append(line)
+      } else if name.hasPrefix("--") {
+        words.append("\(name)=\(unquoted(value))")
+      } else {
+        words += [String(name), unquoted(value)]
+      }
+    }
+    return words
+  }
+
+  /// Quotes around a whole value are not part of it, as in a recipe.
+  private static func unquoted(_ value: String) -> String {
+    guard ["'", "\""].contains(value.first), let words = try? ShellWords(value).words,
+      words.count == 1
+    else { return value }
+    return words[0]
   }
 
   /// The command with the defaults before its own words, of which later ones count.
@@ -49,14 +78,22 @@ struct DefaultOptions {
     if defaults.parts.isEmpty { return command }
     var root = Browsing()
     root.take(try defaults.options(), beside: command)
-    return try CommandParser.parse(words, into: root)
+    do {
+      return try CommandParser.parse(words, into: root)
+    } catch {
+      // Its own words were right without the defaults.
+      throw Failure("\(defaults.parts.map(\.origin).joined(separator: ", ")): \(error)")
+    }
   }
 
   private func options() throws -> DefaultableOptions {
     // Each by itself, so that an option without its value does not take the next word for it.
     try parts.reduce(into: DefaultableOptions()) { options, part in
       do {
+        let filter = options.filter
+        options.filter = FilterOptions()
         options = try CommandParser.parse(part.words, into: options)
+        if !options.filter.areGiven { options.filter = filter }
       } catch {
         let reason =
           error is HelpRequest ? "--help and --version cannot be defaults" : "\(error)"
@@ -73,10 +110,7 @@ struct DefaultOptions {
       throw Failure("\(fileVariable): \(path): \(error)")
     }
     if bytes.count > 1 << 20 { throw Failure("\(fileVariable): \(path): more than 1 MiB") }
-    // A shell would take the other half of a line end for a part of the last word.
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-      .map { $0.last == 0x0D ? $0.dropLast() : $0 }
-    guard let text = String(validating: lines.joined(separator: [0x0A]), as: UTF8.self) else {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure("\(fileVariable): \(path): not UTF-8")
     }
     return text
@@ -108,5 +142,6 @@ struct DefaultableOptions: ArgumentGroup {
   func check() throws {
     if columns.read0 { throw UsageError("--read0 cannot be a default") }
     try screen.refuseColorsOfFzf()
+    _ = try order.order()
   }
 }

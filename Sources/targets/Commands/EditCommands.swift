@@ -15,6 +15,8 @@ protocol EditCommand: ProgramCommand, NamesRows {
 }
 
 /// The rows of an edit, and the list that they are in.
+///
+/// `--read0` and `--strict` are of use only where names are read.
 struct EditedRows: ArgumentGroup {
   var choice = RowChoice()
   var names = EditedNames()
@@ -28,6 +30,12 @@ struct EditedRows: ArgumentGroup {
       Arguments.group(\.strictness, under: "Input")
       Arguments.group(\.store, under: "List")
     }
+  }
+
+  func check() throws {
+    if names.areRead { return }
+    if names.read0 { throw UsageError("--read0 requires -, which reads names") }
+    if strictness.strict { throw UsageError("--strict requires -, which reads names") }
   }
 }
 
@@ -73,6 +81,9 @@ struct EditedNames: ArgumentGroup {
       }
     }
   }
+
+  /// Whether names are read from standard input.
+  var areRead: Bool { given.contains("-") }
 
   func read(isStrict: Bool) async throws -> NameBatch {
     var names = NameBatch()
@@ -369,7 +380,10 @@ struct AddCommand: EditCommand {
     }
   }
 
-  func check() throws { try checkNames() }
+  func check() throws {
+    try checkNames()
+    try choice.check(adds: true, of: "add")
+  }
 
   func edit() -> Edit { Edit(.add, []) }
 }
@@ -447,7 +461,7 @@ struct ConfirmCommand: EditCommand {
     edit.ofSingleRows = true
     let result = try await opened.apply(edit, to: list)
     let count = result.changeCount
-    try Output.say("confirm: \(count.grouped) \(count.noun("row")) confirmed")
+    announce("confirm: \(count.grouped) \(count.noun("row")) confirmed")
     if count == 0 { throw ExitStatus.nothing }
   }
 }

@@ -28,6 +28,7 @@ struct UndoCommand: ProgramCommand {
   func run() async throws {
     let (store, list) = (try options.open(), try options.listName())
     try await options.check(list, in: store)
+    try checkMayBeOfAnyone(anyone, in: store)
     let undone = try await store.undoLast(in: list, ofAnyone: anyone)
     guard let undone else {
       complain("undo: there is nothing to undo")
@@ -58,6 +59,7 @@ struct RedoCommand: ProgramCommand {
   func run() async throws {
     let (store, list) = (try options.open(), try options.listName())
     try await options.check(list, in: store)
+    try checkMayBeOfAnyone(anyone, in: store)
     let redone = try await store.redoStep(in: list, ofAnyone: anyone)
     guard let redone else {
       complain("redo: there is nothing to redo")
@@ -65,6 +67,11 @@ struct RedoCommand: ProgramCommand {
     }
     announce("redone: \(Step(redone.step).whatAndWhose)")
   }
+}
+
+/// In a file, the last edit is undone whoever made it.
+private func checkMayBeOfAnyone(_ isGiven: Bool, in store: TargetStore) throws {
+  if isGiven, !store.isOnServer { throw UsageError("--anyone requires a store on a server") }
 }
 
 struct LogCommand: ProgramCommand {

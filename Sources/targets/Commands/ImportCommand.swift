@@ -137,7 +137,7 @@ struct ImportCommand: ProgramCommand {
         try await add(
           names, checksum, to: list, of: store, ProgressBar("import", "names", glyphs: glyphs))
       }
-    try say("\(added) \(added.noun("name"))", "added to", list)
+    say("\(added) \(added.noun("name"))", "added to", list)
     if added == 0 { throw ExitStatus.nothing }
     if !dryRun, added >= SnapshotRequest.leastNames {
       try await RefreshSnapshotCommand.start(of: list, in: store)
@@ -163,12 +163,12 @@ struct ImportCommand: ProgramCommand {
       read.rows, into: list, columnTitles: read.columnTitles, checksum: read.checksum,
       isTrial: dryRun, keepsOrder: order != nil)
     let count = summary.changeCount
-    try say("\(count.grouped) \(count.noun("row"))", "changed in", list)
+    say("\(count.grouped) \(count.noun("row"))", "changed in", list)
     if summary.changeCount == 0 { throw ExitStatus.nothing }
   }
 
-  private func say(_ rows: String, _ change: String, _ list: ListName) throws {
-    try Output.say("import: \(rows) \(dryRun ? "would be " : "")\(change) \(list.text)")
+  private func say(_ rows: String, _ change: String, _ list: ListName) {
+    announce("import: \(rows) \(dryRun ? "would be " : "")\(change) \(list.text)")
   }
 
   private func add(

@@ -11,7 +11,7 @@ struct Invocation {
   private let words: [String]
 
   init(_ words: [String]) {
-    var named = CommandList.command(named: words.first)
+    var named = CommandList.command(calledBy: words.first)
     self.words = named == nil ? words : Array(words.dropFirst())
     if named == nil, words.contains("--pick"), Self.isSpeltAsOption(words) {
       named = PickCommand.self
@@ -47,19 +47,27 @@ struct Invocation {
 /// Prints help of a command, or of all.
 struct HelpCommand: ProgramCommand {
   static let about = CommandText(
-    "help", "Print help of a command.", usage: "targets help [COMMAND]")
+    "help", "Print help of a command.", usage: "targets help [COMMAND]\ntargets help formats")
 
   private var name = ""
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operand("COMMAND", help: "The command; without one, help of the program.") {
+      Argument.operand(
+        "COMMAND",
+        help:
+          "The command, or formats: the fields of what is printed; without one, help of the program."
+      ) {
         $0.name = $1
       }
     }
   }
 
+  /// What help is had of beside commands.
+  static let formats = "formats"
+
   func run() throws {
+    if name == Self.formats { return try Output.say(lines: FormatsPage.text) }
     guard name.isEmpty || CommandList.command(named: name) != nil else {
       throw Failure("help: \(UsageMessage.unknownCommand(name))")
     }

@@ -106,7 +106,7 @@ struct ListsCommand: ProgramCommand {
     if move.count == 2 { return try await follow(from: move[0], to: move[1], in: opened) }
     let lists = try await opened.lists()
     let table = PrintedTable(
-      "list", "place", "rows", "open", "dead", "ok",
+      PrintedFields.list,
       rows: lists.map { list in
         [.text(list.name.text), .text(list.name.place)]
           + [list.count, list.open, list.dead, list.ok].map { .number($0) }
@@ -131,7 +131,7 @@ struct ListsCommand: ProgramCommand {
       if to != list { pairs.append((list, to)) }
     }
     try await store.rename(pairs)
-    try Output.say("lists: \(pairs.count) \(pairs.count.noun("list")) moved")
+    announce("lists: \(pairs.count) \(pairs.count.noun("list")) moved")
     if pairs.isEmpty { throw ExitStatus.nothing }
   }
 }

@@ -34,7 +34,7 @@ struct MirrorEdit {
       keepsOrder: keepsOrder)
     if isGuarded, summary.isSuspicious {
       guard !isTrial, asks, let terminal = TerminalQuestion() else {
-        if isTrial { try say(summary) }
+        if isTrial { say(summary) }
         throw Failure(
           "\(word): would drop \(summary.gone.grouped) of \(summary.before.grouped) rows, so nothing was "
             + "changed; use --force if that is right")
@@ -51,7 +51,7 @@ struct MirrorEdit {
       summary = try await store.mirror(
         names, into: list, checksum: checksum, keepsOrder: keepsOrder)
     }
-    try say(summary)
+    say(summary)
     let count = summary.changedByRevisions
     if count > 0 {
       complain(
@@ -70,8 +70,8 @@ struct MirrorEdit {
     )
   }
 
-  private func say(_ summary: MirrorSummary) throws {
-    try Output.say(
+  private func say(_ summary: MirrorSummary) {
+    announce(
       "\(word): \(summary.new.grouped) new, \(summary.gone.grouped) gone, "
         + "\(summary.changed.grouped) changed, \(summary.same.grouped) unchanged"
         + (isTrial ? "; nothing was changed" : ""))

@@ -112,8 +112,8 @@ struct OrderOptions: ArgumentGroup {
       Argument.choice(
         "--sections", value: "SECTIONS",
         help: """
-          Sections by the locale's alphabet (index), by first-letter, by the values of a column, or \
-          none. (default: index)
+          Sections by the locale's alphabet, by first-letter, by the values of a column, or \
+          none. (default: alphabet)
           """
       ) { $0.sections = $1 }
       Argument.option(
@@ -125,7 +125,11 @@ struct OrderOptions: ArgumentGroup {
 
   /// What the recipe of a list says where the options say nothing.
   mutating func add(_ recipe: ListRecipe?) throws {
-    guard let other = try recipe?.recipe.order() else { return }
+    if let recipe { try add(recipe.recipe.order()) }
+  }
+
+  /// What other options say where these say nothing.
+  mutating func add(_ other: OrderOptions) throws {
     let wantsAlphabet = sections?.isByAlphabet == true
     if rowOrder == nil, !noSort, try !wantsAlphabet || other.rows().rule == .name {
       (rowOrder, noSort) = (other.rowOrder, other.noSort)
@@ -151,7 +155,7 @@ struct OrderOptions: ArgumentGroup {
   }
 
   func order() throws -> NameOrder {
-    try order(usually: sectionOrder == nil ? .index : .column)
+    try order(usually: sectionOrder == nil ? .alphabet : .column)
   }
 
   /// What decides which of two rows comes first, and whether that is turned round.
@@ -208,7 +212,7 @@ struct OrderOptions: ArgumentGroup {
 
 extension NameOrder.SectionRule {
   /// Whether the sections follow from the order of names.
-  fileprivate var isByAlphabet: Bool { self == .index || self == .firstLetter }
+  fileprivate var isByAlphabet: Bool { self == .alphabet || self == .firstLetter }
 }
 
 extension NameOrder.RowRule {
@@ -271,6 +275,9 @@ struct FilterOptions: ArgumentGroup {
   /// What a session shows: rows that had a verdict when it began stay, whatever they become.
   var shown: Show { verdict == nil ? wanted : wanted.subtracting(.decided) }
 
+  /// Whether any filter is given.
+  var areGiven: Bool { !shows.isEmpty || verdict != nil }
+
   var verdicts: VerdictWords? { verdict.map { VerdictWords(of: [$0]) } }
 
   static var arguments: Arguments<Self> {
@@ -321,6 +328,12 @@ struct OutputOptions: ArgumentGroup {
 
   /// A name per line is for programs, sections are for people.
   var printer: ListPrinter { printer(usually: isatty(STDOUT_FILENO) == 1 ? .sections : .names) }
+
+  /// Refuses options that say how rows are printed, where none are.
+  func refuseFormat(of screen: String) throws {
+    if format != nil { throw UsageError("--format cannot be combined with \(screen)") }
+    if print0 { throw UsageError("--print0 cannot be combined with \(screen)") }
+  }
 
   func check() throws {
     if print0, ![nil, .names].contains(format) {

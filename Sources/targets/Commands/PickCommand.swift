@@ -67,7 +67,7 @@ struct PickCommand: BrowsingCommand {
   /// A picker without a list is for scripts: what it prints is the same for everybody.
   mutating func take(_ defaults: DefaultableOptions, beside given: Self) {
     if given.options.store.areGiven {
-      options.take(defaults)
+      options.take(defaults, beside: given.options)
     } else {
       options.takeLooks(of: defaults)
     }

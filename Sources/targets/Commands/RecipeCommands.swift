@@ -13,7 +13,7 @@ import TerminalText
 struct NewCommand: ProgramCommand {
   static let about = CommandText(
     "new", "Create a list, with a recipe or without.",
-    usage: "targets new [OPTIONS] LIST [--recipe RECIPE]",
+    usage: "targets new LIST [--recipe RECIPE] [OPTIONS of a recipe]",
     discussion: """
       A recipe says how the rows of a list are read (--source), shown and acted on (--on). RECIPE is the \
       path of a file with one option per line, or a name: one of git-branches, hosts, links, old-files, \
@@ -22,21 +22,15 @@ struct NewCommand: ProgramCommand {
       EXAMPLES:
         targets new ./branches --recipe git-branches
         targets new hosts --source 'cat ~/hosts.txt' --preview 'getent hosts {}'
+        targets new accounts --verdict r=revoke:dead --on revoke 'userdel -- {}'
       """)
 
   var name = ""
 
   var recipe: String?
 
-  var source: String?
-
-  var preview: String?
-
-  var onDead: String?
-
-  var onOk: String?
-
-  var order: String?
+  /// Options of the recipe, in the order in which they were given.
+  private var settings: [(option: Recipe.Option, value: String)] = []
 
   var store = StoreOption()
 
@@ -46,21 +40,9 @@ struct NewCommand: ProgramCommand {
       Argument.option("--recipe", value: "RECIPE", help: "A name, or the path of a file.") {
         $0.recipe = $1
       }
-      Argument.option("--source", value: "COMMAND", help: "What prints the rows, for a shell.") {
-        $0.source = $1
+      for option in Recipe.Option.allCases {
+        Argument(like: option.facts) { $0.settings.append((option, $1.joined(separator: " "))) }
       }
-      Argument.option("--preview", value: "COMMAND", help: "What is shown of a row, for a shell.") {
-        $0.preview = $1
-      }
-      Argument.option("--on-dead", value: "COMMAND", help: "What run does for dead rows.") {
-        $0.onDead = $1
-      }
-      Argument.option("--on-ok", value: "COMMAND", help: "What run does for rows that are ok.") {
-        $0.onOk = $1
-      }
-      Argument.option(
-        "--order", value: "ORDER", help: "The order of the rows: name, input, or a column."
-      ) { $0.order = $1 }
       Arguments.group(\.store, under: "List")
     }
   }
@@ -77,12 +59,7 @@ struct NewCommand: ProgramCommand {
       throw Failure("new: the list \(list.text) is there already")
     }
     var made = try recipe.map { try Recipe(named: $0) } ?? Recipe()
-    for (option, value) in [
-      ("source", source), ("preview", preview), ("on", onDead.map { "dead " + $0 }),
-      ("on", onOk.map { "ok " + $0 }), ("order", order),
-    ] {
-      if let value { try made.set(option, value) }
-    }
+    for (option, value) in settings { try made.set(option.rawValue, value) }
     if made.isOfPlace, !list.isOfFolder {
       throw Failure("new: this recipe belongs to a folder; use ./\(list.text)")
     }

@@ -10,7 +10,9 @@ import TargetStore
 /// Writes the snapshot of a long kept list anew, in the background of the command that missed it.
 struct RefreshSnapshotCommand: ProgramCommand {
   static let about = CommandText(
-    "refresh-snapshot", "Prepare a long kept list for quick opening.",
+    // No file is called that.
+    "--refresh-snapshot", aliases: ["refresh-snapshot"],
+    "Prepare a long kept list for quick opening.",
     isShown: false)
 
   var store = StoreOptions()

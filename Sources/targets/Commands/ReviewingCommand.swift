@@ -42,6 +42,7 @@ struct ReviewingCommand: BrowsingCommand {
     try options.check()
     try options.script.refuse(options.output)
     try options.screen.refuseColorsOfFzf()
+    try options.output.refuseFormat(of: "review")
     if !words.isEmpty, !options.query.isEmpty {
       throw UsageError("review takes a QUERY or --query, not both")
     }

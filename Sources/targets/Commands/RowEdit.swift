@@ -33,8 +33,11 @@ struct RowChoice: ArgumentGroup {
     if names.given.isEmpty, id.isEmpty { throw UsageError("a NAME or --id is required") }
   }
 
-  func check(adds: Bool) throws {
-    if adds, !id.isEmpty { throw UsageError("--id cannot be combined with --add") }
+  /// Refuses what does not name a row that is to be added.
+  func check(adds: Bool, of option: String = "--add") throws {
+    guard adds else { return }
+    if !id.isEmpty { throw UsageError("--id cannot be combined with \(option)") }
+    if option == "add", every { throw UsageError("--every cannot be combined with add") }
   }
 }
 

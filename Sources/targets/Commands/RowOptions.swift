@@ -28,7 +28,9 @@ struct RowOptions: ArgumentGroup {
   }
 
   func check() throws {
-    if names.input.isEmpty { try columns.refuse("require --input") }
+    guard names.input.isEmpty else { return }
+    try columns.refuse("require --input")
+    if strictness.strict { throw UsageError("--strict requires --input") }
   }
 }
 
@@ -56,6 +58,11 @@ extension RowsCommand {
     wanted.verdicts = filter.verdicts
     wanted.isStrict = strictness.strict
     return wanted
+  }
+
+  /// Says that a query without matches is the name of a file, if it is.
+  func complainOfMeantFile() {
+    if names.input.isEmpty { MeantFile(query: query.joined(separator: " "))?.complain() }
   }
 
   func source(_ store: TargetStore, _ list: ListName) throws -> any RowSource {

@@ -1,3 +1,4 @@
+import CommandRunning
 import Glibc
 import Printing
 import ListLoading
@@ -36,23 +37,24 @@ struct RowPrint {
     printer.columnTitles = answer.columnTitles
     try await printer.readDetails(of: query.list, in: query.store)
     if !source.isStoredList { printer.takeRevisions(of: answer.listing.matches) }
-    try await print(answer.listing.prefix(limit), by: printer)
+    let heading = ListPrinter.Heading(
+      list: query.list.text, query: text, matched: answer.listing.count)
+    try await print(answer.listing.prefix(limit), heading, by: printer)
     if answer.isOfEmptyList {
       complain(
         "\(query.list.text): the list is empty; targets add NAME and targets import FILE fill it")
     }
     if answer.listing.count == 0 {
-      if mayMeanFile, !text.isEmpty, access(text, F_OK) == 0 {
-        complain("no row matches “\(text)”; to read the file use --input \(text)")
-      }
+      if mayMeanFile { MeantFile(query: text)?.complain() }
       throw ExitStatus.nothing
     }
     if source.lineForm != nil, answer.leftOutCount > 0 { throw ExitStatus.failed }
   }
 
   /// Prints sections on a terminal with colors, and page by page if they are longer than it.
-  private func print(_ listing: Listing, by printer: ListPrinter) async throws {
-    let heading = ListPrinter.Heading(list: query.list.text, query: text)
+  private func print(
+    _ listing: Listing, _ heading: ListPrinter.Heading, by printer: ListPrinter
+  ) async throws {
     var printer = printer
     let size = printer.format == .sections ? Self.screenSize : nil
     printer.screen = size.map { .init(columns: $0.columns, isColored: color.isColored) }
@@ -113,6 +115,22 @@ struct RowPrint {
     try output.finish()
     if printed == 0 { throw ExitStatus.nothing }
     if source.lineForm != nil, read.report.leftOutCount > 0 { throw ExitStatus.failed }
+  }
+}
+
+/// A query that matches no row, and that may have been meant for a file of that name.
+struct MeantFile {
+  private let path: String
+
+  /// `nil` if there is no such file.
+  init?(query: String) {
+    guard !query.isEmpty, access(query, F_OK) == 0 else { return nil }
+    path = query
+  }
+
+  func complain() {
+    Printing.complain(
+      "no row matches “\(path)”; to read the file use \(ShellLine(["--input", path]).text)")
   }
 }
 

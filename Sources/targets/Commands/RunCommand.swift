@@ -241,6 +241,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     let mark = try await opened.mark(of: list)
     let answer = try await query.answer(from: source(opened, list), notice: complain)
     answer.refreshSnapshot(of: query)
+    if answer.listing.count == 0 { complainOfMeantFile() }
     return RowsRead(query: query, answer: answer, mark: mark)
   }
 
@@ -286,7 +287,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     let (opened, list) = (try store.open(), try store.givenListName(for: "run"))
     try await store.check(list, in: opened)
     let count = try await opened.release(run: run, in: list)
-    try Output.say(
+    announce(
       "run: \(count.grouped) \(count.noun("row")) given up, whose outcomes are unknown now")
     if count == 0 { throw ExitStatus.nothing }
   }

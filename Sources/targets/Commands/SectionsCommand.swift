@@ -40,11 +40,14 @@ struct SectionsCommand: ProgramCommand, RowsCommand {
     let answer = try await query.answer(from: source(opened, list), notice: complain)
     answer.refreshSnapshot(of: query)
     let table = PrintedTable(
-      "title", "count",
+      PrintedFields.section,
       rows: answer.listing.matches.sections.map { [.text($0.title), .number($0.count)] })
     var output = Output()
     try table.print(as: format, to: &output)
     try output.flush()
-    if answer.listing.count == 0 { throw ExitStatus.nothing }
+    if answer.listing.count == 0 {
+      complainOfMeantFile()
+      throw ExitStatus.nothing
+    }
   }
 }

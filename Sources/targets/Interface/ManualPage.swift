@@ -41,29 +41,38 @@ struct ManualPage {
 
   private mutating func writeCommands() {
     page.section("Commands")
-    let browsing = Set(BrowseCommand.facts.map(\.heading)).subtracting([""])
+    let browsing = BrowseCommand.facts.filter { $0.isShown && !$0.heading.isEmpty }
     for command in CommandList.shown where command.about.name != BrowseCommand.about.name {
       write(command.about, command.facts.filter(\.isShown), explained: browsing)
     }
   }
 
-  /// Writes a command; groups of options that were explained are only named.
+  /// Writes a command; options that were explained are only named, by their group if all of it is there.
   private mutating func write(
-    _ about: CommandText, _ facts: [ArgumentFacts], explained: Set<String>
+    _ about: CommandText, _ facts: [ArgumentFacts], explained: [ArgumentFacts]
   ) {
     page.subsection(about.name)
     page.paragraph(about.abstract)
     page.literal(about.usage.split(separator: "\n").map(String.init))
     page.prose(about.discussion)
-    let own = facts.filter { $0.kind != .operand && !explained.contains($0.heading) }
-    write(own)
-    var headings: [String] = []
-    for heading in facts.map(\.heading) where explained.contains(heading) {
-      if !headings.contains(heading) { headings.append(heading) }
+    let known = facts.filter { fact in explained.contains { $0.isSame(as: fact) } }
+    let own = facts.filter { fact in
+      fact.kind != .operand && !known.contains { $0.isSame(as: fact) }
     }
-    if !headings.isEmpty {
+    write(own)
+    var terms: [String] = []
+    for heading in known.map(\.heading) {
+      let all = explained.filter { $0.heading == heading }
+      let some = known.filter { $0.heading == heading }
+      let isWhole = all.allSatisfy { fact in some.contains { $0.isSame(as: fact) } }
+      for term in isWhole ? [heading] : some.map({ $0.names.last ?? "" })
+      where !terms.contains(term) {
+        terms.append(term)
+      }
+    }
+    if !terms.isEmpty {
       let options = own.isEmpty ? "Options" : "Other options"
-      page.paragraph("\(options), described above: \(headings.joined(separator: ", ")).")
+      page.paragraph("\(options), described above: \(terms.joined(separator: ", ")).")
     }
   }
 
@@ -88,5 +97,12 @@ struct ManualPage {
       if title == "Keys" { page.paragraph(ManualText.keys) }
       for (term, meaning) in entries { page.entry(term, meaning) }
     }
+  }
+}
+
+extension ArgumentFacts {
+  /// Whether both are one option, under one heading and with one meaning.
+  fileprivate func isSame(as other: ArgumentFacts) -> Bool {
+    names == other.names && heading == other.heading && meaning == other.meaning
   }
 }

@@ -127,7 +127,10 @@ enum ManualText {
     ("TARGETS_DEFAULT_OPTS", "Options that browsing and picking begin with, quoted as in a shell."),
     (
       "TARGETS_DEFAULT_OPTS_FILE",
-      "A file with more of them, which the variable and the command line go over."
+      """
+      A file with one of them per line, and # comments. The variable wins over it, the recipe of a list \
+      over both, and the command line over all.
+      """
     ),
     ("TARGETS_PREVIEW", "The shell command of the preview, as --preview."),
     (

@@ -16,7 +16,7 @@ struct ShellScript: Sendable {
       _targets() {
         local -a found
         mapfile -t found < <(
-          command targets complete --line "${COMP_LINE:0:COMP_POINT}" -- "$2" 2>/dev/null)
+          command targets --complete --line "${COMP_LINE:0:COMP_POINT}" -- "$2" 2>/dev/null)
         COMPREPLY=("${found[@]:1}")
         if [[ ${found[0]-} == files && ${#COMPREPLY[@]} -eq 0 ]]; then compopt -o default; fi
       }
@@ -61,7 +61,7 @@ struct ShellScript: Sendable {
       _targets() {
         local -a found texts shown
         local line
-        found=("${(@f)$(command targets complete -- \
+        found=("${(@f)$(command targets --complete -- \
           "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
         for line in "${(@)found[2,-1]}"; do
           texts+=("${line%%$'\t'*}")
@@ -116,7 +116,7 @@ struct ShellScript: Sendable {
           set -l words (commandline -opc)
           set -l current (commandline -ct)
           set -l plain (string unescape -- $current 2>/dev/null; or string trim -l -c '"\'' -- $current)
-          set -l found (command targets complete -- $words[2..] "$plain" 2>/dev/null)
+          set -l found (command targets --complete -- $words[2..] "$plain" 2>/dev/null)
           printf '%s\n' $found[2..]
           if test "$found[1]" = files
               __fish_complete_path $current

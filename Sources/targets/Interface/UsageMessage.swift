@@ -46,7 +46,12 @@ struct UsageMessage {
 
   /// An error in words; a word that was taken for a file may have been meant for a command.
   func text(_ error: any Error) -> String {
-    guard command == nil, case PageSourceError.missing(let path) = error, !path.contains("/")
+    if let command {
+      let text = "\(error)"
+      return text.hasPrefix("\(command) ") || text.hasPrefix("\(command): ")
+        ? text : "\(command): \(text)"
+    }
+    guard case PageSourceError.missing(let path) = error, !path.contains("/")
     else { return "\(error)" }
     if CommandList.command(named: path) != nil {
       return "\(error); to run the command \(path), put it first"

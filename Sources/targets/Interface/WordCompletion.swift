@@ -10,7 +10,7 @@ struct WordCompletion: Sendable {
 
   /// Where more candidates come from than ``candidates``.
   enum Source: Equatable, Sendable {
-    case nowhere, files, lists, names
+    case nowhere, files, lists, names, verdicts, recipes
   }
 
   private(set) var candidates: [Candidate] = []
@@ -40,10 +40,12 @@ struct WordCompletion: Sendable {
       return
     }
     if before.first == "help" {
-      candidates = before.count > 1 ? [] : Self.commands.filter { $0.text.hasPrefix(current) }
+      let formats = Candidate(text: HelpCommand.formats, meaning: "The fields of what is printed.")
+      candidates =
+        before.count > 1 ? [] : (Self.commands + [formats]).filter { $0.text.hasPrefix(current) }
       return
     }
-    let type = CommandList.command(named: before.first)
+    let type = CommandList.command(calledBy: before.first)
     if type != nil { before.removeFirst() }
     let command = CommandWords(of: type ?? BrowseCommand.self)
     list = Self.value(of: "--list", in: before) ?? Self.value(of: "-l", in: before)
@@ -85,6 +87,8 @@ struct WordCompletion: Sendable {
     switch argument.values.first {
     case "FILE", "STORE": source = .files
     case "LIST": source = .lists
+    case "WORD", "VERDICT": source = .verdicts
+    case "RECIPE": source = .recipes
     case "NAME" where argument.kind == .operand: source = .names
     default: break
     }

@@ -349,7 +349,7 @@ struct Recipe: Equatable {
 
 extension String {
   /// Without blanks around it; by scalars, since an accent makes another character of a blank.
-  fileprivate var trimmed: String {
+  var trimmed: String {
     let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
     var rest = unicodeScalars.drop(while: isBlank)
     while let last = rest.last, isBlank(last) { rest.removeLast() }

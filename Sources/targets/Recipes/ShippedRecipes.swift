@@ -105,6 +105,12 @@ extension Recipe {
     self = try Recipe(text, from: name)
   }
 
+  /// What recipes are called: those that ship with the program, and your own.
+  static var names: [String] {
+    let own = folder.map { Files.names(in: $0) } ?? []
+    return Set(shipped.map(\.name) + own).sorted()
+  }
+
   private static var folder: String? {
     Environment.folder("XDG_CONFIG_HOME", orInHome: ".config").map { $0 + "/targets/recipes" }
   }

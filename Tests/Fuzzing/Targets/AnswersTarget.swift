@@ -1,4 +1,4 @@
-import FoundationEssentials
+import JSON
 import ListModel
 
 @testable import HelperProtocol
@@ -22,15 +22,15 @@ struct AnswersTarget: FuzzTarget {
   }
 
   private func read(_ line: [UInt8]) throws {
-    if let answer = try? JSONDecoder().decode(HelperAnswer.self, from: Data(line)) {
+    if let answer = HelperAnswer(line: line) {
       try write(answer)
       try compare(answer, line)
     }
-    guard let request = try? JSONDecoder().decode(HelperRequest.self, from: Data(line)) else {
+    guard let request = HelperRequest(line: line) else {
       return
     }
-    let again = try JSONDecoder().decode(HelperRequest.self, from: Data(request.jsonLine()))
-    try Fault.unless(again == request, "another request: \(again), not \(request)")
+    let again = HelperRequest(line: request.line)
+    try Fault.unless(again == request, "another request: \(again as Any), not \(request)")
   }
 
   /// Rows of text are those of the naive reader.
@@ -45,13 +45,13 @@ struct AnswersTarget: FuzzTarget {
 
   /// An answer is one line, the same when it is read, and its rows become names.
   private func write(_ answer: HelperAnswer) throws {
-    let line = isControl ? try careless(answer) : try answer.line()
+    let line = isControl ? careless(answer) : answer.line
     try Fault.unless(
       line.last == 0x0A && line.dropLast().allSatisfy { $0 >= 0x20 },
       "no line: \(line.shown)")
     try Fault.unless(NaiveJSON.read(line) != nil, "no JSON: \(line.shown)")
-    let again = try JSONDecoder().decode(HelperAnswer.self, from: Data(line))
-    try Fault.unless(again == answer, "another answer: \(again), not \(answer)")
+    let again = HelperAnswer(line: line)
+    try Fault.unless(again == answer, "another answer: \(again as Any), not \(answer)")
     guard case .page(let page) = answer.outcome else { return }
     let rows = RowBatch(page, of: "0123456789abcdef", atMost: 5, after: 0)
     try Fault.unless(
@@ -98,12 +98,12 @@ struct AnswersTarget: FuzzTarget {
   }
 
   /// For the control: an answer whose first name is not escaped.
-  private func careless(_ answer: HelperAnswer) throws -> [UInt8] {
+  private func careless(_ answer: HelperAnswer) -> [UInt8] {
     guard case .page(let page) = answer.outcome, let row = page.rows.first else {
-      return try answer.line()
+      return answer.line
     }
-    let escaped = try row.name.jsonLine().dropLast()
+    let escaped = Array("\(json: row.name)".utf8)
     let bare = Array("\"\(row.name)\"".utf8)
-    return try answer.line().replacing(escaped, with: bare, maxReplacements: 1)
+    return answer.line.replacing(escaped, with: bare, maxReplacements: 1)
   }
 }

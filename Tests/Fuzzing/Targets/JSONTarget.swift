@@ -44,7 +44,7 @@ struct JSONTarget: FuzzTarget {
     guard let page else { return }
     try Fault.unless(page.total.map { $0 >= 0 } ?? true, "a total below 0")
     let answer = HelperAnswer(id: 1, .page(page))
-    let line = try answer.line()
+    let line = answer.line
     try Fault.unless(
       line.count <= 8 * (body.count + header.utf8.count) + 30 * page.rows.count + 500,
       "an answer of \(line.count) bytes")

@@ -1,31 +1,4 @@
 extension DefaultStringInterpolation {
-  /// A JSON string literal (RFC 8259), with its quotes.
-  ///
-  /// Control and format characters become `\uXXXX`, so the output is safe on a terminal.
-  package mutating func appendInterpolation(json text: String) {
-    appendLiteral("\"")
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": appendLiteral("\\\"")
-      case "\\": appendLiteral("\\\\")
-      case "\n": appendLiteral("\\n")
-      case "\r": appendLiteral("\\r")
-      case "\t": appendLiteral("\\t")
-      case " "..."~": appendLiteral(String(scalar))
-      default:
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-          for unit in String(scalar).utf16 {
-            let digits = String(unit, radix: 16)
-            appendLiteral("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-          }
-        default: appendLiteral(String(scalar))
-        }
-      }
-    }
-    appendLiteral("\"")
-  }
-
   /// A CSV field that no spreadsheet takes for a formula: an apostrophe stands before what could be one.
   ///
   /// The first characters are those of OWASP's page on CSV injection.

@@ -1,0 +1,169 @@
+/// A field that printed formats have: what it is called, what it holds and what that means.
+package struct PrintedField: Sendable {
+  package enum Kind: String, Sendable {
+    case text = "string"
+
+    /// A whole number.
+    case number
+
+    /// `true`; in CSV `true` or nothing.
+    case truth = "true"
+
+    /// RFC 3339, UTC.
+    case time
+
+    /// `open`, `dead` or `ok`.
+    case `class`
+    case object, array
+  }
+
+  package let name: String
+  package let kind: Kind
+  package let meaning: String
+
+  init(_ name: String, _ kind: Kind, _ meaning: String) {
+    (self.name, self.kind, self.meaning) = (name, kind, meaning)
+  }
+}
+
+/// The fields of all formats, in the order in which they are printed.
+///
+/// Help prints them, and the writers take their names from here. Within a version, fields are added at the
+/// end only.
+package enum PrintedFields {
+  package static let version = 1
+
+  /// Of a row, in the order of JSON.
+  package static let row = RowField.allCases.map(\.field)
+
+  /// Of a row in CSV; the columns of the list follow.
+  package static let csv = RowField.csv.map(\.field)
+
+  /// What a column of the list is called in CSV, before its title.
+  package static let column = "column."
+
+  package static let outcome = [
+    PrintedField("command", .text, "The command with its arguments, quoted."),
+    PrintedField("status", .number, "How it ended; absent: unknown."),
+    PrintedField("message", .text, "The last line of its standard error."),
+    PrintedField("at", .time, "When it started or ended."),
+    PrintedField("by", .text, "Who ran it."),
+  ]
+
+  /// Of the document that `json` is.
+  package static let document = [
+    PrintedField("version", .number, "1"),
+    PrintedField("list", .text, "The list."),
+    PrintedField("query", .text, "The query."),
+    PrintedField("total", .number, "How many rows there are."),
+    PrintedField("matched", .number, "How many of them match."),
+    PrintedField("titles", .array, "The titles of the sections."),
+    PrintedField("sections", .array, "Objects: title, and rows: as ndjson, without section."),
+  ]
+
+  package static let section = [
+    PrintedField("title", .text, "The title of the section."),
+    PrintedField("count", .number, "How many rows match in it."),
+  ]
+
+  package static let list = [
+    PrintedField("list", .text, "The name of the list."),
+    PrintedField("place", .text, "The folder that it belongs to; empty for none."),
+    PrintedField("rows", .number, "How many rows it has."),
+    PrintedField("open", .number, "How many of them are open."),
+    PrintedField("dead", .number, "How many are dead."),
+    PrintedField("ok", .number, "How many are ok."),
+  ]
+
+  package static let log = [
+    PrintedField("when", .time, "When it was done."),
+    PrintedField("author", .text, "Who did it (--as)."),
+    PrintedField("role", .text, "On a server, the role of the database."),
+    PrintedField("what", .text, "decided, reopened, added, dropped, undone and so on."),
+    PrintedField("name", .text, "The row."),
+    PrintedField("id", .text, "Its ID."),
+    PrintedField("verdict", .text, "The verdict that was given."),
+    PrintedField("revision", .text, "The revision that it is about."),
+    PrintedField("until", .time, "The end of a snooze."),
+    PrintedField("note", .text, "The note that was stored."),
+    PrintedField("command", .text, "The command of run."),
+    PrintedField("rows", .number, "How many rows it is about."),
+    PrintedField("undoes", .number, "The number of the edit that it undoes."),
+    PrintedField("undoneBy", .number, "The number of the edit that undoes it."),
+    PrintedField("number", .number, "The number of the edit, which its rows share."),
+    PrintedField("checksum", .text, "Of what was imported or archived (XXH3)."),
+  ]
+
+  /// Of `stats` in JSON.
+  package static let stats =
+    counts.map { PrintedField($0, .number, "How many rows are that.") } + [
+      PrintedField("verdicts", .object, "How many rows have each verdict."),
+      PrintedField("days", .array, "Objects: day, and how many rows were decided."),
+      PrintedField("authors", .array, "Objects: author, and how many rows were decided."),
+      PrintedField("oldestOpen", .text, "The row that is open for the longest time."),
+    ]
+
+  static let counts = ["rows", "open", "dead", "ok", "changed", "snoozed", "liked", "noted"]
+
+  /// Of `stats` in CSV.
+  package static let figures = [
+    PrintedField("kind", .text, "count, verdict, day, author or oldestOpen."),
+    PrintedField("key", .text, "What is counted: open, the verdict, the day and so on."),
+    PrintedField("count", .text, "How many; of oldestOpen, when it was added."),
+  ]
+
+  /// Of `report` in CSV.
+  package static let report = RowField.report.map(\.field)
+}
+
+/// What formats print of a row.
+enum RowField: String, CaseIterable {
+  // In the order of JSON.
+  case section, name, id, source, `class`, verdict, changed, earlier, liked, note, until
+  case decidedAt, decidedBy, decidedRevision, revision, detail, columns, new, dropped, outcomes
+
+  static let facts: [RowField] = [
+    .class, .verdict, .changed, .earlier, .liked, .note, .until, .decidedAt, .decidedBy,
+    .decidedRevision, .revision,
+  ]
+  static let csv: [RowField] = [.section, .name, .id] + facts + [.detail, .source]
+  static let report: [RowField] = [.section, .name, .id] + facts + [.detail]
+
+  var field: PrintedField { PrintedField(rawValue, kind, meaning) }
+
+  private var kind: PrintedField.Kind {
+    switch self {
+    case .class: .class
+    case .changed, .liked, .new, .dropped: .truth
+    case .until, .decidedAt: .time
+    case .columns: .object
+    case .outcomes: .array
+    default: .text
+    }
+  }
+
+  private var meaning: String {
+    switch self {
+    case .section: "The title of its section."
+    case .name: "The name."
+    case .id: "The ID, if it has one."
+    case .source: "The address of the source that counts the ID."
+    case .class: "open, dead or ok; open also if changed or snoozed."
+    case .verdict: "The verdict, if the decision counts."
+    case .changed: "The row has changed since it was decided."
+    case .earlier: "The verdict of a changed row."
+    case .liked: "You like it."
+    case .note: "The note."
+    case .until: "The end of its snooze."
+    case .decidedAt: "When it was decided, also if that does not count."
+    case .decidedBy: "Who decided it."
+    case .decidedRevision: "The revision that the decision is about."
+    case .revision: "The revision of the row now."
+    case .detail: "Its other columns, joined by two blanks."
+    case .columns: "The same: title (or number) to value."
+    case .new: "The last mirror added it."
+    case .dropped: "It is no longer in the list."
+    case .outcomes: "How commands of run ended for it; see below."
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import JSON
+import ListModel
+import NameSearch
+import PageSources
+import TargetStore
+
+/// A row as the formats print it, field by field.
+struct PrintedRow {
+  let row: Row
+  let section: String
+  let facts: RowFacts
+
+  /// The titles of the list's columns; where they are unknown, columns have numbers.
+  var columnTitles: [String] = []
+  var outcomes: [Outcome] = []
+
+  init(_ row: Row, in section: String, _ remark: Remark?) {
+    (self.row, self.section, facts) = (row, section, RowFacts(of: row, remark))
+  }
+
+  /// A field as text; `nil` if it is not known, and for those that only JSON has.
+  func text(_ field: RowField) -> String? {
+    switch field {
+    case .section: section
+    case .name: row.name.original
+    case .id: row.name.idInSource
+    case .source: source
+    case .class: facts.class
+    case .verdict: facts.verdict
+    case .changed: facts.isChanged ? "true" : nil
+    case .earlier: facts.earlier
+    case .liked: facts.isLiked ? "true" : nil
+    case .note: facts.note
+    case .until: facts.until
+    case .decidedAt: facts.decidedAt
+    case .decidedBy: facts.decidedBy
+    case .decidedRevision: facts.decidedRevision
+    case .revision: facts.revision
+    case .detail: row.detail
+    case .new: row.flags.contains(.new) ? "true" : nil
+    case .dropped: row.flags.contains(.dropped) ? "true" : nil
+    case .columns, .outcomes: nil
+    }
+  }
+
+  /// The object of a row; what is not known is left out.
+  func json(hasSection: Bool) -> String {
+    var object = JSONObject()
+    for field in RowField.allCases where hasSection || field != .section {
+      switch field {
+      case .changed, .liked, .new, .dropped:
+        if text(field) != nil { object.add(field.rawValue, true) }
+      case .columns: addColumns(to: &object)
+      case .outcomes:
+        if !outcomes.isEmpty {
+          let objects = outcomes.map(\.json).joined(separator: ",")
+          object.add(field.rawValue, json: "[\(objects)]")
+        }
+      default: object.add(field.rawValue, text(field))
+      }
+    }
+    return object.text
+  }
+
+  /// The values of the columns that have titles.
+  var columnValues: [String?] {
+    if columnTitles.isEmpty { return [] }
+    let values = row.fields.map { Fields.columns(of: $0).map(String.init) } ?? []
+    return columnTitles.indices.map { $0 < values.count ? values[$0] : nil }
+  }
+
+  /// Adds the columns that are not empty, by their titles.
+  private func addColumns(to object: inout JSONObject) {
+    guard let fields = row.fields, !columnTitles.isEmpty else { return }
+    var columns = JSONObject()
+    for (place, value) in Fields.columns(of: fields).enumerated() where !value.isEmpty {
+      columns.add(
+        place < columnTitles.count ? columnTitles[place] : "+\(place + 1)", String(value))
+    }
+    if !columns.isEmpty { object.add(RowField.columns.rawValue, json: columns.text) }
+  }
+
+  /// What counts the ID, unless that is a column.
+  private var source: String? {
+    guard let source = row.name.source, source != ColumnChoice.source else { return nil }
+    return String(source)
+  }
+}
+
+extension Outcome {
+  fileprivate var json: String {
+    var object = JSONObject()
+    object.add("command", command)
+    object.add("status", status)
+    object.add("message", message)
+    object.add("at", "\(time)")
+    object.add("by", author)
+    return object.text
+  }
+}

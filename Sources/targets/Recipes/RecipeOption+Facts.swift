@@ -1,0 +1,43 @@
+import CommandSyntax
+
+extension Recipe.Option {
+  /// How the option is written on a command line.
+  var facts: ArgumentFacts {
+    own ?? Self.ofOthers.first { $0.names.contains("--\(rawValue)") }
+      ?? Self.option(rawValue, [], "")
+  }
+
+  /// What browsing takes as well.
+  private static let ofOthers =
+    ColumnOptions.arguments.facts + OrderOptions.arguments.facts + SourceOptions.arguments.facts
+
+  /// What only a recipe takes.
+  private var own: ArgumentFacts? {
+    switch self {
+    case .source:
+      Self.option(rawValue, ["COMMAND"], "What prints the rows, for a shell.")
+    case .preview:
+      Self.option(rawValue, ["COMMAND"], "What is shown of a row, for a shell.")
+    case .place: Self.option(rawValue, [], "Refuse a list that belongs to no folder.")
+    case .verdict:
+      Self.option(
+        rawValue, ["KEY=WORD:CLASS"], "A verdict, as in r=revoke:dead; can be repeated.",
+        isRepeating: true)
+    case .on:
+      Self.option(
+        rawValue, ["VERDICT", "COMMAND"],
+        "What run does for rows with this verdict, or of this class; can be repeated.",
+        isRepeating: true)
+    default: nil
+    }
+  }
+
+  private static func option(
+    _ word: String, _ values: [String], _ help: String, isRepeating: Bool = false
+  ) -> ArgumentFacts {
+    var facts = ArgumentFacts(
+      kind: values.isEmpty ? .flag : .option, names: ["--\(word)"], values: values, help: help)
+    facts.isRepeating = isRepeating
+    return facts
+  }
+}
