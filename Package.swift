@@ -2,7 +2,7 @@
 
 // targets (executable: Commands/, Interface/, Running/, Runtime/)
 //   ├─► CommandSyntax  leaf, pure: how commands declare what they take; the parser and help made of it
-//   ├─► Sessions      a running browser: the loop with its effects, on a terminal
+//   ├─► Sessions      a running browser: the loop with its effects, on a terminal or for a script
 //   │     ├─► Browser, FeedbackLoop, ListLoading, Printing, Terminal, CommandRunning
 //   ├─► Printing      rows, logs and messages on the standard streams, in each format; exit statuses
 //   │     ├─► ListLoading, Terminal

@@ -127,6 +127,7 @@ package final class ScriptSession {
   /// Only the first ending counts.
   private func end(with outcome: Browser.Outcome) {
     if self.outcome == nil { self.outcome = outcome }
+    loop.stop()
     wake()
   }
 

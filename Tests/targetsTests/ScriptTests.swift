@@ -239,6 +239,19 @@ struct ScriptTests {
     expect(none, "", status: 130)
   }
 
+  @Test(
+    arguments: [("-1", "b", "Bo\n", 0), ("-0", "zz", "", 1)] as [(String, String, String, Int32)])
+  func whatAPickerTakesWithoutAskingNeedsNoLine(
+    option: String, query: String, output: String, status: Int32
+  ) throws {
+    let script = program.environment.home.path("script")
+    try program.environment.home.write("a\n1\n", to: "script")
+    expect(
+      try program.run(
+        "pick", option, "-q", query, "--commands", script, input: .text("Ada\nBo\n")),
+      output, status: status)
+  }
+
   // MARK: Names are never commands
 
   /// Names that would be commands at the prompt.
