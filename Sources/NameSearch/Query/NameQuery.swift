@@ -7,8 +7,8 @@
 /// 3. A word of a name starts at its start, after each character that is no letter, digit or mark,
 ///    between letters and digits, and at a capital after a lower-case letter or, if a lower-case
 ///    letter follows, after a capital: `db07` has `07`, `HTMLParser` has `Parser`.
-/// 4. A backslash before a sign (`'` `^` `!` `$`) or a backslash, where a sign would be one, makes it
-///    the character itself; so is a sign without text to apply to.
+/// 4. A backslash before a sign (`'` `^` `!` `$`) or a backslash, where a sign would be one, makes
+///    it the character itself; so is a sign without text to apply to.
 /// 5. Details have words like names, but only names have a start and an end.
 ///
 /// A `phrase` is the trimmed query as one word without signs.

@@ -12,7 +12,7 @@ extension Needle {
     }
   }
 
-  /// Whether a text without case and marks has this word, which is not sought at the start of words.
+  /// Whether a text without case and marks has this word, which is not sought at word starts.
   ///
   /// If the word is detailed, the text itself may not have it.
   func isFound(inFolded text: UnsafeRawBufferPointer) -> Bool {

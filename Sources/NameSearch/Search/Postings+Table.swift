@@ -69,8 +69,9 @@ extension Postings {
 
 /// The words of a name up to one whose end is clear.
 ///
-/// Each gives a term, up to that end. Terms overlap, so that a word of a query need not be looked up in parts. Of a run with many words
-/// only the first gives a term: in a checksum nearly every character starts a word.
+/// Each gives a term, up to that end. Terms overlap, so that a word of a query need not be looked up
+/// in parts. Of a run with many words only the first gives a term: in a checksum nearly every
+/// character starts a word.
 private struct TermRun {
   private static let mostInnerWords = 4
 

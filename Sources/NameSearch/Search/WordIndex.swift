@@ -2,10 +2,10 @@ import Synchronization
 
 /// An inverted index: the terms of a table's names, and the rows of each term.
 ///
-/// A term goes from the start of a word to the next character that is no letter, digit or mark, and
-/// without that character if it is ASCII: "O'Brien-db07" has the terms `O`, `Brien`, `db07` and `07`.
-/// Terms are sorted: a binary search finds those that begin with a word of a query. If the word goes
-/// on behind a term, as `o'b` does, the rows of the term have to be checked.
+/// A term goes from the start of a word to the next character that is no letter, digit or mark,
+/// without that character if it is ASCII: "O'Brien-db07" has the terms `O`, `Brien`, `db07` and
+/// `07`. Terms are sorted: a binary search finds those that begin with a word of a query. If the
+/// word goes on behind a term, as `o'b` does, the rows of the term have to be checked.
 ///
 /// Takes 4 bytes for each term of each name, and for each different term its text and 8 bytes.
 struct WordIndex: Sendable {

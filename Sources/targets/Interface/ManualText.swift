@@ -45,10 +45,11 @@ enum ManualText {
     (
       "WORD",
       """
-      Match rows in which a word starts with WORD. A row matches if it has every word of the query. \
-      Words of a name start at its start, after each character that is not a letter or a digit, between \
-      letters and digits, and at a capital after a lower-case letter: feature/login has login, db07 has \
-      07, fooBar has Bar and HTMLParser has Parser. With --exact, match WORD anywhere.
+      Match rows in which a word starts with WORD. A row matches if it has every word of the \
+      query. Words of a name start at its start, after each character that is not a letter or a \
+      digit, between letters and digits, and at a capital after a lower-case letter: feature/login \
+      has login, db07 has 07, fooBar has Bar and HTMLParser has Parser. With --exact, match WORD \
+      anywhere.
       """
     ),
     ("'WORD", "Match WORD anywhere in the name."),
@@ -57,8 +58,8 @@ enum ManualText {
     (
       "\\' \\^ \\! \\$",
       """
-      Match the character itself, where it would be a sign; so does \\\\ there. A sign alone is the \
-      character itself, too.
+      Match the character itself, where it would be a sign; so does \\\\ there. A sign alone is \
+      the character itself, too.
       """
     ),
     (

@@ -118,7 +118,8 @@ struct NaiveQuery {
     }
   }
 
-  private static func wordStarts(_ scalars: [Unicode.Scalar]) -> [Int] {
+  /// Where the words of a text start, as offsets of scalars.
+  static func wordStarts(_ scalars: [Unicode.Scalar]) -> [Int] {
     let kinds = scalars.map { Kind($0) }
     let places = kinds.indices.filter { kinds[$0] != .mark }
     var starts = [0]

@@ -121,10 +121,7 @@ extension NamesTarget {
   private func checkASCII(_ bytes: [UInt8], _ folded: FoldedText, ignoresCase: Bool) throws {
     let lower = bytes.map { (65...90).contains($0) && ignoresCase ? $0 + 32 : $0 }
     try Fault.unless(folded.bytes == lower, "ASCII is folded otherwise")
-    func isInWord(_ byte: UInt8) -> Bool {
-      Unicode.Scalar(byte).properties.isAlphabetic || (48...57).contains(byte)
-    }
-    let starts = bytes.indices.filter { $0 == 0 || !isInWord(bytes[$0 - 1]) }
+    let starts = NaiveQuery.wordStarts(bytes.map { Unicode.Scalar($0) })
     try Fault.unless(folded.words.map { Int($0) } == starts, "words start elsewhere")
   }
 }
