@@ -171,8 +171,8 @@ struct ScriptTests {
     (["pick", "--commands", "-"], "pick requires a FILE, a pipe, --from or --list"),
     (["--allow-shell"], "--allow-shell requires --commands"),
     (["-f", "a", "--commands", "-"], "-f cannot be combined with --commands"),
-    (["--commands", "-", "--format", "csv"], "--commands cannot be combined with --format"),
-    (["review", "--commands", "-", "--print0"], "--commands cannot be combined with --print0"),
+    (["--commands", "-", "--format", "csv"], "--format cannot be combined with --commands"),
+    (["review", "--commands", "-", "--print0"], "--print0 cannot be combined with --commands"),
     (["show", "--commands", "-"], "unknown option --commands"),
   ])
   func wrongUsageIsTwo(arguments: [String], reason: String) throws {

@@ -61,7 +61,7 @@ struct BrowseCommand: BrowsingCommand {
     if printedQuery != nil, options.script.isGiven {
       throw UsageError("-f cannot be combined with --commands")
     }
-    try options.script.refuse(options.output)
+    if options.script.isGiven { try options.output.refuseFormat(of: "--commands") }
     try options.screen.refuseColorsOfFzf()
     guard unsorted else { return }
     if printedQuery == nil { throw UsageError("--unsorted requires -f") }

@@ -40,7 +40,7 @@ struct ReviewingCommand: BrowsingCommand {
 
   func check() throws {
     try options.check()
-    try options.script.refuse(options.output)
+    if options.script.isGiven { try options.output.refuseFormat(of: "--commands") }
     try options.screen.refuseColorsOfFzf()
     try options.output.refuseFormat(of: "review")
     if !words.isEmpty, !options.query.isEmpty {

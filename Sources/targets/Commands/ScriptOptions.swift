@@ -42,11 +42,4 @@ struct ScriptOptions: ArgumentGroup {
       throw UsageError("--commands - cannot be combined with the FILE -: both are standard input")
     }
   }
-
-  /// Refuses forms of printed rows, which lines of plain mode do not have.
-  func refuse(_ output: OutputOptions) throws {
-    guard isGiven else { return }
-    if output.format != nil { throw UsageError("--commands cannot be combined with --format") }
-    if output.print0 { throw UsageError("--commands cannot be combined with --print0") }
-  }
 }
