@@ -23,13 +23,17 @@ package struct StoredDecision: Hashable, Sendable {
     self.init(found, about: nil, isUnbroken: true)
   }
 
-  /// Whether it counts for a row with a revision.
-  private func counts(at revision: String?) -> Bool { isUnbroken && about == revision }
+  /// Whether a decision counts for a row with a revision: if it is about that one, and the row has not been
+  /// gone since.
+  package static func counts(about: String?, isUnbroken: Bool, at revision: String?) -> Bool {
+    isUnbroken && about == revision
+  }
 
   /// The flags of a row with a revision that has these in the list.
   func flags(_ flags: Flags, at revision: String?) -> Flags {
     flags.subtracting(.decided.union(.changed))
-      .union(counts(at: revision) ? `class`.flag : .changed)
+      .union(
+        Self.counts(about: about, isUnbroken: isUnbroken, at: revision) ? `class`.flag : .changed)
   }
 }
 

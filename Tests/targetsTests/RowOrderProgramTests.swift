@@ -25,13 +25,15 @@ struct RowOrderProgramTests {
   }
 
   @Test(arguments: [
-    (["--order", "input"], "c a b d "), (["--no-sort"], "c a b d "), ([], "a b c d "),
-    (["--tac"], "d c b a "), (["--order", "input", "--tac"], "d b a c "),
-    (["--order=name:desc"], "d c b a "), (["--order=input:desc", "--tac"], "c a b d "),
+    (["--order", "input"], "c a b d ", "c a b a d "), (["--no-sort"], "c a b d ", "c a b a d "),
+    ([], "a b c d ", "a a b c d "), (["--tac"], "d c b a ", "d c b a a "),
+    (["--order", "input", "--tac"], "d b a c ", "d a b a c "),
+    (["--order=name:desc"], "d c b a ", "d c b a a "),
+    (["--order=input:desc", "--tac"], "c a b d ", "c a b a d "),
   ])
-  func ofLines(options: [String], expected: String) throws {
+  func ofNamesAndOfLines(options: [String], expected: String, lines: String) throws {
     let words = options + ["--format", "names"]
-    #expect(try output(["-f", ""] + words + ["names"]) == expected)
+    #expect(try output(["-f", ""] + words + ["names"]) == lines)
     #expect(try output(words, input: "c\na\nb\na\nd\n") == expected)
     #expect(try output(["show", "--format", "sections", "--input", "names"] + words) == expected)
     _ = try output(["import", "-l", "t", "names"])
@@ -122,7 +124,10 @@ struct RowOrderProgramTests {
       "--order: sizes.csv has no column “-9223372036854775808” beside the name; it has “size”, “who”"
     ),
     (
-      ["-f", "", "--delimiter", ",", "--order", "9223372036854775807", "sizes.csv"],
+      [
+        "-f", "", "--delimiter", ",", "--name-column", "1", "--order", "9223372036854775807",
+        "sizes.csv",
+      ],
       "--order: sizes.csv has no column “9223372036854775807” beside the name; it has “2”, “3”"
     ),
     (

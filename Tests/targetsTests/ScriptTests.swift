@@ -258,7 +258,7 @@ struct ScriptTests {
   private static let names = ":dead all\n:! touch x\n:quit\nd\n"
 
   @Test(arguments: [
-    [], ["--plain"], ["-f", ""], ["--plain", "-f", ""], ["--color", "never"],
+    [], ["--plain"], ["-f", ""], ["--color", "never"],
   ])
   func namesOfAPipeStayNames(arguments: [String]) throws {
     let run = try program.run(arguments, input: .text(Self.names))

@@ -33,7 +33,8 @@ extension RowState {
   /// Whether its decision would count if the row had another revision: that which it has in an input.
   func isDecisionCounted(at revision: String?) -> Bool {
     guard let decided = said.decided else { return false }
-    return decided >= since && said.about == revision
+    return StoredDecision.counts(
+      about: said.about, isUnbroken: decided >= since, at: revision)
   }
 
   /// What an input has to know of its decision; `nil` if there is none, or if its flags tell all.

@@ -12,29 +12,14 @@ struct UndoCommand: ProgramCommand {
     "undo", "Undo the last edit of a list.",
     usage: "targets undo [OPTIONS]")
 
-  var anyone = false
+  var options = StepOptions()
 
-  var options = StoreOptions()
-
-  static var arguments: Arguments<Self> {
-    Arguments {
-      Argument.flag("--anyone", help: "On a server: what anyone has done, not only you.") {
-        $0.anyone = true
-      }
-      Arguments.group(\.options, under: "List")
-    }
-  }
+  static var arguments: Arguments<Self> { Arguments { Arguments.group(\.options) } }
 
   func run() async throws {
-    let (store, list) = (try options.open(), try options.listName())
-    try await options.check(list, in: store)
-    try checkMayBeOfAnyone(anyone, in: store)
-    let undone = try await store.undoLast(in: list, ofAnyone: anyone)
-    guard let undone else {
-      complain("undo: there is nothing to undo")
-      throw ExitStatus.nothing
+    try await options.take("undo") { store, list, ofAnyone in
+      try await store.undoLast(in: list, ofAnyone: ofAnyone)?.step
     }
-    announce("undone: \(Step(undone.step).whatAndWhose)")
   }
 }
 
@@ -43,35 +28,46 @@ struct RedoCommand: ProgramCommand {
     "redo", "Redo the edit that was undone last.",
     usage: "targets redo [OPTIONS]")
 
-  var anyone = false
+  var options = StepOptions()
 
-  var options = StoreOptions()
+  static var arguments: Arguments<Self> { Arguments { Arguments.group(\.options) } }
+
+  func run() async throws {
+    try await options.take("redo") { store, list, ofAnyone in
+      try await store.redoStep(in: list, ofAnyone: ofAnyone)?.step
+    }
+  }
+}
+
+/// Whose last edit is undone or redone, and of which list.
+struct StepOptions: ArgumentGroup {
+  private var anyone = false
+
+  private var place = StoreOptions()
 
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.flag("--anyone", help: "On a server: what anyone has done, not only you.") {
         $0.anyone = true
       }
-      Arguments.group(\.options, under: "List")
+      Arguments.group(\.place, under: "List")
     }
   }
 
-  func run() async throws {
-    let (store, list) = (try options.open(), try options.listName())
-    try await options.check(list, in: store)
-    try checkMayBeOfAnyone(anyone, in: store)
-    let redone = try await store.redoStep(in: list, ofAnyone: anyone)
-    guard let redone else {
-      complain("redo: there is nothing to redo")
+  /// Takes a step, and says what it was and whose.
+  fileprivate func take(
+    _ word: String, _ step: (TargetStore, ListName, _ ofAnyone: Bool) async throws -> UndoStep?
+  ) async throws {
+    let (store, list) = (try place.open(), try place.listName())
+    try await place.check(list, in: store)
+    // In a file, the last edit is undone whoever made it.
+    if anyone, !store.isOnServer { throw UsageError("--anyone requires a store on a server") }
+    guard let taken = try await step(store, list, anyone) else {
+      complain("\(word): there is nothing to \(word)")
       throw ExitStatus.nothing
     }
-    announce("redone: \(Step(redone.step).whatAndWhose)")
+    announce("\(word == "undo" ? "undone" : "redone"): \(Step(taken).whatAndWhose)")
   }
-}
-
-/// In a file, the last edit is undone whoever made it.
-private func checkMayBeOfAnyone(_ isGiven: Bool, in store: TargetStore) throws {
-  if isGiven, !store.isOnServer { throw UsageError("--anyone requires a store on a server") }
 }
 
 struct LogCommand: ProgramCommand {
