@@ -27,8 +27,9 @@ package struct LineForm: Hashable, Sendable {
     of line: UnsafeRawBufferPointer,
     _ body: (_ shown: UnsafeRawBufferPointer, _ searched: UnsafeRawBufferPointer) -> Void
   ) {
-    if isWhole { return body(line, line) }
-    let text = hasColors ? ColoredText(line).bytes : Array(line)
+    let hasSequences = hasColors && line.contains(0x1B)
+    if shown.isEmpty, searched.isEmpty, !hasSequences { return body(line, line) }
+    let text = hasSequences ? ColoredText(line).bytes : Array(line)
     let shown = joined(taken(by: self.shown, of: text[...]))
     shown.withUnsafeBytes { shownBytes in
       if searched.isEmpty { return body(shownBytes, shownBytes) }

@@ -75,7 +75,8 @@ struct PreviewTests {
     var browser = try browser { $0.preview = nil }
     browser.press(.nextRow, .preview)
     #expect(browser.state.previewToRun == nil)
-    #expect(browser.state.notice?.text == "there is no preview; targets --preview 'CMD {}' has one")
+    #expect(
+      browser.state.notice?.text == "no preview command; start with targets --preview 'COMMAND {}'")
   }
 
   @Test func plainModeHasNone() throws {

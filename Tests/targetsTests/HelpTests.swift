@@ -25,7 +25,8 @@ struct HelpTests {
   @Test func helpTellsCommandsFirstAndOptionsInGroups() throws {
     #expect(
       headings(try help("--help")) == [
-        "BROWSING COMMANDS", "DECIDING COMMANDS", "PRINTING COMMANDS", "OTHER COMMANDS", "HELP",
+        "BROWSING COMMANDS", "DECIDING COMMANDS", "ACTING COMMANDS", "FILLING COMMANDS",
+        "PRINTING COMMANDS", "OTHER COMMANDS", "HELP",
         "ARGUMENTS", "OPTIONS", "INPUT", "SOURCE",
         "MATCHING", "ORDER", "LIST", "SCREEN", "OUTPUT", "SCRIPT", "FIELDS",
       ])

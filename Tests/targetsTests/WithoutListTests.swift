@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `-f`, `--unsorted` and `--pick` without `--list` and `--store`: what they print depends on the
+/// `-f`, `--unsorted` and `--pick` without `--list`: what they print depends on the
 /// input, the options and the locale, and they change nothing.
 @Suite(.ownThreads)
 struct WithoutListTests {
@@ -140,19 +140,33 @@ struct WithoutListTests {
         "requires a FILE, a pipe, --from or --list"))
   }
 
-  @Test func aListOrAStoreThatIsNamedIsRead() throws {
+  @Test func aListThatIsNamedIsRead() throws {
     let program = try Home.marked.program()
-    let marked = "A\n†  Ada\nB\n✓  Bob\nC\n ♥ Cy\nZ\n†  Zadie\n"
-    for options in [["--list", "./default"], ["--store", program.store]] {
-      let run = try ProgramRun(
-        program.path, ["-f", "", "--format", "sections"] + options, input: .text(Self.names),
-        environment: program.environment)
-      #expect(run.output == marked)
-      let missing = try ProgramRun(
-        program.path, ["-f", ""] + options, input: .text(Self.names),
-        environment: Home.damaged.program().environment)
-      #expect(options[0] == "--store" || missing.status == .code(2))
-    }
+    let run = try program.run(
+      "-f", "", "--format", "sections", "--list", "./default", input: .text(Self.names))
+    #expect(run.output == "A\n†  Ada\nB\n✓  Bob\nC\n ♥ Cy\nZ\n†  Zadie\n")
+    let damaged = try Home.damaged.program()
+    #expect(
+      try damaged.run("-f", "", "-l", "./default", input: .text(Self.names)).status == .code(2))
+  }
+
+  /// What is printed without a command stays in sections, with one warning.
+  @Test(arguments: [Home.missing, .damaged, .foreign, .newer, .unreachable])
+  func namesOfAPipeArePrintedWithoutMarks(home: Home) throws {
+    let program = try home.program()
+    let run = try program.run(input: .text("Zadie\n Bob \nBob\n"))
+    #expect(run.status == .code(0) && run.output == "B\n   Bob\nZ\n   Zadie\n")
+    let lines = run.error.split(separator: "\n")
+    #expect(lines.filter { $0.hasSuffix("; names are printed without marks") }.count == 1)
+    #expect(lines.count == 2, "\(run.error)")
+    #expect(try program.run("--dead", input: .text("Zadie\n")).status == .code(2))
+  }
+
+  @Test(arguments: [["-f", ""], ["pick", "-1"]])
+  func aStoreWithoutAListIsRefused(command: [String]) throws {
+    let program = try Program()
+    let run = try program.run(command + ["--store", program.store], input: .text("a\n"))
+    #expect(run.status == .code(2) && run.error.contains("--store requires --list"))
   }
 
   // MARK: What a picker's keys do

@@ -55,7 +55,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .snooze: ("snooze", ["\\C-xz"], "C-x z", "put it off: 12h, 30d, 2w, 3m")
     case .review: ("review", ["\\eOQ", "\\e[12~"], "F2", "review: one key a decision")
     case .like: ("like", ["\\C-xl"], "C-x l", "like, or like no more")
-    case .drop: ("drop", ["\\C-xk"], "C-x k", "drop from the kept list, or from a source")
+    case .drop: ("drop", ["\\C-xk"], "C-x k", "drop from the list; of a source: hide")
     case .undo: ("undo", ["\\C-xu"], "C-x u", "undo the last edit")
     case .redo: ("redo", ["\\C-xr"], "C-x r", "redo what was undone")
     case .toggleIndex: ("index", ["\\ei"], "M-i", "index titles on or off")

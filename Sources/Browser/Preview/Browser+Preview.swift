@@ -27,13 +27,13 @@ extension Browser.State {
   mutating func togglePreview() {
     guard settings.preview != nil else {
       let reason =
-        settings.previewRefusal ?? "there is no preview; targets --preview 'CMD {}' has one"
+        settings.previewRefusal ?? "no preview command; start with targets --preview 'COMMAND {}'"
       notice = .init(reason, isError: true)
       return
     }
     preview.isShown.toggle()
     if preview.isShown, PreviewLayout(of: self) == nil {
-      notice = .init("the window is too low for a preview")
+      notice = .init("the window is too small for a preview")
     }
   }
 

@@ -97,7 +97,7 @@ extension Browser.State {
   private mutating func open(_ list: Name) {
     if !settings.browsesKeptList {
       notice = .init(
-        "these names are not of a kept list; start with --list \(list.text)", isError: true)
+        "these rows are not of a list; start with --list \(list.text)", isError: true)
     } else if list.text == settings.listName {
       notice = .init("this is the list \(list.text)")
     } else {

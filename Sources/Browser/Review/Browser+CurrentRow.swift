@@ -15,12 +15,12 @@ extension Browser {
     var isLeft = false
   }
 
-  /// What the last look at the store has told of the current row.
+  /// What the store said of the current row when it was asked last.
   struct Settling: Sendable {
-    /// Who has settled it, and how; `nil` if nobody has.
+    /// Who decided, snoozed or dropped it, and how; `nil` if nobody did.
     let settled: RowSettling?
 
-    /// What is said of rows that are no longer ticked.
+    /// The message about rows that have lost their ticks.
     let lost: String?
   }
 }

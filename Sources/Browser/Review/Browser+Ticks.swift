@@ -110,7 +110,7 @@ extension Browser.State {
     review?.rangeStart = nil
   }
 
-  /// Ticks nothing any more; false if nothing was ticked.
+  /// Removes all ticks; false if there were none.
   mutating func dropTicks() -> Bool {
     guard let review, review.rangeStart != nil || !review.ticks.isEmpty else { return false }
     self.review?.ticks = .init()
@@ -118,9 +118,9 @@ extension Browser.State {
     return true
   }
 
-  /// Rows that others have changed, or that are gone, are ticked no more: they are not what was ticked.
+  /// Removes the ticks of rows that others have changed or dropped: they are not what was ticked.
   ///
-  /// Returns what is said of it.
+  /// Returns the message about them; `nil` if no tick was removed.
   @discardableResult
   mutating func dropTicks(ofChanged names: [Name]) -> String? {
     guard let ticked, let review else { return nil }

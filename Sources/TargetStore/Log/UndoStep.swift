@@ -6,7 +6,7 @@ package struct UndoStep: Sendable {
   /// Its number in the list.
   package var number: Int64
 
-  /// What it has done, with the word for it, and to how many rows; the most rows come first.
+  /// What it did, the word for that, and the number of rows; what was done to most rows comes first.
   package var kinds: [(kind: LogEntry.Kind, word: String, count: Int)]
 
   /// The first of its rows.
@@ -16,10 +16,10 @@ package struct UndoStep: Sendable {
   package var time: Moment?
   package var author: String?
 
-  /// Whether this run has made it, or redone it.
+  /// Whether this run of the program made or redid it.
   package var isOwn: Bool
 
-  /// Whether another person has made it than the one of this run.
+  /// Whether its author is another person than the one of this run.
   package var isOfOther: Bool
 }
 

@@ -25,7 +25,7 @@ struct BrowseCommand: BrowsingCommand {
       }
       Argument.option(
         "-f", "--filter", value: "QUERY",
-        help: "Print the rows that match, and end. Without -l and --store no store is read.",
+        help: "Print the rows that match, and end. Without -l no store is read.",
         takesAnyText: true
       ) { $0.printedQuery = $1 }
       Argument.flag(
@@ -50,7 +50,7 @@ struct BrowseCommand: BrowsingCommand {
     try options.check(besideFiles: files)
     if printedQuery == nil {
       try lines.refuse("require pick or -f")
-    } else if options.store.areGiven || options.source.isGiven {
+    } else if options.store.isListGiven || options.source.isGiven {
       try lines.refuse("are for lines, not for a list or --from")
     } else {
       _ = try options.columns.form(ofLines: lines)
@@ -89,6 +89,7 @@ struct BrowseCommand: BrowsingCommand {
         try options.output.refuseFormat(of: "browsing")
         return try await browsing.run()
       }
+      await browsing.doWithoutUnreadableStore()
       return try await browsing.printRows(
         matching: options.query, options.output.printer(usually: .sections))
     }

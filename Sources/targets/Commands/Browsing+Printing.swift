@@ -10,7 +10,7 @@ import TargetStore
 extension Browsing {
   /// Whether rows are lines as they come, not names of a list or of a column.
   var readsLines: Bool {
-    guard !usesStore, !options.source.isGiven else { return false }
+    guard takesLines, !options.source.isGiven else { return false }
     return (try? options.columns.form(ofLines: lines))?.lines != nil
   }
 
@@ -21,7 +21,7 @@ extension Browsing {
   ) throws -> any RowSource {
     if let rows = try options.source.rows(searchingFor: text) { return rows }
     var form =
-      try usesStore ? options.columns.form() : options.columns.form(ofLines: lines)
+      try takesLines ? options.columns.form(ofLines: lines) : options.columns.form()
     if keepsRepeats { form.columns?.repeats = .kept }
     if !files.isEmpty || isPiped {
       return try LinePages(paths: files.isEmpty ? ["-"] : files, form: form)

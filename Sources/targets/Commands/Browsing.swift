@@ -38,19 +38,37 @@ struct Browsing {
   /// How rows are picked, if they are.
   var picking: PickOptions? { if case .picking(let options) = purpose { options } else { nil } }
 
+  /// Whether rows are lines as they come, where no list is used.
+  private(set) var takesLines = false
+
   /// How lines are read that no list has.
   var lines = LineOptions()
 
-  /// Leaves marks and edits out unless the options name a list or a store; rows are lines as they come then.
+  /// Leaves marks and edits out unless the options name a list; rows are lines as they come then.
   ///
   /// - Throws: ``Failure`` if there are no names then.
   mutating func doWithoutStoreUnlessGiven() throws {
-    if options.store.areGiven { return }
+    if options.store.isListGiven { return }
+    if options.store.store != nil { throw UsageError("--store requires --list") }
     if options.store.author != nil { throw UsageError("--as requires --list") }
-    usesStore = false
+    (usesStore, takesLines) = (false, true)
     if files.isEmpty, !options.source.isGiven, !isPiped {
       throw Failure(
         "\(picking == nil ? "-f" : "pick") requires a FILE, a pipe, --from or --list")
+    }
+  }
+
+  /// Leaves marks out where no list is named and the store cannot be read: names of a pipe or a file are
+  /// printed all the same.
+  mutating func doWithoutUnreadableStore() async {
+    guard !options.store.isListGiven, options.store.store == nil, !files.isEmpty || isPiped,
+      !options.source.isGiven, !options.filter.areGiven
+    else { return }
+    do {
+      _ = try await store().listNames()
+    } catch {
+      complain("\(error); names are printed without marks")
+      usesStore = false
     }
   }
 

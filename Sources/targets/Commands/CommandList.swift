@@ -12,8 +12,12 @@ enum CommandList {
         ConfirmCommand.self, DecideCommand.self, DecisionCommand<Like>.self,
         DecisionCommand<Unlike>.self, SnoozeCommand.self, DecisionCommand<Wake>.self,
         NoteCommand.self, AddCommand.self, DropCommand.self, UndoCommand.self, RedoCommand.self,
-        RunCommand.self,
       ]
+    ),
+    ("Acting", [RunCommand.self]),
+    (
+      "Filling",
+      [NewCommand.self, ImportCommand.self, RefreshCommand.self, RecipeCommand.self]
     ),
     (
       "Printing",
@@ -25,9 +29,8 @@ enum CommandList {
     (
       "Other",
       [
-        NewCommand.self, ImportCommand.self, RefreshCommand.self, RecipeCommand.self,
-        StoreCommand.self, ShellSetupCommand.self, HelpCommand.self,
-        RefreshSnapshotCommand.self, CompleteCommand.self, ManualCommand.self,
+        StoreCommand.self, ShellSetupCommand.self, HelpCommand.self, ManualCommand.self,
+        RefreshSnapshotCommand.self, CompleteCommand.self,
       ]
     ),
   ]

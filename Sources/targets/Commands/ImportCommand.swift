@@ -12,7 +12,7 @@ import TerminalText
 /// The transaction blocks other writers, and a pipe may be slow.
 struct ImportCommand: ProgramCommand {
   static let about = CommandText(
-    "import", "Add the names of files to the kept list; what is there stays as it is.",
+    "import", "Add, merge or mirror the rows of files into a list.",
     usage: "targets import [OPTIONS] FILE ...",
     discussion: """
       With --mirror the list becomes what the input is: new names are added, those that are gone \

@@ -4,7 +4,7 @@ import CommandSyntax
 /// Prints the manual page, which is made when the program is installed.
 struct ManualCommand: ProgramCommand {
   static let about = CommandText(
-    "manual", "Print the manual page as roff.", isShown: false)
+    "manual", "Print the manual page as roff.")
 
   static var arguments: Arguments<Self> { Arguments {} }
 

@@ -9,7 +9,7 @@ import TargetStore
 import TerminalText
 
 private let storeHelp =
-  "The database of the kept lists: a file, postgres://HOST/DATABASE, or service:NAME."
+  "The database of all lists: a file, postgres://HOST/DATABASE, or service:NAME."
 private let authorHelp = "Whose edits these are. (default: TARGETS_AS, or the login name)"
 
 /// What commands on kept lists say about where these are.
@@ -66,8 +66,6 @@ struct StoreOptions: ArgumentGroup, StorePlace {
 
   var isListGiven: Bool { list != nil }
 
-  /// Whether the options name the list or its store.
-  var areGiven: Bool { list != nil || store != nil }
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.option(

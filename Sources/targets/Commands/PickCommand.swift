@@ -57,7 +57,7 @@ struct PickCommand: BrowsingCommand {
 
   func check() throws {
     try options.check(besideFiles: files)
-    if options.store.areGiven || options.source.isGiven {
+    if options.store.isListGiven || options.source.isGiven {
       try lines.refuse("are for lines, not for a list or --from")
     } else {
       _ = try options.columns.form(ofLines: lines)
@@ -66,7 +66,7 @@ struct PickCommand: BrowsingCommand {
 
   /// A picker without a list is for scripts: what it prints is the same for everybody.
   mutating func take(_ defaults: DefaultableOptions, beside given: Self) {
-    if given.options.store.areGiven {
+    if given.options.store.isListGiven {
       options.take(defaults, beside: given.options)
     } else {
       options.takeLooks(of: defaults)

@@ -9,7 +9,7 @@ struct ReviewingCommand: BrowsingCommand {
     usage: "targets review [OPTIONS] [QUERY ...]",
     discussion: """
       It begins after the row that was decided last, today or a week ago, by you or by others. \
-      Names come from the kept list, from a pipe or from --from.
+      Rows come from the list, from a pipe or from --from.
 
       EXAMPLES:
         targets review -l ./branches

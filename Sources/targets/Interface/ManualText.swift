@@ -109,7 +109,7 @@ enum ManualText {
   private static let files = [
     (
       "$XDG_DATA_HOME/targets/targets.db",
-      "The kept lists, a SQLite database; in ~/.local/share without the variable."
+      "The store with all lists, a SQLite database; in ~/.local/share without the variable."
     ),
     (
       "$XDG_CACHE_HOME/targets/",
@@ -122,7 +122,7 @@ enum ManualText {
   ]
 
   private static let environment = [
-    ("TARGETS_STORE", "The database of the kept lists, as --store."),
+    ("TARGETS_STORE", "The store, like --store."),
     ("TARGETS_LIST", "The list, as --list; not for run and import --mirror."),
     ("TARGETS_AS", "Whose edits these are, as --as; else the login name."),
     ("TARGETS_DEFAULT_OPTS", "Options that browsing and picking begin with, quoted as in a shell."),

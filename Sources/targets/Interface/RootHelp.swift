@@ -7,11 +7,11 @@ enum RootHelp {
     usage: """
       targets [OPTIONS] [FILE ...]
       targets -f QUERY [FILE ...]
-      targets COMMAND [OPTIONS]
+      targets COMMAND [OPTIONS] [ARGUMENTS]
       """,
     discussion: """
-      Pipe names in, name files, or open the kept list; type the start of any word and the list \
-      narrows; cross a name off and it is marked dead, for good, until undone.
+      Pipe names in, name files, or open a list; type the start of any word and the list narrows; \
+      decide each row with one key. Decisions are stored with their time and author.
 
       EXAMPLES:
         targets data/targets.txt                 browse a file
@@ -22,7 +22,7 @@ enum RootHelp {
         targets run -l ./branches --dead       the command of the list's recipe, for each dead row
 
       Exit status: 0 rows printed, picked or changed; 1 nothing matched or picked; 2 wrong usage, \
-      unreadable input, or the store failed; 130 a picker was left.
+      unreadable input, or the store failed; 130 interrupted, or a picker was left without a choice.
       """)
 
   /// What can be asked of each command, and of the program.
