@@ -54,6 +54,9 @@ package struct ArgumentFacts: Sendable {
   /// How many of its values may be left out.
   var optionalValues = 0
 
+  /// Whether the next word is a value that may be left out; else one is a part of the option's own word.
+  var takesNext: @Sendable (String) -> Bool = { _ in false }
+
   /// Whether its value may be any text, also one that begins with an equals sign.
   var takesAnyText = false
 
@@ -149,11 +152,12 @@ extension Argument {
   /// An option whose value may be left out, and else follows an equals sign.
   package static func option(
     _ names: String..., optionalValue: String, help: String, isShown: Bool = true,
+    takesNext: @escaping @Sendable (String) -> Bool = { _ in false },
     set: @escaping @Sendable (inout Root, String?) throws -> Void
   ) -> Self {
     var facts = ArgumentFacts(
       kind: .optionWithOptionalValue, names: names, values: [optionalValue], help: help)
-    facts.isShown = isShown
+    (facts.isShown, facts.takesNext) = (isShown, takesNext)
     return Self(facts: facts) { try set(&$0, $1.first) }
   }
 

@@ -67,7 +67,8 @@ package struct CommandParser<Root: ArgumentGroup> {
     case .flag:
       if value != nil { throw UsageError("\(name) takes no value") }
       try take(argument, name, [])
-    case .optionWithOptionalValue: try take(argument, name, value.map { [$0] } ?? [])
+    case .optionWithOptionalValue:
+      try take(argument, name, value.map { [$0] } ?? next(of: argument))
     case .option: try take(argument, name, values(of: argument, name, first: value))
     case .operand: break
     }
@@ -91,7 +92,8 @@ package struct CommandParser<Root: ArgumentGroup> {
       switch argument.facts.kind {
       case .flag: try take(argument, name, [])
       case .optionWithOptionalValue:
-        return try take(argument, name, letters.isEmpty ? [] : [Self.value(letters, of: argument)])
+        let given = letters.isEmpty ? next(of: argument) : [Self.value(letters, of: argument)]
+        return try take(argument, name, given)
       case .option:
         let first = letters.isEmpty ? nil : Self.value(letters, of: argument)
         return try take(argument, name, values(of: argument, name, first: first))
@@ -106,6 +108,13 @@ package struct CommandParser<Root: ArgumentGroup> {
     let scalars = word.unicodeScalars
     guard let sign = scalars.firstIndex(of: "=") else { return (word, nil) }
     return (String(scalars[..<sign]), String(scalars[scalars.index(after: sign)...]))
+  }
+
+  /// The next word, if it is the value of an option that may have none.
+  private mutating func next(of argument: Argument<Root>) -> [String] {
+    guard let next = words.first, argument.facts.takesNext(next) else { return [] }
+    words.removeFirst()
+    return [next]
   }
 
   /// The value that follows a letter, of which an equals sign is a part only if the option takes any text.

@@ -17,7 +17,7 @@ struct NameQueryTests {
     ("st", "Arya Stark", true), ("ark", "Arya Stark", false), ("st ar", "Arya Stark", true),
     ("a a", "Arya Stark", true), ("arya x", "Arya Stark", false),
     ("aryastark", "Arya Stark", false), ("lo", "feature/login", true),
-    ("feature/lo", "feature/login", true), ("/lo", "feature/login", false),
+    ("feature/lo", "feature/login", true), ("/lo", "feature/login", true),
     ("luc", "Jean-Luc", true), ("b", "O'Brien", true), ("o'b", "O'Brien", true),
     ("07", "db-07", true),
     ("7", "db-07", false), ("-b", "a--b", true),

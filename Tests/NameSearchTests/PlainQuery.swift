@@ -75,6 +75,8 @@ struct PlainQuery {
 
   private static func withRule(_ word: Word, _ query: NameQuery) -> Word {
     var word = word
+    // What begins with no letter, digit or mark is at no start of a word.
+    if word.text.first.map({ Kind($0) }) == .sign { word.isAtWordStart = false }
     switch query.sensitivity {
     case .ignore: word.rule = [.ignoresCase, .ignoresMarks]
     case .exact: word.rule = []

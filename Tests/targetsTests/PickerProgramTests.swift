@@ -1,3 +1,4 @@
+import Glibc
 import LibraryTestSupport
 import TestSupport
 import Testing
@@ -270,5 +271,50 @@ struct PickerProgramTests {
       program.path, arguments, input: .text("Ada\n"), environment: program.environment)
     #expect(run.status == .code(2))
     #expect(run.error.contains(reason))
+  }
+
+  // MARK: Without a list nothing is a command
+
+  @Test(arguments: [["pick"], ["pick", "--plain"]])
+  func aColonIsSearchedFor(words: [String]) throws {
+    let program = try Program()
+    let session = try program.open(
+      words + ["-q", ":!touch made"], input: .text("a\n:!touch made\n:x\n"), output: .pipe,
+      oracle: words.count > 1 ? .plain : .screen)
+    session.wait { $0.contains(":!touch made") && !$0.contains("loading") }
+    session.send(Key.enter)
+    if words.count > 1 { session.send(Key.enter) }
+    session.expectEnd(.code(0))
+    #expect(session.standardOutput == Array(":!touch made\n".utf8))
+    #expect(access(program.environment.home.path("made"), F_OK) != 0)
+  }
+
+  @Test func aPastedCommandIsNotCarriedOut() throws {
+    let program = try Program()
+    let session = try program.open("pick", input: .text("a\n"), output: .pipe)
+    session.wait { $0.contains("▸   a") }
+    session.send("\u{1b}[200~:!touch made\u{1b}[201~" + Key.enter)
+    session.expectEnd(.code(1))
+    #expect(access(program.environment.home.path("made"), F_OK) != 0)
+  }
+
+  @Test func aNumberBehindMultiIsNoFile() throws {
+    let program = try Program()
+    try program.environment.home.write("of the file\n", to: "2")
+    try program.environment.home.write("of the file\n", to: "rounded")
+    for words in [["-m", "2"], ["--multi", "2"], ["--border", "rounded"], ["-s", "2"]] {
+      #expect(try program.run(["pick", "-1"] + words, input: .text("a\n")).output == "a\n")
+    }
+    #expect(try program.run("pick", "-1", "-m", "rounded").output == "of the file\n")
+  }
+
+  @Test(arguments: [
+    ("echo {1}", "{1}"), ("x {q} {}", "{q}"), ("{+}", "{+}"), ("{2..}", "{2..}"), ("{-1}", "{-1}"),
+    ("{} {n}", "{n}"), ("{+n}", "{+n}"),
+  ])
+  func placeholdersOfFzfAreRefused(script: String, told: String) throws {
+    let session = try open(["pick", "--preview", script], input: .text("a\n"))
+    session.wait { $0.contains("\(told) is a placeholder of fzf; {} is the line") }
+    _ = session.waitForExit()
   }
 }

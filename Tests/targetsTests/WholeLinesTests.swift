@@ -123,6 +123,29 @@ struct WholeLinesTests {
       longer.error == "targets: input: 1 line left out (1 longer than 16 MiB: line 2)\n")
   }
 
+  @Test func aLineThatWasLeftOutIsToldByTheStatus() throws {
+    let longer = [UInt8](repeating: 0x78, count: 16 << 20 + 1) + [0x0A]
+    let program = try Program()
+    for words in [
+      ["-f", "x"], ["-f", "x", "--unsorted"], ["pick", "-1"], ["pick", "-0", "-q", "z"],
+    ] {
+      let run = try program.run(words, input: .bytes(longer + Array("ab\n".utf8)))
+      #expect(run.status == .code(2))
+      #expect(run.error.contains("1 line left out"))
+    }
+  }
+
+  @Test func whatBeginsWithASignIsAnywhere() throws {
+    let program = try Program()
+    let lines = "bar.md\nfoo.txt\na_test.go\nsrc/a/b\n"
+    for (query, found) in [
+      (".md", "bar.md\n"), ("!.md !_test !/a", "foo.txt\n"), ("_test", "a_test.go\n"),
+      ("/a", "src/a/b\n"),
+    ] {
+      #expect(try program.run(["-f", query], input: .text(lines)).output == found)
+    }
+  }
+
   @Test func whatIsSearchedHasNoBlanksAround() throws {
     let program = try Program()
     let lines = "  first\r\n\tsecond \nthird\n"
@@ -168,6 +191,7 @@ struct WholeLinesTests {
     (["-f", "a", "--with-nth", "1,,2"], "not “1,,2”"), (["-f", "a", "--nth", ""], "not “”"),
     (["--nth", "1"], "require pick or -f"),
     (["-f", "a", "-l", "./x", "--ansi"], "are for lines, not for a list or --from"),
+    (["-f", "a", "--strict"], "--strict is for names: without --list any line is a row"),
     (["pick", "--csv", "--nth", "1"], "cannot be combined with --csv or the name of a column"),
   ])
   func fieldsAreOfLinesOnly(arguments: [String], message: String) throws {

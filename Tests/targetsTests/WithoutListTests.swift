@@ -150,6 +150,21 @@ struct WithoutListTests {
       try damaged.run("-f", "", "-l", "./default", input: .text(Self.names)).status == .code(2))
   }
 
+  /// Nothing is dead in a list that is not there: a misspelt one must not look so.
+  @Test(arguments: [
+    ["-f", "", "--not-dead"], ["pick", "-1"], ["show", "--input", "-"],
+    ["sections", "--input", "-"],
+    ["run", "--not-dead", "--input", "-", "-n", "--", "echo"], ["--not-dead"],
+  ])
+  func anUnknownListIsAnErrorBesideAnInput(words: [String]) throws {
+    let program = try Program()
+    #expect(try program.run("dead", "--add", "-l", "real", "Ada").status == .code(0))
+    let run = try program.run(["-l", "reall"] + words, input: .text("Ada\nBo\n"))
+    #expect(run.status == .code(2) && run.output == "")
+    #expect(run.error.contains("no list “reall”; did you mean “real”?"))
+    #expect(run.error.split(separator: "\n").count == 1)
+  }
+
   /// What is printed without a command stays in sections, with one warning.
   @Test(arguments: [Home.missing, .damaged, .foreign, .newer, .unreachable])
   func namesOfAPipeArePrintedWithoutMarks(home: Home) throws {
@@ -171,7 +186,7 @@ struct WithoutListTests {
 
   // MARK: What a picker's keys do
 
-  /// Keys that edit, and lines that do; the fixture has a history that would do so, too.
+  /// Keys that edit, and lines that would; the fixture has a history that would do so, too.
   @Test(arguments: [false, true])
   func noKeyAndNoCommandOfAPickerEditsAnything(hasInputrc: Bool) throws {
     let program = try Program()
@@ -192,15 +207,10 @@ struct WithoutListTests {
     keys += [Key.alt("x"), "\u{10}", "\u{12}dead\u{7}", "\u{1b}pdead\r"]
     if hasInputrc { keys += (0...9).map { "\u{14}\($0)" } }
     for key in keys { session.send(key + Key.controlU) }
-    let words = [
-      "dead", "ok", "reopen", "reopen", "snooze", "wake", "note", "like", "unlike", "drop",
-    ]
-    for word in words {
-      for rows in ["", " all", " Ada", " #1"] {
-        session.enter(":\(word)\(rows)\(word == "snooze" ? " 30d" : "")", "--list")
-      }
+    // With Enter they are looked for: see PickerProgramTests.aColonIsSearchedFor.
+    for line in [":dead all", ":drop #1", ":add New", ":undo", ":note x"] {
+      session.send(line + Key.controlU)
     }
-    for line in [":add New", ":undo", ":redo", ":stats", ":log"] { session.enter(line, "--list") }
     session.send(Key.tab + Key.controlU)
     session.waitForStatus("picked")
     session.send(Key.enter)

@@ -18,7 +18,7 @@ struct WordCompletionTests {
     #expect(all.candidates.map(\.text) == CommandList.shown.map { $0.about.name })
     #expect(all.candidates.allSatisfy { !$0.meaning.isEmpty })
     #expect(all.source == .files)
-    #expect(texts("help", "re") == ["review", "reopen", "redo", "report", "refresh", "recipe"])
+    #expect(texts("help", "re") == ["review", "reopen", "redo", "refresh", "recipe", "report"])
     #expect(texts("help", "show", "") == [])
   }
 

@@ -6,7 +6,7 @@ extension Browser.State {
   ///
   /// - Complexity: One search, then at most 100 × `limit` matches.
   package func completions(of line: String, limit: Int = 200) -> [String] {
-    guard line.hasPrefix(":") else { return names(startingWith: line, limit: limit) }
+    guard isCommand(line) else { return names(startingWith: line, limit: limit) }
     guard let space = line.firstIndex(of: " ") else {
       return ColonCommand.table.map { ":" + $0.word }.filter { $0.hasPrefix(line) }
     }

@@ -11,7 +11,8 @@ enum HelpText {
         ("a word", "narrow the list: any word of a name starts so"),
         ("'a ^a a$ !a", "a is anywhere; at the start; at the end; not there"),
       ]
-      + Command.allCases.map { ($0.keyLabel, $0.summary) }
+      + Command.allCases.filter { settings.usesStore || !$0.needsStore }
+      .map { ($0.keyLabel, $0.summary) }
       + [
         ("C-n, C-j", "in a picker: select the next row"),
         ("C-p, C-k", "in a picker: select the previous row"),
@@ -35,6 +36,7 @@ enum HelpText {
       ("a click", "with --mouse: select the row, or jump to the index title"),
       ("the wheel", "with --mouse: scroll"),
     ]
+    guard settings.takesCommands else { return [("Keys", keys), ("Mouse", mouse)] }
     return [
       ("Keys", keys + enter), ("Mouse", mouse), ("Review", review), ("Commands", commands),
     ]

@@ -198,6 +198,9 @@ extension Browser.State {
     picks.keep { index.row(of: $0) != nil }
   }
 
+  /// Whether lines were left out that could be rows, and match.
+  private var missesLines: Bool { settings.lineForm != nil && intake.report.leftOutCount > 0 }
+
   /// Finds out whether anything has to be asked; if not, the session ends.
   mutating func askIfNeeded() {
     guard waitsForFirstResult, !isLeaving, let listing, listingIsCurrent else { return }
@@ -205,7 +208,9 @@ extension Browser.State {
     let isAtRest = searchToMake == nil && intake.isAtRest
     if isSettled, listing.count == 0, settings.endsWithoutMatch {
       leave(outcome(picking: []))
-    } else if isSettled, listing.count == 1, settings.takesSingleMatch, let target = firstTarget {
+    } else if isSettled, listing.count == 1, settings.takesSingleMatch, !missesLines,
+      let target = firstTarget
+    {
       leave(outcome(picking: [target.name]))
     } else if isAtRest || listing.count > (settings.takesSingleMatch ? 1 : 0) {
       waitsForFirstResult = false

@@ -275,7 +275,7 @@ extension Browser.State {
     // In plain mode an answer is typed as a line, which says nothing before Enter.
     if settings.isPlain, review != nil || question != nil { return }
     if !line.hasPrefix(Self.noteCommand) { noteAsked = nil }
-    if line.hasPrefix(":") {
+    if isCommand(line) {
       // A new command removes the last message, which may be why the same one was refused.
       if !isSame, !line.dropFirst().isEmpty { notice = nil }
       return
@@ -297,7 +297,7 @@ extension Browser.State {
     } else if review?.isTyping ?? false {
       notice = nil
       endTyping()
-    } else if line.hasPrefix(":") {
+    } else if isCommand(line) {
       notice = nil
       order(.setLine(query))
     } else if review != nil {

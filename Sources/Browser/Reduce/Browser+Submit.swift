@@ -20,10 +20,12 @@ extension Browser.State {
       }
       return true
     }
-    if text.hasPrefix(":") { return submit(command: text) }
+    if isCommand(text) { return submit(command: text) }
     if settings.isPlain, isPicker, answerInPlainPicker(text) { return true }
     return accept(text, by: key)
   }
+
+  func isCommand(_ line: String) -> Bool { settings.takesCommands && line.hasPrefix(":") }
 
   /// Performs Enter on a line that is neither a command nor an answer, or another key that does the same.
   mutating func accept(_ text: String, by key: ExpectedKey?) -> Bool {

@@ -146,6 +146,10 @@ extension Browser {
 }
 
 extension Browser.Settings {
+  /// Whether a line that starts with a colon is a command: a picker without a list has none, so that any text
+  /// can be looked for, and nothing that is typed or pasted is carried out.
+  var takesCommands: Bool { purpose == .editing || usesStore || isScripted }
+
   /// What Enter makes of a row: the first verdict of class dead.
   var firstDead: Verdict { verdicts.first { $0.verdict.class == .dead }?.verdict ?? .dead }
 

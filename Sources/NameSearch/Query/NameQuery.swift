@@ -1,9 +1,9 @@
 /// A typed text as a rule for names; any text is a query.
 ///
 /// 1. White space separates the words of a query. A name matches if it has every word.
-/// 2. A word is at the start of a word of the name: `lo` is in `feature/login`. `'lo` is anywhere;
-///    `^lo` is the start, `lo$` the end and `^lo$` the whole of the name. `!` before any of these
-///    excludes the names that have it.
+/// 2. A word is at the start of a word of the name: `lo` is in `feature/login`. `'lo` is anywhere, and so
+///    is a word that begins with no letter, digit or mark, as `.md`; `^lo` is the start, `lo$` the end and
+///    `^lo$` the whole of the name. `!` before any of these excludes the names that have it.
 /// 3. A word of a name starts at its start, after each character that is no letter, digit or mark,
 ///    between letters and digits, and at a capital after a lower-case letter or, if a lower-case
 ///    letter follows, after a capital: `db07` has `07`, `HTMLParser` has `Parser`.
@@ -79,7 +79,7 @@ public struct NameQuery: Hashable, Sendable {
           .map { QueryWord(reading: $0, plainPlace: place) }
       case .phrase:
         [text.unicodeScalars.trimmingWhiteSpace()].filter { !$0.isEmpty }
-          .map { QueryWord(text: String($0), place: place) }
+          .map { QueryWord(text: String($0), plainPlace: place) }
       }
     let needles = Set(words.map { Needle($0, sensitivity) }).filter { !$0.isEmpty }
     self.needles = needles.sorted { $0.precedes($1) }

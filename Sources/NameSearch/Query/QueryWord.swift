@@ -23,10 +23,10 @@ struct QueryWord: Equatable {
   /// Whether names that match are excluded.
   let isExcluded: Bool
 
-  /// Takes text without signs.
-  init(text: String, place: Place) {
+  /// Takes text without signs; `plainPlace` is as for ``init(reading:plainPlace:)``.
+  init(text: String, plainPlace: Place) {
     self.text = text
-    self.place = place
+    place = text.unicodeScalars.first?.isInWords == false ? .anywhere : plainPlace
     endsName = false
     isExcluded = false
   }
@@ -59,8 +59,21 @@ struct QueryWord: Equatable {
       switch sign {
       case "^": .start
       case "'": .anywhere
-      default: endsName ? .anywhere : plainPlace
+      default:
+        endsName || text.unicodeScalars.first?.isInWords == false ? .anywhere : plainPlace
       }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether words of names have it: a letter, a digit or a mark.
+  fileprivate var isInWords: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      true
+    default: false
+    }
   }
 }
 

@@ -50,10 +50,8 @@ struct BrowseCommand: BrowsingCommand {
     try options.check(besideFiles: files)
     if printedQuery == nil {
       try lines.refuse("require pick or -f")
-    } else if options.store.isListGiven || options.source.isGiven {
-      try lines.refuse("are for lines, not for a list or --from")
     } else {
-      _ = try options.columns.form(ofLines: lines)
+      try options.check(lines)
     }
     if printedQuery != nil, !options.query.isEmpty {
       throw UsageError("-f cannot be combined with --query")

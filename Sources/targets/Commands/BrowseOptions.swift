@@ -1,6 +1,7 @@
 import Browser
 import CommandSyntax
 import NameSearch
+import PageSources
 import TerminalText
 
 /// The options of all commands that browse.
@@ -42,6 +43,16 @@ struct BrowseOptions: ArgumentGroup {
   ) -> Argument<Root> {
     .option(
       "-q", "--query", value: "QUERY", help: "Start with this query.", takesAnyText: true, set: set)
+  }
+
+  /// Checks what is said of lines, which are rows only where no list is used.
+  func check(_ lines: LineOptions) throws {
+    if store.isListGiven || source.isGiven {
+      return try lines.refuse("are for lines, not for a list or --from")
+    }
+    if try columns.form(ofLines: lines).lines != nil, strictness.strict {
+      throw UsageError("--strict is for names: without --list any line is a row")
+    }
   }
 
   func check(besideFiles files: [String] = []) throws {

@@ -15,11 +15,14 @@ extension Browsing {
     guard picking.selectOne || picking.exitZero, !options.source.isGiven else {
       throw Failure("pick needs a terminal: \(reason)")
     }
+    if usesStore { try await options.store.check(list, in: store) }
     let source = try source(store, list)
     let query = try await query(options.query, list, store, ofStoredList: source.isStoredList)
     let answer = try await query.answer(from: source, notice: complain)
     answer.refreshSnapshot(of: query)
     let listing = answer.listing
+    // Among the lines that were left out there may be others that match.
+    if source.lineForm != nil, answer.leftOutCount > 0 { throw ExitStatus.failed }
     switch listing.count {
     case 0 where picking.exitZero, 1 where picking.selectOne:
       try await printPicked(listing.pickedRows(query: options.query))

@@ -38,6 +38,7 @@ extension Browsing {
   ) async throws {
     let store = try self.store()
     let list = try listName()
+    if usesStore { try await options.store.check(list, in: store) }
     try await options.filter.check(in: list, of: store)
     let source = try source(store, list, searchingFor: text, keepsRepeats: isUnsorted)
     let hasOneOrder = isUnsorted || source.isPaged

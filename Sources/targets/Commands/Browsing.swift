@@ -244,6 +244,9 @@ struct Browsing {
         ?? options.usualPreview.map({ ("--preview", $0) })
         ?? Environment.value("TARGETS_PREVIEW").map({ ("TARGETS_PREVIEW", $0) })
     else { return nil }
+    if takesLines, let placeholder = LooksOfFzf.placeholder(in: script) {
+      throw Failure("\(origin): \(placeholder) is a placeholder of fzf; {} is the line")
+    }
     do {
       return try ShellTemplate(script).source
     } catch {

@@ -10,6 +10,12 @@ struct LooksOfFzf: ArgumentGroup {
     "--header-lines-border", "--input-border", "--list-border", "--preview-border", "--scrollbar",
   ]
 
+  /// What may stand behind the border of fzf without an equals sign; any other word is a FILE.
+  private static let styles: Set = [
+    "rounded", "sharp", "bold", "block", "thinblock", "double", "horizontal", "vertical", "line",
+    "top", "bottom", "left", "right", "none",
+  ]
+
   private static let looksWithValue = [
     "--border-label-pos", "--ellipsis", "--footer-label-pos", "--gutter", "--gutter-raw",
     "--header-label-pos", "--hscroll-off", "--info", "--input-label-pos", "--list-label-pos",
@@ -63,10 +69,25 @@ struct LooksOfFzf: ArgumentGroup {
       .map { "\(name) is an option of fzf; \($0.advice)" }
   }
 
+  /// The first placeholder of a preview that fzf has and this program has not, such as `{1}`, `{q}` or `{+}`.
+  static func placeholder(in script: String) -> String? {
+    var rest = script[...]
+    while let start = rest.firstIndex(of: "{") {
+      rest = rest[rest.index(after: start)...]
+      guard let end = rest.firstIndex(of: "}") else { return nil }
+      let text = rest[..<end]
+      let isOfFzf = ["q", "n"].contains(text) || text.contains { "+0123456789".contains($0) }
+      if isOfFzf, text.allSatisfy({ "+sfnq0123456789.,-".contains($0) }) { return "{\(text)}" }
+    }
+    return nil
+  }
+
   static var arguments: Arguments<Self> {
     Arguments {
       for name in looksWithOptionalValue {
-        Argument.option(name, optionalValue: "STYLE", help: "", isShown: false) { _, _ in }
+        Argument.option(
+          name, optionalValue: "STYLE", help: "", isShown: false, takesNext: { styles.contains($0) }
+        ) { _, _ in }
       }
       for name in looksWithValue {
         Argument.option(

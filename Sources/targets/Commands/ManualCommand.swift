@@ -4,7 +4,12 @@ import CommandSyntax
 /// Prints the manual page, which is made when the program is installed.
 struct ManualCommand: ProgramCommand {
   static let about = CommandText(
-    "manual", "Print the manual page as roff.")
+    "manual", "Print the manual page as roff.",
+    usage: "targets manual",
+    discussion: """
+      EXAMPLES:
+        targets manual | man -l -
+      """)
 
   static var arguments: Arguments<Self> { Arguments {} }
 

@@ -1,4 +1,5 @@
 import CommandSyntax
+import ListModel
 import NameSearch
 
 /// Picks rows on the terminal and prints them.
@@ -50,18 +51,19 @@ struct PickCommand: BrowsingCommand {
     Argument.flag("--no-height", help: "", isShown: false) { $0.options.screen.height = nil }
     Argument.flag("--no-preview", help: "", isShown: false) { $0.options.screen.preview = nil }
     Argument.flag("--no-tac", help: "", isShown: false) { $0.options.order.tac = false }
-    Argument.flag("-s", "--sort", help: "", isShown: false) { $0.options.order.noSort = false }
+    Argument.option(
+      "-s", "--sort", optionalValue: "N", help: "", isShown: false,
+      takesNext: { Int($0) != nil }
+    ) { command, _ in command.options.order.noSort = false }
+    Argument.flag("+e", "--no-exact", help: "", isShown: false) { $0.options.match.exact = false }
+    Argument.flag("--no-ansi", help: "", isShown: false) { $0.lines.form.hasColors = false }
     Argument.flag("--no-read0", help: "", isShown: false) { $0.options.columns.read0 = false }
     Argument.flag("--no-print0", help: "", isShown: false) { $0.options.output.print0 = false }
   }
 
   func check() throws {
     try options.check(besideFiles: files)
-    if options.store.isListGiven || options.source.isGiven {
-      try lines.refuse("are for lines, not for a list or --from")
-    } else {
-      _ = try options.columns.form(ofLines: lines)
-    }
+    try options.check(lines)
   }
 
   /// A picker without a list is for scripts: what it prints is the same for everybody.

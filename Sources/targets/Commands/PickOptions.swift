@@ -21,10 +21,11 @@ struct PickOptions: ArgumentGroup {
       Argument.flag("--pick", help: "", isShown: false) { $0.isSpeltAsOption = true }
       Argument.option(
         "-m", "--multi", optionalValue: "N",
-        help: "Pick several rows, at most N: Tab picks one, Enter prints them in that order."
+        help: "Pick several rows, at most N: Tab picks one, Enter prints them in that order.",
+        takesNext: { !$0.isEmpty && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }
       ) { $0.multi = try $1.map { .atMost(try $0.number(from: 1)) } ?? .any }
       Argument.option("-f", "--filter", value: "QUERY", help: "", isShown: false) { _, _ in
-        throw UsageError("-f cannot be combined with pick")
+        throw UsageError("-f cannot be combined with pick; use targets -f")
       }
       Arguments.group(\.looks)
       Argument.flag("+m", "--no-multi", help: "Pick one row.") { $0.multi = nil }

@@ -44,11 +44,11 @@ struct RowPrint {
       complain(
         "\(query.list.text): the list is empty; targets add NAME and targets import FILE fill it")
     }
+    if source.lineForm != nil, answer.leftOutCount > 0 { throw ExitStatus.failed }
     if answer.listing.count == 0 {
       if mayMeanFile { MeantFile(query: text)?.complain() }
       throw ExitStatus.nothing
     }
-    if source.lineForm != nil, answer.leftOutCount > 0 { throw ExitStatus.failed }
   }
 
   /// Prints sections on a terminal with colors, and page by page if they are longer than it.
@@ -113,8 +113,8 @@ struct RowPrint {
     try read.check(isStrict: query.isStrict)
     read.tell(of: source)
     try output.finish()
-    if printed == 0 { throw ExitStatus.nothing }
     if source.lineForm != nil, read.report.leftOutCount > 0 { throw ExitStatus.failed }
+    if printed == 0 { throw ExitStatus.nothing }
   }
 }
 
