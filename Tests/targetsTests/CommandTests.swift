@@ -80,8 +80,8 @@ struct CommandTests {
     let program = try Program()
     let names = "web-1\n-1\n-x\nx\n"
     for (arguments, output) in [
-      (["-f", "-1"], "-1\n"), (["-f", "-x"], "-x\n"), (["-fweb"], "web-1\n"),
-      (["-f-1"], "-1\n"), (["-q", "-x"], "-x\n"), (["-q-x"], "-x\n"),
+      (["-f", "-1"], "-1\nweb-1\n"), (["-f", "-x"], "-x\n"), (["-fweb"], "web-1\n"),
+      (["-f-1"], "-1\nweb-1\n"), (["-q", "-x"], "-x\n"), (["-q-x"], "-x\n"),
       (["--query", "-x"], "-x\n"), (["--query=-x"], "-x\n"),
     ] {
       let run = try ProgramRun(

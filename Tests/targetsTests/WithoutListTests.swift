@@ -150,11 +150,11 @@ struct WithoutListTests {
       try damaged.run("-f", "", "-l", "./default", input: .text(Self.names)).status == .code(2))
   }
 
-  /// Nothing is dead in a list that is not there: a misspelt one must not look so.
+  /// Nothing is dead in a list that is not there: with a filter, a misspelt one must not look so.
   @Test(arguments: [
-    ["-f", "", "--not-dead"], ["pick", "-1"], ["show", "--input", "-"],
-    ["sections", "--input", "-"],
-    ["run", "--not-dead", "--input", "-", "-n", "--", "echo"], ["--not-dead"],
+    ["-f", "", "--not-dead"], ["pick", "-1", "--open"], ["show", "--input", "-", "--not-dead"],
+    ["sections", "--input", "-", "--open"], ["--not-dead"],
+    ["run", "--not-dead", "--input", "-", "-n", "--", "echo"],
   ])
   func anUnknownListIsAnErrorBesideAnInput(words: [String]) throws {
     let program = try Program()

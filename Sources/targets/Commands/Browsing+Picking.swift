@@ -15,7 +15,7 @@ extension Browsing {
     guard picking.selectOne || picking.exitZero, !options.source.isGiven else {
       throw Failure("pick needs a terminal: \(reason)")
     }
-    if usesStore { try await options.store.check(list, in: store) }
+    if usesStore, options.filter.areGiven { try await options.store.check(list, in: store) }
     let source = try source(store, list)
     let query = try await query(options.query, list, store, ofStoredList: source.isStoredList)
     let answer = try await query.answer(from: source, notice: complain)

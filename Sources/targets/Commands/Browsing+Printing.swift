@@ -38,7 +38,8 @@ extension Browsing {
   ) async throws {
     let store = try self.store()
     let list = try listName()
-    if usesStore { try await options.store.check(list, in: store) }
+    // In a list that is not there nothing is dead: a misspelt one must not look so.
+    if usesStore, options.filter.areGiven { try await options.store.check(list, in: store) }
     try await options.filter.check(in: list, of: store)
     let source = try source(store, list, searchingFor: text, keepsRepeats: isUnsorted)
     let hasOneOrder = isUnsorted || source.isPaged

@@ -140,7 +140,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     if !command.isEmpty { _ = try template(of: command) }
     let opened = try store.open()
     let list = try store.givenListName(for: "run")
-    try await store.check(list, in: opened)
+    if names.input.isEmpty || filter.areGiven { try await store.check(list, in: opened) }
     try await filter.check(in: list, of: opened)
     if let folder = list.folder, access(folder, X_OK) != 0 {
       throw Failure(

@@ -34,7 +34,7 @@ struct SectionsCommand: ProgramCommand, RowsCommand {
   func run() async throws {
     let opened = try store.open()
     let list = try store.listName(of: names.input)
-    try await store.check(list, in: opened)
+    if names.input.isEmpty || filter.areGiven { try await store.check(list, in: opened) }
     try await filter.check(in: list, of: opened)
     let query = try await rowQuery(of: list, in: opened)
     let answer = try await query.answer(from: source(opened, list), notice: complain)

@@ -49,7 +49,7 @@ struct ShowCommand: ProgramCommand, RowsCommand {
   func run() async throws {
     let opened = try store.open()
     let list = try store.listName(of: names.input)
-    try await store.check(list, in: opened)
+    if names.input.isEmpty || filter.areGiven { try await store.check(list, in: opened) }
     try await filter.check(in: list, of: opened)
     var print = RowPrint(
       query: try await rowQuery(of: list, in: opened), text: query.joined(separator: " "),
