@@ -1,4 +1,4 @@
-/// A value in a JSON document (RFC 8259), which is kept as it came.
+/// A value in a JSON document (RFC 8259), whose bytes are kept unchanged.
 ///
 /// The structure of a document is checked when it is read. Strings and numbers are checked when
 /// they are asked for, so that an invalid one costs only itself.

@@ -40,7 +40,7 @@ package struct LineForm: Hashable, Sendable {
 
   /// The colors of what is shown of a row's line, each with the offset from which on it counts.
   ///
-  /// None if the line was cut or mended to be shown.
+  /// Empty if the line had to be cut, or invalid bytes replaced, to show it.
   package func styles(of row: Row) -> [(offset: Int, style: Style)] {
     guard hasColors, let line = row.line else { return [] }
     let text = ColoredText(line)
@@ -142,7 +142,7 @@ package struct FieldRange: Hashable, Sendable {
     (self.first, last) = (first, end)
   }
 
-  /// Reads ranges with commas between them; `nil` if one of them is none.
+  /// Reads ranges separated by commas; `nil` if one of them is not a range.
   package static func list(_ text: String) -> [FieldRange]? {
     let ranges = text.split(separator: ",", omittingEmptySubsequences: false).map {
       FieldRange($0)
@@ -151,7 +151,7 @@ package struct FieldRange: Hashable, Sendable {
     return known.count == ranges.count ? known : nil
   }
 
-  /// The places of the fields, from 0, that a line with so many of them has.
+  /// The places of the range's fields, from 0, in a line with `count` fields.
   func places(among count: Int) -> Range<Int> {
     let lower = max(first < 0 ? first + count : first - 1, 0)
     let upper = min(last < 0 ? last + count : last - 1, count - 1)

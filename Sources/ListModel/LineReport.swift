@@ -11,7 +11,7 @@ package struct LineReport: Equatable, Sendable {
     case tooLong
     case containsNUL
 
-    /// More bytes than a line may have that is a row as it came.
+    /// A line that is read byte for byte, and has more than 16 MiB.
     case longLine
 
     /// A row with more or fewer columns than the first one.

@@ -13,7 +13,7 @@ package struct RowBatch: Sendable {
   /// The number of rows, including those that a filter has left out.
   package var count: Int
 
-  /// The lines that stand above the rows and are none.
+  /// Header lines: shown above the rows, and not rows themselves.
   package var header: [String] = []
 
   /// What was left out, or is not as it should be.

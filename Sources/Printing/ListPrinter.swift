@@ -186,7 +186,7 @@ package struct ListPrinter {
     }
   }
 
-  /// A line is printed as it came, a name of a list only if it is one line.
+  /// Prints a line byte for byte, and a name of a list unless it has a line feed in it.
   private func show(
     _ bytes: UnsafeRawBufferPointer, to output: inout Output
   ) throws(Output.Failure) {

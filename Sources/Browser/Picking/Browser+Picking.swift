@@ -17,7 +17,7 @@ extension Browser.State {
     return { [picks] in picks.contains($0) }
   }
 
-  /// The key that is expected and reaches the browser in a way; `nil` if there is none.
+  /// The key of `--expect` that is pressed in this way; `nil` if no key is.
   func expectedKey(_ press: ExpectedKey.Press) -> ExpectedKey? {
     settings.expectedKeys.last { $0.press == press }
   }

@@ -95,7 +95,7 @@ extension Browser.State {
     top = start == first && selection == nil ? nil : listing.target(at: start)?.name
   }
 
-  /// Whether the terminal's cursor is to be on the selected row, as no text is being typed.
+  /// Whether the terminal's cursor belongs on the selected row: while no text is being typed.
   var cursorIsOnRow: Bool {
     guard settings.cursorIsOnRow, question == nil, line == query, !isAskingForTitle else {
       return false

@@ -15,7 +15,7 @@ extension Browser {
     var isLeft = false
   }
 
-  /// What the store said of the current row when it was asked last.
+  /// What the store last reported about the current row.
   struct Settling: Sendable {
     /// Who decided, snoozed or dropped it, and how; `nil` if nobody did.
     let settled: RowSettling?

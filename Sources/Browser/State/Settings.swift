@@ -71,8 +71,8 @@ extension Browser {
     /// Whether rows are printed and numbered, with nothing redrawn ("plain mode").
     package var isPlain = false
 
-    /// Whether the lines come from a script, in plain mode: nothing is asked, and rows are printed without
-    /// a limit, as there is no window.
+    /// Whether the lines come from a script, in plain mode: nothing is asked, and all rows
+    /// are printed, because there is no window to fill.
     package var isScripted = false
 
     /// Whether a script may run shell commands.

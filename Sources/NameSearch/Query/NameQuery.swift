@@ -4,9 +4,9 @@
 /// 2. A word is at the start of a word of the name: `lo` is in `feature/login`. `'lo` is anywhere, and so
 ///    is a word that begins with no letter, digit or mark, as `.md`; `^lo` is the start, `lo$` the end and
 ///    `^lo$` the whole of the name. `!` before any of these excludes the names that have it.
-/// 3. A word of a name starts at its start, after each character that is no letter, digit or mark,
-///    between letters and digits, and at a capital after a lower-case letter or, if a lower-case
-///    letter follows, after a capital: `db07` has `07`, `HTMLParser` has `Parser`.
+/// 3. A word of a name starts where the name starts, after each character that is not a letter, digit or
+///    mark, where letters and digits meet, at a capital after a lower-case letter, and at a capital between a
+///    capital and a lower-case letter: `db07` has `07`, `HTMLParser` has `Parser`.
 /// 4. A backslash before a sign (`'` `^` `!` `$`) or a backslash, where a sign would be one, makes
 ///    it the character itself; so is a sign without text to apply to.
 /// 5. Details have words like names, but only names have a start and an end.

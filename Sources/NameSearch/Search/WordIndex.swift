@@ -2,7 +2,7 @@ import Synchronization
 
 /// An inverted index: the terms of a table's names, and the rows of each term.
 ///
-/// A term goes from the start of a word to the next character that is no letter, digit or mark,
+/// A term goes from the start of a word to the next character that is not a letter, digit or mark,
 /// without that character if it is ASCII: "O'Brien-db07" has the terms `O`, `Brien`, `db07` and
 /// `07`. Terms are sorted: a binary search finds those that begin with a word of a query. If the
 /// word goes on behind a term, as `o'b` does, the rows of the term have to be checked.
@@ -15,7 +15,7 @@ struct WordIndex: Sendable {
   /// The terms of the other names, folded.
   let exotic: Postings
 
-  /// Bits of the rows with words that are not terms; empty if there are none.
+  /// A bit for each row that has words without terms; empty if no row has any.
   let irregular: Column<UInt64>
 
   /// The rows for one word of a query.
