@@ -145,6 +145,13 @@ static void on_alarm(int signal) {
   }
 }
 
+void csignals_arrive(int signal) {
+  arrived[signal] = true;
+  // The flag counts. If the pipe is full, it will be read anyway.
+  ssize_t ignored = write(pipe_ends[1], "!", 1);
+  (void)ignored;
+}
+
 static void on_waited(int signal) {
   const int saved = errno;
   if (ends_process(signal)) {
@@ -152,10 +159,7 @@ static void on_waited(int signal) {
     const struct itimerspec delay = {.it_value = {0, CSIGNALS_PATIENCE_MS * 1000000L}};
     if (has_patience) timer_settime(patience, 0, &delay, NULL);
   }
-  arrived[signal] = true;
-  // The flag counts. If the pipe is full, it will be read anyway.
-  ssize_t ignored = write(pipe_ends[1], "!", 1);
-  (void)ignored;
+  csignals_arrive(signal);
   errno = saved;
 }
 

@@ -62,6 +62,24 @@ struct PickerProgramTests {
     expectEnd(of: session, .code(130), "")
   }
 
+  /// The terminal's own Ctrl-C would end the shell, too.
+  @Test(arguments: ["bash", "dash", "zsh", "fish"], ["pick", "pick -1", "pick --plain"])
+  func aScriptGoesOnWhenItsPickerIsLeft(shell: String, command: String) throws {
+    let program = try Program()
+    let pick = "(printf 'Ada\\nAl\\n' | '\(program.path)' \(command))"
+    let script =
+      shell == "fish"
+      ? "set x \(pick)\necho ended with $status and goes on"
+      : "x=$\(pick)\necho ended with $? and goes on"
+    let session = try TerminalSession(
+      "/usr/bin/\(shell)", [shell == "fish" ? "-N" : "-f", "-c", script],
+      environment: program.environment, directory: program.environment.home.path, oracle: nil)
+    session.wait { $0.contains("targets>") && !$0.contains("loading") }
+    session.send(Key.controlC)
+    session.wait { $0.contains("ended with 130 and goes on") }
+    #expect(session.waitForExit() == .code(0))
+  }
+
   // MARK: Several rows
 
   @Test func severalRowsArePrintedInTheOrderInWhichTheyWerePicked() throws {

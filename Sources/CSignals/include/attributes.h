@@ -17,4 +17,12 @@ static inline void csignals_make_raw(struct termios *attributes) {
   attributes->c_cc[VLNEXT] = _POSIX_VDISABLE;
 }
 
+/// Makes a key like others of the one that sends SIGINT to all programs in the foreground. Returns the
+/// key, or -1 if there is none.
+static inline int csignals_take_interrupt_key(struct termios *attributes) {
+  const cc_t key = attributes->c_cc[VINTR];
+  attributes->c_cc[VINTR] = _POSIX_VDISABLE;
+  return key == _POSIX_VDISABLE ? -1 : key;
+}
+
 #endif

@@ -30,6 +30,9 @@ void csignals_drain(void);
 /// True if the signal has arrived since the last call for it.
 bool csignals_take(int signal);
 
+/// Lets the signal arrive here, as if it had been sent, also where it is ignored.
+void csignals_arrive(int signal);
+
 /// On a crash, writes `bytes` to `descriptor`, then sets `attributes`. Copies all, at most
 /// `CSIGNALS_MAXIMUM_BYTES` bytes.
 enum { CSIGNALS_MAXIMUM_BYTES = 128 };

@@ -27,6 +27,12 @@ package final class TerminalDevice {
   /// Whether C-s and C-q are keys as others are, and do not stop the output and let it go on.
   var takesFlowKeys = false
 
+  /// Whether Ctrl-C interrupts this process alone, and not the script that waits for it.
+  var interruptsAlone = false
+
+  /// The byte of Ctrl-C while that interrupts this process alone.
+  private var interruptKey: UInt8?
+
   private var pending: ArraySlice<UInt8> = []
 
   /// How many of the next bytes were typed while the terminal made a line feed of Enter.
@@ -115,6 +121,11 @@ package final class TerminalDevice {
       failure = result < 0 ? errno : 0
       count = max(result, 0)
     }
+    if let interruptKey, bytes.contains(interruptKey) {
+      // As where the terminal sends the signal, the keys around it are dropped.
+      csignals_arrive(SIGINT)
+      return .nothing
+    }
     if !bytes.isEmpty { return .bytes(withEntersTypedAhead(bytes)) }
     if failure == EAGAIN || failure == EINTR { return .nothing }
     if failure == EIO && !isInForeground { return .inBackground }
@@ -151,6 +162,9 @@ package final class TerminalDevice {
     attributes = attributesAtStart
     csignals_make_raw(&attributes)
     if takesFlowKeys { attributes.c_iflag &= ~tcflag_t(IXON) }
+    if interruptsAlone {
+      interruptKey = UInt8(exactly: csignals_take_interrupt_key(&attributes))
+    }
     tcsetattr(fileDescriptor, TCSANOW, &attributes)
     var waiting: Int32 = 0
     guard wasLineByLine, ioctl(fileDescriptor, UInt(FIONREAD), &waiting) == 0 else { return }

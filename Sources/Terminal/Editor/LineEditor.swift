@@ -34,12 +34,15 @@ package final class LineEditor {
     /// Whether the terminal reports the mouse, which is of use on the whole screen only.
     package var usesMouse: Bool
 
+    /// Whether Ctrl-C interrupts this process alone, and not the script that waits for it.
+    package var interruptsAlone: Bool
+
     package init(
       prompt: String, commands: [KeyCommand] = [], plainKeys: PlainKeys? = nil,
       mode: ScreenMode = .screen,
       history: String? = nil,
       glyphs: Glyphs = .unicode, painter: FramePainter = FramePainter(), wrapsRows: Bool = true,
-      usesMouse: Bool = false
+      usesMouse: Bool = false, interruptsAlone: Bool = false
     ) {
       self.prompt = prompt
       self.commands = commands
@@ -50,6 +53,7 @@ package final class LineEditor {
       self.painter = painter
       self.wrapsRows = wrapsRows
       self.usesMouse = usesMouse && mode == .screen
+      self.interruptsAlone = interruptsAlone
     }
   }
 
@@ -96,6 +100,7 @@ package final class LineEditor {
     screen = ScreenPainter(
       device: device, mode: configuration.mode, painter: configuration.painter,
       wrapsRows: configuration.wrapsRows, usesMouse: configuration.usesMouse)
+    device.interruptsAlone = configuration.interruptsAlone
     device.takesFlowKeys = configuration.commands.contains(where: \.takesFlowKeys)
     guard device.waitForForeground() else { throw .inBackground(path: device.path) }
     signalSource = try Self.openSignals(of: device)
