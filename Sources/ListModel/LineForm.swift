@@ -59,6 +59,12 @@ package struct LineForm: Hashable, Sendable {
     return styles
   }
 
+  /// The parts of what is shown of a row that are looked in, as offsets in UTF-8; `nil` for all of it.
+  package func searchedParts(of row: Row) -> [Range<Int>]? {
+    if searched.isEmpty { return nil }
+    return taken(by: searched, of: Array(row.name.original.utf8)[...]).map { trimmed($0).indices }
+  }
+
   /// What stands for a row in commands: its line, without colors.
   package func text(of row: Row) -> String {
     guard let line = row.line else { return row.name.original }

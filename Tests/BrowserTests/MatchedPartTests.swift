@@ -1,4 +1,5 @@
 import Browser
+import ListModel
 import TerminalText
 import Testing
 
@@ -46,6 +47,17 @@ struct MatchedPartTests {
     browser.type("31m")
     #expect(runs(browser) { $0.foreground == .green } == ["31m"])
     #expect(browser.screen()[0].contains("    ␛[31mred"))
+  }
+
+  @Test func fieldsThatAreNotLookedInAreNotLit() throws {
+    let form = {
+      var form = LineForm()
+      form.searched = FieldRange.list("2..") ?? []
+      return form
+    }()
+    var browser = try BrowserDriver(["arm Ärm  arm"]) { $0.lineForm = form }
+    browser.type("ar")
+    #expect(runs(browser) { $0.foreground == .green } == ["Är", "ar"])
   }
 
   @Test func inRowsThatTheSourceHasFoundItIsLitToo() throws {

@@ -83,7 +83,7 @@ class Files:
         names = "".join(f"Row {number:05} {number * 7919 % 10007}\n" for number in range(10_100))
         # What an import starts in the background would come at any time.
         bench.succeed(self.many, "import", "-", input=names.encode(), XDG_CACHE_HOME="/dev/null")
-        bench.succeed(self.many, "refresh-snapshot")
+        bench.succeed(self.many, "--refresh-snapshot")
         folder = os.path.join(self.many, ".cache", "targets")
         self.snapshot = os.path.join(
             ".cache", "targets", next(name for name in os.listdir(folder) if name.endswith(".names")))

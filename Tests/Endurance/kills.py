@@ -160,11 +160,11 @@ class Copies:
 
     def snapshot(self, chance):
         home = self.copy(self.many)
-        self.killer.kill("snapshot", chance, home, "refresh-snapshot")
+        self.killer.kill("snapshot", chance, home, "--refresh-snapshot")
         for _ in range(2):
             if self.bench.succeed(home, "show", "row") != self.many_rows:
                 raise Loss("a list looks different after its snapshot's writer was killed")
-            self.bench.succeed(home, "refresh-snapshot")
+            self.bench.succeed(home, "--refresh-snapshot")
 
 
 class Sessions:

@@ -93,7 +93,7 @@ struct GrammarTests {
 
   // MARK: Files with the names of commands
 
-  @Test(arguments: ["browse", "complete", "refresh-snapshot"])
+  @Test(arguments: ["browse", "complete"])
   func aHiddenCommandDoesNotStandBeforeAFile(name: String) throws {
     try program.environment.home.write("Zoe\n", to: name)
     #expect(try output(name, "--format", "names") == "Zoe\n")

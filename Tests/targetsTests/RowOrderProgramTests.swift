@@ -96,7 +96,7 @@ struct RowOrderProgramTests {
     let words = ["show", "-l", "t", "--order", "input", "--format", "names"]
     let whole = lines.joined(separator: " ") + " "
     #expect(try output(words) == whole)
-    _ = try output(["refresh-snapshot", "-l", "t", "--order", "input"])
+    _ = try output(["--refresh-snapshot", "-l", "t", "--order", "input"])
     #expect(try output(words) == whole)
     _ = try output(["add", "-l", "t", "last"])
     _ = try output(["drop", "-l", "t", lines[0]])

@@ -74,6 +74,17 @@ struct ScriptTests {
     #expect(run.status == .code(0))
   }
 
+  @Test func aFailedLineOfAPickerCountsMoreThanThatNothingWasPicked() throws {
+    let run = { script in
+      try program.run("pick", "-l", "./default", "--commands", "-", input: .text(script))
+    }
+    _ = try program.run("import", "-", input: .text("Ada\n"))
+    expect(try run(":quit\n"), "", status: 130)
+    let failed = try run(":jump x y\n:nonsense\n:quit\n")
+    #expect(failed.status == .code(1))
+    #expect(failed.error.contains("line 2"))
+  }
+
   @Test func noMatchIsNoFailure() throws {
     expect(try run("zz\n"), "no match\n")
   }

@@ -147,7 +147,7 @@ struct ShellSetupTests {
 
   @Test func completionsAreQuietAboutAStoreThatCannotBeRead() throws {
     _ = try program.environment.home.write("no database", to: "x.db")
-    let run = try program.run("complete", "--", "dead", "--store", "x.db", "A")
+    let run = try program.run("--complete", "--", "dead", "--store", "x.db", "A")
     #expect((run.output, run.error, run.status) == ("words\n", "", .code(0)))
   }
 }

@@ -25,6 +25,9 @@ struct RowPainter {
   /// The colors that the name of a row came with, each with the offset from which on it counts.
   var colors: @Sendable (Row) -> [(offset: Int, style: Style)] = { _ in [] }
 
+  /// The parts of a name that are looked in, as offsets in UTF-8; `nil` for all of it.
+  var searchedParts: @Sendable (Row) -> [Range<Int>]? = { _ in nil }
+
   /// What else is said of a row, behind its detail.
   var facts: @Sendable (Row) -> String? = { _ in nil }
 
@@ -144,7 +147,10 @@ struct RowPainter {
       if !column.isEmpty {
         if text.columns > 0 { text.append(Self.gap, .status) }
         text.append(DisplayText.blank(columns: end - text.columns), .status)
-        text.append(self.text(column, lit: lit, .status, isSelected: false))
+        text.append(
+          self.text(
+            String(column), lit: Self.offsets(of: lit, in: column), [(0, .status)],
+            isSelected: false))
       }
       let width = alignment.width(ofColumn: place)
       if width > 0 { end += width + Self.gap.columns }
@@ -157,47 +163,38 @@ struct RowPainter {
   ) -> StyledText {
     let plain = Self.style(of: target, isSelected: isSelected)
     let colors = isColored ? colors(target) : []
-    if colors.isEmpty {
-      return text(target.name.original[...], lit: lit, plain, isSelected: isSelected)
+    var lit = Self.offsets(of: lit, in: target.name.original[...])
+    if let parts = searchedParts(target) {
+      lit.removeAll { part in !parts.contains { $0.contains(part.lowerBound) } }
     }
-    return text(target.name.original, lit: lit, colors, isSelected: isSelected)
+    return text(
+      target.name.original, lit: lit, colors.isEmpty ? [(0, plain)] : colors,
+      isSelected: isSelected)
   }
 
-  /// A text with colors of its own, of which the `lit` parts are highlighted.
+  /// A text in styles, each from its offset on, of which the `lit` parts are highlighted.
   private func text(
-    _ text: String, lit: [Range<String.Index>], _ colors: [(offset: Int, style: Style)],
-    isSelected: Bool
+    _ text: String, lit: [Range<Int>], _ styles: [(offset: Int, style: Style)], isSelected: Bool
   ) -> StyledText {
-    let lit = lit.map { range in
-      text.utf8.distance(
-        from: text.startIndex, to: range.lowerBound)..<text.utf8.distance(
-          from: text.startIndex, to: range.upperBound)
-    }
-    let all = colors.map(\.offset) + lit.flatMap { [$0.lowerBound, $0.upperBound] }
+    let all = styles.map(\.offset) + lit.flatMap { [$0.lowerBound, $0.upperBound] }
     let borders = Set(all).filter { $0 > 0 && $0 < text.utf8.count }.sorted()
     let parts = DisplayText.parts(of: text, at: borders, glyphs: glyphs)
     return zip([0] + borders, parts).reduce(into: StyledText()) { whole, part in
       let (offset, shown) = part
-      let style = colors.last { $0.offset <= offset }?.style ?? .plain
+      let style = styles.last { $0.offset <= offset }?.style ?? .plain
       let isLit = lit.contains { $0.contains(offset) }
       whole.append(shown, isLit ? litStyle(style, isSelected: isSelected) : style)
     }
   }
 
-  /// A text of which the `lit` parts are highlighted.
-  private func text(
-    _ slice: Substring, lit: [Range<String.Index>], _ plain: Style, isSelected: Bool
-  ) -> StyledText {
-    let text = String(slice)
-    let lit = lit.map { $0.clamped(to: slice.startIndex..<slice.endIndex) }.filter { !$0.isEmpty }
-    guard !lit.isEmpty else { return StyledText(DisplayText(text, glyphs: glyphs), plain) }
-    let borders = lit.flatMap { [$0.lowerBound, $0.upperBound] }.map {
-      slice.utf8.distance(from: slice.startIndex, to: $0)
-    }
-    let parts = DisplayText.parts(of: text, at: borders, glyphs: glyphs)
-    let litStyle = litStyle(plain, isSelected: isSelected)
-    return parts.enumerated().reduce(into: StyledText()) { whole, part in
-      whole.append(part.element, part.offset % 2 == 0 ? plain : litStyle)
+  /// The parts of ranges that are in a text, as its offsets in UTF-8.
+  private static func offsets(
+    of ranges: [Range<String.Index>], in text: Substring
+  ) -> [Range<Int>] {
+    let start = text.startIndex
+    return ranges.map { $0.clamped(to: start..<text.endIndex) }.filter { !$0.isEmpty }.map {
+      let lower = text.utf8.distance(from: start, to: $0.lowerBound)
+      return lower..<(lower + text.utf8.distance(from: $0.lowerBound, to: $0.upperBound))
     }
   }
 

@@ -105,6 +105,7 @@ extension RowsInView {
       glyphs: state.settings.glyphs, columns: geometry.rowWidth,
       query: state.lit(listing.request.query), isColored: state.settings.isColored,
       colors: { [form = state.settings.lineForm] in form?.styles(of: $0) ?? [] },
+      searchedParts: { [form = state.settings.lineForm] in form?.searchedParts(of: $0) },
       facts: { state.shortFacts(of: $0) },
       decision: { state.decisionColumns(of: $0) },
       verdictColumns: state.settings.verdictColumns,

@@ -15,12 +15,13 @@ extension Browsing {
     let script = await Script(
       try ScriptLines(path: path), answersTo: picking == nil ? STDOUT_FILENO : STDERR_FILENO)
     let outcome = try await sessions(of: script)
+    let hasFailed = await script.hasFailed
     do {
       try await end(with: outcome)
-    } catch ExitStatus.done {
-      // Failed lines are looked at below.
+    } catch let status as ExitStatus where hasFailed && [.done, .abandoned].contains(status) {
+      throw ExitStatus.nothing
     }
-    if await script.hasFailed { throw ExitStatus.nothing }
+    if hasFailed { throw ExitStatus.nothing }
   }
 
   /// Runs sessions until one ends without opening another list.

@@ -11,8 +11,8 @@ import TargetStore
 /// are fewer candidates: a shell has no place for messages while a line is typed.
 struct CompleteCommand: ProgramCommand {
   static let about = CommandText(
-    // No file is called that; scripts of an earlier day call it without dashes.
-    "--complete", aliases: ["complete"], "Complete a word of a command line.", isShown: false)
+    // No file is called that.
+    "--complete", "Complete a word of a command line.", isShown: false)
 
   var line: String?
 

@@ -11,9 +11,7 @@ import TargetStore
 struct RefreshSnapshotCommand: ProgramCommand {
   static let about = CommandText(
     // No file is called that.
-    "--refresh-snapshot", aliases: ["refresh-snapshot"],
-    "Prepare a long kept list for quick opening.",
-    isShown: false)
+    "--refresh-snapshot", "Prepare a long kept list for quick opening.", isShown: false)
 
   var store = StoreOptions()
   var order = OrderOptions()
