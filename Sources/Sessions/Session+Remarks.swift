@@ -9,13 +9,11 @@ import TargetStore
 // What the session reads of rows beside their names and flags.
 
 extension SessionEffects {
-  /// A failure leaves the notes out; the store is looked at again when it was changed.
+  /// A failure leaves the notes out until the list is changed.
   var readingRemarks: Effect {
     Effect(request: \.remarksToRead) { [store, settings] request in
-      guard let found = try? await store.remarks(on: request.names, in: settings.list) else {
-        return nil
-      }
-      return .remarksRead(request, found)
+      let found = try? await store.remarks(on: request.names, in: settings.list)
+      return .remarksRead(request, found ?? [:])
     }
   }
 

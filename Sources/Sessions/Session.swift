@@ -149,7 +149,8 @@ package final class Session {
     // leaving, or nothing is asked yet; in plain mode also while an edit is being stored.
     let isAnswering =
       !state.waiting.isEmpty || state.isLeaving || state.waitsForFirstResult
-      || state.shellCommandToRun != nil || state.settings.isPlain && !state.edits.isEmpty
+      || state.shellCommandToRun != nil || state.isReadingCurrentRow
+      || state.settings.isPlain && !state.edits.isEmpty
     if isAnswering { editor.pause() } else { editor.resume() }
     if state.viewRevision != shownRevision {
       display.refresh()

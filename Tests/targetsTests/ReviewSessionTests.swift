@@ -131,6 +131,19 @@ struct ReviewSessionTests {
     #expect(try printed("ada", "--format", "ndjson").contains(#""note":"old friend""#))
   }
 
+  @Test func inPlainModeTheNoteOfARowFarDownIsPrinted() throws {
+    try fill((0..<90).map { "row \($0 + 10)" })
+    #expect(try program.run("note", "row 70", "never delete").status == .code(0))
+    #expect(try program.run("dead", "row 69").status == .code(0))
+    let session = try program.open("review", "--plain", oracle: .plain)
+    session.wait { $0.contains("row 70") && $0.contains("[d,o,z,m,u,n,q,?]?") }
+    #expect(session.screen.contains("note: never delete"))
+    session.send("o" + Key.enter)
+    session.wait { $0.contains("row 70 marked ok") && $0.contains("row 71") }
+    session.send("q" + Key.enter)
+    session.expectEnd(.code(0))
+  }
+
   @Test func inPlainModeAQueryNarrowsAndIsNoAnswer() throws {
     try fill(["Ada", "Bob", "Cyd", "Dora Bo"])
     let session = try program.open("review", "--plain", "bo", oracle: .plain)

@@ -57,6 +57,7 @@ extension Browser {
         "\(count.grouped) \(count.noun("character")) pasted: ignored", isError: true)
     case .remarksRead(let request, let found, let time):
       state.take(found, for: request, at: time)
+      state.askForDecision()
     case .notesRead(let request, let notes):
       (state.noteTexts, state.noteMark) = (notes.isEmpty ? nil : notes, request.mark)
     case .progressCounted(let request, let count, let mark):

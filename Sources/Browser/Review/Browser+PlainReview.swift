@@ -72,9 +72,9 @@ extension Browser.State {
 
   /// Prints the current row, with what is known of it.
   mutating func askForDecision() {
-    guard settings.isPlain, review != nil, let target = selected, printedInReview != target else {
-      return
-    }
+    guard settings.isPlain, review != nil, let target = selected, printedInReview != target,
+      !isReadingCurrentRow
+    else { return }
     printedInReview = target
     order(.print(Printout(of: target, state: self)))
   }

@@ -61,17 +61,28 @@ extension Browser {
 extension Browser.State {
   /// The remarks that the screen shows and that are not known yet, or `nil`.
   package var remarksToRead: Browser.RemarkRequest? {
-    let remarked = Flags.decided.union([.noted, .snoozed, .changed])
     var names: [Name] = []
-    if !flags.kindsInUse.isDisjoint(with: remarked) {
-      names = namesInView.filter { remarks[$0] == nil && !flags[$0].isDisjoint(with: remarked) }
+    if !flags.kindsInUse.isDisjoint(with: Self.remarked) {
+      names = namesInView.filter(lacksRemarks)
     }
-    if let covered = overlay.name, remarks[covered] == nil,
-      !flags[covered].isDisjoint(with: remarked)
-    {
-      names.append(covered)
+    if let covered = overlay.name, lacksRemarks(covered) { names.append(covered) }
+    if isReadingCurrentRow, let selected, !names.contains(selected.name) {
+      names.append(selected.name)
     }
     return names.isEmpty ? nil : .init(names: names, revision: remarkRevision)
+  }
+
+  /// Whether plain review still reads what it prints with the row that it asks about.
+  package var isReadingCurrentRow: Bool {
+    guard settings.isPlain, review != nil, let selected else { return false }
+    return lacksRemarks(selected.name)
+  }
+
+  /// The marks that the store says more about.
+  private static let remarked = Flags.decided.union([.noted, .snoozed, .changed])
+
+  private func lacksRemarks(_ name: Name) -> Bool {
+    remarks[name] == nil && !flags[name].isDisjoint(with: Self.remarked)
   }
 
   /// Notes are read where details are looked in, too, and again after each change of the list.
