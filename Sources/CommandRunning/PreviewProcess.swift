@@ -18,7 +18,7 @@ package struct PreviewLimits: Sendable {
   package init() {}
 }
 
-/// What the command of a preview does, as it happens.
+/// An event of a preview's command, reported as it happens.
 package enum PreviewReport: Hashable, Sendable {
   case output([UInt8])
 
@@ -42,10 +42,10 @@ package struct PreviewProcess: Sendable {
   let lines: Int
   let limits: PreviewLimits
 
-  /// Where it is started; `nil` for the current folder.
+  /// The folder to start it in; `nil` for the current one.
   let folder: String?
 
-  /// A command that is told the size of the pane in `TARGETS_PREVIEW_COLUMNS` and
+  /// Makes a command that gets the size of the pane in `TARGETS_PREVIEW_COLUMNS` and
   /// `TARGETS_PREVIEW_LINES`.
   package init(
     _ command: ShellCommand, columns: Int, lines: Int, limits: PreviewLimits = PreviewLimits(),
@@ -58,7 +58,7 @@ package struct PreviewProcess: Sendable {
     self.limits = limits
   }
 
-  /// Runs the command to its end, or until the task is cancelled.
+  /// Runs the command until it ends or the task is cancelled.
   ///
   /// When this returns, the command has been reaped, and what remains of its process group was
   /// killed. A cancelled command gets SIGTERM first.
@@ -155,7 +155,7 @@ private final class PreviewRun {
     isTooMuch = bytes.count > room
   }
 
-  /// Reads what the command has left in the pipe; others may go on writing to it.
+  /// Reads what the command has left in the pipe, to which other programs may still write.
   private func readRest() {
     for _ in 0..<32 where !child.output.read(take) || isTooMuch { return }
   }
@@ -194,8 +194,8 @@ private final class PreviewRun {
     return child.reap()
   }
 
-  /// Drops what is still written: a shell whose output is closed dies of its own message that a
-  /// command was terminated, before its trap has cleaned up.
+  /// Reads and drops further output; if it were closed, a shell would die of its own message
+  /// “Terminated” before its trap has cleaned up.
   private func waitForEnd(until deadline: ContinuousClock.Instant) {
     while let ready = Descriptors.wait(
       reading: [child.ending, child.output.descriptor], until: deadline), !ready[0]

@@ -9,7 +9,7 @@ package struct TerminalCommand: Sendable {
   let command: ShellCommand
   let terminal: String
 
-  /// Where it is started; `nil` for the current folder.
+  /// The folder to start it in; `nil` for the current one.
   let folder: String?
 
   /// A command with all three streams at the terminal of a path.
@@ -36,7 +36,7 @@ package struct TerminalCommand: Sendable {
     return await withTaskCancellationHandler {
       await child.end()
     } onCancel: {
-      // At once: who cancels may be about to end this process.
+      // Signal at once, because the caller may be about to end this process.
       child.signal(SIGHUP)
     }
   }

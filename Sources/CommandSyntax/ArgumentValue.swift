@@ -1,6 +1,6 @@
-/// Why a text is not what an argument takes; the parser says which argument.
+/// Why an argument does not take a text; the parser adds which argument.
 package struct ValueError: Error, Equatable {
-  /// What it takes, as in “a number from 1 on”.
+  /// What the argument takes, as in “a number from 1 on”.
   package let wanted: String
 
   package init(takes wanted: String) {

@@ -1,9 +1,9 @@
-/// What a command or a group of options takes, in the order of help.
+/// The arguments of a command or a group of options, in the order of help.
 package struct Arguments<Root: Sendable>: Sendable {
   var list: [Argument<Root>] = []
   var checks: [@Sendable (Root) throws -> Void] = []
 
-  /// What takes the words after the first `--`, if they are not operands.
+  /// Sets the words after the first `--`, if they are not operands.
   var rest: (@Sendable (inout Root, [String]) -> Void)?
 
   package init(@ArgumentsBuilder<Root> _ parts: () -> Arguments<Root>) {
@@ -12,7 +12,7 @@ package struct Arguments<Root: Sendable>: Sendable {
 
   fileprivate init() {}
 
-  /// What help says of them.
+  /// Their descriptions, for help and completion.
   package var facts: [ArgumentFacts] { list.map(\.facts) }
 }
 
@@ -22,23 +22,23 @@ package struct Argument<Root: Sendable>: Sendable {
   let take: @Sendable (inout Root, [String]) throws -> Void
 }
 
-/// What is known of an argument beside what it sets.
+/// The description of an argument: everything but what it sets.
 package struct ArgumentFacts: Sendable {
   package enum Kind: Sendable {
     case flag
     case option
 
-    /// An option whose value may be left out; one that is given follows an equals sign, or the letter.
+    /// An option with an optional value, which follows an equals sign, or the letter.
     case optionWithOptionalValue
     case operand
   }
 
   package let kind: Kind
 
-  /// What it is called by, with dashes; empty for an operand.
+  /// Its spellings, with dashes; empty for an operand.
   package let names: [String]
 
-  /// What stands for each of its values, in capitals.
+  /// The placeholder of each of its values, in capitals.
   package let values: [String]
   package let help: String
 
@@ -51,10 +51,11 @@ package struct ArgumentFacts: Sendable {
   /// Whether all words after it are its values.
   var takesRest = false
 
-  /// How many of its values may be left out.
+  /// How many of its values are optional.
   var optionalValues = 0
 
-  /// Whether the next word is a value that may be left out; else one is a part of the option's own word.
+  /// Whether the next word is its optional value; otherwise a value must be part of the option's
+  /// own word.
   var takesNext: @Sendable (String) -> Bool = { _ in false }
 
   /// Whether its value may be any text, also one that begins with an equals sign.
@@ -63,7 +64,7 @@ package struct ArgumentFacts: Sendable {
   /// Whether help and completion know it.
   package var isShown = true
 
-  /// The heading that it stands under; empty for none.
+  /// The heading in help; empty for none.
   package var heading = ""
 
   package init(kind: Kind, names: [String], values: [String], help: String) {
@@ -72,7 +73,7 @@ package struct ArgumentFacts: Sendable {
 }
 
 extension ArgumentFacts {
-  /// What every command takes beside its own options.
+  /// The options that every command takes.
   package static let help = Self(
     kind: .flag, names: ["-h", "--help"], values: [], help: "Print help; -h in less than a screen.")
   package static let version = Self(
@@ -149,7 +150,7 @@ extension Argument {
     return Self(facts: facts) { root, words in set(&root, try words[0].choice()) }
   }
 
-  /// An option whose value may be left out, and else follows an equals sign.
+  /// An option with an optional value, which follows an equals sign.
   package static func option(
     _ names: String..., optionalValue: String, help: String, isShown: Bool = true,
     takesNext: @escaping @Sendable (String) -> Bool = { _ in false },
@@ -161,7 +162,7 @@ extension Argument {
     return Self(facts: facts) { try set(&$0, $1.first) }
   }
 
-  /// An option with several values, of which the last ones may be left out if another option follows.
+  /// An option with several values; the last ones may be missing if another option follows.
   package static func option(
     _ name: String, values: [String], optional: Int = 0, takesRest: Bool = false, help: String,
     set: @escaping @Sendable (inout Root, [String]) -> Void
@@ -218,7 +219,7 @@ extension Arguments {
     return arguments
   }
 
-  /// The words after the first `--`, which are no operands of the command itself.
+  /// The words after the first `--`, which are not operands of the command itself.
   package static func rest(set: @escaping @Sendable (inout Root, [String]) -> Void) -> Self {
     var arguments = Self()
     arguments.rest = set

@@ -10,14 +10,14 @@ package struct CommandParser<Root: ArgumentGroup> {
   private var words: ArraySlice<String>
   private var operands: [String] = []
 
-  /// What was given beside operands.
+  /// The given arguments, except operands.
   private var given: [ArgumentFacts] = []
 
   private init(_ words: [String], _ root: Root) {
     (self.words, self.root) = (words[...], root)
   }
 
-  /// The command as the words say, where they say nothing as in `root`.
+  /// Reads a command; `root` has the values of arguments that are not given.
   ///
   /// - Throws: ``UsageError``, ``HelpRequest``.
   package static func parse(_ words: [String], into root: Root = Root()) throws -> Root {
@@ -102,7 +102,7 @@ package struct CommandParser<Root: ArgumentGroup> {
     }
   }
 
-  /// What stands before the first equals sign, and behind it.
+  /// The text before the first equals sign, and the text after it.
   private static func parts(of word: String) -> (name: String, value: String?) {
     // By scalars: an accent behind the sign would make another character of it.
     let scalars = word.unicodeScalars

@@ -2,14 +2,14 @@
 package struct HelpPage {
   private static let width = 80
 
-  /// Where the meaning of an option begins.
+  /// The column in which descriptions begin.
   private static let indent = 26
 
   package private(set) var text = ""
 
   package init() {}
 
-  /// All that is known of a command.
+  /// The complete help of a command.
   package static func whole(_ about: CommandText, _ facts: [ArgumentFacts]) -> String {
     var page = HelpPage()
     page.begin(about)
@@ -17,7 +17,7 @@ package struct HelpPage {
     return page.text
   }
 
-  /// What a command does and what its options are called, in less than a screen.
+  /// The purpose of a command and the names of its options, in less than a screen.
   package static func brief(_ about: CommandText, _ facts: [ArgumentFacts]) -> String {
     var page = HelpPage()
     page.add(about.abstract)
@@ -33,7 +33,7 @@ package struct HelpPage {
 
   // MARK: Parts
 
-  /// The abstract, the ways to write a command, and what else there is to say.
+  /// The abstract, the usage lines and the discussion.
   package mutating func begin(_ about: CommandText) {
     add(about.abstract)
     addBreak()
@@ -81,7 +81,7 @@ package struct HelpPage {
     text += lines.joined(separator: "\n  ") + "\n"
   }
 
-  /// Paragraphs, and lines as they stand where they are indented.
+  /// Adds paragraphs, and indented lines unchanged.
   package mutating func add(_ prose: String) {
     for line in prose.split(separator: "\n", omittingEmptySubsequences: false) {
       let isPlain = line.hasPrefix(" ") || line.isEmpty
@@ -94,7 +94,7 @@ package struct HelpPage {
 
   // MARK: Making them
 
-  /// Flags with one meaning between them stand together.
+  /// Joins flags that share one description.
   package static func entries(_ facts: [ArgumentFacts]) -> [(term: String, meaning: String)] {
     var entries: [(term: String, meaning: String)] = []
     for facts in facts {
@@ -107,7 +107,7 @@ package struct HelpPage {
     return entries
   }
 
-  /// What is shown, by headings in the order in which they come; what has none comes first.
+  /// The visible arguments by heading, in order; those without a heading come first.
   private static func groups(
     _ facts: [ArgumentFacts]
   ) -> [(heading: String, facts: [ArgumentFacts])] {
@@ -152,7 +152,7 @@ extension ArgumentFacts {
     }
   }
 
-  /// What it means, with the words that it takes.
+  /// The description, with the words that the argument takes.
   package var meaning: String {
     choices.isEmpty ? help : "\(help) (\(choices.joined(separator: ", ")))"
   }

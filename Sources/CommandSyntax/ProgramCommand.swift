@@ -1,11 +1,11 @@
-/// A command of the program: what it is called, what it takes, and what it does.
+/// A command of the program: its name, its arguments, and what it does.
 ///
 /// Its options are plain properties, with what they are if they are not given. ``arguments`` says which
 /// word sets which; the parser, help, the manual and completion all read it.
 package protocol ProgramCommand: ArgumentGroup {
   static var about: CommandText { get }
 
-  /// The command as words after its name say.
+  /// Reads a command from the words after its name.
   ///
   /// - Throws: ``UsageError``, ``HelpRequest``.
   static func parsed(from words: [String]) throws -> Self
@@ -19,20 +19,20 @@ extension ProgramCommand {
   }
 }
 
-/// What help says of a command.
+/// The texts about a command in help.
 package struct CommandText: Sendable {
   package let name: String
 
-  /// What else it may be called by.
+  /// Its other names.
   package let aliases: [String]
 
-  /// What it does, in a line.
+  /// Its purpose, in one line.
   package let abstract: String
 
   /// The ways to write it, a line each.
   package let usage: String
 
-  /// What else there is to say, and examples.
+  /// Further explanation, and examples.
   package let discussion: String
 
   /// Whether help and completion know it.
@@ -60,7 +60,8 @@ package protocol ArgumentGroup: Sendable {
   /// - Throws: ``UsageError``.
   func check() throws
 
-  /// Checks whether all options that were given are of use; called before ``check()``, of a command only.
+  /// Checks whether the command can use all given options; called before ``check()``, for the
+  /// command itself only.
   ///
   /// - Throws: ``UsageError``.
   func check(given: [ArgumentFacts]) throws
@@ -71,7 +72,7 @@ extension ArgumentGroup {
   package func check(given: [ArgumentFacts]) throws {}
 }
 
-/// What is wrong with the words of a command line.
+/// Why the words of a command line cannot be used.
 package struct UsageError: Error, CustomStringConvertible, Equatable {
   package let description: String
 

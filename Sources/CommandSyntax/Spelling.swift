@@ -1,4 +1,4 @@
-/// Finds what was meant by a misspelt word.
+/// Finds the known word that is nearest to a misspelled one.
 package enum Spelling {
   /// The nearest candidate, or `nil` if none is near: one that begins with the word, or that differs
   /// from it in a third of the letters at most.
@@ -13,7 +13,7 @@ package enum Spelling {
     return best.1
   }
 
-  /// How many letters have to be inserted, deleted, replaced or swapped with their neighbour.
+  /// The number of letters to insert, delete, replace or swap with their neighbor.
   ///
   /// - Complexity: O(*n* · *m*) for words of *n* and *m* letters.
   package static func distance(_ first: String, _ second: String) -> Int {

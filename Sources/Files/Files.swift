@@ -60,8 +60,8 @@ package enum Files {
     return try read(descriptor, limit: limit)
   }
 
-  /// Reads a descriptor to its end, but at most one byte more than `limit`, by which the caller sees
-  /// that there is more.
+  /// Reads a descriptor to its end, but at most `limit` bytes and one more, which shows that there
+  /// is more.
   package static func read(
     _ descriptor: CInt, limit: Int = .max
   ) throws(FileError) -> [UInt8] {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Where the path of a list belongs: to the work tree of git that it is in, or else to its folder.
+/// The place of a list's path: the git work tree that contains it, or else its folder.
 package struct Place: Equatable, Sendable {
   /// Why a path has no place.
   package enum Failure: Error, Equatable {
     /// It ends with a slash, or is `.` or `..`.
     case isFolder
 
-    /// The current folder is gone, or cannot be read.
+    /// The current folder was deleted, or cannot be read.
     case unreadable(FileError)
 
     case invalidUTF8
@@ -19,7 +19,7 @@ package struct Place: Equatable, Sendable {
   /// The path from there.
   package let name: String
 
-  /// Takes the path of a file, which need not exist; nor do the folders that it is in.
+  /// Finds the place of a file's path; neither the file nor its folders need to exist.
   ///
   /// Links to folders are followed, a link that the path itself names is not. Linked work trees of git
   /// share the place of the main one, or of their bare repository. A submodule is a place of its own. Git is
@@ -56,7 +56,7 @@ package struct Place: Equatable, Sendable {
     }
   }
 
-  /// What the work trees of a repository share.
+  /// The folder that all work trees of a repository share.
   private static func repository(of tree: String) -> String {
     // In the main work tree `.git` is a folder; else it names one.
     guard let link = text(of: join(tree, ".git")), link.hasPrefix("gitdir:") else { return tree }
@@ -65,7 +65,7 @@ package struct Place: Equatable, Sendable {
       let shared = try? canonical(join(folder, trimmed(common[...]))), access(shared, F_OK) == 0
     else { return tree }
     if shared.hasSuffix("/.git") { return Files.folder(of: shared) }
-    // The repository of a submodule says where its main work tree is.
+    // The repository of a submodule names its main work tree.
     let settings = (text(of: join(shared, "config")) ?? "").split(separator: "\n")
     for setting in settings {
       let parts = setting.split(separator: "=", maxSplits: 1).map { trimmed($0) }

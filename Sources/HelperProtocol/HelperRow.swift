@@ -10,7 +10,7 @@ package struct HelperRow: Equatable, Sendable {
   package var isLiked: Bool
   package var detail: String?
 
-  /// What identifies the state of the row.
+  /// The state of the row, such as a commit or an ETag.
   package var revision: String?
 
   package init(

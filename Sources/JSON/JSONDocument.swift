@@ -19,10 +19,10 @@ final class JSONDocument: Sendable {
 
     let kind: Kind
 
-    /// Of the first byte; of strings, that after the quotation mark.
+    /// The offset of the first byte; of a string, that after the quotation mark.
     let start: UInt32
 
-    /// The bytes of a scalar; of a list or object, the number of nodes up to its end with its own.
+    /// The number of bytes of a scalar; of a list or object, the number of nodes including its own.
     fileprivate(set) var size: UInt32
 
     fileprivate init(_ kind: Kind, _ range: Range<Int>) {

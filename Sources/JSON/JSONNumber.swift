@@ -52,7 +52,7 @@ package struct JSONNumber: Sendable {
     return digits
   }
 
-  /// The number without an exponent, and without zeros that say nothing: `-12.5`, `100`.
+  /// The number without an exponent and without redundant zeros: `-12.5`, `100`.
   ///
   /// `nil` beyond 10¹²⁷ and 10⁻¹²⁷, if it is written with an exponent.
   package var decimal: String? {

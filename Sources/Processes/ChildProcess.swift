@@ -7,7 +7,7 @@ import Synchronization
 /// It gets default signals, the environment of this process, and no descriptors but its three
 /// streams. Releasing it neither ends nor reaps the program.
 package final class ChildProcess: Sendable {
-  /// What the program gets as one of its streams.
+  /// What the program gets for one of its streams.
   package enum Stream: Equatable, Sendable {
     /// `/dev/null`.
     case null
@@ -35,8 +35,8 @@ package final class ChildProcess: Sendable {
     /// It leads a session and a process group, and has no terminal.
     case own
 
-    /// Its own; if this process ends without having reaped it, by SIGKILL, say, the group is killed
-    /// after this time.
+    /// A group of its own. If this process ends without reaping it, for example by SIGKILL, the
+    /// group is killed after the grace time.
     case guarded(grace: Duration)
   }
 
@@ -48,7 +48,7 @@ package final class ChildProcess: Sendable {
   package let output: ChildPipe
   package let errors: ChildPipe
 
-  /// Of the program, or of the process that waits for it.
+  /// The ID of the program, or of the process that waits for it.
   private let id: pid_t
 
   /// The pipe on which the waiting process reports how the program ended; -1 without one.
@@ -168,7 +168,7 @@ package final class ChildProcess: Sendable {
 
   // MARK: Ending
 
-  /// Sends a signal to the program, or to its whole group if it leads one.
+  /// Sends a signal to the program, or to its process group if it leads one.
   ///
   /// Does nothing once it has been reaped. Can be called from any thread.
   package func signal(_ number: Int32) {

@@ -17,8 +17,8 @@ package actor OwnThread {
 }
 
 extension OwnThread {
-  /// The same for work of which parts run on further threads, which are no part of the calling task:
-  /// `isCancelled` tells them whether that was cancelled.
+  /// The same for work that uses further threads outside the calling task: `isCancelled` tells them
+  /// whether that task was cancelled.
   package func run<Result: Sendable>(
     cancellable work: @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) -> Result
   ) async -> Result {

@@ -51,7 +51,7 @@ package final class SerialThread: Sendable {
       if let argument { Unmanaged<SerialThread>.fromOpaque(argument).takeRetainedValue().work() }
       return nil
     }
-    // Nothing would go on without a thread; when others have ended, there is room for it again.
+    // Nothing works without this thread, so try again until other threads have ended.
     while csignals_start_thread(label, body, argument) != 0 { usleep(10_000) }
   }
 

@@ -14,7 +14,7 @@ package struct TokenBucket: Sendable {
     left = self.most
   }
 
-  /// Whether it may be done once more; O(1).
+  /// Takes a token, if there is one; O(1).
   package mutating func take(at now: ContinuousClock.Instant = .now) -> Bool {
     if let last { left = min(left + (now - last) / .seconds(1) * perSecond, most) }
     last = now

@@ -2,7 +2,7 @@ import Glibc
 package import Processes
 import Synchronization
 
-/// What has become of a row's command.
+/// How a row's command ended.
 package struct CommandOutcome: Hashable, Sendable {
   /// The row's number, as given to ``CommandPool``.
   package let row: Int
@@ -24,7 +24,7 @@ package struct CommandOutcome: Hashable, Sendable {
   package var isDone: Bool { ending == .exited(0) }
 }
 
-/// Runs the commands of rows, some of them side by side.
+/// Runs the commands of rows, several of them at a time.
 ///
 /// A command stays in this process's session and process group, so that a Ctrl-C on the terminal
 /// reaches it. It gets default signals and an empty standard input. Its standard error is passed on;
@@ -34,7 +34,7 @@ package final class CommandPool: Sendable {
   /// ``Failure`` stops the pool.
   package typealias Command = @Sendable (_ row: Int) throws -> [String]
 
-  /// Takes outcomes, and returns those of the `next` rows that are to be started.
+  /// Takes outcomes, and returns which of the `next` rows are to be started.
   ///
   /// Outcomes come in the order in which the commands ended. A row that is returned has one, also if the
   /// pool is stopped before its command is started.
@@ -45,10 +45,10 @@ package final class CommandPool: Sendable {
     case finished
     case stopped
 
-    /// Standard output takes no more, so no more commands were started.
+    /// Standard output was closed, so no more commands were started.
     case outputClosed
 
-    /// A command could not be started, for this reason, so no more were.
+    /// A command could not be started for this reason, so no more were started.
     case failed(String)
   }
 
@@ -131,7 +131,7 @@ package final class CommandPool: Sendable {
     let run = PoolRun(
       pool: self, jobs: jobs, count: count, command: command, output: output, errors: errors,
       willWrite: willWrite, isEnough: isEnough, turn: turn)
-    // Not a child task: it goes on to its end when this task is cancelled.
+    // Not a child task, because it must run to its end when this task is cancelled.
     let running = Task { try await run.run() }
     return try await withTaskCancellationHandler {
       try await running.value
@@ -142,7 +142,7 @@ package final class CommandPool: Sendable {
 
   // MARK: Stopping
 
-  /// Starts no more commands; those that run get the signal, if there is one.
+  /// Starts no more commands, and sends a signal, if given, to the running ones.
   ///
   /// One that the terminal has sent has reached most of them already: it is sent only to those that
   /// were started after it. May be called from any thread, before the run, and repeatedly.
@@ -174,7 +174,7 @@ package final class CommandPool: Sendable {
   ) throws(ChildProcess.Failure) -> ChildProcess? {
     try state.withLock { state throws(ChildProcess.Failure) in
       if state.isStopping { return nil }
-      // Of signals after this, the process that waits knows whether they have reached the command.
+      // For later signals, the waiting process knows whether they reached the command.
       let began = ContinuousClock.now
       let process = try ChildProcess(
         path, arguments, input: .null,

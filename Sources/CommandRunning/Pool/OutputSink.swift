@@ -5,7 +5,7 @@ import Processes
 final class OutputSink {
   let descriptor: Int32
 
-  /// True once nothing can be written: its reader has gone, or the disk is full.
+  /// True once nothing can be written: the reader has ended, or the disk is full.
   private(set) var isClosed = false
 
   private let willWrite: @Sendable () -> Void
@@ -32,14 +32,14 @@ final class OutputSink {
     }
   }
 
-  /// Notices that the reader has gone, which so far only commands may have done.
+  /// Checks whether the reader has ended, which so far only the commands may have noticed.
   func check() {
     var set = pollfd(fd: descriptor, events: 0, revents: 0)
     if poll(&set, 1, 0) > 0, set.revents & Int16(POLLERR) != 0 { isClosed = true }
   }
 }
 
-/// What a command writes, collected so that it can be passed on as a whole.
+/// The output of a command, collected so that it can be passed on in one piece.
 ///
 /// The first MiB is kept in memory, the rest in a file without a name. If there is no room for
 /// that, all is passed on as it comes.
@@ -103,7 +103,7 @@ final class CollectedOutput {
     return true
   }
 
-  /// A file without a name, which is gone when closed; -1 if that is not possible.
+  /// Opens a file without a name, which disappears when it is closed; -1 if that is not possible.
   private static func unlinkedFile() -> Int32 {
     var path = Array("\(directory)/targets-XXXXXX".utf8CString)
     let file = mkstemp(&path)

@@ -11,7 +11,7 @@ actor PoolRun {
     case ended(CommandOutcome)
     case turned(Result<[Int], any Error>)
 
-    /// What ends in quick succession is reported together.
+    /// Commands that end in quick succession are reported together.
     case turnDue
     case stopped
   }
@@ -117,7 +117,7 @@ actor PoolRun {
 
   // MARK: Turns
 
-  /// The rows that were announced and whose outcomes are not reported.
+  /// The announced rows whose outcomes are not reported yet.
   ///
   /// Nobody knows what has become of them if this process is killed, so they are few: twice as many as run
   /// at a time, so that no command waits for a turn.
@@ -132,7 +132,7 @@ actor PoolRun {
   private func takeTurn(_ group: inout TaskGroup<Event>) {
     if turn != .none || outcomes.isEmpty && rowsToAnnounce.isEmpty { return }
     if turnError != nil {
-      // At the end the outcomes are reported once more: what has failed may have been the announcement.
+      // At the end, report the outcomes once more: perhaps only the announcement failed.
       if runningCount > 0 || hasRepeated { return }
       hasRepeated = true
     }

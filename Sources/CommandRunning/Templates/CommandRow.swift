@@ -1,4 +1,4 @@
-/// What a command can be told of a row; text from outside, not sanitized.
+/// The values of a row that a command can get; text from outside, not sanitized.
 package struct CommandRow: Hashable, Sendable {
   package var name: String
 

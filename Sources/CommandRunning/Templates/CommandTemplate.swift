@@ -51,7 +51,8 @@ package struct CommandTemplate: Equatable, Sendable {
     return result
   }
 
-  /// The command for people, quoted for a shell, with a word in capitals where a value of a row stands.
+  /// The command as people read it: quoted for a shell, with a word in capitals for each value of a
+  /// row.
   package var text: String {
     get throws(CommandRefusal) {
       let words = CommandRow(

@@ -1,6 +1,6 @@
-/// A word of a command as the program gets it, for what can be told before the values are known.
+/// A word of a command as the program gets it, as far as it is known before the values are.
 struct CommandWord: Equatable {
-  /// What stands in it beside placeholders.
+  /// The text in it that is not a placeholder.
   var text = ""
 
   /// The first placeholder in it.

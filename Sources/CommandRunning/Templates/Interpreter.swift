@@ -141,7 +141,7 @@ extension ScriptWords {
         }
         if interpreter.withNext.contains(letter) {
           takesNext = rest.isEmpty
-          // What follows -m belongs to the module.
+          // The words after -m are arguments of the module.
           endsOptions = letter == "m" && interpreter.endsWithScript
           return
         }

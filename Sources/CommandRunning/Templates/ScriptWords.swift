@@ -84,7 +84,7 @@ struct ScriptWords {
         return try check(interpreter, at: place)
       }
       switch name {
-      // A shell reads what stands behind them; make, and the shells that it starts, the values of its variables.
+      // A shell reads the words after these; make and its shells read the values of its variables.
       case "eval", "parallel", "tmux", "make", "gmake": return try refuse(from: place + 1, name)
       case _ where Self.remoteShells.contains(name): return try checkRemote(after: place, name)
       case "watch":
@@ -100,7 +100,7 @@ struct ScriptWords {
     }
   }
 
-  /// What commands of git give to a shell.
+  /// Refuses placeholders in words that a command of git gives to a shell.
   private func checkGit(after place: Int) throws(CommandRefusal) {
     let texts = words.map(\.text)
     for next in words.indices.dropFirst(place + 1) {
@@ -144,7 +144,7 @@ struct ScriptWords {
     "xargs",
   ]
 
-  /// Where the command begins that a starter starts: behind its options, with their arguments.
+  /// The place where the started command begins, after the starter's options and their arguments.
   private func commandStarted(after place: Int) -> Int? {
     for next in words.indices.dropFirst(place + 1) {
       let word = words[next].text

@@ -83,7 +83,7 @@ package struct ShellLine: Equatable, Sendable {
     }
   }
 
-  /// What a shell would not look up as a program.
+  /// Words that a shell does not look up as programs.
   private static let reservedWords: Set<String> = [
     "case", "coproc", "do", "done", "elif", "else", "esac", "fi", "for", "function", "if", "in",
     "select", "then", "time", "until", "while",

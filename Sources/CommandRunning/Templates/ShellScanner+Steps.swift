@@ -57,7 +57,7 @@ extension ShellScanner {
     if let escaped = Placeholder.beginning(at: place + 1, of: source) {
       return takeEscaped(escaped, after: "\\")
     }
-    // A line break that is escaped is no part of a word.
+    // An escaped line break is not part of a word.
     if byte(1) == UInt8(ascii: "\n") { takeSyntax(2) } else { takeText(2, quoting: 1) }
   }
 
@@ -131,7 +131,7 @@ extension ShellScanner {
     if left == 0 { leave() } else { parts[parts.count - 1] = .substitution(open: left) }
   }
 
-  /// Inside of a part that takes no placeholders, up to its end.
+  /// Steps through a part that takes no placeholders.
   private mutating func step(
     in name: String, end: UInt8, open: Int
   ) throws(CommandRefusal) {

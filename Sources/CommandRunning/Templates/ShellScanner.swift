@@ -4,7 +4,7 @@
 /// about the quotes, a value could be split or appear as `${1}`, but still would not be run: what is
 /// put into the script are references only.
 struct ShellScanner {
-  /// A part of the script that has rules of its own until its end.
+  /// A part of the script that has its own rules until its end.
   enum Part: Equatable {
     /// The script itself.
     case script
@@ -31,7 +31,7 @@ struct ShellScanner {
     var start: [Placeholder] = []
     var hasBegun = false
 
-    /// Whether a `--` stands before it in its command.
+    /// Whether its command has a `--` before it.
     var followsDashes = false
 
     /// A placeholder in it, or in a substitution in it.
@@ -161,7 +161,7 @@ struct ShellScanner {
     levels[levels.count - 1].placeholder = placeholder
   }
 
-  /// Replaces the backslash before a sign that is meant literally.
+  /// Removes the backslash before a placeholder that is meant literally.
   mutating func takeEscaped(_ placeholder: Placeholder, after replacement: String) {
     output += replacement.utf8
     place += 1

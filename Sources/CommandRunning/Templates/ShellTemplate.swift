@@ -49,7 +49,7 @@ package struct ShellTemplate: Equatable, Sendable {
         throw .dash(first, row: row.label)
       }
     }
-    // What the script does not use is not passed: it may contain NUL.
+    // Values that the script does not use are not passed: they may contain NUL.
     return ShellCommand(
       script: script, parameters: Placeholder.allCases.map { values[$0] ?? "" })
   }
