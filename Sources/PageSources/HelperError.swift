@@ -6,7 +6,7 @@ package import Pagination
 package enum HelperError: Error, Equatable, Sendable {
   case noScheme(String)
 
-  /// The program is neither beside this one nor on the `PATH`.
+  /// The program is neither next to this one nor on the `PATH`.
   case missing(String)
 
   case cannotStart(String, reason: String)

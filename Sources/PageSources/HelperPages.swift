@@ -121,7 +121,7 @@ package struct HelperPages: PageSource {
     }
   }
 
-  /// Ends the helper and waits for its exit; another request starts it anew.
+  /// Ends the helper and waits for its exit; a later request starts it again.
   package func close() async {
     await conversation.close()
   }

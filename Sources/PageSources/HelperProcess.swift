@@ -21,7 +21,7 @@ final class HelperProcess {
   private var complaint: [UInt8] = []
   private var isComplaintWhole = false
 
-  /// Starts a helper; if this process is killed, it has so much time to leave, too.
+  /// Starts a helper; if this process is killed, the helper also has `leaving` to exit.
   init(_ program: HelperProgram, leaving: Duration) throws(HelperError) {
     do {
       child = try ChildProcess(

@@ -32,7 +32,7 @@ actor LineReader {
   private let executor = ThreadExecutor(label: "targets.line-reader")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// What is read, and how it is written.
+  /// The inputs, and the form of their rows.
   struct Inputs {
     let paths: [String]
     let form: InputForm
@@ -58,7 +58,7 @@ actor LineReader {
   /// Thrown again by each further call.
   private var failure: PageSourceError?
 
-  /// What was read so far, where only the last of repeated rows counts.
+  /// The rows read so far, where only the last of repeated rows counts.
   private var gathered = RowBatch()
 
   private var nextPath = 0

@@ -6,10 +6,10 @@ import NameSearch
 ///
 /// Lines end with a line feed only, or with a NUL only. Chunk boundaries make no difference.
 struct WholeLines {
-  /// Longer lines are left out.
+  /// Longer lines are skipped and reported.
   static let mostBytes = 16 << 20
 
-  /// How many of the next lines are no rows, but stand above these.
+  /// The number of next lines that are not rows, but shown above them.
   private(set) var headerLineCount: Int
 
   private let form: LineForm
@@ -42,7 +42,7 @@ struct WholeLines {
     guard let filter else { return split(&rest, into: &lines) }
     var all = RowBatch()
     if form.isWhole, lineEnd == 0x0A {
-      // What is scanned begins behind a line feed.
+      // The scanner must begin after a line feed.
       repeat {
         guard let line = popLine(from: &rest) else { break }
         end(line, into: &all)
@@ -63,7 +63,7 @@ struct WholeLines {
     lines.append(last, filter: filter)
   }
 
-  /// Takes whole lines of ASCII off the rest of a chunk at the speed of memory, if they begin it.
+  /// Takes whole ASCII lines from the start of the rest, at the speed of memory.
   private mutating func scan(
     _ rest: inout Slice<UnsafeRawBufferPointer>, of chunk: UnsafeRawBufferPointer,
     into lines: inout RowBatch, by filter: NameFilter

@@ -44,7 +44,7 @@ package final class Script {
   /// Reports why the line that was read last has failed.
   func fail(_ reason: String) {
     hasFailed = true
-    // What was answered before comes first where both go to one place.
+    // Earlier answers come first if both streams go to one place.
     flush()
     complain(number == 0 ? "commands: \(reason)" : "commands, line \(number): \(reason)")
   }
@@ -64,7 +64,7 @@ package final class Script {
     }
   }
 
-  /// Hands over what was said, as somebody may be waiting for it.
+  /// Writes the answers, because somebody may be waiting for them.
   func flush() {
     guard outputFailure == nil else { return }
     do {

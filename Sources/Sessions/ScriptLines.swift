@@ -32,7 +32,7 @@ package actor ScriptLines {
 
   private let descriptor: CInt
 
-  /// What messages call the script.
+  /// The script's name in messages.
   private let name: String
   private var read: ArraySlice<UInt8> = []
   private var isAtEnd = false

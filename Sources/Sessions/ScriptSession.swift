@@ -9,7 +9,7 @@ import Processes
 package import TargetStore
 import TerminalText
 
-/// A browser in plain mode without a terminal: the lines of a script are carried out one after the other.
+/// A browser in plain mode without a terminal, which carries out the lines of a script one by one.
 ///
 /// A line is read when the one before is done to its end: its rows are found, its edits stored.
 @MainActor
@@ -39,10 +39,10 @@ package final class ScriptSession {
   /// Waits until the browser is at rest.
   private var waiting: CheckedContinuation<Void, Never>?
 
-  /// What was said last of the rows that are read.
+  /// The last notice about reading the rows.
   private var intakeNotice: Browser.Notice?
 
-  /// The index whose snapshot was found to be damaged.
+  /// The index with a damaged snapshot.
   private var damaged: NameIndex.Version?
 
   package init(
@@ -80,7 +80,7 @@ package final class ScriptSession {
 
   private func carryOut(_ line: String) async throws {
     if settings.storePath != nil {
-      // What others have done until now is known before the line is.
+      // Read the changes of others first, so that the line sees them.
       loop.send(.storeTouched)
       await rest()
     }
@@ -149,7 +149,7 @@ package final class ScriptSession {
     script.say(StyledText(DisplayText(notice.text, glyphs: settings.browser.glyphs)))
   }
 
-  /// Reports what is wrong with the rows that were read; without rows there is nothing to go on with.
+  /// Reports problems of reading rows; without any rows the session ends.
   private func tellIntake() {
     let state = loop.state
     defer { intakeNotice = state.intakeNotice }

@@ -9,7 +9,7 @@ import Threads
 import Synchronization
 import TargetStore
 
-/// The effects that the state requests outside the main actor, which need no terminal.
+/// The effects that the state requests, except those of the terminal.
 @MainActor
 struct SessionEffects {
   typealias Effect = Feedback<Browser.State, Browser.Event>
@@ -134,7 +134,8 @@ struct SessionEffects {
         // Before the names are changed, which a failure could not take back.
         let done = try await others(upTo: news.mark)
         if keepsRows, !news.changes.isEmpty, !loader.follow(news) {
-          // An edit of this session went first, so all since the request's version is read again.
+          // An edit of this session came first, so read everything since the version of the request
+          // again.
           return .storeRead(request, .changes([], upTo: request.mark))
         }
         return .storeRead(
@@ -182,9 +183,9 @@ extension SessionEffects {
       guard !Task.isCancelled, let (index, mark) = await loader.settled,
         index.version == request.index.version
       else { return nil }
-      // The names and the flags are of different states: whoever opens it goes on from the earlier.
+      // Names and flags are of different states: the next session continues from the earlier one.
       let earlier = mark.precedes(request.mark) ? mark : request.mark
-      // A failure only means that the next session reads the whole list.
+      // If this fails, the next session reads the whole list.
       await background.run { try? ListSnapshot.write(request, mark: earlier) }
       return .snapshotEnded(request)
     }

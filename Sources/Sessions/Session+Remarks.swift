@@ -67,7 +67,7 @@ extension SessionEffects {
     return true
   }
 
-  /// Review mode begins after the row that was decided last, by anybody.
+  /// Review begins after the row that was decided last, by anyone.
   var openingReview: Effect {
     Effect(request: { $0.opensReview ? ReviewOpening() : nil }) { [store, settings] _ in
       .reviewOpened(after: try? await store.nameDecidedLast(in: settings.list))

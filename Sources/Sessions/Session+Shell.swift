@@ -86,7 +86,7 @@ extension Browser.PendingShellCommand {
     let description = "select a row first, or leave out {}"
   }
 
-  /// What the shell is given.
+  /// The command for the shell.
   ///
   /// - Throws: If the script cannot take a row as a parameter, or it wants one and there is none.
   func command() throws -> ShellCommand {

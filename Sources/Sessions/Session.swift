@@ -34,7 +34,7 @@ package final class Session {
     isolation: MainActor.shared)
   let start: Start
 
-  /// What is known before anything is read from the source.
+  /// The session's data before anything is read from the source.
   struct Start {
     var flags: FlagTable
 
@@ -53,7 +53,7 @@ package final class Session {
     }
   }
 
-  /// Where the store is on a server.
+  /// Asks the server for changes, if the store is on one.
   private var poll: ServerPoll?
 
   /// The state that is shown, or about to be.
@@ -127,7 +127,7 @@ package final class Session {
     loop.send(.resized(editor.screen.size))
   }
 
-  /// The index whose snapshot was found to be damaged.
+  /// The index with a damaged snapshot.
   private var damaged: NameIndex.Version?
 
   /// Reads a list again whose snapshot is damaged.
@@ -161,7 +161,7 @@ package final class Session {
 }
 
 extension TargetStore {
-  /// What a session begins with: a kept list's snapshot, or else only the flags.
+  /// The start of a session: the snapshot of a stored list, or else the flags only.
   func start(_ settings: BrowseSettings, _ source: any RowSource) async throws
     -> Session.Start
   {

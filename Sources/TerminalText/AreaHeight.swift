@@ -1,4 +1,4 @@
-/// How many rows of the terminal a program takes that does not take the whole window.
+/// How many rows of the terminal to use, for a program that does not use the whole window.
 ///
 /// Written as `12` or `40%`, or with a `~` before it if a short list may take fewer rows.
 package struct AreaHeight: Hashable, Sendable {
@@ -6,7 +6,7 @@ package struct AreaHeight: Hashable, Sendable {
     /// At least 1.
     case rows(Int)
 
-    /// Of the window's rows, from 1 to 100.
+    /// A percentage of the window's rows, from 1 to 100.
     case percent(Int)
   }
 

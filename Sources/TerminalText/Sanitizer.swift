@@ -86,12 +86,12 @@ struct Sanitizer {
     marks += 1
     if marks <= Self.maximumMarks {
       output.unicodeScalars.append(scalar)
-      // What may follow depends on a virama, but not on any other mark.
+      // The next scalar depends on a virama, but not on any other mark.
       if properties.isVirama { previous = properties }
     } else if marks == Self.maximumMarks + 1 {
       let standIn: Unicode.Scalar = glyphs == .unicode ? "\u{FFFD}" : "?"
       output.unicodeScalars.append(standIn)
-      // What follows is behind the stand-in.
+      // The next scalar follows the stand-in.
       previous = ScalarProperties(standIn)
       endsInPictograph = false
     }

@@ -1,5 +1,5 @@
 package import ListModel
-/// How rows stand in files and pipes.
+/// The form of rows in files and pipes.
 package struct InputForm: Equatable, Sendable {
   /// How rows of columns are written; without it, lines are names.
   package var columns: ColumnChoice?
@@ -10,7 +10,7 @@ package struct InputForm: Equatable, Sendable {
   /// How lines are looked in and shown where they are rows as they came, and no names of a list.
   package var lines: LineForm?
 
-  /// How many lines at the beginning are no rows then, but stand above these.
+  /// The number of lines at the beginning that are not rows, but shown above them.
   package var headerLineCount = 0
 
   package init(columns: ColumnChoice? = nil, endsWithNUL: Bool = false, lines: LineForm? = nil) {
@@ -43,7 +43,7 @@ package struct ColumnChoice: Equatable, Sendable {
   /// The column by which rows are ordered: its title, or its number if no column has that title.
   package var order: String?
 
-  /// What becomes of rows with one ID, or one name, that differ otherwise.
+  /// How to treat rows with the same ID, or the same name, that differ otherwise.
   package enum Repeats: Sendable {
     /// They are an error.
     case refused
@@ -66,7 +66,7 @@ package struct ColumnChoice: Equatable, Sendable {
     self.section = section
   }
 
-  /// What tells the identities of rows from those of other sources.
+  /// The source in the identities of rows from files and pipes.
   ///
   /// A file may be moved or come through a pipe, so that it is not told from others.
   package static let source = "id"
@@ -103,7 +103,7 @@ struct ColumnPlaces: Equatable {
     }
   }
 
-  /// Where the detail has the column by which rows are ordered.
+  /// The place in the detail of the column by which rows are ordered.
   private func placeInDetail(
     of order: String, _ titles: [String]?, _ count: Int, _ input: String
   ) throws(PageSourceError) -> Int {

@@ -1,6 +1,6 @@
 /// How rows of several columns are written in a text.
 package struct ColumnForm: Equatable, Sendable {
-  /// What separates two fields: the UTF-8 of one character.
+  /// The separator of two fields: the UTF-8 of one character.
   package let delimiter: [UInt8]
 
   /// Whether a field may be quoted, as in RFC 4180.

@@ -1,4 +1,4 @@
-/// Splits a stream of bytes into records of fields; where chunks begin makes no difference.
+/// Splits a stream of bytes into records of fields, wherever chunks begin.
 ///
 /// A record ends at a line feed that is not in a quoted field. A quote that is still open at the end,
 /// or after a mebibyte, is taken for text, so that the rows after it are not lost. Of a record that
@@ -15,12 +15,12 @@ struct RecordScanner {
   /// The bytes that are not yet in a stretch.
   private var buffer: [UInt8] = []
 
-  /// How far the buffer has been gone through.
+  /// How far the buffer has been scanned.
   private struct State {
-    /// The next byte to look at.
+    /// The next byte to scan.
     var place = 0
 
-    /// Where the current field begins.
+    /// The start of the current field.
     var field = 0
 
     /// Whether the field began with a quote, and whether that is still open.
@@ -31,7 +31,7 @@ struct RecordScanner {
     var quote = 0
   }
 
-  /// What matters of bytes that were gone through.
+  /// The kinds of bytes that matter among those scanned.
   private struct Seen: OptionSet {
     let rawValue: Int
 
@@ -42,7 +42,7 @@ struct RecordScanner {
 
   private var state = State()
 
-  /// What was seen in the chunks that the incomplete record began in.
+  /// The kinds of bytes in earlier chunks of the incomplete record.
   private var seen: Seen = []
 
   /// The ends of the fields that were found, and for each record the number of ends up to its last.
@@ -57,8 +57,8 @@ struct RecordScanner {
   /// The line that the buffer begins in.
   private(set) var line = 1
 
-  /// The lines of the quotes that were taken for text, and of the records that were left out, since
-  /// they were asked for last.
+  /// The lines of the quotes that were taken as text, and of the skipped records, since the last
+  /// call that asked for them.
   private var openQuotes: [Int] = []
   private var longRecords: [Int] = []
 
@@ -175,7 +175,7 @@ struct RecordScanner {
   private mutating func goOn() -> Seen {
     let (delimiter, hasQuotes) = (form.delimiter, form.hasQuotes)
     let (last, quote) = (delimiter[delimiter.count - 1], UInt8(ascii: "\""))
-    // A quote is looked for as well, or the line feed once more.
+    // Without quotes the second byte to search for is the line feed again.
     let alsoSought = hasQuotes ? quote : Self.lineFeed
     var (now, ends, records) = (state, ends, records)
     (self.ends, self.records) = ([], [])

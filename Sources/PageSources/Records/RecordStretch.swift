@@ -1,6 +1,6 @@
 import Glibc
 
-/// Some whole records, one behind the other in a text; valid only while the memory is.
+/// Some whole records, one after the other in a text; valid only while the memory is.
 struct RecordStretch {
   /// A field in the text, with its quotes.
   struct Field: Equatable {
@@ -61,8 +61,8 @@ struct RecordStretch {
   @inline(__always)
   func isQuoted(_ field: Int) -> Bool { ends[field] & Self.quoted != 0 }
 
-  /// What a field says, without outer white space, where it stands in the text as it is; `nil` for a
-  /// field with a quote in quotes, or with something behind the closing one.
+  /// The text of a field without outer white space, if it is in the buffer as it is; `nil` for a
+  /// quoted field that contains a quote, or has text after the closing one.
   @inline(__always)
   func plainRange(ofField number: Int, of record: Int) -> Range<Int>? {
     let field = field(number, of: record)
@@ -90,7 +90,7 @@ struct RecordStretch {
     return line + text[..<start(of: record)].count { $0 == 0x0A }
   }
 
-  /// Appends what a field says: without its quotes, and with doubled ones made one.
+  /// Appends the text of a field: without its quotes, and with doubled quotes as one.
   func append(_ field: Field, to target: inout [UInt8]) {
     guard field.isQuoted else { return target.append(contentsOf: text[field.range]) }
     var isOpen = true
@@ -101,7 +101,7 @@ struct RecordStretch {
       isOpen = rest.first == UInt8(ascii: "\"")
       if isOpen { target.append(rest.removeFirst()) }
     }
-    // What follows the closing quote belongs to the field.
+    // Text after the closing quote belongs to the field.
     target.append(contentsOf: rest)
   }
 }

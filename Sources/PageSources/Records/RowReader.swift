@@ -1,7 +1,7 @@
 import ListModel
 import NameSearch
 
-/// Reads rows of columns as names, each with what is in its other columns.
+/// Reads rows of columns as names, each with its detail.
 ///
 /// The detail is what the columns without another purpose say, in their order, as `Fields`. A row that has more
 /// or fewer columns than the first one is taken as far as it goes.
@@ -14,7 +14,7 @@ struct RowReader {
   /// Known from the first record on.
   private var columns: (places: ColumnPlaces, count: Int)?
 
-  /// What the columns of the details are called.
+  /// The titles of the columns in the details.
   private var titles: [String] = []
 
   /// Reused for each row.
@@ -28,7 +28,7 @@ struct RowReader {
   /// Room for the detail of a record of `plainLength` bytes.
   private var gathering = [UInt8](repeating: 0, count: 2 * plainLength + 2)
 
-  /// Longer records are not worth a way of their own, and their details may have to be cut.
+  /// Longer records are rare, and their details may have to be cut, so they take the general way.
   private static let plainLength = Name.maximumBytes
 
   private struct Texts {

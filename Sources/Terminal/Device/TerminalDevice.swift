@@ -18,13 +18,13 @@ package final class TerminalDevice {
   /// Open for reading and writing, non-blocking.
   package let fileDescriptor: Int32
 
-  /// True once the terminal is gone; then nothing is read or written.
+  /// True once the terminal is closed; then nothing is read or written.
   package private(set) var isHungUp = false
 
   /// Becomes readable when a signal arrives.
   var signalDescriptor: Int32 = -1
 
-  /// Whether C-s and C-q are keys as others are, and do not stop the output and let it go on.
+  /// Whether C-s and C-q are ordinary keys, instead of stopping and continuing the output.
   var takesFlowKeys = false
 
   /// Whether Ctrl-C interrupts this process alone, and not the script that waits for it.

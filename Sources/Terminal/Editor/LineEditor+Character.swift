@@ -4,10 +4,10 @@ extension LineEditor {
     characterReader = body
   }
 
-  /// Passes the first ready key to the reader of a character; false if there is no reader.
+  /// Passes the first ready key to the waiting reader of a character; false without a reader.
   func handOverCharacter() -> Bool {
     guard !readline.ready.isEmpty, characterReader != nil else { return false }
-    // What arrives together is one character, such as a letter with a combining mark.
+    // Bytes that arrive together are one character, such as a letter with a combining mark.
     let first = String(decoding: readline.ready, as: UTF8.self).first
     let isControl = first?.unicodeScalars.contains { $0.properties.generalCategory == .control }
     if let first, isControl == false {
@@ -21,7 +21,7 @@ extension LineEditor {
     return true
   }
 
-  /// Returns false if there is no reader of a character.
+  /// Ends the reading of a character; false without a reader.
   @discardableResult
   func endCharacter(_ character: Character?) -> Bool {
     guard let reader = characterReader else { return false }

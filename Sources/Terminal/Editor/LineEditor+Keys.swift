@@ -23,7 +23,7 @@ extension LineEditor {
           emit(.escape)
         }
       case .mouse(let event):
-        // Reports of a mouse that was not asked for are none.
+        // Ignore mouse reports when the mouse is off.
         if configuration.usesMouse { emit(.mouse(event)) }
       case .held, .empty:
         return reportChange()

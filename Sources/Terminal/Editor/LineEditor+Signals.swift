@@ -54,7 +54,7 @@ extension LineEditor {
   /// Also repairs the terminal after a SIGSTOP and SIGCONT from outside.
   func comeBack() {
     guard device.waitForForeground() else { return emit(.terminated(signal: SIGHUP)) }
-    // What brought it here is no other stop: coming back twice would leave an area's rows behind.
+    // This SIGCONT is handled now: handling it twice would leave rows of an area behind.
     _ = csignals_take(SIGCONT)
     acquireTerminal()
     readline.setSize(device.size)

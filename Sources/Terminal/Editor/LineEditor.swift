@@ -31,7 +31,7 @@ package final class LineEditor {
     /// Whether the terminal rewraps rows when its window gets narrower.
     package var wrapsRows: Bool
 
-    /// Whether the terminal reports the mouse, which is of use on the whole screen only.
+    /// Whether the terminal reports the mouse; only possible in full-screen mode.
     package var usesMouse: Bool
 
     /// Whether Ctrl-C interrupts this process alone, and not the script that waits for it.
@@ -80,7 +80,7 @@ package final class LineEditor {
   /// Whether plain mode is handling a submitted line.
   var isSubmitting = false
 
-  /// What plain mode still has to print.
+  /// Messages that plain mode has not printed yet.
   var messages: [UInt8] = []
   var isOpen = true
 

@@ -1,4 +1,4 @@
-/// A readline keymap of its own, in which single letters are commands.
+/// A separate readline keymap, in which single letters are commands.
 package struct PlainKeys: Hashable, Sendable {
   /// The keymap's name, for `set keymap` in `~/.inputrc`.
   package let keymap: String
@@ -29,7 +29,7 @@ package struct KeyCommand: Hashable, Sendable {
     self.isForced = isForced
   }
 
-  /// Whether it is for keys by which a terminal stops its output and goes on.
+  /// Whether it is bound to keys by which a terminal stops and continues its output.
   var takesFlowKeys: Bool { isForced && (keys.contains("\\C-s") || keys.contains("\\C-q")) }
 
   /// The default keys, with the forms cursor keys take in application mode.

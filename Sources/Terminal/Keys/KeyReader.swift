@@ -110,7 +110,7 @@ final class KeyReader {
     }
   }
 
-  /// What is left when a line end was waited for; `nil` if it has not come.
+  /// The bytes after the awaited line end; `nil` if it has not arrived.
   private func afterLineEnd(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard let onLineEnd else { return bytes[...] }
     let ends: [UInt8] = [0x04, 0x0A, 0x0D]  // Ctrl-D as well

@@ -1,4 +1,4 @@
-/// What was done with the mouse, as a terminal reports it (xterm's SGR form).
+/// A mouse event, as a terminal reports it (xterm's SGR form).
 package enum MouseEvent: Equatable, Sendable {
   /// The first button was pressed; row and column count from 0.
   case pressed(row: Int, column: Int)

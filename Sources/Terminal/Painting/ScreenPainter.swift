@@ -52,7 +52,7 @@ package final class ScreenPainter {
     }
   }
 
-  /// Restores the screen from before `enter()`; what was painted is gone.
+  /// Restores the screen from before `enter()`; painted frames disappear.
   package func leave() {
     guard isOpen, screen.isEntered else { return }
     device.inOneStep {

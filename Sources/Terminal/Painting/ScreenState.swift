@@ -1,6 +1,6 @@
 import TerminalText
 
-/// What the screen or the area shows, as far as it is known.
+/// What the screen or the area shows, as far as known.
 struct ScreenState {
   /// True between `enter()` and `leave()`.
   var isEntered = false

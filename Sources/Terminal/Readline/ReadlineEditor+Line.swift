@@ -71,7 +71,7 @@ extension ReadlineEditor {
 
   func paste(_ text: [UInt8]) {
     if isBound(Paste.start) {
-      // readline's own paste also works in a search, and is undone as a whole.
+      // readline's own paste also works in a search, and is one step of undo.
       ready = (Paste.start + text + Paste.end)[...]
     } else {
       insert(text)

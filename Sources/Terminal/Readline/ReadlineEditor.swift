@@ -53,7 +53,7 @@ final class ReadlineEditor {
   /// How many bytes macros have added since all keys were last handled.
   var macroLength = 0
 
-  /// What readline has said and nobody was told yet.
+  /// Messages of readline that were not reported yet.
   var messages: [String] = []
 
   private(set) var isRunning = false
@@ -105,7 +105,7 @@ final class ReadlineEditor {
     let waiting =
       RL_STATE_MULTIKEY | RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_VIMOTION
       | RL_STATE_CHARSEARCH | RL_STATE_METANEXT
-    // Where letters are commands, there is no insert mode that Esc would end.
+    // In review, where letters are commands, there is no insert mode for Esc to end.
     let isVi = creadline_is_vi() != 0 && !takesPlainKeys
     return isVi || quotesNextKey || creadline_state() & UInt(waiting) != 0
   }

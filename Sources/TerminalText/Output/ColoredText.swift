@@ -2,7 +2,7 @@
 ///
 /// Sequences that a terminal would obey are taken out, as from the output of a preview.
 package struct ColoredText: Sendable {
-  /// The UTF-8 of the text; bytes that are none become U+FFFD.
+  /// The UTF-8 of the text; invalid bytes become U+FFFD.
   package private(set) var bytes: [UInt8] = []
 
   /// The styles, each with the offset in `bytes` from which on it counts, ascending.

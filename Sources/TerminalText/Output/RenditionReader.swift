@@ -1,4 +1,4 @@
-/// Follows SGR sequences (“select graphic rendition”) and says how the text behind them looks.
+/// Follows SGR sequences (“select graphic rendition”) and gives the style of the text after them.
 ///
 /// Colours beyond the palette become the nearest of its sixteen. A style has no background: text on
 /// a coloured one is shown in reverse, so that the colour is seen and the text can be read.
@@ -59,7 +59,7 @@ struct RenditionReader {
     style.foreground = foreground
     guard let background else { return style }
     if background.isGrey {
-      // Whether a grey can be told from the terminal's own background is not known.
+      // A gray might not be visible on the terminal's own background, which is unknown.
       if foreground?.isGrey == true { style.foreground = nil }
       if background.isLight { style.isReversed.toggle() }
     } else {
@@ -71,7 +71,7 @@ struct RenditionReader {
 
   // MARK: Colours
 
-  /// Of `38:5:n` or `38:2::r:g:b`, in which the empty part may be missing.
+  /// The color of `38:5:n` or `38:2::r:g:b`, in which the empty part may be missing.
   private static func color(inOne part: [Int]) -> PaletteColor? {
     switch part.dropFirst().first {
     case 5 where part.count > 2: color(part[2])
@@ -81,7 +81,7 @@ struct RenditionReader {
     }
   }
 
-  /// Of `38;5;n` or `38;2;r;g;b`.
+  /// The color of `38;5;n` or `38;2;r;g;b`.
   private static func color(from rest: inout ArraySlice<[Int]>) -> PaletteColor? {
     let numbers = rest.prefix(4).map { $0.first ?? 0 }
     switch numbers.first {
@@ -97,7 +97,7 @@ struct RenditionReader {
     }
   }
 
-  /// Of the 256 colours that terminals number.
+  /// One of the 256 colors that terminals number.
   private static func color(_ number: Int) -> PaletteColor? {
     switch number {
     case 0..<16: return PaletteColor(rawValue: UInt8(number))

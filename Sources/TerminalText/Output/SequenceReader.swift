@@ -40,7 +40,7 @@ struct SequenceReader {
 
   /// Passes the items that a scalar completes to `body`, at most two.
   mutating func read(_ scalar: Unicode.Scalar, _ body: (Item) -> Void) {
-    // No sequence goes on behind the end of a line, so that a broken one hides no more than that.
+    // A line end also ends a sequence, so that a broken one hides no more than the line.
     if scalar == "\n" || scalar == "\u{18}" || scalar == "\u{1A}" {
       place = .text
       return show(scalar, body)
