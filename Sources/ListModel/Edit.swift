@@ -3,7 +3,7 @@ package import NameSearch
 /// A change to one or more names, which is one step of undo.
 package struct Edit: Hashable, Sendable {
   package enum Action: String, CaseIterable, Sendable {
-    /// Gives a verdict, whatever was decided before.
+    /// Gives a verdict, which replaces any earlier one.
     case dead, ok
 
     /// Removes the decision.
@@ -19,7 +19,7 @@ package struct Edit: Hashable, Sendable {
 
     case add, drop
 
-    /// Hides a row that its source goes on returning.
+    /// Hides a row that its source keeps returning.
     case hide
   }
 
@@ -34,11 +34,12 @@ package struct Edit: Hashable, Sendable {
   /// Whether a bare name is only the row without an identity, as in a view that shows each row.
   package var ofSingleRows: Bool
 
-  /// Whether it is an error if a bare name, or one of ``ids``, stands for several rows.
+  /// Whether an ambiguous name, or ID among ``ids``, is an error.
   package var refusesAmbiguity: Bool
 
-  /// The IDs of rows to edit beside ``names``; where no row has the ID, it is the name of a row
-  /// without one.
+  /// The IDs of further rows to edit.
+  ///
+  /// An ID that no row has means the row without an ID that has it as its name.
   package var ids: [String]
 
   /// Whether a name that is not in the list is added first, instead of reported as unknown.
@@ -107,7 +108,7 @@ extension Edit.Action {
   /// Whether it decides rows, so that what was seen of them matters.
   package var decides: Bool { verdictClass != nil || self == .confirm }
 
-  /// Whether a row is no longer open after it.
+  /// Whether the row is no longer open after it.
   package var settles: Bool { decides || self == .snooze }
 
   /// The class of the verdict that it gives.
@@ -120,7 +121,7 @@ extension Edit.Action {
   }
 }
 
-/// What an edit does to each of its rows.
+/// The change that an edit makes to each of its rows.
 package struct Decision: Hashable, Sendable {
   package var action: Edit.Action
 
@@ -134,8 +135,8 @@ package struct Decision: Hashable, Sendable {
   /// The end of a snooze.
   package var until: Moment?
 
-  /// The number of the event up to which the list was seen when the rows were decided; `nil` for what they
-  /// are when the edit is stored.
+  /// The version of the list that the person saw when deciding; `nil` for the version in which the
+  /// edit is stored.
   ///
   /// A decision is about the revision that was seen. A row that was gone since then is not decided.
   package var seen: Int64?
@@ -155,7 +156,7 @@ package struct Decision: Hashable, Sendable {
   /// The verdict that it gives.
   package var verdict: Verdict? { action.verdictClass.map { ownVerdict ?? Verdict($0) } }
 
-  /// Whether it sets the note, or removes it; `nil` if it leaves what there is.
+  /// Whether it sets or removes the note; `nil` if it leaves the note unchanged.
   var setsNote: Bool? { note != nil ? true : action == .note ? false : nil }
 
   /// Whether it puts a row off, or wakes it; `nil` if it does neither.
@@ -200,7 +201,7 @@ package struct ManyRows: Equatable, Sendable {
     return ManyRows(index: index, rows: rest)
   }
 
-  /// The names, made one by one.
+  /// The names, created one at a time.
   package var names: some Sequence<Name> & Sendable {
     rows.lazy.map { [index] in index.name(at: $0) }
   }
@@ -219,10 +220,10 @@ package struct EditResult: Hashable, Sendable {
     /// `nil` if it was not in the list.
     package var before: Flags?
 
-    /// `nil` if it is no longer in the list; equal to `before` if only a remark was changed.
+    /// `nil` if the row is no longer in the list; equal to `before` if only its remark changed.
     package var after: Flags?
 
-    /// What the list knows of it beside the name.
+    /// The row's texts other than its name.
     package var texts: RowTexts
 
     /// Its decision, where revisions matter to it.
@@ -246,16 +247,16 @@ package struct EditResult: Hashable, Sendable {
   /// The names that already were as requested.
   package var unchanged: [Name]
 
-  /// The rows that were gone since they were seen, so that what comes now is not what was decided about.
+  /// The rows that were dropped after they were seen, and so were not decided.
   package var refused: [Name] = []
 
-  /// The names that are not in the list and were not to be added.
+  /// The names that are not in the list, if the edit was not to add them.
   package var unknown: [Name]
 
   /// The first of the changed rows on which a command was at work.
   package var running: [RunningRow] = []
 
-  /// How many rows were changed, if they are too many to be told one by one: ``changes`` is empty then.
+  /// The number of changed rows, if they are too many to list; then ``changes`` is empty.
   package var manyCount: Int?
 
   package var changeCount: Int { manyCount ?? changes.count }
@@ -289,10 +290,10 @@ package struct EditSummary: Equatable, Sendable {
   /// The names that already were as requested.
   package var unchanged = Sample()
 
-  /// The rows that were gone since they were seen, so that what comes now is not what was decided about.
+  /// The rows that were dropped after they were seen, and so were not decided.
   package var refused = Sample()
 
-  /// The names that are not in the list and were not to be added.
+  /// The names that are not in the list, if the edit was not to add them.
   package var unknown = Sample()
 
   /// The first of the changed rows on which a command was at work.
@@ -306,7 +307,7 @@ package struct EditSummary: Equatable, Sendable {
 
 /// A row that was edited while a command of a run was at work on it.
 package struct RunningRow: Hashable, Sendable {
-  /// An edit tells no more of them.
+  /// The most names that an edit reports.
   package static let mostTold = 10
 
   package let name: Name

@@ -1,6 +1,6 @@
 package import TerminalText
 
-/// The signs beside a row.
+/// The symbols in front of a row.
 package struct FlagGlyphs: Sendable {
   package let selected: String
   package let picked: String

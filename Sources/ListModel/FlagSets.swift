@@ -4,7 +4,7 @@ package import NameSearch
 struct FlaggedRows: Sendable {
   private let rowCount: Int
 
-  /// Empty sets are left out: most lists use few of the flags.
+  /// Without empty sets, because most lists use few flags.
   private var sets: [(flag: Flags, rows: RowSet)] = []
 
   /// All single flags that rows of a list can have.

@@ -11,7 +11,7 @@ package import NameSearch
 ///
 /// Whoever has worked out rows from an older copy brings them up to date by `names(changedSince:)`.
 package struct FlagTable: Sendable {
-  /// Whose rows are looked at.
+  /// Which rows the table is about.
   package enum Scope: Equatable, Sendable {
     /// The kept list's own rows.
     case keptList
@@ -31,10 +31,10 @@ package struct FlagTable: Sendable {
   /// The flags the source gives its rows.
   private var ofSource: TreeDictionary<Name, Flags> = [:]
 
-  /// Whether the rows of the source say of themselves which revision they have.
+  /// Whether the rows of the source have their own revisions.
   package let givesRevisions: Bool
 
-  /// The decisions of the list, for a source whose rows have revisions of their own.
+  /// The decisions of the list, if the rows of the source have their own revisions.
   private var decisions: TreeDictionary<Name, StoredDecision> = [:]
 
   /// The rows of such a source that have come.
@@ -58,7 +58,7 @@ package struct FlagTable: Sendable {
   /// The least number of changes remembered: far more than happen between two searches.
   private static let changesRemembered = 4_096
 
-  /// The dropped names, if their source still lists them, so that they have to be hidden.
+  /// The dropped names, if the source still has them, so that they must be hidden.
   private var dropped: TreeSet<Name> = []
 
   /// Counts the changes of `dropped`.
@@ -98,7 +98,7 @@ package struct FlagTable: Sendable {
     set(changes)
   }
 
-  /// The number of names whose flags are kept one by one.
+  /// The number of names whose flags are stored individually.
   package var singleCount: Int { kept.count }
 
   /// The flags of `name`, none when it is not in the table.
@@ -184,8 +184,9 @@ extension FlagTable {
     Dictionary(values.map { (called($0.key), $0.value) }) { first, _ in first }
   }
 
-  /// The rows whose source gives them flags and of which `flags` says nothing: it matters whether
-  /// the store keeps them without flags or not at all.
+  /// The rows with flags from their source that `flags` does not mention.
+  ///
+  /// The caller must find out whether the store has them without flags or not at all.
   package func namesInQuestion(beside flags: [Name: Flags]) -> Set<Name> {
     Set(ofSource.keys.lazy.filter { flags[$0] == nil })
   }
@@ -219,7 +220,7 @@ extension FlagTable {
     }
   }
 
-  /// What the flags of a row in the list are for a row of the source.
+  /// Translates the flags of a row in the list for the same row of the source.
   ///
   /// Its decision counts if it is about the revision that the source gives the row.
   private mutating func flagsHere(
@@ -323,7 +324,7 @@ extension FlagTable {
   package mutating func goBack(to earlier: FlagTable) {
     let (revision, baseRevision) = (revision, baseRevision)
     self = earlier
-    // Whoever follows has to look at all rows.
+    // Followers must look at all rows.
     changed = []
     self.revision = revision + 1
     self.baseRevision = baseRevision + 1
@@ -341,7 +342,7 @@ extension FlagTable {
   ///   one by one.
   package mutating func apply(_ decision: Decision, to many: ManyRows) {
     var sets = flaggedRows(in: many.index)
-    // What an edit makes of a row depends on its stored flags alone.
+    // The result for a row depends on its stored flags alone.
     for (flags, rows) in sets.groups(of: many.rows, by: .stored) {
       let after = decision.action.applied(to: flags)
       sets.set(after ?? [], of: rows, among: .stored)
@@ -353,7 +354,7 @@ extension FlagTable {
     for name in kept.keys where many.index.row(of: name) != nil { kept[name] = nil }
     base = FlagBase(index: many.index, sets)
     kindsInUse.formUnion(sets.kindsInUse)
-    // Whoever follows has to look at all rows.
+    // Followers must look at all rows.
     changed = []
     revision += 1
     baseRevision += 1

@@ -1,4 +1,4 @@
-/// What can be known of a row: the one place where a flag is declared.
+/// A flag of a row, declared here and nowhere else.
 ///
 /// The sets of flags, the filters and their words, the options of commands, what stores and
 /// snapshots keep and the signs beside a row follow from it.
@@ -13,7 +13,7 @@ package enum RowFlag: Int, CaseIterable, Sendable {
 
   case liked = 1
 
-  /// Not to be decided before a moment that is still to come.
+  /// Snoozed until a moment in the future.
   case snoozed = 4
 
   /// With a note.
@@ -28,7 +28,7 @@ package enum RowFlag: Int, CaseIterable, Sendable {
   /// Brought by the last mirror of another list.
   case new = 8
 
-  /// Decided, but about another revision, or before it was gone: open again.
+  /// Open again, because the decision is about another revision, or the row was gone since.
   case changed = 9
 
   /// Hidden although its source still returns it; the name is not in the list.
@@ -60,7 +60,7 @@ extension RowFlag {
     }
   }
 
-  /// Whether a snapshot of a list keeps it.
+  /// Whether the snapshot of a list stores it.
   ///
   /// A snooze ends by itself, and dropped rows are left out.
   var isInSnapshot: Bool {
@@ -70,7 +70,7 @@ extension RowFlag {
     }
   }
 
-  /// Its sign beside a row, if it has one.
+  /// Its symbol in front of a row, if it has one.
   package var sign: (unicode: String, ascii: String)? {
     switch self {
     case .dead: ("†", "x")
@@ -102,7 +102,7 @@ package struct Flags: OptionSet, Hashable, Sendable {
   /// The decisions, which exclude each other.
   package static let decided: Flags = [.dead, .ok]
 
-  /// What keeps a row from being open.
+  /// The flags of rows that are not open.
   package static let closed: Flags = [.dead, .ok, .snoozed]
 
   /// The flags that are stored as such.
@@ -127,7 +127,7 @@ extension Flags {
   /// Whether nothing has been decided, or not for now.
   package var isOpen: Bool { isDisjoint(with: .closed) }
 
-  /// What has been decided, in a word.
+  /// The class of the decision, in one word.
   package var decision: String? {
     contains(.dead) ? RowFlag.dead.word : contains(.ok) ? RowFlag.ok.word : nil
   }

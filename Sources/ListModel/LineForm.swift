@@ -1,15 +1,15 @@
 import NameSearch
 package import TerminalText
 
-/// What is looked in and shown of lines that no list has: which of their fields, and whether they have colors.
+/// Which fields of a line are searched and shown, where no list is used, and whether it has colors.
 package struct LineForm: Hashable, Sendable {
-  /// What separates fields, in UTF-8; `nil` for blanks and tabs.
+  /// The separator of fields, in UTF-8; `nil` for blanks and tabs.
   package var delimiter: [UInt8]?
 
-  /// The fields that are shown and looked in; empty for the whole line.
+  /// The fields that are shown and searched; empty for the whole line.
   package var shown: [FieldRange] = []
 
-  /// Of these, the fields that are looked in; empty for all.
+  /// The searched fields among those shown; empty for all.
   package var searched: [FieldRange] = []
 
   /// Whether SGR sequences color lines and are not looked in.
@@ -38,7 +38,7 @@ package struct LineForm: Hashable, Sendable {
     }
   }
 
-  /// The colors of what is shown of a row's line, each with the offset from which on it counts.
+  /// The colors of a row's shown text, each with the offset where it starts.
   ///
   /// Empty if the line had to be cut, or invalid bytes replaced, to show it.
   package func styles(of row: Row) -> [(offset: Int, style: Style)] {
@@ -65,7 +65,7 @@ package struct LineForm: Hashable, Sendable {
     return taken(by: searched, of: Array(row.name.original.utf8)[...]).map { trimmed($0).indices }
   }
 
-  /// What stands for a row in commands: its line, without colors.
+  /// The text that stands for a row in commands: its line, without colors.
   package func text(of row: Row) -> String {
     guard let line = row.line else { return row.name.original }
     return String(decoding: hasColors ? ColoredText(line).bytes : line, as: UTF8.self)
@@ -73,7 +73,7 @@ package struct LineForm: Hashable, Sendable {
 
   // MARK: Fields
 
-  /// The fields of a text in some ranges, each with the delimiter behind it; the whole text without ranges.
+  /// The fields of a text in some ranges, each with its delimiter; the whole text without ranges.
   private func taken(
     by ranges: [FieldRange], of text: ArraySlice<UInt8>
   ) -> [ArraySlice<UInt8>] {

@@ -17,7 +17,7 @@ package struct LineReport: Equatable, Sendable {
     /// A row with more or fewer columns than the first one.
     case uneven
 
-    /// A quote that is not closed, and was taken for text.
+    /// A quote that is not closed, and was taken as text.
     case openQuote
 
     /// A detail that was cut, because it has more bytes than a name may have.
@@ -26,7 +26,7 @@ package struct LineReport: Equatable, Sendable {
     /// A detail that was not UTF-8, or contained a NUL.
     case mendedDetail
 
-    /// Whether the line was left out.
+    /// Whether the line was skipped.
     package var leavesOut: Bool {
       switch self {
       case .empty, .notUTF8, .tooLong, .containsNUL, .longLine: true

@@ -1,6 +1,6 @@
 package import NameSearch
 
-/// What a list of a store is known by: its name, in the place that it belongs to.
+/// The identity of a list in a store: its name, and the place to which it belongs.
 package struct ListName: Hashable, Sendable {
   /// The canonical path of a folder, or an address; empty for a list that belongs to no place.
   package let place: String

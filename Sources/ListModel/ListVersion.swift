@@ -1,6 +1,6 @@
 /// How far a list has been followed: a state of the list, by the number of its last change.
 package struct ListVersion: Hashable, Sendable {
-  /// Of the list itself, whatever it is called; empty before there is one.
+  /// The UUID of the list, which does not change with its name; empty before the list exists.
   package var identity: String
 
   package var version: Int64

@@ -11,7 +11,7 @@ package struct Listing: Sendable {
     let hidden: RowSet
     let titleColumns: Int
 
-    /// The rows of the part that is gone through, and those of them that are not left out.
+    /// The rows of the reviewed part that are not hidden.
     let part: RowSet?
     let countedPart: RowSet?
 
@@ -40,12 +40,12 @@ package struct Listing: Sendable {
   private var flagged: FlaggedRows
   private var flagsRevision: Int
 
-  /// What it answers.
+  /// The request that it answers.
   package var request: SearchRequest { answer.request }
 
   package var matches: NameMatches { answer.matches }
 
-  /// The rows that are left out, whatever the query.
+  /// The rows that are hidden for every query.
   private var hidden: RowSet { answer.hidden }
 
   /// The width of the widest section title, of all names, in columns.
@@ -115,7 +115,7 @@ package struct Listing: Sendable {
     return flagged
   }
 
-  /// The flagged rows in a later index; `nil` if they have to be looked for.
+  /// The flagged rows in a later index; `nil` if they must be searched for.
   private func flagged(in index: NameIndex, by table: FlagTable) -> FlaggedRows? {
     let earlier = matches.index
     if earlier.version == index.version { return flagged }
@@ -144,7 +144,7 @@ package struct Listing: Sendable {
       (0..<index.count).lazy.map { NameRow($0) }.filter { part.contains(index.name(at: $0)) })
   }
 
-  /// How many rows the part has that is gone through, and how many of them are decided.
+  /// The numbers of rows, and of decided rows, in the reviewed part.
   package var part: (count: Int, decided: Int)? {
     guard let part = answer.countedPart else { return nil }
     return (
@@ -157,13 +157,13 @@ package struct Listing: Sendable {
 
   package var count: Int { matches.count }
 
-  /// The number of names that are left out, whatever the query.
+  /// The number of rows that are hidden for every query.
   package var hiddenCount: Int { hidden.count }
 
-  /// The number of names with a flag, matching or not, without those left out.
+  /// The number of names with a flag, matching or not, except hidden ones.
   package func count(of flag: Flags) -> Int { flagged.count(of: flag, without: hidden) }
 
-  /// The numbers of all rows, matching or not, without those left out.
+  /// The counts of all rows, matching or not, except hidden ones.
   package var rowCounts: RowCounts {
     let closed = flagged.sets(of: .closed).reduce(into: hidden) { $0.formUnion($1) }
     let all = matches.index.count
@@ -173,7 +173,7 @@ package struct Listing: Sendable {
       noted: count(of: .noted))
   }
 
-  /// Whether a row of the list, or of the part that is gone through, is open, matching or not.
+  /// Whether the list, or the reviewed part, has an open row, matching or not.
   ///
   /// - Complexity: O(*n*/64), where *n* is the number of names.
   package var hasOpenRows: Bool {
@@ -213,7 +213,7 @@ package struct Listing: Sendable {
     return RowSet(rowCount: matches.rows.rowCount, rows)
   }
 
-  /// The first living match at or after an offset; `nil` if there is none.
+  /// The first match at or after an offset that is not dead; `nil` if there is none.
   ///
   /// - Complexity: O(*n*/64), where *n* is the number of names.
   package func pathOfLiving(from place: Int) -> ItemPath? { path(from: place, without: .dead) }

@@ -7,7 +7,7 @@ package struct Moment: Hashable, Comparable, Sendable {
   /// ±36,000 years, so that arithmetic cannot overflow.
   private static let furthest: Int64 = 1 << 60
 
-  /// A moment that is further away than can be counted with is taken for the furthest.
+  /// Makes a moment, limited to the range that can be calculated with.
   package init(microseconds: Int64) {
     self.microseconds = min(max(microseconds, -Self.furthest), Self.furthest)
   }
@@ -148,7 +148,7 @@ extension Moment {
   /// Days and longer times end at the same time of day where the user is.
   package func after(_ text: String) -> Moment? { shifted(by: text, sign: 1) }
 
-  /// The moment that is so much earlier.
+  /// The moment before this one by a time such as `30d`.
   package func before(_ text: String) -> Moment? { shifted(by: text, sign: -1) }
 
   /// The same time of day some days later, or earlier if they are negative, where the user is.
@@ -192,7 +192,8 @@ extension Substring {
     return Int32(text)
   }
 
-  /// An offset from UTC; its seconds are `nil` if there is none, and the result if it is wrong.
+  /// Reads an offset from UTC: its seconds are `nil` if there is none, the result is `nil` if it is
+  /// invalid.
   fileprivate mutating func offset() -> (seconds: Int?, Void)? {
     if isEmpty { return (nil, ()) }
     if drop("Z") || drop("z") { return (0, ()) }

@@ -24,7 +24,7 @@ package struct Note: Hashable, Sendable, CustomStringConvertible {
   package var oneLine: String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
 }
 
-/// Why a text is no note.
+/// Why a text cannot be a note.
 package enum NoteError: Error, Equatable, CustomStringConvertible {
   case empty
   case tooLong
@@ -39,11 +39,11 @@ package enum NoteError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// What is known of a row beside its flags.
+/// The facts about a row that are not flags.
 package struct Remark: Hashable, Sendable {
   package var note: Note?
 
-  /// When a snooze is over; it may be over already.
+  /// The end of a snooze, which may be in the past.
   package var until: Moment?
 
   /// When and by whom the row was decided last; `nil` if that is not known.

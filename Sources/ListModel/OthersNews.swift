@@ -1,28 +1,28 @@
 package import NameSearch
 
-/// What other runs of the program have done to a list between two states of it.
+/// The changes that other runs of the program made between two states of a list.
 package struct OthersNews: Equatable, Sendable {
-  /// What each author has done to how many rows, the newest last.
+  /// The edits by author, the newest last.
   package var edits: [OthersEdit] = []
 
-  /// Who has settled the row that was asked about; `nil` if nobody has.
+  /// The edit that settled the requested row; `nil` if there is none.
   package var settled: RowSettling?
 
-  /// The rows that are not as they were; `nil` if they are not known one by one.
+  /// The changed rows; `nil` if they are not known individually.
   package var touched: Set<Name>?
 
   package init() {}
 }
 
-/// What one author has done to one or more rows.
+/// The edits of one author to one or more rows.
 package struct OthersEdit: Equatable, Sendable {
   /// Empty if it is not known.
   package let author: String
 
-  /// Of the last of these edits.
+  /// The time of the last of these edits.
   package let time: Moment
 
-  /// What was done, in a word such as `dead`.
+  /// The change, in a word such as `dead`.
   package let word: String
   package let count: Int
 

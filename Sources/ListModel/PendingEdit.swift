@@ -38,7 +38,7 @@ package struct PendingEdit: Equatable, Sendable {
   package var edit: Edit? { if case .edit(let edit) = operation { edit } else { nil } }
 }
 
-/// What has come of an edit.
+/// The result of an edit.
 package enum EditAnswer: Sendable {
   /// `mark` is the state of the list that the edit has led to; `nil` if it changed nothing.
   ///
@@ -57,7 +57,7 @@ package struct Step: Equatable, Sendable {
   /// Its number in the list.
   package let number: Int64
 
-  /// What was done, as in `dead, 3 rows`.
+  /// The change, as in `dead, 3 rows`.
   package let what: String
 
   /// By whom and when, if that is worth a word before it is undone.
@@ -66,7 +66,7 @@ package struct Step: Equatable, Sendable {
   /// Whether it is a decision that this run of the program has made.
   package let isOwnDecision: Bool
 
-  /// Whether another person has made it, so that whoever undoes it is told whose it was.
+  /// Whether another person made it, so that the message about its undo says whose it was.
   package let isOfOther: Bool
 
   package init(
@@ -79,11 +79,10 @@ package struct Step: Equatable, Sendable {
     self.isOfOther = isOfOther
   }
 
-  /// What is said of it once it is undone or redone: `dead, 3 rows`, and whose it was if that was
-  /// another person.
+  /// The message about its undo or redo: `dead, 3 rows`, and the author if that is another person.
   package var whatAndWhose: String { isOfOther ? "\(what),\(origin)" : what }
 
-  /// What was done to rows, of which the name is told if it is a single one.
+  /// Describes a change to rows, with the name of a single one.
   package static func what(_ word: String, count: Int, name: @autoclosure () -> Name?) -> String {
     if count == 1, let name = name() { return "\(word), \(name.text)" }
     return "\(word), \(count.grouped) \(count.noun("row"))"

@@ -1,10 +1,10 @@
 import NameSearch
 
-/// What a picker ends with: rows in the order in which they were picked, each in its section.
+/// The result of a picker: rows in the order of picking, each with its section.
 package struct PickedRows: Equatable, Sendable {
   /// Rows of one section that follow each other.
   package struct Section: Equatable, Sendable {
-    /// Empty if there are no sections.
+    /// The title of the section; empty without sections.
     package let title: String
     package fileprivate(set) var items: [Row]
   }

@@ -79,7 +79,9 @@ extension Show {
     [("all", .all), ("open", .open), ("decided", .decided), ("not-dead", .notDead)]
     + RowFlag.allCases.map { ($0.word, Show($0)) }
 
-  /// The words that are options of commands: dropped rows are no rows of a kept list.
+  /// The words that are options of commands.
+  ///
+  /// Dropped rows are not rows of a stored list, so `dropped` is not an option.
   package static let options = words.filter { $0.show != .all && $0.show != .dropped }.map(\.word)
 
   /// Reads filters with blanks between them; `nil` for an unknown filter or an empty text.
@@ -118,7 +120,7 @@ extension Show {
     return flags
   }
 
-  /// What it asks of decisions: a command is started only for a row that still has them.
+  /// Its filters for decisions: a command starts only for a row that still passes them.
   package var ofDecisions: Show { intersection([.dead, .ok, .decided, .changed]) }
 
   /// Two of its filters that exclude each other, the first such pair; `nil` if a row can pass all.
@@ -138,7 +140,7 @@ extension Show {
   }
 }
 
-/// Rows that are known by their names, whatever becomes of them.
+/// Rows that are selected by name, even if they change.
 package final class NamedRows: Equatable, Sendable {
   let names: Set<Name>
 
@@ -174,7 +176,9 @@ package struct Part: Hashable, Sendable {
 
 /// The notes on rows, which are looked in together with the rows' details.
 package struct NoteTexts: Equatable, Sendable {
-  /// The rows with a note, which stands before what else is known of them.
+  /// The rows with a note.
+  ///
+  /// The note comes before the other facts.
   private let index: NameIndex
 
   /// Takes what is known of rows, and the names with their details.

@@ -5,14 +5,15 @@ package struct Row: Hashable, Sendable, Identifiable {
   /// The name, with the row's identity if it has one.
   package var name: Name
 
-  /// Those of the list; of a row that comes from its source, the source's, which count only while
-  /// nothing is kept of the row.
+  /// The flags of the row in the list.
+  ///
+  /// For a row of a source the source's flags, until the list stores something about the row.
   package var flags: Flags
 
   /// More text about the row, as ``Fields``, not sanitized; `nil` if the source gives none.
   package var fields: String?
 
-  /// Where it was looked up: the text of the row's note.
+  /// The text of the row's note, if it was looked up.
   package var note: String?
 
   /// The bytes of the row's line, if they are not those of its name.
@@ -34,7 +35,7 @@ package struct Row: Hashable, Sendable, Identifiable {
   package var isLiked: Bool { flags.contains(.liked) }
 }
 
-/// What the source of a list tells of a row beside its name.
+/// The texts that a source gives a row, other than its name.
 package struct RowTexts: Hashable, Sendable {
   /// More text about the row, as ``Fields``.
   package var detail: String?
@@ -42,10 +43,10 @@ package struct RowTexts: Hashable, Sendable {
   /// The value of the column by which the list is divided into sections.
   package var section: String?
 
-  /// What identifies the state of the row: a commit, an ETag, a checksum.
+  /// The state of the row, such as a commit, an ETag or a checksum.
   package var revision: String?
 
-  /// Where the row stands among those of its list, if the list keeps the order of its source.
+  /// The row's place in the order of the input, if the list keeps that order.
   package var position: Int64?
 
   package init(

@@ -10,16 +10,16 @@ package struct RowBatch: Sendable {
   /// The flags that the source gives, one set for each name; empty if it gives none.
   package var flags: [Flags]
 
-  /// The number of rows, including those that a filter has left out.
+  /// The number of rows, including those that a filter skipped.
   package var count: Int
 
   /// Header lines: shown above the rows, and not rows themselves.
   package var header: [String] = []
 
-  /// What was left out, or is not as it should be.
+  /// The skipped and the repaired lines.
   package var report: LineReport
 
-  /// The number of rows in the whole list, if the source knows.
+  /// The number of rows in the whole list, if the source gives it.
   package var total: Int?
 
   /// Whether the source searched for the query itself, so that all its rows are results.

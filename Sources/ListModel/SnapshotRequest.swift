@@ -22,7 +22,7 @@ package struct SnapshotRequest: Equatable, Sendable {
   }
 }
 
-/// What there is of a list in its snapshot.
+/// The state of a list that its snapshot holds.
 package struct SnapshotState: Sendable {
   package var index: NameIndex
   package var mark: ListVersion

@@ -17,7 +17,7 @@ package struct StoredDecision: Hashable, Sendable {
     (self.class, self.about, self.isUnbroken) = (`class`, about, isUnbroken)
   }
 
-  /// What flags of the list mean where revisions play no part; `nil` if nothing is decided.
+  /// The meaning of a list's flags where revisions do not matter; `nil` if nothing is decided.
   init?(_ flags: Flags) {
     guard let found = VerdictClass(flags) else { return nil }
     self.init(found, about: nil, isUnbroken: true)
@@ -39,13 +39,13 @@ package struct StoredDecision: Hashable, Sendable {
 
 /// The revisions that rows had where they were decided.
 package enum SeenRevisions: Hashable, Sendable {
-  /// Those of the list.
+  /// The revisions of the rows in the list.
   case ofList
 
   /// None: they are rows of an input without revisions.
   case none
 
-  /// Those of the rows of an input; a name that is not there was not seen.
+  /// The revisions of the rows of an input; names that are missing were not seen.
   case given([Name: String?])
 
   /// The revision that a row was seen with, which is `own` in the list.

@@ -1,4 +1,4 @@
-/// What a verdict means.
+/// The meaning of a verdict.
 package enum VerdictClass: String, CaseIterable, Sendable {
   case dead
   case ok
@@ -52,10 +52,11 @@ package struct Verdict: Hashable, Sendable {
     (self.word, self.class) = (word, `class`)
   }
 
-  /// States that are no decisions, and what else stands for rows in commands.
+  /// Words with another meaning in commands.
   private static let reserved: Set = ["open", "changed", "all", "section"]
 
-  /// As stores keep it: a word of a list has its class behind it, so that each row says what it means.
+  /// Its form in stores: a word of a list is followed by its class, so that each row has its
+  /// meaning.
   package var stored: String {
     word == `class`.rawValue ? word : "\(word):\(`class`.rawValue)"
   }

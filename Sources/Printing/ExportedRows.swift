@@ -6,19 +6,19 @@ import NameSearch
 import PageSources
 package import TargetStore
 
-/// Rows as `export` and `list` print them, with all that is known of them.
+/// Reads rows back in the formats of `show`, with all that these say about them.
 package struct ExportedRows {
   package private(set) var rows: [ImportedRow] = []
 
-  /// What was wrong with the first of those that were left out, and how many there were.
+  /// The faults of the first skipped rows.
   package private(set) var faults: [String] = []
   package private(set) var leftOutCount = 0
   private var count = 0
 
-  /// What the columns are called, in their order.
+  /// The titles of the columns, in order.
   package private(set) var columnTitles: [String] = []
 
-  /// That of the bytes of all files.
+  /// The checksum of the bytes of all files.
   package private(set) var checksum = ""
 
   private var titlesOfRows: Set<[String]> = []
@@ -74,7 +74,7 @@ package struct ExportedRows {
         rows[place].flags.insert(.changed)
         rows[place].remark.verdict = verdict
       } else {
-        // It is open either way; what it was cannot be told.
+        // The row is open in either case; its earlier verdict is unknown.
         add(fault: "row \(number): no verdict is called \(word), so that it is open and undecided")
       }
     }
@@ -93,7 +93,7 @@ package struct ExportedRows {
     }
   }
 
-  /// A row of a file, with what is known of it only once the others are read.
+  /// A row of a file, before the facts that depend on the other rows are known.
   fileprivate struct ReadRow {
     var row: ImportedRow
 
@@ -259,7 +259,7 @@ package struct ExportedRows {
     }
   }
 
-  /// What a column of CSV is called before its title.
+  /// The prefix of a column's title in CSV.
   private static let column = "column."
 
   private static func title(_ column: String) -> String {

@@ -14,10 +14,10 @@ package struct ListPrinter {
   /// Whether rows are lines as they came, and no names of a list.
   package var isOfLines = false
 
-  /// The terminal that sections are printed on; `nil` if it is none.
+  /// The terminal that sections are printed on; `nil` if the output is not a terminal.
   package var screen: Screen?
 
-  /// What sections on a terminal have beside names.
+  /// What sections on a terminal show after names.
   package struct Screen: Sendable {
     let columns: Int
     let isColored: Bool
@@ -30,7 +30,7 @@ package struct ListPrinter {
   /// The notes, snoozes and decisions of rows, for the formats that include them.
   package var remarks: [Name: Remark] = [:]
 
-  /// What the columns of the details are called; where it is not known, by their numbers among them.
+  /// The titles of the columns; their numbers where there are no titles.
   package var columnTitles: [String] = []
 
   /// The outcomes of the commands that were run on the rows.
@@ -46,7 +46,7 @@ package struct ListPrinter {
 
   package var terminator: Terminator { endsNamesWithNUL ? .nul : .lineFeed }
 
-  /// What only the JSON format prints besides the rows.
+  /// The fields that only JSON prints, in addition to the rows.
   package struct Heading {
     let list: String
     let query: String

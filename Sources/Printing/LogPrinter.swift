@@ -67,7 +67,7 @@ package struct LogPrinter: ~Copyable {
     }.joined(separator: ",")
   }
 
-  /// An entry as JSON; in an archive with the key of its row and what people say of the row after it.
+  /// An entry as JSON; in an archive with the key of its row and the row's state after it.
   static func object(_ entry: LogEntry) -> String {
     var object = JSONObject()
     for (title, value) in zip(titles, values(of: entry)) {
@@ -91,6 +91,6 @@ package struct LogPrinter: ~Copyable {
 }
 
 extension LogEntry {
-  /// What was done, in a word; the verdict has a column of its own.
+  /// The change, in one word; the verdict has its own column.
   fileprivate var what: String { verdict == nil ? kind.rawValue : "decided" }
 }

@@ -29,7 +29,7 @@ package struct LogText {
     let name = entry.name?.originalWithID ?? count
     let note = entry.note.map { "  (\($0.oneLine))" } ?? ""
     let command = entry.command.map { "  \($0)" } ?? ""
-    // Of rows that are told one by one, the line is about the row.
+    // The line of a single row has no checksum.
     let checksum = entry.name == nil ? entry.checksum.map { "  checksum \($0)" } : nil
     return [
       entry.time?.local ?? "at some time    ", author.padded(to: 10),

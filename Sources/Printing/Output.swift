@@ -10,7 +10,7 @@ package struct Output: ~Copyable {
   package enum Failure: Error, CustomStringConvertible {
     case unwritten(reason: String)
 
-    /// So many names hold line feeds, and were to be printed a line each.
+    /// This many names contain line feeds, and could not be printed one per line.
     case namesLeftOut(Int)
 
     package var description: String {
@@ -71,7 +71,9 @@ package struct Output: ~Copyable {
     try show(text.unicodeScalars.map { $0 == "\n" ? sign : String($0) }.joined())
   }
 
-  /// Writes a name and its end; one that does not fit on a line is left out, which `finish` tells.
+  /// Writes a name and its end.
+  ///
+  /// A name that does not fit on a line is skipped, and `finish` reports it.
   package mutating func show(name: String, end: Terminator) throws(Failure) {
     if end == .lineFeed, !isTerminal, name.utf8.contains(0x0A) {
       leftOutCount += 1
@@ -93,7 +95,7 @@ package struct Output: ~Copyable {
     }
   }
 
-  /// Writes what is left, and fails if names were left out.
+  /// Writes the rest, and fails if names were skipped.
   package mutating func finish() throws(Failure) {
     try flush()
     if leftOutCount > 0 { throw .namesLeftOut(leftOutCount) }

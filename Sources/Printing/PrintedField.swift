@@ -33,13 +33,13 @@ package struct PrintedField: Sendable {
 package enum PrintedFields {
   package static let version = 1
 
-  /// Of a row, in the order of JSON.
+  /// The fields of a row, in the order of JSON.
   package static let row = RowField.allCases.map(\.field)
 
-  /// Of a row in CSV; the columns of the list follow.
+  /// The fields of a row in CSV; the columns of the list follow.
   package static let csv = RowField.csv.map(\.field)
 
-  /// What a column of the list is called in CSV, before its title.
+  /// The prefix of a column's title in CSV.
   package static let column = "column."
 
   package static let outcome = [
@@ -50,7 +50,7 @@ package enum PrintedFields {
     PrintedField("by", .text, "Who ran it."),
   ]
 
-  /// Of the document that `json` is.
+  /// The fields of the `json` document.
   package static let document = [
     PrintedField("version", .number, "1"),
     PrintedField("list", .text, "The list."),
@@ -94,7 +94,7 @@ package enum PrintedFields {
     PrintedField("checksum", .text, "Of what was imported or archived (XXH3)."),
   ]
 
-  /// Of `stats` in JSON.
+  /// The fields of `stats` in JSON.
   package static let stats =
     counts.map { PrintedField($0, .number, "How many rows are that.") } + [
       PrintedField("verdicts", .object, "How many rows have each verdict."),
@@ -105,18 +105,18 @@ package enum PrintedFields {
 
   static let counts = ["rows", "open", "dead", "ok", "changed", "snoozed", "liked", "noted"]
 
-  /// Of `stats` in CSV.
+  /// The fields of `stats` in CSV.
   package static let figures = [
     PrintedField("kind", .text, "count, verdict, day, author or oldestOpen."),
     PrintedField("key", .text, "What is counted: open, the verdict, the day and so on."),
     PrintedField("count", .text, "How many; of oldestOpen, when it was added."),
   ]
 
-  /// Of `report` in CSV.
+  /// The fields of `report` in CSV.
   package static let report = RowField.report.map(\.field)
 }
 
-/// What formats print of a row.
+/// The fields of a row in the printed formats.
 enum RowField: String, CaseIterable {
   // In the order of JSON.
   case section, name, id, source, `class`, verdict, changed, earlier, liked, note, until

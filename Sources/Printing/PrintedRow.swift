@@ -43,7 +43,7 @@ struct PrintedRow {
     }
   }
 
-  /// The object of a row; what is not known is left out.
+  /// The JSON object of a row, without unknown fields.
   func json(hasSection: Bool) -> String {
     var object = JSONObject()
     for field in RowField.allCases where hasSection || field != .section {
@@ -80,7 +80,7 @@ struct PrintedRow {
     if !columns.isEmpty { object.add(RowField.columns.rawValue, json: columns.text) }
   }
 
-  /// What counts the ID, unless that is a column.
+  /// The source that the ID belongs to, unless the ID is a column.
   private var source: String? {
     guard let source = row.name.source, source != ColumnChoice.source else { return nil }
     return String(source)

@@ -1,6 +1,6 @@
 import ListModel
 
-/// A section of rows to be printed.
+/// A printable section of rows.
 protocol PrintedSection {
   associatedtype Items: Sequence<Row>
 

@@ -99,7 +99,7 @@ extension ReportPrinter {
     """
 
   private func printCounts(to output: inout Output) throws(Output.Failure) {
-    // Words of the list stand beside the class that they are of.
+    // The words of the list, each listed with its class.
     let own = stats.verdicts.filter { VerdictClass(rawValue: $0.verdict.word) == nil }
       .map { ("\($0.verdict.word) (\($0.verdict.class.rawValue))", $0.count) }
     let counts =
@@ -114,7 +114,7 @@ extension ReportPrinter {
     try output.write("</tbody></table>\n")
   }
 
-  /// A row; what is left out is not known.
+  /// The line of a row; unknown fields are empty.
   private func line(of row: Row) -> String {
     let remark = remarks[row.name]
     let facts = RowFacts(of: row, remark)

@@ -1,7 +1,7 @@
 import ListModel
 import TargetStore
 
-/// What the printed formats say of a row beside its name.
+/// The facts about a row that the printed formats show after its name.
 struct RowFacts {
   /// `open`, `dead` or `ok`.
   let `class`: String

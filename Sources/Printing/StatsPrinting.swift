@@ -9,7 +9,7 @@ extension ListStats {
       zip(PrintedFields.counts, [count, open, dead, ok, changed, snoozed, liked, noted]))
   }
 
-  /// The rows with each word; it may have meant something else before.
+  /// The rows with each word; the word may have had another class before.
   private var words: [(String, Int)] {
     Dictionary(verdicts.map { ($0.verdict.word, $0.count) }) { $0 + $1 }.sorted { $0.key < $1.key }
       .map { ($0.key, $0.value) }

@@ -17,7 +17,7 @@ package struct StatsText {
       ("changed", stats.changed), ("snoozed", stats.snoozed), ("liked", stats.liked),
       ("noted", stats.noted),
     ]
-    // What dead and ok mean is counted above; beside it the words of the list.
+    // The words of the list; `dead` and `ok` are counted above.
     let own = stats.verdicts.filter { VerdictClass(rawValue: $0.verdict.word) == nil }.map {
       ("\($0.verdict.word) (\($0.verdict.class))", $0.count)
     }
