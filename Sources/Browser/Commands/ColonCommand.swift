@@ -18,10 +18,10 @@ package enum ColonCommand: Hashable, Sendable {
 
   /// Gives the verdict of the list that has a word.
   case decide(String, Subject)
-  /// Picks rows, or picks them no more.
+  /// Picks or unpicks rows.
   case pick(Bool, Subject)
   case undo, redo
-  /// Of the rows of a query; empty for those that are shown.
+  /// Reviews the rows of a query; empty for the rows shown.
   case review(String)
   case report(Browser.Report)
   case jump(String?)
@@ -73,7 +73,7 @@ package enum ColonCommand: Hashable, Sendable {
     ("quit", "", "leave"),
   ]
 
-  /// A line for the user that says why a command was rejected.
+  /// Why a command was rejected, as a line for the user.
   package struct Refusal: Error, Equatable {
     package let reason: String
   }

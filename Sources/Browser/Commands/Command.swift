@@ -20,7 +20,7 @@ package enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it edits or looks at what is stored of rows.
+  /// Whether it reads or edits what the store holds about rows.
   package var needsStore: Bool {
     switch self {
     case .dead, .ok, .note, .snooze, .like, .drop, .undo, .redo, .review: true

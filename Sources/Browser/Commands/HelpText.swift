@@ -81,7 +81,7 @@ enum HelpText {
   /// The widest key and the blanks around it.
   private static let keyColumns = 28
 
-  /// A key with its summary beside it, or below it if the key does not fit the margin.
+  /// A key with its description after it, or below it if the key does not fit into the margin.
   private static func entry(
     _ key: String, _ summary: String, _ glyphs: Glyphs, columns: Int
   ) -> [StyledText] {

@@ -2,7 +2,7 @@ import TerminalText
 
 /// How fast names come in.
 struct LoadingPace: Sendable {
-  /// How often names came in; this turns the spinner, which needs no timer.
+  /// How many times names have arrived; this turns the spinner, which needs no timer.
   private(set) var turns = 0
 
   /// Names per second; `nil` until 0.2 s are measured, since less is too noisy.

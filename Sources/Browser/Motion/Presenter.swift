@@ -12,7 +12,7 @@ package struct Presenter: Sendable {
   private var pace = LoadingPace()
   private var last: View?
 
-  /// What the next rows are compared with.
+  /// The view that the next rows are compared with.
   private struct View {
     let rows: [ScreenRow]
     let listing: Listing

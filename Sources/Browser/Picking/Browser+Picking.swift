@@ -22,7 +22,7 @@ extension Browser.State {
     settings.expectedKeys.last { $0.press == press }
   }
 
-  /// What Enter takes: the rows that were picked, else the selected one.
+  /// The rows that Enter accepts: the picked ones, or else the selected one.
   var namesPicked: [Name] {
     picks.isEmpty ? [selected?.name].compactMap { $0 } : picks.names
   }
@@ -65,7 +65,7 @@ extension Browser.State {
 // MARK: Transitions
 
 extension Browser.State {
-  /// Picks the selected row, or no more, and goes on to the next or the previous one.
+  /// Picks or unpicks the selected row, and goes on to the next or the previous one.
   ///
   /// The selection stays if no more rows can be picked.
   mutating func pickSelected(times count: Int, step: Int) {
@@ -84,7 +84,7 @@ extension Browser.State {
       isError: true)
   }
 
-  /// Picks the rows that a command names, or picks them no more; a picker of one row then ends.
+  /// Picks or unpicks the rows that a command names; a picker of one row then ends.
   mutating func pick(_ isPicked: Bool, _ subject: ColonCommand.Subject) {
     guard isPicker, isPicked || settings.mostPicks != nil else { return refuseSeveralPicks() }
     let names = names(of: subject)
@@ -102,7 +102,7 @@ extension Browser.State {
     tellPicks(names, isPicked: isPicked)
   }
 
-  /// False if no more rows can be picked.
+  /// Picks or unpicks a row; false if no more rows can be picked.
   private mutating func toggle(_ name: Name) -> Bool {
     if picks.contains(name) {
       picks.keep { $0 != name }
@@ -129,7 +129,7 @@ extension Browser.State {
       "\(rows) \(isPicked ? "picked" : "picked no more"); \(picks.count.grouped) in all")
   }
 
-  /// The rows that a command names; if there are none, the notice says why.
+  /// The rows that a command names; without any, the notice gives the reason.
   private mutating func names(of subject: ColonCommand.Subject) -> [Name] {
     switch subject {
     case .selected:
@@ -155,7 +155,7 @@ extension Browser.State {
     return []
   }
 
-  /// Performs Enter in plain mode: a number is that of a printed row, an empty line ends.
+  /// Performs Enter in plain mode: a number picks a printed row, an empty line ends.
   ///
   /// False if the text is a query, whose rows are to be printed.
   mutating func answerInPlainPicker(_ text: String) -> Bool {
@@ -198,10 +198,10 @@ extension Browser.State {
     picks.keep { index.row(of: $0) != nil }
   }
 
-  /// Whether lines were left out that could be rows, and match.
+  /// Whether lines were skipped that might be matching rows.
   private var missesLines: Bool { settings.lineForm != nil && intake.report.leftOutCount > 0 }
 
-  /// Finds out whether anything has to be asked; if not, the session ends.
+  /// Asks the user if necessary; otherwise the session ends.
   mutating func askIfNeeded() {
     guard waitsForFirstResult, !isLeaving, let listing, listingIsCurrent else { return }
     let isSettled = searchToMake == nil && intake.isComplete

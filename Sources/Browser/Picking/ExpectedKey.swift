@@ -1,14 +1,15 @@
-/// A key that takes rows as Enter does, and is told with them: one of `--expect`.
+/// A key of `--expect`: it accepts rows as Enter does, and is printed before them.
 package struct ExpectedKey: Hashable, Sendable {
   /// How the key reaches the browser.
   package enum Press: Hashable, Sendable {
     case enter
     case escape
 
-    /// C-d, which readline takes for itself on an empty line.
+    /// C-d, which readline handles itself on an empty line.
     case endOfInput
 
-    /// What terminals send for it, in readline's notation; the first one is what the key is known by.
+    /// The sequences that terminals send for it, in readline's notation; the first one identifies
+    /// it.
     case sequences([String])
   }
 
@@ -17,7 +18,7 @@ package struct ExpectedKey: Hashable, Sendable {
     package let reason: String
   }
 
-  /// The key as it was named, which is how it is told.
+  /// The key's name as the user wrote it, and as it is printed.
   package let name: String
   package let press: Press
 
@@ -53,7 +54,7 @@ package struct ExpectedKey: Hashable, Sendable {
     }
   }
 
-  /// Reads a list of names with commas between them; a comma of its own is a key, too.
+  /// Reads names separated by commas; a comma alone is a key, too.
   package static func list(_ text: String) throws(Refusal) -> [ExpectedKey] {
     var names: [String] = []
     var rest = text[...]
@@ -108,7 +109,7 @@ package struct ExpectedKey: Hashable, Sendable {
       "alt-enter": .sequences(["\\e\\C-m"]), "alt-space": .sequences(["\\e "]),
       "alt-bspace": .sequences(["\\e\\C-?"]), "alt-bs": .sequences(["\\e\\C-?"]),
     ]
-    // The first four have a form of their own on most terminals, and the first five on a console.
+    // Most terminals have other sequences for the first four keys, and consoles for the first five.
     let codes = [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24]
     for (place, code) in codes.enumerated() {
       var forms = ["\\e[\(code)~"]

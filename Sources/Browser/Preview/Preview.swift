@@ -19,7 +19,7 @@ extension Browser {
       case ended(failure: String?)
     }
 
-    /// What the command has written so far, which replaces what was known before.
+    /// All output of the command so far, which replaces the earlier output.
     package struct News: Equatable, Sendable {
       package var lines: [StyledText]
       package var progress: Progress
@@ -33,10 +33,10 @@ extension Browser {
     /// The most lines of output.
     package static let mostLines = 5_000
 
-    /// Whether there is to be a pane; a window without room has none.
+    /// Whether the user wants the pane; a window without room has none.
     var isShown = true
 
-    /// What the news is about; `nil` if no row is selected.
+    /// The request that the news belongs to; `nil` if no row is selected.
     private(set) var request: PreviewRequest?
     private(set) var news = News(lines: [], progress: .running)
 

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Where the preview is on the screen: at the right in a wide window, else below the rows.
+/// The place of the preview: at the right in a wide window, otherwise below the rows.
 struct PreviewLayout: Equatable {
   /// The minimum width of the window for a pane at the right.
   static let leastBeside = 100
@@ -12,7 +12,7 @@ struct PreviewLayout: Equatable {
   let columns: Int
   let rows: Int
 
-  /// `nil` if there is no pane, or no room for one.
+  /// Lays out the pane; `nil` if it is off, or if there is no room.
   init?(of state: Browser.State) {
     guard state.settings.preview != nil, state.preview.isShown, !state.settings.isPlain else {
       return nil

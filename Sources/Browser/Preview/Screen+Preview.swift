@@ -1,7 +1,7 @@
 import TerminalText
 
 extension Screen {
-  /// The rows, and the preview beside or below them.
+  /// The rows, with the preview at their right or below them.
   func rowsAndPreview(height: Int) -> [ScreenLine] {
     let area = state.listArea
     let rows = list(rowsInView, height: area.rows)
@@ -26,7 +26,7 @@ extension Screen {
 }
 
 extension Browser.Preview {
-  /// The output and what is to be said of it, each line cut to the width of the pane.
+  /// The output and the notice about it, each line cut to the width of the pane.
   func lines(columns: Int, glyphs: Glyphs) -> [StyledText] {
     let output = news.lines.map { $0.truncated(columns: columns, glyphs: glyphs) }
     guard let (text, style) = remark else { return output }
@@ -47,7 +47,7 @@ extension Browser.Preview {
 }
 
 extension ScreenLine {
-  /// Both parts in one text of at most so many columns.
+  /// Both parts in one text of at most `columns` columns.
   fileprivate func joined(columns: Int) -> StyledText {
     guard let trailing else { return body.prefix(columns: columns) }
     let end = trailing.prefix(columns: columns)

@@ -127,7 +127,7 @@ extension Browser.State {
 // MARK: Edits
 
 extension Browser.State {
-  /// Requests an edit of the rows that a command names, or says why there are none.
+  /// Requests an edit of the rows that a command names, or reports why there are none.
   mutating func editSubject(_ decision: Decision, _ subject: ColonCommand.Subject) {
     switch subject {
     case .selected:
@@ -217,11 +217,11 @@ extension Browser.State {
     return true
   }
 
-  /// Requests an edit of all rows with a name; if there are none, of the name in the kept list.
+  /// Requests an edit of all rows with a name; if there are none, of that name in the stored list.
   private mutating func editRows(called name: Name, _ decision: Decision) {
     let action = decision.action
     var names = index.rows(called: name).map { index.name(at: $0) }
-    // Dropped rows are meant by `:add`, or if there are no others.
+    // Dropped rows are edited by `:add` only, unless there are no others.
     let inSight = !settings.isPaged ? names : names.filter { !flags[$0].contains(.dropped) }
     if action != .add, !inSight.isEmpty { names = inSight }
     guard let row = names.first else {

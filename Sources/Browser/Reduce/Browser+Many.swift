@@ -3,7 +3,7 @@ import NameSearch
 import TerminalText
 
 extension Browser.State {
-  /// Up to so many rows are edited by their names.
+  /// The most rows that are edited by name.
   private static let mostByName = 1_000
 
   /// Requests an edit of all rows that are shown, or of those in one section; asks first if they
@@ -46,7 +46,7 @@ extension Browser.State {
   static let noteCommand = ":note"
   static let snoozeCommand = ":snooze "
 
-  /// What the line that is asked for takes; `nil` if nothing is asked.
+  /// The format of the requested operand; `nil` if nothing is requested.
   var formatHint: Browser.Notice? {
     if noteAsked != nil { return .init("Enter stores the note, Esc cancels") }
     guard line.hasPrefix(Self.snoozeCommand), !settings.isPlain, overlay == nil else { return nil }
@@ -72,7 +72,7 @@ extension Browser.State {
     else { return }
     edits.removeAll { $0.number == number }
     if decision.action == .confirm {
-      // What each row was is not known here.
+      // The earlier state of each row is not known here, so it is read from the store.
       storeFollowing.signalChange()
     } else if let mark, followOwnEdit(to: mark) {
       let before = flags
@@ -118,11 +118,11 @@ extension Browser.State {
     askForDecision()
   }
 
-  /// Breaks an edit of many rows off, unless it is stored already; false if there is none.
+  /// Cancels an edit of many rows unless it is stored already; false if there is none.
   mutating func breakOffMany() -> Bool {
     guard let place = edits.firstIndex(where: { $0.operation.isOfMany }) else { return false }
     edits.remove(at: place)
-    // It may have been stored at the last moment: that is followed as an edit of somebody else.
+    // It may have been stored at the last moment; then it is shown like an edit of someone else.
     storeFollowing.signalChange()
     notice = .init("cannot tell whether the edit was stored: check the list", isError: true)
     return true
@@ -130,7 +130,7 @@ extension Browser.State {
 }
 
 extension Browser {
-  /// The last edit of very many rows, so that it is undone on the screen without a look at each.
+  /// The last edit of very many rows, which can be undone on the screen without visiting each row.
   struct ManyEdit {
     let step: Int64
 

@@ -71,7 +71,7 @@ extension Browser.Notice {
     return "\(change.name.text) \(isDropped ? "dropped" : words(for: change))"
   }
 
-  /// Flags come first: outside a kept list, a name that is no longer kept has lost its flags.
+  /// Flags come first: in the list of an input, a name that is no longer stored has lost its flags.
   private static func words(for change: EditResult.Change) -> String {
     let (before, after) = (change.before ?? [], change.after ?? [])
     let (gained, lost) = (after.subtracting(before), before.subtracting(after))

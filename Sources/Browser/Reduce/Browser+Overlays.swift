@@ -30,7 +30,7 @@ extension Browser.State {
     cover(with: .name(target.name, scroll: 0))
   }
 
-  /// Scrolls the overlay within its limits; false if there is none that scrolls.
+  /// Scrolls the overlay within its limits; false if none can scroll.
   mutating func scrollOverlay(by lines: Int) -> Bool {
     guard let overlay else { return false }
     let limit = max(overlay.lines(for: self).count - listLines, 0)
@@ -46,7 +46,7 @@ extension Browser.State {
     return true
   }
 
-  /// Refuses a key, and says so, if the rows that it is about are covered.
+  /// Refuses a key with a notice if its rows are covered.
   mutating func refuses(_ key: String, under cover: Browser.Overlay?) -> Bool {
     guard let cover, !settings.isPlain else { return false }
     let keys = key.split(separator: ", ")
@@ -108,7 +108,7 @@ extension Optional<Browser.Overlay> {
   var isHelp: Bool { if case .help = self { true } else { false } }
   var isName: Bool { name != nil }
 
-  /// The name that is shown whole.
+  /// The name that is shown in full.
   var name: Name? { if case .name(let name, _) = self { name } else { nil } }
 }
 

@@ -25,7 +25,7 @@ extension Browser {
 
     static let answers = " [y,n]"
 
-    /// What is asked, without the answers.
+    /// The question, without the possible answers.
     package var text: String {
       switch operation {
       case .undo(let step): "undo: \(step.what)\(step.origin)?"
@@ -122,7 +122,7 @@ extension Browser.State {
     }
   }
 
-  /// What was decided since a question was asked, which was not asked about.
+  /// The rows decided after a question was asked, which the answer does not cover.
   ///
   /// With the words of a list, rows may be decided otherwise and have the same flags.
   private func decidedSince(

@@ -43,7 +43,7 @@ extension Browser {
     case .storeTouched:
       return state.storeFollowing.signalChange()
     case .storeRead(let request, let update, let others, let time):
-      // What an edit of this session has changed is shown already.
+      // The changes of this session's edits are shown already.
       guard state.apply(update, others, from: request, at: time) else { return }
     case .storeUnread(let request, let reason):
       state.storeFollowing.end(request, failure: reason)
@@ -149,11 +149,12 @@ extension Browser.State {
 // MARK: Transitions
 
 extension Browser.State {
-  /// What follows from any event, in an order in which each step finds what it needs.
+  /// The consequences of any event, in an order in which each step finds what it needs.
   fileprivate mutating func followUp() {
-    // What came up while the store was at work is given to it, so that nothing takes it for done.
+    // Edits that waited for the store come first, so that later steps do not take the store for
+    // idle.
     giveEdits()
-    // Review mode may select another row; only then it is known what has to be in view.
+    // Review may select another row, and only then is it known which rows must be in view.
     advanceIfDecidedElsewhere()
     advanceIfRowsArrived()
     viewRevision += 1
@@ -191,8 +192,7 @@ extension Browser.State {
     }
   }
 
-  /// Performs a user event; false while the rows it needs are being searched for, or the edit that
-  /// an undo before it takes back: that may have to be asked about first.
+  /// Performs an event of the user; false if it must wait.
   private mutating func act(on event: Browser.Event) -> Bool {
     if edits.contains(where: { $0.operation == .findStep }) { return false }
     if takeAnswer(event) { return true }
@@ -211,7 +211,7 @@ extension Browser.State {
     case .inputEnded where expectedKey(.endOfInput) != nil:
       return accept(query, by: expectedKey(.endOfInput))
     case .commandGiven(let command, let count, let line):
-      // What was typed together with the key has uncovered the rows.
+      // Text typed together with the key has uncovered the rows.
       let cover = line == self.line ? overlay : nil
       edit(line: line)
       if command.edits, refuses(command.keyLabel, under: cover) { return true }
@@ -273,7 +273,7 @@ extension Browser.State {
     }
     let isSame = line == self.line
     self.line = line
-    // In plain mode an answer is typed as a line, which says nothing before Enter.
+    // In plain mode an answer is typed as a line, which means nothing before Enter.
     if settings.isPlain, review != nil || question != nil { return }
     if !line.hasPrefix(Self.noteCommand) { noteAsked = nil }
     if isCommand(line) {

@@ -6,7 +6,7 @@ extension Browser.State {
       !waiting.isEmpty || !orders.isEmpty || !edits.isEmpty || !saves.isEmpty
       || !shellCommands.isEmpty || leaving != nil || report != nil || waitsForFirstResult
     if hasWork || !intake.isAtRest || pageToRetry != nil || changesToRead != nil { return false }
-    // What could not be read to its end is said to be so, and not waited for.
+    // A failed input is reported, and not waited for.
     if intake.failure != nil { return true }
     return listing != nil && searchToMake == nil && firstQuery == nil && review?.isOpening != true
   }

@@ -76,7 +76,7 @@ extension Browser.State {
     isAskingForTitle = false
   }
 
-  /// Scrolls by as little as shows the whole selected row.
+  /// Scrolls just far enough to show the whole selected row.
   mutating func keepSelectionInView() {
     endIsInView = true
     guard let listing, listing.count > 0 else { return }

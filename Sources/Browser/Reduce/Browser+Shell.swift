@@ -1,6 +1,6 @@
 package import ListModel
 extension Browser {
-  /// A shell command that is to be given the terminal.
+  /// A shell command that waits for the terminal.
   package struct PendingShellCommand: Equatable, Sendable {
     /// Distinguishes equal commands.
     package let number: Int

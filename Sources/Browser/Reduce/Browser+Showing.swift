@@ -61,7 +61,7 @@ extension Browser.State {
       return listing.matches.index.name(at: near)
     }
     guard let old, let path = old.path(of: name) else { return nil }
-    // The name is gone: search near its old place, not the whole list.
+    // The name is no longer listed: search near its old place, not the whole list.
     let around = old.paths(around: path, reach: 64)
     return around.lazy.compactMap { old.target(at: $0)?.name }
       .first { listing.path(of: $0) != nil }

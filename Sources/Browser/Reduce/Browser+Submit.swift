@@ -108,7 +108,7 @@ extension Browser.State {
     } catch {
       overlay = nil
       notice = .init(error.reason, isError: true)
-      // On a screen it stays, to be corrected.
+      // On a screen the line stays, so that it can be corrected.
       line = text
       if settings.isPlain { order(.consumeLine(text, leaving: lineBeforeCommand)) }
       return true
@@ -126,7 +126,7 @@ extension Browser.State {
     return true
   }
 
-  /// Takes the whole line as a note on the row it was asked for.
+  /// Stores the whole line as a note on the row that the prompt was opened for.
   private mutating func submit(note line: String, for asked: Browser.NoteAsked) -> Bool {
     overlay = nil
     order(.remember(line))
@@ -201,7 +201,7 @@ extension ColonCommand {
     }
   }
 
-  /// Whether it is about rows that are not named, so that they have to be seen.
+  /// Whether it applies to rows without naming them, so that they must be visible.
   var needsSight: Bool {
     switch self {
     case .edit(_, .name), .decide(_, .name), .pick(_, .name): false

@@ -3,7 +3,8 @@ import NameSearch
 import TerminalText
 
 extension OthersNews {
-  /// What others have done, as in `ann: db-07 dead, 5 s ago`, the newest first; `nil` if it is nothing.
+  /// The edits of others, as in `ann: db-07 dead, 5 s ago`, the newest first; `nil` if there are
+  /// none.
   func text(at now: Moment) -> String? {
     var authors: [String] = []
     for edit in edits.reversed() where !authors.contains(edit.author) {
@@ -27,7 +28,7 @@ extension OthersEdit {
 }
 
 extension RowSettling {
-  /// Who has settled a row, as in `db-07 was marked dead by ann`.
+  /// Who settled a row, as in `db-07 was marked dead by ann`.
   func text(of name: Name) -> String {
     let what = verdict.map { "marked \($0)" } ?? "snoozed"
     return "\(name.text) was \(what) by \(author.isEmpty ? "someone else" : author)"

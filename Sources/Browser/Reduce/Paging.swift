@@ -58,7 +58,7 @@ extension Browser.State {
       && searchToMake == nil
   }
 
-  /// The new text for a searching source; in plain mode only when rows are to be printed.
+  /// The new query for a source that searches; in plain mode only when rows are to be printed.
   package var textToLookFor: String? {
     settings.isPlain && waiting.isEmpty && !waitsForFirstResult ? nil : textNotLookedFor
   }
@@ -91,7 +91,7 @@ extension Browser.State {
 extension Browser.State {
   mutating func apply(_ event: Pages.Event<Browser.PageCursor>) {
     Pages.reduce(&intake.pages, event)
-    // A source that is not paged is read to its end without a request.
+    // A source without pages is read to its end without requests.
     if !settings.isPaged, case .pageLoaded = event { Pages.reduce(&intake.pages, .nextPageWanted) }
     submitFirstQuery()
     handleWaiting()
@@ -172,7 +172,7 @@ extension Browser.State {
       top = nil
     }
     intake.startOver(lookingFor: text)
-    // What the input begins with comes again.
+    // The header lines of the input will come again.
     header = Self.header(settings.header, settings.glyphs)
   }
 }

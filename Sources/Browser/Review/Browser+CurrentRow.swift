@@ -11,13 +11,13 @@ extension Browser {
     /// `nil` while an edit of this session changes it in a way that is not known here.
     var flags: Flags?
 
-    /// Whether somebody else has decided it while something is being typed on it.
+    /// Whether someone else decided it while the user was typing about it.
     var isLeft = false
   }
 
-  /// What the store last reported about the current row.
+  /// The store's last report about the current row.
   struct Settling: Sendable {
-    /// Who decided, snoozed or dropped it, and how; `nil` if nobody did.
+    /// Who decided, snoozed or dropped it; `nil` if nobody did.
     let settled: RowSettling?
 
     /// The message about rows that have lost their ticks.
@@ -26,7 +26,7 @@ extension Browser {
 }
 
 extension Browser.State {
-  /// Goes on when somebody else has decided the selected row, however it was reached.
+  /// Goes on when someone else has decided the selected row, however the user reached it.
   mutating func advanceIfDecidedElsewhere() {
     guard let review, !review.isOpening else { return }
     guard let name = selected?.name else {
@@ -35,7 +35,7 @@ extension Browser.State {
     }
     let now = flags[name]
     guard review.current?.name == name, let before = review.current?.flags else {
-      // What an edit of very many rows has changed is read from the store first.
+      // The changes of an edit of very many rows must be read from the store first.
       let isKnown = review.current?.name != name || edits.isEmpty && changesToRead == nil
       if isKnown { self.review?.current = .init(name: name, flags: now) }
       if review.current?.name != name { self.review?.settling = nil }
@@ -52,7 +52,7 @@ extension Browser.State {
       settled?.isOwn == true
       ? nil : [text, review.settling?.lost].compactMap { $0 }.joined(separator: "; ")
     if review.isTyping {
-      // What is being typed is about this row, which is left afterwards.
+      // The user is typing about this row, so it is left afterwards.
       if review.current?.isLeft == false, let said { notice = .init(said) }
       self.review?.current?.isLeft = true
       return

@@ -70,7 +70,7 @@ extension Browser.State {
     return true
   }
 
-  /// Prints the current row, with what is known of it.
+  /// Prints the current row with the facts about it.
   mutating func askForDecision() {
     guard settings.isPlain, review != nil, let target = selected, printedInReview != target,
       !isReadingCurrentRow

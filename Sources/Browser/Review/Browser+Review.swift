@@ -13,7 +13,7 @@ extension Browser.State {
     return !review.isTyping
   }
 
-  /// Whether the row that was decided last is to be found in the store.
+  /// Whether review still has to find the row that was decided last.
   package var opensReview: Bool {
     guard review?.isOpening ?? false, listing != nil, searchToMake == nil else { return false }
     return intake.isComplete || settings.isPaged && intake.pages.pageCount > 0
@@ -190,7 +190,7 @@ extension Browser.State {
       return
     }
     edit(decision, names)
-    // What is only liked is still to be decided, so it stays ticked.
+    // A row that was only liked is not decided, so it stays ticked.
     guard decision.action.isDecision else { return }
     noteDecision(decision, of: names)
     _ = dropTicks()
@@ -212,7 +212,7 @@ extension Browser.State {
   private func names(
     from target: Row, count: Int, in listing: Listing, for decision: Decision
   ) -> [Name] {
-    // Only rows that have changed are decided as before.
+    // Only changed rows are decided as before.
     let isWanted = { (row: Row) in
       decision.action != .confirm || row.flags.contains(.changed)
     }
@@ -228,7 +228,7 @@ extension Browser.State {
     return names
   }
 
-  /// Likes the selected row and the open ones after it, or likes them no more.
+  /// Likes or unlikes the selected row and the open ones after it.
   private mutating func like(count: Int) {
     guard let selected, let listing else { return askForRow() }
     let decision = Decision(selected.isLiked ? .unlike : .like)
@@ -239,7 +239,7 @@ extension Browser.State {
     ask(about: .edit(decision, .init(index: index, rows: index.rows(of: names))))
   }
 
-  /// At most so many steps are undone by one key.
+  /// The most steps that one key undoes.
   private static let mostUndone = 1_000
 
   /// Remembers a decision for `.` and for going back.
@@ -260,7 +260,7 @@ extension Browser.State {
     if review?.lastName == name { review?.last?.note = note }
   }
 
-  /// What was decided last, or some decisions before, becomes the current row.
+  /// Selects the row that was decided last, or `count` decisions ago.
   private mutating func goBack(count: Int) {
     guard let decided = review?.decided, !decided.isEmpty else {
       notice = .init("there is nothing to go back to")
@@ -299,7 +299,7 @@ extension Browser.State {
     }
   }
 
-  /// Selects an open row, or says that there is none.
+  /// Selects an open row, or reports that there is none.
   private mutating func goToOpen(_ path: ItemPath?) {
     guard let path, let target = listing?.target(at: path) else {
       review?.open = nil
@@ -324,7 +324,7 @@ extension Browser.State {
   /// Goes on with an open row that has come after the last one was decided.
   mutating func advanceIfRowsArrived() {
     guard let review, review.open == nil, !review.isOpening, !review.isTyping, edits.isEmpty,
-      // Whoever has gone back looks at what was decided.
+      // A user who went back is looking at a decided row.
       selection == nil || selection == review.lastName, selected?.flags.isOpen != true,
       let path = listing?.pathOfOpen(from: 0)
     else { return }

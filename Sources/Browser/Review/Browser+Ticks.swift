@@ -50,7 +50,7 @@ extension Browser.State {
     return names.count { listing.path(of: $0) == nil }
   }
 
-  /// The ticked rows, in the order of the list; beside a range, those that are not shown come first.
+  /// The ticked rows, in the order of the list; with a range, those that are not shown come first.
   var namesTicked: [Name] {
     guard let review, let listing else { return [] }
     let range = (placesOfRange.map { Array($0) } ?? []).compactMap { place in
@@ -79,7 +79,7 @@ extension Browser.State {
     }
   }
 
-  /// Ticks the selected row, or no more, and goes to the next one.
+  /// Ticks or unticks the selected row, and goes to the next one.
   mutating func tick(count: Int) {
     for _ in 0..<min(count, listing?.count ?? 0) {
       guard let target = selected else { return askForRow() }
@@ -102,8 +102,8 @@ extension Browser.State {
     }
   }
 
-  /// Ends the range, so that it takes in no rows that nobody went over: whatever comes between its ends,
-  /// or moves the selection elsewhere.
+  /// Ends the range before rows come between its ends, or the selection moves elsewhere, so that it
+  /// contains only rows that the user went over.
   mutating func endRange() {
     guard review?.rangeStart != nil else { return }
     for name in namesTicked { review?.ticks.add(name) }
@@ -124,7 +124,7 @@ extension Browser.State {
   @discardableResult
   mutating func dropTicks(ofChanged names: [Name]) -> String? {
     guard let ticked, let review else { return nil }
-    // While a list is read again, the rows that are not there yet are not gone.
+    // While a list is read again, missing rows may still come.
     let areAllThere = settings.isPaged || intake.isComplete
     let gone = areAllThere ? review.ticks.names.filter { index.row(of: $0) == nil } : []
     let lost = gone + names.filter { ticked($0) && (!areAllThere || index.row(of: $0) != nil) }

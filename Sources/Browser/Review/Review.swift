@@ -4,16 +4,16 @@ import NameSearch
 extension Browser {
   /// Going through the open rows, one key a decision.
   package struct Review: Sendable {
-    /// Whether the prompt line is being typed in, so that letters are no commands.
+    /// Whether the user is typing in the prompt, so that letters are not commands.
     var isTyping = false
 
-    /// Whether the row to begin with is still to be found.
+    /// Whether the first row is still to be found.
     var isOpening = true
 
-    /// What was decided, oldest first, and not gone back to.
+    /// The decided rows, oldest first, except those that the user went back to.
     var decided: [Name] = []
 
-    /// What `.` does again.
+    /// The decision that `.` repeats.
     var last: Decision?
 
     /// The row that `last` was done to.
@@ -28,10 +28,10 @@ extension Browser {
     /// The key whose operand the next line is, in plain mode.
     var asking: ReviewCommand?
 
-    /// The rows that the next decision is on, beside those of the range.
+    /// The ticked rows, which the next decision applies to, in addition to the range.
     var ticks = Picks()
 
-    /// Where a range begins that goes to the selected row.
+    /// The start of the range, which ends at the selected row.
     var rangeStart: Name?
 
     /// The row that is being looked at, while nobody has decided it.
@@ -40,7 +40,7 @@ extension Browser {
     /// The selected row, as it was when it was selected.
     var current: CurrentRow?
 
-    /// What is known of it since the last look at the store, until it was gone on.
+    /// The store's report about the current row, until review goes on.
     var settling: Settling?
   }
 }

@@ -38,7 +38,7 @@ package enum ReviewCommand: String, CaseIterable, Sendable {
   /// The key as the help writes it.
   var keyLabel: String { self == .tick ? "Space" : String(key) }
 
-  /// The word beside the key at the bottom of the screen; `nil` if it is in the help only.
+  /// The word after the key at the bottom of the screen; `nil` if the key is in the help only.
   var word: String? {
     switch self {
     case .dead, .ok, .snooze, .note, .undo, .again, .next, .back, .find, .help: rawValue

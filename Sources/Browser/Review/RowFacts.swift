@@ -3,7 +3,7 @@ import NameSearch
 import TerminalText
 
 extension Browser.State {
-  /// What is known of a row beside name, marks and detail, a line each.
+  /// The facts about a row other than name, marks and detail, one per line.
   func facts(of target: Row) -> [String] {
     let remark = remarks[target.name] ?? Remark()
     var lines: [String] = []
@@ -28,7 +28,7 @@ extension Browser.State {
     let time = remark.decidedAt.map { " on \($0.localDate)" } ?? ""
     let about = remark.about.map { ", when it was \(shortened($0))" } ?? ""
     let author = remark.decidedBy.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
-    // With the revision that it has now, it is the row itself that was gone.
+    // The revision is the same, so the row was gone in between.
     if remark.about == remark.revision { return time + author + ", before it was gone" }
     return time + about + (about.isEmpty || author.isEmpty ? author : "," + author)
   }
@@ -54,7 +54,7 @@ extension Browser.State {
     return [decision, remark.decidedBy ?? "", time.age(at: remarksReadAt)]
   }
 
-  /// What is shown of it behind the name.
+  /// The facts that the list shows after the name.
   func shortFacts(of target: Row) -> String? {
     guard let remark = remarks[target.name] else { return nil }
     var parts: [String] = []

@@ -17,7 +17,7 @@ struct Columns {
     self.glyphs = glyphs
   }
 
-  /// The lines of the rows; rows that do not fit are left out.
+  /// The lines of the rows, as many as fit.
   func lines(of rows: [ScreenRow]) -> [ScreenLine] {
     var columns = [[StyledText]](repeating: [], count: geometry.columnCount)
     var flow = ColumnFlow(geometry)

@@ -73,7 +73,7 @@ package struct Printout: Sendable {
     }
   }
 
-  /// One row with all that is known of it.
+  /// One row with all facts about it.
   init(of target: Row, state: Browser.State) {
     let glyphs = state.settings.glyphs
     let row = Self.row(target, number: nil, glyphs: glyphs)

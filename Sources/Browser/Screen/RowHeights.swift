@@ -2,7 +2,7 @@ import NameSearch
 
 /// A cache of the number of lines that names take.
 struct RowHeights: Sendable {
-  /// What heights depend on besides the name; a new space empties the cache.
+  /// The space that heights depend on; another space empties the cache.
   struct Space: Equatable {
     let columns: Int
     let lines: Int

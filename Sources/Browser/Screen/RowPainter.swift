@@ -28,7 +28,7 @@ struct RowPainter {
   /// The parts of a name that are looked in, as offsets in UTF-8; `nil` for all of it.
   var searchedParts: @Sendable (Row) -> [Range<Int>]? = { _ in nil }
 
-  /// What else is said of a row, behind its detail.
+  /// The facts shown after a row's detail.
   var facts: @Sendable (Row) -> String? = { _ in nil }
 
   /// Verdict, author and age of the decision on a row.
@@ -37,7 +37,7 @@ struct RowPainter {
   /// The width of verdicts: of the longest word of the list, up to a limit.
   var verdictColumns = 4
 
-  /// Where the columns of the rows on the screen begin.
+  /// The columns' positions in all rows on the screen.
   var alignment = ColumnAlignment()
 
   /// Which rows are picked or ticked, where several can be.
@@ -81,7 +81,7 @@ struct RowPainter {
     return parts.enumerated().map { number, part in (number == 0 ? marks : indent) + part }
   }
 
-  /// The selected row as a bar over the whole width, reversed, which all terminals can show.
+  /// The selected row as a bar over the whole width, in reverse video, which all terminals have.
   private func bar(_ line: StyledText) -> StyledText {
     let fill = StyledText(DisplayText.blank(columns: columns - line.columns))
     return (line + fill).runs.reduce(into: StyledText()) { bar, run in
@@ -96,7 +96,7 @@ struct RowPainter {
     }
   }
 
-  /// What is left free at the end of a row for the number of rows in its section.
+  /// The columns left free at the end of a row for the count of its section.
   private static let countColumns = 7
 
   static let mostVerdictColumns = 10
@@ -104,7 +104,7 @@ struct RowPainter {
   /// The widths of verdict, author and age.
   private var decisionColumns: [Int] { [verdictColumns, 8, 3] }
 
-  /// The least width of a row for a decision beside the name.
+  /// The narrowest row that shows a decision after the name.
   private static let leastForDecision = 56
 
   /// The columns of a decision where there is room for them behind a name and two blanks.
@@ -221,9 +221,9 @@ struct RowPainter {
   }
 }
 
-/// The widths of names and of the columns beside them, of the rows on a screen.
+/// The widths of names and columns of the rows on a screen.
 struct ColumnAlignment: Equatable {
-  /// Where details begin; 0 if each begins behind its name.
+  /// The position where details begin; 0 if each begins after its name.
   private(set) var name = 0
   private var widths: [Int] = []
 
@@ -233,7 +233,7 @@ struct ColumnAlignment: Equatable {
   init(of rows: some Sequence<Row>, in columns: Int, glyphs: Glyphs) {
     let most = max(columns * 2 / 5, 16)
     func grow(_ width: inout Int, _ text: String, upTo most: Int) {
-      // What is so long is not measured.
+      // Very long names are not measured.
       if text.utf8.count > 4 * most { return }
       let columns = DisplayText(text, glyphs: glyphs).columns
       if columns <= most { width = max(width, columns) }

@@ -36,7 +36,7 @@ struct RowsInView {
     return rows
   }
 
-  /// As many rows as may be in view, if some have columns to be aligned.
+  /// The rows that may be in view, if some have columns to align.
   private func targets(from top: ItemPath) -> [Row] {
     guard listing.matches.index.hasDetails else { return [] }
     return sequence(first: top, next: { listing.path(after: $0) }).prefix(geometry.lineCount)

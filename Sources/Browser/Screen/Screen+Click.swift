@@ -3,7 +3,7 @@ import NameSearch
 import TerminalText
 
 extension Screen {
-  /// What a click on the frame can mean.
+  /// The part of the frame that was clicked.
   enum Part: Equatable {
     case row(Name)
 
@@ -11,7 +11,7 @@ extension Screen {
     case section(Int)
   }
 
-  /// What is at a place of the frame; `nil` where nothing can be clicked, as beside the rows.
+  /// The part at a place of the frame; `nil` where nothing can be clicked.
   static func part(at row: Int, _ column: Int, of state: Browser.State) -> Part? {
     let layout = Layout(of: state)
     let above =

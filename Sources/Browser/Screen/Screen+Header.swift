@@ -3,7 +3,7 @@ import TerminalText
 // The lines above the rows that cannot be picked.
 
 extension Browser.State {
-  /// Lines with their colors and attributes, in which all else is harmless.
+  /// Lines with their colors and attributes; everything else in them is made harmless.
   static func header(_ lines: [String], _ glyphs: Glyphs) -> [StyledText] {
     lines.map { line in
       var text = OutputText(mostLines: 1, glyphs: glyphs)

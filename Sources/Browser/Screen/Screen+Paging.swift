@@ -76,7 +76,7 @@ extension Browser.State {
     return "no match among \(loadedRows)" + dash + "\(moreKey) loads on"
   }
 
-  /// How to load more: with a query on the line there is no room for a command.
+  /// The key that loads more: with a query in the prompt there is no room for a command.
   private var moreKey: String {
     query.isEmpty || settings.isPlain ? ":more" : Command.more.keyLabel
   }
@@ -90,7 +90,7 @@ extension Int {
 }
 
 extension Duration {
-  /// In whole seconds, rounded up.
+  /// The duration in whole seconds, rounded up.
   fileprivate var inSeconds: String {
     let seconds = max(Int((self / .seconds(1)).rounded(.up)), 1)
     return "\(seconds.grouped) s"

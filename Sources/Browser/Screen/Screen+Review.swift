@@ -19,7 +19,7 @@ extension Screen {
     return (count + line(of: shown)).truncated(columns: columns, glyphs: glyphs)
   }
 
-  /// The keys that are left out where there is no room, one after the other.
+  /// The keys to leave out where there is no room, in this order.
   private static let dispensable: [ReviewCommand] = [
     .again, .back, .find, .next, .note, .snooze, .undo, .ok, .confirm,
   ]

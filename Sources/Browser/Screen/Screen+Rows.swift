@@ -11,7 +11,7 @@ extension Screen {
     return RowsInView(of: state, listing, sign: sign).rows(from: top)
   }
 
-  /// The lines of the rows, deleted ones included, in columns beside the index titles.
+  /// The lines of the rows, including deleted ones, in columns, with the index at the right.
   func list(_ rows: [ScreenRow], height: Int) -> [ScreenLine] {
     guard let listing = state.listing, height > 0 else { return [] }
     guard listing.count > 0 || motion != nil else { return emptiness }

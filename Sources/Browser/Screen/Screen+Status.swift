@@ -152,7 +152,7 @@ extension Browser.State {
     return storeFollowing.failure.map { "what is shown may be out of date: \($0)" }
   }
 
-  /// What was left out: rejected input and repeated names.
+  /// The skipped lines and the repeated names of the input.
   package var intakeRemark: String? {
     var parts = intake.remark.map { [$0] } ?? []
     if intake.isComplete, index.duplicateCount > 0 {

@@ -46,11 +46,10 @@ package enum Browser {
     /// The row the user selected, or `nil`; a name, since row numbers change.
     package var selection: Name?
 
-    /// What a picker of several rows has picked.
+    /// The picked rows.
     package var picks = Picks()
 
-    /// Whether nothing is shown and no key is handled until it is known that anything has to be
-    /// asked.
+    /// Whether to show nothing and handle no key until it is known whether the user must be asked.
     package var waitsForFirstResult: Bool
 
     /// The first row in view; `nil` for the start of the list, whichever row is there.
@@ -60,7 +59,7 @@ package enum Browser {
     package var intake: Intake
     package var storeFollowing: StoreFollowing
 
-    /// What was written to the snapshot last; `nil` if there is none of use.
+    /// The state that the snapshot holds; `nil` if no snapshot is usable.
     package var snapshot: SnapshotState?
 
     /// The outcome once all edits and saves are done; `nil` while the session goes on.
@@ -89,7 +88,7 @@ package enum Browser {
     /// User events that wait for the rows of a search, oldest first.
     package var waiting: [Event] = []
 
-    /// The shell commands that are to be given the terminal, oldest first.
+    /// The shell commands that wait for the terminal, oldest first.
     var shellCommands: [PendingShellCommand] = []
 
     package var preview = Preview()
@@ -102,7 +101,7 @@ package enum Browser {
     /// Says that the last key did nothing under the overlay, as long as that stays as it is.
     var coverNotice: Notice?
 
-    /// What the next key answers.
+    /// The question that the next key answers.
     package var question: Question?
 
     /// The decisions of this session, for the undo in review mode.
@@ -133,7 +132,7 @@ package enum Browser {
     /// In plain mode, the row that was printed last in review mode.
     var printedInReview: Row?
 
-    /// What the store is asked to report on.
+    /// The report that is requested from the store.
     var report: Report?
 
     /// Whether the column of index titles is shown.
@@ -142,7 +141,7 @@ package enum Browser {
     /// Whether the next character typed is an index title to jump to.
     var isAskingForTitle = false
 
-    /// The row an undo has changed, to be selected when it is listed.
+    /// The row that an undo changed, to be selected once it is listed.
     var rowToLookAt: Name?
 
     /// Whether there was no user event yet.
@@ -171,7 +170,7 @@ package enum Browser {
       if settings.reviews { review = Review() }
       waitsForFirstResult =
         settings.purpose == .picking && (settings.takesSingleMatch || settings.endsWithoutMatch)
-      // Where lines are answers, the initial query is none of them.
+      // Where lines are answers, the initial query is not one.
       let isAnswered = settings.isPlain && settings.reviews
       if settings.isPlain, !isAnswered, !settings.query.isEmpty { firstQuery = settings.query }
       if waitsForFirstResult || isAnswered { query = settings.query }

@@ -12,16 +12,16 @@ extension Browser {
     /// Whether all names are read and sorted.
     package var isComplete = false
 
-    /// What was left out.
+    /// The skipped and the repaired lines.
     package var report = LineReport()
 
     /// A line for the user on it.
     package var remark: String? { report.isEmpty ? nil : "\(report)" }
 
-    /// The number of rows in the whole list, if the source knows.
+    /// The number of rows in the whole list, if the source gives it.
     package var total: Int?
 
-    /// Whether the source searches itself; then all its rows are results, whatever their words.
+    /// Whether the source searches itself; then all its rows match.
     package var isSearched = false
 
     /// Whether the rows are still those from before a reload.

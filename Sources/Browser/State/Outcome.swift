@@ -7,11 +7,11 @@ extension Browser {
     /// The user left; in a picker, without a choice.
     case left
     case interrupted
-    /// What Enter took in a picker, which is nothing if there were no rows.
+    /// Enter picked rows; none if there were no rows.
     case picked(PickedRows)
     /// The user switched to another kept list.
     case opened(Name)
-    /// Something was left out of the names in strict mode, or they are too long for one list.
+    /// A line was skipped in strict mode, or the names are too long for one list.
     case refused(String)
   }
 }

@@ -3,18 +3,18 @@ package import NameSearch
 package import TerminalText
 
 extension Browser {
-  /// What covers the rows; `scroll` is the number of lines scrolled down.
+  /// A text that covers the rows; `scroll` is the number of lines scrolled down.
   package enum Overlay: Equatable, Sendable {
     case help(scroll: Int)
     case sections(scroll: Int)
     /// A name on as many lines as it needs.
     case name(Name, scroll: Int)
     case completions([String])
-    /// What the store reports.
+    /// A report of the store.
     case report([StyledText], scroll: Int)
   }
 
-  /// What the store can be asked about a list.
+  /// A report on a list that the store can make.
   package enum Report: Hashable, Sendable {
     case stats
     case log

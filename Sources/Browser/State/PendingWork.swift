@@ -2,7 +2,7 @@ package import ListModel
 import NameSearch
 
 extension Browser {
-  /// The row whose note was asked for, and the line that was given to be changed.
+  /// The row whose note is being typed, and the line that the prompt started with.
   struct NoteAsked: Equatable, Sendable {
     let name: Name
     let line: String

@@ -41,18 +41,18 @@ extension Browser {
     /// The state of the list that was counted last in the store.
     var mark: ListVersion?
 
-    /// Adds what somebody has decided just now.
+    /// Adds the decisions of an edit.
     mutating func add(_ changes: [EditResult.Change]) {
       for change in changes {
         let (before, after) = (change.before?.decision, change.after?.decision)
         if before == after { continue }
-        // What is open again, or decided otherwise, may be a decision of another day.
+        // A reopened or redecided row may have been decided on another day.
         if before != nil { isCurrent = false } else { count += 1 }
       }
     }
   }
 
-  /// The wait for the snoozes of a list to end, which begins anew with each change of the list.
+  /// The wait for the snoozes of a list to end, which starts again with each change of the list.
   package struct SnoozeWatch: Equatable, Sendable {
     package let mark: ListVersion
   }
@@ -78,7 +78,7 @@ extension Browser.State {
     return lacksRemarks(selected.name)
   }
 
-  /// The marks that the store says more about.
+  /// The flags that have more facts in the store.
   private static let remarked = Flags.decided.union([.noted, .snoozed, .changed])
 
   private func lacksRemarks(_ name: Name) -> Bool {
@@ -93,7 +93,7 @@ extension Browser.State {
     return .init(mark: storeFollowing.mark, index: index)
   }
 
-  /// What was decided today is counted where lists are gone through over days.
+  /// Decisions of today are counted for stored lists, which people review over days.
   package var progressToCount: Browser.ProgressRequest? {
     // The row that review mode begins with is looked for first.
     guard settings.countsProgress, decidedToday.mark != storeFollowing.mark, edits.isEmpty,
@@ -119,7 +119,7 @@ extension Browser.State {
     settings.countsProgress && decidedToday.count > 0 ? .init() : nil
   }
 
-  /// What was decided until now was decided yesterday.
+  /// Starts a new day: all decisions so far were made yesterday or before.
   mutating func endDay() {
     decidedToday.isCurrent = false
     decidedToday.mark = nil

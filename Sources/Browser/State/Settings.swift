@@ -99,7 +99,7 @@ extension Browser {
     /// Whether the source can be read again; a pipe cannot.
     package var canStartOver = true
 
-    /// Whether it is an error if anything is left out of the names.
+    /// Whether a skipped line is an error.
     package var isStrict = false
 
     /// The query of a text, by these settings.
@@ -112,7 +112,7 @@ extension Browser {
     /// The query given at the start.
     package var query = ""
 
-    /// Whether the status line says how many rows are decided, of all and today.
+    /// Whether the status line shows how many rows are decided, in all and today.
     package var countsProgress = false
 
     /// Whether the store is asked for others' edits each second, so that none of one's own has to.
@@ -121,7 +121,7 @@ extension Browser {
     /// Whether the session begins in review mode.
     package var reviews = false
 
-    /// The part of the rows that is gone through; `nil` for all.
+    /// The part of the rows to review; `nil` for all.
     package var part: Part?
 
     /// The rows that had a verdict when the session began, and its word; `nil` for all rows.
@@ -150,7 +150,7 @@ extension Browser.Settings {
   /// can be looked for, and nothing that is typed or pasted is carried out.
   var takesCommands: Bool { purpose == .editing || usesStore || isScripted }
 
-  /// What Enter makes of a row: the first verdict of class dead.
+  /// The verdict that Enter gives: the first one of class dead.
   var firstDead: Verdict { verdicts.first { $0.verdict.class == .dead }?.verdict ?? .dead }
 
   /// The characters of rules and signs of progress.

@@ -55,7 +55,7 @@ extension Browser {
 }
 
 extension Edit.Action {
-  /// What was done to a row, in a word.
+  /// The change to a row, in one word.
   fileprivate var word: String {
     switch self {
     case .dead: "dead"
@@ -82,7 +82,7 @@ extension Edit.Action {
 }
 
 extension Decision {
-  /// What was done to a row, in a word.
+  /// The change to a row, in one word.
   var word: String { verdict?.word ?? action.word }
 
   /// The question whether to do it to rows.

@@ -80,7 +80,7 @@ extension Browser {
     /// The flags when the request began.
     package let flags: FlagTable
 
-    /// The row that is to be decided in review mode, so that it matters who decides it.
+    /// The row that review asks about: a decision of someone else on it matters.
     package let open: Name?
 
     /// Whether rows are ticked, so that it matters which ones have changed.
@@ -89,7 +89,7 @@ extension Browser {
     package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
   }
 
-  /// What a request for changes has found.
+  /// The result of a request for changes.
   package enum StoreUpdate: Sendable {
     /// The names that were touched since, with their flags of now; `nil` for those no longer kept.
     case changes(
@@ -160,14 +160,14 @@ extension Browser.State {
     updateListings()
     if notice?.isError != true, let text = others.text(at: time) { notice = .init(text) }
     let lost = dropTicks(of: update, others)
-    // What is known of the row stays until it is left, which what is being typed may put off.
+    // Keep the facts about the row until review leaves it, which typing may delay.
     if others.settled != nil || lost != nil {
       review?.settling = .init(settled: others.settled, lost: lost)
     }
     return true
   }
 
-  /// Rows that others have changed are ticked no more; returns what is said of it.
+  /// Unticks the rows that others have changed; returns the message about them.
   private mutating func dropTicks(
     of update: Browser.StoreUpdate, _ others: OthersNews
   ) -> String? {
