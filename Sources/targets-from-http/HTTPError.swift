@@ -86,7 +86,7 @@ extension HTTPError: CustomStringConvertible {
 }
 
 extension Int {
-  /// The next whole number, or the nearest there is; a server may ask for any wait.
+  /// The next whole number, limited to the range: a server may ask for any wait.
   fileprivate init(clamping wait: Double) {
     self = Int(exactly: wait.rounded(.up)) ?? (wait > 0 ? .max : .min)
   }

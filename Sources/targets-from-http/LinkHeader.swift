@@ -69,7 +69,7 @@ struct LinkHeader {
 }
 
 extension StringProtocol {
-  /// The text without the white space around it; a blank with an accent is none.
+  /// The text without the white space around it; a blank with an accent does not count.
   var trimmed: String {
     let start = unicodeScalars.drop(while: \.properties.isWhitespace)
     let end = start.lastIndex { !$0.properties.isWhitespace }

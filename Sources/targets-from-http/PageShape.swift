@@ -51,7 +51,7 @@ struct PageShape {
       reason: "no list, nor one in results, items or data; --source-option rows=PATH says where")
   }
 
-  /// A row without a name gets an empty one, so that the program counts it as left out.
+  /// A row without a name gets an empty one, so that the program counts it as skipped.
   private func row(_ element: JSONValue) -> HelperRow {
     guard element.isObject else { return HelperRow(name: element.scalar ?? "") }
     let paths = options.nameField.map { [$0] } ?? Self.namePaths

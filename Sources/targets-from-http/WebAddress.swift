@@ -2,7 +2,7 @@ import CCurl
 
 /// An address of http or https without user, password and fragment.
 struct WebAddress: Hashable {
-  /// Where an address leads; credentials are valid for one origin.
+  /// The server of an address; credentials are valid for one origin.
   struct Origin: Hashable {
     let scheme: String
     let host: String
@@ -57,7 +57,7 @@ struct WebAddress: Hashable {
       port: Self.part(CURLUPART_PORT, of: handle, UInt32(CURLU_DEFAULT_PORT)))
     path = Self.part(CURLUPART_PATH, of: handle)
     query = Self.part(CURLUPART_QUERY, of: handle)
-    // A host may have been written with percent signs, whatever they stand for.
+    // The host may be percent-encoded and contain any character.
     let isOdd = origin.host.utf8.contains { $0 <= 0x20 || $0 == 0x7f }
     if text.isEmpty || origin.host.isEmpty || isOdd { throw .badAddress }
   }

@@ -2,7 +2,7 @@ import CommandSyntax
 import Glibc
 import Printing
 
-/// What the program does without a command: browses on a terminal, and else prints.
+/// The program without a command: browses on a terminal, and otherwise prints.
 struct BrowseCommand: BrowsingCommand {
   static let about = CommandText(
     "browse", "Browse rows: what targets does without a command.",
@@ -38,7 +38,7 @@ struct BrowseCommand: BrowsingCommand {
     }
   }
 
-  /// The color of sections is of use where they are printed, too.
+  /// Colors also apply to printed sections, so `--color` is allowed with `-f`.
   func check(given: [ArgumentFacts]) throws {
     guard printedQuery != nil else { return }
     for facts in given where facts.heading == "Screen" && !facts.names.contains("--color") {

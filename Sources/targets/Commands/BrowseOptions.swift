@@ -18,7 +18,7 @@ struct BrowseOptions: ArgumentGroup {
   var output = OutputOptions()
   var script = ScriptOptions()
 
-  /// What was set beforehand of what a recipe may say, too: the recipe wins over it.
+  /// The default options for which the recipe has options, too: the recipe wins.
   private(set) var usualOrder = OrderOptions()
   private(set) var usualPreview: String?
 
@@ -45,7 +45,7 @@ struct BrowseOptions: ArgumentGroup {
       "-q", "--query", value: "QUERY", help: "Start with this query.", takesAnyText: true, set: set)
   }
 
-  /// Checks what is said of lines, which are rows only where no list is used.
+  /// Checks options about lines, which are rows only where no list is used.
   func check(_ lines: LineOptions) throws {
     if store.isListGiven || source.isGiven {
       return try lines.refuse("are for lines, not for a list or --from")
@@ -70,7 +70,7 @@ protocol BrowsingCommand: ProgramCommand {
   /// Whether it asks a person, and does not print by itself.
   var asks: Bool { get }
 
-  /// Begins with options that were set beforehand, for a command with other options of its own.
+  /// Applies default options to the options of another command.
   mutating func take(_ defaults: DefaultableOptions, beside given: Self)
 }
 

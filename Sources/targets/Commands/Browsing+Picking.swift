@@ -6,7 +6,7 @@ import NameSearch
 import TargetStore
 
 extension Browsing {
-  /// Picks where there is no terminal to ask on, if nothing has to be asked.
+  /// Picks without a terminal, if no question is necessary.
   ///
   /// - Throws: ``Failure`` with the reason why there is no terminal, if something has.
   func pickUnasked(_ picking: PickOptions, because reason: any Error) async throws {
@@ -21,7 +21,7 @@ extension Browsing {
     let answer = try await query.answer(from: source, notice: complain)
     answer.refreshSnapshot(of: query)
     let listing = answer.listing
-    // Among the lines that were left out there may be others that match.
+    // The skipped lines may contain further matches.
     if source.lineForm != nil, answer.leftOutCount > 0 { throw ExitStatus.failed }
     switch listing.count {
     case 0 where picking.exitZero, 1 where picking.selectOne:

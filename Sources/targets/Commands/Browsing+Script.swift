@@ -11,7 +11,7 @@ extension Browsing {
   ///
   /// - Throws: ``ExitStatus/nothing`` if a line has failed, whatever else was done.
   func carryOut(scriptAt path: String) async throws {
-    // What a picker prints is what was picked, and nothing else.
+    // A picker prints the picked rows only, so its other answers go to standard error.
     let script = await Script(
       try ScriptLines(path: path), answersTo: picking == nil ? STDOUT_FILENO : STDERR_FILENO)
     let outcome = try await sessions(of: script)

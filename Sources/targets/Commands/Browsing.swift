@@ -13,7 +13,7 @@ import TargetStore
 import Terminal
 import TerminalText
 
-/// What a session on the terminal is made from.
+/// The options and inputs of a session on the terminal.
 struct Browsing {
   enum Purpose {
     case editing
@@ -44,7 +44,7 @@ struct Browsing {
   /// How lines are read that no list has.
   var lines = LineOptions()
 
-  /// Leaves marks and edits out unless the options name a list; rows are lines as they come then.
+  /// Uses no store unless the options name a list; rows are then lines, byte for byte.
   ///
   /// - Throws: ``Failure`` if there are no names then.
   mutating func doWithoutStoreUnlessGiven() throws {
@@ -85,7 +85,7 @@ struct Browsing {
 
   private var isReviewing: Bool { if case .reviewing = purpose { true } else { false } }
 
-  /// Browses on the terminal; without one, prints the rows unless there is something to be asked.
+  /// Browses on the terminal; without one, prints the rows, unless a question is necessary.
   func run() async throws {
     if let path = options.script.commands { return try await carryOut(scriptAt: path) }
     let device: TerminalDevice

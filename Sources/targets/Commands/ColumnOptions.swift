@@ -82,22 +82,23 @@ struct ColumnOptions: ArgumentGroup {
     return form
   }
 
-  /// Whether an option says which column is what.
+  /// Whether an option names the purpose of a column.
   private var namesColumns: Bool {
     csv || mergeRepeated || nameColumn ?? idColumn ?? sectionColumn ?? revisionColumn != nil
   }
 
-  /// Whether the delimiter is all that is said of columns: of lines it separates the fields.
+  /// Whether only the delimiter is given: it then separates the fields of lines.
   private var separatesFields: Bool { delimiter != nil && !namesColumns }
 
   private func fieldDelimiter() throws -> [UInt8]? {
     try delimiter.map { Array(String(try character($0)).utf8) }
   }
 
-  /// The options that say how an input is written.
+  /// The options that describe the form of an input.
   static let words = "--csv, --delimiter and --read0"
 
-  /// Throws if they are given beside something that they do not concern, which `reason` names.
+  /// Throws if any of them is given with something that it does not apply to; `reason` completes
+  /// the message.
   func refuse(_ reason: String) throws {
     if try areGiven() { throw UsageError("\(Self.words) \(reason)") }
   }
@@ -129,7 +130,7 @@ struct ColumnOptions: ArgumentGroup {
     return choice
   }
 
-  /// Whether they say how an input is written.
+  /// Whether an option describes the form of an input.
   func areGiven() throws -> Bool { try read0 || choice() != nil }
 
   private func character(_ text: String) throws -> Unicode.Scalar {

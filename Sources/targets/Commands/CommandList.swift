@@ -37,7 +37,7 @@ enum CommandList {
 
   static var all: [any ProgramCommand.Type] { groups.flatMap(\.commands) }
 
-  /// Those that help and completion know.
+  /// The commands that help and completion show.
   static var shown: [any ProgramCommand.Type] { all.filter { $0.about.isShown } }
 
   /// The command that a word of a command line calls; `nil` if there is none.
@@ -57,6 +57,6 @@ enum CommandList {
 }
 
 extension ProgramCommand {
-  /// What help, the manual and completion know of its options and operands.
+  /// Its options and operands, for help, the manual and completion.
   static var facts: [ArgumentFacts] { arguments.facts }
 }

@@ -60,8 +60,8 @@ struct CompleteCommand: ProgramCommand {
     return try options.listName()
   }
 
-  /// The lists or names that begin with what was typed; none with control characters, which no
-  /// shell could take from a line of its own.
+  /// The lists or names that start with the typed text, except those with control characters, which
+  /// a shell could not take from a line.
   private static func texts(for completion: WordCompletion) async throws -> [String] {
     var option = StoreOption()
     option.store = completion.store

@@ -117,7 +117,8 @@ struct DefaultOptions {
   }
 }
 
-/// What can be set beforehand: how rows are read, found and shown, but nothing that is stored or printed.
+/// The options that can have defaults: how rows are read, found and shown, but nothing that is
+/// stored or printed.
 struct DefaultableOptions: ArgumentGroup {
   private(set) var query = ""
   var columns = ColumnOptions()

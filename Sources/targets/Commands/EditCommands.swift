@@ -14,7 +14,7 @@ protocol EditCommand: ProgramCommand, NamesRows {
   func edit() throws -> Edit
 }
 
-/// The rows of an edit, and the list that they are in.
+/// The rows of an edit, and their list.
 ///
 /// `--read0` and `--strict` are of use only where names are read.
 struct EditedRows: ArgumentGroup {
@@ -39,7 +39,7 @@ struct EditedRows: ArgumentGroup {
   }
 }
 
-/// What names rows of a list.
+/// Options that name rows of a list.
 protocol NamesRows {
   var rows: EditedRows { get }
 }
@@ -100,7 +100,7 @@ struct EditedNames: ArgumentGroup {
 }
 
 extension NameBatch {
-  /// Adds all names of an input, and reports lines that were left out.
+  /// Adds all names of an input, and reports skipped lines.
   ///
   /// `checksum` is given the rows, for a source whose bytes have no meaning of their own.
   ///
@@ -144,7 +144,7 @@ extension Checksum {
   }
 }
 
-/// What a ``DecisionCommand`` does.
+/// The edit of a ``DecisionCommand``.
 protocol DecisionWord: SendableMetatype {
   static var word: String { get }
   static var abstract: String { get }

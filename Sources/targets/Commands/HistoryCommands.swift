@@ -39,7 +39,7 @@ struct RedoCommand: ProgramCommand {
   }
 }
 
-/// Whose last edit is undone or redone, and of which list.
+/// The list whose last edit is undone or redone, and whose edit that is.
 struct StepOptions: ArgumentGroup {
   private var anyone = false
 
@@ -54,7 +54,7 @@ struct StepOptions: ArgumentGroup {
     }
   }
 
-  /// Takes a step, and says what it was and whose.
+  /// Undoes or redoes an edit, and reports what it was and whose.
   fileprivate func take(
     _ word: String, _ step: (TargetStore, ListName, _ ofAnyone: Bool) async throws -> UndoStep?
   ) async throws {

@@ -95,7 +95,7 @@ struct ImportCommand: ProgramCommand {
     }
   }
 
-  /// The formats that hold what is known of rows.
+  /// The formats that hold more about rows than their names.
   private enum ReadFormat: String, CaseIterable { case csv, ndjson, todo }
 
   func check() throws {

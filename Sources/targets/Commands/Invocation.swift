@@ -3,7 +3,7 @@ import Printing
 
 /// The command that the words of the command line ask for.
 struct Invocation {
-  /// What it is called with; `nil` for the program itself, which browses.
+  /// The name of the command; `nil` for the program without a command, which browses.
   let name: String?
   private let type: any ProgramCommand.Type
 
@@ -34,7 +34,7 @@ struct Invocation {
     try type.parsed(from: words)
   }
 
-  /// What is printed instead of running the command.
+  /// The text to print instead of running the command.
   func answer(to request: HelpRequest) -> String {
     switch request {
     case .version: Version.line
@@ -63,7 +63,7 @@ struct HelpCommand: ProgramCommand {
     }
   }
 
-  /// What help is had of beside commands.
+  /// The topic of help that is not a command.
   static let formats = "formats"
 
   func run() throws {

@@ -70,7 +70,7 @@ struct RowPrint {
     await pager.end()
   }
 
-  /// The size of the terminal on standard output; `nil` if it is none.
+  /// The size of the terminal on standard output; `nil` if standard output is not a terminal.
   private static var screenSize: (rows: Int, columns: Int)? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
@@ -79,8 +79,7 @@ struct RowPrint {
     return (Int(size.ws_row), Int(size.ws_col))
   }
 
-  /// Prints names, or rows in JSON, in the order of the source, as they come; after an error, those
-  /// printed before stay.
+  /// Prints names, or rows in JSON, as they come; after an error, those printed before remain.
   ///
   /// - Throws: As ``run(_:)``; ``LoadError`` if the query is strict and a row was left out.
   func stream(_ source: any RowSource) async throws {
@@ -118,7 +117,7 @@ struct RowPrint {
   }
 }
 
-/// A query that matches no row, and that may have been meant for a file of that name.
+/// A query without matches that is also the name of a file.
 struct MeantFile {
   private let path: String
 
@@ -155,12 +154,12 @@ extension RowQuery.Answer {
 }
 
 extension RowCount {
-  /// Reports what was left out, or that there were no names.
+  /// Reports skipped lines, or that there were no names.
   func tell(of source: any RowSource) { notice(of: source).map(complain) }
 }
 
 extension ListPrinter {
-  /// Rows of an input have the revisions that this gives them, whatever the list has.
+  /// Gives rows of an input the revisions of the input, whatever the list has.
   fileprivate mutating func takeRevisions(of matches: NameMatches) {
     guard format.includesRemarks else { return }
     let index = matches.index
@@ -178,7 +177,7 @@ extension ListPrinter {
     }
   }
 
-  /// Reads what the format prints of rows beside their names and flags.
+  /// Reads the facts about rows, other than names and flags, that the format prints.
   mutating func readDetails(of list: ListName, in store: TargetStore) async throws {
     if format.includesRemarks { remarks = try await store.remarks(in: list, withRevisions: true) }
     if format.includesOutcomes { outcomes = try await store.outcomes(in: list) }

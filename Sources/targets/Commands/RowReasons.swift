@@ -3,7 +3,7 @@ import ListModel
 import NameSearch
 import TargetStore
 
-/// What is known of a row, in words.
+/// The facts about a row and its decisions, in words.
 struct RowReasons {
   let name: Name
   let list: ListName
@@ -91,7 +91,7 @@ extension RowReasons {
 // MARK: Runs to come
 
 extension RowReasons {
-  /// What runs would do, one line for each command.
+  /// What runs would do now, one line per command.
   private var future: [String] {
     if flags.contains(.dropped) { return ["run would skip it: it is not in the list"] }
     let present = outcomes.filter(\.isPresent).map(\.outcome)
@@ -122,7 +122,7 @@ extension RowReasons {
     return lines
   }
 
-  /// What a run of the recipe would do.
+  /// What a run of the recipe would do now.
   private func line(
     _ action: Recipe.Action, _ command: String, _ call: String, _ outcome: Outcome?
   ) -> String {
@@ -141,7 +141,7 @@ extension RowReasons {
     return "\(call) would run \(command) for it\(again)\(approval)"
   }
 
-  /// What a run of a command that has an outcome would do.
+  /// What a run of a command that has an outcome would do now.
   private func line(_ outcome: Outcome, _ call: String) -> String {
     switch outcome.status {
     case 0?: "\(call) would skip it: that has succeeded; --again runs it"

@@ -182,7 +182,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     else {
       throw Failure("run needs a command: targets run … -- COMMAND {}, or a recipe with --on")
     }
-    // What is printed is for a shell.
+    // The printed commands will be given to a shell.
     try recipe.approve(asks: !yes)
     try await refresh(list)
     let actions = all.filter {
@@ -254,7 +254,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
     let list = wanted.list
     let listing = try await wanted.listing(narrowing: read.answer)
     var skipped = ["without a command": others]
-    // Where no decision is asked for, rows without one that counts have no command.
+    // Without a filter for decisions, rows without a decision that counts have no command.
     if filter.wanted.ofDecisions != .all {
       skipped["changed since they were decided"] = try await changedRows(
         wanted, read.answer, opened)
@@ -292,7 +292,8 @@ struct RunCommand: ProgramCommand, RowsCommand {
     if count == 0 { throw ExitStatus.nothing }
   }
 
-  /// How many rows a filter by decisions leaves out, since they have changed since they were decided.
+  /// The number of rows that a filter for decisions excludes because they changed since they were
+  /// decided.
   private func changedRows(
     _ wanted: RowQuery, _ read: RowQuery.Answer, _ store: TargetStore
   ) async throws -> Int {

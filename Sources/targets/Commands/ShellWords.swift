@@ -9,7 +9,7 @@ struct ShellWords: Sendable {
     let sign: Unicode.Scalar
   }
 
-  /// What stays special between double quotes.
+  /// The characters that are special between double quotes.
   static let special = "\\\"$`".unicodeScalars
 
   /// The words without their quotes.
@@ -26,7 +26,7 @@ struct ShellWords: Sendable {
   private var isEscaped = false
   private var isComment = false
 
-  /// Splits a whole text, in which `;` and `|` are nothing special.
+  /// Splits a whole text; `;` and `|` are ordinary characters.
   ///
   /// - Throws: ``Unfinished``.
   init(_ text: String) throws(Unfinished) {
@@ -76,11 +76,11 @@ struct ShellWords: Sendable {
     }
   }
 
-  /// An escaped line break is no part of a word.
+  /// An escaped line break is not part of a word.
   private mutating func takeEscaped(_ scalar: Unicode.Scalar) {
     isEscaped = false
     if scalar == "\n" { return }
-    // Between double quotes, a backslash stands for itself before most characters.
+    // Between double quotes, a backslash is an ordinary character before most characters.
     if openQuote != nil, !Self.special.contains(scalar) { add("\\") }
     add(scalar)
   }

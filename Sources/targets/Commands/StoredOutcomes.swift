@@ -6,8 +6,8 @@ import Threads
 import Synchronization
 import TargetStore
 
-/// Keeps the outcomes of a command with the rows of a list, so that a second run goes on where one
-/// has ended, and runs side by side start each command once.
+/// Stores the outcomes of a command with the rows of a list, so that a second run continues where
+/// the first ended, and several runs start each command once.
 final class StoredOutcomes: Sendable {
   private let store: TargetStore
   private let list: ListName
@@ -22,14 +22,14 @@ final class StoredOutcomes: Sendable {
   private let lock = Mutex<Int32?>(nil)
   let retriesUnknown: Bool
 
-  /// What the rows have to be still when they are claimed.
+  /// The filter that rows must still pass when they are claimed.
   private let wanted: Show
   private let verdicts: VerdictWords?
 
   /// The revisions that the rows were read with.
   private let revisions: SeenRevisions
 
-  /// How far the list was read, if rows that have changed since are left out.
+  /// The version of the list that was read, if rows that changed since then are skipped.
   private let readAt: Int64?
 
   init(
@@ -70,7 +70,8 @@ final class StoredOutcomes: Sendable {
     return refused
   }
 
-  /// What stays open as long as a command runs, by which others know that its row is claimed.
+  /// A descriptor that stays open while a command runs, by which other runs know that its row is
+  /// claimed.
   var heldByCommands: Int32? { lock.withLock { $0 } }
 
   private func message(of outcome: CommandOutcome, _ ending: ChildProcess.Ending) -> String? {

@@ -43,7 +43,7 @@ enum FormatsPage {
     ("json", "All fields, in one object."),
   ]
 
-  /// Fields with their meanings; those with one meaning between them stand together.
+  /// Fields with their meanings; fields with the same meaning share an entry.
   private static func entries(_ fields: [PrintedField]) -> [(term: String, meaning: String)] {
     var entries: [(term: String, meaning: String)] = []
     for field in fields {

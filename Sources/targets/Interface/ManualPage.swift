@@ -1,7 +1,7 @@
 import CommandSyntax
 import Browser
 
-/// The manual page: from the declarations of commands, options and keys, with what they do not say.
+/// The manual page, made of the declarations of commands, options and keys, and further text.
 struct ManualPage {
   private var page: Roff
 
@@ -82,7 +82,7 @@ struct ManualPage {
     for heading in shown.map(\.heading) where !headings.contains(heading) {
       headings.append(heading)
     }
-    // What stands under no heading comes first.
+    // Options without a heading come first.
     for heading in headings.sorted(by: { $0.isEmpty && !$1.isEmpty }) {
       if !heading.isEmpty { page.subsection(heading) }
       for (term, meaning) in HelpPage.entries(shown.filter { $0.heading == heading }) {

@@ -2,7 +2,7 @@
 struct Roff {
   private(set) var text: String
 
-  /// Whether a heading came last, after which a paragraph needs no beginning.
+  /// Whether the last line was a heading, after which a paragraph needs no macro.
   private var followsHeading = false
 
   /// Begins a page of section 1.
@@ -43,7 +43,7 @@ struct Roff {
       beginning + ".RS 4\n.nf\n" + lines.map { Self.escaped($0) + "\n" }.joined() + ".fi\n.RE\n"
   }
 
-  /// Paragraphs, and lines as they stand where they are indented, as in the help of a command.
+  /// Paragraphs, and indented lines unchanged, as in the help of a command.
   mutating func prose(_ words: String) {
     var example: [String] = []
     let lines = words.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -62,7 +62,7 @@ struct Roff {
     }
   }
 
-  /// Text in lines of at most 79 bytes, a sentence beginning a line of its own.
+  /// Text in lines of at most 79 bytes, each sentence on a new line.
   private static func filled(_ words: String) -> String {
     var lines = [""]
     for word in words.split(separator: " ").map({ escaped(String($0)) }) {

@@ -1,6 +1,6 @@
 import CommandSyntax
 
-/// Help of the program itself: its commands, and the options of browsing, which needs no command.
+/// The help of the program itself: its commands, and the options of browsing.
 enum RootHelp {
   static let about = CommandText(
     "targets", "Keeps lists of names in the terminal and helps you work through them.",
@@ -25,7 +25,7 @@ enum RootHelp {
       unreadable input, or the store failed; 130 interrupted, or a picker was left without a choice.
       """)
 
-  /// What can be asked of each command, and of the program.
+  /// The options that every command and the program take.
   private static let requests: [(term: String, meaning: String)] = [
     ("-h", "Print help in less than a screen."), ("--help", "Print all of it."),
     ("--version", "Print the version."),

@@ -1,8 +1,8 @@
-/// What a shell is told of the program: the function that completes, and the key that picks.
+/// The code for a shell's start-up file: the completion function, and the key that picks.
 struct ShellScript: Sendable {
   let completion: String
 
-  /// How the picking function is defined and bound; KEY stands for the key.
+  /// The definition and binding of the picking function; KEY stands for the key.
   private let template: String
   private let usualKey: String
 

@@ -13,7 +13,7 @@ struct TypedLine: Sendable {
     self.line = ShellWords(upToCursor: line)
   }
 
-  /// What stands on the line when the word at the cursor is completed to `text`.
+  /// The line after the word at the cursor is completed to `text`.
   ///
   /// - Returns: `nil` if `text` does not begin with the word.
   func completed(to text: String) -> String? {

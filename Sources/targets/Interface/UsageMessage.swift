@@ -2,7 +2,7 @@ import CommandSyntax
 import Glibc
 import PageSources
 
-/// What is said of arguments that are wrong: one line, which names the command they were given to.
+/// The message about wrong arguments: one line, which names the command.
 struct UsageMessage {
   private let command: String?
 
@@ -13,7 +13,7 @@ struct UsageMessage {
     (command, self.arguments) = (invocation.name, arguments)
   }
 
-  /// A complaint in one line, with what may have been meant and where to read on.
+  /// The complaint in one line, with a suggestion and where to read more.
   func text(complaint: String) -> String {
     // A complaint may begin with the command.
     var text = command.map { complaint.hasPrefix("\($0) ") ? "" : "\($0): " } ?? ""
@@ -30,21 +30,21 @@ struct UsageMessage {
     return words.starts(with: ["unknown", "option"]) && words.count > 2 ? String(words[2]) : nil
   }
 
-  /// What is said of an option of a picker, for which one may have been meant.
+  /// The message about an option of `pick` that was given without `pick`.
   private func optionOfPicker(_ option: String) -> String? {
     if let refusal = LooksOfFzf.refusal(of: option) { return refusal }
     guard PickCommand.facts.contains(where: { $0.names.contains(option) }) else { return nil }
     return "unknown option \(option); did you mean targets pick \(option)?"
   }
 
-  /// What is said if the first argument looks like a command, but is none, and no file either.
+  /// The message if the first argument looks like a command, but is neither a command nor a file.
   private var unknownCommand: String? {
     guard command == nil, let word = arguments.first, !word.hasPrefix("-"), access(word, F_OK) != 0
     else { return nil }
     return Self.unknown(word)
   }
 
-  /// An error in words; a word that was taken for a file may have been meant for a command.
+  /// The message of an error; a word that was taken for a file may have been meant as a command.
   func text(_ error: any Error) -> String {
     if let command {
       let text = "\(error)"
@@ -63,12 +63,12 @@ struct UsageMessage {
     "no command or file “\(word)”" + nearest(to: word)
   }
 
-  /// What is said of a word that is no command.
+  /// The message about a word that is not a command.
   static func unknownCommand(_ word: String) -> String {
     "no command “\(word)”" + nearest(to: word)
   }
 
-  /// What commands were called that people may know from other programs, or from an earlier day.
+  /// Names of commands that people may know from other programs, or from earlier versions.
   private static let earlier = [
     "list": "show", "print": "show", "export": "show", "index": "sections", "choose": "pick",
   ]

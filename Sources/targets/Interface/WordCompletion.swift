@@ -1,14 +1,14 @@
 import CommandSyntax
 
-/// What can stand at the cursor of a command line.
+/// The possible words at the cursor of a command line.
 struct WordCompletion: Sendable {
-  /// A word that can stand there, and what it means.
+  /// A possible word, and its meaning.
   struct Candidate: Equatable, Sendable {
     var text: String
     var meaning = ""
   }
 
-  /// Where more candidates come from than ``candidates``.
+  /// The origin of further candidates.
   enum Source: Equatable, Sendable {
     case nowhere, files, lists, names, verdicts, recipes
   }
@@ -16,7 +16,7 @@ struct WordCompletion: Sendable {
   private(set) var candidates: [Candidate] = []
   private(set) var source = Source.nowhere
 
-  /// What stands before a candidate of the source in the same word: `--list=`.
+  /// The text before a candidate in the same word: `--list=`.
   private(set) var lead = ""
 
   /// The text that candidates of the source begin with.
@@ -114,7 +114,7 @@ struct WordCompletion: Sendable {
   }
 }
 
-/// What completion knows of a command.
+/// The arguments of a command, for completion.
 private struct CommandWords {
   let name: String
   let options: [ArgumentFacts]

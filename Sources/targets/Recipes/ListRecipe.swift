@@ -28,8 +28,8 @@ struct ListRecipe {
     recipe = try Recipe(text, from: "the recipe of \(list.text)")
   }
 
-  /// The recipe of a list, as far as it says how rows are shown: one that cannot be read is no reason not to
-  /// see the rows.
+  /// The recipe of a list for showing rows: one that cannot be read is ignored, because the rows
+  /// can be shown without it.
   ///
   /// - Throws: The errors of the store.
   static func readable(of list: ListName, in store: TargetStore) async throws -> ListRecipe? {
@@ -48,7 +48,8 @@ struct ListRecipe {
 
   var approval: RecipeApproval { RecipeApproval(of: recipe, for: list) }
 
-  /// Lets commands run: what is not approved is shown to the person at a terminal, who may approve it.
+  /// Makes sure that the recipe is approved: otherwise it is shown to the user at a terminal, who
+  /// may approve it.
   ///
   /// - Throws: ``Failure`` if it is not approved, ``ExitStatus/nothing`` if the answer is no.
   func approve(asks: Bool) throws {
@@ -61,7 +62,7 @@ struct ListRecipe {
     guard try isApproved(at: terminal) else { throw ExitStatus.nothing }
   }
 
-  /// Shows the recipe whole and asks about it.
+  /// Shows the whole recipe and asks whether to approve it.
   func isApproved(at terminal: TerminalQuestion) throws -> Bool {
     try terminal.say("The recipe of \(list.text):")
     for line in recipe.textLines { try terminal.say(line) }
@@ -74,11 +75,12 @@ struct ListRecipe {
     return true
   }
 
-  /// Keeps a changed recipe, which is approved if what was there before was: the person has made the change.
+  /// Stores a changed recipe, which is approved if the earlier one was: the user has made the
+  /// change.
   ///
   /// - Throws: ``Failure`` if somebody else has changed it meanwhile; nothing was changed then.
   func save(in store: TargetStore, before: ListRecipe?) async throws {
-    // What rows have been given does not come to mean something else.
+    // Words that rows have as verdicts must keep their class.
     for given in try await store.verdicts(of: list) {
       if let own = recipe.verdicts.verdict(called: given.verdict.word),
         own.class != given.verdict.class
@@ -106,8 +108,7 @@ struct ListRecipe {
 
   // MARK: The source
 
-  /// The rows that the source prints, and the checksum of what it printed; it has ended well when this
-  /// returns.
+  /// The rows that the source prints, and the checksum of its output.
   ///
   /// - Throws: ``Failure`` if it has failed, whatever it has printed.
   func read(
@@ -165,7 +166,7 @@ struct ListRecipe {
   }
 }
 
-/// A file of this program alone, which is gone with this object.
+/// A private file, which is deleted together with this object.
 final class TemporaryFile {
   let descriptor: CInt
   let path: String

@@ -23,8 +23,7 @@ struct Recipe: Equatable {
     /// The comments above it.
     var comments: [String] = []
 
-    /// The same option once more replaces the line: a verdict only that with its key, a command only that for
-    /// its verdict, and an option of a helper only that with its name.
+    /// The part of a line that identifies it: a later line with the same key replaces it.
     var key: String {
       switch option {
       case .on: "on \(value.prefix { $0 != " " })"
@@ -59,12 +58,12 @@ struct Recipe: Equatable {
       [.place, .read0, .csv, .mergeRepeated, .noSort, .tac].contains(self)
     }
 
-    /// Whether it says in which order rows are shown, and in which sections.
+    /// Whether it sets the order of rows, or their sections.
     fileprivate var isOfOrder: Bool {
       [.order, .noSort, .tac, .locale, .sections, .sectionOrder].contains(self)
     }
 
-    /// Whether it says how rows are read.
+    /// Whether it sets how rows are read.
     fileprivate var isOfColumns: Bool {
       switch self {
       case .read0, .csv, .delimiter, .nameColumn, .idColumn, .sectionColumn, .revisionColumn,
@@ -74,7 +73,7 @@ struct Recipe: Equatable {
       }
     }
 
-    /// Whether it says which rows a helper reads.
+    /// Whether it sets which rows a helper reads.
     fileprivate var isOfHelper: Bool {
       switch self {
       case .from, .nameField, .idField, .queryParam, .headerFile, .sourceOption: true
@@ -82,7 +81,7 @@ struct Recipe: Equatable {
       }
     }
 
-    /// Whether it is of no use beside a helper, which says itself what its rows are.
+    /// Whether a helper makes it useless, because the helper itself describes its rows.
     fileprivate var isOfRows: Bool { self == .source || isOfColumns }
 
     /// Whether it is a command for a shell or for `run`, whose quotes are its own.
@@ -131,7 +130,7 @@ struct Recipe: Equatable {
 
   var text: String { textLines.map { $0 + "\n" }.joined() }
 
-  /// Whether nothing of it has to be approved.
+  /// Whether it contains nothing that must be approved.
   var hasNoCommands: Bool { !lines.contains { $0.option.startsSomething } }
 
   // MARK: Changes
@@ -203,14 +202,14 @@ struct Recipe: Equatable {
 
   var source: String? { value(.source) }
 
-  /// Whether it says where the rows come from.
+  /// Whether it names a source of rows.
   var hasSource: Bool { value(.source) != nil || value(.from) != nil }
   var preview: String? { value(.preview) }
 
   /// Whether it is for lists of a place.
   var isOfPlace: Bool { value(.place) != nil }
 
-  /// The verdicts beside dead and ok, in the order of their lines.
+  /// The verdicts other than dead and ok, in the order of their lines.
   var verdicts: [VerdictKey] {
     lines.filter { $0.option == .verdict }.compactMap { try? Self.verdict(of: $0) }
   }

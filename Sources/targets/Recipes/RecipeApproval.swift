@@ -4,7 +4,7 @@ import ListModel
 import Printing
 import TerminalText
 
-/// What this person has approved on this machine: recipes by their exact texts, each for one folder.
+/// The recipes that this user approved on this machine, by their exact texts, each for one folder.
 ///
 /// A store does not keep it: who writes to the store would approve for others.
 struct RecipeApproval {

@@ -7,11 +7,11 @@ extension Recipe.Option {
       ?? Self.option(rawValue, [], "")
   }
 
-  /// What browsing takes as well.
+  /// The options that browsing takes as well.
   private static let ofOthers =
     ColumnOptions.arguments.facts + OrderOptions.arguments.facts + SourceOptions.arguments.facts
 
-  /// What only a recipe takes.
+  /// The description of an option that only recipes take.
   private var own: ArgumentFacts? {
     switch self {
     case .source:

@@ -105,7 +105,7 @@ extension Recipe {
     self = try Recipe(text, from: name)
   }
 
-  /// What recipes are called: those that ship with the program, and your own.
+  /// The names of all recipes: those that ship with the program, and the user's own.
   static var names: [String] {
     let own = folder.map { Files.names(in: $0) } ?? []
     return Set(shipped.map(\.name) + own).sorted()

@@ -7,7 +7,7 @@ struct CommandRows: Sendable {
   private let listing: Listing
   private let remarks: [Name: Remark]
 
-  /// Whether they are rows of an input, which says what their revisions are.
+  /// Whether they are rows of an input, which gives their revisions.
   private let areOfInput: Bool
 
   init(_ listing: Listing, remarks: [Name: Remark] = [:], areOfInput: Bool = false) {

@@ -11,7 +11,7 @@ import TerminalText
 enum NothingRun: Error {
   case noRow
 
-  /// The person did not say yes.
+  /// The answer was not yes.
   case declined
 }
 
@@ -20,7 +20,7 @@ struct RowRun {
   let template: CommandTemplate
   let jobs: Int
 
-  /// Where the commands are started; `nil` for the current folder.
+  /// The folder to start commands in; `nil` for the current one.
   let folder: String?
   let rows: CommandRows
   let outcomes: StoredOutcomes
@@ -44,7 +44,7 @@ struct RowRun {
     (self.rows, self.outcomes) = (rows, outcomes)
   }
 
-  /// How old what is known of the rows is.
+  /// The age of the rows since the last import or refresh.
   private var age: String { readAt.map { ", read \($0.age(at: .now)) ago" } ?? "" }
 
   /// Says how old the rows of a source are, where nobody is asked.

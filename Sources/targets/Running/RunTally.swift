@@ -5,7 +5,7 @@ import Synchronization
 import TargetStore
 import TerminalText
 
-/// Counts how the commands of rows have ended, and reports the first failures one by one.
+/// Counts how the commands of rows ended, and reports the first failures individually.
 final class RunTally: Sendable {
   private struct Counts {
     var done = 0
@@ -18,7 +18,7 @@ final class RunTally: Sendable {
     /// The rows whose commands an earlier run may have started.
     var unknown = 0
 
-    /// The rows that were skipped, by reason, of which nothing has been said yet.
+    /// The skipped rows by reason, as far as they were not reported yet.
     var skipped: [String: Int] = [:]
   }
 
@@ -58,7 +58,7 @@ final class RunTally: Sendable {
     if isTold { complain("run: \(name.originalWithID): \(ending)") }
   }
 
-  /// Whether no more commands are to be started, now that one has ended.
+  /// Whether to start no more commands after one has ended.
   func isEnough(_ outcome: CommandOutcome) -> Bool {
     guard let mostFailures, !outcome.isDone else { return false }
     return counts.withLock { counts in
@@ -81,7 +81,7 @@ final class RunTally: Sendable {
     if isTold { complain("run: \(reason)") }
   }
 
-  /// Counts a row that is not run since another run was first, or since it is gone.
+  /// Counts a row that is not run because another run was first, or because it is no longer there.
   func skip(_ refusal: ClaimRefusal) {
     let reason: String
     switch refusal {

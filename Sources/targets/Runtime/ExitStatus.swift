@@ -2,7 +2,7 @@ import CommandSyntax
 import Printing
 
 extension ExitStatus {
-  /// Prints what is to be said of an error, and returns the exit status.
+  /// Prints the message of an error, and returns the exit status.
   static func reporting(_ error: any Error, of invocation: Invocation) -> Int32 {
     let usage = UsageMessage(invocation, ProgramWords.words)
     switch error {

@@ -6,10 +6,10 @@ import Processes
 struct Pager {
   private let child: ChildProcess
 
-  /// What is to be shown is written to it.
+  /// The descriptor to write the text to.
   var descriptor: Int32 { child.input.descriptor }
 
-  /// Starts the program of `PAGER`, or `less`; `nil` if there is none to be started.
+  /// Starts the program of `PAGER`, or `less`; `nil` if neither can be started.
   init?() {
     let command = Environment.value("PAGER").flatMap { $0.isEmpty ? nil : $0 } ?? "less"
     if command == "cat" { return nil }

@@ -2,7 +2,7 @@ import Printing
 import CSignals
 import Glibc
 
-/// What the program needs of the system before it can wait for anything.
+/// The system resources that the program needs before it can wait for anything.
 enum Resources {
   /// A session has ten threads beside the first.
   ///

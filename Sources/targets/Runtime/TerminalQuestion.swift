@@ -2,7 +2,7 @@ import Glibc
 import Printing
 import TerminalText
 
-/// Questions to the person at the terminal, whatever standard output is.
+/// Questions to the user at the terminal, wherever standard output goes.
 struct TerminalQuestion {
   /// Open until the program ends.
   private let terminal: Int32
@@ -33,7 +33,7 @@ struct TerminalQuestion {
 
   /// Asks for a line, which is empty at the end of the input.
   func answer(to question: String) throws -> String {
-    // What was typed before was not about this.
+    // Drop what was typed before the question.
     tcflush(terminal, TCIFLUSH)
     try say(question, end: " ")
     var line: [UInt8] = []

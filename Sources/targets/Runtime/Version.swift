@@ -1,5 +1,5 @@
 enum Version {
-  /// The version of the program, told of by `--version`; `CHANGELOG.md` begins with it.
+  /// The version of the program, for `--version`; `CHANGELOG.md` begins with it.
   static let current = "1.0.0"
 
   static let line = "targets \(current)"
