@@ -1,7 +1,7 @@
 package import ListModel
 import NameSearch
 
-/// What copying a list has come to.
+/// The result of copying a list.
 package struct CopySummary: Sendable {
   package var list: ListName
   package var count = 0
@@ -73,7 +73,7 @@ extension TargetStore {
         revision: kept.texts.revision)
       bare.setLastPosition(kept.texts.position)
     }
-    // Rows of which nothing is known come in at once; the others are gone through one by one.
+    // Rows without facts are added at once; the others are written individually.
     let added = try importNames(bare, into: list, keepsOrder: keepsOrder)
     let known = names.compactMap { kept -> ImportedRow? in
       let (flags, remark) = (kept.flags.intersection(.stored), remarks[kept.name])

@@ -1,11 +1,11 @@
 import Threads
 
-/// What a server tells of others' edits.
+/// A server's hint about edits of others.
 package enum StoreHint: Sendable {
   /// Somebody has changed something.
   case changed
 
-  /// There is no connection; the next look makes one.
+  /// There is no connection; the next poll makes one.
   case offline
 
   /// The server does not tell, or not through this connection.

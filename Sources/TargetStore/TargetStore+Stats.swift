@@ -82,7 +82,7 @@ extension TargetStore {
 }
 
 extension TargetStore {
-  /// How many rows of a list have each verdict, in the order of the words.
+  /// The number of rows of a list with each verdict, in the order of the words.
   ///
   /// - Complexity: O(*m*) for *m* rows of which people have said something.
   package func verdicts(of list: ListName) throws(StoreError) -> [ListStats.Count] {

@@ -61,7 +61,7 @@ package actor TargetStore {
     try ServerAddress(path) != nil
   }
 
-  /// A store with a connection of its own.
+  /// Makes a store with its own connection.
   init(
     path: String, connection: sending any StoreConnection,
     author: @escaping @Sendable () -> String = { "" }
@@ -74,7 +74,7 @@ package actor TargetStore {
 }
 
 extension TargetStore {
-  /// Sets how many of the last steps of each list can be undone, for all who use the store.
+  /// Sets how many of the last steps of each list can be undone, for all users of the store.
   ///
   /// What was done stays in the log.
   package func setUndoSteps(_ count: Int) throws(StoreError) {

@@ -60,7 +60,8 @@ extension FileConnection {
     return old.path
   }
 
-  /// Rolls back an interrupted edit, so that the file needs no journal; false if nobody can.
+  /// Rolls back an interrupted edit, so that the file needs no journal; false if that is not
+  /// possible.
   private func settle() throws(StoreError) -> Bool {
     defer { close() }
     do {

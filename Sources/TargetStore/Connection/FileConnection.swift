@@ -61,7 +61,7 @@ final class FileConnection: StoreConnection {
     } else if !file.isWritable {
       throw .readOnly(path: file.path)
     } else if opened == nil {
-      // A rejected file must not get a lock file beside it.
+      // A rejected file must not get a lock file next to it.
       _ = try read { _ in }
     }
     return try WriteLock.hold(

@@ -3,7 +3,7 @@ import Glibc
 /// The journal of an edit that was not committed; see *The Rollback Journal* in SQLite's file format.
 struct HotJournal {
   enum State {
-    /// There is nothing to be rolled back.
+    /// There is nothing to roll back.
     case cold
     case hot(HotJournal)
     case damaged
@@ -23,7 +23,7 @@ struct HotJournal {
     return HotJournal(descriptor).map { .hot($0) } ?? .damaged
   }
 
-  /// Reads a journal whole; `nil` if anything in it is not as SQLite writes it.
+  /// Reads a whole journal; `nil` if it contains anything that SQLite would not write.
   private init?(_ descriptor: CInt) {
     guard let first = Segment(descriptor, at: 0, sizes: nil) else { return nil }
     var firstPage: [UInt8]?
@@ -101,7 +101,7 @@ private struct Segment {
     start + sizes.sector + number * (sizes.page + 8)
   }
 
-  /// Where the next header would be.
+  /// The offset of a next header.
   var end: Int {
     (place(ofRecord: recordCount) + sizes.sector - 1) / sizes.sector * sizes.sector
   }

@@ -30,7 +30,7 @@ extension StoreConnection {
   }
 }
 
-/// What a transaction has come to; without a step it has changed nothing.
+/// The result of a transaction; without a step it has changed nothing.
 struct Written<Value> {
   var value: Value
   var step: StoredEvent?

@@ -13,8 +13,8 @@ extension StoreError {
 
   private init(_ error: SQLiteError, _ path: String) {
     switch error.primaryCode {
-    // SQLite takes a disk that cannot be read for damage, and a file that it cannot look at for
-    // one that was moved away.
+    // SQLite reports a disk that cannot be read as damage, and a file that it cannot examine as
+    // moved.
     case SQLITE_CORRUPT where Self.failures.contains(error.systemError),
       SQLITE_READONLY where Self.failures.contains(error.systemError):
       self = .unusable(path: path, reason: Self.message(of: error.systemError))
@@ -38,7 +38,7 @@ extension StoreError {
     }
   }
 
-  /// What `errno` says of calls that have failed by no fault of the file.
+  /// The values of `errno` for failures that are not the file's fault.
   private static let failures: Set<CInt> = [EIO, ENXIO, EINTR, EAGAIN, ENOMEM, EMFILE, ENFILE]
 
   /// Converts the `errno` of a failed write.

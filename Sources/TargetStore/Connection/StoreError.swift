@@ -9,7 +9,7 @@ package enum StoreError: Error, Equatable {
   /// The file is corrupt or no store; it is left unchanged.
   case damaged(path: String, reason: String)
 
-  /// The journal beside the file is damaged or of another file; both are left unchanged.
+  /// The journal next to the file is damaged or belongs to another file; both are left unchanged.
   case foreignJournal(path: String)
 
   case newerVersion(path: String, found: Int, known: Int)
@@ -50,7 +50,7 @@ package enum StoreError: Error, Equatable {
   /// The store keeps so few of the last steps that it has forgotten this one.
   case stepForgotten
 
-  /// A name, or an ID, stands for several rows.
+  /// A name, or an ID, means several rows.
   case ambiguous(AmbiguousRow)
 
   case cancelled

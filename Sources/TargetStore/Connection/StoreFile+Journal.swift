@@ -1,6 +1,6 @@
 import Glibc
 
-// What a writer that was cut off has left.
+// The journal that an interrupted writer has left.
 
 extension StoreFile {
   /// Rejects a journal that cannot be opened, is damaged, or does not belong to the file: SQLite would

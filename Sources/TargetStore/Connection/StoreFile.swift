@@ -16,7 +16,7 @@ struct StoreFile: Sendable {
 
     let size: Int
 
-    /// Who may read and write it; the files beside it have the same mode.
+    /// The mode of the store and of the files next to it.
     let mode: mode_t
 
     var isEmpty: Bool { size == 0 }
@@ -50,13 +50,14 @@ struct StoreFile: Sendable {
     default: throw .unusable(path: path, reason: "not a file")
     }
     if found.st_nlink > 1 {
-      // Each name would have a lock and a journal of its own.
+      // Each hard link would have its own lock and journal.
       throw .unusable(
         path: path, reason: "a file with several names (hard links); keep one of them")
     }
     // SQLite treats a file of one byte as empty, and would overwrite it.
     if found.st_size == 1 { throw .damaged(path: path, reason: "it is not a database") }
-    // Writing as another user (under sudo, say) would leave files that the owner cannot write.
+    // Writing as another user (for example under sudo) would leave files that the owner cannot
+    // write.
     if found.st_uid != geteuid(), allows(W_OK) { throw .notOwned(path: path) }
     if !allows(R_OK) { throw .unusable(path: path, reason: StoreError.message(of: errno)) }
     return Status(
@@ -66,7 +67,7 @@ struct StoreFile: Sendable {
 
   var isWritable: Bool { allows(W_OK) }
 
-  /// Where it cannot be found out, the file itself tells when it is used.
+  /// If this cannot be found out, opening the file will report it.
   private func allows(_ mode: CInt) -> Bool {
     faccessat(AT_FDCWD, location, mode, AT_EACCESS) == 0
       || ![EACCES, EPERM, EROFS, ENOENT].contains(errno)

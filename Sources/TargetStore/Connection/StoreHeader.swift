@@ -6,7 +6,7 @@ import CSQLite
 /// foreign one must be rejected before that. They may be out of date; do not use them for anything
 /// else.
 struct StoreHeader {
-  /// The part of the first page that a disk writes as a whole.
+  /// The part of the first page that a disk writes in one piece.
   let bytes: [UInt8]
 
   /// The length of the file.

@@ -4,14 +4,14 @@ package import NameSearch
 // Rows that come from a source, or from another list.
 
 extension ListEditor {
-  /// Adds rows, and gives those that are there what the source says of them; returns how many came.
+  /// Adds rows, and gives existing rows the texts of the source; returns how many were added.
   ///
   /// - Complexity: O(*n* log *m*) for *n* names and a list of length *m*; on a server a round trip for
   ///   some thousands of them.
   mutating func add(_ names: NameBatch, _ progress: (Int) -> Void) throws -> Int {
     var (added, done) = (0, 0)
     let isEmpty = try table.isEmpty
-    // Rows that come one by one get their positions as they come.
+    // Rows that are added one by one get their positions in that order.
     let places =
       isEmpty || event.lastPosition == nil
       ? names.nearlyAsKept(names.placesOfRows) : names.placesOfRows
@@ -24,7 +24,7 @@ extension ListEditor {
     return added
   }
 
-  /// Adds a row, or gives it what the source says; whether it came.
+  /// Adds a row, or gives it the texts of the source; returns whether it was added.
   private mutating func add(_ name: Name, _ texts: RowTexts) throws -> Bool {
     var isNew = false
     try make(Edit(.add, [], ofSingleRows: true), of: name, texts: texts) { outcome in
@@ -65,7 +65,7 @@ extension ListEditor {
     return places.count
   }
 
-  /// Makes a row what another list says of it, with when and by whom it was decided.
+  /// Gives a row the state that it has in another list, including time and author of the decision.
   mutating func restore(
     _ row: ImportedRow, _ events: inout KnownEvents, _ tell: (Outcome) -> Void
   ) throws {
@@ -80,7 +80,7 @@ extension ListEditor {
     if !row.texts.areNone {
       let section = after.texts.section
       after.texts = after.texts.told(row.texts)
-      // Who tells no sections does not remove them.
+      // A source without sections does not remove them.
       if row.texts.section == nil { after.texts.section = section }
     }
     after.said.isLiked = row.flags.contains(.liked)
@@ -100,7 +100,7 @@ extension ListEditor {
       decide(&after, as: verdict)
       if verdict != nil {
         (after.said.about, after.said.toldAt, after.said.toldBy) = (about, at, by)
-        // The row was gone since then: the decision is older than each event of this list.
+        // The row was gone since then, so the decision gets an age before all events of this list.
         if isChanged, about == after.texts.revision { after.said.decided = 0 }
       }
     }
@@ -163,7 +163,7 @@ package struct ImportedRow: Hashable, Sendable {
 }
 
 extension NameBatch {
-  /// What the source tells of the name at a place.
+  /// The source's texts of the name at a place.
   func texts(at place: Int) -> RowTexts {
     RowTexts(
       detail: fields(at: place), section: section(at: place), revision: revision(at: place),

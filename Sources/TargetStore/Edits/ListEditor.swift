@@ -84,7 +84,7 @@ struct ListEditor {
     if !known.contains(key) { keysByName[state.name.text] = (known + [key]).sorted() }
   }
 
-  /// The rows that a name stands for, those that went included; the one without an ID is first.
+  /// The rows of a name, including those that are gone; the one without an ID is first.
   private func rows(of name: Name, areSingle: Bool) -> [RowState] {
     let own = state(of: name).map { [$0] } ?? []
     if areSingle || name.sourceID != nil { return own }
@@ -111,7 +111,7 @@ struct ListEditor {
 // MARK: Edits
 
 extension ListEditor {
-  /// Applies an edit to all rows that `name` stands for, and passes each result to `tell`.
+  /// Applies an edit to all rows of `name`, and passes each result to `tell`.
   ///
   /// A name with an ID stands for one row, which takes its text; a bare name for all rows with its text,
   /// or only the one without an ID if `edit.ofSingleRows`. Rows that went count only if the edit adds
@@ -133,13 +133,13 @@ extension ListEditor {
       let called = name.sourceID == nil ? row.name : name
       let shown = try edit.action.decides ? shown(row, at: edit.decision.seen) : nil
       if let shown, shown.isThere, row.since > edit.decision.seen ?? .max {
-        // It went and came back since it was seen.
+        // It was dropped and came back after the person saw it.
         tell(.refused(called))
         continue
       }
       var base = row
       if !row.isThere, edit.action.mayAdd, edit.action != .hide {
-        // What comes back without a revision has none: that of before need not be true any more.
+        // A row that comes back without a revision has none: the earlier one may be outdated.
         base.texts.revision = edit.revisions.revision(of: name, inList: texts.revision)
         try bringBack(&base)
       }
@@ -148,7 +148,7 @@ extension ListEditor {
       after.name = called
       if !texts.areNone { after.texts = after.texts.told(texts) }
       after.texts.position = texts.position ?? after.texts.position
-      // Who changes nothing else renames nothing.
+      // An edit that changes nothing else does not rename the row.
       let isSame =
         after.said == row.said && after.isThere == row.isThere && after.texts == row.texts
       tell(isSame ? .unchanged(called) : .changed(change(row, to: after)))
@@ -183,7 +183,7 @@ extension ListEditor {
     after.said.isLiked = flags.contains(.liked)
     switch edit.action {
     case .dead, .ok, .reopen:
-      // Who opens a row takes back a decision that does not count, too.
+      // Reopening also removes a decision that does not count.
       let verdict = edit.action == .reopen && !row.isThere ? row.verdict : edit.decision.verdict
       let opens = edit.action == .reopen && row.isThere && row.said.verdict != nil
       if verdict != row.verdict(at: seen) || verdict == nil && opens {
@@ -225,8 +225,8 @@ extension ListEditor {
 
   func bringBack(_ row: inout RowState) throws { try table.bringBack(&row, with: event.number) }
 
-  /// Edits the rows with an ID, of any source; if there are none, the one without an ID that has it as its
-  /// name.
+  /// Edits the rows with an ID, of any source; if there are none, the row without an ID that has it
+  /// as its name.
   private mutating func make(
     _ edit: Edit, ofRowWith id: String, _ tell: (Outcome) -> Void
   ) throws {
@@ -249,7 +249,7 @@ extension ListEditor {
 }
 
 extension Said {
-  /// Sets what an edit sets beside the decision.
+  /// Sets the marks of an edit.
   mutating func apply(_ decision: Decision) {
     var remark = Remark(
       note: note.flatMap { try? Note($0) }, until: until.map { Moment(microseconds: $0) })
@@ -261,7 +261,7 @@ extension Said {
 }
 
 extension Edit {
-  /// The rows that a name or an ID means: those that went only if there are no others.
+  /// The rows that a name or an ID means: rows that are gone only if there are no others.
   ///
   /// - Throws: ``StoreError/ambiguous(_:)`` if they are several and that is refused.
   fileprivate func meant(

@@ -1,20 +1,20 @@
 package import ListModel
 package import NameSearch
 
-/// What making a list that of its source has changed, or would change.
+/// The changes that a mirror has made to a list, or would make.
 package struct MirrorSummary: Hashable, Sendable {
   /// The rows that came, those dropped before included.
   package var new = 0
 
-  /// The rows that were dropped, and those of them whose decision a command of `run` has been carried out
-  /// on with success: that they are gone is what was wanted.
+  /// The dropped rows, and how many of them `run` had succeeded on, so that they were expected to
+  /// go.
   package var gone = 0
   package var goneDone = 0
 
   /// The rows whose decision stopped to count, those that came back included.
   package var changed = 0
 
-  /// Those of them whose decision is about no revision, since the list had none before.
+  /// The changed rows whose decisions have no revision, because the list had none before.
   package var changedByRevisions = 0
 
   package var same = 0
@@ -22,7 +22,7 @@ package struct MirrorSummary: Hashable, Sendable {
   /// The rows that the list had.
   package var before: Int { gone + kept }
 
-  /// Those of them that stay.
+  /// The rows that stay.
   var kept = 0
 
   /// Whether the input looks as if it were that of another list, or of half a list.
@@ -64,7 +64,7 @@ extension TargetStore {
     return made?.value ?? 0
   }
 
-  /// Makes a list what `names` are, in one transaction and one step of undo.
+  /// Makes a list match `names`, in one transaction and one step of undo.
   ///
   /// What has gone is dropped. If it comes back, what is known of it does, too; but a decision counts
   /// again only if it is about a revision, which the row still has. What has come is shown as new until
@@ -113,7 +113,7 @@ extension TargetStore {
     return made?.value ?? MirrorSummary()
   }
 
-  /// Adds rows with all that is known of them, or changes those that are there, as one step of undo.
+  /// Adds rows with all facts about them, or changes existing rows, as one step of undo.
   ///
   /// - Parameters:
   ///   - rows: What is known of rows; for the last of those with one name, it stays so.
@@ -137,7 +137,7 @@ extension TargetStore {
         try EventDraft(db, record, run: run, .import, checksum: checksum))
       var events = KnownEvents(db, list: record.id)
       var summary = EditSummary()
-      // What comes later counts.
+      // The last one counts.
       var places: [String: Int] = [:]
       var last: [ImportedRow] = []
       let known = columnTitles.isEmpty ? [] : try Self.titles(of: record.id, in: db)

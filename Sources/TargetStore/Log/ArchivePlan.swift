@@ -48,7 +48,7 @@ struct ArchivePlanning {
     lastPruned = try list.lastStepToPrune(in: db) ?? 0
   }
 
-  /// What an archive of the entries before a moment takes.
+  /// The entries before a moment that an archive would take.
   ///
   /// Numbers are in the order of the commits: the first event that is not older ends it, so that a clock that
   /// was wrong keeps more, and never less.
@@ -100,8 +100,8 @@ struct ArchivePlanning {
     }
   }
 
-  /// Keeps the events of decisions and marks that rows have, the recipe in force, and the last fact of each row
-  /// of which anything is said: the check of the store replays from these.
+  /// Keeps the events of decisions and marks that rows still have, the current recipe, and the last
+  /// fact about each row with a decision or mark: `store check` replays the log from these.
   private mutating func keepWhatRowsNeed() throws {
     keep(list.mirrored)
     try keepAll(

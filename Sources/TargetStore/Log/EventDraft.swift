@@ -23,7 +23,7 @@ struct StoredEvent {
   }
 }
 
-/// What an event is: what the log calls it follows from its facts, where it has some.
+/// The kind of an event; for edits, the words of the log follow from its facts.
 enum EventKind: String {
   case edit
   case `import`
@@ -55,7 +55,7 @@ struct EventDraft {
   /// The command, if commands ended.
   var note: String?
 
-  /// That of the input, if rows came from one.
+  /// The checksum of the input, if rows came from one.
   var checksum: String?
 
   /// Whether it can be undone.
@@ -66,7 +66,7 @@ struct EventDraft {
   /// When it is made, as far as this machine knows; a server tells the time itself.
   let time = Moment.now.microseconds
 
-  /// Who makes it, once there is a change.
+  /// The author, evaluated once there is a change.
   private(set) lazy var author = run.author()
 
   var (new, gone, changed): (Int64, Int64, Int64) = (0, 0, 0)
@@ -74,7 +74,7 @@ struct EventDraft {
   /// By how much the counts of the list change.
   var (rowCount, deadCount, okCount): (Int64, Int64, Int64) = (0, 0, 0)
 
-  /// Whether rows that came or went are known by their numbers alone.
+  /// Whether added and dropped rows are recorded by the event's number alone.
   var isBulk = false
 
   /// Whether it is stored although nothing was counted.
@@ -92,7 +92,8 @@ struct EventDraft {
   private var facts: [[StoredValue]] = []
   private var images: [[StoredValue]] = []
 
-  /// How many rows that come or go are noted one by one before they are only counted.
+  /// The most added or dropped rows that an event records individually; beyond that it only counts
+  /// them.
   ///
   /// Whoever follows or undoes an event with more of them goes through the whole list.
   static let mostNoted = 1 << 14
@@ -139,7 +140,7 @@ extension EventDraft {
       changed += 1
     }
     noteImage(before, after, key)
-    // What comes from a source is counted.
+    // Changes by a source are only counted.
     let isTold = kind == .edit && (wasThere != after.isThere || before?.isAbsent ?? true)
     if before?.said ?? Said() != after.said || isTold {
       noteFact(
@@ -178,7 +179,7 @@ extension EventDraft {
     }
   }
 
-  /// Notes what the source said of a row, if the event changes that.
+  /// Records the earlier texts of a row, if the event changes them.
   private mutating func noteImage(_ before: RowState?, _ after: RowState, _ key: String) {
     guard let before, !before.isAbsent else { return noteNew(key) }
     let isPresenceAlone =
@@ -205,7 +206,7 @@ extension EventDraft {
         + Array(repeating: .null, count: 7) + [.number(0)])
   }
 
-  /// Whether rows that come are still noted one by one.
+  /// Whether added rows are still recorded individually.
   var notesNew: Bool { noted < Self.mostNoted }
 
   /// Writes what was changed so far.
@@ -224,7 +225,7 @@ extension RowState {
     "name", "original", "fields", "section", "position", "revision", "since", "gone",
   ]
 
-  /// What the source says, as `row` and `image` have it: ``toldNames``.
+  /// The source's texts, as columns of `row` and `image`: ``toldNames``.
   var told: [StoredValue] {
     [
       .init(name.storedName), .init(name.storedOriginal), .init(texts.detail),
@@ -233,7 +234,7 @@ extension RowState {
     ]
   }
 
-  /// What the log calls it, where its key does not say so.
+  /// The name in the log, where it does not follow from the key.
   fileprivate var nameInLog: String? { name.storedOriginal ?? name.storedName }
 }
 
@@ -296,7 +297,7 @@ extension EventDraft {
     .run()
   }
 
-  /// How many changes are kept of steps that were undone and can no longer be redone.
+  /// How many changes to keep of undone steps that can no longer be redone.
   ///
   /// A reader that is behind more changes reads the whole list anyway.
   private static let mostDiscarded: Int64 = 10_000
@@ -337,7 +338,7 @@ extension EventDraft {
       try db.statement("DELETE FROM \(table) WHERE list = ? AND number <= ?")
         .bind(list.id, at: 1).bind(last, at: 2).run()
     }
-    // What can no longer be redone may have been forgotten beyond that.
+    // Steps that can no longer be redone may have been forgotten beyond that.
     try db.statement("UPDATE list SET pruned = ?2 WHERE id = ?1 AND pruned < ?2")
       .bind(list.id, at: 1).bind(last, at: 2).run()
   }

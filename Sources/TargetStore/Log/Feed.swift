@@ -1,12 +1,12 @@
 package import ListModel
 package import NameSearch
 
-/// What was changed in a list between two marks.
+/// The changes of a list between two versions.
 package struct ListNews: Equatable, Sendable {
-  /// The touched names with their flags of now; `nil` for what rows are no longer called.
+  /// The changed names with their present flags; `nil` for names that rows no longer have.
   package var changes: [(name: Name, flags: Flags?)]
 
-  /// What is known of these names beside their flags, if there is anything.
+  /// The texts of these names, if there are any.
   package var texts: [Name: RowTexts]
 
   /// The decisions of these names to which revisions matter.
@@ -29,12 +29,12 @@ package struct ListNews: Equatable, Sendable {
 }
 
 extension TargetStore {
-  /// How far a list is; ``changes(of:since:limit:)`` goes on from there.
+  /// The version of a list; ``changes(of:since:limit:)`` continues from there.
   package func mark(of list: ListName) throws(StoreError) -> ListVersion {
     try connection.read { db in try ListRecord.mark(of: list, in: db)?.mark ?? .start } ?? .start
   }
 
-  /// What was changed in a list after a mark, by anybody, in this run or another.
+  /// The changes of a list after a version, by anyone, in this run or another.
   ///
   /// - Parameters:
   ///   - list: The list.
@@ -112,7 +112,7 @@ private struct Feed {
     return news
   }
 
-  /// Adds what rows with an ID are no longer called.
+  /// Adds the former names of rows with an ID.
   private func addFormerNames(_ news: inout ListNews, _ states: [String: RowState]) throws {
     let reading = try db.statement(
       """

@@ -23,7 +23,7 @@ package struct LogEntry: Hashable, Sendable {
   package var verdict: String?
   package var revision: String?
 
-  /// `nil` for rows that are not told one by one.
+  /// The row's name; `nil` for rows that are not listed individually.
   package var name: Name?
 
   /// The number of rows: 1 for those with a name; of an archive that of its entries.
@@ -48,7 +48,7 @@ package struct LogEntry: Hashable, Sendable {
   /// The row after the edit, if the entry is read for an archive.
   package var row: LoggedRow?
 
-  /// The key of a row, and what people say of it: the columns of the table that are not NULL.
+  /// The key of a row, and its decision and marks: the columns of the table that are not NULL.
   package struct LoggedRow: Hashable, Sendable {
     package let key: String
     package let said: [Value]
@@ -61,7 +61,7 @@ package struct LogEntry: Hashable, Sendable {
   }
 }
 
-/// Which entries of a log are wanted, and where to go on; the newest come first.
+/// A request for entries of a log, newest first.
 package struct LogRequest: Sendable {
   /// A name without an identity is every row with its text; none means all rows.
   package var names: [Name]
@@ -72,11 +72,11 @@ package struct LogRequest: Sendable {
   package struct Cursor: Hashable, Sendable {
     var number: Int64
 
-    /// The key of the last row; `nil` if all of the event's rows were told.
+    /// The key of the last row; `nil` if all of the event's rows were read.
     var key: String?
   }
 
-  /// The entry to go on after; `nil` for the newest.
+  /// The entry to continue after; `nil` for the newest.
   package var cursor: Cursor?
 
   /// Whether every event has an entry, and every row that an undo has changed.
@@ -92,7 +92,7 @@ package struct LogRequest: Sendable {
   }
 }
 
-/// What a fact is of, as far as its name in the log goes.
+/// The parts of a fact that determine its name in the log.
 struct FactShape {
   let isDecided: Bool
   let before: String?
@@ -100,7 +100,7 @@ struct FactShape {
   let wasLiked: Bool
   let isLiked: Bool
 
-  /// 0 if the snooze is as it was, 1 if it is gone.
+  /// 0 if the snooze is unchanged, 1 if it was removed.
   let until: Int64
   let isNoted: Bool
   let presence: Int64?
@@ -140,7 +140,7 @@ struct FactShape {
     return isNoted ? .noted : .updated
   }
 
-  /// What was done, in a word: that of the verdict if the row was decided.
+  /// The change, in one word: the verdict's if the row was decided.
   var word: String {
     if status == nil, isDecided, let after {
       return Verdict(stored: after)?.word ?? after

@@ -2,7 +2,7 @@ package import ListModel
 package import NameSearch
 
 extension TargetStore {
-  /// What other runs have done to a list between two states of it.
+  /// The changes that other runs made between two versions of a list.
   ///
   /// - Parameters:
   ///   - list: The list.
@@ -69,10 +69,10 @@ extension OthersReading {
     var count: Int64 { new + gone + changed }
   }
 
-  /// Of more events only the last ones are described.
+  /// The most events that are described; of more, the last ones are.
   private static let mostEvents = 1_000
 
-  /// Of more rows it is not looked up what was done to each.
+  /// The most facts that are read to describe what happened to each row.
   private static let mostFacts: Int64 = 10_000
 
   /// The events in which something was done to rows, the newest first.
@@ -96,7 +96,7 @@ extension OthersReading {
     return events
   }
 
-  /// What each author has done, the newest last; of several things done to a row, the last one.
+  /// The edits by author, the newest last; of several changes to a row, the last one.
   func edits(of events: [Event]) throws -> [OthersEdit] {
     var tally = Tally()
     var (facts, first): (Int64, Int64) = (0, end.version)
@@ -120,7 +120,7 @@ extension OthersReading {
     while try reading.step() {
       guard let event = byNumber[reading.number(at: 0) ?? 0] else { continue }
       let shape = FactShape(reading, from: 2)
-      // What came or went in an import, or by an undo, is counted with the event.
+      // Rows added or dropped by an import or an undo are counted with the event.
       if event.kind != .edit, shape.presence != nil { continue }
       factCounts[event.number, default: 0] += 1
       tally.add(shape.word, of: reading.text(at: 1) ?? "", in: event)

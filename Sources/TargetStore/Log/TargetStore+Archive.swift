@@ -14,8 +14,8 @@ package struct ArchiveSummary: Sendable {
 }
 
 extension TargetStore {
-  /// What an archive of the entries before a moment would take out of the log of a list; `nil` if there is no
-  /// such list.
+  /// The entries before a moment that an archive would remove from the log of a list; `nil` if
+  /// there is no such list.
   ///
   /// The entries of decisions that rows have stay, those of what can be undone, and those of archives.
   ///
@@ -34,7 +34,7 @@ extension TargetStore {
     } ?? nil
   }
 
-  /// The entries that a plan takes, newest first, with each row's part in an undo; and where to go on.
+  /// The entries of a plan, newest first, with each row's part in an undo; and where to continue.
   ///
   /// - Complexity: O(*m*) for *m* entries, those between them that stay included.
   package func archivedPage(
@@ -51,7 +51,8 @@ extension TargetStore {
     return (page.entries.filter { plan.contains($0.number) }, next)
   }
 
-  /// Takes the entries of a plan out of the log, in one transaction, which leaves one that tells of it.
+  /// Removes the entries of a plan from the log, in one transaction, which adds one that describes
+  /// the archive.
   ///
   /// The file must be complete by then. That cannot be undone.
   ///

@@ -2,7 +2,7 @@ package import ListModel
 import NameSearch
 
 extension TargetStore {
-  /// What was done to a list, newest first; and where to go on, if there may be more.
+  /// The log of a list, newest first; and where to continue, if there may be more.
   ///
   /// - Complexity: O(*m*) for *m* entries; O(*n*) for *n* facts if only some names are wanted.
   package func logPage(
@@ -46,7 +46,7 @@ private struct LogReading {
     if request.author != nil { conditions.append("e.author = ?5") }
     let isWhole = request.names.isEmpty && !request.isArchive
     self.isWhole = isWhole
-    // Of the rows of a whole undo the first is looked up.
+    // An undo of a whole step is described by its first row.
     func first(_ column: String) -> String {
       if !isWhole { return "f.\(column)" }
       return """
@@ -181,7 +181,7 @@ private struct LogReading {
     guard [EventKind.import, .mirror].map(\.rawValue).contains(reading.text(at: 6) ?? "")
     else { return [] }
     if countOfRows == 0 {
-      // That the list was as its source is worth knowing, too.
+      // A mirror without changes is listed, too: it shows that the list matched its source.
       var entry = common
       (entry.kind, entry.count) = (.updated, 0)
       return [entry]

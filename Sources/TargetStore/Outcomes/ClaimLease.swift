@@ -9,7 +9,8 @@ package struct ClaimLease: Sendable {
 
   private static let safety = Duration.seconds(seconds / 2)
 
-  /// After so long the claims may have been taken over; a little less, as clocks differ.
+  /// After this time others may have taken the claims over; a little less than their limit, because
+  /// clocks differ.
   private static let limit = Duration.seconds(seconds - 20)
   private var renewed: ContinuousClock.Instant
   private var isLost = false

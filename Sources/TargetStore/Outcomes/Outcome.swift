@@ -20,7 +20,7 @@ package struct Outcome: Hashable, Sendable {
   /// Whether the run that has made a claim, or a command of it, is under way.
   package internal(set) var isHeld = false
 
-  /// Whether nobody knows what became of the command: its run has ended before it stored an outcome.
+  /// Whether the result of the command is unknown: its run ended before it stored an outcome.
   package var isUnknown: Bool { status == nil && !isHeld }
 
   package init(
@@ -87,7 +87,7 @@ package struct RunTurn: Sendable {
   /// The revisions that the rows were read with: a claim is on that state.
   package var revisions = SeenRevisions.ofList
 
-  /// What a row has to be to be claimed.
+  /// The filter that a row must pass to be claimed.
   package var wanted = Show.all
 
   /// The verdicts that it may have; `nil` for any, or none.

@@ -11,7 +11,7 @@ struct OutcomeTable {
     (self.db, self.list, self.runs) = (db, list, runs)
   }
 
-  /// What ``outcome(_:from:)`` reads, of `outcome AS o`.
+  /// The columns that ``outcome(_:from:)`` reads, of `outcome AS o`.
   static func columns(_ db: any Database) -> String {
     // In a file a run holds a lock.
     let isHeld =

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Shows others that a run is under way, until it ends in whatever way.
+/// Shows other runs that this one is running, until it ends in any way.
 ///
 /// The run locks the byte of its number in a file beside the store. The lock belongs to the open file: it
 /// ends when the run and the processes that wait for its commands have closed the descriptor.

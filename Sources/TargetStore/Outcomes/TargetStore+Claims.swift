@@ -2,7 +2,7 @@ package import ListModel
 package import NameSearch
 
 extension TargetStore {
-  /// Stores how commands have ended and claims rows for the next ones, in one transaction.
+  /// Stores the outcomes of commands and claims rows for the next ones, in one transaction.
   ///
   /// It is on disk when this returns. Programs that show the list learn of the outcomes.
   ///
@@ -115,8 +115,8 @@ extension TargetStore {
     return try event.finish()
   }
 
-  /// The lock by which others know that this run is under way, for those who start its commands; `nil` on a
-  /// server, and before the first claim.
+  /// The lock that shows others that this run is running, for the processes that start its
+  /// commands; `nil` on a server, and before the first claim.
   package var heldByCommands: CInt? { runLock?.descriptor }
 
   /// Shows others that this run is under way: on a server, the claims of a run that is not renewed for two
@@ -124,7 +124,7 @@ extension TargetStore {
   package func renewClaims(in list: ListName) throws(StoreError) {
     guard isOnServer else { return }
     _ = try connection.write(creates: false, commitsWithoutStep: true) { [run] db in
-      // Who claims a row that was not renewed holds the list, too.
+      // A run whose claims were not renewed must hold the list to claim a row.
       guard let record = try ListRecord(db, list, creates: false) else { return Written((), nil) }
       try db.statement("UPDATE run SET beat = moment() WHERE list = ? AND id = ?")
         .bind(record.id, at: 1).bind(run.id, at: 2).run()

@@ -24,7 +24,7 @@ struct FirstNames {
 
   /// A column that names are searched in: the key of rows without an ID, or the name of those with one.
   private struct Source {
-    /// What its values begin with.
+    /// The prefix of its values.
     let beginning: String
     let counting: any Statement
     let reading: any Statement

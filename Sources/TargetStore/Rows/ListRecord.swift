@@ -153,7 +153,7 @@ struct ListRecord {
     } ?? nil
   }
 
-  /// The number of a list, and how far it is; `nil` if there is none.
+  /// The number and the version of a list; `nil` if there is none.
   static func mark(
     of list: ListName, in db: any Database
   ) throws -> (id: Int64, mark: ListVersion)? {

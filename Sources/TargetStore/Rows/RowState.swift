@@ -10,7 +10,7 @@ struct RowState {
   /// The event with which it appeared last.
   var since: Int64
 
-  /// The event with which it went; 0 if it is there.
+  /// The event with which it was dropped; 0 if it is in the list.
   var gone: Int64 = 0
   var said = Said()
 
@@ -37,7 +37,7 @@ extension RowState {
       about: said.about, isUnbroken: decided >= since, at: revision)
   }
 
-  /// What an input has to know of its decision; `nil` if there is none, or if its flags tell all.
+  /// The decision as an input must know it; `nil` if there is none, or if the flags say everything.
   var decisionToCompare: StoredDecision? {
     guard said.about != nil || texts.revision != nil, isThere,
       let verdict = said.verdict.flatMap({ Verdict(stored: $0) })
@@ -57,7 +57,7 @@ extension RowState {
     isDecisionCounted(at: revision) ? said.verdict.flatMap { Verdict(stored: $0) } : nil
   }
 
-  /// What is stored of it as flags.
+  /// Its stored state, as flags.
   var storedFlags: Flags {
     var flags: Flags = isThere ? [] : .dropped
     if let verdict { flags.formUnion(verdict.class.flag) }
@@ -131,7 +131,7 @@ enum RowSQL {
     "\(isOfOccasion(outcome)) AND \(outcome).revision = coalesce(r.revision, '')"
   }
 
-  /// The same, whatever the revision.
+  /// The same condition for any revision.
   static func isOfOccasion(_ outcome: String) -> String {
     "\(outcome).list = r.list AND \(outcome).key = r.key AND \(outcome).occasion = \(occasion)"
   }
@@ -148,10 +148,10 @@ enum RowSQL {
   static let isSaid =
     "(r.verdict IS NOT NULL OR r.until IS NOT NULL OR r.note IS NOT NULL OR r.liked IS NOT NULL OR r.gone > 0)"
 
-  /// What ``Statement/rowName(at:)`` reads.
+  /// The columns that ``Statement/rowName(at:)`` reads.
   static let name = "r.key, r.name, r.original"
 
-  /// What ``Statement/rowState`` reads.
+  /// The columns that ``Statement/rowState`` reads.
   static let state = """
     \(name), r.fields, r.section, r.position, r.revision, r.since, r.gone, \(Said.list("r.")), \(otherFlags)
     """
@@ -209,7 +209,7 @@ extension Statement {
       otherFlags: try flags(at: end))
   }
 
-  /// A number that the store counts with; what no store has is taken for the nearest one.
+  /// A number in the range that the store calculates with; others become the nearest one.
   func amount(at column: CInt) -> Int64? {
     number(at: column).map { min(max($0, 0), 1 << 60) }
   }
@@ -228,7 +228,7 @@ extension Statement {
 }
 
 extension Name {
-  /// What a row is stored under: a byte for its kind, and its ID or else its name.
+  /// The key that a row is stored under: a byte for its kind, and its ID or else its name.
   var keyOfRow: String {
     sourceID.map { Table.keyOfID + $0 } ?? Table.keyOfName + text
   }

@@ -12,7 +12,7 @@ struct RowTable {
   /// This many rows are best read or written together.
   static func batchSize(_ db: any Database) -> Int { db.isServer ? 4_096 : 1_024 }
 
-  /// The rows with these keys; those that are not there are left out.
+  /// The rows with these keys, as far as they exist.
   ///
   /// - Complexity: O(*m* log *n*) for *m* keys, and one round trip for each few thousand of them.
   func states(of keys: [String]) throws -> [String: RowState] {
@@ -66,7 +66,7 @@ struct RowTable {
     return found
   }
 
-  /// Whether the list has no rows, those that went included; O(log *n*).
+  /// Whether the list has no rows, not even dropped ones; O(log *n*).
   var isEmpty: Bool {
     get throws {
       try db.statement("SELECT 1 FROM row WHERE list = ? LIMIT 1").bind(list, at: 1)
@@ -78,7 +78,7 @@ struct RowTable {
 // MARK: Batches
 
 extension Database {
-  /// Runs a query for each of some texts, which it calls `asked`, and passes each row.
+  /// Runs a query for each of some texts, which it calls `asked`, and passes each row to `body`.
   ///
   /// A server is sent a few thousand texts at a time. LATERAL and a limit force an index look-up for each
   /// of them: without fresh statistics it would read the whole table.
@@ -225,7 +225,7 @@ extension RowTable {
 // MARK: Rows that come back
 
 extension RowTable {
-  /// Brings back a row that went.
+  /// Brings back a dropped row.
   ///
   /// This is a new appearance, so its decision no longer counts. The decision still counts if it is about
   /// the row's revision and no command was run because of it.

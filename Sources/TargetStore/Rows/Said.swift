@@ -1,6 +1,6 @@
 import ListModel
 
-/// What people say of a row: its decision and its marks.
+/// The decision and the marks of a row.
 struct Said: Equatable {
   /// The word of the decision, whether it counts or not.
   var verdict: String?

@@ -45,7 +45,7 @@ extension TargetStore {
     }
   }
 
-  /// Deletes a list with all that is known of it, its log too; that cannot be undone.
+  /// Deletes a list with everything about it, including its log; that cannot be undone.
   ///
   /// - Returns: Whether there was such a list.
   package func delete(_ list: ListName) throws(StoreError) -> Bool {

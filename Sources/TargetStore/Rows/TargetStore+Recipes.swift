@@ -10,7 +10,7 @@ extension TargetStore {
     } ?? nil
   }
 
-  /// What the columns of the rows' details are called; empty if it is not known.
+  /// The titles of the columns in the rows' details; empty if unknown.
   package func columnTitles(of list: ListName) throws(StoreError) -> [String] {
     try connection.read { db in
       try ListRecord.id(of: list, in: db).map { try Self.titles(of: $0, in: db) }
@@ -45,7 +45,7 @@ extension TargetStore {
     } ?? nil
   }
 
-  /// Sets the recipe of a list, as an event that the log keeps; `nil` removes it.
+  /// Sets the recipe of a list, as an event in the log; `nil` removes it.
   ///
   /// With `keepsOrder`, the list keeps the order of its rows from now on.
   ///

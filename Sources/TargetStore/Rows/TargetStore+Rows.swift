@@ -97,8 +97,8 @@ extension TargetStore {
     } ?? KeptPage(names: [], next: nil)
   }
 
-  /// Checks that the index `said`, on which queries for flags rely, has as many rows of a page as the
-  /// table.
+  /// Checks that the index `said`, on which queries for flags rely, has as many rows of a page as
+  /// the table.
   private static func checkIndex(
     _ db: any Database, list: Int64, after start: String, upTo end: String?, _ said: Int
   ) throws {
@@ -174,7 +174,7 @@ extension TargetStore {
     } ?? [:]
   }
 
-  /// The flags of those of `names` that have a row; each name stands for a single one.
+  /// The flags of those of `names` that have a row; each name means one row.
   ///
   /// - Complexity: O(*m* log *n*) for *m* names and a list of length *n*.
   package func flags(of names: [Name], in list: ListName) throws(StoreError) -> [Name: Flags] {
@@ -191,7 +191,7 @@ extension TargetStore {
 }
 
 extension TargetStore {
-  /// The rows that a name stands for, with their flags; those that were dropped are among them.
+  /// The rows of a name with their flags, including dropped ones.
   package func rows(called name: Name, in list: ListName) throws(StoreError) -> [(Name, Flags)] {
     try reading(list) { db, id in
       let table = RowTable(db: db, list: id)
@@ -205,7 +205,7 @@ extension TargetStore {
 }
 
 extension TargetStore {
-  /// What the source of a list has told of rows beside their names.
+  /// The texts of rows, other than their names.
   package func texts(of names: [Name], in list: ListName) throws(StoreError) -> [Name: RowTexts] {
     try reading(list) { db, id in
       let states = try RowTable(db: db, list: id).states(of: names.map(\.keyOfRow))
@@ -228,7 +228,7 @@ extension TargetStore {
 
   private static func remark(_ row: any Statement) -> Remark {
     var remark = Remark(
-      // A text that another program has written is no reason not to show the row.
+      // The row is shown even if its note, written by another program, is invalid.
       note: row.text(at: 3).flatMap { try? Note($0) },
       until: row.number(at: 4).map { Moment(microseconds: $0) },
       decidedAt: row.number(at: 5).map { Moment(microseconds: $0) }, decidedBy: row.text(at: 6))
@@ -258,8 +258,8 @@ extension TargetStore {
     } ?? [:]
   }
 
-  /// What is known of all rows of a list beside their flags; with `withRevisions` that of rows that only
-  /// have a revision, too.
+  /// The facts about all rows of a list other than their flags; with `withRevisions` also of rows
+  /// that only have a revision.
   ///
   /// - Complexity: O(*m*) for *m* rows of which anything is known; O(*n*) for *n* rows with revisions.
   package func remarks(
@@ -303,7 +303,7 @@ extension TargetStore {
     } ?? []
   }
 
-  /// When the next snooze of a list is over; `nil` if none is to come.
+  /// The end of the next snooze of a list; `nil` if there is none in the future.
   ///
   /// - Complexity: O(log *n*).
   package func nextWaking(in list: ListName, after moment: Moment) throws(StoreError) -> Moment? {
@@ -321,7 +321,7 @@ extension TargetStore {
     WHERE f.list = ?1 AND f.after_decided = f.number AND r.gone = 0 AND \(RowSQL.isDecided)
     """
 
-  /// The row of the list that was decided last, whoever decided it; `nil` if there is none.
+  /// The row of the list that was decided last, by anyone; `nil` if there is none.
   ///
   /// - Complexity: O(*f* log *n*) for *f* facts since, most of which are of other decisions rarely.
   package func nameDecidedLast(in list: ListName) throws(StoreError) -> Name? {

@@ -1,4 +1,4 @@
-/// A prepared statement, to be run any number of times within one transaction.
+/// A prepared statement, which can be run any number of times within one transaction.
 ///
 /// Binding a value begins a new run, whatever has become of the last one. A run ends, so that it
 /// holds no lock, with its last row, with an error, or with `reset()`.

@@ -31,7 +31,7 @@ final class SQLiteDatabase: Database {
       sqlite3_close(handle)
       throw error
     }
-    // What cannot be opened for writing, SQLite opens for reading without a word.
+    // SQLite silently opens a file for reading if it cannot open it for writing.
     if access == .writing, sqlite3_db_readonly(handle, "main") == 1 {
       sqlite3_close(handle)
       throw SQLiteError(
@@ -90,7 +90,7 @@ extension SQLiteDatabase {
     return statement
   }
 
-  /// Keeps a statement for the next who needs one like it.
+  /// Keeps a statement for its next use.
   ///
   /// Not a pragma: some take effect while they are compiled.
   func giveBack(_ statement: OpaquePointer, _ sql: String) {

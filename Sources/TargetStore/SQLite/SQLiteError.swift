@@ -21,7 +21,8 @@ struct SQLiteError: Error, CustomStringConvertible {
 
   var description: String { "\(message) (SQLite \(code))" }
 
-  /// A writer was cut off, and its transaction can be rolled back only by one who may write.
+  /// A writer was interrupted, and its transaction can be rolled back only by a process that may
+  /// write.
   var isOfCutOffWriter: Bool { code == SQLITE_READONLY | 3 << 8 }
 
   /// The path no longer leads to the file that is open.
@@ -39,7 +40,7 @@ struct SQLiteError: Error, CustomStringConvertible {
 }
 
 extension SQLiteError {
-  /// The error of the last call with a connection, to be made before any other call.
+  /// The error of the last call with a connection; must be made before any other call.
   init(of database: OpaquePointer?, code: CInt) {
     // Must be first: anything else may set another `errno`.
     let systemError = errno

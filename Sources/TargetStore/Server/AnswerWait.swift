@@ -52,7 +52,7 @@ final class BufferedBytes {
   func remove(_ fewer: Int) { count -= fewer }
 }
 
-/// What a server may send.
+/// The limits of what a server may send.
 struct ServerLimits {
   /// How many bytes are kept that were received and not read yet.
   var mostBuffered = 64 << 20

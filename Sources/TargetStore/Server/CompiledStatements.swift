@@ -20,7 +20,7 @@ struct CompiledStatements {
   /// Compiling takes longer than most statements run.
   private var usesBeforehand: Int { stay ? 1 : 3 }
 
-  /// How a statement is to be sent that is about to be used.
+  /// Decides how to send a statement.
   mutating func use(of sql: String) -> Use {
     if let name = names[sql] { return .compiled(as: name) }
     if sql.hasPrefix(Self.forgetting) { return .asText }

@@ -1,9 +1,9 @@
-/// Where a store on a server is: a PostgreSQL address, or the name of a service.
+/// The address of a store on a server: a PostgreSQL address, or the name of a service.
 struct ServerAddress: Sendable {
   /// As it was given; it holds no password.
   let text: String
 
-  /// What libpq takes for the name of a database.
+  /// The connection string, which libpq takes instead of a database name.
   let connectionString: String
 
   /// `nil` for the path of a file.

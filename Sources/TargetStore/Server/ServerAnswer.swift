@@ -16,7 +16,7 @@ final class ServerAnswer {
   /// Whether rows can be read more than once.
   let isKept: Bool
 
-  /// Whether it has been received whole, or never will be.
+  /// Whether it has been received completely, or never will be.
   private(set) var isThere = false
 
   private var isDiscarded = false
@@ -117,7 +117,7 @@ final class ServerAnswer {
     (base, capacity, count) = (nil, 0, 0)
   }
 
-  /// Reads the row at a place, and goes on behind it.
+  /// Reads the row at a place, and moves the place behind it.
   ///
   /// - Parameters:
   ///   - place: Before `count`.

@@ -164,7 +164,7 @@ extension ServerConnection {
         return try body(try database(isForEdit: isEdit))
       } catch let error as ServerError {
         if error.isOfConnection { opened = nil } else { abandon() }
-        // Opened again, it says so if the tables are of another version by now.
+        // On reopening, the connection reports if the tables have another version by now.
         let mayBeUpgraded = wasOpen && error.isOfTables
         if mayBeUpgraded { opened = nil }
         let mayTry =
@@ -173,7 +173,7 @@ extension ServerConnection {
         pause(after: attempt)
         if Task.isCancelled { throw .cancelled }
       } catch let error as StoreError {
-        // Half-way through an answer there is no way back.
+        // After half of an answer the connection cannot be used any more.
         if error == .cancelled { opened = nil } else { abandon() }
         throw error
       } catch {

@@ -26,7 +26,7 @@ extension ServerDatabase {
     return true
   }
 
-  /// Whether others have told of something; waits for answers that are still to come.
+  /// Whether others have sent a notification; waits for outstanding answers.
   func hearOthers() throws -> Bool {
     let isTold = try takeNotices()
     if isTold { _ = hints.allowance.take() }

@@ -1,7 +1,7 @@
 // MARK: Transactions
 
 extension ServerDatabase {
-  /// Begins a transaction; the server is told with the first statement.
+  /// Begins a transaction, which is sent together with the first statement.
   ///
   /// Without a session of its own it also sets the search path: a pool may run each transaction in
   /// another session.
@@ -20,7 +20,7 @@ extension ServerDatabase {
     }
   }
 
-  /// Has the server say so when a lock is waited for too long, before the wait for its answer ends.
+  /// Makes the server report a long wait for a lock before the wait for its answer ends.
   ///
   /// Who has set a shorter time keeps it.
   private func limitWaitsForLocks(inSession: Bool) throws {
@@ -35,7 +35,7 @@ extension ServerDatabase {
 
   private static let place = "search_path = \(ServerSchema.name), pg_catalog, pg_temp"
 
-  /// Makes use of what the server says of itself.
+  /// Uses the abilities that the server reports.
   func useTraits(version: String, process: Int64?) throws {
     traits = ServerTraits(
       version: version, process: process, announced: link.announcedProcess)
@@ -64,7 +64,7 @@ extension ServerDatabase {
     return link.warning
   }
 
-  /// Ends a transaction that has only read, without waiting for what the server says to it.
+  /// Ends a transaction that has only read, without waiting for the answer.
   func endReading() throws {
     try forgetCompiled()
     try send(ServerSQL("COMMIT"))

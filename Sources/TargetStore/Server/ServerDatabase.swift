@@ -48,7 +48,7 @@ final class ServerDatabase: Database {
   /// The beginning of the transaction, until it has been answered.
   var beginning: ServerAnswer?
 
-  /// What is known of the server.
+  /// The known abilities of the server.
   var traits = ServerTraits.plain
 
   var hints = Hints()
@@ -66,10 +66,10 @@ final class ServerDatabase: Database {
     let values: [ServerValue]
   }
 
-  /// Without an answer being read, so many statements may be under way.
+  /// The most statements that may wait for their answers to be read.
   private static let mostUnread = 1_024
 
-  /// Nor so many bytes of values: libpq keeps what the server does not take yet.
+  /// The most bytes of their values: libpq buffers what the server does not accept yet.
   private static let mostUnreadBytes = 4 << 20
 
   init(_ link: ServerLink, path: String) {
@@ -121,7 +121,7 @@ extension ServerDatabase {
     return answer
   }
 
-  /// Waits until only so many statements are under way.
+  /// Waits until at most `count` statements are without an answer.
   private func catchUp(to count: Int) throws {
     unreadBytes = 0
     try askForAnswers()
@@ -129,7 +129,7 @@ extension ServerDatabase {
     if let failure { throw failure }
   }
 
-  /// What a statement is compiled as; `nil` for one that is sent as it is.
+  /// The name of a statement's compiled form; `nil` for one that is sent as text.
   private func compiledName(of sql: ServerSQL, for values: [ServerValue]) throws -> String? {
     switch compiled.use(of: sql.text) {
     case .asText: return nil

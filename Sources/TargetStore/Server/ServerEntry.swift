@@ -5,7 +5,7 @@ struct ServerEntry {
   private let libpq: LibPQ
   private let patience: Duration
 
-  /// A server has little to say before it is asked.
+  /// The most bytes that a server may send before it is asked anything.
   private static let mostReceived = 1 << 20
 
   init(_ libpq: LibPQ, _ patience: Duration) {
@@ -20,7 +20,7 @@ struct ServerEntry {
       guard let connection = start(settings) else {
         throw ServerError.lost(reason: StoreError.message(of: ENOMEM))
       }
-      // Nothing has been said to the server yet.
+      // Nothing has been sent to the server yet.
       if libpq.status(connection) != 1, settings.complete(from: libpq, connection) {
         libpq.finish(connection)
         continue
@@ -41,7 +41,7 @@ struct ServerEntry {
       withTexts(values) { values in
         let connection = libpq.connectStart(keys, values, 1)
         if let connection {
-          // Otherwise what servers remark would be printed.
+          // Without a receiver libpq would print notices.
           _ = libpq.setNoticeReceiver(connection, { _, _ in }, nil)
           // Only so they tell of the `SQLSTATE` of a refusal.
           _ = libpq.setErrorVerbosity(connection, LibPQ.verboseErrors)
@@ -95,8 +95,8 @@ struct ServerEntry {
   private func failure(of connection: LibPQ.Connection) -> ServerError {
     let (code, reason) = ServerText.refusal(libpq.errorMessage(connection))
     if libpq.needsPassword(connection) == 1 { return .turnedAway(reason: reason) }
-    // Without a code it was not the server who said so. It may still be starting, have too many
-    // connections, or be a pool that does not reach it.
+    // Without a code the refusal is not the server's: it may be starting, have too many
+    // connections, or be behind a pool that does not reach it.
     guard let code, !["57", "53", "08"].contains(code.prefix(2)) else {
       return .lost(reason: reason)
     }
@@ -104,9 +104,9 @@ struct ServerEntry {
   }
 }
 
-/// What libpq or a server says.
+/// The texts of libpq and servers.
 enum ServerText {
-  /// In one line that is not too long to be read.
+  /// A text as one line of limited length.
   static func line(_ text: UnsafePointer<CChar>?) -> String {
     guard let text, text.pointee != 0 else { return "it does not say why" }
     return line(of: string(text))

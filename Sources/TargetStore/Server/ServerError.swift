@@ -3,13 +3,13 @@ enum ServerError: Error {
   /// There is no connection, or it was lost, or the server has not answered in time.
   case lost(reason: String)
 
-  /// The server does not let this client in, and would not the next time: a wrong password, say.
+  /// The server refuses this client, and would again: because of a wrong password, for example.
   case turnedAway(reason: String)
 
   /// The server refused a statement, with its `SQLSTATE`.
   case refused(code: String, message: String)
 
-  /// The server does not keep to the protocol; nothing more can be said on this connection.
+  /// The server violated the protocol; the connection cannot be used any more.
   case broken(reason: String)
 
   /// The server sent what no store would.

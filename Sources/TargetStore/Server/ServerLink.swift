@@ -11,7 +11,7 @@ final class ServerLink {
   /// How many bytes of a single message may be received before it is complete.
   private let mostReceived: Int
 
-  /// What has been received since the last result.
+  /// The bytes received since the last result.
   private var received = 0
 
   /// The rows that have been received and not read yet.
@@ -19,7 +19,7 @@ final class ServerLink {
 
   private var isTold = false
 
-  /// What the server has warned of since this was last forgotten: that a commit may not last.
+  /// The server's last warning, until it is reset: that a commit may not be durable.
   fileprivate(set) var warning: String?
 
   /// Connects.
@@ -41,7 +41,7 @@ final class ServerLink {
     guard libpq.setNonblocking(connection, 1) == 0, libpq.enterPipelineMode(connection) == 1 else {
       throw lost
     }
-    // The connection, and whatever calls this, ends with this object.
+    // The connection and all callers of this end with this object.
     let this = Unmanaged.passUnretained(self).toOpaque()
     _ = libpq.setNoticeReceiver(
       connection,
@@ -55,7 +55,7 @@ final class ServerLink {
 
   func forgetWarning() { warning = nil }
 
-  /// Servers remark much; what counts is that a commit may have come to nothing.
+  /// Servers send many notices; only those about a commit that may be lost matter.
   private func take(notice: LibPQ.ResultSet) {
     let message = ServerText.line(field("M", of: notice))
     // no_active_sql_transaction. A cancelled wait for a standby has the code of a shutdown, so it is
@@ -95,7 +95,7 @@ extension ServerLink {
       }
     }
     received = 0
-    // What is heard meanwhile is kept until it is asked for.
+    // Keep notifications that arrive meanwhile until somebody asks for them.
     takeNotifications()
     return libpq.getResult(connection)
   }
@@ -109,7 +109,7 @@ extension ServerLink {
   /// Its descriptor, which is another with each connection.
   var descriptor: CInt { libpq.socket(connection) }
 
-  /// Reads what has come by itself.
+  /// Reads what the server has sent unasked.
   ///
   /// - Returns: Whether others have told of something.
   func takeNotices() throws -> Bool {

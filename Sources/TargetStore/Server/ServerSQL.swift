@@ -5,7 +5,7 @@ struct ServerSQL {
   /// Whether it answers with rows; what does not is sent without waiting.
   let hasRows: Bool
 
-  /// Translates SQLite's parameters, and leaves its hints out.
+  /// Translates SQLite's parameters, and removes its hints.
   ///
   /// A server without fresh statistics takes every table for a short one, and reads it whole where the
   /// rows of another are to be looked up in it. So what is joined `ON (…)`, `EXISTS (…)` and `IN (SELECT …)`
@@ -62,7 +62,7 @@ struct ServerSQL {
     let isLeft: Bool
     let (table, alias): (Substring, Substring)
 
-    /// What follows.
+    /// The rest of the text.
     let rest: Substring
 
     init?(_ sql: Substring) {
@@ -93,7 +93,7 @@ struct ServerSQL {
     return word
   }
 
-  /// What is before the parenthesis that ends a text, as far as others are closed.
+  /// The text before the parenthesis that ends it, if all other parentheses are closed.
   private static func parenthesized(_ text: Substring) -> Substring {
     var depth = 0
     let end = text.firstIndex { character in

@@ -81,7 +81,7 @@ extension ServerStatement {
 
   func isNull(at column: CInt) -> Bool { range(column) == nil }
 
-  /// Whole numbers of any width, and whether something is so.
+  /// A whole number of any width, or a truth value.
   func number(at column: CInt) -> Int64? {
     guard let answer, !isNull(at: column) else { return nil }
     let bytes = bytes(at: column)
@@ -103,10 +103,10 @@ enum ServerValue: Hashable {
   case null
   case number(Int64)
 
-  /// Of a text, or of whatever type the statement says.
+  /// A text, or a value of the type that the statement names.
   case bytes([UInt8])
 
-  /// Of a parameter that the statement does not use.
+  /// A parameter that the statement does not use.
   case unused
 
   /// In bytes.

@@ -1,4 +1,4 @@
-/// What a server can do beyond what all can that speak its protocol; nothing relies on it.
+/// The abilities of a server beyond those of all that speak its protocol; nothing relies on them.
 struct ServerTraits: Equatable {
   /// Whether all transactions of a connection are given one session, which keeps what is compiled.
   ///
@@ -8,10 +8,10 @@ struct ServerTraits: Equatable {
   /// Whether it is PostgreSQL itself, and not a server that answers like it.
   var isPostgreSQL = false
 
-  /// What is known of a server before it was asked.
+  /// The traits before the server was asked.
   static let plain = ServerTraits()
 
-  /// Whether others' edits can be told of by `NOTIFY`, and heard of by `LISTEN`.
+  /// Whether edits of others can be announced by `NOTIFY` and received by `LISTEN`.
   var tells: Bool { isPostgreSQL }
   var isHeard: Bool { isPostgreSQL && keepsSession }
 }
