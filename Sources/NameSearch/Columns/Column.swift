@@ -8,7 +8,7 @@ struct Column<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable
 
   private let file: CheckedFile?
 
-  /// Where the values are in the file.
+  /// The bytes of the values in the file.
   private let range: Range<Int>
 
   init(_ array: [Element] = []) {
@@ -89,7 +89,7 @@ extension Column: RandomAccessCollection {
 }
 
 extension Column {
-  /// Lets the whole column be copied at once.
+  /// Copies the whole column at once, if it is an array.
   @inline(__always)
   func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result

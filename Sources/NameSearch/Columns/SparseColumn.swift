@@ -26,7 +26,8 @@ struct SparseColumn: Sendable {
     index(of: place).map { strings.withBytes(at: $0) { [UInt8]($0) } }
   }
 
-  /// Negative when the string of `place` (empty if there is none) comes before `other`.
+  /// Compares the string of `place` (empty if there is none) with `other`; negative if it comes
+  /// first.
   func order(of place: Int, against other: [UInt8]) -> Int {
     guard let index = index(of: place) else { return other.isEmpty ? 0 : -1 }
     return strings.withBytes(at: index) { own in

@@ -70,7 +70,7 @@ extension NameIndex {
       duplicateCount: duplicates)
   }
 
-  /// The rows of `new` whose names the base has, and the base rows that are to be put back for them.
+  /// The rows of `new` whose names the base has, and the removed base rows to restore for them.
   ///
   /// A removed row is put back only if all that belongs to the name is as it was. If not, the new
   /// row is one beside the base, as any other.

@@ -27,7 +27,7 @@ extension NameIndex {
     [(base, .base), (recent, .recent)]
   }
 
-  /// A name to be looked up, and its section where that is known by the name.
+  /// A name to look up, and its section if the name determines it.
   private func sought(_ name: Name) -> (name: SoughtName, section: SectionRuler.Key?) {
     var text = name.text
     return text.withUTF8 { utf8 in

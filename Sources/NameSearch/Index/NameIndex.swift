@@ -28,7 +28,7 @@ public struct NameIndex: Sendable {
   /// The identity of the content; every change of rows gives a new one.
   public let version: Version
 
-  /// The number of added names that were left out as duplicates.
+  /// The number of added names that were skipped as duplicates.
   public private(set) var duplicateCount: Int
 
   /// The sections that have rows, in order; together they cover all rows.
@@ -49,7 +49,7 @@ public struct NameIndex: Sendable {
   /// The position of the next row whose source tells none.
   var nextPosition: UInt32 = 0
 
-  /// The positions of rows that were removed: if they come back, they stand where they stood.
+  /// The positions of removed rows, which they get back if they return.
   var formerPositions: [Name: UInt32] = [:]
 
   /// The snapshot that it came from, or that from which it was made.
@@ -161,7 +161,7 @@ extension NameIndex {
     return (side == .base ? base : recent, place)
   }
 
-  /// More text about a row, in NFC; `nil` if there is none.
+  /// The detail of a row, in NFC; `nil` if there is none.
   ///
   /// - Complexity: As that of ``name(at:)``.
   public func detail(at row: NameRow) -> String? { fields(at: row).map { Fields.detail(of: $0) } }
@@ -179,7 +179,7 @@ extension NameIndex {
     return Int64(table.positions[place])
   }
 
-  /// What identifies the state of a row, if its input says so.
+  /// The revision of a row, if its input has one.
   package func revision(at row: NameRow) -> String? {
     let (table, place) = place(of: row)
     return table.revisions.string(at: place)
@@ -191,8 +191,8 @@ extension NameIndex {
   /// Whether any name has a detail.
   public var hasDetails: Bool { !base.details.isEmpty || !recent.details.isEmpty }
 
-  /// What a row stands under by the rule ``NameOrder/SectionRule/column``; `nil` if that is not told,
-  /// and with any other rule.
+  /// The value of a row's section column; `nil` without one, and with any rule but
+  /// ``NameOrder/SectionRule/column``.
   public func value(at row: NameRow) -> String? {
     order.sections == .column ? sectionKeys[section(of: row)].value : nil
   }

@@ -97,7 +97,7 @@ extension NameTable {
     return found.isSame ? row(at: found.place, in: key) : nil
   }
 
-  /// The rows with the text of a name without a source ID, whatever their own.
+  /// The rows with the text of a name without a source ID, whatever IDs they have.
   func rows(called name: SoughtName, in key: SectionRuler.Key?) -> [Int] {
     guard let places = places(in: key) else { return [] }
     // A name without a source ID sorts before all others of the same text.

@@ -23,17 +23,17 @@ final class NameTable: Sendable {
   /// that it is looked up there.
   let byName: Column<UInt32>
 
-  /// The positions of the rows in the order of their source; empty unless they are ordered by these, or
-  /// told apart by them.
+  /// The positions of the rows in the input; empty unless they decide the order or distinguish
+  /// rows.
   let positions: Column<UInt32>
 
-  /// Whether rows are told apart by their positions.
+  /// Whether positions distinguish rows.
   let numbersRows: Bool
 
-  /// What identifies the states of the rows, where an input says so; a snapshot has none.
+  /// The revisions of the rows, where an input has them; a snapshot has none.
   let revisions: SparseColumn
 
-  /// What searches in details go through.
+  /// The texts that a search in details scans.
   let detailTexts: DetailTexts
 
   var count: Int { texts.count }
@@ -108,7 +108,7 @@ final class NameTable: Sendable {
       && lines.strings.hasRoom(for: other.lines.strings)
   }
 
-  /// What tells a row apart from others of its name; `nil` where that is its ID.
+  /// The number that distinguishes a row from others of its name; `nil` where the ID does.
   func number(of row: Int) -> UInt32? { numbersRows ? positions[row] : nil }
 
   func name(at row: Int) -> Name {
@@ -120,7 +120,7 @@ final class NameTable: Sendable {
 }
 
 extension NameTable {
-  /// What the name in a row stands under by the rule `column`; `nil` if that is not told.
+  /// The value of a row's section column; `nil` if there is none.
   func value(at row: Int) -> String? {
     let section = sections.partitionPoint { $0.rows.upperBound > row }
     return sections[section].key.value

@@ -6,7 +6,7 @@ struct SoughtName {
   /// The source ID, empty without one.
   let sourceID: [UInt8]
 
-  /// The number of the row, where rows are told apart by it.
+  /// The number of the row, where numbers distinguish rows.
   let number: UInt32?
   private let collation: Collation
 

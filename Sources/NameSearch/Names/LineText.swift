@@ -1,8 +1,8 @@
-/// What is looked in, or shown, of a line that may have any bytes.
+/// The searched or shown text of a line, which may contain any bytes.
 ///
 /// A line is searched as a name is: trimmed, in NFC, of limited length. It is shown with its white space.
 struct LineText {
-  /// Where the text is in the given bytes, without outer white space.
+  /// The offsets of the text in the given bytes, without outer white space.
   private let range: Range<Int>
 
   /// The text, if the given bytes are not valid in NFC.
@@ -18,7 +18,7 @@ struct LineText {
     do throws(NameError) {
       let checked = try CheckedBytes(bytes)
       (range, normalized) = (checked.range, checked.normalized)
-      // Some white space around it can still make it too long to be shown.
+      // With the white space around it, the text can still be too long to be shown.
       (isValid, isASCII) = (bytes.count <= Name.maximumBytes, checked.isASCII)
     } catch {
       let mended = MendedBytes(bytes)

@@ -1,6 +1,6 @@
 import CUnicode
 
-/// A text beside a name made valid: its detail or its section.
+/// The detail or the section of a name, made valid.
 ///
 /// Such a text is trimmed, in NFC and of limited length, as a name is. What a name would be refused
 /// for is replaced here, because the row has a name without it.

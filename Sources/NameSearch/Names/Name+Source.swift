@@ -22,7 +22,7 @@ extension Name {
     return try known(by: "\(source)#\(escaped)")
   }
 
-  /// What distinguishes the row's source from others; `nil` without a source ID.
+  /// The source of the row's ID; `nil` without a source ID.
   package var source: Substring? {
     sourceID.map { id in id[..<(id.utf8.firstIndex(of: UInt8(ascii: "#")) ?? id.endIndex)] }
   }

@@ -9,14 +9,14 @@ public struct NameBatch: Sendable {
   private(set) var lines = SparseColumn()
   private(set) var sourceIDs = SparseColumn()
 
-  /// What is told of a name beside it, and the value that its section is of.
+  /// The details and the section values of the names.
   private(set) var details = SparseColumn()
   private(set) var sections = ValueColumn()
 
-  /// What identifies the states of the rows.
+  /// The revisions of the rows.
   private(set) var revisions = SparseColumn()
 
-  /// The places that the rows have in the order of their source: told for all rows, or for none.
+  /// The positions of the rows in their source: of all rows, or of none.
   private(set) var positions: [UInt32] = []
 
   /// The column of the details by which the rows are ordered, from 0, if it is known.
@@ -24,7 +24,7 @@ public struct NameBatch: Sendable {
 
   private(set) var isASCII = true
 
-  /// What the columns of the details are called, if it is known: by their titles, or by their numbers.
+  /// The titles of the columns in the details, or their numbers; empty if unknown.
   package var columnTitles: [String] = []
 
   /// Makes an empty batch.
@@ -251,7 +251,7 @@ public struct NameBatch: Sendable {
   /// The same as ``Fields``.
   package func fields(at place: Int) -> String? { details.string(at: place) }
 
-  /// What the name at a place stands under, in NFC; `nil` if that is not told.
+  /// The value of the section column for the name at a place, in NFC; `nil` if there is none.
   public func section(at place: Int) -> String? { sections.string(at: place) }
 
   /// The revision of the row at a place; `nil` if it has none.

@@ -1,4 +1,5 @@
-/// Finds rows of one input that have one ID, or without IDs one name, and differ otherwise.
+/// Finds rows of one input that have the same ID, or without IDs the same name, but differ
+/// otherwise.
 ///
 /// It remembers the keys, and of what is beside them a checksum.
 package struct RepeatedRows: Sendable {

@@ -1,4 +1,4 @@
-/// What had to be done to a text beside a name, so that it can be kept.
+/// How a detail or a section was changed to become valid.
 ///
 /// ```swift
 /// let mending: TextMending = [.cut, .replaced]
@@ -13,6 +13,6 @@ public struct TextMending: OptionSet, Hashable, Sendable {
   /// It was longer than ``Name/maximumBytes``: the rest was replaced by an ellipsis.
   public static let cut = TextMending(rawValue: 1)
 
-  /// What was not UTF-8, or U+0000, was replaced by U+FFFD.
+  /// Invalid UTF-8 or U+0000 was replaced by U+FFFD.
   public static let replaced = TextMending(rawValue: 2)
 }

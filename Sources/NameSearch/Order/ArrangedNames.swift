@@ -6,7 +6,7 @@ struct ArrangedNames {
   /// The sections in order; with the rule `column`, the one of names without a value comes last.
   let sections: [SectionRows]
 
-  /// Where each name stands among `names`, in the order of the names.
+  /// For each name, in the order of names, its place in `names`.
   let byName: [UInt32]
 
   /// The positions of `names`; empty unless these are in the order of the input, or numbered.
@@ -62,8 +62,8 @@ struct ArrangedNames {
     self.positions = inOrder
   }
 
-  /// The places of the sorted names in the order of the rows, whatever their sections; `nil` if they are
-  /// in that order.
+  /// The places of the sorted names in the order of the rows, regardless of sections; `nil` if both
+  /// orders are the same.
   private static func places(
     of sorted: SortedNames, _ order: NameOrder, _ positions: [UInt32], column: Int?,
     _ collation: Collation

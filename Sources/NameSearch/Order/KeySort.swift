@@ -5,11 +5,11 @@
 /// Parts are sorted in place by byte, the most significant first ("American flag sort": McIlroy,
 /// Bostic and McIlroy, Engineering Radix Sort, 1993), short ranges by insertion.
 struct KeySort {
-  /// A text to be sorted, with the current part of its key.
+  /// A text to sort, with the current part of its key.
   struct Record {
     var part: KeyPart
 
-    /// Where the text is, in terms of the caller.
+    /// The caller's location of the text.
     let source: UInt32
     let place: UInt32
   }

@@ -22,7 +22,7 @@ public struct NameOrder: Hashable, Sendable {
     case column
   }
 
-  /// What decides which of two rows of a section comes first; where it is equal, the names do.
+  /// The order of the rows in a section; rows that are equal by it are ordered by name.
   public enum RowRule: Hashable, Sendable {
     case name
 
@@ -43,7 +43,7 @@ public struct NameOrder: Hashable, Sendable {
   /// collation order.
   public let firstSections: [String]
 
-  /// What decides which of two rows of a section comes first.
+  /// The order of the rows in a section.
   public let rows: RowRule
 
   /// Whether the order is turned round: that of the rows, and that of sections by the alphabet.
@@ -51,7 +51,8 @@ public struct NameOrder: Hashable, Sendable {
   /// Rows without a value in the column that decides still come last.
   public let isReversed: Bool
 
-  /// Whether a row is its number in the input, so that equal names are rows of their own.
+  /// Whether rows are identified by their number in the input, so that equal names are separate
+  /// rows.
   ///
   /// Of rows that are equal otherwise, those that came first come first.
   public let numbersRows: Bool
@@ -83,7 +84,7 @@ public struct NameOrder: Hashable, Sendable {
   /// Whether a table keeps the positions that its rows have in the input.
   var keepsPositions: Bool { rows == .input || numbersRows }
 
-  /// Whether a row is found by its name within its section, which the name tells.
+  /// Whether the name determines a row's section and its place there.
   ///
   /// Otherwise a table has an order of names beside that of its rows.
   var isByNameAlone: Bool { sections != .column && rows == .name && !isReversed }

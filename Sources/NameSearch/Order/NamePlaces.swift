@@ -5,7 +5,7 @@
 struct NamePlaces: Sendable {
   private var starts: [UInt32] = []
 
-  /// The first start of each batch in `starts`, and their number; 0 for batches that are left out.
+  /// The range of each batch in `starts`; empty for batches that are not needed.
   private var ranges: [Range<Int>] = []
 
   /// Takes the starts of the batches for which `isWanted` holds.
@@ -37,7 +37,7 @@ extension UnsafeBufferPointer<UInt32> {
   @inline(__always)
   func place(ofTextAt offset: Int) -> Int {
     let last = count - 1
-    // The guess is near, and so the search stays in a part of memory that is soon at hand.
+    // The guess is close, so that the search stays in memory that is probably cached.
     let guess = offset * last / Swift.max(Int(self[last]), 1)
     var low = 0
     var high = last

@@ -35,7 +35,7 @@ struct OrderValue {
     return isDescending ? -order : order
   }
 
-  /// What the keys of numbers begin with, which are compared byte by byte.
+  /// The first bytes of the keys of numbers, which are compared byte by byte.
   private static let (negative, zero, positive): (UInt8, UInt8, UInt8) = (1, 2, 3)
 
   /// The key of a decimal number of any length, with a sign and a point or without; `nil` for any other text.

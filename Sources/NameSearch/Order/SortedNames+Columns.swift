@@ -4,7 +4,7 @@ extension SortedNames {
   /// Names that one thread handles at a time.
   private static let chunk = 1 << 14
 
-  /// What the names have in one column of their batches, in the order of `stretches` of them.
+  /// One column of the names, in the order of `stretches` of them.
   ///
   /// - Throws: ``ListTooLong`` when the strings take more than 4 GiB.
   /// - Complexity: O(*n* log *n* + *b*) for *n* names and *b* bytes of strings; O(1) without any.
@@ -133,7 +133,7 @@ extension SortedNames {
   }
 }
 
-/// Where the strings of one column are in some batches, in arrays for all of them.
+/// The offsets of the strings of one column in several batches, in arrays for all of them.
 private struct StringPlaces: Sendable {
   private let names: NamePlaces
   private var starts: [UInt32] = []
@@ -188,7 +188,7 @@ extension SortedNames {
   func numbers(_ ofBatches: [[UInt32]], otherwise other: UInt32) -> [UInt32] {
     var known = ofBatches.lazy.map { !$0.isEmpty }.makeIterator()
     let names = NamePlaces(of: batches) { _ in known.next() ?? false }
-    // Those of all batches that have any, one behind the other.
+    // The offsets of all batches that have any, one batch after the other.
     var all: [UInt32] = []
     var firsts: [Int] = []
     for (batch, numbers) in zip(batches, ofBatches) {

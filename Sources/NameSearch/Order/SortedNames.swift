@@ -11,7 +11,7 @@ struct SortedNames {
 
   let batches: [NameBatch]
 
-  /// Whether rows are told apart by their positions, so that equal names are all kept.
+  /// Whether positions distinguish rows, so that equal names are kept.
   let keepsRepeated: Bool
 
   /// Marks a dropped record.
@@ -101,7 +101,7 @@ struct SortedNames {
     self.records = records
   }
 
-  /// Names of a batch to be handled at once, and the index of their first record.
+  /// Names of a batch that are handled together, and the index of their first record.
   private struct Piece {
     let batch: Int
     let places: Range<Int>

@@ -13,7 +13,7 @@
 ///
 /// A `phrase` is the trimmed query as one word without signs.
 public struct NameQuery: Hashable, Sendable {
-  /// What a name must have.
+  /// The rule by which a query matches a name.
   public enum MatchRule: String, CaseIterable, Sendable {
     /// Every word of the query, in any order.
     case words
@@ -40,7 +40,7 @@ public struct NameQuery: Hashable, Sendable {
   /// The text as typed.
   public let text: String
 
-  /// What a name must have.
+  /// The rule by which the query matches a name.
   public let match: MatchRule
 
   /// Whether case and accents count.

@@ -75,7 +75,7 @@ extension Needle {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where some bytes are for the first time.
+  /// The offset of the first occurrence of some bytes.
   fileprivate func firstOffset(of bytes: [UInt8]) -> Int? {
     let text = assumingMemoryBound(to: UInt8.self)
     let offset = cwordscan_offset(text.baseAddress, Int64(count), bytes, Int64(bytes.count))

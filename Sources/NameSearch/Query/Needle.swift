@@ -6,7 +6,7 @@ struct Needle: Hashable, Sendable {
   /// The word without case and marks; every match contains it.
   let folded: [UInt8]
 
-  /// What the detailed comparison ignores.
+  /// The differences that the detailed comparison ignores.
   let rule: FoldedText.Rule
 
   /// The word folded by `rule`.
@@ -15,7 +15,7 @@ struct Needle: Hashable, Sendable {
   /// Whether a match of `folded` must also be compared in detail.
   let isDetailed: Bool
 
-  /// Where in a name it has to be.
+  /// The place in a name where it must be.
   let place: QueryWord.Place
 
   /// Whether the name ends with it; never for the place `word`.

@@ -1,10 +1,10 @@
-/// One word of a query as typed: where it has to be, and its text without the signs that say so.
+/// One word of a query: its place in a name, and its text without the signs for the place.
 ///
 /// A sign needs text to apply to: `!` alone is the character itself. So is a sign after a backslash,
 /// and a backslash after a backslash, but only where a sign would be one: at the start of the text,
 /// and before a `$` at its end. Elsewhere a backslash is a character like others.
 struct QueryWord: Equatable {
-  /// Where in a name the text has to be.
+  /// The place in a name where the text must be.
   enum Place: Sendable {
     /// At the start of a word.
     case word

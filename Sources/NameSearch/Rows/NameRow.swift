@@ -13,7 +13,7 @@ public struct NameRow: Sendable {
   /// The index that this is a row of, if it is known.
   let version: NameIndex.Version?
 
-  /// Makes a row of any index that has so many names, without checking the offset.
+  /// Makes a row from its offset, which is not checked.
   public init(_ offset: Int) {
     self.init(offset, of: nil)
   }

@@ -50,7 +50,7 @@ final class DetailTexts: Sendable {
     }
   }
 
-  /// For details so long that their folded texts do not fit into a column.
+  /// The rows with a needle, for details that are too long for a column of folded texts.
   private func foundOneByOne(_ needle: Needle) -> [UInt64] {
     let strings = details.strings
     let empty = [UInt64].allZeros(strings.count)

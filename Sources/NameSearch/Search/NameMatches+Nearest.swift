@@ -43,7 +43,7 @@ extension NameMatches {
     return table.order(of: row, against: sought) >= 0
   }
 
-  /// The section with the first title that does not come before a text, whatever the order of sections; else
+  /// The section with the first title at or after a text, whatever the order of sections; otherwise
   /// that with the last title.
   private func sectionOfTitle(atLeast sought: SoughtName) -> Int? {
     var best: (number: Int, title: SoughtName)?

@@ -98,7 +98,7 @@ struct NonASCIIScan {
     return true
   }
 
-  /// Searches texts as a whole, for a needle that is not sought at the start of words.
+  /// Searches whole texts, for a needle that may be anywhere.
   private mutating func visitTexts(_ wanted: [UInt64]?, _ isCancelled: () -> Bool) -> Bool {
     for (row, place) in rows.enumerated() {
       if row % Self.chunk == 0, isCancelled() { return false }
@@ -161,7 +161,7 @@ struct NonASCIIScan {
     return isFound ?? false
   }
 
-  /// Where a word of the folded text starts in the text; not sure if folding removed words.
+  /// The offset in the text of a word of the folded text; a guess if folding removed words.
   private func startInText(
     of word: Int, _ row: Int, _ text: UnsafeRawBufferPointer
   ) -> (start: Int, isSure: Bool) {

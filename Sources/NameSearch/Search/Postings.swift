@@ -2,7 +2,7 @@
 struct Postings: Sendable {
   let terms: TextColumn
 
-  /// Where the rows of each term start in `rows`; the last entry is where the last ones end.
+  /// The offsets in `rows` where each term's rows start; the last entry is the end.
   let starts: Column<UInt32>
 
   /// The rows of each term, ascending.
@@ -55,7 +55,7 @@ struct Postings: Sendable {
   func insertRows(of places: Range<Int>, into bits: inout [UInt64]) {
     guard !places.isEmpty else { return }
     let (start, end) = (Int(starts[places.lowerBound]), Int(starts[places.upperBound]))
-    // What is damaged is not followed.
+    // Damaged offsets are not followed.
     guard start <= end, end <= rows.count else { return }
     bits.withUnsafeMutableBufferPointer { bits in
       rows.withUnsafeBufferPointer(of: start..<end) { rows in

@@ -5,7 +5,7 @@ struct TableSearch {
   private let table: SearchedTexts
   private let words: WordIndex?
 
-  /// Where a word may be found as well as in the name; `nil` for nowhere.
+  /// The details, if they are searched, too.
   private let details: DetailTexts?
 
   init(table: NameTable, words: WordIndex?, looksInDetails: Bool = false) {
@@ -66,7 +66,7 @@ struct TableSearch {
     return found
   }
 
-  /// Those of `rows` that have the needle, checked one by one.
+  /// The rows among `rows` that contain the needle, checked one by one.
   private func check(_ rows: [UInt64], _ needle: Needle) -> [UInt64] {
     var found =
       table.exotics.isEmpty

@@ -1,6 +1,6 @@
 /// Assigns names to sections by the rule of an order.
 struct SectionRuler: Sendable {
-  /// What tells sections apart and gives their order.
+  /// The identity and the order of a section.
   ///
   /// With the rule `alphabet` all ranks differ and give the order. With `firstLetter` all are equal,
   /// and the first names give it. With `column` the titles do among equal ranks.

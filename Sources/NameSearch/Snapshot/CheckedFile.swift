@@ -10,7 +10,7 @@ final class CheckedFile: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   private let file: MappedFile
 
-  /// Where the first block starts; the others start at multiples of `blockSize`.
+  /// The offset of the first block; the others start at multiples of `blockSize`.
   private let start: Int
   private let end: Int
   private let checksums: [UInt64]

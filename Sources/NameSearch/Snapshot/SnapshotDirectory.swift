@@ -1,15 +1,15 @@
-/// What a snapshot is of, and where its parts are.
+/// The key of a snapshot, and the location of its parts.
 struct SnapshotDirectory: Equatable {
   /// The caller's number of the last change.
   let version: Int64
 
-  /// What tells that change from others of the same number.
+  /// The token that distinguishes the change from others of the same number.
   let token: Int64
 
   /// The parts in the order they were written in.
   let parts: [SnapshotPart]
 
-  /// Those of the blocks between the header and the directory.
+  /// The checksums of the blocks between the header and the directory.
   let checksums: [UInt64]
 
   func packed(_ key: SnapshotKey) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// The beginning of a snapshot file, which says where the directory of its parts is.
+/// The header of a snapshot file, which locates the directory of its parts.
 struct SnapshotHeader: Equatable {
   /// The first part starts here.
   static let byteCount = 128

@@ -1,6 +1,6 @@
 import CUnicode
 
-/// What a snapshot is of; one of anything else is not opened.
+/// The list and the state that a snapshot holds; a snapshot with another key is not opened.
 public struct SnapshotKey: Hashable, Sendable {
   /// The identity of the list.
   public let subject: String

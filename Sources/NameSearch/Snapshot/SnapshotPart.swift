@@ -1,4 +1,4 @@
-/// Where a part of a snapshot is in the file.
+/// The location of a part of a snapshot in the file.
 struct SnapshotPart: Equatable, Sendable {
   /// Parts start at multiples of this number of bytes, from the beginning of the file on.
   static let alignment = 64

@@ -50,7 +50,7 @@ struct SnapshotReader {
     return Column(mapped: range, of: file)
   }
 
-  /// A column that is read as a whole.
+  /// Reads a whole column.
   mutating func values<Element: FixedWidthInteger & BitwiseCopyable & Sendable>(
     of type: Element.Type = Element.self
   ) throws(UnusableSnapshot) -> [Element] {

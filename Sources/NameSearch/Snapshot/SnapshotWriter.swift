@@ -5,7 +5,7 @@ struct SnapshotWriter {
   private var parts: [SnapshotPart] = []
   private var checksums: [UInt64] = []
 
-  /// What is not written yet of the last block.
+  /// The bytes of the last block that are not written yet.
   private var block: [UInt8] = []
 
   /// - Throws: ``SnapshotError`` when no file can be made.
@@ -64,7 +64,7 @@ struct SnapshotWriter {
     try write(packed.bytes)
   }
 
-  /// Writes what says where the parts are, and puts the file in its place.
+  /// Writes the directory of the parts, and moves the file into its place.
   ///
   /// - Throws: ``SnapshotError``; what was in the place is then still there.
   consuming func finish(

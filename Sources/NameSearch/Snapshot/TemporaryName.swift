@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// The name of a file that is being written, which says which process writes it.
+/// The name of a file that is being written, which contains the writing process.
 struct TemporaryName {
   let folder: String
 
