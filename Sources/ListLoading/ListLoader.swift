@@ -38,7 +38,7 @@ package actor ListLoader {
   private let empty: NameIndex
   private let queue: Mutex<Queue>
 
-  /// Those of a source that gives flags.
+  /// The flags that a source gives its rows.
   private var known = KnownRows()
 
   /// Making rows of names takes time, and must not wait for a sort.
@@ -66,7 +66,7 @@ package actor ListLoader {
     self.fail = fail
     queue = Mutex(
       Queue(index: start ?? empty, newestMark: mark, startsWithAll: start != nil))
-    // What sorting needs is loaded while the first names are being read.
+    // Load what sorting needs while the first names are being read.
     Task { await prepare() }
   }
 
@@ -159,7 +159,7 @@ package actor ListLoader {
   ) {
     let changes = changes.filter { isOfStep || $0.before.isListed != $0.after.isListed }
     let isNew = queue.withLock { queue in
-      // What was read of the list's changes has brought it already, and maybe later ones.
+      // Reading the list's changes has brought this one already, and maybe later ones.
       if mark == queue.newestMark || mark.precedes(queue.newestMark) { return false }
       queue.newestMark = mark
       queue.change(
@@ -274,7 +274,7 @@ package actor ListLoader {
   }
 }
 
-/// What waits to be sorted, and what is known at any time.
+/// The names that wait to be sorted, and what is known at any time.
 private struct Queue: ~Copyable {
   /// The newest index.
   var index: NameIndex
@@ -286,7 +286,7 @@ private struct Queue: ~Copyable {
 
   var isComplete = false
 
-  /// Whether the index, or that it is complete, is still to be told.
+  /// Whether the index, or the fact that it is complete, must still be published.
   var hasToTell = false
 
   /// The version of the list that the names are of once no names wait.
@@ -319,7 +319,7 @@ private struct Queue: ~Copyable {
 
   private var waitingCount: Int { steps.reduce(0) { $0 + $1.added.count } }
 
-  /// Whether enough names wait that sorting the present ones again costs little beside them.
+  /// Whether so many names wait that sorting the present ones again costs little in comparison.
   var isWorthSorting: Bool { waitingCount >= 16 * index.count }
 
   var isFull: Bool { waitingCount >= limits.mostWaiting(for: index) }
@@ -366,7 +366,7 @@ private struct Queue: ~Copyable {
   }
 
   mutating func takeSnapshot() -> ListLoader.Snapshot {
-    // That the list is complete is told once nothing waits, even if what waits changes nothing.
+    // Publish that the list is complete once nothing waits, even if the last names change nothing.
     hasToTell = isComplete && !isSettled
     return .init(index: index, isSettled: isSettled, generation: generation)
   }
@@ -377,7 +377,7 @@ private struct Queue: ~Copyable {
     return true
   }
 
-  /// Those who wait until all names are listed; `nil` while some are not.
+  /// The callers that wait until all names are listed; `nil` while some are not.
   mutating func takeListed() -> [CheckedContinuation<Void, Never>]? {
     guard steps.isEmpty else { return nil }
     defer { waitingForListing = [] }

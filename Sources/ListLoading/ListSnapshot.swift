@@ -11,7 +11,7 @@ package struct ListSnapshot: Sendable {
   /// The state of the list that both are of.
   package let mark: ListVersion
 
-  /// What the file itself has.
+  /// The state that the file holds.
   package let written: SnapshotState
 
   /// Whether it should be written again.
@@ -19,7 +19,7 @@ package struct ListSnapshot: Sendable {
     written.isOutdated(.init(index: index, flags: flags, mark: mark))
   }
 
-  /// What is said when it is found to be damaged.
+  /// The message about a damaged snapshot.
   package static func damage(of list: String) -> String {
     "\(list): its snapshot is damaged; the list is read from the store"
   }
@@ -38,12 +38,12 @@ extension ListSnapshot {
     return "\(cache)/targets/\(mark.identity)_\(String(locale))_\(rule).names"
   }
 
-  /// What tells files apart whose sections are in different orders.
+  /// The part of the file's name for the order of sections.
   private static func first(_ titles: [String]) -> String {
     titles.isEmpty ? "" : "-" + String(titles.joined(separator: "\0").checksum, radix: 16)
   }
 
-  /// What tells files apart whose rows are in different orders.
+  /// The part of the file's name for the order of rows.
   private static func rows(of order: NameOrder) -> String {
     let direction = order.isReversed ? "-reversed" : ""
     switch order.rows {
@@ -114,7 +114,7 @@ extension TargetStore {
       index = index.adding(added)
     }
     guard let base = FlagBase(index: file.index, rowSets: file.rowSets) else { return nil }
-    // A snooze is no part of the file, as it ends by itself.
+    // The file does not contain snoozes, because they end by themselves.
     let known = Set(news.changes.map(\.name))
     let snoozed = try namesSnoozed(in: list).filter { !known.contains($0) }
     let flagsOfSnoozed = try self.flags(of: snoozed, in: list).map {

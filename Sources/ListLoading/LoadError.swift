@@ -1,8 +1,8 @@
 package import ListModel
 
-/// Why the rows of a source could not be had, beside the errors of the source itself.
+/// Why the rows of a source could not be read, except for the errors of the source itself.
 package enum LoadError: Error, CustomStringConvertible {
-  /// Lines were left out, which was not to happen.
+  /// Lines were skipped in strict mode.
   case leftOut(LineReport)
 
   /// So many pages in a row have brought nothing new.

@@ -20,7 +20,7 @@ package struct NameGathering {
     }
   }
 
-  /// After so many names, the first ones are sorted to find out whether names are repeated.
+  /// After this many names, they are sorted to find out whether names are repeated.
   private static let firstNames = 1 << 16
 
   private var index: NameIndex

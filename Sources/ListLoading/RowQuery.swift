@@ -12,11 +12,11 @@ package struct RowQuery: Sendable {
   package var verdicts: VerdictWords?
   package var order: NameOrder
 
-  /// What the source's rows have flags in.
+  /// The store with the flags of the rows.
   package var store: TargetStore
   package var list: ListName
 
-  /// Whether lines that are left out are an error.
+  /// Whether skipped lines are an error.
   package var isStrict = false
 
   /// For reading a source that costs requests.
@@ -46,20 +46,20 @@ package struct RowQuery: Sendable {
     /// Whether a list of the store has no rows at all.
     package var isOfEmptyList = false
 
-    /// What the columns of the details are called; empty if it is not known.
+    /// The titles of the columns in the details; empty if unknown.
     package var columnTitles: [String] = []
 
-    /// How many lines or rows were left out.
+    /// The number of skipped lines or rows.
     package var leftOutCount = 0
   }
 
-  /// The notes of rows, if notes are looked in; they have to be known before names are read.
+  /// The notes of rows, if they are searched; they must be known before names are read.
   private func notes() async throws -> [Name: Remark] {
     guard query.looksInDetails, !query.isEmpty else { return [:] }
     return try await store.remarks(in: list).filter { $0.value.note != nil }
   }
 
-  /// What is shown: of the rows with a verdict those whose decision counts.
+  /// The filter: of the rows with a verdict only those whose decision counts.
   private var shown: Show { verdicts == nil ? show : show.union(.decided) }
 
   /// The rows with the verdicts that are wanted; `nil` for all rows.
@@ -86,7 +86,7 @@ package struct RowQuery: Sendable {
     from source: any RowSource, notice: (String) -> Void
   ) async throws -> Answer {
     let source = try await source.ordered(by: order)
-    // What a helper searches, it searches without the notes of a list.
+    // A helper that searches does not know the notes of a list.
     let notes = source.isPaged ? [:] : try await notes()
     let named = try await named()
     if source.isStoredList, let found = try await store.snapshot(of: list, in: order) {
@@ -119,7 +119,7 @@ package struct RowQuery: Sendable {
       leftOutCount: read.count.report.leftOutCount)
   }
 
-  /// What has been read of a source.
+  /// The rows read from a source.
   private struct Reading {
     let index: NameIndex
     let count: RowCount
@@ -183,7 +183,7 @@ package struct RowQuery: Sendable {
   package struct Stream: Sendable {
     package let batch: RowBatch
 
-    /// Where they are in the batch.
+    /// The places of the matching rows in the batch.
     package let places: [Int]
 
     /// Their flags and their sections, as a list has them; `nil` if these are not asked for.
@@ -234,7 +234,7 @@ package struct RowQuery: Sendable {
   }
 }
 
-/// What was read of a source, in numbers.
+/// The numbers of rows read from a source.
 package struct RowCount: Sendable {
   /// Including rows that were filtered or are repeated.
   package var count = 0
@@ -247,12 +247,12 @@ package struct RowCount: Sendable {
     report.merge(batch.report)
   }
 
-  /// Throws if lines were left out and that is an error.
+  /// Throws if lines were skipped in strict mode.
   package func check(isStrict: Bool) throws(LoadError) {
     if isStrict, !report.isEmpty { throw .leftOut(report) }
   }
 
-  /// A line for the user: what was left out, or that files or a pipe had no names at all.
+  /// A line for the user about skipped lines, or about files or a pipe without any names.
   package func notice(of source: any RowSource) -> String? {
     if !report.isEmpty { return "input: \(report)" }
     let mayBeEmpty = source.isStoredList || source.isPaged || source.lineForm != nil
@@ -261,7 +261,7 @@ package struct RowCount: Sendable {
 }
 
 extension Listing {
-  /// How many rows are read one by one, where more would be most of a list.
+  /// The most rows that are read one by one; for more, it is quicker to read the whole list.
   private static let mostRowsRead = 1_000
 
   /// Reads all that printing the rows will read; false if any of it is damaged.

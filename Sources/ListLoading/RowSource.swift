@@ -3,12 +3,12 @@ package import NameSearch
 package import PageSources
 package import Pagination
 
-/// Where the rows of a list come from: a pipe, files, a list of the store, or a helper program.
+/// The source of a list's rows: a pipe, files, a list of the store, or a helper program.
 package protocol RowSource: PageSource where Contents == RowBatch {
-  /// Whose rows they are, which decides the flags that they have.
+  /// Which rows they are, which determines the flags that they have.
   var scope: FlagTable.Scope { get }
 
-  /// Whether its rows say of themselves which revision they have.
+  /// Whether its rows have their own revisions.
   var givesRevisions: Bool { get }
 
   /// How its lines are shown, if its rows are lines as they came; `nil` if they are names.
@@ -52,7 +52,7 @@ extension RowSource {
 
   package var isStoredList: Bool { scope == .keptList }
 
-  /// Whether its rows have identities or flags of their own, so that each one's stored flags are read.
+  /// Whether its rows have their own IDs or flags, so that the stored flags of each row are read.
   var tellsRows: Bool {
     if case .source(_?) = scope { true } else { false }
   }

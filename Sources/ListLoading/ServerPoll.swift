@@ -43,7 +43,8 @@ package final class ServerPoll {
     if rested { begin() }
   }
 
-  /// Asks at once, but with the next poll where many edit: they are many to be told.
+  /// Asks at once; where many people edit, with the next poll, because there would be too many
+  /// hints.
   private func takeHint() {
     if hints.take() {
       ask()

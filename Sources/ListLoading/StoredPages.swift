@@ -37,7 +37,7 @@ package struct StoredPages: RowSource {
 
   package func beginning(in order: NameOrder) -> StoredPages {
     var pages = self
-    // The order of names says nothing of which rows come first in another one.
+    // In another order than by name, the first names need not be the first rows.
     if order.rows == .name, !order.isReversed { pages.order = order }
     return pages
   }
@@ -109,7 +109,7 @@ extension RowBatch {
     count += 1
   }
 
-  /// Removes the names that do not match; the flags of the others are not told then.
+  /// Removes the names that do not match; the flags of the others are not read then.
   fileprivate mutating func keep(_ filter: NameFilter) {
     names = filter.matches(in: names)
     flags = []

@@ -13,7 +13,7 @@ extension TargetStore {
           .stored(number: edit.number, made.result, mark: made.mark, step: made.mark?.version)
         }
       } catch {
-        // What is wrong with one of them does not concern the others.
+        // An error of one of them does not concern the others.
         guard error.leavesOthersToTry else {
           return edits.map { .failed(number: $0.number, reason: error.description) }
         }

@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// Removes snapshots that nobody opens: their stores are gone, or their lists.
+/// Removes snapshots that nobody will open: those of deleted stores or lists.
 enum UnusedSnapshots {
   private static let day = 24 * 60 * 60
   private static let longest = 90 * day
@@ -24,7 +24,7 @@ enum UnusedSnapshots {
     }
   }
 
-  /// The seconds since a file was changed or used; `nil` if there is none.
+  /// The seconds since a file was changed or used; `nil` if it does not exist.
   private static func age(of path: String) -> Int? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
