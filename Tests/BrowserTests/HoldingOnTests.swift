@@ -89,7 +89,8 @@ struct HoldingOnTests {
   }
 
   private func check(_ old: View, _ new: View, isResized: Bool, _ what: String) {
-    let comment = Comment(rawValue: "\(what)\n\(old)\n\(new)")
+    // Only a failure needs the words, which take longer than all else.
+    var comment: Comment { "\(what)\n\(old)\n\(new)" }
     if let selected = old.selected {
       #expect(new.selected == replacement(for: selected, old.listed, new.listed), comment)
     } else {

@@ -184,7 +184,7 @@ struct PagingTests {
     var browser = try BrowserDriver.paged()
     try browser.load(Array(all[..<40]))
     for page in 1..<10 {
-      for _ in 0..<Int.random(in: 1..<30, using: &random) { browser.press(.nextRow) }
+      browser.press(.nextRow, times: Int.random(in: 1..<30, using: &random))
       let place = browser.screen().firstIndex { $0.contains("▸") }
       let (selection, top) = (browser.state.selection, browser.state.top)
       try browser.load(Array(all[40 * page..<40 * page + 40]))

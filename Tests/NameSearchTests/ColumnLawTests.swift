@@ -15,11 +15,11 @@ struct ColumnLawTests {
       let rows = (0..<index.count).map { index.columnRow(at: NameRow($0)) }
       let expected = model.allRows
       #expect(rows.count == expected.count, sourceLocation: sourceLocation)
-      for row in expected {
+      let different = expected.first { row in
         let found = index.row(of: row.name).map { index.columnRow(at: $0) }
-        let wanted = ColumnRow(name: row.name, detail: row.detail)
-        #expect(found == wanted, sourceLocation: sourceLocation)
+        return found != ColumnRow(name: row.name, detail: row.detail)
       }
+      #expect(different == nil, sourceLocation: sourceLocation)
       return
     }
     let sections = model.sections
@@ -36,10 +36,10 @@ struct ColumnLawTests {
       #expect(rows == wanted, sourceLocation: sourceLocation)
     }
     #expect(next == index.count, sourceLocation: sourceLocation)
-    for row in 0..<index.count {
-      #expect(
-        index.row(of: index.name(at: NameRow(row))) == NameRow(row), sourceLocation: sourceLocation)
+    let misplaced = (0..<index.count).map { NameRow($0) }.first { row in
+      index.row(of: index.name(at: row)) != row
     }
+    #expect(misplaced == nil, sourceLocation: sourceLocation)
   }
 
   private func reopened(_ index: NameIndex) throws -> NameIndex {

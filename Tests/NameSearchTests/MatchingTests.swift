@@ -14,6 +14,10 @@ struct MatchingTests {
     return names.indices.filter { plain.matches(names[$0].text) }
   }
 
+  private func places(of matching: Set<Name>, in names: [Name]) -> [Int] {
+    names.indices.filter { matching.contains(names[$0]) }
+  }
+
   /// Indexes as they are found on the way: without and with a word index, and with names that came and
   /// went since it was made.
   private func variants(of names: [Name]) -> [(kind: String, index: NameIndex)] {
@@ -38,11 +42,15 @@ struct MatchingTests {
     for _ in 0..<40 {
       let query = SampleText.nameQuery(for: names, using: &random)
       let comment = Comment(rawValue: SampleText.description(of: query))
+      // The rule is slow, and each index has some of these names.
+      let expected = plain(query, names).map { names[$0] }
+      let matching = Set(expected)
       for ((kind, index), names) in zip(indexes, namesOfIndexes) {
-        #expect(index.matches(query)?.map(\.offset) == plain(query, names), "\(kind) \(comment)")
+        let places = places(of: matching, in: names)
+        #expect(index.matches(query)?.map(\.offset) == places, "\(kind) \(comment)")
       }
       let kept = NameFilter(query).matches(in: NameBatch(names))
-      #expect((0..<kept.count).map { kept[$0] } == plain(query, names).map { names[$0] }, comment)
+      #expect((0..<kept.count).map { kept[$0] } == expected, comment)
     }
   }
 

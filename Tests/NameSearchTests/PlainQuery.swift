@@ -1,3 +1,5 @@
+import Glibc
+
 @testable import NameSearch
 
 /// The definition of `NameQuery` read aloud, without regard to time.
@@ -103,8 +105,9 @@ struct PlainQuery {
       let isASCII = scalars.allSatisfy(\.isASCII)
       return wordStarts(scalars).contains { start in
         // Folding leaves each letter of ASCII in its place.
-        let text = isASCII ? Array(text[start...]) : fold(scalars[start...], word.rule)
-        return text.starts(with: wanted) && (!countsMarks || text.isBorder(at: wanted.count))
+        let (text, place) = isASCII ? (text, start) : (fold(scalars[start...], word.rule), 0)
+        return text.holds(wanted, at: place)
+          && (!countsMarks || text.isBorder(at: place + wanted.count))
       }
     }
     guard text.count >= wanted.count else { return false }
@@ -114,7 +117,7 @@ struct PlainQuery {
       if word.isAtEnd, end < text.count { return false }
       if countsMarks, start > 0, !text.isBorder(at: start) { return false }
       if countsMarks, !text.isBorder(at: end) { return false }
-      return text[start..<end].elementsEqual(wanted)
+      return text.holds(wanted, at: start)
     }
   }
 
@@ -167,6 +170,19 @@ struct PlainQuery {
 }
 
 extension [UInt8] {
+  /// Whether these bytes stand at a place; compared by C, as Swift takes its time in debug builds.
+  fileprivate func holds(_ part: [UInt8], at place: Int) -> Bool {
+    guard place + part.count <= count else { return false }
+    return withUnsafeBytes { all in
+      part.withUnsafeBytes { part in
+        guard let start = all.baseAddress, let wanted = part.baseAddress else {
+          return part.isEmpty
+        }
+        return memcmp(start + place, wanted, part.count) == 0
+      }
+    }
+  }
+
   fileprivate func isBorder(at offset: Int) -> Bool {
     withUnsafeBytes { $0.isBorder(at: offset) }
   }

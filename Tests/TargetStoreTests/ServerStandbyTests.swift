@@ -30,7 +30,7 @@ struct ServerStandbyTests {
     try cluster.query("ALTER SYSTEM SET synchronous_standby_names = '\(name)'", in: database)
     try cluster.query("SELECT pg_reload_conf()", in: database)
     while try cluster.query("SHOW synchronous_standby_names", in: database) != name {
-      await Task.yield()
+      try await Task.sleep(for: .milliseconds(10))  // each question starts a program
     }
   }
 
@@ -43,7 +43,7 @@ struct ServerStandbyTests {
     while true {
       let process = try cluster.query(asking, in: database)
       if !process.isEmpty { return process }
-      await Task.yield()
+      try await Task.sleep(for: .milliseconds(10))  // each question starts a program
     }
   }
 

@@ -10,7 +10,7 @@ struct FaultTests {
   private let server: WebServer
 
   init() throws {
-    server = try WebServer()
+    server = try WebServer.shared.get()
   }
 
   private func expect(

@@ -14,7 +14,7 @@ struct ListTests {
   ]
 
   init() throws {
-    server = try WebServer()
+    server = try WebServer.shared.get()
   }
 
   private func source(_ path: String, _ options: [String: String] = [:]) throws -> HTTPSource {

@@ -12,15 +12,21 @@ struct TrustTests {
   private let server: WebServer
   private let directory = TemporaryDirectory()
 
-  init() throws {
-    authority = try TestAuthority()
-    server = try WebServer(certificates: [
+  /// Keys and certificates are made once for all tests.
+  private static let shared = Result {
+    let authority = try TestAuthority(in: TemporaryDirectory().untilExit())
+    let server = try WebServer(certificates: [
       "good": authority.certificate("good"),
       "old": authority.certificate("old", days: -1),
       "elsewhere": authority.certificate("elsewhere", host: "127.0.0.2"),
       "lonely": authority.selfSigned("lonely"),
       "outdated": "tls1:" + authority.certificate("outdated"),
     ])
+    return (authority, server)
+  }
+
+  init() throws {
+    (authority, server) = try Self.shared.get()
   }
 
   private func page(_ address: String, _ options: [String: String] = [:], token: String? = nil)

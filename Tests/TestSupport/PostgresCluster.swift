@@ -45,6 +45,7 @@ public final class PostgresCluster: Sendable {
     self.port = port ?? 5_432
     let listening = port.map { ["listen_addresses = '127.0.0.1'", "port = \($0)"] } ?? []
     var template = Array("/tmp/targets-postgres-XXXXXX".utf8CString)
+    let pattern = try Self.pattern.get()
     guard mkdtemp(&template) != nil else {
       throw HarnessError.failed("PostgreSQL", "no folder can be made")
     }
@@ -53,7 +54,7 @@ public final class PostgresCluster: Sendable {
       set -e
       trap 'test ! -e "$0/pool.pid" || kill "$(cat "$0/pool.pid")"; rm -rf "$0"' EXIT
       PATH=$1:$PATH; shift
-      initdb -D "$0/data" -A trust -U postgres --no-sync -E UTF8 --locale=C >"$0/log" 2>&1
+      cp -a "$1" "$0/data"; shift
       {
         echo "listen_addresses = ''"
         echo "unix_socket_directories = '$0'"
@@ -96,27 +97,44 @@ public final class PostgresCluster: Sendable {
       test ! -e "$0/standby" || pg_ctl -D "$0/standby" -m immediate stop >/dev/null || true
       pg_ctl -D "$0/data" -m immediate stop >/dev/null || true
       """
-    let shell = ["sh", "-c", script, folder, Self.binaries] + listening + settings
-    if geteuid() == 0 {
-      // The server does not run as root.
-      guard let user = getpwnam("postgres"),
-        chown(folder, user.pointee.pw_uid, user.pointee.pw_gid) == 0
-      else {
-        throw HarnessError.failed(
-          "PostgreSQL", "PostgreSQL is not installed: there is no user postgres")
-      }
-      keeper.process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
-      keeper.process.arguments =
-        ["--reuid=postgres", "--regid=postgres", "--clear-groups"] + shell
-    } else {
-      keeper.process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      keeper.process.arguments = shell
-    }
+    let shell = ["sh", "-c", script, folder, Self.binaries, pattern] + listening + settings
+    let (executable, arguments) = try Self.command(shell, owning: folder)
+    keeper.process.executableURL = URL(fileURLWithPath: executable)
+    keeper.process.arguments = arguments
     keeper.process.standardInput = keeper.input
     keeper.process.standardOutput = keeper.output
     keeper.process.currentDirectoryURL = URL(fileURLWithPath: "/")
     try keeper.process.run()
     try awaitLine()
+  }
+
+  /// The files of a cluster that was never started, for each to begin with a copy of them: making
+  /// them takes longer than most tests.
+  private static let pattern = Result {
+    let folder = TemporaryDirectory().untilExit()
+    let script = """
+      exec "$1/initdb" -D "$0/data" -A trust -U postgres --no-sync -E UTF8 --locale=C
+      """
+    let (executable, arguments) = try command(
+      ["sh", "-c", script, folder.path, binaries], owning: folder.path)
+    let run = try ProgramRun(executable, arguments, directory: "/")
+    guard run.status == .code(0) else { throw HarnessError.failed("initdb", run.error) }
+    return folder.path("data")
+  }
+
+  /// A command as the server's user runs it, who is not root, and who gets the folder.
+  private static func command(
+    _ words: [String], owning folder: String
+  ) throws -> (executable: String, arguments: [String]) {
+    guard geteuid() == 0 else { return ("/usr/bin/env", words) }
+    guard let user = getpwnam("postgres"),
+      chown(folder, user.pointee.pw_uid, user.pointee.pw_gid) == 0
+    else {
+      throw HarnessError.failed(
+        "PostgreSQL", "PostgreSQL is not installed: there is no user postgres")
+    }
+    let options = ["--reuid=postgres", "--regid=postgres", "--clear-groups"]
+    return ("/usr/bin/setpriv", options + words)
   }
 
   private func awaitLine() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A directory of its own for one test, removed with all it holds when let go.
 public final class TemporaryDirectory: Sendable {
@@ -20,6 +21,24 @@ public final class TemporaryDirectory: Sendable {
   }
 
   deinit {
+    remove()
+  }
+
+  private static let lasting = Mutex<[TemporaryDirectory]>([])
+
+  /// Keeps the directory until the process ends, for what many tests read and none lets go.
+  public func untilExit() -> TemporaryDirectory {
+    let isFirst = Self.lasting.withLock { directories in
+      directories.append(self)
+      return directories.count == 1
+    }
+    if isFirst {
+      atexit { TemporaryDirectory.lasting.withLock { $0.forEach { $0.remove() } } }
+    }
+    return self
+  }
+
+  private func remove() {
     try? FileManager.default.removeItem(atPath: path)
   }
 

@@ -4,12 +4,13 @@ import Foundation
 public struct TestAuthority: Sendable {
   private static let curve = "ec_paramgen_curve:P-256"
 
-  private let directory = TemporaryDirectory()
+  private let directory: TemporaryDirectory
 
-  /// Makes the authority.
+  /// Makes the authority, with its files in a directory.
   ///
   /// - Throws: ``HarnessError`` when openssl is not there.
-  public init() throws {
+  public init(in directory: TemporaryDirectory = TemporaryDirectory()) throws {
+    self.directory = directory
     try Self.openssl(
       "req", "-x509", "-newkey", "ec", "-pkeyopt", Self.curve, "-nodes", "-days", "2", "-subj",
       "/CN=Tests",

@@ -3,9 +3,13 @@ import Glibc
 /// The tests' web server, `Web/server.py`, on free ports of the loopback; ends when let go.
 ///
 /// Each of its paths has a way of handing out a list, or a fault.
-public final class WebServer {
-  private let child: ChildProcess
-  private let input: Descriptor
+public final class WebServer: Sendable {
+  /// The one that all tests share: none changes it, and starting one takes longer than most tests.
+  public static let shared = Result { try WebServer() }
+
+  // These two are only held.
+  nonisolated(unsafe) private let child: ChildProcess
+  nonisolated(unsafe) private let input: Descriptor
   private let ports: [String: Int]
 
   /// Starts the server; besides those that speak HTTP, one for each certificate speaks TLS.

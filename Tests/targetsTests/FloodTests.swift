@@ -79,7 +79,7 @@ struct FloodTests {
   }
 
   @Test func aLongPageOfAServerTakesTheMemoryOfItsRows() throws {
-    let server = try WebServer()
+    let server = try WebServer.shared.get()
     let run = try run("--from", server.address("long?n=50000"))
     #expect(count(run) == 50_000)
     #expect(try peakMemory() < 160 << 20)

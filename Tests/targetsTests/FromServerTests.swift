@@ -8,7 +8,7 @@ struct FromServerTests {
   private let server: WebServer
 
   init() throws {
-    server = try WebServer()
+    server = try WebServer.shared.get()
   }
 
   private func names(_ run: ProgramRun) -> [String] {

@@ -3,10 +3,11 @@ import Testing
 
 /// A library in C for `LD_PRELOAD`, which replaces functions of the C library.
 struct PreloadedLibrary {
-  private let folder = TemporaryDirectory()
+  private let folder: TemporaryDirectory
   let path: String
 
-  init(_ source: String) throws {
+  init(_ source: String, in folder: TemporaryDirectory = TemporaryDirectory()) throws {
+    self.folder = folder
     try folder.write(source, to: "library.c")
     path = folder.path("library.so")
     let compiler = try ProgramRun(

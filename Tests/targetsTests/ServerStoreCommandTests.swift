@@ -10,13 +10,20 @@ struct ServerStoreCommandTests {
 
   private let cluster: PostgresCluster
   private let authority: TestAuthority
+  private let certificate: String
   private let database: String
 
+  /// An authority, and a certificate of it: made once for all tests.
+  private static let trusted = Result {
+    let authority = try TestAuthority(in: TemporaryDirectory().untilExit())
+    return (authority, try authority.certificate("good"))
+  }
+
   init() throws {
+    (authority, certificate) = try Self.trusted.get()
     cluster = try PostgresCluster(port: Self.freePort())
-    authority = try TestAuthority()
     database = try cluster.makeDatabase()
-    try cluster.show(certificate: authority.certificate("good"))
+    try cluster.show(certificate: certificate)
   }
 
   /// A port of this machine that nobody listens at.
@@ -170,7 +177,7 @@ struct ServerStoreCommandTests {
       try fails(program, "show", with: words)
       try fails(program, "add", "Ada", with: words)
     }
-    try cluster.show(certificate: authority.certificate("good"))
+    try cluster.show(certificate: certificate)
     #expect(try cluster.query("SELECT count(*) FROM targets_store.row", in: database) == "0")
   }
 

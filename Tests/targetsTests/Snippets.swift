@@ -22,7 +22,7 @@ struct Snippet: CustomTestStringConvertible {
 
   /// The files and programs of the people who have them, to be copied.
   static let home: Swift.Result<TemporaryDirectory, any Error> = Swift.Result {
-    let home = TemporaryDirectory()
+    let home = TemporaryDirectory().untilExit()
     try setUp(in: home)
     return home
   }
