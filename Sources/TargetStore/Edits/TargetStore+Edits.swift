@@ -12,7 +12,7 @@ extension TargetStore {
   package func apply(_ edit: Edit, to list: ListName) throws(StoreError) -> EditResult {
     let names = edit.rowsOnce
     if names.isEmpty { return EditResult() }
-    return try make(edit, of: names, in: list, creates: edit.fillsAnEmptyList)
+    return try make(edit, in: list, creates: edit.fillsAnEmptyList) { _ in names }
       ?? edit.resultWithoutAList
   }
 
@@ -57,11 +57,13 @@ extension TargetStore {
     if names.isEmpty, edit.ids.isEmpty { return EditSummary() }
     let creates =
       if !names.isEmpty, case .added = edit.outcome(ofNew: names[0]) { true } else { false }
-    // A small batch keeps its order, since `EditSummary` samples the first names.
-    let places =
-      names.count < 10_000 ? Array(0..<names.count) : names.nearlyAsKept(0..<names.count)
-    let made: EditSummary? = try make(
-      edit, of: places.lazy.map { names[$0] }, in: list, creates: creates)
+    let made: EditSummary? = try make(edit, in: list, creates: creates) { isUniform in
+      // A small batch keeps its order, since `EditSummary` samples the first names.
+      let places =
+        isUniform || names.count < 10_000
+        ? Array(0..<names.count) : names.nearlyAsKept(0..<names.count)
+      return places.lazy.map { names[$0] }
+    }
     if let made { return made }
     var summary = EditSummary()
     for place in 0..<names.count { summary.unknown.add(names[place]) }
@@ -69,18 +71,21 @@ extension TargetStore {
     return summary
   }
 
-  /// Like ``apply(_:to:)`` for rows that are made one by one, as there may be very many.
+  /// Like ``apply(_:to:)`` for rows that are made one by one, as there may be very many; perhaps twice, with
+  /// the same names.
   ///
   /// - Throws: ``StoreError/cancelled``, half-way too; nothing was changed then.
   package func apply(
     _ edit: Edit, toEach names: some Sequence<Name>, of list: ListName
   ) throws(StoreError) -> EditSummary {
-    try make(edit, of: names, in: list, creates: false) ?? EditSummary()
+    try make(edit, in: list, creates: false) { _ in names } ?? EditSummary()
   }
 
   /// Edits names in one transaction, and tells what has come of it; `nil` if there is no such list.
-  private func make<Tally: EditTally>(
-    _ edit: Edit, of names: some Sequence<Name>, in list: ListName, creates: Bool
+  ///
+  /// An edit that is uniform puts the names in order itself.
+  private func make<Tally: EditTally, Names: Sequence<Name>>(
+    _ edit: Edit, in list: ListName, creates: Bool, of names: (_ isUniform: Bool) -> Names
   ) throws(StoreError) -> Tally? {
     let made = try connection.write(creates: creates) { [run, liveRuns] db in
       guard let record = try ListRecord(db, list, creates: creates) else {
@@ -91,9 +96,9 @@ extension TargetStore {
       if Tally.isOfMany, try editor.isOfSingleRows(edit),
         let uniform = try UniformEdit(edit, editor.event)
       {
-        try editor.make(uniform, of: names, &tally)
+        try editor.make(uniform, of: names(true), &tally)
       } else {
-        try editor.make(edit, of: names) { tally.add($0) }
+        try editor.make(edit, of: names(false)) { tally.add($0) }
       }
       let event = try editor.finish()
       tally.running = try event?.running(in: db, record, liveRuns) ?? []
@@ -135,23 +140,20 @@ extension ListEditor {
   fileprivate mutating func make(
     _ edit: UniformEdit, of names: some Sequence<Name>, _ tally: inout some EditTally
   ) throws {
-    var seen = NumberedTexts()
-    var batch: [Name] = []
-    func makeBatch(_ editor: inout ListEditor, _ tally: inout some EditTally) throws {
+    var rows = try EditedRows(names)
+    for start in stride(from: 0, to: rows.count, by: UniformEdit.batchSize) {
       if Task.isCancelled { throw StoreError.cancelled }
-      let changed = try edit.make(of: batch, &editor.event) { tally.add($0) }
-      tally.addChanged(changed)
-      batch.removeAll(keepingCapacity: true)
+      let batch = start..<min(start + UniformEdit.batchSize, rows.count)
+      tally.addChanged(try edit.make(batch, of: &rows, &event))
     }
-    for name in names {
-      guard seen.insert(name.keyOfRow) else {
-        tally.add(.unchanged(name))
-        continue
+    if rows.fates.allSatisfy({ $0 == .changed }) { return }
+    for (name, fate) in zip(names, rows.fates) {
+      switch fate {
+      case .changed: break
+      case .unchanged: tally.add(.unchanged(name))
+      case .unknown: tally.add(.unknown(name))
       }
-      batch.append(name)
-      if batch.count == UniformEdit.batchSize { try makeBatch(&self, &tally) }
     }
-    if !batch.isEmpty { try makeBatch(&self, &tally) }
   }
 }
 

@@ -39,54 +39,29 @@ struct UniformEdit {
     (settings, differs, decides) = (rule.settings, rule.differs, rule.decides)
   }
 
-  /// Makes the edit of a batch of rows, each given once, and tells what has become of those that it did
-  /// not change.
+  /// Makes the edit of a batch of rows, notes what becomes of them, and returns how many it changes.
   func make(
-    of names: [Name], _ event: inout EventDraft, _ tell: (ListEditor.Outcome) -> Void
+    _ batch: Range<Int>, of rows: inout EditedRows, _ event: inout EventDraft
   ) throws -> Int {
-    let texts = names.map(\.keyOfRow)
-    let keys = db.keys(texts)
-    // Where no row is decided yet, a file counts what it notes.
-    let isOpen = !db.isServer && event.list.decidedCount == 0
-    var counts = isOpen ? nil : try count(keys)
-    if counts?.changed != 0 {
-      try noteFacts(keys)
-      if isOpen {
-        let noted = Int64(try db.number("SELECT changes()") ?? 0)
-        counts = (noted, edit.action.verdictClass == nil ? 0 : noted, 0, 0)
-      }
-      if counts?.changed != 0 { try update(keys, texts, counts?.changed == Int64(texts.count)) }
+    let (found, counts) =
+      try db.isServer ? count(batch, of: &rows) : read(batch, of: &rows)
+    if counts.changed > 0 {
+      try noteFacts(found)
+      try update(found)
     }
-    guard let counts else { return 0 }
+    if db.isServer { try noteFates(batch, of: &rows, counts) }
     event.changed += counts.changed
     event.deadCount += counts.decided * (edit.action.verdictClass == .dead ? 1 : 0) - counts.wasDead
     event.okCount += counts.decided * (edit.action.verdictClass == .ok ? 1 : 0) - counts.wasOk
-    if counts.changed < names.count { try tellOthers(names, keys, tell) }
     return Int(counts.changed)
   }
 
-  private func count(
-    _ keys: KeyList
-  ) throws -> (changed: Int64, decided: Int64, wasDead: Int64, wasOk: Int64) {
-    func sum(_ condition: String) -> String { RowSQL.count(where: condition) }
-    let counting = try bound(
-      """
-      SELECT count(*), \(sum(decides)), \(sum("\(decides) AND \(RowSQL.isDecided(.dead))")),
-        \(sum("\(decides) AND \(RowSQL.isDecided(.ok))"))
-      FROM \(db.asked(keys, joining: "row AS r")) WHERE \(isMeant)
-      """, keys)
-    return try counting.first { row in
-      (
-        row.amount(at: 0) ?? 0, row.amount(at: 1) ?? 0, row.amount(at: 2) ?? 0,
-        row.amount(at: 3) ?? 0
-      )
-    } ?? (0, 0, 0, 0)
-  }
+  private typealias Counts = (changed: Int64, decided: Int64, wasDead: Int64, wasOk: Int64)
 
-  /// The rows that it changes: it was looked whether they are decided before any was.
+  /// The rows that it changes: it is looked whether they are decided before any is.
   private var isMeant: String { "r.gone = 0 AND \(differs)" }
 
-  private func noteFacts(_ keys: KeyList) throws {
+  private func noteFacts(_ rows: FoundRows) throws {
     let after = Said.names.map { name in
       settings.first { $0.column == name }?.value ?? "r.\(name)"
     }
@@ -95,75 +70,153 @@ struct UniformEdit {
       INSERT INTO fact (list, number, key, name, \(Said.list("before_")), \(Said.list("after_")))
         SELECT ?1, ?2, r.key, coalesce(r.original, r.name), \(Said.list("r.")),
           \(after.joined(separator: ", "))
-        FROM \(db.asked(keys, joining: "row AS r")) WHERE \(isMeant)
-      """, keys
+        FROM \(rows.source(in: db)) AND \(isMeant)
+      """, rows
     ).run()
   }
 
-  /// Changes the rows of keys, all of which are changed if `isOfAll`.
-  private func update(_ keys: KeyList, _ texts: [String], _ isOfAll: Bool) throws {
+  private func update(_ rows: FoundRows) throws {
     let settings = settings.map { "\($0.column) = \($0.value)" }.joined(separator: ", ")
-    if db.isServer {
-      let updating = """
+    let updating: String
+    switch rows {
+    case .range:
+      updating = "UPDATE row AS r SET \(settings) WHERE r.list = ?1 AND \(FoundRows.isInRange)"
+    case .keys where db.isServer:
+      updating = """
         UPDATE row AS r SET \(settings)
-        FROM (SELECT CAST(?1 AS bigint) AS list, value FROM \(db.asked(keys)) \(db.fence)) AS asked
-        WHERE r.list = asked.list AND r.key = asked.value AND \(isMeant)
+        FROM (SELECT CAST(?1 AS bigint) AS list, value FROM \(db.asked) \(db.fence)) AS asked
+        WHERE r.list = asked.list AND r.key = asked.value
         """
-      return try bound(updating, keys).run()
+    case .keys:
+      updating = """
+        UPDATE row AS r SET \(settings) WHERE r.list = ?1 AND r.key IN (SELECT value FROM \(db.asked))
+        """
     }
-    let updating = "UPDATE row AS r SET \(settings) WHERE r.list = ?1 AND \(isMeant)"
-    if isOfAll, let range = try range(of: texts) {
-      return try bound("\(updating) AND r.key BETWEEN ?7 AND ?8", keys)
-        .bind(range.first, at: 7).bind(range.last, at: 8).run()
-    }
-    try bound("\(updating) AND r.key IN (SELECT value FROM \(db.asked(keys)))", keys).run()
+    try bound("\(updating) AND \(isMeant)", rows).run()
   }
 
-  /// The range of keys, if the list has no others in it.
-  private func range(of texts: [String]) throws -> (first: String, last: String)? {
-    func precedes(_ left: String, _ right: String) -> Bool {
-      left.utf8.lexicographicallyPrecedes(right.utf8)
-    }
-    guard texts.count > 1_000, let first = texts.min(by: precedes),
-      let last = texts.max(by: precedes)
-    else { return nil }
-    let counting = try db.statement(
-      "SELECT count(*) FROM row WHERE list = ? AND key BETWEEN ? AND ?"
-    ).bind(list, at: 1).bind(first, at: 2).bind(last, at: 3)
-    return try counting.first { $0.number(at: 0) } == Int64(texts.count) ? (first, last) : nil
-  }
-
-  /// Tells of the rows that it did not change, in the order in which they were given.
-  private func tellOthers(
-    _ names: [Name], _ keys: KeyList, _ tell: (ListEditor.Outcome) -> Void
-  ) throws {
-    var isChanged: [String: Bool] = [:]
-    let reading = try bound(
-      """
-      SELECT r.key, CASE WHEN r.decided = ?2 OR EXISTS (
-          SELECT 1 FROM fact AS f WHERE f.list = ?1 AND f.number = ?2 AND f.key = r.key)
-        THEN 1 ELSE 0 END
-      FROM \(db.asked(keys, joining: "row AS r")) WHERE r.gone = 0
-      """, keys)
-    while try reading.step() {
-      isChanged[reading.text(at: 0) ?? ""] = reading.number(at: 1) == 1
-    }
-    for name in names {
-      switch isChanged[name.keyOfRow] {
-      case nil: tell(.unknown(name))
-      case false?: tell(.unchanged(name))
-      case true?: break
-      }
-    }
-  }
-
-  private func bound(_ sql: String, _ keys: KeyList) throws -> any Statement {
+  private func bound(_ sql: String, _ rows: FoundRows) throws -> any Statement {
     let statement = try db.statement(sql).bind(list, at: 1)
     // A server does not take parameters of which it cannot tell the type.
     if sql.contains("?2") { try statement.bind(number, at: 2) }
     if sql.contains("?3") { try statement.bind(edit.decision.note?.text, at: 3) }
     if sql.contains("?4") { try statement.bind(edit.decision.until?.microseconds, at: 4) }
-    return sql.contains("?9") ? try keys.bind(to: statement) : statement
+    return try rows.bind(to: statement)
+  }
+}
+
+// MARK: Which rows are there
+
+extension UniformEdit {
+  /// Reads what is to become of the rows of a file.
+  ///
+  /// Edits of very many rows are mostly of all rows in a range of keys, or of all that they could change in
+  /// it. Then the tables need not be told the keys.
+  private func read(
+    _ batch: Range<Int>, of rows: inout EditedRows
+  ) throws -> (FoundRows, Counts) {
+    let range = FoundRows.range(
+      first: rows.key(batch.lowerBound), last: rows.key(batch.upperBound - 1))
+    let most = 2 * Self.batchSize
+    let reading = try bound(
+      "SELECT r.key, \(effect) FROM \(range.source(in: db)) ORDER BY r.key LIMIT \(most)", range)
+    let inRange = try read(reading, batch, of: &rows)
+    if inRange.rowCount < most, inRange.areAllAsked { return (range, inRange.counts) }
+    let keys = FoundRows.keys(db.keys(rows.keys(batch)))
+    if inRange.rowCount < most { return (keys, inRange.counts) }
+    // There are many others among them.
+    let looking = try bound("SELECT r.key, \(effect) FROM \(keys.source(in: db))", keys)
+    return (keys, try read(looking, batch, of: &rows).counts)
+  }
+
+  /// What it does to a row: 0 if that is not there, 1 if it stays as it is; else 2, and 4 if it is decided by
+  /// it, and 8 or 16 if it was dead or ok.
+  private var effect: String {
+    """
+    CASE WHEN r.gone > 0 THEN 0 WHEN \(differs) THEN 2 + CASE WHEN \(decides) THEN 4
+        + CASE WHEN r.verdict IS NULL THEN 0 WHEN \(RowSQL.isDecided(.dead)) THEN 8
+            WHEN \(RowSQL.isDecided(.ok)) THEN 16 ELSE 0 END
+        ELSE 0 END
+      ELSE 1 END
+    """
+  }
+
+  /// Reads rows in the order of their keys, and notes what becomes of those that are asked for.
+  private func read(
+    _ reading: any Statement, _ batch: Range<Int>, of rows: inout EditedRows
+  ) throws -> (counts: Counts, rowCount: Int, areAllAsked: Bool) {
+    var (counts, rowCount, areAllAsked): (Counts, Int, Bool) = ((0, 0, 0, 0), 0, true)
+    var next = batch.lowerBound
+    while try reading.step() {
+      rowCount += 1
+      let effect = reading.number(at: 1) ?? 0
+      let key = reading.bytes(at: 0)
+      var order = 1
+      while next < batch.upperBound {
+        order = rows.order(of: key, to: next)
+        if order <= 0 { break }
+        rows.note(.unknown, of: next)
+        next += 1
+      }
+      guard order == 0, next < batch.upperBound else {
+        areAllAsked = areAllAsked && effect < 2
+        continue
+      }
+      rows.note(effect == 0 ? .unknown : effect == 1 ? .unchanged : .changed, of: next)
+      next += 1
+      counts.changed += effect & 2 > 0 ? 1 : 0
+      counts.decided += effect & 4 > 0 ? 1 : 0
+      counts.wasDead += effect & 8 > 0 ? 1 : 0
+      counts.wasOk += effect & 16 > 0 ? 1 : 0
+    }
+    for row in next..<batch.upperBound { rows.note(.unknown, of: row) }
+    return (counts, rowCount, areAllAsked)
+  }
+
+  /// Has a server count the rows, so that it need not send them.
+  private func count(
+    _ batch: Range<Int>, of rows: inout EditedRows
+  ) throws -> (FoundRows, Counts) {
+    func sum(_ condition: String) -> String { RowSQL.count(where: condition) }
+    let keys = FoundRows.keys(db.keys(rows.keys(batch)))
+    let counting = try bound(
+      """
+      SELECT count(*), \(sum(decides)), \(sum("\(decides) AND \(RowSQL.isDecided(.dead))")),
+        \(sum("\(decides) AND \(RowSQL.isDecided(.ok))"))
+      FROM \(keys.source(in: db)) AND \(isMeant)
+      """, keys)
+    let counts = try counting.first { row in
+      (
+        row.amount(at: 0) ?? 0, row.amount(at: 1) ?? 0, row.amount(at: 2) ?? 0,
+        row.amount(at: 3) ?? 0
+      )
+    }
+    return (keys, counts ?? (0, 0, 0, 0))
+  }
+
+  /// Notes what has become of the rows on a server.
+  private func noteFates(
+    _ batch: Range<Int>, of rows: inout EditedRows, _ counts: Counts
+  ) throws {
+    if counts.changed == batch.count {
+      for row in batch { rows.note(.changed, of: row) }
+      return
+    }
+    var isChanged: [String: Bool] = [:]
+    let keys = FoundRows.keys(db.keys(rows.keys(batch)))
+    let reading = try bound(
+      """
+      SELECT r.key, CASE WHEN r.decided = ?2 OR EXISTS (
+          SELECT 1 FROM fact AS f WHERE f.list = ?1 AND f.number = ?2 AND f.key = r.key)
+        THEN 1 ELSE 0 END
+      FROM \(keys.source(in: db)) AND r.gone = 0
+      """, keys)
+    while try reading.step() {
+      isChanged[reading.text(at: 0) ?? ""] = reading.number(at: 1) == 1
+    }
+    for row in batch {
+      rows.note(isChanged[rows.key(row)].map { $0 ? .changed : .unchanged } ?? .unknown, of: row)
+    }
   }
 }
 
@@ -213,10 +266,34 @@ private struct Rule {
   }
 }
 
-// MARK: Keys
+// MARK: Rows
+
+/// The rows of a batch, as a statement finds them.
+private enum FoundRows {
+  case range(first: String, last: String)
+  case keys(KeyList)
+
+  static let isInRange = "r.key BETWEEN ?7 AND ?8"
+
+  /// The rows, called `r`, and a condition.
+  func source(in db: any Database) -> String {
+    switch self {
+    case .range: "row AS r WHERE r.list = ?1 AND \(Self.isInRange)"
+    case .keys:
+      "\(db.asked) CROSS JOIN row AS r ON (r.list = ?1 AND r.key = asked.value) WHERE TRUE"
+    }
+  }
+
+  func bind(to statement: any Statement) throws -> any Statement {
+    switch self {
+    case .range(let first, let last): try statement.bind(first, at: 7).bind(last, at: 8)
+    case .keys(let keys): try keys.bind(to: statement)
+    }
+  }
+}
 
 /// Keys as one parameter of a statement, the ninth.
-enum KeyList {
+private enum KeyList {
   case json(String)
   case array(ServerArray)
 
@@ -230,18 +307,13 @@ enum KeyList {
 }
 
 extension Database {
-  func keys(_ keys: [String]) -> KeyList {
+  fileprivate func keys(_ keys: [String]) -> KeyList {
     if isServer { return .array(ServerArray(keys.map { $0 as String? })) }
     return .json("[\(keys.map { "\(json: $0)" }.joined(separator: ","))]")
   }
 
   /// The keys as a table with the column `value`.
-  func asked(_ keys: KeyList) -> String {
+  fileprivate var asked: String {
     isServer ? "unnest(CAST(?9 AS bytea[])) AS asked (value)" : "json_each(?9) AS asked"
-  }
-
-  /// The rows of a table of lists that have the keys.
-  func asked(_ keys: KeyList, joining table: String) -> String {
-    "\(asked(keys)) CROSS JOIN \(table) ON (r.list = ?1 AND r.key = asked.value)"
   }
 }

@@ -128,18 +128,23 @@ struct Undoing {
   mutating func run() throws -> (result: EditResult, event: StoredEvent?) {
     (event.gone, event.new, event.changed) = try countsOfTarget()
     db.expectWork(on: min(event.new, 1 << 32) + min(event.gone, 1 << 32) + event.changed)
-    let isAsMade = try checkFacts()
+    let isOfMany = step.isBulk || event.new + event.gone + event.changed > Self.mostTold
+    if isOfMany, !step.isBulk, event.new + event.gone == 0, let decision = try uniformDecision() {
+      try checkImages()
+      try takeBack(decision)
+      try takeBackImages()
+      try switchStep()
+      var result = EditResult()
+      result.manyCount = Int(event.changed)
+      return (result, try event.finish())
+    }
+    try checkFacts()
     try checkImages()
     event.isBulk = step.isBulk
-    let isOfMany = step.isBulk || event.new + event.gone + event.changed > Self.mostTold
     let touched = try Touched(db, list: event.list.id, target: target, isOfMany)
     let before = try touched.states()
     try count(touched, -1)
-    if isAsMade, isOfMany, event.new + event.gone == 0, let decision = try uniformDecision() {
-      try takeBack(decision)
-    } else {
-      try takeBackFacts()
-    }
+    try takeBackFacts()
     try takeBackImages()
     if step.isBulk { try takeBackBulk() }
     try count(touched, 1)
@@ -168,9 +173,7 @@ struct Undoing {
   /// Looks whether what people say of the rows is what the event has made of it.
   ///
   /// What was said beside it since stays, unless the row came or went with the event, or is gone.
-  ///
-  /// - Returns: Whether nothing was said since.
-  private func checkFacts() throws -> Bool {
+  private func checkFacts() throws {
     let isSame = Said.names.map { "r.\($0) IS NOT DISTINCT FROM f.after_\($0)" }
     let finding = """
       SELECT f.key, coalesce(r.name, f.name), r.original FROM fact AS f
@@ -178,7 +181,7 @@ struct Undoing {
       WHERE f.list = ?1 AND f.number = ?2
         AND (r.key IS NULL OR \(Self.isChange) AND NOT (\(isSame.joined(separator: " AND "))))
       """
-    if try statement("\(finding) LIMIT 1").first({ _ in true }) == nil { return true }
+    if try statement("\(finding) LIMIT 1").first({ _ in true }) == nil { return }
     let isOverwritten = Said.names.map {
       "\(Self.isChanged($0)) AND r.\($0) IS DISTINCT FROM f.after_\($0)"
     }
@@ -191,7 +194,6 @@ struct Undoing {
           OR \(isOverwritten.joined(separator: " OR "))) LIMIT 1
         """))
     if step.isBulk { try refuse(statement("\(finding) LIMIT 1")) }
-    return false
   }
 
   /// Looks whether a step that is not undone has changed since what the source says of the rows, or whether
@@ -275,30 +277,53 @@ struct Undoing {
       from: "fact", Said.names.map { ($0, Self.before($0, else: "row")) }, where: Self.isChange)
   }
 
-  /// The decision and marks of every row before the event, if it decided all rows and they were all alike.
+  /// The decision and marks of every row before the event, if it decided all rows, they were all alike, and
+  /// nothing was said of any since; with the counts of the decisions that it made and that count.
   ///
   /// On a server always `nil`.
-  private func uniformDecision() throws -> Said? {
+  private func uniformDecision() throws -> (before: Said, dead: Int64, ok: Int64)? {
+    let said = Said.names.map { "f.before_\($0)" } + Said.names.map { "f.after_\($0)" }
+    // What a decision is about is known by its number.
+    let alike = said.filter { $0 != "f.after_about" }
     guard !db.isServer,
-      let first = try statement(
-        "SELECT \(Said.list("before_")) FROM fact WHERE list = ?1 AND number = ?2 LIMIT 1"
-      ).first({ Said($0, from: 0) })
+      let count = try db.countOfFacts(alike: alike, list: event.list.id, number: target),
+      let (before, after) = try statement(
+        "SELECT \(said.joined(separator: ", ")) FROM fact AS f WHERE list = ?1 AND number = ?2 LIMIT 1"
+      ).first({ (Said($0, from: 0), Said($0, from: CInt(Said.names.count))) }),
+      after.decided == target
     else { return nil }
-    let isSame = Said.names.enumerated().map { place, name in
-      "f.before_\(name) IS NOT DISTINCT FROM ?\(place + 4)"
+    let isAsMade = Said.names.enumerated().filter { $1 != "about" }.map { place, name in
+      "r.\(name) IS NOT DISTINCT FROM ?\(place + 4)"
     }
-    let finding = try statement(
+    func sum(_ class: VerdictClass) -> String {
+      RowSQL.count(where: "r.gone = 0 AND \(RowSQL.isDecided(`class`))")
+    }
+    let counting = try statement(
       """
-      SELECT 1 FROM fact AS f WHERE f.list = ?1 AND f.number = ?2
-        AND NOT (f.after_decided IS NOT DISTINCT FROM ?2 AND \(isSame.joined(separator: " AND ")))
-      LIMIT 1
+      SELECT count(*), \(sum(.dead)), \(sum(.ok)) FROM row AS r
+      WHERE r.list = ?1 AND r.decided = ?2 AND \(isAsMade.joined(separator: " AND "))
       """)
-    for (place, value) in first.values.enumerated() { try finding.bind(value, at: CInt(place + 4)) }
-    return try finding.first { _ in true } == nil ? first : nil
+    for (place, value) in after.values.enumerated() where Said.names[place] != "about" {
+      try counting.bind(value, at: CInt(place + 4))
+    }
+    return try counting.first { row in
+      guard row.number(at: 0) == count else { return nil }
+      return (before, row.amount(at: 1) ?? 0, row.amount(at: 2) ?? 0)
+    } ?? nil
   }
 
   /// Takes back the decision of an event on very many rows, which are known by its number.
-  private func takeBack(_ said: Said) throws {
+  private mutating func takeBack(_ decision: (before: Said, dead: Int64, ok: Int64)) throws {
+    let said = decision.before
+    let touched =
+      said.verdict == nil
+      ? nil : try Touched(db, list: event.list.id, target: target, true)
+    if let touched {
+      try count(touched, -1)
+    } else {
+      event.deadCount -= decision.dead
+      event.okCount -= decision.ok
+    }
     let places = Said.names.indices.map { "?\($0 + 4)" }
     for sql in [
       """
@@ -316,6 +341,7 @@ struct Undoing {
       for (place, value) in said.values.enumerated() { try taking.bind(value, at: CInt(place + 4)) }
       try taking.run()
     }
+    if let touched { try count(touched, 1) }
   }
 
   /// Sets columns of the rows of a table of the event, which is called `f`.
@@ -462,5 +488,24 @@ private struct Touched {
     return try counting.first {
       ($0.amount(at: 0) ?? 0, $0.amount(at: 1) ?? 0, $0.amount(at: 2) ?? 0)
     } ?? (0, 0, 0)
+  }
+}
+
+extension Database {
+  /// The number of facts of an event, if some expressions of them, which call them `f`, have the same
+  /// values in all.
+  func countOfFacts(alike expressions: [String], list: Int64, number: Int64) throws -> Int64? {
+    let columns = expressions.enumerated().map { "\($1) AS column_\($0)" }
+    let isSame = expressions.enumerated().map { "column_\($0) IS NOT DISTINCT FROM \($1)" }
+    let facts = "FROM fact AS f WHERE f.list = ?1 AND f.number = ?2"
+    let finding = try statement(
+      """
+      SELECT 1 FROM (SELECT \(columns.joined(separator: ", ")) \(facts) LIMIT 1) AS one, fact AS f
+      WHERE f.list = ?1 AND f.number = ?2 AND NOT (\(isSame.joined(separator: " AND "))) LIMIT 1
+      """
+    ).bind(list, at: 1).bind(number, at: 2)
+    if try finding.first({ _ in true }) != nil { return nil }
+    return try statement("SELECT count(*) \(facts)").bind(list, at: 1).bind(number, at: 2)
+      .first { $0.amount(at: 0) ?? 0 }
   }
 }

@@ -1,0 +1,102 @@
+import LibraryTestSupport
+import ListModel
+import NameSearch
+import TestSupport
+import Testing
+
+@testable import TargetStore
+
+/// Edits of very many rows, which the tables make.
+@Suite(.onEachEngine, .inTurn)
+struct UniformEditTests {
+  private let fixture: StoreFixture
+  private let store: TargetStore
+  private let (together, apart): (ListName, ListName)
+
+  init() throws {
+    fixture = try StoreFixture()
+    store = try fixture.open()
+    (together, apart) = (try ListName("together"), try ListName("apart"))
+  }
+
+  private func expectSameRows(_ step: String) async throws {
+    let (one, other) = (try await store.rows(of: together), try await store.rows(of: apart))
+    #expect(one == other, "\(step)")
+  }
+
+  @Test("An edit of many rows does what it does to each", arguments: UInt64(0)..<12)
+  func anEditOfManyRowsDoesWhatItDoesToEach(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let texts = (100..<160).map { "row \($0)" }
+    let parts: [(Edit.Action, [String])] = [.dead, .ok, .like, .drop].map { action in
+      (action, texts.filter { _ in Int.random(in: 0..<8, using: &random) == 0 })
+    }
+    for list in [together, apart] {
+      _ = try await store.apply(Edit(.add, names(texts)), to: list)
+      for (action, some) in parts { _ = try await store.apply(Edit(action, names(some)), to: list) }
+    }
+    for action in [Edit.Action.dead, .reopen, .like, .ok] {
+      // Rows in a range, and some that are anywhere, are not there, or come again.
+      let start = Int.random(in: 0..<50, using: &random)
+      var chosen = Array(texts[start..<Int.random(in: start..<60, using: &random)])
+      if Bool.random(using: &random) {
+        chosen += (0..<5).map { _ in "row \(Int.random(in: 80..<180, using: &random))" }
+      }
+      chosen.shuffle(using: &random)
+      let many = try await store.apply(
+        Edit(action, [], ofSingleRows: true), toEach: names(chosen), of: together)
+      let each = try await store.apply(
+        Edit(action, names(chosen), ofSingleRows: true), to: apart)
+      #expect(many.changeCount == each.changes.count)
+      #expect(many.unknown.count == each.unknown.count)
+      #expect(
+        many.changeCount + many.unchanged.count + many.unknown.count == chosen.count)
+      try await expectSameRows("\(action)")
+      #expect(try await store.check().troubles == [])
+      guard many.changeCount > 0 else { continue }
+      _ = try await store.undo(in: together)
+      _ = try await store.undo(in: apart)
+      try await expectSameRows("undo of \(action)")
+      _ = try await store.redo(in: together)
+      _ = try await store.redo(in: apart)
+      try await expectSameRows("redo of \(action)")
+    }
+    #expect(try await store.check().troubles == [])
+  }
+
+  @Test("Names that are not changed are told in the order in which they came")
+  func unchangedNamesAreToldInTheirOrder() async throws {
+    let texts = (100..<130).map { "row \($0)" }
+    _ = try await store.apply(Edit(.add, names(texts)), to: together)
+    _ = try await store.apply(Edit(.dead, names("row 120", "row 103")), to: together)
+    let edit = Edit(.dead, [], ofSingleRows: true)
+    let result = try await store.apply(
+      edit, toEach: names("z", "row 120", "row 110", "a", "row 103", "row 110"), of: together)
+    #expect(result.changeCount == 1)
+    #expect(result.unchanged.first.map(\.text) == ["row 120", "row 103", "row 110"])
+    #expect(result.unknown.first.map(\.text) == ["z", "a"])
+  }
+
+  @Test("A few rows of a long list are decided, and most of it, and undone")
+  func fewAndMostRowsOfALongList() async throws {
+    let texts = (100_000..<120_000).map { "row \($0)" }
+    _ = try await store.importNames(NameBatch(names(texts)), into: together)
+    let few = texts.enumerated().filter { $0.offset % 200 == 0 }.map(\.element)
+    let edit = Edit(.ok, [], ofSingleRows: true)
+    #expect(try await store.apply(edit, toEach: names(few), of: together).changeCount == 100)
+    // So many that undo takes them back together: those that were open, and then all.
+    let open = texts.enumerated().filter { $0.offset % 200 != 0 }.map(\.element)
+    for (chosen, count) in [(open, 19_900), (texts, 100)] {
+      let summary = try await store.apply(
+        Edit(.dead, [], ofSingleRows: true), toEach: names(chosen), of: together)
+      #expect(summary.changeCount == count)
+      #expect(try await store.lists().first?.dead == chosen.count)
+      #expect(try await store.undo(in: together)?.changeCount == count)
+      #expect(try await store.contents(of: together).values.count { $0.contains(.ok) } == 100)
+      #expect(try await store.check().troubles == [])
+      _ = try await store.redo(in: together)
+      #expect(try await store.lists().first?.dead == chosen.count)
+      #expect(try await store.check().troubles == [])
+    }
+  }
+}
