@@ -18,6 +18,7 @@
 //   │           ├─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
 //   │           └─► HashTreeCollections  flags in maps that are copied in O(1)  (swift-collections)
 //   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
+//   │                 (also for FeedbackLoopTesting: a loop and a clock for tests     [product])
 //   ├─► Pagination    the state machine of pages, run by a loop                [product]
 //   │     └─► FeedbackLoop
 //   ├─► ListLoading   loading a list from any source, following its changes, querying it  ─► ListModel
@@ -54,8 +55,8 @@
 //
 // A leaf knows none of the others. No arrow is added without drawing it.
 //
-// SectionedData, SectionedViews, FeedbackLoop and Pagination, with their articles and tests, are under Apache-2.0 (each
-// folder has its LICENSE); what is linked with readline, and all else, is under GPL-3.0-or-later. A client of the libraries writes
+// SectionedData, SectionedViews, FeedbackLoop, FeedbackLoopTesting and Pagination, with their articles and tests, are
+// under Apache-2.0 (each folder has its LICENSE); what is linked with readline, and all else, is under GPL-3.0-or-later. A client of the libraries writes
 // .package(url: …, from: "1.0.0", traits: []) and fetches and compiles nothing of the program.
 
 import PackageDescription
@@ -68,6 +69,7 @@ let package = Package(
     .library(name: "SectionedData", targets: ["SectionedData"]),
     .library(name: "SectionedViews", targets: ["SectionedViews"]),
     .library(name: "FeedbackLoop", targets: ["FeedbackLoop"]),
+    .library(name: "FeedbackLoopTesting", targets: ["FeedbackLoopTesting"]),
     .library(name: "Pagination", targets: ["Pagination"]),
     .library(name: "NameSearch", targets: ["NameSearch"]),
     .executable(name: "targets", targets: ["targets"]),
@@ -100,6 +102,7 @@ let package = Package(
     .target(name: "SectionedData", exclude: ["LICENSE"]),
     .target(name: "SectionedViews", dependencies: ["SectionedData"], exclude: ["LICENSE"]),
     .target(name: "FeedbackLoop", exclude: ["LICENSE"]),
+    .target(name: "FeedbackLoopTesting", dependencies: ["FeedbackLoop"], exclude: ["LICENSE"]),
     .target(name: "Pagination", dependencies: ["FeedbackLoop"], exclude: ["LICENSE"]),
     .target(name: "Files", dependencies: ["CGlibc"]),
     .target(name: "NameSearch", dependencies: ["CUnicode", "CWordScan", "CXXHash", "Files"]),
@@ -184,11 +187,11 @@ let package = Package(
       exclude: ["LICENSE"]),
     .testTarget(
       name: "FeedbackLoopTests",
-      dependencies: ["FeedbackLoop", "LibraryTestSupport"],
+      dependencies: ["FeedbackLoop", "FeedbackLoopTesting", "LibraryTestSupport"],
       exclude: ["LICENSE"]),
     .testTarget(
       name: "PaginationTests",
-      dependencies: ["Pagination", "LibraryTestSupport"],
+      dependencies: ["FeedbackLoopTesting", "Pagination", "LibraryTestSupport"],
       exclude: ["LICENSE"]),
     .testTarget(
       name: "ClientTests",
@@ -197,7 +200,7 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "FeedbackLoop", "NameSearch", "Pagination", "SectionedData",
+        "FeedbackLoop", "FeedbackLoopTesting", "NameSearch", "Pagination", "SectionedData",
         "SectionedViews", "LibraryTestSupport", "UIKitStandIn",
       ],
       exclude: ["LICENSE"]),
@@ -264,7 +267,7 @@ let package = Package(
     .testTarget(
       name: "SessionsTests",
       dependencies: [
-        "Browser", "FeedbackLoop", "ListLoading", "ListModel", "NameSearch",
+        "Browser", "FeedbackLoop", "FeedbackLoopTesting", "ListLoading", "ListModel", "NameSearch",
         "PageSources",
         "Pagination", "Sessions", "TargetStore", "LibraryTestSupport", "TestSupport",
       ]),

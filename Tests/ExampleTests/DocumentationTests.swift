@@ -5,7 +5,8 @@ import Testing
 /// without an example.
 struct DocumentationTests {
   private static let modules = [
-    "SectionedData", "SectionedViews", "FeedbackLoop", "Pagination", "NameSearch",
+    "SectionedData", "SectionedViews", "FeedbackLoop", "FeedbackLoopTesting", "Pagination",
+    "NameSearch",
   ]
   private static let folders = [
     "ExampleTests", "SectionedDataTests", "FeedbackLoopTests", "PaginationTests", "NameSearchTests",
