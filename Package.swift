@@ -55,9 +55,9 @@
 //
 // A leaf knows none of the others. No arrow is added without drawing it.
 //
-// SectionedData, SectionedViews, FeedbackLoop, FeedbackLoopTesting and Pagination, with their articles and tests, are
-// under Apache-2.0 (each folder has its LICENSE); what is linked with readline, and all else, is under GPL-3.0-or-later. A client of the libraries writes
-// .package(url: …, from: "1.0.0", traits: []) and fetches and compiles nothing of the program.
+// SectionedData, SectionedViews, FeedbackLoop, FeedbackLoopTesting and Pagination, with their articles and tests, are under
+// Apache-2.0 (each folder has its LICENSE); what is linked with readline, and all else, is under GPL-3.0-or-later. A client
+// of the libraries writes .package(url: …, from: "1.0.0", traits: []) and fetches and compiles nothing of the program.
 
 import PackageDescription
 
