@@ -18,6 +18,7 @@
 //   │           ├─► TerminalText     what may reach a terminal, and its columns      ─► CUnicode
 //   │           └─► HashTreeCollections  flags in maps that are copied in O(1)  (swift-collections)
 //   ├─► FeedbackLoop  leaf, pure: the loop, reacting to queries, throttling    [product]
+//   │                 (also for FeedbackLoopTesting: a loop and a clock for tests     [product])
 //   ├─► Pagination    the state machine of pages, run by a loop                [product]
 //   │     └─► FeedbackLoop
 //   ├─► ListLoading   loading a list from any source, following its changes, querying it  ─► ListModel
@@ -49,11 +50,14 @@
 //   ├─► CCurl         what the first of them needs of libcurl
 //   └─► CSignals      keeps its token out of core dumps
 //
+// SectionedViews      how a view takes the differences of SectionedData; only for clients  [product]
+//   └─► SectionedData
+//
 // A leaf knows none of the others. No arrow is added without drawing it.
 //
-// SectionedData, FeedbackLoop and Pagination, with their articles and tests, are under Apache-2.0 (each folder has its
-// LICENSE); what is linked with readline, and all else, is under GPL-3.0-or-later. A client of the libraries writes
-// .package(url: …, from: "1.0.0", traits: []) and fetches and compiles nothing of the program.
+// SectionedData, SectionedViews, FeedbackLoop, FeedbackLoopTesting and Pagination, with their articles and tests, are under
+// Apache-2.0 (each folder has its LICENSE); what is linked with readline, and all else, is under GPL-3.0-or-later. A client
+// of the libraries writes .package(url: …, from: "1.0.0", traits: []) and fetches and compiles nothing of the program.
 
 import PackageDescription
 
@@ -63,7 +67,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "SectionedData", targets: ["SectionedData"]),
+    .library(name: "SectionedViews", targets: ["SectionedViews"]),
     .library(name: "FeedbackLoop", targets: ["FeedbackLoop"]),
+    .library(name: "FeedbackLoopTesting", targets: ["FeedbackLoopTesting"]),
     .library(name: "Pagination", targets: ["Pagination"]),
     .library(name: "NameSearch", targets: ["NameSearch"]),
     .executable(name: "targets", targets: ["targets"]),
@@ -94,7 +100,9 @@ let package = Package(
     .target(name: "CWordScan"),
 
     .target(name: "SectionedData", exclude: ["LICENSE"]),
+    .target(name: "SectionedViews", dependencies: ["SectionedData"], exclude: ["LICENSE"]),
     .target(name: "FeedbackLoop", exclude: ["LICENSE"]),
+    .target(name: "FeedbackLoopTesting", dependencies: ["FeedbackLoop"], exclude: ["LICENSE"]),
     .target(name: "Pagination", dependencies: ["FeedbackLoop"], exclude: ["LICENSE"]),
     .target(name: "Files", dependencies: ["CGlibc"]),
     .target(name: "NameSearch", dependencies: ["CUnicode", "CWordScan", "CXXHash", "Files"]),
@@ -171,14 +179,19 @@ let package = Package(
       exclude: ["Web/server.py"]),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     .target(name: "LibraryTestSupport", path: "Tests/LibraryTestSupport", exclude: ["LICENSE"]),
+    // Views that check what they are told by the rules of UIKit, with its names.
+    .target(name: "UIKitStandIn", path: "Tests/UIKitStandIn", exclude: ["LICENSE"]),
     .testTarget(
-      name: "SectionedDataTests", dependencies: ["SectionedData", "LibraryTestSupport"],
+      name: "SectionedDataTests",
+      dependencies: ["SectionedData", "SectionedViews", "LibraryTestSupport", "UIKitStandIn"],
       exclude: ["LICENSE"]),
     .testTarget(
-      name: "FeedbackLoopTests", dependencies: ["FeedbackLoop", "LibraryTestSupport"],
+      name: "FeedbackLoopTests",
+      dependencies: ["FeedbackLoop", "FeedbackLoopTesting", "LibraryTestSupport"],
       exclude: ["LICENSE"]),
     .testTarget(
-      name: "PaginationTests", dependencies: ["Pagination", "LibraryTestSupport"],
+      name: "PaginationTests",
+      dependencies: ["FeedbackLoopTesting", "Pagination", "LibraryTestSupport"],
       exclude: ["LICENSE"]),
     .testTarget(
       name: "ClientTests",
@@ -187,7 +200,8 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "FeedbackLoop", "NameSearch", "Pagination", "SectionedData", "LibraryTestSupport",
+        "FeedbackLoop", "FeedbackLoopTesting", "NameSearch", "Pagination", "SectionedData",
+        "SectionedViews", "LibraryTestSupport", "UIKitStandIn",
       ],
       exclude: ["LICENSE"]),
     .testTarget(name: "CommandSyntaxTests", dependencies: ["CommandSyntax"]),
@@ -253,7 +267,8 @@ let package = Package(
     .testTarget(
       name: "SessionsTests",
       dependencies: [
-        "Browser", "FeedbackLoop", "ListLoading", "ListModel", "NameSearch", "PageSources",
+        "Browser", "FeedbackLoop", "FeedbackLoopTesting", "ListLoading", "ListModel", "NameSearch",
+        "PageSources",
         "Pagination", "Sessions", "TargetStore", "LibraryTestSupport", "TestSupport",
       ]),
     .testTarget(

@@ -6,7 +6,7 @@
 ///
 /// An effect starts after the events that were sent together have been applied, if its request is
 /// still current. Once the request has changed, all that the old effect sends is ignored, even if
-/// it ignores its cancellation. All but the effects runs on the actor of the loop; effects run outside
+/// it ignores its cancellation. The requests are computed on the actor of the loop. Effects run outside
 /// of it, unless declared `{ @MainActor in … }`.
 public struct Feedback<State: Sendable, Event: Sendable> {
   let makeReaction: (Host<Event>) -> any Reaction<State>

@@ -1,7 +1,7 @@
 // Reducers out of smaller ones.
 
 extension Loop {
-  /// A reducer that lets each of several have the event, one after the other.
+  /// Returns a reducer that runs the given reducers in order on each event.
   ///
   /// ```swift
   /// let loop = Loop<Screen, Search.Event>(
@@ -14,9 +14,9 @@ extension Loop {
     { state, event in for part in parts { part(&state, event) } }
   }
 
-  /// A reducer for a part of the state, which gets only the events that are for it.
+  /// Returns a reducer that applies the events of a part of the state to that part.
   ///
-  /// `partEvent` returns the part's event, or `nil` for one that does not concern it.
+  /// `partEvent` returns the part's event, or `nil` to ignore an event.
   public static func scope<Part, PartEvent>(
     _ part: WritableKeyPath<State, Part>, event partEvent: @escaping (Event) -> PartEvent?,
     reduce: @escaping (inout Part, PartEvent) -> Void

@@ -84,8 +84,8 @@ public final class Loop<State: Sendable, Event: Sendable> {
     reactions = []
   }
 
-  /// What the feedbacks ask for in this state.
-  var requests: [any Sendable] { reactions.flatMap { $0.askedFor } }
+  /// What the feedbacks ask for in this state; for `TestLoop`.
+  package var requests: [any Sendable] { reactions.flatMap { $0.askedFor } }
 
   private func receive(_ arrival: Arrival) {
     guard !isStopped else { return }
@@ -151,9 +151,10 @@ extension Loop {
       })
   }
 
-  /// A new stream of the current state and every later one.
+  /// A new stream of the current state and, from then on, of the newest state after each change.
   ///
-  /// A slow reader gets only the newest state. The stream ends with the loop.
+  /// States that a slow reader has not read are replaced by the newest one. The stream ends with the
+  /// loop.
   public var states: AsyncStream<State> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: State.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Values from outside of a loop, which may be read again and again, and by several at once.
+/// A multicast asynchronous sequence, for values from outside of a loop.
 ///
 /// ```swift
 /// let nearEnd = Relay<Void>()
@@ -11,10 +11,10 @@ import Synchronization
 ///   })
 /// ```
 ///
-/// Each reading gets what is sent from its first moment on. An `AsyncStream` in its place would end
-/// with the first reader that is cancelled, and say nothing to the next one.
+/// Each iterator receives the elements that are sent after its creation. An `AsyncStream` could not
+/// replace it: it ends when its first reader is cancelled, and gives later readers nothing.
 public final class Relay<Element: Sendable>: AsyncSequence, Sendable {
-  /// One reading of the relay.
+  /// An iterator over the elements that are sent from now on.
   public typealias AsyncIterator = AsyncStream<Element>.Iterator
 
   private struct State {
@@ -25,19 +25,19 @@ public final class Relay<Element: Sendable>: AsyncSequence, Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a relay without readers.
+  /// Makes a relay without iterators.
   public init() {}
 
   deinit { finish() }
 
-  /// Hands a value to all that read now; it is lost if there is none.
+  /// Sends an element to every active iterator; if there are none, the element is dropped.
   ///
-  /// - Complexity: O(*n*) for *n* readers, each of which keeps what it has not read yet.
+  /// - Complexity: O(*n*) for *n* iterators. Each of them buffers the elements that are not read yet.
   public func send(_ element: Element) {
     for reader in state.withLock({ Array($0.readers.values) }) { reader.yield(element) }
   }
 
-  /// Ends all readings, those that begin later as well.
+  /// Ends all iterators, including those that are made later.
   public func finish() {
     let readers = state.withLock { state in
       state.isFinished = true
@@ -47,7 +47,7 @@ public final class Relay<Element: Sendable>: AsyncSequence, Sendable {
     for reader in readers { reader.finish() }
   }
 
-  /// Begins a reading.
+  /// Makes an iterator, which receives the elements that are sent from now on.
   public func makeAsyncIterator() -> AsyncIterator {
     let (stream, reader) = AsyncStream.makeStream(of: Element.self)
     let number: Int? = state.withLock { state in
@@ -68,6 +68,6 @@ public final class Relay<Element: Sendable>: AsyncSequence, Sendable {
 }
 
 extension Relay<Void> {
-  /// Hands on that something has happened.
+  /// Tells every active iterator that something has happened.
   public func send() { send(()) }
 }

@@ -10,10 +10,10 @@ public struct Page<Contents, Cursor> {
   /// Where the next page begins, or `nil` at the end of the list.
   public var next: Cursor?
 
-  /// Where the page before this one begins, or `nil` at the start of the list and if nobody asks.
+  /// The cursor of the preceding page, or `nil` if there is none or the list only grows at its end.
   public var previous: Cursor?
 
-  /// How many items the whole list has, if its source says so.
+  /// The number of items in the whole list, if the source reports it.
   public var total: Int?
 
   /// Makes a page.

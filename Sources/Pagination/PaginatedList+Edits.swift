@@ -4,7 +4,7 @@ extension PaginatedList {
   /// Changes a loaded item and returns whether it is loaded; later pages do not undo the change.
   ///
   /// - Precondition: The identity does not change.
-  /// - Complexity: O(1) expected.
+  /// - Complexity: That of ``offset(of:)``.
   @discardableResult
   public mutating func update(_ id: Item.ID, _ change: (inout Item) -> Void) -> Bool {
     guard let offset = offset(of: id) else { return false }
@@ -13,29 +13,49 @@ extension PaginatedList {
     return true
   }
 
-  /// Puts an item in the place of the loaded one with its identity; false if there is none.
+  /// Replaces the loaded item that has the same identity; returns false if there is none.
   ///
-  /// - Complexity: O(1) expected.
+  /// - Complexity: That of ``offset(of:)``.
   @discardableResult
   public mutating func replace(with item: Item) -> Bool {
     update(item.id) { $0 = item }
   }
 
-  /// The offset of a loaded item, or `nil`, in O(1) expected.
-  public func offset(of id: Item.ID) -> Int? { numbers[id].map { $0 - firstNumber } }
+  /// The offset of a loaded item, or `nil`.
+  ///
+  /// - Complexity: O(log *d*) expected, where *d* is the number of items dropped since the first page.
+  public func offset(of id: Item.ID) -> Int? {
+    guard let number = numbers[id] else { return nil }
+    // Each item dropped before this one moves it one place to the front.
+    var high = min(number - firstNumber, items.count - 1)
+    var low = max(number - firstNumber - gapCount, 0)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if let other = numbers[items[middle].id], other < number {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
 
   /// Inserts an item, which no page then adds; false if it is loaded already.
   ///
   /// One that was dropped is there again. An offset beyond the end counts as the end.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of items after it.
+  /// - Complexity: O(*n*) for *n* loaded items; O(1) at the end.
   @discardableResult
   public mutating func insert(_ item: Item, at offset: Int) -> Bool {
     guard numbers[item.id] == nil else { return false }
     dropped.remove(item.id)
     let place = min(max(offset, 0), items.count)
-    items.insert(item, at: place)
-    renumber(from: place)
+    if place == items.count {
+      append(item)
+    } else {
+      items.insert(item, at: place)
+      renumber()
+    }
     return true
   }
 
@@ -43,13 +63,14 @@ extension PaginatedList {
   ///
   /// ``insert(_:at:)`` takes it back.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of items after it.
+  /// - Complexity: O(*n*), where *n* is the number of items after it, which are moved in memory.
   @discardableResult
   public mutating func drop(_ id: Item.ID) -> Item? {
     dropped.insert(id)
-    guard let offset = numbers.removeValue(forKey: id).map({ $0 - firstNumber }) else { return nil }
+    guard let offset = offset(of: id) else { return nil }
+    let number = numbers.removeValue(forKey: id)
     let item = items.remove(at: offset)
-    renumber(from: offset)
+    if offset == items.count, let number { endNumber = number }
     wantMoreIfInView()
     return item
   }

@@ -10,7 +10,15 @@
 public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   /// Something that happened to the list.
   public enum Event {
-    /// The next page is wanted, see ``Pages/Event/nextPageWanted``.
+    /// The list is shown, perhaps without a row: the first page is wanted, if none is loaded yet.
+    ///
+    /// Ignored after a failure.
+    case started
+
+    /// The next page is wanted; if it has failed, it is retried.
+    ///
+    /// Ignored while a page is loading and at the end. Pages that are wanted because the end of the
+    /// list is in view are not retried by that.
     case nextPageWanted
 
     /// The requested page has been read.
@@ -69,7 +77,7 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   /// How far the list has been loaded.
   public private(set) var pages: Pages.State<Cursor>
 
-  /// How far the pages before the first one have been loaded; `nil` if none was said to be there.
+  /// The loading state of the pages before the first, or `nil` if the first page had no `previous`.
   public private(set) var earlierPages: Pages.State<Cursor>?
 
   /// The loaded items in page order, without repeated identities.
@@ -87,9 +95,12 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
   /// Whether the items are those from before a refresh, until its first page has come.
   public private(set) var isRefreshing = false
 
-  // The number of each loaded item, from that of the first one, and the identities that no page adds.
+  // The numbers of the loaded items ascend with their offsets. A dropped item leaves a gap, so that no
+  // other has to be numbered again. `dropped` has the identities that no page adds.
   var numbers: [Item.ID: Int] = [:]
   var firstNumber = 0
+  var endNumber = 0
+  var gapCount: Int { endNumber - firstNumber - items.count }
   var dropped: Set<Item.ID> = []
 
   private var fruitlessPageCount = 0
@@ -136,9 +147,12 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
 
   private mutating func apply(_ event: Event) {
     switch event {
+    case .started:
+      if pages.pageCount == 0 { Pages.reduce(&pages, .nextPageWanted) }
+
     case .nextPageWanted:
       fruitlessPageCount = 0
-      Pages.reduce(&pages, .nextPageWanted)
+      Pages.reduce(&pages, pages.lastError == nil ? .nextPageWanted : .retried)
 
     case .pageLoaded(let page):
       guard pages.isLoading else { return }
@@ -211,9 +225,14 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     let before = items.count
     defer { fruitlessPageCount = items.count > before ? 0 : fruitlessPageCount + 1 }
     for item in newItems where isNew(item) {
-      numbers[item.id] = firstNumber + items.count
-      items.append(item)
+      append(item)
     }
+  }
+
+  mutating func append(_ item: Item) {
+    numbers[item.id] = endNumber
+    endNumber += 1
+    items.append(item)
   }
 
   private mutating func prepend(_ newItems: [Item]) {
@@ -237,6 +256,7 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     items = []
     numbers = [:]
     firstNumber = 0
+    endNumber = 0
     earlierPages = nil
     dropped = []
     repeatCount = 0
@@ -245,8 +265,9 @@ public struct PaginatedList<Item: Identifiable, Cursor: Hashable & Sendable> {
     isRefreshing = false
   }
 
-  mutating func renumber(from first: Int) {
-    for offset in first..<items.count { numbers[items[offset].id] = firstNumber + offset }
+  mutating func renumber() {
+    for (offset, item) in items.enumerated() { numbers[item.id] = firstNumber + offset }
+    endNumber = firstNumber + items.count
   }
 }
 

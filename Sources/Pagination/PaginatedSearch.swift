@@ -1,4 +1,6 @@
-/// The pages of a query's results; a new query starts over, and none asks for nothing.
+/// A paginated list of search results.
+///
+/// Setting a new query discards the results and loads the first page; setting `nil` clears them.
 ///
 /// ```swift
 /// var search = PaginatedSearch<String, Person, Int>(list: PaginatedList(firstCursor: 0))

@@ -2,6 +2,7 @@ import FeedbackLoop
 import LibraryTestSupport
 import Pagination
 import SectionedData
+import SectionedViews
 import Testing
 
 /// A list that is read page by page, and shown on a view with animated changes.

@@ -4,7 +4,13 @@ import Testing
 /// The code in the documentation of the libraries: all of it is compiled, and none of their types is
 /// without an example.
 struct DocumentationTests {
-  private static let modules = ["SectionedData", "FeedbackLoop", "Pagination", "NameSearch"]
+  private static let modules = [
+    "SectionedData", "SectionedViews", "FeedbackLoop", "FeedbackLoopTesting", "Pagination",
+    "NameSearch",
+  ]
+  private static let folders = [
+    "ExampleTests", "SectionedDataTests", "FeedbackLoopTests", "PaginationTests", "NameSearchTests",
+  ]
   private static let root =
     URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
 
@@ -54,8 +60,7 @@ struct DocumentationTests {
 
   @Test(arguments: modules)
   private func everyLineIsCompiled(module: String) throws {
-    let folders = ["ExampleTests"] + Self.modules.map { $0 + "Tests" }
-    let tests = try folders.flatMap { try Self.files(in: "Tests/\($0)", ["swift"]) }
+    let tests = try Self.folders.flatMap { try Self.files(in: "Tests/\($0)", ["swift"]) }
       .map { file in
         try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap(Self.bare)
       }

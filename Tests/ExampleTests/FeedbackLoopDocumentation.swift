@@ -1,4 +1,5 @@
 import FeedbackLoop
+import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
@@ -86,6 +87,29 @@ struct FeedbackLoopDocumentation {
     #expect(counter.state == 4)
   }
 
+  @Test func partsOfAnObservableLoop() {
+    let loop = Loop(Search(), reduce: Search.reduce)
+    let search = ObservableLoop(loop)
+    #expect(search.text == "")
+    let text: LoopBinding<String> = search.binding(\.text, send: { .textEdited($0) })
+    text.value = "ada"
+    #expect(search.text == "ada")
+  }
+
+  @Test func partsOfATestLoop() throws {
+    struct Screen: Sendable {
+      var search = Search()
+      var title: String { search.text }
+
+      static func reduce(_ screen: inout Screen, _ event: Search.Event) {
+        Search.reduce(&screen.search, event)
+      }
+    }
+    let loop = TestLoop(
+      Screen(), reduce: Screen.reduce, feedbacks: [], comparing: \Screen.search, \Screen.title)
+    try loop.send(.textEdited("ada")) { $0.search.text = "ada" }
+  }
+
   @Test func parts() {
     struct Screen: Sendable {
       var search = Search()
@@ -104,6 +128,7 @@ struct FeedbackLoopDocumentation {
     let loop = TestLoop(Search(), reduce: Search.reduce, feedbacks: [searching])
     try loop.send(.textEdited("ad")) { $0.text = "ad" }
     try loop.expectRequests("ad")
+    #expect(loop.requests(of: String.self) == ["ad"])
     try await loop.receive(.found(["Ada"])) { search in
       search.results = ["Ada"]
       search.answered = "ad"
@@ -154,8 +179,8 @@ struct FeedbackLoopDocumentation {
   }
 
   @Test func pacing() async {
-    let clock = TestClock()
     var shown: [String] = []
+    let clock = TestClock()
     let throttle = Throttle(interval: .milliseconds(100), clock: clock) { shown.append($0) }
     for text in ["a", "ad", "ada"] { throttle.send(text) }
     await clock.untilAsleep()

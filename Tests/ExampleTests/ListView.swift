@@ -1,4 +1,5 @@
 import SectionedData
+import SectionedViews
 
 /// A view for examples: it applies the changes of each stage to what it shows, as a list view does.
 @MainActor

@@ -1,5 +1,6 @@
 import LibraryTestSupport
 import SectionedData
+import SectionedViews
 import Testing
 
 /// Random lists, one after the other and faster than they can be shown, on a view that checks them.

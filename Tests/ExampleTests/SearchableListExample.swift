@@ -1,11 +1,12 @@
 import FeedbackLoop
+import FeedbackLoopTesting
 import NameSearch
 import SectionedData
 import Testing
 
 /// A list that narrows while one types, in alphabetical sections, and names that are crossed off.
-struct TargetList: Sendable {
-  enum Event: Sendable {
+struct TargetList: Equatable, Sendable {
+  enum Event: Equatable, Sendable {
     case typed(String)
     case crossedOff(Name)
   }
@@ -65,6 +66,16 @@ struct SearchableListExample {
     let update = try SectionedDifference(from: narrowed, to: list.state.letters)
     let first = ItemPath(section: 0, item: 0)
     #expect(update.batch.updatedItems == [Relocation(from: first, to: first)])
+  }
+
+  /// An index is compared by its version, so the whole state can be.
+  @Test func aStateWithAnIndexIsExpectedAsAWhole() throws {
+    let names = NameIndex(order: NameOrder(localeIdentifier: "en"))
+      .adding(NameBatch([try Name("Arya Stark")]))
+    let loop = TestLoop(TargetList(names: names), reduce: TargetList.reduce)
+    try loop.send(.typed("st")) { $0.text = "st" }
+    try loop.finish()
+    #expect(names != names.adding(NameBatch([try Name("Bran Stark")])))
   }
 
   @Test func theMatchesAreSectionsAsTheyAre() throws {

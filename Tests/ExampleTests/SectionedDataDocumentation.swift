@@ -1,7 +1,8 @@
 import SectionedData
+import SectionedViews
 import Testing
 
-// The code in the documentation of SectionedData, as it is printed there.
+// The code in the documentation of SectionedData and SectionedViews, as it is printed there.
 
 /// A section of one's own: a person with numbers.
 struct PhoneBook: DifferentiableSection {
@@ -132,7 +133,16 @@ struct SectionedDataDocumentation {
     var list = shown
     for stage in difference.stages { list = stage.applied(to: list) ?? stage.sections }
     #expect(list == wanted)
+    let first: SectionedStage? = difference.stages.first
+    #expect(first?.sections.count == 1)
     #expect(difference.stages.map(\.kind) == [StageKind.reduction, StageKind.completion])
+  }
+
+  @Test func duplicates() throws {
+    let twice = [IdentifiedSection("A", ["Ada", "Alan", "Ada"])]
+    let difference = try SectionedDifference(
+      from: shown, to: twice, duplicates: DuplicateChoice.first)
+    #expect(difference.sections == twice.withoutDuplicates(keeping: .first))
   }
 
   @Test func differencesOfLists() throws {

@@ -1,4 +1,5 @@
 import FeedbackLoop
+import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 import FeedbackLoop
+import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
-/// The example of the article "A loop that searches while you type".
+/// The example of the article "Searching as the User Types".
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SearchExampleTests {
@@ -17,10 +18,12 @@ struct SearchExampleTests {
   }
 
   private func loop() -> Loop<Search.State, Search.Event> {
-    searchLoop(field: field, clock: clock) { [index] text in
-      guard let names = await index(text) else { throw Unreachable() }
-      return names.split(separator: ",").map(String.init)
-    }
+    Loop(
+      Search.State(), reduce: Search.reduce,
+      feedbacks: searchFeedbacks(field: field, clock: clock) { [index] text in
+        guard let names = await index(text) else { throw Unreachable() }
+        return names.split(separator: ",").map(String.init)
+      })
   }
 
   @Test func whatIsTypedIsFoundAndShown() async {
@@ -33,7 +36,7 @@ struct SearchExampleTests {
     loop.stop()
   }
 
-  @Test func fastTypingSearchesOncePerIntervalAndDropsTheOldAnswer() async {
+  @Test func fastTypingSearchesForTheNewestTextAndDropsTheOldAnswer() async {
     let loop = loop()
     field.typed.yield("a")
     await eventually { index.started == ["a"] }
@@ -46,6 +49,30 @@ struct SearchExampleTests {
     index.answer("ad", with: "Ada")
     await eventually { field.status == "Ada" }
     #expect(loop.state.results == ["Ada"])
+  }
+
+  @Test func fastTypingSearchesOncePerIntervalAndDropsTheOldAnswer() async throws {
+    let clock = TestClock()
+    let field = SearchField()
+    let loop = TestLoop(
+      Search.State(), reduce: Search.reduce,
+      feedbacks: searchFeedbacks(field: field, clock: clock) { text in
+        if text == "a" { try await clock.sleep(for: .seconds(1)) }
+        return ["Ada"]
+      })
+    field.typed.yield("a")
+    try await loop.receive(.textEdited("a")) { $0.text = "a" }
+    try loop.expectRequests("a")
+    field.typed.yield("ad")
+    await clock.untilAsleep(2)  // the throttle and the search for "a"
+    await clock.advance(by: .milliseconds(300))
+    try await loop.receive(.textEdited("ad")) { $0.text = "ad" }
+    try await loop.receive(.found(["Ada"])) { state in
+      state.results = ["Ada"]
+      state.answered = "ad"
+    }
+    #expect(field.status == "Ada")
+    try loop.finish()
   }
 
   @Test func theLastTextIsSearchedAtTheEndOfInputWithoutWaiting() async {
@@ -72,7 +99,7 @@ struct SearchExampleTests {
   @Test func aFieldThatIsGoneIsNotHeld() async {
     var field: SearchField? = SearchField()
     weak let held = field
-    let loop = searchLoop(field: field ?? SearchField(), clock: clock) { _ in [] }
+    let loop = searchLoop(field: field ?? SearchField()) { _ in [] }
     field = nil
     #expect(held == nil)
     loop.send(.textEdited("a"))
@@ -92,7 +119,7 @@ private enum Search {
     var answered = ""
   }
 
-  enum Event: Sendable {
+  enum Event: Equatable, Sendable {
     case textEdited(String)
     case found([String])
     case failed(reason: String)
@@ -143,11 +170,11 @@ private final class SearchField {
 }
 
 @MainActor
-private func searchLoop(
+private func searchFeedbacks(
   field: SearchField,
   clock: some Clock<Duration>,
   find: @escaping @Sendable (String) async throws -> [String]
-) -> Loop<Search.State, Search.Event> {
+) -> [Feedback<Search.State, Search.Event>] {
   let searching = Feedback<Search.State, Search.Event>(
     request: \.textToSearch,
     effect: { text in
@@ -165,5 +192,15 @@ private func searchLoop(
         .throttled(for: .milliseconds(300), clock: clock)
         .map { Search.Event.textEdited($0) }
     ])
-  return Loop(Search.State(), reduce: Search.reduce, feedbacks: [searching, view])
+  return [searching, view]
+}
+
+@MainActor
+private func searchLoop(
+  field: SearchField,
+  find: @escaping @Sendable (String) async throws -> [String]
+) -> Loop<Search.State, Search.Event> {
+  Loop(
+    Search.State(), reduce: Search.reduce,
+    feedbacks: searchFeedbacks(field: field, clock: ContinuousClock(), find: find))
 }

@@ -1,4 +1,4 @@
-import LibraryTestSupport
+import FeedbackLoopTesting
 import Testing
 
 @MainActor

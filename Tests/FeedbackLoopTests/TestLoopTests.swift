@@ -1,4 +1,5 @@
 import FeedbackLoop
+import FeedbackLoopTesting
 import LibraryTestSupport
 import Testing
 
@@ -99,6 +100,76 @@ struct TestLoopTests {
     await Task.yield()
     waiting.cancel()
     await #expect(throws: TestLoopFailure("found([]) has not come")) { try await waiting.value }
+  }
+
+  @Test func aReceiveEndsAtItsTimeLimit() async {
+    let clock = TestClock()
+    let loop = TestLoop<Search, Event>(
+      Search(), reduce: { _, _ in }, timeLimit: .seconds(3), clock: clock)
+    let waiting = Task { try await loop.receive(.found([])) }
+    await clock.untilAsleep()
+    await clock.advance(by: .seconds(3))
+    await #expect(throws: TestLoopFailure("found([]) has not come within 3.0 seconds")) {
+      try await waiting.value
+    }
+    let shorter = Task { try await loop.receive(.found([]), within: .seconds(1)) }
+    await clock.untilAsleep()
+    await clock.advance(by: .seconds(1))
+    await #expect(throws: TestLoopFailure("found([]) has not come within 1.0 seconds")) {
+      try await shorter.value
+    }
+  }
+
+  @Test func theTimerOfAReceiveEndsWithIt() async throws {
+    let clock = TestClock()
+    let relay = Relay<Event>()
+    let loop = TestLoop<Search, Event>(
+      Search(), reduce: { _, _ in }, feedbacks: [.bind(events: [relay])], clock: clock)
+    let waiting = Task { try await loop.receive(.found(["Ada"])) }
+    await clock.untilAsleep()
+    relay.send(.found(["Ada"]))
+    try await waiting.value
+    await eventually { clock.sleeperCount == 0 }
+  }
+
+  /// A state that cannot be compared as a whole.
+  private struct Screen: Sendable {
+    var search = Search()
+    var isBusy = false
+    var draw: @Sendable () -> Void = {}
+    var count: Int { search.results.count }
+  }
+
+  private func screenLoop() -> TestLoop<Screen, Event> {
+    TestLoop(
+      Screen(),
+      reduce: { screen, event in
+        screen.isBusy.toggle()
+        if case .found(let names) = event { screen.search.results = names }
+      }, feedbacks: [], comparing: \Screen.search, \Screen.count)
+  }
+
+  @Test func onlyThePartsThatAreNamedAreCompared() throws {
+    let loop = screenLoop()
+    try loop.send(.found(["Ada"])) { $0.search.results = ["Ada"] }
+    #expect(loop.state.isBusy)
+    try loop.finish()
+  }
+
+  @Test func eachPartThatDiffersIsNamed() {
+    let failure = #expect(throws: TestLoopFailure.self) { try screenLoop().send(.found(["Ada"])) }
+    #expect(failure?.description.hasSuffix(" is 1, not 0") == true)
+    #expect(failure?.description.contains(".search is Search(") == true)
+  }
+
+  @Test func aRequestOfAnotherTypeIsTold() throws {
+    let loop = TestLoop<Int, Int>(
+      7, reduce: { $0 = $1 }, feedbacks: [Feedback(request: { Int64($0) }, effect: { _ in nil })])
+    let failure = #expect(throws: TestLoopFailure.self) { try loop.expectRequests(7) }
+    #expect(failure?.description == "7 is asked for as Int64, not Int")
+    try loop.expectRequests(Int64(7))
+    #expect(loop.requests(of: Int64.self) == [7])
+    #expect(loop.requests(of: Int.self).isEmpty)
   }
 
   @Test func allKindsOfRequestsAreTold() throws {

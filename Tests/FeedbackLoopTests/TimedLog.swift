@@ -1,4 +1,4 @@
-import LibraryTestSupport
+import FeedbackLoopTesting
 
 /// Writes down what happens, and when on its clock, in milliseconds.
 @MainActor

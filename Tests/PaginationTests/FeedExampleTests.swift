@@ -3,7 +3,7 @@ import LibraryTestSupport
 import Pagination
 import Testing
 
-/// The article *A Feed*, as code that runs.
+/// The article *Building a Paginated Feed*, as code that runs.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FeedExampleTests {
@@ -45,9 +45,9 @@ struct FeedExampleTests {
 
   @Test func theArticleIsTrue() async {
     let feed = makeFeed()
-    feed.send(.list(.viewed(lastRow: nil)))  // it shows nothing yet: the first page is wanted
+    feed.send(.list(.started))  // requests the first page
     await eventually { feed.state.posts.items.count == 20 }
-    feed.send(.list(.viewed(lastRow: 19)))  // the last loaded row is in view: so is the second
+    feed.send(.list(.viewed(lastRow: 19)))  // requests the second: the last loaded row is in view
     feed.send(.liked(3))
     feed.send(.dropped(4))
     await eventually { feed.state.posts.items.count == 39 }

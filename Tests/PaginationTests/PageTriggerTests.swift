@@ -1,4 +1,5 @@
 import FeedbackLoop
+import FeedbackLoopTesting
 import LibraryTestSupport
 import Pagination
 import Testing
@@ -48,10 +49,27 @@ struct PageTriggerTests {
   @Test func aFirstPageThatFailedWaitsForTheRetry() {
     var list = list(
       after: .viewed(lastRow: nil), .pageFailed(PageFailure(reason: "no network")),
-      .viewed(lastRow: nil), .nextPageWanted)
+      .viewed(lastRow: nil), .started, .viewed(lastRow: 0))
     #expect(!list.pages.isLoading)
     List.reduce(&list, .retried)
     #expect(list.request?.cursor == 0)
+  }
+
+  @Test func aFailedPageThatIsWantedIsRetried() {
+    let failure = PageFailure(reason: "no network")
+    let first = list(after: .started, .pageFailed(failure), .nextPageWanted)
+    #expect(first.request?.cursor == 0 && first.request?.attempt == 1)
+    let second = list(
+      after: .started, page(0..<3, next: 3), .nextPageWanted, .pageFailed(failure), .nextPageWanted)
+    #expect(second.request?.cursor == 3 && second.request?.attempt == 1)
+  }
+
+  @Test func aListThatIsStartedWantsItsFirstPageOnly() {
+    var list = list(after: .started)
+    #expect(list.request?.cursor == 0 && list.viewport.end == nil)
+    List.reduce(&list, page(0..<3, next: 3))
+    List.reduce(&list, .started)
+    #expect(list.request == nil)
   }
 
   @Test func aPageThatComesLaterUndoesNoEdit() {

@@ -59,6 +59,26 @@ struct PaginatedListEditTests {
     }
   }
 
+  /// Also if the item was the first, the last, or the only one.
+  @Test(arguments: [1, 2, 3])
+  func anItemThatIsDroppedAndInsertedAgainLeavesNoTrace(id: Int) throws {
+    var list = List(firstCursor: 0)
+    load(&list, page([1, 2, 3]))
+    let before = list
+    let offset = try #require(list.offset(of: id))
+    let item = list.drop(id)
+    #expect(list != before)
+    list.insert(try #require(item), at: offset)
+    #expect(list == before)
+  }
+
+  @Test func anOffsetIsFoundAmongDroppedItems() {
+    var list = List(firstCursor: 0)
+    load(&list, page(Array(0..<1_000)))
+    for id in stride(from: 0, to: 1_000, by: 3) { list.drop(id) }
+    for (offset, item) in list.items.enumerated() { #expect(list.offset(of: item.id) == offset) }
+  }
+
   @Test func aRefreshKeepsTheItemsUntilItsFirstPageHasCome() {
     var list = List(firstCursor: 0)
     load(&list, page([1, 2]))

@@ -1,3 +1,4 @@
+import FeedbackLoopTesting
 import LibraryTestSupport
 import Pagination
 import Testing

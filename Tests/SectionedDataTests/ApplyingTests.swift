@@ -65,7 +65,7 @@ struct ApplyingTests {
     ]
     let difference = try SectionedDifference(from: list, to: list)
     #expect(difference.batch == .init(updatedSections: [0], updatedItems: [path(0, 0)]))
-    #expect(difference.stages.map(\.kind) == [.reduction])
+    #expect(difference.stages.map(\.kind) == [.retitling, .reduction])
   }
 
   @Test func sectionsOfStringsNeedOnlyTheirTexts() throws {

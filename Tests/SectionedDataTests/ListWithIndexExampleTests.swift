@@ -1,7 +1,7 @@
 import SectionedData
 import Testing
 
-/// The article *A List with an Index*, as code that runs.
+/// The article *Displaying an Indexed List*, as code that runs.
 struct ListWithIndexExampleTests {
   typealias Letter = IdentifiedSection<SelfIdentified<Character>, SelfIdentified<String>>
 

@@ -1,3 +1,4 @@
+import LibraryTestSupport
 import SectionedData
 import Testing
 
@@ -16,6 +17,7 @@ struct SectionedDifferenceTests {
       to: [Rows(2, []), Rows(1, [1, 3], title: "new")])
     #expect(
       difference.stages.map(\.sections) == [
+        [Rows(1, [1, 2], title: "new"), Rows(2, [])],
         [Rows(1, [1], title: "new"), Rows(2, [])],
         [Rows(2, []), Rows(1, [1], title: "new")],
         [Rows(2, []), Rows(1, [1, 3], title: "new")],
@@ -98,6 +100,45 @@ struct SectionedDifferenceTests {
     #expect(throws: final) { try SectionedDifference(from: [], to: twice) }
     #expect(throws: final) { try SectionedDifference(from: [Rows(1, [])], to: twice) }
     #expect(throws: initial) { try SectionedDifference(from: twice, to: twice) }
+  }
+
+  @Test(arguments: UInt64(0)..<200)
+  func ofDuplicatesTheChosenOneIsKept(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let twice = RandomSections.withDuplicates(using: &random)
+    for choice in [DuplicateChoice.first, .last] {
+      var expected: [Rows] = []
+      var sections: Set<Int> = []
+      var items: Set<Int> = []
+      for section in choice == .first ? twice : twice.reversed()
+      where sections.insert(section.id).inserted {
+        var kept = section
+        kept.items = []
+        for item in choice == .first ? section.items : section.items.reversed()
+        where items.insert(item.id).inserted {
+          kept.items.append(item)
+        }
+        if choice == .last { kept.items.reverse() }
+        expected.append(kept)
+      }
+      if choice == .last { expected.reverse() }
+      #expect(twice.withoutDuplicates(keeping: choice) == expected)
+      let difference = try SectionedDifference(
+        from: [Rows(1, [1])], to: twice, duplicates: choice)
+      #expect(difference.sections == expected)
+      #expect(difference.applied(to: [Rows(1, [1])]) == expected)
+    }
+    #expect(twice.withoutDuplicates(keeping: .error) == twice)
+  }
+
+  @Test func theChoiceOfDuplicatesIsForTheFinalListOnly() {
+    let twice = [Rows(1, [7, 7])]
+    #expect(throws: Failure.self) {
+      try SectionedDifference(from: twice, to: [], duplicates: .first)
+    }
+    #expect(throws: Failure.self) {
+      try SectionedDifference(from: [], to: twice, duplicates: .error)
+    }
   }
 
   @Test func aDuplicateIsDescribedWithBothPlaces() {

@@ -1,5 +1,6 @@
 import Browser
 import FeedbackLoop
+import FeedbackLoopTesting
 import LibraryTestSupport
 import ListLoading
 import ListModel
@@ -72,7 +73,8 @@ struct EffectLoop {
   ) -> TestLoop<SeenState, SeenEvent> {
     TestLoop(
       SeenState(state), reduce: { state, event in state.apply(event) },
-      feedbacks: feedbacks.map { $0.scoped(to: { $0.browser }, event: { SeenEvent($0) }) })
+      feedbacks: feedbacks.map { $0.scoped(to: { $0.browser }, event: { SeenEvent($0) }) },
+      comparing: \SeenState.seen)
   }
 
   /// The event of the newest snapshot, once it has this many names.
@@ -85,7 +87,7 @@ struct EffectLoop {
 }
 
 /// A state of the browser, of which tests compare what can be seen and what is asked for.
-struct SeenState: Equatable, Sendable, CustomStringConvertible {
+struct SeenState: Sendable {
   private(set) var browser: Browser.State
   var seen: Seen
 
@@ -117,10 +119,6 @@ struct SeenState: Equatable, Sendable, CustomStringConvertible {
     for order in browser.orders { Browser.reduce(&browser, .orderDone(number: order.number)) }
     seen = Seen(browser)
   }
-
-  static func == (left: Self, right: Self) -> Bool { left.seen == right.seen }
-
-  var description: String { "\(seen)" }
 }
 
 extension SeenState.Seen {

@@ -1,5 +1,6 @@
 import Browser
 import FeedbackLoop
+import FeedbackLoopTesting
 import Foundation
 import LibraryTestSupport
 import ListModel

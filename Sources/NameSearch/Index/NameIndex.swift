@@ -240,3 +240,10 @@ extension NameIndex {
     sections.partitionPoint { $0.rows.upperBound > offset }
   }
 }
+
+extension NameIndex: Equatable {
+  /// Whether both are copies of the same index: they are compared by their versions, in O(1).
+  public static func == (left: NameIndex, right: NameIndex) -> Bool {
+    left.version == right.version
+  }
+}

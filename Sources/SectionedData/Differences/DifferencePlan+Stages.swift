@@ -3,17 +3,23 @@ extension DifferencePlan {
   @usableFromInline
   func stages() -> [(kind: StageKind, changes: SectionedChanges)] {
     let all: [(StageKind, SectionedChanges)] = [
-      (.reduction, reduction()), (.arrangement, arrangement()), (.completion, completion()),
+      (.retitling, retitling()), (.reduction, reduction()), (.arrangement, arrangement()),
+      (.completion, completion()),
     ]
     return all.filter { !$0.1.isEmpty }.map { (kind: $0.0, changes: $0.1) }
+  }
+
+  private func retitling() -> SectionedChanges {
+    var changes = SectionedChanges()
+    changes.updatedSections = batch.updatedSections.map { update in
+      Relocation(from: update.from, to: update.from)
+    }
+    return changes
   }
 
   private func reduction() -> SectionedChanges {
     var changes = SectionedChanges()
     changes.deletedSections = batch.deletedSections
-    changes.updatedSections = batch.updatedSections.map { update in
-      Relocation(from: update.from, to: reduced(update.from))
-    }
     changes.deletedItems = batch.deletedItems
     changes.updatedItems = batch.updatedItems.map { update in
       Relocation(from: update.from, to: reduced(update.from))

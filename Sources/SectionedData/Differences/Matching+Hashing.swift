@@ -25,11 +25,30 @@ extension Matching {
   init<ID: Hashable>(
     initial: ContiguousArray<ID>, final: ContiguousArray<ID>
   ) throws(DuplicateOffsets) {
+    if let initial = initial as? ContiguousArray<String>,
+      let final = final as? ContiguousArray<String>,
+      let matching = try Matching(initial, final, hash: { ASCIIHash.hash($0) })
+    {
+      self = matching
+      return
+    }
+    guard let matching = try Matching(initial, final, hash: { $0.hashValue }) else {
+      preconditionFailure("each identity has a hash value")
+    }
+    self = matching
+  }
+
+  /// Matches equal identities; `nil` if one that is needed has no hash.
+  @inlinable
+  init?<ID: Hashable>(
+    _ initial: ContiguousArray<ID>, _ final: ContiguousArray<ID>, hash: (ID) -> Int?
+  ) throws(DuplicateOffsets) {
     self.init(initialCount: initial.count, finalCount: final.count)
     var table = IdentityTable<ID>(capacity: initial.count)
     for offset in initial.indices {
       let id = initial[offset]
-      if let first = table.insert(id, hash: id.hashValue, at: offset, identity: { initial[$0] }) {
+      guard let hash = hash(id) else { return nil }
+      if let first = table.insert(id, hash: hash, at: offset, identity: { initial[$0] }) {
         throw DuplicateOffsets(first: first, second: offset, side: .initial)
       }
     }
@@ -44,7 +63,7 @@ extension Matching {
         if followsMatch, next + 1 < initial.count, initial[next + 1] == id {
           next += 1
         } else {
-          let hash = id.hashValue
+          guard let hash = hash(id) else { return nil }
           guard case .offset(let found) = table.find(id, hash: hash, identity: { initial[$0] })
           else {
             new.append((offset, hash))

@@ -1,10 +1,12 @@
 /// The changes of the sections and items of a list, as offsets and paths without values.
 ///
-/// Deletions count in the list before the change, insertions in the list after it; moves and updates
-/// have one place of each. All arrays ascend, moves by their place after it, updates by that before.
+/// Deletions and the `from` of moves and updates refer to the list before the change. Insertions and the
+/// `to` of moves and updates refer to the list after it. Moves are sorted by `to`, updates by `from`, and
+/// everything else by its only position.
 ///
-/// What is not named keeps its order and fills the remaining places. Items of a deleted or inserted
-/// section are not named, nor those that keep their order in a moved section.
+/// Items that are not mentioned keep their relative order and fill the remaining places. This includes
+/// the items of a moved section that keep their order. The items of a deleted or inserted section are
+/// not mentioned, because they go or come with it.
 ///
 /// ```swift
 /// let changes: SectionedChanges = try SectionedDifference(from: shown, to: moved).batch

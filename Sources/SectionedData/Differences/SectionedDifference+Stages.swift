@@ -16,19 +16,26 @@ extension SectionedDifference {
     guard steps.count > 1 else {
       return [SectionedStage(kind: last.kind, changes: last.changes, sections: final)]
     }
-    let isReduced = steps[0].kind == .reduction
+    let retitled = try self.retitled(initial, by: plan, to: final)
+    let isReduced = steps.contains { $0.kind == .reduction }
     var reduced: [Section] = []
-    reduced.reserveCapacity(kept.count)
-    for section in kept {
-      reduced.append(
-        try self.reduced(
-          section, of: plan, from: isReduced ? nil : initial, to: final, items: items))
+    if steps.dropLast().contains(where: { $0.kind != .retitling }) {
+      reduced.reserveCapacity(kept.count)
+      for section in kept {
+        reduced.append(
+          try self.reduced(
+            section, of: plan, from: isReduced ? nil : retitled, to: final, items: items))
+      }
     }
     return steps.map { step in
       var sections = final
-      if step.kind == .reduction {
+      if step.kind == last.kind {
+        // Exactly the final sections.
+      } else if step.kind == .retitling {
+        sections = retitled
+      } else if step.kind == .reduction {
         sections = reduced
-      } else if step.kind == .arrangement, last.kind != .arrangement {
+      } else {
         for (section, value) in zip(kept, reduced) {
           sections[Int(plan.sections.finalOffsets[section])] = value
         }
@@ -37,7 +44,21 @@ extension SectionedDifference {
     }
   }
 
-  /// A kept section after the reduction; `initial` is given if there is no reduction.
+  /// The initial sections, with the final headers of those that stay.
+  @inlinable
+  static func retitled(
+    _ initial: [Section], by plan: DifferencePlan, to final: [Section]
+  ) throws(Failure) -> [Section] {
+    var sections = initial
+    for update in plan.batch.updatedSections {
+      sections[update.from] = try rebuild(
+        final[update.to], items: Array(initial[update.from].items))
+    }
+    return sections
+  }
+
+  /// A kept section after the reduction; `initial` is given if there is no reduction, and has the
+  /// final headers.
   @inlinable
   static func reduced(
     _ section: Int, of plan: DifferencePlan, from initial: [Section]?, to final: [Section],

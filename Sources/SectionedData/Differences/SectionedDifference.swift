@@ -11,13 +11,20 @@ public struct SectionedDifference<Section: DifferentiableSection> {
   /// The final sections, as given; the last stage results in exactly these.
   public let sections: [Section]
 
-  /// Up to three steps, each resulting in a valid list; none if nothing changed.
+  /// Up to four steps, each resulting in a valid list; none if nothing changed.
   ///
-  /// Each kind occurs at most once, in the order of ``StageKind``. Items have their new values, and
-  /// kept sections their new headers, from the first stage on.
+  /// Each kind occurs at most once, in the order of ``StageKind``. Kept sections have their new
+  /// headers from the first stage on, and items their new values from ``StageKind/reduction`` on.
+  ///
+  /// A stage fits one batch of updates of a table or collection view in UIKit: it neither moves and
+  /// reloads the same item or section, nor changes the items of a section that it inserts, deletes,
+  /// reloads or moves.
   public let stages: [SectionedStage<Section>]
 
   /// All changes from the initial to the final sections at once.
+  ///
+  /// Use it to count changes, or for a view of your own. Do not pass it to a table or collection view
+  /// in UIKit: it may move and reload the same item or section, which these views refuse.
   public let batch: SectionedChanges
 
   /// Whether nothing changed; even then ``sections`` may be other values that are equal.

@@ -1,4 +1,8 @@
 /// One step from one valid list to the next.
+///
+/// ```swift
+/// let first: SectionedStage? = difference.stages.first
+/// ```
 public struct SectionedStage<Section: DifferentiableSection> {
   /// The kind of the step.
   public var kind: StageKind
@@ -9,7 +13,7 @@ public struct SectionedStage<Section: DifferentiableSection> {
   /// The whole list after this step.
   public var sections: [Section]
 
-  /// Makes a stage, for example to test a ``SectionedView``; nothing is checked.
+  /// Makes a stage, for example to test a view; nothing is checked.
   public init(kind: StageKind, changes: SectionedChanges, sections: [Section]) {
     self.kind = kind
     self.changes = changes

@@ -4,7 +4,10 @@
 /// difference.stages.map(\.kind) == [StageKind.reduction, StageKind.completion]
 /// ```
 public enum StageKind: Hashable, Sendable, CaseIterable {
-  /// Deletes sections and items, and updates the headers and values of those that remain.
+  /// Updates the headers of sections that remain, and changes nothing else.
+  case retitling
+
+  /// Deletes sections and items, and updates the values of items that remain.
   case reduction
 
   /// Inserts sections with all their items, and moves sections.

@@ -1,4 +1,6 @@
-/// A view that shows a ``DataSource`` and can animate its changes, stage by stage.
+public import SectionedData
+
+/// A view that shows a `DataSource` and can animate its changes, stage by stage.
 ///
 /// ```swift
 /// @MainActor

@@ -1,33 +1,35 @@
-/// What became of a list that a ``ViewUpdater`` was given.
+public import SectionedData
+
+/// The outcome of an update by a ``ViewUpdater``.
 ///
 /// ```swift
 /// let update: ViewUpdate = await updater.update(to: shown)
 /// ```
 public enum ViewUpdate: Hashable, Sendable {
-  /// The view shows it, after its differences, stage after stage.
+  /// The view shows the list and has animated the changes.
   case animated
 
-  /// The view was reloaded and shows it.
+  /// The view was reloaded and shows the list.
   case reload
 
-  /// There is no view, or nothing that it would show has changed.
+  /// There is no view, or the lists are equal.
   case unchanged
 
-  /// The view does not show it, or not to its end: a newer list came, or the task was cancelled.
+  /// A newer update replaced this one, or its task was cancelled, before the view finished showing it.
   case superseded
 
-  /// It came from within ``SectionedView/show(_:animated:)``, and is shown when that has returned.
+  /// The update was made while the view was showing a stage; it follows when that is shown.
   case deferred
 }
 
-/// What a ``ViewUpdater`` reports; the list is shown nevertheless.
+/// A failure that a ``ViewUpdater`` reports; it shows the list nevertheless.
 public enum ViewUpdateFailure<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>:
   Error, Hashable
 {
   /// The lists cannot be compared, so the view was reloaded.
   case incomparable(DifferenceError<SectionID, ItemID>)
 
-  /// ``SectionedView/show(_:animated:)`` has updated the list that it shows, and would wait for
+  /// A view updated its list from ``SectionedView/show(_:animated:commit:)``, and would have waited for
   /// itself.
   case updateWithinShow
 }

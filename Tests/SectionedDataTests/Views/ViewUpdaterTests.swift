@@ -1,5 +1,7 @@
-@testable import SectionedData
+import SectionedData
 import Testing
+
+@testable import SectionedViews
 
 /// A name that keeps its identity when it is marked.
 private struct Person: Identifiable, Equatable, Sendable {
@@ -146,6 +148,19 @@ struct ViewUpdaterTests {
     #expect(await updater.update(to: list(("A", ["a", "a"]))) == .reload)
     #expect(view.log == ["reload Aa", "reload Aaa"])
     #expect(failures == [#"item "a" is in the final list twice: at (0, 0) and at (0, 1)"#])
+  }
+
+  @Test func duplicatesAreLeftOutByChoice() async {
+    var failures: [String] = []
+    let updater = updater {
+      $0.duplicates = .last
+      $0.onFailure = { failures.append("\($0)") }
+    }
+    await updater.attach(view)
+    await updater.update(to: list(("A", ["a", "b", "a"])))
+    #expect(await updater.update(to: list(("A", ["a", "c", "b", "a"]), ("B", ["c"]))) == .animated)
+    #expect(updater.dataSource.sections == list(("A", ["b", "a"]), ("B", ["c"])))
+    #expect(view.log.first == "reload Aba" && failures == [])
   }
 
   @Test func theTransitionIsDecidedFromTheSteps() async {

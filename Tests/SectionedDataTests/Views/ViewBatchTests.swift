@@ -1,5 +1,6 @@
 import LibraryTestSupport
 import SectionedData
+import SectionedViews
 import Testing
 
 /// A view that looks at its data when a batch of updates begins and when it ends, as those of UIKit do.

@@ -1,23 +1,28 @@
+import SectionedData
+
 extension ViewUpdater {
   /// Shows a list, or reloads the view with the present one.
   func show(_ sections: [Section]?) async -> ViewUpdate {
     guard let sections else { return await reload() }
+    let choice = configuration.duplicates
     let isFirst = !hasLoaded
     hasLoaded = true
     guard let view, view.isOnScreen, !configuration.alwaysReloads, !needsReload,
       !isFirst || configuration.animatesFirstLoad
     else {
-      dataSource.sections = sections
+      dataSource.sections =
+        configuration.alwaysReloads ? sections : sections.withoutDuplicates(keeping: choice)
       return await reload()
     }
     var isFirstStep = true
     while true {
       let difference: SectionedDifference<Section>
       do throws(SectionedDifference<Section>.Failure) {
-        difference = try SectionedDifference(from: dataSource.sections, to: sections)
+        difference = try SectionedDifference(
+          from: dataSource.sections, to: sections, duplicates: choice)
       } catch {
         configuration.onFailure(.incomparable(error))
-        dataSource.sections = sections
+        dataSource.sections = sections.withoutDuplicates(keeping: choice)
         return await reload()
       }
       guard !difference.isEmpty else {

@@ -1,13 +1,16 @@
-/// Shows a changing sectioned list on a view, by differences if possible, else by reloading.
+public import SectionedData
+
+/// Keeps a view up to date with a changing sectioned list, by animated differences or by reloading.
 ///
 /// ```swift
 /// let updater = ViewUpdater<TextView, String>(dataSource: source, configuration: configuration)
 /// await updater.attach(view)
 /// ```
 ///
-/// By default the first list is not animated. While the view is missing or off screen, a list is
+/// By default the first list is not animated. While there is no view, or it is off screen, a list is
 /// stored and shown later. If a list has duplicate identities, the view reloads and the failure is
-/// reported. Lists are shown one at a time; of those that come meanwhile, only the newest is.
+/// reported, unless ``Configuration/duplicates`` says otherwise. Lists are shown one at a time; of the
+/// lists that arrive meanwhile, only the newest is shown.
 @MainActor
 public final class ViewUpdater<View: SectionedView, Row> {
   /// The sections of the view.
@@ -31,6 +34,9 @@ public final class ViewUpdater<View: SectionedView, Row> {
 
     /// Whether the first list is animated.
     public var animatesFirstLoad = false
+
+    /// What to do with duplicates in a new list; by default they are a failure.
+    public var duplicates = DuplicateChoice.error
 
     /// The animation of each kind of change.
     public var animations = AnimationConfiguration()
@@ -76,9 +82,9 @@ public final class ViewUpdater<View: SectionedView, Row> {
     self.configuration = configuration
   }
 
-  /// Shows the list on a view, which is held weakly; also for a view that returns to the screen.
+  /// Attaches a view, which is held weakly, and reloads it; also for a view that returns to the screen.
   ///
-  /// The view reloads, unless there is no list yet: the data source has no sections, and
+  /// The view is not reloaded if there is no list yet: the data source has no sections, and
   /// ``update(to:)`` was not called. A view that was attached before gets no more calls.
   public func attach(_ view: View) async {
     self.view = view
@@ -88,17 +94,19 @@ public final class ViewUpdater<View: SectionedView, Row> {
     if wanted == nil { _ = await request(nil) }
   }
 
-  /// Detaches the view, which is told nothing more; the list is still updated.
+  /// Detaches the view, which gets no more calls; the list is still updated.
   public func detach() {
     view = nil
     needsReload = hasLoaded
   }
 
-  /// Replaces the list, and returns what became of it when the view shows it, or shows a newer one.
+  /// Updates the view to show `sections`.
   ///
-  /// A stage that is being animated comes to its end; from the list that it leads to, the view goes
-  /// on to the newest one. The complexity is that of a ``SectionedDifference``, apart from the
-  /// view's work.
+  /// If an update is in progress, its current stage finishes animating, and the view then moves directly
+  /// to the most recent list. The complexity is that of a `SectionedDifference`, apart from the view's
+  /// work.
+  ///
+  /// - Returns: How the view was updated, or ``ViewUpdate/superseded`` if a newer list replaced this one.
   @discardableResult
   public func update(to sections: [Section]) async -> ViewUpdate {
     if Showing.updater == ObjectIdentifier(self) {
@@ -109,15 +117,16 @@ public final class ViewUpdater<View: SectionedView, Row> {
     return await request(sections)
   }
 
-  /// Shows what follows from each state of a sequence, until that ends: of a loop's `states`, say.
+  /// Updates the view for each state of a sequence until it ends, for example a loop's `states`.
   ///
   /// ```swift
   /// await updater.follow(people.states, sections: Self.letters)
   /// ```
   ///
-  /// States that come while the view is busy are passed over, but for the newest.
+  /// Of the states that arrive while the view is busy, only the newest is shown.
   ///
-  /// - Throws: What the sequence throws.
+  /// - Throws: The error of the sequence.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public func follow<States: AsyncSequence>(
     _ states: States, sections: (States.Element) -> [Section]
   ) async throws(States.Failure) {
@@ -128,11 +137,11 @@ public final class ViewUpdater<View: SectionedView, Row> {
     await runner?.value
   }
 
-  /// Moves an item that the user has moved on the view, without telling the view.
+  /// Moves an item that the user has already moved on the view, without calling the view.
   ///
-  /// If a list is just being shown, the view goes on to it from the list with the moved item.
+  /// If an update is in progress, it continues from the list with the moved item.
   ///
-  /// - Throws: A ``DataSourceError`` for a path out of range or an item that cannot be moved.
+  /// - Throws: A `DataSourceError` for a path out of range or an item that cannot be moved.
   public func moveItem(from source: ItemPath, to destination: ItemPath) throws(DataSourceError) {
     try dataSource.moveItem(from: source, to: destination)
     moveCount += 1

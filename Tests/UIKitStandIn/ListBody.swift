@@ -1,0 +1,75 @@
+/// What the table and the collection view have in common: what they show, and how it changes.
+///
+/// Like the views of UIKit, it asks for the numbers of rows when a batch begins, if its layout is not
+/// up to date, and else goes by those that it knows. It raises no exception but keeps the fault.
+@MainActor
+final class ListBody {
+  /// What the rows of each section show now.
+  private(set) var shown: [[String]] = []
+
+  /// What went against an ``UpdateRule``.
+  private(set) var faults: [String] = []
+
+  /// Whether the numbers of rows are read again at the next chance.
+  private var isLayoutDue = true
+
+  private var batch: UpdateBatch?
+
+  /// The numbers of rows, as the data source has them.
+  var counts: () -> [Int] = { [] }
+
+  /// What a row of the data source shows.
+  var cell: (Int, Int) -> String = { _, _ in "" }
+
+  func reload() { isLayoutDue = true }
+
+  /// What the run loop does before it draws.
+  func layOut() {
+    guard isLayoutDue else { return }
+    isLayoutDue = false
+    shown = counts().enumerated().map { section, count in (0..<count).map { cell(section, $0) } }
+  }
+
+  func performBatch(_ updates: () -> Void) {
+    layOut()
+    batch = UpdateBatch(before: shown.map(\.count))
+    updates()
+    guard var batch else { return }
+    self.batch = nil
+    batch.after = counts()
+    for rule in UpdateRule.all {
+      let found = rule.faults(batch)
+      guard found.isEmpty else {
+        faults += found
+        return reload()  // UIKit would have ended the program.
+      }
+    }
+    show(batch)
+  }
+
+  /// Adds to the batch that is under way, or makes one of a single change.
+  func change(_ change: (inout UpdateBatch) -> Void) {
+    if batch == nil {
+      performBatch { self.change(change) }
+    } else {
+      batch.map { open in
+        var open = open
+        change(&open)
+        batch = open
+      }
+    }
+  }
+
+  private func show(_ batch: UpdateBatch) {
+    let reloaded = Set(batch.reloadedRows)
+    shown = batch.sectionOrigins.enumerated().map { section, origin in
+      guard let origin, !batch.reloadedSections.contains(origin) else {
+        return (0..<batch.after[section]).map { cell(section, $0) }
+      }
+      return batch.rowOrigins(ofSection: section, from: origin).enumerated().map { row, place in
+        guard let place, !reloaded.contains(place) else { return cell(section, row) }
+        return shown[place.section][place.row]
+      }
+    }
+  }
+}
