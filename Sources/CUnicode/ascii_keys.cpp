@@ -7,53 +7,11 @@
 #include <unicode/uset.h>
 #include <unicode/ustring.h>
 
+#include "key_bytes.h"
+
 namespace cunicode {
 
 namespace {
-
-constexpr uint8_t kLevelEnd = 0x01;
-
-/// A run is counted up from `least` to `most`, or down from `highest` if a higher weight follows.
-struct CommonRun {
-  uint8_t least, most, highest;
-  int32_t longest() const { return most - least + 1; }
-};
-constexpr CommonRun kSecondary = {0x05, 0x25, 0x45};
-constexpr CommonRun kTertiary = {0x05, 0x65, 0xC5};
-constexpr uint8_t kCommonTertiary = 0x05;
-
-/// Writes what fits and counts all bytes.
-class Key {
- public:
-  Key(uint8_t *bytes, int32_t capacity) : bytes_(bytes), capacity_(capacity) {}
-  void append(uint8_t byte) {
-    if (length_ < capacity_) bytes_[length_] = byte;
-    length_++;
-  }
-  void append(const std::array<uint8_t, 4> &from, int32_t count) {
-    if (length_ + 4 <= capacity_) {
-      std::memcpy(bytes_ + length_, from.data(), 4);
-    } else {
-      for (int32_t each = 0; length_ + each < capacity_ && each < count; each++)
-        bytes_[length_ + each] = from[static_cast<size_t>(each)];
-    }
-    length_ += count;
-  }
-  void append_run(int32_t count, const CommonRun &run, bool higher_follows) {
-    const auto step = run.longest();
-    for (; count > step; count -= step) append(run.most);
-    if (count == 0) return;
-    append(static_cast<uint8_t>(higher_follows ? run.highest - (count - 1)
-                                               : run.least + (count - 1)));
-  }
-  bool is_full() const { return length_ >= capacity_; }
-  int32_t length() const { return length_; }
-
- private:
-  uint8_t *bytes_;
-  int32_t capacity_;
-  int32_t length_ = 0;
-};
 
 /// An upper bound: up to three primary and one tertiary byte for each character, and run counts.
 int32_t longest_key(int32_t length) { return 5 * length + 8; }

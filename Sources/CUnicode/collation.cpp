@@ -13,7 +13,23 @@
 
 #include "text.h"
 
+using cunicode::LetterKeys;
 using cunicode::Utf16;
+
+namespace {
+
+/// Made for the first text that is not ASCII: it takes some milliseconds, too.
+const LetterKeys &letters(const CUnicodeCollation &collation) {
+  if (const LetterKeys *known = collation.letters.load(std::memory_order_acquire)) return *known;
+  std::call_once(collation.learning_letters, [&collation] {
+    collation.learned_letters =
+        std::make_unique<const LetterKeys>(collation.collator->toUCollator());
+    collation.letters.store(collation.learned_letters.get(), std::memory_order_release);
+  });
+  return *collation.learned_letters;
+}
+
+}  // namespace
 
 CUnicodeCollation *cunicode_collation_open(const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
@@ -36,6 +52,8 @@ int32_t cunicode_collation_key(const CUnicodeCollation *collation, const uint8_t
   if (const auto *ascii = collation->ascii.load(std::memory_order_acquire)) {
     const int32_t quick = ascii->write(text, length, key, capacity);
     if (quick >= 0) return quick;
+    const int32_t by_letter = letters(*collation).write(text, length, key, capacity);
+    if (by_letter >= 0) return by_letter;
   }
   const Utf16 wide(text, length);
   const int32_t size =

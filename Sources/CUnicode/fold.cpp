@@ -1,20 +1,26 @@
 #include "fold.h"
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
+#include <unicode/unorm.h>
 #include <unicode/uscript.h>
 #include <unicode/utf16.h>
 #include <unicode/utf8.h>
 
 #include "forms.h"
+#include "letters.h"
 
 using cunicode::decomposed;
 using cunicode::Forms;
 using cunicode::forms;
 using cunicode::has_long_run;
+using cunicode::Kind;
+using cunicode::kind_of;
+using cunicode::Letter;
 using cunicode::Output;
 using icu::UnicodeString;
 
@@ -135,38 +141,103 @@ void fold_word(const uint8_t *text, int32_t length, int32_t flags, Output &outpu
   output.append(result.data(), static_cast<int32_t>(result.size()));
 }
 
-enum class Kind { none, sign, digit, upper, lower, letter };
+/// Finds where words start but the first, from the characters of a text in order.
+class WordStarts {
+ public:
+  /// Calls `on_start` with `here`, or with that of the character before, if a word starts there.
+  template <typename Callback>
+  void add(Kind kind, int32_t here, Callback on_start) {
+    if (kind == Kind::mark) return;
+    if (capital_ >= 0 && kind == Kind::lower) on_start(capital_);
+    capital_ = last_ == Kind::upper && kind == Kind::upper ? here : -1;
+    const bool is_number_border = last_ != Kind::none && kind != Kind::sign &&
+                                  (last_ == Kind::digit) != (kind == Kind::digit);
+    if (last_ == Kind::sign || is_number_border || (last_ == Kind::lower && kind == Kind::upper))
+      on_start(here);
+    last_ = kind;
+  }
 
-Kind kind_of(uint32_t category) {
-  if (category & (U_GC_LU_MASK | U_GC_LT_MASK)) return Kind::upper;
-  if (category & U_GC_LL_MASK) return Kind::lower;
-  if (category & U_GC_L_MASK) return Kind::letter;
-  return category & U_GC_N_MASK ? Kind::digit : Kind::sign;
-}
+ private:
+  Kind last_ = Kind::none;
+  int32_t capital_ = -1;  // one after another capital; what follows decides whether a word starts
+};
 
 /// Calls `on_start` with the offset of every word but the first, which is 0.
 template <typename Callback>
 void for_each_later_word(const uint8_t *text, int32_t length, Callback on_start) {
-  Kind last = Kind::none;
-  int32_t capital = -1;  // one after another capital; what follows decides whether a word starts
+  WordStarts starts;
   for (int32_t at = 0; at < length;) {
     const int32_t here = at;
     UChar32 c;
     U8_NEXT(text, at, length, c);
-    const uint32_t category = c < 0 ? U_GC_SO_MASK : U_GET_GC_MASK(c);
-    if (category & U_GC_M_MASK) continue;
-    const Kind kind = kind_of(category);
-    if (capital >= 0 && kind == Kind::lower) on_start(capital);
-    capital = last == Kind::upper && kind == Kind::upper ? here : -1;
-    const bool is_number_border =
-        last != Kind::none && kind != Kind::sign && (last == Kind::digit) != (kind == Kind::digit);
-    if (last == Kind::sign || is_number_border || (last == Kind::lower && kind == Kind::upper))
-      on_start(here);
-    last = kind;
+    starts.add(kind_of(c < 0 ? U_GC_SO_MASK : U_GET_GC_MASK(c)), here, on_start);
   }
 }
 
+/// Longer texts may be decomposed as a whole before they are folded.
+constexpr int32_t kLongestByLetter = cunicode::kShortText;
+
+/// Folds case and marks of a text whose characters have folded forms of their own.
+/// - Returns: The length of the folded text; -1 if a character depends on others, or if the result
+///   might not fit.
+int32_t fold_by_letter(const uint8_t *text, int32_t length, uint8_t *result, int32_t capacity,
+                       uint32_t *words, int32_t word_capacity, int32_t *word_count) {
+  if (length > kLongestByLetter || word_capacity <= length) return -1;
+  WordStarts starts;
+  int32_t count = 0, end = 0;
+  words[count++] = 0;
+  for (int32_t at = 0; at < length;) {
+    UChar32 c;
+    U8_NEXT(text, at, length, c);
+    if (c < 0 || c > 0xFFFF || end + 8 > capacity) return -1;
+    const Letter letter = cunicode::letter(c);
+    if (letter.length() == 0) return -1;
+    starts.add(letter.kind(), end,
+               [&](int32_t start) { words[count++] = static_cast<uint32_t>(start); });
+    letter.write(result + end);
+    end += letter.length();
+  }
+  *word_count = count;
+  return end;
+}
+
+/// Whether the folded forms of texts that begin with a character follow those of any texts before.
+bool stands_alone(UChar32 c, const UnicodeString &plain) {
+  const Forms &form = forms();
+  if ((U_GET_GC_MASK(c) & U_GC_M_MASK) || !form.casefold->hasBoundaryBefore(c)) return false;
+  UErrorCode status = U_ZERO_ERROR;
+  const UnicodeString cased = form.nfd->normalize(
+      form.casefold->normalize(UnicodeString(c), status), status);
+  if (U_FAILURE(status) || cased.isEmpty() || plain.isEmpty()) return false;
+  const UChar32 first = cased.char32At(0);
+  return !(U_GET_GC_MASK(first) & U_GC_M_MASK) && form.nfd->hasBoundaryBefore(first) &&
+         form.nfc->hasBoundaryBefore(plain.char32At(0));
+}
+
+Letter asked(UChar32 c) {
+  const bool is_composed = u_getCombiningClass(c) == 0 &&
+                           u_getIntPropertyValue(c, UCHAR_NFC_QUICK_CHECK) == UNORM_YES;
+  std::string result;
+  if (forms().usable) {
+    const UnicodeString plain =
+        folded(UnicodeString(c), CUNICODE_FOLD_CASE | CUNICODE_FOLD_MARKS);
+    if (stands_alone(c, plain)) plain.toUTF8String(result);
+  }
+  return Letter(kind_of(U_GET_GC_MASK(c)), is_composed, result.data(), result.size());
+}
+
+/// 0 means unknown. All threads store equal values, in any order.
+std::atomic<uint64_t> known[0x10000];
+
 }  // namespace
+
+Letter cunicode::letter(UChar32 c) {
+  const Letter before(known[c].load(std::memory_order_relaxed));
+  if (before.is_known()) return before;
+  const Letter now = asked(c);
+  known[c].store(now.bits(), std::memory_order_relaxed);
+  return now;
+}
 
 int64_t cunicode_leading_space(const uint8_t *text, int64_t length) {
   int64_t end = 0;
@@ -196,6 +267,11 @@ int64_t cunicode_trailing_space(const uint8_t *text, int64_t length) {
 int32_t cunicode_fold(const uint8_t *text, int32_t length, int32_t flags, uint8_t *result,
                       int32_t capacity, uint32_t *words, int32_t word_capacity,
                       int32_t *word_count) {
+  if (flags == (CUNICODE_FOLD_CASE | CUNICODE_FOLD_MARKS)) {
+    const int32_t quick =
+        fold_by_letter(text, length, result, capacity, words, word_capacity, word_count);
+    if (quick >= 0) return quick;
+  }
   Output output(result, capacity);
   int32_t count = 0, last_start = -1;
   const auto start_word = [&] {

@@ -10,6 +10,7 @@
 #include <unicode/utf8.h>
 
 #include "fold.h"
+#include "letters.h"
 
 using icu::Normalizer2;
 using icu::UnicodeString;
@@ -77,17 +78,23 @@ UnicodeString decomposed(const UnicodeString &text, int32_t flags) {
 }  // namespace cunicode
 
 using cunicode::forms;
+using cunicode::letter;
 
 int32_t cunicode_nfc_check(const uint8_t *text, int32_t length) {
-  bool is_plain = true;  // nothing before U+0300 composes or reorders
+  bool is_plain = true;
   bool is_ordered = true;
   uint8_t last = 0;
   for (int32_t at = 0; at < length;) {
     UChar32 c;
     U8_NEXT(text, at, length, c);
     if (c < 0) return -1;
-    const uint8_t order = c < 0x300 ? 0 : u_getCombiningClass(c);
-    is_plain = is_plain && c < 0x300;
+    // Nothing before U+0300 composes or reorders.
+    if (c < 0x300 || (c <= 0xFFFF && letter(c).is_composed())) {
+      last = 0;
+      continue;
+    }
+    const uint8_t order = u_getCombiningClass(c);
+    is_plain = false;
     is_ordered = is_ordered && (order == 0 || order >= last);
     last = order;
   }

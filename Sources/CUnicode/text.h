@@ -15,6 +15,7 @@
 
 #include "ascii_keys.h"
 #include "collation.h"
+#include "letter_keys.h"
 
 struct CUnicodeCollation {
   std::unique_ptr<icu::Collator> collator;
@@ -23,6 +24,10 @@ struct CUnicodeCollation {
   std::once_flag learning;
   std::unique_ptr<const cunicode::AsciiKeys> learned;
   std::atomic<const cunicode::AsciiKeys *> ascii{nullptr};
+
+  mutable std::once_flag learning_letters;
+  mutable std::unique_ptr<const cunicode::LetterKeys> learned_letters;
+  mutable std::atomic<const cunicode::LetterKeys *> letters{nullptr};
 };
 
 namespace cunicode {

@@ -51,6 +51,66 @@ struct CollationKeyTests {
     #expect(quickLocales > locales.count / 2)
   }
 
+  /// Characters of one or two scripts, among them marks, unassigned ones and such as sort in pairs.
+  private func textOfScripts(_ random: inout SeededGenerator) -> String {
+    let scripts: [ClosedRange<UInt32>] = [
+      0x20...0x7E, 0x61...0x7A, 0xA0...0x24F, 0x300...0x36F, 0x370...0x52F, 0x590...0x6FF,
+      0x900...0x97F, 0xE00...0xEFF, 0x1100...0x11FF, 0x1E00...0x1FFF, 0x3040...0x30FF,
+      0x4E00...0x4FFF, 0x9F00...0x9FFF, 0xAC00...0xADFF, 0xF900...0xFFFF, 0x1F300...0x1F6FF,
+      0x1...0xD7FF,
+    ]
+    let chosen = (0..<2).map { _ in
+      scripts[Int.random(in: scripts.indices, using: &random)]
+    }
+    let longest = Int.random(in: 0..<20, using: &random) == 0 ? 120 : 9
+    let scalars = (0..<Int.random(in: 1...longest, using: &random)).compactMap { _ in
+      UnicodeScalar(
+        UInt32.random(in: chosen[Int.random(in: 0...1, using: &random)], using: &random))
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  private func expectKeysOfICU(_ texts: [String], in locale: String) {
+    let (learned, plain) = (
+      Collation(localeIdentifier: locale), Collation(localeIdentifier: locale)
+    )
+    learned.prepareForMany()
+    for text in texts {
+      [UInt8](text.utf8).withUnsafeBytes { bytes in
+        let key = plain.key(of: bytes)
+        #expect(learned.key(of: bytes) == key, "\(locale): \([UInt8](bytes))")
+        for offset in [0, 16, 48] {
+          let part = key.withUnsafeBytes { KeyPart($0, from: offset) }
+          #expect(
+            learned.keyPart(of: bytes, from: offset) == part, "\(locale): \([UInt8](bytes))")
+        }
+      }
+    }
+  }
+
+  @Test func lettersOfAllScriptsHaveTheKeysOfICUByteForByteInEveryLocale() {
+    var random = SeededGenerator(seed: 12)
+    let locales =
+      [
+        "", "de@collation=phonebook", "zh@collation=stroke", "da-u-kf-upper", "fr-CA",
+        "th-u-ka-shifted",
+      ]
+      + (0..<cunicode_collation_locale_count()).compactMap {
+        cunicode_collation_locale($0).map { String(cString: $0) }
+      }
+    for locale in locales {
+      expectKeysOfICU((0..<150).map { _ in textOfScripts(&random) }, in: locale)
+    }
+  }
+
+  @Test(arguments: ["en", "ja", "ru", "zh"])
+  func eachCharacterHasTheKeyOfICUBetweenOthers(locale: String) {
+    let characters = (0x80...UInt32(0xFFFF)).compactMap(UnicodeScalar.init)
+    let texts = characters.enumerated().lazy.filter { $0.offset % 7 < 2 }
+      .map { "\($0.element)a\($0.element)\($0.element)И" }
+    expectKeysOfICU(Array(texts), in: locale)
+  }
+
   @Test func namesInTheirThousandsAreInTheOrderOfTheirKeys() throws {
     var random = SeededGenerator(seed: 5)
     var batches: [NameBatch] = []

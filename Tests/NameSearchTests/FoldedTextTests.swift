@@ -1,3 +1,4 @@
+import LibraryTestSupport
 import Testing
 
 @testable import NameSearch
@@ -65,6 +66,38 @@ struct FoldedTextTests {
   ])
   func wordsStartAfterSignsAtNumbersAndAtCapitals(text: String, expected: [UInt32]) {
     #expect(fold(text, [.ignoresCase, .ignoresMarks]).words == expected)
+  }
+
+  /// A text that is so long is folded word by word; what precedes its last word is folded the same.
+  private func expectFoldedAsInALongText(_ text: String) {
+    let rule: FoldedText.Rule = [.ignoresCase, .ignoresMarks]
+    let short = fold(text, rule)
+    let long = fold(text + " " + String(repeating: "x", count: 130), rule)
+    #expect(long.bytes.dropLast(131) == short.bytes[...], "\(Array(text.unicodeScalars))")
+    #expect(
+      long.words.prefix(short.words.count) == short.words[...], "\(Array(text.unicodeScalars))")
+  }
+
+  @Test func eachCharacterIsFoldedTheSameInAShortAndInALongText() {
+    for scalar in (0...UInt32(0xFFFF)).compactMap(UnicodeScalar.init) {
+      expectFoldedAsInALongText("α\(scalar)И\(scalar)b")
+    }
+  }
+
+  @Test func randomTextsAreFoldedTheSameInAShortAndInALongText() {
+    var random = SeededGenerator(seed: 21)
+    for _ in 0..<20_000 { expectFoldedAsInALongText(SampleText.text(upTo: 9, using: &random)) }
+  }
+
+  @Test func aTextIsTakenAsItIsOnlyInItsNormalForm() throws {
+    for scalar in (0x80...UInt32(0xFFFF)).compactMap(UnicodeScalar.init) {
+      let text = Array("e\(scalar)가\(scalar)\u{301}x".utf8)
+      let normal = text.withUnsafeBufferPointer { CheckedBytes.normalForm(of: $0) }
+      let checked = try text.withUnsafeBytes { (text) throws(NameError) in
+        try CheckedBytes(text).normalized
+      }
+      #expect((checked == nil) == (normal == text), "\(scalar.value)")
+    }
   }
 
   @Test func anASCIITextIsFoldedTheSameInTheColumnAndOutside() throws {

@@ -26,7 +26,7 @@ void cunicode_collation_close(CUnicodeCollation *collation);
 int32_t cunicode_collation_key(const CUnicodeCollation *collation, const uint8_t *text,
                                int32_t length, uint8_t *key, int32_t capacity);
 
-/// Makes keys of ASCII texts several times faster without changing them; takes milliseconds, once.
+/// Makes keys of most texts several times faster without changing them; takes milliseconds, once.
 void cunicode_collation_learn(CUnicodeCollation *collation);
 
 /// Whether cunicode_collation_learn was called and some ASCII keys are written without ICU.

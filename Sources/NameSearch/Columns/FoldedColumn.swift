@@ -39,12 +39,23 @@ struct FoldedColumn: Sendable {
 
   mutating func append(folding text: UnsafeRawBufferPointer) throws(ListTooLong) {
     let start = bytes.count
-    let folded = FoldedText(text, [.ignoresCase, .ignoresMarks])
-    bytes.append(contentsOf: folded.bytes)
-    for word in folded.words { wordStarts.append(UInt32(truncatingIfNeeded: start) &+ word) }
+    FoldedText.with(text, [.ignoresCase, .ignoresMarks]) { folded, words in
+      bytes.append(contentsOf: folded)
+      for word in words { wordStarts.append(UInt32(truncatingIfNeeded: start) &+ word) }
+    }
     bytes.append(Self.terminator)
     guard bytes.count <= TextColumn.maximumBytes else { throw ListTooLong() }
     firstWords.append(UInt32(truncatingIfNeeded: wordStarts.count))
+    end = bytes.count
+  }
+
+  /// Adds the texts of another column, neither of which is sealed.
+  mutating func append(contentsOf other: FoldedColumn) throws(ListTooLong) {
+    guard bytes.count + other.bytes.count <= TextColumn.maximumBytes else { throw ListTooLong() }
+    let (byte, word) = (UInt32(bytes.count), UInt32(wordStarts.count))
+    bytes.append(contentsOf: other.bytes)
+    wordStarts.append(contentsOf: other.wordStarts.lazy.map { $0 + byte })
+    firstWords.append(contentsOf: other.firstWords.dropFirst().lazy.map { $0 + word })
     end = bytes.count
   }
 

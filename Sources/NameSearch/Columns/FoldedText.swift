@@ -17,6 +17,40 @@ struct FoldedText {
   /// The offsets in `bytes` at which words start; the first is 0.
   private(set) var words: [UInt32] = []
 
+  /// Short texts, which most names are, are folded in room on the stack.
+  private static let shortLength = 128
+
+  /// Passes a folded text, and the offsets of its words, to `body`.
+  ///
+  /// - Complexity: As that of `init`, without memory of its own for a short text.
+  static func with(
+    _ text: UnsafeRawBufferPointer, _ rule: Rule,
+    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt32>) -> Void
+  ) {
+    let isDone =
+      text.count <= shortLength
+      && withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4 * shortLength) { bytes in
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: shortLength + 1) { words in
+          var wordCount: Int32 = 0
+          let text = text.assumingMemoryBound(to: UInt8.self)
+          let length = Int(
+            cunicode_fold(
+              text.baseAddress, Int32(text.count), rule.rawValue, bytes.baseAddress,
+              Int32(bytes.count), words.baseAddress, Int32(words.count), &wordCount))
+          guard length <= bytes.count else { return false }
+          body(
+            UnsafeBufferPointer(rebasing: bytes[..<length]),
+            UnsafeBufferPointer(rebasing: words[..<Int(wordCount)]))
+          return true
+        }
+      }
+    if isDone { return }
+    let folded = FoldedText(text, rule)
+    folded.bytes.withUnsafeBufferPointer { bytes in
+      folded.words.withUnsafeBufferPointer { body(bytes, $0) }
+    }
+  }
+
   /// - Complexity: O(*n*) in the length of the text. Very many marks in a row can take quadratic
   ///   time in ICU, so cap the length first.
   init(_ text: UnsafeRawBufferPointer, _ rule: Rule) {

@@ -40,21 +40,23 @@ struct ArrangedNames {
       total += count
     }
     var byName: [UInt32] = []
-    let records = [KeySort.Record](unsafeUninitializedCapacity: total) { records, initialized in
+    let locations = [SortedNames.Location.Packed](
+      unsafeUninitializedCapacity: total
+    ) { locations, initialized in
       byName = Array(unsafeUninitializedCapacity: total) { byName, nameCount in
         for number in 0..<total {
           let place = places.map { Int($0[number]) } ?? number
           let group = groups.number(at: place)
           let row = next[group]
           next[group] += 1
-          records.initializeElement(at: row, to: sorted.records[place])
+          locations.initializeElement(at: row, to: sorted.locations[place])
           byName.initializeElement(at: place, to: UInt32(truncatingIfNeeded: row))
         }
         nameCount = total
       }
       initialized = total
     }
-    names = SortedNames(sorted, inOrderOf: records)
+    names = SortedNames(sorted, inOrderOf: locations)
     self.sections = sections
     self.byName = byName
     var inOrder = [UInt32](repeating: 0, count: positions.count)
@@ -175,8 +177,8 @@ private struct Groups {
   ) -> (keys: [SectionRuler.Key], ofValue: [UInt32]) {
     let batch = NameBatch(values, isASCII: false)
     let titles = SortedNames([batch], collation: collation)
-    let found = titles.records.map { record in
-      let value = SortedNames.Location(record).place(in: [batch])
+    let found = titles.locations.map { location in
+      let value = SortedNames.Location(location).place(in: [batch])
       return (value, SectionRuler.Key(value: values.string(at: value), first: first))
     }
     var keys: [SectionRuler.Key] = []

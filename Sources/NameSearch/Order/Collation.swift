@@ -59,7 +59,7 @@ final class Collation: Sendable {
         handle, text.baseAddress, Int32(text.count), key.baseAddress, Int32(key.count)))
   }
 
-  /// Speeds up keys of ASCII texts; takes milliseconds, so it pays from some ten thousand texts on.
+  /// Speeds up keys of most texts; takes milliseconds, so it pays from some ten thousand texts on.
   func prepareForMany() {
     cunicode_collation_learn(handle)
   }

@@ -89,12 +89,12 @@ extension SortedNames {
           var row = work[piece].firstRow
           var (stringCount, byteCount) = (0, 0)
           for place in work[piece].places {
-            let number = strings.number(of: Location(records[place]))
+            let number = strings.number(of: Location(locations[place]))
             target.initializeElement(at: row, to: number.map { UInt32($0) } ?? Self.none)
             row += 1
             guard let number else { continue }
             stringCount += 1
-            byteCount += strings.length(of: number, in: Location(records[place]).batch) + 1
+            byteCount += strings.length(of: number, in: Location(locations[place]).batch) + 1
           }
           counted[piece].stringCount = stringCount
           counted[piece].byteCount = byteCount
@@ -113,7 +113,7 @@ extension SortedNames {
       for place in piece.places {
         let number = numbers[row]
         if number != Self.none {
-          let batch = Location(records[place]).batch
+          let batch = Location(locations[place]).batch
           let start = strings.start(of: Int(number), in: batch)
           let length = strings.length(of: Int(number), in: batch)
           columns[batch].strings.bytes.withUnsafeBufferPointer { bytes in
@@ -202,7 +202,7 @@ extension SortedNames {
       nonisolated(unsafe) let target = numbers
       concurrentForEach(pieces.count) { piece in
         for place in pieces[piece].places {
-          let name = Location(records[place])
+          let name = Location(locations[place])
           var number = other
           if names.has(name.batch) {
             let own = names.place(ofTextAt: name.bytes.lowerBound, in: name.batch)

@@ -5,9 +5,10 @@ import Glibc
 /// Of equal names the first to arrive stays, unless all are kept; batches, and the names in them, are in
 /// the order of arrival.
 struct SortedNames {
-  private(set) var records: [KeySort.Record] = []
+  /// Where the names are, in their order; what they were sorted by is not kept.
+  let locations: [Location.Packed]
 
-  private(set) var duplicateCount = 0
+  let duplicateCount: Int
 
   let batches: [NameBatch]
 
@@ -19,15 +20,27 @@ struct SortedNames {
 
   /// The batch of a name and its bytes there, for direct access.
   struct Location {
+    /// The fields of a record that tell the location.
+    struct Packed: Sendable {
+      let source: UInt32
+      let place: UInt32
+    }
+
     let batch: Int
     let bytes: Range<Int>
 
     private static let lengthBits: UInt32 = 13
 
+    @inline(__always)
     init(_ record: KeySort.Record) {
-      batch = Int(record.source >> Self.lengthBits)
-      let start = Int(record.place)
-      bytes = start..<(start + Int(record.source & ((1 << Self.lengthBits) - 1)))
+      self.init(Packed(source: record.source, place: record.place))
+    }
+
+    @inline(__always)
+    init(_ packed: Packed) {
+      batch = Int(packed.source >> Self.lengthBits)
+      let start = Int(packed.place)
+      bytes = start..<(start + Int(packed.source & ((1 << Self.lengthBits) - 1)))
     }
 
     /// The place of the name in its batch, in O(log *n*) for *n* names in the batch.
@@ -54,11 +67,19 @@ struct SortedNames {
   ) {
     self.batches = batches
     self.keepsRepeated = keepsRepeated
+    (locations, duplicateCount) = Self.sorted(
+      batches, without: gone, keepsRepeated: keepsRepeated, collation)
+  }
+
+  /// The locations of the distinct names in order, and the number of the others.
+  private static func sorted(
+    _ batches: [NameBatch], without gone: [UInt32], keepsRepeated: Bool, _ collation: Collation
+  ) -> ([Location.Packed], duplicateCount: Int) {
     let pieces = Self.pieces(of: batches, without: gone)
     let count = pieces.last.map { $0.start + $0.places.count } ?? 0
     let byteCount = batches.reduce(0) { $0 + $1.byteCount }
     if count >= 10_000 || byteCount >= 1 << 18 { collation.prepareForMany() }
-    records = Array(unsafeUninitializedCapacity: count) { records, initialized in
+    let records = [KeySort.Record](unsafeUninitializedCapacity: count) { records, initialized in
       nonisolated(unsafe) let shared = records
       concurrentForEach(pieces.count) { piece in
         let piece = pieces[piece]
@@ -88,17 +109,25 @@ struct SortedNames {
           }
         }
       ).sort(records)
-      initialized = Self.compact(records)
+      initialized = count
     }
-    duplicateCount = count - records.count
+    // A third of the memory: the texts are yet to be copied.
+    let locations = [Location.Packed](unsafeUninitializedCapacity: count) { locations, kept in
+      for record in records where record.source != nowhere {
+        locations.initializeElement(
+          at: kept, to: Location.Packed(source: record.source, place: record.place))
+        kept += 1
+      }
+    }
+    return (locations, count - locations.count)
   }
 
-  /// The names of another order of the same ones; the records must be those of `names`.
-  init(_ names: SortedNames, inOrderOf records: [KeySort.Record]) {
+  /// The names of another order of the same ones; the locations must be those of `names`.
+  init(_ names: SortedNames, inOrderOf locations: [Location.Packed]) {
     batches = names.batches
     keepsRepeated = names.keepsRepeated
     duplicateCount = names.duplicateCount
-    self.records = records
+    self.locations = locations
   }
 
   /// Names of a batch that are handled together, and the index of their first record.
@@ -189,33 +218,28 @@ struct SortedNames {
       of: own.place(in: batches),
       against: batches[other.batch].sourceIDs.bytes(at: other.place(in: batches)) ?? [])
   }
-
-  private static func compact(_ records: UnsafeMutableBufferPointer<KeySort.Record>) -> Int {
-    guard var kept = records.firstIndex(where: { $0.source == nowhere }) else {
-      return records.count
-    }
-    for place in kept..<records.count where records[place].source != nowhere {
-      records[kept] = records[place]
-      kept += 1
-    }
-    return kept
-  }
 }
 
 extension SortedNames {
-  var count: Int { records.count }
+  var count: Int { locations.count }
 
   @inline(__always)
   func withText<Result>(at place: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    Self.withText(of: records[place], in: batches, body)
+    Self.withText(of: Location(locations[place]), in: batches, body)
   }
 
   @inline(__always)
   private static func withText<Result>(
     of record: KeySort.Record, in batches: [NameBatch], _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    let location = Location(record)
-    return batches[location.batch].texts.bytes.withUnsafeBytes {
+    withText(of: Location(record), in: batches, body)
+  }
+
+  @inline(__always)
+  private static func withText<Result>(
+    of location: Location, in batches: [NameBatch], _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    batches[location.batch].texts.bytes.withUnsafeBytes {
       body(UnsafeRawBufferPointer(rebasing: $0[location.bytes]))
     }
   }
@@ -230,7 +254,7 @@ extension SortedNames {
     batches.withUnsafeBufferPointer { batches in
       var target = target
       for place in places {
-        let location = Location(records[place])
+        let location = Location(locations[place])
         batches[location.batch].texts.bytes.withUnsafeBufferPointer { bytes in
           guard let base = bytes.baseAddress else { return }
           memcpy(target, base + location.bytes.lowerBound, location.bytes.count)
@@ -244,5 +268,5 @@ extension SortedNames {
 
   /// The length of a name in bytes.
   @inline(__always)
-  func length(at place: Int) -> Int { Location(records[place]).bytes.count }
+  func length(at place: Int) -> Int { Location(locations[place]).bytes.count }
 }

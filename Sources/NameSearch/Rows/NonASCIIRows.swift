@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The rows of a table that are not ASCII, with their folded texts.
 ///
 /// ASCII is folded during a search. Folding other texts takes longer, so it is done once.
@@ -17,19 +19,56 @@ struct NonASCIIRows: Sendable {
     folded.seal()
   }
 
+  /// The rows that a processor folds at a time.
+  private static let chunk = 1 << 15
+
+  /// The rows of a stretch of texts, and their folded texts, which are not sealed.
+  private struct Piece: Sendable {
+    var rows: [UInt32] = []
+    var folded = FoldedColumn()
+    var isTooLong = false
+  }
+
   /// - Throws: ``ListTooLong`` when the folded texts take more than 4 GiB.
+  /// - Complexity: O(*b*) for *b* bytes of texts, on all processors.
   init(of texts: TextColumn) throws(ListTooLong) {
+    let starts = Array(stride(from: 0, to: texts.count, by: Self.chunk))
+    let pieces = Mutex([Piece](repeating: Piece(), count: starts.count))
+    concurrentForEach(starts.count) { number in
+      let end = min(starts[number] + Self.chunk, texts.count)
+      let piece = Self.piece(starts[number]..<end, of: texts)
+      pieces.withLock { $0[number] = piece }
+    }
     var bits = [UInt64].allZeros(texts.count)
-    for row in 0..<texts.count {
-      try texts.withBytes(at: row) { (text) throws(ListTooLong) in
-        guard !text.isASCII else { return }
-        rows.append(UInt32(row))
-        try folded.append(folding: text)
-        bits.insert(row)
+    for number in starts.indices {
+      // A piece is let go of as soon as it was copied.
+      let piece = pieces.withLock { pieces in
+        defer { pieces[number] = Piece() }
+        return pieces[number]
       }
+      if piece.isTooLong { throw ListTooLong() }
+      rows.append(contentsOf: piece.rows)
+      try folded.append(contentsOf: piece.folded)
+      for row in piece.rows { bits.insert(Int(row)) }
     }
     folded.seal()
     self.bits = Column(bits)
+  }
+
+  private static func piece(_ range: Range<Int>, of texts: TextColumn) -> Piece {
+    var piece = Piece()
+    do {
+      for row in range {
+        try texts.withBytes(at: row) { (text) throws(ListTooLong) in
+          guard !text.isASCII else { return }
+          piece.rows.append(UInt32(truncatingIfNeeded: row))
+          try piece.folded.append(folding: text)
+        }
+      }
+    } catch {
+      piece.isTooLong = true
+    }
+    return piece
   }
 
   init(rows: Column<UInt32>, folded: FoldedColumn, bits: Column<UInt64>) {

@@ -31,15 +31,18 @@ struct WordIndex: Sendable {
     let stretches = Self.stretches(of: table.count)
     let gathered = Mutex(
       [(postings: Postings, irregular: [Int])?](
-        repeating: nil, count: stretches.count))
-    concurrentForEach(stretches.count) { number in
-      let terms = Postings.plain(rows: stretches[number], of: table, isCancelled: isCancelled)
+        repeating: nil, count: stretches.count + 1))
+    // The names that are not ASCII come first, because one processor takes all of them.
+    concurrentForEach(stretches.count + 1) { number in
+      let terms =
+        number == 0
+        ? Postings.exotic(of: table, isCancelled: isCancelled)
+        : Postings.plain(rows: stretches[number - 1], of: table, isCancelled: isCancelled)
       gathered.withLock { $0[number] = terms }
     }
-    let plain = gathered.withLock { $0.compactMap(\.self) }
-    guard plain.count == stretches.count,
-      let exotic = Postings.exotic(of: table, isCancelled: isCancelled)
-    else { return nil }
+    let all = gathered.withLock { $0.compactMap(\.self) }
+    guard all.count == stretches.count + 1 else { return nil }
+    let (exotic, plain) = (all[0], all[1...])
     let irregular = plain.flatMap(\.irregular) + exotic.irregular
     self.plain = plain.map(\.postings)
     self.exotic = exotic.postings
