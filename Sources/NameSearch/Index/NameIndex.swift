@@ -8,7 +8,8 @@ import Synchronization
 /// A name takes its bytes plus 5, and about twice as much if it is not ASCII, because its folded
 /// text is kept, too. Its detail takes its bytes plus 9. Sections by a column, or an order other than
 /// that of the names, take 4 more for each name, and the order of the input, or numbered rows, another 4. A word index adds 4 bytes for each word of a name, and for each different
-/// word its bytes plus 8. Sorting needs 24 more bytes for each name, and a second copy of the text.
+/// word its bytes plus 8. Sorting needs 24 more bytes for each name; then 8, and a second copy of the
+/// text, are needed for a moment.
 ///
 /// Small changes are kept in a second table over the unchanged base table. When they exceed a
 /// quarter of the base, all names are merged into a new base.
