@@ -155,8 +155,8 @@ struct ServerStatementsTests {
         .filter { $0 != "PRIMARY" }
     }
     for (name, sql) in Table.all.flatMap(\.statementsOfFile) where sql.hasPrefix("CREATE TABLE") {
-      let ofServer = ServerSchema.statements.first {
-        $0.contains("EXISTS \(ServerSchema.name).\(name) (")
+      let ofServer = ServerSchema.standard.statements.first {
+        $0.contains("EXISTS targets_store.\(name) (")
       }
       #expect(ofServer.map(columns) == columns(sql), "\(name)")
     }

@@ -64,7 +64,7 @@ struct CompleteCommand: ProgramCommand {
   /// shell could take from a line of its own.
   private static func texts(for completion: WordCompletion) async throws -> [String] {
     var option = StoreOption()
-    option.store = completion.store
+    (option.store, option.schema) = (completion.store, completion.schema)
     let store = try option.open()
     let texts: [String]
     switch completion.source {
