@@ -1,5 +1,5 @@
 extension TargetStore {
-  /// Makes the tables on a server, as far as they are not there.
+  /// Makes the tables on a server, as far as they are not there, and the views.
   ///
   /// - Throws: ``StoreError/unusable(path:reason:)`` for a file, which needs no making, and where
   ///   other tables have these names; nothing was made then.

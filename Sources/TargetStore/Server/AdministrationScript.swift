@@ -19,7 +19,7 @@ package struct AdministrationScript {
       && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0 != "$" }
   }
 
-  /// Makes the tables, as far as they are not there.
+  /// Makes the tables and the views, as far as they are not there.
   package var tables: String { Self.script(schema.statements) }
 
   /// Makes the tables of a version those of this program; it fails for tables of another version.
@@ -71,6 +71,7 @@ package struct AdministrationScript {
         tables.append([place])
       }
     }
+    if permission == .reader { tables[0] += schema.views.map { "\(schema.sql).\($0.name)" } }
     return zip(verbs, tables).map { verbs, tables in
       "GRANT \(verbs.joined(separator: ", "))\n  ON \(tables.joined(separator: ", "))\n "
     }

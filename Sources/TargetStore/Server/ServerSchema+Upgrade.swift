@@ -14,6 +14,7 @@ extension ServerSchema {
   /// What comes after that, in the same transaction.
   func statements(of upgrades: [StoreUpgrade]) -> [String] {
     upgrades.flatMap(\.onServer) + ["UPDATE store SET version = \(tables.version)"]
+      + statementsOfViews
   }
 }
 

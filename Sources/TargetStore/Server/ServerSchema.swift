@@ -35,7 +35,7 @@ struct ServerSchema: Sendable {
   /// The name in a statement, where it could be a word of SQL.
   var sql: String { isStandard ? name : "\"\(name)\"" }
 
-  /// What makes the tables, as far as they are not there.
+  /// What makes the tables, as far as they are not there, and the views.
   var statements: [String] {
     ["CREATE SCHEMA IF NOT EXISTS \(sql)"]
       + tables.all.flatMap { $0.statementsOfServer(schema: sql) } + [
@@ -44,7 +44,7 @@ struct ServerSchema: Sendable {
           SELECT \(tables.version), '\(Identity.random())', \(Schema.undoSteps)
           WHERE NOT EXISTS (SELECT 1 FROM \(sql).store)
         """
-      ]
+      ] + statementsOfViews
   }
 
   /// Looks whether the tables are there, and of a version that this program knows.
