@@ -144,6 +144,15 @@ struct ServerStoreCommandTests {
     try fails(
       owner, "store", "copy", "b.db", "c.db", "--schema", "team_b",
       with: "--schema requires a store on a server")
+
+    // Who did it is told truthfully.
+    #expect(try ann.run("log").output.contains("boss (role ann)  dead "))
+    #expect(try ann.run("why", "Ada").output.contains("decided: dead by boss (role ann) on "))
+    let report = try ann.run("report").output
+    #expect(report.contains("<td>boss (role ann)</td>"))
+    let rows = try ann.run("report", "--format", "csv").output.split(separator: "\r\n")
+    #expect(rows.first?.hasSuffix(",detail,decidedRole") == true)
+    #expect(rows.contains { $0.contains(",boss,") && $0.hasSuffix(",ann") })
   }
 
   @Test func whatAnAdministratorAsksForWronglyIsToldInOneLine() throws {

@@ -13,7 +13,7 @@ extension Browser.State {
     }
     if let decision = word(ofDecisionOn: target) {
       let time = remark.decidedAt.map { " since \($0.local)" } ?? ""
-      let author = remark.decidedBy.map { $0.isEmpty ? "" : ", by \($0)" } ?? ""
+      let author = remark.decider.map { ", by \($0)" } ?? ""
       lines.append(decision + time + author)
     }
     if target.flags.contains(.changed), let earlier = remark.verdict {
