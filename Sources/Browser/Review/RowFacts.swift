@@ -27,7 +27,7 @@ extension Browser.State {
   private func whenAndAbout(_ remark: Remark) -> String {
     let time = remark.decidedAt.map { " on \($0.localDate)" } ?? ""
     let about = remark.about.map { ", when it was \(shortened($0))" } ?? ""
-    let author = remark.decidedBy.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
+    let author = remark.decider.map { " by \($0)" } ?? ""
     // With the revision that it has now, it is the row itself that was gone.
     if remark.about == remark.revision { return time + author + ", before it was gone" }
     return time + about + (about.isEmpty || author.isEmpty ? author : "," + author)
