@@ -50,6 +50,15 @@ package struct Remark: Hashable, Sendable {
   package var decidedAt: Moment?
   package var decidedBy: String?
 
+  /// The role by which a server knew that person.
+  package var decidedRole: String?
+
+  /// That person, with the role if it has another name; `nil` if nobody is known.
+  package var decider: String? {
+    let text = AuthorText.of(decidedBy ?? "", role: decidedRole)
+    return text.isEmpty ? nil : text
+  }
+
   /// The verdict of that decision and the revision that it is about, also if it does not count.
   package var verdict: Verdict?
   package var about: String?

@@ -20,7 +20,8 @@ package struct LogText {
 
   /// When, who, what, name and note, in columns.
   package static func text(of entry: LogEntry) -> String {
-    let author = entry.author.map { $0.isEmpty ? "-" : $0 } ?? "-"
+    let known = AuthorText.of(entry.author ?? "", role: entry.role)
+    let author = known.isEmpty ? "-" : known
     let until = entry.until.map { " until \($0.local)" } ?? ""
     let noun =
       entry.kind != .archived

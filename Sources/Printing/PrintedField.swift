@@ -34,7 +34,7 @@ package enum PrintedFields {
   package static let version = 1
 
   /// The fields of a row, in the order of JSON.
-  package static let row = RowField.allCases.map(\.field)
+  package static let row = RowField.json.map(\.field)
 
   /// The fields of a row in CSV; the columns of the list follow.
   package static let csv = RowField.csv.map(\.field)
@@ -118,16 +118,18 @@ package enum PrintedFields {
 
 /// The fields of a row in the printed formats.
 enum RowField: String, CaseIterable {
-  // In the order of JSON.
+  // In the order of JSON, which has all but the last.
   case section, name, id, source, `class`, verdict, changed, earlier, liked, note, until
   case decidedAt, decidedBy, decidedRevision, revision, detail, columns, new, dropped, outcomes
+  case decidedRole
 
   static let facts: [RowField] = [
     .class, .verdict, .changed, .earlier, .liked, .note, .until, .decidedAt, .decidedBy,
     .decidedRevision, .revision,
   ]
   static let csv: [RowField] = [.section, .name, .id] + facts + [.detail, .source]
-  static let report: [RowField] = [.section, .name, .id] + facts + [.detail]
+  static let json = allCases.filter { $0 != .decidedRole }
+  static let report: [RowField] = [.section, .name, .id] + facts + [.detail, .decidedRole]
 
   var field: PrintedField { PrintedField(rawValue, kind, meaning) }
 
@@ -164,6 +166,7 @@ enum RowField: String, CaseIterable {
     case .new: "The last mirror added it."
     case .dropped: "It is no longer in the list."
     case .outcomes: "How commands of run ended for it; see below."
+    case .decidedRole: "On a server, the role of the database that decided it."
     }
   }
 }

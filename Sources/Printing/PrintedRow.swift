@@ -35,6 +35,7 @@ struct PrintedRow {
     case .decidedAt: facts.decidedAt
     case .decidedBy: facts.decidedBy
     case .decidedRevision: facts.decidedRevision
+    case .decidedRole: facts.decidedRole
     case .revision: facts.revision
     case .detail: row.detail
     case .new: row.flags.contains(.new) ? "true" : nil
@@ -46,7 +47,7 @@ struct PrintedRow {
   /// The JSON object of a row, without unknown fields.
   func json(hasSection: Bool) -> String {
     var object = JSONObject()
-    for field in RowField.allCases where hasSection || field != .section {
+    for field in RowField.json where hasSection || field != .section {
       switch field {
       case .changed, .liked, .new, .dropped:
         if text(field) != nil { object.add(field.rawValue, true) }

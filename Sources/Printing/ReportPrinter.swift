@@ -121,7 +121,8 @@ extension ReportPrinter {
     let id = row.name.idInSource.map { " (\($0))" } ?? ""
     let time = (facts.decidedAt != nil ? remark?.decidedAt : nil)?.local ?? ""
     let cells = [
-      verdict(facts), facts.decidedBy ?? "", time, facts.note ?? "", revision(facts),
+      verdict(facts), (facts.decidedBy != nil ? remark?.decider : nil) ?? "", time,
+      facts.note ?? "", revision(facts),
       row.detail ?? "",
     ]
     return "<tr class=\"\(facts.class)\"><td class=\"name\">\(html: row.name.original + id)</td>"

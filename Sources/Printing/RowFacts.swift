@@ -20,6 +20,7 @@ struct RowFacts {
   let decidedAt: String?
   let decidedBy: String?
   let decidedRevision: String?
+  let decidedRole: String?
   let revision: String?
 
   init(of row: Row, _ remark: Remark?) {
@@ -35,6 +36,7 @@ struct RowFacts {
     decidedAt = isDecided ? remark?.decidedAt?.exact : nil
     decidedBy = isDecided ? remark?.decidedBy : nil
     decidedRevision = isDecided ? remark?.about : nil
+    decidedRole = isDecided ? remark?.decidedRole : nil
     revision = remark?.revision
   }
 }

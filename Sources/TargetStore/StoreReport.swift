@@ -39,7 +39,7 @@ extension StoreReport {
       if let server = try db.text("SELECT version()") { facts.append(("server", server)) }
       return
     }
-    facts.append(("version", "\(Schema.version)"))
+    facts.append(("version", try db.number("PRAGMA user_version").map { "\($0)" } ?? "unknown"))
     let (pages, size) = (try db.number("PRAGMA page_count"), try db.number("PRAGMA page_size"))
     facts.append(("bytes", "\((pages ?? 0) * (size ?? 0))"))
     let checking = try db.statement("PRAGMA integrity_check(10)")

@@ -8,24 +8,15 @@ extension TargetStore {
     var report = StoreReport()
     let clock = ContinuousClock()
     let start = clock.now
-    let missing: [(table: String, rights: [String])] =
-      try connection.read { db in
-        try db.isServer ? ServerSchema.missingRights(in: db) : []
-      } ?? []
-    if !missing.isEmpty {
-      report.facts.append(("edits", "not allowed: \(ServerSchema.text(of: missing))"))
-      report.troubles = missing.filter { $0.rights.contains("SELECT") }.map {
-        "no SELECT on \(ServerSchema.name).\($0.table)"
-      }
-      // Without it nothing more can be found out.
-      if !report.troubles.isEmpty { return report }
-    }
+    let mayEdit = try checkRights(&report)
+    // Without it nothing more can be found out.
+    if !report.troubles.isEmpty { return report }
     let lists = try lists()
     report.facts.append(("lists", "\(lists.count)"))
     // A server may tell any numbers.
     let count = lists.reduce(0) { min($0 + $1.count, 1 << 60) }
     report.facts.append(("names", "\(count)"))
-    if missing.isEmpty {
+    if mayEdit {
       report.facts.append(("edits", try isReadOnly() ? "not allowed: read-only" : "allowed"))
     }
     guard let more = try StoreReport(of: connection) else {
@@ -43,32 +34,37 @@ extension TargetStore {
   }
 }
 
+extension TargetStore {
+  /// Tells what the role lacks on a server, and whether it may edit; one that cannot read a table is a trouble.
+  private func checkRights(_ report: inout StoreReport) throws(StoreError) -> Bool {
+    guard let server = connection as? ServerConnection else { return true }
+    let schema = server.address.schema
+    // A role that may not read the version of the tables is told of the other tables as well.
+    let (role, missing) = try server.survey { db in
+      try schema.checkUsage(in: db)
+      let role = try db.text("SELECT CAST(session_user AS text)") ?? ""
+      return (role, try schema.missingRights(in: db))
+    }
+    report.facts.append(("role", role))
+    let (reading, writing) = (missing[.reader] ?? [], missing[.writer] ?? [])
+    let isReader = reading.isEmpty && writing == schema.rights(of: .writer)
+    if !(reading + writing).isEmpty {
+      let words = isReader ? "read-only" : schema.text(of: reading + writing, before: "no ")
+      report.facts.append(("edits", "not allowed: \(words)"))
+    }
+    for permission in Permission.allCases {
+      guard let rights = missing[permission], !rights.isEmpty else { continue }
+      report.facts.append(("\(permission.rawValue) lacks", schema.text(of: rights)))
+    }
+    report.troubles = reading.map { schema.text(of: [$0], before: "no ") }
+    return (reading + writing).isEmpty
+  }
+}
+
 extension Duration {
   fileprivate var milliseconds: String {
     let (seconds, attoseconds) = components
     let tenths = (seconds * 10_000 + attoseconds / 100_000_000_000_000)
     return "\(tenths / 10).\(tenths % 10) ms"
   }
-}
-
-extension TargetStore {
-  /// Makes the tables on a server, as far as they are not there.
-  ///
-  /// - Throws: ``StoreError/unusable(path:reason:)`` for a file, which needs no making, and where
-  ///   other tables have these names; nothing was made then.
-  package func createTables() throws(StoreError) {
-    guard let server = connection as? ServerConnection else {
-      throw .unusable(path: path, reason: "a store in a file is made by its first edit")
-    }
-    try server.administer(ServerSchema.statements) { db in
-      guard let table = try ServerSchema.foreignTable(in: db) else { return }
-      throw StoreError.unusable(
-        path: path,
-        reason: "\(ServerSchema.name).\(table) is not a table of a store: its columns differ; "
-          + "use another database")
-    }
-  }
-
-  /// What ``createTables()`` tells a server.
-  package static var statementsOfTables: [String] { ServerSchema.statements }
 }

@@ -23,6 +23,9 @@ package actor TargetStore {
   /// The path as it was given.
   package nonisolated let path: String
 
+  /// Where the tables are in the database of a server; `nil` for the usual schema, and in a file.
+  package nonisolated let schemaName: String?
+
   /// True for a server, which is polled; a file is watched with inotify.
   package nonisolated let isOnServer: Bool
 
@@ -36,17 +39,30 @@ package actor TargetStore {
   ///
   /// - Parameters:
   ///   - path: Of the file, or an address: `postgres://…`, or `service:NAME`.
+  ///   - schema: Where the tables are in the database, if not in the usual schema.
   ///   - author: Gives the person whose edits these are; called for each step.
   ///   - patience: How long to wait for other programs that write.
   /// - Throws: ``StoreError/unusable(path:reason:)`` if `path` is empty or contains NUL, or is an
-  ///   address with a password.
+  ///   address with a password; and for a `schema` with such a name that is refused, or with a file.
   package init(
-    path: String, author: @escaping @Sendable () -> String = { "" },
+    path: String, schema: String? = nil, author: @escaping @Sendable () -> String = { "" },
     patience: Duration = .seconds(10)
   ) throws(StoreError) {
     self.path = path
-    let address = try ServerAddress(path)
+    let named = try schema.map { name throws(StoreError) in
+      guard let schema = ServerSchema(named: name) else {
+        throw .unusable(
+          path: path,
+          reason: "--schema takes lower-case letters, digits and _, not “\(name)”")
+      }
+      return schema
+    }
+    let address = try ServerAddress(path, schema: named ?? .standard)
+    if address == nil, schema != nil {
+      throw .unusable(path: path, reason: "--schema requires a store on a server")
+    }
     isOnServer = address != nil
+    schemaName = address?.schema.nameIfUnusual
     connection =
       if let address {
         ServerConnection(address, patience: patience)
@@ -55,6 +71,12 @@ package actor TargetStore {
       }
     run = Run(author: author)
   }
+
+  /// Where the tables are on a server; `nil` for a file.
+  var schema: ServerSchema? { (connection as? ServerConnection)?.address.schema }
+
+  /// Whether `--schema` takes a name.
+  package static func isSchemaName(_ name: String) -> Bool { ServerSchema(named: name) != nil }
 
   /// Whether a path is an address of a store on a server.
   package static func isOnServer(path: String) throws(StoreError) -> Bool {
@@ -67,6 +89,7 @@ package actor TargetStore {
     author: @escaping @Sendable () -> String = { "" }
   ) {
     self.path = path
+    schemaName = (connection as? ServerConnection)?.address.schema.nameIfUnusual
     self.connection = connection
     isOnServer = connection is ServerConnection
     run = Run(author: author)

@@ -222,6 +222,24 @@ struct ReviewTests {
         == ["changed: it was dead, \(words); = or :confirm decides as before"])
   }
 
+  @Test("Review: the facts of a row name the role of the database beside another name")
+  func roleOfADecision() throws {
+    var browser = try browser()
+    let ada = try Name("Ada")
+    browser.readStore([ada: .dead])
+    var remark = Remark(decidedBy: "boss")
+    (remark.verdict, remark.decidedRole) = (.dead, "ann")
+    browser.send(
+      .remarksRead(.init(names: [ada], revision: browser.state.remarkRevision), [ada: remark]))
+    #expect(
+      browser.state.facts(of: Row(name: ada, flags: .dead)) == ["dead, by boss (role ann)"])
+    #expect(
+      browser.state.facts(of: Row(name: ada, flags: .changed))
+        == [
+          "changed: it was dead by boss (role ann), before it was gone; = or :confirm decides as before"
+        ])
+  }
+
   @Test("Review: a row that somebody else adds and drops comes and goes, and edits go on")
   func rowsOfAnotherRun() throws {
     var browser = try browser(["Ada", "Cyd"])

@@ -68,7 +68,8 @@ final class LentStore: Sendable {
       throw HarnessError.failed("PostgreSQL", "no address of a server")
     }
     try ServerConnection(server, patience: .seconds(30))
-      .administer(["DROP SCHEMA IF EXISTS \(ServerSchema.name) CASCADE"] + ServerSchema.statements)
+      .administer(
+        ["DROP SCHEMA IF EXISTS targets_store CASCADE"] + ServerSchema.standard.statements)
   }
 
   deinit { Self.free.withLock { $0.append(address) } }

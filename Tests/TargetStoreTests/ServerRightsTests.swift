@@ -1,4 +1,3 @@
-import Foundation
 import ListModel
 import NameSearch
 import TestSupport
@@ -113,56 +112,6 @@ struct ServerRightsTests {
       """, in: lent.database)
     #expect(try await edits(open()) == "allowed")
     #expect(try await open().apply(Edit(.add, names("a")), to: lent.list).changes.count == 1)
-  }
-
-  /// What `docs/teams.md` grants is enough to edit, and not enough to change the log.
-  @Test func theRightsOfTheManualAreThoseOfAWriter() async throws {
-    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-    let manual = try String(contentsOf: root.appending(path: "docs/teams.md"), encoding: .utf8)
-    let grants = manual.split(separator: "\n").drop { !$0.hasPrefix("    GRANT") }
-      .prefix { $0.hasPrefix("    ") }.joined(separator: "\n")
-    #expect(grants.hasPrefix("    GRANT USAGE"))
-    let own = grants.replacing("readers, writers", with: role).replacing("writers", with: role)
-    try lent.cluster.query(
-      "REVOKE ALL ON ALL TABLES IN SCHEMA targets_store FROM \(role); \(own)", in: lent.database)
-    let store = try open()
-    #expect(try await edits(store) == "allowed")
-    _ = try await store.apply(Edit(.add, names("a", "b")), to: lent.list)
-    _ = try await store.apply(Edit(.dead, names("a"), note: Note("why")), to: lent.list)
-    _ = try await store.undo(in: lent.list)
-    _ = try await store.redo(in: lent.list)
-    _ = try await store.mirror(NameBatch(["a"]), into: lent.list)
-    #expect(try await store.claim(names("a"), for: "x", in: lent.list).isEmpty)
-    try await store.renewClaims(in: lent.list)
-    try await store.keep(
-      [(Name("a"), Outcome(command: "x", status: 0))], of: "x", in: lent.list)
-    #expect(try await store.contents(of: lent.list) == ["a": .dead])
-    let plan = await #expect(throws: StoreError.self) {
-      try await store.archivePlan(of: lent.list, before: Moment(microseconds: .max))
-    }
-    #expect(plan.map { "\($0)".contains("no DELETE on targets_store.fact") } == true)
-    for forgery in [
-      "UPDATE targets_store.event SET author = 'bob'", "DELETE FROM targets_store.fact",
-      "UPDATE targets_store.fact SET after_verdict = NULL", "DELETE FROM targets_store.event",
-      "UPDATE targets_store.store SET undo_steps = 1",
-      """
-      INSERT INTO targets_store.event (list, number, at, author, run, kind, token, new, gone, changed, is_bulk)
-        SELECT id, version + 1, 0, 'bob', 1, 'edit', 0, 0, 0, 0, 0 FROM targets_store.list
-      """,
-      """
-      INSERT INTO targets_store.event
-        (list, number, role, author, run, kind, token, new, gone, changed, is_bulk)
-        SELECT id, version + 1, 'bob', 'bob', 1, 'edit', 0, 0, 0, 0, 0 FROM targets_store.list
-      """,
-    ] {
-      let error = #expect(throws: (any Error).self) {
-        try lent.cluster.query("SET ROLE \(role); \(forgery)", in: lent.database)
-      }
-      #expect(error.map { "\($0)".contains("permission denied") } == true, "\(forgery)")
-    }
-    let roles = try lent.cluster.query(
-      "SELECT string_agg(DISTINCT role, ',') FROM targets_store.event", in: lent.database)
-    #expect(roles == role)
   }
 
   @Test(arguments: ["list", "row", "event", "fact", "step", "image"])

@@ -127,7 +127,7 @@ extension StoreFixture {
   func execute(_ sql: String) throws {
     guard let address = try ServerAddress(path) else { return try runSQL(sql, on: path) }
     try ServerConnection(address, patience: .seconds(30))
-      .administer(["SET LOCAL search_path = \(ServerSchema.name)", sql])
+      .administer(["SET LOCAL search_path = \(ServerSchema.standard.name)", sql])
   }
 }
 

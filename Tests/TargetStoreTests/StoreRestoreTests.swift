@@ -90,7 +90,7 @@ struct StoreRestoreTests {
     _ = try await other.filled(with: "x", "y")
     let database = try openDatabase(other.path)
     try database.execute("PRAGMA journal_mode = PERSIST; PRAGMA cache_size = 1; BEGIN IMMEDIATE")
-    try database.execute("PRAGMA user_version = \(Schema.version)")
+    try database.execute("PRAGMA user_version = \(StoreTables.current.version)")
     try database.execute(
       """
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)

@@ -134,7 +134,7 @@ extension StoreSharingTests {
     // With next to no memory for pages they go to the file before the commit.
     try database.execute("PRAGMA journal_mode = PERSIST; PRAGMA cache_size = 1; BEGIN IMMEDIATE")
     // As each edit does.
-    try database.execute("PRAGMA user_version = \(Schema.version)")
+    try database.execute("PRAGMA user_version = \(StoreTables.current.version)")
     try database.execute(
       """
       UPDATE row SET liked = 1;

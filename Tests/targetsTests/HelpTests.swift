@@ -96,7 +96,7 @@ struct HelpTests {
     (["run", "-l", "x", "--dead", "--"], "run: a command is missing after --"),
     (
       ["run", "-l", "x", "--release", "3", "-n"],
-      "run: --release can only be combined with -l, --store and --as"
+      "run: --release can only be combined with -l, --store, --schema and --as"
     ),
     (["show", "--format", "json", "--print0"], "show: --print0 requires --format names"),
     (["reopen", "--add", "x"], "reopen: --add cannot be combined with reopen"),
@@ -114,7 +114,7 @@ struct HelpTests {
     ),
     (["recipe", "--unset", "order", "input"], "recipe: --unset order takes no key"),
     (["new"], "new requires a LIST"), (["decide"], "decide requires a VERDICT"),
-    (["store"], "store requires create, check, backup, restore, copy or set"),
+    (["store"], "store requires create, upgrade, grant, check, backup, restore, copy or set"),
     (["lists", "--move", "a"], "lists: --move requires OLD NEW"),
     (["snooze", "Ada"], "snooze takes --for TIME or --until DATE"),
   ])

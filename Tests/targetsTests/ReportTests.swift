@@ -63,8 +63,8 @@ struct ReportTests {
     #expect(
       table.hasPrefix(
         "section,name,id,class,verdict,changed,earlier,liked,note,until,decidedAt,decidedBy,"
-          + "decidedRevision,revision,detail\r\n"))
-    #expect(table.contains(",'=cmd|' /C calc'!A0,") && table.contains(",'=1+1\r\n"))
+          + "decidedRevision,revision,detail,decidedRole\r\n"))
+    #expect(table.contains(",'=cmd|' /C calc'!A0,") && table.contains(",'=1+1,\r\n"))
     #expect(table.contains("A,Ada,,open,,true,dead,,'=cmd|' /C calc'!A0,,20"))
     #expect(!table.contains(",=") && !table.contains("\n="))
   }

@@ -106,6 +106,96 @@ struct ServerStoreCommandTests {
     #expect(try program().run("add", "Ada").status == .code(0))
   }
 
+  /// Every `grant` of the manual, as it stands there.
+  @Test func theManualGrantsRightsWithItsCommands() throws {
+    let owner = try program()
+    for schema in [[], ["--schema", "team_b"]] {
+      #expect(try owner.run(["store", "create"] + schema).status == .code(0))
+    }
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let manual = try String(contentsOf: root.appending(path: "docs/teams.md"), encoding: .utf8)
+    let lines = manual.split(separator: "\n").filter {
+      $0.hasPrefix("    targets store grant") && $0.hasSuffix(" | psql team")
+    }
+    #expect(lines.count == 2)
+    for line in lines {
+      let words = line.split(separator: " ").map { String($0) }.dropFirst().dropLast(3)
+      let printed = try owner.run(Array(words))
+      #expect((printed.status, printed.error) == (.code(0), ""))
+      try cluster.query(printed.output, in: database)
+    }
+    try cluster.query(
+      """
+      CREATE ROLE ann LOGIN IN ROLE targets_writers; CREATE ROLE bea LOGIN IN ROLE b_readers
+      """, in: database)
+    func person(_ name: String) throws -> Program {
+      try program([
+        "TARGETS_STORE": cluster.address(of: database, user: name), "PGPASSWORD": nil,
+      ])
+    }
+    let (ann, bea) = (try person("ann"), try person("bea"))
+    #expect(try ann.run("add", "Ada", "Bran").status == .code(0))
+    #expect(try ann.run("dead", "Ada", "--as", "boss").status == .code(0))
+    try fails(bea, "show", with: "no USAGE on schema targets_store")
+    try fails(ann, "show", "--schema", "team_b", with: "no USAGE on schema team_b")
+    try fails(bea, "--schema", "team_b", "add", "Ada", with: "permission denied for table list")
+    #expect(try owner.run("--schema", "team_b", "add", "Zoe").status == .code(0))
+    #expect(try bea.run("show", "--schema", "team_b", "--format", "names").output == "Zoe\n")
+    #expect(try owner.run("show", "--format", "names").output == "Ada\nBran\n")
+
+    let address = cluster.networkAddress(of: database)
+    let copied = try owner.run("store", "copy", address, "b.db", "--schema", "team_b")
+    #expect(copied.output == "copy: default: 1 name, 1 changed\n")
+    let back = try owner.run("store", "copy", "b.db", address, "--schema", "team_b")
+    #expect(back.output == "copy: default: 1 name, 0 changed\n")
+    try fails(
+      owner, "store", "copy", "b.db", "c.db", "--schema", "team_b",
+      with: "--schema requires a store on a server")
+
+    // Who did it is told truthfully.
+    #expect(try ann.run("log").output.contains("boss (role ann)  dead "))
+    #expect(try ann.run("why", "Ada").output.contains("decided: dead by boss (role ann) on "))
+    let report = try ann.run("report").output
+    #expect(report.contains("<td>boss (role ann)</td>"))
+    let rows = try ann.run("report", "--format", "csv").output.split(separator: "\r\n")
+    #expect(rows.first?.hasSuffix(",detail,decidedRole") == true)
+    #expect(rows.contains { $0.contains(",boss,") && $0.hasSuffix(",ann") })
+  }
+
+  @Test func whatAnAdministratorAsksForWronglyIsToldInOneLine() throws {
+    let program = try program(["TARGETS_STORE": "team.db"])
+    for (words, message) in [
+      (["show", "--schema", "team_b"], "--schema requires a store on a server"),
+      (
+        ["lists", "--schema", "Team"], "--schema takes lower-case letters, digits and _, not “Team”"
+      ),
+      (["store", "grant"], "store grant requires --print"),
+      (["store", "grant", "--print", "a", "b", "c", "d"], "store grant takes three roles at most"),
+      (["store", "grant", "--print", "pg_monitor"], "“pg_monitor” cannot be the name of a role"),
+      (["store", "check", "--print"], "--print requires create, upgrade or grant"),
+      (["store", "upgrade", "--print"], "--print requires a store on a server"),
+    ] {
+      try fails(program, words, with: message)
+    }
+    let none = try program.run("store", "upgrade")
+    #expect((none.status, none.output) == (.code(1), ""))
+  }
+
+  @Test func thereIsNothingToUpgrade() throws {
+    let address = cluster.networkAddress(of: database)
+    #expect(try program().run("store", "create").status == .code(0))
+    for words in [["store", "upgrade"], ["store", "upgrade", "--print"]] {
+      let run = try program().run(words)
+      #expect(run.status == .code(0))
+      #expect(run.output == "\(address): nothing to upgrade; the tables are of version 4\n")
+    }
+    let file = try program(["TARGETS_STORE": "team.db"])
+    #expect(try file.run("add", "Ada").status == .code(0))
+    #expect(
+      try file.run("store", "upgrade").output
+        == "team.db: nothing to upgrade; the tables are of version 4\n")
+  }
+
   /// Only the owner of the tables may take entries out of the log.
   @Test func theOwnerArchivesAndAWriterDoesNot() throws {
     let owner = try program()

@@ -13,7 +13,7 @@ extension Browser.State {
     }
     if let decision = word(ofDecisionOn: target) {
       let time = remark.decidedAt.map { " since \($0.local)" } ?? ""
-      let author = remark.decidedBy.map { $0.isEmpty ? "" : ", by \($0)" } ?? ""
+      let author = remark.decider.map { ", by \($0)" } ?? ""
       lines.append(decision + time + author)
     }
     if target.flags.contains(.changed), let earlier = remark.verdict {
@@ -27,7 +27,7 @@ extension Browser.State {
   private func whenAndAbout(_ remark: Remark) -> String {
     let time = remark.decidedAt.map { " on \($0.localDate)" } ?? ""
     let about = remark.about.map { ", when it was \(shortened($0))" } ?? ""
-    let author = remark.decidedBy.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
+    let author = remark.decider.map { " by \($0)" } ?? ""
     // The revision is the same, so the row was gone in between.
     if remark.about == remark.revision { return time + author + ", before it was gone" }
     return time + about + (about.isEmpty || author.isEmpty ? author : "," + author)

@@ -68,7 +68,7 @@ extension FileConnection {
       guard let status = try file.status(), !status.isEmpty else { return true }
       try openForWriting(status)
       return true
-    } catch .damaged, .foreignJournal, .newerVersion, .olderVersion {
+    } catch .damaged, .foreignJournal, .newerVersion, .olderVersion, .needsUpgrade {
       return false
     }
   }

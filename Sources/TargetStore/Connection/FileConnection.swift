@@ -6,7 +6,10 @@ import Glibc
 /// Reading opens it read-only, so that nothing writes to a damaged, foreign or newer file.
 final class FileConnection: StoreConnection {
   let file: StoreFile
-  private let patience: Duration
+  let patience: Duration
+
+  /// The tables that this program knows.
+  let schema: Schema
   private var opened: Opened?
 
   /// The file that was read or written last, even if it was found missing since.
@@ -19,9 +22,10 @@ final class FileConnection: StoreConnection {
     var hasCheckedTables = false
   }
 
-  init(_ file: StoreFile, patience: Duration) {
+  init(_ file: StoreFile, patience: Duration, schema: Schema = .current) {
     self.file = file
     self.patience = patience
+    self.schema = schema
   }
 
   func isReadOnly() throws(StoreError) -> Bool {
@@ -125,7 +129,7 @@ extension FileConnection {
   ) throws -> Written<Value> {
     var status = try file.status()
     if status?.isEmpty ?? true {
-      try file.create()
+      try file.create(schema)
       status = try file.status()
     }
     guard let status else {
@@ -167,6 +171,47 @@ extension FileConnection {
   }
 }
 
+// MARK: Upgrading
+
+extension FileConnection {
+  /// Makes the tables of an older version those of this program, in one transaction.
+  ///
+  /// - Returns: The version that they had; `nil` when there is no store.
+  func upgrade() throws(StoreError) -> Int? {
+    do throws(StoreError) {
+      return try read { _ in schema.tables.version }
+    } catch .needsUpgrade {
+      guard let status = try file.status() else { return nil }
+      guard file.isWritable else { throw .readOnly(path: file.path) }
+      return try WriteLock.hold(
+        beside: file, mode: status.mode, patience: patience
+      ) { () throws(StoreError) in
+        do { return try upgradeLocked(status) } catch { throw failure(error) }
+      }
+    }
+  }
+
+  private func upgradeLocked(_ status: StoreFile.Status) throws -> Int {
+    try open(status, .writing)
+    let database = try database
+    return try change(database) {
+      let found = try Schema.version(of: database)
+      // Another program may have been first.
+      let upgrades = schema.tables.upgrades(from: found) ?? []
+      for statement in upgrades.flatMap(\.inFile) { try database.execute(statement) }
+      if !upgrades.isEmpty {
+        try database.execute(
+          """
+          UPDATE store SET version = \(schema.tables.version);
+          PRAGMA user_version = \(schema.tables.version)
+          """)
+      }
+      try check(database)
+      return (found, commits: true)
+    }
+  }
+}
+
 // MARK: Opening
 
 extension FileConnection {
@@ -193,7 +238,7 @@ extension FileConnection {
     let database = try SQLiteDatabase(path: file.location, access, patience: patience)
     try file.checkJournal(of: status, database)
     if let header = StoreHeader(database), header.isWAL {
-      try Schema.check(
+      try schema.check(
         application: header.applicationID, version: header.version, path: file.path)
     }
     try Self.prepare(database, access)
@@ -221,9 +266,9 @@ extension FileConnection {
 
   /// Checks the version in every transaction, and the tables once.
   private func check(_ database: SQLiteDatabase) throws {
-    try Schema.checkVersion(of: database, path: file.path)
+    try schema.checkVersion(of: database, path: file.path)
     if opened?.hasCheckedTables == false {
-      try Schema.checkTables(of: database, path: file.path)
+      try schema.checkTables(of: database, path: file.path)
       opened?.hasCheckedTables = true
     }
   }

@@ -17,6 +17,9 @@ package enum StoreError: Error, Equatable {
   /// Made before 1.0.
   case olderVersion(path: String, found: Int, known: Int)
 
+  /// Made by an older program; `store upgrade` makes its tables those of this one.
+  case needsUpgrade(path: String, schema: String? = nil, found: Int, known: Int)
+
   case readOnly(path: String)
 
   /// The server refused a statement for lack of a right; `reason` names the table or the schema.
@@ -33,8 +36,8 @@ package enum StoreError: Error, Equatable {
   /// The server refused it for now.
   case refused(path: String, reason: String)
 
-  /// The server has no tables of a store.
-  case missingTables(path: String)
+  /// The server has no tables of a store; `schema` is where they were looked for, if not in the usual one.
+  case missingTables(path: String, schema: String? = nil)
   case notOwned(path: String)
 
   /// The file was deleted or replaced while in use; the next edit uses the new one.
@@ -80,6 +83,11 @@ extension StoreError: CustomStringConvertible {
       \(path): made by a version of targets before 1.0 (\(found), this one knows \(known)); export \
       its lists with that version, and import them into a new store
       """
+    case .needsUpgrade(let path, let schema, let found, let known):
+      """
+      \(path): its tables are of version \(found), and this program needs \(known); upgrade them: \
+      targets store upgrade \(Self.options(path, schema))
+      """
     case .readOnly(let path):
       "\(path): read-only: nothing was changed"
     case .notAllowed(let path, let reason):
@@ -92,8 +100,8 @@ extension StoreError: CustomStringConvertible {
       "\(path): no connection: nothing was changed: \(reason)"
     case .refused(let path, let reason):
       "\(path): refused by the server: nothing was changed: \(reason); try again"
-    case .missingTables(let path):
-      "\(path): no tables of a store; make them: targets store create --store '\(path)'"
+    case .missingTables(let path, let schema):
+      "\(path): no tables of a store; make them: targets store create \(Self.options(path, schema))"
     case .notOwned(let path):
       "\(path): belongs to another user: give a file of your own with --store"
     case .replaced(let path):
@@ -110,5 +118,10 @@ extension StoreError: CustomStringConvertible {
     case .cancelled:
       "cancelled: nothing was changed"
     }
+  }
+
+  /// The options of a command for a store.
+  private static func options(_ path: String, _ schema: String?) -> String {
+    "--store '\(path)'" + (schema.map { " --schema \($0)" } ?? "")
   }
 }

@@ -102,12 +102,12 @@ extension StoreFile {
   ///
   /// It is complete when it gets its name, so no journal of its first edit is ever beside it. Must be
   /// called with the lock.
-  func create() throws {
+  func create(_ schema: Schema) throws {
     let draft = try StoreDraft(of: self)
     do {
       let database = try SQLiteDatabase(path: draft.location, .writing, patience: .zero)
       try database.execute("PRAGMA synchronous = OFF")
-      try database.transaction(.writing) { (try Schema.create(in: database), commits: true) }
+      try database.transaction(.writing) { (try schema.create(in: database), commits: true) }
     }
     try draft.finish()
     // Without a store a journal belongs to nothing.

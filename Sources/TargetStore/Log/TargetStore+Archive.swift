@@ -24,10 +24,10 @@ extension TargetStore {
   package func archivePlan(
     of list: ListName, before moment: Moment
   ) throws(StoreError) -> ArchivePlan? {
-    let path = path
+    let (path, schema) = (path, schema)
     return try connection.read { db in
       guard let record = try ListRecord(reading: list, in: db) else { return nil }
-      if db.isServer, let table = try ServerSchema.tableOfArchiveWithoutDelete(in: db) {
+      if let table = try schema?.tableOfArchiveWithoutDelete(in: db) {
         throw StoreError.notAllowed(path: path, reason: "no DELETE on \(table)")
       }
       return try ArchivePlanning.plan(db, record, before: moment.microseconds)

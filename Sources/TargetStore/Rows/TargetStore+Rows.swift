@@ -222,7 +222,7 @@ extension TargetStore {
     SELECT \(RowSQL.name), r.note, r.until,
       CASE WHEN r.verdict IS NULL THEN NULL ELSE coalesce(r.told_at, e.at) END,
       CASE WHEN r.verdict IS NULL THEN NULL ELSE coalesce(r.told_by, e.author) END,
-      r.verdict, r.about, r.revision
+      r.verdict, r.about, r.revision, CASE WHEN r.verdict IS NULL THEN NULL ELSE e.role END
     FROM row AS r LEFT JOIN event AS e ON (e.list = r.list AND e.number = r.decided)
     """
 
@@ -235,7 +235,7 @@ extension TargetStore {
     (remark.verdict, remark.about) = (
       row.text(at: 7).flatMap { Verdict(stored: $0) }, row.text(at: 8)
     )
-    remark.revision = row.text(at: 9)
+    (remark.revision, remark.decidedRole) = (row.text(at: 9), row.text(at: 10))
     return remark
   }
 

@@ -6,11 +6,18 @@ struct ServerAddress: Sendable {
   /// The connection string, which libpq takes instead of a database name.
   let connectionString: String
 
+  /// Where the tables are in the database.
+  var schema: ServerSchema
+
   /// `nil` for the path of a file.
   ///
+  /// - Parameters:
+  ///   - path: The address.
+  ///   - schema: Where the tables are.
   /// - Throws: ``StoreError/unusable(path:reason:)`` for an address with a password, which everybody
   ///   on the machine could read in the list of processes; it is not repeated.
-  init?(_ path: String) throws(StoreError) {
+  init?(_ path: String, schema: ServerSchema = .standard) throws(StoreError) {
+    self.schema = schema
     if path.hasPrefix("service:") {
       let name = path.dropFirst("service:".count)
       guard !name.isEmpty, name.allSatisfy({ !$0.isWhitespace && !"'\\\0".contains($0) }) else {
@@ -33,6 +40,8 @@ struct ServerAddress: Sendable {
     }
     text = path
   }
+
+  var missingTables: StoreError { .missingTables(path: text, schema: schema.nameIfUnusual) }
 
   /// Whether it is like `scheme://user:password@…`, or has `?password=…`.
   private static func holdsPassword(_ address: String) -> Bool {

@@ -105,7 +105,7 @@ final class ServerConnection: StoreConnection {
       return try trying(attempts: 2) { db in
         try db.begin(writes: true)
         let asking = try db.statement(
-          "SELECT CASE WHEN has_any_column_privilege('\(ServerSchema.name).row', 'UPDATE') THEN 1 ELSE 0 END"
+          "SELECT CASE WHEN has_any_column_privilege('\(address.schema.sql).row', 'UPDATE') THEN 1 ELSE 0 END"
         )
         let mayWrite = try asking.first { $0.number(at: 0) }
         try db.rollback()
@@ -208,26 +208,27 @@ extension ServerConnection {
       closure = (error, .now, pause)
       throw error
     }
-    try ServerSchema.check(database, address, usesTraits: usesTraits)
+    try address.schema.check(database, usesTraits: usesTraits)
     opened = database
     return database
   }
 
   private func connect() throws -> ServerDatabase {
-    ServerDatabase(
-      try ServerLink(address, patience: patience, limits: limits), path: address.text)
+    ServerDatabase(try ServerLink(address, patience: patience, limits: limits), address)
   }
 
-  /// Runs statements that are no edits, the making of tables, after a check.
+  /// Runs statements that are no edits, such as the making of tables, in one transaction.
+  ///
+  /// - Parameter statements: Gives them, once it has looked at the database.
+  /// - Throws: ``StoreError``; nothing was changed then, unless it is unsure.
   func administer(
-    _ statements: [String], after check: (ServerDatabase) throws -> Void = { _ in }
+    _ statements: (ServerDatabase) throws -> [String]
   ) throws(StoreError) {
     var isEnding = false
     do {
       let database = try connect()
       try database.begin(writes: true)
-      try check(database)
-      for statement in statements { try database.send(ServerSQL(statement)) }
+      for statement in try statements(database) { try database.send(ServerSQL(statement)) }
       isEnding = true
       try commit(database)
     } catch let error as ServerError {
@@ -237,5 +238,24 @@ extension ServerConnection {
     } catch {
       throw StoreError(error, path: address.text)
     }
+  }
+
+  /// Reads on a connection of its own, whether or not there are tables of a store.
+  func survey<Value>(_ body: (ServerDatabase) throws -> Value) throws(StoreError) -> Value {
+    do {
+      let database = try connect()
+      try database.begin(writes: false)
+      let value = try body(database)
+      try database.endReading()
+      return value
+    } catch let error as ServerError {
+      throw StoreError(error, address)
+    } catch {
+      throw StoreError(error, path: address.text)
+    }
+  }
+
+  func administer(_ statements: [String]) throws(StoreError) {
+    try administer { _ in statements }
   }
 }

@@ -15,7 +15,7 @@ extension ServerDatabase {
     beginning = try send(
       ServerSQL("BEGIN ISOLATION LEVEL READ COMMITTED, READ \(writes ? "WRITE" : "ONLY")"))
     if !traits.keepsSession {
-      try send(ServerSQL("SET LOCAL \(Self.place)"))
+      try send(ServerSQL("SET LOCAL \(place)"))
       if writes { try limitWaitsForLocks(inSession: false) }
     }
   }
@@ -33,7 +33,7 @@ extension ServerDatabase {
     try send(ServerSQL(asking)).discard()
   }
 
-  private static let place = "search_path = \(ServerSchema.name), pg_catalog, pg_temp"
+  private var place: String { "search_path = \(address.schema.sql), pg_catalog, pg_temp" }
 
   /// Uses the abilities that the server reports.
   func useTraits(version: String, process: Int64?) throws {
@@ -41,7 +41,7 @@ extension ServerDatabase {
       version: version, process: process, announced: link.announcedProcess)
     guard traits.keepsSession else { return }
     compiled.stay = true
-    try send(ServerSQL("SET \(Self.place)"))
+    try send(ServerSQL("SET \(place)"))
     // What is compiled while a list is short must do when it is long, and a list is long before the
     // server has statistics of it.
     for way in ["seqscan", "bitmapscan"] where traits.isPostgreSQL {
@@ -114,6 +114,6 @@ extension ServerDatabase {
 
   func checkTables() throws {
     let version = try statement(ServerSchema.askingVersion).first { $0.number(at: 0) }
-    try ServerSchema.check(version: version ?? nil, path: path)
+    try address.schema.check(version: version ?? nil, path: path)
   }
 }

@@ -5,8 +5,10 @@ import Glibc
 final class ServerDatabase: Database {
   let link: ServerLink
 
+  let address: ServerAddress
+
   /// The address, for messages.
-  let path: String
+  var path: String { address.text }
 
   /// The statements under way, the oldest first.
   private(set) var expected: [Expected] = []
@@ -72,8 +74,8 @@ final class ServerDatabase: Database {
   /// The most bytes of their values: libpq buffers what the server does not accept yet.
   private static let mostUnreadBytes = 4 << 20
 
-  init(_ link: ServerLink, path: String) {
-    (self.link, self.path) = (link, path)
+  init(_ link: ServerLink, _ address: ServerAddress) {
+    (self.link, self.address) = (link, address)
     wait = AnswerWait(patience: link.patience, isForMuch: false)
   }
 

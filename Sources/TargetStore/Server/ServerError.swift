@@ -62,7 +62,7 @@ extension StoreError {
     case .refused(let code, let message):
       switch code {
       // undefined_table, invalid_schema_name
-      case "42P01", "3F000": self = .missingTables(path: path)
+      case "42P01", "3F000": self = address.missingTables
       // insufficient_privilege, whose message names the table
       case "42501": self = .notAllowed(path: path, reason: message)
       // read_only_sql_transaction

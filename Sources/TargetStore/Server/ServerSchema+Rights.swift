@@ -1,68 +1,93 @@
+/// What somebody may do with a store on a server; each includes those before it.
+enum Permission: String, CaseIterable {
+  case reader, writer, owner
+}
+
+/// A right on a table, and on which columns of it, if not on all.
+struct TableRight: Equatable {
+  let table: String
+  let verb: String
+  let columns: [String]?
+}
+
 extension ServerSchema {
-  /// What an edit, an undo or the run of a command needs on each table.
-  private static let neededRights: [(table: Table, rights: [String])] = Table.all.map { table in
-    switch table.name {
-    case Table.store.name: (table, ["SELECT"])
-    case Table.list.name: (table, ["SELECT", "INSERT", "UPDATE"])
-    case Table.row.name, Table.step.name, Table.image.name:
-      (table, ["SELECT", "INSERT", "UPDATE", "DELETE"])
-    case _ where table.isLog: (table, ["SELECT", "INSERT"])
-    default: (table, ["SELECT", "INSERT", "UPDATE", "DELETE"])
+  /// What a permission needs beyond those before it.
+  ///
+  /// Nobody but the server writes the time and the role of an entry of the log, nor changes one.
+  func rights(of permission: Permission) -> [TableRight] {
+    tables.all.flatMap { table in
+      Self.verbs(of: permission, on: table).map { verb in
+        var columns: [String]?
+        if verb == "INSERT", table.columns.contains(where: { $0.byServer != nil }) {
+          columns = table.columns.filter { $0.byServer == nil }.map(\.name)
+        }
+        // The version is changed with the tables.
+        if verb == "UPDATE", table.name == Table.store.name { columns = ["undo_steps"] }
+        return TableRight(table: table.name, verb: verb, columns: columns)
+      }
     }
   }
 
-  /// The rights that this role lacks, by table.
-  static func missingRights(
-    in db: any Database
-  ) throws -> [(table: String, rights: [String])] {
-    let questions = neededRights.flatMap { table, rights in
-      rights.map { isMissing($0, on: table) }
+  private static func verbs(of permission: Permission, on table: Table) -> [String] {
+    let isStore = table.name == Table.store.name
+    let isList = table.name == Table.list.name
+    return switch permission {
+    case .reader: ["SELECT"]
+    case .writer where isStore: []
+    case .writer where isList: ["INSERT", "UPDATE"]
+    case .writer: table.isLog ? ["INSERT"] : ["INSERT", "UPDATE", "DELETE"]
+    case .owner where isStore: ["UPDATE"]
+    case .owner: isList || table.isLog ? ["DELETE"] : []
     }
+  }
+
+  /// The rights of a permission, beyond those of the permissions before it, that this role lacks.
+  func missingRights(in db: any Database) throws -> [Permission: [TableRight]] {
+    let rights = Permission.allCases.map { ($0, self.rights(of: $0)) }
+    let questions = rights.flatMap(\.1).map { isMissing($0) }
     let asking = try db.statement("SELECT \(questions.joined(separator: ", "))")
     let answers = try asking.first { row in questions.indices.map { row.number(at: CInt($0)) } }
     var rest = (answers ?? [])[...]
-    return neededRights.compactMap { table, rights in
-      let missing = rights.filter { _ in rest.popFirst() == 1 }
-      return missing.isEmpty ? nil : (table.name, missing)
-    }
+    return Dictionary(
+      uniqueKeysWithValues: rights.map { permission, rights in
+        (permission, rights.filter { _ in rest.popFirst() == 1 })
+      })
   }
 
   /// The first table of the log that this role may not delete from, as all but its owner; `nil` if it may.
-  static func tableOfArchiveWithoutDelete(in db: any Database) throws -> String? {
+  func tableOfArchiveWithoutDelete(in db: any Database) throws -> String? {
     let tables = [Table.fact, .event]
-    let asking = try db.statement(
-      "SELECT \(tables.map { isMissing("DELETE", on: $0) }.joined(separator: ", "))")
+    let questions = tables.map {
+      isMissing(TableRight(table: $0.name, verb: "DELETE", columns: nil))
+    }
+    let asking = try db.statement("SELECT \(questions.joined(separator: ", "))")
     return try asking.first { row in
       tables.indices.first { row.number(at: CInt($0)) == 1 }.map { "\(name).\(tables[$0].name)" }
     } ?? nil
   }
 
   /// Rights on each column are a right on the table; what is deleted has no columns.
-  private static func isMissing(_ right: String, on table: Table) -> String {
-    let place = "to_regclass('\(name).\(table.name)')"
-    if right == "DELETE" {
+  private func isMissing(_ right: TableRight) -> String {
+    let place = "to_regclass('\(sql).\(right.table)')"
+    if right.verb == "DELETE" {
       return "CASE WHEN has_table_privilege(\(place), 'DELETE') THEN 0 ELSE 1 END"
     }
-    // Nobody writes what the server fills in.
-    let own = table.columns.filter { $0.byServer != nil }.map { "'\($0.name)'" }
-    let isNeeded =
-      own.isEmpty || right != "INSERT" ? "" : "AND attname NOT IN (\(own.joined(separator: ", ")))"
+    let names = right.columns.map { $0.map { "'\($0)'" }.joined(separator: ", ") }
     return """
       CASE WHEN EXISTS (SELECT 1 FROM pg_attribute WHERE attrelid = \(place) AND attnum > 0
-        AND NOT attisdropped \(isNeeded) AND NOT has_column_privilege(attrelid, attnum, '\(right)'))
+        AND NOT attisdropped \(names.map { "AND attname IN (\($0))" } ?? "")
+        AND NOT has_column_privilege(attrelid, attnum, '\(right.verb)'))
       THEN 1 ELSE 0 END
       """
   }
 
-  /// As in “no INSERT, DELETE on targets.turn”; “read-only” if all are missing but that to read.
-  static func text(of missing: [(table: String, rights: [String])]) -> String {
-    let writing = neededRights.map { ($0.table.name, $0.rights.filter { $0 != "SELECT" }) }
-      .filter { !$0.1.isEmpty }
-    if missing.elementsEqual(writing, by: { $0.table == $1.0 && $0.rights == $1.1 }) {
-      return "read-only"
-    }
-    return missing.map { "no \($0.rights.joined(separator: ", ")) on \(name).\($0.table)" }
-      .joined(separator: ", ")
+  /// As in “INSERT, DELETE on targets_store.step, UPDATE on targets_store.list”, in the order of the tables.
+  func text(of missing: [TableRight], before: String = "") -> String {
+    tables.all.compactMap { table in
+      let verbs = missing.filter { $0.table == table.name }.map(\.verb)
+      return verbs.isEmpty
+        ? nil : "\(before)\(verbs.joined(separator: ", ")) on \(name).\(table.name)"
+    }.joined(separator: ", ")
   }
 }
 
@@ -71,13 +96,13 @@ extension ServerSchema {
 extension ServerSchema {
   /// The columns of each table: the name, the type, whether it may be NULL, and whether it belongs to the
   /// key.
-  private static var columns: [String: [String]] {
+  private var columns: [String: [String]] {
     Dictionary(
-      uniqueKeysWithValues: Table.all.map { table in
+      uniqueKeysWithValues: tables.all.map { table in
         (
           table.name,
           table.columns.map { column in
-            text(
+            Self.text(
               column.name, column.typeOnServerAlone, mayBeNull: column.mayBeNull,
               isKey: table.key.contains(column.name))
           }
@@ -92,7 +117,7 @@ extension ServerSchema {
   }
 
   /// The first table that has the name of one of a store, and other columns; `nil` if there is none.
-  static func foreignTable(in db: any Database) throws -> String? {
+  func foreignTable(in db: any Database) throws -> String? {
     let reading = try db.statement(
       """
       SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
@@ -108,7 +133,7 @@ extension ServerSchema {
       """)
     var found: [String: [String]] = [:]
     while try reading.step() {
-      let column = text(
+      let column = Self.text(
         reading.text(at: 1) ?? "", reading.text(at: 2) ?? "",
         mayBeNull: reading.number(at: 3) == 1, isKey: reading.number(at: 4) == 1)
       found[reading.text(at: 0) ?? "", default: []].append(column)

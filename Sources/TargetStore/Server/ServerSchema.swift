@@ -2,55 +2,95 @@
 ///
 /// Programs before 1.0 look for another schema, so that an open session of one gets an error instead of
 /// writing. Each table begins with the number of its list, which is also the key to distribute by.
-enum ServerSchema {
-  /// Incremented with every change of the tables that an older program must not write to.
-  static let version: Int64 = 4
+struct ServerSchema: Sendable {
+  let name: String
+  var tables = StoreTables.current
 
-  static let name = "targets_store"
+  static let standard = ServerSchema(unchecked: "targets_store")
 
-  static let statements: [String] =
-    ["CREATE SCHEMA IF NOT EXISTS \(name)"]
-    + Table.all.flatMap { $0.statementsOfServer(schema: name) } + [
-      """
-      INSERT INTO \(name).store (version, uuid, undo_steps)
-        SELECT \(version), '\(Identity.random())', \(Schema.undoSteps)
-        WHERE NOT EXISTS (SELECT 1 FROM \(name).store)
-      """
-    ]
+  private init(unchecked name: String) { self.name = name }
+
+  /// Takes a name of lower-case ASCII letters, digits and `_` that does not start with a digit; `nil` for
+  /// others, and for those that PostgreSQL keeps for itself.
+  init?(named name: String) {
+    let isPlain = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isPlain, 1...63 ~= name.utf8.count, name.first?.isNumber == false,
+      !name.hasPrefix("pg_"), name != "information_schema"
+    else { return nil }
+    self.name = name
+  }
+
+  private var isStandard: Bool { name == Self.standard.name }
+
+  /// The name that `--schema` must give.
+  var nameIfUnusual: String? { isStandard ? nil : name }
+
+  /// The name in a statement, where it could be a word of SQL.
+  var sql: String { isStandard ? name : "\"\(name)\"" }
+
+  /// What makes the tables, as far as they are not there, and the views.
+  var statements: [String] {
+    ["CREATE SCHEMA IF NOT EXISTS \(sql)"]
+      + tables.all.flatMap { $0.statementsOfServer(schema: sql) } + [
+        """
+        INSERT INTO \(sql).store (version, uuid, undo_steps)
+          SELECT \(tables.version), '\(Identity.random())', \(Schema.undoSteps)
+          WHERE NOT EXISTS (SELECT 1 FROM \(sql).store)
+        """
+      ] + statementsOfViews
+  }
 
   /// Looks whether the tables are there, and of a version that this program knows.
-  static func check(
-    _ database: ServerDatabase, _ address: ServerAddress, usesTraits: Bool
-  ) throws {
+  func check(_ database: ServerDatabase, usesTraits: Bool) throws {
     try database.begin(writes: false)
     database.readsMuch = false
     // Without it the tables cannot be told from tables that are not there.
-    let usage = try database.statement(
-      "SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = '\(name)'")
+    let usage = try database.statement(askingUsage)
     try usage.prefetch()
     let asking = try database.statement(
       "SELECT max(version), max(version()), max(pg_backend_pid()) FROM store")
     try asking.prefetch()
-    if try usage.first({ $0.number(at: 0) == 0 }) == true {
-      throw StoreError.notAllowed(path: address.text, reason: "no USAGE on schema \(name)")
-    }
-    let (newest, name, process) =
+    try checkUsage(in: database)
+    let (newest, server, process) =
       try asking.first { ($0.number(at: 0), $0.text(at: 1) ?? "", $0.number(at: 2)) }
       ?? (nil, "", nil)
     try database.commit()
-    try check(version: newest, path: address.text)
-    if usesTraits { try database.useTraits(version: name, process: process) }
+    try check(version: newest, path: database.path)
+    if usesTraits { try database.useTraits(version: server, process: process) }
+  }
+
+  private var askingUsage: String {
+    "SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = '\(name)'"
+  }
+
+  /// - Throws: ``StoreError/notAllowed(path:reason:)`` for a role that may not use the schema.
+  func checkUsage(in db: ServerDatabase) throws {
+    if try db.statement(askingUsage).first({ $0.number(at: 0) == 0 }) == true {
+      throw StoreError.notAllowed(path: db.path, reason: "no USAGE on schema \(name)")
+    }
   }
 
   static let askingVersion = "SELECT max(version) FROM store"
 
   /// - Throws: ``StoreError`` for tables that are not of this program's version.
-  static func check(version found: Int64?, path: String) throws {
-    guard let found else { throw StoreError.missingTables(path: path) }
-    if found > version {
-      throw StoreError.newerVersion(path: path, found: Int(found), known: Int(version))
+  func check(version found: Int64?, path: String) throws {
+    guard let found else { throw StoreError.missingTables(path: path, schema: nameIfUnusual) }
+    let known = tables.version
+    if found > known {
+      throw StoreError.newerVersion(path: path, found: Int(found), known: known)
     }
-    guard found == version else {
+    if tables.upgrades(from: Int(found)) != nil {
+      throw StoreError.needsUpgrade(
+        path: path, schema: nameIfUnusual, found: Int(found), known: known)
+    }
+    guard found == known else {
       throw StoreError.unusable(
         path: path, reason: "its tables are of an unknown version: \(found)")
     }

@@ -50,6 +50,7 @@ struct Browsing {
   mutating func doWithoutStoreUnlessGiven() throws {
     if options.store.isListGiven { return }
     if options.store.store != nil { throw UsageError("--store requires --list") }
+    if options.store.schema != nil { throw UsageError("--schema requires --list") }
     if options.store.author != nil { throw UsageError("--as requires --list") }
     (usesStore, takesLines) = (false, true)
     if files.isEmpty, !options.source.isGiven, !isPiped {
@@ -61,8 +62,8 @@ struct Browsing {
   /// Leaves marks out where no list is named and the store cannot be read: names of a pipe or a file are
   /// printed all the same.
   mutating func doWithoutUnreadableStore() async {
-    guard !options.store.isListGiven, options.store.store == nil, !files.isEmpty || isPiped,
-      !options.source.isGiven, !options.filter.areGiven
+    guard !options.store.isListGiven, options.store.store == nil, options.store.schema == nil,
+      !files.isEmpty || isPiped, !options.source.isGiven, !options.filter.areGiven
     else { return }
     do {
       _ = try await store().listNames()

@@ -64,7 +64,7 @@ struct CompleteCommand: ProgramCommand {
   /// a shell could not take from a line.
   private static func texts(for completion: WordCompletion) async throws -> [String] {
     var option = StoreOption()
-    option.store = completion.store
+    (option.store, option.schema) = (completion.store, completion.schema)
     let store = try option.open()
     let texts: [String]
     switch completion.source {

@@ -1,6 +1,6 @@
 /// The options that are accepted before a command, too: `targets --list people dead 'Bo Berg'`.
 enum LeadingOptions {
-  static let names = ["-l", "--list", "--store", "--as"]
+  static let names = ["-l", "--list", "--store", "--schema", "--as"]
 
   /// The words with the options before a command put behind it; the words if no command follows.
   static func moved(behindTheCommandIn words: [String]) -> [String] {

@@ -72,7 +72,7 @@ struct ListsCommand: ProgramCommand {
     -> ListName
   {
     var options = StoreOptions()
-    (options.list, options.store) = (text, store.store)
+    (options.list, options.store, options.schema) = (text, store.store, store.schema)
     let list = try options.listName()
     if isKnown { try await options.check(list, in: opened) }
     return list

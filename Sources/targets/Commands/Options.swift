@@ -10,12 +10,15 @@ import TerminalText
 
 private let storeHelp =
   "The database of all lists: a file, postgres://HOST/DATABASE, or service:NAME."
+private let schemaHelp =
+  "The schema of the tables on a server, for several teams in one database. (default: targets_store)"
 private let authorHelp = "Whose edits these are. (default: TARGETS_AS, or the login name)"
 
 /// What commands on kept lists say about where these are.
 ///
 protocol StorePlace {
   var store: String? { get }
+  var schema: String? { get }
   var author: String? { get }
 }
 
@@ -27,7 +30,15 @@ extension StorePlace {
 
   /// Opens the store; the first edit creates its file.
   func open() throws -> TargetStore {
-    try TargetStore(path: path(), author: authorOfEdits())
+    try TargetStore(path: path(), schema: schema, author: authorOfEdits())
+  }
+
+  /// The value of `--schema`.
+  static func checkedSchema(_ name: String) throws -> String {
+    guard TargetStore.isSchemaName(name) else {
+      throw UsageError("--schema takes lower-case letters, digits and _, not “\(name)”")
+    }
+    return name
   }
 
   /// Lazy: getpwuid may ask LDAP.
@@ -47,10 +58,15 @@ extension StorePlace {
 struct StoreOption: ArgumentGroup, StorePlace {
   var store: String?
 
+  var schema: String?
+
   var author: String?
   static var arguments: Arguments<Self> {
     Arguments {
       Argument.option("--store", value: "STORE", help: storeHelp) { $0.store = $1 }
+      Argument.option("--schema", value: "NAME", help: schemaHelp) {
+        $0.schema = try Self.checkedSchema($1)
+      }
       Argument.option("--as", value: "NAME", help: authorHelp) { $0.author = $1 }
     }
   }
@@ -61,6 +77,8 @@ struct StoreOptions: ArgumentGroup, StorePlace {
   var list: String?
 
   var store: String?
+
+  var schema: String?
 
   var author: String?
 
@@ -74,6 +92,9 @@ struct StoreOptions: ArgumentGroup, StorePlace {
           "The list: NAME, ./PATH of a folder or repository, or SCHEME:… (default: TARGETS_LIST, or ./default)"
       ) { $0.list = $1 }
       Argument.option("--store", value: "STORE", help: storeHelp) { $0.store = $1 }
+      Argument.option("--schema", value: "NAME", help: schemaHelp) {
+        $0.schema = try Self.checkedSchema($1)
+      }
       Argument.option("--as", value: "NAME", help: authorHelp) { $0.author = $1 }
     }
   }

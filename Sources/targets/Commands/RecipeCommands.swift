@@ -53,7 +53,8 @@ struct NewCommand: ProgramCommand {
 
   func run() async throws {
     var options = StoreOptions()
-    (options.store, options.author) = (store.store, store.author)
+    (options.store, options.schema) = (store.store, store.schema)
+    options.author = store.author
     let (opened, list) = (try options.open(), try options.listName(name, option: "new"))
     if try await opened.listNames().contains(list) {
       throw Failure("new: the list \(list.text) is there already")

@@ -62,6 +62,7 @@ extension RefreshSnapshotCommand {
       "targets", about.name, "--store", store.path, "--list", list.option,
       "--sections", order.sections.rawValue,
     ]
+    if let schema = store.schemaName { words += ["--schema", schema] }
     if !order.firstSections.isEmpty {
       words.append(
         "--section-order=" + order.firstSections.map { "\(csv: $0)" }.joined(separator: ","))

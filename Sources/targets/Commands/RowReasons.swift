@@ -40,7 +40,7 @@ struct RowReasons {
   }
 
   private func decision(_ verdict: String) -> String {
-    let author = remark.decidedBy.map { $0.isEmpty ? "" : " by \($0)" } ?? ""
+    let author = remark.decider.map { " by \($0)" } ?? ""
     let time = remark.decidedAt.map { " on \($0.local)" } ?? ""
     // The revision that it has now would look like an earlier one.
     let earlier = remark.about == remark.revision ? nil : remark.about

@@ -117,7 +117,7 @@ struct RunCommand: ProgramCommand, RowsCommand {
         query.isEmpty && command.isEmpty && !all && !dryRun && !again && !refresh && !retryUnknown
         && filter.wanted == .all && names.input.isEmpty
       if isAlone { return }
-      throw UsageError("--release can only be combined with -l, --store and --as")
+      throw UsageError("--release can only be combined with -l, --store, --schema and --as")
     }
     if maxFailures != nil, stopsAtFailure {
       throw UsageError("-x cannot be combined with --max-failures")

@@ -8,26 +8,39 @@ import TerminalText
 struct StoreCommand: ProgramCommand {
   static let about = CommandText(
     "store", "Check, back up, restore, copy or share a store.",
-    usage: "targets store create|check|backup|restore|copy|set [OPTIONS] [PLACE ...]",
+    usage: """
+      targets store create|upgrade|check [OPTIONS]
+      targets store grant --print [READERS [WRITERS [OWNERS]]]
+      targets store backup|restore FILE
+      targets store copy FROM TO
+      targets store set undo-steps N
+      """,
     discussion: """
       The kept lists are in a file, or on a PostgreSQL server: --store postgres://HOST/DATABASE, or \
       --store service:NAME. check reads all of a store and reports what it holds and what is \
       damaged. backup copies a store in a file while others use it. restore checks a backup and puts \
       a copy of it in the place of the store; it keeps the old store beside it. copy brings all lists from one \
       store to another; what was broken off goes on when it is said again. create makes the tables \
-      on a server; --print prints what it would say. set undo-steps N sets how many edits of each list \
+      on a server; --print prints what it would say. upgrade makes the tables of an older version those of this \
+      program, while others wait. set undo-steps N sets how many edits of each list \
       can be undone: 10,000 at first.
+
+      grant prints SQL for psql, which gives rights to roles and creates those that do not exist. Readers \
+      browse. Writers also decide, undo and run commands; they cannot change or remove an entry of the log. \
+      Owners also archive the log, delete lists and set undo-steps. Without a name the roles are \
+      targets_readers, targets_writers and targets_owners. Only the role that created the tables upgrades them.
 
       EXAMPLES:
         targets store check
         targets store backup ~/lists.db
         targets store restore ~/lists.db
         targets store create --store postgres://db.example.org/team
+        targets store grant --print | psql team
         targets store copy ~/.local/share/targets/targets.db service:team
       """)
 
   enum Action: String, CaseIterable {
-    case create, check, backup, restore, copy, set
+    case create, upgrade, grant, check, backup, restore, copy, set
   }
 
   private var action = Action?.none
@@ -42,17 +55,19 @@ struct StoreCommand: ProgramCommand {
 
   static var arguments: Arguments<Self> {
     Arguments {
-      Argument.operand(choice: "ACTION", help: "create, check, backup, restore, copy or set.") {
-        $0.action = $1
-      }
+      Argument.operand(
+        choice: "ACTION", help: "create, upgrade, grant, check, backup, restore, copy or set."
+      ) { $0.action = $1 }
       Argument.operands(
         "PLACE",
         help: """
           backup: the file of the copy. restore: the backup. copy: where from, and where to. \
-          set: undo-steps, and how many.
+          set: undo-steps, and how many. grant: the roles of readers, writers and owners.
           """
       ) { $0.places.append($1) }
-      Argument.flag("--print", help: "With create: print the SQL, and do nothing.") {
+      Argument.flag(
+        "--print", help: "With create, upgrade or grant: print the SQL, and do nothing."
+      ) {
         $0.print = true
       }
       Argument.flag("--replace", help: "With backup: overwrite an existing file.") {
@@ -66,11 +81,7 @@ struct StoreCommand: ProgramCommand {
     guard let action else {
       throw UsageError("store requires \(Action.allCases.map(\.rawValue).alternatives)")
     }
-    let wanted = [Action.backup: 1, .restore: 1, .copy: 2, .set: 2][action] ?? 0
-    guard places.count == wanted else {
-      let places = ["no place", "one place", "two places"][wanted]
-      throw UsageError("store \(action.rawValue) takes \(places)")
-    }
+    try checkPlaces(of: action)
     if action == .set {
       guard places[0] == "undo-steps" else {
         throw UsageError("store set: no setting “\(places[0])”; there is undo-steps")
@@ -79,8 +90,26 @@ struct StoreCommand: ProgramCommand {
         throw UsageError("undo-steps: give a number from 1 to 1,000,000, not “\(places[1])”")
       }
     }
-    if print, action != .create { throw UsageError("--print requires create") }
+    if print, ![.create, .upgrade, .grant].contains(action) {
+      throw UsageError("--print requires create, upgrade or grant")
+    }
     if replace, action != .backup { throw UsageError("--replace requires backup") }
+  }
+
+  private func checkPlaces(of action: Action) throws {
+    if action == .grant {
+      guard print else { throw UsageError("store grant requires --print") }
+      guard places.count <= AdministrationScript.usualRoles.count else {
+        throw UsageError("store grant takes three roles at most")
+      }
+      guard let other = places.first(where: { !AdministrationScript.isRole($0) }) else { return }
+      throw UsageError("store grant: “\(other)” cannot be the name of a role")
+    }
+    let wanted = [Action.backup: 1, .restore: 1, .copy: 2, .set: 2][action] ?? 0
+    guard places.count == wanted else {
+      let places = ["no place", "one place", "two places"][wanted]
+      throw UsageError("store \(action.rawValue) takes \(places)")
+    }
   }
 
   private var undoSteps: Int? {
@@ -90,6 +119,10 @@ struct StoreCommand: ProgramCommand {
   func run() async throws {
     switch action {
     case .create: try await create()
+    case .upgrade: try await upgrade()
+    case .grant:
+      let roles = places.isEmpty ? AdministrationScript.usualRoles : places
+      try say(script { $0.grants(to: roles) })
     case .check: try await check()
     case .backup: try await backUp(to: places[0])
     case .restore: try await restore(from: places[0])
@@ -99,11 +132,38 @@ struct StoreCommand: ProgramCommand {
     }
   }
 
-  private func create() async throws {
-    if print {
-      for statement in TargetStore.statementsOfTables { try Output.say("\(statement);") }
-      return
+  private func script(_ text: (AdministrationScript) -> String) throws -> String {
+    guard let script = AdministrationScript(schema: options.schema) else {
+      throw Failure("--schema: “\(options.schema ?? "")” is not a schema")
     }
+    return text(script)
+  }
+
+  private func say(_ script: String) throws {
+    for line in script.split(separator: "\n") { try Output.say("\(line)") }
+  }
+
+  private func upgrade() async throws {
+    let store = try options.open()
+    if print, let script = try await store.scriptOfUpgrade() { return try say(script) }
+    do {
+      guard let summary = try await store.upgradeTables() else {
+        complain("upgrade: \(store.path): there is no store")
+        throw ExitStatus.nothing
+      }
+      try Output.say(
+        summary.isUpgraded
+          ? "\(store.path): upgraded from version \(summary.from) to \(summary.to)"
+          : "\(store.path): nothing to upgrade; the tables are of version \(summary.to)")
+    } catch StoreError.unsure(_, let reason, _) {
+      throw Failure(
+        "upgrade: \(store.path): it is not certain that the tables are upgraded: \(reason); try again"
+      )
+    }
+  }
+
+  private func create() async throws {
+    if print { return try say(script(\.tables)) }
     let store = try options.open()
     do {
       try await store.createTables()
@@ -141,6 +201,12 @@ struct StoreCommand: ProgramCommand {
   private func copy(from source: String, to target: String) async throws {
     var (from, to) = (options, options)
     (from.store, to.store) = (source, target)
+    // The schema is that of the places on a server.
+    let areOnServer = try [source, target].map { try TargetStore.isOnServer(path: $0) }
+    if areOnServer != [false, false] {
+      if !areOnServer[0] { from.schema = nil }
+      if !areOnServer[1] { to.schema = nil }
+    }
     let store = try from.open()
     guard try await store.isThere() else { throw Failure("copy: \(source): there is no store") }
     let summaries = try await store.copy(to: to.open())

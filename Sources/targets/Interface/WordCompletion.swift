@@ -25,6 +25,7 @@ struct WordCompletion: Sendable {
   /// The options that the source depends on, if they are given.
   private(set) var list: String?
   private(set) var store: String?
+  private(set) var schema: String?
 
   /// Looks for what can stand in the place of the last word, which may be empty.
   ///
@@ -50,6 +51,7 @@ struct WordCompletion: Sendable {
     let command = CommandWords(of: type ?? BrowseCommand.self)
     list = Self.value(of: "--list", in: before) ?? Self.value(of: "-l", in: before)
     store = Self.value(of: "--store", in: before)
+    schema = Self.value(of: "--schema", in: before)
     if before.contains("--"), command.name == "run" {
       source = .files  // the command that is to be run
     } else if !before.contains("--"), let option = command.optionWithValue(before.last) {

@@ -1,0 +1,57 @@
+extension TargetStore {
+  /// Makes the tables on a server, as far as they are not there, and the views.
+  ///
+  /// - Throws: ``StoreError/unusable(path:reason:)`` for a file, which needs no making, and where
+  ///   other tables have these names; nothing was made then.
+  package func createTables() throws(StoreError) {
+    guard let server = connection as? ServerConnection else {
+      throw .unusable(path: path, reason: "a store in a file is made by its first edit")
+    }
+    let (path, schema) = (path, server.address.schema)
+    try server.administer { db in
+      guard let table = try schema.foreignTable(in: db) else { return schema.statements }
+      throw StoreError.unusable(
+        path: path,
+        reason: "\(schema.name).\(table) is not a table of a store: its columns differ; "
+          + "use another schema (--schema)")
+    }
+  }
+}
+
+/// What an upgrade has come to: the versions of the tables before and after it.
+package struct UpgradeSummary: Sendable {
+  package let from: Int
+  package let to: Int
+
+  package var isUpgraded: Bool { from != to }
+}
+
+extension TargetStore {
+  /// Makes the tables of an older version those of this program; others who write wait meanwhile, and older
+  /// programs are refused afterwards.
+  ///
+  /// - Returns: `nil` for a file that does not exist.
+  /// - Throws: ``StoreError``; nothing was changed then, unless it says so.
+  package func upgradeTables() throws(StoreError) -> UpgradeSummary? {
+    if let server = connection as? ServerConnection {
+      return UpgradeSummary(
+        from: try server.upgrade(), to: server.address.schema.tables.version)
+    }
+    guard let files = connection as? FileConnection, let found = try files.upgrade() else {
+      return nil
+    }
+    return UpgradeSummary(from: found, to: files.schema.tables.version)
+  }
+
+  /// The SQL of ``upgradeTables()`` for the tables as they are; `nil` if there is nothing to upgrade.
+  ///
+  /// - Throws: ``StoreError``, for a file as well.
+  package func scriptOfUpgrade() throws(StoreError) -> String? {
+    guard let server = connection as? ServerConnection else {
+      throw .unusable(path: path, reason: "--print requires a store on a server")
+    }
+    let (version, upgrades) = try server.pendingUpgrades()
+    return upgrades.isEmpty
+      ? nil : AdministrationScript(server.address.schema).upgrade(from: version, upgrades)
+  }
+}
