@@ -74,7 +74,7 @@ package struct ArgumentFacts: Sendable {
 extension ArgumentFacts {
   /// What every command takes beside its own options.
   package static let help = Self(
-    kind: .flag, names: ["-h", "--help"], values: [], help: "Print help; -h in less than a screen.")
+    kind: .flag, names: ["-h", "--help"], values: [], help: "Print help; -h prints a short form.")
   package static let version = Self(
     kind: .flag, names: ["--version"], values: [], help: "Print the version.")
 }

@@ -80,11 +80,11 @@ public final class TestLoop<State: Equatable & Sendable, Event: Equatable & Send
     var left = requests
     for request in expected {
       guard let place = left.firstIndex(where: { Self.isEqual(request, $0) }) else {
-        throw TestLoopFailure("\(request) is not asked for, but \(requests)")
+        throw TestLoopFailure("expected request \(request), but the state asks for \(requests)")
       }
       left.remove(at: place)
     }
-    guard left.isEmpty else { throw TestLoopFailure("also asked for: \(left)") }
+    guard left.isEmpty else { throw TestLoopFailure("unexpected requests: \(left)") }
   }
 
   /// Checks that no event was left over and nothing is asked for, and stops the loop.
@@ -98,20 +98,24 @@ public final class TestLoop<State: Equatable & Sendable, Event: Equatable & Send
 
   private func expectNothingLeft() throws(TestLoopFailure) {
     guard let first = arrivals.events.first else { return }
-    throw TestLoopFailure("\(first.event) has come and was not received")
+    throw TestLoopFailure("unreceived event: \(first.event)")
   }
 
   private func take(
     _ expected: Event, _ change: (inout State) -> Void
   ) throws(TestLoopFailure) {
-    guard !arrivals.events.isEmpty else { throw TestLoopFailure("\(expected) has not come") }
+    guard !arrivals.events.isEmpty else {
+      throw TestLoopFailure("expected event \(expected), but none arrived")
+    }
     let (event, state) = arrivals.events.removeFirst()
-    guard event == expected else { throw TestLoopFailure("\(event) has come, not \(expected)") }
+    guard event == expected else {
+      throw TestLoopFailure("expected event \(expected), but received \(event)")
+    }
     var changed = self.state
     change(&changed)
     self.state = state
     guard state == changed else {
-      throw TestLoopFailure("after \(event) the state is \(state), not \(changed)")
+      throw TestLoopFailure("after \(event) the state is \(state); expected \(changed)")
     }
   }
 

@@ -26,10 +26,10 @@ extension TargetStore {
     let count = lists.reduce(0) { min($0 + $1.count, 1 << 60) }
     report.facts.append(("names", "\(count)"))
     if missing.isEmpty {
-      report.facts.append(("edits", try isReadOnly() ? "not allowed: read-only" : "allowed"))
+      report.facts.append(("edits", try isReadOnly() ? "not allowed (read-only)" : "allowed"))
     }
     guard let more = try StoreReport(of: connection) else {
-      report.facts.append(("file", "does not exist; the first edit makes it"))
+      report.facts.append(("file", "does not exist; the first edit creates it"))
       return report
     }
     report.facts += more.facts
@@ -58,7 +58,8 @@ extension TargetStore {
   ///   other tables have these names; nothing was made then.
   package func createTables() throws(StoreError) {
     guard let server = connection as? ServerConnection else {
-      throw .unusable(path: path, reason: "a store in a file is made by its first edit")
+      throw .unusable(
+        path: path, reason: "the first edit creates a store in a file; there is nothing to do")
     }
     try server.administer(ServerSchema.statements) { db in
       guard let table = try ServerSchema.foreignTable(in: db) else { return }

@@ -52,7 +52,7 @@ enum ServerSchema {
     }
     guard found == version else {
       throw StoreError.unusable(
-        path: path, reason: "its tables are of an unknown version: \(found)")
+        path: path, reason: "its tables have an unknown version: \(found)")
     }
   }
 }
